@@ -1,0 +1,7 @@
+module.exports = {
+  'node-option': ['import=tsx'],
+  extension: ['ts'],
+  spec: ['tests/**/*.test.ts'],
+  timeout: 10_000,
+  forbidOnly: Boolean(process.env.CI),
+};

@@ -1,0 +1,14 @@
+import type { Agent } from '../../domain/agents/agent.ts';
+
+/** For keeping agents. Another organisation's agent does not exist. */
+export interface AgentRepository {
+  /** Stores a new agent, or answers false when its name is taken in its organisation, also under a race. */
+  add(agent: Agent): Promise<boolean>;
+  find(orgId: string, agentId: string): Promise<Agent | null>;
+  /** All agents of an organisation, newest first. */
+  list(orgId: string): Promise<Agent[]>;
+  /** Replaces the given fields: the changed agent, null when it is absent, 'taken' when the new name is. */
+  update(orgId: string, agentId: string, changes: Partial<Agent>): Promise<Agent | null | 'taken'>;
+  /** Removes an agent and answers whether it was there. */
+  remove(orgId: string, agentId: string): Promise<boolean>;
+}

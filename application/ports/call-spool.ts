@@ -1,0 +1,44 @@
+import type { CallOutcome } from '../../domain/calls/call-outcome.ts';
+
+/**
+ * For keeping what a call leaves behind, as it happens, until the API and the object store have taken it.
+ * What was written survives a crash of the process.
+ */
+export interface CallSpool {
+  /** Starts keeping a call. */
+  open(call: SpooledCall): Promise<SpoolEntry>;
+  /** Every call that was kept and not yet removed, oldest first, except those still open here. */
+  pending(): Promise<SpooledLeftover[]>;
+  /** The recording's bytes as a whole WAV file, or null when no audio was kept. */
+  recording(callId: string): Promise<{ size: number; bytes: AsyncIterable<Uint8Array> } | null>;
+  /** The transcript's bytes, or null when there is none. */
+  transcript(callId: string): Promise<Uint8Array | null>;
+  /** Forgets a call that was delivered. */
+  remove(callId: string): Promise<void>;
+}
+
+export interface SpooledCall {
+  readonly call_id: string;
+  readonly org_id: string;
+  readonly agent_id: string;
+  readonly started_at: string;
+  /** Samples per second of the stereo recording: caller left, agent right. */
+  readonly sampleRate: number;
+}
+
+/** One call being kept. Writes are buffered and ordered; they never block the caller. */
+export interface SpoolEntry {
+  /** Adds interleaved stereo samples to the recording. */
+  audio(stereo: Int16Array): void;
+  /** Adds lines to the transcript. */
+  text(lines: string): void;
+  /** Everything written is on disk, and the call is complete with this outcome. Called once. */
+  finish(outcome: CallOutcome): Promise<void>;
+}
+
+/** A call found in the spool. `outcome` is null when the process died before the call ended. */
+export interface SpooledLeftover extends SpooledCall {
+  readonly outcome: CallOutcome | null;
+  /** When the spool last heard of it. */
+  readonly touched_at: string;
+}

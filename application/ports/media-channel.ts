@@ -1,0 +1,32 @@
+import type { ConversationEvent } from '../../domain/voice/observations.ts';
+
+/** One caller's audio in and out, whatever the wire protocol. Audio is 16-bit mono PCM. */
+export interface MediaChannel {
+  /** Samples per second of the caller's audio. */
+  readonly inputRate: number;
+  /** Samples per second of the audio it takes. */
+  readonly outputRate: number;
+  /** How far ahead of real time audio may be written, in milliseconds: the peer's buffer after an interruption. */
+  readonly leadMs: number;
+  /** Starts delivering. Called once. */
+  listen(listener: MediaListener): void;
+  /** Tells the peer that the pipeline is ready. */
+  ready(): void;
+  /** Writes one frame now. Never waits; a peer that does not read is closed. */
+  send(pcm: Int16Array): void;
+  /** Throws away what was written and not yet played. */
+  clear(): void;
+  /** Tells the peer what happens, in the words of its protocol: captions, turns, latencies. */
+  tell(event: ConversationEvent): void;
+  /** Ends the session in good order. */
+  close(reason: string): void;
+}
+
+export interface MediaListener {
+  /** The caller's audio as it arrives, in chunks of any length. */
+  audio(pcm: Int16Array): void;
+  /** The caller typed instead of speaking. */
+  typed(text: string): void;
+  /** The peer is gone, or asked to end. Called exactly once. */
+  closed(reason: string): void;
+}

@@ -1,0 +1,5 @@
+/** For choosing by chance. */
+export interface Random {
+  /** One of the items, each equally likely. The list must not be empty. */
+  pick<T>(items: readonly T[]): T;
+}

@@ -1,0 +1,12 @@
+import type { User } from '../../domain/accounts/user.ts';
+
+/** For keeping users, found by their stored e-mail address. */
+export interface UserRepository {
+  /** Stores a new user, or answers false when the address is taken. */
+  add(user: User): Promise<boolean>;
+  find(email: string): Promise<User | null>;
+  /** Changes the given fields of one user. */
+  update(email: string, changes: Partial<Omit<User, 'email'>>): Promise<void>;
+  /** Removes a user; an absent one is fine. */
+  remove(email: string): Promise<void>;
+}

@@ -1,0 +1,24 @@
+import { invalid } from '../errors.ts';
+
+/** A tenant. `concurrent_call_limit` is its own ceiling on simultaneous calls; no endpoint writes it. */
+export interface Organisation {
+  readonly org_id: string;
+  readonly name: string;
+  readonly created_by_email: string;
+  readonly created_at: string;
+  readonly concurrent_call_limit: number | null;
+}
+
+const NAME_MAX = 200;
+
+/** How many calls an organisation may hold at once: its own limit, at least 1, else the platform's. */
+export const callCeiling = (organisation: Organisation, platformDefault: number): number =>
+  organisation.concurrent_call_limit === null ? platformDefault : Math.max(1, organisation.concurrent_call_limit);
+
+/** A name fit to be stored: trimmed, not blank, not endless. */
+export function organisationName(input: string): string {
+  const name = input.trim();
+  if (name === '') throw invalid('organisation_name is required');
+  if (name.length > NAME_MAX) throw invalid(`organisation_name must have at most ${NAME_MAX} characters`);
+  return name;
+}

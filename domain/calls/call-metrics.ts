@@ -1,0 +1,91 @@
+/** What the runtime measured over a call. Spec: CallMetricsBody. Durations are seconds. */
+export interface CallMetricsBody {
+  readonly summary: {
+    readonly turn_count: number;
+    readonly interrupted_turn_count: number;
+    readonly user_bot_latency_avg_secs: number;
+  };
+  readonly transport: { readonly client_connected_secs: number };
+  readonly turns: readonly TurnMetrics[];
+  readonly latencies: {
+    readonly first_bot_speech_secs: number;
+    readonly user_to_bot_secs: readonly number[];
+    readonly breakdowns: readonly unknown[];
+  };
+}
+
+export interface TurnMetrics {
+  readonly turn_number: number;
+  readonly duration_secs: number;
+  readonly was_interrupted: boolean;
+}
+
+/** The stored document: the body, whose call it was, and when it was written. */
+export interface CallMetrics extends CallMetricsBody {
+  readonly call_id: string;
+  readonly org_id: string;
+  readonly recorded_at: string;
+}
+
+export type Stage = 'stt' | 'llm' | 'tts';
+
+/** Time to the first byte of one service in one turn. */
+export interface StageLatency {
+  readonly stage: Stage;
+  readonly processor: string;
+  readonly model: string | null;
+  readonly start_time: number;
+  readonly duration_secs: number;
+}
+
+/** Where the time of one reply went. `user_turn_start_time` is the moment of actual silence, null for the greeting. */
+export interface LatencyBreakdown {
+  readonly ttfb: readonly StageLatency[];
+  readonly text_aggregation: { readonly processor: string; readonly start_time: number; readonly duration_secs: number } | null;
+  readonly user_turn_start_time: number | null;
+  readonly user_turn_secs: number | null;
+  readonly function_calls: readonly { readonly function_name: string; readonly start_time: number; readonly duration_secs: number }[];
+}
+
+export interface StageAverages {
+  readonly avg_stt_secs: number | null;
+  readonly avg_llm_secs: number | null;
+  readonly avg_tts_secs: number | null;
+  readonly avg_latency_secs: number | null;
+}
+
+/**
+ * The four computed averages. Breakdowns without an anchor count for nothing, each entry counts once, nothing is
+ * rounded, and what is malformed is skipped.
+ */
+export function stageAverages(breakdowns: readonly unknown[]): StageAverages {
+  const entries = breakdowns.filter(isAnchored).flatMap(({ ttfb }) => (Array.isArray(ttfb) ? ttfb : []));
+  const average = (stage: Stage): number | null => {
+    const durations = entries.filter((entry) => stageOf(entry) === stage).flatMap(durationOf);
+    return durations.length === 0 ? null : durations.reduce((sum, each) => sum + each, 0) / durations.length;
+  };
+  const [stt, llm, tts] = [average('stt'), average('llm'), average('tts')];
+  // spec: call metrics - STT is left out of avg_latency_secs
+  const latency = llm === null && tts === null ? null : (llm ?? 0) + (tts ?? 0);
+  return { avg_stt_secs: stt, avg_llm_secs: llm, avg_tts_secs: tts, avg_latency_secs: latency };
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
+const isAnchored = (breakdown: unknown): breakdown is { ttfb: unknown } =>
+  isRecord(breakdown) && Number.isFinite(breakdown['user_turn_start_time']);
+
+/** The explicit stage of an entry, else the one its processor's name speaks of. */
+function stageOf(entry: unknown): Stage | null {
+  if (!isRecord(entry)) return null;
+  const { stage, processor } = entry;
+  if (stage === 'stt' || stage === 'llm' || stage === 'tts') return stage;
+  if (typeof processor !== 'string') return null;
+  const name = processor.toUpperCase();
+  return name.includes('STT') ? 'stt' : name.includes('TTS') ? 'tts' : name.includes('LLM') ? 'llm' : null;
+}
+
+function durationOf(entry: unknown): number[] {
+  const duration = isRecord(entry) ? entry['duration_secs'] : undefined;
+  return typeof duration === 'number' && Number.isFinite(duration) ? [duration] : [];
+}

@@ -1,0 +1,11 @@
+import type { CallLogStatus, CallResponse } from './call-log.ts';
+import type { CallMetricsBody } from './call-metrics.ts';
+
+/** How a call ended, as the runtime reports it. */
+export interface CallOutcome {
+  readonly status: CallLogStatus;
+  readonly call_response: CallResponse;
+  readonly end_time_utc: string;
+  /** Null when nothing could be measured. */
+  readonly metrics: CallMetricsBody | null;
+}

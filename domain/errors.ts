@@ -1,0 +1,52 @@
+/** What can go wrong, in the core's own words. `adapters/http/errors.ts` alone knows their statuses. */
+export type Problem =
+  | 'rejected'
+  | 'unauthenticated'
+  | 'forbidden'
+  | 'missing'
+  | 'duplicate'
+  | 'oversized'
+  | 'invalid'
+  | 'limited'
+  | 'misconfigured'
+  | 'failed'
+  | 'unavailable';
+
+/** Ends the request that raised it. The message is shown to the caller, so it carries no internals and no secrets. */
+export class DomainError extends Error {
+  readonly problem: Problem;
+
+  constructor(problem: Problem, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'DomainError';
+    this.problem = problem;
+  }
+}
+
+const maker =
+  (problem: Problem) =>
+  (message: string, options?: ErrorOptions): DomainError =>
+    new DomainError(problem, message, options);
+
+/** The request makes no sense now: an illegal move, an empty patch, a duplicate sign-up. */
+export const rejected = maker('rejected');
+/** Nobody we know: bad login, missing or bad token or key. */
+export const unauthenticated = maker('unauthenticated');
+/** Known, but not allowed: a role too low, another user's record. */
+export const forbidden = maker('forbidden');
+/** Absent, or of another organisation, which is the same to the caller. Reads `<what> not found`. */
+export const missing = (what: string): DomainError => new DomainError('missing', `${what} not found`);
+/** A name or number that is taken. */
+export const duplicate = maker('duplicate');
+/** Larger than its limit. */
+export const oversized = maker('oversized');
+/** Well-formed but wrong: an agent configuration, a credential payload. */
+export const invalid = maker('invalid');
+/** Over a limit that frees itself: try again later. */
+export const limited = maker('limited');
+/** The server lacks a setting it needs. */
+export const misconfigured = maker('misconfigured');
+/** An operation of ours failed for a reason the caller may read. */
+export const failed = maker('failed');
+/** A service we depend on does not answer. */
+export const unavailable = maker('unavailable');

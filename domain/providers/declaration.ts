@@ -1,0 +1,82 @@
+/** Kinds of provider, each with its own registry. */
+export const PROVIDER_KINDS = ['stt', 'tts', 'llm', 'telephony'] as const;
+export type ProviderKind = (typeof PROVIDER_KINDS)[number];
+
+/** `cloud`: the vendor's host. `adapter`: a base URL of the user's. `local`: nothing but this machine. */
+export type ProviderType = 'cloud' | 'adapter' | 'local';
+
+type FieldType = 'string' | 'integer' | 'number' | 'boolean' | 'array' | 'object';
+
+/** One setting or secret of a provider. What it carries is what the catalogue shows and what validation checks. */
+export interface Field {
+  readonly type: FieldType;
+  readonly default?: unknown;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly secret?: true;
+  readonly examples?: readonly unknown[];
+  readonly multiline?: true;
+  readonly allow_custom_input?: boolean;
+  /** Values offered per model, for a field whose choices depend on the model. */
+  readonly model_options?: Readonly<Record<string, readonly string[]>>;
+  /** Canonical language id -> the vendor's own code. */
+  readonly language_codes?: Readonly<Record<string, string>>;
+  readonly docs_url?: string;
+  readonly description?: string;
+  /** JSON Schema of the items, for arrays. */
+  readonly items?: Readonly<Record<string, unknown>>;
+}
+
+export type Fields = Readonly<Record<string, Field>>;
+
+/** What one model can do: the languages it takes and the settings that go with each. */
+export interface ModelCapabilities {
+  /** Canonical language id -> the vendor's own code. */
+  readonly languages?: Readonly<Record<string, string>>;
+  readonly settings?: Readonly<Record<string, Readonly<Record<string, SettingCapability>>>>;
+}
+
+/** How one setting behaves in one language. */
+export interface SettingCapability {
+  readonly default?: unknown;
+  readonly options?: readonly unknown[];
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly input_type?: string;
+  readonly allow_custom_input?: boolean;
+  readonly description?: string;
+}
+
+/** Everything a vendor declares about itself: the one source of catalogue, validation, masking and settings type. */
+export interface Declaration<F extends Fields = Fields> {
+  readonly kind: ProviderKind;
+  readonly provider: string;
+  readonly name: string;
+  readonly provider_type: ProviderType;
+  readonly description: string;
+  /** Names of the fields that must be given, secrets among them. */
+  readonly required: readonly (keyof F & string)[];
+  readonly fields: F;
+  /** Model id -> what it can do. Speech providers have it, language models do not. */
+  readonly capabilities?: Readonly<Record<string, ModelCapabilities>>;
+}
+
+/** Names of a provider's secret fields, in the order of declaration. */
+export const secretsOf = (declaration: Declaration): string[] =>
+  Object.entries(declaration.fields).flatMap(([name, field]) => (field.secret ? [name] : []));
+
+interface TypeOf {
+  string: string;
+  integer: number;
+  number: number;
+  boolean: boolean;
+  array: readonly string[];
+  object: Readonly<Record<string, unknown>>;
+}
+
+/** The settings an adapter is given: every declared field by its type, absent ones filled with their defaults. */
+export type SettingsOf<F extends Fields> = {
+  readonly [K in keyof F]: F[K] extends { default: unknown }
+    ? TypeOf[F[K]['type']]
+    : TypeOf[F[K]['type']] | undefined;
+};
