@@ -10,8 +10,8 @@ export interface MediaChannel {
   readonly leadMs: number;
   /** Starts delivering. Called once. */
   listen(listener: MediaListener): void;
-  /** Tells the peer that the pipeline is ready. */
-  ready(): void;
+  /** Tells the peer that the pipeline is ready, and waits until the peer is: false when it left or never was. */
+  ready(): Promise<boolean>;
   /** Writes one frame now. Never waits; a peer that does not read is closed. */
   send(pcm: Int16Array): void;
   /** Throws away what was written and not yet played. */

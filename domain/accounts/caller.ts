@@ -21,6 +21,7 @@ export const BOT_EMAIL = 'bot@internal.invalid';
 
 /** The weakest role that may do each thing. Spec: roles and permissions. */
 const WEAKEST = {
+  'account.read': 'member',
   'agents.read': 'member',
   'agents.write': 'member',
   'agents.delete': 'admin',

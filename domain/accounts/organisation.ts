@@ -1,4 +1,5 @@
 import { invalid } from '../errors.ts';
+import { isPlainText } from '../plain-text.ts';
 
 /** A tenant. `concurrent_call_limit` is its own ceiling on simultaneous calls; no endpoint writes it. */
 export interface Organisation {
@@ -9,16 +10,18 @@ export interface Organisation {
   readonly concurrent_call_limit: number | null;
 }
 
-const NAME_MAX = 200;
+export const ORGANISATION_NAME_MAX = 200;
 
 /** How many calls an organisation may hold at once: its own limit, at least 1, else the platform's. */
 export const callCeiling = (organisation: Organisation, platformDefault: number): number =>
   organisation.concurrent_call_limit === null ? platformDefault : Math.max(1, organisation.concurrent_call_limit);
 
-/** A name fit to be stored: trimmed, not blank, not endless. */
+/** A name fit to be stored: trimmed, not blank, not endless, without control characters. */
 export function organisationName(input: string): string {
   const name = input.trim();
   if (name === '') throw invalid('organisation_name is required');
-  if (name.length > NAME_MAX) throw invalid(`organisation_name must have at most ${NAME_MAX} characters`);
+  if ([...name].length > ORGANISATION_NAME_MAX)
+    throw invalid(`organisation_name must have at most ${ORGANISATION_NAME_MAX} characters`);
+  if (!isPlainText(name)) throw invalid('organisation_name must not hold control characters');
   return name;
 }

@@ -1,5 +1,7 @@
 import { invalid } from '../errors.ts';
+import { isPlainText } from '../plain-text.ts';
 import { BOT_EMAIL, type Role } from './caller.ts';
+import type { Organisation } from './organisation.ts';
 
 /** A person, global across organisations. `password` is a bcrypt hash and never leaves the core. */
 export interface User {
@@ -29,18 +31,21 @@ export interface UserView {
   readonly organisations: readonly OrganisationOfUser[];
 }
 
-const PASSWORD_MIN = 8;
-const PASSWORD_MAX = 256;
+export const PASSWORD_MIN = 8;
+export const PASSWORD_MAX = 256;
 const PASSWORD_BYTES = 72;
 const EMAIL_MAX = 254;
 
-/** The stored form of an e-mail address: trimmed and lower-cased, so that comparison ignores case. Refuses what is no address. */
+/** How an e-mail address is stored and looked up: trimmed and lower-cased, so that comparison ignores case. */
+export const storedAddress = (input: string): string => input.trim().toLowerCase();
+
+/** The stored form of an address that somebody may have. Refuses what is no address and what is the bot's. */
 export function emailAddress(input: string): string {
-  const email = input.trim().toLowerCase();
+  const email = storedAddress(input);
   const at = email.indexOf('@');
   const domain = email.slice(at + 1);
   const shaped = at > 0 && domain.includes('.') && !domain.startsWith('.') && !domain.endsWith('.');
-  if (!shaped || email.length > EMAIL_MAX || email.lastIndexOf('@') !== at || /\s/.test(email) || isUnprintable(email))
+  if (!shaped || email.length > EMAIL_MAX || email.lastIndexOf('@') !== at || /\s/.test(email) || !isPlainText(email))
     throw invalid('email is not a valid e-mail address');
   if (email === BOT_EMAIL) throw invalid('email is reserved');
   return email;
@@ -54,9 +59,38 @@ export function newPassword(password: string): string {
 }
 
 /** The part of a password that is hashed: its first 72 bytes of UTF-8. Spec: Users. */
-export const hashedPart = (password: string): Uint8Array => new TextEncoder().encode(password).subarray(0, PASSWORD_BYTES);
+export const hashedPart = (password: string): Uint8Array =>
+  new TextEncoder().encode(password).subarray(0, PASSWORD_BYTES);
 
-function isUnprintable(text: string): boolean {
-  // Control characters in an address are never wanted and would reach mail headers.
-  return [...text].some((char) => char.charCodeAt(0) < 0x20 || char.charCodeAt(0) === 0x7f);
-}
+/** Whether this is the user's first login. Spec: `is_first_login`. */
+export const isFirstLogin = (user: User): boolean => user.last_logged_in_at === null;
+
+/**
+ * Whether a user's sign-up may have been cut short before its membership was written: nobody ever logged in, and the
+ * organisation is the one this user made. Who was invited, and who was removed later, does not qualify.
+ */
+export const maySignUpBeUnfinished = (user: User, organisation: Organisation | null): organisation is Organisation =>
+  isFirstLogin(user) && organisation?.created_by_email === user.email;
+
+/** The organisation a user works in after a login: the default one while a member there, else the oldest, else none. */
+export const activeOrganisation = (
+  user: User,
+  organisations: readonly OrganisationOfUser[],
+): OrganisationOfUser | null =>
+  organisations.find(({ org_id }) => org_id === user.default_org_id) ?? organisations[0] ?? null;
+
+/** What a user may read about itself while working in one of its organisations. */
+export const userView = (
+  user: User,
+  active: OrganisationOfUser,
+  organisations: readonly OrganisationOfUser[],
+): UserView => ({
+  email: user.email,
+  created_at: user.created_at,
+  default_org_id: user.default_org_id,
+  last_logged_in_at: user.last_logged_in_at,
+  org_id: active.org_id,
+  role: active.role,
+  organisation_name: active.name,
+  organisations,
+});

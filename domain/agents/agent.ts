@@ -1,7 +1,11 @@
+import { invalid } from '../errors.ts';
 import type { AgentConfigPayload } from './config.ts';
 
 export type AgentStatus = 'active' | 'archived';
-export type AgentCategory = 'telephony' | 'websocket';
+
+/** Decides which media surface an agent has. */
+export const AGENT_CATEGORIES = ['telephony', 'websocket'] as const;
+export type AgentCategory = (typeof AGENT_CATEGORIES)[number];
 
 /** What a telephony provider holds for an agent. */
 export interface AgentTelephony {
@@ -24,4 +28,31 @@ export interface Agent {
   readonly config: AgentConfigPayload;
   readonly created_at: string;
   readonly updated_at: string;
+}
+
+const NAME_MAX = 200;
+
+/** A name fit to be stored: trimmed, not blank, not endless. */
+export function agentName(input: string): string {
+  const name = input.trim();
+  if (name === '') throw invalid('name is required');
+  if (name.length > NAME_MAX) throw invalid(`name must have at most ${NAME_MAX} characters`);
+  return name;
+}
+
+/** The category a word names. */
+export function agentCategory(input: string): AgentCategory {
+  const category = AGENT_CATEGORIES.find((each) => each === input);
+  if (!category) throw invalid(`agent_category must be one of: ${AGENT_CATEGORIES.join(', ')}`);
+  return category;
+}
+
+/** The telephony provider an agent of this category works with: one that is named, or none for the browser. */
+export function telephonyProviderOf(category: AgentCategory, named: string | null): string | null {
+  const provider = named?.trim() ?? '';
+  if (category === 'telephony' && provider === '')
+    throw invalid('telephony_provider is required for a telephony agent');
+  if (category === 'websocket' && provider !== '')
+    throw invalid('telephony_provider must be omitted for a websocket agent');
+  return provider === '' ? null : provider;
 }

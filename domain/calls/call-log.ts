@@ -1,13 +1,28 @@
-import { rejected } from '../errors.ts';
-
 export const CALL_TYPES = ['inbound', 'outbound', 'web'] as const;
 export type CallType = (typeof CALL_TYPES)[number];
 
-export const CALL_STATUSES = ['initiated', 'ringing', 'in_progress', 'completed', 'busy', 'no_answer', 'failed', 'canceled'] as const;
+export const CALL_STATUSES = [
+  'initiated',
+  'ringing',
+  'in_progress',
+  'completed',
+  'busy',
+  'no_answer',
+  'failed',
+  'canceled',
+] as const;
 export type CallLogStatus = (typeof CALL_STATUSES)[number];
 
 export const CALL_RESPONSES = [
-  'answered', 'busy', 'no_answer', 'voicemail', 'declined', 'canceled', 'invalid_number', 'unreachable', 'failed',
+  'answered',
+  'busy',
+  'no_answer',
+  'voicemail',
+  'declined',
+  'canceled',
+  'invalid_number',
+  'unreachable',
+  'failed',
 ] as const;
 export type CallResponse = (typeof CALL_RESPONSES)[number];
 
@@ -37,7 +52,7 @@ export interface CallLog {
   readonly queued_run_id: string | null;
 }
 
-/** What a PATCH may carry. Spec: Calls. */
+/** What a PATCH may carry, understood and not empty. Spec: Calls. */
 export interface CallPatch {
   readonly transcript_url?: string;
   readonly recording_url?: string;
@@ -50,6 +65,11 @@ const LIVE: ReadonlySet<CallLogStatus> = new Set(['initiated', 'ringing', 'in_pr
 
 /** Whether a call in this status may still go on. The others are terminal and absorbing. */
 export const isLive = (status: CallLogStatus): boolean => LIVE.has(status);
+
+const RESERVATION_MS = 60_000;
+
+/** The moment from which on a call that is still `initiated` holds one of its organisation's slots. */
+export const liveSince = (now: Date): string => new Date(now.getTime() - RESERVATION_MS).toISOString();
 
 /** A new web call: `browser` talks to `agent`. */
 export function webCall(facts: {
@@ -81,30 +101,4 @@ export function webCall(facts: {
     campaign_id: null,
     queued_run_id: null,
   };
-}
-
-/**
- * The fields a patch changes. A terminal call keeps its status and its `answered`; URLs and a missing end time may
- * still arrive late. The first `in_progress` starts the clock; an end time derives `duration`, never below 0.
- */
-export function patchCall(call: CallLog, patch: CallPatch, now: Date): Partial<CallLog> {
-  const given = Object.entries(patch).filter(([, value]) => value !== undefined);
-  if (given.length === 0) throw rejected('No fields to update');
-  const changes: { -readonly [K in keyof CallLog]?: CallLog[K] } = { updated_at: now.toISOString() };
-  if (patch.recording_url !== undefined) changes.recording_url = patch.recording_url;
-  if (patch.transcript_url !== undefined) changes.transcript_url = patch.transcript_url;
-  if (patch.status !== undefined && isLive(call.status)) changes.status = patch.status;
-  if (patch.call_response !== undefined && call.call_response !== 'answered') changes.call_response = patch.call_response;
-  if (changes.status === 'in_progress' && call.start_time_utc === null) changes.start_time_utc = now.toISOString();
-  const mayEnd = isLive(call.status) || call.end_time_utc === null;
-  if (patch.end_time_utc !== undefined && mayEnd) {
-    changes.end_time_utc = new Date(patch.end_time_utc).toISOString();
-    changes.duration = durationSeconds(changes.start_time_utc ?? call.start_time_utc, changes.end_time_utc);
-  }
-  return changes;
-}
-
-function durationSeconds(start: string | null, end: string): number | null {
-  if (start === null) return null;
-  return Math.max(0, (Date.parse(end) - Date.parse(start)) / 1000);
 }

@@ -41,10 +41,18 @@ export interface StageLatency {
 /** Where the time of one reply went. `user_turn_start_time` is the moment of actual silence, null for the greeting. */
 export interface LatencyBreakdown {
   readonly ttfb: readonly StageLatency[];
-  readonly text_aggregation: { readonly processor: string; readonly start_time: number; readonly duration_secs: number } | null;
+  readonly text_aggregation: {
+    readonly processor: string;
+    readonly start_time: number;
+    readonly duration_secs: number;
+  } | null;
   readonly user_turn_start_time: number | null;
   readonly user_turn_secs: number | null;
-  readonly function_calls: readonly { readonly function_name: string; readonly start_time: number; readonly duration_secs: number }[];
+  readonly function_calls: readonly {
+    readonly function_name: string;
+    readonly start_time: number;
+    readonly duration_secs: number;
+  }[];
 }
 
 export interface StageAverages {
@@ -53,6 +61,41 @@ export interface StageAverages {
   readonly avg_tts_secs: number | null;
   readonly avg_latency_secs: number | null;
 }
+
+/** Spec: what GET answers, the stored document with the four averages in its summary. */
+export type CallMetricsReport = CallMetrics & { readonly summary: StageAverages };
+
+/** The document of one call: what the body promises and nothing else that came with it. */
+export const callMetrics = (
+  body: CallMetricsBody,
+  { call_id, org_id, now }: { call_id: string; org_id: string; now: Date },
+): CallMetrics => ({
+  call_id,
+  org_id,
+  recorded_at: now.toISOString(),
+  summary: {
+    turn_count: body.summary.turn_count,
+    interrupted_turn_count: body.summary.interrupted_turn_count,
+    user_bot_latency_avg_secs: body.summary.user_bot_latency_avg_secs,
+  },
+  transport: { client_connected_secs: body.transport.client_connected_secs },
+  turns: body.turns.map(({ turn_number, duration_secs, was_interrupted }) => ({
+    turn_number,
+    duration_secs,
+    was_interrupted,
+  })),
+  latencies: {
+    first_bot_speech_secs: body.latencies.first_bot_speech_secs,
+    user_to_bot_secs: body.latencies.user_to_bot_secs,
+    breakdowns: body.latencies.breakdowns,
+  },
+});
+
+/** The stored document as it is read: with the averages over its breakdowns. */
+export const metricsReport = (metrics: CallMetrics): CallMetricsReport => ({
+  ...metrics,
+  summary: { ...metrics.summary, ...stageAverages(metrics.latencies.breakdowns) },
+});
 
 /**
  * The four computed averages. Breakdowns without an anchor count for nothing, each entry counts once, nothing is

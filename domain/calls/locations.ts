@@ -1,7 +1,14 @@
-import { invalid, rejected } from '../errors.ts';
+import { invalid, missing, rejected } from '../errors.ts';
+import type { CallLog, CallPatch } from './call-log.ts';
 
 export const RECORDING = 'recording.wav';
 export const TRANSCRIPT = 'transcript.txt';
+
+/** What a call leaves behind that can be fetched. */
+export type Artifact = 'recording' | 'transcript';
+
+/** An artifact in words for people. */
+export const artifactName = (artifact: Artifact): string => (artifact === 'recording' ? 'Recording' : 'Transcript');
 
 /** The folder of one call's objects. */
 export const callPrefix = (orgId: string, callId: string): string => `${orgId}/${callId}/`;
@@ -12,20 +19,30 @@ export const recordingKey = (orgId: string, callId: string): string => callPrefi
 /** Where the transcript of a call is kept. */
 export const transcriptKey = (orgId: string, callId: string): string => callPrefix(orgId, callId) + TRANSCRIPT;
 
-/** Refuses a location that is not one of this call's own objects in our store. */
-export function requireOwnLocation(location: string, root: string, orgId: string, callId: string): void {
-  if (!isOwn(location, root, orgId, callId))
-    throw invalid(`An artifact URL must lie inside ${root}${callPrefix(orgId, callId)}`);
-}
-
-/** The key of a stored location. One that does not name an object of this call is not usable. */
-export function keyOf(location: string, root: string, orgId: string, callId: string): string {
-  if (!isOwn(location, root, orgId, callId)) throw rejected('The stored URL is not a usable object key');
+/** The key of one artifact of a call: `missing` before it was stored, `rejected` when what was stored is no key of this call. */
+export function artifactKey(call: CallLog, artifact: Artifact, root: string): string {
+  const location = artifact === 'recording' ? call.recording_url : call.transcript_url;
+  if (location === null) throw missing(artifactName(artifact));
+  if (!isOwn(location, call, root)) throw rejected('The stored URL is not a usable object key');
   return location.slice(root.length);
 }
 
-function isOwn(location: string, root: string, orgId: string, callId: string): boolean {
-  const prefix = root + callPrefix(orgId, callId);
+/** The call as responses show it: its locations replaced by the routes under `base` that stream the objects. */
+export const withProxyRoutes = (call: CallLog, base: string): CallLog => ({
+  ...call,
+  recording_url: call.recording_url && `${base}/calls/${call.call_id}/recording`,
+  transcript_url: call.transcript_url && `${base}/calls/${call.call_id}/transcript`,
+});
+
+/** Refuses a patch whose locations are not this call's own objects in our store. */
+export function requireOwnLocations(patch: CallPatch, call: CallLog, root: string): void {
+  for (const location of [patch.recording_url, patch.transcript_url])
+    if (location !== undefined && !isOwn(location, call, root))
+      throw invalid(`An artifact URL must lie inside ${root}${callPrefix(call.org_id, call.call_id)}`);
+}
+
+function isOwn(location: string, { org_id, call_id }: CallLog, root: string): boolean {
+  const prefix = root + callPrefix(org_id, call_id);
   const name = location.slice(prefix.length);
   // One plain file name: no further folder, no dots that climb, nothing encoded.
   return location.startsWith(prefix) && /^[A-Za-z0-9][A-Za-z0-9._-]*$/.test(name) && !name.includes('..');

@@ -29,12 +29,20 @@ export interface Field {
 
 export type Fields = Readonly<Record<string, Field>>;
 
+declare const VALUE: unique symbol;
+
+/** A field that remembers, for the compiler alone, what type its value has. */
+export type FieldOf<T> = Field & { readonly [VALUE]?: T };
+
 /** What one model can do: the languages it takes and the settings that go with each. */
 export interface ModelCapabilities {
   /** Canonical language id -> the vendor's own code. */
   readonly languages?: Readonly<Record<string, string>>;
   readonly settings?: Readonly<Record<string, Readonly<Record<string, SettingCapability>>>>;
 }
+
+/** Model id -> what it can do. */
+export type Capabilities = Readonly<Record<string, ModelCapabilities>>;
 
 /** How one setting behaves in one language. */
 export interface SettingCapability {
@@ -54,29 +62,20 @@ export interface Declaration<F extends Fields = Fields> {
   readonly name: string;
   readonly provider_type: ProviderType;
   readonly description: string;
-  /** Names of the fields that must be given, secrets among them. */
+  /** Names of the fields that must be given unless they have a default, secrets among them. */
   readonly required: readonly (keyof F & string)[];
   readonly fields: F;
-  /** Model id -> what it can do. Speech providers have it, language models do not. */
-  readonly capabilities?: Readonly<Record<string, ModelCapabilities>>;
+  /** Speech providers have them, language models do not. */
+  readonly capabilities?: Capabilities;
 }
 
 /** Names of a provider's secret fields, in the order of declaration. */
 export const secretsOf = (declaration: Declaration): string[] =>
   Object.entries(declaration.fields).flatMap(([name, field]) => (field.secret ? [name] : []));
 
-interface TypeOf {
-  string: string;
-  integer: number;
-  number: number;
-  boolean: boolean;
-  array: readonly string[];
-  object: Readonly<Record<string, unknown>>;
-}
-
-/** The settings an adapter is given: every declared field by its type, absent ones filled with their defaults. */
-export type SettingsOf<F extends Fields> = {
-  readonly [K in keyof F]: F[K] extends { default: unknown }
-    ? TypeOf[F[K]['type']]
-    : TypeOf[F[K]['type']] | undefined;
+/** The settings an adapter is given: each declared field by its type. Required fields are there, others may be absent. */
+export type SettingsOf<F extends Fields, Required extends keyof F = never> = {
+  readonly [K in keyof F]: K extends Required ? NonNullable<ValueOf<F[K]>> : ValueOf<F[K]>;
 };
+
+type ValueOf<F> = F extends FieldOf<infer T> ? T : never;

@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import type { CallSpool, SpooledCall, SpoolEntry, SpooledLeftover } from '../../application/ports/call-spool.ts';
+import type { Log } from '../../application/ports/log.ts';
+import { DomainError, duplicate, rejected, unavailable } from '../../domain/errors.ts';
+import { createEntry } from './entry.ts';
+import { FOLDER_MODE, unlessCode } from './files.ts';
+import { pathsIn, readCall, readLeftover } from './leftover.ts';
+import { readRecording } from './recording.ts';
+
+const REMOVED = '.removed-';
+
+/** What calls leave behind, one folder per call. Losses while writing go to the log, never into the call. */
+export function filesystemSpool(directory: string, log: Log): CallSpool {
+  const root = resolve(directory);
+  const open = new Set<string>();
+
+  const folderOf = (callId: string): string => {
+    if (!isUsable(callId)) throw rejected('Not a usable call id');
+    return join(root, callId);
+  };
+
+  async function start(call: SpooledCall): Promise<SpoolEntry> {
+    const folder = folderOf(call.call_id);
+    await mkdir(root, { recursive: true, mode: FOLDER_MODE });
+    const made = await mkdir(folder, { mode: FOLDER_MODE }).then(() => true, unlessCode('EEXIST'));
+    if (!made) throw duplicate('This call is kept already');
+    open.add(call.call_id);
+    try {
+      return await createEntry(call, pathsIn(folder), log, () => open.delete(call.call_id));
+    } catch (error) {
+      open.delete(call.call_id);
+      await rm(folder, { recursive: true, force: true });
+      throw error;
+    }
+  }
+
+  async function leftovers(): Promise<SpooledLeftover[]> {
+    const found: SpooledLeftover[] = [];
+    for (const name of (await readdir(root).catch(unlessCode('ENOENT'))) ?? []) {
+      // A removal that a crash cut short is completed.
+      if (name.startsWith(REMOVED)) await rm(join(root, name), { recursive: true, force: true });
+      const leftover = isUsable(name) && !open.has(name) ? await readLeftover(join(root, name)) : null;
+      if (leftover) found.push(leftover);
+    }
+    return found.sort((a, b) => Date.parse(a.started_at) - Date.parse(b.started_at));
+  }
+
+  async function forget(callId: string): Promise<void> {
+    const removed = join(root, REMOVED + randomUUID());
+    await rename(folderOf(callId), removed).catch(unlessCode('ENOENT'));
+    await rm(removed, { recursive: true, force: true });
+  }
+
+  return {
+    open: (call) => own(start(call)),
+    pending: () => own(leftovers()),
+    async recording(callId) {
+      const folder = folderOf(callId);
+      const call = await readCall(folder);
+      return call && own(readRecording(pathsIn(folder).recording, call.sampleRate));
+    },
+    async transcript(callId) {
+      const bytes = await own(readFile(pathsIn(folderOf(callId)).transcript).catch(unlessCode('ENOENT')));
+      return bytes ?? null;
+    },
+    remove: (callId) => own(forget(callId)),
+  };
+}
+
+const isUsable = (callId: string): boolean => /^[A-Za-z0-9][A-Za-z0-9_-]{0,127}$/.test(callId);
+
+/** Our own work on the disk. When it cannot be done, the spool is unavailable; the operator finds the cause in the log. */
+const own = <T>(work: Promise<T>): Promise<T> =>
+  work.catch((error: unknown) => {
+    throw error instanceof DomainError ? error : unavailable('The call spool is not available', { cause: error });
+  });

@@ -1,0 +1,121 @@
+import { open, type FileHandle } from 'node:fs/promises';
+import { WAV_HEADER_BYTES, wavFrameBytes, wavHeader, type WavFormat } from '../../domain/audio/wav.ts';
+import { FILE_MODE, unlessCode } from './files.ts';
+
+/** Some thirty seconds of stereo telephone audio: longer than any disk that still works keeps us waiting. */
+const MOST_HELD_BYTES = 2 * 1024 * 1024;
+const BLOCK_BYTES = 64 * 1024;
+const CHANNELS = 2;
+
+/**
+ * A recording on its way to disk, in order and with bounded memory. Every sample has its place in the file: what cannot
+ * be written leaves silence behind, and the rest stays in step with the call.
+ */
+export class RecordingWriter {
+  readonly #file: FileHandle;
+  readonly #format: WavFormat;
+  readonly #lost: (error: unknown) => void;
+  readonly #waiting: { at: number; bytes: Uint8Array }[] = [];
+  #held = 0;
+  #end = WAV_HEADER_BYTES;
+  #work: Promise<void> = Promise.resolve();
+
+  /** Starts a recording; `lost` hears of everything that cannot be written later. */
+  static async create(path: string, sampleRate: number, lost: (error: unknown) => void): Promise<RecordingWriter> {
+    const format = { sampleRate, channels: CHANNELS };
+    const file = await open(path, 'wx', FILE_MODE);
+    try {
+      await writeAll(file, wavHeader({ ...format, dataBytes: 0 }), 0);
+      return new RecordingWriter(file, format, lost);
+    } catch (error) {
+      await file.close();
+      throw error;
+    }
+  }
+
+  private constructor(file: FileHandle, format: WavFormat, lost: (error: unknown) => void) {
+    this.#file = file;
+    this.#format = format;
+    this.#lost = lost;
+  }
+
+  write(samples: Int16Array): void {
+    const at = this.#end;
+    this.#end += samples.byteLength;
+    if (this.#held + samples.byteLength > MOST_HELD_BYTES) {
+      this.#lost(new Error('The disk takes longer than memory lasts'));
+      return;
+    }
+    this.#held += samples.byteLength;
+    // A copy, because the array is the caller's. Samples are little-endian in WAV as in every processor Node runs us on.
+    this.#waiting.push({ at, bytes: new Uint8Array(samples.slice().buffer) });
+    if (this.#waiting.length === 1) this.#work = this.#work.then(() => this.#drain());
+  }
+
+  /** Everything written is on disk, and the header tells how much it is. Never rejects. */
+  async finish(): Promise<void> {
+    await this.#work;
+    try {
+      const { size } = await this.#file.stat();
+      await writeAll(this.#file, wavHeader({ ...this.#format, dataBytes: wholeFrames(size) }), 0);
+      await this.#file.sync();
+    } catch (error) {
+      this.#lost(error);
+    }
+    await this.#file.close().catch(this.#lost);
+  }
+
+  async #drain(): Promise<void> {
+    for (let next = this.#waiting[0]; next; next = this.#waiting[0]) {
+      await writeAll(this.#file, next.bytes, next.at).catch(this.#lost);
+      this.#waiting.shift();
+      this.#held -= next.bytes.length;
+    }
+  }
+}
+
+/**
+ * A recording as a whole WAV file, or null when no audio is in it. Its length is the file's, not what the header says:
+ * a process that died never told the header.
+ */
+export async function readRecording(
+  path: string,
+  sampleRate: number,
+): Promise<{ size: number; bytes: AsyncIterable<Uint8Array> } | null> {
+  const file = await open(path).catch(unlessCode('ENOENT'));
+  if (!file) return null;
+  const { size } = await file.stat().finally(() => file.close());
+  const dataBytes = wholeFrames(size);
+  if (dataBytes === 0) return null;
+  const header = wavHeader({ sampleRate, channels: CHANNELS, dataBytes });
+  return { size: WAV_HEADER_BYTES + dataBytes, bytes: wav(path, header, dataBytes) };
+}
+
+async function* wav(path: string, header: Uint8Array, dataBytes: number): AsyncGenerator<Uint8Array> {
+  const file = await open(path);
+  try {
+    yield header;
+    const end = WAV_HEADER_BYTES + dataBytes;
+    for (let at = WAV_HEADER_BYTES; at < end;) {
+      const block = Buffer.allocUnsafe(Math.min(BLOCK_BYTES, end - at));
+      const { bytesRead } = await file.read(block, 0, block.length, at);
+      if (bytesRead === 0) throw new Error('The recording ended before it was read');
+      yield block.subarray(0, bytesRead);
+      at += bytesRead;
+    }
+  } finally {
+    await file.close();
+  }
+}
+
+const wholeFrames = (fileSize: number): number => {
+  const bytes = Math.max(0, fileSize - WAV_HEADER_BYTES);
+  return bytes - (bytes % wavFrameBytes({ channels: CHANNELS }));
+};
+
+async function writeAll(file: FileHandle, bytes: Uint8Array, position: number): Promise<void> {
+  for (let done = 0; done < bytes.length;) {
+    const { bytesWritten } = await file.write(bytes, done, bytes.length - done, position + done);
+    done += bytesWritten;
+  }
+}

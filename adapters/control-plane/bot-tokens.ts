@@ -1,0 +1,73 @@
+import type { Clock } from '../../application/ports/clock.ts';
+import { misconfigured, missing, unavailable } from '../../domain/errors.ts';
+import { askJson } from '../lib/http-json.ts';
+
+/** Spec: authentication rule 7. In milliseconds. */
+const CACHED_MS = 25 * 60_000;
+/** Organisations whose tokens are remembered at most; the oldest is forgotten first. */
+const CACHED_MAX = 1_000;
+const TIMEOUT_MS = 5_000;
+
+/** Bot tokens, cached for 25 minutes an organisation. */
+export interface BotTokens {
+  /** The token of an organisation. Callers that ask at the same time share one request. */
+  of(orgId: string): Promise<string>;
+  /** Another token than the one that was refused. Only the first to ask renews it. */
+  renew(orgId: string, refused: string): Promise<string>;
+}
+
+interface Cached {
+  readonly token: Promise<string>;
+  readonly until: number;
+}
+
+/** Bot tokens from the API, for the internal key. */
+export function botTokens(settings: { apiBaseUrl: string; internalApiKey: string }, clock: Clock): BotTokens {
+  const cache = new Map<string, Cached>();
+
+  function fetchToken(orgId: string): Promise<string> {
+    const token = requestToken(settings, orgId);
+    cache.delete(orgId);
+    cache.set(orgId, { token, until: clock.monotonic() + CACHED_MS });
+    const [oldest] = cache.keys();
+    if (cache.size > CACHED_MAX && oldest !== undefined) cache.delete(oldest);
+    // What failed is not remembered.
+    token.catch(() => cache.get(orgId)?.token === token && cache.delete(orgId));
+    return token;
+  }
+
+  function current(orgId: string): Promise<string> | null {
+    const cached = cache.get(orgId);
+    return cached && clock.monotonic() < cached.until ? cached.token : null;
+  }
+
+  return {
+    of: async (orgId) => current(orgId) ?? fetchToken(orgId),
+    async renew(orgId, refused) {
+      const cached = current(orgId);
+      const token = await cached?.catch(() => refused);
+      const isNewer = token !== undefined && token !== refused;
+      // Another caller may have renewed it while we waited.
+      if (isNewer) return token;
+      return cached === current(orgId) || current(orgId) === null
+        ? fetchToken(orgId)
+        : (current(orgId) as Promise<string>);
+    },
+  };
+}
+
+async function requestToken(settings: { apiBaseUrl: string; internalApiKey: string }, orgId: string): Promise<string> {
+  const { status, body } = await askJson({
+    method: 'POST',
+    url: `${settings.apiBaseUrl}/users/bot/token`,
+    headers: { 'x-api-key': settings.internalApiKey },
+    body: { org_id: orgId },
+    timeoutMs: TIMEOUT_MS,
+  });
+  if (status === 404) throw missing('Organisation');
+  if (status === 401 || status === 422) throw misconfigured('The API refuses the runtime’s INTERNAL_API_KEY');
+  const token = typeof body === 'object' && body !== null && 'access_token' in body ? body.access_token : undefined;
+  if (status !== 200 || typeof token !== 'string')
+    throw unavailable(`The API answered ${status} to a bot token request`);
+  return token;
+}

@@ -1,0 +1,72 @@
+import type { Clock } from '../../application/ports/clock.ts';
+import type { ControlPlane } from '../../application/ports/control-plane.ts';
+import type { Agent } from '../../domain/agents/agent.ts';
+import type { CallLog } from '../../domain/calls/call-log.ts';
+import { DomainError, limited, missing, rejected, unavailable } from '../../domain/errors.ts';
+import { askJson, type JsonReply, type JsonRequest } from '../lib/http-json.ts';
+import { botTokens } from './bot-tokens.ts';
+
+/** No request of the runtime waits longer for the API. In milliseconds. */
+const TIMEOUT_MS = 5_000;
+
+/** The API over HTTP, as any client sees it: one bot token an organisation, asked for anew after a 401. */
+export function httpControlPlane(settings: { apiBaseUrl: string; internalApiKey: string }, clock: Clock): ControlPlane {
+  const base = settings.apiBaseUrl.replace(/\/+$/u, '');
+  const tokens = botTokens({ ...settings, apiBaseUrl: base }, clock);
+
+  async function ask(orgId: string, method: JsonRequest['method'], path: string, body?: unknown): Promise<JsonReply> {
+    const send = async (token: string): Promise<JsonReply> =>
+      askJson({
+        method,
+        url: base + path,
+        headers: { authorization: `Bearer ${token}` },
+        timeoutMs: TIMEOUT_MS,
+        ...(body === undefined ? {} : { body }),
+      });
+    const token = await tokens.of(orgId);
+    const reply = await send(token);
+    // spec: authentication rule 7 - refreshed after any 401, and asked once more.
+    return reply.status === 401 ? send(await tokens.renew(orgId, token)) : reply;
+  }
+
+  /** The body of a good answer; null when the thing or its organisation does not exist. */
+  async function read<T>(orgId: string, path: string): Promise<T | null> {
+    try {
+      return content<T>(await ask(orgId, 'GET', path), path);
+    } catch (error) {
+      if (error instanceof DomainError && error.problem === 'missing') return null;
+      throw error;
+    }
+  }
+
+  return {
+    agent: (orgId, agentId) => read<Agent>(orgId, `/agents/${encodeURIComponent(agentId)}`),
+    call: (orgId, callId) => read<CallLog>(orgId, `/calls/${encodeURIComponent(callId)}`),
+    async credentials(orgId, provider) {
+      const stored = await read<{ auth: Record<string, unknown> }>(orgId, `/auth/${encodeURIComponent(provider)}`);
+      return stored && stored.auth;
+    },
+    async registerWebCall(orgId, agentId) {
+      return content(await ask(orgId, 'POST', '/calls/web', { agent_id: agentId }), 'web call');
+    },
+    async updateCall(orgId, callId, patch) {
+      content(await ask(orgId, 'PATCH', `/calls/${encodeURIComponent(callId)}`, patch), 'call');
+    },
+    async putMetrics(orgId, callId, metrics) {
+      content(await ask(orgId, 'PUT', `/calls/${encodeURIComponent(callId)}/metrics`, metrics), 'metrics');
+    },
+  };
+}
+
+function content<T>({ status, body }: JsonReply, what: string): T {
+  if (status >= 200 && status < 300) return body as T;
+  if (status === 404) throw missing(what);
+  if (status === 429) throw limited(detailOf(body));
+  if (status >= 500) throw unavailable(`The API answered ${status}: ${detailOf(body)}`);
+  throw rejected(`The API answered ${status}: ${detailOf(body)}`);
+}
+
+function detailOf(body: unknown): string {
+  const detail = typeof body === 'object' && body !== null && 'detail' in body ? body.detail : undefined;
+  return typeof detail === 'string' ? detail : JSON.stringify(detail ?? 'no detail');
+}

@@ -1,0 +1,103 @@
+import { mkdir } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import Database from 'better-sqlite3';
+import { failed, unavailable } from '../../../domain/errors.ts';
+import { Taken, type Collection, type Definition, type Engine } from '../collection.ts';
+import { SqliteCollection } from './sqlite-collection.ts';
+import * as statements from './sqlite-statements.ts';
+
+/** Waiting inside SQLite blocks the event loop, so it is kept short; the longer wait happens outside. */
+const BLOCKING_WAIT_MS = 5;
+const PATIENCE_MS = 5_000;
+const LONGEST_PAUSE_MS = 50;
+const WAL_BYTES_KEPT = 64 * 1024 * 1024;
+
+/** Documents in one SQLite file, or in memory for `:memory:`. Several processes may open the same file. */
+export async function sqliteEngine(location: string): Promise<Engine> {
+  if (location === ':memory:') return new SqliteEngine(connect(location));
+  await mkdir(dirname(location), { recursive: true });
+  return new SqliteEngine(await patiently(() => connect(location)));
+}
+
+class SqliteEngine implements Engine {
+  readonly #database: Database.Database;
+  readonly #prepared = new Map<string, Database.Statement>();
+
+  constructor(database: Database.Database) {
+    this.#database = database;
+  }
+
+  async open<T extends object>(definition: Definition<T>): Promise<Collection<T>> {
+    const commands = statements.create(definition);
+    const create = this.#database.transaction(() => commands.map((command) => this.#database.exec(command)));
+    await this.#perform(() => create.immediate());
+    return new SqliteCollection(definition.name, {
+      rows: (statement) => this.#perform(() => this.#prepare(statement).pluck().all(statement.values)),
+      run: (statement) => this.#perform(() => this.#prepare(statement).run(statement.values).changes),
+    });
+  }
+
+  async ping(): Promise<void> {
+    await this.#perform(() => this.#database.prepare('SELECT count(*) FROM sqlite_schema').get());
+  }
+
+  async close(): Promise<void> {
+    this.#prepared.clear();
+    this.#database.close();
+  }
+
+  #prepare({ sql }: statements.Statement): Database.Statement {
+    const known = this.#prepared.get(sql);
+    if (known) return known;
+    const made = this.#database.prepare(sql);
+    this.#prepared.set(sql, made);
+    return made;
+  }
+
+  #perform<R>(operation: () => R): Promise<R> {
+    return patiently(() => {
+      if (!this.#database.open) throw unavailable('The document store is closed');
+      return operation();
+    });
+  }
+}
+
+function connect(location: string): Database.Database {
+  const database = new Database(location, { timeout: BLOCKING_WAIT_MS });
+  try {
+    database.pragma('journal_mode = WAL');
+    database.pragma('synchronous = NORMAL');
+    database.pragma(`journal_size_limit = ${WAL_BYTES_KEPT}`);
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+/** Repeats an operation while another process holds the lock, without holding up this one. */
+async function patiently<R>(operation: () => R): Promise<R> {
+  const deadline = performance.now() + PATIENCE_MS;
+  for (let pause = 1; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
+    try {
+      return operation();
+    } catch (error) {
+      if (!isBusy(error) || performance.now() > deadline) throw translated(error);
+    }
+    await delay(pause);
+  }
+}
+
+const isBusy = (error: unknown): boolean =>
+  error instanceof Database.SqliteError && /^SQLITE_(BUSY|LOCKED)/.test(error.code);
+
+const OUT_OF_ORDER = /^SQLITE_(BUSY|LOCKED|FULL|IOERR|READONLY|CANTOPEN|CORRUPT|NOTADB|NOMEM|PERM|AUTH|PROTOCOL)/;
+
+function translated(error: unknown): unknown {
+  if (!(error instanceof Database.SqliteError)) return error;
+  const index = /^UNIQUE constraint failed: index '[^']*\.([^']+)'$/.exec(error.message)?.[1];
+  if (index !== undefined) return new Taken(index, { cause: error });
+  if (OUT_OF_ORDER.test(error.code)) return unavailable('The document store does not answer', { cause: error });
+  return failed('The document store refused the operation', { cause: error });
+}

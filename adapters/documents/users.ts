@@ -1,0 +1,22 @@
+import type { UserRepository } from '../../application/ports/users.ts';
+import type { User } from '../../domain/accounts/user.ts';
+import { unlessTaken, type Engine } from './collection.ts';
+
+/** Users as documents, one per e-mail address. */
+export async function documentUsers(engine: Engine): Promise<UserRepository> {
+  const users = await engine.open<User>({
+    name: 'users',
+    indexes: [{ name: 'by_email', fields: ['email'], unique: true }],
+  });
+
+  return {
+    add: (user) => unlessTaken(users.insert(user), 'by_email'),
+    find: (email) => users.findOne({ email }),
+    async update(email, changes) {
+      await users.change({ email }, changes);
+    },
+    async remove(email) {
+      await users.remove({ email });
+    },
+  };
+}

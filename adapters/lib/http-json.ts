@@ -1,0 +1,43 @@
+import { unavailable } from '../../domain/errors.ts';
+
+/** What a JSON service answered. `body` is undefined when it was no JSON. */
+export interface JsonReply {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+export interface JsonRequest {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  readonly url: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+  /** Gives up after this long. In milliseconds. */
+  readonly timeoutMs: number;
+}
+
+/** Asks a JSON service once. No answer, or none in time, is `unavailable`; every status is an answer. */
+export async function askJson({ method, url, headers = {}, body, timeoutMs }: JsonRequest): Promise<JsonReply> {
+  const content = body === undefined ? {} : { body: JSON.stringify(body) };
+  const type: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' };
+  try {
+    const response = await fetch(url, {
+      method,
+      headers: { accept: 'application/json', ...type, ...headers },
+      signal: AbortSignal.timeout(timeoutMs),
+      redirect: 'error',
+      ...content,
+    });
+    const text = await response.text();
+    return { status: response.status, body: parsed(text) };
+  } catch (cause) {
+    throw unavailable(`${new URL(url).host} does not answer`, { cause });
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,136 @@
+import type { Cancel, Clock } from '../../application/ports/clock.ts';
+import type { MediaChannel, MediaListener } from '../../application/ports/media-channel.ts';
+import type { ConversationEvent } from '../../domain/voice/observations.ts';
+import { decodeFrame, encodeAudio, encodeMessage, type Frame } from './protocols/frames.ts';
+import {
+  messagesOf,
+  readClientMessage,
+  RTVI_VERSION,
+  serverMessage,
+  type ClientMessage,
+  type ServerMessage,
+} from './protocols/rtvi.ts';
+import { CLOSE, type MediaSocket } from './sockets.ts';
+
+/** Rate of the browser's audio, as published clients send it. */
+export const BROWSER_INPUT_RATE = 16_000;
+/** A client that does not flush keeps playing what it has: little enough to be interrupted, enough to play smoothly. */
+const LEAD_MS = 60;
+/** A client must say `client-ready` within this time after the socket opened. */
+export const CLIENT_READY_WAIT_MS = 10_000;
+/** A client that does not read is cut off when this much waits for it: ten seconds of audio. */
+const BUFFERED_MAX = 512 * 1024;
+
+/** A browser at the other end of a socket: protobuf frames with RTVI messages. */
+export class BrowserChannel implements MediaChannel {
+  readonly inputRate = BROWSER_INPUT_RATE;
+  readonly outputRate: number;
+  readonly leadMs = LEAD_MS;
+  readonly #socket: MediaSocket;
+  readonly #peerReady: Promise<boolean>;
+  readonly #stopWaiting: Cancel;
+  #settleReady: (ready: boolean) => void = () => undefined;
+  #readyId = '';
+  #listener: MediaListener | null = null;
+  #isOpen = true;
+
+  constructor(socket: MediaSocket, clock: Clock, outputRate: number) {
+    this.#socket = socket;
+    this.outputRate = outputRate;
+    this.#peerReady = new Promise((resolve) => (this.#settleReady = resolve));
+    this.#stopWaiting = clock.after(CLIENT_READY_WAIT_MS, () =>
+      this.refuse(CLOSE.neverReady, 'client-ready never came'),
+    );
+    socket.listener = {
+      binary: (bytes) => this.#take(decodeFrame(bytes)),
+      text: () => this.refuse(CLOSE.unsupported, 'Only binary protobuf frames are understood'),
+      closed: () => this.#closed('the peer closed the socket'),
+    };
+  }
+
+  listen(listener: MediaListener): void {
+    this.#listener = listener;
+    if (!this.#isOpen) listener.closed('the peer was gone already');
+  }
+
+  async ready(): Promise<boolean> {
+    const isReady = await this.#peerReady;
+    if (!isReady || !this.#isOpen) return false;
+    const about = { library: 'voice-agent-platform' };
+    this.#say(serverMessage('bot-ready', { version: RTVI_VERSION, about }, this.#readyId));
+    return true;
+  }
+
+  send(pcm: Int16Array): void {
+    this.#write(encodeAudio(pcm, this.outputRate));
+  }
+
+  clear(): void {
+    this.#say(serverMessage('server-message', { type: 'flush' }));
+  }
+
+  tell(event: ConversationEvent): void {
+    for (const message of messagesOf(event)) this.#say(message);
+  }
+
+  close(reason: string): void {
+    this.refuse(CLOSE.done, reason);
+  }
+
+  /** Ends the session with a close code that says why. */
+  refuse(code: number, reason: string): void {
+    if (!this.#isOpen) return;
+    this.#socket.close(code, reason);
+    this.#closed(reason);
+  }
+
+  #take(frame: Frame | null): void {
+    if (!this.#isOpen) return;
+    if (frame === null) return this.refuse(CLOSE.malformed, 'Not a protobuf frame');
+    if (frame.type === 'audio') return this.#hear(frame);
+    const message = frame.type === 'message' ? readClientMessage(frame.text) : null;
+    if (message) return this.#answer(message);
+    this.#say(serverMessage('error-response', { error: 'Not an RTVI message' }));
+  }
+
+  #hear({ pcm, sampleRate, channels }: { pcm: Int16Array; sampleRate: number; channels: number }): void {
+    if (sampleRate !== BROWSER_INPUT_RATE || channels !== 1)
+      return this.refuse(CLOSE.badRequest, `Audio must be mono at ${BROWSER_INPUT_RATE} samples per second`);
+    this.#listener?.audio(pcm);
+  }
+
+  #answer(message: ClientMessage): void {
+    switch (message.type) {
+      case 'client-ready':
+        this.#readyId = message.id;
+        this.#stopWaiting();
+        return this.#settleReady(true);
+      case 'disconnect-bot':
+        return this.refuse(CLOSE.done, 'disconnect-bot');
+      case 'send-text':
+        return this.#listener?.typed(message.content);
+      case 'client-message':
+        return this.#say(serverMessage('server-response', { t: message.t, d: message.d }, message.id));
+      case 'unknown':
+        return this.#say(serverMessage('error-response', { error: message.problem }, message.id));
+    }
+  }
+
+  #say(message: ServerMessage): void {
+    this.#write(encodeMessage(JSON.stringify(message)));
+  }
+
+  #write(bytes: Uint8Array): void {
+    if (!this.#isOpen) return;
+    if (this.#socket.bufferedBytes > BUFFERED_MAX) return this.refuse(CLOSE.tryLater, 'The peer does not read');
+    this.#socket.send(bytes);
+  }
+
+  #closed(reason: string): void {
+    if (!this.#isOpen) return;
+    this.#isOpen = false;
+    this.#stopWaiting();
+    this.#settleReady(false);
+    this.#listener?.closed(reason);
+  }
+}

@@ -1,0 +1,74 @@
+import { Ajv, type ErrorObject } from 'ajv';
+import { fieldsFor } from '../../domain/providers/capabilities.ts';
+import type { Declaration, Field } from '../../domain/providers/declaration.ts';
+
+export type Settings = Readonly<Record<string, unknown>>;
+
+const ajv = new Ajv();
+
+/** Tells what is wrong with settings, naming the field, or null when nothing is. Compiled once, from the declaration. */
+export function settingsChecker(declaration: Declaration): (settings: Settings) => string | null {
+  const fields = Object.entries(fieldsFor(declaration));
+  const validate = ajv.compile({
+    type: 'object',
+    properties: Object.fromEntries(fields.map(([name, field]) => [name, schemaOf(field)])),
+    additionalProperties: false,
+  });
+  const perModel = fields.filter(([, field]) => field.model_options !== undefined && !field.allow_custom_input);
+
+  return (settings) => {
+    if (!validate(settings)) return sentenceOf(validate.errors?.[0]);
+    const model = settings['model'] ?? declaration.fields['model']?.default;
+    for (const [name, field] of perModel) {
+      const options = Object.entries(field.model_options ?? {}).find(([id]) => id === model)?.[1];
+      const value = settings[name];
+      if (options && value !== undefined && !options.some((option) => option === value))
+        return `${name} must be one of: ${options.join(', ')}`;
+    }
+    return null;
+  };
+}
+
+function schemaOf(field: Field): object {
+  const { type, minimum, maximum, items } = field;
+  const choices = choicesOf(field);
+  return {
+    type,
+    ...(minimum !== undefined && { minimum }),
+    ...(maximum !== undefined && { maximum }),
+    ...(items !== undefined && { items }),
+    ...(field.secret && { minLength: 1 }),
+    ...(choices.length > 0 && { enum: choices }),
+  };
+}
+
+/** Everything a field accepts when it accepts only what is offered. */
+function choicesOf(field: Field): unknown[] {
+  if (field.allow_custom_input) return [];
+  return [...new Set([...(field.examples ?? []), ...Object.values(field.model_options ?? {}).flat()])];
+}
+
+/** A validator's complaint as a sentence that begins with the path of the field. Never repeats a value. */
+function sentenceOf(error: ErrorObject | undefined): string {
+  if (!error) return 'The settings are malformed';
+  const path = pathOf(error.instancePath);
+  switch (error.keyword) {
+    case 'additionalProperties':
+      return `${join(path, String(error.params['additionalProperty']))} is not known`;
+    case 'required':
+      return `${join(path, String(error.params['missingProperty']))} is required`;
+    case 'enum':
+      return `${path} must be one of: ${(error.params['allowedValues'] as unknown[]).join(', ')}`;
+    default:
+      return `${path} ${error.message ?? 'is malformed'}`;
+  }
+}
+
+const join = (path: string, name: string): string => (path === '' ? name : `${path}.${name}`);
+
+/** `/rules/0/when` as `rules[0].when`. */
+const pathOf = (pointer: string): string =>
+  pointer
+    .slice(1)
+    .replace(/\/(\d+)/g, '[$1]')
+    .replaceAll('/', '.');

@@ -1,0 +1,21 @@
+import { BOT_EMAIL } from '../../domain/accounts/caller.ts';
+import { missing } from '../../domain/errors.ts';
+import type { OrganisationRepository } from '../ports/organisations.ts';
+import type { Tokens } from '../ports/tokens.ts';
+
+/** Spec: BotTokenResponse. */
+export interface BotToken {
+  readonly access_token: string;
+  readonly token_type: 'bearer';
+  readonly org_id: string;
+  readonly role: 'admin';
+}
+
+/** A token with which a service of ours works in one organisation as its admin. */
+export const issueBotToken =
+  ({ organisations, tokens }: { organisations: OrganisationRepository; tokens: Tokens }) =>
+  async ({ org_id }: { org_id: string }): Promise<BotToken> => {
+    if (!(await organisations.find(org_id))) throw missing('Organisation');
+    const access_token = tokens.issue({ email: BOT_EMAIL, org_id, role: 'admin' });
+    return { access_token, token_type: 'bearer', org_id, role: 'admin' };
+  };

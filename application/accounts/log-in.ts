@@ -1,0 +1,21 @@
+import { hashedPart, storedAddress } from '../../domain/accounts/user.ts';
+import { unauthenticated } from '../../domain/errors.ts';
+import type { Passwords } from '../ports/passwords.ts';
+import { finishSignUp } from './finish-sign-up.ts';
+import { openSession, type Session, type SessionPorts } from './open-session.ts';
+
+export interface LogIn {
+  readonly email: string;
+  readonly password: string;
+}
+
+/** Opens a session for who knows the password. An unknown address and a wrong password look and last the same. */
+export const logIn =
+  (ports: SessionPorts & { passwords: Passwords }) =>
+  async (request: LogIn): Promise<Session> => {
+    const user = await ports.users.find(storedAddress(request.email));
+    const matches = await ports.passwords.matches(hashedPart(request.password), user?.password ?? null);
+    if (!user || !matches) throw unauthenticated('Incorrect email or password');
+    await finishSignUp(ports)(user);
+    return openSession(ports)(user, 'Login successful');
+  };

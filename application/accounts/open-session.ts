@@ -1,0 +1,48 @@
+import type { Role } from '../../domain/accounts/caller.ts';
+import { activeOrganisation, isFirstLogin, type OrganisationOfUser, type User } from '../../domain/accounts/user.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { MembershipRepository } from '../ports/memberships.ts';
+import type { OrganisationRepository } from '../ports/organisations.ts';
+import type { Tokens } from '../ports/tokens.ts';
+import type { UserRepository } from '../ports/users.ts';
+import { organisationsOf } from './organisations-of.ts';
+
+/** Spec: UserLoginResponse. `org_id` is null for a user who belongs nowhere any more. */
+export interface Session {
+  readonly status: 'success';
+  readonly message: string;
+  readonly access_token: string;
+  readonly token_type: 'bearer';
+  readonly org_id: string | null;
+  readonly role: Role;
+  readonly organisations: readonly OrganisationOfUser[];
+  readonly is_first_login: boolean;
+}
+
+export interface SessionPorts {
+  readonly users: UserRepository;
+  readonly organisations: OrganisationRepository;
+  readonly memberships: MembershipRepository;
+  readonly tokens: Tokens;
+  readonly clock: Clock;
+}
+
+/** A token for the user's active organisation. The login is on record before the token leaves. */
+export const openSession =
+  (ports: SessionPorts) =>
+  async (user: User, message: string): Promise<Session> => {
+    const organisations = await organisationsOf(ports)(user.email);
+    const active = activeOrganisation(user, organisations);
+    const { org_id, role } = active ?? { org_id: null, role: 'member' as const };
+    await ports.users.update(user.email, { last_logged_in_at: ports.clock.now().toISOString() });
+    return {
+      status: 'success',
+      message,
+      access_token: ports.tokens.issue({ email: user.email, org_id, role }),
+      token_type: 'bearer',
+      org_id,
+      role,
+      organisations,
+      is_first_login: isFirstLogin(user),
+    };
+  };

@@ -1,0 +1,46 @@
+import { organisationName } from '../../domain/accounts/organisation.ts';
+import { emailAddress, hashedPart, newPassword, type User } from '../../domain/accounts/user.ts';
+import { rejected } from '../../domain/errors.ts';
+import type { Ids } from '../ports/ids.ts';
+import type { Passwords } from '../ports/passwords.ts';
+import { finishSignUp } from './finish-sign-up.ts';
+import { openSession, type Session, type SessionPorts } from './open-session.ts';
+
+export interface SignUp {
+  readonly email: string;
+  readonly password: string;
+  readonly organisation_name: string;
+}
+
+/**
+ * Creates a user with an organisation of its own. Nothing is to be seen of it before its last write, the membership;
+ * cut short before that, the same sign-up can be sent again. Of several for one address, one succeeds.
+ */
+export const signUp =
+  (ports: SessionPorts & { passwords: Passwords; ids: Ids }) =>
+  async (request: SignUp): Promise<Session> => {
+    const { users, organisations, passwords, ids, clock } = ports;
+    const email = emailAddress(request.email);
+    const name = organisationName(request.organisation_name);
+    const part = hashedPart(newPassword(request.password));
+
+    const begin = async (): Promise<User | null> => {
+      const org_id = ids.next();
+      const created_at = clock.now().toISOString();
+      const password = await passwords.hash(part);
+      const user = { email, password, created_at, default_org_id: org_id, last_logged_in_at: null };
+      await organisations.add({ org_id, name, created_by_email: email, created_at, concurrent_call_limit: null });
+      if (await users.add(user)) return user;
+      await organisations.remove(org_id);
+      return null;
+    };
+    const resume = async (): Promise<User | null> => {
+      const begun = await users.find(email);
+      return begun && (await passwords.matches(part, begun.password)) ? begun : null;
+    };
+
+    const known = (await users.find(email)) !== null;
+    const user = known ? await resume() : ((await begin()) ?? (await resume()));
+    if (!user || !(await finishSignUp(ports)(user))) throw rejected('Email already registered');
+    return openSession(ports)(user, 'Sign-up successful');
+  };

@@ -1,0 +1,15 @@
+import { area } from '../area.ts';
+import { createAgent } from './create-agent.ts';
+import { deleteAgent } from './delete-agent.ts';
+import { findAgent, listAgents } from './read-agents.ts';
+import { updateAgent } from './update-agent.ts';
+
+/** Everything the outside may ask about agents. */
+export const agentUseCases = area({
+  create: createAgent,
+  list: listAgents,
+  find: findAgent,
+  update: updateAgent,
+  delete: deleteAgent,
+});
+export type AgentUseCases = ReturnType<typeof agentUseCases>;

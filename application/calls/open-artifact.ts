@@ -1,0 +1,31 @@
+import { allow, type Caller } from '../../domain/accounts/caller.ts';
+import { artifactKey, artifactName, type Artifact } from '../../domain/calls/locations.ts';
+import { missing } from '../../domain/errors.ts';
+import type { CallRepository } from '../ports/calls.ts';
+import type { ByteRange, ObjectStore } from '../ports/objects.ts';
+
+/** A stored recording or transcript, known by its size and not yet read. */
+export interface OpenArtifact {
+  readonly size: number;
+  /** The bytes, whole or a part of them. */
+  bytes(part?: ByteRange): Promise<AsyncIterable<Uint8Array>>;
+}
+
+/** Finds what a call left behind, ready to be streamed. */
+export const openArtifact =
+  ({ calls, objects }: { calls: CallRepository; objects: ObjectStore }) =>
+  async (caller: Caller, callId: string, artifact: Artifact): Promise<OpenArtifact> => {
+    const call = await calls.find(allow(caller, 'calls.read').org_id, callId);
+    if (!call) throw missing('Call');
+    const key = artifactKey(call, artifact, objects.root);
+    const size = await objects.size(key);
+    if (size === null) throw missing(artifactName(artifact));
+    return {
+      size,
+      async bytes(part) {
+        const object = await objects.open(key, part);
+        if (!object) throw missing(artifactName(artifact));
+        return object.bytes;
+      },
+    };
+  };

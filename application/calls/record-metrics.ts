@@ -1,0 +1,19 @@
+import { allow, type Caller } from '../../domain/accounts/caller.ts';
+import { callMetrics, type CallMetrics, type CallMetricsBody } from '../../domain/calls/call-metrics.ts';
+import { missing } from '../../domain/errors.ts';
+import type { CallMetricsRepository } from '../ports/call-metrics.ts';
+import type { CallRepository } from '../ports/calls.ts';
+import type { Clock } from '../ports/clock.ts';
+
+/** Stores a call's metrics once. Whoever comes later gets the document that is there. */
+export const recordMetrics =
+  ({ calls, metrics, clock }: { calls: CallRepository; metrics: CallMetricsRepository; clock: Clock }) =>
+  async (caller: Caller, callId: string, body: CallMetricsBody): Promise<CallMetrics> => {
+    const { org_id } = allow(caller, 'calls.write');
+    if (!(await calls.find(org_id, callId))) throw missing('Call');
+    const document = callMetrics(body, { call_id: callId, org_id, now: clock.now() });
+    if (await metrics.add(document)) return document;
+    const existing = await metrics.find(org_id, callId);
+    if (!existing) throw missing('Metrics');
+    return existing;
+  };

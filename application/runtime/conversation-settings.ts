@@ -1,0 +1,20 @@
+import type { AgentConfigPayload } from '../../domain/agents/config.ts';
+import { effectiveBehaviour } from '../../domain/agents/effective-behaviour.ts';
+import { mergeVariables, substitute } from '../../domain/agents/variables.ts';
+import { END_CONVERSATION } from '../../domain/voice/messages.ts';
+import type { ConversationSettings } from '../../domain/voice/state.ts';
+
+/** How a call of this agent behaves: variables substituted, everything left open coerced, the tools it may use. */
+export function conversationSettings(
+  config: AgentConfigPayload,
+  perCall: Readonly<Record<string, unknown>>,
+): ConversationSettings {
+  const { mayEndCall, ...behaviour } = effectiveBehaviour(config.behaviour);
+  const variables = mergeVariables(config.custom_variables, perCall);
+  return {
+    ...behaviour,
+    systemPrompt: substitute(config.prompts.system_prompt, variables),
+    greeting: substitute(config.prompts.greeting_message, variables),
+    tools: mayEndCall ? [END_CONVERSATION] : [],
+  };
+}

@@ -1,0 +1,33 @@
+import type { Clock } from '../ports/clock.ts';
+import { VendorFailure } from '../ports/vendor-failure.ts';
+
+/** Goes on with the promise, or gives up with a retryable failure after so many milliseconds. */
+export async function within<T>(clock: Clock, ms: number, what: string, promise: Promise<T>): Promise<T> {
+  let cancel = (): void => undefined;
+  const overdue = new Promise<never>((_, reject) => {
+    cancel = clock.after(ms, () => reject(new VendorFailure(`${what} took longer than ${ms} ms`, { retryable: true })));
+  });
+  try {
+    return await Promise.race([promise, overdue]);
+  } finally {
+    cancel();
+  }
+}
+
+/** The same stream, given up with a retryable failure when a piece takes longer than so many milliseconds. */
+export async function* steadily<T>(clock: Clock, ms: number, what: string, stream: AsyncIterable<T>): AsyncIterable<T> {
+  const pieces = stream[Symbol.asyncIterator]();
+  try {
+    for (;;) {
+      const next = await within(clock, ms, what, pieces.next());
+      if (next.done) return;
+      yield next.value;
+    }
+  } finally {
+    // A stream that hangs would also hang in its own ending: it is told to end, and not waited for.
+    void Promise.resolve(pieces.return?.()).catch(() => undefined);
+  }
+}
+
+/** What an error says of itself. */
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -1,0 +1,127 @@
+import type { CallOutcome } from '../../domain/calls/call-outcome.ts';
+import { recordingKey, transcriptKey } from '../../domain/calls/locations.ts';
+import { DomainError } from '../../domain/errors.ts';
+import type { CallSpool, SpooledLeftover } from '../ports/call-spool.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { ControlPlane } from '../ports/control-plane.ts';
+import type { Log } from '../ports/log.ts';
+import type { ObjectStore } from '../ports/objects.ts';
+import { messageOf } from './deadline.ts';
+
+/** First and longest wait before what could not be delivered is tried again. In milliseconds. */
+const RETRY_MS = { first: 1_000, longest: 60_000 } as const;
+/** A call without an outcome is another process's live one until nothing was written for so long. In milliseconds. */
+const ABANDONED_MS = 60_000;
+
+interface DeliveryPorts {
+  readonly spool: CallSpool;
+  readonly objects: ObjectStore;
+  readonly controlPlane: ControlPlane;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/**
+ * Brings what calls left behind to the object store and the API: recording, transcript, their URLs, metrics, final
+ * state. Every step is repeatable, so a call that was half delivered is simply delivered again.
+ */
+export class ArtifactDelivery {
+  readonly #ports: DeliveryPorts;
+  #retryMs: number = RETRY_MS.first;
+  #cancelRetry = (): void => undefined;
+  #running: Promise<void> | null = null;
+  #again = false;
+  #stopped = false;
+
+  constructor(ports: DeliveryPorts) {
+    this.#ports = ports;
+  }
+
+  /** Delivers everything that is waiting; what fails is tried again by itself, later and later. */
+  async deliver(): Promise<void> {
+    if (this.#stopped) return;
+    if (this.#running) {
+      this.#again = true;
+      return this.#running;
+    }
+    this.#running = this.#round();
+    await this.#running;
+    this.#running = null;
+    if (!this.#again) return;
+    this.#again = false;
+    await this.deliver();
+  }
+
+  /** Waits for the round that runs, and starts no other. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    this.#cancelRetry();
+    await this.#running;
+  }
+
+  async #round(): Promise<void> {
+    this.#cancelRetry();
+    const results = [];
+    for (const call of await this.#ports.spool.pending()) results.push(await this.#tryOne(call));
+    if (!results.includes('later')) {
+      this.#retryMs = RETRY_MS.first;
+      return;
+    }
+    if (!this.#stopped) this.#cancelRetry = this.#ports.clock.after(this.#retryMs, () => void this.deliver());
+    this.#retryMs = Math.min(this.#retryMs * 2, RETRY_MS.longest);
+  }
+
+  async #tryOne(call: SpooledLeftover): Promise<'done' | 'later'> {
+    const { log, spool, clock } = this.#ports;
+    const quietMs = clock.now().getTime() - Date.parse(call.touched_at);
+    if (call.outcome === null && quietMs < ABANDONED_MS) return 'later';
+    try {
+      await this.#deliverOne(call, call.outcome ?? crashed(call));
+      await spool.remove(call.call_id);
+      log.info('artifacts.delivered', { call_id: call.call_id });
+      return 'done';
+    } catch (error) {
+      // The call, or its organisation, is no more: there is nobody to deliver to.
+      const isGone = error instanceof DomainError && error.problem === 'missing';
+      log.warn(isGone ? 'artifacts.unwanted' : 'artifacts.delayed', {
+        call_id: call.call_id,
+        reason: messageOf(error),
+      });
+      if (isGone) await spool.remove(call.call_id);
+      return isGone ? 'done' : 'later';
+    }
+  }
+
+  async #deliverOne({ org_id, call_id }: SpooledLeftover, outcome: CallOutcome): Promise<void> {
+    const { spool, objects, controlPlane } = this.#ports;
+    const urls: { recording_url?: string; transcript_url?: string } = {};
+    const recording = await spool.recording(call_id);
+    if (recording) {
+      const key = recordingKey(org_id, call_id);
+      await objects.put(key, recording.bytes, { size: recording.size, contentType: 'audio/wav' });
+      urls.recording_url = objects.root + key;
+    }
+    const transcript = await spool.transcript(call_id);
+    if (transcript) {
+      const key = transcriptKey(org_id, call_id);
+      await objects.put(key, once(transcript), { size: transcript.length, contentType: 'text/plain; charset=utf-8' });
+      urls.transcript_url = objects.root + key;
+    }
+    if (Object.keys(urls).length > 0) await controlPlane.updateCall(org_id, call_id, urls);
+    if (outcome.metrics) await controlPlane.putMetrics(org_id, call_id, outcome.metrics);
+    const { status, call_response, end_time_utc } = outcome;
+    await controlPlane.updateCall(org_id, call_id, { status, call_response, end_time_utc });
+  }
+}
+
+/** What is known of a call whose process died: it was answered, and it ended when it was last written to. */
+const crashed = (call: SpooledLeftover): CallOutcome => ({
+  status: 'failed',
+  call_response: 'answered',
+  end_time_utc: call.touched_at,
+  metrics: null,
+});
+
+async function* once(bytes: Uint8Array): AsyncIterable<Uint8Array> {
+  yield bytes;
+}

@@ -1,0 +1,91 @@
+import { Framer } from '../../domain/audio/framing.ts';
+import { detectTurn, QUIET, SPEECH_START_MS, type TurnDetection } from '../../domain/voice/turns.ts';
+import type { Transcription } from '../ports/speech-to-text.ts';
+import type { VoiceActivityDetector } from '../ports/voice-activity.ts';
+import { FRAME_MS } from './playout.ts';
+
+/** A caller whose audio stops in mid-speech is taken to have fallen silent after this. In milliseconds. */
+const STALL_MS = 1_000;
+/** Audio beyond real time that is still taken, for bursts after a stall of the network; more is dropped. In milliseconds. */
+const BURST_MS = 3_000;
+
+/** What the ear notices. Moments are monotonic milliseconds. */
+export interface EarListener {
+  /** Every 20 ms of the caller's audio, for the recording. */
+  frame(pcm: Int16Array): void;
+  started(): void;
+  stopped(silentAt: number): void;
+}
+
+/** The agent's ear: frames, voice activity, and the transcription they feed. Muted, it hears silence of equal length. */
+export class Ear {
+  readonly #parts: { transcription: Transcription; detector: VoiceActivityDetector };
+  readonly #listener: EarListener;
+  readonly #framer: Framer;
+  readonly #silence: Int16Array;
+  readonly #samplesPerMs: number;
+  #detection: TurnDetection = QUIET;
+  #muted = false;
+  #heardMs = 0;
+  #openedAt: number | null = null;
+  #lastAudioAt = 0;
+
+  constructor(
+    parts: { transcription: Transcription; detector: VoiceActivityDetector; inputRate: number },
+    listener: EarListener,
+  ) {
+    this.#parts = parts;
+    this.#listener = listener;
+    this.#samplesPerMs = parts.inputRate / 1000;
+    this.#framer = new Framer(this.#samplesPerMs * FRAME_MS);
+    this.#silence = new Int16Array(this.#samplesPerMs * FRAME_MS);
+  }
+
+  /** Takes the caller's audio in chunks of any length. What a flooding client sends beyond real time is dropped. */
+  hear(chunk: Int16Array, now: number): void {
+    this.#openedAt ??= now;
+    const chunkMs = chunk.length / this.#samplesPerMs;
+    if (this.#heardMs + chunkMs > now - this.#openedAt + BURST_MS) return;
+    // A caller who was silent for a while (no packets at all) does not save up the right to a flood.
+    this.#heardMs = Math.max(this.#heardMs + chunkMs, now - this.#openedAt - BURST_MS);
+    this.#lastAudioAt = now;
+    this.#framer.push(chunk, (frame) => this.#take(frame, now));
+  }
+
+  mute(on: boolean): void {
+    this.#muted = on;
+    if (!on || !this.#detection.talking) return;
+    this.#detection = QUIET;
+    this.#parts.transcription.finish();
+  }
+
+  /** Notices audio that stopped coming. To be called on every beat. */
+  beat(now: number): void {
+    if (!this.#detection.talking || now - this.#lastAudioAt < STALL_MS) return;
+    this.#detection = QUIET;
+    this.#listener.stopped(this.#lastAudioAt);
+    this.#parts.transcription.finish();
+  }
+
+  close(): void {
+    this.#parts.detector.close();
+    this.#parts.transcription.close();
+  }
+
+  #take(frame: Int16Array, now: number): void {
+    this.#listener.frame(frame);
+    const { transcription, detector } = this.#parts;
+    const heard = this.#muted ? this.#silence : frame;
+    transcription.write(heard);
+    const timing = { startMs: SPEECH_START_MS, endMs: transcription.endpointingMs };
+    const { after, change, silentMs } = detectTurn(this.#detection, detector.isSpeech(heard), FRAME_MS, timing);
+    this.#detection = after;
+    if (change === 'started') {
+      transcription.begin();
+      this.#listener.started();
+    } else if (change === 'stopped') {
+      this.#listener.stopped(now - silentMs);
+      transcription.finish();
+    }
+  }
+}

@@ -1,0 +1,264 @@
+import type { CallMetricsBody } from '../../domain/calls/call-metrics.ts';
+import { converse, newConversation } from '../../domain/voice/conversation.ts';
+import type { EndReason, Happening } from '../../domain/voice/observations.ts';
+import type { Conversation, ConversationSettings, Effect, Timer, VoiceEvent } from '../../domain/voice/state.ts';
+import type { SpoolEntry } from '../ports/call-spool.ts';
+import type { Cancel, Clock } from '../ports/clock.ts';
+import type { LanguageModel } from '../ports/language-model.ts';
+import type { MediaChannel } from '../ports/media-channel.ts';
+import type { Random } from '../ports/random.ts';
+import type { Resampling } from '../ports/resampler.ts';
+import type { Transcription, TranscriptionListener } from '../ports/speech-to-text.ts';
+import type { Voice } from '../ports/text-to-speech.ts';
+import type { VoiceActivity } from '../ports/voice-activity.ts';
+import { Ear } from './ear.ts';
+import { Mouth } from './mouth.ts';
+import { Observer } from './observer.ts';
+import { Playout } from './playout.ts';
+import { Recorder } from './recorder.ts';
+import { Thinker } from './thinker.ts';
+import type { Ticker } from './ticker.ts';
+
+/** What every conversation of the process is held with. */
+export interface ConversationTools {
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly resampling: Resampling;
+  readonly voiceActivity: VoiceActivity;
+  readonly ticker: Ticker;
+}
+
+/** What one conversation is held with. The conversation owns all of it and closes it. */
+export interface ConversationParts {
+  readonly callId: string;
+  readonly settings: ConversationSettings;
+  /** Names of the vendors and of the model's, for metrics. */
+  readonly processors: { readonly stt: string; readonly llm: string; readonly tts: string };
+  /** When set-up began, on the monotonic clock. */
+  readonly startedAt: number;
+  readonly channel: MediaChannel;
+  readonly openTranscription: (listener: TranscriptionListener) => Promise<Transcription>;
+  readonly voice: Voice;
+  readonly model: LanguageModel;
+  readonly entry: SpoolEntry;
+}
+
+/** How a conversation was. */
+export interface HeldConversation {
+  readonly reason: EndReason;
+  readonly metrics: CallMetricsBody;
+}
+
+/** The last audio is on its way for this long after it was written; the line is kept open for it. In milliseconds. */
+const WIRE_MS = 250;
+
+/**
+ * Holds one conversation from the first word to the last. It carries events from channel, vendors and timers to the
+ * policy in `domain/voice`, and performs what the policy asks for. It decides nothing itself.
+ */
+export class HoldConversation {
+  readonly #tools: ConversationTools;
+  readonly #parts: ConversationParts;
+  readonly #epoch: number;
+  readonly #observer: Observer;
+  readonly #recorder: Recorder;
+  readonly #playout: Playout;
+  readonly #mouth: Mouth;
+  readonly #thinker: Thinker;
+  readonly #inbox: VoiceEvent[] = [];
+  readonly #timers = new Map<Timer | 'hold', Cancel>();
+  readonly #ended: Promise<EndReason>;
+  #resolveEnded: (reason: EndReason) => void = () => undefined;
+  #ear: Ear | null = null;
+  #state: Conversation;
+  #busy = false;
+
+  constructor(tools: ConversationTools, parts: ConversationParts) {
+    const { clock, resampling } = tools;
+    const { callId, channel, entry, voice, model, startedAt } = parts;
+    this.#tools = tools;
+    this.#parts = parts;
+    this.#epoch = clock.now().getTime() - clock.monotonic();
+    this.#state = newConversation(parts.settings);
+    this.#observer = new Observer(callId, this.#epoch + startedAt, channel, entry);
+    this.#recorder = new Recorder(entry, channel.outputRate, startedAt);
+    this.#playout = new Playout(channel, {
+      play: (pcm, at) => this.#recorder.agent(pcm, at),
+      cut: (at) => this.#recorder.cut(at),
+    });
+    const mouthParts = { voice, playout: this.#playout, clock, resampling, outputRate: channel.outputRate };
+    this.#mouth = new Mouth(mouthParts, this.#mouthListener());
+    this.#thinker = new Thinker(model, clock, this.#thinkerListener());
+    this.#ended = new Promise((resolve) => (this.#resolveEnded = resolve));
+  }
+
+  /** Runs the conversation to its end. Rejects only when the transcription cannot be opened. */
+  async run(): Promise<HeldConversation> {
+    const { channel } = this.#parts;
+    const stopBeats = this.#tools.ticker.add((now) => this.#beat(now));
+    try {
+      this.#ear = await this.#openEar();
+      channel.listen({
+        audio: (pcm) => this.#ear?.hear(pcm, this.#now()),
+        typed: (text) => this.#take({ type: 'typed', text, at: this.#at() }),
+        closed: () => this.end('caller_left'),
+      });
+      if (await channel.ready()) this.#take({ type: 'connected', at: this.#at() });
+      else this.end('caller_left');
+      const reason = await this.#ended;
+      return { reason, metrics: this.#observer.metrics() };
+    } finally {
+      stopBeats();
+      this.#close();
+    }
+  }
+
+  /** Ends the conversation from outside: the caller is gone, or the process is about to be. */
+  end(reason: EndReason): void {
+    this.#take({ type: 'disconnected', reason, at: this.#at() });
+  }
+
+  async #openEar(): Promise<Ear> {
+    const { channel, openTranscription, processors } = this.#parts;
+    const transcription = await openTranscription({
+      heard: (result) => this.#take({ type: 'heard', ...result, processor: processors.stt, at: this.#at() }),
+      failed: ({ message, retryable }) => this.#take({ type: 'hearingFailed', message, retryable, at: this.#at() }),
+    });
+    const detector = this.#tools.voiceActivity.open(channel.inputRate);
+    return new Ear(
+      { transcription, detector, inputRate: channel.inputRate },
+      {
+        frame: (pcm) => this.#recorder.caller(pcm, this.#now()),
+        started: () => this.#take({ type: 'callerSpeechStarted', at: this.#at() }),
+        stopped: (silentAt) =>
+          this.#take({ type: 'callerSpeechEnded', silentAt: this.#epoch + silentAt, at: this.#at() }),
+      },
+    );
+  }
+
+  #mouthListener(): ConstructorParameters<typeof Mouth>[1] {
+    return {
+      started: (speech) => this.#take({ type: 'speechStarted', speech, at: this.#at() }),
+      saying: (speech, text) => this.#tell({ type: 'agent_text', speech, text }),
+      spoken: (speech, heard) => this.#take({ type: 'speechSpoken', speech, heard, at: this.#at() }),
+      failed: (speech, heard, message) => this.#take({ type: 'speechFailed', speech, heard, message, at: this.#at() }),
+      firstAudio: (startedAt) => this.#tellStage('tts', null, startedAt),
+    };
+  }
+
+  #thinkerListener(): ConstructorParameters<typeof Thinker>[2] {
+    return {
+      thought: (thinking, text) => this.#take({ type: 'thought', thinking, text, at: this.#at() }),
+      toolCalled: (thinking, call) => this.#take({ type: 'toolCalled', thinking, call, at: this.#at() }),
+      done: (thinking) => this.#take({ type: 'thinkingDone', thinking, at: this.#at() }),
+      failed: (thinking, message) => this.#take({ type: 'thinkingFailed', thinking, message, at: this.#at() }),
+      firstThought: (startedAt) => this.#tellStage('llm', this.#parts.model.model, startedAt),
+    };
+  }
+
+  /** One event at a time, in order: what an effect causes is looked at after the step that caused it. */
+  #take(event: VoiceEvent): void {
+    this.#inbox.push(event);
+    if (this.#busy) return;
+    this.#busy = true;
+    for (let next = this.#inbox.shift(); next; next = this.#inbox.shift()) {
+      const { after, effects } = converse(this.#state, next);
+      this.#state = after;
+      for (const effect of effects) this.#perform(effect);
+    }
+    this.#busy = false;
+  }
+
+  // oxlint-disable-next-line complexity -- one line per effect is the table this method exists for
+  #perform(effect: Effect): void {
+    switch (effect.do) {
+      case 'say':
+        return this.#mouth.say(effect.speech, effect.text);
+      case 'endSpeech':
+        return this.#mouth.end(effect.speech);
+      case 'dropSpeech':
+        return this.#drop(effect.speech);
+      case 'holdSpeech':
+        return this.#playout.hold(this.#now());
+      case 'resumeSpeech':
+        return this.#playout.resume(this.#now());
+      case 'think':
+        return this.#thinker.ask({ id: effect.thinking, messages: effect.messages, tools: effect.tools });
+      case 'stopThinking':
+        return this.#thinker.stop();
+      case 'mute':
+        return this.#ear?.mute(effect.on);
+      case 'startTimer':
+        return this.#startTimer(effect.timer, effect.ms);
+      case 'cancelTimer':
+        return this.#cancelTimer(effect.timer);
+      case 'startHold':
+        return this.#startHold(effect.ms, effect.messages);
+      case 'cancelHold':
+        return this.#cancelTimer('hold');
+      case 'tell':
+        return this.#tell(effect.happening, effect.at);
+      case 'hangUp':
+        return void this.#tools.clock.after(WIRE_MS, () => this.#parts.channel.close(effect.reason));
+    }
+  }
+
+  #drop(speech: number): void {
+    const heard = this.#mouth.drop(speech);
+    this.#take({ type: 'speechDropped', speech, heard, at: this.#at() });
+  }
+
+  #startTimer(timer: Timer, ms: number): void {
+    this.#arm(timer, ms, () => this.#take({ type: 'timerElapsed', timer, at: this.#at() }));
+  }
+
+  #startHold(ms: number, messages: readonly string[]): void {
+    this.#arm('hold', ms, () =>
+      this.#take({ type: 'holdDue', message: this.#tools.random.pick(messages), at: this.#at() }),
+    );
+  }
+
+  #arm(timer: Timer | 'hold', ms: number, run: () => void): void {
+    this.#cancelTimer(timer);
+    this.#timers.set(timer, this.#tools.clock.after(ms, run));
+  }
+
+  #cancelTimer(timer: Timer | 'hold'): void {
+    this.#timers.get(timer)?.();
+    this.#timers.delete(timer);
+  }
+
+  #tell(happening: Happening, at = this.#at()): void {
+    this.#observer.see({ ...happening, at });
+    if (happening.type === 'ended') this.#resolveEnded(happening.reason);
+  }
+
+  #tellStage(stage: 'llm' | 'tts', model: string | null, startedAt: number): void {
+    const processor = this.#parts.processors[stage];
+    this.#tell({ type: 'stage', stage, processor, model, started_at: this.#epoch + startedAt });
+  }
+
+  #beat(now: number): void {
+    this.#playout.pump(now);
+    this.#ear?.beat(now);
+    this.#recorder.beat(now);
+  }
+
+  #close(): void {
+    for (const cancel of this.#timers.values()) cancel();
+    this.#timers.clear();
+    this.#thinker.close();
+    this.#mouth.close();
+    this.#ear?.close();
+    this.#recorder.finish(this.#now());
+  }
+
+  #now(): number {
+    return this.#tools.clock.monotonic();
+  }
+
+  /** Now, in milliseconds since the epoch, by a clock that cannot step during the call. */
+  #at(): number {
+    return this.#epoch + this.#now();
+  }
+}

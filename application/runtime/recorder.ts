@@ -1,0 +1,95 @@
+import type { SpoolEntry } from '../ports/call-spool.ts';
+
+/** How much of the call is kept in memory: late audio and interruptions may still change it. In milliseconds. */
+const WINDOW_MS = 2_000;
+/** What is older than this is final and goes to disk. In milliseconds. */
+const SETTLED_MS = 1_000;
+/** A caller's audio that drifts further than this from the clock is placed anew. In milliseconds. */
+const DRIFT_MS = 200;
+
+/**
+ * Records a call as it was heard: caller left, agent right, both placed by the call's clock. Memory is bounded by the
+ * window, however long the call. Moments are monotonic milliseconds.
+ */
+export class Recorder {
+  readonly #entry: Pick<SpoolEntry, 'audio'>;
+  readonly #rate: number;
+  readonly #startedAt: number;
+  readonly #caller: Int16Array;
+  readonly #agent: Int16Array;
+  /** Everything before this sample is on disk. */
+  #settled = 0;
+  #callerAt = 0;
+  #agentEnd = 0;
+
+  constructor(entry: Pick<SpoolEntry, 'audio'>, sampleRate: number, startedAt: number) {
+    this.#entry = entry;
+    this.#rate = sampleRate;
+    this.#startedAt = startedAt;
+    this.#caller = new Int16Array((sampleRate * WINDOW_MS) / 1000);
+    this.#agent = new Int16Array((sampleRate * WINDOW_MS) / 1000);
+  }
+
+  /** The caller's audio, in order; gaps in its arrival become silence. */
+  caller(pcm: Int16Array, now: number): void {
+    const due = this.#sampleAt(now) - pcm.length;
+    const drift = (this.#rate * DRIFT_MS) / 1000;
+    if (Math.abs(this.#callerAt - due) > drift) this.#callerAt = Math.max(this.#callerAt, due);
+    this.#place(this.#caller, pcm, this.#callerAt);
+    this.#callerAt += pcm.length;
+  }
+
+  /** The agent's audio, to be heard from this moment on. */
+  agent(pcm: Int16Array, at: number): void {
+    const start = this.#sampleAt(at);
+    this.#place(this.#agent, pcm, start);
+    this.#agentEnd = start + pcm.length;
+  }
+
+  /** Nothing of the agent is heard from this moment on. */
+  cut(at: number): void {
+    const from = Math.max(this.#sampleAt(at), this.#settled);
+    for (let sample = from; sample < this.#agentEnd; sample += 1) this.#agent[sample % this.#agent.length] = 0;
+    this.#agentEnd = Math.min(this.#agentEnd, from);
+  }
+
+  /** Writes down what is settled. To be called on every beat. */
+  beat(now: number): void {
+    const until = this.#sampleAt(now - SETTLED_MS);
+    // Small writes cost more than they save.
+    if (until - this.#settled >= this.#rate / 5) this.#settle(until);
+  }
+
+  /** Writes down everything until now. */
+  finish(now: number): void {
+    this.cut(now);
+    this.#settle(this.#sampleAt(now));
+  }
+
+  #sampleAt(moment: number): number {
+    return Math.max(0, Math.round(((moment - this.#startedAt) * this.#rate) / 1000));
+  }
+
+  #place(track: Int16Array, pcm: Int16Array, start: number): void {
+    // What comes too late, or too far ahead, has no place in the window any more.
+    const first = Math.max(0, this.#settled - start);
+    const last = Math.min(pcm.length, this.#settled + track.length - start);
+    for (let index = first; index < last; index += 1) track[(start + index) % track.length] = pcm[index] as number;
+  }
+
+  #settle(until: number): void {
+    const count = Math.min(until - this.#settled, this.#caller.length);
+    if (count <= 0) return;
+    const stereo = new Int16Array(count * 2);
+    for (let index = 0; index < count; index += 1) {
+      const place = (this.#settled + index) % this.#caller.length;
+      stereo[2 * index] = this.#caller[place] as number;
+      stereo[2 * index + 1] = this.#agent[place] as number;
+      this.#caller[place] = 0;
+      this.#agent[place] = 0;
+    }
+    this.#settled += count;
+    this.#entry.audio(stereo);
+    if (until > this.#settled) this.#settle(until);
+  }
+}

@@ -1,0 +1,122 @@
+import {
+  bucketName,
+  Complaint,
+  host,
+  oneOf,
+  origins,
+  pathPrefix,
+  type Reader,
+  serviceUrl,
+  storeUrl,
+  trustedProxies,
+  wholeNumber,
+  words,
+} from './readers.ts';
+import { documentKinds, objectKinds } from './stores.ts';
+
+export type Env = Readonly<Record<string, string | undefined>>;
+
+/** The processes this program can be; any of them may share one. */
+export const serviceNames = ['api', 'runtime'] as const;
+export type ServiceName = (typeof serviceNames)[number];
+
+/** Everything the environment decides, read once and never changed. Modules receive slices of it. */
+export type Config = ReturnType<typeof readConfig>;
+
+/** Says everything that is wrong with the environment at once, one line per variable. */
+export class ConfigError extends Error {
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    super(['The configuration cannot be used:', ...problems].join('\n  '));
+    this.name = 'ConfigError';
+    this.problems = problems;
+  }
+}
+
+/** The settings for a process that runs these services. Blank variables count as unset. */
+export function readConfig(env: Env, services: readonly ServiceName[]) {
+  const { read, problems } = reading(env);
+  const dataDir = read('DATA_DIR', words, './data');
+  const hostName = read('HOST', host, '127.0.0.1');
+  const apiPort = read('API_PORT', wholeNumber(0, 65_535), 8000);
+  const runtimePort = read('RUNTIME_PORT', wholeNumber(0, 65_535), 7860);
+  const prefix = read('API_V1_PREFIX', pathPrefix, '/api/v1');
+  const config = freeze({
+    services: [...services],
+    dataDir,
+    stores: {
+      documentsUrl: read('DOCUMENTS_URL', storeUrl(documentKinds), `sqlite:${dataDir}/platform.db`),
+      objectsUrl: read('OBJECTS_URL', storeUrl(objectKinds), `file:${dataDir}/objects`),
+      bucket: read('OBJECTS_BUCKET', bucketName, 'voice-artifacts'),
+    },
+    keys: {
+      secretKey: read('SECRET_KEY', words, null),
+      internalApiKey: read('INTERNAL_API_KEY', words, null),
+      providerAuthEncryptionKey: read('PROVIDER_AUTH_ENCRYPTION_KEY', words, null),
+    },
+    tokens: {
+      algorithm: read('JWT_ALGORITHM', oneOf(['HS256', 'HS384', 'HS512']), 'HS256'),
+      lifetimeMinutes: read('ACCESS_TOKEN_EXPIRE_MINUTES', wholeNumber(1), 30),
+    },
+    api: { host: hostName, port: apiPort, prefix },
+    runtime: {
+      host: hostName,
+      port: runtimePort,
+      /** Null: the API of this very process, wherever it comes to listen. */
+      apiBaseUrl: read(
+        'API_BASE_URL',
+        serviceUrl,
+        services.includes('api') ? null : addressOf(hostName, apiPort, prefix),
+      ),
+    },
+    browsers: {
+      origins: read('CORS_ORIGINS', origins, [`http://127.0.0.1:${runtimePort}`, `http://localhost:${runtimePort}`]),
+      trustedProxies: read('TRUST_PROXY', trustedProxies, false),
+    },
+    limits: { concurrentCallsPerOrganisation: read('DEFAULT_ORG_CONCURRENCY_LIMIT', wholeNumber(1), 10) },
+    logLevel: read('LOG_LEVEL', oneOf(['debug', 'info', 'warn', 'error', 'silent']), 'info'),
+    drainMs: read('DRAIN_SECONDS', wholeNumber(0, 86_400), 60) * 1000,
+  });
+  problems.push(...collisions(config.services, config.api.port, config.runtime.port));
+  if (problems.length > 0) throw new ConfigError(problems);
+  return config;
+}
+
+/** Where a service that listens on this host and port is reached from the same machine. */
+export function addressOf(hostName: string, port: number, path = ''): string {
+  const reachable = LOOPBACK_OF.get(hostName) ?? hostName;
+  return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}${path}`;
+}
+
+const LOOPBACK_OF: ReadonlyMap<string, string> = new Map([
+  ['0.0.0.0', '127.0.0.1'],
+  ['::', '::1'],
+]);
+
+function reading(env: Env) {
+  const problems: string[] = [];
+  const read = <T, F>(name: string, reader: Reader<T>, fallback: F): T | F => {
+    const text = env[name]?.trim() ?? '';
+    if (text === '') return fallback;
+    const value = reader(text);
+    if (!(value instanceof Complaint)) return value;
+    problems.push(`${name}: ${value.advice}`);
+    return fallback;
+  };
+  return { read, problems };
+}
+
+function collisions(services: readonly ServiceName[], apiPort: number, runtimePort: number): string[] {
+  const together = services.includes('api') && services.includes('runtime');
+  return together && apiPort === runtimePort && apiPort !== 0
+    ? ['RUNTIME_PORT: write another number than the API_PORT, both run in this process']
+    : [];
+}
+
+type Frozen<T> = { readonly [K in keyof T]: T[K] extends object ? Frozen<T[K]> : T[K] };
+
+function freeze<T extends object>(value: T): Frozen<T> {
+  for (const part of Object.values(value)) if (typeof part === 'object' && part !== null) freeze(part);
+  return Object.freeze(value) as Frozen<T>;
+}

@@ -1,0 +1,101 @@
+import { isIP } from 'node:net';
+
+/** What is wrong with a variable's text, as advice: what to write instead. Never repeats the text, which may be a secret. */
+export class Complaint {
+  readonly advice: string;
+
+  constructor(advice: string) {
+    this.advice = advice;
+  }
+}
+
+/** Turns a variable's text, trimmed and not empty, into its value. */
+export type Reader<T> = (text: string) => T | Complaint;
+
+/** Any text at all. */
+export const words: Reader<string> = (text) => text;
+
+/** A decimal whole number between the bounds, written with digits only. */
+export const wholeNumber =
+  (least: number, most = Number.MAX_SAFE_INTEGER): Reader<number> =>
+  (text) => {
+    const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
+    if (value >= least && value <= most) return value;
+    const range = most === Number.MAX_SAFE_INTEGER ? `of at least ${least}` : `from ${least} to ${most}`;
+    return new Complaint(`write a whole number ${range}`);
+  };
+
+/** One of these words. */
+export const oneOf =
+  <const W extends string>(choices: readonly W[]): Reader<W> =>
+  (text) =>
+    choices.find((choice) => choice === text) ?? new Complaint(`write one of ${choices.join(', ')}`);
+
+/** A name or address to listen on, without a scheme or a port. */
+export const host: Reader<string> = (text) =>
+  /^[A-Za-z0-9.-]+$|^[0-9a-fA-F:]+$/.test(text)
+    ? text
+    : new Complaint('write a host name or an address such as 127.0.0.1 or 0.0.0.0');
+
+/** The beginning of a URL's path, as in `/api/v1`. */
+export const pathPrefix: Reader<string> = (text) =>
+  /^(\/[A-Za-z0-9._~-]+)+$/.test(text)
+    ? text
+    : new Complaint('write a path that begins with a slash and does not end with one, such as /api/v1');
+
+/** The name of a bucket, by the rules that every object store shares. */
+export const bucketName: Reader<string> = (text) =>
+  /^[a-z0-9][a-z0-9-]{1,61}[a-z0-9]$/.test(text)
+    ? text
+    : new Complaint('write 3 to 63 lower-case letters, digits and hyphens, such as voice-artifacts');
+
+/** A store's URL, of a scheme in this table. */
+export const storeUrl =
+  (kinds: Readonly<Record<string, { readonly form: string }>>): Reader<string> =>
+  (text) => {
+    const scheme = /^([a-z][a-z0-9+]*):./.exec(text)?.[1] ?? '';
+    if (Object.hasOwn(kinds, scheme)) return text;
+    const forms = Object.values(kinds).map((kind) => kind.form);
+    return new Complaint(`write a URL of a scheme that is supported: ${forms.join(' or ')}`);
+  };
+
+/** Where an HTTP service is reached, without the closing slash. */
+export const serviceUrl: Reader<string> = (text) => {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  return url && isHttp(url) && url.search === '' && url.hash === ''
+    ? text.replace(/\/+$/, '')
+    : new Complaint('write a URL without a query, such as http://127.0.0.1:8000/api/v1');
+};
+
+/** Origins of browser pages separated by commas, or `*` for all of them. */
+export const origins: Reader<readonly string[] | '*'> = (text) => {
+  if (text === '*') return text;
+  const listed = text.split(',').map((origin) => origin.trim());
+  return listed.every(isOrigin)
+    ? listed
+    : new Complaint('write * or origins separated by commas, such as https://app.example.com,http://localhost:3000');
+};
+
+/** Whose forwarded headers are believed: a number of proxies, or their addresses; nobody's when false. */
+export const trustedProxies: Reader<false | number | readonly string[]> = (text) => {
+  if (/^(off|false|0)$/.test(text)) return false;
+  if (/^[1-9]\d?$/.test(text)) return Number(text);
+  const listed = text.split(',').map((proxy) => proxy.trim());
+  return listed.every(isProxy)
+    ? listed
+    : new Complaint('write off, the number of proxies in front, or their addresses, such as 10.0.0.0/8,loopback');
+};
+
+const isProxy = (text: string): boolean => {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
+  const [address = '', bits = '0', ...rest] = text.split('/');
+  const widest = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  return rest.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= widest;
+};
+
+const isHttp = (url: URL): boolean => url.protocol === 'http:' || url.protocol === 'https:';
+
+const isOrigin = (text: string): boolean => {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  return url !== null && isHttp(url) && url.origin === text;
+};

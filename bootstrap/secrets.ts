@@ -1,0 +1,106 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { parseEnv } from 'node:util';
+import { type Config, ConfigError } from './config.ts';
+
+type Keys = Config['keys'];
+
+/** The keys this process works with, and what the operator should be told about them. */
+export interface SettledKeys extends Keys {
+  readonly secretKey: string;
+  /** True when the secret key was made up for this process alone: every token dies with it. */
+  readonly secretKeyIsTemporary: boolean;
+  /** The file of generated keys, when this very start wrote it. */
+  readonly generatedInto: string | null;
+}
+
+const VARIABLES: Readonly<Record<keyof Keys, string>> = {
+  secretKey: 'SECRET_KEY',
+  internalApiKey: 'INTERNAL_API_KEY',
+  providerAuthEncryptionKey: 'PROVIDER_AUTH_ENCRYPTION_KEY',
+};
+
+/**
+ * Fills in the keys the environment does not give. What was once generated in the data directory is found again. The
+ * API and the runtime in one embedded process generate what is missing at their first start; any other process never
+ * invents a key that another process would have to know.
+ */
+export async function settleKeys(
+  config: Pick<Config, 'services' | 'keys' | 'stores' | 'dataDir'>,
+): Promise<SettledKeys> {
+  const file = join(config.dataDir, 'secrets.env');
+  const given = config.keys;
+  if (lostIn(given).length === 0) return settled(given, null);
+  const generates = runsEmbedded(config);
+  const generated = generates && (await generateOnce(file));
+  const keys = await filledFrom(file, given);
+  if (generates) requireAll(keys, file);
+  return settled(keys, generated ? file : null);
+}
+
+function settled(keys: Keys, generatedInto: string | null): SettledKeys {
+  const secretKeyIsTemporary = keys.secretKey === null;
+  return { ...keys, secretKey: keys.secretKey ?? randomKey(), secretKeyIsTemporary, generatedInto };
+}
+
+function runsEmbedded({ services, stores }: Pick<Config, 'services' | 'stores'>): boolean {
+  return services.includes('api') && services.includes('runtime') && stores.documentsUrl.startsWith('sqlite:');
+}
+
+/** Writes the file unless there is one: the first of several processes wins, whole, and the others read what it wrote. */
+async function generateOnce(file: string): Promise<boolean> {
+  if (existsSync(file)) return false;
+  const draft = `${file}.${randomUUID()}`;
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(draft, generatedText(), { mode: 0o600, flag: 'wx', flush: true });
+  try {
+    await link(draft, file);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  } finally {
+    await rm(draft);
+  }
+}
+
+function generatedText(): string {
+  return [
+    '# Generated at the first start. Keep this file: without it stored credentials cannot be read again.',
+    `${VARIABLES.secretKey}=${randomKey()}`,
+    `${VARIABLES.internalApiKey}=${randomKey()}`,
+    `${VARIABLES.providerAuthEncryptionKey}=${fernetKey()}`,
+    '',
+  ].join('\n');
+}
+
+async function filledFrom(file: string, given: Keys): Promise<Keys> {
+  const kept = parseEnv(await readFile(file, 'utf8').catch(absent));
+  const fill = (key: keyof Keys): string | null => given[key] ?? (kept[VARIABLES[key]] || null);
+  return {
+    secretKey: fill('secretKey'),
+    internalApiKey: fill('internalApiKey'),
+    providerAuthEncryptionKey: fill('providerAuthEncryptionKey'),
+  };
+}
+
+function requireAll(keys: Keys, file: string): void {
+  const lost = lostIn(keys);
+  if (lost.length > 0)
+    throw new ConfigError(lost.map((variable) => `${variable}: set it, or write it back into ${file}`));
+}
+
+const lostIn = (keys: Keys): string[] =>
+  Object.entries(keys).flatMap(([key, value]) => (value === null ? VARIABLES[key as keyof Keys] : []));
+
+const randomKey = (): string => randomBytes(32).toString('base64url');
+
+// Fernet keys are URL-safe base64 with its padding.
+const fernetKey = (): string => randomBytes(32).toString('base64').replaceAll('+', '-').replaceAll('/', '_');
+
+function absent(error: NodeJS.ErrnoException): string {
+  if (error.code === 'ENOENT') return '';
+  throw error;
+}

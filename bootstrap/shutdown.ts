@@ -1,0 +1,109 @@
+import type { Clock } from '../application/ports/clock.ts';
+import type { Log } from '../application/ports/log.ts';
+
+const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
+
+/** As much of a process as its end needs. */
+export interface Stoppable {
+  on(event: (typeof SIGNALS)[number] | 'uncaughtException' | 'unhandledRejection', heard: Heard): unknown;
+  exit(code: number): void;
+}
+
+type Heard = (cause: unknown) => void;
+
+interface ShutdownParts {
+  readonly process: Stoppable;
+  readonly log: Log;
+  readonly clock: Clock;
+  readonly deadlineMs: number;
+}
+
+interface Closer {
+  readonly name: string;
+  close(): void | Promise<void>;
+}
+
+// Ctrl-C under npm arrives twice, once from the terminal and once from npm; only a later signal is a second one.
+const ONE_PRESS_MS = 500;
+
+/**
+ * Ends the process in good order. A signal closes what was registered, the latest first and one at a time, and exits
+ * with 0; a second signal exits at once. An error that nobody caught is logged, and the exit code is then 1, as it is
+ * when closing fails or is not done by the deadline.
+ */
+export class Shutdown {
+  readonly #parts: ShutdownParts;
+  readonly #closers: Closer[] = [];
+  readonly #begun = new AbortController();
+  #begunAt = 0;
+  #code = 0;
+  #exited = false;
+
+  constructor(parts: ShutdownParts) {
+    this.#parts = parts;
+    for (const name of SIGNALS) parts.process.on(name, () => this.#signalled(name));
+    parts.process.on('uncaughtException', (error) => this.fail('process.uncaught_exception', error));
+    parts.process.on('unhandledRejection', (error) => this.fail('process.unhandled_rejection', error));
+  }
+
+  /** Aborted as soon as the end begins, whatever began it. */
+  get signal(): AbortSignal {
+    return this.#begun.signal;
+  }
+
+  /** Has this closed before everything registered so far, even when the end has already begun. */
+  onClose(name: string, close: () => void | Promise<void>): void {
+    this.#closers.push({ name, close });
+  }
+
+  /** Logs the error and ends the process with 1, after closing what is open. */
+  fail(event: string, error: unknown): void {
+    this.#parts.log.error(event, { error });
+    this.#code = 1;
+    if (!this.signal.aborted) void this.#end();
+  }
+
+  #signalled(name: string): void {
+    const { clock, log } = this.#parts;
+    if (!this.signal.aborted) {
+      log.info('process.stopping', { signal: name });
+      void this.#end();
+    } else if (clock.monotonic() - this.#begunAt >= ONE_PRESS_MS) {
+      log.warn('process.stopped_by_force', { signal: name });
+      this.#exit(1);
+    }
+  }
+
+  async #end(): Promise<void> {
+    const { clock, log, deadlineMs } = this.#parts;
+    this.#begunAt = clock.monotonic();
+    this.#begun.abort();
+    let closing = 'nothing';
+    clock.after(deadlineMs, () => {
+      log.error('process.stopped_overdue', { closing });
+      this.#exit(1);
+    });
+    for (let closer = this.#closers.pop(); closer && !this.#exited; closer = this.#closers.pop()) {
+      closing = closer.name;
+      await this.#close(closer);
+    }
+    if (this.#exited) return;
+    log.info('process.stopped');
+    this.#exit(this.#code);
+  }
+
+  async #close({ name, close }: Closer): Promise<void> {
+    try {
+      await close();
+    } catch (error) {
+      this.#parts.log.error('process.close_failed', { closing: name, error });
+      this.#code = 1;
+    }
+  }
+
+  #exit(code: number): void {
+    if (this.#exited) return;
+    this.#exited = true;
+    this.#parts.process.exit(code);
+  }
+}

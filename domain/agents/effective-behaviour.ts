@@ -1,0 +1,50 @@
+import type { AgentBehaviour } from './behaviour.ts';
+
+/** How a conversation really behaves: nothing left open. */
+export interface EffectiveBehaviour {
+  /** Words needed to interrupt the agent; 0 sets no minimum. */
+  readonly interruptionMinWords: number;
+  readonly ignoreUntilGreeted: boolean;
+  /** Silence after which the caller is prompted or the call ends; 0 never. */
+  readonly idleMs: number;
+  /** Absent without online detection: the first idle ends the call. */
+  readonly idlePrompt: { readonly message: string; readonly repeats: number } | null;
+  readonly closingMessage: string;
+  /** Absent: nothing is said while the model thinks. */
+  readonly hold: { readonly afterMs: number; readonly messages: readonly string[] } | null;
+  /** Whether the model gets the tool that ends the call. */
+  readonly mayEndCall: boolean;
+}
+
+type Stored = { readonly [K in keyof AgentBehaviour]?: AgentBehaviour[K] | null };
+
+/** Timers cannot wait for ever: what is configured longer than a day waits a day. */
+const WAIT_MAX_SECONDS = 86_400;
+
+/** The behaviour of a call, with whatever is null or absent coerced. Spec: behaviour, runtime semantics 1 to 6. */
+export function effectiveBehaviour(stored: Stored): EffectiveBehaviour {
+  const detects = stored.user_online_detection_enabled ?? false;
+  const idleSeconds = detects
+    ? (stored.user_online_detection_seconds ?? 10)
+    : (stored.user_silence_hangup_seconds ?? 0);
+  const ending = stored.automatic_call_ending;
+  return {
+    interruptionMinWords: stored.interruption_min_words ?? 0,
+    ignoreUntilGreeted: stored.ignore_user_speech_before_greeting ?? false,
+    idleMs: milliseconds(idleSeconds),
+    idlePrompt: detects
+      ? { message: stored.user_online_detection_message ?? '', repeats: stored.user_online_detection_repeats ?? 1 }
+      : null,
+    closingMessage: stored.user_online_detection_closing_message ?? '',
+    hold: holdOf(stored),
+    mayEndCall: ending?.enabled === true && ending.graceful_llm_call_ending,
+  };
+}
+
+function holdOf(stored: Stored): EffectiveBehaviour['hold'] {
+  const afterMs = milliseconds(stored.hold_message_timeout_seconds ?? 0);
+  const messages = (stored.hold_messages ?? []).filter((message) => message.trim() !== '');
+  return afterMs > 0 && messages.length > 0 ? { afterMs, messages } : null;
+}
+
+const milliseconds = (seconds: number): number => Math.min(seconds, WAIT_MAX_SECONDS) * 1000;

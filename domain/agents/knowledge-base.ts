@@ -1,0 +1,72 @@
+import { invalid } from '../errors.ts';
+import { readFlag, readInteger, readObject, readText, readTexts } from './reading.ts';
+
+/** `context` puts excerpts before each answer; `tool` lets the model ask for them. */
+export type KnowledgeMode = 'tool' | 'context';
+
+/** The documents an agent is grounded on. */
+export interface AgentKnowledgeBase {
+  readonly enabled: boolean;
+  readonly mode: KnowledgeMode;
+  readonly document_ids: readonly string[];
+  readonly top_k: number;
+}
+
+/** What a call does with knowledge. */
+export interface EffectiveKnowledge {
+  readonly mode: KnowledgeMode;
+  readonly documentIds: readonly string[];
+  readonly topK: number;
+}
+
+/** Language models that can be trusted to call a function. */
+export const FUNCTION_CALLING_PROVIDERS: readonly string[] = ['openai', 'anthropic', 'groq', 'azure_openai'];
+
+const TOP_K = { minimum: 1, default: 5, maximum: 10 } as const;
+
+/** A knowledge base out of untyped JSON, for an agent that thinks with this provider. */
+export function parseKnowledgeBase(input: unknown, llmProvider: string): AgentKnowledgeBase {
+  const given = readObject(input, 'knowledge_base') ?? {};
+  const parsed: AgentKnowledgeBase = {
+    enabled: readFlag(given['enabled'], 'knowledge_base.enabled') ?? false,
+    mode: parseMode(readText(given['mode'], 'knowledge_base.mode') ?? 'context'),
+    document_ids: named(readTexts(given['document_ids'], 'knowledge_base.document_ids') ?? []),
+    top_k: readInteger(given['top_k'], 'knowledge_base.top_k', TOP_K) ?? TOP_K.default,
+  };
+  if (parsed.enabled) requireUsable(parsed, llmProvider);
+  return parsed;
+}
+
+/** The documents that must be ready for an agent to be stored. */
+export const requiredDocuments = (knowledge: AgentKnowledgeBase): readonly string[] =>
+  knowledge.enabled ? knowledge.document_ids : [];
+
+/** What a call makes of stored knowledge, however odd it is: a usable plan, or null to go without. */
+export function effectiveKnowledge(
+  stored: Readonly<Partial<Record<keyof AgentKnowledgeBase, unknown>>>,
+): EffectiveKnowledge | null {
+  const ids = Array.isArray(stored.document_ids) ? stored.document_ids : [];
+  const documentIds = named(ids.filter((id) => typeof id === 'string'));
+  if (stored.enabled !== true || documentIds.length === 0) return null;
+  const topK = Number.isFinite(stored.top_k) ? Math.trunc(stored.top_k as number) : TOP_K.default;
+  return {
+    mode: stored.mode === 'tool' ? 'tool' : 'context',
+    documentIds,
+    topK: Math.min(TOP_K.maximum, Math.max(TOP_K.minimum, topK)),
+  };
+}
+
+function parseMode(mode: string): KnowledgeMode {
+  if (mode !== 'tool' && mode !== 'context') throw invalid('knowledge_base.mode must be tool or context');
+  return mode;
+}
+
+function requireUsable(knowledge: AgentKnowledgeBase, llmProvider: string): void {
+  if (knowledge.document_ids.length === 0)
+    throw invalid('knowledge_base.document_ids must hold at least one document id when enabled');
+  if (knowledge.mode === 'tool' && !FUNCTION_CALLING_PROVIDERS.includes(llmProvider))
+    throw invalid(`knowledge_base.mode tool needs one of the LLM providers: ${FUNCTION_CALLING_PROVIDERS.join(', ')}`);
+}
+
+/** The ids that name something, each once. */
+const named = (ids: readonly string[]): string[] => [...new Set(ids.map((id) => id.trim()).filter((id) => id !== ''))];

@@ -1,0 +1,18 @@
+import { invalid } from '../errors.ts';
+import { isLanguage } from '../providers/languages.ts';
+import { readObject, readText, readTexts, required } from './reading.ts';
+
+/** What an agent speaks. `secondary` is kept for the user and never used in a call. */
+export interface AgentLanguage {
+  readonly primary: string;
+  readonly secondary: readonly string[];
+}
+
+/** Languages out of untyped JSON. The primary one is a canonical id. */
+export function parseLanguage(input: unknown): AgentLanguage {
+  const language = required(readObject(input, 'language'), 'language');
+  const primary = readText(language['primary'], 'language.primary')?.trim() ?? '';
+  if (primary === '') throw invalid('language.primary is required');
+  if (!isLanguage(primary)) throw invalid('language.primary must be a known language id, such as en or hi');
+  return { primary, secondary: readTexts(language['secondary'], 'language.secondary') ?? [] };
+}

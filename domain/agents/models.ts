@@ -1,0 +1,52 @@
+import { DomainError, invalid } from '../errors.ts';
+import { secretsOf, type Declaration, type ProviderKind } from '../providers/declaration.ts';
+import { readObject, readText, required, type JsonObject } from './reading.ts';
+
+/** A provider and its settings as they are stored: no secrets, no nulls, defaults not filled in. */
+export interface ProviderConfig {
+  readonly provider: string;
+  readonly [setting: string]: unknown;
+}
+
+/** Who hears, speaks and thinks for an agent. */
+export interface AgentModels {
+  readonly stt_config: ProviderConfig;
+  readonly tts_config: ProviderConfig;
+  readonly llm_config: ProviderConfig;
+}
+
+/** What the rules need to know of the registered providers. */
+export interface KnownProviders {
+  find(kind: ProviderKind, provider: string): Declaration | null;
+  /** The settings without nulls. Refuses what the provider does not understand, in words that begin with the field. */
+  parseSettings(kind: ProviderKind, provider: string, settings: JsonObject): JsonObject;
+}
+
+/** Model configurations out of untyped JSON, each understood by a registered provider. */
+export function parseModels(input: unknown, providers: KnownProviders): AgentModels {
+  const models = required(readObject(input, 'models'), 'models');
+  const config = (kind: 'stt' | 'tts' | 'llm') => parseProvider(models[`${kind}_config`], kind, providers);
+  return { stt_config: config('stt'), tts_config: config('tts'), llm_config: config('llm') };
+}
+
+function parseProvider(input: unknown, kind: ProviderKind, providers: KnownProviders): ProviderConfig {
+  const path = `models.${kind}_config`;
+  const { provider: named, ...settings } = required(readObject(input, path), path);
+  const provider = required(readText(named, `${path}.provider`), `${path}.provider`);
+  const declaration = providers.find(kind, provider);
+  if (!declaration) throw invalid(`${path}.provider must be a registered ${kind} provider`);
+  const secrets = secretsOf(declaration).filter((name) => Object.hasOwn(settings, name));
+  if (secrets.length > 0) throw invalid(`${kind}_config must not include secret/auth fields: ${secrets.join(', ')}`);
+  return { provider, ...under(path, () => providers.parseSettings(kind, provider, settings)) };
+}
+
+/** A provider knows its fields but not where they stand: a refusal gets the path in front. */
+function under<T>(path: string, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof DomainError && error.problem === 'invalid')
+      throw invalid(`${path}.${error.message}`, { cause: error });
+    throw error;
+  }
+}

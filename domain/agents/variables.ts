@@ -1,0 +1,31 @@
+import { invalid } from '../errors.ts';
+import { readObject, type JsonObject } from './reading.ts';
+
+/** Named values for the prompts. Names are not blank, values are whatever the user chose. */
+export type CustomVariables = JsonObject;
+
+const PLACEHOLDER = /\{\{(\w+)\}\}/g;
+
+/** Named values out of untyped JSON; none when absent. */
+export function parseVariables(input: unknown, path = 'custom_variables'): CustomVariables {
+  const variables = readObject(input, path) ?? {};
+  if (Object.keys(variables).some((name) => name.trim() === '')) throw invalid(`${path} must not have an empty name`);
+  return { ...variables };
+}
+
+/** An agent's defaults and the values of one call; the call's own win. */
+export const mergeVariables = (defaults: CustomVariables, perCall: CustomVariables): CustomVariables => ({
+  ...defaults,
+  ...perCall,
+});
+
+/** The text with every `{{name}}` replaced, once: braces inside a value stay as they are. A name without value vanishes. */
+export const substitute = (text: string, variables: CustomVariables): string =>
+  text.replace(PLACEHOLDER, (_placeholder, name: string) =>
+    Object.hasOwn(variables, name) ? spoken(variables[name]) : '',
+  );
+
+function spoken(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}

@@ -1,0 +1,71 @@
+import { capabilitiesFor, fieldsFor } from './capabilities.ts';
+import { secretsOf, type Capabilities, type Declaration, type Field, type ProviderType } from './declaration.ts';
+
+/** One line of a provider list. */
+export interface ProviderEntry {
+  readonly provider: string;
+  readonly name: string;
+  readonly provider_type: ProviderType;
+  readonly authenticated: boolean;
+}
+
+/** Everything a client needs to ask a user for a provider's settings. */
+export interface ProviderSetting extends ProviderEntry {
+  readonly description: string;
+  readonly required: readonly string[];
+  readonly secrets: readonly string[];
+  readonly fields: Readonly<Record<string, FieldEntry>>;
+  /** Present for speech, absent for language models and telephony. */
+  readonly capabilities?: Capabilities;
+}
+
+/** How a value is asked for: picked from options, typed, or both. */
+export type InputMode = 'options' | 'both' | 'input';
+
+/** A field as the catalogue shows it. A secret has no input mode. */
+export type FieldEntry = Omit<Field, 'allow_custom_input'> & { readonly input_mode?: InputMode };
+
+// spec: provider catalogue entries - these name the provider and are never fields of it
+const NOT_FIELDS = ['kind', 'provider', 'name'];
+
+/** Whether an organisation may use a provider at once: it stored credentials, or the provider takes none. */
+export const isAuthenticated = (declaration: Declaration, configured: ReadonlySet<string>): boolean =>
+  secretsOf(declaration).length === 0 || configured.has(declaration.provider);
+
+/** A provider in a list. */
+export const providerEntry = (declaration: Declaration, authenticated: boolean): ProviderEntry => ({
+  provider: declaration.provider,
+  name: declaration.name,
+  provider_type: declaration.provider_type,
+  authenticated,
+});
+
+/** A provider in full, narrowed to the models that take all these languages. */
+export function providerSetting(
+  declaration: Declaration,
+  languages: readonly string[],
+  authenticated: boolean,
+): ProviderSetting {
+  const speaks = declaration.kind === 'stt' || declaration.kind === 'tts';
+  return {
+    ...providerEntry(declaration, authenticated),
+    description: declaration.description,
+    required: declaration.required,
+    secrets: secretsOf(declaration),
+    fields: fieldEntries(declaration, languages),
+    ...(speaks && { capabilities: capabilitiesFor(declaration, languages) }),
+  };
+}
+
+function fieldEntries(declaration: Declaration, languages: readonly string[]): Record<string, FieldEntry> {
+  const fields = Object.entries(fieldsFor(declaration, languages));
+  return Object.fromEntries(
+    fields.filter(([name]) => !NOT_FIELDS.includes(name)).map(([name, field]) => [name, entryOf(field)]),
+  );
+}
+
+function entryOf({ allow_custom_input, ...field }: Field): FieldEntry {
+  if (field.secret) return field;
+  const offers = field.examples !== undefined || field.model_options !== undefined;
+  return { ...field, input_mode: !offers ? 'input' : allow_custom_input ? 'both' : 'options' };
+}

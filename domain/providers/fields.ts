@@ -1,0 +1,58 @@
+import type { FieldOf } from './declaration.ts';
+
+interface Shown {
+  readonly description?: string;
+  readonly docs_url?: string;
+}
+
+interface TextOptions extends Shown {
+  readonly default?: string;
+  readonly examples?: readonly string[];
+  readonly allow_custom_input?: boolean;
+  readonly multiline?: true;
+  readonly model_options?: Readonly<Record<string, readonly string[]>>;
+}
+
+interface NumberOptions extends Shown {
+  readonly default?: number;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly examples?: readonly number[];
+  readonly allow_custom_input?: boolean;
+}
+
+/** A value of this type when the options carry a default, and perhaps none when they do not. */
+type Given<Options, T> = FieldOf<Options extends { readonly default: unknown } ? T : T | undefined>;
+
+/** A credential: encrypted at rest, never part of an agent's configuration. */
+export const secret = (options: Shown & { readonly multiline?: true } = {}): FieldOf<string | undefined> => ({
+  type: 'string',
+  secret: true,
+  ...options,
+});
+
+/** A text; with examples and without `allow_custom_input` only the examples are accepted. */
+export const text = <O extends TextOptions>(options?: O): Given<O, string> => ({ type: 'string', ...options });
+
+/** One of these words, and the compiler knows which. */
+export const choice = <const V extends string, O extends Shown & { readonly default?: NoInfer<V> }>(
+  examples: readonly V[],
+  options?: O,
+): Given<O, V> => ({ type: 'string', examples, ...options });
+
+/** A whole number. */
+export const integer = <O extends NumberOptions>(options?: O): Given<O, number> => ({ type: 'integer', ...options });
+
+/** A number. */
+export const number = <O extends NumberOptions>(options?: O): Given<O, number> => ({ type: 'number', ...options });
+
+/** A yes or no. */
+export const flag = <O extends Shown & { readonly default?: boolean }>(options?: O): Given<O, boolean> => ({
+  type: 'boolean',
+  ...options,
+});
+
+/** A list, of texts unless `items` says what else its items are. */
+export const list = <T = string>(
+  options: Shown & { readonly default: readonly T[]; readonly items?: Readonly<Record<string, unknown>> },
+): FieldOf<readonly T[]> => ({ type: 'array', items: { type: 'string' }, ...options });

@@ -1,0 +1,148 @@
+import { invalid } from '../errors.ts';
+
+/** What a regular expression is made of. Every character test looks at one code point. */
+export type Syntax =
+  | { readonly type: 'char'; readonly matches: (char: string) => boolean }
+  | { readonly type: 'boundary'; readonly holds: Boundary }
+  | { readonly type: 'sequence'; readonly parts: readonly Syntax[] }
+  | { readonly type: 'either'; readonly options: readonly Syntax[] }
+  | { readonly type: 'group'; readonly index: number; readonly body: Syntax }
+  | Repeat;
+
+/** Whether a place lies between these characters; there are none before the beginning and after the end. */
+export type Boundary = (before: string | undefined, after: string | undefined) => boolean;
+
+export interface Repeat {
+  readonly type: 'repeat';
+  readonly body: Syntax;
+  readonly minimum: number;
+  readonly maximum: number;
+  readonly greedy: boolean;
+  /** Groups inside the body, which forget what they held when it starts again. */
+  readonly groups: { readonly from: number; readonly to: number };
+}
+
+const ATOM =
+  /\\u\{[^}]*\}|\\u[dD][89abAB][\dA-Fa-f]{2}\\u[dD][c-fC-F][\dA-Fa-f]{2}|\\u[\dA-Fa-f]{4}|\\x[\dA-Fa-f]{2}|\\c[A-Za-z]|\\[pP]\{[^}]*\}|\\.|\[(?:\\.|[^\]\\])*\]|./suy;
+const QUANTIFIER = /([*+?]|\{\d+(?:,\d*)?\})(\??)/y;
+const OPENING = /\((?:\?:|\?<(?![=!])[^>]*>)?/y;
+
+const isWord = (char: string | undefined): boolean => char !== undefined && /\w/iu.test(char);
+
+const BOUNDARIES: ReadonlyMap<string, Boundary> = new Map([
+  ['^', (before) => before === undefined],
+  ['$', (_before, after) => after === undefined],
+  ['\\b', (before, after) => isWord(before) !== isWord(after)],
+  ['\\B', (before, after) => isWord(before) === isWord(after)],
+]);
+
+/**
+ * Reads a regular expression, case-insensitive and by code points. The language's own compiler judges the syntax, so
+ * that what is left to do here is to see the structure. Back references and look-around are refused, and so is repeating
+ * what may be empty: they cannot be matched in bounded time, or mean different things to different engines.
+ */
+export function parsePattern(source: string): { syntax: Syntax; groups: number } {
+  requireValid(source);
+  const reader = new Reader(source);
+  return { syntax: reader.either(), groups: reader.groups };
+}
+
+/** A place in a valid source, and the number of groups opened before it. */
+class Reader {
+  groups = 0;
+  #at = 0;
+  readonly #source: string;
+
+  constructor(source: string) {
+    this.#source = source;
+  }
+
+  either(): Syntax {
+    const options = [this.#sequence()];
+    while (this.#take(/\|/y)) options.push(this.#sequence());
+    return { type: 'either', options };
+  }
+
+  #sequence(): Syntax {
+    const parts: Syntax[] = [];
+    while (this.#at < this.#source.length && !this.#isNext('|') && !this.#isNext(')')) {
+      const from = this.groups + 1;
+      const body = this.#isNext('(') ? this.#group() : this.#atom();
+      parts.push(this.#repeated(body, from));
+    }
+    return { type: 'sequence', parts };
+  }
+
+  #group(): Syntax {
+    const [opening] = this.#take(OPENING) ?? [''];
+    if (this.#isNext('?')) throw invalid('must not look ahead or behind');
+    const index = opening === '(?:' ? null : (this.groups += 1);
+    const body = this.either();
+    this.#take(/\)/y);
+    return index === null ? body : { type: 'group', index, body };
+  }
+
+  #atom(): Syntax {
+    const [raw] = this.#take(ATOM) ?? [''];
+    if (/^\\[1-9k]/.test(raw)) throw invalid('must not refer back to a group');
+    const holds = BOUNDARIES.get(raw);
+    if (holds) return { type: 'boundary', holds };
+    const expression = new RegExp(`^(?:${raw})$`, 'iu');
+    return { type: 'char', matches: (char) => expression.test(char) };
+  }
+
+  #repeated(body: Syntax, from: number): Syntax {
+    const quantifier = this.#take(QUANTIFIER);
+    if (!quantifier) return body;
+    if (mayBeEmpty(body)) throw invalid('must not repeat what may be empty');
+    const [, counts = '', lazy] = quantifier;
+    const groups = { from, to: this.groups };
+    return { type: 'repeat', body, ...countsOf(counts), greedy: lazy === '', groups };
+  }
+
+  #isNext(char: string): boolean {
+    return this.#source[this.#at] === char;
+  }
+
+  #take(sticky: RegExp): RegExpExecArray | null {
+    sticky.lastIndex = this.#at;
+    const found = sticky.exec(this.#source);
+    if (found) this.#at = sticky.lastIndex;
+    return found;
+  }
+}
+
+/** How often: `*`, `+`, `?`, `{2}`, `{2,}` or `{2,3}`. */
+function countsOf(counts: string): { minimum: number; maximum: number } {
+  if (counts === '*') return { minimum: 0, maximum: Infinity };
+  if (counts === '+') return { minimum: 1, maximum: Infinity };
+  if (counts === '?') return { minimum: 0, maximum: 1 };
+  const [least, most] = counts.slice(1, -1).split(',');
+  const minimum = Number(least);
+  return { minimum, maximum: most === undefined ? minimum : most === '' ? Infinity : Number(most) };
+}
+
+function requireValid(source: string): void {
+  try {
+    new RegExp(source, 'iu');
+  } catch (cause) {
+    throw invalid('must be a regular expression', { cause });
+  }
+}
+
+function mayBeEmpty(syntax: Syntax): boolean {
+  switch (syntax.type) {
+    case 'char':
+      return false;
+    case 'boundary':
+      return true;
+    case 'sequence':
+      return syntax.parts.every(mayBeEmpty);
+    case 'either':
+      return syntax.options.some(mayBeEmpty);
+    case 'group':
+      return mayBeEmpty(syntax.body);
+    case 'repeat':
+      return syntax.minimum === 0 || mayBeEmpty(syntax.body);
+  }
+}

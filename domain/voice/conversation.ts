@@ -1,0 +1,131 @@
+import { deadlineOf, settleDeadline } from './deadlines.ts';
+import { draftOf, type Draft } from './draft.ts';
+import { callerSounded, callerStopped, callerTyped, heard, SILENT_CALLER, transcriptOverdue } from './hearing.ts';
+import { holdDue, idleElapsed } from './idle.ts';
+import {
+  fault,
+  openSpeech,
+  speechEnded,
+  speechStarted,
+  thinkingFailed,
+  thinkingOver,
+  thought,
+  toolCalled,
+} from './speaking.ts';
+import type { Conversation, ConversationSettings, Effect, Timer, VoiceEvent } from './state.ts';
+
+/** A conversation that nobody has joined yet. */
+export function newConversation(settings: ConversationSettings): Conversation {
+  const system =
+    settings.systemPrompt.trim() === '' ? [] : [{ role: 'system', content: settings.systemPrompt } as const];
+  return {
+    settings,
+    phase: 'starting',
+    messages: system,
+    caller: SILENT_CALLER,
+    speeches: [],
+    thinking: null,
+    held: false,
+    muted: false,
+    promptsSpoken: 0,
+    faults: 0,
+    ending: null,
+    nextId: 1,
+    moves: 0,
+    armed: null,
+  };
+}
+
+/**
+ * The whole policy of a call: takes what happened, answers the new state and what is to be done, in order. After every
+ * step somebody owes the next move: the caller with an armed timer, the model with a deadline, or the agent's voice.
+ */
+export function converse(before: Conversation, event: VoiceEvent): { after: Conversation; effects: Effect[] } {
+  const draft = draftOf(before, event.at);
+  // After the end only the accounts of dropped speeches still count.
+  if (before.phase !== 'ended' || event.type === 'speechDropped') handle(draft, event);
+  settleDeadline(draft, deadlineOf(draft.state));
+  return { after: draft.state, effects: draft.effects };
+}
+
+// oxlint-disable-next-line complexity -- one line per event is the table this file exists for
+function handle(draft: Draft, event: VoiceEvent): void {
+  switch (event.type) {
+    case 'connected':
+      return connected(draft);
+    case 'callerSpeechStarted':
+      return callerSounded(draft);
+    case 'callerSpeechEnded':
+      return callerStopped(draft, event.silentAt);
+    case 'heard':
+      return heard(draft, event);
+    case 'typed':
+      return callerTyped(draft, event.text);
+    case 'thought':
+      return thought(draft, event);
+    case 'toolCalled':
+      return toolCalled(draft, event);
+    case 'thinkingDone':
+      return thinkingOver(draft, event.thinking);
+    case 'thinkingFailed':
+      return thinkingFailed(draft, event.thinking, event.message);
+    case 'speechStarted':
+      return speechStarted(draft, event.speech);
+    case 'speechSpoken':
+      return speechEnded(draft, event.speech, { heard: event.heard, interrupted: false });
+    case 'speechDropped':
+      return speechEnded(draft, event.speech, { heard: event.heard, interrupted: true });
+    case 'speechFailed':
+      return speechEnded(draft, event.speech, { heard: event.heard, interrupted: false, failure: event.message });
+    case 'hearingFailed':
+      return hearingFailed(draft, event);
+    case 'holdDue':
+      return holdDue(draft, event.message);
+    case 'timerElapsed':
+      return timerElapsed(draft, event.timer);
+    case 'disconnected':
+      return draft.end(event.reason);
+  }
+}
+
+function connected(draft: Draft): void {
+  if (draft.state.phase !== 'starting') return;
+  draft.set({ phase: 'open' });
+  draft.tell({ type: 'connected' });
+  if (draft.state.settings.ignoreUntilGreeted) draft.mute(true);
+  openSpeech(draft, 'greeting', draft.state.settings.greeting);
+}
+
+function hearingFailed(draft: Draft, event: { message: string; retryable: boolean }): void {
+  draft.tell({ type: 'failed', stage: 'stt', message: event.message });
+  if (!event.retryable) return draft.hangUp('failed');
+  if (draft.state.muted || draft.state.phase !== 'open') return;
+  // The words are lost: what was taken for the caller's turn is void, and the caller is asked to repeat.
+  draft.set({
+    caller: { ...SILENT_CALLER, talking: draft.state.caller.talking, startedAt: draft.state.caller.startedAt },
+  });
+  fault(draft, 'I am sorry, I did not catch that. Could you say it again?');
+}
+
+function timerElapsed(draft: Draft, timer: Timer): void {
+  if (draft.state.armed?.timer !== timer) return;
+  draft.set({ armed: null });
+  switch (timer) {
+    case 'final':
+      return transcriptOverdue(draft);
+    // Sound without words is noise: the agent goes on in spite of it.
+    case 'monologue':
+    case 'resume':
+      return draft.resume();
+    case 'first_word':
+      return thinkingFailed(draft, draft.state.thinking?.id ?? 0, 'The model did not answer in time');
+    case 'speech':
+      return draft.dropSpeeches();
+    case 'idle':
+      return idleElapsed(draft);
+    case 'no_activity':
+      return draft.hangUp('no_activity');
+    case 'goodbye':
+      return draft.hangUp(draft.state.ending ?? 'agent_ended');
+  }
+}

@@ -1,0 +1,48 @@
+import type { Conversation, Timer } from './state.ts';
+import type { Draft } from './draft.ts';
+
+/** How long each wait may last, in milliseconds. */
+export const WAITS = {
+  /** The final result of an utterance, after the caller fell silent. */
+  final: 3_000,
+  /** Sound without words, while the agent is held for it. */
+  monologue: 3_000,
+  /** Silence without words after such sound; then the agent goes on. */
+  resume: 2_000,
+  /** The model's first word, and every further piece. */
+  first_word: 8_000,
+  /** The first audio of a speech; the voice's own time-outs come first. */
+  speech: 15_000,
+  /** Nothing at all from either side. */
+  no_activity: 300_000,
+  /** The last words, once the call is ending. */
+  goodbye: 60_000,
+} as const satisfies Record<Exclude<Timer, 'idle'>, number>;
+
+/** The wait that time must end, or null while the agent's own voice owes the next move. */
+export function deadlineOf(state: Conversation): { timer: Timer; ms: number } | null {
+  const timer = timerOf(state);
+  if (timer === null) return null;
+  return { timer, ms: timer === 'idle' ? state.settings.idleMs : WAITS[timer] };
+}
+
+function timerOf({ phase, held, caller, thinking, speeches, settings }: Conversation): Timer | null {
+  if (phase === 'starting' || phase === 'ended') return null;
+  if (phase === 'ending') return 'goodbye';
+  if (held) return caller.talking ? 'monologue' : 'resume';
+  if (caller.awaitingFinal) return 'final';
+  const [speech] = speeches;
+  if (speech) return speech.startedAt === null ? 'speech' : null;
+  if (thinking) return 'first_word';
+  if (caller.talking) return 'no_activity';
+  return settings.idleMs > 0 ? 'idle' : 'no_activity';
+}
+
+/** Arms what is owed now and disarms what was owed before. A wait that merely goes on is left alone. */
+export function settleDeadline(draft: Draft, wanted: { timer: Timer; ms: number } | null): void {
+  const { armed, moves } = draft.state;
+  if (armed && wanted && armed.timer === wanted.timer && armed.moves === moves) return;
+  if (armed) draft.do({ do: 'cancelTimer', timer: armed.timer });
+  if (wanted) draft.do({ do: 'startTimer', timer: wanted.timer, ms: wanted.ms });
+  draft.set({ armed: wanted && { timer: wanted.timer, moves } });
+}

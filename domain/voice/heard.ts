@@ -1,0 +1,27 @@
+/** One spoken piece of text and how much of its audio was played. `samples` is null while it is still being synthesised. */
+export interface SpokenPiece {
+  readonly text: string;
+  readonly samples: number | null;
+  readonly played: number;
+}
+
+/** Assumed pace where the audio's length is not known yet, in characters per second; on the slow side of speech. */
+const CHARACTERS_PER_SECOND = 14;
+
+/** The text that was really played: whole pieces, and of the one being played the words that were over. */
+export const heardText = (pieces: readonly SpokenPiece[], sampleRate: number): string =>
+  pieces
+    .map((piece) => heardOf(piece, sampleRate))
+    .filter((text) => text !== '')
+    .join(' ');
+
+function heardOf({ text, samples, played }: SpokenPiece, sampleRate: number): string {
+  if (played === 0) return '';
+  if (samples !== null && played >= samples) return text;
+  const total = samples ?? (text.length / CHARACTERS_PER_SECOND) * sampleRate;
+  const reached = Math.floor(text.length * Math.min(1, played / total));
+  if (reached >= text.length) return text;
+  // A word that was cut off was not heard.
+  const border = text.slice(0, reached + 1).search(/\s\S*$/u);
+  return border === -1 ? '' : text.slice(0, border);
+}

@@ -1,0 +1,115 @@
+import type { CallerTurn } from './state.ts';
+import type { Draft } from './draft.ts';
+import { withUserWords } from './messages.ts';
+import { countWords } from './turns.ts';
+
+/** Nothing is known of the caller's turn. */
+export const SILENT_CALLER: CallerTurn = {
+  talking: false,
+  awaitingFinal: false,
+  confirmed: false,
+  startedAt: null,
+  silentAt: null,
+  words: '',
+};
+
+/** Sound begins: the agent pauses at once, and words decide whether it has lost the floor. */
+export function callerSounded(draft: Draft): void {
+  const { phase, muted, caller } = draft.state;
+  if (phase !== 'open' || muted || caller.talking) return;
+  const startedAt = caller.startedAt ?? draft.at;
+  draft.set({ caller: { ...caller, talking: true, awaitingFinal: false, startedAt }, moves: draft.state.moves + 1 });
+  draft.tell({ type: 'caller_sounded', on: true });
+  const agentIsBusy = draft.state.thinking !== null || draft.state.speeches.length > 0;
+  // With a minimum of words the agent talks on until they are there: the operator wants short sounds ignored.
+  if (agentIsBusy && wordsNeeded(draft) <= 1) draft.hold();
+}
+
+/** Sound ends: the final result of the utterance is awaited. */
+export function callerStopped(draft: Draft, silentAt: number): void {
+  const { caller } = draft.state;
+  if (draft.state.phase !== 'open' || !caller.talking) return;
+  draft.set({ caller: { ...caller, talking: false, awaitingFinal: true, silentAt }, moves: draft.state.moves + 1 });
+  draft.tell({ type: 'caller_sounded', on: false });
+  if (caller.confirmed) draft.tell({ type: 'caller_stopped', silence_at: silentAt });
+}
+
+/** Words arrived, as they stand now or for good. */
+export function heard(
+  draft: Draft,
+  { text, final, processor }: { text: string; final: boolean; processor: string },
+): void {
+  if (draft.state.phase !== 'open' || draft.state.muted) return;
+  const words = text.trim();
+  if (words !== '') draft.tell({ type: 'caller_said', text: words, final });
+  const counts = countWords(words);
+  if (counts > 0 && counts >= wordsNeeded(draft)) {
+    confirmTurn(draft);
+    if (final) draft.set({ caller: { ...draft.state.caller, words: `${draft.state.caller.words} ${words}`.trim() } });
+  }
+  if (!final || draft.state.caller.talking) return;
+  tellTranscription(draft, words, processor);
+  utteranceOver(draft);
+}
+
+/** The final result never came: what is known must do. */
+export const transcriptOverdue = (draft: Draft): void => utteranceOver(draft);
+
+/** The caller typed: a whole turn at once, which needs no minimum of words. */
+export function callerTyped(draft: Draft, text: string): void {
+  const words = text.trim();
+  if (draft.state.phase !== 'open' || words === '') return;
+  const { caller } = draft.state;
+  draft.tell({ type: 'caller_said', text: words, final: true });
+  draft.set({ caller: { ...caller, startedAt: caller.startedAt ?? draft.at, silentAt: draft.at } });
+  confirmTurn(draft);
+  draft.set({ caller: { ...draft.state.caller, words: `${caller.words} ${words}`.trim() } });
+  releaseTurn(draft);
+}
+
+/** Asks the model once the caller is done and the agent's own speech is out of the way. */
+export function releaseTurn(draft: Draft): void {
+  const { phase, caller, speeches, settings, nextId } = draft.state;
+  if (phase !== 'open' || caller.talking || caller.awaitingFinal || caller.words === '' || speeches.length > 0) return;
+  const messages = withUserWords(draft.state.messages, caller.words);
+  draft.tell({ type: 'turn_released', text: caller.words, started_at: caller.startedAt ?? draft.at });
+  draft.set({
+    messages,
+    caller: SILENT_CALLER,
+    thinking: { id: nextId, speech: null, unspoken: { text: '', begun: false }, firstWordAt: null, calls: [] },
+    nextId: nextId + 1,
+    moves: draft.state.moves + 1,
+  });
+  draft.do({ do: 'think', thinking: nextId, messages, tools: settings.tools });
+  if (settings.hold) draft.do({ do: 'startHold', ms: settings.hold.afterMs, messages: settings.hold.messages });
+}
+
+/** So many words take the floor: the configured minimum while the agent is heard, one otherwise. */
+function wordsNeeded(draft: Draft): number {
+  const agentIsHeard = draft.state.speeches.some((speech) => speech.startedAt !== null);
+  return agentIsHeard ? Math.max(1, draft.state.settings.interruptionMinWords) : 1;
+}
+
+function confirmTurn(draft: Draft): void {
+  const { caller } = draft.state;
+  if (caller.confirmed) return;
+  draft.set({ caller: { ...caller, confirmed: true }, promptsSpoken: 0 });
+  draft.tell({ type: 'caller_started' }, caller.startedAt ?? draft.at);
+  if (!caller.talking && caller.silentAt !== null) draft.tell({ type: 'caller_stopped', silence_at: caller.silentAt });
+  draft.stopThinking();
+  draft.dropSpeeches();
+}
+
+/** The utterance is decided: with words the turn goes to the model, without them nothing happened. */
+function utteranceOver(draft: Draft): void {
+  draft.set({ caller: { ...draft.state.caller, awaitingFinal: false } });
+  if (draft.state.caller.words !== '') return releaseTurn(draft);
+  draft.set({ caller: SILENT_CALLER, moves: draft.state.moves + 1 });
+  draft.resume();
+}
+
+function tellTranscription(draft: Draft, words: string, processor: string): void {
+  const { silentAt, confirmed } = draft.state.caller;
+  if (words === '' || silentAt === null || !confirmed) return;
+  draft.tell({ type: 'stage', stage: 'stt', processor, model: null, started_at: silentAt });
+}

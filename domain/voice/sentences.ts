@@ -1,0 +1,62 @@
+import { speakable } from './speakable.ts';
+
+/** Text of an answer that was not yet handed to the voice. */
+export interface Unspoken {
+  readonly text: string;
+  /** Whether anything was handed over; the first piece may be a mere clause. */
+  readonly begun: boolean;
+}
+
+export const NOTHING_UNSPOKEN: Unspoken = { text: '', begun: false };
+
+/** A clause shorter than this is not worth a synthesis of its own. In characters. */
+const FIRST_CLAUSE_MIN = 12;
+/** Sentences shorter than this wait for the next. In characters. */
+const SENTENCE_MIN = 6;
+/** Text without any border is cut at a space here, so that an endless sentence is still spoken. In characters. */
+const RUN_ON_MAX = 240;
+
+// Full stops of the scripts the platform speaks; those without a space after them are unambiguous.
+const SENTENCE_END = /(?:[.!?…]+["'”’)\]]*(?=\s)|[।॥。！？؟۔።។။]+["'”’)\]]*)/gu;
+const CLAUSE_END = /(?:[,;:—–](?=\s)|[、，；：،؛])/gu;
+const ABBREVIATION = /(?:^|[\s(])(?:mr|mrs|ms|dr|prof|st|no|vs|etc|e\.g|i\.e|a\.m|p\.m|[a-z])\.$/iu;
+
+/**
+ * Adds new text and answers the pieces that can be spoken now: whole sentences, and for a fast start the first clause.
+ * A terminator counts when a space follows, so that `3.50` and `e.g.` stay whole.
+ */
+export function takeSentences(before: Unspoken, added: string): { pieces: string[]; rest: Unspoken } {
+  const pieces: string[] = [];
+  let rest: Unspoken = { text: before.text + added, begun: before.begun };
+  for (;;) {
+    const end = nextBorder(rest);
+    if (end === 0) return { pieces, rest };
+    const piece = speakable(rest.text.slice(0, end));
+    if (piece !== '') pieces.push(piece);
+    rest = { text: rest.text.slice(end), begun: rest.begun || piece !== '' };
+  }
+}
+
+/** What is left to say when the answer is over, or nothing. */
+export function takeRest(before: Unspoken): string[] {
+  const piece = speakable(before.text);
+  return piece === '' ? [] : [piece];
+}
+
+function nextBorder({ text, begun }: Unspoken): number {
+  const sentence = firstEnd(text, SENTENCE_END, SENTENCE_MIN);
+  const clause = begun ? 0 : firstEnd(text, CLAUSE_END, FIRST_CLAUSE_MIN);
+  const ends = [sentence, clause].filter((end) => end > 0);
+  if (ends.length > 0) return Math.min(...ends);
+  if (text.length <= RUN_ON_MAX) return 0;
+  const space = text.lastIndexOf(' ', RUN_ON_MAX);
+  return space > 0 ? space + 1 : RUN_ON_MAX;
+}
+
+function firstEnd(text: string, pattern: RegExp, atLeast: number): number {
+  for (const match of text.matchAll(pattern)) {
+    const end = match.index + match[0].length;
+    if (end >= atLeast && !ABBREVIATION.test(text.slice(0, end))) return end;
+  }
+  return 0;
+}

@@ -1,0 +1,119 @@
+import type { ChatMessage, Tool, ToolCall } from './messages.ts';
+import type { EndReason, Happening, SpeechKind } from './observations.ts';
+
+/** How one conversation behaves: the agent's configuration after substitution and coercion. */
+export interface ConversationSettings {
+  readonly systemPrompt: string;
+  readonly greeting: string;
+  /** Words needed to interrupt the agent; 0 lets the first sound hold it. */
+  readonly interruptionMinWords: number;
+  readonly ignoreUntilGreeted: boolean;
+  /** Silence after which the caller is prompted or the call ends; 0 never. */
+  readonly idleMs: number;
+  /** Absent: the first idle ends the call. */
+  readonly idlePrompt: { readonly message: string; readonly repeats: number } | null;
+  readonly closingMessage: string;
+  /** Absent: no hold messages. */
+  readonly hold: { readonly afterMs: number; readonly messages: readonly string[] } | null;
+  readonly tools: readonly Tool[];
+}
+
+/** One thing the agent says: queued, then playing, then over. */
+export interface Speech {
+  readonly id: number;
+  readonly kind: SpeechKind;
+  /** When its first audio went out, null before. */
+  readonly startedAt: number | null;
+  /** Being thrown away; the answer tells what was heard of it. */
+  readonly dropping: boolean;
+}
+
+/** A running question to the model. */
+export interface Thinking {
+  readonly id: number;
+  /** The speech its words go to, once there are any. */
+  readonly speech: number | null;
+  readonly unspoken: { readonly text: string; readonly begun: boolean };
+  readonly firstWordAt: number | null;
+  readonly calls: readonly ToolCall[];
+}
+
+/** What is known of the caller's current turn. */
+export interface CallerTurn {
+  readonly talking: boolean;
+  /** Fell silent, and the final result of the utterance is still to come. */
+  readonly awaitingFinal: boolean;
+  /** Words confirmed the turn: the agent has lost the floor. */
+  readonly confirmed: boolean;
+  /** When the sound began and when it really ended; null before. */
+  readonly startedAt: number | null;
+  readonly silentAt: number | null;
+  /** Final words of the turn so far. */
+  readonly words: string;
+}
+
+/** The whole state of a conversation. */
+export interface Conversation {
+  readonly settings: ConversationSettings;
+  readonly phase: 'starting' | 'open' | 'ending' | 'ended';
+  readonly messages: readonly ChatMessage[];
+  readonly caller: CallerTurn;
+  readonly speeches: readonly Speech[];
+  readonly thinking: Thinking | null;
+  /** The agent's output waits while the caller may be taking the floor. */
+  readonly held: boolean;
+  readonly muted: boolean;
+  readonly promptsSpoken: number;
+  readonly faults: number;
+  /** Set once the call is to end when the words already begun are over. */
+  readonly ending: EndReason | null;
+  readonly nextId: number;
+  /** Grows whenever a wait starts anew, so that its timer is armed anew. */
+  readonly moves: number;
+  readonly armed: { readonly timer: Timer; readonly moves: number } | null;
+}
+
+/** The one wait that is owed by time; the hold message has a timer of its own. */
+export type Timer = 'final' | 'monologue' | 'resume' | 'first_word' | 'speech' | 'idle' | 'no_activity' | 'goodbye';
+
+/** Everything that can happen to a conversation. `at` is milliseconds since the epoch. */
+export type VoiceEvent = { readonly at: number } & (
+  | { readonly type: 'connected' }
+  | { readonly type: 'callerSpeechStarted' }
+  | { readonly type: 'callerSpeechEnded'; readonly silentAt: number }
+  | { readonly type: 'heard'; readonly text: string; readonly final: boolean; readonly processor: string }
+  | { readonly type: 'typed'; readonly text: string }
+  | { readonly type: 'thought'; readonly thinking: number; readonly text: string }
+  | { readonly type: 'toolCalled'; readonly thinking: number; readonly call: ToolCall }
+  | { readonly type: 'thinkingDone'; readonly thinking: number }
+  | { readonly type: 'thinkingFailed'; readonly thinking: number; readonly message: string }
+  | { readonly type: 'speechStarted'; readonly speech: number }
+  | { readonly type: 'speechSpoken' | 'speechDropped'; readonly speech: number; readonly heard: string }
+  | { readonly type: 'speechFailed'; readonly speech: number; readonly heard: string; readonly message: string }
+  | { readonly type: 'hearingFailed'; readonly message: string; readonly retryable: boolean }
+  | { readonly type: 'holdDue'; readonly message: string }
+  | { readonly type: 'timerElapsed'; readonly timer: Timer }
+  | { readonly type: 'disconnected'; readonly reason: EndReason }
+);
+
+/** Everything a conversation asks of the world. */
+export type Effect =
+  | { readonly do: 'say'; readonly speech: number; readonly text: string }
+  /** No more text comes for this speech. */
+  | { readonly do: 'endSpeech'; readonly speech: number }
+  | { readonly do: 'dropSpeech'; readonly speech: number }
+  | { readonly do: 'holdSpeech' | 'resumeSpeech' }
+  | {
+      readonly do: 'think';
+      readonly thinking: number;
+      readonly messages: readonly ChatMessage[];
+      readonly tools: readonly Tool[];
+    }
+  | { readonly do: 'stopThinking'; readonly thinking: number }
+  | { readonly do: 'mute'; readonly on: boolean }
+  | { readonly do: 'startTimer'; readonly timer: Timer; readonly ms: number }
+  | { readonly do: 'cancelTimer'; readonly timer: Timer }
+  | { readonly do: 'startHold'; readonly ms: number; readonly messages: readonly string[] }
+  | { readonly do: 'cancelHold' }
+  | { readonly do: 'tell'; readonly happening: Happening; readonly at: number }
+  | { readonly do: 'hangUp'; readonly reason: EndReason };

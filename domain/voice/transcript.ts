@@ -1,0 +1,16 @@
+import type { ConversationEvent } from './observations.ts';
+
+/** The head of every stored transcript. */
+export const transcriptHead = (callId: string): string => `call_id=${callId}\n---\n`;
+
+/** The line an event adds to the transcript, or nothing. `at` counts from the Unix epoch, in milliseconds. */
+export function transcriptLine(event: ConversationEvent): string {
+  if (event.type === 'turn_released') return line(event.started_at, 'user', event.text);
+  if (event.type === 'agent_stopped') return line(event.started_at, 'assistant', event.heard);
+  return '';
+}
+
+function line(at: number, speaker: 'user' | 'assistant', words: string): string {
+  const oneLine = words.replace(/\s+/gu, ' ').trim();
+  return oneLine === '' ? '' : `[${new Date(at).toISOString()}] ${speaker}: ${oneLine}\n`;
+}

@@ -1,0 +1,40 @@
+/** How long sound must last to be speech, and silence to end it. In milliseconds. */
+export interface TurnTiming {
+  readonly startMs: number;
+  readonly endMs: number;
+}
+
+/** What the detector made of a stream so far. */
+export interface TurnDetection {
+  readonly talking: boolean;
+  /** Milliseconds of the current run: of voiced frames while quiet, of silent frames while talking. */
+  readonly runMs: number;
+}
+
+export const QUIET: TurnDetection = { talking: false, runMs: 0 };
+
+/** Speech begins with this much uninterrupted sound: short enough to stop an agent at once, longer than most clicks. */
+export const SPEECH_START_MS = 80;
+
+/** Takes one frame's verdict; `change` tells when the caller began or stopped, `silentMs` how long ago that really was. */
+export function detectTurn(
+  before: TurnDetection,
+  isSpeech: boolean,
+  frameMs: number,
+  timing: TurnTiming,
+): { after: TurnDetection; change: 'started' | 'stopped' | null; silentMs: number } {
+  const unchanged = isSpeech === before.talking;
+  if (unchanged) return { after: { talking: before.talking, runMs: 0 }, change: null, silentMs: 0 };
+  const runMs = before.runMs + frameMs;
+  const enough = runMs >= (before.talking ? timing.endMs : timing.startMs);
+  if (!enough) return { after: { talking: before.talking, runMs }, change: null, silentMs: 0 };
+  return {
+    after: { talking: !before.talking, runMs: 0 },
+    change: before.talking ? 'stopped' : 'started',
+    silentMs: runMs,
+  };
+}
+
+/** Words of a text, in any script that separates or segments them. */
+export const countWords = (text: string): number =>
+  [...new Intl.Segmenter(undefined, { granularity: 'word' }).segment(text)].filter((part) => part.isWordLike).length;

@@ -1,0 +1,4 @@
+// breaks no-development-packages-at-work
+import { assert } from 'chai';
+
+export const canary = assert;

@@ -1,0 +1,4 @@
+// breaks only-bootstrap-assembles
+import { main } from '../../bootstrap/main.ts';
+
+export const canary = main;

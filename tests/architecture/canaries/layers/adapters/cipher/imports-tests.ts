@@ -1,0 +1,5 @@
+// breaks only-bootstrap-assembles
+// breaks tests-stay-outside
+import { helper } from '../../tests/helper.ts';
+
+export const canary = helper;

@@ -1,0 +1,3 @@
+export const once = <T>(value: T): (() => T) => {
+  return () => value;
+};

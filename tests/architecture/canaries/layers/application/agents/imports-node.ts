@@ -1,0 +1,4 @@
+// breaks application-knows-domain-and-itself
+import { sep } from 'node:path';
+
+export const canary = sep;

@@ -1,0 +1,1 @@
+export const area = <U>(useCases: U): U => useCases;

@@ -1,0 +1,5 @@
+import type { Thing } from '../../domain/thing.ts';
+
+export interface Things {
+  all(): Promise<Thing[]>;
+}

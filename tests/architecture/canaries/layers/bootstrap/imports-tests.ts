@@ -1,0 +1,4 @@
+// breaks tests-stay-outside
+import { helper } from '../tests/helper.ts';
+
+export const canary = helper;

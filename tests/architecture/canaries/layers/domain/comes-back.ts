@@ -1,0 +1,4 @@
+// breaks no-cycles
+import { goesRound } from './goes-round.ts';
+
+export const comesBack = (): unknown => goesRound;

@@ -1,0 +1,3 @@
+import { comesBack } from './comes-back.ts';
+
+export const goesRound = (): unknown => comesBack;

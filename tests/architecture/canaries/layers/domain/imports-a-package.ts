@@ -1,0 +1,4 @@
+// breaks domain-knows-only-itself
+import { stringify } from 'yaml';
+
+export const canary = stringify;

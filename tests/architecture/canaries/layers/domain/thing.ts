@@ -1,0 +1,5 @@
+export interface Thing {
+  readonly name: string;
+}
+
+export const named = (name: string): Thing => ({ name });

@@ -1,0 +1,4 @@
+// breaks eslint(no-restricted-imports)
+import { env } from 'node:process';
+
+export const canary = env['HOME'];

@@ -1,0 +1,1 @@
+export const innocent = (anything: any): string => typeof anything;

@@ -1,0 +1,2 @@
+// breaks node(no-process-env)
+export const canary = process.env['HOME'];

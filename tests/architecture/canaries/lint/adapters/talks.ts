@@ -1,0 +1,4 @@
+// breaks eslint(no-console)
+export const canary = (): void => {
+  console.log('canary');
+};

@@ -1,0 +1,2 @@
+// breaks eslint(no-restricted-globals)
+export const canary = (): Promise<Response> => fetch('http://localhost');

@@ -1,0 +1,2 @@
+// breaks typescript(no-explicit-any)
+export const canary = (anything: any): string => typeof anything;

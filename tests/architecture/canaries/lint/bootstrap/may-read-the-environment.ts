@@ -1,0 +1,1 @@
+export const innocent = process.env['HOME'];

@@ -1,0 +1,2 @@
+// breaks eslint(id-match)
+export const snake_canary = 1;

@@ -1,0 +1,2 @@
+// breaks unicorn(filename-case)
+export const canary = 1;

@@ -1,0 +1,3 @@
+// breaks typescript(ban-ts-comment)
+// @ts-ignore
+export const canary: number = 'one';

@@ -1,0 +1,4 @@
+// breaks eslint(no-restricted-imports)
+import { expect } from 'chai';
+
+export const canary = expect;

@@ -1,0 +1,33 @@
+import { cruise, type ICruiseResult } from 'dependency-cruiser';
+import extractDepcruiseOptions from 'dependency-cruiser/config-utl/extract-depcruise-options';
+import { fileURLToPath } from 'node:url';
+
+/** The folders of the rings, from the inside out. */
+export const rings = ['domain', 'application', 'adapters', 'bootstrap'] as const;
+
+/** Where the house stands. */
+export const root = fileURLToPath(new URL('../../', import.meta.url));
+
+export interface Cruised {
+  /** Every file of the rings, with what it imports as it is written there. */
+  readonly imports: ReadonlyMap<string, readonly string[]>;
+  /** `<file> breaks <rule>`, each once, in alphabetical order. */
+  readonly violations: readonly string[];
+}
+
+/** Follows every import of the rings under this folder and holds it against the layer rules. */
+export async function cruised(folder: string): Promise<Cruised> {
+  const options = await extractDepcruiseOptions(`${root}.dependency-cruiser.cjs`);
+  const { output } = await cruise([...rings], { ...options, baseDir: folder });
+  const { modules, summary } = output as ICruiseResult;
+  const ours = modules.filter(({ source }) => rings.some((ring) => source.startsWith(`${ring}/`)));
+  return {
+    imports: new Map(ours.map(({ source, dependencies }) => [source, dependencies.map(({ module }) => module)])),
+    violations: [...new Set(summary.violations.map(({ from, rule }) => `${from} breaks ${rule.name}`))].sort(),
+  };
+}
+
+let house: Promise<Cruised> | undefined;
+
+/** The house itself, cruised once for all who ask. */
+export const cruisedHouse = (): Promise<Cruised> => (house ??= cruised(root));

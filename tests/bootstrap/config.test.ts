@@ -1,0 +1,203 @@
+import { assert } from 'chai';
+import { readFile } from 'node:fs/promises';
+import { addressOf, ConfigError, type Env, readConfig } from '../../bootstrap/config.ts';
+
+const both = ['api', 'runtime'] as const;
+
+const problems = (env: Env): readonly string[] => {
+  try {
+    readConfig(env, both);
+    return [];
+  } catch (error) {
+    assert.instanceOf(error, ConfigError);
+    return error.problems;
+  }
+};
+
+describe('the configuration', () => {
+  it('needs no variable at all', () => {
+    const config = readConfig({}, both);
+    assert.deepEqual(config, {
+      services: ['api', 'runtime'],
+      dataDir: './data',
+      stores: {
+        documentsUrl: 'sqlite:./data/platform.db',
+        objectsUrl: 'file:./data/objects',
+        bucket: 'voice-artifacts',
+      },
+      keys: { secretKey: null, internalApiKey: null, providerAuthEncryptionKey: null },
+      tokens: { algorithm: 'HS256', lifetimeMinutes: 30 },
+      api: { host: '127.0.0.1', port: 8000, prefix: '/api/v1' },
+      runtime: { host: '127.0.0.1', port: 7860, apiBaseUrl: null },
+      browsers: { origins: ['http://127.0.0.1:7860', 'http://localhost:7860'], trustedProxies: false },
+      limits: { concurrentCallsPerOrganisation: 10 },
+      logLevel: 'info',
+      drainMs: 60_000,
+    });
+  });
+
+  it('takes every variable that is given', () => {
+    const config = readConfig(
+      {
+        DATA_DIR: '/var/lib/voice',
+        DOCUMENTS_URL: 'sqlite::memory:',
+        OBJECTS_URL: 'file:/mnt/objects',
+        OBJECTS_BUCKET: 'calls-2',
+        SECRET_KEY: 's',
+        INTERNAL_API_KEY: 'i',
+        PROVIDER_AUTH_ENCRYPTION_KEY: 'p',
+        JWT_ALGORITHM: 'HS512',
+        ACCESS_TOKEN_EXPIRE_MINUTES: '5',
+        HOST: '0.0.0.0',
+        API_PORT: '0',
+        RUNTIME_PORT: '65535',
+        API_V1_PREFIX: '/voice/v1',
+        API_BASE_URL: 'https://api.example.com/voice/v1/',
+        CORS_ORIGINS: 'https://app.example.com, http://localhost:3000',
+        TRUST_PROXY: '10.0.0.0/8, loopback, ::1',
+        DEFAULT_ORG_CONCURRENCY_LIMIT: '3',
+        LOG_LEVEL: 'warn',
+        DRAIN_SECONDS: '0',
+      },
+      both,
+    );
+    assert.deepEqual(config, {
+      services: ['api', 'runtime'],
+      dataDir: '/var/lib/voice',
+      stores: { documentsUrl: 'sqlite::memory:', objectsUrl: 'file:/mnt/objects', bucket: 'calls-2' },
+      keys: { secretKey: 's', internalApiKey: 'i', providerAuthEncryptionKey: 'p' },
+      tokens: { algorithm: 'HS512', lifetimeMinutes: 5 },
+      api: { host: '0.0.0.0', port: 0, prefix: '/voice/v1' },
+      runtime: { host: '0.0.0.0', port: 65_535, apiBaseUrl: 'https://api.example.com/voice/v1' },
+      browsers: {
+        origins: ['https://app.example.com', 'http://localhost:3000'],
+        trustedProxies: ['10.0.0.0/8', 'loopback', '::1'],
+      },
+      limits: { concurrentCallsPerOrganisation: 3 },
+      logLevel: 'warn',
+      drainMs: 0,
+    });
+  });
+
+  it('counts blank variables as unset', () => {
+    assert.deepEqual(readConfig({ API_PORT: '', DATA_DIR: '  ', SECRET_KEY: ' ' }, both), readConfig({}, both));
+  });
+
+  it('keeps stores inside the data directory unless they are placed elsewhere', () => {
+    const { stores } = readConfig({ DATA_DIR: '/srv', OBJECTS_URL: 'file:/mnt' }, both);
+    assert.deepInclude(stores, { documentsUrl: 'sqlite:/srv/platform.db', objectsUrl: 'file:/mnt' });
+  });
+
+  it('cannot be changed, at any depth', () => {
+    const config = readConfig({}, both);
+    for (const part of [config, config.api, config.stores, config.browsers.origins])
+      assert.isTrue(Object.isFrozen(part));
+  });
+
+  it('reports every problem at once, naming the variable and what to write', () => {
+    assert.deepEqual(
+      problems({ API_PORT: '80x', JWT_ALGORITHM: 'none', DOCUMENTS_URL: 'oracle://host', HOST: 'a b' }),
+      [
+        'HOST: write a host name or an address such as 127.0.0.1 or 0.0.0.0',
+        'API_PORT: write a whole number from 0 to 65535',
+        'DOCUMENTS_URL: write a URL of a scheme that is supported: sqlite:<path of a file>',
+        'JWT_ALGORITHM: write one of HS256, HS384, HS512',
+      ],
+    );
+  });
+
+  it('shows all problems in the message of the one error', () => {
+    assert.throws(
+      () => readConfig({ API_PORT: '-1', OBJECTS_URL: 'ftp://x' }, both),
+      /API_PORT: .*\n {2}OBJECTS_URL: .*file:<path of a directory>/,
+    );
+  });
+
+  it('never repeats a value, which may be a secret', () => {
+    const shown = problems({ DOCUMENTS_URL: 'mongodb://user:hush@host', OBJECTS_URL: 'hush', API_BASE_URL: 'hush' });
+    assert.lengthOf(shown, 3);
+    assert.notInclude(shown.join(), 'hush');
+  });
+
+  for (const [variable, refused] of Object.entries({
+    API_PORT: ['65536', '-1', '8000.0', '0x10', '1e3', '8 0'],
+    RUNTIME_PORT: ['70000', 'auto'],
+    ACCESS_TOKEN_EXPIRE_MINUTES: ['0', '1.5', '99999999999999999999'],
+    DEFAULT_ORG_CONCURRENCY_LIMIT: ['0', '-2'],
+    DRAIN_SECONDS: ['-1', '60s'],
+    DOCUMENTS_URL: ['sqlite', 'sqlite:', 'constructor:x', './data.db'],
+    OBJECTS_URL: ['file:', 's3://host'],
+    OBJECTS_BUCKET: ['ab', 'Voice', 'a_b', '-abc', 'abc-'],
+    HOST: ['http://localhost', 'localhost:80', 'a/b'],
+    API_V1_PREFIX: ['/', 'api', '/api/', '/a b', '//a'],
+    API_BASE_URL: ['127.0.0.1:8000', 'ftp://host', 'http://host/?a=1', 'http://host/#a'],
+    CORS_ORIGINS: ['https://app.example.com/', 'app.example.com', '*,http://a.example', 'null'],
+    TRUST_PROXY: ['true', '300.1.1.1', '10.0.0.0/33', '10.0.0.0/', '::1/129', '1.2.3.4/8/8', 'proxy'],
+    LOG_LEVEL: ['loud', 'INFO'],
+    JWT_ALGORITHM: ['RS256', 'hs256'],
+  }))
+    it(`refuses an unusable ${variable}`, () => {
+      for (const text of refused)
+        assert.match(problems({ [variable]: text }).join(), new RegExp(`^${variable}: write`), text);
+    });
+
+  it('reads an origin of * as all of them, and a trusted proxy as a count or nobody', () => {
+    assert.equal(readConfig({ CORS_ORIGINS: '*' }, both).browsers.origins, '*');
+    assert.equal(readConfig({ TRUST_PROXY: '2' }, both).browsers.trustedProxies, 2);
+    assert.equal(readConfig({ TRUST_PROXY: 'off' }, both).browsers.trustedProxies, false);
+  });
+
+  it('refuses one port for two services of a process, unless the system chooses it', () => {
+    assert.lengthOf(problems({ API_PORT: '9000', RUNTIME_PORT: '9000' }), 1);
+    assert.lengthOf(problems({ API_PORT: '0', RUNTIME_PORT: '0' }), 0);
+    assert.doesNotThrow(() => readConfig({ API_PORT: '9000', RUNTIME_PORT: '9000' }, ['api']));
+  });
+
+  it('sends a runtime that runs alone to the API of its own machine', () => {
+    const alone = (env: Env) => readConfig(env, ['runtime']).runtime.apiBaseUrl;
+    assert.equal(alone({}), 'http://127.0.0.1:8000/api/v1');
+    assert.equal(alone({ HOST: '0.0.0.0', API_PORT: '81', API_V1_PREFIX: '/v' }), 'http://127.0.0.1:81/v');
+    assert.equal(alone({ API_BASE_URL: 'http://api:8000/api/v1' }), 'http://api:8000/api/v1');
+  });
+
+  it('knows where a listening service is reached from the same machine', () => {
+    assert.equal(addressOf('0.0.0.0', 80), 'http://127.0.0.1:80');
+    assert.equal(addressOf('::', 80, '/x'), 'http://[::1]:80/x');
+    assert.equal(addressOf('voice.example', 80), 'http://voice.example:80');
+  });
+});
+
+describe('.env.example', () => {
+  it('explains exactly the variables that are read', async () => {
+    const text = await readFile(new URL('../../.env.example', import.meta.url), 'utf8');
+    assert.sameMembers(explained(text), readNames());
+  });
+
+  it('shows the defaults', async () => {
+    const text = await readFile(new URL('../../.env.example', import.meta.url), 'utf8');
+    assert.deepEqual(readConfig(shownIn(text), ['runtime']), readConfig({}, ['runtime']));
+  });
+});
+
+/** The variables of the file, each of which must follow a comment. */
+function explained(text: string): string[] {
+  const lines = text.split('\n');
+  return lines.flatMap((line, place) => {
+    const name = /^#?([A-Z][A-Z0-9_]*)=/.exec(line)?.[1];
+    if (name === undefined) return [];
+    assert.match(lines[place - 1] ?? '', /^# /, `${name} follows no comment`);
+    return [name];
+  });
+}
+
+function shownIn(text: string): Env {
+  const lines = text.matchAll(/^#([A-Z][A-Z0-9_]*)=(.*)$/gm);
+  return Object.fromEntries(Array.from(lines, ([, name = '', value = '']) => [name, value] as const));
+}
+
+function readNames(): string[] {
+  const names = new Set<string>();
+  const env = new Proxy<Record<string, string>>({}, { get: (_, name) => void names.add(String(name)) });
+  readConfig(env, both);
+  return [...names];
+}

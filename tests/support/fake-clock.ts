@@ -1,0 +1,56 @@
+import type { Cancel, Clock } from '../../application/ports/clock.ts';
+
+/** A clock that stands still until it is told to advance. */
+export interface FakeClock extends Clock {
+  /** How many timers are waiting. */
+  readonly waiting: number;
+  /** Passes so much time and runs what falls due on the way, in order, also what is scheduled meanwhile. */
+  advance(ms: number): void;
+  /** The same, but between timers promises settle and go on. */
+  advanceAsync(ms: number): Promise<void>;
+}
+
+/** A fake clock that starts at this moment. */
+export function fakeClock(start: Date | string = '2026-03-02T09:00:00.000Z'): FakeClock {
+  const epoch = new Date(start).getTime();
+  const timers = new Set<{ due: number; run: () => void }>();
+  let elapsed = 0;
+
+  const runNext = (until: number): boolean => {
+    // A set keeps the order of insertion and the sort is stable: equals run in the order they were asked for.
+    const [next] = [...timers].sort((a, b) => a.due - b.due);
+    if (!next || next.due > until) return false;
+    timers.delete(next);
+    elapsed = Math.max(elapsed, next.due);
+    next.run();
+    return true;
+  };
+
+  return {
+    get waiting() {
+      return timers.size;
+    },
+    now: () => new Date(epoch + elapsed),
+    monotonic: () => elapsed,
+    after(ms, run): Cancel {
+      const timer = { due: elapsed + Math.max(0, ms), run };
+      timers.add(timer);
+      return () => timers.delete(timer);
+    },
+    advance(ms) {
+      const until = elapsed + ms;
+      while (runNext(until));
+      elapsed = until;
+    },
+    async advanceAsync(ms) {
+      const until = elapsed + ms;
+      do await settled();
+      while (runNext(until));
+      elapsed = until;
+      await settled();
+    },
+  };
+}
+
+/** Resolves when every promise that could go on without time passing has gone on. */
+const settled = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));

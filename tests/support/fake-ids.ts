@@ -1,0 +1,10 @@
+import type { Ids } from '../../application/ports/ids.ts';
+
+/** Ids shaped like the real ones and counted from 1, so that a test can name them. */
+export function fakeIds(): Ids {
+  let given = 0;
+  return { next: () => fakeId((given += 1)) };
+}
+
+/** The id a fresh `fakeIds()` gives at this count. */
+export const fakeId = (count: number): string => `00000000-0000-4000-8000-${String(count).padStart(12, '0')}`;
