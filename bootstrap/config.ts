@@ -75,7 +75,7 @@ export function readConfig(env: Env, services: readonly ServiceName[]) {
       trustedProxies: read('TRUST_PROXY', trustedProxies, false),
     },
     limits: { concurrentCallsPerOrganisation: read('DEFAULT_ORG_CONCURRENCY_LIMIT', wholeNumber(1), 10) },
-    logLevel: read('LOG_LEVEL', oneOf(['debug', 'info', 'warn', 'error', 'silent']), 'info'),
+    logLevel: read('LOG_LEVEL', oneOf(['info', 'warn', 'error', 'silent']), 'info'),
     drainMs: read('DRAIN_SECONDS', wholeNumber(0, 86_400), 60) * 1000,
   });
   problems.push(...collisions(config.services, config.api.port, config.runtime.port));

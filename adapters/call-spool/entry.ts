@@ -51,7 +51,7 @@ class Entry implements SpoolEntry {
   text(lines: string): void {
     if (this.#finished) return;
     this.#transcript = this.#transcript
-      .then(() => appendFile(this.#paths.transcript, lines, { mode: FILE_MODE }))
+      .then(() => appendFile(this.#paths.transcript, lines, { mode: FILE_MODE, flush: true }))
       .catch(this.#lost('transcript'));
   }
 

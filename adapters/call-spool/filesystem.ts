@@ -44,7 +44,7 @@ export function filesystemSpool(directory: string, log: Log): CallSpool {
       const leftover = isUsable(name) && !open.has(name) ? await readLeftover(join(root, name)) : null;
       if (leftover) found.push(leftover);
     }
-    return found.sort((a, b) => Date.parse(a.started_at) - Date.parse(b.started_at));
+    return found.toSorted((a, b) => Date.parse(a.started_at) - Date.parse(b.started_at));
   }
 
   async function forget(callId: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { open, type FileHandle } from 'node:fs/promises';
+import { open, stat, type FileHandle } from 'node:fs/promises';
 import { WAV_HEADER_BYTES, wavFrameBytes, wavHeader, type WavFormat } from '../../domain/audio/wav.ts';
 import { FILE_MODE, unlessCode } from './files.ts';
 
@@ -82,10 +82,8 @@ export async function readRecording(
   path: string,
   sampleRate: number,
 ): Promise<{ size: number; bytes: AsyncIterable<Uint8Array> } | null> {
-  const file = await open(path).catch(unlessCode('ENOENT'));
-  if (!file) return null;
-  const { size } = await file.stat().finally(() => file.close());
-  const dataBytes = wholeFrames(size);
+  const found = await stat(path).catch(unlessCode('ENOENT'));
+  const dataBytes = wholeFrames(found?.size ?? 0);
   if (dataBytes === 0) return null;
   const header = wavHeader({ sampleRate, channels: CHANNELS, dataBytes });
   return { size: WAV_HEADER_BYTES + dataBytes, bytes: wav(path, header, dataBytes) };

@@ -9,12 +9,13 @@ export const documentHealth = (engine: Engine, clock: Clock): DatabaseHealth => 
   isUp: () =>
     new Promise((resolve) => {
       const cancel = clock.after(PATIENCE_MS, () => resolve(false));
-      void engine
-        .ping()
-        .then(
-          () => resolve(true),
-          () => resolve(false),
-        )
-        .finally(cancel);
+      const answer = (up: boolean): void => {
+        cancel();
+        resolve(up);
+      };
+      engine.ping().then(
+        () => answer(true),
+        () => answer(false),
+      );
     }),
 });

@@ -12,7 +12,7 @@ export interface MediaSettings {
   /** Where the talk page finds the API, as the browser sees it. */
   readonly apiBaseUrl: string;
   /** Pages of other hosts that may open sockets; `*` allows all. */
-  readonly origins: readonly string[];
+  readonly origins: '*' | readonly string[];
 }
 
 interface RoutesParts {
@@ -25,15 +25,32 @@ interface RoutesParts {
   readonly isReady: () => boolean;
 }
 
-const PAGE_FILES: Readonly<Record<string, string>> = {
-  '/': 'index.html',
-  '/talk.css': 'talk.css',
-  '/talk.js': 'talk.js',
-  '/session.js': 'session.js',
-  '/frames.js': 'frames.js',
-  '/audio.js': 'audio.js',
-  '/worklet.js': 'worklet.js',
-};
+const PAGE_FILES: ReadonlySet<string> = new Set([
+  'index.html',
+  'theme.css',
+  'talk.css',
+  'call.css',
+  'talk.js',
+  'dom.js',
+  'words.js',
+  'session.js',
+  'account-view.js',
+  'agents-view.js',
+  'ready-agent.js',
+  'call-view.js',
+  'call.js',
+  'frames.js',
+  'captions.js',
+  'latencies.js',
+  'level.js',
+  'controls.js',
+  'after-call.js',
+  'artifacts.js',
+  'audio.js',
+  'worklet.js',
+  'framer.js',
+  'jitter-buffer.js',
+]);
 const TYPES: Readonly<Record<string, string>> = {
   html: 'text/html; charset=utf-8',
   css: 'text/css; charset=utf-8',
@@ -54,8 +71,8 @@ export function mediaRoutes(parts: RoutesParts, settings: MediaSettings): MediaR
       if (path === '/metrics')
         return { status: 200, headers: { 'content-type': 'text/plain; version=0.0.4' }, body: await parts.metrics() };
       if (path === '/settings.json') return json(200, { api_base_url: settings.apiBaseUrl });
-      const file = PAGE_FILES[path];
-      return file === undefined ? null : page(file, settings);
+      const file = path === '/' ? 'index.html' : path.slice(1);
+      return PAGE_FILES.has(file) ? page(file, settings) : null;
     },
     socket(socket, opening) {
       void openSocket(parts, settings, socket, opening);
@@ -101,7 +118,7 @@ function refusalOf(error: unknown): { code: number; reason: string } {
 async function page(file: string, { apiBaseUrl }: MediaSettings): Promise<PlainReply> {
   const body = await readFile(new URL(`page/${file}`, import.meta.url));
   const type = TYPES[file.split('.').at(-1) ?? ''] ?? 'application/octet-stream';
-  const policy = `default-src 'self'; connect-src 'self' ws: wss: ${new URL(apiBaseUrl).origin}; img-src 'self' data:; frame-ancestors 'none'; base-uri 'none'; form-action 'self'`;
+  const policy = `default-src 'self'; connect-src 'self' ws: wss: ${new URL(apiBaseUrl).origin}; img-src 'self' data:; media-src 'self' blob:; frame-ancestors 'none'; base-uri 'none'; form-action 'self'`;
   const headers = {
     'content-type': type,
     'content-security-policy': policy,

@@ -18,34 +18,34 @@ export function filesystemObjects(directory: string, bucket: string): ObjectStor
     root: `file://${bucket}/`,
 
     async put(key, bytes, { size }) {
-      const segments = segmentsOf(key);
+      const names = namesOf(key);
       const draft = join(drafts, randomUUID());
       await own(mkdir(drafts, { recursive: true, mode: 0o700 }));
       await own(mkdir(root, { recursive: true, mode: 0o700 }));
       try {
         await write(draft, bytes, size);
-        const folder = await folderOf(root, segments, 'create');
-        await own(rename(draft, join(folder!, segments.at(-1)!)).catch(occupied));
-        await own(sync(folder!));
+        const folder = await makeFolder(root, names.slice(0, -1));
+        await own(rename(draft, join(folder, ...names.slice(-1))).catch(occupied));
+        await own(sync(folder));
       } finally {
         await own(rm(draft, { force: true }));
       }
     },
 
     async open(key, part) {
-      const found = await find(root, segmentsOf(key));
+      const found = await find(root, namesOf(key));
       if (!found) return null;
       const { path, size } = found;
       return { size, bytes: read(path, size, part ?? { first: 0, last: size - 1 }) };
     },
 
     async size(key) {
-      const found = await find(root, segmentsOf(key));
+      const found = await find(root, namesOf(key));
       return found && found.size;
     },
 
     async remove(key) {
-      const found = await find(root, segmentsOf(key));
+      const found = await find(root, namesOf(key));
       if (found) await own(rm(found.path, { force: true }));
     },
   };
@@ -54,33 +54,34 @@ export function filesystemObjects(directory: string, bucket: string): ObjectStor
 const unusable = (): Error => rejected('Not a usable object key');
 
 /** The names a key is made of: none empty, none that climbs, nothing a filesystem would read differently than we do. */
-function segmentsOf(key: string): string[] {
-  const segments = key.split('/');
+function namesOf(key: string): string[] {
+  const names = key.split('/');
   const plain = (name: string): boolean =>
     name !== '' && name !== '.' && name !== '..' && Buffer.byteLength(name) <= 255 && !/[\\\p{Cc}]/u.test(name);
-  if (!segments.every(plain) || Buffer.byteLength(key) > 1024) throw unusable();
-  return segments;
+  if (!names.every(plain) || Buffer.byteLength(key) > 1024) throw unusable();
+  return names;
 }
 
-/** The folder of an object, or null when it does not exist. Only real folders count: a link could lead out of the root. */
-async function folderOf(root: string, segments: string[], absent: 'create' | 'accept'): Promise<string | null> {
+/** The folder of an object, made where it is missing. Only real folders will do: a link could lead out of the root. */
+async function makeFolder(root: string, names: string[]): Promise<string> {
   let folder = root;
-  for (const name of segments.slice(0, -1)) {
+  for (const name of names) {
     folder = join(folder, name);
-    if (absent === 'create') await own(mkdir(folder, { mode: 0o700 }).catch(unlessCode('EEXIST')));
-    const found = await look(folder);
-    if (!found) return null;
-    if (!found.isDirectory()) throw unusable();
+    await own(mkdir(folder, { mode: 0o700 }).catch(unlessCode('EEXIST')));
+    if (!(await look(folder))?.isDirectory()) throw unusable();
   }
   return folder;
 }
 
-async function find(root: string, segments: string[]): Promise<{ path: string; size: number } | null> {
-  const folder = await folderOf(root, segments, 'accept');
-  if (folder === null) return null;
-  const path = join(folder, segments.at(-1)!);
-  const found = await look(path);
-  if (found?.isSymbolicLink()) throw unusable();
+/** The file of an object, or null. No link is followed on the way. */
+async function find(root: string, names: string[]): Promise<{ path: string; size: number } | null> {
+  let path = root;
+  let found: Stats | null = null;
+  for (const name of names) {
+    path = join(path, name);
+    found = await look(path);
+    if (found?.isSymbolicLink()) throw unusable();
+  }
   return found?.isFile() ? { path, size: found.size } : null;
 }
 
@@ -120,7 +121,11 @@ async function* read(path: string, size: number, { first, last }: ByteRange): As
 /** Makes the names in a folder durable. */
 async function sync(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
-  await handle.sync().finally(() => handle.close());
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
 }
 
 const look = (path: string): Promise<Stats | null> =>

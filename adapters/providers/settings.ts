@@ -6,7 +6,10 @@ export type Settings = Readonly<Record<string, unknown>>;
 
 const ajv = new Ajv();
 
-/** Tells what is wrong with settings, naming the field, or null when nothing is. Compiled once, from the declaration. */
+/**
+ * Tells what is wrong with settings, naming the field, or null when nothing is. The settings come with their defaults.
+ * Compiled once, from the declaration.
+ */
 export function settingsChecker(declaration: Declaration): (settings: Settings) => string | null {
   const fields = Object.entries(fieldsFor(declaration));
   const validate = ajv.compile({
@@ -14,19 +17,20 @@ export function settingsChecker(declaration: Declaration): (settings: Settings) 
     properties: Object.fromEntries(fields.map(([name, field]) => [name, schemaOf(field)])),
     additionalProperties: false,
   });
-  const perModel = fields.filter(([, field]) => field.model_options !== undefined && !field.allow_custom_input);
-
   return (settings) => {
     if (!validate(settings)) return sentenceOf(validate.errors?.[0]);
-    const model = settings['model'] ?? declaration.fields['model']?.default;
-    for (const [name, field] of perModel) {
-      const options = Object.entries(field.model_options ?? {}).find(([id]) => id === model)?.[1];
-      const value = settings[name];
-      if (options && value !== undefined && !options.some((option) => option === value))
-        return `${name} must be one of: ${options.join(', ')}`;
-    }
-    return null;
+    const misfits = fields.map(([name, field]) => misfit(name, field, settings));
+    return misfits.find((each) => each !== null) ?? null;
   };
+}
+
+/** What is wrong with a value that is offered, but not for the chosen model. */
+function misfit(name: string, field: Field, settings: Settings): string | null {
+  if (field.model_options === undefined || field.allow_custom_input) return null;
+  const options = new Map(Object.entries(field.model_options)).get(String(settings['model']));
+  const value = settings[name];
+  const fits = value === undefined || options === undefined || options.some((option) => option === value);
+  return fits ? null : `${name} must be one of: ${options.join(', ')}`;
 }
 
 function schemaOf(field: Field): object {

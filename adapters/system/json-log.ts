@@ -3,7 +3,7 @@ import type { Log, LogFields } from '../../application/ports/log.ts';
 import { redacted, type Redaction } from './redaction.ts';
 
 export interface LogSettings extends Redaction {
-  readonly level: 'info' | 'warn' | 'error' | 'silent';
+  readonly level: 'debug' | 'info' | 'warn' | 'error' | 'silent';
 }
 
 /** A log of one JSON line per event, on standard output unless told otherwise. */
@@ -19,7 +19,7 @@ export function pinoLog({ level, showPii }: LogSettings, output?: DestinationStr
 
   const readable = (fields: LogFields): object => {
     try {
-      return Object(redacted(fields, { showPii }));
+      return redacted(fields, { showPii });
     } catch (error) {
       // A field that breaks when it is read must not break the work that is being told about.
       return { unreadable: String(error) };

@@ -1,3 +1,5 @@
+import type { LogFields } from '../../application/ports/log.ts';
+
 const REDACTED = '[redacted]';
 const DEEPEST = 10;
 
@@ -19,25 +21,37 @@ export interface Redaction {
   readonly showPii: boolean;
 }
 
-/** A copy of a field that can be written as JSON, at any depth without secrets and, unless shown, personal data. */
-export const redacted = (value: unknown, options: Redaction): unknown => plain(value, options, []);
+/** A copy of fields that can be written as JSON, at any depth without secrets and, unless shown, personal data. */
+export const redacted = (fields: LogFields, options: Redaction): Record<string, unknown> =>
+  plainFields(fields, options, [fields]);
+
+const plainFields = (fields: object, options: Redaction, within: readonly object[]): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(fields).map(([key, each]) => [
+      key,
+      isHidden(key, options) ? REDACTED : plain(each, options, within),
+    ]),
+  );
 
 function plain(value: unknown, options: Redaction, above: readonly object[]): unknown {
   if (typeof value === 'bigint') return value.toString();
   if (typeof value !== 'object' || value === null) return value;
   if (above.includes(value)) return '[circular]';
   if (above.length === DEEPEST) return '[deeper]';
-  const within = [...above, value];
+  return plainObject(value, options, [...above, value]);
+}
+
+function plainObject(value: object, options: Redaction, within: readonly object[]): unknown {
   if (value instanceof Error) return plainError(value, options, within);
   if (ArrayBuffer.isView(value) || value instanceof ArrayBuffer) return `[${value.byteLength} bytes]`;
-  if (value instanceof Map) return plain(Object.fromEntries(value), options, within);
-  if (value instanceof Set) return plain([...value], options, within);
-  if (Array.isArray(value)) return value.map((each) => plain(each, options, within));
-  if ('toJSON' in value && typeof value.toJSON === 'function') return plain(value.toJSON(), options, within);
-  return Object.fromEntries(
-    Object.entries(value).map(([key, each]) => [key, isHidden(key, options) ? REDACTED : plain(each, options, within)]),
-  );
+  if (value instanceof Map) return plainFields(Object.fromEntries<unknown>(value), options, within);
+  if (Array.isArray(value) || value instanceof Set) return [...value].map((each) => plain(each, options, within));
+  if (speaksJson(value)) return plain(value.toJSON(), options, within);
+  return plainFields(value, options, within);
 }
+
+const speaksJson = (value: object): value is { toJSON(): unknown } =>
+  'toJSON' in value && typeof value.toJSON === 'function';
 
 /** Only what every error has: libraries hang requests, with their headers, on theirs. */
 function plainError(error: Error, options: Redaction, within: readonly object[]): object {

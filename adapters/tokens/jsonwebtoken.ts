@@ -40,9 +40,10 @@ export function jsonwebtokenTokens({ secret, algorithm, expiresInMinutes }: Toke
 function callerOf(claims: jwt.JwtPayload | string): Caller | null {
   if (typeof claims === 'string' || typeof claims.exp !== 'number') return null;
   const { sub, email, org_id = null, role } = claims as Record<string, unknown>;
-  const named = typeof email === 'string' && email !== '' && sub === email;
-  const placed = org_id === null || (typeof org_id === 'string' && org_id !== '');
-  return named && placed && isRole(role) ? { email, org_id, role } : null;
+  const shaped = isName(email) && sub === email && (org_id === null || isName(org_id)) && isRole(role);
+  return shaped ? { email, org_id, role } : null;
 }
+
+const isName = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
 const isRole = (value: unknown): value is Role => (ROLES as readonly unknown[]).includes(value);

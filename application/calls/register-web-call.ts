@@ -1,5 +1,6 @@
 import { allow, type Caller } from '../../domain/accounts/caller.ts';
 import { callCeiling } from '../../domain/accounts/organisation.ts';
+import { parseVariables } from '../../domain/agents/variables.ts';
 import { liveSince, webCall, type CallLog } from '../../domain/calls/call-log.ts';
 import { invalid, limited, missing } from '../../domain/errors.ts';
 import type { AgentRepository } from '../ports/agents.ts';
@@ -10,7 +11,7 @@ import type { OrganisationRepository } from '../ports/organisations.ts';
 
 export interface NewWebCall {
   readonly agent_id: string;
-  readonly custom_variables?: Readonly<Record<string, unknown>>;
+  readonly custom_variables?: unknown;
 }
 
 interface Ports {
@@ -45,7 +46,7 @@ export const registerWebCall =
       org_id,
       agent_id: agent.agent_id,
       agent_name: agent.name,
-      custom_variables: request.custom_variables ?? {},
+      custom_variables: parseVariables(request.custom_variables),
       now,
     });
     await calls.add(call);

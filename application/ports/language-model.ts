@@ -15,4 +15,5 @@ export interface ThinkRequest {
 }
 
 /** A piece of an answer: words in order, or a whole tool call. */
-export type Thought = { readonly type: 'text'; readonly text: string } | { readonly type: 'tool_call'; readonly call: ToolCall };
+export type Thought =
+  { readonly type: 'text'; readonly text: string } | { readonly type: 'tool_call'; readonly call: ToolCall };

@@ -5,14 +5,18 @@ import type { Voice, VoiceOptions } from './text-to-speech.ts';
 
 /** For knowing every registered provider: what it declares, and whether settings fit it. */
 export interface ProviderRegistry {
-  /** Every provider of a kind, in the order of registration. */
+  /** Every provider of a kind, in the order of their ids. */
   list(kind: ProviderKind): readonly Declaration[];
   find(kind: ProviderKind, provider: string): Declaration | null;
   /**
    * The settings as the provider understands them: defaults not filled in, nulls dropped. Refuses unknown and malformed
    * fields with `invalid` and a message that names the field. Secrets are not settings and are refused here.
    */
-  parseSettings(kind: ProviderKind, provider: string, settings: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>>;
+  parseSettings(
+    kind: ProviderKind,
+    provider: string,
+    settings: Readonly<Record<string, unknown>>,
+  ): Readonly<Record<string, unknown>>;
 }
 
 /** Settings of a stored model configuration with the credentials merged in, in memory only. */
@@ -22,8 +26,12 @@ export interface ProviderSettings {
 }
 
 /** For opening what a call needs from its providers. Throws a VendorFailure when a provider cannot be reached. */
-export interface Providers {
-  transcription(settings: ProviderSettings, options: TranscriptionOptions, listener: TranscriptionListener): Promise<Transcription>;
+export interface Vendors {
+  transcription(
+    settings: ProviderSettings,
+    options: TranscriptionOptions,
+    listener: TranscriptionListener,
+  ): Promise<Transcription>;
   voice(settings: ProviderSettings, options: VoiceOptions): Promise<Voice>;
   languageModel(settings: ProviderSettings): Promise<LanguageModel>;
 }

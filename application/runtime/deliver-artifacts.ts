@@ -29,27 +29,22 @@ export class ArtifactDelivery {
   readonly #ports: DeliveryPorts;
   #retryMs: number = RETRY_MS.first;
   #cancelRetry = (): void => undefined;
-  #running: Promise<void> | null = null;
-  #again = false;
+  #running: Promise<void> = Promise.resolve();
+  #next: Promise<void> | null = null;
   #stopped = false;
 
   constructor(ports: DeliveryPorts) {
     this.#ports = ports;
   }
 
-  /** Delivers everything that is waiting; what fails is tried again by itself, later and later. */
-  async deliver(): Promise<void> {
-    if (this.#stopped) return;
-    if (this.#running) {
-      this.#again = true;
-      return this.#running;
-    }
-    this.#running = this.#round();
-    await this.#running;
-    this.#running = null;
-    if (!this.#again) return;
-    this.#again = false;
-    await this.deliver();
+  /** Delivers everything that is waiting; what fails is tried again by itself, later and later. Never rejects. */
+  deliver(): Promise<void> {
+    // A round that runs already may have looked before the newest call was left; one that is yet to start has not.
+    this.#next ??= this.#running.then(() => {
+      this.#next = null;
+      return (this.#running = this.#round());
+    });
+    return this.#next;
   }
 
   /** Waits for the round that runs, and starts no other. */
@@ -60,10 +55,9 @@ export class ArtifactDelivery {
   }
 
   async #round(): Promise<void> {
+    if (this.#stopped) return;
     this.#cancelRetry();
-    const results = [];
-    for (const call of await this.#ports.spool.pending()) results.push(await this.#tryOne(call));
-    if (!results.includes('later')) {
+    if (await this.#tryAll()) {
       this.#retryMs = RETRY_MS.first;
       return;
     }
@@ -71,24 +65,31 @@ export class ArtifactDelivery {
     this.#retryMs = Math.min(this.#retryMs * 2, RETRY_MS.longest);
   }
 
+  /** Whether nothing is left to be tried again. */
+  async #tryAll(): Promise<boolean> {
+    const { spool, log } = this.#ports;
+    try {
+      const results = [];
+      for (const call of await spool.pending()) results.push(await this.#tryOne(call));
+      return !results.includes('later');
+    } catch (error) {
+      log.error('artifacts.unreadable', { error });
+      return false;
+    }
+  }
+
   async #tryOne(call: SpooledLeftover): Promise<'done' | 'later'> {
     const { log, spool, clock } = this.#ports;
     const quietMs = clock.now().getTime() - Date.parse(call.touched_at);
     if (call.outcome === null && quietMs < ABANDONED_MS) return 'later';
     try {
-      await this.#deliverOne(call, call.outcome ?? crashed(call));
+      const isWanted = await this.#deliverOne(call, call.outcome ?? crashed(call)).then(() => true, unlessGone);
       await spool.remove(call.call_id);
-      log.info('artifacts.delivered', { call_id: call.call_id });
+      log.info(isWanted ? 'artifacts.delivered' : 'artifacts.unwanted', { call_id: call.call_id });
       return 'done';
     } catch (error) {
-      // The call, or its organisation, is no more: there is nobody to deliver to.
-      const isGone = error instanceof DomainError && error.problem === 'missing';
-      log.warn(isGone ? 'artifacts.unwanted' : 'artifacts.delayed', {
-        call_id: call.call_id,
-        reason: messageOf(error),
-      });
-      if (isGone) await spool.remove(call.call_id);
-      return isGone ? 'done' : 'later';
+      log.warn('artifacts.delayed', { call_id: call.call_id, reason: messageOf(error) });
+      return 'later';
     }
   }
 
@@ -121,6 +122,12 @@ const crashed = (call: SpooledLeftover): CallOutcome => ({
   end_time_utc: call.touched_at,
   metrics: null,
 });
+
+/** The call, or its organisation, is no more: there is nobody to deliver to. */
+function unlessGone(error: unknown): false {
+  if (error instanceof DomainError && error.problem === 'missing') return false;
+  throw error;
+}
 
 async function* once(bytes: Uint8Array): AsyncIterable<Uint8Array> {
   yield bytes;

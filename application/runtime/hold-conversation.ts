@@ -1,53 +1,15 @@
-import type { CallMetricsBody } from '../../domain/calls/call-metrics.ts';
 import { converse, newConversation } from '../../domain/voice/conversation.ts';
 import type { EndReason, Happening } from '../../domain/voice/observations.ts';
-import type { Conversation, ConversationSettings, Effect, Timer, VoiceEvent } from '../../domain/voice/state.ts';
-import type { SpoolEntry } from '../ports/call-spool.ts';
-import type { Cancel, Clock } from '../ports/clock.ts';
-import type { LanguageModel } from '../ports/language-model.ts';
-import type { MediaChannel } from '../ports/media-channel.ts';
-import type { Random } from '../ports/random.ts';
-import type { Resampling } from '../ports/resampler.ts';
-import type { Transcription, TranscriptionListener } from '../ports/speech-to-text.ts';
-import type { Voice } from '../ports/text-to-speech.ts';
-import type { VoiceActivity } from '../ports/voice-activity.ts';
+import type { Conversation, Effect, Timer, VoiceEvent } from '../../domain/voice/state.ts';
+import type { Cancel } from '../ports/clock.ts';
+import type { Resampler } from '../ports/resampler.ts';
+import type { ConversationParts, ConversationTools, HeldConversation } from './conversation-parts.ts';
 import { Ear } from './ear.ts';
 import { Mouth } from './mouth.ts';
 import { Observer } from './observer.ts';
 import { Playout } from './playout.ts';
 import { Recorder } from './recorder.ts';
 import { Thinker } from './thinker.ts';
-import type { Ticker } from './ticker.ts';
-
-/** What every conversation of the process is held with. */
-export interface ConversationTools {
-  readonly clock: Clock;
-  readonly random: Random;
-  readonly resampling: Resampling;
-  readonly voiceActivity: VoiceActivity;
-  readonly ticker: Ticker;
-}
-
-/** What one conversation is held with. The conversation owns all of it and closes it. */
-export interface ConversationParts {
-  readonly callId: string;
-  readonly settings: ConversationSettings;
-  /** Names of the vendors and of the model's, for metrics. */
-  readonly processors: { readonly stt: string; readonly llm: string; readonly tts: string };
-  /** When set-up began, on the monotonic clock. */
-  readonly startedAt: number;
-  readonly channel: MediaChannel;
-  readonly openTranscription: (listener: TranscriptionListener) => Promise<Transcription>;
-  readonly voice: Voice;
-  readonly model: LanguageModel;
-  readonly entry: SpoolEntry;
-}
-
-/** How a conversation was. */
-export interface HeldConversation {
-  readonly reason: EndReason;
-  readonly metrics: CallMetricsBody;
-}
 
 /** The last audio is on its way for this long after it was written; the line is kept open for it. In milliseconds. */
 const WIRE_MS = 250;
@@ -67,8 +29,10 @@ export class HoldConversation {
   readonly #thinker: Thinker;
   readonly #inbox: VoiceEvent[] = [];
   readonly #timers = new Map<Timer | 'hold', Cancel>();
+  readonly #toRecording: Resampler;
   readonly #ended: Promise<EndReason>;
   #resolveEnded: (reason: EndReason) => void = () => undefined;
+  #rejectEnded: (fault: unknown) => void = () => undefined;
   #ear: Ear | null = null;
   #state: Conversation;
   #busy = false;
@@ -89,17 +53,23 @@ export class HoldConversation {
     const mouthParts = { voice, playout: this.#playout, clock, resampling, outputRate: channel.outputRate };
     this.#mouth = new Mouth(mouthParts, this.#mouthListener());
     this.#thinker = new Thinker(model, clock, this.#thinkerListener());
-    this.#ended = new Promise((resolve) => (this.#resolveEnded = resolve));
+    this.#toRecording = resampling.open(channel.inputRate, channel.outputRate);
+    this.#ended = new Promise((resolve, reject) => {
+      this.#resolveEnded = resolve;
+      this.#rejectEnded = reject;
+    });
+    // It is awaited once the peer is ready; a fault before that waits for this.
+    this.#ended.catch(() => undefined);
   }
 
-  /** Runs the conversation to its end. Rejects only when the transcription cannot be opened. */
+  /** Runs the conversation to its end. Rejects when the transcription cannot be opened, or at a fault of ours. */
   async run(): Promise<HeldConversation> {
     const { channel } = this.#parts;
     const stopBeats = this.#tools.ticker.add((now) => this.#beat(now));
     try {
       this.#ear = await this.#openEar();
       channel.listen({
-        audio: (pcm) => this.#ear?.hear(pcm, this.#now()),
+        audio: (pcm) => this.#guard(() => this.#ear?.hear(pcm, this.#now())),
         typed: (text) => this.#take({ type: 'typed', text, at: this.#at() }),
         closed: () => this.end('caller_left'),
       });
@@ -128,7 +98,7 @@ export class HoldConversation {
     return new Ear(
       { transcription, detector, inputRate: channel.inputRate },
       {
-        frame: (pcm) => this.#recorder.caller(pcm, this.#now()),
+        frame: (pcm) => this.#recorder.caller(this.#toRecording.process(pcm), this.#now()),
         started: () => this.#take({ type: 'callerSpeechStarted', at: this.#at() }),
         stopped: (silentAt) =>
           this.#take({ type: 'callerSpeechEnded', silentAt: this.#epoch + silentAt, at: this.#at() }),
@@ -161,12 +131,23 @@ export class HoldConversation {
     this.#inbox.push(event);
     if (this.#busy) return;
     this.#busy = true;
-    for (let next = this.#inbox.shift(); next; next = this.#inbox.shift()) {
-      const { after, effects } = converse(this.#state, next);
-      this.#state = after;
-      for (const effect of effects) this.#perform(effect);
-    }
+    this.#guard(() => {
+      for (let next = this.#inbox.shift(); next; next = this.#inbox.shift()) {
+        const { after, effects } = converse(this.#state, next);
+        this.#state = after;
+        for (const effect of effects) this.#perform(effect);
+      }
+    });
     this.#busy = false;
+  }
+
+  /** A fault ends this conversation and no other: it is handed to whoever runs it. */
+  #guard(run: () => void): void {
+    try {
+      run();
+    } catch (error) {
+      this.#rejectEnded(error);
+    }
   }
 
   // oxlint-disable-next-line complexity -- one line per effect is the table this method exists for
@@ -239,9 +220,11 @@ export class HoldConversation {
   }
 
   #beat(now: number): void {
-    this.#playout.pump(now);
-    this.#ear?.beat(now);
-    this.#recorder.beat(now);
+    this.#guard(() => {
+      this.#playout.pump(now);
+      this.#ear?.beat(now);
+      this.#recorder.beat(now);
+    });
   }
 
   #close(): void {
@@ -250,6 +233,7 @@ export class HoldConversation {
     this.#thinker.close();
     this.#mouth.close();
     this.#ear?.close();
+    this.#toRecording.close();
     this.#recorder.finish(this.#now());
   }
 

@@ -5,6 +5,7 @@ export class LiveCalls {
   readonly #calls = new Map<string, HoldConversation | null>();
   #whenEmpty: (() => void)[] = [];
   #draining = false;
+  #ending = false;
 
   get count(): number {
     return this.#calls.size;
@@ -22,9 +23,10 @@ export class LiveCalls {
     return true;
   }
 
-  /** The claimed call's conversation begins. */
+  /** The claimed call's conversation begins, and ends at once when the others were ended already. */
   begin(callId: string, conversation: HoldConversation): void {
     this.#calls.set(callId, conversation);
+    if (this.#ending) conversation.end('shutdown');
   }
 
   /** The call is over. */
@@ -45,8 +47,9 @@ export class LiveCalls {
     if (this.#calls.size > 0) await new Promise<void>((resolve) => this.#whenEmpty.push(resolve));
   }
 
-  /** Ends what is still going on. */
+  /** Ends what is still going on, and what only begins now. */
   endAll(): void {
+    this.#ending = true;
     for (const conversation of this.#calls.values()) conversation?.end('shutdown');
   }
 }

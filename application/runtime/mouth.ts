@@ -132,7 +132,7 @@ export class Mouth {
     if (this.#working) return;
     this.#working = true;
     for (let piece = this.#toSynthesise.shift(); piece; piece = this.#toSynthesise.shift())
-      if (this.#isAlive(piece.speech)) await this.#synthesise(piece);
+      if (this.#isAlive(piece.speech) && piece.speech.failure === null) await this.#synthesise(piece);
     this.#working = false;
   }
 
@@ -157,6 +157,7 @@ export class Mouth {
     const { voice, playout, clock, resampling, outputRate } = this.#parts;
     const { signal } = piece.speech.abort;
     const startedAt = clock.monotonic();
+    let isAnswered = piece.speech.pieces[0] !== piece;
     const framer = new Framer((outputRate * FRAME_MS) / 1000);
     const resampler = resampling.open(voice.sampleRate, outputRate);
     const play = (pcm: Int16Array): void => {
@@ -167,7 +168,8 @@ export class Mouth {
     try {
       for await (const chunk of steadily(clock, AUDIO_WAIT_MS, 'Speech synthesis', voice.speak(piece.text, signal))) {
         if (signal.aborted) return;
-        if (frames.count === 0 && piece.speech.pieces[0] === piece) this.#listener.firstAudio(startedAt);
+        if (!isAnswered) this.#listener.firstAudio(startedAt);
+        isAnswered = true;
         framer.push(resampler.process(chunk), play);
         await this.#room(signal);
       }

@@ -5,17 +5,18 @@ import type { CallSpool } from '../ports/call-spool.ts';
 import type { ControlPlane } from '../ports/control-plane.ts';
 import type { Log } from '../ports/log.ts';
 import type { MediaChannel } from '../ports/media-channel.ts';
-import type { ProviderRegistry, Providers, ProviderSettings } from '../ports/providers.ts';
+import type { ProviderRegistry, ProviderSettings, Vendors } from '../ports/providers.ts';
+import type { ConversationParts, ConversationTools, HeldConversation } from './conversation-parts.ts';
 import { conversationSettings } from './conversation-settings.ts';
 import { messageOf } from './deadline.ts';
 import type { ArtifactDelivery } from './deliver-artifacts.ts';
-import { HoldConversation, type ConversationTools, type HeldConversation } from './hold-conversation.ts';
+import { HoldConversation } from './hold-conversation.ts';
 import type { LiveCalls } from './live-calls.ts';
 
 export interface WebCallPorts extends ConversationTools {
   readonly controlPlane: ControlPlane;
-  readonly registry: ProviderRegistry;
-  readonly providers: Providers;
+  readonly providers: ProviderRegistry;
+  readonly vendors: Vendors;
   readonly spool: CallSpool;
   readonly liveCalls: LiveCalls;
   readonly delivery: ArtifactDelivery;
@@ -46,7 +47,6 @@ export const openWebCall =
     if (agent?.agent_category !== 'websocket' || agent.status !== 'active') throw missing('Agent');
     const call = await claimCall(ports, request);
     try {
-      await controlPlane.updateCall(orgId, call.call_id, { status: 'in_progress' });
       await carry(ports, request, agent, call, startedAt);
     } finally {
       liveCalls.release(call.call_id);
@@ -76,7 +76,7 @@ async function carry(
   call: ClaimedCall,
   startedAt: number,
 ): Promise<void> {
-  const { clock, spool, delivery, liveCalls } = ports;
+  const { clock, controlPlane, spool, delivery, liveCalls } = ports;
   const log = ports.log.child({ org_id: orgId, agent_id: agent.agent_id, call_id: call.call_id });
   const entry = await spool.open({
     call_id: call.call_id,
@@ -87,6 +87,8 @@ async function carry(
   });
   let held: HeldConversation | null = null;
   try {
+    // Only now that its end is certain to be reported may the call begin.
+    await controlPlane.updateCall(orgId, call.call_id, { status: 'in_progress' });
     const conversation = new HoldConversation(ports, {
       callId: call.call_id,
       settings: conversationSettings(agent.config, call.custom_variables),
@@ -114,13 +116,15 @@ async function carry(
   }
 }
 
-type Vendors = Pick<
-  ConstructorParameters<typeof HoldConversation>[1],
-  'openTranscription' | 'voice' | 'model' | 'processors'
->;
+type OpenVendors = Pick<ConversationParts, 'openTranscription' | 'voice' | 'model' | 'processors'>;
 
 /** Opens voice and model at once; the transcription waits for its listener. */
-async function openVendors(ports: WebCallPorts, orgId: string, agent: Agent, channel: MediaChannel): Promise<Vendors> {
+async function openVendors(
+  ports: WebCallPorts,
+  orgId: string,
+  agent: Agent,
+  channel: MediaChannel,
+): Promise<OpenVendors> {
   const { stt_config, tts_config, llm_config } = agent.config.models;
   const [stt, tts, llm] = await Promise.all([
     withCredentials(ports, orgId, 'stt', stt_config),
@@ -128,8 +132,8 @@ async function openVendors(ports: WebCallPorts, orgId: string, agent: Agent, cha
     withCredentials(ports, orgId, 'llm', llm_config),
   ]);
   const [voice, model] = await Promise.allSettled([
-    ports.providers.voice(tts, { sampleRate: channel.outputRate }),
-    ports.providers.languageModel(llm),
+    ports.vendors.voice(tts, { sampleRate: channel.outputRate }),
+    ports.vendors.languageModel(llm),
   ]);
   if (voice.status === 'rejected' || model.status === 'rejected') {
     if (voice.status === 'fulfilled') voice.value.close();
@@ -140,19 +144,19 @@ async function openVendors(ports: WebCallPorts, orgId: string, agent: Agent, cha
   return {
     voice: voice.value,
     model: model.value,
-    openTranscription: (listener) => ports.providers.transcription(stt, options, listener),
+    openTranscription: (listener) => ports.vendors.transcription(stt, options, listener),
     processors: { stt: `${stt.provider}STT`, llm: `${llm.provider}LLM`, tts: `${tts.provider}TTS` },
   };
 }
 
 /** The agent's settings with the organisation's secrets merged in, in memory only. Providers without secrets are not asked for. */
 async function withCredentials(
-  { registry, controlPlane }: WebCallPorts,
+  { providers, controlPlane }: WebCallPorts,
   orgId: string,
   kind: ProviderKind,
   settings: ProviderSettings,
 ): Promise<ProviderSettings> {
-  const declaration = registry.find(kind, settings.provider);
+  const declaration = providers.find(kind, settings.provider);
   if (!declaration || secretsOf(declaration).length === 0) return settings;
   return { ...settings, ...(await controlPlane.credentials(orgId, settings.provider)) };
 }

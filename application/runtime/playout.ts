@@ -59,7 +59,7 @@ export class Playout {
   /** Accounts for what was played and writes what is due. To be called on every beat. */
   pump(now: number): void {
     this.#account(now);
-    while (!this.#held && this.#queue.length > 0 && this.#busyUntil - now < this.#channel.leadMs) this.#writeNext(now);
+    while (!this.#held && this.#queue.length > 0 && this.#isDue(now)) this.#writeNext(now);
   }
 
   /** Stops at once. What was written and not yet played is taken back, and goes out again on resume. */
@@ -79,6 +79,11 @@ export class Playout {
     if (this.#written.some(({ owner }) => owners.has(owner))) this.#takeBack(now);
     this.#queue = this.#queue.filter(({ owner }) => !owners.has(owner));
     this.pump(now);
+  }
+
+  /** Whether one more frame stays within the lead. One may always be on its way. */
+  #isDue(now: number): boolean {
+    return Math.max(this.#busyUntil - now, 0) + FRAME_MS <= Math.max(this.#channel.leadMs, FRAME_MS);
   }
 
   #takeBack(now: number): void {

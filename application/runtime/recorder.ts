@@ -34,7 +34,7 @@ export class Recorder {
   caller(pcm: Int16Array, now: number): void {
     const due = this.#sampleAt(now) - pcm.length;
     const drift = (this.#rate * DRIFT_MS) / 1000;
-    if (Math.abs(this.#callerAt - due) > drift) this.#callerAt = Math.max(this.#callerAt, due);
+    if (Math.abs(this.#callerAt - due) > drift) this.#callerAt = Math.max(0, due);
     this.#place(this.#caller, pcm, this.#callerAt);
     this.#callerAt += pcm.length;
   }
@@ -78,8 +78,10 @@ export class Recorder {
   }
 
   #settle(until: number): void {
-    const count = Math.min(until - this.#settled, this.#caller.length);
-    if (count <= 0) return;
+    while (this.#settled < until) this.#write(Math.min(until - this.#settled, this.#caller.length));
+  }
+
+  #write(count: number): void {
     const stereo = new Int16Array(count * 2);
     for (let index = 0; index < count; index += 1) {
       const place = (this.#settled + index) % this.#caller.length;
@@ -90,6 +92,5 @@ export class Recorder {
     }
     this.#settled += count;
     this.#entry.audio(stereo);
-    if (until > this.#settled) this.#settle(until);
   }
 }

@@ -1,10 +1,9 @@
-import { invalid } from '../errors.ts';
 import { parseBehaviour, type AgentBehaviour } from './behaviour.ts';
 import { parseKnowledgeBase, type AgentKnowledgeBase } from './knowledge-base.ts';
 import { parseLanguage, type AgentLanguage } from './language.ts';
 import { parseModels, type AgentModels, type KnownProviders } from './models.ts';
 import { parsePrompts, type AgentPrompts } from './prompts.ts';
-import { readInteger, readObject } from './reading.ts';
+import { readInteger, readObject, required } from './reading.ts';
 import { parseVariables, type CustomVariables } from './variables.ts';
 
 /** Everything that makes an agent what it is. Spec: AgentConfigPayload. */
@@ -24,8 +23,7 @@ export interface AgentConfigPayload {
  * wrong is refused with `invalid` and one sentence that names the field. Parsing the result again changes nothing.
  */
 export function parseAgentConfig(input: unknown, providers: KnownProviders): AgentConfigPayload {
-  const config = readObject(input, 'config');
-  if (config === null) throw invalid('config is required');
+  const config = required(readObject(input, 'config'), 'config');
   const prompts = parsePrompts(config['prompts']);
   const behaviour = parseBehaviour(config['behaviour']);
   const language = parseLanguage(config['language']);

@@ -23,21 +23,27 @@ const WAIT_MAX_SECONDS = 86_400;
 
 /** The behaviour of a call, with whatever is null or absent coerced. Spec: behaviour, runtime semantics 1 to 6. */
 export function effectiveBehaviour(stored: Stored): EffectiveBehaviour {
-  const detects = stored.user_online_detection_enabled ?? false;
-  const idleSeconds = detects
-    ? (stored.user_online_detection_seconds ?? 10)
-    : (stored.user_silence_hangup_seconds ?? 0);
   const ending = stored.automatic_call_ending;
   return {
     interruptionMinWords: stored.interruption_min_words ?? 0,
     ignoreUntilGreeted: stored.ignore_user_speech_before_greeting ?? false,
-    idleMs: milliseconds(idleSeconds),
-    idlePrompt: detects
-      ? { message: stored.user_online_detection_message ?? '', repeats: stored.user_online_detection_repeats ?? 1 }
-      : null,
+    ...idleOf(stored),
     closingMessage: stored.user_online_detection_closing_message ?? '',
     hold: holdOf(stored),
     mayEndCall: ending?.enabled === true && ending.graceful_llm_call_ending,
+  };
+}
+
+// spec: behaviour, runtime semantics 2 - one timer serves both
+function idleOf(stored: Stored): Pick<EffectiveBehaviour, 'idleMs' | 'idlePrompt'> {
+  if (!stored.user_online_detection_enabled)
+    return { idleMs: milliseconds(stored.user_silence_hangup_seconds ?? 0), idlePrompt: null };
+  return {
+    idleMs: milliseconds(stored.user_online_detection_seconds ?? 10),
+    idlePrompt: {
+      message: stored.user_online_detection_message ?? '',
+      repeats: stored.user_online_detection_repeats ?? 1,
+    },
   };
 }
 

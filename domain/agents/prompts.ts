@@ -1,6 +1,5 @@
 import { invalid } from '../errors.ts';
 import { readObject, readText, required } from './reading.ts';
-import { mergeVariables, substitute, type CustomVariables } from './variables.ts';
 
 /** What an agent is told to be, and the first thing it says. */
 export interface AgentPrompts {
@@ -16,17 +15,5 @@ export function parsePrompts(input: unknown): AgentPrompts {
   return {
     system_prompt: readText(prompts['system_prompt'], 'prompts.system_prompt') ?? '',
     greeting_message: greeting,
-  };
-}
-
-/** The prompts of one call: placeholders replaced by the call's values, else by the agent's defaults. */
-export function promptsFor(
-  agent: { readonly prompts: AgentPrompts; readonly custom_variables: CustomVariables },
-  perCall: CustomVariables,
-): AgentPrompts {
-  const variables = mergeVariables(agent.custom_variables, perCall);
-  return {
-    system_prompt: substitute(agent.prompts.system_prompt, variables),
-    greeting_message: substitute(agent.prompts.greeting_message, variables),
   };
 }

@@ -27,5 +27,5 @@ export const substitute = (text: string, variables: CustomVariables): string =>
 
 function spoken(value: unknown): string {
   if (value === null || value === undefined) return '';
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }

@@ -122,9 +122,9 @@ function countsOf(counts: string): { minimum: number; maximum: number } {
   return { minimum, maximum: most === undefined ? minimum : most === '' ? Infinity : Number(most) };
 }
 
-function requireValid(source: string): void {
+function requireValid(source: string): RegExp {
   try {
-    new RegExp(source, 'iu');
+    return new RegExp(source, 'iu');
   } catch (cause) {
     throw invalid('must be a regular expression', { cause });
   }

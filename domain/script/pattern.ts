@@ -33,7 +33,7 @@ const SOURCE_MAX = 500;
 const STATES_MAX = 2_000;
 
 /** Compiles a pattern, or refuses it with `invalid` and a text that begins with "must". */
-export function pattern(source: string): Pattern {
+export function compilePattern(source: string): Pattern {
   if (source.length > SOURCE_MAX) throw invalid(`must have at most ${SOURCE_MAX} characters`);
   const { syntax, groups } = parsePattern(source);
   const { start, size } = compile({ type: 'group', index: 0, body: syntax });
@@ -146,12 +146,13 @@ function compile(whole: Syntax): { start: State; size: number } {
       fork[greedy ? 'first' : 'second'] = once(then(fork));
       return fork;
     };
-    let entry = maximum === Infinity ? perhaps((fork) => fork) : next;
-    for (let count = minimum; count < maximum && maximum !== Infinity; count += 1) {
+    const isEndless = maximum === Infinity;
+    let entry = isEndless ? perhaps((fork) => fork) : next;
+    for (let left = isEndless ? 0 : maximum - minimum; left > 0; left -= 1) {
       const rest = entry;
       entry = perhaps(() => rest);
     }
-    for (let count = 0; count < minimum; count += 1) entry = once(entry);
+    for (let left = minimum; left > 0; left -= 1) entry = once(entry);
     return entry;
   };
 

@@ -1,6 +1,14 @@
 import { deadlineOf, settleDeadline } from './deadlines.ts';
 import { draftOf, type Draft } from './draft.ts';
-import { callerSounded, callerStopped, callerTyped, heard, SILENT_CALLER, transcriptOverdue } from './hearing.ts';
+import {
+  callerSounded,
+  callerStopped,
+  callerTyped,
+  heard,
+  SILENT_CALLER,
+  transcriptOverdue,
+  turnOverdue,
+} from './hearing.ts';
 import { holdDue, idleElapsed } from './idle.ts';
 import {
   fault,
@@ -14,6 +22,9 @@ import {
 } from './speaking.ts';
 import type { Conversation, ConversationSettings, Effect, Timer, VoiceEvent } from './state.ts';
 
+/** The events that tell what was heard of a speech that is over. */
+const ACCOUNTS: ReadonlySet<VoiceEvent['type']> = new Set(['speechSpoken', 'speechDropped', 'speechFailed']);
+
 /** A conversation that nobody has joined yet. */
 export function newConversation(settings: ConversationSettings): Conversation {
   const system =
@@ -25,7 +36,7 @@ export function newConversation(settings: ConversationSettings): Conversation {
     caller: SILENT_CALLER,
     speeches: [],
     thinking: null,
-    held: false,
+    heldSince: null,
     muted: false,
     promptsSpoken: 0,
     faults: 0,
@@ -42,9 +53,9 @@ export function newConversation(settings: ConversationSettings): Conversation {
  */
 export function converse(before: Conversation, event: VoiceEvent): { after: Conversation; effects: Effect[] } {
   const draft = draftOf(before, event.at);
-  // After the end only the accounts of dropped speeches still count.
-  if (before.phase !== 'ended' || event.type === 'speechDropped') handle(draft, event);
-  settleDeadline(draft, deadlineOf(draft.state));
+  // After the end only the accounts of speeches still count.
+  if (before.phase !== 'ended' || ACCOUNTS.has(event.type)) handle(draft, event);
+  settleDeadline(draft, deadlineOf(draft.state, event.at));
   return { after: draft.state, effects: draft.effects };
 }
 
@@ -84,7 +95,7 @@ function handle(draft: Draft, event: VoiceEvent): void {
     case 'timerElapsed':
       return timerElapsed(draft, event.timer);
     case 'disconnected':
-      return draft.end(event.reason);
+      return event.reason === 'caller_left' ? draft.end(event.reason) : draft.hangUp(event.reason);
   }
 }
 
@@ -98,12 +109,13 @@ function connected(draft: Draft): void {
 
 function hearingFailed(draft: Draft, event: { message: string; retryable: boolean }): void {
   draft.tell({ type: 'failed', stage: 'stt', message: event.message });
+  const { phase, muted, caller } = draft.state;
+  // A goodbye needs no ear.
+  if (phase === 'ending') return;
   if (!event.retryable) return draft.hangUp('failed');
-  if (draft.state.muted || draft.state.phase !== 'open') return;
+  if (phase !== 'open' || muted || caller.startedAt === null) return;
   // The words are lost: what was taken for the caller's turn is void, and the caller is asked to repeat.
-  draft.set({
-    caller: { ...SILENT_CALLER, talking: draft.state.caller.talking, startedAt: draft.state.caller.startedAt },
-  });
+  draft.set({ caller: { ...SILENT_CALLER, talking: caller.talking, startedAt: caller.startedAt } });
   fault(draft, 'I am sorry, I did not catch that. Could you say it again?');
 }
 
@@ -113,6 +125,8 @@ function timerElapsed(draft: Draft, timer: Timer): void {
   switch (timer) {
     case 'final':
       return transcriptOverdue(draft);
+    case 'turn':
+      return turnOverdue(draft);
     // Sound without words is noise: the agent goes on in spite of it.
     case 'monologue':
     case 'resume':

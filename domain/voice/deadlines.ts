@@ -9,6 +9,8 @@ export const WAITS = {
   monologue: 3_000,
   /** Silence without words after such sound; then the agent goes on. */
   resume: 2_000,
+  /** Sound without further words, after words: noise hides that the caller is done. */
+  turn: 10_000,
   /** The model's first word, and every further piece. */
   first_word: 8_000,
   /** The first audio of a speech; the voice's own time-outs come first. */
@@ -19,22 +21,34 @@ export const WAITS = {
   goodbye: 60_000,
 } as const satisfies Record<Exclude<Timer, 'idle'>, number>;
 
+/** The agent is held no longer than this in all, however often the sound comes and goes. In milliseconds. */
+const HELD_MAX = WAITS.monologue + WAITS.resume;
+
 /** The wait that time must end, or null while the agent's own voice owes the next move. */
-export function deadlineOf(state: Conversation): { timer: Timer; ms: number } | null {
+export function deadlineOf(state: Conversation, at: number): { timer: Timer; ms: number } | null {
   const timer = timerOf(state);
   if (timer === null) return null;
-  return { timer, ms: timer === 'idle' ? state.settings.idleMs : WAITS[timer] };
+  const ms = timer === 'idle' ? state.settings.idleMs : WAITS[timer];
+  if (state.heldSince === null) return { timer, ms };
+  return { timer, ms: Math.max(0, Math.min(ms, state.heldSince + HELD_MAX - at)) };
 }
 
-function timerOf({ phase, held, caller, thinking, speeches, settings }: Conversation): Timer | null {
+function timerOf(state: Conversation): Timer | null {
+  const { phase, heldSince, caller, thinking, speeches } = state;
   if (phase === 'starting' || phase === 'ended') return null;
   if (phase === 'ending') return 'goodbye';
-  if (held) return caller.talking ? 'monologue' : 'resume';
+  if (heldSince !== null) return caller.talking ? 'monologue' : 'resume';
   if (caller.awaitingFinal) return 'final';
+  // The model may fall silent in the middle of its answer: until it is done, its next piece is awaited.
+  if (thinking) return 'first_word';
   const [speech] = speeches;
   if (speech) return speech.startedAt === null ? 'speech' : null;
-  if (thinking) return 'first_word';
-  if (caller.talking) return 'no_activity';
+  return callersTimer(state);
+}
+
+/** Only the caller is left to make the next move. */
+function callersTimer({ caller, settings }: Conversation): Timer {
+  if (caller.talking) return caller.confirmed ? 'turn' : 'no_activity';
   return settings.idleMs > 0 ? 'idle' : 'no_activity';
 }
 

@@ -57,13 +57,13 @@ export function draftOf(before: Conversation, at: number): Draft {
       draft.tell({ type: 'muted', on });
     },
     hold() {
-      if (state.held) return;
-      draft.set({ held: true });
+      if (state.heldSince !== null) return;
+      draft.set({ heldSince: at });
       draft.do({ do: 'holdSpeech' });
     },
     resume() {
-      if (!state.held) return;
-      draft.set({ held: false });
+      if (state.heldSince === null) return;
+      draft.set({ heldSince: null });
       draft.do({ do: 'resumeSpeech' });
     },
     dropSpeeches() {

@@ -20,8 +20,15 @@ function heardOf({ text, samples, played }: SpokenPiece, sampleRate: number): st
   if (samples !== null && played >= samples) return text;
   const total = samples ?? (text.length / CHARACTERS_PER_SECOND) * sampleRate;
   const reached = Math.floor(text.length * Math.min(1, played / total));
-  if (reached >= text.length) return text;
   // A word that was cut off was not heard.
-  const border = text.slice(0, reached + 1).search(/\s\S*$/u);
-  return border === -1 ? '' : text.slice(0, border);
+  const whole = wordsOf(text).filter(({ index, segment }) => index + segment.length <= reached);
+  return whole
+    .map(({ segment }) => segment)
+    .join('')
+    .trim();
 }
+
+/** Words and what stands between them, also of scripts that write no spaces. */
+const wordsOf = (text: string): Intl.SegmentData[] => [
+  ...new Intl.Segmenter(undefined, { granularity: 'word' }).segment(text),
+];

@@ -11,6 +11,7 @@ export const SILENT_CALLER: CallerTurn = {
   startedAt: null,
   silentAt: null,
   words: '',
+  unsettled: '',
 };
 
 /** Sound begins: the agent pauses at once, and words decide whether it has lost the floor. */
@@ -22,7 +23,8 @@ export function callerSounded(draft: Draft): void {
   draft.tell({ type: 'caller_sounded', on: true });
   const agentIsBusy = draft.state.thinking !== null || draft.state.speeches.length > 0;
   // With a minimum of words the agent talks on until they are there: the operator wants short sounds ignored.
-  if (agentIsBusy && wordsNeeded(draft) <= 1) draft.hold();
+  // Sound that comes and goes without words holds it once, or a barking dog would silence it for good.
+  if (agentIsBusy && wordsNeeded(draft) <= 1 && caller.startedAt === null) draft.hold();
 }
 
 /** Sound ends: the final result of the utterance is awaited. */
@@ -41,19 +43,21 @@ export function heard(
 ): void {
   if (draft.state.phase !== 'open' || draft.state.muted) return;
   const words = text.trim();
-  if (words !== '') draft.tell({ type: 'caller_said', text: words, final });
-  const counts = countWords(words);
-  if (counts > 0 && counts >= wordsNeeded(draft)) {
-    confirmTurn(draft);
-    if (final) draft.set({ caller: { ...draft.state.caller, words: `${draft.state.caller.words} ${words}`.trim() } });
-  }
-  if (!final || draft.state.caller.talking) return;
+  if (words !== '') takeWords(draft, words, final);
+  const { talking, awaitingFinal } = draft.state.caller;
+  if (!final || talking || (words === '' && !awaitingFinal)) return;
   tellTranscription(draft, words, processor);
   utteranceOver(draft);
 }
 
 /** The final result never came: what is known must do. */
 export const transcriptOverdue = (draft: Draft): void => utteranceOver(draft);
+
+/** The sound goes on without further words: the caller is taken to be done. */
+export function turnOverdue(draft: Draft): void {
+  callerStopped(draft, draft.at);
+  utteranceOver(draft);
+}
 
 /** The caller typed: a whole turn at once, which needs no minimum of words. */
 export function callerTyped(draft: Draft, text: string): void {
@@ -90,11 +94,24 @@ function wordsNeeded(draft: Draft): number {
   return agentIsHeard ? Math.max(1, draft.state.settings.interruptionMinWords) : 1;
 }
 
+function takeWords(draft: Draft, words: string, final: boolean): void {
+  draft.tell({ type: 'caller_said', text: words, final });
+  const counts = countWords(words);
+  if (counts === 0 || counts < wordsNeeded(draft)) return;
+  confirmTurn(draft);
+  const { caller, moves } = draft.state;
+  const known = final ? { words: `${caller.words} ${words}`.trim(), unsettled: '' } : { unsettled: words };
+  // Words of a caller who was not noticed to speak have no end that is noticed: their final result is awaited at once.
+  const awaitingFinal = caller.awaitingFinal || !(final || caller.talking);
+  draft.set({ caller: { ...caller, ...known, awaitingFinal }, moves: moves + 1 });
+}
+
 function confirmTurn(draft: Draft): void {
   const { caller } = draft.state;
   if (caller.confirmed) return;
-  draft.set({ caller: { ...caller, confirmed: true }, promptsSpoken: 0 });
-  draft.tell({ type: 'caller_started' }, caller.startedAt ?? draft.at);
+  const startedAt = caller.startedAt ?? draft.at;
+  draft.set({ caller: { ...caller, confirmed: true, startedAt }, promptsSpoken: 0 });
+  draft.tell({ type: 'caller_started' }, startedAt);
   if (!caller.talking && caller.silentAt !== null) draft.tell({ type: 'caller_stopped', silence_at: caller.silentAt });
   draft.stopThinking();
   draft.dropSpeeches();
@@ -102,8 +119,11 @@ function confirmTurn(draft: Draft): void {
 
 /** The utterance is decided: with words the turn goes to the model, without them nothing happened. */
 function utteranceOver(draft: Draft): void {
-  draft.set({ caller: { ...draft.state.caller, awaitingFinal: false } });
-  if (draft.state.caller.words !== '') return releaseTurn(draft);
+  const { caller } = draft.state;
+  // The words that took the floor are answered, also when no final result repeats them.
+  const words = `${caller.words} ${caller.unsettled}`.trim();
+  draft.set({ caller: { ...caller, awaitingFinal: false, words, unsettled: '' } });
+  if (words !== '') return releaseTurn(draft);
   draft.set({ caller: SILENT_CALLER, moves: draft.state.moves + 1 });
   draft.resume();
 }

@@ -19,5 +19,6 @@ export function idleElapsed(draft: Draft): void {
 
 /** The model is slow: one message fills the wait, unless words came meanwhile. */
 export function holdDue(draft: Draft, message: string): void {
-  if (draft.state.thinking?.speech === null && draft.state.speeches.length === 0) openSpeech(draft, 'hold', message);
+  if (draft.state.thinking?.firstWordAt === null && draft.state.speeches.length === 0)
+    openSpeech(draft, 'hold', message);
 }

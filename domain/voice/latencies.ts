@@ -61,8 +61,10 @@ export function latencyOf(before: Latencies, event: ConversationEvent): Latencie
     case 'tool_done':
       return collect({ tools: [...open.tools, ...finished(open, event)] });
     case 'agent_started':
-      // A hold message fills the wait; it is not the reply.
-      return event.kind === 'hold' ? before : agentStarted(before, event.at);
+      // A hold message fills the wait; it is not the reply, and its synthesis is not the reply's.
+      return event.kind === 'hold'
+        ? collect({ ttfb: open.ttfb.filter(({ stage }) => stage !== 'tts') })
+        : agentStarted(before, event.at);
     default:
       return before;
   }

@@ -19,7 +19,7 @@ const RUN_ON_MAX = 240;
 // Full stops of the scripts the platform speaks; those without a space after them are unambiguous.
 const SENTENCE_END = /(?:[.!?…]+["'”’)\]]*(?=\s)|[।॥。！？؟۔።។။]+["'”’)\]]*)/gu;
 const CLAUSE_END = /(?:[,;:—–](?=\s)|[、，；：،؛])/gu;
-const ABBREVIATION = /(?:^|[\s(])(?:mr|mrs|ms|dr|prof|st|no|vs|etc|e\.g|i\.e|a\.m|p\.m|[a-z])\.$/iu;
+const ABBREVIATION = /(?:^|[\s(])(?:mr|mrs|ms|dr|prof|st|no|vs|etc|(?:[a-z]\.)*[a-z])\.$/iu;
 
 /**
  * Adds new text and answers the pieces that can be spoken now: whole sentences, and for a fast start the first clause.
@@ -47,7 +47,8 @@ function nextBorder({ text, begun }: Unspoken): number {
   const sentence = firstEnd(text, SENTENCE_END, SENTENCE_MIN);
   const clause = begun ? 0 : firstEnd(text, CLAUSE_END, FIRST_CLAUSE_MIN);
   const ends = [sentence, clause].filter((end) => end > 0);
-  if (ends.length > 0) return Math.min(...ends);
+  const border = Math.min(...ends);
+  if (border <= RUN_ON_MAX) return border;
   if (text.length <= RUN_ON_MAX) return 0;
   const space = text.lastIndexOf(' ', RUN_ON_MAX);
   return space > 0 ? space + 1 : RUN_ON_MAX;

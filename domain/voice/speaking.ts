@@ -28,8 +28,10 @@ export function thought(draft: Draft, { thinking: id, text }: { thinking: number
   const thinking = current(draft, id);
   if (!thinking) return;
   const { pieces, rest } = takeSentences(thinking.unspoken, text);
-  const firstWordAt = thinking.firstWordAt ?? draft.at;
-  draft.set({ thinking: { ...thinking, unspoken: rest, firstWordAt } });
+  const isFirst = thinking.firstWordAt === null && text.trim() !== '';
+  const firstWordAt = isFirst ? draft.at : thinking.firstWordAt;
+  draft.set({ thinking: { ...thinking, unspoken: rest, firstWordAt }, moves: draft.state.moves + 1 });
+  if (isFirst) draft.do({ do: 'cancelHold' });
   say(draft, pieces);
 }
 
@@ -70,7 +72,8 @@ export function speechStarted(draft: Draft, id: number): void {
   const speech = draft.state.speeches.find((each) => each.id === id);
   if (!speech || speech.startedAt !== null) return;
   const speeches = draft.state.speeches.map((each) => (each === speech ? { ...each, startedAt: draft.at } : each));
-  draft.set({ speeches, moves: draft.state.moves + 1, faults: speech.kind === 'apology' ? draft.state.faults : 0 });
+  // What was not thought of, such as a hold message, says nothing about the faults before it.
+  draft.set({ speeches, moves: draft.state.moves + 1, faults: speech.kind === 'reply' ? 0 : draft.state.faults });
   draft.tell({ type: 'agent_started', speech: id, kind: speech.kind });
 }
 
@@ -97,9 +100,15 @@ export function speechEnded(
       heard,
       interrupted,
     });
-  if (failure !== undefined) voiceFailed(draft, speech, failure);
   if (draft.state.phase === 'ended') return draft.announceEnd();
-  if (speech.kind === 'greeting') draft.mute(false);
+  if (failure !== undefined) voiceFailed(draft, speech, failure);
+  goOn(draft, speech.kind);
+}
+
+/** What follows a speech, unless its failure was the last of too many. */
+function goOn(draft: Draft, kind: SpeechKind): void {
+  if (draft.state.phase === 'ended') return;
+  if (kind === 'greeting') draft.mute(false);
   if (draft.state.ending !== null && draft.state.speeches.length === 0) return draft.hangUp(draft.state.ending);
   releaseTurn(draft);
 }
@@ -123,7 +132,6 @@ function say(draft: Draft, pieces: readonly string[]): void {
   let { speech } = thinking;
   if (speech === null) {
     speech = addSpeech(draft, 'reply');
-    draft.do({ do: 'cancelHold' });
     draft.tell({ type: 'aggregated', started_at: thinking.firstWordAt ?? draft.at });
     draft.set({ thinking: { ...thinking, speech } });
   }

@@ -50,6 +50,8 @@ export interface CallerTurn {
   readonly silentAt: number | null;
   /** Final words of the turn so far. */
   readonly words: string;
+  /** Words since then that no final result has settled yet. */
+  readonly unsettled: string;
 }
 
 /** The whole state of a conversation. */
@@ -60,8 +62,8 @@ export interface Conversation {
   readonly caller: CallerTurn;
   readonly speeches: readonly Speech[];
   readonly thinking: Thinking | null;
-  /** The agent's output waits while the caller may be taking the floor. */
-  readonly held: boolean;
+  /** Since when the agent's output waits, because the caller may be taking the floor; null while it does not. */
+  readonly heldSince: number | null;
   readonly muted: boolean;
   readonly promptsSpoken: number;
   readonly faults: number;
@@ -74,7 +76,8 @@ export interface Conversation {
 }
 
 /** The one wait that is owed by time; the hold message has a timer of its own. */
-export type Timer = 'final' | 'monologue' | 'resume' | 'first_word' | 'speech' | 'idle' | 'no_activity' | 'goodbye';
+export type Timer =
+  'final' | 'monologue' | 'resume' | 'turn' | 'first_word' | 'speech' | 'idle' | 'no_activity' | 'goodbye';
 
 /** Everything that can happen to a conversation. `at` is milliseconds since the epoch. */
 export type VoiceEvent = { readonly at: number } & (

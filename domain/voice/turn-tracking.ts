@@ -1,5 +1,5 @@
 import type { TurnMetrics } from '../calls/call-metrics.ts';
-import type { ConversationEvent } from './observations.ts';
+import type { ConversationEvent, EndReason } from './observations.ts';
 
 /** The turns of a conversation: each starts with the caller (the first with the call) and ends with the agent's reply. */
 export interface Turns {
@@ -21,22 +21,32 @@ export const newTurns = (startedAt: number): Turns => ({
   agentStoppedAt: null,
 });
 
-/** Takes one more event. The pause after the agent's words is looked at when the next event comes; no timer is needed. */
+/** Takes one more event. The pause after the agent's words is looked at when somebody speaks next; no timer is needed. */
 export function turnsOf(before: Turns, event: ConversationEvent): Turns {
-  const turns = afterPause(before, event.at);
   switch (event.type) {
     case 'caller_started':
-      return callerStarted(turns, event.at);
+      return callerStarted(afterPause(before, event.at), event.at);
     case 'agent_started':
-      return { ...(turns.active ? turns : begin(turns, event.at)), agentSpeaking: true, agentStoppedAt: null };
+      return agentStarted(afterPause(before, event.at), event.at);
     case 'agent_stopped':
-      return turns.agentSpeaking ? { ...turns, agentSpeaking: false, agentStoppedAt: event.at } : turns;
+      if (!before.agentSpeaking) return before;
+      // A hold message fills the wait; the turn's reply is still to come.
+      return { ...before, agentSpeaking: false, agentStoppedAt: event.kind === 'hold' ? null : event.at };
     case 'ended':
-      // A call that the agent ends after its words were played was not interrupted by anybody.
-      return turns.active ? end(turns, event.at, event.reason === 'caller_left' || turns.agentSpeaking) : turns;
+      return ended(afterPause(before, event.at), event.at, event.reason);
     default:
-      return turns;
+      // The caller's start is dated back: what was noticed between it and its words must not end a turn before it.
+      return before;
   }
+}
+
+function agentStarted(turns: Turns, at: number): Turns {
+  return { ...(turns.active ? turns : begin(turns, at)), agentSpeaking: true, agentStoppedAt: null };
+}
+
+function ended(turns: Turns, at: number, reason: EndReason): Turns {
+  // A call that the agent ends after its words were played was not interrupted by anybody.
+  return turns.active ? end(turns, at, reason === 'caller_left' || turns.agentSpeaking) : turns;
 }
 
 function callerStarted(turns: Turns, at: number): Turns {

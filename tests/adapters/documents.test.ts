@@ -1,29 +1,28 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
+import { fork, type ChildProcess } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { assert } from 'chai';
+import { fileURLToPath } from 'node:url';
 import Database from 'better-sqlite3';
-import type { Collection, Definition, Engine } from '../../adapters/documents/collection.ts';
+import { assert } from 'chai';
+import type { Engine } from '../../adapters/documents/collection.ts';
 import { sqliteEngine } from '../../adapters/documents/engines/sqlite.ts';
-import { DomainError } from '../../domain/errors.ts';
 import {
-  documentsContract,
-  people,
-  person,
+  documentChangesContract,
   sharedDocumentsContract,
-  type Person,
   type SharedDocuments,
-} from '../contracts/documents.contract.ts';
+} from '../contracts/documents-changes.contract.ts';
+import { people, person } from '../contracts/documents-people.ts';
+import { documentsContract } from '../contracts/documents.contract.ts';
 import { bites, keeps } from '../support/contract.ts';
+import { refusalOf } from '../support/refusals.ts';
 import { atEndOfTest, temporaryDirectory } from '../support/temporary.ts';
+import { documentSaboteurs, engineWith, hesitantly } from './documents-saboteurs.ts';
 
 const opened = async (location: string): Promise<Engine> => {
   const engine = await sqliteEngine(location);
   atEndOfTest(() => engine.close());
   return engine;
 };
-const inMemory = (): Promise<Engine> => opened(':memory:');
 const newFile = async (): Promise<string> => join(await temporaryDirectory(), 'folder', 'platform.db');
 
 const shared = async (): Promise<SharedDocuments> => {
@@ -31,111 +30,73 @@ const shared = async (): Promise<SharedDocuments> => {
   return { one: await opened(file), other: await opened(file) };
 };
 
-describe('documents: sqlite in memory', () => keeps(documentsContract, inMemory));
-describe('documents: sqlite in a file', () => keeps(documentsContract, async () => opened(await newFile())));
+const wholeContract = { ...documentsContract, ...documentChangesContract };
+
+describe('documents: sqlite in memory', () => keeps(wholeContract, () => opened(':memory:')));
+describe('documents: sqlite in a file', () => keeps(wholeContract, async () => opened(await newFile())));
 describe('documents: two sqlite engines on one file', () => keeps(sharedDocumentsContract, shared));
 
-type Spoil = (genuine: Collection<Person>) => Partial<Collection<Person>>;
-
-/** An engine that works but for what is spoiled. */
-const engineWith = (engine: Engine, spoil: Spoil, define = (definition: Definition<Person>) => definition): Engine => ({
-  ping: () => engine.ping(),
-  close: () => engine.close(),
-  open: async (definition) => {
-    const genuine = await engine.open(define(definition as never));
-    const whole: Collection<Person> = {
-      insert: (document) => genuine.insert(document),
-      find: (match, page) => genuine.find(match, page),
-      findOne: (match, sort) => genuine.findOne(match, sort),
-      count: (match) => genuine.count(match),
-      change: (match, changes, sort) => genuine.change(match, changes, sort),
-      remove: (match) => genuine.remove(match),
-    };
-    return { ...whole, ...spoil(genuine) } as never;
-  },
-});
-
-const spoiled = (spoil: Spoil, define?: (definition: Definition<Person>) => Definition<Person>) => async () =>
-  engineWith(await inMemory(), spoil, define);
-
-const withoutNulls = <T extends object>(value: T): T =>
-  Object.fromEntries(Object.entries(value).filter(([, each]) => each !== null)) as T;
-
-/** Copies a tree the naive way, which loses `__proto__`. */
-function naiveCopy<T>(value: T): T {
-  if (typeof value !== 'object' || value === null) return value;
-  const copy: Record<string, unknown> = {};
-  for (const [key, each] of Object.entries(value)) copy[key] = naiveCopy(each);
-  return copy as T;
-}
-
-const later = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
-
-const saboteurs = {
-  forgetful: spoiled(() => ({ insert: async () => {} })),
-  naive: spoiled((it) => ({ find: async (...ask) => (await it.find(...ask)).map(naiveCopy) })),
-  sharing: spoiled((it) => {
-    const kept: Person[] = [];
-    return {
-      insert: async (document) => (kept.push(document), it.insert(document)),
-      findOne: async (match) => kept.find(({ id }) => id === match.id) ?? null,
-    };
-  }),
-  undiscerning: spoiled((it) => ({
-    find: (_, page) => it.find({}, page),
-    count: () => it.count({}),
-    remove: () => it.remove({}),
-  })),
-  unordered: spoiled((it) => ({
-    find: (match, page = {}) => it.find(match, { ...page, sort: {} }),
-    findOne: (match) => it.findOne(match),
-    change: (match, changes) => it.change(match, changes),
-  })),
-  boundless: spoiled((it) => ({ find: (match, page = {}) => it.find(match, page.sort ? { sort: page.sort } : {}) })),
-  promiscuous: spoiled(
-    () => ({}),
-    (definition) => ({ ...definition, indexes: [] }),
-  ),
-  pedantic: spoiled((it) => ({ insert: (document) => it.insert({ ...document, badge: document.badge ?? 'none' }) })),
-  merging: spoiled((it) => ({ change: (match, changes, sort) => it.change(match, withoutNulls(changes), sort) })),
-  idle: spoiled((it) => ({
-    change: async (match, changes, sort) => (Object.keys(changes).length ? it.change(match, changes, sort) : null),
-  })),
-  hesitant: spoiled((it) => ({
-    change: async (match, changes, sort) => {
-      const seen = await it.findOne(match, sort);
-      await later();
-      return seen && it.change({ name: seen.name }, { ...seen, ...changes });
-    },
-  })),
-  trusting: spoiled((it) => ({
-    find: (match, page) => it.find(match, page).catch(() => []),
-    remove: (match) => it.remove(match).catch(() => it.remove({})),
-  })),
-  amnesiac: async () => {
-    const engine = await inMemory();
-    return { ...engineWith(engine, () => ({})), open: async (definition: never) => {
-      const collection = await engine.open(definition);
-      await collection.remove({});
-      return collection;
-    } } as Engine;
-  },
-  mingling: spoiled(
-    () => ({}),
-    (definition) => ({ ...definition, name: 'everything', indexes: [] }),
-  ),
-  restless: async () => ({ ...engineWith(await inMemory(), () => ({})), close: async () => {} }),
-};
-
-describe('documents: the contract', () => bites(documentsContract, ...Object.values(saboteurs)));
+describe('documents: the contract', () => bites(wholeContract, ...Object.values(documentSaboteurs)));
 
 describe('documents: the contract of two', () =>
   bites(
     sharedDocumentsContract,
-    async () => ({ one: await inMemory(), other: await inMemory() }),
+    async () => ({ one: await opened(':memory:'), other: await opened(':memory:') }),
     async () => {
       const { one, other } = await shared();
-      const first = saboteurs.hesitant;
-      return { one: await first(), other: engineWith(other, () => ({})), unused: one };
+      const hesitant = (engine: Engine): Engine => engineWith(engine, hesitantly);
+      return { one: hesitant(one), other: hesitant(other) };
     },
   ));
+
+describe('documents: sqlite', () => {
+  it('keeps every key unique between two processes', async function () {
+    this.timeout(60_000);
+    const file = await newFile();
+    const script = fileURLToPath(new URL('./documents-contender.ts', import.meta.url));
+    const start = (): ChildProcess => fork(script, [file, '200'], { execArgv: ['--import', 'tsx'] });
+    const contenders = [start(), start()];
+    atEndOfTest(() => contenders.map((contender) => contender.kill()));
+    const word = (contender: ChildProcess): Promise<unknown> =>
+      new Promise((resolve, reject) => {
+        contender.once('message', resolve);
+        contender.once('exit', (code) => reject(new Error(`it ended with ${code}`)));
+      });
+    const words = (): Promise<unknown[]> => Promise.all(contenders.map(word));
+    assert.deepEqual(await words(), ['ready', 'ready']);
+    const results = words();
+    for (const contender of contenders) contender.send('go');
+    const [won, lost] = (await results) as [number, number];
+    assert.equal(won + lost, 200);
+    assert.equal(await (await people(await opened(file))).count({}), 200);
+  });
+
+  it('waits for another process to let go of the file, and lets everything else go on meanwhile', async () => {
+    const file = await newFile();
+    const collection = await people(await opened(file));
+    const holder = new Database(file);
+    atEndOfTest(() => holder.close());
+    holder.exec('BEGIN IMMEDIATE');
+    let inserted = false;
+    const inserting = collection.insert(person(1)).then(() => (inserted = true));
+    for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => void setTimeout(resolve, 1));
+    assert.isFalse(inserted);
+    holder.exec('COMMIT');
+    await inserting;
+    assert.equal(await collection.count({}), 1);
+  });
+
+  it('says that the store is unavailable when the file is something else', async () => {
+    const file = join(await temporaryDirectory(), 'letter.txt');
+    await writeFile(file, 'Dear Sir or Madam, '.repeat(100));
+    assert.equal((await refusalOf(sqliteEngine(file))).problem, 'unavailable');
+  });
+
+  it('lets no error of its library out', async () => {
+    const collection = await people(await opened(':memory:'));
+    const deep = JSON.parse('{"a":'.repeat(2000) + '1' + '}'.repeat(2000)) as Record<string, unknown>;
+    const refusal = await refusalOf(collection.insert(person(1, { notes: deep })));
+    assert.equal(refusal.problem, 'failed');
+    assert.notInclude(refusal.message, 'CHECK');
+  });
+});

@@ -17,15 +17,20 @@ export interface Cruised {
 
 /** Follows every import of the rings under this folder and holds it against the layer rules. */
 export async function cruised(folder: string): Promise<Cruised> {
-  const options = await extractDepcruiseOptions(`${root}.dependency-cruiser.cjs`);
-  const { output } = await cruise([...rings], { ...options, baseDir: folder });
+  const { output } = await cruise([...rings], { ...(await options()), baseDir: folder });
   const { modules, summary } = output as ICruiseResult;
   const ours = modules.filter(({ source }) => rings.some((ring) => source.startsWith(`${ring}/`)));
   return {
     imports: new Map(ours.map(({ source, dependencies }) => [source, dependencies.map(({ module }) => module)])),
-    violations: [...new Set(summary.violations.map(({ from, rule }) => `${from} breaks ${rule.name}`))].sort(),
+    violations: [...new Set(summary.violations.map(({ from, rule }) => `${from} breaks ${rule.name}`))].toSorted(),
   };
 }
+
+/** The names of the layer rules. */
+export const ruleNames = async (): Promise<string[]> =>
+  ((await options()).ruleSet?.forbidden ?? []).map(({ name }) => name ?? '');
+
+const options = () => extractDepcruiseOptions(`${root}.dependency-cruiser.cjs`);
 
 let house: Promise<Cruised> | undefined;
 

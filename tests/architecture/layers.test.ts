@@ -1,41 +1,31 @@
 import { assert } from 'chai';
-import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { cruised, cruisedHouse, rings } from './cruise.ts';
+import { cruised, cruisedHouse, rings, ruleNames } from './cruise.ts';
+import { planted } from './planted.ts';
 
-const canaries = fileURLToPath(new URL('canaries/', import.meta.url));
+const canaries = fileURLToPath(new URL('canaries/layers', import.meta.url));
 
-describe('the layers', () => {
+describe('the layers', function () {
+  this.timeout(60_000);
+
   it('are kept by every import', async () => {
     const { violations } = await cruisedHouse();
     assert.deepEqual(violations, []);
-  }).timeout(30_000);
+  });
 
   it('were looked at in every ring', async () => {
     const files = [...(await cruisedHouse()).imports.keys()];
     assert.isAbove(files.length, 40);
-    for (const ring of rings) assert.include(files.map((file) => file.split('/')[0]), ring);
+    assert.sameMembers([...new Set(files.map((file) => file.split('/')[0]))], [...rings]);
   });
 
-  it('are guarded: each planted violation is named, and nothing else is', async () => {
+  it('are guarded: every planted violation is found, and nothing else', async () => {
     const { violations } = await cruised(canaries);
-    assert.deepEqual(violations, await planted());
-  }).timeout(30_000);
+    assert.deepEqual(violations, await planted(canaries));
+  });
 
   it('have a planted violation for every rule', async () => {
-    const { default: config } = await import('../../.dependency-cruiser.cjs');
-    const broken = new Set((await planted()).map((violation) => violation.split(' breaks ')[1]));
-    assert.sameMembers([...broken], config.forbidden.map(({ name }) => name));
+    const broken = (await planted(canaries)).map((violation) => violation.split(' breaks ')[1]);
+    assert.sameMembers([...new Set(broken)], await ruleNames());
   });
 });
-
-/** What the canaries say of themselves: in their first lines, one `// breaks <rule>` each. */
-async function planted(): Promise<string[]> {
-  const entries = await readdir(canaries, { recursive: true });
-  const files = entries.filter((entry) => entry.endsWith('.ts'));
-  const violations = files.map(async (file) => {
-    const text = await readFile(canaries + file, 'utf8');
-    return Array.from(text.matchAll(/^\/\/ breaks ([\w-]+)$/gm), ([, rule]) => `${file} breaks ${rule}`);
-  });
-  return (await Promise.all(violations)).flat().sort();
-}

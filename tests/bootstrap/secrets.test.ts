@@ -1,18 +1,17 @@
 import { assert } from 'chai';
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Env, readConfig, type ServiceName } from '../../bootstrap/config.ts';
 import { settleKeys } from '../../bootstrap/secrets.ts';
+import { temporaryDirectory } from '../support/temporary.ts';
 
 const everything = ['api', 'runtime'] as const;
 
 describe('the keys of a process', () => {
   let dataDir: string;
   beforeEach(async () => {
-    dataDir = await mkdtemp(join(tmpdir(), 'keys-'));
+    dataDir = await temporaryDirectory();
   });
-  afterEach(() => rm(dataDir, { recursive: true }));
 
   const settle = (env: Env = {}, services: readonly ServiceName[] = everything) =>
     settleKeys(readConfig({ DATA_DIR: dataDir, ...env }, services));

@@ -1,8 +1,8 @@
 import { assert } from 'chai';
 import { EventEmitter } from 'node:events';
-import type { Clock } from '../../application/ports/clock.ts';
 import type { Log } from '../../application/ports/log.ts';
 import { Shutdown } from '../../bootstrap/shutdown.ts';
+import { fakeClock } from '../support/fake-clock.ts';
 
 /** A process that only takes notes, with a clock that moves when it is told to. */
 function pretend() {
@@ -12,24 +12,10 @@ function pretend() {
     notes.push([event, ...Object.values(fields).map(String)].join(' '));
   };
   const log: Log = { info: note, warn: note, error: note, child: () => log };
-  let now = 0;
-  let due: { at: number; run: () => void }[] = [];
-  const clock: Clock = {
-    now: () => new Date(now),
-    monotonic: () => now,
-    after: (ms, run) => {
-      const timer = { at: now + ms, run };
-      due.push(timer);
-      return () => void (due = due.filter((other) => other !== timer));
-    },
-  };
-  const pass = (ms: number): void => {
-    now += ms;
-    for (const { at, run } of due) if (at <= now) run();
-  };
+  const clock = fakeClock();
   const shutdown = new Shutdown({ process, log, clock, deadlineMs: 10_000 });
   const closes = (name: string): void => shutdown.onClose(name, () => void notes.push(`close ${name}`));
-  return { notes, process, shutdown, pass, closes };
+  return { notes, process, shutdown, clock, closes };
 }
 
 const never = (): Promise<void> => new Promise(() => undefined);
@@ -91,32 +77,32 @@ describe('the end of a process', () => {
   });
 
   it('exits with 1 at the deadline, naming what was not done', async () => {
-    const { notes, process, shutdown, closes, pass } = pretend();
+    const { notes, process, shutdown, closes, clock } = pretend();
     closes('store');
     shutdown.onClose('calls', never);
     process.emit('SIGTERM');
-    pass(9_999);
+    clock.advance(9_999);
     assert.deepEqual(notes, ['process.stopping SIGTERM']);
-    pass(1);
+    clock.advance(1);
     await settled();
     assert.deepEqual(notes.slice(1), ['process.stopped_overdue calls', 'exit 1']);
   });
 
   it('exits at once on a second signal', async () => {
-    const { notes, process, shutdown, pass } = pretend();
+    const { notes, process, shutdown, clock } = pretend();
     shutdown.onClose('calls', never);
     process.emit('SIGINT');
-    pass(500);
+    clock.advance(500);
     process.emit('SIGINT');
     await settled();
     assert.deepEqual(notes.slice(1), ['process.stopped_by_force SIGINT', 'exit 1']);
   });
 
   it('takes the same press that arrives twice for one signal', async () => {
-    const { notes, process, closes, pass } = pretend();
+    const { notes, process, closes, clock } = pretend();
     closes('store');
     process.emit('SIGINT');
-    pass(20);
+    clock.advance(20);
     process.emit('SIGINT');
     await settled();
     assert.equal(notes.at(-1), 'exit 0');

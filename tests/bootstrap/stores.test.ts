@@ -1,8 +1,7 @@
 import { assert } from 'chai';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readdir } from 'node:fs/promises';
 import { openDocuments, openObjects } from '../../bootstrap/stores.ts';
+import { temporaryDirectory } from '../support/temporary.ts';
 
 const refusal = (promise: Promise<unknown>): Promise<string> =>
   promise.then(
@@ -13,9 +12,8 @@ const refusal = (promise: Promise<unknown>): Promise<string> =>
 describe('the stores of a URL', () => {
   let directory: string;
   beforeEach(async () => {
-    directory = await mkdtemp(join(tmpdir(), 'stores-'));
+    directory = await temporaryDirectory();
   });
-  afterEach(() => rm(directory, { recursive: true }));
 
   it('open documents in the file that a sqlite URL names', async () => {
     const engine = await openDocuments(`sqlite:${directory}/platform.db`);

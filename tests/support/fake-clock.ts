@@ -18,7 +18,7 @@ export function fakeClock(start: Date | string = '2026-03-02T09:00:00.000Z'): Fa
 
   const runNext = (until: number): boolean => {
     // A set keeps the order of insertion and the sort is stable: equals run in the order they were asked for.
-    const [next] = [...timers].sort((a, b) => a.due - b.due);
+    const [next] = [...timers].toSorted((a, b) => a.due - b.due);
     if (!next || next.due > until) return false;
     timers.delete(next);
     elapsed = Math.max(elapsed, next.due);

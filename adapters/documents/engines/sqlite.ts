@@ -16,7 +16,7 @@ const WAL_BYTES_KEPT = 64 * 1024 * 1024;
 /** Documents in one SQLite file, or in memory for `:memory:`. Several processes may open the same file. */
 export async function sqliteEngine(location: string): Promise<Engine> {
   if (location === ':memory:') return new SqliteEngine(connect(location));
-  await mkdir(dirname(location), { recursive: true });
+  await mkdir(dirname(location), { recursive: true, mode: 0o700 });
   return new SqliteEngine(await patiently(() => connect(location)));
 }
 

@@ -1,11 +1,11 @@
 import { assert } from 'chai';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { DomainError } from '../../../domain/errors.ts';
-import { pattern } from '../../../domain/script/pattern.ts';
+import { compilePattern } from '../../../domain/script/pattern.ts';
 
 const refusal = (source: string): string => {
   try {
-    pattern(source);
+    compilePattern(source);
   } catch (error) {
     if (error instanceof DomainError && error.problem === 'invalid') return error.message;
     throw error;
@@ -15,7 +15,7 @@ const refusal = (source: string): string => {
 
 describe('a pattern of a script', () => {
   it('finds what a regular expression finds, groups included', () => {
-    assert.deepEqual(pattern('my name is (\\w+)(?: (\\w+))?').match('Well, my name is Ada'), [
+    assert.deepEqual(compilePattern('my name is (\\w+)(?: (\\w+))?').match('Well, my name is Ada'), [
       'my name is Ada',
       'Ada',
       undefined,
@@ -23,20 +23,24 @@ describe('a pattern of a script', () => {
   });
 
   it('takes no notice of case, in any script', () => {
-    assert.isNotNull(pattern('ÉCLAIR|नमस्ते').match('un éclair'));
-    assert.isNotNull(pattern('ÉCLAIR|नमस्ते').match('नमस्ते'));
+    assert.isNotNull(compilePattern('ÉCLAIR|नमस्ते').match('un éclair'));
+    assert.isNotNull(compilePattern('ÉCLAIR|नमस्ते').match('नमस्ते'));
+  });
+
+  it('takes a character for one, however it is stored', () => {
+    assert.deepEqual(compilePattern('^(.)b$').match('😀b'), ['😀b', '😀']);
+    assert.isNotNull(compilePattern('^\\u{1F600}{2}$').match('😀😀'));
+    assert.isNotNull(compilePattern('^\\ud83d\\ude00[😀]$').match('😀😀'));
   });
 
   it('answers null when nothing fits', () => {
-    assert.isNull(pattern('^yes$').match('yes please'));
+    assert.isNull(compilePattern('^yes$').match('yes please'));
   });
 
   it('answers as quickly for a pattern that would keep a backtracking engine busy for ever', () => {
     const text = 'a'.repeat(400);
-    for (const source of ['(a+)+$b', '(?:a|a)+b', '(a?){0,60}a{60}b', '.*.*.*.*.*.*b', '(?:a|aa)(?:a|aa)(?:a|aa)+b']) {
-      if (refusal(source) !== 'accepted') continue;
-      assert.isNull(pattern(source).match(text), source);
-    }
+    for (const source of ['(a+)+$b', '(?:a|a)+b', '(?:a|aa){1,200}b', '.*.*.*.*.*.*b', 'a?a?a?a?a?a?a?a?a?a?(a+)*b'])
+      assert.isNull(compilePattern(source).match(text), source);
   }).timeout(2_000);
 
   it('refuses what is no regular expression, refers back, looks around or repeats what may be empty', () => {
@@ -55,56 +59,44 @@ describe('a pattern of a script', () => {
     assert.equal(refusal('a{0,1000000000}'), 'must be simpler');
   });
 
-  const { source } = fc.letrec<{ source: string; part: string; atom: string }>((tie) => ({
-    source: fc
-      .array(fc.array(tie('part'), { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 3 })
-      .map((options) => options.map((parts) => parts.join('')).join('|')),
-    part: fc
-      .tuple(
-        tie('atom'),
-        fc.constantFrom('', '', '', '*', '+', '?', '*?', '+?', '??', '{2}', '{1,}', '{0,2}', '{1,3}?'),
-      )
-      .map(([atom, quantifier]) => (/^(?:\^|\$|\\b|\\B)$/.test(atom) ? atom : atom + quantifier)),
-    atom: fc.oneof(
-      { maxDepth: 3 },
-      fc.constantFrom(
-        'a',
-        'b',
-        'B',
-        '.',
-        '[ab]',
-        '[^a]',
-        '\\w',
-        '\\s',
-        '\\b',
-        '\\B',
-        '^',
-        '$',
-        '\\u{1F600}',
-        '\\.',
-        '[\\]b]',
-      ),
-      tie('source').map((inner) => `(${inner})`),
-      tie('source').map((inner) => `(?:${inner})`),
-    ),
-  }));
-  const text = fc.string({ unit: fc.constantFrom('a', 'b', 'A', ' ', '.', ']', '😀'), maxLength: 12 });
+  const ATOMS = ['a', 'b', 'B', '.', '[ab]', '[^a]', '\\w', '\\s', '\\b', '\\B', '^', '$', '\\u{E9}', '\\.', '[\\]b]'];
+  const QUANTIFIERS = ['', '', '', '*', '+', '?', '*?', '+?', '??', '{2}', '{1,}', '{0,2}', '{1,3}?'];
+  const fitsNothing = (atom: string): boolean => new RegExp(`^(?:${atom})$`, 'iu').test('') || /^\\[bB]$/.test(atom);
+
+  const sources = (depth: number): fc.Arbitrary<string> => {
+    const plain = fc.constantFrom(...ATOMS);
+    const inner = depth === 0 ? null : sources(depth - 1);
+    const atom = inner
+      ? fc.oneof(
+          plain,
+          plain,
+          inner.map((it) => `(${it})`),
+          inner.map((it) => `(?:${it})`),
+        )
+      : plain;
+    const part = fc
+      .tuple(atom, fc.constantFrom(...QUANTIFIERS))
+      .map(([it, quantifier]) => (fitsNothing(it) ? it : it + quantifier));
+    const sequence = fc.array(part, { minLength: 1, maxLength: 3 }).map((parts) => parts.join(''));
+    return fc.array(sequence, { minLength: 1, maxLength: 2 }).map((options) => options.join('|'));
+  };
+  const texts = fc.string({ unit: fc.constantFrom('a', 'b', 'A', ' ', '.', ']', 'é'), maxLength: 12 });
 
   it('agrees with the language on every pattern it accepts', () => {
     let accepted = 0;
     fc.assert(
-      fc.property(source, text, (source, text) => {
+      fc.property(sources(2), texts, (source, text) => {
         if (refusal(source) !== 'accepted') return;
         accepted += 1;
         const expected = new RegExp(source, 'iu').exec(text);
-        assert.deepEqual(pattern(source).match(text), expected && [...expected], `${source} on ${text}`);
+        assert.deepEqual(compilePattern(source).match(text), expected && [...expected], `${source} on ${text}`);
       }),
-      { numRuns: 3_000 },
+      { numRuns: 600 },
     );
-    assert.isAbove(accepted, 500);
+    assert.isAbove(accepted, 300);
   });
 
   it('accepts or refuses any text, and breaks on none', () => {
-    fc.assert(fc.property(fc.string({ unit: 'binary' }), (source) => typeof refusal(source) === 'string'));
+    fc.assert(fc.property(fc.string(), (source) => typeof refusal(source) === 'string'));
   });
 });

@@ -1,0 +1,89 @@
+import express, { type Express } from 'express';
+import helmet from 'helmet';
+import type { Registry } from 'prom-client';
+import type { AccountUseCases } from '../../application/accounts/index.ts';
+import type { AgentUseCases } from '../../application/agents/index.ts';
+import type { CallUseCases } from '../../application/calls/index.ts';
+import type { CatalogueUseCases } from '../../application/catalogue/index.ts';
+import type { DatabaseHealth } from '../../application/ports/health.ts';
+import type { Log } from '../../application/ports/log.ts';
+import type { Tokens } from '../../application/ports/tokens.ts';
+import { authenticate } from './authenticate.ts';
+import { readJson, readLargeJson } from './body.ts';
+import { loadContract, operationIds } from './contract.ts';
+import { cors, type Origins } from './cors.ts';
+import { dispatch, requireSameOperations } from './dispatch.ts';
+import { docs } from './docs.ts';
+import { answerErrors } from './errors.ts';
+import { agentHandlers } from './handlers/agents.ts';
+import { callHandlers } from './handlers/calls.ts';
+import { configurationHandlers } from './handlers/configuration.ts';
+import { serviceHandlers } from './handlers/service.ts';
+import { userHandlers } from './handlers/users.ts';
+import { headAsGet } from './methods.ts';
+import { observe } from './observe.ts';
+import { probes } from './probes.ts';
+import { identify } from './request-id.ts';
+import { server, type Api } from './server.ts';
+import { validate } from './validation.ts';
+
+export interface ApiParts {
+  readonly accounts: AccountUseCases;
+  readonly agents: AgentUseCases;
+  readonly calls: CallUseCases;
+  readonly catalogue: CatalogueUseCases;
+  readonly health: DatabaseHealth;
+  readonly tokens: Tokens;
+  readonly log: Log;
+  /** What `/metrics` shows; the durations of our answers are added to it. */
+  readonly metrics: Registry;
+  /** Null when the server has none; the routes that need it then say so. */
+  readonly internalApiKey: string | null;
+  readonly settings: ApiSettings;
+}
+
+export interface ApiSettings {
+  /** Where the contract's routes are mounted, such as `/api/v1`. */
+  readonly prefix: string;
+  readonly origins: Origins;
+  /** Whose forwarded headers are believed. */
+  readonly trustedProxies: false | number | readonly string[];
+  /** Holds our own answers against the contract as well. For tests. */
+  readonly validateResponses?: boolean;
+}
+
+/** The API over its use cases, ready to listen. Refuses to be made when openapi.yaml and the handlers disagree. */
+export function createApi(parts: ApiParts): Api {
+  const { prefix, origins, trustedProxies, validateResponses = false } = parts.settings;
+  const contract = loadContract(prefix);
+  const handlers = {
+    ...serviceHandlers(contract.info, parts.health),
+    ...userHandlers(parts.accounts),
+    ...configurationHandlers(parts.catalogue),
+    ...agentHandlers(parts.agents),
+    ...callHandlers(parts.calls, prefix),
+  };
+  requireSameOperations(operationIds(contract), handlers);
+
+  const app: Express = express();
+  app.set('trust proxy', trustedProxies);
+  app.enable('strict routing').enable('case sensitive routing').disable('x-powered-by').disable('etag');
+  app.use(identify, observe(parts.log, parts.metrics), headAsGet);
+  app.use(helmet({ contentSecurityPolicy: { useDefaults: false, directives: NOTHING } }));
+  app.use(cors(origins));
+  app.use(probes(parts.health, parts.metrics), docs(contract), uncached);
+  app.use(`${prefix}/agents`, readLargeJson());
+  app.use(readJson());
+  app.use(validate(contract, authenticate({ ...parts, confirm: parts.accounts.confirm }), { validateResponses }));
+  app.use(dispatch(handlers));
+  app.use(answerErrors(parts.log));
+  return server(app);
+}
+
+/** Answers are data; a browser that shows one as a page runs and loads nothing. */
+const NOTHING = { defaultSrc: ["'none'"], frameAncestors: ["'none'"] };
+
+const uncached: express.RequestHandler = (_request, response, next) => {
+  response.setHeader('Cache-Control', 'no-store');
+  next();
+};

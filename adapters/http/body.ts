@@ -1,0 +1,42 @@
+import express, { type RequestHandler } from 'express';
+import { invalid } from '../../domain/errors.ts';
+
+const MOST_BYTES = 1024 * 1024;
+/** Prompts may be long. */
+const MOST_AGENT_BYTES = 2 * MOST_BYTES;
+/** Deeper than any document of ours, and shallow enough for everything that walks one. */
+const DEEPEST = 64;
+
+const [QUOTE, BACKSLASH] = [0x22, 0x5c];
+const OPENING = new Set([0x5b, 0x7b]);
+const CLOSING = new Set([0x5d, 0x7d]);
+
+/** Reads JSON bodies in UTF-8, of bounded size and depth. What has another type is left unread. */
+export const readJson = (): RequestHandler => reader(MOST_BYTES);
+
+/** The same for agents, with room for long prompts. */
+export const readLargeJson = (): RequestHandler => reader(MOST_AGENT_BYTES);
+
+const reader = (limit: number): RequestHandler =>
+  express.json({
+    limit,
+    verify: (_request, _response, bytes, encoding) => {
+      if (encoding !== 'utf-8') throw invalid('JSON must be in UTF-8');
+      if (depthOf(bytes) > DEEPEST) throw invalid(`The body must not be nested deeper than ${DEEPEST} levels`);
+    },
+  });
+
+/** How deep the brackets of a JSON text nest. Brackets inside strings do not count. */
+function depthOf(json: Uint8Array): number {
+  let depth = 0;
+  let deepest = 0;
+  let quoted = false;
+  for (let at = 0; at < json.length; at += 1) {
+    const byte = json[at]!;
+    if (quoted && byte === BACKSLASH) at += 1;
+    else if (byte === QUOTE) quoted = !quoted;
+    else if (!quoted && OPENING.has(byte)) deepest = Math.max(deepest, (depth += 1));
+    else if (!quoted && CLOSING.has(byte)) depth -= 1;
+  }
+  return deepest;
+}

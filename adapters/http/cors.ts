@@ -1,0 +1,24 @@
+import type { RequestHandler } from 'express';
+
+/** Pages that may call from a browser: those of these origins, or of any. */
+export type Origins = readonly string[] | '*';
+
+const PREFLIGHT = {
+  'Access-Control-Allow-Methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',
+  'Access-Control-Allow-Headers': 'Authorization, Content-Type, Range',
+  'Access-Control-Max-Age': '600',
+};
+const EXPOSED = 'Accept-Ranges, Content-Range, Retry-After, X-Request-Id';
+
+/** Lets pages of known origins read our answers. Tokens travel in a header, so no cookies are ever allowed. */
+export const cors =
+  (origins: Origins): RequestHandler =>
+  (request, response, next) => {
+    const { origin } = request.headers;
+    response.vary('Origin');
+    if (origin === undefined || !(origins === '*' || origins.includes(origin))) return next();
+    response.set({ 'Access-Control-Allow-Origin': origin, 'Access-Control-Expose-Headers': EXPOSED });
+    const asking = request.method === 'OPTIONS' && 'access-control-request-method' in request.headers;
+    if (asking) response.status(204).set(PREFLIGHT).end();
+    else next();
+  };

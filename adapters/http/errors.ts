@@ -1,0 +1,88 @@
+import { STATUS_CODES } from 'node:http';
+import type { ErrorRequestHandler, Request } from 'express';
+import type { Log } from '../../application/ports/log.ts';
+import { DomainError, type Problem } from '../../domain/errors.ts';
+import { refusalOf } from './authenticate.ts';
+import { isHttpError, type HttpError } from './http-error.ts';
+import { allowed } from './methods.ts';
+import { bodyProblem, shapeProblems, type ValidationProblem } from './problems.ts';
+import { requestIdOf } from './request-id.ts';
+import { operationOf } from './validation.ts';
+
+/** The one place where the core's problems become statuses. A new Problem does not compile until it has one. */
+const STATUS = {
+  rejected: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  missing: 404,
+  duplicate: 409,
+  oversized: 413,
+  invalid: 422,
+  limited: 429,
+  misconfigured: 500,
+  failed: 500,
+  unavailable: 502,
+} as const satisfies Record<Problem, number>;
+
+const HEADERS: Partial<Record<Problem, Readonly<Record<string, string>>>> = { limited: { 'Retry-After': '5' } };
+
+// spec: authentication - the validator notices a missing header first, in its own words
+const OUR_WORDS: Readonly<Record<string, string>> = {
+  'Authorization header required': 'Not authenticated',
+  "Authorization header with scheme 'Bearer' required": 'Not authenticated',
+  "'X-API-Key' header required": 'Missing API key',
+};
+
+interface Answer {
+  readonly status: number;
+  readonly detail: string | readonly ValidationProblem[];
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+}
+
+/** Turns whatever was thrown into an answer. What nobody expected shows nothing of itself but in the log. */
+export const answerErrors =
+  (log: Log): ErrorRequestHandler =>
+  (thrown: unknown, request, response, _next) => {
+    const error = refusalOf(request) ?? thrown;
+    const about = { request_id: requestIdOf(response), operation: operationOf(request)?.operationId };
+    if (response.headersSent || response.destroyed) {
+      log.warn('http.answer_broken', { ...about, reason: String(error) });
+      response.destroy();
+      return;
+    }
+    const { status, detail, headers } = answerTo(error, request);
+    if (status >= 500) log.error('http.failed', { ...about, status, ...traceOf(error) });
+    if (status === 401) response.set(challengeOf(request));
+    response.status(status).set(headers ?? {});
+    if (status === 204) response.end();
+    else response.json({ detail });
+  };
+
+function answerTo(error: unknown, request: Request): Answer {
+  if (error instanceof DomainError)
+    return { status: STATUS[error.problem], detail: error.message, headers: HEADERS[error.problem] };
+  if (!isHttpError(error) || error.status >= 500) return { status: 500, detail: 'Internal server error' };
+  const unread = bodyProblem(error);
+  if (unread) return { status: 422, detail: [unread] };
+  const misshapen = shapeProblems(error);
+  if (misshapen) return { status: acceptsBodies(request) ? 422 : 400, detail: misshapen };
+  if (error.status === 405) return methodAnswer(error, request);
+  return { status: error.status, detail: OUR_WORDS[error.message] ?? STATUS_CODES[error.status] ?? 'Refused' };
+}
+
+function methodAnswer(error: HttpError, request: Request): Answer {
+  const headers = { Allow: allowed(error.headers?.['Allow'] ?? '') };
+  return { status: request.method === 'OPTIONS' ? 204 : 405, detail: 'Method Not Allowed', headers };
+}
+
+/** Whether the contract answers misshapen requests to this operation with 422; where it does not, they are 400. */
+const acceptsBodies = (request: Request): boolean => '422' in (operationOf(request)?.responses ?? {});
+
+const challengeOf = (request: Request): Record<string, string> =>
+  operationOf(request)?.security === undefined ? { 'WWW-Authenticate': 'Bearer' } : {};
+
+function traceOf(error: unknown): Record<string, unknown> {
+  if (!(error instanceof Error)) return { reason: String(error) };
+  const cause = error.cause instanceof Error ? error.cause.stack : error.cause;
+  return { stack: error.stack, ...(cause !== undefined && { cause }) };
+}

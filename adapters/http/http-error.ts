@@ -1,0 +1,12 @@
+/** An error of express, its parsers or the validator: it knows its status. */
+export interface HttpError extends Error {
+  readonly status: number;
+  /** What kind of failure a parser speaks of. */
+  readonly type?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** What the validator found, each at a path like `/body/name`. */
+  readonly errors?: readonly { readonly path: string; readonly message: string; readonly errorCode?: string }[];
+}
+
+export const isHttpError = (error: unknown): error is HttpError =>
+  error instanceof Error && 'status' in error && typeof error.status === 'number' && error.status >= 400;

@@ -1,0 +1,1 @@
+export { script } from './script.ts';

@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { LanguageModel, Thought } from '../../../application/ports/language-model.ts';
+import { choice, integer, list, text } from '../../../domain/providers/fields.ts';
+import { compileScript, replyTo, type Script, type ScriptRule } from '../../../domain/script/script.ts';
+import { END_CONVERSATION } from '../../../domain/voice/messages.ts';
+import { llmProvider } from '../define.ts';
+
+const RECEPTIONIST: readonly ScriptRule[] = [
+  { when: "\\b(?:good ?bye|bye|that is all|that's all|hang up)\\b", say: 'Thank you for calling. Goodbye!', end: true },
+  { when: '\\bmy name is (\\w+)', say: 'Nice to meet you, $1. What can I do for you?' },
+  { when: '\\bthank(?:s| you)\\b', say: 'You are very welcome. Is there anything else?' },
+  { when: '^(?:hello|hi|hey|good (?:morning|afternoon|evening))\\W*$', say: 'Hello! How can I help you?' },
+];
+
+/** A language model of fixed rules: no server, no key, the same answer every time. */
+export const script = llmProvider({
+  provider: 'script',
+  name: 'Script',
+  provider_type: 'local',
+  description: 'Answers by fixed rules. For trying out and tests, not for customers.',
+  required: [],
+  fields: {
+    model: choice(['script'], { default: 'script' }),
+    rules: list<ScriptRule>({
+      default: RECEPTIONIST,
+      description:
+        'The first rule whose regular expression `when` fits the last words of the caller answers with `say`, ' +
+        'and ends the call if `end` is true. In `say`, $1 is the first group and {{knowledge}} the best excerpt.',
+      items: {
+        type: 'object',
+        properties: { when: { type: 'string' }, say: { type: 'string' }, end: { type: 'boolean' } },
+        required: ['when', 'say'],
+        additionalProperties: false,
+      },
+    }),
+    otherwise: text({
+      default: 'I heard you say: $&. {{knowledge}}',
+      description: 'The answer when no rule fits. $& is what the caller said.',
+    }),
+    delay_ms: integer({
+      default: 0,
+      minimum: 0,
+      maximum: 30_000,
+      description: 'Waits this long before the first word.',
+    }),
+  },
+  check: ({ rules, otherwise }) => void compileScript(rules, otherwise),
+  open: async ({ rules, otherwise, delay_ms }) => scriptedModel(compileScript(rules, otherwise), delay_ms),
+});
+
+type Wait = (ms: number, value: undefined, options: { signal: AbortSignal }) => Promise<unknown>;
+
+/** The model itself. Waiting is handed in so that a test need not. */
+export function scriptedModel(rules: Script, delayMs: number, waiting: Wait = wait): LanguageModel {
+  return {
+    model: 'script',
+    async *think({ messages, tools }, signal): AsyncGenerator<Thought> {
+      const { say, end } = replyTo(messages, rules);
+      if (delayMs > 0) await waiting(delayMs, undefined, { signal }).catch(ignoreAbort);
+      for (const [word] of say.matchAll(/\S+\s*/g)) {
+        if (signal.aborted) return;
+        yield { type: 'text', text: word };
+      }
+      const mayEnd = tools.some(({ name }) => name === END_CONVERSATION.name);
+      if (end && mayEnd && !signal.aborted)
+        yield { type: 'tool_call', call: { id: randomUUID(), name: END_CONVERSATION.name, arguments: {} } };
+    },
+    close: () => undefined,
+  };
+}
+
+function ignoreAbort(error: Error): void {
+  if (error.name !== 'AbortError') throw error;
+}

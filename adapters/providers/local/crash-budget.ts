@@ -1,0 +1,24 @@
+const MOST_CRASHES = 5;
+const WITHIN_MS = 60_000;
+
+/** Decides when something that keeps crashing is not worth starting again: after five crashes within a minute. */
+export class CrashBudget {
+  readonly #now: () => number;
+  #crashes: readonly number[] = [];
+
+  constructor(now: () => number = () => performance.now()) {
+    this.#now = now;
+  }
+
+  note(): void {
+    this.#crashes = [...this.#recent(), this.#now()];
+  }
+
+  get spent(): boolean {
+    return this.#recent().length >= MOST_CRASHES;
+  }
+
+  #recent(): readonly number[] {
+    return this.#crashes.filter((moment) => this.#now() - moment < WITHIN_MS);
+  }
+}

@@ -1,0 +1,94 @@
+import type { SphinxModule, SphinxRecognizer, Vector } from './sphinx-module.ts';
+
+/** The search for general English, there when the decoder was made with a language model. */
+export const LANGUAGE_MODEL = 0;
+
+/**
+ * One decoder inside a recogniser module: takes an utterance of 16 kHz audio and tells its words. Whatever the module
+ * refuses is an error that leaves the module unusable.
+ */
+export class Decoder {
+  readonly #module: SphinxModule;
+  readonly #recognizer: SphinxRecognizer;
+  readonly #block: Vector<number>;
+  readonly #blockLength: number;
+  #filled = 0;
+
+  /** Takes the settings of pocketsphinx; audio is decoded in blocks of so many samples. */
+  constructor(module: SphinxModule, settings: Readonly<Record<string, string>>, blockLength: number) {
+    this.#module = module;
+    this.#blockLength = blockLength;
+    const config = new module.Config();
+    for (const entry of Object.entries(settings)) config.push_back(entry);
+    this.#recognizer = new module.Recognizer(config);
+    config.delete();
+    this.#block = new module.AudioBuffer();
+    for (let sample = 0; sample < blockLength; sample += 1) this.#block.push_back(0);
+  }
+
+  /** Adds a search that hears exactly one of these phrases, and answers its number. */
+  addPhrases(phrases: readonly string[]): number {
+    const transitions = new this.#module.VectorTransitions();
+    let states = 2;
+    for (const phrase of phrases) {
+      const words = phrase.split(' ');
+      let from = 0;
+      for (const [at, word] of words.entries()) {
+        const to = at === words.length - 1 ? 1 : states++;
+        transitions.push_back({ from, to, word, logp: 0 });
+        from = to;
+      }
+    }
+    const ids = new this.#module.Integers();
+    this.#demand(this.#recognizer.addGrammar(ids, { start: 0, end: 1, numStates: states, transitions }), 'a grammar');
+    const id = ids.get(0);
+    ids.delete();
+    transitions.delete();
+    return id;
+  }
+
+  /** Begins an utterance; one that was not ended must have been forgotten with the memory it was in. */
+  start(search: number): void {
+    this.#filled = 0;
+    this.#demand(this.#recognizer.switchSearch(search), 'a search');
+    this.#demand(this.#recognizer.start(), 'an utterance');
+  }
+
+  feed(audio: Int16Array): void {
+    for (const sample of audio) {
+      this.#block.set(this.#filled, sample);
+      this.#filled += 1;
+      if (this.#filled === this.#blockLength) this.#decodeBlock();
+    }
+  }
+
+  /** What was understood so far. */
+  get hypothesis(): string {
+    return this.#recognizer.getHyp();
+  }
+
+  /** Ends the utterance and answers its words, empty when there were none. */
+  stop(): string {
+    if (this.#filled > 0) {
+      for (let rest = this.#filled; rest < this.#blockLength; rest += 1) this.#block.set(rest, 0);
+      this.#decodeBlock();
+    }
+    this.#demand(this.#recognizer.stop(), 'the end of an utterance');
+    return this.#recognizer.getHyp();
+  }
+
+  /** Gives its memory back to the module. */
+  free(): void {
+    this.#block.delete();
+    this.#recognizer.delete();
+  }
+
+  #decodeBlock(): void {
+    this.#filled = 0;
+    this.#demand(this.#recognizer.process(this.#block), 'audio');
+  }
+
+  #demand(result: object, what: string): void {
+    if (result !== this.#module.ReturnType.SUCCESS) throw new Error(`The recogniser refused ${what}`);
+  }
+}

@@ -1,0 +1,173 @@
+import { VendorFailure } from '../../../application/ports/vendor-failure.ts';
+import { Crew } from './crew.ts';
+import type { PhraseOrder, PhraseReport } from './phrase-messages.ts';
+import type { Recogniser, Utterance } from './recogniser.ts';
+import { deferred, type Deferred } from './deferred.ts';
+import type { WorkerThread } from './worker-thread.ts';
+
+type PhraseWorker = WorkerThread<PhraseOrder, PhraseReport>;
+
+/** Callers one worker takes before another is started; when no more can be, they share. */
+const SEATS_PER_WORKER = 4;
+
+interface Seat {
+  readonly id: number;
+  readonly phrases: readonly string[];
+  readonly opened: Deferred<void>;
+  isOpen: boolean;
+  worker: PhraseWorker | null;
+}
+
+interface Listening {
+  readonly worker: PhraseWorker;
+  readonly result: Deferred<string>;
+  partial(text: string): void;
+}
+
+/** Understands whole phrases for many callers at once, on a few worker threads. */
+export class PhraseEngine {
+  readonly #crew: Crew<PhraseOrder, PhraseReport>;
+  readonly #seats = new Map<number, Seat>();
+  readonly #utterances = new Map<number, Listening>();
+  #lastId = 0;
+
+  constructor(mostWorkers: number) {
+    this.#crew = new Crew('phrase', mostWorkers, {
+      reported: (_worker, report) => this.#reported(report),
+      lost: (worker, failure) => this.#lost(worker, failure),
+    });
+  }
+
+  /** How many workers there are. */
+  get workers(): number {
+    return this.#crew.members.length;
+  }
+
+  /** Starts a worker, unless there is one, and waits until it can work. */
+  async warm(): Promise<void> {
+    await (this.#crew.members[0] ?? this.#crew.hire()).ready;
+  }
+
+  /** Gives a caller a recogniser of these phrases, ready to listen. Refuses a phrase with a word it cannot pronounce. */
+  async open(phrases: readonly string[]): Promise<Recogniser> {
+    const seat: Seat = { id: ++this.#lastId, phrases, opened: deferred(), isOpen: false, worker: null };
+    this.#place(seat);
+    this.#seats.set(seat.id, seat);
+    try {
+      await seat.opened.promise;
+      seat.isOpen = true;
+    } catch (failure) {
+      this.#close(seat);
+      throw failure;
+    }
+    return {
+      begin: (preRoll, partial) => this.#begin(seat, preRoll, partial),
+      close: () => this.#close(seat),
+    };
+  }
+
+  /** Ends every worker as a crash would, and answers how many there were. */
+  crash(): Promise<number> {
+    return this.#crew.crash();
+  }
+
+  /** Ends every worker for good. What is open fails. */
+  async close(): Promise<void> {
+    const failure = new VendorFailure('Local speech was shut down', { retryable: false });
+    for (const worker of this.#crew.members) this.#abandon(worker, failure);
+    await this.#crew.dismiss();
+  }
+
+  #begin(seat: Seat, preRoll: Int16Array, partial: (text: string) => void): Utterance {
+    const utterance = ++this.#lastId;
+    const result = deferred<string>();
+    try {
+      const worker = seat.worker ?? this.#place(seat);
+      this.#utterances.set(utterance, { worker, result, partial });
+      worker.send({ kind: 'begin', utterance, seat: seat.id, preRoll });
+    } catch (failure) {
+      result.reject(failure);
+    }
+    const send = (order: PhraseOrder): void => this.#utterances.get(utterance)?.worker.send(order);
+    return {
+      result: result.promise,
+      write: (audio) => send({ kind: 'audio', utterance, audio }),
+      finish: () => send({ kind: 'finish', utterance }),
+      discard: () => {
+        send({ kind: 'discard', utterance });
+        this.#utterances.delete(utterance);
+      },
+    };
+  }
+
+  #close(seat: Seat): void {
+    if (!this.#seats.delete(seat.id)) return;
+    seat.worker?.send({ kind: 'close', seat: seat.id });
+  }
+
+  /** Seats a caller at the emptiest worker, or at a new one when all have their share. */
+  #place(seat: Seat): PhraseWorker {
+    const taken = (worker: PhraseWorker): number =>
+      [...this.#seats.values()].filter((other) => other.worker === worker).length;
+    const [emptiest] = this.#crew.members.toSorted((one, other) => taken(one) - taken(other));
+    const full = !emptiest || (taken(emptiest) >= SEATS_PER_WORKER && this.#crew.hasRoom);
+    const worker = full ? this.#crew.hire() : emptiest;
+    seat.worker = worker;
+    worker.send({ kind: 'open', seat: seat.id, phrases: seat.phrases });
+    return worker;
+  }
+
+  #reported(report: PhraseReport): void {
+    switch (report.kind) {
+      case 'opened':
+        this.#seats.get(report.seat)?.opened.resolve();
+        break;
+      case 'unknown':
+        this.#seats.get(report.seat)?.opened.reject(unpronounceable(report.word));
+        break;
+      case 'partial':
+        this.#utterances.get(report.utterance)?.partial(report.text);
+        break;
+      case 'final':
+        this.#utterances.get(report.utterance)?.result.resolve(report.text);
+        this.#utterances.delete(report.utterance);
+        break;
+      case 'crowded':
+        this.#utterances.get(report.utterance)?.result.reject(crowded());
+        this.#utterances.delete(report.utterance);
+        break;
+    }
+  }
+
+  /** A worker died: its callers lose what they were saying and are seated again for the next time. */
+  #lost(worker: PhraseWorker, failure: VendorFailure): void {
+    const orphans = this.#abandon(worker, failure).filter(({ isOpen }) => isOpen);
+    try {
+      for (const seat of orphans) this.#place(seat);
+    } catch {
+      // No more workers are hired: the callers hear of it at their next utterance.
+    }
+  }
+
+  #abandon(worker: PhraseWorker, failure: VendorFailure): readonly Seat[] {
+    for (const [id, utterance] of this.#utterances)
+      if (utterance.worker === worker) {
+        this.#utterances.delete(id);
+        utterance.result.reject(failure);
+      }
+    const orphans = [...this.#seats.values()].filter((seat) => seat.worker === worker);
+    for (const seat of orphans) {
+      seat.worker = null;
+      seat.opened.reject(failure);
+    }
+    return orphans;
+  }
+}
+
+const unpronounceable = (word: string): VendorFailure =>
+  new VendorFailure(`A phrase contains "${word}", which is not in the dictionary; numbers must be spelled out`, {
+    retryable: false,
+  });
+
+const crowded = (): VendorFailure =>
+  new VendorFailure('Too many people are speaking at once for the local recogniser', { retryable: true });

@@ -1,0 +1,16 @@
+/** One caller's way of being understood, whatever it is looking for in the audio. */
+export interface Recogniser {
+  /** Begins an utterance with audio from just before it. What is understood on the way is told as it changes. */
+  begin(preRoll: Int16Array, partial: (text: string) => void): Utterance;
+  close(): void;
+}
+
+/** One utterance while it is spoken: 16 kHz audio goes in, its words come out. */
+export interface Utterance {
+  /** The words, some time after the finish. Rejects with a VendorFailure as soon as the utterance is lost. */
+  readonly result: Promise<string>;
+  write(audio: Int16Array): void;
+  finish(): void;
+  /** Nobody wants the result any more; it may stay out for ever. */
+  discard(): void;
+}

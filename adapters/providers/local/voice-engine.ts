@@ -1,0 +1,101 @@
+import { VendorFailure } from '../../../application/ports/vendor-failure.ts';
+import { Crew } from './crew.ts';
+import { deferred, type Deferred } from './deferred.ts';
+import type { VoiceOrder, VoiceReport } from './voice-messages.ts';
+import type { WorkerThread } from './worker-thread.ts';
+
+type VoiceWorker = WorkerThread<VoiceOrder, VoiceReport>;
+
+interface Job {
+  readonly order: VoiceOrder;
+  readonly audio: Deferred<Int16Array>;
+}
+
+/** A text on its way to being sound. */
+export interface Synthesis {
+  /** Its 16 kHz audio. Rejects with a VendorFailure when there is none. */
+  readonly audio: Promise<Int16Array>;
+  /** Nobody wants it any more: not synthesised if it has not begun; the audio may stay out for ever. */
+  cancel(): void;
+}
+
+/** Turns texts into audio on a few worker threads, in the order they were asked for. */
+export class VoiceEngine {
+  readonly #crew: Crew<VoiceOrder, VoiceReport>;
+  readonly #busy = new Map<VoiceWorker, Job>();
+  #waiting: Job[] = [];
+
+  constructor(mostWorkers: number) {
+    this.#crew = new Crew('voice', mostWorkers, {
+      reported: (worker, report) => this.#reported(worker, report),
+      lost: (worker, failure) => this.#lost(worker, failure),
+    });
+  }
+
+  /** How many workers there are. */
+  get workers(): number {
+    return this.#crew.members.length;
+  }
+
+  /** Starts a worker, unless there is one, and waits until it can work. */
+  async warm(): Promise<void> {
+    await (this.#crew.members[0] ?? this.#crew.hire()).ready;
+  }
+
+  /** Synthesises a text once a worker is free. */
+  synthesise(order: VoiceOrder): Synthesis {
+    const job: Job = { order, audio: deferred() };
+    this.#waiting.push(job);
+    this.#assign();
+    return {
+      audio: job.audio.promise,
+      cancel: () => {
+        this.#waiting = this.#waiting.filter((waiting) => waiting !== job);
+      },
+    };
+  }
+
+  /** Ends every worker as a crash would, and answers how many there were. */
+  crash(): Promise<number> {
+    return this.#crew.crash();
+  }
+
+  /** Ends every worker for good. What was asked for fails. */
+  async close(): Promise<void> {
+    const failure = new VendorFailure('Local speech was shut down', { retryable: false });
+    for (const job of [...this.#busy.values(), ...this.#waiting]) job.audio.reject(failure);
+    this.#busy.clear();
+    this.#waiting = [];
+    await this.#crew.dismiss();
+  }
+
+  #assign(): void {
+    try {
+      while (this.#waiting.length > 0) {
+        const idle = this.#crew.members.find((worker) => !this.#busy.has(worker));
+        if (!idle && !this.#crew.hasRoom) return;
+        const worker = idle ?? this.#crew.hire();
+        const job = this.#waiting.shift()!;
+        this.#busy.set(worker, job);
+        worker.send(job.order);
+      }
+    } catch (failure) {
+      for (const job of this.#waiting.splice(0)) job.audio.reject(failure);
+    }
+  }
+
+  #reported(worker: VoiceWorker, report: VoiceReport): void {
+    const job = this.#busy.get(worker);
+    this.#busy.delete(worker);
+    if (report.kind === 'spoken') job?.audio.resolve(report.audio);
+    else
+      job?.audio.reject(new VendorFailure(`The local voice cannot say this: ${report.reason}`, { retryable: false }));
+    this.#assign();
+  }
+
+  #lost(worker: VoiceWorker, failure: VendorFailure): void {
+    this.#busy.get(worker)?.audio.reject(failure);
+    this.#busy.delete(worker);
+    this.#assign();
+  }
+}

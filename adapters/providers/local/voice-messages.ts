@@ -1,0 +1,15 @@
+/** What a voice worker is asked to say. */
+export interface VoiceOrder {
+  readonly text: string;
+  readonly voice: FliteVoice;
+  /** Twice as fast as usual is 2. */
+  readonly speed: number;
+}
+
+/** What it answers: 16 kHz audio, or why there is none. */
+export type VoiceReport =
+  | { readonly kind: 'spoken'; readonly audio: Int16Array<ArrayBuffer> }
+  | { readonly kind: 'failed'; readonly reason: string };
+
+/** The voices inside flite that speak at 16 kHz. */
+export type FliteVoice = 'kal16' | 'slt' | 'rms' | 'awb';

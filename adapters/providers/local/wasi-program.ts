@@ -1,0 +1,173 @@
+const SUCCESS = 0;
+const BAD_FILE = 8;
+const NO_SUCH_FILE = 44;
+const NOT_SEEKABLE = 70;
+
+const FOLDER = 3;
+const FILE = 4;
+const CHARACTER_DEVICE = 2;
+const ALL_RIGHTS = 0xffff_ffff_ffff_ffffn;
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+export interface ProgramEnd {
+  readonly exitCode: number;
+  /** What it wrote into its output file. */
+  readonly output: Uint8Array<ArrayBuffer>;
+}
+
+/**
+ * Runs a WASI command to its end with nothing but arguments, a clock and one file it may write, held in memory.
+ * `node:wasi` crashes the process after a few runs of the same module, so the few calls that are needed are made here.
+ */
+export function runProgram(program: WebAssembly.Module, args: readonly string[], outputName: string): ProgramEnd {
+  const world = new World(args, outputName);
+  const instance = new WebAssembly.Instance(program, { wasi_snapshot_preview1: world.calls });
+  const { memory, _start: start } = instance.exports as { memory: WebAssembly.Memory; _start(): void };
+  world.memory = memory;
+  try {
+    start();
+  } catch (error) {
+    if (error instanceof Exit) return { exitCode: error.code, output: world.output.bytes };
+    throw error;
+  }
+  return { exitCode: 0, output: world.output.bytes };
+}
+
+class Exit extends Error {
+  readonly code: number;
+
+  constructor(code: number) {
+    super(`exit ${code}`);
+    this.code = code;
+  }
+}
+
+/** A file that grows as it is written. */
+class MemoryFile {
+  #content = new Uint8Array(65_536);
+  #length = 0;
+  #position = 0;
+
+  get bytes(): Uint8Array<ArrayBuffer> {
+    return this.#content.slice(0, this.#length);
+  }
+
+  truncate(): void {
+    this.#length = 0;
+    this.#position = 0;
+  }
+
+  write(bytes: Uint8Array): void {
+    const end = this.#position + bytes.length;
+    if (end > this.#content.length) {
+      const grown = new Uint8Array(Math.max(end, this.#content.length * 2));
+      grown.set(this.#content.subarray(0, this.#length));
+      this.#content = grown;
+    }
+    this.#content.set(bytes, this.#position);
+    this.#position = end;
+    this.#length = Math.max(this.#length, end);
+  }
+
+  /** Moves to an offset from the start (0), from here (1) or from the end (2), and answers where that is. */
+  seek(offset: number, from: number): number {
+    this.#position = [0, this.#position, this.#length][from]! + offset;
+    return this.#position;
+  }
+}
+
+/** What the program sees of the world: the calls of WASI preview 1 that flite makes. */
+class World {
+  readonly output = new MemoryFile();
+  memory!: WebAssembly.Memory;
+  readonly #args: readonly Uint8Array[];
+  readonly #outputName: string;
+
+  constructor(args: readonly string[], outputName: string) {
+    this.#args = args.map((arg) => encoder.encode(`${arg}\0`));
+    this.#outputName = outputName;
+  }
+
+  get #view(): DataView {
+    return new DataView(this.memory.buffer);
+  }
+
+  #bytes(at: number, length: number): Uint8Array {
+    return new Uint8Array(this.memory.buffer, at, length);
+  }
+
+  readonly calls = {
+    args_sizes_get: (count: number, size: number): number => {
+      this.#view.setUint32(count, this.#args.length, true);
+      this.#view.setUint32(
+        size,
+        this.#args.reduce((sum, arg) => sum + arg.length, 0),
+        true,
+      );
+      return SUCCESS;
+    },
+    args_get: (pointers: number, text: number): number => {
+      let at = text;
+      for (const [index, arg] of this.#args.entries()) {
+        this.#view.setUint32(pointers + index * 4, at, true);
+        this.#bytes(at, arg.length).set(arg);
+        at += arg.length;
+      }
+      return SUCCESS;
+    },
+    clock_time_get: (_clock: number, _precision: bigint, result: number): number => {
+      this.#view.setBigUint64(result, BigInt(Math.round(performance.now() * 1e6)), true);
+      return SUCCESS;
+    },
+    fd_prestat_get: (fd: number, result: number): number => {
+      if (fd !== FOLDER) return BAD_FILE;
+      this.#view.setUint8(result, 0);
+      this.#view.setUint32(result + 4, 1, true);
+      return SUCCESS;
+    },
+    fd_prestat_dir_name: (_fd: number, path: number): number => {
+      this.#bytes(path, 1).set(encoder.encode('.'));
+      return SUCCESS;
+    },
+    fd_fdstat_get: (fd: number, result: number): number => {
+      this.#view.setUint8(result, fd === FOLDER || fd === FILE ? fd : CHARACTER_DEVICE);
+      this.#view.setUint16(result + 2, 0, true);
+      this.#view.setBigUint64(result + 8, ALL_RIGHTS, true);
+      this.#view.setBigUint64(result + 16, ALL_RIGHTS, true);
+      return SUCCESS;
+    },
+    fd_fdstat_set_flags: (): number => SUCCESS,
+    path_open: (...call: readonly (number | bigint)[]): number => {
+      const [, , path, length, , , , , result] = call as readonly number[];
+      if (decoder.decode(this.#bytes(path!, length!)) !== this.#outputName) return NO_SUCH_FILE;
+      this.output.truncate();
+      this.#view.setUint32(result!, FILE, true);
+      return SUCCESS;
+    },
+    fd_seek: (fd: number, offset: bigint, from: number, result: number): number => {
+      if (fd !== FILE) return NOT_SEEKABLE;
+      this.#view.setBigUint64(result, BigInt(this.output.seek(Number(offset), from)), true);
+      return SUCCESS;
+    },
+    fd_read: (_fd: number, _parts: number, _count: number, result: number): number => {
+      this.#view.setUint32(result, 0, true);
+      return SUCCESS;
+    },
+    fd_write: (fd: number, parts: number, count: number, result: number): number => {
+      let written = 0;
+      for (let part = parts; part < parts + count * 8; part += 8) {
+        const bytes = this.#bytes(this.#view.getUint32(part, true), this.#view.getUint32(part + 4, true));
+        if (fd === FILE) this.output.write(bytes);
+        written += bytes.length;
+      }
+      this.#view.setUint32(result, written, true);
+      return SUCCESS;
+    },
+    fd_close: (): number => SUCCESS,
+    proc_exit: (code: number): never => {
+      throw new Exit(code);
+    },
+  };
+}

@@ -1,0 +1,16 @@
+/**
+ * Opens a converter of 8 kHz audio to 16 kHz for one continuous stream, by straight lines between the samples. A better
+ * filter makes recognition worse: the model misses the upper half of the spectrum that this one leaves mirrored there.
+ */
+export function widening(): (narrow: Int16Array) => Int16Array {
+  let last = 0;
+  return (narrow) => {
+    const wide = new Int16Array(narrow.length * 2);
+    narrow.forEach((sample, at) => {
+      wide[2 * at] = (last + sample) >> 1;
+      wide[2 * at + 1] = sample;
+      last = sample;
+    });
+    return wide;
+  };
+}

@@ -1,0 +1,15 @@
+import { parentPort, type TransferListItem } from 'node:worker_threads';
+
+/** What a worker thread says before anything else. */
+export const READY = 'ready';
+
+/** Inside a worker thread: says that it is ready and serves orders one after the other, as they come. */
+export function serveOrders(serve: (order: never) => void): void {
+  parentPort!.on('message', serve as (order: unknown) => void);
+  report(READY);
+}
+
+/** Inside a worker thread: tells whoever started it. */
+export function report(message: unknown, transfer: readonly TransferListItem[] = []): void {
+  parentPort!.postMessage(message, transfer);
+}

@@ -1,0 +1,67 @@
+import { Worker } from 'node:worker_threads';
+import { VendorFailure } from '../../../application/ports/vendor-failure.ts';
+import { READY } from './worker-port.ts';
+
+export interface WorkerListener<Report> {
+  reported(report: Report): void;
+  /** The thread is gone though nobody stopped it. Said once; nothing is reported afterwards. */
+  lost(failure: VendorFailure): void;
+}
+
+const runsFromSource = import.meta.url.endsWith('.ts');
+
+/** One worker thread that never keeps the process alive. Orders may be sent before it is ready. */
+export class WorkerThread<Order, Report> {
+  /** Settles when the thread can work, or when it is gone. */
+  readonly ready: Promise<void>;
+  readonly #worker: Worker;
+  #ended = false;
+
+  /** Starts `<name>-worker` of this folder, from source or from the build. */
+  constructor(name: string, listener: WorkerListener<Report>) {
+    this.#worker = new Worker(new URL(`./${name}-worker.${runsFromSource ? 'ts' : 'js'}`, import.meta.url), {
+      name,
+      ...(runsFromSource && { execArgv: ['--import', sourceLoader()] }),
+    });
+    this.#worker.unref();
+    this.ready = new Promise((resolve, reject) => {
+      const lose = (cause: unknown): void => {
+        if (this.#ended) return;
+        this.#ended = true;
+        const failure = new VendorFailure('The local speech engine stopped unexpectedly', { retryable: true, cause });
+        reject(failure);
+        listener.lost(failure);
+      };
+      this.#worker.on('error', lose);
+      this.#worker.on('exit', lose);
+      this.#worker.on('message', (report: Report | typeof READY) => {
+        if (this.#ended) return;
+        if (report === READY) resolve();
+        else listener.reported(report);
+      });
+    });
+    // Whoever waits hears of it; a thread nobody waits for may be lost quietly.
+    this.ready.catch(() => undefined);
+  }
+
+  send(order: Order): void {
+    this.#worker.postMessage(order, []);
+  }
+
+  /** Ends the thread as a crash would: whoever listens is told. */
+  async crash(): Promise<void> {
+    await this.#worker.terminate();
+  }
+
+  /** Ends the thread; nobody is told. */
+  async stop(): Promise<void> {
+    this.#ended = true;
+    await this.#worker.terminate();
+  }
+}
+
+/** A worker does not inherit the loader that lets this process run TypeScript: it registers one for itself. */
+function sourceLoader(): string {
+  const loader = JSON.stringify(import.meta.resolve('tsx/esm/api'));
+  return `data:text/javascript,import { register } from ${loader}; register();`;
+}

@@ -1,0 +1,40 @@
+import type { ProviderRegistry } from '../../application/ports/providers.ts';
+import { invalid } from '../../domain/errors.ts';
+import { PROVIDER_KINDS, type ProviderKind } from '../../domain/providers/declaration.ts';
+import { DEFAULT_PROVIDERS } from '../../domain/providers/defaults.ts';
+import type { SttProvider } from './define.ts';
+import type { Registered } from './registered.ts';
+
+/** All a registry needs of a provider; how it is opened is another matter. */
+type Entry = Pick<SttProvider, 'declaration' | 'parseSettings'>;
+
+/** The registered providers by kind and id. Will not be made when an id is taken twice or a default is not there. */
+export function providerRegistry(registered: Registered): ProviderRegistry {
+  const kinds: Readonly<Record<ProviderKind, ReadonlyMap<string, Entry>>> = {
+    stt: byId(registered.stt),
+    tts: byId(registered.tts),
+    llm: byId(registered.llm),
+    telephony: new Map(),
+  };
+  for (const kind of PROVIDER_KINDS) {
+    const standard = DEFAULT_PROVIDERS[kind];
+    if (standard !== null && !kinds[kind].has(standard))
+      throw new Error(`The default ${kind} provider is not registered: ${standard}`);
+  }
+  return {
+    list: (kind) => [...kinds[kind].values()].map(({ declaration }) => declaration),
+    find: (kind, provider) => kinds[kind].get(provider)?.declaration ?? null,
+    parseSettings(kind, provider, settings) {
+      const entry = kinds[kind].get(provider);
+      if (!entry) throw invalid(`provider must be a registered ${kind} provider`);
+      return entry.parseSettings(settings);
+    },
+  };
+}
+
+function byId(entries: readonly Entry[]): ReadonlyMap<string, Entry> {
+  const sorted = entries.toSorted((a, b) => (a.declaration.provider < b.declaration.provider ? -1 : 1));
+  const map = new Map(sorted.map((entry) => [entry.declaration.provider, entry]));
+  if (map.size < sorted.length) throw new Error('Two providers of a kind have the same id');
+  return map;
+}

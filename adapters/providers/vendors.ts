@@ -1,0 +1,46 @@
+import type { ProviderSettings, Vendors } from '../../application/ports/providers.ts';
+import type { Random } from '../../application/ports/random.ts';
+import { VendorFailure } from '../../application/ports/vendor-failure.ts';
+import { DomainError } from '../../domain/errors.ts';
+import { secretsOf, type Declaration } from '../../domain/providers/declaration.ts';
+import type { Provider } from './define.ts';
+import type { Registered } from './registered.ts';
+
+/** Opens registered providers. Of several keys for one secret, each call takes one. */
+export function registeredVendors(registered: Registered, random: Random): Vendors {
+  const open = async <How extends readonly unknown[], Opened>(
+    providers: readonly Provider<How, Opened>[],
+    settings: ProviderSettings,
+    ...how: How
+  ): Promise<Opened> => {
+    const provider = providers.find(({ declaration }) => declaration.provider === settings.provider);
+    if (!provider) throw new VendorFailure(`${settings.provider} is not registered`, { retryable: false });
+    try {
+      return await provider.open(withOneKey(settings, provider.declaration, random), ...how);
+    } catch (cause) {
+      throw vendorFailure(settings.provider, cause);
+    }
+  };
+  return {
+    transcription: (settings, options, listener) => open(registered.stt, settings, options, listener),
+    voice: (settings, options) => open(registered.tts, settings, options),
+    languageModel: (settings) => open(registered.llm, settings),
+  };
+}
+
+function withOneKey(settings: ProviderSettings, declaration: Declaration, random: Random): ProviderSettings {
+  const secrets = secretsOf(declaration).map((name) => {
+    const value = settings[name];
+    return [name, isList(value) ? random.pick(value) : value] as const;
+  });
+  return { ...settings, ...Object.fromEntries(secrets) };
+}
+
+const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value) && value.length > 0;
+
+/** A vendor's own failure as it is. Anything else is a fault of ours, which no second try mends and no caller may read. */
+function vendorFailure(provider: string, cause: unknown): VendorFailure {
+  if (cause instanceof VendorFailure) return cause;
+  const message = cause instanceof DomainError ? `${provider}: ${cause.message}` : `${provider} could not be opened`;
+  return new VendorFailure(message, { retryable: false, cause });
+}

@@ -1,0 +1,43 @@
+import type { CallMetricsBody } from '../../domain/calls/call-metrics.ts';
+import type { EndReason } from '../../domain/voice/observations.ts';
+import type { ConversationSettings } from '../../domain/voice/state.ts';
+import type { SpoolEntry } from '../ports/call-spool.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { LanguageModel } from '../ports/language-model.ts';
+import type { MediaChannel } from '../ports/media-channel.ts';
+import type { Random } from '../ports/random.ts';
+import type { Resampling } from '../ports/resampler.ts';
+import type { Transcription, TranscriptionListener } from '../ports/speech-to-text.ts';
+import type { Voice } from '../ports/text-to-speech.ts';
+import type { VoiceActivity } from '../ports/voice-activity.ts';
+import type { Ticker } from './ticker.ts';
+
+/** What every conversation of the process is held with. */
+export interface ConversationTools {
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly resampling: Resampling;
+  readonly voiceActivity: VoiceActivity;
+  readonly ticker: Ticker;
+}
+
+/** What one conversation is held with. The conversation owns all of it and closes it. */
+export interface ConversationParts {
+  readonly callId: string;
+  readonly settings: ConversationSettings;
+  /** Names of the vendors and of the model's, for metrics. */
+  readonly processors: { readonly stt: string; readonly llm: string; readonly tts: string };
+  /** When set-up began, on the monotonic clock. */
+  readonly startedAt: number;
+  readonly channel: MediaChannel;
+  readonly openTranscription: (listener: TranscriptionListener) => Promise<Transcription>;
+  readonly voice: Voice;
+  readonly model: LanguageModel;
+  readonly entry: SpoolEntry;
+}
+
+/** How a conversation was. */
+export interface HeldConversation {
+  readonly reason: EndReason;
+  readonly metrics: CallMetricsBody;
+}

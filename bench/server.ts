@@ -1,0 +1,44 @@
+import { mkdtemp } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { WebSocketServer } from 'ws';
+import { readConfig } from '../bootstrap/config.ts';
+import { startPlatform } from '../bootstrap/platform.ts';
+import { replace } from '../bootstrap/registry.ts';
+import { settleKeys } from '../bootstrap/secrets.ts';
+import { scriptedVendors } from './scripted-vendors.ts';
+
+/** A server under measurement, in a process of its own: `echo`, `scripted` or `local`. Prints its addresses as one JSON line. */
+const kind = process.argv[2];
+
+if (kind === 'echo') await echo();
+else await platform(kind === 'scripted');
+
+async function echo(): Promise<void> {
+  const server = createServer();
+  const sockets = new WebSocketServer({ server, perMessageDeflate: false });
+  sockets.on('connection', (socket) => socket.on('message', (bytes) => socket.send(bytes, { binary: true })));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  announce({ url: `ws://127.0.0.1:${(server.address() as AddressInfo).port}` });
+}
+
+async function platform(scripted: boolean): Promise<void> {
+  const env = {
+    DATA_DIR: await mkdtemp(join(tmpdir(), 'voice-bench-')),
+    API_PORT: '0',
+    RUNTIME_PORT: '0',
+    LOG_LEVEL: 'error',
+    DEFAULT_ORG_CONCURRENCY_LIMIT: '1000',
+  };
+  const config = readConfig(env, ['api', 'runtime']);
+  const running = await startPlatform(config, await settleKeys(config), async (container) => {
+    if (scripted) await replace(container, 'vendors', scriptedVendors({ stt: 50, llm: 100, tts: 50 }, 300));
+  });
+  announce({ apiBaseUrl: running.apiBaseUrl, runtimeUrl: running.runtimeUrl });
+}
+
+function announce(addresses: object): void {
+  process.stdout.write(`${JSON.stringify(addresses)}\n`);
+}

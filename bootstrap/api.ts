@@ -1,0 +1,32 @@
+import type { Container } from 'inversify';
+import { createApi } from '../adapters/http/app.ts';
+import type { Config } from './config.ts';
+import { processMetrics } from './metrics.ts';
+import { resolve } from './registry.ts';
+import type { RunningService } from './runtime.ts';
+import type { SettledKeys } from './secrets.ts';
+
+/** Starts the API. `validateResponses` holds our own answers against the contract; for tests. */
+export async function startApi(
+  container: Container,
+  config: Config,
+  keys: SettledKeys,
+  validateResponses = false,
+): Promise<RunningService> {
+  const log = await resolve(container, 'log');
+  const api = createApi({
+    accounts: await resolve(container, 'accountUseCases'),
+    agents: await resolve(container, 'agentUseCases'),
+    calls: await resolve(container, 'callUseCases'),
+    catalogue: await resolve(container, 'catalogueUseCases'),
+    health: await resolve(container, 'database'),
+    tokens: await resolve(container, 'tokens'),
+    log,
+    metrics: processMetrics(),
+    internalApiKey: keys.internalApiKey,
+    settings: { prefix: config.api.prefix, ...config.browsers, validateResponses },
+  });
+  const listening = await api.listen(config.api.host, config.api.port);
+  log.info('api.listening', { host: config.api.host, port: listening.port });
+  return listening;
+}

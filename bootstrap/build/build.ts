@@ -1,0 +1,54 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { rename, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { writePatchedRecogniser } from '../../adapters/providers/local/build/patched-recogniser.ts';
+import { PATCHED_RECOGNISER } from '../../adapters/providers/local/patched-recogniser.ts';
+import { copyAssets } from './assets.ts';
+import { isFresh, stamp } from './freshness.ts';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const dist = join(root, 'dist');
+
+/** Builds beside dist and then puts the whole in its place, so that a failed build leaves the last one that worked. */
+async function build(): Promise<boolean> {
+  await writePatchedRecogniser(fileURLToPath(PATCHED_RECOGNISER));
+  const begunAt = new Date();
+  const draft = `${dist}-${process.pid}`;
+  try {
+    if (!(await compile(draft))) return false;
+    await copyAssets(root, draft);
+    await stamp(draft, begunAt);
+    await replace(dist, draft);
+    return true;
+  } finally {
+    await rm(draft, { recursive: true, force: true });
+  }
+}
+
+async function compile(outDir: string): Promise<boolean> {
+  const compiler = createRequire(import.meta.url).resolve('typescript/bin/tsc');
+  const command = [compiler, '-p', 'tsconfig.json', '--outDir', outDir];
+  const child = spawn(process.execPath, command, { cwd: root, stdio: 'inherit' });
+  const [code] = (await once(child, 'exit')) as [number | null];
+  return code === 0;
+}
+
+// Two services that are started at once may build at once: whoever comes second leaves what the first put there.
+async function replace(target: string, draft: string): Promise<void> {
+  const former = `${draft}-former`;
+  await rename(target, former).catch(unless('ENOENT'));
+  await rename(draft, target).catch(unless('ENOTEMPTY'));
+  await rm(former, { recursive: true, force: true });
+}
+
+const unless =
+  (expected: string) =>
+  (error: NodeJS.ErrnoException): void => {
+    if (error.code !== expected) throw error;
+  };
+
+const isWanted = !process.argv.includes('--if-stale') || !(await isFresh(root, dist));
+if (isWanted && !(await build())) process.exitCode = 1;

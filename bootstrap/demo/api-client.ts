@@ -1,0 +1,41 @@
+/** A user of the public API, as any script of a customer would be. */
+export class ApiClient {
+  readonly #base: string;
+  #token: string | null = null;
+
+  /** `base` is the API's address with its prefix. */
+  constructor(base: string) {
+    this.#base = base;
+  }
+
+  /** Uses this access token from now on. */
+  authorise(token: string): void {
+    this.#token = token;
+  }
+
+  /** Asks for JSON. Rejects with the API's own words when it refuses. */
+  async ask<T>(method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body?: unknown): Promise<T> {
+    const response = await this.#fetch(method, path, body);
+    return (await response.json()) as T;
+  }
+
+  /** The bytes of a file that the API serves. */
+  async download(path: string): Promise<Uint8Array> {
+    const response = await this.#fetch('GET', path);
+    return new Uint8Array(await response.arrayBuffer());
+  }
+
+  async #fetch(method: string, path: string, body?: unknown): Promise<Response> {
+    const response = await fetch(this.#base + path, {
+      method,
+      headers: {
+        ...(this.#token === null ? {} : { authorization: `Bearer ${this.#token}` }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(10_000),
+    });
+    if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${await response.text()}`);
+    return response;
+  }
+}

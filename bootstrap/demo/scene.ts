@@ -1,0 +1,29 @@
+/** What the demo's caller asks, in order. The last line ends the call. */
+export const QUESTIONS = ['what are your opening hours', 'i want to book a table for two', 'goodbye'] as const;
+
+/** The agent of the demo: everything it hears, says and thinks with runs on this machine. */
+export const RECEPTIONIST = {
+  name: 'Receptionist',
+  agent_category: 'websocket',
+  config: {
+    prompts: {
+      system_prompt: 'You are the receptionist of a small restaurant. Be brief and friendly.',
+      greeting_message: 'Hello, this is the Blue Door restaurant. How can I help you?',
+    },
+    behaviour: { automatic_call_ending: { enabled: true, graceful_llm_call_ending: true } },
+    language: { primary: 'en' },
+    models: {
+      stt_config: { provider: 'local', mode: 'phrases' },
+      tts_config: { provider: 'local', voice: 'slt' },
+      llm_config: {
+        provider: 'script',
+        rules: [
+          { when: 'opening hours|open', say: 'We are open from nine in the morning to five in the afternoon.' },
+          { when: 'book a table for (\\w+)', say: 'Your table for $1 is booked. See you tonight.' },
+          { when: 'goodbye|bye', say: 'Thank you for calling. Goodbye.', end: true },
+        ],
+        otherwise: 'I am sorry, I can only tell you our opening hours or book a table.',
+      },
+    },
+  },
+} as const;

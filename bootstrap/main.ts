@@ -1,0 +1,41 @@
+import { systemClock } from '../adapters/system/clock.ts';
+import { pinoLog } from '../adapters/system/json-log.ts';
+import { ConfigError, readConfig, serviceNames, type ServiceName } from './config.ts';
+import { startPlatform } from './platform.ts';
+import { settleKeys } from './secrets.ts';
+import { Shutdown } from './shutdown.ts';
+
+/** What closing may take beyond draining. In milliseconds. */
+const CLOSING_MS = 20_000;
+
+/** `main.js [api|runtime]...`: starts these services in this process; none named starts all. */
+async function main(args: readonly string[]): Promise<void> {
+  const config = readConfig(process.env, servicesOf(args));
+  const keys = await settleKeys(config);
+  const log = pinoLog({ level: config.logLevel, showPii: false });
+  if (keys.generatedInto !== null) log.info('keys.generated', { file: keys.generatedInto });
+  if (keys.secretKeyIsTemporary)
+    log.warn('keys.temporary_secret', {
+      advice: 'Set SECRET_KEY: every restart invalidates all tokens, and replicas do not accept each other’s',
+    });
+  const shutdown = new Shutdown({ process, log, clock: systemClock(), deadlineMs: config.drainMs + CLOSING_MS });
+  const platform = await startPlatform(config, keys);
+  shutdown.onClose('platform', () => platform.close());
+  shutdown.onClose('calls', () => platform.drain(config.drainMs));
+  log.info('platform.ready', { api: platform.apiBaseUrl, talk: platform.runtimeUrl });
+}
+
+function servicesOf(args: readonly string[]): ServiceName[] {
+  const unknown = args.filter((arg) => !serviceNames.some((name) => name === arg));
+  if (unknown.length > 0)
+    throw new ConfigError([
+      `${unknown.join(' ')}: not a service; write any of ${serviceNames.join(', ')}, or nothing for all`,
+    ]);
+  const named = serviceNames.filter((name) => args.includes(name));
+  return named.length > 0 ? named : [...serviceNames];
+}
+
+await main(process.argv.slice(2)).catch((error: unknown) => {
+  process.stderr.write(`${error instanceof ConfigError ? error.message : String((error as Error).stack ?? error)}\n`);
+  process.exit(1);
+});

@@ -1,0 +1,39 @@
+import { ContainerModule } from 'inversify';
+import { accountUseCases } from '../../application/accounts/index.ts';
+import { agentUseCases } from '../../application/agents/index.ts';
+import { callUseCases } from '../../application/calls/index.ts';
+import { catalogueUseCases } from '../../application/catalogue/index.ts';
+import type { Config } from '../config.ts';
+import { provide } from '../registry.ts';
+
+/** The use cases of the control plane. */
+export const controlModule = (limits: Config['limits']): ContainerModule =>
+  new ContainerModule(({ bind }) => {
+    const has = provide(bind);
+    has('limits', () => limits);
+    has(
+      'accountUseCases',
+      accountUseCases,
+      'users',
+      'organisations',
+      'memberships',
+      'passwords',
+      'tokens',
+      'ids',
+      'clock',
+    );
+    has('agentUseCases', agentUseCases, 'agents', 'providers', 'ids', 'clock');
+    has(
+      'callUseCases',
+      callUseCases,
+      'calls',
+      'metrics',
+      'agents',
+      'organisations',
+      'objects',
+      'ids',
+      'clock',
+      'limits',
+    );
+    has('catalogueUseCases', catalogueUseCases, 'providers', 'credentialIndex');
+  });

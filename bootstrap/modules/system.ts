@@ -1,0 +1,17 @@
+import { ContainerModule } from 'inversify';
+import { systemClock } from '../../adapters/system/clock.ts';
+import { randomIds } from '../../adapters/system/ids.ts';
+import { pinoLog } from '../../adapters/system/json-log.ts';
+import { cryptoRandom } from '../../adapters/system/random.ts';
+import type { Config } from '../config.ts';
+import { provide } from '../registry.ts';
+
+/** Time, identity, chance and the log. */
+export const systemModule = ({ logLevel }: Pick<Config, 'logLevel'>): ContainerModule =>
+  new ContainerModule(({ bind }) => {
+    const has = provide(bind);
+    has('clock', systemClock);
+    has('ids', randomIds);
+    has('random', cryptoRandom);
+    has('log', () => pinoLog({ level: logLevel, showPii: false }));
+  });

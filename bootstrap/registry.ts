@@ -1,0 +1,74 @@
+import type { Engine } from '../adapters/documents/collection.ts';
+import type { AccountUseCases } from '../application/accounts/index.ts';
+import type { AgentUseCases } from '../application/agents/index.ts';
+import type { CallUseCases } from '../application/calls/index.ts';
+import type { CatalogueUseCases } from '../application/catalogue/index.ts';
+import type { AgentRepository } from '../application/ports/agents.ts';
+import type { CallMetricsRepository } from '../application/ports/call-metrics.ts';
+import type { CallSpool } from '../application/ports/call-spool.ts';
+import type { CallRepository } from '../application/ports/calls.ts';
+import type { Clock } from '../application/ports/clock.ts';
+import type { ControlPlane } from '../application/ports/control-plane.ts';
+import type { CredentialIndex } from '../application/ports/credential-index.ts';
+import type { DatabaseHealth } from '../application/ports/health.ts';
+import type { Ids } from '../application/ports/ids.ts';
+import type { Log } from '../application/ports/log.ts';
+import type { MembershipRepository } from '../application/ports/memberships.ts';
+import type { ObjectStore } from '../application/ports/objects.ts';
+import type { OrganisationRepository } from '../application/ports/organisations.ts';
+import type { Passwords } from '../application/ports/passwords.ts';
+import type { ProviderRegistry, Vendors } from '../application/ports/providers.ts';
+import type { Random } from '../application/ports/random.ts';
+import type { Resampling } from '../application/ports/resampler.ts';
+import type { Tokens } from '../application/ports/tokens.ts';
+import type { UserRepository } from '../application/ports/users.ts';
+import type { VoiceActivity } from '../application/ports/voice-activity.ts';
+import type { ArtifactDelivery } from '../application/runtime/deliver-artifacts.ts';
+import type { RuntimeUseCases } from '../application/runtime/index.ts';
+import type { LiveCalls } from '../application/runtime/live-calls.ts';
+import type { Ticker } from '../application/runtime/ticker.ts';
+import { wiring } from './wiring.ts';
+
+/** The phone book: every part of the program by its name. Names are what the use cases call them. */
+export interface Registry {
+  clock: Clock;
+  ids: Ids;
+  random: Random;
+  log: Log;
+
+  documents: Engine;
+  users: UserRepository;
+  organisations: OrganisationRepository;
+  memberships: MembershipRepository;
+  agents: AgentRepository;
+  calls: CallRepository;
+  metrics: CallMetricsRepository;
+  database: DatabaseHealth;
+  objects: ObjectStore;
+
+  passwords: Passwords;
+  tokens: Tokens;
+
+  providers: ProviderRegistry;
+  vendors: Vendors;
+  credentialIndex: CredentialIndex;
+
+  limits: { readonly concurrentCallsPerOrganisation: number };
+  accountUseCases: AccountUseCases;
+  agentUseCases: AgentUseCases;
+  callUseCases: CallUseCases;
+  catalogueUseCases: CatalogueUseCases;
+
+  /** Where the runtime finds the API; known once the API listens. */
+  apiBaseUrl: string;
+  controlPlane: ControlPlane;
+  spool: CallSpool;
+  voiceActivity: VoiceActivity;
+  resampling: Resampling;
+  ticker: Ticker;
+  liveCalls: LiveCalls;
+  delivery: ArtifactDelivery;
+  runtimeUseCases: RuntimeUseCases;
+}
+
+export const { provide, resolve, replace } = wiring<Registry>();

@@ -1,0 +1,52 @@
+import type { Container } from 'inversify';
+import { mediaRoutes } from '../adapters/media/routes.ts';
+import { wsMediaServer } from '../adapters/media/ws.ts';
+import { closeLocalSpeech, warmLocalSpeech } from '../adapters/providers/local/engines.ts';
+import type { Config } from './config.ts';
+import { processMetrics } from './metrics.ts';
+import { resolve } from './registry.ts';
+
+/** A running service of this process. */
+export interface RunningService {
+  readonly port: number;
+  /** Takes no new work and lets the live one end, for so long at most. */
+  drain(ms: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Starts the media runtime: its server, and the delivery of what earlier processes left behind. */
+export async function startRuntime(
+  container: Container,
+  config: Config,
+  publicApiUrl: string,
+): Promise<RunningService> {
+  const [runtime, delivery, liveCalls, clock, log] = await Promise.all([
+    resolve(container, 'runtimeUseCases'),
+    resolve(container, 'delivery'),
+    resolve(container, 'liveCalls'),
+    resolve(container, 'clock'),
+    resolve(container, 'log'),
+  ]);
+  const register = processMetrics(liveCalls);
+  const routes = mediaRoutes(
+    { runtime, clock, log, metrics: () => register.metrics(), isReady: () => !liveCalls.isDraining },
+    { apiBaseUrl: publicApiUrl, origins: config.browsers.origins },
+  );
+  const server = wsMediaServer(routes, log);
+  const port = await server.listen(config.runtime.host, config.runtime.port);
+  log.info('runtime.listening', { host: config.runtime.host, port });
+  void delivery.deliver();
+  // The first caller should not wait for the models: they are read while nobody waits.
+  void warmLocalSpeech();
+  return {
+    port,
+    async drain(ms) {
+      server.stopAccepting();
+      await runtime.drain(ms);
+    },
+    async close() {
+      await server.close();
+      await closeLocalSpeech();
+    },
+  };
+}

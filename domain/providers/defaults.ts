@@ -1,0 +1,9 @@
+import type { ProviderKind } from './declaration.ts';
+
+/** The provider that is offered first, per kind. Every organisation names its own carrier. */
+export const DEFAULT_PROVIDERS: Readonly<Record<ProviderKind, string | null>> = {
+  stt: 'local',
+  tts: 'local',
+  llm: 'script',
+  telephony: null,
+};

@@ -1,0 +1,75 @@
+import { invalid } from '../errors.ts';
+import type { ChatMessage } from '../voice/messages.ts';
+import { lastWords, bestExcerpt } from './listening.ts';
+import { compilePattern, type Pattern } from './pattern.ts';
+
+/** What to say when the caller's words fit; `end` ends the call after it. */
+export interface ScriptRule {
+  readonly when: string;
+  readonly say: string;
+  readonly end?: boolean;
+}
+
+/** Rules made ready. */
+export interface Script {
+  readonly rules: readonly { readonly pattern: Pattern; readonly say: string; readonly end: boolean }[];
+  readonly otherwise: string;
+}
+
+export interface ScriptedReply {
+  readonly say: string;
+  readonly end: boolean;
+}
+
+const RULES_MAX = 100;
+/** Bounds what choosing a reply can cost, whatever the rules say. In states of all patterns together. */
+const SIZE_MAX = 5_000;
+/** Of a longer speech only the end is looked at. In characters. */
+const WORDS_MAX = 500;
+
+/** Rules ready to be used, or a refusal with `invalid` that names the rule. */
+export function compileScript(rules: readonly ScriptRule[], otherwise: string): Script {
+  if (rules.length > RULES_MAX) throw invalid(`rules must have at most ${RULES_MAX} items`);
+  const ready = rules.map(({ when, say, end }, index) => ({
+    pattern: compiled(when, `rules[${index}].when`),
+    say,
+    end: end ?? false,
+  }));
+  const size = ready.reduce((sum, rule) => sum + rule.pattern.size, 0);
+  if (size > SIZE_MAX) throw invalid('rules must be simpler or fewer');
+  return { rules: ready, otherwise };
+}
+
+/**
+ * The reply of the first rule that fits the caller's last words, else the one for everything. In a reply `$1` stands for
+ * the rule's first group, `$&` for all that fitted (for the caller's words when nothing did), and `{{knowledge}}` for the
+ * best excerpt the conversation was given.
+ */
+export function replyTo(messages: readonly ChatMessage[], script: Script): ScriptedReply {
+  const words = lastWords(messages).slice(-WORDS_MAX);
+  const knowledge = bestExcerpt(messages);
+  for (const { pattern, say, end } of script.rules) {
+    const found = pattern.match(words);
+    if (found) return { say: filled(say, found, knowledge), end };
+  }
+  return { say: filled(script.otherwise, [words], knowledge), end: false };
+}
+
+function compiled(source: string, path: string): Pattern {
+  try {
+    return compilePattern(source);
+  } catch (cause) {
+    throw invalid(`${path} ${(cause as Error).message}`, { cause });
+  }
+}
+
+/** Fills a reply once: what was filled in is not looked at again. A number without a group is just a price. */
+const filled = (say: string, found: readonly (string | undefined)[], knowledge: string): string =>
+  say
+    .replace(/\$(&|[1-9])|\{\{knowledge\}\}/g, (whole, group?: string) => {
+      if (group === undefined) return knowledge;
+      const index = group === '&' ? 0 : Number(group);
+      return index < found.length ? (found[index] ?? '') : whole;
+    })
+    .replace(/\s+/g, ' ')
+    .trim();

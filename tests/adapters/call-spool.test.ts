@@ -1,0 +1,209 @@
+import { appendFile, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { assert } from 'chai';
+import { filesystemSpool } from '../../adapters/call-spool/filesystem.ts';
+import type { CallSpool } from '../../application/ports/call-spool.ts';
+import type { Log, LogFields } from '../../application/ports/log.ts';
+import {
+  call,
+  callSpoolContract,
+  eventually,
+  outcome,
+  ramp,
+  wav,
+  type SpoolOverTime,
+} from '../contracts/call-spool.contract.ts';
+import { bites, keeps } from '../support/contract.ts';
+import { refusalOf } from '../support/refusals.ts';
+import { atEndOfTest, temporaryDirectory } from '../support/temporary.ts';
+
+/** A log that remembers what it was told. */
+function rememberingLog(): { log: Log; told: LogFields[] } {
+  const told: LogFields[] = [];
+  const make = (context: LogFields): Log => {
+    const tell = (event: string, fields: LogFields = {}): void => void told.push({ event, ...context, ...fields });
+    return { info: tell, warn: tell, error: tell, child: (fields) => make({ ...context, ...fields }) };
+  };
+  return { log: make({}), told };
+}
+
+/** Ends with the test whatever was begun in it, so that no file stays open. */
+const ending = (spool: CallSpool): CallSpool => ({
+  ...spool,
+  open: async (opened) => {
+    const entry = await spool.open(opened);
+    atEndOfTest(() => entry.finish(outcome));
+    return entry;
+  },
+});
+
+const fresh = async () => {
+  const directory = join(await temporaryDirectory(), 'spool');
+  const { log, told } = rememberingLog();
+  const make = (): CallSpool => ending(filesystemSpool(directory, log));
+  return { directory, told, spool: make(), reborn: make };
+};
+
+describe('call spool: filesystem', () => keeps(callSpoolContract, fresh));
+
+describe('call spool: the contract', () => {
+  const spoiled = (spoil: (genuine: CallSpool) => Partial<CallSpool>) => async (): Promise<SpoolOverTime> => {
+    const { spool, reborn } = await fresh();
+    return { spool: { ...spool, ...spoil(spool) }, reborn };
+  };
+  const entryWith = (spoil: (genuine: Awaited<ReturnType<CallSpool['open']>>) => object) =>
+    spoiled((it) => ({
+      open: async (opened) => {
+        const entry = await it.open(opened);
+        return {
+          audio: (samples) => entry.audio(samples),
+          text: (lines) => entry.text(lines),
+          finish: (ended) => entry.finish(ended),
+          ...spoil(entry),
+        };
+      },
+    }));
+  bites(
+    callSpoolContract,
+    entryWith(() => ({ audio: () => {} })),
+    entryWith(() => ({ text: () => {} })),
+    entryWith(() => ({ finish: async () => {} })),
+    entryWith((it) => ({ audio: (samples: Int16Array) => setImmediate(() => it.audio(samples)) })),
+    entryWith((it) => ({
+      finish: (ended: typeof outcome) => new Promise((done) => setImmediate(done)).then(() => it.finish(ended)),
+    })),
+    spoiled((it) => ({ remove: async () => {}, pending: async () => (await it.pending()).toReversed() })),
+    spoiled((it) => ({
+      recording: async (id) => (await it.recording(id)) ?? { size: 0, bytes: (async function* () {})() },
+    })),
+    spoiled((it) => {
+      const plain = (id: string): string => id.replace(/[^a-z]/g, '').slice(0, 9) || 'x';
+      return {
+        open: (opened) => it.open({ ...opened, call_id: `${plain(opened.call_id)}${Math.random()}`.replace('.', '') }),
+        recording: (id) => it.recording(plain(id)),
+        transcript: (id) => it.transcript(plain(id)),
+        remove: (id) => it.remove(plain(id)),
+      };
+    }),
+    async () => {
+      const { spool } = await fresh();
+      const { spool: empty } = await fresh();
+      return { spool, reborn: () => empty };
+    },
+  );
+});
+
+describe('call spool: filesystem, in particular', () => {
+  it('leaves on disk a WAV file that players understand as it is', async () => {
+    const { directory, spool } = await fresh();
+    const entry = await spool.open(call('a'));
+    entry.audio(ramp(1000));
+    await entry.finish(outcome);
+    const bytes = await readFile(join(directory, 'a', 'recording.wav'));
+    assert.deepEqual([bytes.length, bytes.readUInt32LE(4), bytes.readUInt32LE(40)], [2044, 2036, 2000]);
+  });
+
+  it('lets nobody else read what was said', async () => {
+    const { directory, spool } = await fresh();
+    const entry = await spool.open(call('a'));
+    entry.text('line\n');
+    await entry.finish(outcome);
+    const folder = join(directory, 'a');
+    for (const name of await readdir(folder)) assert.equal((await stat(join(folder, name))).mode & 0o077, 0, name);
+    assert.equal((await stat(folder)).mode & 0o077, 0);
+  });
+
+  it('leaves out the bytes of a moment that was cut short', async () => {
+    const { directory, spool, reborn } = await fresh();
+    const entry = await spool.open(call('a'));
+    entry.audio(ramp(1000));
+    await entry.finish(outcome);
+    await appendFile(join(directory, 'a', 'recording.wav'), Buffer.of(1, 2, 3));
+    assert.deepEqual((await wav(reborn(), 'a'))?.samples, ramp(1000));
+  });
+
+  it('passes over folders that were never whole', async () => {
+    const { directory, spool } = await fresh();
+    const entry = await spool.open(call('whole'));
+    await entry.finish(outcome);
+    const manifests = {
+      torn: '{"call_id":"to',
+      other: JSON.stringify(call('another')),
+      odd: '[]',
+      poor: '{"call_id":"poor"}',
+    };
+    await mkdir(join(directory, 'empty'));
+    await writeFile(join(directory, 'file'), '');
+    for (const [name, manifest] of Object.entries(manifests)) {
+      await mkdir(join(directory, name));
+      await writeFile(join(directory, name, 'call.json'), manifest);
+    }
+    assert.deepEqual(
+      (await spool.pending()).map(({ call_id }) => call_id),
+      ['whole'],
+    );
+    for (const name of ['empty', 'file', ...Object.keys(manifests)]) assert.isNull(await spool.recording(name));
+  });
+
+  it('takes a broken outcome for none', async () => {
+    const { directory, spool, reborn } = await fresh();
+    await spool.open(call('a'));
+    for (const broken of ['', '{"status":', '7', '{"status":"completed"}']) {
+      await writeFile(join(directory, 'a', 'outcome.json'), broken);
+      assert.isNull((await reborn().pending())[0]?.outcome);
+    }
+  });
+
+  it('completes a removal that a crash cut short', async () => {
+    const { directory, spool } = await fresh();
+    await mkdir(join(directory, '.removed-1'), { recursive: true });
+    await writeFile(join(directory, '.removed-1', 'recording.wav'), 'said');
+    await spool.pending();
+    assert.deepEqual(await readdir(directory), []);
+  });
+
+  it('holds a bounded part of a recording in memory, and leaves silence for what the disk was too slow for', async () => {
+    const { spool, told } = await fresh();
+    const entry = await spool.open(call('a'));
+    const block = new Int16Array(100_000).fill(7);
+    for (let turn = 0; turn < 20; turn += 1) entry.audio(block);
+    await eventually(async () => (await spool.recording('a'))?.size === 44 + 2_000_000);
+    entry.audio(ramp(10, 100));
+    await entry.finish(outcome);
+    const { samples } = (await wav(spool, 'a'))!;
+    assert.lengthOf(samples, 2_000_010);
+    assert.deepEqual(samples.subarray(0, 1_000_000), new Int16Array(1_000_000).fill(7));
+    assert.deepEqual(samples.subarray(1_100_000, 2_000_000), new Int16Array(900_000));
+    assert.deepEqual(samples.subarray(2_000_000), ramp(10, 100));
+    assert.lengthOf(told, 1);
+    assert.deepInclude(told[0], { event: 'spool.write_failed', part: 'recording', call_id: 'a', org_id: 'org' });
+  });
+
+  it('tells the operator once of each part that cannot be written, and ends the call in good order', async () => {
+    const { directory, spool, told } = await fresh();
+    const entry = await spool.open(call('a'));
+    await mkdir(join(directory, 'a', 'transcript.txt'));
+    await mkdir(join(directory, 'a', 'outcome.json'));
+    for (const line of ['one\n', 'two\n']) entry.text(line);
+    entry.audio(ramp(100));
+    await entry.finish(outcome);
+    await entry.finish(outcome);
+    assert.deepEqual(
+      told.map(({ part }) => part),
+      ['transcript', 'outcome'],
+    );
+    assert.deepEqual((await wav(spool, 'a'))?.samples, ramp(100));
+    assert.isNull((await spool.pending())[0]?.outcome);
+  });
+
+  it('is unavailable when no call can be kept, and keeps no half of one', async () => {
+    const directory = join(await temporaryDirectory(), 'spool');
+    await writeFile(directory, 'a file where a folder should be');
+    const spool = filesystemSpool(directory, rememberingLog().log);
+    for (const work of [() => spool.open(call('a')), () => spool.pending()]) {
+      const refusal = await refusalOf(work());
+      assert.equal(refusal.problem, 'unavailable');
+      assert.notInclude(refusal.message, directory);
+    }
+  });
+});

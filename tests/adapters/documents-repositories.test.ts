@@ -1,0 +1,90 @@
+import { assert } from 'chai';
+import { documentAgents } from '../../adapters/documents/agents.ts';
+import { documentCallMetrics } from '../../adapters/documents/call-metrics.ts';
+import { documentCalls } from '../../adapters/documents/calls.ts';
+import type { Engine } from '../../adapters/documents/collection.ts';
+import { sqliteEngine } from '../../adapters/documents/engines/sqlite.ts';
+import { documentHealth } from '../../adapters/documents/health.ts';
+import { documentMemberships } from '../../adapters/documents/memberships.ts';
+import { documentOrganisations } from '../../adapters/documents/organisations.ts';
+import { documentUsers } from '../../adapters/documents/users.ts';
+import type { DatabaseHealth } from '../../application/ports/health.ts';
+import { agentsContract } from '../contracts/agents.contract.ts';
+import { callMetricsContract } from '../contracts/call-metrics.contract.ts';
+import { callsContract } from '../contracts/calls.contract.ts';
+import { healthContract, type HealthOfDatabase } from '../contracts/health.contract.ts';
+import { membershipsContract } from '../contracts/memberships.contract.ts';
+import { organisationsContract } from '../contracts/organisations.contract.ts';
+import { usersContract } from '../contracts/users.contract.ts';
+import { bites, keeps, type Contract } from '../support/contract.ts';
+import { fakeClock } from '../support/fake-clock.ts';
+import { atEndOfTest } from '../support/temporary.ts';
+import { engineWith, hesitantly, type Spoil } from './documents-saboteurs.ts';
+
+const engine = async (): Promise<Engine> => {
+  const made = await sqliteEngine(':memory:');
+  atEndOfTest(() => made.close());
+  return made;
+};
+
+/** An engine without indexes, spoiled in one way. */
+const spoiled = (spoil: Spoil) => async (): Promise<Engine> => engineWith(await engine(), spoil);
+
+const spoiledEngines: (() => Promise<Engine>)[] = [
+  async () =>
+    engineWith(
+      await engine(),
+      () => ({}),
+      (definition) => ({ ...definition, indexes: [] }),
+    ),
+  spoiled((it) => ({
+    findOne: async () => (await it.find({})).at(-1) ?? null,
+    find: (_, page) => it.find({}, page),
+    count: () => it.count({}),
+  })),
+  spoiled((it) => ({ change: (_, changes) => it.change({}, changes), remove: () => it.remove({}) })),
+  spoiled((it) => ({ find: (match) => it.find(match) })),
+  spoiled((it) => ({ change: async (match, changes) => ((await it.change(match, changes)) ? it.findOne({}) : null) })),
+  spoiled((it) => ({ change: async (match) => it.findOne(match), remove: async () => 0 })),
+  spoiled((it) => ({ count: async (match) => Object.keys(match).length + (await it.count({})) })),
+  spoiled(hesitantly),
+];
+
+function repository<T>(name: string, contract: Contract<T>, make: (engine: Engine) => Promise<T>): void {
+  describe(`${name}: documents`, () => keeps(contract, async () => make(await engine())));
+  describe(`${name}: the contract`, () =>
+    bites(contract, ...spoiledEngines.map((spoiledEngine) => async () => make(await spoiledEngine()))));
+}
+
+repository('users', usersContract, documentUsers);
+repository('organisations', organisationsContract, documentOrganisations);
+repository('memberships', membershipsContract, documentMemberships);
+repository('agents', agentsContract, documentAgents);
+repository('calls', callsContract, documentCalls);
+repository('call metrics', callMetricsContract, documentCallMetrics);
+
+const healthOf = (make: typeof documentHealth) => async (): Promise<HealthOfDatabase> => {
+  const clock = fakeClock();
+  const real = await engine();
+  let hangs = false;
+  const pinged = (): Promise<void> =>
+    hangs ? new Promise(() => queueMicrotask(() => clock.advance(60_000))) : real.ping();
+  const health = make({ ...engineWith(real, () => ({})), ping: pinged }, clock);
+  return { health, fail: () => real.close(), hang: () => void (hangs = true) };
+};
+
+describe('health: documents', () => {
+  keeps(healthContract, healthOf(documentHealth));
+
+  it('leaves no timer behind', async () => {
+    const clock = fakeClock();
+    await documentHealth(await engine(), clock).isUp();
+    assert.equal(clock.waiting, 0);
+  });
+});
+
+describe('health: the contract', () => {
+  const always = (up: boolean) => (): DatabaseHealth => ({ isUp: async () => up });
+  const patient = (asked: Engine): DatabaseHealth => ({ isUp: () => asked.ping().then(() => true) });
+  bites(healthContract, healthOf(always(true)), healthOf(always(false)), healthOf(patient));
+});

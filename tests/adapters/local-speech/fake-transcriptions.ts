@@ -1,0 +1,127 @@
+import type { Transcription, TranscriptionListener } from '../../../application/ports/speech-to-text.ts';
+import { VendorFailure } from '../../../application/ports/vendor-failure.ts';
+import type { TranscriptionStand } from '../../contracts/speech-to-text.contract.ts';
+
+/** What can be wrong with a transcription that is otherwise honest. */
+export type TranscriptionFlaw =
+  | 'waits for ever'
+  | 'answers twice'
+  | 'says nothing is something'
+  | 'has second thoughts'
+  | 'invents words'
+  | 'misses the beginning'
+  | 'answers out of order'
+  | 'stutters'
+  | 'answers every end'
+  | 'always listens'
+  | 'keeps the memory of others'
+  | 'mixes up callers'
+  | 'goes on after the end'
+  | 'gives up';
+
+const SAMPLES_PER_LETTER = 160;
+const PRE_ROLL_FRAMES = 15;
+
+const sound = (text: string): Int16Array =>
+  Int16Array.from({ length: text.length * SAMPLES_PER_LETTER }, (_, at) =>
+    text.charCodeAt(Math.floor(at / SAMPLES_PER_LETTER)),
+  );
+
+const read = (frames: readonly Int16Array[]): string =>
+  frames
+    .flatMap((frame) => [...frame].filter((_, at) => at % SAMPLES_PER_LETTER === 0))
+    .filter((code) => code > 0)
+    .map((code) => String.fromCharCode(code))
+    .join('');
+
+/** Understands sound whose samples are the letters themselves. */
+class FakeTranscription implements Transcription {
+  readonly endpointingMs: number;
+  readonly #listener: TranscriptionListener;
+  readonly #flaw: TranscriptionFlaw | null;
+  readonly #shared: Int16Array[];
+  #preRoll: Int16Array[] = [];
+  #utterance: Int16Array[] | null = null;
+  #answered = 0;
+  #closed = false;
+
+  constructor(listener: TranscriptionListener, flaw: TranscriptionFlaw | null, shared: Int16Array[]) {
+    this.#listener = listener;
+    this.#flaw = flaw;
+    this.#shared = shared;
+    this.endpointingMs = flaw === 'waits for ever' ? 60_000 : 300;
+  }
+
+  write(pcm: Int16Array): void {
+    const frame = this.#flaw === 'keeps the memory of others' ? pcm : pcm.slice();
+    if (this.#flaw === 'always listens') this.#utterance ??= [];
+    if (!this.#utterance) this.#preRoll = [...this.#preRoll, frame].slice(-PRE_ROLL_FRAMES);
+    else this.#hear(this.#utterance, frame);
+  }
+
+  begin(): void {
+    if (this.#utterance && this.#flaw === 'stutters') this.finish();
+    this.#utterance ??= this.#flaw === 'misses the beginning' ? [] : this.#preRoll;
+    this.#preRoll = [];
+  }
+
+  finish(): void {
+    if (!this.#utterance && this.#flaw !== 'answers every end') return;
+    const text = read(this.#utterance ?? []);
+    this.#utterance = null;
+    this.#answer(text === '' && this.#flaw === 'invents words' ? 'hm' : text);
+  }
+
+  close(): void {
+    this.#closed = this.#flaw !== 'goes on after the end';
+    this.#utterance = null;
+  }
+
+  breakDown(): void {
+    if (!this.#utterance) return;
+    this.#utterance = null;
+    this.#listener.failed(new VendorFailure('broken', { retryable: this.#flaw !== 'gives up' }));
+  }
+
+  #hear(utterance: Int16Array[], frame: Int16Array): void {
+    const before = read(utterance);
+    utterance.push(frame);
+    if (this.#flaw === 'mixes up callers' && read([frame]) !== '') utterance.push(...this.#shared.splice(0), frame);
+    if (this.#flaw === 'mixes up callers') this.#shared.push(frame);
+    const text = read(utterance);
+    if (text !== before || this.#flaw === 'says nothing is something') this.#tell(text, false);
+  }
+
+  #answer(text: string): void {
+    const first = (this.#answered += 1) === 1;
+    setTimeout(
+      () => {
+        this.#tell(text, true);
+        if (this.#flaw === 'answers twice') this.#tell(text, true);
+        if (this.#flaw === 'has second thoughts') this.#tell(text, false);
+      },
+      first && this.#flaw === 'answers out of order' ? 30 : 1,
+    );
+  }
+
+  #tell(text: string, final: boolean): void {
+    if (!this.#closed) this.#listener.heard({ text, final });
+  }
+}
+
+/** A stand with such a transcription; without a flaw it keeps the contract. */
+export function fakeTranscriptions(flaw: TranscriptionFlaw | null): TranscriptionStand {
+  const open: FakeTranscription[] = [];
+  const shared: Int16Array[] = [];
+  return {
+    sampleRate: 16_000,
+    texts: ['a table for two please, if you have one', 'good evening'],
+    open: async (listener) => {
+      const transcription = new FakeTranscription(listener, flaw, shared);
+      open.push(transcription);
+      return transcription;
+    },
+    saying: async (text) => sound(text),
+    breakDown: async () => open.forEach((transcription) => transcription.breakDown()),
+  };
+}

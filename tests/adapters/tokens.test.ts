@@ -1,0 +1,88 @@
+import { createSecretKey, generateKeyPairSync } from 'node:crypto';
+import { assert } from 'chai';
+import jwt from 'jsonwebtoken';
+import { jsonwebtokenTokens, type TokenSettings } from '../../adapters/tokens/jsonwebtoken.ts';
+import type { Tokens } from '../../application/ports/tokens.ts';
+import type { Caller } from '../../domain/accounts/caller.ts';
+import { tokensContract, type TokensInTime } from '../contracts/tokens.contract.ts';
+import { bites, keeps } from '../support/contract.ts';
+import { fakeClock } from '../support/fake-clock.ts';
+
+const SECRET = 'a secret of the tests, long enough for every algorithm there is';
+const settings: TokenSettings = { secret: SECRET, algorithm: 'HS256', expiresInMinutes: 30 };
+const caller: Caller = { email: 'ann@example.org', org_id: 'org', role: 'admin' };
+
+const inTime =
+  (algorithm: TokenSettings['algorithm'], spoil?: (genuine: Tokens) => Partial<Tokens>) => (): TokensInTime => {
+    const clock = fakeClock('2026-01-01T00:00:00.900Z');
+    const tokens = jsonwebtokenTokens({ ...settings, algorithm }, clock);
+    return {
+      tokens: { ...tokens, ...spoil?.(tokens) },
+      foreign: jsonwebtokenTokens({ ...settings, algorithm, secret: 'another secret' }, clock),
+      lifetimeMs: 30 * 60_000,
+      pass: (ms) => clock.advance(ms),
+    };
+  };
+
+for (const algorithm of ['HS256', 'HS384', 'HS512'] as const)
+  describe(`tokens: jsonwebtoken, ${algorithm}`, () => keeps(tokensContract, inTime(algorithm)));
+
+describe('tokens: the contract', () => {
+  const unchecked = (token: string): Caller => ({ ...caller, ...(jwt.decode(token) as object) });
+  bites(
+    tokensContract,
+    inTime('HS256', () => ({ verify: unchecked })),
+    inTime('HS256', () => ({ verify: () => caller })),
+  );
+});
+
+describe('tokens: jsonwebtoken', () => {
+  const clock = fakeClock('2026-01-01T00:00:00.000Z');
+  const now = clock.now().getTime() / 1000;
+  const tokens = jsonwebtokenTokens(settings, clock);
+  const claims = { sub: caller.email, ...caller, aud: 'access', iat: now, exp: now + 60 };
+  const signed = (changes: object, options: jwt.SignOptions = {}): string =>
+    jwt.sign(JSON.parse(JSON.stringify({ ...claims, ...changes })) as object, SECRET, options);
+
+  it('carries the claims of the specification and says when it was made and ends', () => {
+    const made = jwt.verify(tokens.issue(caller), SECRET, { clockTimestamp: now, complete: true });
+    assert.equal(made.header.alg, 'HS256');
+    assert.deepEqual(made.payload, { ...claims, exp: now + 30 * 60 });
+  });
+
+  it('takes a token that was signed elsewhere with the same key and shape', () => {
+    assert.deepEqual(tokens.verify(signed({})), caller);
+    assert.deepEqual(tokens.verify(signed({ org_id: undefined })), { ...caller, org_id: null });
+  });
+
+  it('refuses a genuine token that is made for something else', () => {
+    for (const aud of [undefined, 'media', 'reset', ['media']]) assert.isNull(tokens.verify(signed({ aud })));
+  });
+
+  it('refuses a genuine token of the wrong shape', () => {
+    const wrong: object[] = [
+      { role: 'owner' },
+      { role: undefined },
+      { role: ['admin'] },
+      { role: 'constructor' },
+      { sub: undefined },
+      { sub: 'ben@example.org' },
+      { email: undefined },
+      { email: '', sub: '' },
+      { org_id: '' },
+      { org_id: 7 },
+      { org_id: { $ne: null } },
+      { exp: undefined },
+      { nbf: now + 10 },
+    ];
+    for (const changes of wrong) assert.isNull(tokens.verify(signed(changes)), JSON.stringify(changes));
+  });
+
+  it('refuses every algorithm but its own, and none', () => {
+    for (const algorithm of ['HS384', 'HS512'] as const) assert.isNull(tokens.verify(signed({}, { algorithm })));
+    assert.isNull(tokens.verify(jwt.sign(claims, null, { algorithm: 'none' })));
+    const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+    assert.isNull(tokens.verify(jwt.sign(claims, privateKey, { algorithm: 'RS256' })));
+    assert.isNull(tokens.verify(jwt.sign(claims, createSecretKey(Buffer.from(`${SECRET}.`)))));
+  });
+});

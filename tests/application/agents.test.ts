@@ -1,0 +1,126 @@
+import { assert } from 'chai';
+import { agentUseCases, type AgentUseCases } from '../../application/agents/index.ts';
+import type { Caller } from '../../domain/accounts/caller.ts';
+import { testConfig } from '../support/providers.ts';
+import { refusalOf } from '../support/refusals.ts';
+import { openPorts, type Ports } from '../support/world.ts';
+
+const member: Caller = { email: 'ada@example.com', org_id: 'o1', role: 'member' };
+const admin: Caller = { ...member, role: 'admin' };
+const stranger: Caller = { ...admin, org_id: 'o2' };
+
+const agent = (changes: object = {}) => ({
+  name: ' Receptionist ',
+  agent_category: 'websocket',
+  config: testConfig(),
+  ...changes,
+});
+
+describe('agents', () => {
+  let ports: Ports;
+  let agents: AgentUseCases;
+  beforeEach(async () => {
+    ports = await openPorts();
+    agents = agentUseCases(ports);
+  });
+  afterEach(() => ports.close());
+
+  it('are created active, by a member, with a complete configuration', async () => {
+    const made = await agents.create(member, agent());
+    const now = ports.clock.now().toISOString();
+    const { config, agent_id, ...rest } = made;
+    assert.deepEqual(rest, {
+      org_id: 'o1',
+      name: 'Receptionist',
+      status: 'active',
+      agent_category: 'websocket',
+      created_by: 'ada@example.com',
+      linked_phone_number: null,
+      telephony: null,
+      created_at: now,
+      updated_at: now,
+    });
+    assert.equal(config.prompts.greeting_message, 'Hello!');
+    assert.equal(config.knowledge_base.top_k, 5);
+    assert.deepEqual(await agents.find(member, agent_id), made);
+  });
+
+  it('have names of their own in an organisation, also in a race', async () => {
+    const racing = await Promise.allSettled(Array.from({ length: 5 }, () => agents.create(member, agent())));
+    assert.lengthOf(
+      racing.filter(({ status }) => status === 'fulfilled'),
+      1,
+    );
+    const error = await refusalOf(agents.create(member, agent({ name: 'Receptionist' })));
+    assert.deepEqual([error.problem, error.message], ['duplicate', 'An agent named Receptionist already exists']);
+    assert.equal((await agents.create(stranger, agent())).name, 'Receptionist');
+    const second = await agents.create(member, agent({ name: 'Second' }));
+    const renaming = agents.update(member, second.agent_id, { name: 'Receptionist' });
+    assert.equal((await refusalOf(renaming)).problem, 'duplicate');
+  });
+
+  it('are refused with one sentence about what is wrong', async () => {
+    const table: readonly [object, RegExp][] = [
+      [{ name: '  ' }, /^name is required$/],
+      [{ config: {} }, /^prompts is required$/],
+      [{ config: { ...testConfig(), language: {} } }, /^language.primary is required$/],
+      [{ agent_category: 'telephony' }, /^telephony_provider is required/],
+      [{ agent_category: 'telephony', telephony_provider: 'plivo' }, /No telephony provider is registered/],
+      [{ telephony_provider: 'plivo' }, /must be omitted/],
+      [{ config: { ...testConfig(), knowledge_base: { enabled: true, document_ids: ['d1'] } } }, /d1 is not ready/],
+    ];
+    const existing = await agents.create(member, agent({ name: 'Existing' }));
+    for (const [changes, message] of table) {
+      for (const work of [agents.create(member, agent(changes)), agents.update(member, existing.agent_id, changes)]) {
+        const error = await refusalOf(work);
+        assert.equal(error.problem, 'invalid');
+        assert.match(error.message, message);
+      }
+    }
+    assert.deepEqual(await agents.list(member), [existing]);
+  });
+
+  it('keep what an update does not name, and replace a configuration whole', async () => {
+    const made = await agents.create(
+      member,
+      agent({ config: { ...testConfig(), custom_variables: { city: 'Rome' } } }),
+    );
+    ports.clock.advance(1_000);
+    const renamed = await agents.update(member, made.agent_id, { name: 'Concierge' });
+    assert.deepEqual(renamed, { ...made, name: 'Concierge', updated_at: ports.clock.now().toISOString() });
+    const replaced = await agents.update(member, made.agent_id, { config: testConfig() });
+    assert.deepEqual(replaced.config.custom_variables, {});
+    assert.equal(replaced.name, 'Concierge');
+  });
+
+  it('are listed newest first', async () => {
+    for (const name of ['a', 'b', 'c']) {
+      await agents.create(member, agent({ name }));
+      ports.clock.advance(1_000);
+    }
+    assert.deepEqual(
+      (await agents.list(member)).map(({ name }) => name),
+      ['c', 'b', 'a'],
+    );
+  });
+
+  it('are deleted by admins, once', async () => {
+    const { agent_id } = await agents.create(member, agent());
+    assert.equal((await refusalOf(agents.delete(member, agent_id))).problem, 'forbidden');
+    await agents.delete(admin, agent_id);
+    assert.equal((await refusalOf(agents.delete(admin, agent_id))).message, 'Agent not found');
+    assert.deepEqual(await agents.list(member), []);
+  });
+
+  it('do not exist for another organisation', async () => {
+    const { agent_id } = await agents.create(member, agent());
+    for (const work of [
+      agents.find(stranger, agent_id),
+      agents.update(stranger, agent_id, { name: 'Mine' }),
+      agents.delete(stranger, agent_id),
+    ])
+      assert.equal((await refusalOf(work)).message, 'Agent not found');
+    assert.deepEqual(await agents.list(stranger), []);
+    assert.equal((await agents.find(member, agent_id)).name, 'Receptionist');
+  });
+});

@@ -1,0 +1,148 @@
+import { assert } from 'chai';
+import { agentUseCases } from '../../application/agents/index.ts';
+import { callUseCases, type CallUseCases } from '../../application/calls/index.ts';
+import type { CallRepository } from '../../application/ports/calls.ts';
+import type { Caller } from '../../domain/accounts/caller.ts';
+import type { CallMetricsBody } from '../../domain/calls/call-metrics.ts';
+import { testConfig } from '../support/providers.ts';
+import { refusalOf } from '../support/refusals.ts';
+import { openPorts, type Ports } from '../support/world.ts';
+
+const caller: Caller = { email: 'ada@example.com', org_id: 'o1', role: 'member' };
+const stranger: Caller = { ...caller, org_id: 'o2' };
+const METRICS: CallMetricsBody = {
+  summary: { turn_count: 1, interrupted_turn_count: 0, user_bot_latency_avg_secs: 0.7 },
+  transport: { client_connected_secs: 0.1 },
+  turns: [],
+  latencies: { first_bot_speech_secs: 0.4, user_to_bot_secs: [], breakdowns: [] },
+};
+
+describe('calls', () => {
+  let ports: Ports;
+  let calls: CallUseCases;
+  let agent_id: string;
+
+  beforeEach(async () => {
+    ports = await openPorts();
+    calls = callUseCases(ports);
+    for (const org_id of ['o1', 'o2'])
+      await ports.organisations.add({
+        org_id,
+        name: org_id,
+        created_by_email: 'ada@example.com',
+        created_at: ports.clock.now().toISOString(),
+        concurrent_call_limit: null,
+      });
+    const agent = { name: 'Desk', agent_category: 'websocket', config: testConfig() };
+    ({ agent_id } = await agentUseCases(ports).create(caller, agent));
+  });
+  afterEach(() => ports.close());
+  const register = () => calls.registerWeb(caller, { agent_id });
+
+  describe('from a browser', () => {
+    it('are registered as initiated, with what the request names', async () => {
+      const call = await calls.registerWeb(caller, { agent_id, custom_variables: { name: 'Ada' } });
+      assert.include(call, { call_type: 'web', status: 'initiated', agent_name: 'Desk', from_number: 'browser' });
+      assert.deepEqual(call.custom_variables, { name: 'Ada' });
+      assert.deepEqual(await calls.find(caller, call.call_id), call);
+    });
+
+    it('need an active websocket agent of the organisation', async () => {
+      assert.equal((await refusalOf(calls.registerWeb(caller, { agent_id: 'none' }))).message, 'Agent not found');
+      assert.equal((await refusalOf(calls.registerWeb(stranger, { agent_id }))).message, 'Agent not found');
+      await ports.agents.update('o1', agent_id, { status: 'archived' });
+      assert.equal((await refusalOf(register())).message, 'The agent must be active');
+      await ports.agents.update('o1', agent_id, { agent_category: 'telephony' });
+      assert.equal((await refusalOf(register())).message, 'The agent must be of category websocket');
+    });
+
+    it('stop at the ceiling, and free their slot when they end or are given up', async () => {
+      const first = await register();
+      await register();
+      const full = await refusalOf(register());
+      assert.deepEqual([full.problem, full.message], ['limited', 'Organisation concurrent call limit reached']);
+      await calls.update(caller, first.call_id, { status: 'completed' });
+      await register();
+      assert.equal((await refusalOf(register())).problem, 'limited');
+      ports.clock.advance(60_001);
+      assert.equal((await register()).status, 'initiated');
+    });
+
+    it('keep their slot while they go on, however long', async () => {
+      for (const { call_id } of [await register(), await register()])
+        await calls.update(caller, call_id, { status: 'in_progress' });
+      ports.clock.advance(3_600_000);
+      assert.equal((await refusalOf(register())).problem, 'limited');
+    });
+  });
+
+  describe('being updated', () => {
+    it('are decided again when their status moves in between', async () => {
+      const { call_id } = await register();
+      let raced = 0;
+      const contended: CallRepository = {
+        ...ports.calls,
+        async update(orgId, callId, seen, changes) {
+          if (raced++ === 0) await ports.calls.update(orgId, callId, seen, { status: 'completed' });
+          return ports.calls.update(orgId, callId, seen, changes);
+        },
+      };
+      const updated = await callUseCases({ ...ports, calls: contended }).update(caller, call_id, { status: 'ringing' });
+      assert.equal(updated.status, 'completed');
+      assert.equal(raced, 2);
+    });
+
+    it('give up when they never hold still, and say so', async () => {
+      const { call_id } = await register();
+      let tried = 0;
+      const restless: CallRepository = { ...ports.calls, update: async () => ((tried += 1), null) };
+      const work = callUseCases({ ...ports, calls: restless }).update(caller, call_id, { status: 'ringing' });
+      assert.equal((await refusalOf(work)).problem, 'failed');
+      assert.isAtMost(tried, 20);
+    });
+
+    it('never lose their end to a racing patch', async () => {
+      const { call_id } = await register();
+      await Promise.all([
+        calls.update(caller, call_id, { status: 'completed', call_response: 'answered' }),
+        calls.update(caller, call_id, { status: 'ringing' }),
+        calls.update(caller, call_id, { status: 'in_progress' }),
+        calls.update(caller, call_id, { recording_url: `${ports.objects.root}o1/${call_id}/recording.wav` }),
+      ]);
+      const call = await calls.find(caller, call_id);
+      assert.include(call, { status: 'completed', call_response: 'answered' });
+      assert.isNotNull(call.recording_url);
+    });
+  });
+
+  describe('measured', () => {
+    it('keep the first document, also in a race', async () => {
+      const { call_id } = await register();
+      const bodies = [1, 2, 3].map((turn_count) => ({ ...METRICS, summary: { ...METRICS.summary, turn_count } }));
+      const stored = await Promise.all(bodies.map((body) => calls.recordMetrics(caller, call_id, body)));
+      assert.lengthOf([...new Set(stored.map(({ summary }) => summary.turn_count))], 1);
+      ports.clock.advance(5_000);
+      assert.deepEqual(await calls.recordMetrics(caller, call_id, bodies[1]!), stored[0]);
+    });
+
+    it('need a call', async () => {
+      assert.equal((await refusalOf(calls.recordMetrics(caller, 'none', METRICS))).message, 'Call not found');
+      assert.equal((await refusalOf(calls.readMetrics(caller, 'none'))).message, 'Metrics not found');
+    });
+  });
+
+  it('do not exist for another organisation', async () => {
+    const { call_id } = await register();
+    await calls.recordMetrics(caller, call_id, METRICS);
+    await calls.update(caller, call_id, { recording_url: `${ports.objects.root}o1/${call_id}/recording.wav` });
+    for (const work of [
+      calls.find(stranger, call_id),
+      calls.update(stranger, call_id, { status: 'failed' }),
+      calls.openArtifact(stranger, call_id, 'recording'),
+      calls.recordMetrics(stranger, call_id, METRICS),
+      calls.readMetrics(stranger, call_id),
+    ])
+      assert.equal((await refusalOf(work)).problem, 'missing');
+    assert.equal((await calls.find(caller, call_id)).status, 'initiated');
+  });
+});

@@ -1,0 +1,58 @@
+import { assert } from 'chai';
+import { execFile } from 'node:child_process';
+import { copyFile, cp, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { rings, root } from './cruise.ts';
+import { planted } from './planted.ts';
+
+const canaries = fileURLToPath(new URL('canaries/lint', import.meta.url));
+
+describe('the lint rules', function () {
+  this.timeout(60_000);
+
+  // The rules ask where a file stands, so the canaries are linted in a house of their own.
+  let house: string;
+  let expected: string[];
+  before(async () => {
+    house = await mkdtemp(join(tmpdir(), 'lint-'));
+    await cp(canaries, house, { recursive: true });
+    await writeFile(join(house, 'adapters', 'never-ends.ts'), tooManyLines());
+    await writeFile(join(house, 'adapters', 'goes-on.ts'), tooLongAFunction());
+    expected = await planted(house);
+    for (const file of ['.oxlintrc.json', 'tsconfig.json', 'package.json'])
+      await copyFile(root + file, join(house, file));
+    await symlink(`${root}node_modules`, join(house, 'node_modules'), 'junction');
+  });
+  after(() => rm(house, { recursive: true }));
+
+  it('find every planted violation, and nothing else', async () => {
+    assert.deepEqual(await linted(house), expected);
+  });
+});
+
+const numbers = (count: number): number[] => Array.from({ length: count }, (_, place) => place);
+
+const tooManyLines = (): string =>
+  ['// breaks eslint(max-lines)', ...numbers(251).map((n) => `export const canary${n} = ${n};`)].join('\n');
+
+const tooLongAFunction = (): string =>
+  [
+    '// breaks eslint(max-lines-per-function)',
+    'export function canary(told: number[]): void {',
+    ...numbers(49).map((n) => `  told.push(${n});`),
+    '}',
+  ].join('\n');
+
+/** What oxlint finds in this house, each as `<file> breaks <rule>`. */
+function linted(house: string): Promise<string[]> {
+  const command = [`${root}node_modules/oxlint/bin/oxlint`, '--format', 'json', ...rings, 'tests'];
+  return new Promise((resolve, reject) =>
+    execFile(process.execPath, command, { cwd: house }, (error, output) => {
+      if (output === '') return reject(error ?? new Error('oxlint said nothing'));
+      const { diagnostics } = JSON.parse(output) as { diagnostics: { filename: string; code: string }[] };
+      resolve(diagnostics.map(({ filename, code }) => `${filename} breaks ${code}`).toSorted());
+    }),
+  );
+}

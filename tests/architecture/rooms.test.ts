@@ -1,0 +1,104 @@
+import { assert } from 'chai';
+import { readdir, readFile } from 'node:fs/promises';
+import { cruisedHouse, root } from './cruise.ts';
+import * as rooms from './rooms.ts';
+
+/** Ports that need no contract of their own, and why. */
+const WITHOUT_CONTRACT: Readonly<Record<string, string>> = {
+  'vendor-failure': 'an error that vendors throw, not something they answer',
+};
+
+/** Folders of adapters that are not named after one port, because they drive the core, answer many ports, or only help. */
+const WITHOUT_PORT = ['documents', 'gateway', 'http', 'lib', 'media', 'providers', 'schedule', 'system'];
+
+const imagined = (
+  imports: Readonly<Record<string, readonly string[]>>,
+  contracts: readonly string[] = [],
+): rooms.Tree => ({
+  imports: new Map(Object.entries(imports)),
+  contracts,
+});
+
+describe('the rooms', function () {
+  this.timeout(60_000);
+
+  let tree: rooms.Tree;
+  before(async () => {
+    const { imports } = await cruisedHouse();
+    tree = { imports, contracts: await readdir(`${root}tests/contracts`) };
+  });
+
+  it('have a contract for every port, or a reason', () => {
+    assert.sameMembers(rooms.portsWithoutContract(tree), Object.keys(WITHOUT_CONTRACT));
+  });
+
+  it('name every folder of adapters after a port, save a few', () => {
+    assert.isEmpty(rooms.foldersWithoutPort(tree).filter((folder) => !WITHOUT_PORT.includes(folder)));
+  });
+
+  it('hold no vendor that its index forgot', () => {
+    assert.isEmpty(rooms.forgottenVendors(tree));
+    assert.isTrue(tree.imports.has('adapters/providers/stt/index.ts'));
+  });
+
+  it('are reached without climbing more than three folders', () => {
+    assert.isEmpty(rooms.farImports(tree));
+  });
+
+  it('of the core never read the clock', async () => {
+    const core = [...tree.imports.keys()].filter((file) => /^(domain|application)\//.test(file));
+    const readings = core.map(async (file) => {
+      const lines = rooms.clockReadings(await readFile(root + file, 'utf8'));
+      return lines.map((line) => `${file}:${line}`);
+    });
+    assert.isEmpty((await Promise.all(readings)).flat());
+  });
+});
+
+describe('the look at the rooms', () => {
+  it('finds a port without a contract', () => {
+    const tree = imagined({ 'application/ports/clock.ts': [], 'application/ports/log.ts': [] }, ['log.contract.ts']);
+    assert.deepEqual(rooms.portsWithoutContract(tree), ['clock']);
+  });
+
+  it('finds a folder that answers no port', () => {
+    const tree = imagined({
+      'application/ports/objects.ts': [],
+      'adapters/objects/filesystem.ts': [],
+      'adapters/helpers/strings.ts': [],
+      'adapters/helpers/dates.ts': [],
+    });
+    assert.deepEqual(rooms.foldersWithoutPort(tree), ['helpers']);
+  });
+
+  it('finds a vendor that its index forgot, and one whose kind has no index', () => {
+    const tree = imagined({
+      'adapters/providers/stt/index.ts': ['./acme.ts'],
+      'adapters/providers/stt/acme.ts': [],
+      'adapters/providers/stt/forgotten.ts': [],
+      'adapters/providers/tts/acme.ts': [],
+      'adapters/providers/stt/acme/messages.ts': [],
+      'adapters/providers/define.ts': [],
+    });
+    assert.deepEqual(rooms.forgottenVendors(tree), [
+      'adapters/providers/stt/forgotten.ts',
+      'adapters/providers/tts/acme.ts',
+    ]);
+  });
+
+  it('finds an import that climbs too far', () => {
+    const tree = imagined({ 'adapters/a/b/c/d.ts': ['../../../../domain/errors.ts', '../../../lib/x.ts'] });
+    assert.deepEqual(rooms.farImports(tree), ['adapters/a/b/c/d.ts imports ../../../../domain/errors.ts']);
+  });
+
+  it('finds every reading of the clock, and takes no other date for one', () => {
+    const source = [
+      'const a = new Date();',
+      'const b = new Date(0);',
+      '// new Date()',
+      'const c = Date();',
+      'const d = new Date;',
+    ];
+    assert.deepEqual(rooms.clockReadings(source.join('\n')), [1, 4, 5]);
+  });
+});

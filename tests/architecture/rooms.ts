@@ -1,0 +1,57 @@
+import ts from 'typescript';
+
+/** What a look at the tree shows, with paths from its root. */
+export interface Tree {
+  /** Every file of the rings, with what it imports as it is written there. */
+  readonly imports: ReadonlyMap<string, readonly string[]>;
+  /** The files in tests/contracts. */
+  readonly contracts: readonly string[];
+}
+
+const portOf = (file: string): string[] => /^application\/ports\/(.+)\.ts$/.exec(file)?.slice(1) ?? [];
+
+/** The ports, by the names of their files. */
+export const portsOf = ({ imports }: Tree): string[] => [...imports.keys()].flatMap(portOf);
+
+/** The ports that no contract describes. */
+export const portsWithoutContract = (tree: Tree): string[] =>
+  portsOf(tree).filter((port) => !tree.contracts.includes(`${port}.contract.ts`));
+
+/** The folders of adapters that answer no port. */
+export function foldersWithoutPort(tree: Tree): string[] {
+  const folders = [...tree.imports.keys()].flatMap((file) => /^adapters\/([^/]+)/.exec(file)?.slice(1) ?? []);
+  const ports = portsOf(tree);
+  return [...new Set(folders)].filter((folder) => !ports.includes(folder));
+}
+
+/** The vendors that are there but were never registered by their index. */
+export const forgottenVendors = ({ imports }: Tree): string[] =>
+  [...imports.keys()].filter((file) => {
+    const [, kind, vendor] = /^adapters\/providers\/(stt|tts|llm|telephony)\/([^/]+)$/.exec(file) ?? [];
+    if (kind === undefined || vendor === 'index.ts') return false;
+    return !imports.get(`adapters/providers/${kind}/index.ts`)?.includes(`./${vendor}`);
+  });
+
+/** The imports that climb more than three folders, each as `<file> imports <path>`. */
+export const farImports = ({ imports }: Tree): string[] =>
+  [...imports].flatMap(([file, paths]) =>
+    paths.filter((path) => path.startsWith('../../../../')).map((path) => `${file} imports ${path}`),
+  );
+
+/** The lines of a source file that read the machine's clock through `Date`, which the linter cannot tell apart. */
+export function clockReadings(source: string): number[] {
+  const file = ts.createSourceFile('source.ts', source, ts.ScriptTarget.Latest);
+  const lines: number[] = [];
+  const visit = (node: ts.Node): void => {
+    if (readsClock(node)) lines.push(file.getLineAndCharacterOfPosition(node.getStart(file)).line + 1);
+    ts.forEachChild(node, visit);
+  };
+  visit(file);
+  return lines;
+}
+
+function readsClock(node: ts.Node): boolean {
+  if (!ts.isNewExpression(node) && !ts.isCallExpression(node)) return false;
+  const isDate = ts.isIdentifier(node.expression) && node.expression.text === 'Date';
+  return isDate && (ts.isCallExpression(node) || (node.arguments ?? []).length === 0);
+}

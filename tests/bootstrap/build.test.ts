@@ -1,0 +1,89 @@
+import { assert } from 'chai';
+import { mkdir, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { copyAssets } from '../../bootstrap/build/assets.ts';
+import { isFresh, stamp } from '../../bootstrap/build/freshness.ts';
+import { temporaryDirectory } from '../support/temporary.ts';
+
+const files = [
+  'openapi.yaml',
+  'package.json',
+  'domain/errors.ts',
+  'application/area.ts',
+  'adapters/http/app.ts',
+  'adapters/media/page/index.html',
+  'adapters/media/page/words.js',
+  'adapters/media/page/tsconfig.json',
+  'adapters/media/page/.DS_Store',
+  'adapters/providers/local/decoder.wasm',
+  'adapters/README.md',
+  'bootstrap/main.ts',
+  'tests/sample.wav',
+];
+
+describe('a build', () => {
+  let sources: string;
+  let build: string;
+  beforeEach(async () => {
+    sources = join(await temporaryDirectory(), 'sources');
+    build = join(sources, 'dist');
+    for (const file of files) await place(join(sources, file));
+    await mkdir(build);
+  });
+
+  it('has everything beside the program that is neither compiled nor only for people', async () => {
+    await copyAssets(sources, build);
+    assert.sameMembers(await filesIn(build), [
+      'openapi.yaml',
+      'adapters/media/page/index.html',
+      'adapters/media/page/words.js',
+      'adapters/providers/local/decoder.wasm',
+    ]);
+  });
+
+  it('is fresh until a source changes, comes or goes', async () => {
+    const noon = new Date('2020-03-02T12:00:00Z');
+    const later = new Date('2020-03-02T12:00:01Z');
+    const changes: Record<string, () => Promise<unknown>> = {
+      changes: () => utimes(join(sources, 'adapters/http/app.ts'), later, later),
+      comes: () => place(join(sources, 'domain/calls/new.ts')),
+      goes: () => rm(join(sources, 'bootstrap/main.ts')),
+      'contract changes': () => utimes(join(sources, 'openapi.yaml'), later, later),
+    };
+    for (const [what, change] of Object.entries(changes)) {
+      await ageTo(sources, new Date('2020-03-02T11:59:59Z'));
+      await stamp(build, noon);
+      assert.isTrue(await isFresh(sources, build), `before a source ${what}`);
+      await change();
+      assert.isFalse(await isFresh(sources, build), `after a source ${what}`);
+    }
+  });
+
+  it('is stale when a source was changed while it was being built', async () => {
+    const begunAt = new Date(Date.now() - 1000);
+    await place(join(sources, 'domain/errors.ts'));
+    await stamp(build, begunAt);
+    assert.isFalse(await isFresh(sources, build));
+  });
+
+  it('is stale when it never came about', async () => {
+    assert.isFalse(await isFresh(sources, build));
+    assert.isFalse(await isFresh(sources, join(sources, 'nowhere')));
+  });
+});
+
+async function place(file: string): Promise<void> {
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, '');
+}
+
+async function filesIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true });
+  const kinds = await Promise.all(entries.map(async (entry) => (await stat(join(folder, entry))).isFile()));
+  return entries.filter((_, at) => kinds[at]);
+}
+
+async function ageTo(folder: string, time: Date): Promise<void> {
+  const entries = await readdir(folder, { recursive: true });
+  await Promise.all(['', ...entries].map((entry) => utimes(join(folder, entry), time, time)));
+}

@@ -1,0 +1,81 @@
+import { assert } from 'chai';
+import type { AgentRepository } from '../../application/ports/agents.ts';
+import type { Agent } from '../../domain/agents/agent.ts';
+import type { Contract } from '../support/contract.ts';
+
+const agent = (id: string, more: Partial<Agent> = {}): Agent => ({
+  agent_id: id,
+  org_id: 'org',
+  name: `Agent ${id}`,
+  status: 'active',
+  agent_category: 'websocket',
+  created_by: 'ann@example.org',
+  linked_phone_number: null,
+  telephony: null,
+  config: { behaviour: { greeting: 'Hello' } } as unknown as Agent['config'],
+  created_at: '2026-01-01T00:00:00.000Z',
+  updated_at: '2026-01-01T00:00:00.000Z',
+  ...more,
+});
+
+const names = (agents: readonly Agent[]): string[] => agents.map(({ agent_id }) => agent_id);
+
+export const agentsContract: Contract<AgentRepository> = {
+  'finds an agent of its organisation, whole': async (agents) => {
+    await agents.add(agent('a', { telephony: { provider: 'plivo', application_id: '7', answer_url: 'https://x' } }));
+    await agents.add(agent('b'));
+    assert.deepEqual(
+      await agents.find('org', 'a'),
+      agent('a', { telephony: { provider: 'plivo', application_id: '7', answer_url: 'https://x' } }),
+    );
+    assert.isNull(await agents.find('org', 'c'));
+  },
+
+  "knows nothing of another organisation's agents": async (agents) => {
+    await agents.add(agent('a'));
+    assert.isNull(await agents.find('other', 'a'));
+    assert.deepEqual(await agents.list('other'), []);
+    assert.isNull(await agents.update('other', 'a', { status: 'archived' }));
+    assert.isFalse(await agents.remove('other', 'a'));
+    assert.deepEqual(await agents.list('org'), [agent('a')]);
+  },
+
+  'refuses a name that is taken in the organisation, also under a race': async (agents) => {
+    const asked = Array.from({ length: 50 }, (_, turn) => agents.add(agent(`a${turn}`, { name: 'Desk' })));
+    assert.deepEqual((await Promise.all(asked)).filter(Boolean), [true]);
+    assert.isTrue(await agents.add(agent('b', { name: 'Desk', org_id: 'other' })));
+    assert.isTrue(await agents.add(agent('c', { name: 'desk' })));
+  },
+
+  'lists newest first, those of one moment by their arrival': async (agents) => {
+    await agents.add(agent('old'));
+    await agents.add(agent('new', { created_at: '2026-03-01T00:00:00.000Z' }));
+    await agents.add(agent('old too'));
+    assert.deepEqual(names(await agents.list('org')), ['new', 'old too', 'old']);
+  },
+
+  'replaces the given fields and answers the changed agent': async (agents) => {
+    await agents.add(agent('a', { linked_phone_number: '+15550100000' }));
+    await agents.add(agent('b'));
+    const config = { behaviour: {} } as unknown as Agent['config'];
+    const changed = await agents.update('org', 'a', { linked_phone_number: null, config, name: 'Agent a' });
+    assert.deepEqual(changed, agent('a', { config }));
+    assert.deepEqual(await agents.find('org', 'a'), changed);
+    assert.deepEqual(await agents.find('org', 'b'), agent('b'));
+  },
+
+  'answers taken, and changes nothing, when the new name belongs to another': async (agents) => {
+    await agents.add(agent('a'));
+    await agents.add(agent('b'));
+    assert.equal(await agents.update('org', 'b', { name: 'Agent a', status: 'archived' }), 'taken');
+    assert.deepEqual(await agents.find('org', 'b'), agent('b'));
+  },
+
+  'removes an agent once and says so': async (agents) => {
+    await agents.add(agent('a'));
+    await agents.add(agent('b'));
+    assert.isTrue(await agents.remove('org', 'a'));
+    assert.isFalse(await agents.remove('org', 'a'));
+    assert.deepEqual(names(await agents.list('org')), ['b']);
+  },
+};

@@ -1,0 +1,74 @@
+import { assert } from 'chai';
+import type { Clock } from '../../application/ports/clock.ts';
+import type { Contract } from '../support/contract.ts';
+
+export interface PassingTime {
+  readonly clock: Clock;
+  /** Lets at least so much of the clock's time pass. */
+  pass(ms: number): Promise<void>;
+}
+
+export const clockContract: Contract<PassingTime> = {
+  'never steps back and goes on as time passes': async ({ clock, pass }) => {
+    const seen: number[] = [];
+    for (let turn = 0; turn < 5; turn += 1) {
+      seen.push(clock.monotonic());
+      await pass(3);
+    }
+    for (const [at, moment] of seen.entries()) if (at > 0) assert.isAtLeast(moment - seen[at - 1]!, 2.5);
+  },
+
+  'tells the wall clock at the pace of durations': async ({ clock, pass }) => {
+    const [wall, start] = [clock.now().getTime(), clock.monotonic()];
+    await pass(40);
+    assert.closeTo(clock.now().getTime() - wall, clock.monotonic() - start, 5);
+    assert.isAbove(wall, Date.parse('2025-01-01'));
+  },
+
+  'runs once, and not before its time': async ({ clock, pass }) => {
+    const ran: number[] = [];
+    const start = clock.monotonic();
+    clock.after(20, () => ran.push(clock.monotonic() - start));
+    assert.isEmpty(ran);
+    await pass(5);
+    assert.isEmpty(ran);
+    await pass(60);
+    assert.lengthOf(ran, 1);
+    assert.isAtLeast(ran[0]!, 19);
+  },
+
+  'runs in the order of time, then of asking': async ({ clock, pass }) => {
+    const ran: string[] = [];
+    clock.after(30, () => ran.push('last'));
+    clock.after(10, () => ran.push('first'));
+    clock.after(10, () => ran.push('second'));
+    await pass(80);
+    assert.deepEqual(ran, ['first', 'second', 'last']);
+  },
+
+  'runs what was asked for by what ran': async ({ clock, pass }) => {
+    const ran: string[] = [];
+    clock.after(5, () => clock.after(5, () => ran.push('later')));
+    await pass(60);
+    assert.deepEqual(ran, ['later']);
+  },
+
+  'never runs at once, however short the wait': async ({ clock, pass }) => {
+    let ran = false;
+    clock.after(0, () => (ran = true));
+    assert.isFalse(ran);
+    await pass(10);
+    assert.isTrue(ran);
+  },
+
+  'does not run what was cancelled, also when it is cancelled twice or too late': async ({ clock, pass }) => {
+    const ran: string[] = [];
+    const cancel = clock.after(5, () => ran.push('cancelled'));
+    const tooLate = clock.after(5, () => ran.push('ran'));
+    cancel();
+    cancel();
+    await pass(50);
+    tooLate();
+    assert.deepEqual(ran, ['ran']);
+  },
+};

@@ -1,0 +1,142 @@
+import { assert } from 'chai';
+import type { Collection, Engine } from '../../adapters/documents/collection.ts';
+import type { Contract } from '../support/contract.ts';
+import { ids, people, peopleWith, person, takenIndex, type Person } from './documents-people.ts';
+
+/** What every engine of documents promises about keys and changes, also when many ask at once. */
+export const documentChangesContract: Contract<Engine> = {
+  'refuses a taken value and names its index': async (engine) => {
+    const collection = await peopleWith(engine, person(1));
+    assert.equal(await takenIndex(collection.insert(person(1, { name: 'other' }))), 'by_id');
+    assert.equal(await takenIndex(collection.insert(person(2, { name: 'n1' }))), 'by_name');
+    await collection.insert(person(2, { name: 'n1', team: 'blue' }));
+    assert.equal(await collection.count({}), 2);
+  },
+
+  'lets many documents lack a value that is unique where it is given': async (engine) => {
+    const collection = await peopleWith(
+      engine,
+      person(1),
+      person(2),
+      person(3, { badge: null }),
+      person(4, { badge: null }),
+    );
+    await collection.insert(person(5, { badge: 'x' }));
+    assert.equal(await takenIndex(collection.insert(person(6, { badge: 'x' }))), 'by_badge');
+    assert.equal(await collection.count({}), 5);
+  },
+
+  'changes the given fields, keeps the others and answers the whole': async (engine) => {
+    const collection = await peopleWith(engine, person(1, { badge: 'x', notes: { a: 1, b: 2 } }), person(2));
+    const changed = await collection.change({ id: 1 }, { badge: null, notes: { b: 3 }, active: true });
+    const expected = person(1, { badge: null, notes: { b: 3 }, active: true });
+    assert.deepEqual(changed, expected);
+    assert.deepEqual(await collection.find({}), [expected, person(2)]);
+  },
+
+  'changes nothing when no field is given': async (engine) => {
+    const collection = await peopleWith(engine, person(1, { badge: 'x' }));
+    assert.deepEqual(await collection.change({ id: 1 }, {}), person(1, { badge: 'x' }));
+  },
+
+  'changes the first of an order only, or answers null': async (engine) => {
+    const collection = await peopleWith(engine, person(1), person(3), person(2));
+    assert.equal((await collection.change({ team: 'red' }, { active: true }, { id: 'desc' }))?.id, 3);
+    assert.deepEqual(ids(await collection.find({ active: true })), [3]);
+    assert.isNull(await collection.change({ team: 'blue' }, { active: true }));
+  },
+
+  'refuses a change to a taken value and leaves the document alone': async (engine) => {
+    const collection = await peopleWith(engine, person(1), person(2));
+    assert.equal(await takenIndex(collection.change({ id: 2 }, { name: 'n1', active: true })), 'by_name');
+    assert.deepEqual(await collection.findOne({ id: 2 }), person(2));
+  },
+
+  'removes what matches and says how much that was': async (engine) => {
+    const collection = await peopleWith(engine, person(1), person(2), person(3, { team: 'blue' }));
+    assert.equal(await collection.remove({ team: 'red' }), 2);
+    assert.equal(await collection.remove({ team: 'red' }), 0);
+    assert.deepEqual(ids(await collection.find({})), [3]);
+  },
+
+  'lets one of fifty win who insert the same key at once': async (engine) => {
+    const collection = await people(engine);
+    const racers = Array.from({ length: 50 }, (_, id) => takenIndex(collection.insert(person(id, { name: 'same' }))));
+    const results = await Promise.all(racers);
+    assert.equal(results.filter((index) => index === null).length, 1);
+    assert.equal(results.filter((index) => index === 'by_name').length, 49);
+    assert.equal(await collection.count({}), 1);
+  },
+
+  'loses no change of twenty that touch one document at once': async (engine) => {
+    const collection = await peopleWith(engine, person(1, { notes: {} }), person(100, { team: 'blue' }));
+    const counting = Array.from({ length: 20 }, async () => {
+      for (;;) {
+        const seen = (await collection.findOne({ team: 'blue' }))!.id;
+        if (await collection.change({ team: 'blue', id: seen }, { id: seen + 1 })) return;
+      }
+    });
+    const apart = Array.from({ length: 20 }, (_, turn) =>
+      collection.change({ id: 1 }, turn % 2 === 0 ? { note_a: 'kept' } : { note_b: 'kept' }),
+    );
+    await Promise.all([...counting, ...apart]);
+    assert.equal((await collection.findOne({ team: 'blue' }))?.id, 120);
+    assert.deepEqual(await collection.findOne({ id: 1 }), person(1, { notes: {}, note_a: 'kept', note_b: 'kept' }));
+  },
+
+  'gives each of twenty who claim at once another document': async (engine) => {
+    const collection = await peopleWith(
+      engine,
+      ...Array.from({ length: 20 }, (_, id) => person(id, { active: false })),
+    );
+    const claims = Array.from({ length: 25 }, () =>
+      collection.change({ active: false }, { active: true }, { id: 'asc' }),
+    );
+    const claimed = (await Promise.all(claims)).filter((each) => each !== null);
+    assert.sameMembers(ids(claimed), ids(await collection.find({})));
+    assert.lengthOf(claimed, 20);
+  },
+};
+
+/** Two engines over one place, as two processes have them. */
+export interface SharedDocuments {
+  readonly one: Engine;
+  readonly other: Engine;
+}
+
+const both = async ({ one, other }: SharedDocuments): Promise<Collection<Person>[]> =>
+  Promise.all([people(one), people(other)]);
+
+/** What engines promise each other when they keep their documents in one place. */
+export const sharedDocumentsContract: Contract<SharedDocuments> = {
+  'sees at once what the other did': async (shared) => {
+    const [here, there] = (await both(shared)) as [Collection<Person>, Collection<Person>];
+    await here.insert(person(1));
+    await there.change({ id: 1 }, { active: true });
+    assert.deepEqual(await here.find({}), [person(1, { active: true })]);
+  },
+
+  'keeps what was written when one of them closes': async (shared) => {
+    const [here, there] = (await both(shared)) as [Collection<Person>, Collection<Person>];
+    await here.insert(person(1));
+    await shared.one.close();
+    assert.deepEqual(await there.find({}), [person(1)]);
+  },
+
+  'keeps a key unique across both': async (shared) => {
+    const sides = await both(shared);
+    const racers = Array.from({ length: 50 }, (_, turn) => takenIndex(sides[turn % 2]!.insert(person(7))));
+    assert.equal((await Promise.all(racers)).filter((index) => index === null).length, 1);
+  },
+
+  'gives a document to one of both': async (shared) => {
+    const sides = await both(shared);
+    for (let id = 0; id < 20; id += 1) await sides[0]!.insert(person(id, { active: false }));
+    const claims = Array.from({ length: 30 }, (_, turn) =>
+      sides[turn % 2]!.change({ active: false }, { active: true }),
+    );
+    const claimed = (await Promise.all(claims)).filter((each) => each !== null);
+    assert.lengthOf(new Set(ids(claimed)), 20);
+    assert.lengthOf(claimed, 20);
+  },
+};

@@ -1,0 +1,59 @@
+import { assert } from 'chai';
+import { allow, isAtLeast, ROLES, type Caller } from '../../../domain/accounts/caller.ts';
+import { DomainError } from '../../../domain/errors.ts';
+
+const caller = (changes: Partial<Caller> = {}): Caller => ({
+  email: 'ada@example.com',
+  org_id: 'o1',
+  role: 'member',
+  ...changes,
+});
+
+const problemOf = (act: () => unknown): string => {
+  try {
+    act();
+    return 'none';
+  } catch (error) {
+    return error instanceof DomainError ? error.problem : String(error);
+  }
+};
+
+describe('roles', () => {
+  it('are ordered from member to super_admin', () => {
+    const pairs = ROLES.flatMap((role) => ROLES.map((weakest) => [role, weakest, isAtLeast(role, weakest)]));
+    assert.deepEqual(
+      pairs.filter(([, , enough]) => enough).map(([role, weakest]) => `${role} as ${weakest}`),
+      [
+        'member as member',
+        'admin as member',
+        'admin as admin',
+        'super_admin as member',
+        'super_admin as admin',
+        'super_admin as super_admin',
+      ],
+    );
+  });
+
+  it('let members create agents but not delete them', () => {
+    assert.equal(allow(caller(), 'agents.write').org_id, 'o1');
+    assert.equal(
+      problemOf(() => allow(caller(), 'agents.delete')),
+      'forbidden',
+    );
+    assert.equal(
+      problemOf(() => allow(caller({ role: 'admin' }), 'agents.delete')),
+      'none',
+    );
+  });
+
+  it('are worth nothing without an active organisation', () => {
+    assert.throws(
+      () => allow(caller({ org_id: null, role: 'super_admin' }), 'agents.read'),
+      'No active organisation in token',
+    );
+    assert.equal(
+      problemOf(() => allow(caller({ org_id: null }), 'agents.delete')),
+      'rejected',
+    );
+  });
+});

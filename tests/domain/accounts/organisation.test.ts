@@ -1,0 +1,36 @@
+import { assert } from 'chai';
+import { callCeiling, organisationName, type Organisation } from '../../../domain/accounts/organisation.ts';
+
+const organisation = (concurrent_call_limit: number | null): Organisation => ({
+  org_id: 'o1',
+  name: 'Acme',
+  created_by_email: 'ada@example.com',
+  created_at: '2026-03-02T09:00:00.000Z',
+  concurrent_call_limit,
+});
+
+describe('the call ceiling', () => {
+  const table: readonly [number | null, number][] = [
+    [null, 10],
+    [25, 25],
+    [1, 1],
+    [0, 1],
+    [-3, 1],
+  ];
+  for (const [limit, ceiling] of table)
+    it(`is ${ceiling} for an own limit of ${limit}`, () => assert.equal(callCeiling(organisation(limit), 10), ceiling));
+});
+
+describe('an organisation name', () => {
+  it('is trimmed', () => assert.equal(organisationName('  Acme 🎧 '), 'Acme 🎧'));
+
+  it('may have 200 characters, whatever they are', () => {
+    assert.equal(organisationName('🎧'.repeat(200)), '🎧'.repeat(200));
+    assert.throws(() => organisationName('🎧'.repeat(201)), /at most 200/);
+  });
+
+  it('is neither blank nor full of control characters', () => {
+    assert.throws(() => organisationName(' \n '), 'organisation_name is required');
+    assert.throws(() => organisationName('Ac\u0000me'), /control characters/);
+  });
+});

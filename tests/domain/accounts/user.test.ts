@@ -1,0 +1,84 @@
+import { assert } from 'chai';
+import type { Organisation } from '../../../domain/accounts/organisation.ts';
+import {
+  activeOrganisation,
+  emailAddress,
+  hashedPart,
+  maySignUpBeUnfinished,
+  newPassword,
+  userView,
+  type User,
+} from '../../../domain/accounts/user.ts';
+
+const user: User = {
+  email: 'ada@example.com',
+  password: '$2b$hash',
+  created_at: '2026-03-02T09:00:00.000Z',
+  default_org_id: 'o1',
+  last_logged_in_at: null,
+};
+const organisation: Organisation = {
+  org_id: 'o1',
+  name: 'Acme',
+  created_by_email: user.email,
+  created_at: user.created_at,
+  concurrent_call_limit: null,
+};
+
+describe('an e-mail address', () => {
+  it('is stored trimmed and lower-cased', () => assert.equal(emailAddress('  Ada@Example.COM '), 'ada@example.com'));
+
+  it('has one @, a domain with a dot, no spaces and no control characters', () => {
+    const bad = ['', 'ada', '@example.com', 'ada@', 'ada@home', 'a@b@example.com', 'a da@example.com', 'ada@.com'];
+    for (const text of [...bad, 'ada@example.', 'ada\u0000@example.com', `${'a'.repeat(250)}@example.com`])
+      assert.throws(() => emailAddress(text), /not a valid e-mail/, text);
+  });
+
+  it('is not the address of the bot', () => {
+    assert.throws(() => emailAddress('Bot@Internal.Invalid'), 'email is reserved');
+  });
+});
+
+describe('a password', () => {
+  it('has 8 to 256 characters, an emoji being one', () => {
+    assert.equal(newPassword('🔑'.repeat(8)), '🔑'.repeat(8));
+    assert.throws(() => newPassword('🔑'.repeat(7)), /at least 8/);
+    assert.throws(() => newPassword('x'.repeat(257)), /at most 256/);
+  });
+
+  it('is hashed by its first 72 bytes', () => {
+    assert.lengthOf(hashedPart('ü'.repeat(100)), 72);
+    assert.deepEqual([...hashedPart('abc')], [97, 98, 99]);
+  });
+});
+
+describe('a sign-up', () => {
+  it('may be unfinished while nobody logged in and the organisation is the own one', () => {
+    assert.isTrue(maySignUpBeUnfinished(user, organisation));
+  });
+
+  it('is finished after a login, for an invited user, and when the organisation is gone', () => {
+    assert.isFalse(maySignUpBeUnfinished({ ...user, last_logged_in_at: user.created_at }, organisation));
+    assert.isFalse(maySignUpBeUnfinished(user, { ...organisation, created_by_email: 'eve@example.com' }));
+    assert.isFalse(maySignUpBeUnfinished(user, null));
+  });
+});
+
+describe('the active organisation', () => {
+  const places = [
+    { org_id: 'o2', name: 'Elder', role: 'member' as const },
+    { org_id: 'o1', name: 'Acme', role: 'super_admin' as const },
+  ];
+
+  it('is the default one, else the oldest, else none', () => {
+    assert.equal(activeOrganisation(user, places)?.org_id, 'o1');
+    assert.equal(activeOrganisation({ ...user, default_org_id: 'gone' }, places)?.org_id, 'o2');
+    assert.isNull(activeOrganisation(user, []));
+  });
+
+  it('decides role and name in the view, which shows no password', () => {
+    const view = userView(user, places[1]!, places);
+    assert.include(view, { org_id: 'o1', role: 'super_admin', organisation_name: 'Acme' });
+    assert.notProperty(view, 'password');
+  });
+});

@@ -1,0 +1,41 @@
+import { assert } from 'chai';
+import { agentCategory, agentName, telephonyProviderOf } from '../../../domain/agents/agent.ts';
+import { refusal } from './known-providers.ts';
+
+describe('an agent', () => {
+  it('has a trimmed name of 1 to 200 characters', () => {
+    assert.equal(agentName('  Front desk '), 'Front desk');
+    assert.equal(agentName('a'.repeat(200)), 'a'.repeat(200));
+    assert.equal(
+      refusal(() => agentName('  ')),
+      'name is required',
+    );
+    assert.equal(
+      refusal(() => agentName('a'.repeat(201))),
+      'name must have at most 200 characters',
+    );
+  });
+
+  it('is for the telephone or for the browser', () => {
+    assert.equal(agentCategory('telephony'), 'telephony');
+    assert.equal(agentCategory('websocket'), 'websocket');
+    assert.equal(
+      refusal(() => agentCategory('fax')),
+      'agent_category must be one of: telephony, websocket',
+    );
+  });
+
+  it('names a telephony provider for the telephone and none for the browser', () => {
+    assert.equal(telephonyProviderOf('telephony', ' plivo '), 'plivo');
+    assert.isNull(telephonyProviderOf('websocket', null));
+    for (const named of [null, ' '])
+      assert.equal(
+        refusal(() => telephonyProviderOf('telephony', named)),
+        'telephony_provider is required for a telephony agent',
+      );
+    assert.equal(
+      refusal(() => telephonyProviderOf('websocket', 'plivo')),
+      'telephony_provider must be omitted for a websocket agent',
+    );
+  });
+});

@@ -1,0 +1,77 @@
+import { assert } from 'chai';
+import { effectiveKnowledge, parseKnowledgeBase, requiredDocuments } from '../../../domain/agents/knowledge-base.ts';
+import { refusal } from './known-providers.ts';
+
+describe('a knowledge base', () => {
+  const enabled = { enabled: true, document_ids: ['d1'] };
+
+  it('is disabled unless it says otherwise', () => {
+    const none = { enabled: false, mode: 'context', document_ids: [], top_k: 5 };
+    assert.deepEqual(parseKnowledgeBase(undefined, 'brain'), none);
+    assert.deepEqual(parseKnowledgeBase({}, 'brain'), none);
+  });
+
+  it('keeps each document once, trimmed, and forgets blank ids', () => {
+    const parsed = parseKnowledgeBase({ ...enabled, document_ids: [' d1', '', 'd2', 'd1 '] }, 'brain');
+    assert.deepEqual(parsed.document_ids, ['d1', 'd2']);
+  });
+
+  const wrong: readonly [Record<string, unknown>, string][] = [
+    [{ enabled: 'true' }, 'knowledge_base.enabled must be true or false'],
+    [{ mode: 'magic' }, 'knowledge_base.mode must be tool or context'],
+    [{ top_k: 0 }, 'knowledge_base.top_k must be an integer from 1 to 10'],
+    [{ top_k: 11 }, 'knowledge_base.top_k must be an integer from 1 to 10'],
+    [{ top_k: 2.5 }, 'knowledge_base.top_k must be an integer from 1 to 10'],
+    [{ document_ids: 'd1' }, 'knowledge_base.document_ids must be a list of strings'],
+    [{ enabled: true }, 'knowledge_base.document_ids must hold at least one document id when enabled'],
+    [
+      { enabled: true, document_ids: [' ', ''] },
+      'knowledge_base.document_ids must hold at least one document id when enabled',
+    ],
+    [
+      { ...enabled, mode: 'tool' },
+      'knowledge_base.mode tool needs one of the LLM providers: openai, anthropic, groq, azure_openai',
+    ],
+  ];
+  for (const [input, message] of wrong)
+    it(`refuses ${JSON.stringify(input)}: ${message}`, () =>
+      assert.equal(
+        refusal(() => parseKnowledgeBase(input, 'brain')),
+        message,
+      ));
+
+  it('takes the mode tool with a provider that calls functions, or while it is disabled', () => {
+    for (const provider of ['openai', 'anthropic', 'groq', 'azure_openai'])
+      assert.equal(parseKnowledgeBase({ ...enabled, mode: 'tool' }, provider).mode, 'tool');
+    assert.equal(parseKnowledgeBase({ mode: 'tool' }, 'brain').mode, 'tool');
+  });
+
+  it('requires its documents to be ready only when enabled', () => {
+    assert.deepEqual(requiredDocuments(parseKnowledgeBase(enabled, 'brain')), ['d1']);
+    assert.deepEqual(requiredDocuments(parseKnowledgeBase({ document_ids: ['d1'] }, 'brain')), []);
+  });
+});
+
+describe('knowledge in a call', () => {
+  const stored = { enabled: true, mode: 'tool', document_ids: ['d1', 'd2'], top_k: 3 };
+
+  it('is what was configured', () => {
+    assert.deepEqual(effectiveKnowledge(stored), { mode: 'tool', documentIds: ['d1', 'd2'], topK: 3 });
+  });
+
+  it('falls back to context for a mode nobody knows', () => {
+    for (const mode of ['magic', undefined, 7]) assert.equal(effectiveKnowledge({ ...stored, mode })?.mode, 'context');
+  });
+
+  it('clamps how many excerpts it takes', () => {
+    const topK = (top_k: unknown): number | undefined => effectiveKnowledge({ ...stored, top_k })?.topK;
+    assert.deepEqual([-3, 0, 1, 7.9, 99, 'x', undefined].map(topK), [1, 1, 1, 7, 10, 5, 5]);
+  });
+
+  it('is left out when disabled or without documents', () => {
+    assert.isNull(effectiveKnowledge({ ...stored, enabled: false }));
+    assert.isNull(effectiveKnowledge({ ...stored, enabled: undefined }));
+    for (const document_ids of [[], [' '], undefined, 'd1', [4]])
+      assert.isNull(effectiveKnowledge({ ...stored, document_ids }));
+  });
+});

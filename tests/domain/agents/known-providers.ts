@@ -1,0 +1,58 @@
+import type { KnownProviders } from '../../../domain/agents/models.ts';
+import { invalid } from '../../../domain/errors.ts';
+import type { Declaration } from '../../../domain/providers/declaration.ts';
+import { integer, secret, text } from '../../../domain/providers/fields.ts';
+
+const declared = (kind: Declaration['kind'], provider: string): Declaration => ({
+  kind,
+  provider,
+  name: provider,
+  provider_type: 'cloud',
+  description: '',
+  required: [],
+  fields: { api_key: secret(), auth_token: secret(), model: text(), pause_ms: integer() },
+});
+
+const declarations = [
+  declared('stt', 'ear'),
+  declared('tts', 'mouth'),
+  declared('llm', 'brain'),
+  declared('llm', 'openai'),
+  declared('llm', 'groq'),
+];
+
+/** Providers with one text, one integer and two secrets each. */
+export const known: KnownProviders = {
+  find: (kind, provider) => declarations.find((each) => each.kind === kind && each.provider === provider) ?? null,
+  parseSettings(_kind, provider, settings) {
+    const given = Object.entries(settings).filter(([, value]) => value !== null);
+    for (const [name, value] of given) {
+      if (name !== 'model' && name !== 'pause_ms') throw invalid(`${name} is not a setting of ${provider}`);
+      if (name === 'model' && typeof value !== 'string') throw invalid('model must be string');
+      if (name === 'pause_ms' && !Number.isInteger(value)) throw invalid('pause_ms must be integer');
+    }
+    return Object.fromEntries(given);
+  },
+};
+
+/** The least an agent can be made of. */
+export const least = () => ({
+  prompts: { greeting_message: 'Hello' },
+  language: { primary: 'en' },
+  models: {
+    stt_config: { provider: 'ear' },
+    tts_config: { provider: 'mouth' },
+    llm_config: { provider: 'brain' },
+  },
+});
+
+/** The text with which work is refused as invalid. Anything else fails the test. */
+export function refusal(work: () => unknown): string {
+  try {
+    work();
+  } catch (error) {
+    if (error instanceof Error && 'problem' in error && error.problem === 'invalid') return error.message;
+    throw error;
+  }
+  throw new Error('nothing was refused');
+}

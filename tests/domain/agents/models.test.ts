@@ -1,0 +1,71 @@
+import { assert } from 'chai';
+import { parseModels, type KnownProviders } from '../../../domain/agents/models.ts';
+import { known, least, refusal } from './known-providers.ts';
+
+const withLlm = (llm_config: unknown) => ({ ...least().models, llm_config });
+
+describe('the models of an agent', () => {
+  it('are stored without nulls and without defaults', () => {
+    const parsed = parseModels(withLlm({ provider: 'brain', model: 'm', pause_ms: null }), known);
+    assert.deepEqual(parsed, { ...least().models, llm_config: { provider: 'brain', model: 'm' } });
+  });
+
+  const wrong: readonly [string, unknown, string][] = [
+    ['a missing configuration', { stt_config: { provider: 'ear' } }, 'models.tts_config is required'],
+    ['a configuration that is no object', withLlm('brain'), 'models.llm_config must be an object'],
+    ['a missing provider', withLlm({ model: 'm' }), 'models.llm_config.provider is required'],
+    ['a provider that is no text', withLlm({ provider: {} }), 'models.llm_config.provider must be a string'],
+    [
+      'an unregistered provider',
+      withLlm({ provider: 'acme' }),
+      'models.llm_config.provider must be a registered llm provider',
+    ],
+    [
+      'a provider of another kind',
+      withLlm({ provider: 'ear' }),
+      'models.llm_config.provider must be a registered llm provider',
+    ],
+    ['a blank provider', withLlm({ provider: '' }), 'models.llm_config.provider must be a registered llm provider'],
+    [
+      'an unknown setting',
+      withLlm({ provider: 'brain', colour: 1 }),
+      'models.llm_config.colour is not a setting of brain',
+    ],
+    [
+      'a malformed setting',
+      withLlm({ provider: 'brain', pause_ms: '5' }),
+      'models.llm_config.pause_ms must be integer',
+    ],
+    [
+      'a secret',
+      withLlm({ provider: 'brain', api_key: 'k' }),
+      'llm_config must not include secret/auth fields: api_key',
+    ],
+    [
+      'several secrets, even empty',
+      withLlm({ provider: 'brain', auth_token: '', api_key: null }),
+      'llm_config must not include secret/auth fields: api_key, auth_token',
+    ],
+  ];
+  for (const [what, input, message] of wrong)
+    it(`refuse ${what}: ${message}`, () =>
+      assert.equal(
+        refusal(() => parseModels(input, known)),
+        message,
+      ));
+
+  it('refuse a secret without repeating it', () => {
+    const message = refusal(() => parseModels(withLlm({ provider: 'brain', api_key: 'hunter2' }), known));
+    assert.notInclude(message, 'hunter2');
+  });
+
+  it('pass on whatever else goes wrong as it is', () => {
+    const failing: KnownProviders = {
+      ...known,
+      parseSettings: () => {
+        throw new TypeError('broken');
+      },
+    };
+    assert.throws(() => parseModels(least().models, failing), TypeError, /^broken$/);
+  });
+});

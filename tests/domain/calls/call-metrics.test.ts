@@ -1,0 +1,103 @@
+import { assert } from 'chai';
+import fc from 'fast-check';
+import {
+  callMetrics,
+  metricsReport,
+  stageAverages,
+  type CallMetricsBody,
+  type StageAverages,
+} from '../../../domain/calls/call-metrics.ts';
+
+const entry = (processor: string, duration_secs: number) => ({ processor, duration_secs });
+const turn = (...ttfb: unknown[]) => ({ user_turn_start_time: 1_760_000_000.5, ttfb });
+
+const averages = (stt: number | null, llm: number | null, tts: number | null, latency: number | null) => ({
+  avg_stt_secs: stt,
+  avg_llm_secs: llm,
+  avg_tts_secs: tts,
+  avg_latency_secs: latency,
+});
+
+function assertClose(actual: StageAverages, expected: StageAverages): void {
+  for (const [name, value] of Object.entries(expected))
+    if (value === null) assert.isNull(actual[name as keyof StageAverages], name);
+    else assert.closeTo(actual[name as keyof StageAverages] ?? Number.NaN, value, 1e-12, name);
+}
+
+describe('stage averages', () => {
+  const greeting = { user_turn_start_time: null, ttfb: [entry('LocalTTS#0', 0.25)] };
+
+  const table: readonly [string, readonly unknown[], StageAverages][] = [
+    [
+      'leave the greeting out and STT out of the latency',
+      [
+        greeting,
+        turn(entry('STT', 0.2), entry('LLM', 0.4), entry('TTS', 0.1)),
+        turn(entry('LLM', 0.6), entry('TTS', 0.2)),
+      ],
+      averages(0.2, 0.5, 0.15, 0.65),
+    ],
+    ['are null where nothing was measured', [], averages(null, null, null, null)],
+    ['are null for the stages that never appear', [turn(entry('STT', 0.3))], averages(0.3, null, null, null)],
+    ['take the latency from the one stage there is', [turn(entry('TTS', 0.3))], averages(null, null, 0.3, 0.3)],
+    ['count every entry of a turn', [turn(entry('LLM', 0.2), entry('LLM', 0.4))], averages(null, 0.3, null, 0.3)],
+    [
+      'believe an explicit stage before a name',
+      [turn({ stage: 'stt', processor: 'LLM', duration_secs: 0.2 })],
+      averages(0.2, null, null, null),
+    ],
+    [
+      'skip what is malformed',
+      [
+        null,
+        'words',
+        7,
+        [],
+        {},
+        { user_turn_start_time: 1 },
+        { user_turn_start_time: 1, ttfb: 'none' },
+        { user_turn_start_time: '1', ttfb: [entry('LLM', 9)] },
+        turn(null, {}, entry('LLM', Number.NaN), { processor: 'LLM', duration_secs: '1' }, { duration_secs: 1 }),
+        turn(entry('LLM', 0.5)),
+      ],
+      averages(null, 0.5, null, 0.5),
+    ],
+  ];
+  for (const [promise, breakdowns, expected] of table)
+    it(promise, () => assertClose(stageAverages(breakdowns), expected));
+
+  it('never throw, whatever is stored', () => {
+    fc.assert(
+      fc.property(fc.array(fc.anything()), (breakdowns) => {
+        assert.lengthOf(Object.keys(stageAverages(breakdowns)), 4);
+      }),
+    );
+  });
+});
+
+describe('the metrics document', () => {
+  const body: CallMetricsBody = {
+    summary: { turn_count: 1, interrupted_turn_count: 0, user_bot_latency_avg_secs: 0.7 },
+    transport: { client_connected_secs: 0.1 },
+    turns: [{ turn_number: 1, duration_secs: 3, was_interrupted: false }],
+    latencies: { first_bot_speech_secs: 0.4, user_to_bot_secs: [0.7], breakdowns: [turn(entry('LLM', 0.5))] },
+  };
+  const facts = { call_id: 'c1', org_id: 'o1', now: new Date('2026-03-02T09:00:00.000Z') };
+  const document = { call_id: 'c1', org_id: 'o1', recorded_at: '2026-03-02T09:00:00.000Z', ...body };
+
+  it('holds what was promised and nothing that came along', () => {
+    const padded = {
+      ...body,
+      org_id: 'other',
+      summary: { ...body.summary, avg_llm_secs: 9 },
+      turns: body.turns.map((each) => ({ ...each, extra: true })),
+    };
+    assert.deepEqual(callMetrics(padded, facts), document);
+  });
+
+  it('is read with the averages in its summary', () => {
+    const report = metricsReport(document);
+    assert.deepEqual(report.summary, { ...body.summary, ...averages(null, 0.5, null, 0.5) });
+    assert.deepEqual({ ...report, summary: body.summary }, document);
+  });
+});

@@ -1,0 +1,141 @@
+import { assert } from 'chai';
+import {
+  CALL_RESPONSES,
+  CALL_STATUSES,
+  isLive,
+  webCall,
+  type CallLog,
+  type CallPatch,
+} from '../../../domain/calls/call-log.ts';
+import { callPatch, patchCall, type CallPatchInput } from '../../../domain/calls/call-patch.ts';
+import { DomainError } from '../../../domain/errors.ts';
+
+const NOW = new Date('2026-03-02T09:00:00.000Z');
+const UPDATED = { updated_at: NOW.toISOString() };
+
+const call = (changes: Partial<CallLog> = {}): CallLog => ({
+  ...webCall({
+    call_id: 'c1',
+    org_id: 'o1',
+    agent_id: 'a1',
+    agent_name: 'Ada',
+    custom_variables: {},
+    now: new Date('2026-03-02T08:59:00.000Z'),
+  }),
+  ...changes,
+});
+
+const started = { status: 'in_progress', start_time_utc: '2026-03-02T08:59:30.000Z' } as const;
+const ended = { status: 'completed', end_time_utc: '2026-03-02T08:59:50.000Z', duration: 20 } as const;
+
+describe('patching a call', () => {
+  const table: readonly [string, CallLog, CallPatch, Partial<CallLog>][] = [
+    ['takes any status while the call is live', call(), { status: 'ringing' }, { status: 'ringing' }],
+    [
+      'starts the clock at the first in_progress',
+      call(),
+      { status: 'in_progress' },
+      { status: 'in_progress', start_time_utc: NOW.toISOString() },
+    ],
+    ['starts the clock only once', call(started), { status: 'in_progress' }, { status: 'in_progress' }],
+    [
+      'derives the duration from an end time',
+      call(started),
+      { status: 'completed', end_time_utc: '2026-03-02T08:59:42.500Z' },
+      { status: 'completed', end_time_utc: '2026-03-02T08:59:42.500Z', duration: 12.5 },
+    ],
+    [
+      'never lets a duration fall below 0',
+      call(started),
+      { end_time_utc: '2026-03-02T08:00:00.000Z' },
+      { end_time_utc: '2026-03-02T08:00:00.000Z', duration: 0 },
+    ],
+    [
+      'knows no duration of a call that never started',
+      call(),
+      { status: 'failed', end_time_utc: NOW.toISOString() },
+      { status: 'failed', end_time_utc: NOW.toISOString(), duration: null },
+    ],
+    ['keeps the status of a call that has ended', call(ended), { status: 'in_progress' }, {}],
+    ['keeps the end of a call that has ended', call(ended), { end_time_utc: NOW.toISOString() }, {}],
+    [
+      'takes a missing end time late',
+      call({ ...started, status: 'completed' }),
+      { end_time_utc: NOW.toISOString() },
+      { end_time_utc: NOW.toISOString(), duration: 30 },
+    ],
+    [
+      'takes URLs late',
+      call(ended),
+      { recording_url: 'file://b/o1/c1/recording.wav' },
+      { recording_url: 'file://b/o1/c1/recording.wav' },
+    ],
+    ['keeps answered', call({ call_response: 'answered' }), { call_response: 'failed' }, {}],
+    [
+      'corrects another disposition',
+      call({ call_response: 'failed' }),
+      { call_response: 'busy' },
+      { call_response: 'busy' },
+    ],
+  ];
+  for (const [promise, before, patch, changes] of table)
+    it(promise, () => assert.deepEqual(patchCall(before, patch, NOW), { ...changes, ...UPDATED }));
+
+  it('never reopens a call, whatever is sent', () => {
+    for (const status of CALL_STATUSES.filter((each) => !isLive(each)))
+      for (const wanted of CALL_STATUSES)
+        assert.notProperty(patchCall(call({ status }), { status: wanted }, NOW), 'status', `${status} to ${wanted}`);
+  });
+});
+
+describe('understanding a patch', () => {
+  const refusal = (input: object): DomainError => {
+    try {
+      callPatch(input as CallPatchInput);
+    } catch (error) {
+      if (error instanceof DomainError) return error;
+      throw error;
+    }
+    throw new Error('the patch was taken');
+  };
+
+  it('takes every word for a disposition, and two of other tongues', () => {
+    for (const word of CALL_RESPONSES) assert.deepEqual(callPatch({ call_response: word }), { call_response: word });
+    assert.deepEqual(callPatch({ call_response: 'no-answer' }), { call_response: 'no_answer' });
+    assert.deepEqual(callPatch({ call_response: 'cancelled' }), { call_response: 'canceled' });
+  });
+
+  it('leaves out what it does not know', () => {
+    assert.deepEqual(callPatch({ status: 'ringing', org_id: 'other', duration: 9 } as CallPatchInput), {
+      status: 'ringing',
+    });
+  });
+
+  it('refuses a patch without anything known in it', () => {
+    for (const input of [{}, { duration: 9 }, { status: undefined }]) {
+      assert.equal(refusal(input).problem, 'rejected');
+      assert.equal(refusal(input).message, 'No fields to update');
+    }
+  });
+
+  it('refuses unknown words and senseless times', () => {
+    const bad = [
+      { status: 'exploded' },
+      { call_response: 'toString' },
+      { call_response: 'no_Answer' },
+      { end_time_utc: 'yesterday' },
+      { end_time_utc: '2026-03-02' },
+      { end_time_utc: '2026-03-02T25:00:00Z' },
+      { end_time_utc: '2026-03-02T23:59:60Z' },
+      { end_time_utc: '2026-03-02T10:00:00+99:00' },
+    ];
+    for (const input of bad) assert.equal(refusal(input).problem, 'invalid', JSON.stringify(input));
+  });
+
+  it('reads a time in any zone, and as UTC when none is named', () => {
+    const read = (end_time_utc: string) => callPatch({ end_time_utc }).end_time_utc;
+    assert.equal(read('2026-03-02T14:30:00+05:30'), '2026-03-02T09:00:00.000Z');
+    assert.equal(read('2026-03-02T09:00:00.123456'), '2026-03-02T09:00:00.123Z');
+    assert.equal(read('2026-03-02t09:00:00z'), '2026-03-02T09:00:00.000Z');
+  });
+});

@@ -1,0 +1,67 @@
+import { assert } from 'chai';
+import { webCall, type CallLog } from '../../../domain/calls/call-log.ts';
+import { artifactKey, recordingKey, requireOwnLocations, withProxyRoutes } from '../../../domain/calls/locations.ts';
+
+const ROOT = 'file://artifacts/';
+const call = (changes: Partial<CallLog> = {}): CallLog => ({
+  ...webCall({
+    call_id: 'c1',
+    org_id: 'o1',
+    agent_id: 'a1',
+    agent_name: 'Ada',
+    custom_variables: {},
+    now: new Date(0),
+  }),
+  ...changes,
+});
+
+const foreign = [
+  'file://artifacts/o1/c2/recording.wav',
+  'file://artifacts/o2/c1/recording.wav',
+  'file://other/o1/c1/recording.wav',
+  's3://artifacts/o1/c1/recording.wav',
+  'file://artifacts/o1/c1/',
+  'file://artifacts/o1/c1/../c2/recording.wav',
+  'file://artifacts/o1/c1/a/recording.wav',
+  'file://artifacts/o1/c1/..',
+  'file://artifacts/o1/c1/%2e%2e',
+  'file://artifacts/o1/c1/recording.wav?x',
+  'file://artifacts/o1/c1/recording.wav\n',
+  'https://example.com/recording.wav',
+  'o1/c1/recording.wav',
+  '',
+];
+
+describe('locations of a call', () => {
+  it('lead to the key of an own object', () => {
+    const recording_url = ROOT + recordingKey('o1', 'c1');
+    assert.equal(artifactKey(call({ recording_url }), 'recording', ROOT), 'o1/c1/recording.wav');
+    requireOwnLocations({ recording_url, transcript_url: `${ROOT}o1/c1/transcript.txt` }, call(), ROOT);
+  });
+
+  it('are refused in a patch when they lead elsewhere', () => {
+    for (const location of foreign)
+      for (const field of ['recording_url', 'transcript_url'])
+        assert.throws(
+          () => requireOwnLocations({ [field]: location }, call(), ROOT),
+          /must lie inside file:\/\/artifacts\/o1\/c1\//,
+        );
+  });
+
+  it('are no usable key when something else was stored', () => {
+    for (const recording_url of foreign)
+      assert.throws(() => artifactKey(call({ recording_url }), 'recording', ROOT), /not a usable object key/);
+  });
+
+  it('are missing until they are stored', () => {
+    assert.throws(() => artifactKey(call(), 'recording', ROOT), 'Recording not found');
+    assert.throws(() => artifactKey(call(), 'transcript', ROOT), 'Transcript not found');
+  });
+
+  it('are shown as the routes that stream them, and only when there is something', () => {
+    const shown = withProxyRoutes(call({ recording_url: `${ROOT}o1/c1/recording.wav` }), '/api/v1');
+    assert.equal(shown.recording_url, '/api/v1/calls/c1/recording');
+    assert.isNull(shown.transcript_url);
+    assert.equal(withProxyRoutes(call({ transcript_url: 'x' }), '/v2').transcript_url, '/v2/calls/c1/transcript');
+  });
+});

@@ -1,0 +1,128 @@
+import { assert } from 'chai';
+import { testConfig } from '../support/providers.ts';
+import { openWorld, type Signer, type World } from '../support/world.ts';
+
+const agent = (changes: object = {}) => ({
+  name: 'Receptionist',
+  agent_category: 'websocket',
+  config: testConfig(),
+  ...changes,
+});
+
+describe('agents over HTTP', () => {
+  let world: World;
+  let ada: Signer;
+  before(async () => (world = await openWorld()));
+  after(() => world.close());
+  let signers = 0;
+  beforeEach(async () => (ada = await world.signUp(`ada${(signers += 1)}`)));
+
+  const create = (changes: object = {}) =>
+    world.ask('POST', '/api/v1/agents', { token: ada.token, body: agent(changes) });
+  const created = async (changes: object = {}) => (await create(changes)).body as { agent_id: string; name: string };
+  const ask = (method: string, id: string, body?: unknown) =>
+    world.ask(method, `/api/v1/agents/${id}`, { token: ada.token, ...(body === undefined ? {} : { body }) });
+
+  it('are created, read, listed, changed and deleted', async () => {
+    const { status, body } = await create();
+    assert.equal(status, 201);
+    const made = body as { agent_id: string };
+    assert.deepInclude(body as object, {
+      org_id: ada.org_id,
+      created_by: ada.email,
+      status: 'active',
+      telephony: null,
+    });
+    assert.deepEqual((await ask('GET', made.agent_id)).body, made);
+    assert.deepEqual((await world.ask('GET', '/api/v1/agents', { token: ada.token })).body, [made]);
+    const changed = await ask('PATCH', made.agent_id, { name: 'Concierge' });
+    assert.equal(changed.status, 200);
+    assert.deepEqual(changed.body, { ...made, name: 'Concierge' });
+    const deleted = await ask('DELETE', made.agent_id);
+    assert.equal(deleted.status, 200);
+    assert.deepEqual(deleted.body, { status: 'success', message: 'Agent deleted' });
+    assert.deepInclude(await ask('GET', made.agent_id), { status: 404, detail: 'Agent not found' });
+    assert.equal((await ask('DELETE', made.agent_id)).status, 404);
+    assert.equal((await ask('PATCH', made.agent_id, {})).status, 404);
+  });
+
+  it('answer 409 to a taken name', async () => {
+    await create();
+    const other = await created({ name: 'Other' });
+    assert.deepInclude(await create(), { status: 409, detail: 'An agent named Receptionist already exists' });
+    assert.equal((await ask('PATCH', other.agent_id, { name: 'Receptionist' })).status, 409);
+    assert.equal((await ask('PATCH', other.agent_id, { name: 'Other' })).status, 200);
+  });
+
+  it('answer 422 in a plain string to a configuration that cannot be run', async () => {
+    const table: readonly [object, string | RegExp][] = [
+      [{ config: { ...testConfig(), prompts: { greeting_message: '  ' } } }, 'prompts.greeting_message is required'],
+      [{ config: { ...testConfig(), language: { primary: '' } } }, 'language.primary is required'],
+      [
+        {
+          config: {
+            ...testConfig(),
+            models: { ...(testConfig()['models'] as object), llm_config: { provider: 'brain', api_key: 'secret' } },
+          },
+        },
+        'llm_config must not include secret/auth fields: api_key',
+      ],
+      [{ agent_category: 'telephony', telephony_provider: 'plivo' }, /No telephony provider is registered/],
+    ];
+    for (const [changes, message] of table) {
+      const { status, detail } = await create(changes);
+      assert.equal(status, 422);
+      if (typeof message === 'string') assert.equal(detail, message);
+      else assert.match(String(detail), message);
+    }
+  });
+
+  it('answer 422 with a list to a body of the wrong shape', async () => {
+    const { status, detail } = await create({ name: { $gt: '' }, agent_category: 'fax', config: [] });
+    assert.equal(status, 422);
+    const wrong = (detail as { loc: string[] }[]).map(({ loc }) => loc.join('.'));
+    assert.sameMembers(wrong, ['body.name', 'body.agent_category', 'body.config']);
+  });
+
+  it('are not deleted by a member', async () => {
+    const { agent_id } = await created();
+    await world.ports.memberships.add({
+      email: 'mia@example.com',
+      org_id: ada.org_id,
+      role: 'member',
+      created_at: world.ports.clock.now().toISOString(),
+    });
+    const token = world.ports.tokens.issue({ email: 'mia@example.com', org_id: ada.org_id, role: 'member' });
+    const answer = await world.ask('DELETE', `/api/v1/agents/${agent_id}`, { token });
+    assert.deepInclude(answer, { status: 403, detail: 'This needs the role admin' });
+    assert.equal((await world.ask('PATCH', `/api/v1/agents/${agent_id}`, { token, body: {} })).status, 200);
+  });
+
+  it('take keys that mean something elsewhere as the data they are', async () => {
+    const raw = JSON.stringify(agent({ config: { ...testConfig(), custom_variables: { constructor: 1 } } })).replace(
+      '"constructor":1',
+      '"constructor":1,"__proto__":{"polluted":true},"$where":"1"',
+    );
+    const answer = await world.ask('POST', '/api/v1/agents', {
+      token: ada.token,
+      raw,
+      headers: { 'content-type': 'application/json' },
+    });
+    assert.equal(answer.status, 201);
+    assert.include(answer.text, '"__proto__":{"polluted":true}');
+    assert.notProperty({}, 'polluted');
+    const { agent_id } = answer.body as { agent_id: string };
+    assert.include((await ask('GET', agent_id)).text, '"__proto__":{"polluted":true}');
+  });
+
+  it('may have long prompts, up to a limit', async () => {
+    const prompted = (length: number) =>
+      create({
+        name: `Prompt of ${length}`,
+        config: { ...testConfig(), prompts: { system_prompt: '🎧'.repeat(length / 4), greeting_message: 'Hello' } },
+      });
+    assert.equal((await prompted(100_000)).status, 201);
+    assert.equal((await prompted(1_500_000)).status, 422);
+    assert.deepInclude(await prompted(2_200_000), { status: 413, detail: 'Payload Too Large' });
+  });
+});

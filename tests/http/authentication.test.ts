@@ -1,0 +1,135 @@
+import { assert } from 'chai';
+import { accountUseCases } from '../../application/accounts/index.ts';
+import type { Membership } from '../../domain/accounts/membership.ts';
+import { INTERNAL_KEY, openWorld, type World } from '../support/world.ts';
+
+describe('a bearer token', () => {
+  let world: World;
+  beforeEach(async () => (world = await openWorld()));
+  afterEach(() => world.close());
+
+  it('is needed, and must be ours', async () => {
+    const { token } = await world.signUp();
+    const forged = `${token.slice(0, -4)}AAAA`;
+    const wrong: readonly Record<string, string>[] = [
+      {},
+      { authorization: '' },
+      { authorization: token },
+      { authorization: 'Bearer' },
+      { authorization: 'Bearer ' },
+      { authorization: `Basic ${token}` },
+      { authorization: `Bearer ${forged}` },
+      { authorization: `Bearer ${token} extra` },
+      { 'x-api-key': INTERNAL_KEY },
+    ];
+    for (const headers of wrong) {
+      const answer = await world.ask('GET', '/api/v1/agents', { headers });
+      assert.equal(answer.status, 401, JSON.stringify(headers));
+      assert.include(['Not authenticated', 'Invalid or expired token'], answer.detail);
+      assert.equal(answer.headers.get('www-authenticate'), 'Bearer');
+    }
+    assert.equal((await world.ask('GET', '/api/v1/agents', { token })).status, 200);
+    assert.equal(
+      (await world.ask('GET', '/api/v1/agents', { headers: { authorization: `bearer ${token}` } })).status,
+      200,
+    );
+  });
+
+  it('expires', async () => {
+    const { token } = await world.signUp();
+    world.ports.clock.advance(30 * 60_000 + 1_000);
+    assert.equal((await world.ask('GET', '/api/v1/agents', { token })).detail, 'Invalid or expired token');
+  });
+
+  it('is checked before the body is', async () => {
+    assert.equal((await world.ask('POST', '/api/v1/agents', { body: { name: 7 } })).status, 401);
+  });
+
+  it('without an organisation is of no use where one is needed', async () => {
+    const { email } = await world.signUp();
+    const token = world.ports.tokens.issue({ email, org_id: null, role: 'member' });
+    for (const [method, path] of [
+      ['GET', '/api/v1/users/me'],
+      ['GET', '/api/v1/agents'],
+      ['GET', '/api/v1/configuration/stt'],
+      ['GET', '/api/v1/calls/c1/metrics'],
+      ['DELETE', '/api/v1/agents/a1'],
+    ] as const) {
+      const answer = await world.ask(method, path, { token });
+      assert.equal(answer.status, 400, path);
+      assert.equal(answer.detail, 'No active organisation in token');
+    }
+  });
+
+  it('of a removed member changes nothing any more', async () => {
+    const { email, token } = await world.signUp();
+    const memberships = await world.ports.documents.open<Membership>({ name: 'memberships', indexes: [] });
+    await memberships.remove({ email });
+    const calls = await Promise.all([
+      world.ask('POST', '/api/v1/agents', { token, body: {} }),
+      world.ask('PATCH', '/api/v1/agents/a1', { token, body: {} }),
+      world.ask('DELETE', '/api/v1/agents/a1', { token }),
+      world.ask('POST', '/api/v1/calls/web', { token, body: {} }),
+      world.ask('PATCH', '/api/v1/calls/c1', { token, body: {} }),
+      world.ask('PUT', '/api/v1/calls/c1/metrics', { token, body: {} }),
+    ]);
+    for (const { status, detail } of calls) assert.deepEqual([status, detail], [401, 'Membership no longer exists']);
+  });
+
+  it('of the bot changes nothing any more once its organisation is gone', async () => {
+    const { org_id } = await world.signUp();
+    const exchange = { key: INTERNAL_KEY, body: { org_id } };
+    const { access_token: token } = (await world.ask('POST', '/api/v1/users/bot/token', exchange)).body as {
+      access_token: string;
+    };
+    assert.equal((await world.ask('DELETE', '/api/v1/agents/a1', { token })).status, 404);
+    await world.ports.organisations.remove(org_id);
+    const answer = await world.ask('DELETE', '/api/v1/agents/a1', { token });
+    assert.deepEqual([answer.status, answer.detail], [401, 'Organisation no longer exists']);
+    assert.equal((await world.ask('POST', '/api/v1/users/bot/token', exchange)).status, 404);
+  });
+
+  it('counts with the role that is held now', async () => {
+    const { email, org_id } = await world.signUp();
+    const token = world.ports.tokens.issue({ email, org_id, role: 'member' });
+    assert.equal((await world.ask('DELETE', '/api/v1/agents/a1', { token })).status, 404);
+  });
+
+  it('is neither refused nor believed while nobody can confirm it', async () => {
+    const broken = await openWorld((ports) => ({
+      accounts: { ...accountUseCases(ports), confirm: () => Promise.reject(new Error('the disk is gone')) },
+    }));
+    const token = broken.ports.tokens.issue({ email: 'ada@example.com', org_id: 'o1', role: 'member' });
+    const answer = await broken.ask('DELETE', '/api/v1/agents/a1', { token });
+    assert.deepEqual([answer.status, answer.detail], [500, 'Internal server error']);
+    assert.isTrue(broken.log.some(({ stack }) => String(stack).includes('the disk is gone')));
+    await broken.close();
+  });
+});
+
+describe('the internal key', () => {
+  it('is missing, wrong or right', async () => {
+    const world = await openWorld();
+    const { org_id } = await world.signUp();
+    const ask = (sent: object) => world.ask('POST', '/api/v1/users/bot/token', { body: { org_id }, ...sent });
+    for (const sent of [{}, { headers: { 'x-api-key': '' } }, { token: 'x' }])
+      assert.deepInclude(await ask(sent), { status: 401, detail: 'Missing API key' });
+    for (const key of ['wrong', `${INTERNAL_KEY}x`, INTERNAL_KEY.slice(1), INTERNAL_KEY.toUpperCase()])
+      assert.deepInclude(await ask({ key }), { status: 401, detail: 'Invalid API key' });
+    const { status, body } = await ask({ key: INTERNAL_KEY });
+    assert.equal(status, 200);
+    assert.deepInclude(body as object, { token_type: 'bearer', org_id, role: 'admin' });
+    assert.equal((await ask({ key: INTERNAL_KEY, body: { org_id: 'none' } })).detail, 'Organisation not found');
+    await world.close();
+  });
+
+  it('that the server does not have opens nothing', async () => {
+    const world = await openWorld(() => ({ internalApiKey: null }));
+    const body = { org_id: 'o1' };
+    for (const key of ['null', 'undefined', 'anything']) {
+      const answer = await world.ask('POST', '/api/v1/users/bot/token', { key, body });
+      assert.deepInclude(answer, { status: 500, detail: 'Internal API key not configured' });
+    }
+    await world.close();
+  });
+});

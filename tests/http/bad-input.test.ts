@@ -1,0 +1,189 @@
+import { connect } from 'node:net';
+import { assert } from 'chai';
+import { testConfig } from '../support/providers.ts';
+import { openWorld, type Signer, type World } from '../support/world.ts';
+
+const JSON_TYPE = { 'content-type': 'application/json' };
+const deep = (levels: number): string => '{"a":'.repeat(levels) + '1' + '}'.repeat(levels);
+
+/** Values that are no text, or texts that have caused trouble somewhere. */
+const VALUES: readonly unknown[] = [
+  null,
+  true,
+  7,
+  -0.5,
+  1e308,
+  [],
+  ['x'],
+  {},
+  { $gt: '' },
+  { $ne: null },
+  '',
+  ' ',
+  '\u0000',
+  'a\u0000b',
+  '\ud800',
+  '💥🎧',
+  '\u202e',
+  "'; DROP TABLE users; --",
+  '%00',
+  '../../etc/passwd',
+  '__proto__',
+  'constructor',
+  '{{name}}',
+  'x'.repeat(10_000),
+];
+
+describe('bad input', () => {
+  let world: World;
+  let ada: Signer;
+  let agent_id: string;
+  let call_id: string;
+
+  before(async () => {
+    world = await openWorld();
+    ada = await world.signUp();
+    const body = { name: 'Desk', agent_category: 'websocket', config: testConfig() };
+    const agent = await world.ask('POST', '/api/v1/agents', { token: ada.token, body });
+    agent_id = (agent.body as { agent_id: string }).agent_id;
+    const call = await world.ask('POST', '/api/v1/calls/web', { token: ada.token, body: { agent_id } });
+    call_id = (call.body as { call_id: string }).call_id;
+  });
+  after(() => world.close());
+  afterEach(() => {
+    const failures = world.log.filter(({ event }) => event === 'http.failed');
+    assert.deepEqual(failures, []);
+  });
+
+  const bodies = (): readonly (readonly [string, string, Record<string, unknown>])[] => [
+    ['POST', '/users/signup', { email: 'x@example.com', password: 'correct horse', organisation_name: 'X' }],
+    ['POST', '/users/login', { email: ada.email, password: ada.password }],
+    ['POST', '/agents', { name: 'New', agent_category: 'websocket', telephony_provider: null, config: testConfig() }],
+    ['PATCH', `/agents/${agent_id}`, { name: 'Desk', agent_category: 'websocket', config: testConfig() }],
+    ['POST', '/calls/web', { agent_id, custom_variables: {} }],
+    ['PATCH', `/calls/${call_id}`, { status: 'ringing', call_response: 'busy', recording_url: 'x', end_time_utc: 'x' }],
+    ['PUT', `/calls/${call_id}/metrics`, { summary: {}, transport: {}, turns: [], latencies: {} }],
+  ];
+  const send = (method: string, path: string, sent: object) =>
+    world.ask(method, `/api/v1${path}`, { token: ada.token, ...sent });
+
+  it('in any field of any body is never our failure', async () => {
+    for (const [method, path, good] of bodies())
+      for (const field of Object.keys(good))
+        for (const value of VALUES) {
+          const { status, text } = await send(method, path, { body: { ...good, [field]: value } });
+          assert.isBelow(status, 500, `${method} ${path} ${field}=${JSON.stringify(value).slice(0, 40)}: ${text}`);
+        }
+  }).timeout(60_000);
+
+  it('is 422 where an object stands for a text', async () => {
+    for (const value of [{ $gt: '' }, { $ne: null }, ['ada@example.com'], 7, null]) {
+      const { status, detail } = await send('POST', '/users/login', { body: { email: value, password: value } });
+      assert.equal(status, 422);
+      assert.sameDeepMembers(
+        (detail as { loc: unknown[] }[]).map(({ loc }) => loc),
+        [
+          ['body', 'email'],
+          ['body', 'password'],
+        ],
+      );
+    }
+  });
+
+  const unreadable: readonly (readonly [string, object, number])[] = [
+    ['no body at all', {}, 422],
+    ['an empty body', { raw: '', headers: JSON_TYPE }, 422],
+    ['broken JSON', { raw: '{"email": "a', headers: JSON_TYPE }, 422],
+    ['a bare word', { raw: 'hello', headers: JSON_TYPE }, 422],
+    ['a JSON text', { raw: '"hello"', headers: JSON_TYPE }, 422],
+    ['null', { raw: 'null', headers: JSON_TYPE }, 422],
+    ['a list for an object', { raw: '[]', headers: JSON_TYPE }, 422],
+    ['bytes that are no UTF-8', { raw: Uint8Array.of(0x7b, 0xff, 0xfe, 0x7d), headers: JSON_TYPE }, 422],
+    ['another charset', { raw: '{}', headers: { 'content-type': 'application/json; charset=utf-16' } }, 422],
+    ['another content type', { raw: '{}', headers: { 'content-type': 'text/plain' } }, 422],
+    ['a form', { raw: 'email=a', headers: { 'content-type': 'application/x-www-form-urlencoded' } }, 422],
+    ['a nonsensical content type', { raw: '{}', headers: { 'content-type': ';;;' } }, 422],
+    ['an unknown encoding', { raw: '{}', headers: { ...JSON_TYPE, 'content-encoding': 'zork' } }, 422],
+    ['gzip that is none', { raw: '{}', headers: { ...JSON_TYPE, 'content-encoding': 'gzip' } }, 400],
+    ['a body nested a thousand deep', { raw: deep(1_000), headers: JSON_TYPE }, 422],
+    ['a body nested a hundred thousand deep', { raw: deep(100_000), headers: JSON_TYPE }, 422],
+    ['more than a megabyte', { raw: `{"email":"${'x'.repeat(1_100_000)}"}`, headers: JSON_TYPE }, 413],
+  ];
+  for (const [what, sent, expected] of unreadable)
+    it(`that is ${what} is answered with ${expected}`, async () => {
+      const answer = await send('POST', '/users/signup', sent);
+      assert.equal(answer.status, expected, answer.text);
+      assert.isNotNull(answer.detail);
+    });
+
+  it('nested deep in a free object is refused before it is stored', async () => {
+    const raw = `{"agent_id":"${agent_id}","custom_variables":${deep(70)}}`;
+    assert.equal((await send('POST', '/calls/web', { raw, headers: JSON_TYPE })).status, 422);
+    const brackets = `{"agent_id":"none","custom_variables":{"a":"${'['.repeat(500)}\\"${'{'.repeat(500)}"}}`;
+    assert.equal((await send('POST', '/calls/web', { raw: brackets, headers: JSON_TYPE })).status, 404);
+  });
+
+  it('with thousands of mistakes is answered with a hundred', async () => {
+    const body = { summary: {}, transport: {}, turns: Array(5_000).fill(7), latencies: {} };
+    const { status, detail } = await send('PUT', `/calls/${call_id}/metrics`, { body });
+    assert.equal(status, 422);
+    assert.lengthOf(detail as unknown[], 100);
+  });
+
+  it('with keys of prototypes pollutes nothing', async () => {
+    const raw = '{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}},"email":"a","password":"b"}';
+    assert.equal((await send('POST', '/users/login', { raw, headers: JSON_TYPE })).status, 401);
+    const emptied = await send('PATCH', `/calls/${call_id}`, {
+      raw: '{"__proto__":{"status":"failed"}}',
+      headers: JSON_TYPE,
+    });
+    assert.deepInclude(emptied, { status: 400, detail: 'No fields to update' });
+    assert.notProperty({}, 'polluted');
+  });
+
+  const paths: readonly (readonly [string, number])[] = [
+    ['/api/v1/agents/%zz', 400],
+    ['/api/v1/agents/%00', 404],
+    ['/api/v1/agents/%2e%2e%2fusers', 404],
+    ['/api/v1/agents/%F0%9F%92%A5', 404],
+    ['/api/v1/agents/%ff', 400],
+    ['/api/v1/agents/__proto__', 404],
+    ['/api/v1/agents/' + 'x'.repeat(5_000), 404],
+    ['/api/v1/agents/', 404],
+    ['/api/v1/AGENTS', 404],
+    ['/api/v1', 404],
+    ['/api/v1/agents?limit=a&limit=b&__proto__[x]=1', 200],
+    ['/api/v1/configuration/stt/setting/__proto__', 404],
+    ['/api/v1/configuration/stt/setting/toString', 404],
+    ['/api/v1/configuration/stt?languages[$gt]=', 200],
+    ['/api/v1/configuration/stt?languages=en&languages=hi', 400],
+    ['/docs/%zz', 400],
+    ['/%zz', 404],
+  ];
+  for (const [path, expected] of paths)
+    it(`in the URL ${path.slice(0, 60)} is answered with ${expected}`, async () => {
+      const answer = await world.ask('GET', path, { token: ada.token });
+      assert.equal(answer.status, expected, answer.text);
+      if (expected !== 200) assert.isNotNull(answer.detail);
+    });
+
+  it('below HTTP is closed without harm', async () => {
+    for (const text of [
+      'hello\r\n\r\n',
+      'GET / HTTP/9.9\r\n\r\n',
+      `GET / HTTP/1.1\r\nx: ${'y'.repeat(100_000)}\r\n\r\n`,
+    ])
+      assert.match(await rawly(world.url, text), /^HTTP\/1\.1 4\d\d /);
+    assert.equal((await world.ask('GET', '/health')).status, 200);
+  });
+});
+
+/** What a server answers to bytes that may be no HTTP. */
+const rawly = (url: string, text: string): Promise<string> =>
+  new Promise((resolve) => {
+    let heard = '';
+    const socket = connect(Number(new URL(url).port), '127.0.0.1', () => socket.write(text));
+    socket.on('data', (chunk) => (heard += String(chunk)));
+    socket.on('error', () => resolve(heard));
+    socket.on('close', () => resolve(heard));
+  });

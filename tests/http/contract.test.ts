@@ -1,0 +1,109 @@
+import { assert } from 'chai';
+import { loadContract, operationIds, type Operation } from '../../adapters/http/contract.ts';
+import { requireSameOperations } from '../../adapters/http/dispatch.ts';
+import type { Handlers } from '../../adapters/http/handler.ts';
+import { ok } from '../../adapters/http/handler.ts';
+import { ROLES } from '../../domain/accounts/caller.ts';
+import { ORGANISATION_NAME_MAX } from '../../domain/accounts/organisation.ts';
+import { PASSWORD_MAX, PASSWORD_MIN } from '../../domain/accounts/user.ts';
+import { AGENT_CATEGORIES } from '../../domain/agents/agent.ts';
+import { CALL_RESPONSES, CALL_STATUSES, CALL_TYPES } from '../../domain/calls/call-log.ts';
+import { RESPONSE_SYNONYMS } from '../../domain/calls/call-patch.ts';
+
+const contract = loadContract('/api/v1');
+const METHODS = ['get', 'put', 'post', 'delete', 'patch'];
+
+const operations = Object.entries(contract.paths).flatMap(([path, item]) =>
+  Object.entries(item)
+    .filter(([method]) => METHODS.includes(method))
+    .map(([method, operation]) => ({ path, method, operation: operation as Operation & { tags?: string[] } })),
+);
+
+/** What stands in the contract at these keys. */
+const at = (...keys: string[]): unknown =>
+  keys.reduce<unknown>((place, key) => (place as Record<string, unknown> | undefined)?.[key], contract);
+
+const schema = (name: string, ...keys: string[]) => at('components', 'schemas', name, ...keys);
+const signUpField = (name: string) =>
+  at(
+    'paths',
+    '/api/v1/users/signup',
+    'post',
+    'requestBody',
+    'content',
+    'application/json',
+    'schema',
+    'properties',
+    name,
+  );
+
+describe('the contract', () => {
+  it('names every operation, once', () => {
+    const ids = operationIds(contract);
+    assert.lengthOf(ids, operations.length);
+    assert.lengthOf([...new Set(ids)], ids.length);
+  });
+
+  it('says for every operation what success and failure look like', () => {
+    for (const { path, method, operation } of operations) {
+      assert.property(operation.responses, 'default', `${method} ${path}`);
+      assert.isTrue(
+        Object.keys(operation.responses).some((status) => /^2\d\d$/.test(status)),
+        `${method} ${path}`,
+      );
+      assert.lengthOf(operation.tags ?? [], 1, `${method} ${path}`);
+    }
+  });
+
+  it('documents 401 wherever credentials are needed, and a body that may be wrong', () => {
+    for (const { path, method, operation } of operations) {
+      const open = operation.security?.length === 0;
+      if (!open) assert.property(operation.responses, '401', `${method} ${path}`);
+      if ('requestBody' in operation) assert.property(operation.responses, '422', `${method} ${path}`);
+    }
+  });
+
+  it('repeats the numbers and words of the core as they are', () => {
+    assert.deepInclude(signUpField('password') as object, { minLength: PASSWORD_MIN, maxLength: PASSWORD_MAX });
+    assert.deepInclude(signUpField('organisation_name') as object, { maxLength: ORGANISATION_NAME_MAX });
+    assert.deepEqual(schema('Role', 'enum'), [...ROLES]);
+    assert.deepEqual(schema('CallLogStatus', 'enum'), [...CALL_STATUSES]);
+    assert.deepEqual(schema('CallLogResponse', 'properties', 'call_type', 'enum'), [...CALL_TYPES]);
+    assert.deepEqual(schema('CallLogResponse', 'properties', 'call_response', 'enum'), [...CALL_RESPONSES, null]);
+    assert.deepEqual(schema('AgentResponse', 'properties', 'agent_category', 'enum'), [...AGENT_CATEGORIES]);
+    const patch = at('paths', '/api/v1/calls/{call_id}', 'patch', 'requestBody', 'content', 'application/json');
+    const words = (patch as { schema: { properties: { call_response: { enum: string[] } } } }).schema.properties;
+    assert.deepEqual(words.call_response.enum, [...CALL_RESPONSES, ...Object.keys(RESPONSE_SYNONYMS)]);
+  });
+
+  it('puts no defaults into a request: a patch must not change what it does not name', () => {
+    for (const { path, method, operation } of operations)
+      assert.notInclude(
+        JSON.stringify((operation as { requestBody?: unknown }).requestBody ?? {}),
+        '"default"',
+        `${method} ${path}`,
+      );
+  });
+});
+
+describe('the start', () => {
+  const handlers = (ids: readonly string[]): Handlers => Object.fromEntries(ids.map((id) => [id, () => ok({})]));
+  const promised = operationIds(contract);
+
+  it('goes on when every operation has its handler', () => {
+    requireSameOperations(promised, handlers(promised));
+  });
+
+  it('is refused when an operation has no handler', () => {
+    assert.throws(() => requireSameOperations(promised, handlers(promised.slice(1))), `unanswered: ${promised[0]}`);
+  });
+
+  it('is refused when a handler has no operation', () => {
+    const more = handlers([...promised, 'flyToTheMoon']);
+    assert.throws(() => requireSameOperations(promised, more), 'not in openapi.yaml: flyToTheMoon');
+  });
+
+  it('is not deceived by names that every object has', () => {
+    assert.throws(() => requireSameOperations([...promised, 'toString'], handlers(promised)), 'unanswered: toString');
+  });
+});

@@ -1,0 +1,137 @@
+import { assert } from 'chai';
+import { accountUseCases } from '../../application/accounts/index.ts';
+import { callUseCases } from '../../application/calls/index.ts';
+import { openWorld, type World } from '../support/world.ts';
+
+const LOGIN = { body: { email: 'ada@example.com', password: 'correct horse' } };
+
+/** A world whose login does this. */
+const worldWhere = (logIn: () => Promise<never>): Promise<World> =>
+  openWorld((ports) => ({ accounts: { ...accountUseCases(ports), logIn } }));
+
+describe('errors over HTTP', () => {
+  it('that nobody expected show nothing, and everything in the log', async () => {
+    const world = await worldWhere(async () => {
+      throw new Error('the password of the database is hunter2', { cause: new Error('deeper') });
+    });
+    const answer = await world.ask('POST', '/api/v1/users/login', LOGIN);
+    assert.equal(answer.status, 500);
+    assert.deepEqual(answer.body, { detail: 'Internal server error' });
+    const line = world.log.find(({ event }) => event === 'http.failed');
+    assert.equal(line?.['request_id'], answer.headers.get('x-request-id'));
+    assert.include(String(line?.['stack']), 'hunter2');
+    assert.include(String(line?.['cause']), 'deeper');
+    await world.close();
+  });
+
+  it('may be anything that can be thrown', async () => {
+    for (const thrown of [
+      'words',
+      null,
+      undefined,
+      7,
+      { status: 200 },
+      Object.assign(new Error('x'), { status: 777 }),
+    ]) {
+      const world = await worldWhere(() => Promise.reject(thrown));
+      assert.equal((await world.ask('POST', '/api/v1/users/login', LOGIN)).status, 500);
+      await world.close();
+    }
+  });
+
+  it('in the middle of a stream end the connection, not the process', async () => {
+    async function* breaking(): AsyncGenerator<Uint8Array> {
+      yield new Uint8Array(100_000);
+      throw new Error('the disk is gone');
+    }
+    const world = await openWorld((ports) => ({
+      calls: {
+        ...callUseCases(ports),
+        openArtifact: async () => ({ size: 200_000, bytes: async () => breaking() }),
+      },
+    }));
+    const { token } = await world.signUp();
+    const outcome = await world.ask('GET', '/api/v1/calls/c1/recording', { token }).catch((error: Error) => error);
+    assert.instanceOf(outcome, Error);
+    assert.equal((await world.ask('GET', '/health')).status, 200);
+    assert.isTrue(world.log.some(({ event }) => event === 'http.answer_broken'));
+    await world.close();
+  });
+});
+
+describe('our own answers', () => {
+  it('are held against the contract', async () => {
+    const world = await openWorld((ports) => ({
+      accounts: {
+        ...accountUseCases(ports),
+        logIn: async (request) => ({ ...(await accountUseCases(ports).logIn(request)), password: 'hash' }),
+      },
+    }));
+    await world.signUp();
+    const answer = await world.ask('POST', '/api/v1/users/login', LOGIN);
+    assert.equal(answer.status, 500);
+    assert.notInclude(answer.text, 'hash');
+    await world.close();
+  });
+
+  it('also when they are refusals', async () => {
+    const world = await openWorld((ports) => ({
+      calls: {
+        ...callUseCases(ports),
+        openArtifact: async () => ({ size: 0, bytes: () => Promise.reject(new Error('not asked')) }),
+        readMetrics: async () => ({ summary: {} }) as never,
+      },
+    }));
+    const { token } = await world.signUp();
+    assert.equal((await world.ask('GET', '/api/v1/calls/c1/metrics', { token })).status, 500);
+    await world.close();
+  });
+
+  it('are sent as they are in production', async () => {
+    const world = await openWorld(
+      (ports) => ({ calls: { ...callUseCases(ports), readMetrics: async () => ({ summary: {} }) as never } }),
+      { validateResponses: false },
+    );
+    const { token } = await world.signUp();
+    assert.equal((await world.ask('GET', '/api/v1/calls/c1/metrics', { token })).status, 200);
+    await world.close();
+  });
+});
+
+describe('routes and methods', () => {
+  let world: World;
+  before(async () => (world = await openWorld()));
+  after(() => world.close());
+
+  it('that do not exist are Not Found', async () => {
+    for (const path of ['/nowhere', '/api/v1/nowhere', '/api/v1/users/signup/', '/api/v1/agents/a/b'])
+      assert.deepInclude(await world.ask('GET', path), { status: 404, detail: 'Not Found' });
+  });
+
+  it('that do not go together are 405 with what does', async () => {
+    const answer = await world.ask('DELETE', '/api/v1/agents');
+    assert.deepInclude(answer, { status: 405, detail: 'Method Not Allowed' });
+    assert.sameMembers(answer.headers.get('allow')!.split(', '), ['POST', 'GET', 'HEAD', 'OPTIONS']);
+    assert.equal((await world.ask('POST', '/')).headers.get('allow'), 'GET, HEAD, OPTIONS');
+  });
+
+  it('are told by OPTIONS', async () => {
+    const answer = await world.ask('OPTIONS', '/api/v1/users/login');
+    assert.equal(answer.status, 204);
+    assert.equal(answer.text, '');
+    assert.equal(answer.headers.get('allow'), 'POST, OPTIONS');
+    assert.equal((await world.ask('OPTIONS', '/nowhere')).status, 404);
+  });
+
+  it('answer HEAD like GET, without the body', async () => {
+    const { token } = await world.signUp();
+    for (const path of ['/', '/health', '/api/v1/agents', '/nowhere', '/api/v1/agents/none']) {
+      const [get, head] = [await world.ask('GET', path, { token }), await world.ask('HEAD', path, { token })];
+      assert.equal(head.status, get.status, path);
+      assert.equal(head.text, '');
+      assert.equal(head.headers.get('content-length'), get.headers.get('content-length'), path);
+    }
+    assert.equal((await world.ask('HEAD', '/api/v1/agents')).status, 401);
+    assert.equal((await world.ask('HEAD', '/api/v1/users/login')).status, 405);
+  });
+});

@@ -1,0 +1,100 @@
+import { assert } from 'chai';
+import { loadContract } from '../../adapters/http/contract.ts';
+import { testConfig } from '../support/providers.ts';
+import { openWorld, type Signer, type World } from '../support/world.ts';
+
+const METRICS = {
+  summary: { turn_count: 0, interrupted_turn_count: 0, user_bot_latency_avg_secs: 0 },
+  transport: { client_connected_secs: 0 },
+  turns: [],
+  latencies: { first_bot_speech_secs: 0, user_to_bot_secs: [], breakdowns: [] },
+};
+
+/** A good request to every route that names an object of an organisation. */
+const REQUESTS: Readonly<Record<string, unknown>> = {
+  'GET /agents/{agent_id}': null,
+  'PATCH /agents/{agent_id}': { name: 'Taken over' },
+  'DELETE /agents/{agent_id}': null,
+  'GET /calls/{call_id}': null,
+  'PATCH /calls/{call_id}': { status: 'failed' },
+  'GET /calls/{call_id}/recording': null,
+  'GET /calls/{call_id}/transcript': null,
+  'GET /calls/{call_id}/metrics': null,
+  'PUT /calls/{call_id}/metrics': METRICS,
+};
+
+/** Parameters that name no object of an organisation. */
+const SHARED = ['provider'];
+
+describe('two organisations', () => {
+  let world: World;
+  let [ada, eve]: Signer[] = [];
+  let names: Record<string, string>;
+
+  before(async () => {
+    world = await openWorld();
+    [ada, eve] = [await world.signUp('ada'), await world.signUp('eve')];
+    const token = ada.token;
+    const body = { name: 'Desk', agent_category: 'websocket', config: testConfig() };
+    const { agent_id } = (await world.ask('POST', '/api/v1/agents', { token, body })).body as { agent_id: string };
+    const call = await world.ask('POST', '/api/v1/calls/web', { token, body: { agent_id } });
+    const { call_id } = call.body as { call_id: string };
+    const root = `${world.ports.objects.root}${ada.org_id}/${call_id}/`;
+    for (const file of ['recording.wav', 'transcript.txt'])
+      await world.ports.objects.put(`${ada.org_id}/${call_id}/${file}`, one(), { size: 1, contentType: 'audio/wav' });
+    await world.ask('PATCH', `/api/v1/calls/${call_id}`, {
+      token,
+      body: { recording_url: `${root}recording.wav`, transcript_url: `${root}transcript.txt` },
+    });
+    await world.ask('PUT', `/api/v1/calls/${call_id}/metrics`, { token, body: METRICS });
+    names = { agent_id, call_id };
+  });
+  after(() => world.close());
+
+  const send = (route: string, { token }: Signer) => {
+    const [method = '', path = ''] = route.split(' ');
+    const whole = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => names[name] ?? '');
+    const body = REQUESTS[route];
+    return world.ask(method, `/api/v1${whole}`, { token, ...(body !== null && { body }) });
+  };
+
+  it('are tried on every route that names an object', () => {
+    const routes = Object.entries(loadContract('').paths).flatMap(([path, item]) =>
+      Object.keys(item)
+        .filter((method) => method !== 'parameters')
+        .map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    const naming = routes.filter((route) =>
+      [...route.matchAll(/\{(\w+)\}/g)].some(([, name]) => !SHARED.includes(name!)),
+    );
+    assert.sameMembers(naming, Object.keys(REQUESTS));
+  });
+
+  for (const route of Object.keys(REQUESTS))
+    it(`do not see each other's objects: ${route}`, async () => {
+      const answer = await send(route, eve!);
+      assert.equal(answer.status, 404);
+      assert.match(String(answer.detail), /^(Agent|Call|Metrics) not found$/);
+    });
+
+  it('have not changed anything, and the owner finds all of it', async () => {
+    const owned = Object.keys(REQUESTS).filter((route) => route.startsWith('GET'));
+    for (const route of owned) assert.equal((await send(route, ada!)).status, 200, route);
+    assert.include((await send('GET /agents/{agent_id}', ada!)).text, '"name":"Desk"');
+    assert.include((await send('GET /calls/{call_id}', ada!)).text, '"status":"initiated"');
+  });
+
+  it('list their own', async () => {
+    assert.deepEqual((await world.ask('GET', '/api/v1/agents', { token: eve!.token })).body, []);
+  });
+
+  it("do not call each other's agents", async () => {
+    const body = { agent_id: names['agent_id'] };
+    const answer = await world.ask('POST', '/api/v1/calls/web', { token: eve!.token, body });
+    assert.deepInclude(answer, { status: 404, detail: 'Agent not found' });
+  });
+});
+
+async function* one(): AsyncGenerator<Uint8Array> {
+  yield Uint8Array.of(7);
+}

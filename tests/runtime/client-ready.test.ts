@@ -1,0 +1,64 @@
+import { assert } from 'chai';
+import { BrowserChannel, CLIENT_READY_WAIT_MS } from '../../adapters/media/browser-channel.ts';
+import { encodeMessage } from '../../adapters/media/protocols/frames.ts';
+import type { MediaSocket, SocketListener } from '../../adapters/media/sockets.ts';
+import { fakeClock } from '../support/fake-clock.ts';
+
+/** A socket that remembers what was done with it. */
+function rememberingSocket(bufferedBytes = 0) {
+  const closings: number[] = [];
+  const sent: Uint8Array[] = [];
+  const socket: MediaSocket = {
+    bufferedBytes,
+    send: (bytes) => void sent.push(bytes),
+    close: (code) => void closings.push(code),
+    listener: { binary: () => undefined, text: () => undefined, closed: () => undefined } satisfies SocketListener,
+  };
+  return { socket, closings, sent };
+}
+
+const READY = encodeMessage(
+  JSON.stringify({ label: 'rtvi-ai', type: 'client-ready', id: '1', data: { version: '2.1.0' } }),
+);
+
+describe('the handshake of a browser', () => {
+  it('is given up with 4408 when client-ready does not come within ten seconds', async () => {
+    const clock = fakeClock();
+    const { socket, closings } = rememberingSocket();
+    const ready = new BrowserChannel(socket, clock, 16_000).ready();
+    clock.advance(CLIENT_READY_WAIT_MS - 1);
+    assert.deepEqual(closings, []);
+    clock.advance(1);
+    assert.deepEqual(closings, [4408]);
+    assert.isFalse(await ready);
+  });
+
+  it('waits no longer once client-ready came', async () => {
+    const clock = fakeClock();
+    const { socket, closings, sent } = rememberingSocket();
+    const channel = new BrowserChannel(socket, clock, 16_000);
+    socket.listener.binary(READY);
+    assert.isTrue(await channel.ready());
+    clock.advance(CLIENT_READY_WAIT_MS * 2);
+    assert.deepEqual(closings, []);
+    assert.lengthOf(sent, 1);
+  });
+
+  it('ends when the peer leaves before it is ready, and tells a listener that comes later', async () => {
+    const { socket } = rememberingSocket();
+    const channel = new BrowserChannel(socket, fakeClock(), 16_000);
+    socket.listener.closed(1001);
+    assert.isFalse(await channel.ready());
+    const reasons: string[] = [];
+    channel.listen({ audio: () => undefined, typed: () => undefined, closed: (reason) => void reasons.push(reason) });
+    assert.lengthOf(reasons, 1);
+  });
+
+  it('cuts off a peer that does not read', () => {
+    const { socket, closings, sent } = rememberingSocket(10_000_000);
+    const channel = new BrowserChannel(socket, fakeClock(), 16_000);
+    channel.send(new Int16Array(320));
+    assert.deepEqual(closings, [1013]);
+    assert.deepEqual(sent, []);
+  });
+});

@@ -1,0 +1,70 @@
+import { assert } from 'chai';
+import { closeLocalSpeech } from '../../adapters/providers/local/engines.ts';
+import { Caller } from '../../bootstrap/demo/caller.ts';
+import type { CallMetrics, StageAverages } from '../../domain/calls/call-metrics.ts';
+import { isDelivered, joinPlatform, openPlatform, type OpenPlatform } from '../support/platform.ts';
+import { channelOf, recognised, spokenBy, voiced } from '../support/speech.ts';
+
+const QUESTION = 'what are your opening hours';
+const GREETING = 'hello this is the blue door restaurant';
+const ANSWERS = ['we are open from nine in the morning', 'to five in the afternoon', 'your table is booked', GREETING];
+
+describe('a spoken conversation through everything', function () {
+  this.timeout(60_000);
+  let platform: OpenPlatform;
+  before(async () => {
+    platform = await openPlatform();
+  });
+  after(async () => {
+    await platform.close();
+    await closeLocalSpeech();
+  });
+
+  it('hears a spoken question, answers it aloud, and keeps both sides', async () => {
+    const user = await joinPlatform(platform);
+    const { callId, socket } = await user.register();
+    const caller = await Caller.join(socket);
+    await caller.until(({ type }) => type === 'bot-stopped-speaking', 15_000);
+    await caller.say(await spokenBy('kal16', QUESTION));
+    const askedAt = performance.now();
+    await caller.until(({ type }) => type === 'bot-stopped-speaking', 15_000, askedAt);
+    const answer = caller.audioSince(askedAt);
+    const captions = caller.messages.filter(({ message }) => message.type === 'user-transcription');
+    await caller.hangUp();
+
+    assert.deepInclude(captions.at(-1)?.message.data, { text: QUESTION, final: true });
+    const heard = 'we are open from nine in the morning to five in the afternoon';
+    assert.equal(await recognised(voiced(answer), [heard, ...ANSWERS]), heard);
+
+    const call = await user.call(callId, isDelivered);
+    assert.deepInclude(call, {
+      status: 'completed',
+      call_response: 'answered',
+      call_type: 'web',
+      from_number: 'browser',
+    });
+    assert.isAbove(call.duration ?? 0, 3);
+
+    const transcript = new TextDecoder().decode(await user.api.download(`/calls/${callId}/transcript`));
+    const [head, dashes, ...lines] = transcript.trimEnd().split('\n');
+    assert.deepEqual([head, dashes], [`call_id=${callId}`, '---']);
+    assert.match(
+      lines.join('\n'),
+      /^\[.+Z\] assistant: Hello.+\n\[.+Z\] user: what are your opening hours\n\[.+Z\] assistant: We are open/u,
+    );
+
+    const wav = await user.api.download(`/calls/${callId}/recording`);
+    assert.equal(await recognised(voiced(channelOf(wav, 0)), [QUESTION, 'goodbye', 'yes', 'no']), QUESTION);
+    const agent = channelOf(wav, 1);
+    const questionAt = channelOf(wav, 0).findIndex((sample) => Math.abs(sample) > 300);
+    assert.equal(await recognised(voiced(agent, questionAt), [heard, ...ANSWERS]), heard);
+
+    const metrics = await user.api.ask<CallMetrics & { summary: StageAverages }>('GET', `/calls/${callId}/metrics`);
+    assert.equal(metrics.summary.turn_count, 2);
+    assert.lengthOf(metrics.latencies.user_to_bot_secs, 1);
+    assert.isBelow(metrics.latencies.user_to_bot_secs[0] ?? 9, 2);
+    assert.isNumber(metrics.summary.avg_stt_secs);
+    assert.isNumber(metrics.summary.avg_tts_secs);
+    assert.isNumber(metrics.summary.avg_latency_secs);
+  });
+});

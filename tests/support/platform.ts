@@ -1,0 +1,90 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Container } from 'inversify';
+import { readConfig, type ServiceName } from '../../bootstrap/config.ts';
+import { ApiClient } from '../../bootstrap/demo/api-client.ts';
+import { RECEPTIONIST } from '../../bootstrap/demo/scene.ts';
+import { startPlatform, type Platform } from '../../bootstrap/platform.ts';
+import { settleKeys } from '../../bootstrap/secrets.ts';
+import type { CallLog } from '../../domain/calls/call-log.ts';
+
+interface PlatformOptions {
+  readonly services?: readonly ServiceName[];
+  readonly dataDir?: string;
+  readonly env?: Readonly<Record<string, string>>;
+  /** Puts stand-ins into the container. */
+  readonly prepare?: (container: Container) => Promise<void>;
+}
+
+/** The real program in this process, on free ports and a directory of its own. */
+export async function openPlatform({
+  services = ['api', 'runtime'],
+  dataDir,
+  env = {},
+  prepare,
+}: PlatformOptions = {}) {
+  const directory = dataDir ?? (await mkdtemp(join(tmpdir(), 'voice-platform-')));
+  const settings = {
+    DATA_DIR: directory,
+    API_PORT: '0',
+    RUNTIME_PORT: '0',
+    LOG_LEVEL: 'silent',
+    SECRET_KEY: 'secret key of the tests',
+    INTERNAL_API_KEY: 'internal key of the tests',
+    ...env,
+  };
+  const config = readConfig(settings, services);
+  const platform: Platform = await startPlatform(config, await settleKeys(config), prepare);
+  return {
+    ...platform,
+    directory,
+    async close() {
+      await platform.close();
+      if (dataDir === undefined) await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+export type OpenPlatform = Awaited<ReturnType<typeof openPlatform>>;
+
+/** A user of a running platform with one agent, and what the tests ask of it. */
+export async function joinPlatform(
+  addresses: Pick<Platform, 'apiBaseUrl' | 'runtimeUrl'>,
+  agent: object = RECEPTIONIST,
+) {
+  const api = new ApiClient(addresses.apiBaseUrl);
+  const account = {
+    email: `${crypto.randomUUID()}@example.com`,
+    password: 'a password of the tests',
+    organisation_name: 'Tests',
+  };
+  const session = await api.ask<{ access_token: string; org_id: string }>('POST', '/users/signup', account);
+  api.authorise(session.access_token);
+  const { agent_id } = await api.ask<{ agent_id: string }>('POST', '/agents', agent);
+  const sockets = addresses.runtimeUrl.replace('http', 'ws');
+  return {
+    api,
+    orgId: session.org_id,
+    agentId: agent_id,
+    socket: `${sockets}/agent/${session.org_id}/${agent_id}`,
+    /** A call registered for this agent, and the socket that uses it. */
+    async register(variables: object = {}) {
+      const call = await api.ask<{ call_id: string }>('POST', '/calls/web', { agent_id, custom_variables: variables });
+      return { callId: call.call_id, socket: `${sockets}/agent/${session.org_id}/${agent_id}?call_id=${call.call_id}` };
+    },
+    /** The call once it looks like this. Rejects when it does not come to that. */
+    async call(callId: string, isSo: (call: CallLog) => boolean, withinMs = 10_000): Promise<CallLog> {
+      const deadline = performance.now() + withinMs;
+      for (;;) {
+        const call = await api.ask<CallLog>('GET', `/calls/${callId}`);
+        if (isSo(call)) return call;
+        if (performance.now() > deadline) throw new Error(`The call did not get there: ${JSON.stringify(call)}`);
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+    },
+  };
+}
+
+/** Whether a call's artifacts are home. */
+export const isDelivered = (call: CallLog): boolean => call.status === 'completed' || call.status === 'failed';

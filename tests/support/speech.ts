@@ -1,0 +1,51 @@
+import { openLocalTranscription } from '../../adapters/providers/local/transcription.ts';
+import { openLocalVoice } from '../../adapters/providers/local/voice.ts';
+
+const RATE = 16_000;
+const FRAME = 320;
+
+/** Somebody's words as 16 kHz audio, in a voice of the local engine. */
+export async function spokenBy(name: 'kal16' | 'slt' | 'rms' | 'awb', words: string): Promise<Int16Array> {
+  const voice = await openLocalVoice({ voice: name, speed: 1 }, { sampleRate: RATE });
+  const samples: number[] = [];
+  for await (const chunk of voice.speak(words, new AbortController().signal))
+    for (const each of chunk) samples.push(each);
+  voice.close();
+  return Int16Array.from(samples);
+}
+
+/** Which of these phrases 16 kHz audio holds, as the local recogniser hears it. */
+export async function recognised(pcm: Int16Array, phrases: readonly string[]): Promise<string> {
+  let settle: (text: string) => void = () => undefined;
+  const words = new Promise<string>((resolve) => (settle = resolve));
+  const transcription = await openLocalTranscription(
+    { mode: 'phrases', phrases },
+    { sampleRate: RATE, language: 'en' },
+    { heard: ({ text, final }) => final && settle(text), failed: ({ message }) => settle(`failed: ${message}`) },
+  );
+  transcription.begin();
+  for (let at = 0; at < pcm.length; at += FRAME) {
+    const frame = new Int16Array(FRAME);
+    frame.set(pcm.subarray(at, at + FRAME));
+    transcription.write(frame);
+  }
+  transcription.finish();
+  const text = await words;
+  transcription.close();
+  return text;
+}
+
+/** One channel of a 16-bit stereo WAV file: 0 the caller, 1 the agent. */
+export function channelOf(wav: Uint8Array, channel: 0 | 1): Int16Array {
+  const view = new DataView(wav.buffer, wav.byteOffset, wav.byteLength);
+  const frames = Math.floor((wav.byteLength - 44) / 4);
+  return Int16Array.from({ length: frames }, (_, frame) => view.getInt16(44 + frame * 4 + channel * 2, true));
+}
+
+/** The part of the audio that is not silent. */
+export function voiced(pcm: Int16Array, from = 0, to = pcm.length): Int16Array {
+  const part = pcm.subarray(from, to);
+  const first = part.findIndex((sample) => Math.abs(sample) > 300);
+  const last = part.findLastIndex((sample) => Math.abs(sample) > 300);
+  return part.slice(Math.max(0, first - 1600), last + 1600);
+}

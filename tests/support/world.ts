@@ -1,0 +1,127 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { documentAgents } from '../../adapters/documents/agents.ts';
+import { documentCallMetrics } from '../../adapters/documents/call-metrics.ts';
+import { documentCalls } from '../../adapters/documents/calls.ts';
+import { sqliteEngine } from '../../adapters/documents/engines/sqlite.ts';
+import { documentHealth } from '../../adapters/documents/health.ts';
+import { documentMemberships } from '../../adapters/documents/memberships.ts';
+import { documentOrganisations } from '../../adapters/documents/organisations.ts';
+import { documentUsers } from '../../adapters/documents/users.ts';
+import { filesystemObjects } from '../../adapters/objects/filesystem.ts';
+import { bcryptPasswords } from '../../adapters/passwords/bcrypt.ts';
+import { createApi, type ApiParts, type ApiSettings } from '../../adapters/http/app.ts';
+import { randomIds } from '../../adapters/system/ids.ts';
+import { jsonwebtokenTokens } from '../../adapters/tokens/jsonwebtoken.ts';
+import { accountUseCases } from '../../application/accounts/index.ts';
+import { agentUseCases } from '../../application/agents/index.ts';
+import { callUseCases } from '../../application/calls/index.ts';
+import { catalogueUseCases } from '../../application/catalogue/index.ts';
+import { Registry } from 'prom-client';
+import { client, type Client } from './client.ts';
+import { fakeClock } from './fake-clock.ts';
+import { rememberingLog, type LogLine } from './remembering-log.ts';
+import { testProviders } from './providers.ts';
+
+/** Everything the core needs from the world, as the embedded adapters give it: nothing outlives the process but files. */
+export type Ports = Awaited<ReturnType<typeof openPorts>>;
+
+/** The embedded adapters over an empty store in memory, with a clock that stands still. */
+export async function openPorts() {
+  const directory = await mkdtemp(join(tmpdir(), 'voice-platform-world-'));
+  const engine = await sqliteEngine(':memory:');
+  const clock = fakeClock();
+  return {
+    documents: engine,
+    clock,
+    ids: randomIds(),
+    users: await documentUsers(engine),
+    organisations: await documentOrganisations(engine),
+    memberships: await documentMemberships(engine),
+    agents: await documentAgents(engine),
+    calls: await documentCalls(engine),
+    metrics: await documentCallMetrics(engine),
+    health: documentHealth(engine, clock),
+    objects: filesystemObjects(directory, 'artifacts'),
+    passwords: bcryptPasswords(4),
+    tokens: jsonwebtokenTokens({ secret: 'x'.repeat(32), algorithm: 'HS256', expiresInMinutes: 30 }, clock),
+    providers: testProviders(),
+    credentialIndex: { configured: async () => new Set<string>() },
+    limits: { concurrentCallsPerOrganisation: 2 },
+    async close() {
+      await engine.close();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+/** An API on a port of its own, its answers held against the contract, over empty embedded stores. */
+export interface World extends Client {
+  readonly ports: Ports;
+  readonly url: string;
+  /** Everything logged so far. */
+  readonly log: readonly LogLine[];
+  /** A new user with an organisation of its own. */
+  signUp(name?: string): Promise<Signer>;
+  close(): Promise<void>;
+}
+
+export interface Signer {
+  readonly email: string;
+  readonly password: string;
+  readonly org_id: string;
+  readonly token: string;
+}
+
+export const INTERNAL_KEY = 'internal-key-of-the-tests';
+
+/** Opens a world; parts that a test names take the place of the usual ones. */
+export async function openWorld(
+  standIns: (ports: Ports) => Partial<Omit<ApiParts, 'settings'>> = () => ({}),
+  settings: Partial<ApiSettings> = {},
+): Promise<World> {
+  const ports = await openPorts();
+  const { log, lines } = rememberingLog();
+  const api = createApi({
+    accounts: accountUseCases(ports),
+    agents: agentUseCases(ports),
+    calls: callUseCases(ports),
+    catalogue: catalogueUseCases(ports),
+    health: ports.health,
+    tokens: ports.tokens,
+    log,
+    metrics: new Registry(),
+    internalApiKey: INTERNAL_KEY,
+    ...standIns(ports),
+    settings: {
+      prefix: '/api/v1',
+      origins: ['https://app.example.com'],
+      trustedProxies: false,
+      validateResponses: true,
+      ...settings,
+    },
+  });
+  const listening = await api.listen('127.0.0.1', 0);
+  const url = `http://127.0.0.1:${listening.port}`;
+  const { ask } = client(url);
+
+  return {
+    ports,
+    url,
+    ask,
+    log: lines,
+    async signUp(name = 'ada') {
+      const email = `${name}@example.com`;
+      const password = 'correct horse';
+      const body = { email, password, organisation_name: `Organisation of ${name}` };
+      const answer = await ask('POST', '/api/v1/users/signup', { body });
+      const { org_id, access_token: token } = answer.body as { org_id: string; access_token: string };
+      return { email, password, org_id, token };
+    },
+    async close() {
+      await listening.close();
+      await ports.close();
+    },
+  };
+}
