@@ -1,6 +1,6 @@
 // The pattern of all tests stands in package.json: a `spec` here would be added to the files named on a command line.
 module.exports = {
-  'node-option': ['import=tsx'],
+  'node-option': ['import=tsx/esm'],
   extension: ['ts'],
   timeout: 10_000,
   forbidOnly: Boolean(process.env.CI),

@@ -7,6 +7,9 @@ import { parse } from 'yaml';
 const FILE = 'openapi.yaml';
 const WRITTEN_PREFIX = '/api/v1';
 
+/** Read once in a process, and never changed. */
+let written: Contract | undefined;
+
 /** What openapi.yaml promises, as far as we read it ourselves. */
 export interface Contract {
   readonly openapi: string;
@@ -25,9 +28,7 @@ export interface Operation {
  * the paths in it are whole.
  */
 export function loadContract(prefix: string): Contract {
-  const { servers: _servers, ...document } = parse(readFileSync(contractFile(), 'utf8')) as Contract & {
-    servers: unknown;
-  };
+  const document = (written ??= read());
   const paths = Object.entries(document.paths).map(([path, item]) => [underPrefix(path, prefix), item]);
   return { ...document, paths: Object.fromEntries(paths) };
 }
@@ -44,6 +45,13 @@ export const asApiSpec = (contract: Contract): OpenApiValidatorOpts['apiSpec'] =
 
 const underPrefix = (path: string, prefix: string): string =>
   path.startsWith(`${WRITTEN_PREFIX}/`) ? prefix + path.slice(WRITTEN_PREFIX.length) : path;
+
+function read(): Contract {
+  const { servers: _servers, ...document } = parse(readFileSync(contractFile(), 'utf8')) as Contract & {
+    servers: unknown;
+  };
+  return document;
+}
 
 /** The file at the top of the project, seen from the sources as well as from the build. */
 function contractFile(): string {

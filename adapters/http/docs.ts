@@ -41,7 +41,8 @@ export function docs(contract: Contract): Router {
   const router = Router();
   router.get(CONTRACT_PATH, (_request, response) => void response.json(contract));
   router.use(['/docs', '/redoc'], strictPolicy);
-  router.use('/docs', ...serveFiles(undefined, options), setup(undefined, options));
+  router.use('/docs', ...serveFiles(undefined, options));
+  router.get('/docs/', setup(undefined, options));
   router.get('/redoc', (_request, response) => void response.type('html').send(REDOC_PAGE));
   router.get('/redoc/init.js', (_request, response) => void response.type('js').send(REDOC_INIT));
   router.get('/redoc/redoc.standalone.js', (_request, response) => response.sendFile(bundle));

@@ -71,8 +71,7 @@ export function mediaRoutes(parts: RoutesParts, settings: MediaSettings): MediaR
       if (path === '/metrics')
         return { status: 200, headers: { 'content-type': 'text/plain; version=0.0.4' }, body: await parts.metrics() };
       if (path === '/settings.json') return json(200, { api_base_url: settings.apiBaseUrl });
-      const file = path === '/' ? 'index.html' : path.slice(1);
-      return PAGE_FILES.has(file) ? page(file, settings) : null;
+      return page(path, settings);
     },
     socket(socket, opening) {
       void openSocket(parts, settings, socket, opening);
@@ -115,7 +114,9 @@ function refusalOf(error: unknown): { code: number; reason: string } {
   return { code: codes[error.problem] ?? CLOSE.failed, reason: error.message };
 }
 
-async function page(file: string, { apiBaseUrl }: MediaSettings): Promise<PlainReply> {
+async function page(path: string, { apiBaseUrl }: MediaSettings): Promise<PlainReply | null> {
+  const file = path === '/' ? 'index.html' : path.slice(1);
+  if (!PAGE_FILES.has(file)) return null;
   const body = await readFile(new URL(`page/${file}`, import.meta.url));
   const type = TYPES[file.split('.').at(-1) ?? ''] ?? 'application/octet-stream';
   const policy = `default-src 'self'; connect-src 'self' ws: wss: ${new URL(apiBaseUrl).origin}; img-src 'self' data:; media-src 'self' blob:; frame-ancestors 'none'; base-uri 'none'; form-action 'self'`;

@@ -150,7 +150,6 @@ export class HoldConversation {
     }
   }
 
-  // oxlint-disable-next-line complexity -- one line per effect is the table this method exists for
   #perform(effect: Effect): void {
     switch (effect.do) {
       case 'say':

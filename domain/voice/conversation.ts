@@ -59,7 +59,6 @@ export function converse(before: Conversation, event: VoiceEvent): { after: Conv
   return { after: draft.state, effects: draft.effects };
 }
 
-// oxlint-disable-next-line complexity -- one line per event is the table this file exists for
 function handle(draft: Draft, event: VoiceEvent): void {
   switch (event.type) {
     case 'connected':

@@ -16,8 +16,8 @@ const SENTENCE_MIN = 6;
 /** Text without any border is cut at a space here, so that an endless sentence is still spoken. In characters. */
 const RUN_ON_MAX = 240;
 
-// Full stops of the scripts the platform speaks; those without a space after them are unambiguous.
-const SENTENCE_END = /(?:[.!?…]+["'”’)\]]*(?=\s)|[।॥。！？؟۔።។။]+["'”’)\]]*)/gu;
+// Full stops of the scripts the platform speaks; those without a space after them are unambiguous. So is a new line.
+const SENTENCE_END = /(?:[.!?…]+["'”’)\]*_]*(?=\s)|[।॥。！？؟۔።។။]+["'”’)\]]*|\n)/gu;
 const CLAUSE_END = /(?:[,;:—–](?=\s)|[、，；：،؛])/gu;
 const ABBREVIATION = /(?:^|[\s(])(?:mr|mrs|ms|dr|prof|st|no|vs|etc|(?:[a-z]\.)*[a-z])\.$/iu;
 

@@ -136,7 +136,10 @@ export const speechToTextContract: Contract<TranscriptionStand> = {
     const listener = new Listener();
     const transcription = await stand.open(listener);
     for (const text of stand.texts) await say(stand, transcription, text);
-    assert.deepEqual([await listener.next(), await listener.next()], stand.texts.map((text) => ({ text })));
+    assert.deepEqual(
+      [await listener.next(), await listener.next()],
+      stand.texts.map((text) => ({ text })),
+    );
     const firstEnd = listener.told.findIndex(({ final }) => final);
     assert.isTrue(listener.told.slice(0, firstEnd).every(({ text }) => !stand.texts[1].startsWith(text)));
     transcription.close();
@@ -168,7 +171,10 @@ export const speechToTextContract: Contract<TranscriptionStand> = {
 
   'keeps callers apart who speak at the same time': async (stand) => {
     const outcomes = await Promise.all(stand.texts.map((text) => understood(stand, text)));
-    assert.deepEqual(outcomes, stand.texts.map((text) => ({ text })));
+    assert.deepEqual(
+      outcomes,
+      stand.texts.map((text) => ({ text })),
+    );
   },
 
   'tells nothing after it was closed, whatever is asked of it': async (stand) => {

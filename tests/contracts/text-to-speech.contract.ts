@@ -11,7 +11,8 @@ export interface VoiceStand {
 }
 
 const SHORT = 'Good morning.';
-const LONG = 'We are open from nine to five. On Sundays we are closed. Please call again tomorrow, or send us a letter.';
+const LONG =
+  'We are open from nine to five. On Sundays we are closed. Please call again tomorrow, or send us a letter.';
 
 const never = (): AbortSignal => new AbortController().signal;
 

@@ -1,4 +1,5 @@
 import { assert } from 'chai';
+import { OpenAPISchemaValidator } from 'express-openapi-validator/dist/framework/openapi.schema.validator.js';
 import { loadContract, operationIds, type Operation } from '../../adapters/http/contract.ts';
 import { requireSameOperations } from '../../adapters/http/dispatch.ts';
 import type { Handlers } from '../../adapters/http/handler.ts';
@@ -38,6 +39,13 @@ const signUpField = (name: string) =>
   );
 
 describe('the contract', () => {
+  it('is OpenAPI', () => {
+    const { errors } = new OpenAPISchemaValidator({ version: contract.openapi, validateApiSpec: true }).validate(
+      contract as never,
+    );
+    assert.deepEqual(errors, []);
+  });
+
   it('names every operation, once', () => {
     const ids = operationIds(contract);
     assert.lengthOf(ids, operations.length);

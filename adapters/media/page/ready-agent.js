@@ -1,3 +1,12 @@
+const RULES = [
+  { when: "\\b(?:good ?bye|bye|that is all|that's all)\\b", say: 'Thank you for calling. Goodbye!', end: true },
+  { when: '\\b(?:opening hours|open|close)\\b', say: 'We are open from noon to ten in the evening, every day.' },
+  { when: '\\btable for (\\w+)', say: 'A table for $1, gladly. What is your name?' },
+  { when: '\\bmy name is (\\w+)', say: 'Thank you, $1. Your table is booked. Is there anything else?' },
+  { when: '\\bthank(?:s| you)\\b', say: 'You are very welcome. Is there anything else?' },
+  { when: '\\b(?:hello|hi|hey)\\b', say: 'Hello! What can I do for you?' },
+];
+
 /**
  * An agent that can be talked to at once: its ears, voice and answers need no key, no server and no internet.
  * @param {string[]} taken Names that other agents have.
@@ -18,7 +27,11 @@ export function readyAgent(taken) {
       models: {
         stt_config: { provider: 'local', mode: 'auto' },
         tts_config: { provider: 'local', voice: 'slt' },
-        llm_config: { provider: 'script' },
+        llm_config: {
+          provider: 'script',
+          rules: RULES,
+          otherwise: 'I heard you say: $&. You can ask for our opening hours, or book a table.',
+        },
       },
     },
   };

@@ -27,28 +27,30 @@ const sound = (text: string): Int16Array =>
     text.charCodeAt(Math.floor(at / SAMPLES_PER_LETTER)),
   );
 
-const read = (frames: readonly Int16Array[]): string =>
-  frames
-    .flatMap((frame) => [...frame].filter((_, at) => at % SAMPLES_PER_LETTER === 0))
-    .filter((code) => code > 0)
-    .map((code) => String.fromCharCode(code))
-    .join('');
+function read(frames: readonly Int16Array[]): string {
+  let text = '';
+  for (const frame of frames)
+    for (let at = 0; at < frame.length; at += SAMPLES_PER_LETTER)
+      if (frame[at]! > 0) text += String.fromCharCode(frame[at]!);
+  return text;
+}
 
 /** Understands sound whose samples are the letters themselves. */
 class FakeTranscription implements Transcription {
   readonly endpointingMs: number;
   readonly #listener: TranscriptionListener;
   readonly #flaw: TranscriptionFlaw | null;
-  readonly #shared: Int16Array[];
+  readonly #line: { lastText: string };
   #preRoll: Int16Array[] = [];
   #utterance: Int16Array[] | null = null;
   #answered = 0;
+  #owed = 0;
   #closed = false;
 
-  constructor(listener: TranscriptionListener, flaw: TranscriptionFlaw | null, shared: Int16Array[]) {
+  constructor(listener: TranscriptionListener, flaw: TranscriptionFlaw | null, line: { lastText: string }) {
     this.#listener = listener;
     this.#flaw = flaw;
-    this.#shared = shared;
+    this.#line = line;
     this.endpointingMs = flaw === 'waits for ever' ? 60_000 : 300;
   }
 
@@ -86,22 +88,22 @@ class FakeTranscription implements Transcription {
   #hear(utterance: Int16Array[], frame: Int16Array): void {
     const before = read(utterance);
     utterance.push(frame);
-    if (this.#flaw === 'mixes up callers' && read([frame]) !== '') utterance.push(...this.#shared.splice(0), frame);
-    if (this.#flaw === 'mixes up callers') this.#shared.push(frame);
     const text = read(utterance);
+    if (this.#owed > 0) return;
     if (text !== before || this.#flaw === 'says nothing is something') this.#tell(text, false);
   }
 
   #answer(text: string): void {
-    const first = (this.#answered += 1) === 1;
-    setTimeout(
-      () => {
-        this.#tell(text, true);
-        if (this.#flaw === 'answers twice') this.#tell(text, true);
-        if (this.#flaw === 'has second thoughts') this.#tell(text, false);
-      },
-      first && this.#flaw === 'answers out of order' ? 30 : 1,
-    );
+    this.#answered += 1;
+    this.#owed += 1;
+    this.#line.lastText = text;
+    const patience = this.#answered === 1 && this.#flaw === 'answers out of order' ? 30 : 1;
+    setTimeout(() => {
+      this.#owed -= 1;
+      this.#tell(this.#flaw === 'mixes up callers' ? this.#line.lastText : text, true);
+      if (this.#flaw === 'answers twice') this.#tell(text, true);
+      if (this.#flaw === 'has second thoughts') this.#tell(text, false);
+    }, patience);
   }
 
   #tell(text: string, final: boolean): void {
@@ -112,12 +114,12 @@ class FakeTranscription implements Transcription {
 /** A stand with such a transcription; without a flaw it keeps the contract. */
 export function fakeTranscriptions(flaw: TranscriptionFlaw | null): TranscriptionStand {
   const open: FakeTranscription[] = [];
-  const shared: Int16Array[] = [];
+  const line = { lastText: '' };
   return {
     sampleRate: 16_000,
     texts: ['a table for two please, if you have one', 'good evening'],
     open: async (listener) => {
-      const transcription = new FakeTranscription(listener, flaw, shared);
+      const transcription = new FakeTranscription(listener, flaw, line);
       open.push(transcription);
       return transcription;
     },

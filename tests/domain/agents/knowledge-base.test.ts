@@ -6,9 +6,8 @@ describe('a knowledge base', () => {
   const enabled = { enabled: true, document_ids: ['d1'] };
 
   it('is disabled unless it says otherwise', () => {
-    const none = { enabled: false, mode: 'context', document_ids: [], top_k: 5 };
-    assert.deepEqual(parseKnowledgeBase(undefined, 'brain'), none);
-    assert.deepEqual(parseKnowledgeBase({}, 'brain'), none);
+    const none = { enabled: false, mode: 'context' as const, document_ids: [], top_k: 5 };
+    for (const absent of [undefined, null, {}]) assert.deepEqual(parseKnowledgeBase(absent, 'brain'), none);
   });
 
   it('keeps each document once, trimmed, and forgets blank ids', () => {

@@ -1,0 +1,106 @@
+import { assert } from 'chai';
+import type { LanguageModel, Thought } from '../../application/ports/language-model.ts';
+import { scriptedModel, script } from '../../adapters/providers/llm/script.ts';
+import { compileScript } from '../../domain/script/script.ts';
+import { END_CONVERSATION, type ChatMessage } from '../../domain/voice/messages.ts';
+import { languageModelContract, thoughtsOf, wordsOf, type Questioned } from '../contracts/language-model.contract.ts';
+import { bites, keeps } from '../support/contract.ts';
+
+const receptionist = async (): Promise<Questioned> => ({
+  model: await script.open({}),
+  question: 'what is this',
+  answer: 'I heard you say: what is this.',
+  farewell: 'good bye then',
+});
+
+describe('language model: script', () => keeps(languageModelContract, receptionist));
+
+describe('language model: the contract', () => {
+  const broken =
+    (think: LanguageModel['think'], close = (): void => undefined) =>
+    async (): Promise<Questioned> => {
+      const whole = await receptionist();
+      return { ...whole, model: { model: null, think, close } };
+    };
+  const say = (text: string): Thought => ({ type: 'text', text });
+
+  let asked = 0;
+  bites(
+    languageModelContract,
+    // Deaf to everything: one lump, no tools, no stopping.
+    broken(async function* () {
+      yield say('Yes.');
+    }),
+    // Tired after the first question, and calls the same tool whatever it was offered.
+    broken(async function* ({ messages }) {
+      asked += 1;
+      yield say(`${asked}`);
+      yield say(messages.at(-1)?.content ?? '');
+      yield { type: 'tool_call', call: { id: 'same', name: END_CONVERSATION.name, arguments: {} } };
+    }),
+    broken(
+      async function* () {},
+      (() => {
+        let closed = false;
+        return () => {
+          if (closed) throw new Error('closed twice');
+          closed = true;
+        };
+      })(),
+    ),
+  );
+});
+
+describe('the script', () => {
+  const heard = (content: string): { messages: ChatMessage[]; tools: [] } => ({
+    messages: [{ role: 'user', content }],
+    tools: [],
+  });
+  const answer = async (content: string, settings: Record<string, unknown> = {}): Promise<string> => {
+    const model = await script.open(settings);
+    return wordsOf(await thoughtsOf(model.think(heard(content), new AbortController().signal)));
+  };
+
+  it('is a polite receptionist by default', async () => {
+    assert.equal(await answer('hello'), 'Hello! How can I help you?');
+    assert.equal(await answer('well my name is ada'), 'Nice to meet you, ada. What can I do for you?');
+    assert.equal(await answer('thank you very much'), 'You are very welcome. Is there anything else?');
+    assert.equal(await answer('that is all'), 'Thank you for calling. Goodbye!');
+    assert.equal(await answer('a table for two'), 'I heard you say: a table for two.');
+  });
+
+  it('says its own name to the metrics', async () => {
+    assert.equal((await script.open({})).model, 'script');
+  });
+
+  it('answers by the rules it was given', async () => {
+    const settings = { rules: [{ when: '(\\d+)', say: '$1 it is' }], otherwise: 'A number, please' };
+    assert.equal(await answer('room 12', settings), '12 it is');
+    assert.equal(await answer('hello', settings), 'A number, please');
+  });
+
+  it('waits before its first word when it is told to', async () => {
+    const waits: number[] = [];
+    const wait = async (ms: number) => waits.push(ms);
+    const model = scriptedModel(compileScript([], 'Yes'), 250, wait);
+    await thoughtsOf(model.think(heard('?'), new AbortController().signal));
+    assert.deepEqual(waits, [250]);
+  });
+
+  it('stops waiting when it is told to stop', async () => {
+    const abort = new AbortController();
+    const model = scriptedModel(compileScript([], 'Yes'), 30_000);
+    const thoughts = thoughtsOf(model.think(heard('?'), abort.signal));
+    abort.abort();
+    assert.isEmpty(await thoughts);
+  });
+
+  it('passes on whatever else goes wrong while it waits', async () => {
+    const wait = async () => Promise.reject(new Error('no timers'));
+    const model = scriptedModel(compileScript([], 'Yes'), 1, wait);
+    const error = await thoughtsOf(model.think(heard('?'), new AbortController().signal)).catch(
+      (cause: Error) => cause,
+    );
+    assert.match(String(error), /no timers/);
+  });
+});

@@ -1,0 +1,94 @@
+import { fileURLToPath } from 'node:url';
+import { writePatchedRecogniser } from '../../../adapters/providers/local/build/patched-recogniser.ts';
+import { closeLocalSpeech, crashLocalSpeech } from '../../../adapters/providers/local/engines.ts';
+import { PATCHED_RECOGNISER } from '../../../adapters/providers/local/patched-recogniser.ts';
+import {
+  openLocalTranscription,
+  type LocalTranscriptionSettings,
+} from '../../../adapters/providers/local/transcription.ts';
+import { openLocalVoice, type LocalVoiceSettings } from '../../../adapters/providers/local/voice.ts';
+import type { Transcription } from '../../../application/ports/speech-to-text.ts';
+import { Listener, say, type TranscriptionStand } from '../../contracts/speech-to-text.contract.ts';
+import { spoken, type VoiceStand } from '../../contracts/text-to-speech.contract.ts';
+import { halved } from './halved.ts';
+
+/** What a caller with this voice sounds like saying the text, at 16 kHz. */
+export async function caller(text: string, settings: Partial<LocalVoiceSettings> = {}): Promise<Int16Array> {
+  const voice = await openLocalVoice({ voice: 'kal16', speed: 1, ...settings }, { sampleRate: 16_000 });
+  const chunks = await spoken(voice, text);
+  voice.close();
+  return Int16Array.from(chunks.flatMap((chunk) => [...chunk]));
+}
+
+interface LocalStand extends Partial<LocalTranscriptionSettings> {
+  readonly sampleRate?: 8000 | 16_000;
+  readonly voice?: LocalVoiceSettings['voice'];
+}
+
+/** The local recogniser, listening to a local voice. */
+export function localTranscriptions({
+  sampleRate = 16_000,
+  voice = 'kal16',
+  mode = 'phrases',
+  phrases = [],
+}: LocalStand = {}): TranscriptionStand {
+  return {
+    sampleRate,
+    texts: ['what are your opening hours', 'i want to book a table for two'],
+    open: (listener) => openLocalTranscription({ mode, phrases }, { sampleRate, language: 'en' }, listener),
+    saying: async (text) => {
+      const audio = await caller(text, { voice });
+      return sampleRate === 8000 ? halved(audio) : audio;
+    },
+    breakDown,
+  };
+}
+
+/** The local voice. */
+export const localVoices = (settings: Partial<LocalVoiceSettings> = {}): VoiceStand => ({
+  open: () => openLocalVoice({ voice: 'kal16', speed: 1, ...settings }, { sampleRate: 16_000 }),
+  breakDown,
+});
+
+/** Says a text into an open transcription and answers what was understood. */
+export async function heardBy(
+  stand: TranscriptionStand,
+  transcription: Transcription,
+  listener: Listener,
+  text: string,
+): Promise<string> {
+  await say(stand, transcription, text);
+  const outcome = await listener.next();
+  if ('failure' in outcome) throw outcome.failure;
+  return outcome.text;
+}
+
+/** Says texts to a new transcription, one after the other, and answers what was understood. */
+export async function heard(stand: TranscriptionStand, texts: readonly string[]): Promise<string[]> {
+  const listener = new Listener();
+  const transcription = await stand.open(listener);
+  const understood: string[] = [];
+  for (const text of texts) understood.push(await heardBy(stand, transcription, listener, text));
+  transcription.close();
+  return understood;
+}
+
+/** Crashes are counted: later tests are to start with none. */
+async function breakDown(): Promise<void> {
+  await crashLocalSpeech();
+  crashed = true;
+}
+
+let crashed = false;
+
+before(async function () {
+  this.timeout(60_000);
+  await writePatchedRecogniser(fileURLToPath(PATCHED_RECOGNISER));
+});
+
+afterEach(async () => {
+  if (crashed) await closeLocalSpeech();
+  crashed = false;
+});
+
+after(closeLocalSpeech);

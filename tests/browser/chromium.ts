@@ -1,0 +1,76 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, type Page } from 'playwright-core';
+import { wavHeader } from '../../domain/audio/wav.ts';
+
+const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+const RATE = 16_000;
+const ARGS = [
+  '--headless=new',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--use-fake-device-for-media-stream',
+  '--use-fake-ui-for-media-stream',
+];
+
+/** The browser of this machine, null when there is none. */
+export const CHROMIUM = PLACES.find((place) => existsSync(place)) ?? null;
+
+/** A page in a browser of its own, and what went wrong or out of bounds in it. */
+export interface Tab {
+  readonly page: Page;
+  /** What the console called an error, and what nobody caught. */
+  readonly errors: readonly string[];
+  /** The hosts that were asked for something, sockets included. */
+  readonly hosts: ReadonlySet<string>;
+  /** The samples that were played so far, at 16 kHz. */
+  played(): Promise<Int16Array>;
+  close(): Promise<void>;
+}
+
+/** Opens a browser whose microphone hears this once, from the moment the page asks for the microphone. */
+export async function openTab(microphone: Int16Array): Promise<Tab> {
+  const directory = await mkdtemp(join(tmpdir(), 'voice-platform-browser-'));
+  const speech = join(directory, 'microphone.wav');
+  await writeFile(speech, wavOf(microphone));
+  const args = [...ARGS, `--use-file-for-fake-audio-capture=${speech}%noloop`];
+  const browser = await chromium.launch({ executablePath: CHROMIUM ?? '', headless: false, args, timeout: 30_000 });
+  const page = await browser.newPage();
+  page.setDefaultTimeout(20_000);
+  await page.addInitScript({ path: fileURLToPath(new URL('listening-in.js', import.meta.url)) });
+  const errors: string[] = [];
+  const hosts = new Set<string>();
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+  page.on('pageerror', (error) => errors.push(String(error)));
+  page.on('request', (request) => addHost(hosts, request.url()));
+  page.on('websocket', (socket) => addHost(hosts, socket.url()));
+  return {
+    page,
+    errors,
+    hosts,
+    played: async () => Int16Array.from(await page.evaluate<number[]>('played.map((value) => value * 0x7fff)')),
+    async close() {
+      await browser.close();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+/** URLs without a host, such as `blob:`, stay within the page. */
+function addHost(hosts: Set<string>, url: string): void {
+  const { host } = new URL(url);
+  if (host !== '') hosts.add(host);
+}
+
+function wavOf(pcm: Int16Array): Uint8Array {
+  const header = wavHeader({ sampleRate: RATE, channels: 1, dataBytes: pcm.byteLength });
+  return Buffer.concat([header, new Uint8Array(pcm.buffer, pcm.byteOffset, pcm.byteLength)]);
+}

@@ -1,0 +1,84 @@
+import { assert } from 'chai';
+import type { LanguageModel, ThinkRequest, Thought } from '../../application/ports/language-model.ts';
+import { END_CONVERSATION, type ChatMessage } from '../../domain/voice/messages.ts';
+import type { Contract } from '../support/contract.ts';
+
+/** A model, and questions of which it is known how they are answered. */
+export interface Questioned {
+  readonly model: LanguageModel;
+  /** A question that is answered with several words. */
+  readonly question: string;
+  readonly answer: string;
+  /** A question that makes the model end the conversation if it can. */
+  readonly farewell: string;
+}
+
+const ask = (content: string, tools: ThinkRequest['tools'] = []): ThinkRequest => {
+  const messages: ChatMessage[] = [
+    { role: 'system', content: 'You are a receptionist.' },
+    { role: 'assistant', content: 'Hello!' },
+    { role: 'user', content },
+  ];
+  return { messages, tools };
+};
+
+export async function thoughtsOf(thoughts: AsyncIterable<Thought>): Promise<Thought[]> {
+  const all: Thought[] = [];
+  for await (const thought of thoughts) all.push(thought);
+  return all;
+}
+
+export const wordsOf = (thoughts: readonly Thought[]): string =>
+  thoughts.map((thought) => (thought.type === 'text' ? thought.text : '')).join('');
+
+const callsOf = (thoughts: readonly Thought[]) =>
+  thoughts.flatMap((each) => (each.type === 'tool_call' ? [each.call] : []));
+
+const running = (): AbortSignal => new AbortController().signal;
+
+export const languageModelContract: Contract<Questioned> = {
+  'streams its answer in pieces that make up the whole': async ({ model, question, answer }) => {
+    const thoughts = await thoughtsOf(model.think(ask(question), running()));
+    assert.equal(wordsOf(thoughts), answer);
+    assert.isAbove(thoughts.length, 1);
+  },
+
+  'answers every question anew': async ({ model, question, answer }) => {
+    await thoughtsOf(model.think(ask(question), running()));
+    assert.equal(wordsOf(await thoughtsOf(model.think(ask(question), running()))), answer);
+  },
+
+  'calls a tool that it was offered, each time under an id of its own': async ({ model, farewell }) => {
+    const end = async () => callsOf(await thoughtsOf(model.think(ask(farewell, [END_CONVERSATION]), running())));
+    const [first, second] = [await end(), await end()];
+    assert.deepEqual(
+      first.map(({ name }) => name),
+      [END_CONVERSATION.name],
+    );
+    assert.deepEqual(first[0]?.arguments, {});
+    assert.notEqual(first[0]?.id, second[0]?.id);
+  },
+
+  'calls no tool that it was not offered': async ({ model, farewell }) => {
+    assert.isEmpty(callsOf(await thoughtsOf(model.think(ask(farewell), running()))));
+  },
+
+  'says nothing more once it is told to stop': async ({ model, question }) => {
+    const abort = new AbortController();
+    const heard: Thought[] = [];
+    for await (const thought of model.think(ask(question), abort.signal)) {
+      heard.push(thought);
+      abort.abort();
+    }
+    assert.lengthOf(heard, 1);
+  },
+
+  'says nothing at all when it was told to stop before': async ({ model, question }) => {
+    assert.isEmpty(await thoughtsOf(model.think(ask(question), AbortSignal.abort())));
+  },
+
+  'can be closed more than once': async ({ model }) => {
+    model.close();
+    model.close();
+  },
+};

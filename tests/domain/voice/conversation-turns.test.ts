@@ -1,0 +1,215 @@
+import { assert } from 'chai';
+import {
+  asked,
+  done,
+  elapses,
+  greeted,
+  hears,
+  hushes,
+  joins,
+  partly,
+  Scene,
+  sounds,
+  spoken,
+  starts,
+  breaks,
+  dropped,
+  thinks,
+  types,
+} from './scene.ts';
+
+describe('the greeting', () => {
+  it('is spoken as soon as the caller is there, and only once', () => {
+    new Scene({ greeting: 'Welcome to the desk, dear caller. How can I help?' }).plays([
+      [
+        0,
+        joins,
+        'say 1: Welcome to the desk,',
+        'say 1: dear caller.',
+        'say 1: How can I help?',
+        'end 1',
+        'wait speech 15',
+      ],
+      [0.1, joins],
+      [0.5, starts(1), 'no wait'],
+      [4, spoken(1, 'Welcome to the desk, dear caller. How can I help?'), 'wait no_activity 300'],
+    ]);
+  });
+
+  it('may be empty after substitution, and the caller is simply listened to', () => {
+    new Scene({ greeting: ' ', ignoreUntilGreeted: true }).plays([
+      [0, joins, 'mute', 'unmute', 'wait no_activity 300'],
+    ]);
+  });
+
+  it('is interrupted like any speech', () => {
+    new Scene().after([0, joins], [0.5, starts(1)]).plays([
+      [0.7, sounds, 'hold', 'wait monologue 3'],
+      [1, partly('Wait'), 'drop 1', 'resume', 'no wait'],
+      [1, dropped(1, ''), 'wait turn 10'],
+    ]);
+  });
+
+  it('mutes the caller until it was spoken, when the agent is set so', () => {
+    new Scene({ ignoreUntilGreeted: true }).plays([
+      [0, joins, 'mute', 'say 1: Hello.', 'end 1', 'wait speech 15'],
+      [0.2, sounds],
+      [0.3, hears('Hello? Anybody there?')],
+      [0.5, starts(1), 'no wait'],
+      [1, spoken(1, 'Hello.'), 'unmute', 'wait no_activity 300'],
+    ]);
+  });
+
+  it('unmutes the caller also when it fails, is never heard of again, or typed text overtakes it', () => {
+    const muted = () => new Scene({ ignoreUntilGreeted: true }).after([0, joins]);
+    muted().plays([[1, breaks(1, ''), 'unmute', 'wait no_activity 300']]);
+    muted().plays([
+      [15, elapses('speech'), 'drop 1', 'wait speech 15'],
+      [15, dropped(1, ''), 'unmute', 'wait no_activity 300'],
+    ]);
+    muted().plays([
+      [2, types('Are you there?'), 'drop 1'],
+      [2, dropped(1, ''), 'unmute', 'think 2: Are you there?', 'wait first_word 8'],
+    ]);
+  });
+});
+
+describe('a turn', () => {
+  it('goes from sound to words to the model to the voice and back to the caller', () => {
+    const scene = greeted({ systemPrompt: 'Be kind.' }).plays([
+      [2, sounds, 'wait no_activity 300'],
+      [2.4, partly('What time'), 'wait turn 10'],
+      [2.8, hushes, 'wait final 3'],
+      [3, hears('What time is it?'), 'think 2: What time is it?', 'wait first_word 8'],
+      [3.4, thinks(2, 'It is'), 'wait first_word 8'],
+      [3.5, thinks(2, ' noon. The sun'), 'say 3: It is noon.', 'wait first_word 8'],
+      [3.6, thinks(2, ' is out.'), 'wait first_word 8'],
+      [3.7, done(2), 'say 3: The sun is out.', 'end 3', 'wait speech 15'],
+      [4, starts(3), 'no wait'],
+      [6, spoken(3, 'It is noon. The sun is out.'), 'wait no_activity 300'],
+    ]);
+    assert.deepEqual(scene.context, [
+      'system: Be kind.',
+      'agent: Hello.',
+      'caller: What time is it?',
+      'agent: It is noon. The sun is out.',
+    ]);
+  });
+
+  it('waits for the end of speech when the final result comes before it', () => {
+    greeted().plays([
+      [2, sounds, 'wait no_activity 300'],
+      [2.5, hears('Good morning.'), 'wait turn 10'],
+      [2.8, hushes, 'wait final 3'],
+      [2.9, hears(''), 'think 2: Good morning.', 'wait first_word 8'],
+    ]);
+  });
+
+  it('collects several final results, and goes on when the caller does', () => {
+    greeted().plays([
+      [2, sounds, 'wait no_activity 300'],
+      [2.5, hears('Good morning.'), 'wait turn 10'],
+      [3, hushes, 'wait final 3'],
+      [3.2, sounds, 'wait turn 10'],
+      [3.3, hears('')],
+      [3.5, hears('I would like'), 'wait turn 10'],
+      [4, hushes, 'wait final 3'],
+      [4.2, hears('a table.'), 'think 2: Good morning. I would like a table.', 'wait first_word 8'],
+    ]);
+  });
+
+  it('makes do with what is known when the final result never comes', () => {
+    greeted().plays([
+      [2, sounds, 'wait no_activity 300'],
+      [2.5, hears('Good morning.'), 'wait turn 10'],
+      [2.8, partly('A table'), 'wait turn 10'],
+      [3, partly('A table please'), 'wait turn 10'],
+      [3.5, hushes, 'wait final 3'],
+      [6.5, elapses('final'), 'think 2: Good morning. A table please', 'wait first_word 8'],
+    ]);
+  });
+
+  it('answers the words that took the floor even when an empty final result takes them back', () => {
+    greeted()
+      .after([2, sounds], [2.4, partly('Hello')], [2.8, hushes])
+      .plays([[3, hears(''), 'think 2: Hello', 'wait first_word 8']]);
+  });
+
+  it('is released without silence when sound goes on and no further words come', () => {
+    greeted()
+      .after([2, sounds], [2.5, hears('Good morning.')])
+      .plays([
+        [12.5, elapses('turn'), 'think 2: Good morning.', 'wait first_word 8'],
+        [20, hushes],
+        [20.2, hears('')],
+      ]);
+  });
+
+  it('takes words of a caller whose sound went unnoticed, with and without a final result', () => {
+    greeted().plays([[2, hears('Hello there'), 'think 2: Hello there', 'wait first_word 8']]);
+    greeted().plays([
+      [2, partly('Hello'), 'wait final 3'],
+      [2.5, partly('Hello there'), 'wait final 3'],
+      [5.5, elapses('final'), 'think 2: Hello there', 'wait first_word 8'],
+    ]);
+  });
+
+  it('is nothing when there were no words in it', () => {
+    greeted({ idleMs: 10_000 }).plays([
+      [2, sounds, 'wait no_activity 300'],
+      [2.5, hushes, 'wait final 3'],
+      [2.7, hears(' … '), 'wait idle 10'],
+      [3, hears('')],
+    ]);
+  });
+
+  it('that goes on while the model thinks becomes one message', () => {
+    const scene = asked().plays([
+      [3.4, sounds, 'hold', 'wait monologue 3'],
+      [3.8, partly('In Paris'), 'stop 2', 'resume', 'wait turn 10'],
+      [4, hushes, 'wait final 3'],
+      [4.2, hears('In Paris.'), 'think 3: What time is it? In Paris.', 'wait first_word 8'],
+    ]);
+    assert.deepEqual(scene.context, ['agent: Hello.', 'caller: What time is it? In Paris.']);
+  });
+
+  it('that goes on between the first words of the answer and its sound drops what nobody heard', () => {
+    const scene = asked().plays([
+      [3.5, thinks(2, 'It is noon. The'), 'say 3: It is noon.', 'wait first_word 8'],
+      [3.6, sounds, 'hold', 'wait monologue 3'],
+      [3.9, partly('In Paris'), 'stop 2', 'drop 3', 'resume', 'wait speech 15'],
+      [3.9, dropped(3, ''), 'wait turn 10'],
+      [4.1, hushes, 'wait final 3'],
+      [4.2, hears('In Paris.'), 'think 4: What time is it? In Paris.', 'wait first_word 8'],
+    ]);
+    assert.deepEqual(scene.context, ['agent: Hello.', 'caller: What time is it? In Paris.']);
+  });
+});
+
+describe('typed text', () => {
+  it('is a whole turn at once', () => {
+    greeted().plays([
+      [2, types('  ')],
+      [3, types(' What time is it? '), 'think 2: What time is it?', 'wait first_word 8'],
+    ]);
+  });
+
+  it('interrupts the agent without a minimum of words', () => {
+    const scene = greeted({ interruptionMinWords: 5 })
+      .after([2, types('Hi')], [2.5, thinks(2, 'Good day to you, stranger.')], [2.6, done(2)], [3, starts(3)])
+      .plays([
+        [4, types('Stop'), 'drop 3'],
+        [4, dropped(3, 'Good day'), 'think 4: Stop', 'wait first_word 8'],
+      ]);
+    assert.deepEqual(scene.context, ['agent: Hello.', 'caller: Hi', 'agent: Good day', 'caller: Stop']);
+  });
+
+  it('belongs to the turn of a caller who speaks at the same time', () => {
+    greeted()
+      .after([2, sounds], [2.4, hears('My name is')], [2.6, types('Ada')])
+      .plays([
+        [3, hushes, 'wait final 3'],
+        [3.2, hears(''), 'think 2: My name is Ada', 'wait first_word 8'],
+      ]);
+  });
+});

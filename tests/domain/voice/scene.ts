@@ -1,0 +1,157 @@
+import { assert } from 'chai';
+import { converse, newConversation } from '../../../domain/voice/conversation.ts';
+import type { EndReason, Happening } from '../../../domain/voice/observations.ts';
+import type { Conversation, ConversationSettings, Effect, Timer, VoiceEvent } from '../../../domain/voice/state.ts';
+
+/** What happens, once it is known when. Moments are seconds in tables and milliseconds in events. */
+export type Happens = (at: number) => VoiceEvent;
+
+/** One row of a table: when, what happens, and everything the conversation does about it, in order. */
+export type Row = readonly [seconds: number, happens: Happens, ...does: string[]];
+
+/** How the conversations of these tests behave unless a test says otherwise. */
+const PLAIN: ConversationSettings = {
+  systemPrompt: '',
+  greeting: 'Hello.',
+  interruptionMinWords: 0,
+  ignoreUntilGreeted: false,
+  idleMs: 0,
+  idlePrompt: null,
+  closingMessage: '',
+  hold: null,
+  tools: [],
+};
+
+export const joins: Happens = (at) => ({ type: 'connected', at });
+export const sounds: Happens = (at) => ({ type: 'callerSpeechStarted', at });
+/** The sound is over; it really was half a second ago. */
+export const hushes: Happens = (at) => ({ type: 'callerSpeechEnded', silentAt: at - 500, at });
+export const hears = (text: string): Happens => result(text, true);
+export const partly = (text: string): Happens => result(text, false);
+export const types = (text: string): Happens => {
+  return (at) => ({ type: 'typed', text, at });
+};
+export const thinks = (thinking: number, text: string): Happens => {
+  return (at) => ({ type: 'thought', thinking, text, at });
+};
+export const calls = (thinking: number, name: string): Happens => {
+  return (at) => ({ type: 'toolCalled', thinking, call: { id: 'c1', name, arguments: {} }, at });
+};
+export const done = (thinking: number): Happens => {
+  return (at) => ({ type: 'thinkingDone', thinking, at });
+};
+export const fails = (thinking: number): Happens => {
+  return (at) => ({ type: 'thinkingFailed', thinking, message: 'The model is down', at });
+};
+export const starts = (speech: number): Happens => {
+  return (at) => ({ type: 'speechStarted', speech, at });
+};
+export const spoken = (speech: number, heard: string): Happens => {
+  return (at) => ({ type: 'speechSpoken', speech, heard, at });
+};
+export const dropped = (speech: number, heard: string): Happens => {
+  return (at) => ({ type: 'speechDropped', speech, heard, at });
+};
+export const breaks = (speech: number, heard: string): Happens => {
+  return (at) => ({ type: 'speechFailed', speech, heard, message: 'The voice is down', at });
+};
+export const deaf = (retryable: boolean): Happens => {
+  return (at) => ({ type: 'hearingFailed', message: 'The ear is down', retryable, at });
+};
+export const due = (message: string): Happens => {
+  return (at) => ({ type: 'holdDue', message, at });
+};
+export const elapses = (timer: Timer): Happens => {
+  return (at) => ({ type: 'timerElapsed', timer, at });
+};
+export const leaves = (reason: EndReason): Happens => {
+  return (at) => ({ type: 'disconnected', reason, at });
+};
+
+function result(text: string, final: boolean): Happens {
+  return (at) => ({ type: 'heard', text, final, processor: 'testSTT', at });
+}
+
+/** A conversation that is played event by event and compared with a table. */
+export class Scene {
+  /** Everything told to observers so far. */
+  readonly told: (Happening & { at: number })[] = [];
+  #state: Conversation;
+
+  constructor(settings: Partial<ConversationSettings> = {}) {
+    this.#state = newConversation({ ...PLAIN, ...settings });
+  }
+
+  /** Plays the rows; each must cause exactly the effects it names. */
+  plays(rows: readonly Row[]): this {
+    for (const [seconds, happens, ...does] of rows)
+      assert.deepEqual(this.#step(seconds, happens), does, `at ${seconds} s: ${JSON.stringify(happens(0))}`);
+    return this;
+  }
+
+  /** Plays what leads up to the table, whatever it causes. */
+  after(...rows: readonly (readonly [number, Happens])[]): this {
+    for (const [seconds, happens] of rows) this.#step(seconds, happens);
+    return this;
+  }
+
+  /** What the model would be told now, one line per message. */
+  get context(): string[] {
+    const names = { system: 'system', user: 'caller', assistant: 'agent', tool: 'tool' };
+    return this.#state.messages.map(({ role, content }) => `${names[role]}: ${content}`);
+  }
+
+  #step(seconds: number, happens: Happens): string[] {
+    const at = Math.round(seconds * 1000);
+    const { after, effects } = converse(this.#state, happens(at));
+    this.#state = after;
+    for (const effect of effects) if (effect.do === 'tell') this.told.push({ ...effect.happening, at: effect.at });
+    const rearms = effects.some((effect) => effect.do === 'startTimer');
+    return effects.flatMap((effect) => inWords(effect, { rearms, fills: after.settings.hold !== null }));
+  }
+}
+
+/** An agent whose greeting was spoken. The next thing said or thought is number 2. */
+export const greeted = (settings: Partial<ConversationSettings> = {}): Scene =>
+  new Scene(settings).after([0, joins], [0.5, starts(1)], [1, spoken(1, 'Hello.')]);
+
+/** An agent that was asked a question (number 2) at 3 s. */
+export const asked = (settings: Partial<ConversationSettings> = {}): Scene =>
+  greeted(settings).after([2, sounds], [2.8, hushes], [3, hears('What time is it?')]);
+
+/** An agent that says the two sentences of its answer (number 3) since 4 s. */
+export const answering = (settings: Partial<ConversationSettings> = {}): Scene =>
+  asked(settings).after([3.5, thinks(2, 'It is noon. The sun is out.')], [3.8, done(2)], [4, starts(3)]);
+
+function inWords(effect: Effect, { rearms, fills }: { rearms: boolean; fills: boolean }): string[] {
+  switch (effect.do) {
+    case 'say':
+      return [`say ${effect.speech}: ${effect.text}`];
+    case 'endSpeech':
+      return [`end ${effect.speech}`];
+    case 'dropSpeech':
+      return [`drop ${effect.speech}`];
+    case 'holdSpeech':
+      return ['hold'];
+    case 'resumeSpeech':
+      return ['resume'];
+    case 'think':
+      return [`think ${effect.thinking}: ${effect.messages.at(-1)?.content}`];
+    case 'stopThinking':
+      return [`stop ${effect.thinking}`];
+    case 'mute':
+      return [effect.on ? 'mute' : 'unmute'];
+    case 'startTimer':
+      return [`wait ${effect.timer} ${effect.ms / 1000}`];
+    case 'cancelTimer':
+      return rearms ? [] : ['no wait'];
+    case 'startHold':
+      return [`fill in ${effect.ms / 1000}`];
+    case 'cancelHold':
+      return fills ? ['no fill'] : [];
+    case 'tell':
+      return effect.happening.type === 'ended' ? [`ended: ${effect.happening.reason}`] : [];
+    case 'hangUp':
+      return [`hang up: ${effect.reason}`];
+  }
+}
