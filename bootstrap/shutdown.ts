@@ -23,7 +23,7 @@ interface Closer {
   close(): void | Promise<void>;
 }
 
-// Ctrl-C under npm arrives twice, once from the terminal and once from npm; only a later signal is a second one.
+// Ctrl-C under npm can arrive twice, from the terminal and from npm; only a later signal is a second one.
 const ONE_PRESS_MS = 500;
 
 /**

@@ -29,7 +29,7 @@ export interface Operation {
  */
 export function loadContract(prefix: string): Contract {
   const document = (written ??= read());
-  const paths = Object.entries(document.paths).map(([path, item]) => [underPrefix(path, prefix), item]);
+  const paths = Object.entries(document.paths).map(([path, item]) => [underPrefix(path, prefix), item] as const);
   return { ...document, paths: Object.fromEntries(paths) };
 }
 

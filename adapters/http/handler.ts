@@ -1,18 +1,19 @@
 import type { Caller } from '../../domain/accounts/caller.ts';
 
 /** Answers one operation of the contract: picks from the request, calls one use case, chooses the status of success. */
-export type Handler = (input: Input) => Promise<Reply> | Reply;
+export type Handler<Body = never> = (input: Input<Body>) => Promise<Reply> | Reply;
 
+/** Handlers by operation. Each knows the shape of its own body only. */
 export type Handlers = Readonly<Record<string, Handler>>;
 
 /** A request that the contract has let through. */
-export interface Input {
+export interface Input<Body = unknown> {
   /** Who asks. Operations that are open to everybody have none and must not look. */
   readonly caller: Caller;
   path(name: string): string;
   query(name: string): string | undefined;
-  /** The body, which the contract has found to have the shape the use case takes. */
-  body<Shape>(): Shape;
+  /** The body, which the contract has found to have this shape. Without one it is an empty object. */
+  readonly body: Body;
   /** The `Range` header as it came. */
   readonly range: string | null;
 }

@@ -31,9 +31,9 @@ export function artifactReply({ size, bytes }: OpenArtifact, contentType: string
  */
 export function partOf(range: string, size: number): ByteRange | 'outside' | null {
   const [, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/i.exec(range.replaceAll(' ', '')) ?? [];
-  if (from === '' && to === '') return null;
-  const first = from === '' ? Math.max(0, size - Number(to)) : Number(from);
-  const last = from === '' || to === '' ? size - 1 : Math.min(Number(to), size - 1);
-  if (from !== '' && to !== '' && Number(to) < first) return null;
-  return first > last ? 'outside' : { first, last };
+  if (from === '') return to === '' ? null : within(Math.max(0, size - Number(to)), size - 1);
+  const last = to === '' ? Infinity : Number(to);
+  return last < Number(from) ? null : within(Number(from), Math.min(last, size - 1));
 }
+
+const within = (first: number, last: number): ByteRange | 'outside' => (first > last ? 'outside' : { first, last });

@@ -47,6 +47,12 @@ function listening(http: Server): ListeningApi {
     http.close();
     http.closeIdleConnections();
   };
+  http.on('request', (_request, response) => {
+    // A connection that is kept alive falls idle only after its answer, and would keep a stopped server waiting.
+    response.once('close', () => {
+      if (!http.listening) http.closeIdleConnections();
+    });
+  });
   return {
     port,
     async drain(ms) {

@@ -16,6 +16,6 @@ export const issueBotToken =
   ({ organisations, tokens }: { organisations: OrganisationRepository; tokens: Tokens }) =>
   async ({ org_id }: { org_id: string }): Promise<BotToken> => {
     if (!(await organisations.find(org_id))) throw missing('Organisation');
-    const access_token = tokens.issue({ email: BOT_EMAIL, org_id, role: 'admin' });
-    return { access_token, token_type: 'bearer', org_id, role: 'admin' };
+    const bot = { email: BOT_EMAIL, org_id, role: 'admin' } as const;
+    return { access_token: tokens.issue(bot), token_type: 'bearer', org_id, role: bot.role };
   };

@@ -25,13 +25,24 @@ export const signUp =
     const part = hashedPart(newPassword(request.password));
 
     const begin = async (): Promise<User | null> => {
-      const org_id = ids.next();
-      const created_at = clock.now().toISOString();
-      const password = await passwords.hash(part);
-      const user = { email, password, created_at, default_org_id: org_id, last_logged_in_at: null };
-      await organisations.add({ org_id, name, created_by_email: email, created_at, concurrent_call_limit: null });
+      const orgId = ids.next();
+      const now = clock.now().toISOString();
+      const user = {
+        email,
+        password: await passwords.hash(part),
+        created_at: now,
+        default_org_id: orgId,
+        last_logged_in_at: null,
+      };
+      await organisations.add({
+        org_id: orgId,
+        name,
+        created_by_email: email,
+        created_at: now,
+        concurrent_call_limit: null,
+      });
       if (await users.add(user)) return user;
-      await organisations.remove(org_id);
+      await organisations.remove(orgId);
       return null;
     };
     const resume = async (): Promise<User | null> => {

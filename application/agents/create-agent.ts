@@ -31,8 +31,8 @@ export const createAgent =
   async (caller: Caller, request: NewAgent): Promise<Agent> => {
     const { org_id, email } = allow(caller, 'agents.write');
     const name = agentName(request.name);
-    const agent_category = agentCategory(request.agent_category);
-    requireReachable(agent_category, request.telephony_provider ?? null);
+    const category = agentCategory(request.agent_category);
+    requireReachable(category, request.telephony_provider ?? null);
     const config = parseAgentConfig(request.config, providers);
     requireReady(config.knowledge_base);
     const now = clock.now().toISOString();
@@ -41,7 +41,7 @@ export const createAgent =
       org_id,
       name,
       status: 'active',
-      agent_category,
+      agent_category: category,
       created_by: email,
       linked_phone_number: null,
       telephony: null,

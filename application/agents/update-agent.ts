@@ -15,15 +15,21 @@ export const updateAgent =
     const { org_id } = allow(caller, 'agents.write');
     const agent = await agents.find(org_id, agentId);
     if (!agent) throw missing('Agent');
-    const wanted = {
-      ...(request.name !== undefined && { name: agentName(request.name) }),
-      ...(request.agent_category !== undefined && { agent_category: agentCategory(request.agent_category) }),
-      ...(request.config !== undefined && { config: parseAgentConfig(request.config, providers) }),
-    };
-    requireReachable(wanted.agent_category ?? agent.agent_category, request.telephony_provider ?? null);
-    if (wanted.config) requireReady(wanted.config.knowledge_base);
-    const updated = await agents.update(org_id, agentId, { ...wanted, updated_at: clock.now().toISOString() });
-    if (updated === 'taken') throw duplicate(`An agent named ${wanted.name ?? agent.name} already exists`);
+    const changes = changesOf(request, providers);
+    const { name, agent_category, config } = { ...agent, ...changes };
+    requireReachable(agent_category, request.telephony_provider ?? null);
+    if (changes.config) requireReady(config.knowledge_base);
+    const updated = await agents.update(org_id, agentId, { ...changes, updated_at: clock.now().toISOString() });
+    if (updated === 'taken') throw duplicate(`An agent named ${name} already exists`);
     if (!updated) throw missing('Agent');
     return updated;
   };
+
+const changesOf = (
+  { name, agent_category, config }: Partial<NewAgent>,
+  providers: ProviderRegistry,
+): Partial<Agent> => ({
+  ...(name !== undefined && { name: agentName(name) }),
+  ...(agent_category !== undefined && { agent_category: agentCategory(agent_category) }),
+  ...(config !== undefined && { config: parseAgentConfig(config, providers) }),
+});

@@ -13,6 +13,9 @@ const RETRY_MS = { first: 1_000, longest: 60_000 } as const;
 /** A call without an outcome is another process's live one until nothing was written for so long. In milliseconds. */
 const ABANDONED_MS = 60_000;
 
+/** So many calls are delivered side by side. */
+const AT_ONCE = 4;
+
 interface DeliveryPorts {
   readonly spool: CallSpool;
   readonly objects: ObjectStore;
@@ -69,8 +72,12 @@ export class ArtifactDelivery {
   async #tryAll(): Promise<boolean> {
     const { spool, log } = this.#ports;
     try {
-      const results = [];
-      for (const call of await spool.pending()) results.push(await this.#tryOne(call));
+      const calls = await spool.pending();
+      const results: ('done' | 'later')[] = [];
+      const work = async (): Promise<void> => {
+        for (let call = calls.shift(); call; call = calls.shift()) results.push(await this.#tryOne(call));
+      };
+      await Promise.all(Array.from({ length: AT_ONCE }, work));
       return !results.includes('later');
     } catch (error) {
       log.error('artifacts.unreadable', { error });

@@ -20,7 +20,7 @@ export interface EffectiveKnowledge {
 }
 
 /** Language models that can be trusted to call a function. */
-export const FUNCTION_CALLING_PROVIDERS: readonly string[] = ['openai', 'anthropic', 'groq', 'azure_openai'];
+const FUNCTION_CALLING_PROVIDERS: readonly string[] = ['openai', 'anthropic', 'groq', 'azure_openai'];
 
 const TOP_K = { minimum: 1, default: 5, maximum: 10 } as const;
 

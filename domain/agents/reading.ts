@@ -3,7 +3,7 @@ import { invalid } from '../errors.ts';
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 /** Longer than any sensible prompt; what lies above is a mistake or an attack. */
-export const TEXT_MAX = 200_000;
+const TEXT_MAX = 200_000;
 const LIST_MAX = 1_000;
 
 interface Bounds {

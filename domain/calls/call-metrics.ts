@@ -102,7 +102,7 @@ export const metricsReport = (metrics: CallMetrics): CallMetricsReport => ({
  * rounded, and what is malformed is skipped.
  */
 export function stageAverages(breakdowns: readonly unknown[]): StageAverages {
-  const entries = breakdowns.filter(isAnchored).flatMap(({ ttfb }) => (Array.isArray(ttfb) ? ttfb : []));
+  const entries = breakdowns.filter(isAnchored).flatMap(({ ttfb }): unknown[] => (Array.isArray(ttfb) ? ttfb : []));
   const average = (stage: Stage): number | null => {
     const durations = entries.filter((entry) => stageOf(entry) === stage).flatMap(durationOf);
     return durations.length === 0 ? null : durations.reduce((sum, each) => sum + each, 0) / durations.length;

@@ -45,18 +45,26 @@ export function callPatch(input: CallPatchInput): CallPatch {
  */
 export function patchCall(call: CallLog, patch: CallPatch, now: Date): Partial<CallLog> {
   const { status, call_response, end_time_utc, ...locations } = patch;
-  const live = isLive(call.status);
-  const begins = live && status === 'in_progress' && call.start_time_utc === null;
-  const start = begins ? now.toISOString() : call.start_time_utc;
-  const ends = end_time_utc !== undefined && (live || call.end_time_utc === null);
+  const moved = progress(call, status, now);
+  const start = moved.start_time_utc ?? call.start_time_utc;
   return {
     ...locations,
-    ...(live && status && { status }),
+    ...moved,
     ...(call.call_response !== 'answered' && call_response && { call_response }),
-    ...(begins && { start_time_utc: start }),
-    ...(ends && { end_time_utc, duration: durationSeconds(start, end_time_utc) }),
+    ...(end_time_utc !== undefined && ending(call, start, end_time_utc)),
     updated_at: now.toISOString(),
   };
+}
+
+function progress(call: CallLog, status: CallLogStatus | undefined, now: Date): Partial<CallLog> {
+  if (status === undefined || !isLive(call.status)) return {};
+  const begins = status === 'in_progress' && call.start_time_utc === null;
+  return { status, ...(begins && { start_time_utc: now.toISOString() }) };
+}
+
+function ending(call: CallLog, start: string | null, end_time_utc: string): Partial<CallLog> {
+  if (!isLive(call.status) && call.end_time_utc !== null) return {};
+  return { end_time_utc, duration: durationSeconds(start, end_time_utc) };
 }
 
 function statusOf(word: string): CallLogStatus {

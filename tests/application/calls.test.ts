@@ -20,28 +20,28 @@ const METRICS: CallMetricsBody = {
 describe('calls', () => {
   let ports: Ports;
   let calls: CallUseCases;
-  let agent_id: string;
+  let agentId: string;
 
   beforeEach(async () => {
     ports = await openPorts();
     calls = callUseCases(ports);
-    for (const org_id of ['o1', 'o2'])
+    for (const orgId of ['o1', 'o2'])
       await ports.organisations.add({
-        org_id,
-        name: org_id,
+        org_id: orgId,
+        name: orgId,
         created_by_email: 'ada@example.com',
         created_at: ports.clock.now().toISOString(),
         concurrent_call_limit: null,
       });
     const agent = { name: 'Desk', agent_category: 'websocket', config: testConfig() };
-    ({ agent_id } = await agentUseCases(ports).create(caller, agent));
+    ({ agent_id: agentId } = await agentUseCases(ports).create(caller, agent));
   });
   afterEach(() => ports.close());
-  const register = () => calls.registerWeb(caller, { agent_id });
+  const register = () => calls.registerWeb(caller, { agent_id: agentId });
 
   describe('from a browser', () => {
     it('are registered as initiated, with what the request names', async () => {
-      const call = await calls.registerWeb(caller, { agent_id, custom_variables: { name: 'Ada' } });
+      const call = await calls.registerWeb(caller, { agent_id: agentId, custom_variables: { name: 'Ada' } });
       assert.include(call, { call_type: 'web', status: 'initiated', agent_name: 'Desk', from_number: 'browser' });
       assert.deepEqual(call.custom_variables, { name: 'Ada' });
       assert.deepEqual(await calls.find(caller, call.call_id), call);
@@ -49,10 +49,10 @@ describe('calls', () => {
 
     it('need an active websocket agent of the organisation', async () => {
       assert.equal((await refusalOf(calls.registerWeb(caller, { agent_id: 'none' }))).message, 'Agent not found');
-      assert.equal((await refusalOf(calls.registerWeb(stranger, { agent_id }))).message, 'Agent not found');
-      await ports.agents.update('o1', agent_id, { status: 'archived' });
+      assert.equal((await refusalOf(calls.registerWeb(stranger, { agent_id: agentId }))).message, 'Agent not found');
+      await ports.agents.update('o1', agentId, { status: 'archived' });
       assert.equal((await refusalOf(register())).message, 'The agent must be active');
-      await ports.agents.update('o1', agent_id, { agent_category: 'telephony' });
+      await ports.agents.update('o1', agentId, { agent_category: 'telephony' });
       assert.equal((await refusalOf(register())).message, 'The agent must be of category websocket');
     });
 

@@ -8,10 +8,8 @@ export interface Tree {
   readonly contracts: readonly string[];
 }
 
-const portOf = (file: string): string[] => /^application\/ports\/(.+)\.ts$/.exec(file)?.slice(1) ?? [];
-
-/** The ports, by the names of their files. */
-export const portsOf = ({ imports }: Tree): string[] => [...imports.keys()].flatMap(portOf);
+const portsOf = ({ imports }: Tree): string[] =>
+  [...imports.keys()].flatMap((file) => /^application\/ports\/(.+)\.ts$/.exec(file)?.slice(1) ?? []);
 
 /** The ports that no contract describes. */
 export const portsWithoutContract = (tree: Tree): string[] =>

@@ -1,7 +1,8 @@
 import { connect } from 'node:net';
 import { assert } from 'chai';
 import { testConfig } from '../support/providers.ts';
-import { openWorld, type Signer, type World } from '../support/world.ts';
+import { openDesk, type Desk } from '../support/desk.ts';
+import { openWorld, type World } from '../support/world.ts';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 const deep = (levels: number): string => '{"a":'.repeat(levels) + '1' + '}'.repeat(levels);
@@ -36,18 +37,13 @@ const VALUES: readonly unknown[] = [
 
 describe('bad input', () => {
   let world: World;
-  let ada: Signer;
-  let agent_id: string;
-  let call_id: string;
+  let desk: Desk;
+  let callId: string;
 
   before(async () => {
     world = await openWorld();
-    ada = await world.signUp();
-    const body = { name: 'Desk', agent_category: 'websocket', config: testConfig() };
-    const agent = await world.ask('POST', '/api/v1/agents', { token: ada.token, body });
-    agent_id = (agent.body as { agent_id: string }).agent_id;
-    const call = await world.ask('POST', '/api/v1/calls/web', { token: ada.token, body: { agent_id } });
-    call_id = (call.body as { call_id: string }).call_id;
+    desk = await openDesk(world);
+    callId = await desk.registerCall();
   });
   after(() => world.close());
   afterEach(() => {
@@ -57,15 +53,14 @@ describe('bad input', () => {
 
   const bodies = (): readonly (readonly [string, string, Record<string, unknown>])[] => [
     ['POST', '/users/signup', { email: 'x@example.com', password: 'correct horse', organisation_name: 'X' }],
-    ['POST', '/users/login', { email: ada.email, password: ada.password }],
+    ['POST', '/users/login', { email: desk.email, password: desk.password }],
     ['POST', '/agents', { name: 'New', agent_category: 'websocket', telephony_provider: null, config: testConfig() }],
-    ['PATCH', `/agents/${agent_id}`, { name: 'Desk', agent_category: 'websocket', config: testConfig() }],
-    ['POST', '/calls/web', { agent_id, custom_variables: {} }],
-    ['PATCH', `/calls/${call_id}`, { status: 'ringing', call_response: 'busy', recording_url: 'x', end_time_utc: 'x' }],
-    ['PUT', `/calls/${call_id}/metrics`, { summary: {}, transport: {}, turns: [], latencies: {} }],
+    ['PATCH', `/agents/${desk.agentId}`, { name: 'Desk', agent_category: 'websocket', config: testConfig() }],
+    ['POST', '/calls/web', { agent_id: desk.agentId, custom_variables: {} }],
+    ['PATCH', `/calls/${callId}`, { status: 'ringing', call_response: 'busy', recording_url: 'x', end_time_utc: 'x' }],
+    ['PUT', `/calls/${callId}/metrics`, { summary: {}, transport: {}, turns: [], latencies: {} }],
   ];
-  const send = (method: string, path: string, sent: object) =>
-    world.ask(method, `/api/v1${path}`, { token: ada.token, ...sent });
+  const send = (method: string, path: string, sent: object) => desk.ask(method, path, sent);
 
   it('in any field of any body is never our failure', async () => {
     for (const [method, path, good] of bodies())
@@ -117,7 +112,7 @@ describe('bad input', () => {
     });
 
   it('nested deep in a free object is refused before it is stored', async () => {
-    const raw = `{"agent_id":"${agent_id}","custom_variables":${deep(70)}}`;
+    const raw = `{"agent_id":"${desk.agentId}","custom_variables":${deep(70)}}`;
     assert.equal((await send('POST', '/calls/web', { raw, headers: JSON_TYPE })).status, 422);
     const brackets = `{"agent_id":"none","custom_variables":{"a":"${'['.repeat(500)}\\"${'{'.repeat(500)}"}}`;
     assert.equal((await send('POST', '/calls/web', { raw: brackets, headers: JSON_TYPE })).status, 404);
@@ -125,7 +120,7 @@ describe('bad input', () => {
 
   it('with thousands of mistakes is answered with a hundred', async () => {
     const body = { summary: {}, transport: {}, turns: Array(5_000).fill(7), latencies: {} };
-    const { status, detail } = await send('PUT', `/calls/${call_id}/metrics`, { body });
+    const { status, detail } = await send('PUT', `/calls/${callId}/metrics`, { body });
     assert.equal(status, 422);
     assert.lengthOf(detail as unknown[], 100);
   });
@@ -133,7 +128,7 @@ describe('bad input', () => {
   it('with keys of prototypes pollutes nothing', async () => {
     const raw = '{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}},"email":"a","password":"b"}';
     assert.equal((await send('POST', '/users/login', { raw, headers: JSON_TYPE })).status, 401);
-    const emptied = await send('PATCH', `/calls/${call_id}`, {
+    const emptied = await send('PATCH', `/calls/${callId}`, {
       raw: '{"__proto__":{"status":"failed"}}',
       headers: JSON_TYPE,
     });
@@ -161,7 +156,7 @@ describe('bad input', () => {
   ];
   for (const [path, expected] of paths)
     it(`in the URL ${path.slice(0, 60)} is answered with ${expected}`, async () => {
-      const answer = await world.ask('GET', path, { token: ada.token });
+      const answer = await world.ask('GET', path, { token: desk.token });
       assert.equal(answer.status, expected, answer.text.slice(0, 500));
       if (expected !== 200) assert.isNotNull(answer.detail);
     });

@@ -1,6 +1,6 @@
 import { assert } from 'chai';
 import { loadContract } from '../../adapters/http/contract.ts';
-import { testConfig } from '../support/providers.ts';
+import { openDesk, type Desk } from '../support/desk.ts';
 import { openWorld, type Signer, type World } from '../support/world.ts';
 
 const METRICS = {
@@ -28,26 +28,22 @@ const SHARED = ['provider'];
 
 describe('two organisations', () => {
   let world: World;
-  let [ada, eve]: Signer[] = [];
+  let ada: Desk;
+  let eve: Signer;
   let names: Record<string, string>;
 
   before(async () => {
     world = await openWorld();
-    [ada, eve] = [await world.signUp('ada'), await world.signUp('eve')];
-    const token = ada.token;
-    const body = { name: 'Desk', agent_category: 'websocket', config: testConfig() };
-    const { agent_id } = (await world.ask('POST', '/api/v1/agents', { token, body })).body as { agent_id: string };
-    const call = await world.ask('POST', '/api/v1/calls/web', { token, body: { agent_id } });
-    const { call_id } = call.body as { call_id: string };
-    const root = `${world.ports.objects.root}${ada.org_id}/${call_id}/`;
+    ada = await openDesk(world, 'ada');
+    eve = await world.signUp('eve');
+    const id = await ada.registerCall();
+    const root = `${world.ports.objects.root}${ada.org_id}/${id}/`;
     for (const file of ['recording.wav', 'transcript.txt'])
-      await world.ports.objects.put(`${ada.org_id}/${call_id}/${file}`, one(), { size: 1, contentType: 'audio/wav' });
-    await world.ask('PATCH', `/api/v1/calls/${call_id}`, {
-      token,
-      body: { recording_url: `${root}recording.wav`, transcript_url: `${root}transcript.txt` },
-    });
-    await world.ask('PUT', `/api/v1/calls/${call_id}/metrics`, { token, body: METRICS });
-    names = { agent_id, call_id };
+      await world.ports.objects.put(`${ada.org_id}/${id}/${file}`, one(), { size: 1, contentType: 'audio/wav' });
+    const body = { recording_url: `${root}recording.wav`, transcript_url: `${root}transcript.txt` };
+    await ada.ask('PATCH', `/calls/${id}`, { body });
+    await ada.ask('PUT', `/calls/${id}/metrics`, { body: METRICS });
+    names = { agent_id: ada.agentId, call_id: id };
   });
   after(() => world.close());
 
@@ -72,25 +68,25 @@ describe('two organisations', () => {
 
   for (const route of Object.keys(REQUESTS))
     it(`do not see each other's objects: ${route}`, async () => {
-      const answer = await send(route, eve!);
+      const answer = await send(route, eve);
       assert.equal(answer.status, 404);
       assert.match(String(answer.detail), /^(Agent|Call|Metrics) not found$/);
     });
 
   it('have not changed anything, and the owner finds all of it', async () => {
     const owned = Object.keys(REQUESTS).filter((route) => route.startsWith('GET'));
-    for (const route of owned) assert.equal((await send(route, ada!)).status, 200, route);
-    assert.include((await send('GET /agents/{agent_id}', ada!)).text, '"name":"Desk"');
-    assert.include((await send('GET /calls/{call_id}', ada!)).text, '"status":"initiated"');
+    for (const route of owned) assert.equal((await send(route, ada)).status, 200, route);
+    assert.include((await send('GET /agents/{agent_id}', ada)).text, '"name":"Desk"');
+    assert.include((await send('GET /calls/{call_id}', ada)).text, '"status":"initiated"');
   });
 
   it('list their own', async () => {
-    assert.deepEqual((await world.ask('GET', '/api/v1/agents', { token: eve!.token })).body, []);
+    assert.deepEqual((await world.ask('GET', '/api/v1/agents', { token: eve.token })).body, []);
   });
 
   it("do not call each other's agents", async () => {
     const body = { agent_id: names['agent_id'] };
-    const answer = await world.ask('POST', '/api/v1/calls/web', { token: eve!.token, body });
+    const answer = await world.ask('POST', '/api/v1/calls/web', { token: eve.token, body });
     assert.deepInclude(answer, { status: 404, detail: 'Agent not found' });
   });
 });

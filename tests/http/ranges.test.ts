@@ -1,5 +1,5 @@
 import { assert } from 'chai';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { partOf } from '../../adapters/http/ranges.ts';
 
 describe('a Range header', () => {

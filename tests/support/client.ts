@@ -25,27 +25,27 @@ export interface Client {
   ask(method: string, path: string, sent?: Sent): Promise<Answer>;
 }
 
-/** Asks an API over real HTTP. */
+/** Asks an API over real HTTP. Redirects are answers like any other. */
 export const client = (url: string): Client => ({
-  async ask(method, path, { token, key, body, raw, headers = {} } = {}) {
-    const payload = body === undefined ? raw : JSON.stringify(body);
-    const response = await fetch(url + path, {
-      method,
-      headers: {
-        ...(token !== undefined && { authorization: `Bearer ${token}` }),
-        ...(key !== undefined && { 'x-api-key': key }),
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-        ...headers,
-      },
-      redirect: 'manual',
-      ...(payload !== undefined && { body: payload }),
-    });
+  async ask(method, path, sent = {}) {
+    const body = sent.body === undefined ? sent.raw : JSON.stringify(sent.body);
+    const request = { method, headers: headersOf(sent), redirect: 'manual' } as const;
+    const response = await fetch(url + path, body === undefined ? request : { ...request, body });
     const text = await response.text();
-    const parsed = jsonOf(text);
-    const detail = typeof parsed === 'object' && parsed !== null && 'detail' in parsed ? parsed.detail : null;
-    return { status: response.status, headers: response.headers, text, body: parsed, detail };
+    const { status, headers } = response;
+    return { status, headers, text, body: jsonOf(text), detail: detailOf(jsonOf(text)) };
   },
 });
+
+const headersOf = ({ token, key, body, headers }: Sent): Record<string, string> => ({
+  ...(token !== undefined && { authorization: `Bearer ${token}` }),
+  ...(key !== undefined && { 'x-api-key': key }),
+  ...(body !== undefined && { 'content-type': 'application/json' }),
+  ...headers,
+});
+
+const detailOf = (body: unknown): unknown =>
+  typeof body === 'object' && body !== null && 'detail' in body ? body.detail : null;
 
 function jsonOf(text: string): unknown {
   try {

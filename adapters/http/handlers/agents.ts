@@ -1,12 +1,14 @@
 import type { AgentUseCases } from '../../../application/agents/index.ts';
-import { created, done, ok, type Handlers } from '../handler.ts';
+import type { NewAgent } from '../../../application/agents/create-agent.ts';
+import { created, done, ok, type Handlers, type Input } from '../handler.ts';
 
 export const agentHandlers = (agents: AgentUseCases) =>
   ({
-    createAgent: async ({ caller, body }) => created(await agents.create(caller, body())),
+    createAgent: async ({ caller, body }: Input<NewAgent>) => created(await agents.create(caller, body)),
     listAgents: async ({ caller }) => ok(await agents.list(caller)),
     getAgent: async ({ caller, path }) => ok(await agents.find(caller, path('agent_id'))),
-    updateAgent: async ({ caller, path, body }) => ok(await agents.update(caller, path('agent_id'), body())),
+    updateAgent: async ({ caller, path, body }: Input<Partial<NewAgent>>) =>
+      ok(await agents.update(caller, path('agent_id'), body)),
     deleteAgent: async ({ caller, path }) => {
       await agents.delete(caller, path('agent_id'));
       return done('Agent deleted');

@@ -3,9 +3,11 @@ import type { Recogniser } from './recogniser.ts';
 
 /**
  * A phrase grammar hears one of its phrases in everything, general English hears every phrase a little wrong: where the
- * two texts are at least this alike, it was the phrase. Fitted on phrases and free sentences in four voices.
+ * two texts are at least this alike, it was the phrase. Fitted on phrases and free sentences in several voices.
  */
 const SAME = 0.48;
+/** A sentence may begin with a phrase and go on: then it is longer than this lets it be. */
+const SAME_LENGTH = 0.7;
 
 /** Understands phrases exactly and everything else roughly, by listening for both. */
 export function eitherOf(phrases: Recogniser, english: Recogniser): Recogniser {
@@ -13,7 +15,7 @@ export function eitherOf(phrases: Recogniser, english: Recogniser): Recogniser {
     begin(preRoll, partial) {
       const both = [phrases.begin(preRoll, () => undefined), english.begin(preRoll, partial)] as const;
       const result = Promise.all([both[0].result, both[1].result]).then(([phrase, words]) =>
-        likeness(phrase, words) >= SAME ? phrase : words,
+        isPhrase(phrase, words) ? phrase : words,
       );
       return {
         result,
@@ -27,4 +29,10 @@ export function eitherOf(phrases: Recogniser, english: Recogniser): Recogniser {
       english.close();
     },
   };
+}
+
+/** Whether what general English understood was this phrase. */
+export function isPhrase(phrase: string, words: string): boolean {
+  const lengths = [phrase.length, words.length];
+  return Math.min(...lengths) >= SAME_LENGTH * Math.max(...lengths) && likeness(phrase, words) >= SAME;
 }

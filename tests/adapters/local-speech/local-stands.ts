@@ -21,6 +21,7 @@ export async function caller(text: string, settings: Partial<LocalVoiceSettings>
 }
 
 interface LocalStand extends Partial<LocalTranscriptionSettings> {
+  readonly texts?: readonly [string, string];
   readonly sampleRate?: 8000 | 16_000;
   readonly voice?: LocalVoiceSettings['voice'];
 }
@@ -31,10 +32,11 @@ export function localTranscriptions({
   voice = 'kal16',
   mode = 'phrases',
   phrases = [],
+  texts = ['what are your opening hours', 'i want to book a table for two'],
 }: LocalStand = {}): TranscriptionStand {
   return {
     sampleRate,
-    texts: ['what are your opening hours', 'i want to book a table for two'],
+    texts,
     open: (listener) => openLocalTranscription({ mode, phrases }, { sampleRate, language: 'en' }, listener),
     saying: async (text) => {
       const audio = await caller(text, { voice });

@@ -107,24 +107,27 @@ describe('an agent configuration', () => {
   });
 
   it('keeps variables of any shape, and names that objects have of themselves as plain names', () => {
-    const custom_variables: unknown = JSON.parse('{"n":1,"o":{"p":[null]},"__proto__":{"x":1},"constructor":"c"}');
-    const parsed = parse({ ...least(), custom_variables }).custom_variables;
-    assert.equal(JSON.stringify(parsed), JSON.stringify(custom_variables));
+    const odd: unknown = JSON.parse('{"n":1,"o":{"p":[null]},"__proto__":{"x":1},"constructor":"c"}');
+    const parsed = parse({ ...least(), custom_variables: odd }).custom_variables;
+    assert.equal(JSON.stringify(parsed), JSON.stringify(odd));
     assert.isUndefined(parsed['x']);
   });
 
-  const odd = fc.oneof(fc.jsonValue(), fc.constantFrom(0, -1, 1.5, 1e308, '', ' ', '5', true, null, [], {}, ['']));
-  const behaviour = Object.fromEntries(Object.keys(parse(least()).behaviour).map((name) => [name, odd]));
+  const oddity = fc.oneof(fc.jsonValue(), fc.constantFrom(0, -1, 1.5, 1e308, '', ' ', '5', true, null, [], {}, ['']));
+  const behaviour = Object.fromEntries(Object.keys(parse(least()).behaviour).map((name) => [name, oddity]));
   const part = {
-    prompts: fc.record({ greeting_message: fc.oneof(fc.string(), odd), system_prompt: odd }, { requiredKeys: [] }),
+    prompts: fc.record(
+      { greeting_message: fc.oneof(fc.string(), oddity), system_prompt: oddity },
+      { requiredKeys: [] },
+    ),
     behaviour: fc.record(behaviour, { requiredKeys: [] }),
-    language: fc.record({ primary: fc.constantFrom('en', ' hi ', '', 1), secondary: odd }, { requiredKeys: [] }),
+    language: fc.record({ primary: fc.constantFrom('en', ' hi ', '', 1), secondary: oddity }, { requiredKeys: [] }),
     knowledge_base: fc.record(
       {
-        enabled: odd,
+        enabled: oddity,
         mode: fc.constantFrom('tool', 'context', 'x', null),
         document_ids: fc.array(fc.string()),
-        top_k: odd,
+        top_k: oddity,
       },
       { requiredKeys: [] },
     ),
@@ -132,8 +135,8 @@ describe('an agent configuration', () => {
       ...least().models,
       llm_config: { provider: 'groq', model: null },
     }),
-    custom_variables: fc.oneof(odd, fc.dictionary(fc.string(), fc.jsonValue())),
-    schema_version: odd,
+    custom_variables: fc.oneof(oddity, fc.dictionary(fc.string(), fc.jsonValue())),
+    schema_version: oddity,
   };
   // Mostly right with something odd in it: pure noise would be refused at the first field.
   const nearly = fc
@@ -150,7 +153,7 @@ describe('an agent configuration', () => {
           parse(input);
         } catch (error) {
           assert.instanceOf(error, DomainError);
-          assert.equal((error as DomainError).problem, 'invalid');
+          assert.equal(error.problem, 'invalid');
         }
       }),
       { numRuns: 500 },

@@ -70,7 +70,7 @@ describe('knowledge in a call', () => {
   it('is left out when disabled or without documents', () => {
     assert.isNull(effectiveKnowledge({ ...stored, enabled: false }));
     assert.isNull(effectiveKnowledge({ ...stored, enabled: undefined }));
-    for (const document_ids of [[], [' '], undefined, 'd1', [4]])
-      assert.isNull(effectiveKnowledge({ ...stored, document_ids }));
+    for (const ids of [[], [' '], undefined, 'd1', [4]])
+      assert.isNull(effectiveKnowledge({ ...stored, document_ids: ids }));
   });
 });

@@ -1,5 +1,5 @@
 import { assert } from 'chai';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import {
   callMetrics,
   metricsReport,
@@ -18,10 +18,14 @@ const averages = (stt: number | null, llm: number | null, tts: number | null, la
   avg_latency_secs: latency,
 });
 
+const NAMES = ['avg_stt_secs', 'avg_llm_secs', 'avg_tts_secs', 'avg_latency_secs'] as const;
+
 function assertClose(actual: StageAverages, expected: StageAverages): void {
-  for (const [name, value] of Object.entries(expected))
-    if (value === null) assert.isNull(actual[name as keyof StageAverages], name);
-    else assert.closeTo(actual[name as keyof StageAverages] ?? Number.NaN, value, 1e-12, name);
+  for (const name of NAMES) {
+    const value = expected[name];
+    if (value === null) assert.isNull(actual[name], name);
+    else assert.closeTo(actual[name] ?? Number.NaN, value, 1e-12, name);
+  }
 }
 
 describe('stage averages', () => {

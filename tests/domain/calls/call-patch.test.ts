@@ -91,7 +91,7 @@ describe('patching a call', () => {
 describe('understanding a patch', () => {
   const refusal = (input: object): DomainError => {
     try {
-      callPatch(input as CallPatchInput);
+      callPatch(input);
     } catch (error) {
       if (error instanceof DomainError) return error;
       throw error;

@@ -34,9 +34,9 @@ const foreign = [
 
 describe('locations of a call', () => {
   it('lead to the key of an own object', () => {
-    const recording_url = ROOT + recordingKey('o1', 'c1');
-    assert.equal(artifactKey(call({ recording_url }), 'recording', ROOT), 'o1/c1/recording.wav');
-    requireOwnLocations({ recording_url, transcript_url: `${ROOT}o1/c1/transcript.txt` }, call(), ROOT);
+    const own = ROOT + recordingKey('o1', 'c1');
+    assert.equal(artifactKey(call({ recording_url: own }), 'recording', ROOT), 'o1/c1/recording.wav');
+    requireOwnLocations({ recording_url: own, transcript_url: `${ROOT}o1/c1/transcript.txt` }, call(), ROOT);
   });
 
   it('are refused in a patch when they lead elsewhere', () => {
@@ -49,8 +49,8 @@ describe('locations of a call', () => {
   });
 
   it('are no usable key when something else was stored', () => {
-    for (const recording_url of foreign)
-      assert.throws(() => artifactKey(call({ recording_url }), 'recording', ROOT), /not a usable object key/);
+    for (const location of foreign)
+      assert.throws(() => artifactKey(call({ recording_url: location }), 'recording', ROOT), /not a usable object key/);
   });
 
   it('are missing until they are stored', () => {

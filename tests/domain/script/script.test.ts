@@ -9,6 +9,8 @@ const grounded = (content: string): ChatMessage => ({ role: 'system', content })
 const reply = (rules: readonly ScriptRule[], messages: readonly ChatMessage[], otherwise = 'Pardon?') =>
   replyTo(messages, compileScript(rules, otherwise));
 
+const many = (count: number, when: string): ScriptRule[] => Array.from({ length: count }, () => ({ when, say: '' }));
+
 function refusal(rules: readonly ScriptRule[]): string {
   try {
     compileScript(rules, '');
@@ -111,12 +113,12 @@ describe('a script', () => {
   });
 
   it('refuses more rules than can be tried in no time', () => {
-    assert.equal(refusal(Array(101).fill(rules[0])), 'rules must have at most 100 items');
-    assert.equal(refusal(Array(6).fill({ when: 'a{900}', say: '' })), 'rules must be simpler or fewer');
+    assert.equal(refusal(many(101, 'bye')), 'rules must have at most 100 items');
+    assert.equal(refusal(many(6, 'a{900}')), 'rules must be simpler or fewer');
   });
 
   it('answers in no time, whatever the rules and the words', () => {
-    const nasty = Array<ScriptRule>(4).fill({ when: '(?:(?:a|aa)+){1,100}b', say: '' });
+    const nasty = many(4, '(?:(?:a|aa)+){1,100}b');
     assert.equal(reply(nasty, heard('a'.repeat(10_000))).say, 'Pardon?');
   }).timeout(2_000);
 });

@@ -61,7 +61,7 @@ describe('an interruption', () => {
       .after([5, due('One moment.')], [5.2, starts(3)], [5.4, thinks(2, 'It is noon. ')], [5.5, sounds])
       .plays([
         [5.8, hears('Hurry up'), 'no fill', 'stop 2', 'drop 3', 'drop 4', 'resume', 'no wait'],
-        [5.8, dropped(3, 'One')],
+        [5.8, dropped(3, 'One'), 'wait speech 15'],
         [5.8, dropped(4, ''), 'wait turn 10'],
       ]);
     assert.deepEqual(scene.context, ['agent: Hello.', 'caller: What time is it?']);
@@ -83,14 +83,14 @@ describe('a false alarm', () => {
       [5, sounds, 'hold', 'wait monologue 3'],
       [5.6, hushes, 'wait resume 2'],
       [7.6, elapses('resume'), 'resume', 'wait final 3'],
-      [10.6, elapses('final'), 'no wait'],
+      [10.6, elapses('final')],
     ]);
   });
 
   it('is over after three seconds of noise without words', () => {
     answering().plays([
       [5, sounds, 'hold', 'wait monologue 3'],
-      [8, elapses('monologue'), 'resume', 'no wait'],
+      [8, elapses('monologue'), 'resume'],
       [9, hushes, 'wait final 3'],
       [9.2, hears(''), 'no wait'],
     ]);
@@ -104,7 +104,7 @@ describe('a false alarm', () => {
       [7.2, hears('')],
       [8, hushes, 'wait resume 2'],
       [9, sounds, 'wait monologue 1'],
-      [10, elapses('monologue'), 'resume', 'no wait'],
+      [10, elapses('monologue'), 'resume'],
       [10.5, hushes, 'wait final 3'],
       [11, sounds, 'no wait'],
       [11.5, hushes, 'wait final 3'],
@@ -117,7 +117,7 @@ describe('a false alarm', () => {
     asked().plays([
       [3.2, sounds, 'hold', 'wait monologue 3'],
       [3.5, thinks(2, 'It is noon. '), 'say 3: It is noon.', 'wait monologue 3'],
-      [3.6, done(2), 'end 3', 'wait monologue 3'],
+      [3.6, done(2), 'end 3'],
       [3.8, hushes, 'wait resume 2'],
       [4, hears(''), 'resume', 'wait speech 15'],
     ]);
@@ -135,7 +135,7 @@ describe('a false alarm', () => {
         'end 4',
         'wait resume 2',
       ],
-      [7.7, elapses('resume'), 'resume', 'no wait'],
+      [7.7, elapses('resume'), 'resume'],
     ]);
   });
 });

@@ -1,0 +1,71 @@
+import { assert } from 'chai';
+import { registeredVendors } from '../../../adapters/providers/vendors.ts';
+import { registered } from '../../../adapters/providers/registered.ts';
+import type { TranscriptionListener } from '../../../application/ports/speech-to-text.ts';
+import { VendorFailure } from '../../../application/ports/vendor-failure.ts';
+import { few, opened } from './acme.ts';
+
+describe('the vendors', () => {
+  const vendors = registeredVendors(few, { pick: (items) => items.at(-1)! });
+  const options = { sampleRate: 16_000, language: 'en' };
+  const listener: TranscriptionListener = { heard: () => undefined, failed: () => undefined };
+  const acme = { provider: 'acme', api_key: 'k' };
+
+  const failure = async (work: Promise<unknown>): Promise<VendorFailure> => {
+    const outcome = await work.catch((error: unknown) => error);
+    assert.instanceOf(outcome, VendorFailure);
+    return outcome;
+  };
+
+  it('open a transcription with settings, options and listener', async () => {
+    const transcription = await vendors.transcription({ ...acme, pause_ms: 20 }, options, listener);
+    assert.equal(transcription.endpointingMs, 1);
+    assert.deepEqual(opened.settings, { api_key: 'k', model: 'fast', pause_ms: 20 });
+    assert.deepEqual(opened.how, [options, listener]);
+  });
+
+  it('open a voice with its options', async () => {
+    assert.equal((await vendors.voice({ provider: 'local' }, { sampleRate: 8_000 })).sampleRate, 16_000);
+    assert.deepEqual(opened, { settings: { voice: 'ann' }, how: [{ sampleRate: 8_000 }] });
+  });
+
+  it('open a language model', async () => {
+    assert.equal((await vendors.languageModel({ provider: 'script', model: 'm' })).model, 'm');
+  });
+
+  it('take one of several keys', async () => {
+    await vendors.transcription({ ...acme, api_key: ['a', 'b'] }, options, listener);
+    assert.propertyVal(opened.settings, 'api_key', 'b');
+  });
+
+  it('fail for good when there are no keys in the list', async () => {
+    const { message, retryable } = await failure(vendors.transcription({ ...acme, api_key: [] }, options, listener));
+    assert.deepEqual({ message, retryable }, { message: 'stt acme: api_key must be string', retryable: false });
+  });
+
+  it('fail for good when nobody of that name is registered', async () => {
+    const { message, retryable } = await failure(vendors.voice({ provider: 'acme' }, options));
+    assert.deepEqual({ message, retryable }, { message: 'acme is not registered', retryable: false });
+  });
+
+  it('pass on the failure of a vendor as it is', async () => {
+    assert.equal(
+      (await failure(vendors.transcription({ provider: 'acme' }, options, listener))).message,
+      'stt acme: api_key is required',
+    );
+  });
+
+  it('make a failure of any other error, and keep to themselves what it says', async () => {
+    const { message, retryable, cause } = await failure(
+      vendors.transcription({ provider: 'local' }, options, listener),
+    );
+    assert.deepEqual({ message, retryable }, { message: 'local could not be opened', retryable: false });
+    assert.match(String(cause), /hunter2/);
+  });
+
+  it('say what is wrong with rules that were stored before they were refused', async () => {
+    const { languageModel } = registeredVendors(registered, { pick: (items) => items[0]! });
+    const { message } = await failure(languageModel({ provider: 'script', rules: [{ when: '(', say: '' }] }));
+    assert.equal(message, 'script: rules[0].when must be a regular expression');
+  });
+});

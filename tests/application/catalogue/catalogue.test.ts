@@ -1,0 +1,129 @@
+import { assert } from 'chai';
+import { catalogueUseCases } from '../../../application/catalogue/index.ts';
+import type { CredentialIndex } from '../../../application/ports/credential-index.ts';
+import type { ProviderRegistry } from '../../../application/ports/providers.ts';
+import type { Caller } from '../../../domain/accounts/caller.ts';
+import type { Declaration } from '../../../domain/providers/declaration.ts';
+import { secret, text } from '../../../domain/providers/fields.ts';
+import { refusalOf } from '../../support/refusals.ts';
+
+const declared = (kind: Declaration['kind'], provider: string, languages?: Record<string, string>): Declaration => ({
+  kind,
+  provider,
+  name: provider.toUpperCase(),
+  provider_type: 'cloud',
+  description: `It is ${provider}.`,
+  required: [],
+  fields: { ...(provider === 'local' ? {} : { api_key: secret() }), model: text({ default: 'm' }) },
+  ...(languages && { capabilities: { m: { languages } } }),
+});
+
+const declarations = [
+  declared('stt', 'acme', { en: 'en', hi: 'hi-IN' }),
+  declared('stt', 'bravo', { en: 'en' }),
+  declared('stt', 'local', { en: 'en-US' }),
+  declared('llm', 'acme'),
+  declared('tts', 'local', { en: 'en' }),
+];
+
+const providers: ProviderRegistry = {
+  list: (kind) => declarations.filter((each) => each.kind === kind),
+  find: (kind, provider) => declarations.find((each) => each.kind === kind && each.provider === provider) ?? null,
+  parseSettings: (_kind, _provider, settings) => settings,
+};
+
+describe('the catalogue use cases', () => {
+  const asked: string[] = [];
+  const credentialIndex: CredentialIndex = {
+    async configured(orgId) {
+      asked.push(orgId);
+      return new Set(orgId === 'org' ? ['acme'] : []);
+    },
+  };
+  const catalogue = catalogueUseCases({ providers, credentialIndex });
+  const caller: Caller = { email: 'ann@example.org', org_id: 'org', role: 'member' };
+
+  beforeEach(() => {
+    asked.length = 0;
+  });
+
+  it('list the providers of a kind by id, the default one first', async () => {
+    const listed = await catalogue.list(caller, 'stt');
+    assert.deepEqual(Object.keys(listed), ['local', 'acme', 'bravo']);
+    assert.deepEqual(listed['acme'], { provider: 'acme', name: 'ACME', provider_type: 'cloud', authenticated: true });
+  });
+
+  it('list nothing for a kind without providers', async () => {
+    assert.deepEqual(await catalogue.list(caller, 'telephony'), {});
+  });
+
+  it('tell for whom credentials are stored, in whose organisation', async () => {
+    const authenticated = async (org_id: string) =>
+      Object.values(await catalogue.list({ ...caller, org_id }, 'stt')).map((entry) => entry.authenticated);
+    assert.deepEqual(await authenticated('org'), [true, true, false]);
+    assert.deepEqual(await authenticated('other'), [true, false, false]);
+  });
+
+  it('look up no credentials when none are needed', async () => {
+    await catalogue.list(caller, 'tts');
+    assert.isTrue((await catalogue.settings(caller, 'stt', 'local')).authenticated);
+    assert.isEmpty(asked);
+    assert.isTrue((await catalogue.settings(caller, 'stt', 'acme')).authenticated);
+    assert.deepEqual(asked, ['org']);
+  });
+
+  it('list only who takes all the languages', async () => {
+    assert.hasAllKeys(await catalogue.list(caller, 'stt', 'en, hi'), ['acme']);
+    assert.hasAllKeys(await catalogue.list(caller, 'stt', 'en,en'), ['acme', 'bravo', 'local']);
+    assert.deepEqual(await catalogue.list(caller, 'stt', 'ja'), {});
+  });
+
+  it('show the setting of one provider, narrowed to the languages', async () => {
+    const { capabilities, fields } = await catalogue.settings(caller, 'stt', 'acme', 'hi');
+    assert.deepEqual(Object.keys(capabilities ?? {}), ['m']);
+    assert.deepEqual(fields['model']?.examples, ['m']);
+    assert.deepEqual((await catalogue.settings(caller, 'stt', 'acme', 'ja')).capabilities, {});
+  });
+
+  it('miss a provider that is not of the kind', async () => {
+    for (const provider of ['nobody', 'bravo']) {
+      const { problem, message } = await refusalOf(catalogue.settings(caller, 'llm', provider));
+      assert.deepEqual({ problem, message }, { problem: 'missing', message: 'Provider not found' });
+    }
+  });
+
+  const malformed: readonly [string, string, string][] = [
+    ['an unknown language', 'en,xx', 'Unknown language id: xx'],
+    ['a language in capitals', 'EN', 'Unknown language id: EN'],
+    ['what every object has', 'constructor', 'Unknown language id: constructor'],
+    ['an empty list', '', 'languages must be language ids with commas between them'],
+    ['a blank item', 'en,,hi', 'languages must be language ids with commas between them'],
+    ['too many', Array(101).fill('en').join(','), 'languages must name at most 100 languages'],
+  ];
+  for (const [what, languages, message] of malformed)
+    it(`refuse ${what} as a filter`, async () => {
+      for (const work of [
+        catalogue.list(caller, 'stt', languages),
+        catalogue.settings(caller, 'stt', 'acme', languages),
+      ]) {
+        const refusal = await refusalOf(work);
+        assert.deepEqual({ problem: refusal.problem, message: refusal.message }, { problem: 'rejected', message });
+      }
+    });
+
+  it('name every language once', async () => {
+    const { languages } = await catalogue.languages(caller);
+    assert.equal(languages['hi'], 'Hindi');
+    assert.equal(languages['en-US'], 'English (United States)');
+  });
+
+  it('need an active organisation', async () => {
+    const homeless: Caller = { ...caller, org_id: null };
+    for (const work of [
+      catalogue.list(homeless, 'stt'),
+      catalogue.settings(homeless, 'stt', 'acme'),
+      catalogue.languages(homeless),
+    ])
+      assert.equal((await refusalOf(work)).message, 'No active organisation in token');
+  });
+});

@@ -1,0 +1,152 @@
+import { assert } from 'chai';
+import fc from 'fast-check';
+import { END_CONVERSATION } from '../../../domain/voice/messages.ts';
+import type { ConversationSettings, Timer, VoiceEvent } from '../../../domain/voice/state.ts';
+import { World } from './world.ts';
+
+/** An event without its moment. */
+type Move = VoiceEvent extends infer E ? (E extends VoiceEvent ? Omit<E, 'at'> : never) : never;
+/** Chance: a number below the given one. */
+type Pick = (below: number) => number;
+
+const TIMERS: readonly Timer[] = [
+  ...(['final', 'monologue', 'resume', 'turn', 'first_word', 'speech', 'idle', 'no_activity', 'goodbye'] as const),
+];
+
+/** What the caller may do next, likely or not. */
+function callersMoves(world: World, pick: Pick): Move[] {
+  const words = (count: number) => Array.from({ length: count }, (_, index) => `w${world.steps}n${index}`).join(' ');
+  const heard = (final: boolean): Move => ({ type: 'heard', text: words(pick(5)), final, processor: 'testSTT' });
+  const toggles: Move = world.callerTalks
+    ? { type: 'callerSpeechEnded', silentAt: Math.max(0, world.at - 500) }
+    : { type: 'callerSpeechStarted' };
+  return [toggles, toggles, toggles, heard(true), heard(true), heard(false), { type: 'typed', text: words(pick(3)) }];
+}
+
+/** What the model may do next, in time or much too late. */
+function modelsMoves(world: World, pick: Pick): Move[] {
+  const ids = [world.thinking, world.thinking, world.thinking, world.closedThinkings.at(-1), 999];
+  const thinking = ids[pick(ids.length)] ?? world.closedThinkings[0];
+  if (thinking === undefined) return [];
+  const text =
+    [`Of question${thinking}. `, `and question${thinking}`, ' ', `Hm, question${thinking}! So`][pick(4)] ?? '';
+  const name = pick(3) === 0 ? END_CONVERSATION.name : 'sing';
+  return [
+    { type: 'thought', thinking, text },
+    { type: 'thought', thinking, text },
+    { type: 'thinkingDone', thinking },
+    pick(3) === 0 ? { type: 'thinkingFailed', thinking, message: 'down' } : { type: 'thinkingDone', thinking },
+    { type: 'toolCalled', thinking, call: { id: 'c', name, arguments: {} } },
+  ];
+}
+
+/** What the mouth may do next: its promises are kept, but late, never, or twice. */
+function mouthsMoves(world: World, pick: Pick): Move[] {
+  const all = [...world.speeches];
+  const [id, speech] = world.live[0] ?? all[pick(Math.max(1, all.length))] ?? [];
+  if (id === undefined || !speech) return [];
+  const said = speech.said.join(' ');
+  const part = said.slice(0, pick(said.length + 1)).trim();
+  const dropped: Move = { type: 'speechDropped', speech: id, heard: part };
+  if (speech.dropped) return [dropped, dropped, dropped, dropped, dropped, { type: 'speechStarted', speech: id }];
+  const failed: Move = { type: 'speechFailed', speech: id, heard: part, message: 'down' };
+  if (!speech.started) return pick(4) === 0 ? [failed] : [{ type: 'speechStarted', speech: id }];
+  return speech.ended || speech.over ? [{ type: 'speechSpoken', speech: id, heard: said }, failed] : [];
+}
+
+/** What else may happen, most of it without sense. */
+function oddMoves(world: World, pick: Pick): Move[] {
+  const stale = TIMERS.filter((timer) => timer !== world.armed?.timer);
+  const timer = stale[pick(stale.length)] ?? 'idle';
+  const all: Move[] = [
+    { type: 'connected' },
+    { type: 'timerElapsed', timer },
+    { type: 'holdDue', message: 'One moment.' },
+    { type: 'holdDue', message: '🤔' },
+    { type: 'callerSpeechStarted' },
+    { type: 'callerSpeechEnded', silentAt: world.at },
+    { type: 'speechSpoken', speech: 999, heard: 'Ghost' },
+    { type: 'hearingFailed', message: 'down', retryable: pick(8) > 0 },
+  ];
+  if (pick(10) === 0) all.push({ type: 'disconnected', reason: 'caller_left' });
+  return [all[pick(all.length)] as Move];
+}
+
+/** Chance drawn from one number, as often as needed. */
+function chance(seed: number): Pick {
+  let state = seed;
+  return (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return (state >>> 8) % below;
+  };
+}
+
+/** One step of fate: time passes, a wait that is over elapses first, then somebody moves. */
+function goesOn(world: World, fate: number): void {
+  const pick = chance(fate);
+  const later = world.at + [0, 20, 300, 900, 2_500, 9_000][pick(6)]!;
+  if (world.armed && world.armed.due <= later) {
+    const { timer, due } = world.armed;
+    return world.take({ type: 'timerElapsed', timer, at: due });
+  }
+  const moves = [
+    ...[...callersMoves(world, pick), ...modelsMoves(world, pick), ...mouthsMoves(world, pick)],
+    ...[...mouthsMoves(world, pick), ...oddMoves(world, pick)],
+  ];
+  const move = moves[pick(moves.length)] as Move;
+  if (move.type === 'callerSpeechStarted' || move.type === 'callerSpeechEnded')
+    world.callerTalks = move.type === 'callerSpeechStarted';
+  world.take({ ...move, at: later });
+  // Speeches that are thrown away are mostly accounted for at once.
+  for (const [speech, { said, dropped }] of world.live)
+    if (dropped && pick(10) > 0) world.take({ type: 'speechDropped', speech, heard: said[0] ?? '', at: later });
+}
+
+/** The caller leaves, and the mouth accounts for everything. */
+function closes(world: World): void {
+  world.take({ type: 'disconnected', reason: 'caller_left', at: world.at });
+  for (const [speech] of world.live) world.take({ type: 'speechDropped', speech, heard: '', at: world.at });
+  assert.equal(world.state.phase, 'ended');
+  assert.isNull(world.armed);
+  assert.isFalse(world.holdArmed);
+  assert.isNull(world.thinking);
+  for (const { ended, dropped, over } of world.speeches.values()) assert.isTrue((ended || dropped) && over);
+}
+
+const settings: fc.Arbitrary<ConversationSettings> = fc.record({
+  systemPrompt: fc.constantFrom('', 'Be kind.'),
+  greeting: fc.constantFrom('Hello there, caller. Welcome!', ' '),
+  interruptionMinWords: fc.constantFrom(0, 1, 3),
+  ignoreUntilGreeted: fc.boolean(),
+  idleMs: fc.constantFrom(0, 5_000),
+  idlePrompt: fc.constantFrom(null, { message: 'Still there?', repeats: 2 }, { message: ' ', repeats: 1 }),
+  closingMessage: fc.constantFrom('', 'Goodbye.', '👋'),
+  hold: fc.constantFrom(null, { afterMs: 1_000, messages: ['One moment.'] }),
+  tools: fc.constant([END_CONVERSATION]),
+});
+
+describe('a conversation in any world', () => {
+  it('always has somebody who owes the next move, keeps its books, and ends once', () => {
+    let steps = 0;
+    const phases: Record<string, number> = {};
+    const fates = fc.array(fc.nat(), { minLength: 1, maxLength: 150, size: 'max' });
+    const lives = fc.property(settings, fates, (agent, moves) => {
+      const world = new World(agent);
+      try {
+        world.take({ type: 'connected', at: 0 });
+        for (const fate of moves) {
+          goesOn(world, fate);
+          phases[world.state.phase] = (phases[world.state.phase] ?? 0) + 1;
+        }
+        closes(world);
+      } catch (cause) {
+        throw new Error(`The story so far:\n${world.story.join('\n')}`, { cause });
+      }
+      steps += world.steps;
+    });
+    fc.assert(lives, { numRuns: 500 });
+    assert.isAtLeast(steps, 20_000);
+    // A world in which every call ends at once would prove nothing.
+    assert.isAbove(phases['open'] ?? 0, steps / 4);
+  });
+});

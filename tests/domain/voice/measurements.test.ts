@@ -1,0 +1,171 @@
+import { assert } from 'chai';
+import type { CallMetricsBody, LatencyBreakdown, Stage } from '../../../domain/calls/call-metrics.ts';
+import { measure, metricsBody, newMeasurements } from '../../../domain/voice/measurements.ts';
+import type { ConversationEvent, EndReason, Happening, SpeechKind } from '../../../domain/voice/observations.ts';
+
+// The golden vectors were taken from the observers of another pipeline: seconds since its set-up began.
+const ms = (seconds: number): number => Math.round(seconds * 1000);
+const event = (at: number, happening: Happening): ConversationEvent => ({ ...happening, at: ms(at) });
+
+const connects = (at: number) => event(at, { type: 'connected' });
+const callerStarts = (at: number) => event(at, { type: 'caller_started' });
+const callerStops = (at: number, silence: number) => event(at, { type: 'caller_stopped', silence_at: ms(silence) });
+const released = (at: number) => event(at, { type: 'turn_released', text: 'Hello', started_at: 0 });
+const took = (stage: Stage, seconds: number, at: number) =>
+  event(at, { type: 'stage', stage, processor: stage, model: null, started_at: ms(at - seconds) });
+const agentStarts = (at: number, kind: SpeechKind = 'reply') => event(at, { type: 'agent_started', speech: 1, kind });
+const agentStops = (at: number, kind: SpeechKind = 'reply') =>
+  event(at, { type: 'agent_stopped', speech: 1, kind, started_at: 0, heard: 'Hi', interrupted: false });
+const tool = (name: string, from: number, to: number) => [
+  event(from, { type: 'tool_started', id: 't1', name }),
+  event(to, { type: 'tool_done', id: 't1', name }),
+];
+const ends = (at: number, reason: EndReason = 'caller_left') => event(at, { type: 'ended', reason });
+
+/** Connected at 0.5, greeting synthesised in 0.25 and heard from 0.9 on. */
+const GREETED = [connects(0.5), took('tts', 0.25, 0.8), agentStarts(0.9, 'greeting')];
+
+const measured = (...events: ConversationEvent[]): CallMetricsBody =>
+  metricsBody(events.reduce(measure, newMeasurements(0)));
+
+const turnsOf = (body: CallMetricsBody) =>
+  body.turns.map(({ turn_number, duration_secs, was_interrupted }) => [turn_number, duration_secs, was_interrupted]);
+
+/** One line per breakdown: its anchor, the wait for the release, and what each stage took. */
+const breakdownsOf = (body: CallMetricsBody) =>
+  (body.latencies.breakdowns as LatencyBreakdown[]).map((each) => ({
+    anchor: each.user_turn_start_time,
+    turn: each.user_turn_secs,
+    stages: each.ttfb.map(({ stage, duration_secs }) => `${stage} ${duration_secs}`).join(' '),
+    tools: each.function_calls.map(({ function_name, duration_secs }) => `${function_name} ${duration_secs}`).join(' '),
+  }));
+
+const GREETING = { anchor: null, turn: null, stages: 'tts 0.25', tools: '' };
+
+describe('metrics of a call', () => {
+  it('V1: of a normal turn', () => {
+    const body = measured(
+      ...[...GREETED, agentStops(2.9), callerStarts(4), callerStops(6.2, 6), took('stt', 0.3, 6.3), released(6.35)],
+      ...[took('llm', 0.4, 6.8), took('tts', 0.1, 7), agentStarts(7), agentStops(9), ends(12)],
+    );
+    assert.deepEqual(turnsOf(body), [
+      [1, 4, false],
+      [2, 5, false],
+    ]);
+    assert.deepEqual(body.summary, { turn_count: 2, interrupted_turn_count: 0, user_bot_latency_avg_secs: 1 });
+    assert.deepEqual(body.transport, { client_connected_secs: 0.5 });
+    assert.equal(body.latencies.first_bot_speech_secs, 0.4);
+    assert.deepEqual(body.latencies.user_to_bot_secs, [1]);
+    const reply = { anchor: 6, turn: 0.35, stages: 'stt 0.3 llm 0.4 tts 0.1', tools: '' };
+    assert.deepEqual(breakdownsOf(body), [GREETING, reply]);
+  });
+
+  it('V2: of an interruption, and of a caller who hangs up while the agent talks', () => {
+    const body = measured(
+      ...[...GREETED, callerStarts(1.5), agentStops(1.51), callerStops(3.2, 3), released(3.3), agentStarts(4.1)],
+      ends(5),
+    );
+    assert.deepEqual(turnsOf(body), [
+      [1, 1.5, true],
+      [2, 3.5, true],
+    ]);
+    assert.equal(body.summary.interrupted_turn_count, 2);
+    assert.deepEqual(body.latencies.user_to_bot_secs, [1.1]);
+    assert.deepEqual(breakdownsOf(body), [GREETING, { anchor: 3, turn: 0.3, stages: '', tools: '' }]);
+  });
+
+  it('V3: of a caller who speaks first; the first words of the agent are measured all the same', () => {
+    const body = measured(
+      ...[connects(0.5), callerStarts(1), callerStops(2.2, 2), released(2.4), agentStarts(3), agentStops(5), ends(9)],
+    );
+    assert.deepEqual(turnsOf(body), [[1, 5, false]]);
+    assert.deepEqual(body.latencies.user_to_bot_secs, [1]);
+    assert.equal(body.latencies.first_bot_speech_secs, 2.5);
+    assert.deepEqual(breakdownsOf(body), [{ anchor: 2, turn: 0.4, stages: '', tools: '' }]);
+  });
+
+  for (const [how, startedAt, turns] of [
+    ['noticed with its words', 4.71, [4.71, 2.29]],
+    ['dated back to its sound', 4, [4, 3]],
+  ] as const)
+    it(`V4: of a short utterance under a minimum of words, ${how}; it keeps its anchor and its transcription`, () => {
+      const body = measured(
+        ...[...GREETED, agentStops(2.9), callerStarts(startedAt), callerStops(4.71, 4.4), took('stt', 0.3, 4.7)],
+        ...[released(5.3), took('llm', 0.3, 5.6), took('tts', 0.1, 5.8), agentStarts(5.8), agentStops(7), ends(10)],
+      );
+      assert.deepEqual(turnsOf(body), [
+        [1, turns[0], false],
+        [2, turns[1], false],
+      ]);
+      assert.deepEqual(body.latencies.user_to_bot_secs, [1.4]);
+      const reply = { anchor: 4.4, turn: 0.9, stages: 'stt 0.3 llm 0.3 tts 0.1', tools: '' };
+      assert.deepEqual(breakdownsOf(body), [GREETING, reply]);
+    });
+
+  const V5 = [
+    ...[...GREETED, agentStops(2.9), callerStarts(6), callerStops(7.2, 7), released(7.3), took('llm', 0.4, 7.7)],
+    ...[...tool('lookup', 7.7, 8.5), took('llm', 0.35, 8.9), took('tts', 0.12, 9.1), agentStarts(9.1), agentStops(11)],
+  ];
+
+  it('V5: of a tool call, with an entry for each question to the model', () => {
+    const body = measured(...V5, ends(12));
+    assert.deepEqual(turnsOf(body), [
+      [1, 2.9, false],
+      [2, 6, true],
+    ]);
+    assert.deepEqual(body.latencies.user_to_bot_secs, [2.1]);
+    const reply = { anchor: 7, turn: 0.3, stages: 'llm 0.4 llm 0.35 tts 0.12', tools: 'lookup 0.8' };
+    assert.deepEqual(breakdownsOf(body), [GREETING, reply]);
+  });
+
+  it('V5 and V6: of calls that the agent ended after its words, whose last turn nobody interrupted', () => {
+    assert.deepEqual(turnsOf(measured(...V5, ends(12, 'agent_ended'))).at(-1), [2, 6, false]);
+    assert.deepEqual(turnsOf(measured(...GREETED, agentStops(2.9), ends(4, 'agent_ended'))), [[1, 4, false]]);
+    assert.deepEqual(turnsOf(measured(...GREETED, ends(2, 'shutdown'))), [[1, 2, true]]);
+  });
+
+  it('V6: of a call that ends shortly after its greeting', () => {
+    const body = measured(...GREETED, agentStops(2.9), ends(4));
+    assert.deepEqual(turnsOf(body), [[1, 4, true]]);
+    assert.deepEqual(breakdownsOf(body), [GREETING]);
+    assert.deepEqual(body.summary, { turn_count: 1, interrupted_turn_count: 1, user_bot_latency_avg_secs: 0 });
+  });
+
+  it('of a call that nobody ever joined are all there, and zero', () => {
+    assert.deepEqual(measured(ends(3)), {
+      summary: { turn_count: 1, interrupted_turn_count: 1, user_bot_latency_avg_secs: 0 },
+      transport: { client_connected_secs: 0 },
+      turns: [{ turn_number: 1, duration_secs: 3, was_interrupted: true }],
+      latencies: { first_bot_speech_secs: 0, user_to_bot_secs: [], breakdowns: [] },
+    });
+  });
+
+  it('do not take a hold message for the reply, nor its synthesis, nor its end for the end of the turn', () => {
+    const body = measured(
+      ...[...GREETED, agentStops(2.9), callerStarts(4), callerStops(6.2, 6), released(6.3), took('tts', 0.2, 8.3)],
+      ...[agentStarts(8.3, 'hold'), agentStops(9, 'hold'), took('llm', 5.5, 11.8), took('tts', 0.1, 12)],
+      ...[agentStarts(12), agentStops(13), ends(20)],
+    );
+    assert.deepEqual(turnsOf(body), [
+      [1, 4, false],
+      [2, 9, false],
+    ]);
+    assert.deepEqual(body.latencies.user_to_bot_secs, [6]);
+    assert.equal(breakdownsOf(body)[1]?.stages, 'llm 5.5 tts 0.1');
+  });
+
+  it('keep a pause of the agent inside its turn, and let the caller go on in the turn before any reply', () => {
+    const pause = [agentStops(2.9), agentStarts(5), agentStops(6)];
+    assert.deepEqual(turnsOf(measured(...GREETED, ...pause, ends(9))), [[1, 6, false]]);
+    const goesOn = [callerStarts(7), callerStops(8, 7.8), callerStarts(8.5), agentStarts(10), agentStops(11)];
+    assert.deepEqual(turnsOf(measured(...GREETED, ...pause, ...goesOn, ends(14))), [
+      [1, 6 + 1, false],
+      [2, 4, false],
+    ]);
+  });
+
+  it('end a turn where the next was begun, however late its words came', () => {
+    const late = [event(6, { type: 'caller_said', text: 'Hi', final: true }), callerStarts(4)];
+    assert.deepEqual(turnsOf(measured(...GREETED, agentStops(2.9), ...late, ends(7)))[0], [1, 4, false]);
+  });
+});

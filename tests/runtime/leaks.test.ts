@@ -1,0 +1,82 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { assert } from 'chai';
+import { Caller } from '../../bootstrap/demo/caller.ts';
+import { replace, resolve } from '../../bootstrap/registry.ts';
+import { joinPlatform, openPlatform, type OpenPlatform } from '../support/platform.ts';
+import { scriptedVendors } from '../support/scripted-vendors.ts';
+
+const CONNECTIONS = 500;
+const AT_ONCE = 20;
+/** What a connection may leave behind on average, in bytes: less than any of its buffers. */
+const LEFT_PER_CONNECTION = 8_000;
+
+describe('five hundred connections', function () {
+  this.timeout(180_000);
+  let platform: OpenPlatform;
+  before(async () => {
+    platform = await openPlatform({
+      env: { DEFAULT_ORG_CONCURRENCY_LIMIT: '1000' },
+      prepare: (container) => replace(container, 'vendors', scriptedVendors()),
+    });
+  });
+  after(() => platform.close());
+
+  it('leave no call, no file, no timer and no memory behind', async () => {
+    const user = await joinPlatform(platform);
+    const liveCalls = await resolve(platform.container, 'liveCalls');
+    await connect(user.socket, 100);
+    await liveCalls.empty();
+    const before = { heap: await settledHeap(), resources: activeResources() };
+    await connect(user.socket, CONNECTIONS);
+    await liveCalls.empty();
+    assert.equal(liveCalls.count, 0);
+    await spoolEmpty(join(platform.directory, 'spool'));
+    assert.isBelow((await settledHeap()) - before.heap, CONNECTIONS * LEFT_PER_CONNECTION);
+    assert.isAtMost(activeResources(), before.resources + 5);
+  });
+});
+
+/** So many calls, some at once: a third leave politely, a third vanish, a third never say that they are ready. */
+async function connect(socket: string, count: number): Promise<void> {
+  for (let from = 0; from < count; from += AT_ONCE)
+    await Promise.all(Array.from({ length: AT_ONCE }, (_, place) => once(socket, (from + place) % 3)));
+}
+
+async function once(socket: string, manner: number): Promise<void> {
+  if (manner === 2) {
+    const silent = await Caller.connect(socket);
+    return silent.vanish();
+  }
+  const caller = await Caller.join(socket);
+  await caller.until(({ type }) => type === 'bot-started-speaking', 10_000);
+  if (manner === 0) await caller.hangUp();
+  else caller.vanish();
+}
+
+/** What the heap holds once it has been swept. */
+async function settledHeap(): Promise<number> {
+  const { default: v8 } = await import('node:v8');
+  const { default: vm } = await import('node:vm');
+  v8.setFlagsFromString('--expose-gc');
+  const collect = vm.runInNewContext('gc') as () => void;
+  for (let sweep = 0; sweep < 3; sweep += 1) {
+    collect();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  return process.memoryUsage().heapUsed;
+}
+
+/** Sockets, servers, files and timers that are open; connections to the API that are kept for reuse are among them. */
+const activeResources = (): number =>
+  process.getActiveResourcesInfo().filter((kind) => kind !== 'TCPSocketWrap' && kind !== 'Immediate').length;
+
+async function spoolEmpty(folder: string): Promise<void> {
+  const deadline = performance.now() + 20_000;
+  for (;;) {
+    const left = await readdir(folder);
+    if (left.length === 0) return;
+    assert.isBelow(performance.now(), deadline, `${left.length} calls are still in the spool`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}

@@ -1,0 +1,141 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdir, readFile, utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { assert } from 'chai';
+import { closeLocalSpeech, crashLocalSpeech } from '../../adapters/providers/local/engines.ts';
+import { Caller } from '../../bootstrap/demo/caller.ts';
+import { replace } from '../../bootstrap/registry.ts';
+import { isDelivered, joinPlatform, openPlatform } from '../support/platform.ts';
+import { scriptedVendors } from '../support/scripted-vendors.ts';
+import { spokenBy } from '../support/speech.ts';
+import { temporaryDirectory } from '../support/temporary.ts';
+
+const scripted = {
+  prepare: (container: Parameters<typeof replace>[0]) => replace(container, 'vendors', scriptedVendors()),
+};
+
+describe('a call in an outage', function () {
+  this.timeout(60_000);
+  after(() => closeLocalSpeech());
+
+  it('ends while the API is away, and is delivered whole once the API is back', async () => {
+    const dataDir = await temporaryDirectory();
+    const api = await openPlatform({ services: ['api'], dataDir });
+    const apiPort = new URL(api.apiBaseUrl).port;
+    const env = { API_BASE_URL: api.apiBaseUrl };
+    const runtime = await openPlatform({ services: ['runtime'], dataDir, env, ...scripted });
+    const user = await joinPlatform({ apiBaseUrl: api.apiBaseUrl, runtimeUrl: runtime.runtimeUrl });
+    const { callId, socket } = await user.register();
+    const caller = await Caller.join(socket);
+    await caller.until(({ type }) => type === 'bot-stopped-speaking', 5_000);
+    await api.close();
+    await caller.hangUp();
+    assert.deepEqual(await readdir(join(dataDir, 'spool')), [callId]);
+    const back = await openPlatform({ services: ['api'], dataDir, env: { API_PORT: apiPort } });
+    const call = await user.call(callId, isDelivered, 20_000);
+    assert.deepInclude(call, { status: 'completed', call_response: 'answered' });
+    assert.isAbove((await user.api.download(`/calls/${callId}/recording`)).length, 10_000);
+    assert.property(await user.api.ask('GET', `/calls/${callId}/metrics`), 'turns');
+    await runtime.close();
+    await back.close();
+    assert.deepEqual(await readdir(join(dataDir, 'spool')), []);
+  });
+
+  it('is refused with 1013 while the API is away', async () => {
+    const runtime = await openPlatform({ services: ['runtime'], env: { API_BASE_URL: 'http://127.0.0.1:9/api/v1' } });
+    const caller = await Caller.connect(`${runtime.runtimeUrl.replace('http', 'ws')}/agent/o/a`);
+    assert.equal((await caller.closed).code, 1013);
+    await runtime.close();
+  });
+
+  it('survives the death of the recogniser: the caller is asked to repeat, and is heard again', async () => {
+    const platform = await openPlatform();
+    const user = await joinPlatform(platform);
+    const caller = await Caller.join(user.socket);
+    await caller.until(({ type }) => type === 'bot-stopped-speaking', 15_000);
+    const question = await spokenBy('rms', 'what are your opening hours');
+    void caller.say(question);
+    await caller.until(({ type }) => type === 'user-started-speaking', 5_000);
+    assert.isAbove(await crashLocalSpeech(), 0);
+    await caller.until(({ type }) => type === 'error', 5_000);
+    const apologisedAt = performance.now();
+    await caller.until(({ type }) => type === 'bot-stopped-speaking', 20_000, apologisedAt);
+    const again = performance.now();
+    await caller.say(question);
+    const heard = await caller.until(isFinal, 15_000, again);
+    assert.deepInclude(heard.data, { text: 'what are your opening hours' });
+    await caller.hangUp();
+    await platform.close();
+  });
+
+  it('is delivered as failed, with what was heard, when the runtime is killed in mid-call', async () => {
+    const dataDir = await temporaryDirectory();
+    const api = await openPlatform({ services: ['api'], dataDir });
+    const env = {
+      ...process.env,
+      DATA_DIR: dataDir,
+      RUNTIME_PORT: '0',
+      API_BASE_URL: api.apiBaseUrl,
+      INTERNAL_API_KEY: 'internal key of the tests',
+    };
+    const child = spawn(process.execPath, ['--import', 'tsx', 'bootstrap/main.ts', 'runtime'], {
+      env,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const runtimeUrl = await listening(child.stdout);
+    const user = await joinPlatform({ apiBaseUrl: api.apiBaseUrl, runtimeUrl });
+    const { callId, socket } = await user.register();
+    const caller = await Caller.join(socket);
+    await caller.until(({ type }) => type === 'bot-stopped-speaking', 20_000);
+    await written(join(dataDir, 'spool', callId, 'transcript.txt'), 'assistant');
+    const exited = once(child, 'exit');
+    child.kill('SIGKILL');
+    await exited;
+    await caller.closed;
+    assert.equal((await user.call(callId, () => true)).status, 'in_progress');
+    await makeOld(join(dataDir, 'spool', callId));
+    const runtime = await openPlatform({
+      services: ['runtime'],
+      dataDir,
+      env: { API_BASE_URL: api.apiBaseUrl },
+      ...scripted,
+    });
+    const call = await user.call(callId, isDelivered);
+    assert.deepInclude(call, { status: 'failed', call_response: 'answered' });
+    const transcript = new TextDecoder().decode(await user.api.download(`/calls/${callId}/transcript`));
+    assert.include(transcript, 'assistant: Hello, this is the Blue Door restaurant.');
+    assert.isAbove((await user.api.download(`/calls/${callId}/recording`)).length, 50_000);
+    await runtime.close();
+    await api.close();
+  });
+});
+
+const isFinal = ({ type, data }: { type: string; data?: unknown }): boolean =>
+  type === 'user-transcription' && (data as { final: boolean }).final;
+
+/** Where a runtime in a process of its own listens, as its log says. */
+async function listening(output: NodeJS.ReadableStream): Promise<string> {
+  for await (const line of createInterface(output)) {
+    const { event, port } = JSON.parse(line) as { event: string; port: number };
+    if (event === 'runtime.listening') return `http://127.0.0.1:${port}`;
+  }
+  throw new Error('The runtime ended without listening');
+}
+
+/** Waits until the file holds these words. */
+async function written(path: string, words: string): Promise<void> {
+  for (let tries = 0; tries < 200; tries += 1) {
+    if ((await readFile(path, 'utf8')).includes(words)) return;
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  throw new Error(`${words} was not written to ${path}`);
+}
+
+/** As if nothing had been written for an hour. */
+async function makeOld(folder: string): Promise<void> {
+  const then = new Date(Date.now() - 3_600_000);
+  for (const name of await readdir(folder)) await utimes(join(folder, name), then, then);
+  await utimes(folder, then, then);
+}
