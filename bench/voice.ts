@@ -26,15 +26,24 @@ interface Addresses {
 }
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
+/** Prints rows of figures under their names. */
+const table = (rows: Readonly<Record<string, Readonly<Record<string, string>>>>): void => {
+  for (const [name, row] of Object.entries(rows))
+    say(
+      `  ${name.padEnd(16)} ${Object.entries(row)
+        .map(([key, value]) => `${key} ${value.padStart(8)}`)
+        .join('   ')}`,
+    );
+};
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 say(
   `machine: ${cpus().length} x ${cpus()[0]?.model.trim()}, Node ${process.version}, load ${loadavg()[0]?.toFixed(1)}`,
 );
 say('\nStart of the built program to both /health answering, ms (target: at most 4000)');
-console.table({ start: spread(await startTimes(5)) });
+table({ start: spread(await startTimes(5)) });
 say('End of caller’s speech to first agent audio byte, local speech in phrases mode, ms (target: median at most 600)');
-console.table({ 'phrases mode': spread(await answerTimes()) });
+table({ 'phrases mode': spread(await answerTimes()) });
 say(`Frame lateness over ${CALLS} simultaneous conversations, ms (target: p99 at most 20 beyond the echo’s)`);
 await frameLateness();
 await closeLocalSpeech();
@@ -99,7 +108,7 @@ async function frameLateness(): Promise<void> {
   const server = await startServer<Addresses>('scripted');
   const ours = await conversationLateness(server.addresses);
   await server.stop();
-  console.table({ 'bare ws echo': spread(echoed), conversations: spread(ours) });
+  table({ 'bare ws echo': spread(echoed), conversations: spread(ours) });
   say(`beyond the echo’s p99: ${(percentile(ours, 0.99) - percentile(echoed, 0.99)).toFixed(1)} ms`);
 }
 

@@ -29,43 +29,53 @@ export async function startPlatform(
   keys: SettledKeys,
   prepare: (container: Container) => Promise<void> = async () => undefined,
 ): Promise<Platform> {
-  const { api, runtime, services: wanted } = config;
-  const container = new Container();
-  await container.load(systemModule(config), objectsModule(config.stores), providersModule());
-  if (wanted.includes('api')) await container.load(...controlModules(config, keys));
-  if (wanted.includes('runtime')) await container.load(runtimeModule(config.dataDir, keys.internalApiKey ?? ''));
+  const { services: wanted } = config;
+  const container = assemble(config, keys);
   await prepare(container);
-  const services: RunningService[] = [];
-  let apiBaseUrl = runtime.apiBaseUrl ?? '';
-  let runtimeUrl = '';
+  const running: RunningService[] = [];
+  const close = async (): Promise<void> => {
+    for (const service of running.toReversed()) await service.close();
+    if (wanted.includes('api')) await (await resolve(container, 'documents')).close();
+  };
+  const drain = async (ms: number): Promise<void> => {
+    for (const service of running.toReversed()) await service.drain(ms);
+  };
   try {
-    if (wanted.includes('api')) {
-      const started = await startApi(container, config, keys);
-      services.push(started);
-      apiBaseUrl ||= addressOf(api.host, started.port, api.prefix);
-    }
-    if (wanted.includes('runtime')) {
-      container.bind('apiBaseUrl').toConstantValue(apiBaseUrl);
-      const started = await startRuntime(container, config, apiBaseUrl);
-      services.push(started);
-      runtimeUrl = addressOf(runtime.host, started.port);
-    }
+    return { container, ...(await startServices(container, config, keys, running)), drain, close };
   } catch (error) {
-    for (const service of services.toReversed()) await service.close();
+    await close();
     throw error;
   }
-  return {
-    container,
-    apiBaseUrl,
-    runtimeUrl,
-    async drain(ms) {
-      for (const service of services.toReversed()) await service.drain(ms);
-    },
-    async close() {
-      for (const service of services.toReversed()) await service.close();
-      if (wanted.includes('api')) await (await resolve(container, 'documents')).close();
-    },
-  };
+}
+
+/** Starts what is wanted, the API first: the runtime must know where it listens. Whatever runs is added to `running`. */
+async function startServices(
+  container: Container,
+  config: Config,
+  keys: SettledKeys,
+  running: RunningService[],
+): Promise<Pick<Platform, 'apiBaseUrl' | 'runtimeUrl'>> {
+  const { api, runtime, services } = config;
+  let apiBaseUrl = runtime.apiBaseUrl ?? '';
+  if (services.includes('api')) {
+    const started = await startApi(container, config, keys);
+    running.push(started);
+    apiBaseUrl ||= addressOf(api.host, started.port, api.prefix);
+  }
+  if (!services.includes('runtime')) return { apiBaseUrl, runtimeUrl: '' };
+  container.bind('apiBaseUrl').toConstantValue(apiBaseUrl);
+  const started = await startRuntime(container, config, apiBaseUrl);
+  running.push(started);
+  return { apiBaseUrl, runtimeUrl: addressOf(runtime.host, started.port) };
+}
+
+/** Everything the services may need; each part is made when it is first asked for. */
+function assemble(config: Config, keys: SettledKeys): Container {
+  const container = new Container();
+  container.load(systemModule(config), objectsModule(config.stores), providersModule());
+  if (config.services.includes('api')) container.load(...controlModules(config, keys));
+  if (config.services.includes('runtime')) container.load(runtimeModule(config.dataDir, keys.internalApiKey ?? ''));
+  return container;
 }
 
 const controlModules = (config: Config, keys: SettledKeys): ContainerModule[] => [

@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rename, rm } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { writePatchedRecogniser } from '../../adapters/providers/local/build/patched-recogniser.ts';
@@ -29,7 +28,7 @@ async function build(): Promise<boolean> {
 }
 
 async function compile(outDir: string): Promise<boolean> {
-  const compiler = createRequire(import.meta.url).resolve('typescript/bin/tsc');
+  const compiler = join(root, 'node_modules/typescript7/bin/tsc');
   const command = [compiler, '-p', 'tsconfig.json', '--outDir', outDir];
   const child = spawn(process.execPath, command, { cwd: root, stdio: 'inherit' });
   const [code] = (await once(child, 'exit')) as [number | null];

@@ -62,9 +62,9 @@ function progress(call: CallLog, status: CallLogStatus | undefined, now: Date): 
   return { status, ...(begins && { start_time_utc: now.toISOString() }) };
 }
 
-function ending(call: CallLog, start: string | null, end_time_utc: string): Partial<CallLog> {
+function ending(call: CallLog, start: string | null, end: string): Partial<CallLog> {
   if (!isLive(call.status) && call.end_time_utc !== null) return {};
-  return { end_time_utc, duration: durationSeconds(start, end_time_utc) };
+  return { end_time_utc: end, duration: durationSeconds(start, end) };
 }
 
 function statusOf(word: string): CallLogStatus {

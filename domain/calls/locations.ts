@@ -1,8 +1,8 @@
 import { invalid, missing, rejected } from '../errors.ts';
 import type { CallLog, CallPatch } from './call-log.ts';
 
-export const RECORDING = 'recording.wav';
-export const TRANSCRIPT = 'transcript.txt';
+const RECORDING = 'recording.wav';
+const TRANSCRIPT = 'transcript.txt';
 
 /** What a call leaves behind that can be fetched. */
 export type Artifact = 'recording' | 'transcript';
@@ -11,7 +11,7 @@ export type Artifact = 'recording' | 'transcript';
 export const artifactName = (artifact: Artifact): string => (artifact === 'recording' ? 'Recording' : 'Transcript');
 
 /** The folder of one call's objects. */
-export const callPrefix = (orgId: string, callId: string): string => `${orgId}/${callId}/`;
+const callPrefix = (orgId: string, callId: string): string => `${orgId}/${callId}/`;
 
 /** Where the recording of a call is kept. */
 export const recordingKey = (orgId: string, callId: string): string => callPrefix(orgId, callId) + RECORDING;

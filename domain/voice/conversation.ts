@@ -1,5 +1,5 @@
 import { deadlineOf, settleDeadline } from './deadlines.ts';
-import { draftOf, type Draft } from './draft.ts';
+import { Draft } from './draft.ts';
 import {
   callerSounded,
   callerStopped,
@@ -52,7 +52,7 @@ export function newConversation(settings: ConversationSettings): Conversation {
  * step somebody owes the next move: the caller with an armed timer, the model with a deadline, or the agent's voice.
  */
 export function converse(before: Conversation, event: VoiceEvent): { after: Conversation; effects: Effect[] } {
-  const draft = draftOf(before, event.at);
+  const draft = new Draft(before, event.at);
   // After the end only the accounts of speeches still count.
   if (before.phase !== 'ended' || ACCOUNTS.has(event.type)) handle(draft, event);
   settleDeadline(draft, deadlineOf(draft.state, event.at));

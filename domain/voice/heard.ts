@@ -7,6 +7,8 @@ export interface SpokenPiece {
 
 /** Assumed pace where the audio's length is not known yet, in characters per second; on the slow side of speech. */
 const CHARACTERS_PER_SECOND = 14;
+/** Words and what stands between them, also of scripts that write no spaces. */
+const WORDS = new Intl.Segmenter(undefined, { granularity: 'word' });
 
 /** The text that was really played: whole pieces, and of the one being played the words that were over. */
 export const heardText = (pieces: readonly SpokenPiece[], sampleRate: number): string =>
@@ -21,14 +23,9 @@ function heardOf({ text, samples, played }: SpokenPiece, sampleRate: number): st
   const total = samples ?? (text.length / CHARACTERS_PER_SECOND) * sampleRate;
   const reached = Math.floor(text.length * Math.min(1, played / total));
   // A word that was cut off was not heard.
-  const whole = wordsOf(text).filter(({ index, segment }) => index + segment.length <= reached);
+  const whole = [...WORDS.segment(text)].filter(({ index, segment }) => index + segment.length <= reached);
   return whole
     .map(({ segment }) => segment)
     .join('')
     .trim();
 }
-
-/** Words and what stands between them, also of scripts that write no spaces. */
-const wordsOf = (text: string): Intl.SegmentData[] => [
-  ...new Intl.Segmenter(undefined, { granularity: 'word' }).segment(text),
-];

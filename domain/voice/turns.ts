@@ -35,6 +35,7 @@ export function detectTurn(
   };
 }
 
+const WORDS = new Intl.Segmenter(undefined, { granularity: 'word' });
+
 /** Words of a text, in any script that separates or segments them. */
-export const countWords = (text: string): number =>
-  [...new Intl.Segmenter(undefined, { granularity: 'word' }).segment(text)].filter((part) => part.isWordLike).length;
+export const countWords = (text: string): number => [...WORDS.segment(text)].filter((part) => part.isWordLike).length;

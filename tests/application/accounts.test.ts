@@ -80,8 +80,8 @@ describe('signing up', () => {
   });
 
   for (const [who, password] of [
-    ['the same person', () => ADA.password],
-    ['different people', (turn: number) => `password ${turn}`],
+    ['attempts of one person', () => ADA.password],
+    ['attempts of several people', (turn: number) => `password ${turn}`],
   ] as const)
     it(`succeeds once when ${who} race for an address, and leaves nothing half-written`, async () => {
       const racing = Array.from({ length: 6 }, (_, turn) =>

@@ -31,8 +31,10 @@ export interface Tab {
   readonly errors: readonly string[];
   /** The hosts that were asked for something, sockets included. */
   readonly hosts: ReadonlySet<string>;
-  /** The samples that were played so far, at 16 kHz. */
-  played(): Promise<Int16Array>;
+  /** How many samples were played so far, at 16 kHz. */
+  playedSamples(): Promise<number>;
+  /** What was played since so many samples. */
+  playedSince(at: number): Promise<Int16Array>;
   close(): Promise<void>;
 }
 
@@ -56,7 +58,8 @@ export async function openTab(microphone: Int16Array): Promise<Tab> {
     page,
     errors,
     hosts,
-    played: async () => Int16Array.from(await page.evaluate<number[]>('played.map((value) => value * 0x7fff)')),
+    playedSamples: () => page.evaluate<number>('playedSamples()'),
+    playedSince: async (at) => samplesOf(await page.evaluate<string>(`playedSince(${at})`)),
     async close() {
       await browser.close();
       await rm(directory, { recursive: true, force: true });
@@ -73,4 +76,9 @@ function addHost(hosts: Set<string>, url: string): void {
 function wavOf(pcm: Int16Array): Uint8Array {
   const header = wavHeader({ sampleRate: RATE, channels: 1, dataBytes: pcm.byteLength });
   return Buffer.concat([header, new Uint8Array(pcm.buffer, pcm.byteOffset, pcm.byteLength)]);
+}
+
+function samplesOf(hex: string): Int16Array {
+  const bytes = Uint8Array.from(Buffer.from(hex, 'hex'));
+  return new Int16Array(bytes.buffer);
 }

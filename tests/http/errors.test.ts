@@ -25,10 +25,14 @@ describe('errors over HTTP', () => {
   });
 
   it('may be anything that can be thrown', async () => {
-    let thrown: unknown;
-    const world = await worldWhere(() => Promise.reject(thrown as Error));
-    for (thrown of ['words', null, undefined, 7, { status: 200 }, Object.assign(new Error('x'), { status: 777 })])
-      assert.equal((await world.ask('POST', '/api/v1/users/login', LOGIN)).status, 500, String(thrown));
+    const strange = Object.assign(new Error('x'), { status: 777 });
+    const odd: readonly unknown[] = ['words', null, undefined, 7, { status: 200 }, strange];
+    let thrown = strange;
+    const world = await worldWhere(() => Promise.reject(thrown));
+    for (const each of odd) {
+      thrown = each as typeof strange;
+      assert.equal((await world.ask('POST', '/api/v1/users/login', LOGIN)).status, 500, JSON.stringify(each));
+    }
     await world.close();
   });
 

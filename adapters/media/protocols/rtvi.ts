@@ -34,15 +34,17 @@ export function readClientMessage(text: string): ClientMessage | null {
   if (!isRecord(message) || message['label'] !== 'rtvi-ai' || typeof message['type'] !== 'string') return null;
   const id = typeof message['id'] === 'string' ? message['id'] : '';
   const data = isRecord(message['data']) ? message['data'] : {};
-  const { type } = message;
+  return understood(message['type'], id, data);
+}
+
+function understood(type: string, id: string, { content, t, d }: Readonly<Record<string, unknown>>): ClientMessage {
   if (type === 'client-ready' || type === 'disconnect-bot') return { type, id };
-  if (type === 'send-text' && typeof data['content'] === 'string') return { type, id, content: data['content'] };
-  if (type === 'client-message' && typeof data['t'] === 'string') return { type, id, t: data['t'], d: data['d'] };
+  if (type === 'send-text' && typeof content === 'string') return { type, id, content };
+  if (type === 'client-message' && typeof t === 'string') return { type, id, t, d };
   return { type: 'unknown', id, problem: `Message type ${type} is not understood here or lacks its data` };
 }
 
 /** What a conversation's event is in RTVI: no message, one, or several in order. */
-// oxlint-disable-next-line complexity -- one line per event is the table this function is
 export function messagesOf(event: ConversationEvent): ServerMessage[] {
   switch (event.type) {
     case 'caller_sounded':

@@ -5,9 +5,9 @@ import { VendorFailure } from '../../../application/ports/vendor-failure.ts';
 export const PATCHED_RECOGNISER = new URL('./pocketsphinx.wasm', import.meta.url);
 
 /** Refuses, not to be tried again, when the recogniser has not been built. */
-export async function requirePatchedRecogniser(): Promise<void> {
+export async function requirePatchedRecogniser(file = PATCHED_RECOGNISER): Promise<void> {
   try {
-    await access(PATCHED_RECOGNISER);
+    await access(file);
   } catch (cause) {
     const message = 'The local recogniser is missing: run `npm run build`, which makes pocketsphinx.wasm';
     throw new VendorFailure(message, { retryable: false, cause });

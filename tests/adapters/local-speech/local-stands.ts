@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { writePatchedRecogniser } from '../../../adapters/providers/local/build/patched-recogniser.ts';
 import { closeLocalSpeech, crashLocalSpeech } from '../../../adapters/providers/local/engines.ts';
+import { joined } from '../../../adapters/providers/local/joined.ts';
 import { PATCHED_RECOGNISER } from '../../../adapters/providers/local/patched-recogniser.ts';
 import {
   openLocalTranscription,
@@ -12,12 +13,21 @@ import { Listener, say, type TranscriptionStand } from '../../contracts/speech-t
 import { spoken, type VoiceStand } from '../../contracts/text-to-speech.contract.ts';
 import { halved } from './halved.ts';
 
+const said = new Map<string, Promise<Int16Array>>();
+
 /** What a caller with this voice sounds like saying the text, at 16 kHz. */
-export async function caller(text: string, settings: Partial<LocalVoiceSettings> = {}): Promise<Int16Array> {
-  const voice = await openLocalVoice({ voice: 'kal16', speed: 1, ...settings }, { sampleRate: 16_000 });
+export function caller(text: string, voice: LocalVoiceSettings['voice'] = 'kal16'): Promise<Int16Array> {
+  const key = `${voice}: ${text}`;
+  const audio = said.get(key) ?? synthesised(text, voice);
+  said.set(key, audio);
+  return audio;
+}
+
+async function synthesised(text: string, name: LocalVoiceSettings['voice']): Promise<Int16Array> {
+  const voice = await openLocalVoice({ voice: name, speed: 1 }, { sampleRate: 16_000 });
   const chunks = await spoken(voice, text);
   voice.close();
-  return Int16Array.from(chunks.flatMap((chunk) => [...chunk]));
+  return joined(chunks);
 }
 
 interface LocalStand extends Partial<LocalTranscriptionSettings> {
@@ -39,7 +49,7 @@ export function localTranscriptions({
     texts,
     open: (listener) => openLocalTranscription({ mode, phrases }, { sampleRate, language: 'en' }, listener),
     saying: async (text) => {
-      const audio = await caller(text, { voice });
+      const audio = await caller(text, voice);
       return sampleRate === 8000 ? halved(audio) : audio;
     },
     breakDown,

@@ -1,0 +1,135 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { assert } from 'chai';
+import { writePatchedRecogniser } from '../../../adapters/providers/local/build/patched-recogniser.ts';
+import { CrashBudget } from '../../../adapters/providers/local/crash-budget.ts';
+import { DictationEngine } from '../../../adapters/providers/local/dictation-engine.ts';
+import { closeLocalSpeech, localSpeechWorkers, warmLocalSpeech } from '../../../adapters/providers/local/engines.ts';
+import { requirePatchedRecogniser } from '../../../adapters/providers/local/patched-recogniser.ts';
+import { VendorFailure } from '../../../application/ports/vendor-failure.ts';
+import { Listener } from '../../contracts/speech-to-text.contract.ts';
+import { spoken } from '../../contracts/text-to-speech.contract.ts';
+import { atEndOfTest, temporaryDirectory } from '../../support/temporary.ts';
+import { caller, heard, localTranscriptions, localVoices } from './local-stands.ts';
+
+const failureOf = (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => null,
+    (error: unknown) => error,
+  );
+
+describe('the local speech engines', function () {
+  this.timeout(60_000);
+
+  it('start one worker of each kind beforehand, and start again after they were closed', async () => {
+    await closeLocalSpeech();
+    assert.equal(localSpeechWorkers(), 0);
+    await warmLocalSpeech();
+    await warmLocalSpeech();
+    assert.equal(localSpeechWorkers(), 3);
+    await closeLocalSpeech();
+    await closeLocalSpeech();
+    assert.equal(localSpeechWorkers(), 0);
+    assert.deepEqual(await heard(localTranscriptions(), ['goodbye']), ['goodbye']);
+  });
+
+  it('end what is open when they are closed', async () => {
+    const listener = new Listener();
+    const transcription = await localTranscriptions().open(listener);
+    transcription.begin();
+    const voice = await localVoices().open();
+    const speaking = failureOf(spoken(voice, 'Good morning.'));
+    await closeLocalSpeech();
+    const outcome = await listener.next();
+    assert.isTrue('failure' in outcome && !outcome.failure.retryable);
+    assert.instanceOf(await speaking, VendorFailure);
+    assert.instanceOf(await failureOf(spoken(voice, 'Good morning.')), VendorFailure);
+    transcription.begin();
+    assert.property(await listener.next(), 'failure');
+  });
+
+  it('do not keep the process alive', async () => {
+    const engines = new URL('../../../adapters/providers/local/engines.ts', import.meta.url).href;
+    const script = `
+      const { warmLocalSpeech } = await import(${JSON.stringify(engines)});
+      const waiting = setInterval(() => undefined, 1000);
+      await warmLocalSpeech();
+      clearInterval(waiting);`;
+    const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', script]);
+    atEndOfTest(() => child.kill('SIGKILL'));
+    assert.deepEqual(await once(child, 'exit'), [0, null]);
+  });
+
+  it('say what to do when the recogniser was not built', async () => {
+    const failure = await failureOf(requirePatchedRecogniser(new URL('./nowhere.wasm', import.meta.url)));
+    assert.isTrue(failure instanceof VendorFailure && !failure.retryable);
+    assert.match(String(failure), /npm run build/);
+  });
+
+  it('are not started any more after five crashes within a minute', () => {
+    let now = 0;
+    const budget = new CrashBudget(() => now);
+    for (let crash = 0; crash < 5; crash += 1) {
+      assert.isFalse(budget.spent);
+      budget.note();
+      now += 10_000;
+    }
+    assert.isTrue(budget.spent);
+    now = 60_001;
+    assert.isFalse(budget.spent);
+  });
+});
+
+describe('the dictation engine', function () {
+  this.timeout(60_000);
+
+  it('lets go of somebody who is speaking for the sake of somebody who has finished', async () => {
+    const engine = new DictationEngine(1);
+    atEndOfTest(() => engine.close());
+    const audio = await caller('good evening', 'rms');
+    const partials: string[] = [];
+    const live = engine.follow(null, audio, (text) => partials.push(text));
+    live!.write(audio);
+    assert.isNull(engine.follow(null, audio, () => undefined));
+    const finished = engine.takeDown(audio, audio);
+    assert.isNull(await live!.text);
+    live!.write(audio);
+    live!.finish();
+    assert.equal(await finished.text, 'good evening');
+    assert.equal(engine.workers, 1);
+  });
+
+  it('takes turns, leaves out what nobody wants any more, and fails what its worker dies with', async () => {
+    const engine = new DictationEngine(1);
+    atEndOfTest(() => engine.close());
+    const audio = await caller('good evening', 'rms');
+    const told: string[] = [];
+    const takes = ['first', 'second', 'third'].map((name) => {
+      const take = engine.takeDown(audio, audio);
+      void take.text.then(() => told.push(name));
+      return take;
+    });
+    takes[1]!.release();
+    assert.equal(await takes[2]!.text, 'good evening');
+    assert.deepEqual(told, ['first', 'third']);
+    const dying = engine.takeDown(audio, audio);
+    const waiting = engine.takeDown(audio, audio);
+    await engine.crash();
+    assert.isTrue(((await failureOf(dying.text)) as VendorFailure).retryable);
+    assert.equal(await waiting.text, 'good evening');
+  });
+});
+
+describe('the patched recogniser', function () {
+  this.timeout(60_000);
+
+  it('is written once, and again when it is not what it should be', async () => {
+    const file = join(await temporaryDirectory(), 'deeper', 'pocketsphinx.wasm');
+    assert.isTrue(await writePatchedRecogniser(file));
+    assert.isFalse(await writePatchedRecogniser(file));
+    await writeFile(file, 'something else');
+    assert.isTrue(await writePatchedRecogniser(file));
+  });
+});

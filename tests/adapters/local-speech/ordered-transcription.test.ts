@@ -1,0 +1,136 @@
+import { assert } from 'chai';
+import { deferred, type Deferred } from '../../../adapters/providers/local/deferred.ts';
+import { OrderedTranscription } from '../../../adapters/providers/local/ordered-transcription.ts';
+import { PartialPace } from '../../../adapters/providers/local/partial-pace.ts';
+import type { Recogniser } from '../../../adapters/providers/local/recogniser.ts';
+import { widening } from '../../../adapters/providers/local/widening.ts';
+import { VendorFailure } from '../../../application/ports/vendor-failure.ts';
+import { Listener } from '../../contracts/speech-to-text.contract.ts';
+
+interface Begun {
+  readonly audio: number[];
+  readonly words: Deferred<string>;
+  partial(text: string): void;
+  finished: boolean;
+  discarded: boolean;
+}
+
+/** A recogniser that notes what it is given and answers when the test wants it to. */
+function recogniserOf(begun: Begun[]): Recogniser {
+  return {
+    begin(preRoll, partial) {
+      const one: Begun = { audio: [...preRoll], words: deferred(), partial, finished: false, discarded: false };
+      begun.push(one);
+      return {
+        result: one.words.promise,
+        write: (audio) => one.audio.push(...audio),
+        finish: () => (one.finished = true),
+        discard: () => (one.discarded = true),
+      };
+    },
+    close: () => undefined,
+  };
+}
+
+function opened() {
+  const begun: Begun[] = [];
+  const listener = new Listener();
+  const how = { endpointingMs: 300, converted: (pcm: Int16Array) => pcm.slice() };
+  return { begun, listener, transcription: new OrderedTranscription(recogniserOf(begun), listener, how) };
+}
+
+const frame = (value: number): Int16Array => new Int16Array(320).fill(value);
+
+describe('a transcription over one recogniser', () => {
+  it('gives an utterance the last 300 ms before it, and nothing of the utterance before that', () => {
+    const { begun, transcription } = opened();
+    for (let at = 1; at <= 20; at += 1) transcription.write(frame(at));
+    transcription.begin();
+    transcription.write(frame(21));
+    transcription.finish();
+    transcription.write(frame(22));
+    transcription.begin();
+    assert.deepEqual([...new Set(begun[0]!.audio)], [6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21]);
+    assert.deepEqual([...new Set(begun[1]!.audio)], [22]);
+  });
+
+  it('answers in the order of speaking, whichever is understood first', async () => {
+    const { begun, listener, transcription } = opened();
+    for (let at = 0; at < 2; at += 1) {
+      transcription.begin();
+      transcription.finish();
+    }
+    begun[1]!.words.resolve('second');
+    begun[1]!.partial('sec');
+    begun[0]!.partial('fir');
+    begun[0]!.words.resolve('first');
+    await listener.next();
+    await listener.next();
+    assert.deepEqual(listener.told, [
+      { text: 'fir', final: false },
+      { text: 'first', final: true },
+      { text: 'second', final: true },
+    ]);
+  });
+
+  it('begins anew where an utterance gets longer than 30 seconds', () => {
+    const { begun, transcription } = opened();
+    transcription.begin();
+    for (let at = 0; at < 31 * 50; at += 1) transcription.write(frame(1));
+    assert.deepEqual(
+      begun.map(({ audio, finished }) => [audio.length / 16_000, finished]),
+      [
+        [30, true],
+        [1, false],
+      ],
+    );
+    transcription.finish();
+    assert.isTrue(begun[1]!.finished);
+  });
+
+  it('listens again after it lost what was being said', async () => {
+    const { begun, listener, transcription } = opened();
+    transcription.begin();
+    const failure = new VendorFailure('gone', { retryable: true });
+    begun[0]!.words.reject(failure);
+    assert.deepEqual(await listener.next(), { failure });
+    transcription.finish();
+    assert.isFalse(begun[0]!.finished);
+    transcription.begin();
+    assert.lengthOf(begun, 2);
+  });
+
+  it('wants nothing any more once it is closed', async () => {
+    const { begun, listener, transcription } = opened();
+    transcription.begin();
+    transcription.close();
+    begun[0]!.words.resolve('too late');
+    begun[0]!.partial('too');
+    await Promise.resolve();
+    assert.isTrue(begun[0]!.discarded);
+    assert.isEmpty(listener.told);
+  });
+});
+
+describe('texts on the way', () => {
+  it('are told when they changed, after 300 ms, ten times a second at most', () => {
+    const pace = new PartialPace();
+    const told = Array.from({ length: 30 }, (_, frames) => pace.next(320, frames < 15 ? 'a' : `a${frames}`));
+    assert.deepEqual(
+      told.flatMap((text, at) => (text === null ? [] : [at])),
+      [14, 19, 24, 29],
+    );
+    const silent = new PartialPace();
+    assert.isNull(silent.next(16_000, ''));
+    assert.equal(silent.next(16_000, 'same'), 'same');
+    assert.isNull(silent.next(16_000, 'same'));
+  });
+});
+
+describe('telephone sound', () => {
+  it('is widened by straight lines that go on from one frame to the next', () => {
+    const widen = widening();
+    assert.deepEqual([...widen(Int16Array.of(100, 200))], [50, 100, 150, 200]);
+    assert.deepEqual([...widen(Int16Array.of(0, -300))], [100, 0, -150, -300]);
+  });
+});

@@ -1,0 +1,49 @@
+import { fvadVoiceActivity } from '../../adapters/voice-activity/fvad.ts';
+import { closeLocalSpeech } from '../../adapters/providers/local/engines.ts';
+import type { VoiceActivity } from '../../application/ports/voice-activity.ts';
+import { voiceActivityContract, type ActivitySubject } from '../contracts/voice-activity.contract.ts';
+import { bites, keeps } from '../support/contract.ts';
+import { spokenBy, voiced } from '../support/speech.ts';
+
+const sentence = async (): Promise<Int16Array> => voiced(await spokenBy('rms', 'what are your opening hours'));
+
+/** Every second sample: enough for a detector that only looks at the lower band. */
+const halved = (pcm: Int16Array): Int16Array => pcm.filter((_, index) => index % 2 === 0);
+
+const wideband = async (activity: VoiceActivity | Promise<VoiceActivity>): Promise<ActivitySubject> => ({
+  activity: await activity,
+  speech: await sentence(),
+  sampleRate: 16_000,
+});
+
+const saying = (isSpeech: boolean): VoiceActivity => ({
+  open: () => ({ isSpeech: () => isSpeech, close: () => undefined }),
+});
+
+/** One memory for all streams. */
+function confusedActivity(): VoiceActivity {
+  let loud = false;
+  const isSpeech = (pcm: Int16Array): boolean => {
+    const isLoud = pcm.some((sample) => Math.abs(sample) > 1_000);
+    const verdict = loud || isLoud;
+    loud = isLoud;
+    return verdict;
+  };
+  return { open: () => ({ isSpeech, close: () => undefined }) };
+}
+
+describe('voice activity: fvad at 16 kHz', () => keeps(voiceActivityContract, () => wideband(fvadVoiceActivity())));
+describe('voice activity: fvad at 8 kHz', () =>
+  keeps(voiceActivityContract, async () => ({
+    activity: await fvadVoiceActivity(),
+    speech: halved(await sentence()),
+    sampleRate: 8_000,
+  })));
+describe('voice activity: the contract', () =>
+  bites(
+    voiceActivityContract,
+    () => wideband(saying(false)),
+    () => wideband(saying(true)),
+    () => wideband(confusedActivity()),
+  ));
+after(() => closeLocalSpeech());
