@@ -13,7 +13,7 @@
   };
   globalThis.playedSamples = () => played.length;
   // As text, which comes out of the browser much faster than so many numbers.
-  globalThis.playedSince = (at) => {
+  globalThis.playedSince = (/** @type {number} */ at) => {
     const samples = Int16Array.from(played.slice(at), (value) => value * 0x7fff);
     return Array.from(new Uint8Array(samples.buffer), (byte) => byte.toString(16).padStart(2, '0')).join('');
   };

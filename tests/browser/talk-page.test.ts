@@ -1,6 +1,6 @@
 import { assert } from 'chai';
 import { recognised, voiced } from '../support/speech.ts';
-import { callerWho, caption, openTalkPage, platformOfSuite, signUp } from './talk-page.ts';
+import { callerWho, caption, openTalkPage, platformOfSuite, signUp, talkToNewAgent } from './talk-page.ts';
 
 const QUESTION = 'what are your opening hours';
 const ANSWER = 'We are open from noon to ten in the evening, every day.';
@@ -24,8 +24,7 @@ describe('the talk page', function () {
     const tab = await openTalkPage(platform(), await callerWho(7, QUESTION));
     const { page } = tab;
     await signUp(page, platform());
-    await page.getByRole('button', { name: 'Make a ready-to-talk agent' }).click();
-    await page.getByRole('button', { name: 'Talk to Front desk' }).click();
+    await talkToNewAgent(page);
 
     await caption(page, 'caller', QUESTION).waitFor({ timeout: RECOGNISED_MS });
     const askedAt = await tab.playedSamples();

@@ -28,7 +28,10 @@ export const openPlatformWithPage = async (env: Readonly<Record<string, string>>
   openPlatform({ env: { RUNTIME_PORT: String(await freePort()), ...env } });
 
 /** The talk page in a browser that is closed when the running test is over. */
-export async function openTalkPage(platform: OpenPlatform, microphone = new Int16Array(RATE)): Promise<Tab> {
+export async function openTalkPage(
+  platform: OpenPlatform,
+  microphone: Int16Array = new Int16Array(RATE),
+): Promise<Tab> {
   const tab = await openTab(microphone);
   atEndOfTest(() => tab.close());
   await tab.page.goto(platform.runtimeUrl);
@@ -48,6 +51,12 @@ export async function signUp(page: Page, platform: OpenPlatform): Promise<ApiCli
   const account = await api.ask<{ access_token: string }>('POST', '/users/login', { email, password: PASSWORD });
   api.authorise(account.access_token);
   return api;
+}
+
+/** Makes the agent that the page offers, and calls it. */
+export async function talkToNewAgent(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Make a ready-to-talk agent' }).click();
+  await page.getByRole('button', { name: 'Talk to Front desk' }).click();
 }
 
 /** A caller who is silent for a while and then says this. */

@@ -1,4 +1,6 @@
+import { assert } from 'chai';
 import type { Page } from 'playwright-core';
+import { atEndOfTest } from '../support/temporary.ts';
 import { caption, openPlatformWithPage, openTalkPage, platformOfSuite, signUp } from './talk-page.ts';
 
 const BLOCKED_MICROPHONE = `navigator.mediaDevices.getUserMedia = () =>
@@ -69,10 +71,22 @@ describe('troubles on the talk page, told in words:', function () {
     await page.getByLabel('E-mail').fill('nobody@example.com');
     await page.getByLabel('Password').fill('wrong password');
     await page.getByRole('button', { name: 'Log in' }).click();
-    await page.locator('#notice:not(:empty)').waitFor();
+    await alert(page, 'Incorrect email or password');
     await page.route('**/users/login', (route) => route.abort());
     await page.getByRole('button', { name: 'Log in' }).click();
     await alert(page, 'cannot be reached. Is it running');
+  });
+
+  it('nothing at all to somebody who logs out during a call', async () => {
+    const { page } = await openTalkPage(platform());
+    await signUp(page, platform());
+    await makeAgent(page);
+    await talk(page);
+    await caption(page, 'agent', 'Hello').waitFor();
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await page.getByRole('heading', { name: 'Talk to your agents' }).waitFor();
+    await page.locator('#orb[data-state=ended]').waitFor({ state: 'attached' });
+    assert.isFalse(await page.getByRole('alert').first().isVisible());
   });
 
   it('a runtime that cannot be reached', async () => {
@@ -87,12 +101,15 @@ describe('troubles on the talk page, told in words:', function () {
 
   it('a runtime that is shut down during a call', async () => {
     const passing = await openPlatformWithPage();
+    let closed: Promise<void> | null = null;
+    const close = () => (closed ??= passing.close());
+    atEndOfTest(close);
     const { page } = await openTalkPage(passing);
     await signUp(page, passing);
     await makeAgent(page);
     await talk(page);
     await caption(page, 'agent', 'Hello').waitFor();
-    await passing.close();
+    await close();
     await ended(page, 'The runtime is being restarted.');
   });
 });

@@ -4,7 +4,7 @@ import { WebSocket } from 'ws';
 import { encodeAudio, encodeMessage } from '../../adapters/media/protocols/frames.ts';
 import { serverMessage } from '../../adapters/media/protocols/rtvi.ts';
 import { Caller } from '../../bootstrap/demo/caller.ts';
-import { replace } from '../../bootstrap/registry.ts';
+import { replace, resolve } from '../../bootstrap/registry.ts';
 import { scriptedVendors } from '../support/scripted-vendors.ts';
 import { isDelivered, joinPlatform, openPlatform, type OpenPlatform } from '../support/platform.ts';
 
@@ -43,6 +43,17 @@ describe('a browser socket that is used wrongly', function () {
     assert.equal((await closing(elsewhere(user.orgId, other.agentId))).code, 4404);
   });
 
+  it('is closed with 4404 for a telephony agent, and for an archived one', async () => {
+    const agents = await resolve(platform.container, 'agents');
+    const agent = await agents.find(user.orgId, user.agentId);
+    assert.isNotNull(agent);
+    for (const change of [{ agent_category: 'telephony' }, { status: 'archived' }] as const) {
+      const id = crypto.randomUUID();
+      await agents.add({ ...agent, ...change, agent_id: id, name: id });
+      assert.equal((await closing(elsewhere(user.orgId, id))).code, 4404);
+    }
+  });
+
   it('is closed with 4404 at a path that leads nowhere, or is encoded wrongly', async () => {
     assert.equal((await closing(user.socket.replace(/agent\/.*/u, 'nowhere'))).code, 4404);
     assert.equal((await closing(elsewhere('%zz', '%00'))).code, 4404);
@@ -73,7 +84,7 @@ describe('a browser socket that is used wrongly', function () {
 
   it('is closed with 4403 for a page of another host', async () => {
     const socket = new WebSocket(user.socket, { origin: 'https://evil.example' });
-    const code = await new Promise((resolve) => socket.on('close', resolve));
+    const code = await new Promise((settle) => socket.on('close', settle));
     assert.equal(code, 4403);
   });
 
@@ -135,7 +146,7 @@ async function eventually(attempt: () => Promise<void>): Promise<void> {
       return await attempt();
     } catch (error) {
       if (performance.now() > deadline) throw error;
-      await new Promise((resolve) => setTimeout(resolve, 50));
+      await new Promise((settle) => setTimeout(settle, 50));
     }
   }
 }

@@ -19,7 +19,8 @@ import { MICROPHONE_LOST, microphoneWords } from './words.js';
  */
 export async function openSound(listener) {
   const context = new AudioContext({ sampleRate: WIRE_RATE });
-  const [{ stream, problem }] = await Promise.all([openMicrophone(), prepare(context)]);
+  await prepare(context);
+  const { stream, problem } = await openMicrophone();
   const player = new AudioWorkletNode(context, 'player', { numberOfInputs: 0, outputChannelCount: [1] });
   player.connect(context.destination);
   const source = await sourceOf(stream, context);

@@ -75,10 +75,14 @@ export class Session {
 
   /** @param {string} method @param {string} path @param {unknown} [body] */
   async #authorised(method, path, body) {
+    const token = this.#account?.access_token;
+    if (token === undefined) throw new ApiError(401, 'Please log in.');
     try {
-      return await this.#request(method, path, body, { authorization: `Bearer ${this.#account?.access_token ?? ''}` });
+      return await this.#request(method, path, body, { authorization: `Bearer ${token}` });
     } catch (error) {
-      if (error instanceof ApiError && error.status === 401) this.#expired();
+      // Whoever logged out, or in again, meanwhile has nothing to be told.
+      const isRefused = error instanceof ApiError && error.status === 401;
+      if (isRefused && this.#account?.access_token === token) this.#expired();
       throw error;
     }
   }

@@ -57,11 +57,15 @@ class Page {
   }
 }
 
-/** @typedef {{ api_base_url: string }} Settings */
-
-try {
-  const settings = /** @type {Settings} */ (await (await fetch('/settings.json')).json());
-  await new Page(settings.api_base_url).open();
-} catch {
-  notify('The runtime cannot be reached. Is it running? Reload the page to try again.');
+/** @returns {Promise<{ api_base_url: string } | null>} */
+async function settings() {
+  try {
+    return /** @type {{ api_base_url: string }} */ (await (await fetch('/settings.json')).json());
+  } catch {
+    return null;
+  }
 }
+
+const known = await settings();
+if (known) await new Page(known.api_base_url).open();
+else notify('The runtime cannot be reached. Is it running? Reload the page to try again.');

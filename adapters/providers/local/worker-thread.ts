@@ -23,7 +23,6 @@ export class WorkerThread<Order, Report> {
       name,
       ...(runsFromSource && { execArgv: ['--import', sourceLoader()] }),
     });
-    this.#worker.unref();
     this.ready = new Promise((resolve, reject) => {
       const lose = (cause: unknown): void => {
         if (this.#ended) return;
@@ -40,6 +39,8 @@ export class WorkerThread<Order, Report> {
         else listener.reported(report);
       });
     });
+    // Listening for messages would keep the process alive again: this comes after.
+    this.#worker.unref();
     // Whoever waits hears of it; a thread nobody waits for may be lost quietly.
     this.ready.catch(() => undefined);
   }

@@ -146,7 +146,7 @@ describe('a conversation in any world', () => {
       }
       steps += world.steps;
     });
-    fc.assert(lives, { numRuns: 700 });
+    fc.assert(lives, { numRuns: 1_000 });
     assert.isAtLeast(steps, 20_000);
     // A world in which every call ends at once would prove nothing.
     assert.isAbove(phases['open'] ?? 0, steps / 4);
