@@ -19,6 +19,7 @@ export async function startApi(
     agents: await resolve(container, 'agentUseCases'),
     calls: await resolve(container, 'callUseCases'),
     catalogue: await resolve(container, 'catalogueUseCases'),
+    credentials: await resolve(container, 'credentialUseCases'),
     health: await resolve(container, 'database'),
     tokens: await resolve(container, 'tokens'),
     log,

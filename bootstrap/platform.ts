@@ -80,6 +80,6 @@ function assemble(config: Config, keys: SettledKeys): Container {
 
 const controlModules = (config: Config, keys: SettledKeys): ContainerModule[] => [
   documentsModule(config.stores),
-  securityModule(keys.secretKey, config.tokens),
+  securityModule(keys, config.tokens),
   controlModule(config.limits),
 ];

@@ -3,10 +3,12 @@ import type { AccountUseCases } from '../application/accounts/index.ts';
 import type { AgentUseCases } from '../application/agents/index.ts';
 import type { CallUseCases } from '../application/calls/index.ts';
 import type { CatalogueUseCases } from '../application/catalogue/index.ts';
+import type { CredentialUseCases } from '../application/credentials/index.ts';
 import type { AgentRepository } from '../application/ports/agents.ts';
 import type { CallMetricsRepository } from '../application/ports/call-metrics.ts';
 import type { CallSpool } from '../application/ports/call-spool.ts';
 import type { CallRepository } from '../application/ports/calls.ts';
+import type { Cipher } from '../application/ports/cipher.ts';
 import type { Clock } from '../application/ports/clock.ts';
 import type { ControlPlane } from '../application/ports/control-plane.ts';
 import type { CredentialIndex } from '../application/ports/credential-index.ts';
@@ -17,6 +19,7 @@ import type { MembershipRepository } from '../application/ports/memberships.ts';
 import type { ObjectStore } from '../application/ports/objects.ts';
 import type { OrganisationRepository } from '../application/ports/organisations.ts';
 import type { Passwords } from '../application/ports/passwords.ts';
+import type { ProviderAuthRepository } from '../application/ports/provider-auths.ts';
 import type { ProviderRegistry, Vendors } from '../application/ports/providers.ts';
 import type { Random } from '../application/ports/random.ts';
 import type { Resampling } from '../application/ports/resampler.ts';
@@ -43,11 +46,13 @@ export interface Registry {
   agents: AgentRepository;
   calls: CallRepository;
   metrics: CallMetricsRepository;
+  providerAuths: ProviderAuthRepository;
   database: DatabaseHealth;
   objects: ObjectStore;
 
   passwords: Passwords;
   tokens: Tokens;
+  cipher: Cipher;
 
   providers: ProviderRegistry;
   vendors: Vendors;
@@ -58,6 +63,7 @@ export interface Registry {
   agentUseCases: AgentUseCases;
   callUseCases: CallUseCases;
   catalogueUseCases: CatalogueUseCases;
+  credentialUseCases: CredentialUseCases;
 
   /** Where the runtime finds the API; known once the API listens. */
   apiBaseUrl: string;

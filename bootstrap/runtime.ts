@@ -46,6 +46,8 @@ export async function startRuntime(
     },
     async close() {
       await server.close();
+      // What the closed sockets' calls left behind is brought home before the ground is taken away.
+      await runtime.drain(0);
       await closeLocalSpeech();
     },
   };

@@ -14,8 +14,6 @@ export async function documentOrganisations(engine: Engine): Promise<Organisatio
     add: (organisation) => organisations.insert(organisation),
     find: (orgId) => organisations.findOne({ org_id: orgId }),
     findMany: (orgIds) => organisations.find({ org_id: oneOf(orgIds) }),
-    async remove(orgId) {
-      await organisations.remove({ org_id: orgId });
-    },
+    remove: async (orgId) => (await organisations.remove({ org_id: orgId })) > 0,
   };
 }

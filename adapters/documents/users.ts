@@ -15,6 +15,8 @@ export async function documentUsers(engine: Engine): Promise<UserRepository> {
     async update(email, changes) {
       await users.change({ email }, changes);
     },
+    recordFirstLogin: async (email, at) =>
+      (await users.change({ email, last_logged_in_at: null }, { last_logged_in_at: at })) !== null,
     async remove(email) {
       await users.remove({ email });
     },

@@ -5,17 +5,19 @@ import type { AccountUseCases } from '../../application/accounts/index.ts';
 import type { AgentUseCases } from '../../application/agents/index.ts';
 import type { CallUseCases } from '../../application/calls/index.ts';
 import type { CatalogueUseCases } from '../../application/catalogue/index.ts';
+import type { CredentialUseCases } from '../../application/credentials/index.ts';
 import type { DatabaseHealth } from '../../application/ports/health.ts';
 import type { Log } from '../../application/ports/log.ts';
 import type { Tokens } from '../../application/ports/tokens.ts';
 import { authenticate } from './authenticate.ts';
-import { readJson, readLargeJson } from './body.ts';
+import { readJson, readLargeJson, readSmallJson } from './body.ts';
 import { loadContract, operationIds } from './contract.ts';
 import { cors, type Origins } from './cors.ts';
 import { dispatch, requireSameOperations } from './dispatch.ts';
 import { docs } from './docs.ts';
 import { answerErrors } from './errors.ts';
 import { agentHandlers } from './handlers/agents.ts';
+import { authHandlers } from './handlers/auth.ts';
 import { callHandlers } from './handlers/calls.ts';
 import { configurationHandlers } from './handlers/configuration.ts';
 import { serviceHandlers } from './handlers/service.ts';
@@ -32,6 +34,7 @@ export interface ApiParts {
   readonly agents: AgentUseCases;
   readonly calls: CallUseCases;
   readonly catalogue: CatalogueUseCases;
+  readonly credentials: CredentialUseCases;
   readonly health: DatabaseHealth;
   readonly tokens: Tokens;
   readonly log: Log;
@@ -60,6 +63,7 @@ export function createApi(parts: ApiParts): Api {
     ...serviceHandlers(contract.info, parts.health),
     ...userHandlers(parts.accounts),
     ...configurationHandlers(parts.catalogue),
+    ...authHandlers(parts.credentials, parts.accounts.confirm),
     ...agentHandlers(parts.agents),
     ...callHandlers(parts.calls, prefix),
   };
@@ -73,6 +77,7 @@ export function createApi(parts: ApiParts): Api {
   app.use(cors(origins));
   app.use(probes(parts.health, parts.metrics), docs(contract), uncached);
   app.use(`${prefix}/agents`, readLargeJson());
+  app.use(`${prefix}/auth`, readSmallJson());
   app.use(readJson());
   app.use(validate(contract, authenticate({ ...parts, confirm: parts.accounts.confirm }), { validateResponses }));
   app.use(dispatch(handlers));

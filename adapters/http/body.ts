@@ -4,6 +4,8 @@ import { invalid } from '../../domain/errors.ts';
 const MOST_BYTES = 1024 * 1024;
 /** Prompts may be long. */
 const MOST_AGENT_BYTES = 2 * MOST_BYTES;
+/** A handful of keys. */
+const MOST_AUTH_BYTES = 64 * 1024;
 /** Deeper than any document of ours, and shallow enough for everything that walks one. */
 const DEEPEST = 64;
 
@@ -16,6 +18,9 @@ export const readJson = (): RequestHandler => reader(MOST_BYTES);
 
 /** The same for agents, with room for long prompts. */
 export const readLargeJson = (): RequestHandler => reader(MOST_AGENT_BYTES);
+
+/** The same for credentials, which are never long. */
+export const readSmallJson = (): RequestHandler => reader(MOST_AUTH_BYTES);
 
 const reader = (limit: number): RequestHandler =>
   express.json({

@@ -27,22 +27,32 @@ export interface SessionPorts {
   readonly clock: Clock;
 }
 
-/** A token for the user's active organisation. The login is on record before the token leaves. */
+/** A token for the user's active organisation. The login is on record before the token leaves, the first one once. */
 export const openSession =
   (ports: SessionPorts) =>
   async (user: User, message: string): Promise<Session> => {
     const organisations = await organisationsOf(ports)(user.email);
-    const active = activeOrganisation(user, organisations);
+    const now = ports.clock.now().toISOString();
+    const isFirst = isFirstLogin(user) && (await ports.users.recordFirstLogin(user.email, now));
+    if (!isFirst) await ports.users.update(user.email, { last_logged_in_at: now });
+    return {
+      ...sessionIn(ports)(user.email, activeOrganisation(user, organisations), organisations),
+      message,
+      is_first_login: isFirst,
+    };
+  };
+
+/** A session that works in this one of a user's organisations, or in none. */
+export const sessionIn =
+  ({ tokens }: Pick<SessionPorts, 'tokens'>) =>
+  (email: string, active: OrganisationOfUser | null, organisations: readonly OrganisationOfUser[]) => {
     const { org_id, role } = active ?? { org_id: null, role: 'member' as const };
-    await ports.users.update(user.email, { last_logged_in_at: ports.clock.now().toISOString() });
     return {
       status: 'success',
-      message,
-      access_token: ports.tokens.issue({ email: user.email, org_id, role }),
+      access_token: tokens.issue({ email, org_id, role }),
       token_type: 'bearer',
       org_id,
       role,
       organisations,
-      is_first_login: isFirstLogin(user),
-    };
+    } as const satisfies Partial<Session>;
   };

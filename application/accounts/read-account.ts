@@ -1,14 +1,20 @@
 import { allow, type Caller } from '../../domain/accounts/caller.ts';
-import { userView, type UserView } from '../../domain/accounts/user.ts';
-import { missing, unauthenticated } from '../../domain/errors.ts';
+import { storedAddress, userView, type UserView } from '../../domain/accounts/user.ts';
+import { forbidden, missing, unauthenticated } from '../../domain/errors.ts';
 import type { MembershipRepository } from '../ports/memberships.ts';
 import type { OrganisationRepository } from '../ports/organisations.ts';
 import type { UserRepository } from '../ports/users.ts';
 import { organisationsOf } from './organisations-of.ts';
 
+interface AccountPorts {
+  readonly users: UserRepository;
+  readonly organisations: OrganisationRepository;
+  readonly memberships: MembershipRepository;
+}
+
 /** The caller's own account as seen from the active organisation. */
 export const readAccount =
-  (ports: { users: UserRepository; organisations: OrganisationRepository; memberships: MembershipRepository }) =>
+  (ports: AccountPorts) =>
   async (caller: Caller): Promise<UserView> => {
     const { email, org_id } = allow(caller, 'account.read');
     const user = await ports.users.find(email);
@@ -17,4 +23,12 @@ export const readAccount =
     const active = organisations.find((each) => each.org_id === org_id);
     if (!active) throw unauthenticated('Membership no longer exists');
     return userView(user, active, organisations);
+  };
+
+/** The same, asked for by its address. Nobody reads the account of somebody else. */
+export const readUser =
+  (ports: AccountPorts) =>
+  async (caller: Caller, address: string): Promise<UserView> => {
+    if (storedAddress(address) !== caller.email) throw forbidden("Not authorized to access this user's data");
+    return readAccount(ports)(caller);
   };

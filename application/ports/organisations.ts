@@ -6,6 +6,6 @@ export interface OrganisationRepository {
   find(orgId: string): Promise<Organisation | null>;
   /** Those of the given ids that exist, in no promised order. */
   findMany(orgIds: readonly string[]): Promise<Organisation[]>;
-  /** Removes an organisation; an absent one is fine. */
-  remove(orgId: string): Promise<void>;
+  /** Removes an organisation and answers whether it was there. */
+  remove(orgId: string): Promise<boolean>;
 }

@@ -7,6 +7,8 @@ export interface UserRepository {
   find(email: string): Promise<User | null>;
   /** Changes the given fields of one user. */
   update(email: string, changes: Partial<Omit<User, 'email'>>): Promise<void>;
+  /** Records the first login of a user, and answers false when there has been one, also under a race. */
+  recordFirstLogin(email: string, at: string): Promise<boolean>;
   /** Removes a user; an absent one is fine. */
   remove(email: string): Promise<void>;
 }

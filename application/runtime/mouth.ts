@@ -27,8 +27,10 @@ export interface MouthListener {
 interface Piece extends FrameOwner {
   readonly speech: Speech;
   readonly text: string;
-  /** Frames of the whole piece, null while it is being synthesised. */
+  /** Frames there are of the piece, null while it is being synthesised. */
   frames: number | null;
+  /** Whether those frames are all of its text; a voice may break in the middle. */
+  isWhole: boolean;
   playedFrames: number;
   announced: boolean;
 }
@@ -106,6 +108,7 @@ export class Mouth {
       speech,
       text,
       frames: null,
+      isWhole: false,
       playedFrames: 0,
       announced: false,
       written: () => this.#announce(piece),
@@ -145,6 +148,7 @@ export class Mouth {
         if (!mayRetry || !this.#isAlive(speech)) throw error;
         return this.#stream(piece, frames);
       });
+      piece.isWhole = true;
     } catch (error) {
       if (!speech.abort.signal.aborted) speech.failure = messageOf(error);
       speech.complete = true;
@@ -198,15 +202,16 @@ export class Mouth {
     if (pieces.some(({ frames, playedFrames }) => frames === null || playedFrames < frames)) return;
     this.#speeches.delete(speech.id);
     const heard = this.#heard(speech);
+    if (speech.pieces.every(({ frames }) => frames === 0)) speech.failure ??= 'The voice made no sound';
     if (speech.failure === null) this.#listener.spoken(speech.id, heard);
     else this.#listener.failed(speech.id, heard, speech.failure);
   }
 
   #heard({ pieces }: Speech): string {
     const perFrame = (this.#parts.outputRate * FRAME_MS) / 1000;
-    const spoken = pieces.map(({ text, frames, playedFrames }) => ({
+    const spoken = pieces.map(({ text, frames, isWhole, playedFrames }) => ({
       text,
-      samples: frames === null ? null : frames * perFrame,
+      samples: isWhole && frames !== null ? frames * perFrame : null,
       played: playedFrames * perFrame,
     }));
     return heardText(spoken, this.#parts.outputRate);

@@ -19,7 +19,7 @@ export class Recorder {
   readonly #agent: Int16Array;
   /** Everything before this sample is on disk. */
   #settled = 0;
-  #callerAt = 0;
+  #callerAt: number | null = null;
   #agentEnd = 0;
 
   constructor(entry: Pick<SpoolEntry, 'audio'>, sampleRate: number, startedAt: number) {
@@ -34,9 +34,10 @@ export class Recorder {
   caller(pcm: Int16Array, now: number): void {
     const due = this.#sampleAt(now) - pcm.length;
     const drift = (this.#rate * DRIFT_MS) / 1000;
-    if (Math.abs(this.#callerAt - due) > drift) this.#callerAt = Math.max(0, due);
-    this.#place(this.#caller, pcm, this.#callerAt);
-    this.#callerAt += pcm.length;
+    const next = this.#callerAt ?? due;
+    const start = Math.abs(next - due) > drift ? Math.max(0, due) : next;
+    this.#place(this.#caller, pcm, start);
+    this.#callerAt = start + pcm.length;
   }
 
   /** The agent's audio, to be heard from this moment on. */

@@ -3,6 +3,7 @@ import { accountUseCases } from '../../application/accounts/index.ts';
 import { agentUseCases } from '../../application/agents/index.ts';
 import { callUseCases } from '../../application/calls/index.ts';
 import { catalogueUseCases } from '../../application/catalogue/index.ts';
+import { credentialUseCases } from '../../application/credentials/index.ts';
 import type { Config } from '../config.ts';
 import { provide } from '../registry.ts';
 
@@ -36,4 +37,14 @@ export const controlModule = (limits: Config['limits']): ContainerModule =>
       'limits',
     );
     has('catalogueUseCases', catalogueUseCases, 'providers', 'credentialIndex');
+    has(
+      'credentialUseCases',
+      credentialUseCases,
+      'providerAuths',
+      'credentialIndex',
+      'providers',
+      'cipher',
+      'clock',
+      'log',
+    );
   });

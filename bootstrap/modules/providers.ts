@@ -10,5 +10,4 @@ export const providersModule = (): ContainerModule =>
     const has = provide(bind);
     has('providers', () => providerRegistry(registered));
     has('vendors', ({ random }) => registeredVendors(registered, random), 'random');
-    has('credentialIndex', () => ({ configured: async () => new Set<string>() }));
   });

@@ -1,11 +1,16 @@
 import { ContainerModule } from 'inversify';
+import { fernetCipher } from '../../adapters/cipher/fernet.ts';
 import { bcryptPasswords } from '../../adapters/passwords/bcrypt.ts';
 import { jsonwebtokenTokens } from '../../adapters/tokens/jsonwebtoken.ts';
 import type { Config } from '../config.ts';
 import { provide } from '../registry.ts';
+import type { SettledKeys } from '../secrets.ts';
 
-/** Passwords and access tokens. */
-export const securityModule = (secret: string, { algorithm, lifetimeMinutes }: Config['tokens']): ContainerModule =>
+/** Passwords, access tokens and the encryption of credentials. */
+export const securityModule = (
+  { secretKey: secret, providerAuthEncryptionKey }: SettledKeys,
+  { algorithm, lifetimeMinutes }: Config['tokens'],
+): ContainerModule =>
   new ContainerModule(({ bind }) => {
     const has = provide(bind);
     has('passwords', () => bcryptPasswords());
@@ -14,4 +19,5 @@ export const securityModule = (secret: string, { algorithm, lifetimeMinutes }: C
       ({ clock }) => jsonwebtokenTokens({ secret, algorithm, expiresInMinutes: lifetimeMinutes }, clock),
       'clock',
     );
+    has('cipher', ({ clock }) => fernetCipher(providerAuthEncryptionKey, clock), 'clock');
   });

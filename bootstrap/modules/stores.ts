@@ -5,6 +5,7 @@ import { documentCalls } from '../../adapters/documents/calls.ts';
 import { documentHealth } from '../../adapters/documents/health.ts';
 import { documentMemberships } from '../../adapters/documents/memberships.ts';
 import { documentOrganisations } from '../../adapters/documents/organisations.ts';
+import { documentProviderAuths } from '../../adapters/documents/provider-auths.ts';
 import { documentUsers } from '../../adapters/documents/users.ts';
 import type { Config } from '../config.ts';
 import { provide } from '../registry.ts';
@@ -27,5 +28,7 @@ export const documentsModule = ({ documentsUrl }: Config['stores']): ContainerMo
     has('agents', ({ documents }) => documentAgents(documents), 'documents');
     has('calls', ({ documents }) => documentCalls(documents), 'documents');
     has('metrics', ({ documents }) => documentCallMetrics(documents), 'documents');
+    has('providerAuths', ({ documents }) => documentProviderAuths(documents), 'documents');
+    has('credentialIndex', ({ providerAuths }) => providerAuths, 'providerAuths');
     has('database', ({ documents, clock }) => documentHealth(documents, clock), 'documents', 'clock');
   });

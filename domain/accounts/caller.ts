@@ -28,6 +28,13 @@ const WEAKEST = {
   'calls.read': 'member',
   'calls.write': 'member',
   'catalogue.read': 'member',
+  'members.invite': 'admin',
+  'members.promote': 'super_admin',
+  'members.remove': 'super_admin',
+  'organisation.delete': 'super_admin',
+  'credentials.read': 'member',
+  'credentials.reveal': 'admin',
+  'credentials.write': 'admin',
 } as const satisfies Record<string, Role>;
 
 export type Action = keyof typeof WEAKEST;
@@ -35,9 +42,12 @@ export type Action = keyof typeof WEAKEST;
 /** Whether a role is at least as strong as another. */
 export const isAtLeast = (role: Role, weakest: Role): boolean => ROLES.indexOf(role) >= ROLES.indexOf(weakest);
 
+/** Whether the caller's role is strong enough for this. */
+export const may = (caller: Caller, action: Action): boolean => isAtLeast(caller.role, WEAKEST[action]);
+
 /** Answers the caller as a member of the active organisation, or refuses: 400 without one, 403 when the role is too low. */
 export function allow(caller: Caller, action: Action): Member {
   if (caller.org_id === null) throw rejected('No active organisation in token');
-  if (!isAtLeast(caller.role, WEAKEST[action])) throw forbidden(`This needs the role ${WEAKEST[action]}`);
+  if (!may(caller, action)) throw forbidden(`This needs the role ${WEAKEST[action]}`);
   return { ...caller, org_id: caller.org_id };
 }

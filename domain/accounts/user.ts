@@ -34,7 +34,9 @@ export interface UserView {
 export const PASSWORD_MIN = 8;
 export const PASSWORD_MAX = 256;
 const PASSWORD_BYTES = 72;
-const EMAIL_MAX = 254;
+export const EMAIL_MAX = 254;
+/** What an address must not hold unquoted: with these, one address reads as two, or as something else. */
+const UNFIT = /[\s<>()[\]\\,;:"]/;
 
 /** How an e-mail address is stored and looked up: trimmed and lower-cased, so that comparison ignores case. */
 export const storedAddress = (input: string): string => input.trim().toLowerCase();
@@ -42,13 +44,19 @@ export const storedAddress = (input: string): string => input.trim().toLowerCase
 /** The stored form of an address that somebody may have. Refuses what is no address and what is the bot's. */
 export function emailAddress(input: string): string {
   const email = storedAddress(input);
-  const at = email.indexOf('@');
-  const domain = email.slice(at + 1);
-  const shaped = at > 0 && domain.includes('.') && !domain.startsWith('.') && !domain.endsWith('.');
-  if (!shaped || email.length > EMAIL_MAX || email.lastIndexOf('@') !== at || /\s/.test(email) || !isPlainText(email))
-    throw invalid('email is not a valid e-mail address');
+  if (!isAddress(email)) throw invalid('email is not a valid e-mail address');
   if (email === BOT_EMAIL) throw invalid('email is reserved');
   return email;
+}
+
+/** Whether somebody with this address may have an account. */
+export const isUsableAddress = (input: string): boolean =>
+  isAddress(storedAddress(input)) && storedAddress(input) !== BOT_EMAIL;
+
+function isAddress(email: string): boolean {
+  const [name = '', domain = '', ...more] = email.split('@');
+  const shaped = name !== '' && /^[^.]+(\.[^.]+)+$/.test(domain) && more.length === 0;
+  return shaped && email.length <= EMAIL_MAX && !UNFIT.test(email) && isPlainText(email);
 }
 
 /** The password as it may be stored, or a refusal that says what is wrong with it. */

@@ -1,4 +1,4 @@
-/** One spoken piece of text and how much of its audio was played. `samples` is null while it is still being synthesised. */
+/** One spoken piece of text and how much of its audio was played. `samples` is null unless all of it was synthesised. */
 export interface SpokenPiece {
   readonly text: string;
   readonly samples: number | null;

@@ -17,7 +17,9 @@ const SENTENCE_MIN = 6;
 const RUN_ON_MAX = 240;
 
 // Full stops of the scripts the platform speaks; those without a space after them are unambiguous. So is a new line.
-const SENTENCE_END = /(?:[.!?…]+["'”’)\]*_]*(?=\s)|[।॥。！？؟۔።។။]+["'”’)\]]*|\n)/gu;
+const SENTENCE_END = /(?:[.!?…]+["'”’)\]*_]*(?=\s)|[।॥。！？؟۔።។။]+[”’」』）)\]]*|\n)/gu;
+/** What may still follow such a stop when its sentence was handed over already. */
+const LATE_MARKS = /^[।॥。！？؟۔።។။”’」』）)\]]+/u;
 const CLAUSE_END = /(?:[,;:—–](?=\s)|[、，；：،؛])/gu;
 const ABBREVIATION = /(?:^|[\s(])(?:mr|mrs|ms|dr|prof|st|no|vs|etc|(?:[a-z]\.)*[a-z])\.$/iu;
 
@@ -27,13 +29,13 @@ const ABBREVIATION = /(?:^|[\s(])(?:mr|mrs|ms|dr|prof|st|no|vs|etc|(?:[a-z]\.)*[
  */
 export function takeSentences(before: Unspoken, added: string): { pieces: string[]; rest: Unspoken } {
   const pieces: string[] = [];
-  let rest: Unspoken = { text: before.text + added, begun: before.begun };
+  let rest = withoutLateMarks({ text: before.text + added, begun: before.begun });
   for (;;) {
     const end = nextBorder(rest);
     if (end === 0) return { pieces, rest };
     const piece = speakable(rest.text.slice(0, end));
     if (piece !== '') pieces.push(piece);
-    rest = { text: rest.text.slice(end), begun: rest.begun || piece !== '' };
+    rest = withoutLateMarks({ text: rest.text.slice(end), begun: rest.begun || piece !== '' });
   }
 }
 
@@ -42,6 +44,11 @@ export function takeRest(before: Unspoken): string[] {
   const piece = speakable(before.text);
   return piece === '' ? [] : [piece];
 }
+
+const withoutLateMarks = ({ text, begun }: Unspoken): Unspoken => ({
+  text: begun ? text.replace(LATE_MARKS, '') : text,
+  begun,
+});
 
 function nextBorder({ text, begun }: Unspoken): number {
   const sentence = firstEnd(text, SENTENCE_END, SENTENCE_MIN);

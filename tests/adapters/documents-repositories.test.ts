@@ -7,14 +7,17 @@ import { sqliteEngine } from '../../adapters/documents/engines/sqlite.ts';
 import { documentHealth } from '../../adapters/documents/health.ts';
 import { documentMemberships } from '../../adapters/documents/memberships.ts';
 import { documentOrganisations } from '../../adapters/documents/organisations.ts';
+import { documentProviderAuths } from '../../adapters/documents/provider-auths.ts';
 import { documentUsers } from '../../adapters/documents/users.ts';
 import type { DatabaseHealth } from '../../application/ports/health.ts';
 import { agentsContract } from '../contracts/agents.contract.ts';
 import { callMetricsContract } from '../contracts/call-metrics.contract.ts';
 import { callsContract } from '../contracts/calls.contract.ts';
+import { credentialIndexContract, type FilledIndex } from '../contracts/credential-index.contract.ts';
 import { healthContract, type HealthOfDatabase } from '../contracts/health.contract.ts';
 import { membershipsContract } from '../contracts/memberships.contract.ts';
 import { organisationsContract } from '../contracts/organisations.contract.ts';
+import { providerAuthsContract } from '../contracts/provider-auths.contract.ts';
 import { usersContract } from '../contracts/users.contract.ts';
 import { bites, keeps, type Contract } from '../support/contract.ts';
 import { fakeClock } from '../support/fake-clock.ts';
@@ -62,6 +65,20 @@ repository('memberships', membershipsContract, documentMemberships);
 repository('agents', agentsContract, documentAgents);
 repository('calls', callsContract, documentCalls);
 repository('call metrics', callMetricsContract, documentCallMetrics);
+repository('provider auths', providerAuthsContract, documentProviderAuths);
+repository('credential index', credentialIndexContract, filledIndex);
+
+/** The index of stored credentials, and how it is filled. */
+async function filledIndex(documents: Engine): Promise<FilledIndex> {
+  const auths = await documentProviderAuths(documents);
+  const moment = '2026-01-01T00:00:00.000Z';
+  return {
+    index: auths,
+    store: (org_id, provider) =>
+      auths.put({ org_id, provider, auth: 'enc:v1:', created_at: moment, updated_at: moment }),
+    remove: (orgId, provider) => auths.remove(orgId, provider),
+  };
+}
 
 const healthOf = (make: typeof documentHealth) => async (): Promise<HealthOfDatabase> => {
   const clock = fakeClock();

@@ -6,7 +6,6 @@ import * as rooms from './rooms.ts';
 /** Ports that need no contract of their own, and why. */
 const WITHOUT_CONTRACT: Readonly<Record<string, string>> = {
   'control-plane': 'its one implementation is tried against a scripted API: tests/adapters/control-plane.test.ts',
-  'credential-index': 'nothing stores credentials yet, so bootstrap answers that there are none',
   'media-channel': 'its implementation is tried over real sockets: tests/runtime',
   'vendor-failure': 'an error that vendors throw, not something they answer',
 };

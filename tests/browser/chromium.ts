@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium, type Page } from 'playwright-core';
+import { chromium, type Browser, type Page } from 'playwright-core';
 import { wavHeader } from '../../domain/audio/wav.ts';
 
 const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
@@ -24,7 +24,7 @@ const ARGS = [
 /** The browser of this machine, null when there is none. */
 export const CHROMIUM = PLACES.find((place) => existsSync(place)) ?? null;
 
-/** A page in a browser of its own, and what went wrong or out of bounds in it. */
+/** A page with cookies and storage of its own, and what went wrong or out of bounds in it. */
 export interface Tab {
   readonly page: Page;
   /** What the console called an error, and what nobody caught. */
@@ -38,14 +38,31 @@ export interface Tab {
   close(): Promise<void>;
 }
 
-/** Opens a browser whose microphone hears this once, from the moment the page asks for the microphone. */
-export async function openTab(microphone: Int16Array): Promise<Tab> {
+/** A running browser with a microphone of its own. */
+export interface OpenBrowser {
+  openTab(): Promise<Tab>;
+  close(): Promise<void>;
+}
+
+/** Starts a browser whose microphone hears this, once from the moment a page asks for it or again and again. */
+export async function openBrowser(microphone: Int16Array, how: 'once' | 'again'): Promise<OpenBrowser> {
   const directory = await mkdtemp(join(tmpdir(), 'voice-platform-browser-'));
   const speech = join(directory, 'microphone.wav');
   await writeFile(speech, wavOf(microphone));
-  const args = [...ARGS, `--use-file-for-fake-audio-capture=${speech}%noloop`];
+  const args = [...ARGS, `--use-file-for-fake-audio-capture=${speech}${how === 'once' ? '%noloop' : ''}`];
   const browser = await chromium.launch({ executablePath: CHROMIUM ?? '', headless: false, args, timeout: 30_000 });
-  const page = await browser.newPage();
+  return {
+    openTab: () => openTab(browser),
+    async close() {
+      await browser.close();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+async function openTab(browser: Browser): Promise<Tab> {
+  const context = await browser.newContext();
+  const page = await context.newPage();
   page.setDefaultTimeout(20_000);
   await page.addInitScript({ path: fileURLToPath(new URL('listening-in.js', import.meta.url)) });
   const errors: string[] = [];
@@ -60,10 +77,7 @@ export async function openTab(microphone: Int16Array): Promise<Tab> {
     hosts,
     playedSamples: () => page.evaluate<number>('playedSamples()'),
     playedSince: async (at) => samplesOf(await page.evaluate<string>(`playedSince(${at})`)),
-    async close() {
-      await browser.close();
-      await rm(directory, { recursive: true, force: true });
-    },
+    close: () => context.close(),
   };
 }
 

@@ -1,6 +1,15 @@
 import { assert } from 'chai';
+import type { OpenPlatform } from '../support/platform.ts';
 import { recognised, voiced } from '../support/speech.ts';
-import { callerWho, caption, openTalkPage, platformOfSuite, signUp, talkToNewAgent } from './talk-page.ts';
+import {
+  callerWho,
+  caption,
+  openPageHearing,
+  openPlatformWithPage,
+  requireBrowser,
+  signUp,
+  talkToNewAgent,
+} from './talk-page.ts';
 
 const QUESTION = 'what are your opening hours';
 const ANSWER = 'We are open from noon to ten in the evening, every day.';
@@ -18,12 +27,18 @@ const RECORDED = `new Promise((resolve) => {
 
 describe('the talk page', function () {
   this.timeout(120_000);
-  const platform = platformOfSuite();
+  let platform: OpenPlatform;
+
+  before(async function () {
+    requireBrowser(this);
+    platform = await openPlatformWithPage();
+  });
+  after(() => platform?.close());
 
   it('takes a newcomer from signing up to a spoken conversation and what it left behind', async () => {
-    const tab = await openTalkPage(platform(), await callerWho(7, QUESTION));
+    const tab = await openPageHearing(await callerWho(7, QUESTION), platform.runtimeUrl);
     const { page } = tab;
-    await signUp(page, platform());
+    await signUp(page, platform);
     await talkToNewAgent(page);
 
     await caption(page, 'caller', QUESTION).waitFor({ timeout: RECOGNISED_MS });
@@ -47,14 +62,14 @@ describe('the talk page', function () {
     assert.isAbove(await page.evaluate<number>(RECORDED), 7);
 
     assert.deepEqual(tab.errors, []);
-    const ours = [platform().apiBaseUrl, platform().runtimeUrl].map((url) => new URL(url).host);
+    const ours = [platform.apiBaseUrl, platform.runtimeUrl].map((url) => new URL(url).host);
     assert.sameMembers([...tab.hosts], ours);
   });
 
   it('falls silent when the caller talks over the agent, and lets the agent answer', async () => {
-    const tab = await openTalkPage(platform(), await callerWho(8, QUESTION));
+    const tab = await openPageHearing(await callerWho(8, QUESTION), platform.runtimeUrl);
     const { page } = tab;
-    const api = await signUp(page, platform());
+    const api = await signUp(page, platform);
     await api.ask('POST', '/agents', TALKATIVE);
     await page.reload();
     await page.getByRole('button', { name: 'Talk to Storyteller' }).click();

@@ -3,38 +3,67 @@ import { ApiClient } from '../../bootstrap/demo/api-client.ts';
 import { openPlatform, type OpenPlatform } from '../support/platform.ts';
 import { spokenBy } from '../support/speech.ts';
 import { atEndOfTest } from '../support/temporary.ts';
-import { CHROMIUM, openTab, type Tab } from './chromium.ts';
+import { CHROMIUM, openBrowser, type OpenBrowser, type Tab } from './chromium.ts';
 import { freePort } from './free-port.ts';
 
 const RATE = 16_000;
 const PASSWORD = 'a password of the tests';
 
-/** A platform for the tests of the enclosing suite, which are skipped where there is no browser. */
-export function platformOfSuite(env: Readonly<Record<string, string>> = {}): () => OpenPlatform {
-  let platform: OpenPlatform | null = null;
+/** What the tests of a suite share. */
+export interface Stage {
+  readonly platform: OpenPlatform;
+  /** The talk page, closed when the running test is over. */
+  openPage(runtimeUrl?: string): Promise<Tab>;
+}
+
+/**
+ * A platform and a browser, whose microphone hears this again and again, for the tests of the enclosing suite. They are
+ * skipped where there is no browser.
+ */
+export function stageOfSuite(
+  env: Readonly<Record<string, string>> = {},
+  microphone: Int16Array = new Int16Array(RATE),
+): () => Stage {
+  let stage: (Stage & { close(): Promise<void> }) | null = null;
   before(async function () {
-    if (CHROMIUM === null) {
-      process.stdout.write('  not tried: there is no Chromium on this machine\n');
-      return this.skip();
-    }
-    platform = await openPlatformWithPage(env);
+    requireBrowser(this);
+    const platform = await openPlatformWithPage(env);
+    const browser = await openBrowser(microphone, 'again');
+    stage = {
+      platform,
+      openPage: (runtimeUrl = platform.runtimeUrl) => openPage(browser, runtimeUrl),
+      async close() {
+        await browser.close();
+        await platform.close();
+      },
+    };
   });
-  after(() => platform?.close());
-  return () => platform as OpenPlatform;
+  after(() => stage?.close());
+  return () => stage as Stage;
+}
+
+/** Skips the suite, and says so, where there is no browser. */
+export function requireBrowser(suite: Mocha.Context): void {
+  if (CHROMIUM !== null) return;
+  process.stdout.write('  not tried: there is no Chromium on this machine\n');
+  suite.skip();
 }
 
 /** A platform whose runtime has a port known beforehand, so that the API lets the page in as it does by default. */
 export const openPlatformWithPage = async (env: Readonly<Record<string, string>> = {}): Promise<OpenPlatform> =>
   openPlatform({ env: { RUNTIME_PORT: String(await freePort()), ...env } });
 
-/** The talk page in a browser that is closed when the running test is over. */
-export async function openTalkPage(
-  platform: OpenPlatform,
-  microphone: Int16Array = new Int16Array(RATE),
-): Promise<Tab> {
-  const tab = await openTab(microphone);
+/** The talk page in a browser of its own, whose microphone hears this once. Closed when the running test is over. */
+export async function openPageHearing(microphone: Int16Array, runtimeUrl: string): Promise<Tab> {
+  const browser = await openBrowser(microphone, 'once');
+  atEndOfTest(() => browser.close());
+  return openPage(browser, runtimeUrl);
+}
+
+async function openPage(browser: OpenBrowser, runtimeUrl: string): Promise<Tab> {
+  const tab = await browser.openTab();
   atEndOfTest(() => tab.close());
-  await tab.page.goto(platform.runtimeUrl);
+  await tab.page.goto(runtimeUrl);
   return tab;
 }
 

@@ -1,7 +1,7 @@
 import { assert } from 'chai';
 import type { Page } from 'playwright-core';
 import { atEndOfTest } from '../support/temporary.ts';
-import { caption, openPlatformWithPage, openTalkPage, platformOfSuite, signUp } from './talk-page.ts';
+import { caption, openPlatformWithPage, signUp, stageOfSuite } from './talk-page.ts';
 
 const BLOCKED_MICROPHONE = `navigator.mediaDevices.getUserMedia = () =>
   Promise.reject(new DOMException('Permission denied', 'NotAllowedError'));`;
@@ -17,11 +17,11 @@ const ended = (page: Page, words: string) => page.locator('#after h2', { hasText
 
 describe('troubles on the talk page, told in words:', function () {
   this.timeout(60_000);
-  const platform = platformOfSuite({ DEFAULT_ORG_CONCURRENCY_LIMIT: '1' });
+  const stage = stageOfSuite({ DEFAULT_ORG_CONCURRENCY_LIMIT: '1' });
 
   it('a blocked microphone, and typing works all the same', async () => {
-    const { page } = await openTalkPage(platform());
-    await signUp(page, platform());
+    const { page } = await stage().openPage();
+    await signUp(page, stage().platform);
     await makeAgent(page);
     await page.evaluate(BLOCKED_MICROPHONE);
     await talk(page);
@@ -33,8 +33,8 @@ describe('troubles on the talk page, told in words:', function () {
   });
 
   it('too many calls in the organisation', async () => {
-    const { page } = await openTalkPage(platform());
-    const api = await signUp(page, platform());
+    const { page } = await stage().openPage();
+    const api = await signUp(page, stage().platform);
     await makeAgent(page);
     const [agent] = await api.ask<{ agent_id: string }[]>('GET', '/agents');
     await api.ask('POST', '/calls/web', { agent_id: agent?.agent_id });
@@ -43,8 +43,8 @@ describe('troubles on the talk page, told in words:', function () {
   });
 
   it('an agent that is gone, whether the API or the runtime notices', async () => {
-    const { page } = await openTalkPage(platform());
-    const api = await signUp(page, platform());
+    const { page } = await stage().openPage();
+    const api = await signUp(page, stage().platform);
     await makeAgent(page);
     const [agent] = await api.ask<{ agent_id: string }[]>('GET', '/agents');
     await api.ask('DELETE', `/agents/${agent?.agent_id}`);
@@ -57,8 +57,8 @@ describe('troubles on the talk page, told in words:', function () {
   });
 
   it('a session that has expired', async () => {
-    const { page } = await openTalkPage(platform());
-    await signUp(page, platform());
+    const { page } = await stage().openPage();
+    await signUp(page, stage().platform);
     await page.evaluate(`for (const [key, value] of Object.entries(sessionStorage))
       sessionStorage.setItem(key, value.replace(/"access_token":"/, '"access_token":"x'))`);
     await page.reload();
@@ -67,7 +67,7 @@ describe('troubles on the talk page, told in words:', function () {
   });
 
   it('a wrong password, and an API that cannot be reached', async () => {
-    const { page } = await openTalkPage(platform());
+    const { page } = await stage().openPage();
     await page.getByLabel('E-mail').fill('nobody@example.com');
     await page.getByLabel('Password').fill('wrong password');
     await page.getByRole('button', { name: 'Log in' }).click();
@@ -78,8 +78,8 @@ describe('troubles on the talk page, told in words:', function () {
   });
 
   it('nothing at all to somebody who logs out during a call', async () => {
-    const { page } = await openTalkPage(platform());
-    await signUp(page, platform());
+    const { page } = await stage().openPage();
+    await signUp(page, stage().platform);
     await makeAgent(page);
     await talk(page);
     await caption(page, 'agent', 'Hello').waitFor();
@@ -90,8 +90,8 @@ describe('troubles on the talk page, told in words:', function () {
   });
 
   it('a runtime that cannot be reached', async () => {
-    const { page } = await openTalkPage(platform());
-    await signUp(page, platform());
+    const { page } = await stage().openPage();
+    await signUp(page, stage().platform);
     await makeAgent(page);
     await page.route('**/calls/web', (route) => route.fulfill({ json: { call_id: 'unknown' } }));
     await page.context().setOffline(true);
@@ -104,7 +104,7 @@ describe('troubles on the talk page, told in words:', function () {
     let closed: Promise<void> | null = null;
     const close = () => (closed ??= passing.close());
     atEndOfTest(close);
-    const { page } = await openTalkPage(passing);
+    const { page } = await stage().openPage(passing.runtimeUrl);
     await signUp(page, passing);
     await makeAgent(page);
     await talk(page);

@@ -3,7 +3,7 @@ import type { WebSocketRoute } from 'playwright-core';
 import { decodeFrame, encodeAudio, encodeMessage } from '../../adapters/media/protocols/frames.ts';
 import { serverMessage } from '../../adapters/media/protocols/rtvi.ts';
 import type { Tab } from './chromium.ts';
-import { caption, openTalkPage, platformOfSuite, signUp, talkToNewAgent } from './talk-page.ts';
+import { caption, signUp, stageOfSuite, talkToNewAgent } from './talk-page.ts';
 
 const RATE = 16_000;
 const FRAME = 320;
@@ -30,7 +30,7 @@ async function answeredCall(tab: Tab): Promise<Wire> {
     heard,
     tell: (type, data) => socket.send(Buffer.from(encodeMessage(JSON.stringify(serverMessage(type, data))))),
     sound(seconds) {
-      for (let at = 0; at < seconds * RATE; at += FRAME) socket.send(Buffer.from(encodeAudio(tone(at), RATE)));
+      for (let at = 0; at < seconds * RATE; at += FRAME) socket.send(Buffer.from(encodeAudio(tone(at, FRAME), RATE)));
     },
     close: (code) => socket.close({ code }),
   };
@@ -43,8 +43,8 @@ async function answeredCall(tab: Tab): Promise<Wire> {
   return wire;
 }
 
-const tone = (from: number): Int16Array =>
-  Int16Array.from({ length: FRAME }, (_, i) => 9000 * Math.sin((2 * Math.PI * 440 * (from + i)) / RATE));
+const tone = (from: number, length: number): Int16Array =>
+  Int16Array.from({ length }, (_, i) => 9000 * Math.sin((2 * Math.PI * 440 * (from + i)) / RATE));
 
 /** Waits until the page has played so many samples more. */
 async function playing(tab: Tab, samples: number): Promise<number> {
@@ -57,13 +57,13 @@ const loudest = (pcm: Iterable<number>): number => [...pcm].reduce((peak, each) 
 
 describe('the talk page at the other end of the wire', function () {
   this.timeout(60_000);
-  const platform = platformOfSuite();
+  const stage = stageOfSuite({}, tone(0, RATE));
   let tab: Tab;
   let wire: Wire;
 
   beforeEach(async () => {
-    tab = await openTalkPage(platform(), Int16Array.from({ length: 20 * RATE }, (_, at) => tone(at)[0] ?? 0));
-    await signUp(tab.page, platform());
+    tab = await stage().openPage();
+    await signUp(tab.page, stage().platform);
     wire = await answeredCall(tab);
   });
 
@@ -119,7 +119,7 @@ describe('the talk page at the other end of the wire', function () {
   });
 
   it('shows the latency of every turn and their median', async () => {
-    for (const user_to_bot_secs of [0.4, 1.2, 3]) wire.tell('server-message', { type: 'latency', user_to_bot_secs });
+    for (const secs of [0.4, 1.2, 3]) wire.tell('server-message', { type: 'latency', user_to_bot_secs: secs });
     await tab.page.locator('#median', { hasText: '1.20 s' }).waitFor();
     assert.deepEqual(await tab.page.locator('#turns .value').allInnerTexts(), ['0.40 s', '1.20 s', '3.00 s']);
   });

@@ -8,7 +8,9 @@ import { sqliteEngine } from '../../adapters/documents/engines/sqlite.ts';
 import { documentHealth } from '../../adapters/documents/health.ts';
 import { documentMemberships } from '../../adapters/documents/memberships.ts';
 import { documentOrganisations } from '../../adapters/documents/organisations.ts';
+import { documentProviderAuths } from '../../adapters/documents/provider-auths.ts';
 import { documentUsers } from '../../adapters/documents/users.ts';
+import { fernetCipher } from '../../adapters/cipher/fernet.ts';
 import { filesystemObjects } from '../../adapters/objects/filesystem.ts';
 import { bcryptPasswords } from '../../adapters/passwords/bcrypt.ts';
 import { createApi, type ApiParts, type ApiSettings } from '../../adapters/http/app.ts';
@@ -18,6 +20,7 @@ import { accountUseCases } from '../../application/accounts/index.ts';
 import { agentUseCases } from '../../application/agents/index.ts';
 import { callUseCases } from '../../application/calls/index.ts';
 import { catalogueUseCases } from '../../application/catalogue/index.ts';
+import { credentialUseCases } from '../../application/credentials/index.ts';
 import { Registry } from 'prom-client';
 import { client, type Client } from './client.ts';
 import { fakeClock } from './fake-clock.ts';
@@ -32,6 +35,7 @@ export async function openPorts() {
   const directory = await mkdtemp(join(tmpdir(), 'voice-platform-world-'));
   const engine = await sqliteEngine(':memory:');
   const clock = fakeClock();
+  const providerAuths = await documentProviderAuths(engine);
   return {
     documents: engine,
     clock,
@@ -47,7 +51,9 @@ export async function openPorts() {
     passwords: bcryptPasswords(4),
     tokens: jsonwebtokenTokens({ secret: 'x'.repeat(32), algorithm: 'HS256', expiresInMinutes: 30 }, clock),
     providers: testProviders(),
-    credentialIndex: { configured: async () => new Set<string>() },
+    providerAuths,
+    credentialIndex: providerAuths,
+    cipher: fernetCipher(ENCRYPTION_KEY, clock),
     limits: { concurrentCallsPerOrganisation: 2 },
     async close() {
       await engine.close();
@@ -74,6 +80,9 @@ export interface Signer {
   readonly token: string;
 }
 
+/** What credentials are encrypted with. */
+export const ENCRYPTION_KEY = `${'k'.repeat(43)}=`;
+
 export const INTERNAL_KEY = 'internal-key-of-the-tests';
 
 /** Opens a world; parts that a test names take the place of the usual ones. */
@@ -88,6 +97,7 @@ export async function openWorld(
     agents: agentUseCases(ports),
     calls: callUseCases(ports),
     catalogue: catalogueUseCases(ports),
+    credentials: credentialUseCases({ ...ports, log }),
     health: ports.health,
     tokens: ports.tokens,
     log,

@@ -33,6 +33,11 @@ export class Crew<Order, Report> {
     return size === 0 || (size < this.#most && !this.#crashes.spent);
   }
 
+  /** Starts a member, unless there is one, and waits until it can work. */
+  async warm(): Promise<void> {
+    await (this.members[0] ?? this.hire()).ready;
+  }
+
   /** Starts another member. Refuses, not to be tried again, after too many crashes and after the dismissal. */
   hire(): WorkerThread<Order, Report> {
     if (this.#dismissed) throw new VendorFailure('Local speech was shut down', { retryable: false });

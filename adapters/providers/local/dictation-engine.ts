@@ -42,26 +42,16 @@ const NO_AUDIO = new Int16Array(0);
  * first, in the order it came; what is still being spoken is followed only while a worker has nothing better to do.
  */
 export class DictationEngine {
-  readonly #crew: Crew<DictationOrder, DictationReport>;
+  readonly crew: Crew<DictationOrder, DictationReport>;
   readonly #busy = new Map<DictationWorker, Take>();
   #waiting: Job[] = [];
   #lastId = 0;
 
   constructor(mostWorkers: number) {
-    this.#crew = new Crew('dictation', mostWorkers, {
+    this.crew = new Crew('dictation', mostWorkers, {
       reported: (worker, report) => this.#reported(worker, report),
       lost: (worker, failure) => this.#lost(worker, failure),
     });
-  }
-
-  /** How many workers there are. */
-  get workers(): number {
-    return this.#crew.members.length;
-  }
-
-  /** Starts a worker, unless there is one, and waits until it can work. */
-  async warm(): Promise<void> {
-    await (this.#crew.members[0] ?? this.#crew.hire()).ready;
   }
 
   /** Follows an utterance from its beginning, or answers null when no worker is free. */
@@ -100,18 +90,13 @@ export class DictationEngine {
     };
   }
 
-  /** Ends every worker as a crash would, and answers how many there were. */
-  crash(): Promise<number> {
-    return this.#crew.crash();
-  }
-
   /** Ends every worker for good. What is being taken down fails. */
   async close(): Promise<void> {
     const failure = new VendorFailure('Local speech was shut down', { retryable: false });
     for (const take of [...this.#busy.values(), ...this.#waiting.map((job) => job.take)]) take.text.reject(failure);
     this.#busy.clear();
     this.#waiting = [];
-    await this.#crew.dismiss();
+    await this.crew.dismiss();
   }
 
   #newTake(partial: (text: string) => void): Take {
@@ -119,8 +104,8 @@ export class DictationEngine {
   }
 
   #idle(): DictationWorker | null {
-    const idle = this.#crew.members.find((worker) => !this.#busy.has(worker));
-    return idle ?? (this.#crew.hasRoom ? this.#crew.hire() : null);
+    const idle = this.crew.members.find((worker) => !this.#busy.has(worker));
+    return idle ?? (this.crew.hasRoom ? this.crew.hire() : null);
   }
 
   /** Takes a worker away from somebody who is still speaking. */

@@ -87,7 +87,10 @@ export class OrderedTranscription implements Transcription {
 
   #settled(awaited: Awaited, tell: () => void): void {
     awaited.tell = tell;
-    if (this.#spoken === awaited.utterance) this.#spoken = null;
+    if (this.#spoken === awaited.utterance) {
+      awaited.utterance.discard();
+      this.#spoken = null;
+    }
     for (let first = this.#awaited[0]; first?.tell; first = this.#awaited[0]) {
       this.#awaited = this.#awaited.slice(1);
       first.tell();

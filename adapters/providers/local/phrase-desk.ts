@@ -19,6 +19,7 @@ export class PhraseDesk {
   readonly #seats = new Map<number, string>();
   readonly #utterances = new Map<number, { decoder: Decoder; vocabulary: Vocabulary; pace: PartialPace }>();
   #dictionaries = 0;
+  #preparation: NodeJS.Immediate | undefined;
 
   constructor(module: SphinxModule, dictionary: string, report: (report: PhraseReport) => void) {
     this.#module = module;
@@ -59,7 +60,8 @@ export class PhraseDesk {
     }
     vocabulary.callers += 1;
     this.#seats.set(seat, key);
-    this.#prepare(vocabulary);
+    if (vocabulary.spares === 0 && this.#spares < MOST_SPARES) vocabulary.prepare();
+    this.#prepareInPauses();
     this.#report({ kind: 'opened', seat });
   }
 
@@ -102,11 +104,21 @@ export class PhraseDesk {
     if (!heard) return;
     this.#utterances.delete(utterance);
     heard.decoder.free();
-    if (heard.vocabulary.callers > 0) this.#prepare(heard.vocabulary);
+    this.#prepareInPauses();
   }
 
-  #prepare(vocabulary: Vocabulary): void {
-    const spares = [...this.#vocabularies.values()].filter(({ hasSpare }) => hasSpare).length;
-    if (spares < MOST_SPARES) vocabulary.prepare();
+  get #spares(): number {
+    return [...this.#vocabularies.values()].reduce((sum, { spares }) => sum + spares, 0);
+  }
+
+  /** Making a decoder takes 30 ms, which whoever is just falling silent would wait: it is done while nobody speaks. */
+  #prepareInPauses(): void {
+    clearImmediate(this.#preparation);
+    this.#preparation = setImmediate(() => {
+      const lacking = [...this.#vocabularies.values()].find((vocabulary) => vocabulary.lacksSpares);
+      if (this.#utterances.size > 0 || this.#spares >= MOST_SPARES || !lacking) return;
+      lacking.prepare();
+      this.#prepareInPauses();
+    });
   }
 }

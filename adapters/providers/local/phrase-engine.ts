@@ -26,26 +26,16 @@ interface Listening {
 
 /** Understands whole phrases for many callers at once, on a few worker threads. */
 export class PhraseEngine {
-  readonly #crew: Crew<PhraseOrder, PhraseReport>;
+  readonly crew: Crew<PhraseOrder, PhraseReport>;
   readonly #seats = new Map<number, Seat>();
   readonly #utterances = new Map<number, Listening>();
   #lastId = 0;
 
   constructor(mostWorkers: number) {
-    this.#crew = new Crew('phrase', mostWorkers, {
+    this.crew = new Crew('phrase', mostWorkers, {
       reported: (_worker, report) => this.#reported(report),
       lost: (worker, failure) => this.#lost(worker, failure),
     });
-  }
-
-  /** How many workers there are. */
-  get workers(): number {
-    return this.#crew.members.length;
-  }
-
-  /** Starts a worker, unless there is one, and waits until it can work. */
-  async warm(): Promise<void> {
-    await (this.#crew.members[0] ?? this.#crew.hire()).ready;
   }
 
   /** Gives a caller a recogniser of these phrases, ready to listen. Refuses a phrase with a word it cannot pronounce. */
@@ -66,16 +56,11 @@ export class PhraseEngine {
     };
   }
 
-  /** Ends every worker as a crash would, and answers how many there were. */
-  crash(): Promise<number> {
-    return this.#crew.crash();
-  }
-
   /** Ends every worker for good. What is open fails. */
   async close(): Promise<void> {
     const failure = new VendorFailure('Local speech was shut down', { retryable: false });
-    for (const worker of this.#crew.members) this.#abandon(worker, failure);
-    await this.#crew.dismiss();
+    for (const worker of this.crew.members) this.#abandon(worker, failure);
+    await this.crew.dismiss();
   }
 
   #begin(seat: Seat, preRoll: Int16Array, partial: (text: string) => void): Utterance {
@@ -109,9 +94,9 @@ export class PhraseEngine {
   #place(seat: Seat): PhraseWorker {
     const taken = (worker: PhraseWorker): number =>
       [...this.#seats.values()].filter((other) => other.worker === worker).length;
-    const [emptiest] = this.#crew.members.toSorted((one, other) => taken(one) - taken(other));
-    const full = !emptiest || (taken(emptiest) >= SEATS_PER_WORKER && this.#crew.hasRoom);
-    const worker = full ? this.#crew.hire() : emptiest;
+    const [emptiest] = this.crew.members.toSorted((one, other) => taken(one) - taken(other));
+    const full = !emptiest || (taken(emptiest) >= SEATS_PER_WORKER && this.crew.hasRoom);
+    const worker = full ? this.crew.hire() : emptiest;
     seat.worker = worker;
     worker.send({ kind: 'open', seat: seat.id, phrases: seat.phrases });
     return worker;

@@ -53,7 +53,7 @@ async function openRecogniser(mode: LocalTranscriptionMode, phrases: readonly st
   const engines = localEngines();
   if (mode === 'phrases') return engines.phrases.open(phrases);
   const dictation = new Dictation(engines.dictation);
-  const loaded = engines.dictation.warm();
+  const loaded = engines.dictation.crew.warm();
   if (mode === 'open') return loaded.then(() => dictation);
   const [listening] = await Promise.all([engines.phrases.open(phrases), loaded]);
   return eitherOf(listening, dictation);

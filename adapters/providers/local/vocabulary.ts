@@ -3,10 +3,11 @@ import { ACOUSTIC_MODEL, addFile } from './sphinx.ts';
 import type { SphinxModule } from './sphinx-module.ts';
 
 const BLOCK = 320;
+const MOST_SPARES = 4;
 
 /**
  * A set of phrases, and decoders that hear nothing else. Every utterance gets a new one, because what a decoder learnt
- * from earlier speech does harm here; one is kept prepared, so that an utterance need not wait the 30 ms it takes.
+ * from earlier speech does harm here; some are kept prepared, so that an utterance need not wait the 30 ms it takes.
  */
 export class Vocabulary {
   /** How many callers use it. */
@@ -14,7 +15,7 @@ export class Vocabulary {
   readonly #module: SphinxModule;
   readonly #phrases: readonly string[];
   readonly #dictionaryPath: string;
-  #spare: Decoder | null = null;
+  readonly #spares: Decoder[] = [];
 
   /** Takes the phrases with the dictionary lines of their words; `name` is unused by any other vocabulary. */
   constructor(module: SphinxModule, name: string, phrases: readonly string[], pronunciations: readonly string[]) {
@@ -24,27 +25,29 @@ export class Vocabulary {
     addFile(module, this.#dictionaryPath, Buffer.from(`${pronunciations.join('\n')}\n`, 'latin1'));
   }
 
-  /** Makes the decoder of the next utterance beforehand. */
+  /** How many decoders lie prepared. */
+  get spares(): number {
+    return this.#spares.length;
+  }
+
+  /** Whether its callers could begin more utterances at once than decoders lie prepared. */
+  get lacksSpares(): boolean {
+    return this.spares < Math.min(this.callers, MOST_SPARES);
+  }
+
+  /** Makes the decoder of an utterance beforehand. */
   prepare(): void {
-    this.#spare ??= this.#make();
+    this.#spares.push(this.#make());
   }
 
   /** A decoder that has begun an utterance. The taker frees it. */
   take(): Decoder {
-    const decoder = this.#spare ?? this.#make();
-    this.#spare = null;
-    return decoder;
-  }
-
-  /** Whether a decoder lies prepared. */
-  get hasSpare(): boolean {
-    return this.#spare !== null;
+    return this.#spares.pop() ?? this.#make();
   }
 
   /** Gives everything back to the module. */
   free(): void {
-    this.#spare?.free();
-    this.#spare = null;
+    for (const decoder of this.#spares.splice(0)) decoder.free();
     this.#module.FS_unlink(this.#dictionaryPath);
   }
 

@@ -21,25 +21,15 @@ export interface Synthesis {
 
 /** Turns texts into audio on a few worker threads, in the order they were asked for. */
 export class VoiceEngine {
-  readonly #crew: Crew<VoiceOrder, VoiceReport>;
+  readonly crew: Crew<VoiceOrder, VoiceReport>;
   readonly #busy = new Map<VoiceWorker, Job>();
   #waiting: Job[] = [];
 
   constructor(mostWorkers: number) {
-    this.#crew = new Crew('voice', mostWorkers, {
+    this.crew = new Crew('voice', mostWorkers, {
       reported: (worker, report) => this.#reported(worker, report),
       lost: (worker, failure) => this.#lost(worker, failure),
     });
-  }
-
-  /** How many workers there are. */
-  get workers(): number {
-    return this.#crew.members.length;
-  }
-
-  /** Starts a worker, unless there is one, and waits until it can work. */
-  async warm(): Promise<void> {
-    await (this.#crew.members[0] ?? this.#crew.hire()).ready;
   }
 
   /** Synthesises a text once a worker is free. */
@@ -55,26 +45,21 @@ export class VoiceEngine {
     };
   }
 
-  /** Ends every worker as a crash would, and answers how many there were. */
-  crash(): Promise<number> {
-    return this.#crew.crash();
-  }
-
   /** Ends every worker for good. What was asked for fails. */
   async close(): Promise<void> {
     const failure = new VendorFailure('Local speech was shut down', { retryable: false });
     for (const job of [...this.#busy.values(), ...this.#waiting]) job.audio.reject(failure);
     this.#busy.clear();
     this.#waiting = [];
-    await this.#crew.dismiss();
+    await this.crew.dismiss();
   }
 
   #assign(): void {
     try {
       while (this.#waiting.length > 0) {
-        const idle = this.#crew.members.find((worker) => !this.#busy.has(worker));
-        if (!idle && !this.#crew.hasRoom) return;
-        const worker = idle ?? this.#crew.hire();
+        const idle = this.crew.members.find((worker) => !this.#busy.has(worker));
+        if (!idle && !this.crew.hasRoom) return;
+        const worker = idle ?? this.crew.hire();
         const job = this.#waiting.shift()!;
         this.#busy.set(worker, job);
         worker.send(job.order);

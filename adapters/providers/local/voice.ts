@@ -17,7 +17,7 @@ const NO_AUDIO = new Int16Array(0);
 /** Opens an English voice on this machine, ready to speak. It makes 16 kHz audio whatever the call would like. */
 export async function openLocalVoice(settings: LocalVoiceSettings, _options: VoiceOptions): Promise<Voice> {
   const { voices } = localEngines();
-  await voices.warm();
+  await voices.crew.warm();
   return new LocalVoice(voices, settings);
 }
 

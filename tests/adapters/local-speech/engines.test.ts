@@ -85,9 +85,11 @@ describe('the local speech engines', function () {
 describe('the dictation engine', function () {
   this.timeout(60_000);
 
+  const engine = new DictationEngine(1);
+  before(() => engine.crew.warm());
+  after(() => engine.close());
+
   it('lets go of somebody who is speaking for the sake of somebody who has finished', async () => {
-    const engine = new DictationEngine(1);
-    atEndOfTest(() => engine.close());
     const audio = await caller('good evening', 'rms');
     const partials: string[] = [];
     const live = engine.follow(null, audio, (text) => partials.push(text));
@@ -98,12 +100,10 @@ describe('the dictation engine', function () {
     live!.write(audio);
     live!.finish();
     assert.equal(await finished.text, 'good evening');
-    assert.equal(engine.workers, 1);
+    assert.lengthOf(engine.crew.members, 1);
   });
 
   it('takes turns, leaves out what nobody wants any more, and fails what its worker dies with', async () => {
-    const engine = new DictationEngine(1);
-    atEndOfTest(() => engine.close());
     const audio = await caller('good evening', 'rms');
     const told: string[] = [];
     const takes = ['first', 'second', 'third'].map((name) => {
@@ -116,7 +116,7 @@ describe('the dictation engine', function () {
     assert.deepEqual(told, ['first', 'third']);
     const dying = engine.takeDown(audio, audio);
     const waiting = engine.takeDown(audio, audio);
-    await engine.crash();
+    await engine.crew.crash();
     assert.isTrue(((await failureOf(dying.text)) as VendorFailure).retryable);
     assert.equal(await waiting.text, 'good evening');
   });

@@ -94,6 +94,7 @@ describe('a transcription over one recogniser', () => {
     const failure = new VendorFailure('gone', { retryable: true });
     begun[0]!.words.reject(failure);
     assert.deepEqual(await listener.next(), { failure });
+    assert.isTrue(begun[0]!.discarded);
     transcription.finish();
     assert.isFalse(begun[0]!.finished);
     transcription.begin();

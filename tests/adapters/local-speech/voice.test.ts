@@ -74,7 +74,7 @@ describe('the queue of the local voice', function () {
     second.cancel();
     await Promise.all([first.audio.then(note('first')), third.audio.then(note('third'))]);
     assert.deepEqual(done, ['first', 'third']);
-    assert.equal(engine.workers, 1);
+    assert.lengthOf(engine.crew.members, 1);
   });
 });
 

@@ -90,7 +90,7 @@ describe('an answer is spoken', () => {
     return fc.tuple(fc.constant(text), fc.array(fc.nat({ max: text.length }), { maxLength: 40 }));
   });
   const cut = (text: string, places: readonly number[]): string[] => {
-    const borders = [0, ...[...places].sort((a, b) => a - b), text.length];
+    const borders = [0, ...places.toSorted((a, b) => a - b), text.length];
     return borders.slice(1).map((border, index) => text.slice(borders[index], border));
   };
   const bare = (text: string): string => text.replace(/[^\p{L}\p{M}\p{N}]/gu, '');

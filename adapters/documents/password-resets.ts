@@ -1,0 +1,30 @@
+import type { PasswordResetRepository } from '../../application/ports/password-resets.ts';
+import type { PasswordReset } from '../../domain/accounts/password-reset.ts';
+import type { Engine } from './collection.ts';
+import { within } from './match.ts';
+
+/** Permissions to set a new password as documents, one per token. */
+export async function documentPasswordResets(engine: Engine): Promise<PasswordResetRepository> {
+  const resets = await engine.open<PasswordReset>({
+    name: 'password_resets',
+    indexes: [
+      { name: 'by_token', fields: ['token_hash'], unique: true },
+      { name: 'by_user', fields: ['email'] },
+      { name: 'by_expiry', fields: ['expires_at'] },
+    ],
+  });
+
+  return {
+    add: (reset) => resets.insert(reset),
+    async take(tokenHash) {
+      const reset = await resets.findOne({ token_hash: tokenHash });
+      return reset && (await resets.remove({ token_hash: tokenHash })) > 0 ? reset : null;
+    },
+    async removeOf(email) {
+      await resets.remove({ email });
+    },
+    async removeExpired(now) {
+      await resets.remove({ expires_at: within({ below: now }) });
+    },
+  };
+}

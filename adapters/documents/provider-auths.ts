@@ -1,0 +1,29 @@
+import type { ProviderAuthRepository } from '../../application/ports/provider-auths.ts';
+import type { ProviderAuth } from '../../domain/credentials/provider-auth.ts';
+import { unlessTaken, type Engine } from './collection.ts';
+
+/** Stored credentials as documents, one per organisation and provider. */
+export async function documentProviderAuths(engine: Engine): Promise<ProviderAuthRepository> {
+  const auths = await engine.open<ProviderAuth>({
+    name: 'provider_auths',
+    indexes: [{ name: 'by_provider', fields: ['org_id', 'provider'], unique: true }],
+  });
+
+  return {
+    async put(stored) {
+      const { org_id, provider, auth, updated_at } = stored;
+      // Whoever loses the race for the first write finds the other's document in the next round.
+      for (;;) {
+        const changed = await auths.change({ org_id, provider }, { auth, updated_at });
+        if (changed) return changed;
+        if (await unlessTaken(auths.insert(stored), 'by_provider')) return stored;
+      }
+    },
+    find: (orgId, provider) => auths.findOne({ org_id: orgId, provider }),
+    remove: async (orgId, provider) => (await auths.remove({ org_id: orgId, provider })) > 0,
+    async configured(orgId) {
+      const stored = await auths.find({ org_id: orgId });
+      return new Set(stored.map(({ provider }) => provider));
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import { createTransport } from 'nodemailer';
+import type { Mailer } from '../../application/ports/mailer.ts';
+import { DomainError, unavailable } from '../../domain/errors.ts';
+import { message } from './message.ts';
+
+const PATIENCE_MS = 10_000;
+
+/**
+ * Mail through the server at this URL: `smtp` takes TLS when it is offered, `smtps` begins with it. Each step of the
+ * talk with the server takes ten seconds at most.
+ */
+export function smtpMailer(url: string, from: string, patienceMs = PATIENCE_MS): Mailer {
+  const transport = createTransport({
+    url,
+    dnsTimeout: patienceMs,
+    connectionTimeout: patienceMs,
+    greetingTimeout: patienceMs,
+    socketTimeout: patienceMs,
+  });
+
+  return {
+    async send(mail) {
+      await taken(async () => transport.sendMail(message(mail, from)));
+    },
+    async rehearse() {
+      await taken(() => transport.verify());
+    },
+  };
+}
+
+async function taken(talk: () => Promise<unknown>): Promise<void> {
+  try {
+    await talk();
+  } catch (error) {
+    throw error instanceof DomainError ? error : unavailable('The mail server did not take the mail', { cause: error });
+  }
+}

@@ -1,0 +1,23 @@
+import { RESET_LIFETIME_MINUTES } from '../../domain/accounts/password-reset.ts';
+import type { Mail } from '../ports/mailer.ts';
+
+/** The mail that carries the way to a new password. The address of the page is the only thing in it that varies. */
+export function resetMail(to: string, publicAppUrl: string, token: string): Mail {
+  const link = `${publicAppUrl}/reset-password?token=${token}`;
+  const expiry = `The link works once, within ${RESET_LIFETIME_MINUTES} minutes.`;
+  return {
+    to,
+    subject: 'Reset your password',
+    text: [ASKED, `Choose a new one here:\n\n${link}`, expiry, UNASKED, ''].join('\n\n'),
+    html:
+      `<p>${ASKED}</p>\n<p><a href="${escaped(link)}">Choose a new password</a></p>\n` +
+      `<p>${expiry}</p>\n<p>${UNASKED}</p>\n`,
+  };
+}
+
+const ASKED = 'Somebody, probably you, asked for a new password for your account.';
+const UNASKED = 'If it was not you, do nothing: your password stays as it is.';
+
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+const escaped = (text: string): string => text.replaceAll(/[&<>"]/g, (character) => ENTITIES[character] ?? '');

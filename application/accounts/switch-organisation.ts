@@ -1,0 +1,19 @@
+import type { Caller } from '../../domain/accounts/caller.ts';
+import { rejected } from '../../domain/errors.ts';
+import { sessionIn, type Session, type SessionPorts } from './open-session.ts';
+import { organisationsOf } from './organisations-of.ts';
+
+/** A session in another of the caller's organisations, which is the default one from now on. It is no login. */
+export const switchOrganisation =
+  (ports: SessionPorts) =>
+  async ({ email }: Caller, { org_id }: { org_id: string }): Promise<Session> => {
+    const organisations = await organisationsOf(ports)(email);
+    const wanted = organisations.find((each) => each.org_id === org_id);
+    if (!wanted) throw rejected('You are not a member of this organisation');
+    await ports.users.update(email, { default_org_id: org_id });
+    return {
+      ...sessionIn(ports)(email, wanted, organisations),
+      message: 'Organisation switched',
+      is_first_login: false,
+    };
+  };

@@ -1,0 +1,11 @@
+import type { ProviderAuth } from '../../domain/credentials/provider-auth.ts';
+import type { CredentialIndex } from './credential-index.ts';
+
+/** For keeping credentials in their stored form, one per organisation and provider. */
+export interface ProviderAuthRepository extends CredentialIndex {
+  /** Stores or replaces, and answers what stands there now. What was replaced passes on its `created_at`, also under a race. */
+  put(auth: ProviderAuth): Promise<ProviderAuth>;
+  find(orgId: string, provider: string): Promise<ProviderAuth | null>;
+  /** Removes what is stored for a provider and answers whether anything was. */
+  remove(orgId: string, provider: string): Promise<boolean>;
+}

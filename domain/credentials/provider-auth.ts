@@ -1,0 +1,87 @@
+import { DomainError, failed, invalid } from '../errors.ts';
+import type { AuthFields } from './auth-fields.ts';
+
+/** What stands before the token of an encrypted form. */
+const ENCRYPTED = 'enc:v1:';
+const NAMED_MAX = 10;
+
+/** The secrets of one provider by field: a key, or several that calls take turns with. */
+export type Credentials = Readonly<Record<string, unknown>>;
+
+/** What an organisation stored for a provider. */
+export interface ProviderAuth {
+  readonly org_id: string;
+  readonly provider: string;
+  /** The encrypted form, or one of the forms that older versions left behind. Never shown. */
+  readonly auth: unknown;
+  readonly created_at: string;
+  readonly updated_at: string;
+}
+
+/** Spec: ProviderAuthResponse. Its `auth` is what the caller may see of the credentials. */
+export interface ProviderAuthView extends Omit<ProviderAuth, 'auth'> {
+  readonly auth: Credentials;
+}
+
+/** The 404 of a provider without stored credentials. */
+export const noneStored = (provider: string): DomainError =>
+  new DomainError('missing', `No auth stored for provider: ${provider}`);
+
+/** Credentials fit to be stored: every required secret, and nothing but secrets. Refusals name fields, never values. */
+export function parseCredentials(input: unknown, { provider, secrets, required }: AuthFields): Credentials {
+  if (secrets.length === 0) throw invalid(`${provider} takes no credentials`);
+  if (!isObject(input)) throw invalid('auth must be an object');
+  const foreign = Object.keys(input).filter((name) => !secrets.includes(name));
+  if (foreign.length > 0) throw invalid(`auth must include only secret fields of ${provider}, not: ${named(foreign)}`);
+  const absent = required.filter((name) => !Object.hasOwn(input, name));
+  if (absent.length > 0) throw invalid(`auth must include the required fields of ${provider}: ${absent.join(', ')}`);
+  const kept = secrets.filter((name) => Object.hasOwn(input, name));
+  return Object.fromEntries(kept.map((name) => [name, secretValue(name, input[name])]));
+}
+
+/** The encrypted form. Equal credentials are the same text before they are encrypted: sorted fields, no whitespace. */
+export const sealed = (credentials: Credentials, encrypt: (text: string) => string): string =>
+  ENCRYPTED + encrypt(canonical(credentials));
+
+/** Whether this is the form that lies open as text, about which the operator should know. */
+export const isOpenText = (stored: unknown): boolean => typeof stored === 'string' && !stored.startsWith(ENCRYPTED);
+
+/** The credentials out of any form they may be stored in. What cannot be read fails in one way, which shows nothing of it. */
+export function unsealed(stored: unknown, decrypt: (token: string) => string | null): Credentials {
+  const credentials = typeof stored === 'string' ? parsed(openText(stored, decrypt)) : stored;
+  if (!isObject(credentials)) throw failed('Failed to decrypt ProviderAuth credentials');
+  return credentials;
+}
+
+const openText = (stored: string, decrypt: (token: string) => string | null): string | null =>
+  stored.startsWith(ENCRYPTED) ? decrypt(stored.slice(ENCRYPTED.length)) : stored;
+
+const canonical = (credentials: Credentials): string =>
+  JSON.stringify(Object.fromEntries(Object.entries(credentials).toSorted(([a], [b]) => (a < b ? -1 : 1))));
+
+function secretValue(name: string, value: unknown): string | readonly string[] {
+  const keys: readonly unknown[] = Array.isArray(value) ? value : [value];
+  if (keys.length === 0 || !keys.every(isKey))
+    throw invalid(`auth.${name} must be a non-empty string or a list of non-empty strings`);
+  return value as string | readonly string[];
+}
+
+const isKey = (value: unknown): boolean => typeof value === 'string' && value.trim() !== '';
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const named = (names: readonly string[]): string =>
+  names
+    .slice(0, NAMED_MAX)
+    .map((name) => name.slice(0, 50))
+    .join(', ');
+
+/** JSON, or null. Why a text is none is not passed on: the reason quotes it. */
+function parsed(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? 'null');
+  } catch {
+    return null;
+  }
+}

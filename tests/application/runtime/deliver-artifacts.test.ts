@@ -1,0 +1,173 @@
+import { assert } from 'chai';
+import type { ControlPlane } from '../../../application/ports/control-plane.ts';
+import type { ObjectStore } from '../../../application/ports/objects.ts';
+import { ArtifactDelivery } from '../../../application/runtime/deliver-artifacts.ts';
+import { missing, unavailable } from '../../../domain/errors.ts';
+import { fakeClock } from '../../support/fake-clock.ts';
+import { pause, tone } from '../../support/fake-vendors.ts';
+import { rememberingLog } from '../../support/remembering-log.ts';
+import { MemorySpool } from './memory-spool.ts';
+
+const METRICS = {
+  summary: { turn_count: 1, interrupted_turn_count: 0, user_bot_latency_avg_secs: 0 },
+  ...{ transport: { client_connected_secs: 0 }, turns: [] },
+  latencies: { first_bot_speech_secs: 0, user_to_bot_secs: [], breakdowns: [] },
+};
+const ENDED = '2026-03-02T08:59:00.000Z';
+
+/** A spool, and a store and an API that do as they are told, step by step. */
+function open({ slowMs = 0 } = {}) {
+  const clock = fakeClock();
+  const spool = new MemorySpool(clock);
+  const { log, lines } = rememberingLog();
+  const steps: string[] = [];
+  const refusals = new Map<string, Error>();
+  const step = async (call: string, what: string): Promise<void> => {
+    steps.push(`${call} ${what}`);
+    if (slowMs > 0) await pause(clock, slowMs);
+    const refusal = refusals.get(`${call} ${what.split(' ')[0]}`) ?? refusals.get(call);
+    if (refusal) throw refusal;
+  };
+  const objects: Pick<ObjectStore, 'root' | 'put'> = {
+    root: 'file://artifacts/',
+    async put(key, bytes, { size }) {
+      let stored = 0;
+      for await (const part of bytes) stored += part.length;
+      assert.equal(stored, size, 'the size is exact');
+      await step(key.split('/')[1] ?? '', `stores ${key}`);
+    },
+  };
+  const controlPlane: Pick<ControlPlane, 'updateCall' | 'putMetrics'> = {
+    updateCall: (_org, id, patch) => step(id, `patches ${Object.keys(patch).join(' ')}`),
+    putMetrics: (_org, id) => step(id, 'measures'),
+  };
+  const ports = { spool, clock, log, objects: objects as ObjectStore, controlPlane: controlPlane as ControlPlane };
+  const delivery = new ArtifactDelivery(ports);
+  const leaves = async (call_id: string, { audio = true, metrics = true, finished = true } = {}): Promise<void> => {
+    const call = { call_id, org_id: 'o1', agent_id: 'a1', started_at: ENDED, sampleRate: 16_000 };
+    const entry = await spool.open(call);
+    if (audio) entry.audio(tone(20, 5));
+    if (audio) entry.text('call_id=c1\n---\n');
+    const outcome = { status: 'completed', call_response: 'answered', end_time_utc: ENDED } as const;
+    if (finished) await entry.finish({ ...outcome, metrics: metrics ? METRICS : null });
+    entry.isOpen = false;
+  };
+  const logged = (): string[] => lines.map(({ event }) => event);
+  return { clock, spool, delivery, steps, refusals, leaves, logged };
+}
+
+const WHOLE = [
+  'c1 stores o1/c1/recording.wav',
+  'c1 stores o1/c1/transcript.txt',
+  'c1 patches recording_url transcript_url',
+  'c1 measures',
+  'c1 patches status call_response end_time_utc',
+];
+
+describe('the delivery of what calls left behind', () => {
+  it('stores recording and transcript, tells where they are, then the metrics, then the end', async () => {
+    const { delivery, leaves, steps, spool, logged } = open();
+    await leaves('c1');
+    await delivery.deliver();
+    assert.deepEqual(steps, WHOLE);
+    assert.deepEqual([spool.removed, logged()], [['c1'], ['artifacts.delivered']]);
+  });
+
+  it('leaves out what there is none of', async () => {
+    const { delivery, leaves, steps } = open();
+    await leaves('c1', { audio: false, metrics: false });
+    await delivery.deliver();
+    assert.deepEqual(steps, ['c1 patches status call_response end_time_utc']);
+  });
+
+  it('tries again what failed, from the start, later and later up to a minute', async () => {
+    const { delivery, leaves, steps, refusals, clock, spool, logged } = open();
+    await leaves('c1');
+    refusals.set('c1 measures', unavailable('The API is away'));
+    await delivery.deliver();
+    assert.deepEqual(steps, WHOLE.slice(0, 4));
+    const tries: number[] = [];
+    for (let second = 1; second <= 260; second += 1) {
+      const before = steps.length;
+      await clock.advanceAsync(1_000);
+      if (steps.length > before) tries.push(second);
+    }
+    assert.deepEqual(tries, [1, 3, 7, 15, 31, 63, 123, 183, 243]);
+    refusals.clear();
+    await clock.advanceAsync(60_000);
+    assert.deepEqual(spool.removed, ['c1']);
+    assert.deepEqual([logged().at(0), logged().at(-1)], ['artifacts.delayed', 'artifacts.delivered']);
+    assert.equal(clock.waiting, 0, 'nothing is left to be tried');
+  });
+
+  it('does not let one call that fails hold up the others', async () => {
+    const { delivery, leaves, refusals, spool } = open();
+    for (const call of ['c1', 'c2', 'c3', 'c4', 'c5', 'c6']) await leaves(call);
+    refusals.set('c1', unavailable('The store is away'));
+    await delivery.deliver();
+    assert.sameMembers(spool.removed, ['c2', 'c3', 'c4', 'c5', 'c6']);
+  });
+
+  it('gives up what belongs to a call or an organisation that is no more', async () => {
+    const { delivery, leaves, refusals, spool, logged, clock } = open();
+    await leaves('c1');
+    refusals.set('c1 patches', missing('Call'));
+    await delivery.deliver();
+    assert.deepEqual([spool.removed, logged(), clock.waiting], [['c1'], ['artifacts.unwanted'], 0]);
+  });
+
+  it('ends a call whose process died, when nothing was written to it for a minute', async () => {
+    const { delivery, leaves, steps, clock, spool } = open();
+    await leaves('c1', { finished: false });
+    await delivery.deliver();
+    assert.isEmpty(steps, 'it may be live in another process');
+    await clock.advanceAsync(59_000);
+    assert.isEmpty(steps);
+    await clock.advanceAsync(60_000);
+    assert.deepEqual(steps, [...WHOLE.slice(0, 3), ...WHOLE.slice(4)]);
+    assert.deepEqual(spool.removed, ['c1']);
+  });
+
+  it('delivers a call that is left while a round runs before it answers for it', async () => {
+    const { delivery, leaves, clock, spool } = open({ slowMs: 100 });
+    await leaves('c1');
+    const first = delivery.deliver();
+    await clock.advanceAsync(50);
+    await leaves('c2');
+    let isAnswered = false;
+    const second = delivery.deliver().then(() => (isAnswered = true));
+    await clock.advanceAsync(500);
+    await first;
+    assert.deepEqual([spool.removed, isAnswered], [['c1'], false]);
+    await clock.advanceAsync(1_000);
+    await second;
+    assert.deepEqual(spool.removed, ['c1', 'c2']);
+  });
+
+  it('survives a spool that cannot be read for a while', async () => {
+    const { delivery, leaves, clock, spool, logged } = open();
+    await leaves('c1');
+    spool.trouble = new Error('the disk is away');
+    await delivery.deliver();
+    assert.deepEqual(logged(), ['artifacts.unreadable']);
+    spool.trouble = null;
+    await clock.advanceAsync(1_000);
+    assert.deepEqual(spool.removed, ['c1']);
+  });
+
+  it('stops after the round that runs, and starts no other', async () => {
+    const { delivery, leaves, clock, spool, refusals } = open({ slowMs: 100 });
+    await leaves('c1');
+    await leaves('c2');
+    refusals.set('c2', unavailable('away'));
+    void delivery.deliver();
+    await clock.advanceAsync(50);
+    const stopped = delivery.stop();
+    await clock.advanceAsync(1_000);
+    await stopped;
+    await leaves('c3');
+    await delivery.deliver();
+    await clock.advanceAsync(600_000);
+    assert.deepEqual([spool.removed, clock.waiting], [['c1'], 0]);
+  });
+});

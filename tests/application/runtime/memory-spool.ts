@@ -1,0 +1,88 @@
+import type { CallSpool, SpooledCall, SpoolEntry, SpooledLeftover } from '../../../application/ports/call-spool.ts';
+import type { Clock } from '../../../application/ports/clock.ts';
+import type { CallOutcome } from '../../../domain/calls/call-outcome.ts';
+
+/** What one call left behind, for tests to look at. */
+export class KeptCall implements SpoolEntry {
+  readonly call: SpooledCall;
+  readonly stereo: Int16Array[] = [];
+  transcript = '';
+  outcome: CallOutcome | null = null;
+  isOpen = true;
+  touchedAt: Date;
+  readonly #clock: Clock;
+
+  constructor(call: SpooledCall, clock: Clock) {
+    this.call = call;
+    this.#clock = clock;
+    this.touchedAt = clock.now();
+  }
+
+  audio(stereo: Int16Array): void {
+    this.stereo.push(stereo);
+    this.touchedAt = this.#clock.now();
+  }
+
+  text(lines: string): void {
+    this.transcript += lines;
+  }
+
+  finish(outcome: CallOutcome): Promise<void> {
+    this.outcome = outcome;
+    this.isOpen = false;
+    return Promise.resolve();
+  }
+
+  /** One side of the recording: 0 the caller, 1 the agent. */
+  side(side: 0 | 1): Int16Array {
+    const samples = this.stereo.flatMap((each) => [...each]);
+    return Int16Array.from(samples.filter((_, index) => index % 2 === side));
+  }
+}
+
+/** A spool in memory. Calls stay in `all` after they were removed. */
+export class MemorySpool implements CallSpool {
+  readonly all = new Map<string, KeptCall>();
+  readonly removed: string[] = [];
+  /** What the disk says instead of working; null while it works. */
+  trouble: Error | null = null;
+  readonly #clock: Clock;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  async open(call: SpooledCall): Promise<KeptCall> {
+    if (this.trouble) throw this.trouble;
+    const kept = new KeptCall(call, this.#clock);
+    this.all.set(call.call_id, kept);
+    return kept;
+  }
+
+  async pending(): Promise<SpooledLeftover[]> {
+    if (this.trouble) throw this.trouble;
+    const waiting = [...this.all.values()].filter(
+      ({ call, isOpen }) => !isOpen && !this.removed.includes(call.call_id),
+    );
+    return waiting.map(({ call, outcome, touchedAt }) => ({ ...call, outcome, touched_at: touchedAt.toISOString() }));
+  }
+
+  async recording(callId: string): Promise<{ size: number; bytes: AsyncIterable<Uint8Array> } | null> {
+    const stereo = this.all.get(callId)?.stereo ?? [];
+    if (stereo.length === 0) return null;
+    const bytes = (async function* () {
+      for (const part of stereo) yield new Uint8Array(part.buffer);
+    })();
+    return { size: stereo.reduce((sum, part) => sum + part.byteLength, 0), bytes };
+  }
+
+  async transcript(callId: string): Promise<Uint8Array | null> {
+    const text = this.all.get(callId)?.transcript ?? '';
+    return text === '' ? null : new TextEncoder().encode(text);
+  }
+
+  async remove(callId: string): Promise<void> {
+    if (this.trouble) throw this.trouble;
+    this.removed.push(callId);
+  }
+}

@@ -1,0 +1,180 @@
+import { assert } from 'chai';
+import fc from 'fast-check';
+import { Playout, type FrameOwner } from '../../../application/runtime/playout.ts';
+import { fakeClock } from '../../support/fake-clock.ts';
+import { FakeChannel, tone } from '../../support/fake-vendors.ts';
+
+/** A playout on a line with this lead; frames are told apart by their level. */
+function open(leadMs: number) {
+  const clock = fakeClock();
+  const channel = new FakeChannel(clock, { leadMs });
+  const recorded: string[] = [];
+  const playout = new Playout(channel, {
+    play: (pcm, at) => recorded.push(`${pcm[0]}@${at}`),
+    cut: (at) => recorded.push(`cut@${at}`),
+  });
+  const owner = (): FrameOwner & { writes: number; plays: number } => ({
+    writes: 0,
+    plays: 0,
+    written() {
+      this.writes += 1;
+    },
+    played() {
+      this.plays += 1;
+    },
+  });
+  return {
+    ...{ clock, channel, playout, recorded, owner },
+    add: (count: number, by: FrameOwner, first = 1) => {
+      for (let level = first; level < first + count; level += 1)
+        playout.add({ pcm: tone(20, level), owner: by }, clock.monotonic());
+    },
+    /** So much time in beats of 10 ms. */
+    beats: (ms: number) => {
+      for (let passed = 0; passed < ms; passed += 10) {
+        clock.advance(10);
+        playout.pump(clock.monotonic());
+      }
+    },
+    /** Every frame that was sent: its level and when. */
+    sent: () => channel.frames.map(({ at, pcm }) => `${pcm[0]}@${at}`),
+    /** The levels that were sent. */
+    levels: () => channel.frames.map(({ pcm }) => pcm[0] ?? 0),
+  };
+}
+
+describe('the playout', () => {
+  it('writes its lead at once, and then frame by frame as they are played', () => {
+    const { add, owner, beats, sent, recorded, playout } = open(60);
+    const speech = owner();
+    add(6, speech);
+    assert.deepEqual(sent(), ['1@0', '2@0', '3@0']);
+    assert.equal(playout.waitingMs, 60);
+    beats(60);
+    assert.deepEqual(sent().slice(3), ['4@20', '5@40', '6@60']);
+    assert.deepEqual(recorded, ['1@0', '2@20', '3@40', '4@60', '5@80', '6@100']);
+    assert.deepEqual([speech.writes, speech.plays], [6, 3]);
+    beats(60);
+    assert.equal(speech.plays, 6);
+  });
+
+  for (const leadMs of [0, 20, 50, 60, 200])
+    it(`is never more than ${leadMs} ms ahead of real time, though one frame may always be on its way`, () => {
+      const { add, owner, beats, channel, clock } = open(leadMs);
+      const speech = owner();
+      add(50, speech);
+      for (let beat = 0; beat < 150; beat += 1) {
+        const aheadMs = channel.frames.length * 20 - clock.monotonic();
+        assert.isAtMost(aheadMs, Math.max(leadMs, 20));
+        beats(10);
+      }
+      assert.equal(speech.plays, 50);
+    });
+
+  it('catches up after a stall: what is late goes out now, and its lead at once', () => {
+    const { add, owner, beats, sent, clock, playout, recorded } = open(60);
+    add(8, owner());
+    beats(20);
+    clock.advance(500);
+    playout.pump(clock.monotonic());
+    assert.deepEqual(sent().slice(4), ['5@520', '6@520', '7@520']);
+    assert.deepEqual(recorded.slice(4), ['5@520', '6@540', '7@560']);
+  });
+
+  it('starts on time after silence', () => {
+    const { add, owner, beats, sent } = open(60);
+    add(1, owner());
+    beats(1_000);
+    add(1, owner(), 2);
+    assert.deepEqual(sent(), ['1@0', '2@1000']);
+  });
+
+  it('takes back what was not played when it is held, and says it again from there', () => {
+    const { add, owner, beats, sent, levels, recorded, channel, clock, playout } = open(60);
+    const speech = owner();
+    add(6, speech);
+    beats(30);
+    playout.hold(clock.monotonic());
+    assert.deepEqual(channel.clears, [30]);
+    assert.equal(recorded.at(-1), 'cut@30');
+    beats(500);
+    assert.deepEqual(levels(), [1, 2, 3, 4], 'nothing goes out while it is held');
+    playout.resume(clock.monotonic());
+    assert.deepEqual(sent().slice(4), ['2@530', '3@530', '4@530'], 'the frame that was playing is played again, whole');
+    beats(200);
+    assert.deepEqual(levels().slice(4), [2, 3, 4, 5, 6]);
+    assert.equal(speech.plays, 6, 'each frame is played once');
+  });
+
+  it('keeps what is added while it is held, in its order, and clears nothing when nothing is on its way', () => {
+    const { add, owner, beats, levels, channel, clock, playout } = open(60);
+    playout.hold(clock.monotonic());
+    add(2, owner());
+    beats(100);
+    assert.deepEqual([levels(), channel.clears], [[], []]);
+    playout.resume(clock.monotonic());
+    assert.deepEqual(levels(), [1, 2]);
+  });
+
+  it('drops all of one speech, written or not, and nothing of another', () => {
+    const { add, owner, beats, levels, channel, clock, playout } = open(60);
+    const [one, other] = [owner(), owner()];
+    add(4, one);
+    add(2, other, 11);
+    beats(30);
+    playout.drop(new Set([one]), clock.monotonic());
+    assert.deepEqual(channel.clears, [30]);
+    beats(100);
+    assert.deepEqual(levels(), [1, 2, 3, 4, 11, 12]);
+    assert.deepEqual([one.plays, other.plays, playout.waitingMs], [1, 2, 0]);
+  });
+
+  it('drops what only waits without disturbing what plays', () => {
+    const { add, owner, beats, levels, channel, clock, playout } = open(40);
+    const [one, other] = [owner(), owner()];
+    add(2, one);
+    add(2, other, 11);
+    playout.drop(new Set([other]), clock.monotonic());
+    beats(100);
+    assert.deepEqual([levels(), channel.clears, one.plays, other.plays], [[1, 2], [], 2, 0]);
+  });
+
+  it('lets an owner add more while it is told that a frame was played', () => {
+    const { owner, beats, levels, clock, playout } = open(20);
+    const second = owner();
+    const first: FrameOwner = {
+      written: () => undefined,
+      played: () => playout.add({ pcm: tone(20, 2), owner: second }, clock.monotonic()),
+    };
+    playout.add({ pcm: tone(20, 1), owner: first }, 0);
+    beats(60);
+    assert.deepEqual([levels(), second.plays], [[1, 2], 1]);
+  });
+
+  it('plays each frame exactly once and in order, whatever holds and stalls come between', () => {
+    const moves = fc.array(fc.constantFrom('hold', 'resume', 'beat', 'beat', 'stall', 'add'), { maxLength: 120 });
+    fc.assert(
+      fc.property(moves, fc.constantFrom(20, 60, 150), (all, leadMs) => {
+        const { add, beats, clock, playout, levels, channel } = open(leadMs);
+        const played: number[] = [];
+        let added = 0;
+        const owner = (level: number) => ({ written: () => undefined, played: () => void played.push(level) });
+        for (const move of [...all, 'resume']) {
+          if (move === 'hold') playout.hold(clock.monotonic());
+          if (move === 'resume') playout.resume(clock.monotonic());
+          if (move === 'stall') clock.advance(137);
+          if (move === 'add') add(1, owner((added += 1)), added);
+          beats(10);
+        }
+        beats(added * 20 + 200);
+        assert.deepEqual(
+          played,
+          Array.from({ length: added }, (_, index) => index + 1),
+        );
+        for (const [index, level] of levels().entries())
+          if (index > 0 && level <= (levels()[index - 1] ?? 0)) assert.isNotEmpty(channel.clears);
+      }),
+      { numRuns: 200 },
+    );
+  });
+});

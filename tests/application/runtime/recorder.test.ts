@@ -1,0 +1,146 @@
+import { assert } from 'chai';
+import { Recorder } from '../../../application/runtime/recorder.ts';
+import { tone } from '../../support/fake-vendors.ts';
+
+const RATE = 1_000; // one sample a millisecond
+const STARTED = 5_000;
+
+/** A recorder of a call that started at 5 s, and what it wrote down: runs of equal levels, as `level × milliseconds`. */
+function open() {
+  const written: Int16Array[] = [];
+  const recorder = new Recorder({ audio: (stereo) => written.push(stereo) }, RATE, STARTED);
+  const runs = (side: 0 | 1): string[] => {
+    const levels = written.flatMap((stereo) => [...stereo].filter((_, index) => index % 2 === side));
+    const borders = levels.flatMap((level, index) => (level === levels[index - 1] ? [] : [index]));
+    return borders.map((from, index) => `${levels[from]} × ${(borders[index + 1] ?? levels.length) - from}`);
+  };
+  return {
+    ...{ recorder, written },
+    caller: (ms: number, level: number, until: number) => recorder.caller(tone(ms, level, RATE), STARTED + until),
+    agent: (ms: number, level: number, at: number) => recorder.agent(tone(ms, level, RATE), STARTED + at),
+    cut: (at: number) => recorder.cut(STARTED + at),
+    beat: (now: number) => recorder.beat(STARTED + now),
+    finish: (now: number) => recorder.finish(STARTED + now),
+    left: () => runs(0),
+    right: () => runs(1),
+  };
+}
+
+describe('the recorder', () => {
+  it('puts the caller left and the agent right, each where the call heard it', () => {
+    const { caller, agent, finish, left, right } = open();
+    for (let now = 20; now <= 100; now += 20) caller(20, 3, now);
+    agent(40, 6, 30);
+    finish(120);
+    assert.deepEqual(left(), ['3 × 100', '0 × 20']);
+    assert.deepEqual(right(), ['0 × 30', '6 × 40', '0 × 50']);
+  });
+
+  it('fills gaps with silence: before the caller, and where no audio came', () => {
+    const { caller, finish, left } = open();
+    caller(20, 3, 400);
+    caller(20, 3, 420);
+    caller(20, 4, 900);
+    finish(1_000);
+    assert.deepEqual(left(), ['0 × 380', '3 × 40', '0 × 460', '4 × 20', '0 × 100']);
+  });
+
+  it('keeps late frames in one piece', () => {
+    const { caller, finish, left } = open();
+    for (const [level, arrives] of [
+      [1, 20],
+      [2, 190],
+      [3, 190],
+      [4, 195],
+    ] as const)
+      caller(20, level, arrives);
+    finish(200);
+    assert.deepEqual(left(), ['1 × 20', '2 × 20', '3 × 20', '4 × 20', '0 × 120']);
+  });
+
+  it('stays with the clock after a stall of the network and the burst that follows it', () => {
+    const { caller, beat, finish, left } = open();
+    caller(20, 1, 20);
+    beat(2_000);
+    for (let frame = 0; frame < 99; frame += 1) caller(20, 2, 2_000);
+    for (let now = 2_020; now <= 3_000; now += 20) {
+      caller(20, 3, now);
+      beat(now);
+    }
+    finish(3_000);
+    const last = left().at(-1) ?? '';
+    assert.match(last, /^3 × \d+$/u, 'the caller is recorded to the end');
+    assert.isAtLeast(Number(last.split(' ')[2]), 780);
+  });
+
+  it('takes back what the agent was to say when it is cut', () => {
+    const { agent, cut, finish, right } = open();
+    agent(20, 5, 100);
+    agent(20, 6, 120);
+    agent(20, 7, 140);
+    cut(130);
+    agent(20, 6, 500);
+    finish(600);
+    assert.deepEqual(right(), ['0 × 100', '5 × 20', '6 × 10', '0 × 370', '6 × 20', '0 × 80']);
+  });
+
+  it('ends where the call ends, also when more was on its way', () => {
+    const { agent, caller, finish, left, right } = open();
+    agent(100, 6, 50);
+    caller(20, 3, 100);
+    finish(100);
+    assert.deepEqual(right(), ['0 × 50', '6 × 50']);
+    assert.deepEqual(left(), ['0 × 80', '3 × 20']);
+  });
+
+  it('writes as the call goes, in portions of some size, and never what may still change', () => {
+    const { agent, beat, written, finish, right } = open();
+    for (let now = 0; now <= 3_000; now += 10) {
+      if (now % 20 === 0) agent(20, 6, now + 60);
+      beat(now);
+      const writtenMs = written.reduce((sum, { length }) => sum + length / 2, 0);
+      assert.isAtMost(writtenMs, Math.max(0, now - 1_000));
+    }
+    assert.isTrue(written.every(({ length }) => length / 2 >= 200));
+    finish(3_000);
+    assert.deepEqual(right(), ['0 × 60', '6 × 2940']);
+  });
+
+  it('keeps a long call complete with the memory of a short one', () => {
+    const { caller, agent, beat, finish, left, right, written } = open();
+    for (let now = 20; now <= 120_000; now += 20) {
+      caller(20, 3, now);
+      agent(20, 6, now);
+      beat(now);
+    }
+    finish(120_000);
+    assert.deepEqual(left(), ['3 × 120000']);
+    assert.deepEqual(right(), ['0 × 20', '6 × 119980']);
+    assert.isAtMost(Math.max(...written.map(({ length }) => length)), 2 * 2_000);
+  });
+
+  it('survives a process that slept for hours', () => {
+    const { beat, finish, written } = open();
+    beat(36_000_000);
+    finish(36_000_000);
+    assert.equal(
+      written.reduce((sum, { length }) => sum + length / 2, 0),
+      36_000_000,
+    );
+  });
+
+  it('has no place for what comes too late or is dated too far ahead', () => {
+    const { agent, beat, finish, right } = open();
+    beat(2_000);
+    agent(20, 5, 100);
+    agent(20, 6, 4_000);
+    finish(2_500);
+    assert.deepEqual(right(), ['0 × 2500']);
+  });
+
+  it('writes nothing of a call that was over before it began', () => {
+    const { finish, written } = open();
+    finish(0);
+    assert.isEmpty(written);
+  });
+});

@@ -1,0 +1,59 @@
+import { assert } from 'chai';
+import type { ProviderAuthRepository } from '../../application/ports/provider-auths.ts';
+import type { ProviderAuth } from '../../domain/credentials/provider-auth.ts';
+import type { Contract } from '../support/contract.ts';
+
+const stored = (provider: string, more: Partial<ProviderAuth> = {}): ProviderAuth => ({
+  org_id: 'org',
+  provider,
+  auth: `enc:v1:${provider}`,
+  created_at: '2026-01-01T00:00:00.000Z',
+  updated_at: '2026-01-01T00:00:00.000Z',
+  ...more,
+});
+
+const later = { created_at: '2026-02-01T00:00:00.000Z', updated_at: '2026-02-01T00:00:00.000Z' };
+
+export const providerAuthsContract: Contract<ProviderAuthRepository> = {
+  'finds what was stored for this provider in this organisation': async (auths) => {
+    assert.deepEqual(await auths.put(stored('acme')), stored('acme'));
+    await auths.put(stored('bravo'));
+    await auths.put(stored('acme', { org_id: 'other', auth: 'enc:v1:theirs' }));
+    assert.deepEqual(await auths.find('org', 'acme'), stored('acme'));
+    assert.isNull(await auths.find('other', 'bravo'));
+    assert.isNull(await auths.find('org', 'nobody'));
+  },
+
+  'replaces what was stored, keeps when it was first stored, and answers what stands there': async (auths) => {
+    await auths.put(stored('acme', { auth: { api_key: 'of an old version' } }));
+    await auths.put(stored('bravo'));
+    await auths.put(stored('acme', { org_id: 'other' }));
+    const replaced = { ...stored('acme', { auth: 'enc:v1:new' }), updated_at: later.updated_at };
+    assert.deepEqual(await auths.put(stored('acme', { auth: 'enc:v1:new', ...later })), replaced);
+    assert.deepEqual(await auths.find('org', 'acme'), replaced);
+    assert.deepEqual(await auths.find('org', 'bravo'), stored('bravo'));
+    assert.deepEqual(await auths.find('other', 'acme'), stored('acme', { org_id: 'other' }));
+  },
+
+  'keeps one of those stored at the same time, whole, and refuses none': async (auths) => {
+    const turns = Array.from({ length: 30 }, (_, turn) => `enc:v1:${turn}`);
+    const answers = await Promise.all(turns.map((auth) => auths.put(stored('acme', { auth }))));
+    assert.deepEqual(
+      answers.map(({ auth }) => auth),
+      turns,
+    );
+    assert.include(turns, (await auths.find('org', 'acme'))?.auth);
+    assert.isTrue(await auths.remove('org', 'acme'));
+    assert.isNull(await auths.find('org', 'acme'));
+  },
+
+  'removes what is stored for a provider once and says so': async (auths) => {
+    await auths.put(stored('acme'));
+    await auths.put(stored('bravo'));
+    assert.isFalse(await auths.remove('other', 'acme'));
+    assert.isTrue(await auths.remove('org', 'acme'));
+    assert.isFalse(await auths.remove('org', 'acme'));
+    assert.isNull(await auths.find('org', 'acme'));
+    assert.deepEqual(await auths.find('org', 'bravo'), stored('bravo'));
+  },
+};

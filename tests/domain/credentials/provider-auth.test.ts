@@ -1,0 +1,118 @@
+import { assert } from 'chai';
+import { authFields } from '../../../domain/credentials/auth-fields.ts';
+import { isOpenText, parseCredentials, sealed, unsealed } from '../../../domain/credentials/provider-auth.ts';
+import { DomainError } from '../../../domain/errors.ts';
+import { DECLARATIONS } from '../../support/declared-providers.ts';
+
+const parse = (provider: string, input: unknown) =>
+  parseCredentials(input, authFields(DECLARATIONS.filter((each) => each.provider === provider))!);
+
+/** The refusal, which has no cause: the reason why a text is no JSON quotes it. */
+const refusal = (act: () => unknown): { problem: string; message: string } => {
+  try {
+    act();
+  } catch (error) {
+    assert.instanceOf(error, DomainError);
+    assert.isUndefined(error.cause);
+    return { problem: error.problem, message: error.message };
+  }
+  throw new Error('nothing was refused');
+};
+
+describe('credentials to be stored', () => {
+  it('are texts, or lists of texts that take turns', () => {
+    const credentials = { api_key: ['sk-1', 'sk-2'], voice_key: ' with spaces \n' };
+    assert.deepEqual(parse('acme', credentials), credentials);
+    assert.deepEqual(parse('brain', {}), {});
+  });
+
+  const refused: readonly [string, string, unknown, string][] = [
+    [
+      'a setting',
+      'acme',
+      { api_key: 'k', voice_key: 'k', region: 'eu' },
+      'auth must include only secret fields of acme, not: region',
+    ],
+    [
+      'a typo, and every other one',
+      'acme',
+      { apikey: 'k', API_KEY: 'k' },
+      'auth must include only secret fields of acme, not: apikey, API_KEY',
+    ],
+    [
+      'a name that every object has',
+      'brain',
+      JSON.parse('{"__proto__":"k","constructor":"k"}'),
+      'auth must include only secret fields of brain, not: __proto__, constructor',
+    ],
+    ['a lack', 'acme', { api_key: 'k' }, 'auth must include the required fields of acme: voice_key'],
+    ['nothing at all', 'courier', {}, 'auth must include the required fields of courier: auth_id, auth_token'],
+    ['anything for a provider without secrets', 'bare', {}, 'bare takes no credentials'],
+    ['a list in the place of an object', 'acme', [], 'auth must be an object'],
+    ['null in the place of an object', 'acme', null, 'auth must be an object'],
+  ];
+  for (const [what, provider, input, message] of refused)
+    it(`do not take ${what}`, () => {
+      assert.deepEqual(
+        refusal(() => parse(provider, input)),
+        { problem: 'invalid', message },
+      );
+    });
+
+  it('are never blank, and nothing else than texts', () => {
+    for (const value of ['', '  ', null, 7, true, {}, [], [''], ['k', ' '], ['k', 7], [['k']]])
+      assert.deepEqual(
+        refusal(() => parse('brain', { api_key: value })),
+        { problem: 'invalid', message: 'auth.api_key must be a non-empty string or a list of non-empty strings' },
+        JSON.stringify(value),
+      );
+  });
+
+  it('are refused without a word of what they are, however long', () => {
+    const keys = Object.fromEntries(Array.from({ length: 50 }, (_, at) => [`${at}`.repeat(100), 'sk-secret']));
+    const { message } = refusal(() => parse('acme', keys));
+    assert.notInclude(message, 'sk-secret');
+    assert.isBelow(message.length, 700);
+  });
+});
+
+describe('stored credentials', () => {
+  const mirrored = (text: string): string => [...text].toReversed().join('');
+
+  it('are one canonical text before they are encrypted', () => {
+    const texts: string[] = [];
+    const stored = sealed({ b: ['2', '1'], a: 'x y', B: 'ü' }, (text) => (texts.push(text), 'token'));
+    assert.equal(stored, 'enc:v1:token');
+    assert.deepEqual(texts, ['{"B":"ü","a":"x y","b":["2","1"]}']);
+  });
+
+  it('come back as they were', () => {
+    const credentials = { api_key: ['sk-1', 'sk-2'], voice_key: 'enc:v1:odd' };
+    assert.deepEqual(unsealed(sealed(credentials, mirrored), mirrored), credentials);
+  });
+
+  it('are read from the forms of older versions', () => {
+    const never = (): null => assert.fail('nothing is encrypted here');
+    assert.deepEqual(unsealed({ api_key: 'k' }, never), { api_key: 'k' });
+    assert.deepEqual(unsealed('{"api_key":"k"}', never), { api_key: 'k' });
+  });
+
+  it('are known as open only when they lie there as text', () => {
+    assert.isTrue(isOpenText('{"api_key":"k"}'));
+    for (const stored of ['enc:v1:x', { api_key: 'k' }, null]) assert.isFalse(isOpenText(stored));
+  });
+
+  it('of any other form are refused, in words that show nothing of them', () => {
+    const unreadable = [null, undefined, 7, true, [], ['k'], '', 'sk-secret', '"sk-secret"', '[]', 'null', 'enc:v2:x'];
+    for (const stored of unreadable)
+      assert.deepEqual(
+        refusal(() => unsealed(stored, mirrored)),
+        { problem: 'failed', message: 'Failed to decrypt ProviderAuth credentials' },
+        JSON.stringify(stored),
+      );
+    for (const text of [null, '', 'sk-secret', '[]', 'null', '"k"']) {
+      const { problem, message } = refusal(() => unsealed('enc:v1:token', () => text));
+      assert.deepEqual([problem, message], ['failed', 'Failed to decrypt ProviderAuth credentials']);
+    }
+  });
+});

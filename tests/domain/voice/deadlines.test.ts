@@ -1,0 +1,46 @@
+import { assert } from 'chai';
+import { newConversation } from '../../../domain/voice/conversation.ts';
+import { deadlineOf } from '../../../domain/voice/deadlines.ts';
+import { SILENT_CALLER } from '../../../domain/voice/hearing.ts';
+import type { Conversation } from '../../../domain/voice/state.ts';
+
+const NEW = newConversation({
+  ...{ systemPrompt: '', greeting: '', interruptionMinWords: 0, ignoreUntilGreeted: false, idleMs: 7_000 },
+  ...{ idlePrompt: null, closingMessage: '', hold: null, tools: [] },
+});
+const OPEN: Conversation = { ...NEW, phase: 'open' };
+const talking = { ...SILENT_CALLER, talking: true };
+const awaiting = { ...SILENT_CALLER, awaitingFinal: true };
+const waiting = { id: 1, kind: 'reply', startedAt: null, dropping: false } as const;
+const playing = { ...waiting, startedAt: 0 };
+const thinking = { id: 2, speech: null, unspoken: { text: '', begun: false }, firstWordAt: null, calls: [] };
+
+describe('the wait that is owed', () => {
+  const STATES: Record<string, [Partial<Conversation>, string | null]> = {
+    'is none before the call': [NEW, null],
+    'is none after the call': [{ phase: 'ended' }, null],
+    'is for the goodbye while the call ends': [{ phase: 'ending', speeches: [playing] }, 'goodbye 60000'],
+    'is for words while the agent is held by sound': [{ heldSince: 0, caller: talking, thinking }, 'monologue 3000'],
+    'is for anything at all when the sound is over': [{ heldSince: 0, caller: awaiting }, 'resume 2000'],
+    'is for the final result, then': [{ caller: awaiting, speeches: [playing] }, 'final 3000'],
+    'is for the model, also while its first words play': [{ thinking, speeches: [playing] }, 'first_word 8000'],
+    'is for the first sound of a speech': [{ speeches: [waiting] }, 'speech 15000'],
+    'is none while the mouth speaks, whatever is queued behind': [{ speeches: [playing, waiting] }, null],
+    'is for the end of a caller who said words': [{ caller: { ...talking, confirmed: true } }, 'turn 10000'],
+    'is five minutes for one who only makes sounds': [{ caller: talking }, 'no_activity 300000'],
+    'is the idle time in silence': [{}, 'idle 7000'],
+    'is five minutes without an idle time': [{ settings: { ...NEW.settings, idleMs: 0 } }, 'no_activity 300000'],
+  };
+  for (const [what, [state, expected]] of Object.entries(STATES))
+    it(what, () => {
+      const deadline = deadlineOf({ ...OPEN, ...state }, 0);
+      assert.equal(deadline && `${deadline.timer} ${deadline.ms}`, expected);
+    });
+
+  it('never holds the agent for more than five seconds in all', () => {
+    const held = { ...OPEN, heldSince: 1_000, caller: talking };
+    assert.equal(deadlineOf(held, 3_000)?.ms, 3_000);
+    assert.equal(deadlineOf(held, 5_500)?.ms, 500);
+    assert.equal(deadlineOf(held, 6_500)?.ms, 0);
+  });
+});

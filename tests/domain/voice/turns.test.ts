@@ -1,0 +1,45 @@
+import { assert } from 'chai';
+import { countWords, detectTurn, QUIET, SPEECH_START_MS } from '../../../domain/voice/turns.ts';
+
+const TIMING = { startMs: SPEECH_START_MS, endMs: 100 };
+
+/** What is noticed in a stream of 20 ms frames, `x` for speech and `.` for silence: `frame:change:silentMs`. */
+function changes(stream: string): string[] {
+  let detection = QUIET;
+  return [...stream].flatMap((frame, index) => {
+    const { after, change, silentMs } = detectTurn(detection, frame === 'x', 20, TIMING);
+    detection = after;
+    return change === null ? [] : [`${index}:${change}:${silentMs}`];
+  });
+}
+
+describe('the turn detector', () => {
+  const STREAMS: Record<string, [stream: string, changes: string[]]> = {
+    'starts with uninterrupted sound that is long enough': ['..xxxx', ['5:started:80']],
+    'takes short sounds for clicks, however many': ['xxx.xxx.xxx.xx..x', []],
+    'stops with uninterrupted silence, and tells how long it was': ['xxxx.....', ['3:started:80', '8:stopped:100']],
+    'bridges short pauses': ['xxxx....x....x.....', ['3:started:80', '18:stopped:100']],
+    'starts again after it stopped': [
+      'xxxx.....xxxx.....',
+      ['3:started:80', '8:stopped:100', '12:started:80', '17:stopped:100'],
+    ],
+    'notices nothing in silence': ['.'.repeat(50), []],
+    'stays with speech that goes on': ['x'.repeat(50), ['3:started:80']],
+  };
+  for (const [how, [stream, expected]] of Object.entries(STREAMS))
+    it(how, () => assert.deepEqual(changes(stream), expected));
+
+  it('reacts to the first frame when nothing more is asked for', () => {
+    const timing = { startMs: 0, endMs: 0 };
+    const { after, change } = detectTurn(QUIET, true, 20, timing);
+    assert.equal(change, 'started');
+    assert.equal(detectTurn(after, false, 20, timing).change, 'stopped');
+  });
+});
+
+describe('words', () => {
+  it('are counted in scripts with and without spaces, numbers too', () => {
+    const texts = ['', ' … ?! ', 'mhm', "I don't know, 3.50 maybe.", 'नमस्ते, आप कैसे हैं?', '今日は良い天気です', 'สวัสดีครับ'];
+    assert.deepEqual(texts.map(countWords), [0, 0, 1, 5, 4, 5, 2]);
+  });
+});

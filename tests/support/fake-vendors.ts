@@ -1,0 +1,250 @@
+import type { Clock } from '../../application/ports/clock.ts';
+import type { LanguageModel, ThinkRequest, Thought } from '../../application/ports/language-model.ts';
+import type { MediaChannel, MediaListener } from '../../application/ports/media-channel.ts';
+import type { Resampling } from '../../application/ports/resampler.ts';
+import type { Transcription, TranscriptionListener } from '../../application/ports/speech-to-text.ts';
+import type { Voice } from '../../application/ports/text-to-speech.ts';
+import { VendorFailure } from '../../application/ports/vendor-failure.ts';
+import type { VoiceActivity } from '../../application/ports/voice-activity.ts';
+import type { ConversationEvent } from '../../domain/voice/observations.ts';
+
+/** Loudness of the caller and of the agent, so that a recording tells who is who. */
+export const CALLER_LEVEL = 3_000;
+export const AGENT_LEVEL = 6_000;
+
+/** Goes on after so many milliseconds of this clock. */
+export const pause = (clock: Clock, ms: number): Promise<void> =>
+  new Promise((resolve) => void clock.after(ms, resolve));
+
+/** So many milliseconds of one level. */
+export const tone = (ms: number, level: number, rate = 16_000): Int16Array =>
+  new Int16Array((ms * rate) / 1000).fill(level);
+
+/** What is understood of one utterance: words on their way, and what comes after its end. */
+export interface ScriptedUtterance {
+  /** Milliseconds after the start, and the words known by then. */
+  readonly partials?: readonly (readonly [afterMs: number, text: string])[];
+  /** Told so long after the end of speech; null is never told. */
+  readonly final: string | VendorFailure | null;
+  readonly finalAfterMs?: number;
+}
+
+/** A transcription that understands what it was told it would hear, utterance by utterance; then nothing. */
+export class ScriptedTranscription implements Transcription {
+  readonly endpointingMs: number;
+  /** `begin`, `finish`, `close`, in their order. */
+  readonly calls: string[] = [];
+  /** The level of every frame that was written. */
+  readonly levels: number[] = [];
+  readonly #clock: Clock;
+  readonly #script: ScriptedUtterance[];
+  #current: ScriptedUtterance = { final: '' };
+  #listener: TranscriptionListener | null = null;
+
+  constructor(clock: Clock, script: readonly ScriptedUtterance[], endpointingMs = 400) {
+    this.#clock = clock;
+    this.#script = [...script];
+    this.endpointingMs = endpointingMs;
+  }
+
+  open(listener: TranscriptionListener): Promise<Transcription> {
+    this.#listener = listener;
+    return Promise.resolve(this);
+  }
+
+  write(pcm: Int16Array): void {
+    this.levels.push(pcm[0] ?? 0);
+  }
+
+  begin(): void {
+    this.calls.push('begin');
+    this.#current = this.#script.shift() ?? { final: '' };
+    for (const [afterMs, text] of this.#current.partials ?? [])
+      this.#clock.after(afterMs, () => this.#listener?.heard({ text, final: false }));
+  }
+
+  finish(): void {
+    this.calls.push('finish');
+    const { final, finalAfterMs = 200 } = this.#current;
+    if (final !== null) this.#clock.after(finalAfterMs, () => this.#tell(final));
+  }
+
+  close(): void {
+    this.calls.push('close');
+    this.#listener = null;
+  }
+
+  #tell(final: string | VendorFailure): void {
+    if (final instanceof VendorFailure) this.#listener?.failed(final);
+    else this.#listener?.heard({ text: final, final: true });
+  }
+}
+
+/** How a text is spoken: all of it, not at all, or until it breaks or hangs after so many milliseconds of audio. */
+export type Delivery =
+  'whole' | 'hangs' | VendorFailure | { readonly afterMs: number; readonly ends: 'hangs' | VendorFailure };
+
+/** A voice that needs a while for its first audio and then gives it as fast as it is taken, 60 ms a character. */
+export class ScriptedVoice implements Voice {
+  readonly sampleRate: number;
+  /** Every text it was asked to speak, retries included. */
+  readonly texts: string[] = [];
+  closed = false;
+  readonly #clock: Clock;
+  readonly #deliveries: Delivery[];
+  readonly #firstAudioMs: number;
+  readonly #chunkMs: number;
+
+  constructor(
+    clock: Clock,
+    { deliveries = [] as Delivery[], firstAudioMs = 100, chunkMs = 100, sampleRate = 16_000 } = {},
+  ) {
+    this.#clock = clock;
+    this.#deliveries = [...deliveries];
+    this.#firstAudioMs = firstAudioMs;
+    this.#chunkMs = chunkMs;
+    this.sampleRate = sampleRate;
+  }
+
+  async *speak(text: string, signal: AbortSignal): AsyncIterable<Int16Array> {
+    this.texts.push(text);
+    const delivery = this.#deliveries.shift() ?? 'whole';
+    const { afterMs, ends } =
+      typeof delivery === 'object' && 'afterMs' in delivery ? delivery : { afterMs: 0, ends: delivery };
+    const lengthMs = ends === 'whole' ? voiceMs(text) : afterMs;
+    await pause(this.#clock, this.#firstAudioMs);
+    for (let spokenMs = 0; spokenMs < lengthMs && !signal.aborted; spokenMs += this.#chunkMs)
+      yield tone(Math.min(this.#chunkMs, lengthMs - spokenMs), AGENT_LEVEL, this.sampleRate);
+    if (ends === 'hangs') await new Promise(() => undefined);
+    if (ends instanceof VendorFailure) throw ends;
+  }
+
+  close(): void {
+    this.closed = true;
+  }
+}
+
+/** How long the scripted voice speaks a text, in milliseconds. */
+export const voiceMs = (text: string): number => text.length * 60;
+
+/** One answer: pieces that come one after the other, each after a wait. It may call a tool, fail, or never end. */
+export interface ScriptedAnswer {
+  readonly says?: readonly string[];
+  readonly everyMs?: number;
+  readonly calls?: string;
+  readonly ends?: 'hangs' | VendorFailure;
+}
+
+/** A model that answers from its script, and with `Okay.` when that is used up. */
+export class ScriptedModel implements LanguageModel {
+  readonly model = 'scripted-1';
+  readonly asked: ThinkRequest[] = [];
+  closed = false;
+  readonly #clock: Clock;
+  readonly #answers: ScriptedAnswer[];
+
+  constructor(clock: Clock, answers: readonly ScriptedAnswer[] = []) {
+    this.#clock = clock;
+    this.#answers = [...answers];
+  }
+
+  async *think(request: ThinkRequest): AsyncIterable<Thought> {
+    this.asked.push(request);
+    const { says = [], everyMs = 200, calls, ends } = this.#answers.shift() ?? { says: ['Okay.'] };
+    for (const text of says) {
+      await pause(this.#clock, everyMs);
+      yield { type: 'text', text };
+    }
+    if (calls !== undefined) yield { type: 'tool_call', call: { id: 'c1', name: calls, arguments: {} } };
+    if (ends === 'hangs') await new Promise(() => undefined);
+    if (ends instanceof VendorFailure) throw ends;
+  }
+
+  close(): void {
+    this.closed = true;
+  }
+}
+
+/** A caller at the other end of a line: what was sent is kept with its time, and audio is played by the clock. */
+export class FakeChannel implements MediaChannel {
+  readonly inputRate: number;
+  readonly outputRate: number;
+  readonly leadMs: number;
+  readonly frames: { at: number; pcm: Int16Array }[] = [];
+  readonly clears: number[] = [];
+  readonly told: ConversationEvent[] = [];
+  readonly closedWith: string[] = [];
+  isReady: Promise<boolean> = Promise.resolve(true);
+  listener: MediaListener | null = null;
+  readonly #clock: Clock;
+
+  constructor(clock: Clock, { leadMs = 60, inputRate = 16_000, outputRate = 16_000 } = {}) {
+    this.#clock = clock;
+    this.leadMs = leadMs;
+    this.inputRate = inputRate;
+    this.outputRate = outputRate;
+  }
+
+  listen(listener: MediaListener): void {
+    this.listener = listener;
+  }
+
+  ready(): Promise<boolean> {
+    return this.isReady;
+  }
+
+  send(pcm: Int16Array): void {
+    this.frames.push({ at: this.#clock.monotonic(), pcm });
+  }
+
+  clear(): void {
+    this.clears.push(this.#clock.monotonic());
+  }
+
+  tell(event: ConversationEvent): void {
+    this.told.push(event);
+  }
+
+  close(reason: string): void {
+    this.closedWith.push(reason);
+    this.leaves(reason);
+  }
+
+  /** The caller is gone. */
+  leaves(reason = 'gone'): void {
+    const { listener } = this;
+    this.listener = null;
+    listener?.closed(reason);
+  }
+
+  /** From now on sends 20 ms every 20 ms: the caller's level within these spans (in milliseconds from now), else silence. */
+  streams(...talks: readonly (readonly [from: number, to: number])[]): void {
+    const begun = this.#clock.monotonic();
+    const next = (): void => {
+      const now = this.#clock.monotonic() - begun;
+      const isTalking = talks.some(([from, to]) => now > from && now <= to);
+      this.listener?.audio(tone(20, isTalking ? CALLER_LEVEL : 0, this.inputRate));
+      if (this.listener) this.#clock.after(20, next);
+    };
+    this.#clock.after(20, next);
+  }
+}
+
+/** Speech is what is louder than a whisper. */
+export const fakeVoiceActivity: VoiceActivity = {
+  open: () => ({ isSpeech: (pcm) => (pcm[0] ?? 0) > 1_000, close: () => undefined }),
+};
+
+/** Converts by repeating or leaving out samples: enough for tones. */
+export const fakeResampling: Resampling = {
+  open: (from, to) => ({
+    process: (pcm) =>
+      from === to
+        ? pcm
+        : Int16Array.from(
+            { length: Math.round((pcm.length * to) / from) },
+            (_, index) => pcm[Math.floor((index * from) / to)] ?? 0,
+          ),
+    close: () => undefined,
+  }),
+};
