@@ -1,7 +1,9 @@
 import {
   bucketName,
   Complaint,
+  emailAddress,
   host,
+  mailUrl,
   oneOf,
   origins,
   pathPrefix,
@@ -12,7 +14,7 @@ import {
   wholeNumber,
   words,
 } from './readers.ts';
-import { documentKinds, objectKinds } from './stores.ts';
+import { documentKinds, mailKinds, objectKinds } from './stores.ts';
 
 export type Env = Readonly<Record<string, string | undefined>>;
 
@@ -59,7 +61,17 @@ export function readConfig(env: Env, services: readonly ServiceName[]) {
       algorithm: read('JWT_ALGORITHM', oneOf(['HS256', 'HS384', 'HS512']), 'HS256'),
       lifetimeMinutes: read('ACCESS_TOKEN_EXPIRE_MINUTES', wholeNumber(1), 30),
     },
-    api: { host: hostName, port: apiPort, prefix },
+    mail: {
+      url: read('MAIL_URL', mailUrl(mailKinds), `file:${dataDir}/outbox`),
+      from: read('MAIL_FROM', emailAddress, 'no-reply@localhost'),
+      publicAppUrl: read('PUBLIC_APP_URL', serviceUrl, addressOf(hostName, runtimePort)),
+    },
+    api: {
+      host: hostName,
+      port: apiPort,
+      prefix,
+      rateLimits: read('RATE_LIMITS', oneOf(['on', 'off']), 'on') === 'on',
+    },
     runtime: {
       host: hostName,
       port: runtimePort,

@@ -2,6 +2,7 @@ import { Container, type ContainerModule } from 'inversify';
 import { startApi } from './api.ts';
 import { addressOf, type Config } from './config.ts';
 import { controlModule } from './modules/control.ts';
+import { mailModule } from './modules/mail.ts';
 import { providersModule } from './modules/providers.ts';
 import { runtimeModule } from './modules/runtime.ts';
 import { securityModule } from './modules/security.ts';
@@ -81,5 +82,6 @@ function assemble(config: Config, keys: SettledKeys): Container {
 const controlModules = (config: Config, keys: SettledKeys): ContainerModule[] => [
   documentsModule(config.stores),
   securityModule(keys, config.tokens),
+  mailModule(config.mail),
   controlModule(config.limits),
 ];

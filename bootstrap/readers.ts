@@ -51,13 +51,34 @@ export const bucketName: Reader<string> = (text) =>
 
 /** A store's URL, of a scheme in this table. */
 export const storeUrl =
-  (kinds: Readonly<Record<string, { readonly form: string }>>): Reader<string> =>
+  (kinds: Kinds): Reader<string> =>
   (text) => {
     const scheme = /^([a-z][a-z0-9+]*):./.exec(text)?.[1] ?? '';
-    if (Object.hasOwn(kinds, scheme)) return text;
-    const forms = Object.values(kinds).map((kind) => kind.form);
-    return new Complaint(`write a URL of a scheme that is supported: ${forms.join(' or ')}`);
+    return Object.hasOwn(kinds, scheme) ? text : unsupported(kinds);
   };
+
+type Kinds = Readonly<Record<string, { readonly form: string }>>;
+
+const unsupported = (kinds: Kinds): Complaint =>
+  new Complaint(
+    `write a URL of a scheme that is supported: ${Object.values(kinds)
+      .map(({ form }) => form)
+      .join(' or ')}`,
+  );
+
+/** Who takes mail: a URL of a scheme in this table, which names a server when it is not a directory. */
+export const mailUrl =
+  (kinds: Kinds): Reader<string> =>
+  (text) => {
+    const isPlaced = text.startsWith('file:') || (URL.canParse(text) && new URL(text).hostname !== '');
+    return isPlaced ? storeUrl(kinds)(text) : unsupported(kinds);
+  };
+
+/** Whom mail is from: an address alone. */
+export const emailAddress: Reader<string> = (text) =>
+  /^[^\s@<>,;:"()]+@[^\s@<>,;:"()]+$/.test(text)
+    ? text
+    : new Complaint('write an e-mail address such as no-reply@example.com');
 
 /** Where an HTTP service is reached, without the closing slash. */
 export const serviceUrl: Reader<string> = (text) => {

@@ -4,6 +4,8 @@ import type { AgentUseCases } from '../application/agents/index.ts';
 import type { CallUseCases } from '../application/calls/index.ts';
 import type { CatalogueUseCases } from '../application/catalogue/index.ts';
 import type { CredentialUseCases } from '../application/credentials/index.ts';
+import type { MemberUseCases } from '../application/members/index.ts';
+import type { OrganisationUseCases } from '../application/organisations/index.ts';
 import type { AgentRepository } from '../application/ports/agents.ts';
 import type { CallMetricsRepository } from '../application/ports/call-metrics.ts';
 import type { CallSpool } from '../application/ports/call-spool.ts';
@@ -15,14 +17,17 @@ import type { CredentialIndex } from '../application/ports/credential-index.ts';
 import type { DatabaseHealth } from '../application/ports/health.ts';
 import type { Ids } from '../application/ports/ids.ts';
 import type { Log } from '../application/ports/log.ts';
+import type { Mailer } from '../application/ports/mailer.ts';
 import type { MembershipRepository } from '../application/ports/memberships.ts';
 import type { ObjectStore } from '../application/ports/objects.ts';
 import type { OrganisationRepository } from '../application/ports/organisations.ts';
+import type { PasswordResetRepository } from '../application/ports/password-resets.ts';
 import type { Passwords } from '../application/ports/passwords.ts';
 import type { ProviderAuthRepository } from '../application/ports/provider-auths.ts';
 import type { ProviderRegistry, Vendors } from '../application/ports/providers.ts';
 import type { Random } from '../application/ports/random.ts';
 import type { Resampling } from '../application/ports/resampler.ts';
+import type { ResetTokens } from '../application/ports/reset-tokens.ts';
 import type { Tokens } from '../application/ports/tokens.ts';
 import type { UserRepository } from '../application/ports/users.ts';
 import type { VoiceActivity } from '../application/ports/voice-activity.ts';
@@ -43,6 +48,7 @@ export interface Registry {
   users: UserRepository;
   organisations: OrganisationRepository;
   memberships: MembershipRepository;
+  passwordResets: PasswordResetRepository;
   agents: AgentRepository;
   calls: CallRepository;
   metrics: CallMetricsRepository;
@@ -52,14 +58,21 @@ export interface Registry {
 
   passwords: Passwords;
   tokens: Tokens;
+  resetTokens: ResetTokens;
   cipher: Cipher;
 
   providers: ProviderRegistry;
   vendors: Vendors;
   credentialIndex: CredentialIndex;
 
+  mailer: Mailer;
+  /** Where the pages are that a mail leads to. */
+  publicAppUrl: string;
+
   limits: { readonly concurrentCallsPerOrganisation: number };
   accountUseCases: AccountUseCases;
+  memberUseCases: MemberUseCases;
+  organisationUseCases: OrganisationUseCases;
   agentUseCases: AgentUseCases;
   callUseCases: CallUseCases;
   catalogueUseCases: CatalogueUseCases;

@@ -1,4 +1,5 @@
 import type { Engine } from '../adapters/documents/collection.ts';
+import type { Mailer } from '../application/ports/mailer.ts';
 import type { ObjectStore } from '../application/ports/objects.ts';
 
 /** One way to keep things: how its URL is written, and how what follows the scheme is opened. */
@@ -25,11 +26,30 @@ export const objectKinds: Kinds<ObjectStore, [bucket: string]> = {
   },
 };
 
+/** Who takes mail, by the scheme of MAIL_URL. */
+export const mailKinds: Kinds<Mailer, [from: string]> = {
+  file: {
+    form: 'file:<path of a directory>',
+    open: async (path, from) => (await import('../adapters/mailer/outbox.ts')).outboxMailer(path, from),
+  },
+  smtp: {
+    form: 'smtp://<user>:<password>@<host>:<port>',
+    open: async (place, from) => (await import('../adapters/mailer/smtp.ts')).smtpMailer(`smtp:${place}`, from),
+  },
+  smtps: {
+    form: 'smtps://<user>:<password>@<host>:<port>',
+    open: async (place, from) => (await import('../adapters/mailer/smtp.ts')).smtpMailer(`smtps:${place}`, from),
+  },
+};
+
 /** The documents' engine at this URL. */
 export const openDocuments = (url: string): Promise<Engine> => open(documentKinds, url);
 
 /** The store of objects at this URL, keeping them under this bucket. */
 export const openObjects = (url: string, bucket: string): Promise<ObjectStore> => open(objectKinds, url, bucket);
+
+/** Whoever takes mail at this URL, sent by this address. */
+export const openMailer = (url: string, from: string): Promise<Mailer> => open(mailKinds, url, from);
 
 async function open<Store, Extra extends unknown[]>(
   kinds: Kinds<Store, Extra>,

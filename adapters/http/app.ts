@@ -6,6 +6,9 @@ import type { AgentUseCases } from '../../application/agents/index.ts';
 import type { CallUseCases } from '../../application/calls/index.ts';
 import type { CatalogueUseCases } from '../../application/catalogue/index.ts';
 import type { CredentialUseCases } from '../../application/credentials/index.ts';
+import type { MemberUseCases } from '../../application/members/index.ts';
+import type { OrganisationUseCases } from '../../application/organisations/index.ts';
+import type { Clock } from '../../application/ports/clock.ts';
 import type { DatabaseHealth } from '../../application/ports/health.ts';
 import type { Log } from '../../application/ports/log.ts';
 import type { Tokens } from '../../application/ports/tokens.ts';
@@ -20,23 +23,29 @@ import { agentHandlers } from './handlers/agents.ts';
 import { authHandlers } from './handlers/auth.ts';
 import { callHandlers } from './handlers/calls.ts';
 import { configurationHandlers } from './handlers/configuration.ts';
+import { memberHandlers } from './handlers/members.ts';
+import { organisationHandlers } from './handlers/organisations.ts';
 import { serviceHandlers } from './handlers/service.ts';
 import { userHandlers } from './handlers/users.ts';
 import { headAsGet } from './methods.ts';
 import { observe } from './observe.ts';
 import { probes } from './probes.ts';
+import { rateLimits } from './rate-limits.ts';
 import { identify } from './request-id.ts';
 import { server, type Api } from './server.ts';
 import { validate } from './validation.ts';
 
 export interface ApiParts {
   readonly accounts: AccountUseCases;
+  readonly members: MemberUseCases;
+  readonly organisations: OrganisationUseCases;
   readonly agents: AgentUseCases;
   readonly calls: CallUseCases;
   readonly catalogue: CatalogueUseCases;
   readonly credentials: CredentialUseCases;
   readonly health: DatabaseHealth;
   readonly tokens: Tokens;
+  readonly clock: Clock;
   readonly log: Log;
   /** What `/metrics` shows; the durations of our answers are added to it. */
   readonly metrics: Registry;
@@ -51,6 +60,8 @@ export interface ApiSettings {
   readonly origins: Origins;
   /** Whose forwarded headers are believed. */
   readonly trustedProxies: false | number | readonly string[];
+  /** Whether what everybody may ask can be asked only so often. */
+  readonly rateLimits: boolean;
   /** Holds our own answers against the contract as well. For tests. */
   readonly validateResponses?: boolean;
 }
@@ -62,6 +73,8 @@ export function createApi(parts: ApiParts): Api {
   const handlers = {
     ...serviceHandlers(contract.info, parts.health),
     ...userHandlers(parts.accounts),
+    ...memberHandlers(parts.members),
+    ...organisationHandlers(parts.organisations),
     ...configurationHandlers(parts.catalogue),
     ...authHandlers(parts.credentials, parts.accounts.confirm),
     ...agentHandlers(parts.agents),
@@ -80,6 +93,7 @@ export function createApi(parts: ApiParts): Api {
   app.use(`${prefix}/auth`, readSmallJson());
   app.use(readJson());
   app.use(validate(contract, authenticate({ ...parts, confirm: parts.accounts.confirm }), { validateResponses }));
+  if (parts.settings.rateLimits) app.use(rateLimits(parts.clock));
   app.use(dispatch(handlers));
   app.use(answerErrors(parts.log));
   return server(app);

@@ -67,7 +67,8 @@ function answerTo(error: unknown, request: Request): Answer {
   const misshapen = shapeProblems(error);
   if (misshapen) return { status: acceptsBodies(request) ? 422 : 400, detail: misshapen };
   if (error.status === 405) return methodAnswer(error, request);
-  return { status: error.status, detail: OUR_WORDS[error.message] ?? STATUS_CODES[error.status] ?? 'Refused' };
+  const detail = OUR_WORDS[error.message] ?? STATUS_CODES[error.status] ?? 'Refused';
+  return { status: error.status, detail, headers: error.headers };
 }
 
 function methodAnswer(error: HttpError, request: Request): Answer {

@@ -10,3 +10,7 @@ export interface HttpError extends Error {
 
 export const isHttpError = (error: unknown): error is HttpError =>
   error instanceof Error && 'status' in error && typeof error.status === 'number' && error.status >= 400;
+
+/** A refusal for now: so many seconds later the same request may pass. */
+export const tooManyRequests = (seconds: number): HttpError =>
+  Object.assign(new Error('Over the rate limit'), { status: 429, headers: { 'Retry-After': String(seconds) } });

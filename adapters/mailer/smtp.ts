@@ -32,6 +32,8 @@ async function taken(talk: () => Promise<unknown>): Promise<void> {
   try {
     await talk();
   } catch (error) {
-    throw error instanceof DomainError ? error : unavailable('The mail server did not take the mail', { cause: error });
+    if (error instanceof DomainError) throw error;
+    const { code = 'without a code' } = error as NodeJS.ErrnoException;
+    throw unavailable(`The mail server did not take the mail: ${code}`, { cause: error });
   }
 }

@@ -28,8 +28,12 @@ interface RoutesParts {
 const PAGE_FILES: ReadonlySet<string> = new Set([
   'index.html',
   'theme.css',
+  'parts.css',
   'talk.css',
   'call.css',
+  'captions.css',
+  'latencies.css',
+  'after.css',
   'talk.js',
   'dom.js',
   'words.js',

@@ -41,7 +41,7 @@ async function mailOrRefuse(ports: ForgotPasswordPorts, user: User | null, token
   try {
     await (user ? mailer.send(resetMail(user.email, publicAppUrl, token)) : mailer.rehearse());
   } catch (error) {
-    log.error('mail.not_sent', { error });
+    log.error('mail.not_sent', { reason: error instanceof Error ? error.message : null, pii_error: error });
     throw rejected('The mail could not be sent', { cause: error });
   }
 }

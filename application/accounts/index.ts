@@ -1,10 +1,27 @@
 import { area } from '../area.ts';
+import { checkEmail } from './check-email.ts';
 import { confirmCaller } from './confirm-caller.ts';
+import { forgotPassword } from './forgot-password.ts';
 import { issueBotToken } from './issue-bot-token.ts';
+import { listOrganisations } from './list-organisations.ts';
 import { logIn } from './log-in.ts';
-import { readAccount } from './read-account.ts';
+import { readAccount, readUser } from './read-account.ts';
+import { resetPassword } from './reset-password.ts';
 import { signUp } from './sign-up.ts';
+import { switchOrganisation } from './switch-organisation.ts';
 
 /** Everything the outside may ask about accounts. */
-export const accountUseCases = area({ signUp, logIn, issueBotToken, read: readAccount, confirm: confirmCaller });
+export const accountUseCases = area({
+  signUp,
+  logIn,
+  issueBotToken,
+  switchOrganisation,
+  listOrganisations,
+  read: readAccount,
+  readUser,
+  checkEmail,
+  forgotPassword,
+  resetPassword,
+  confirm: confirmCaller,
+});
 export type AccountUseCases = ReturnType<typeof accountUseCases>;

@@ -157,6 +157,9 @@ async function withCredentials(
   settings: ProviderSettings,
 ): Promise<ProviderSettings> {
   const declaration = providers.find(kind, settings.provider);
-  if (!declaration || secretsOf(declaration).length === 0) return settings;
-  return { ...settings, ...(await controlPlane.credentials(orgId, settings.provider)) };
+  const secrets = declaration ? secretsOf(declaration) : [];
+  if (secrets.length === 0) return settings;
+  const stored = Object.entries((await controlPlane.credentials(orgId, settings.provider)) ?? {});
+  // What an older version stored may hold settings as well: those are the agent's to choose.
+  return { ...settings, ...Object.fromEntries(stored.filter(([name]) => secrets.includes(name))) };
 }

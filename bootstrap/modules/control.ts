@@ -4,6 +4,8 @@ import { agentUseCases } from '../../application/agents/index.ts';
 import { callUseCases } from '../../application/calls/index.ts';
 import { catalogueUseCases } from '../../application/catalogue/index.ts';
 import { credentialUseCases } from '../../application/credentials/index.ts';
+import { memberUseCases } from '../../application/members/index.ts';
+import { organisationUseCases } from '../../application/organisations/index.ts';
 import type { Config } from '../config.ts';
 import { provide } from '../registry.ts';
 
@@ -18,11 +20,18 @@ export const controlModule = (limits: Config['limits']): ContainerModule =>
       'users',
       'organisations',
       'memberships',
+      'passwordResets',
       'passwords',
       'tokens',
+      'resetTokens',
+      'mailer',
+      'publicAppUrl',
       'ids',
       'clock',
+      'log',
     );
+    has('memberUseCases', memberUseCases, 'users', 'organisations', 'memberships', 'passwords', 'clock');
+    has('organisationUseCases', organisationUseCases, 'organisations', 'memberships');
     has('agentUseCases', agentUseCases, 'agents', 'providers', 'ids', 'clock');
     has(
       'callUseCases',

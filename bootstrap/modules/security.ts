@@ -2,11 +2,12 @@ import { ContainerModule } from 'inversify';
 import { fernetCipher } from '../../adapters/cipher/fernet.ts';
 import { bcryptPasswords } from '../../adapters/passwords/bcrypt.ts';
 import { jsonwebtokenTokens } from '../../adapters/tokens/jsonwebtoken.ts';
+import { sha256ResetTokens } from '../../adapters/reset-tokens/sha256.ts';
 import type { Config } from '../config.ts';
 import { provide } from '../registry.ts';
 import type { SettledKeys } from '../secrets.ts';
 
-/** Passwords, access tokens and the encryption of credentials. */
+/** Passwords, the tokens of callers and of forgotten passwords, and the encryption of credentials. */
 export const securityModule = (
   { secretKey: secret, providerAuthEncryptionKey }: SettledKeys,
   { algorithm, lifetimeMinutes }: Config['tokens'],
@@ -19,5 +20,6 @@ export const securityModule = (
       ({ clock }) => jsonwebtokenTokens({ secret, algorithm, expiresInMinutes: lifetimeMinutes }, clock),
       'clock',
     );
+    has('resetTokens', sha256ResetTokens);
     has('cipher', ({ clock }) => fernetCipher(providerAuthEncryptionKey, clock), 'clock');
   });

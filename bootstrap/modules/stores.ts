@@ -5,6 +5,7 @@ import { documentCalls } from '../../adapters/documents/calls.ts';
 import { documentHealth } from '../../adapters/documents/health.ts';
 import { documentMemberships } from '../../adapters/documents/memberships.ts';
 import { documentOrganisations } from '../../adapters/documents/organisations.ts';
+import { documentPasswordResets } from '../../adapters/documents/password-resets.ts';
 import { documentProviderAuths } from '../../adapters/documents/provider-auths.ts';
 import { documentUsers } from '../../adapters/documents/users.ts';
 import type { Config } from '../config.ts';
@@ -25,6 +26,7 @@ export const documentsModule = ({ documentsUrl }: Config['stores']): ContainerMo
     has('users', ({ documents }) => documentUsers(documents), 'documents');
     has('organisations', ({ documents }) => documentOrganisations(documents), 'documents');
     has('memberships', ({ documents }) => documentMemberships(documents), 'documents');
+    has('passwordResets', ({ documents }) => documentPasswordResets(documents), 'documents');
     has('agents', ({ documents }) => documentAgents(documents), 'documents');
     has('calls', ({ documents }) => documentCalls(documents), 'documents');
     has('metrics', ({ documents }) => documentCallMetrics(documents), 'documents');

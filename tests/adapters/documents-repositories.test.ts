@@ -8,6 +8,7 @@ import { documentHealth } from '../../adapters/documents/health.ts';
 import { documentMemberships } from '../../adapters/documents/memberships.ts';
 import { documentOrganisations } from '../../adapters/documents/organisations.ts';
 import { documentProviderAuths } from '../../adapters/documents/provider-auths.ts';
+import { documentPasswordResets } from '../../adapters/documents/password-resets.ts';
 import { documentUsers } from '../../adapters/documents/users.ts';
 import type { DatabaseHealth } from '../../application/ports/health.ts';
 import { agentsContract } from '../contracts/agents.contract.ts';
@@ -18,6 +19,7 @@ import { healthContract, type HealthOfDatabase } from '../contracts/health.contr
 import { membershipsContract } from '../contracts/memberships.contract.ts';
 import { organisationsContract } from '../contracts/organisations.contract.ts';
 import { providerAuthsContract } from '../contracts/provider-auths.contract.ts';
+import { passwordResetsContract } from '../contracts/password-resets.contract.ts';
 import { usersContract } from '../contracts/users.contract.ts';
 import { bites, keeps, type Contract } from '../support/contract.ts';
 import { fakeClock } from '../support/fake-clock.ts';
@@ -50,6 +52,7 @@ const spoiledEngines: (() => Promise<Engine>)[] = [
   spoiled((it) => ({ change: async (match, changes) => ((await it.change(match, changes)) ? it.findOne({}) : null) })),
   spoiled((it) => ({ change: async (match) => it.findOne(match), remove: async () => 0 })),
   spoiled((it) => ({ count: async (match) => Object.keys(match).length + (await it.count({})) })),
+  spoiled((it) => ({ remove: async (match) => Math.max(1, await it.remove(match)) })),
   spoiled(hesitantly),
 ];
 
@@ -62,6 +65,7 @@ function repository<T>(name: string, contract: Contract<T>, make: (engine: Engin
 repository('users', usersContract, documentUsers);
 repository('organisations', organisationsContract, documentOrganisations);
 repository('memberships', membershipsContract, documentMemberships);
+repository('password resets', passwordResetsContract, documentPasswordResets);
 repository('agents', agentsContract, documentAgents);
 repository('calls', callsContract, documentCalls);
 repository('call metrics', callMetricsContract, documentCallMetrics);

@@ -41,6 +41,18 @@ export const usersContract: Contract<UserRepository> = {
     assert.isNull(await users.find('nobody@example.org'));
   },
 
+  'records the first login of a user once, also when fifty log in at once': async (users) => {
+    await users.add(user('ann@example.org'));
+    await users.add(user('ben@example.org'));
+    const moments = Array.from({ length: 50 }, (_, turn) => new Date(Date.UTC(2026, 0, 2, 0, 0, turn)).toISOString());
+    const firsts = await Promise.all(moments.map((at) => users.recordFirstLogin('ann@example.org', at)));
+    assert.lengthOf(firsts.filter(Boolean), 1);
+    const recorded = moments[firsts.indexOf(true)]!;
+    assert.deepEqual(await users.find('ann@example.org'), user('ann@example.org', { last_logged_in_at: recorded }));
+    assert.deepEqual(await users.find('ben@example.org'), user('ben@example.org'));
+    assert.isFalse(await users.recordFirstLogin('nobody@example.org', recorded));
+  },
+
   'removes one user, and an absent one without complaint': async (users) => {
     await users.add(user('ann@example.org'));
     await users.add(user('ben@example.org'));

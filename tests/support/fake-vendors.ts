@@ -1,24 +1,13 @@
 import type { Clock } from '../../application/ports/clock.ts';
 import type { LanguageModel, ThinkRequest, Thought } from '../../application/ports/language-model.ts';
-import type { MediaChannel, MediaListener } from '../../application/ports/media-channel.ts';
-import type { Resampling } from '../../application/ports/resampler.ts';
 import type { Transcription, TranscriptionListener } from '../../application/ports/speech-to-text.ts';
 import type { Voice } from '../../application/ports/text-to-speech.ts';
 import { VendorFailure } from '../../application/ports/vendor-failure.ts';
-import type { VoiceActivity } from '../../application/ports/voice-activity.ts';
-import type { ConversationEvent } from '../../domain/voice/observations.ts';
-
-/** Loudness of the caller and of the agent, so that a recording tells who is who. */
-export const CALLER_LEVEL = 3_000;
-export const AGENT_LEVEL = 6_000;
+import { AGENT_LEVEL, tone } from './fake-channel.ts';
 
 /** Goes on after so many milliseconds of this clock. */
 export const pause = (clock: Clock, ms: number): Promise<void> =>
   new Promise((resolve) => void clock.after(ms, resolve));
-
-/** So many milliseconds of one level. */
-export const tone = (ms: number, level: number, rate = 16_000): Int16Array =>
-  new Int16Array((ms * rate) / 1000).fill(level);
 
 /** What is understood of one utterance: words on their way, and what comes after its end. */
 export interface ScriptedUtterance {
@@ -74,8 +63,13 @@ export class ScriptedTranscription implements Transcription {
     this.#listener = null;
   }
 
+  /** Something breaks, utterance or not. */
+  fails(failure: VendorFailure): void {
+    this.#listener?.failed(failure);
+  }
+
   #tell(final: string | VendorFailure): void {
-    if (final instanceof VendorFailure) this.#listener?.failed(final);
+    if (final instanceof VendorFailure) this.fails(final);
     else this.#listener?.heard({ text: final, final: true });
   }
 }
@@ -164,87 +158,3 @@ export class ScriptedModel implements LanguageModel {
     this.closed = true;
   }
 }
-
-/** A caller at the other end of a line: what was sent is kept with its time, and audio is played by the clock. */
-export class FakeChannel implements MediaChannel {
-  readonly inputRate: number;
-  readonly outputRate: number;
-  readonly leadMs: number;
-  readonly frames: { at: number; pcm: Int16Array }[] = [];
-  readonly clears: number[] = [];
-  readonly told: ConversationEvent[] = [];
-  readonly closedWith: string[] = [];
-  isReady: Promise<boolean> = Promise.resolve(true);
-  listener: MediaListener | null = null;
-  readonly #clock: Clock;
-
-  constructor(clock: Clock, { leadMs = 60, inputRate = 16_000, outputRate = 16_000 } = {}) {
-    this.#clock = clock;
-    this.leadMs = leadMs;
-    this.inputRate = inputRate;
-    this.outputRate = outputRate;
-  }
-
-  listen(listener: MediaListener): void {
-    this.listener = listener;
-  }
-
-  ready(): Promise<boolean> {
-    return this.isReady;
-  }
-
-  send(pcm: Int16Array): void {
-    this.frames.push({ at: this.#clock.monotonic(), pcm });
-  }
-
-  clear(): void {
-    this.clears.push(this.#clock.monotonic());
-  }
-
-  tell(event: ConversationEvent): void {
-    this.told.push(event);
-  }
-
-  close(reason: string): void {
-    this.closedWith.push(reason);
-    this.leaves(reason);
-  }
-
-  /** The caller is gone. */
-  leaves(reason = 'gone'): void {
-    const { listener } = this;
-    this.listener = null;
-    listener?.closed(reason);
-  }
-
-  /** From now on sends 20 ms every 20 ms: the caller's level within these spans (in milliseconds from now), else silence. */
-  streams(...talks: readonly (readonly [from: number, to: number])[]): void {
-    const begun = this.#clock.monotonic();
-    const next = (): void => {
-      const now = this.#clock.monotonic() - begun;
-      const isTalking = talks.some(([from, to]) => now > from && now <= to);
-      this.listener?.audio(tone(20, isTalking ? CALLER_LEVEL : 0, this.inputRate));
-      if (this.listener) this.#clock.after(20, next);
-    };
-    this.#clock.after(20, next);
-  }
-}
-
-/** Speech is what is louder than a whisper. */
-export const fakeVoiceActivity: VoiceActivity = {
-  open: () => ({ isSpeech: (pcm) => (pcm[0] ?? 0) > 1_000, close: () => undefined }),
-};
-
-/** Converts by repeating or leaving out samples: enough for tones. */
-export const fakeResampling: Resampling = {
-  open: (from, to) => ({
-    process: (pcm) =>
-      from === to
-        ? pcm
-        : Int16Array.from(
-            { length: Math.round((pcm.length * to) / from) },
-            (_, index) => pcm[Math.floor((index * from) / to)] ?? 0,
-          ),
-    close: () => undefined,
-  }),
-};

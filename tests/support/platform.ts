@@ -32,6 +32,7 @@ export async function openPlatform({
     LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent',
     SECRET_KEY: 'secret key of the tests',
     INTERNAL_API_KEY: 'internal key of the tests',
+    RATE_LIMITS: 'off',
     ...env,
   };
   const config = readConfig(settings, services);

@@ -8,12 +8,14 @@ import { sqliteEngine } from '../../adapters/documents/engines/sqlite.ts';
 import { documentHealth } from '../../adapters/documents/health.ts';
 import { documentMemberships } from '../../adapters/documents/memberships.ts';
 import { documentOrganisations } from '../../adapters/documents/organisations.ts';
+import { documentPasswordResets } from '../../adapters/documents/password-resets.ts';
 import { documentProviderAuths } from '../../adapters/documents/provider-auths.ts';
 import { documentUsers } from '../../adapters/documents/users.ts';
 import { fernetCipher } from '../../adapters/cipher/fernet.ts';
 import { filesystemObjects } from '../../adapters/objects/filesystem.ts';
 import { bcryptPasswords } from '../../adapters/passwords/bcrypt.ts';
 import { createApi, type ApiParts, type ApiSettings } from '../../adapters/http/app.ts';
+import { sha256ResetTokens } from '../../adapters/reset-tokens/sha256.ts';
 import { randomIds } from '../../adapters/system/ids.ts';
 import { jsonwebtokenTokens } from '../../adapters/tokens/jsonwebtoken.ts';
 import { accountUseCases } from '../../application/accounts/index.ts';
@@ -21,9 +23,12 @@ import { agentUseCases } from '../../application/agents/index.ts';
 import { callUseCases } from '../../application/calls/index.ts';
 import { catalogueUseCases } from '../../application/catalogue/index.ts';
 import { credentialUseCases } from '../../application/credentials/index.ts';
+import { memberUseCases } from '../../application/members/index.ts';
+import { organisationUseCases } from '../../application/organisations/index.ts';
 import { Registry } from 'prom-client';
 import { client, type Client } from './client.ts';
 import { fakeClock } from './fake-clock.ts';
+import { fakeMailer } from './fake-mailer.ts';
 import { rememberingLog, type LogLine } from './remembering-log.ts';
 import { testProviders } from './providers.ts';
 
@@ -35,14 +40,21 @@ export async function openPorts() {
   const directory = await mkdtemp(join(tmpdir(), 'voice-platform-world-'));
   const engine = await sqliteEngine(':memory:');
   const clock = fakeClock();
+  const { log, lines: logged } = rememberingLog();
   const providerAuths = await documentProviderAuths(engine);
   return {
     documents: engine,
     clock,
+    log,
+    logged,
     ids: randomIds(),
     users: await documentUsers(engine),
     organisations: await documentOrganisations(engine),
     memberships: await documentMemberships(engine),
+    passwordResets: await documentPasswordResets(engine),
+    resetTokens: sha256ResetTokens(),
+    mailer: fakeMailer(),
+    publicAppUrl: 'https://app.example.com',
     agents: await documentAgents(engine),
     calls: await documentCalls(engine),
     metrics: await documentCallMetrics(engine),
@@ -91,15 +103,18 @@ export async function openWorld(
   settings: Partial<ApiSettings> = {},
 ): Promise<World> {
   const ports = await openPorts();
-  const { log, lines } = rememberingLog();
+  const { log, logged } = ports;
   const api = createApi({
     accounts: accountUseCases(ports),
+    members: memberUseCases(ports),
+    organisations: organisationUseCases(ports),
     agents: agentUseCases(ports),
     calls: callUseCases(ports),
     catalogue: catalogueUseCases(ports),
-    credentials: credentialUseCases({ ...ports, log }),
+    credentials: credentialUseCases(ports),
     health: ports.health,
     tokens: ports.tokens,
+    clock: ports.clock,
     log,
     metrics: new Registry(),
     internalApiKey: INTERNAL_KEY,
@@ -108,6 +123,7 @@ export async function openWorld(
       prefix: '/api/v1',
       origins: ['https://app.example.com'],
       trustedProxies: false,
+      rateLimits: false,
       validateResponses: true,
       ...settings,
     },
@@ -120,7 +136,7 @@ export async function openWorld(
     ports,
     url,
     ask,
-    log: lines,
+    log: logged,
     async signUp(name = 'ada') {
       const email = `${name}@example.com`;
       const password = 'correct horse';

@@ -1,7 +1,7 @@
 /** Samples per second on the wire, both ways. */
 export const WIRE_RATE = 16_000;
 /** Samples of one frame on the wire: 20 ms. */
-export const FRAME_SAMPLES = 320;
+const FRAME_SAMPLES = 320;
 
 /**
  * Cuts a stream of samples into frames of 20 ms at 16 kHz. A device that runs at another rate is averaged down, which

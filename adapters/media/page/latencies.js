@@ -11,7 +11,7 @@ const FAIR = 1.5;
  * The middle of some numbers, null of none.
  * @param {readonly number[]} values
  */
-export function median(values) {
+function median(values) {
   const sorted = values.toSorted((a, b) => a - b);
   const upper = sorted[Math.floor(sorted.length / 2)];
   const lower = sorted[Math.floor((sorted.length - 1) / 2)];

@@ -7,7 +7,7 @@ const FALL = 0.82;
  * How loud a frame is, from 0 for silence to 1 for as loud as can be, in steps that ears take for equal.
  * @param {Int16Array} pcm
  */
-export function loudness(pcm) {
+function loudness(pcm) {
   const power = pcm.reduce((sum, sample) => sum + (sample / 0x8000) ** 2, 0) / Math.max(1, pcm.length);
   return Math.max(0, 1 - (10 * Math.log10(power + 1e-12)) / FLOOR);
 }

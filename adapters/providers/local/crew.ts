@@ -55,6 +55,12 @@ export class Crew<Order, Report> {
     return member;
   }
 
+  /** Ends one member for good; nobody is told. */
+  async retire(member: WorkerThread<Order, Report>): Promise<void> {
+    this.#members.delete(member);
+    await member.stop();
+  }
+
   /** Ends every member as a crash would, and answers how many there were. */
   async crash(): Promise<number> {
     const members = this.members;

@@ -1,7 +1,7 @@
 import type { SphinxModule, SphinxRecognizer, Vector } from './sphinx-module.ts';
 
-/** The search for general English, there when the decoder was made with a language model. */
-export const LANGUAGE_MODEL = 0;
+/** The search a decoder was made with: its language model or its grammar. */
+export const OWN_SEARCH = 0;
 
 /**
  * One decoder inside a recogniser module: takes an utterance of 16 kHz audio and tells its words. Whatever the module
@@ -26,21 +26,12 @@ export class Decoder {
     for (let sample = 0; sample < blockLength; sample += 1) this.#block.push_back(0);
   }
 
-  /** Adds a search that hears exactly one of these phrases, and answers its number. */
-  addPhrases(phrases: readonly string[]): number {
+  /** Adds a search that hears nothing but one word, and answers its number. */
+  addWordSearch(word: string): number {
     const transitions = new this.#module.VectorTransitions();
-    let states = 2;
-    for (const phrase of phrases) {
-      const words = phrase.split(' ');
-      let from = 0;
-      for (const [at, word] of words.entries()) {
-        const to = at === words.length - 1 ? 1 : states++;
-        transitions.push_back({ from, to, word, logp: 0 });
-        from = to;
-      }
-    }
+    transitions.push_back({ from: 0, to: 1, word, logp: 0 });
     const ids = new this.#module.Integers();
-    this.#demand(this.#recognizer.addGrammar(ids, { start: 0, end: 1, numStates: states, transitions }), 'a grammar');
+    this.#demand(this.#recognizer.addGrammar(ids, { start: 0, end: 1, numStates: 2, transitions }), 'a grammar');
     const id = ids.get(0);
     ids.delete();
     transitions.delete();

@@ -1,4 +1,4 @@
-import { Decoder, LANGUAGE_MODEL } from './decoder.ts';
+import { Decoder, OWN_SEARCH } from './decoder.ts';
 import type { DictationOrder, DictationReport } from './dictation-messages.ts';
 import { MemorySnapshot } from './memory-snapshot.ts';
 import { PartialPace } from './partial-pace.ts';
@@ -43,7 +43,7 @@ export class DictationDesk {
     // The decoder has read them; 30 MB are free again.
     module.FS_unlink(DICTIONARY);
     module.FS_unlink(MODEL);
-    const idleSearch = decoder.addPhrases(['yes']);
+    const idleSearch = decoder.addWordSearch('yes');
     return new DictationDesk(decoder, idleSearch, new MemorySnapshot(module.buffer), report);
   }
 
@@ -74,7 +74,7 @@ export class DictationDesk {
       this.#decoder.feed(line);
       this.#decoder.stop();
     }
-    this.#decoder.start(LANGUAGE_MODEL);
+    this.#decoder.start(OWN_SEARCH);
     this.#decoder.feed(preRoll);
     this.#pace = new PartialPace();
     this.#take = take;

@@ -18,7 +18,7 @@ export class PhraseDesk {
   readonly #vocabularies = new Map<string, Vocabulary>();
   readonly #seats = new Map<number, string>();
   readonly #utterances = new Map<number, { decoder: Decoder; vocabulary: Vocabulary; pace: PartialPace }>();
-  #dictionaries = 0;
+  #lastName = 0;
   #preparation: NodeJS.Immediate | undefined;
 
   constructor(module: SphinxModule, dictionary: string, report: (report: PhraseReport) => void) {
@@ -55,7 +55,7 @@ export class PhraseDesk {
       );
       const [word] = unknown;
       if (word !== undefined) return this.#report({ kind: 'unknown', seat, word });
-      vocabulary = new Vocabulary(this.#module, `dictionary-${++this.#dictionaries}`, phrases, lines);
+      vocabulary = new Vocabulary(this.#module, `vocabulary-${++this.#lastName}`, phrases, lines);
       this.#vocabularies.set(key, vocabulary);
     }
     vocabulary.callers += 1;

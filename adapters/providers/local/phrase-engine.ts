@@ -1,14 +1,16 @@
 import { VendorFailure } from '../../../application/ports/vendor-failure.ts';
 import { Crew } from './crew.ts';
+import { deferred, type Deferred } from './deferred.ts';
 import type { PhraseOrder, PhraseReport } from './phrase-messages.ts';
 import type { Recogniser, Utterance } from './recogniser.ts';
-import { deferred, type Deferred } from './deferred.ts';
 import type { WorkerThread } from './worker-thread.ts';
 
 type PhraseWorker = WorkerThread<PhraseOrder, PhraseReport>;
 
 /** Callers one worker takes before another is started; when no more can be, they share. */
 const SEATS_PER_WORKER = 4;
+/** Every decoder leaves 10 kB behind in its worker: after so many utterances the worker is replaced. */
+const UTTERANCES_PER_WORKER = 10_000;
 
 interface Seat {
   readonly id: number;
@@ -29,11 +31,14 @@ export class PhraseEngine {
   readonly crew: Crew<PhraseOrder, PhraseReport>;
   readonly #seats = new Map<number, Seat>();
   readonly #utterances = new Map<number, Listening>();
+  readonly #wear = new Map<PhraseWorker, number>();
+  readonly #mostWear: number;
   #lastId = 0;
 
-  constructor(mostWorkers: number) {
+  constructor(mostWorkers: number, utterancesPerWorker = UTTERANCES_PER_WORKER) {
+    this.#mostWear = utterancesPerWorker;
     this.crew = new Crew('phrase', mostWorkers, {
-      reported: (_worker, report) => this.#reported(report),
+      reported: (worker, report) => this.#reported(worker, report),
       lost: (worker, failure) => this.#lost(worker, failure),
     });
   }
@@ -69,6 +74,7 @@ export class PhraseEngine {
     try {
       const worker = seat.worker ?? this.#place(seat);
       this.#utterances.set(utterance, { worker, result, partial });
+      this.#wear.set(worker, (this.#wear.get(worker) ?? 0) + 1);
       worker.send({ kind: 'begin', utterance, seat: seat.id, preRoll });
     } catch (failure) {
       result.reject(failure);
@@ -92,8 +98,7 @@ export class PhraseEngine {
 
   /** Seats a caller at the emptiest worker, or at a new one when all have their share. */
   #place(seat: Seat): PhraseWorker {
-    const taken = (worker: PhraseWorker): number =>
-      [...this.#seats.values()].filter((other) => other.worker === worker).length;
+    const taken = (worker: PhraseWorker): number => this.#seatsAt(worker).length;
     const [emptiest] = this.crew.members.toSorted((one, other) => taken(one) - taken(other));
     const full = !emptiest || (taken(emptiest) >= SEATS_PER_WORKER && this.crew.hasRoom);
     const worker = full ? this.crew.hire() : emptiest;
@@ -102,7 +107,7 @@ export class PhraseEngine {
     return worker;
   }
 
-  #reported(report: PhraseReport): void {
+  #reported(worker: PhraseWorker, report: PhraseReport): void {
     switch (report.kind) {
       case 'opened':
         this.#seats.get(report.seat)?.opened.resolve();
@@ -116,6 +121,7 @@ export class PhraseEngine {
       case 'final':
         this.#utterances.get(report.utterance)?.result.resolve(report.text);
         this.#utterances.delete(report.utterance);
+        this.#replaceWhenWorn(worker);
         break;
       case 'crowded':
         this.#utterances.get(report.utterance)?.result.reject(crowded());
@@ -124,14 +130,32 @@ export class PhraseEngine {
     }
   }
 
+  /** Seats the callers of a worker that has served long elsewhere, at a moment when nobody speaks to it. */
+  #replaceWhenWorn(worker: PhraseWorker): void {
+    const seats = this.#seatsAt(worker);
+    const inUse = [...this.#utterances.values()].some((utterance) => utterance.worker === worker);
+    if ((this.#wear.get(worker) ?? 0) < this.#mostWear || inUse || seats.some(({ isOpen }) => !isOpen)) return;
+    this.#wear.delete(worker);
+    void this.crew.retire(worker);
+    this.#reseat(seats);
+  }
+
   /** A worker died: its callers lose what they were saying and are seated again for the next time. */
   #lost(worker: PhraseWorker, failure: VendorFailure): void {
-    const orphans = this.#abandon(worker, failure).filter(({ isOpen }) => isOpen);
+    this.#reseat(this.#abandon(worker, failure).filter(({ isOpen }) => isOpen));
+  }
+
+  #reseat(seats: readonly Seat[]): void {
+    for (const seat of seats) seat.worker = null;
     try {
-      for (const seat of orphans) this.#place(seat);
+      for (const seat of seats) this.#place(seat);
     } catch {
       // No more workers are hired: the callers hear of it at their next utterance.
     }
+  }
+
+  #seatsAt(worker: PhraseWorker): readonly Seat[] {
+    return [...this.#seats.values()].filter((seat) => seat.worker === worker);
   }
 
   #abandon(worker: PhraseWorker, failure: VendorFailure): readonly Seat[] {
@@ -140,7 +164,8 @@ export class PhraseEngine {
         this.#utterances.delete(id);
         utterance.result.reject(failure);
       }
-    const orphans = [...this.#seats.values()].filter((seat) => seat.worker === worker);
+    this.#wear.delete(worker);
+    const orphans = this.#seatsAt(worker);
     for (const seat of orphans) {
       seat.worker = null;
       seat.opened.reject(failure);

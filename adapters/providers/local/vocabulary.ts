@@ -1,4 +1,4 @@
-import { Decoder } from './decoder.ts';
+import { Decoder, OWN_SEARCH } from './decoder.ts';
 import { ACOUSTIC_MODEL, addFile } from './sphinx.ts';
 import type { SphinxModule } from './sphinx-module.ts';
 
@@ -13,16 +13,22 @@ export class Vocabulary {
   /** How many callers use it. */
   callers = 0;
   readonly #module: SphinxModule;
-  readonly #phrases: readonly string[];
-  readonly #dictionaryPath: string;
+  readonly #dictionary: string;
+  readonly #grammar: string;
   readonly #spares: Decoder[] = [];
 
   /** Takes the phrases with the dictionary lines of their words; `name` is unused by any other vocabulary. */
   constructor(module: SphinxModule, name: string, phrases: readonly string[], pronunciations: readonly string[]) {
     this.#module = module;
-    this.#phrases = phrases;
-    this.#dictionaryPath = `/dictionaries/${name}`;
-    addFile(module, this.#dictionaryPath, Buffer.from(`${pronunciations.join('\n')}\n`, 'latin1'));
+    this.#dictionary = `/${name}/dictionary`;
+    this.#grammar = `/${name}/grammar`;
+    addFile(module, this.#dictionary, textFile(pronunciations.join('\n')));
+    // The grammar is read with every decoder: one that is added to a decoder afterwards is never given back.
+    addFile(
+      module,
+      this.#grammar,
+      textFile(`#JSGF V1.0;\ngrammar phrases;\npublic <phrase> = ${phrases.join(' | ')};`),
+    );
   }
 
   /** How many decoders lie prepared. */
@@ -48,14 +54,17 @@ export class Vocabulary {
   /** Gives everything back to the module. */
   free(): void {
     for (const decoder of this.#spares.splice(0)) decoder.free();
-    this.#module.FS_unlink(this.#dictionaryPath);
+    this.#module.FS_unlink(this.#dictionary);
+    this.#module.FS_unlink(this.#grammar);
   }
 
   #make(): Decoder {
     // Without `-mmap no` a decoder that is freed leaves its model in memory.
-    const settings = { '-hmm': ACOUSTIC_MODEL, '-dict': this.#dictionaryPath, '-topn': '2', '-mmap': 'no' };
-    const decoder = new Decoder(this.#module, settings, BLOCK);
-    decoder.start(decoder.addPhrases(this.#phrases));
+    const files = { '-hmm': ACOUSTIC_MODEL, '-dict': this.#dictionary, '-jsgf': this.#grammar };
+    const decoder = new Decoder(this.#module, { ...files, '-topn': '2', '-mmap': 'no' }, BLOCK);
+    decoder.start(OWN_SEARCH);
     return decoder;
   }
 }
+
+const textFile = (text: string): Buffer => Buffer.from(`${text}\n`, 'latin1');

@@ -8,6 +8,8 @@ import { CrashBudget } from '../../../adapters/providers/local/crash-budget.ts';
 import { DictationEngine } from '../../../adapters/providers/local/dictation-engine.ts';
 import { closeLocalSpeech, localSpeechWorkers, warmLocalSpeech } from '../../../adapters/providers/local/engines.ts';
 import { requirePatchedRecogniser } from '../../../adapters/providers/local/patched-recogniser.ts';
+import { joined } from '../../../adapters/providers/local/joined.ts';
+import { PhraseEngine } from '../../../adapters/providers/local/phrase-engine.ts';
 import { VendorFailure } from '../../../application/ports/vendor-failure.ts';
 import { Listener } from '../../contracts/speech-to-text.contract.ts';
 import { spoken } from '../../contracts/text-to-speech.contract.ts';
@@ -79,6 +81,25 @@ describe('the local speech engines', function () {
     assert.isTrue(budget.spent);
     now = 60_001;
     assert.isFalse(budget.spent);
+  });
+});
+
+describe('the phrase engine', function () {
+  this.timeout(30_000);
+
+  it('replaces a worker that has served long, without anybody noticing', async () => {
+    const engine = new PhraseEngine(1, 2);
+    atEndOfTest(() => engine.close());
+    const recogniser = await engine.open(['goodbye', 'good evening']);
+    const first = engine.crew.members[0];
+    const audio = joined([new Int16Array(4800), await caller('good evening'), new Int16Array(4800)]);
+    for (let utterance = 0; utterance < 3; utterance += 1) {
+      const { result, finish } = recogniser.begin(audio, () => undefined);
+      finish();
+      assert.equal(await result, 'good evening');
+    }
+    assert.lengthOf(engine.crew.members, 1);
+    assert.notEqual(engine.crew.members[0], first);
   });
 });
 

@@ -58,8 +58,8 @@ describe('the local recogniser', function () {
     });
 
   it('understands phrases of the agent, however they are written', async () => {
-    const phrases = ['My dog  ate it!', '“Café” table, please…'];
-    const spoken = ['my dog ate it', 'cafe table please'];
+    const phrases = ['My dog  ate it!', '“Café” table, please…', 'What’s new?'];
+    const spoken = ['my dog ate it', 'cafe table please', "what's new"];
     assert.deepEqual(await heard(localTranscriptions({ phrases }), spoken), spoken);
   });
 

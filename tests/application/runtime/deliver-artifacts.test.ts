@@ -4,7 +4,8 @@ import type { ObjectStore } from '../../../application/ports/objects.ts';
 import { ArtifactDelivery } from '../../../application/runtime/deliver-artifacts.ts';
 import { missing, unavailable } from '../../../domain/errors.ts';
 import { fakeClock } from '../../support/fake-clock.ts';
-import { pause, tone } from '../../support/fake-vendors.ts';
+import { tone } from '../../support/fake-channel.ts';
+import { pause } from '../../support/fake-vendors.ts';
 import { rememberingLog } from '../../support/remembering-log.ts';
 import { MemorySpool } from './memory-spool.ts';
 

@@ -1,7 +1,8 @@
 import { assert } from 'chai';
 import { Ear } from '../../../application/runtime/ear.ts';
 import { fakeClock } from '../../support/fake-clock.ts';
-import { CALLER_LEVEL, fakeVoiceActivity, ScriptedTranscription, tone } from '../../support/fake-vendors.ts';
+import { CALLER_LEVEL, fakeVoiceActivity, tone } from '../../support/fake-channel.ts';
+import { ScriptedTranscription } from '../../support/fake-vendors.ts';
 
 /** An ear with a transcription that ends turns after 200 ms of silence, and everything it notices. */
 function open() {

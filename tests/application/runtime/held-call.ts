@@ -4,10 +4,8 @@ import { Ticker } from '../../../application/runtime/ticker.ts';
 import type { Happening } from '../../../domain/voice/observations.ts';
 import type { ConversationSettings } from '../../../domain/voice/state.ts';
 import { fakeClock } from '../../support/fake-clock.ts';
+import { FakeChannel, fakeResampling, fakeVoiceActivity } from '../../support/fake-channel.ts';
 import {
-  FakeChannel,
-  fakeResampling,
-  fakeVoiceActivity,
   ScriptedModel,
   ScriptedTranscription,
   ScriptedVoice,
@@ -26,8 +24,11 @@ interface Script {
 }
 
 /** A conversation with scripted vendors under a clock of its own, on a line that is open but silent. */
-export function heldCall({ settings, utterances = [], answers = [], deliveries = [], outputRate = 16_000 }: Script) {
-  const clock = fakeClock();
+export function heldCall(
+  { settings, utterances = [], answers = [], deliveries = [], outputRate = 16_000 }: Script,
+  clock = fakeClock(),
+  ticker = new Ticker(clock),
+) {
   const channel = new FakeChannel(clock, { outputRate });
   const transcription = new ScriptedTranscription(clock, utterances);
   const voice = new ScriptedVoice(clock, { deliveries });
@@ -37,7 +38,7 @@ export function heldCall({ settings, utterances = [], answers = [], deliveries =
   const random = { pick: <T>(items: readonly T[]): T => items[0] as T };
   const world = { clock, random, resampling: fakeResampling, voiceActivity: fakeVoiceActivity };
   const conversation = new HoldConversation(
-    { ...world, ticker: new Ticker(clock) },
+    { ...world, ticker },
     {
       callId: 'c1',
       settings: {

@@ -2,7 +2,7 @@ import { assert } from 'chai';
 import fc from 'fast-check';
 import { Playout, type FrameOwner } from '../../../application/runtime/playout.ts';
 import { fakeClock } from '../../support/fake-clock.ts';
-import { FakeChannel, tone } from '../../support/fake-vendors.ts';
+import { FakeChannel, tone } from '../../support/fake-channel.ts';
 
 /** A playout on a line with this lead; frames are told apart by their level. */
 function open(leadMs: number) {

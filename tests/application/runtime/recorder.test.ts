@@ -1,6 +1,6 @@
 import { assert } from 'chai';
 import { Recorder } from '../../../application/runtime/recorder.ts';
-import { tone } from '../../support/fake-vendors.ts';
+import { tone } from '../../support/fake-channel.ts';
 
 const RATE = 1_000; // one sample a millisecond
 const STARTED = 5_000;

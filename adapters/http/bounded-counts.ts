@@ -1,0 +1,62 @@
+import type { ClientRateLimitInfo, Store } from 'express-rate-limit';
+import type { Clock } from '../../application/ports/clock.ts';
+
+interface Window {
+  hits: number;
+  readonly resetTime: Date;
+}
+
+const MOST_KEYS = 20_000;
+
+/** Requests counted by key, in windows that begin with the first. Of too many keys the oldest is forgotten. */
+export class BoundedCounts implements Store {
+  readonly localKeys = true;
+  readonly #windowMs: number;
+  readonly #clock: Clock;
+  readonly #mostKeys: number;
+  /** All windows are equally long, so the first one in the map is the first to end. */
+  readonly #windows = new Map<string, Window>();
+
+  constructor(windowMs: number, clock: Clock, mostKeys = MOST_KEYS) {
+    this.#windowMs = windowMs;
+    this.#clock = clock;
+    this.#mostKeys = mostKeys;
+  }
+
+  /** How many keys are remembered. */
+  get size(): number {
+    return this.#windows.size;
+  }
+
+  increment(key: string): ClientRateLimitInfo {
+    this.#forgetEnded();
+    const window = this.#windows.get(key) ?? this.#begin(key);
+    window.hits += 1;
+    return { totalHits: window.hits, resetTime: window.resetTime };
+  }
+
+  decrement(key: string): void {
+    const window = this.#windows.get(key);
+    if (window && window.hits > 0) window.hits -= 1;
+  }
+
+  resetKey(key: string): void {
+    this.#windows.delete(key);
+  }
+
+  #begin(key: string): Window {
+    const [oldest] = this.#windows.keys();
+    if (oldest !== undefined && this.#windows.size >= this.#mostKeys) this.#windows.delete(oldest);
+    const window = { hits: 0, resetTime: new Date(this.#clock.now().getTime() + this.#windowMs) };
+    this.#windows.set(key, window);
+    return window;
+  }
+
+  #forgetEnded(): void {
+    const now = this.#clock.now();
+    for (const [key, { resetTime }] of this.#windows) {
+      if (resetTime > now) return;
+      this.#windows.delete(key);
+    }
+  }
+}

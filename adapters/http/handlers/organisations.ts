@@ -1,0 +1,10 @@
+import type { OrganisationUseCases } from '../../../application/organisations/index.ts';
+import { done, type Handlers } from '../handler.ts';
+
+export const organisationHandlers = (organisations: OrganisationUseCases) =>
+  ({
+    deleteOrganisation: async ({ caller, path }) => {
+      await organisations.delete(caller, path('org_id'));
+      return done('Organisation deleted');
+    },
+  }) satisfies Handlers;

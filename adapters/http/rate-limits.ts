@@ -1,0 +1,79 @@
+import { Router, type Request, type RequestHandler } from 'express';
+import { ipKeyGenerator, rateLimit, type RateLimitInfo } from 'express-rate-limit';
+import type { Clock } from '../../application/ports/clock.ts';
+import { storedAddress } from '../../domain/accounts/user.ts';
+import { BoundedCounts } from './bounded-counts.ts';
+import { tooManyRequests } from './http-error.ts';
+import { operationOf, pathParamsOf } from './validation.ts';
+
+/** So many requests in so many minutes. */
+interface Allowance {
+  readonly requests: number;
+  readonly minutes: number;
+  /** Counts failures only: who knows the password is not slowed down by using it. */
+  readonly failuresOnly?: boolean;
+}
+
+interface Allowances {
+  /** For the address of an account that a request names. */
+  readonly account?: Allowance;
+  /** For the network address that requests come from, which may be a whole office. */
+  readonly client: Allowance;
+}
+
+/** What everybody may ask without a token, or at a price, is asked only so often. */
+const ALLOWANCES: Readonly<Record<string, Allowances>> = {
+  logIn: { account: { requests: 10, minutes: 1, failuresOnly: true }, client: { requests: 100, minutes: 1 } },
+  signUp: { account: { requests: 10, minutes: 60 }, client: { requests: 20, minutes: 60 } },
+  checkEmail: { account: { requests: 20, minutes: 1 }, client: { requests: 60, minutes: 1 } },
+  forgotPassword: { account: { requests: 5, minutes: 60 }, client: { requests: 50, minutes: 60 } },
+  resetPassword: { client: { requests: 50, minutes: 60 } },
+  inviteMember: { client: { requests: 60, minutes: 1 } },
+};
+
+/**
+ * Refuses what goes beyond the allowance of its operation. The account is looked at first, and what it refuses does
+ * not count for the client: many wrong passwords for one account lock nobody else out.
+ */
+export function rateLimits(clock: Clock): RequestHandler {
+  const guards = new Map(
+    Object.entries(ALLOWANCES).map(([operation, { account, client }]) => {
+      const router = Router();
+      if (account) router.use(guard(account, accountOf, clock));
+      router.use(guard(client, clientOf, clock));
+      return [operation, router] as const;
+    }),
+  );
+  return (request, response, next) => {
+    const router = guards.get(operationOf(request)?.operationId ?? '');
+    if (router) void router(request, response, next);
+    else next();
+  };
+}
+
+function guard(allowance: Allowance, keyOf: (request: Request) => string, clock: Clock): RequestHandler {
+  const windowMs = allowance.minutes * 60_000;
+  return rateLimit({
+    windowMs,
+    limit: allowance.requests,
+    store: new BoundedCounts(windowMs, clock),
+    keyGenerator: keyOf,
+    skipSuccessfulRequests: allowance.failuresOnly ?? false,
+    standardHeaders: false,
+    legacyHeaders: false,
+    validate: false,
+    handler: (request, _response, next) => next(tooManyRequests(secondsLeft(request, clock))),
+  });
+}
+
+/** The address as accounts are found by it, from the body or the path. The contract has found it to be a short text. */
+const accountOf = (request: Request): string =>
+  storedAddress(pathParamsOf(request)['email'] ?? (request.body as { email: string }).email);
+
+/** The client's address; of IPv6 the network, since everybody has a network full of addresses. */
+const clientOf = ({ ip = '' }: Request): string => ipKeyGenerator(ip);
+
+function secondsLeft(request: Request, clock: Clock): number {
+  const { resetTime } = (request as Request & { readonly rateLimit: RateLimitInfo }).rateLimit;
+  return Math.ceil(((resetTime?.getTime() ?? 0) - clock.now().getTime()) / 1000);
+}

@@ -1,0 +1,12 @@
+import { ContainerModule } from 'inversify';
+import type { Config } from '../config.ts';
+import { provide } from '../registry.ts';
+import { openMailer } from '../stores.ts';
+
+/** How mail leaves, and where it leads. */
+export const mailModule = ({ url, from, publicAppUrl }: Config['mail']): ContainerModule =>
+  new ContainerModule(({ bind }) => {
+    const has = provide(bind);
+    has('mailer', () => openMailer(url, from));
+    has('publicAppUrl', () => publicAppUrl);
+  });

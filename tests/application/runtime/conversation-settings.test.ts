@@ -1,0 +1,67 @@
+import { assert } from 'chai';
+import { conversationSettings } from '../../../application/runtime/conversation-settings.ts';
+import { parseAgentConfig } from '../../../domain/agents/config.ts';
+import { END_CONVERSATION } from '../../../domain/voice/messages.ts';
+
+const declaration = {
+  provider: 'p',
+  name: 'P',
+  provider_type: 'local',
+  description: '',
+  required: [],
+  fields: {},
+} as const;
+const config = (behaviour: object = {}, variables: object = {}) =>
+  parseAgentConfig(
+    {
+      prompts: { system_prompt: 'Serve {{name}} of {{city}}.', greeting_message: 'Hello {{name}}{{nobody}}!' },
+      ...{ behaviour, custom_variables: variables, language: { primary: 'en' } },
+      models: { stt_config: { provider: 'p' }, tts_config: { provider: 'p' }, llm_config: { provider: 'p' } },
+    },
+    { find: (kind) => ({ ...declaration, kind }), parseSettings: (_kind, _provider, settings) => settings },
+  );
+
+describe('how a call of an agent behaves', () => {
+  it('is plain when nothing is configured', () => {
+    assert.deepEqual(conversationSettings(config(), {}), {
+      systemPrompt: 'Serve  of .',
+      greeting: 'Hello !',
+      interruptionMinWords: 0,
+      ignoreUntilGreeted: false,
+      idleMs: 0,
+      idlePrompt: null,
+      closingMessage: '',
+      hold: null,
+      tools: [],
+    });
+  });
+
+  it('takes the variables of the call before those of the agent', () => {
+    const { systemPrompt, greeting } = conversationSettings(config({}, { name: 'friend', city: 'Paris' }), {
+      name: 'Ada',
+    });
+    assert.deepEqual([systemPrompt, greeting], ['Serve Ada of Paris.', 'Hello Ada!']);
+  });
+
+  it('is what the agent is configured to, in milliseconds', () => {
+    const behaviour = {
+      interruption_min_words: 2,
+      ignore_user_speech_before_greeting: true,
+      hold_messages: ['One moment.', ' '],
+      hold_message_timeout_seconds: 1.5,
+      user_online_detection_enabled: true,
+      user_online_detection_message: 'Still there?',
+      user_online_detection_closing_message: 'Goodbye.',
+      automatic_call_ending: { enabled: true, graceful_llm_call_ending: true },
+    };
+    assert.deepInclude(conversationSettings(config(behaviour), {}), {
+      interruptionMinWords: 2,
+      ignoreUntilGreeted: true,
+      idleMs: 10_000,
+      idlePrompt: { message: 'Still there?', repeats: 1 },
+      closingMessage: 'Goodbye.',
+      hold: { afterMs: 1_500, messages: ['One moment.'] },
+      tools: [END_CONVERSATION],
+    });
+  });
+});

@@ -1,0 +1,60 @@
+import { assert } from 'chai';
+import { webCallWorld } from './web-call-world.ts';
+
+/** A runtime with one call that talks, and its end, which is told in milliseconds. */
+async function draining(afterMs: number, { leavesMs = Number.POSITIVE_INFINITY } = {}) {
+  const world = webCallWorld();
+  const { channel, result } = world.open();
+  await world.clock.advanceAsync(3_000);
+  let drainedAt: number | null = null;
+  void world.runtime.drain(afterMs).then(() => (drainedAt = world.clock.monotonic() - 3_000));
+  for (let passed = 0; passed < 20_000; passed += 500) {
+    if (passed === leavesMs) channel.leaves();
+    await world.clock.advanceAsync(500);
+  }
+  return { ...world, channel, result, drainedAt };
+}
+
+describe('draining', () => {
+  it('waits for the calls that go on, and no longer', async () => {
+    const { drainedAt, result, patches } = await draining(60_000, { leavesMs: 10_000 });
+    assert.equal(result.outcome, 'over');
+    assert.closeTo(drainedAt ?? 0, 10_000, 500);
+    assert.equal(patches.at(-1), '1 completed answered');
+  });
+
+  it('ends what still goes on when the time is over, in good order', async () => {
+    const { drainedAt, result, patches, channel, spool } = await draining(5_000);
+    assert.equal(result.outcome, 'over');
+    assert.closeTo(drainedAt ?? 0, 5_000, 500);
+    assert.equal(patches.at(-1), '1 completed answered');
+    assert.deepEqual(channel.closedWith, ['shutdown']);
+    assert.lengthOf(spool.removed, 1);
+  });
+
+  it('takes no new call', async () => {
+    const world = await draining(0);
+    const { result } = world.open();
+    await world.clock.advanceAsync(0);
+    assert.include((result.outcome as Error).message, 'shutting down');
+  });
+
+  it('is done at once when no call is there', async () => {
+    const { runtime } = webCallWorld();
+    await runtime.drain(60_000);
+  });
+
+  it('also ends a call that was still opening when the others were ended', async () => {
+    const world = webCallWorld();
+    const { vendors, clock } = world;
+    const { voice } = vendors;
+    vendors.voice = (...request) => new Promise((resolve) => clock.after(2_000, () => resolve(voice(...request))));
+    const { channel, result } = world.open();
+    await clock.advanceAsync(100);
+    const drained = world.runtime.drain(1_000);
+    await clock.advanceAsync(4_000);
+    await drained;
+    assert.equal(result.outcome, 'over');
+    assert.deepEqual([channel.closedWith, world.instruments.voice.texts], [['shutdown'], []]);
+  });
+});

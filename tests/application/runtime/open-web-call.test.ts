@@ -1,0 +1,159 @@
+import { assert } from 'chai';
+import { VendorFailure } from '../../../application/ports/vendor-failure.ts';
+import { type DomainError, limited, unavailable } from '../../../domain/errors.ts';
+import { fakeId } from '../../support/fake-ids.ts';
+import { webCallWorld } from './web-call-world.ts';
+
+const DOWN = new VendorFailure('The ear is down', { retryable: true });
+
+/** Opens a call and lets its greeting be spoken. */
+async function talking(world = webCallWorld(), callId: string | null = null) {
+  const call = world.open(callId);
+  await world.clock.advanceAsync(3_000);
+  return { ...world, ...call };
+}
+
+describe('a web call', () => {
+  it('is registered, carried, and brought to its end', async () => {
+    const { clock, channel, result, patches, liveCalls, spool } = await talking();
+    assert.deepEqual([result.outcome, liveCalls.count, patches], ['live', 1, ['1 in_progress ']]);
+    channel.leaves();
+    await clock.advanceAsync(100);
+    assert.deepEqual([result.outcome, liveCalls.count], ['over', 0]);
+    assert.deepEqual(patches.slice(1), ['1 recording_url,transcript_url ', '1 completed answered']);
+    assert.deepEqual(spool.removed, [fakeId(1)]);
+    assert.isNotNull(spool.all.get(fakeId(1))?.outcome?.metrics);
+  });
+
+  it('opens what the agent is configured with, and secrets only where there are some', async () => {
+    const { opened } = await talking();
+    assert.deepEqual(opened, [
+      { kind: 'tts 16000', settings: { provider: 'plain' } },
+      { kind: 'llm', settings: { provider: 'cloud', model: 'mind-1', api_key: 'k' } },
+      { kind: 'stt 16000 en', settings: { provider: 'cloud', model: 'ear-1', api_key: 'k' } },
+    ]);
+  });
+
+  it('uses a call that was registered for it, and its variables', async () => {
+    const world = webCallWorld();
+    const callId = world.register({ custom_variables: { name: 'Ada' } });
+    const { instruments, calls, spool } = await talking(world, callId);
+    assert.deepEqual(instruments.voice.texts, ['Hello Ada!']);
+    assert.deepEqual([[...calls.keys()], [...spool.all.keys()]], [[callId], [callId]]);
+  });
+
+  it('replaces a registered call that does not fit by a new one', async () => {
+    const misfits = [
+      { call_type: 'inbound' },
+      { agent_id: 'a2' },
+      { status: 'in_progress' },
+      { status: 'completed' },
+    ] as const;
+    for (const misfit of misfits) {
+      const world = webCallWorld();
+      const { spool, instruments } = await talking(world, world.register(misfit));
+      assert.deepEqual([...spool.all.keys()], [fakeId(2)], JSON.stringify(misfit));
+      assert.deepEqual(instruments.voice.texts, ['Hello stranger!']);
+    }
+    const { spool } = await talking(webCallWorld(), 'unknown');
+    assert.deepEqual([...spool.all.keys()], [fakeId(1)]);
+  });
+
+  it('does not share a registered call with the second who asks for it', async () => {
+    const world = webCallWorld();
+    const callId = world.register();
+    world.open(callId);
+    world.open(callId);
+    await world.clock.advanceAsync(100);
+    assert.deepEqual([...world.spool.all.keys()], [callId, fakeId(2)]);
+    assert.equal(world.liveCalls.count, 2);
+  });
+
+  it('is refused for an agent that is not an active one of the browser and the organisation', async () => {
+    for (const [change, where] of [
+      [{}, { agentId: 'a9' }],
+      [{}, { orgId: 'o9' }],
+      [{ status: 'archived' }, {}],
+      [{ agent_category: 'telephony' }, {}],
+    ] as const) {
+      const world = webCallWorld();
+      for (const agent of world.agents.values()) world.agents.set(agent.agent_id, { ...agent, ...change });
+      const { result } = world.open(null, where);
+      await world.clock.advanceAsync(0);
+      assert.equal((result.outcome as DomainError).problem, 'missing');
+      assert.equal(world.calls.size, 0, 'no call was registered');
+    }
+  });
+
+  it('is refused over the ceiling, while the API is away, and while this process drains', async () => {
+    const refusals: Record<string, (world: ReturnType<typeof webCallWorld>) => void> = {
+      limited: ({ controlPlane }) => (controlPlane.registerWebCall = () => Promise.reject(limited('Too many calls'))),
+      unavailable: ({ controlPlane }) => (controlPlane.agent = () => Promise.reject(unavailable('No answer'))),
+    };
+    for (const [problem, prepare] of Object.entries(refusals)) {
+      const world = webCallWorld();
+      prepare(world);
+      const { result } = world.open();
+      await world.clock.advanceAsync(0);
+      assert.equal((result.outcome as DomainError).problem, problem);
+      assert.equal(world.liveCalls.count, 0);
+    }
+    const draining = webCallWorld();
+    draining.liveCalls.drain();
+    const { result } = draining.open();
+    await draining.clock.advanceAsync(0);
+    assert.equal((result.outcome as DomainError).problem, 'unavailable');
+  });
+
+  it('that cannot be kept does not begin, and holds no slot', async () => {
+    const world = webCallWorld();
+    world.spool.trouble = new Error('the disk is full');
+    const { result } = world.open();
+    await world.clock.advanceAsync(0);
+    assert.equal(result.outcome, world.spool.trouble);
+    assert.deepEqual([world.patches, world.liveCalls.count], [[], 0]);
+  });
+
+  const failures: Record<string, (world: ReturnType<typeof webCallWorld>) => void> = {
+    'whose transcription cannot be opened': ({ vendors }) => (vendors.transcription = () => Promise.reject(DOWN)),
+    'whose voice cannot be opened': ({ vendors }) => (vendors.voice = () => Promise.reject(DOWN)),
+    'whose model cannot be opened': ({ vendors }) => (vendors.languageModel = () => Promise.reject(DOWN)),
+    'whose credentials cannot be read': ({ controlPlane }) => (controlPlane.credentials = () => Promise.reject(DOWN)),
+  };
+  for (const [which, prepare] of Object.entries(failures))
+    it(`${which} ends as failed, and closes what was opened`, async () => {
+      const world = webCallWorld();
+      prepare(world);
+      const { result, channel, patches, instruments, opened, lines } = await talking(world);
+      assert.equal(result.outcome, 'over');
+      assert.equal(patches.at(-1), '1 failed failed');
+      assert.deepEqual(channel.closedWith, ['The call failed: The ear is down']);
+      const wasOpened = (kind: string): boolean => opened.some((each) => each.kind.startsWith(kind));
+      assert.deepEqual([instruments.voice.closed, instruments.model.closed], [wasOpened('tts'), wasOpened('llm')]);
+      assert.include(
+        lines.map(({ event }) => event),
+        'call.failed',
+      );
+    });
+
+  it('whose beginning the API does not take ends as failed, once the API is back', async () => {
+    const world = webCallWorld();
+    const { updateCall } = world.controlPlane;
+    world.controlPlane.updateCall = () => Promise.reject(unavailable('No answer'));
+    const { result, channel, clock, patches } = await talking(world);
+    assert.equal(result.outcome, 'over');
+    assert.lengthOf(channel.closedWith, 1);
+    world.controlPlane.updateCall = updateCall;
+    await clock.advanceAsync(60_000);
+    assert.equal(patches.at(-1), '1 failed failed');
+  });
+
+  it('that ends by a fault of its vendors is told as failed, though it was answered', async () => {
+    const world = webCallWorld();
+    const call = await talking(world);
+    world.instruments.transcription.fails(new VendorFailure('Key revoked', { retryable: false }));
+    await call.clock.advanceAsync(1_000);
+    assert.equal(call.patches.at(-1), '1 failed answered');
+    assert.deepEqual(call.channel.closedWith, ['failed']);
+  });
+});

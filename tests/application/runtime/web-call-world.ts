@@ -1,0 +1,118 @@
+import type { ControlPlane } from '../../../application/ports/control-plane.ts';
+import type { ObjectStore } from '../../../application/ports/objects.ts';
+import type { ProviderRegistry, ProviderSettings, Vendors } from '../../../application/ports/providers.ts';
+import { ArtifactDelivery } from '../../../application/runtime/deliver-artifacts.ts';
+import { runtimeUseCases } from '../../../application/runtime/index.ts';
+import { LiveCalls } from '../../../application/runtime/live-calls.ts';
+import { Ticker } from '../../../application/runtime/ticker.ts';
+import type { Agent } from '../../../domain/agents/agent.ts';
+import { parseAgentConfig } from '../../../domain/agents/config.ts';
+import { webCall, type CallLog } from '../../../domain/calls/call-log.ts';
+import type { Declaration } from '../../../domain/providers/declaration.ts';
+import { fakeClock } from '../../support/fake-clock.ts';
+import { fakeIds } from '../../support/fake-ids.ts';
+import { FakeChannel, fakeResampling, fakeVoiceActivity } from '../../support/fake-channel.ts';
+import { ScriptedModel, ScriptedTranscription, ScriptedVoice } from '../../support/fake-vendors.ts';
+import { rememberingLog } from '../../support/remembering-log.ts';
+import { MemorySpool } from './memory-spool.ts';
+
+/** A provider `cloud` with a secret, and one without for any other name. */
+const declaration = (provider: string): Declaration => ({
+  ...{ kind: 'stt', provider, name: provider, provider_type: 'cloud', description: '', required: [] },
+  fields: provider === 'cloud' ? { api_key: { type: 'string', secret: true } } : {},
+});
+const providers = {
+  find: (_kind: string, provider: string) => declaration(provider),
+  parseSettings: (_kind: string, _provider: string, settings: Readonly<Record<string, unknown>>) => settings,
+};
+
+const AGENT: Agent = {
+  ...{ agent_id: 'a1', org_id: 'o1', name: 'Desk', status: 'active', agent_category: 'websocket', created_by: 'ada' },
+  ...{ linked_phone_number: null, telephony: null, created_at: '', updated_at: '' },
+  config: parseAgentConfig(
+    {
+      prompts: { system_prompt: 'Serve {{name}}.', greeting_message: 'Hello {{name}}!' },
+      language: { primary: 'en' },
+      models: {
+        stt_config: { provider: 'cloud', model: 'ear-1' },
+        tts_config: { provider: 'plain' },
+        llm_config: { provider: 'cloud', model: 'mind-1' },
+      },
+      custom_variables: { name: 'stranger' },
+    },
+    providers,
+  ),
+};
+
+/** A runtime whose API, store and vendors are in memory, and everything they were asked to do. */
+export function webCallWorld() {
+  const clock = fakeClock();
+  const ids = fakeIds();
+  const spool = new MemorySpool(clock);
+  const { log, lines } = rememberingLog();
+  const agents = new Map<string, Agent>([['a1', AGENT]]);
+  const calls = new Map<string, CallLog>();
+  const patches: string[] = [];
+  const opened: { kind: string; settings: ProviderSettings }[] = [];
+  const instruments = {
+    transcription: new ScriptedTranscription(clock, []),
+    voice: new ScriptedVoice(clock),
+    model: new ScriptedModel(clock),
+  };
+  const register = (changes: Partial<CallLog> = {}): string => {
+    const facts = { call_id: ids.next(), org_id: 'o1', agent_id: 'a1', agent_name: 'Desk', custom_variables: {} };
+    const call = { ...webCall({ ...facts, now: clock.now() }), ...changes };
+    calls.set(call.call_id, call);
+    return call.call_id;
+  };
+  const controlPlane: ControlPlane = {
+    agent: async (orgId, agentId) => (orgId === 'o1' ? (agents.get(agentId) ?? null) : null),
+    credentials: async () => ({ api_key: 'k' }),
+    call: async (_orgId, callId) => calls.get(callId) ?? null,
+    registerWebCall: async () => ({ call_id: register() }),
+    async updateCall(_orgId, callId, patch) {
+      patches.push(
+        `${callId.slice(-1)} ${[patch.status ?? Object.keys(patch).join(), patch.call_response ?? ''].join(' ')}`,
+      );
+    },
+    putMetrics: async () => undefined,
+  };
+  const vendors: Vendors = {
+    async transcription(settings, options, listener) {
+      opened.push({ kind: `stt ${options.sampleRate} ${options.language}`, settings });
+      return instruments.transcription.open(listener);
+    },
+    async voice(settings, { sampleRate }) {
+      opened.push({ kind: `tts ${sampleRate}`, settings });
+      return instruments.voice;
+    },
+    async languageModel(settings) {
+      opened.push({ kind: 'llm', settings });
+      return instruments.model;
+    },
+  };
+  const objects = { root: 'file://artifacts/', put: async () => undefined } as unknown as ObjectStore;
+  const liveCalls = new LiveCalls();
+  const delivery = new ArtifactDelivery({ spool, objects, controlPlane, clock, log });
+  const random = { pick: <T>(items: readonly T[]): T => items[0] as T };
+  const parts = {
+    clock,
+    random,
+    resampling: fakeResampling,
+    voiceActivity: fakeVoiceActivity,
+    ticker: new Ticker(clock),
+  };
+  const ports = { ...parts, controlPlane, vendors, spool, liveCalls, delivery, log };
+  const runtime = runtimeUseCases({ ...ports, providers: providers as unknown as ProviderRegistry });
+  /** A browser opens its socket; what becomes of the call is answered as it stands. */
+  const open = (callId: string | null = null, { orgId = 'o1', agentId = 'a1' } = {}) => {
+    const channel = new FakeChannel(clock);
+    const result: { outcome: 'live' | 'over' | Error } = { outcome: 'live' };
+    runtime.openWebCall({ orgId, agentId, callId, channel }).then(
+      () => (result.outcome = 'over'),
+      (error: Error) => (result.outcome = error),
+    );
+    return { channel, result };
+  };
+  return { ...ports, agents, calls, patches, opened, instruments, register, runtime, open, lines };
+}

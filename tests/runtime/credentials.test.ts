@@ -1,0 +1,168 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { assert } from 'chai';
+import { llmProvider, sttProvider, ttsProvider } from '../../adapters/providers/define.ts';
+import { closeLocalSpeech } from '../../adapters/providers/local/engines.ts';
+import { registered, type Registered } from '../../adapters/providers/registered.ts';
+import { providerRegistry } from '../../adapters/providers/registry.ts';
+import { registeredVendors } from '../../adapters/providers/vendors.ts';
+import { Caller } from '../../bootstrap/demo/caller.ts';
+import { RECEPTIONIST } from '../../bootstrap/demo/scene.ts';
+import { replace, resolve } from '../../bootstrap/registry.ts';
+import { secret, text } from '../../domain/providers/fields.ts';
+import { isDelivered, joinPlatform, openPlatform, type OpenPlatform } from '../support/platform.ts';
+import { refusalOf } from '../support/refusals.ts';
+import { scriptedVendors } from '../support/scripted-vendors.ts';
+
+interface Opened {
+  readonly kind: string;
+  readonly api_key: string | undefined;
+  readonly model: string | undefined;
+}
+
+/** A provider of three kinds that remembers what it was opened with. */
+function rememberingProvider(opened: Opened[]): Registered {
+  const scripted = scriptedVendors();
+  const about = {
+    provider: 'acme',
+    name: 'Acme',
+    provider_type: 'cloud',
+    description: 'Remembers.',
+    required: ['api_key'],
+    fields: { api_key: secret(), model: text({ default: 'first' }) },
+  } as const;
+  const settings = { provider: 'acme' };
+  return {
+    ...registered,
+    stt: [
+      ...registered.stt,
+      sttProvider({
+        ...about,
+        async open({ api_key, model }, options, listener) {
+          opened.push({ kind: 'stt', api_key, model });
+          return scripted.transcription(settings, options, listener);
+        },
+      }),
+    ],
+    tts: [
+      ...registered.tts,
+      ttsProvider({
+        ...about,
+        async open({ api_key, model }, options) {
+          opened.push({ kind: 'tts', api_key, model });
+          return scripted.voice(settings, options);
+        },
+      }),
+    ],
+    llm: [
+      ...registered.llm,
+      llmProvider({
+        ...about,
+        async open({ api_key, model }) {
+          opened.push({ kind: 'llm', api_key, model });
+          return scripted.languageModel(settings);
+        },
+      }),
+    ],
+  };
+}
+
+const acme = { provider: 'acme', model: 'second' };
+const AGENT = {
+  ...RECEPTIONIST,
+  config: { ...RECEPTIONIST.config, models: { stt_config: acme, tts_config: acme, llm_config: acme } },
+};
+
+describe('stored credentials and calls', function () {
+  this.timeout(30_000);
+  let platform: OpenPlatform;
+  let user: Awaited<ReturnType<typeof joinPlatform>>;
+  let dataDir: string;
+  const opened: Opened[] = [];
+
+  const open = (env: Record<string, string> = {}) =>
+    openPlatform({
+      dataDir,
+      env,
+      async prepare(container) {
+        const providers = rememberingProvider(opened);
+        await replace(container, 'providers', providerRegistry(providers));
+        const random = await resolve(container, 'random');
+        await replace(container, 'vendors', registeredVendors(providers, random));
+      },
+    });
+
+  before(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'voice-platform-'));
+    platform = await open();
+  });
+  beforeEach(async () => {
+    opened.length = 0;
+    user = await joinPlatform(platform, AGENT);
+  });
+  after(async () => {
+    await platform.close();
+    await closeLocalSpeech();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
+  const store = (api_key: string | string[]) => user.api.ask('POST', '/auth', { provider: 'acme', auth: { api_key } });
+
+  /** Makes a call as far as the greeting, and answers how it ended. */
+  async function call() {
+    const { callId, socket } = await user.register();
+    const caller = await Caller.join(socket);
+    await caller.until(({ type }) => type === 'bot-started-speaking', 10_000);
+    await caller.hangUp();
+    return user.call(callId, isDelivered);
+  }
+
+  it('meet in the vendors, which get one key of several, in plain', async () => {
+    await store(['sk-first-1234', 'sk-second-1234']);
+    assert.deepInclude(await call(), { status: 'completed', call_response: 'answered' });
+    assert.sameMembers(
+      opened.map(({ kind }) => kind),
+      ['stt', 'tts', 'llm'],
+    );
+    for (const { api_key, model } of opened) {
+      assert.include(['sk-first-1234', 'sk-second-1234'], api_key);
+      assert.equal(model, 'second');
+    }
+  });
+
+  it("do not meet in the agent's settings: what else was stored once changes nothing there", async () => {
+    const auths = await resolve(platform.container, 'providerAuths');
+    const moment = new Date(0).toISOString();
+    const auth = { api_key: 'sk-first-1234', model: 'third', provider: 'local' };
+    await auths.put({ org_id: user.orgId, provider: 'acme', auth, created_at: moment, updated_at: moment });
+    assert.equal((await call()).status, 'completed');
+    for (const { api_key, model } of opened) assert.deepEqual([api_key, model], ['sk-first-1234', 'second']);
+  });
+
+  it('need each other: without the ones the others fail', async () => {
+    const { callId, socket } = await user.register();
+    const caller = await Caller.connect(socket);
+    await caller.closed;
+    assert.deepInclude(await user.call(callId, isDelivered), { status: 'failed', call_response: 'failed' });
+    assert.isEmpty(opened);
+  });
+
+  it('reach the runtime as they are, and nothing when there are none', async () => {
+    await store('sk-first-1234');
+    const control = await resolve(platform.container, 'controlPlane');
+    assert.deepEqual(await control.credentials(user.orgId, 'acme'), { api_key: 'sk-first-1234' });
+    assert.isNull(await control.credentials(user.orgId, 'nobody'));
+    assert.isNull(await control.credentials('no organisation', 'acme'));
+  });
+
+  it('are unavailable to the runtime once their key was changed', async () => {
+    await store('sk-first-1234');
+    await platform.close();
+    platform = await open({ PROVIDER_AUTH_ENCRYPTION_KEY: `${'k'.repeat(43)}=` });
+    const control = await resolve(platform.container, 'controlPlane');
+    const { problem, message } = await refusalOf(control.credentials(user.orgId, 'acme'));
+    assert.equal(problem, 'unavailable');
+    assert.equal(message, 'The API answered 500: Failed to decrypt ProviderAuth credentials');
+  });
+});
