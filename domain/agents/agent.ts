@@ -1,4 +1,5 @@
 import { invalid } from '../errors.ts';
+import { isPlainText } from '../plain-text.ts';
 import type { AgentConfigPayload } from './config.ts';
 
 export type AgentStatus = 'active' | 'archived';
@@ -36,6 +37,7 @@ const NAME_MAX = 200;
 export function agentName(input: string): string {
   const name = input.trim();
   if (name === '') throw invalid('name is required');
+  if (!isPlainText(name)) throw invalid('name must not hold control characters');
   if (name.length > NAME_MAX) throw invalid(`name must have at most ${NAME_MAX} characters`);
   return name;
 }

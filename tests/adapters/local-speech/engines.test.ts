@@ -55,9 +55,9 @@ describe('the local speech engines', function () {
   it('do not keep the process alive', async () => {
     const engines = new URL('../../../adapters/providers/local/engines.ts', import.meta.url).href;
     const script = `
-      const { warmLocalSpeech } = await import(${JSON.stringify(engines)});
+      const { localEngines } = await import(${JSON.stringify(engines)});
       const waiting = setInterval(() => undefined, 1000);
-      await warmLocalSpeech();
+      await localEngines().voices.crew.warm();
       clearInterval(waiting);`;
     const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', script]);
     atEndOfTest(() => child.kill('SIGKILL'));

@@ -11,6 +11,10 @@ describe('an agent', () => {
       'name is required',
     );
     assert.equal(
+      refusal(() => agentName('Front\u0000desk')),
+      'name must not hold control characters',
+    );
+    assert.equal(
       refusal(() => agentName('a'.repeat(201))),
       'name must have at most 200 characters',
     );

@@ -1,0 +1,86 @@
+import { fernetCipher } from '../../adapters/cipher/fernet.ts';
+import { catalogueUseCases } from '../../application/catalogue/index.ts';
+import { credentialUseCases } from '../../application/credentials/index.ts';
+import type { Role } from '../../domain/accounts/caller.ts';
+import type { Answer, Sent } from './client.ts';
+import { declaredProviders } from './declared-providers.ts';
+import { rememberingLog, type LogLine } from './remembering-log.ts';
+import { ENCRYPTION_KEY, openWorld, type Signer, type World } from './world.ts';
+
+/** Credentials of `acme`: long keys, several keys, and one too short to show any of it. */
+export const ACME = { api_key: 'sk-acme-12345678', voice_key: ['vk-11111111', 'vk-22222222', 'abcd'] };
+
+/** What a member sees of them. */
+export const MASKED = { api_key: '************5678', voice_key: ['*******1111', '*******2222', '****'] };
+
+/** An organisation that keeps credentials of providers that are only declared. */
+export interface AuthDesk {
+  readonly world: World;
+  /** Who signed the organisation up: its super admin. */
+  readonly ada: Signer;
+  /** The token of a member. */
+  readonly member: string;
+  /** Everything the server said so far, headers left out. */
+  readonly said: readonly string[];
+  readonly log: readonly LogLine[];
+  /** Takes or changes the key of the running server. */
+  useKey(key: string | null): void;
+  /** The token of a new member of the organisation. */
+  join(role: Role): Promise<string>;
+  /** Asks as the signer, below `/api/v1/auth`. */
+  ask(method: string, path: string, sent?: Sent): Promise<Answer>;
+  store(auth?: unknown, provider?: string, sent?: Sent): Promise<Answer>;
+  /** The credentials of `acme` as who has this token sees them. */
+  seenBy(token: string): Promise<unknown>;
+  /** What is stored for `acme`. */
+  stored(): Promise<unknown>;
+  /** Puts this in its place, as another version may have left it there. */
+  leave(auth: unknown): Promise<unknown>;
+}
+
+/** Signs Ada up in a world whose key can be taken away. */
+export async function openAuthDesk(): Promise<AuthDesk> {
+  let key: string | null = ENCRYPTION_KEY;
+  const { log, lines } = rememberingLog();
+  const world = await openWorld((ports) => {
+    const cipher = () => fernetCipher(key, ports.clock);
+    const changing = {
+      requireKey: () => cipher().requireKey(),
+      encrypt: (text: string) => cipher().encrypt(text),
+      decrypt: (token: string) => cipher().decrypt(token),
+    };
+    const parts = { ...ports, log, providers: declaredProviders(), cipher: changing };
+    return { credentials: credentialUseCases(parts), catalogue: catalogueUseCases(parts), log };
+  });
+  const { clock, memberships, providerAuths, tokens } = world.ports;
+  const ada = await world.signUp();
+  const now = () => clock.now().toISOString();
+  const said: string[] = [];
+
+  const join: AuthDesk['join'] = async (role) => {
+    const email = `${role}@example.com`;
+    await memberships.add({ email, org_id: ada.org_id, role, created_at: now() });
+    return tokens.issue({ email, org_id: ada.org_id, role });
+  };
+  const ask: AuthDesk['ask'] = async (method, path, sent = {}) => {
+    const answer = await world.ask(method, `/api/v1/auth${path}`, { token: ada.token, ...sent });
+    said.push(answer.text);
+    return answer;
+  };
+
+  return {
+    world,
+    ada,
+    member: await join('member'),
+    said,
+    log: lines,
+    useKey: (other) => void (key = other),
+    join,
+    ask,
+    store: (auth = ACME, provider = 'acme', sent = {}) => ask('POST', '', { body: { provider, auth }, ...sent }),
+    seenBy: async (token) => ((await ask('GET', '/acme', { token })).body as { auth: unknown }).auth,
+    stored: async () => (await providerAuths.find(ada.org_id, 'acme'))?.auth,
+    leave: (auth) =>
+      providerAuths.put({ org_id: ada.org_id, provider: 'acme', auth, created_at: now(), updated_at: now() }),
+  };
+}

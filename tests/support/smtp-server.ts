@@ -1,0 +1,92 @@
+import { createServer, type AddressInfo, type Socket } from 'node:net';
+import { createInterface } from 'node:readline';
+
+export interface TakenMail {
+  readonly from: string;
+  readonly recipients: readonly string[];
+  readonly source: string;
+}
+
+export interface SmtpServer {
+  readonly port: number;
+  readonly taken: readonly TakenMail[];
+  /** Every line that clients have said outside of mails. */
+  readonly heard: readonly string[];
+  close(): Promise<void>;
+}
+
+/** How a server of the tests behaves; without any of these it takes everything from everybody. */
+interface Manners {
+  /** Never says a word. */
+  readonly silent?: boolean;
+  /** Refuses every recipient. */
+  readonly refusing?: boolean;
+  /** Wants `user` and `password` in PLAIN. */
+  readonly credentials?: string;
+}
+
+/** A mail server as far as a client needs one, on a port of its own. */
+export async function smtpServer(manners: Manners = {}): Promise<SmtpServer> {
+  const taken: TakenMail[] = [];
+  const heard: string[] = [];
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => socket.destroy());
+    if (!manners.silent) void converse(socket, manners, heard, taken);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    port: (server.address() as AddressInfo).port,
+    taken,
+    heard,
+    close: () =>
+      new Promise((resolve) => {
+        for (const socket of sockets) socket.destroy();
+        server.close(() => resolve());
+      }),
+  };
+}
+
+async function converse(socket: Socket, manners: Manners, heard: string[], taken: TakenMail[]): Promise<void> {
+  let draft = { from: '', recipients: [] as string[], source: '' };
+  let inMail = false;
+  const answers: Readonly<Record<string, (rest: string) => string>> = {
+    EHLO: () => (manners.credentials === undefined ? '250 tests' : '250-tests\r\n250 AUTH PLAIN'),
+    AUTH: (rest) => (rest === `PLAIN ${plain(manners.credentials)}` ? '235 welcome' : '535 who are you'),
+    MAIL: (rest) => {
+      draft = { from: addressIn(rest), recipients: [], source: '' };
+      return '250 fine';
+    },
+    RCPT: (rest) => {
+      if (manners.refusing) return '550 nobody here';
+      draft.recipients.push(addressIn(rest));
+      return '250 fine';
+    },
+    DATA: () => {
+      inMail = true;
+      return '354 go on';
+    },
+    QUIT: () => '221 bye',
+  };
+  socket.write('220 tests\r\n');
+  for await (const line of createInterface({ input: socket, crlfDelay: Infinity })) {
+    if (inMail && line !== '.') {
+      draft.source += `${line.replace(/^\./, '')}\r\n`;
+    } else if (inMail) {
+      inMail = false;
+      taken.push(draft);
+      socket.write('250 taken\r\n');
+    } else {
+      heard.push(line);
+      const [verb = '', ...rest] = line.split(' ');
+      socket.write(`${answers[verb.toUpperCase()]?.(rest.join(' ')) ?? '500 what'}\r\n`);
+      if (verb.toUpperCase() === 'QUIT') socket.end();
+    }
+  }
+}
+
+const addressIn = (text: string): string => /<(.*)>/.exec(text)?.[1] ?? '';
+
+const plain = (credentials = ''): string =>
+  Buffer.from(`\0${credentials.replace(':', '\0')}`, 'utf8').toString('base64');
