@@ -5,7 +5,6 @@ export type Problem =
   | 'forbidden'
   | 'missing'
   | 'duplicate'
-  | 'oversized'
   | 'invalid'
   | 'limited'
   | 'misconfigured'
@@ -38,8 +37,6 @@ export const forbidden = maker('forbidden');
 export const missing = (what: string): DomainError => new DomainError('missing', `${what} not found`);
 /** A name or number that is taken. */
 export const duplicate = maker('duplicate');
-/** Larger than its limit. */
-export const oversized = maker('oversized');
 /** Well-formed but wrong: an agent configuration, a credential payload. */
 export const invalid = maker('invalid');
 /** Over a limit that frees itself: try again later. */

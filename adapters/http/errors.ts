@@ -16,7 +16,6 @@ const STATUS = {
   forbidden: 403,
   missing: 404,
   duplicate: 409,
-  oversized: 413,
   invalid: 422,
   limited: 429,
   misconfigured: 500,

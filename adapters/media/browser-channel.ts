@@ -13,7 +13,7 @@ import {
 import { CLOSE, type MediaSocket } from './sockets.ts';
 
 /** Rate of the browser's audio, as published clients send it. */
-export const BROWSER_INPUT_RATE = 16_000;
+const BROWSER_INPUT_RATE = 16_000;
 /** A client that does not flush keeps playing what it has: little enough to be interrupted, enough to play smoothly. */
 const LEAD_MS = 60;
 /** A client must say `client-ready` within this time after the socket opened. */

@@ -2,7 +2,7 @@ import type { Conversation, Timer } from './state.ts';
 import type { Draft } from './draft.ts';
 
 /** How long each wait may last, in milliseconds. */
-export const WAITS = {
+const WAITS = {
   /** The final result of an utterance, after the caller fell silent. */
   final: 3_000,
   /** Sound without words, while the agent is held for it. */

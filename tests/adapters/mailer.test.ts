@@ -61,13 +61,13 @@ describe('mailer: outbox', () => {
 describe('mailer: smtp', () => {
   keeps(mailerContract, postOffice);
 
-  it('names the sender to the server, and takes its leave', async () => {
+  it('names the sender and the reader to the server', async () => {
     const { server, mailer } = await served();
     await mailer.send(MAIL);
     assert.equal(server.taken[0]?.from, FROM);
     assert.deepEqual(
-      server.heard.map((line) => line.split(' ')[0]),
-      ['EHLO', 'MAIL', 'RCPT', 'DATA', 'QUIT'],
+      server.heard.slice(1, 3).map((line) => line.split(' SIZE')[0]),
+      [`MAIL FROM:<${FROM}>`, `RCPT TO:<${MAIL.to}>`],
     );
   });
 

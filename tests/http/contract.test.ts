@@ -10,6 +10,7 @@ import { EMAIL_MAX, PASSWORD_MAX, PASSWORD_MIN } from '../../domain/accounts/use
 import { AGENT_CATEGORIES } from '../../domain/agents/agent.ts';
 import { CALL_RESPONSES, CALL_STATUSES, CALL_TYPES } from '../../domain/calls/call-log.ts';
 import { RESPONSE_SYNONYMS } from '../../domain/calls/call-patch.ts';
+import { PROVIDER_KINDS } from '../../domain/providers/declaration.ts';
 
 const contract = loadContract('/api/v1');
 const METHODS = ['get', 'put', 'post', 'delete', 'patch'];
@@ -76,6 +77,7 @@ describe('the contract', () => {
     assert.deepInclude(schema('EmailAddress') as object, { maxLength: EMAIL_MAX });
     assert.deepInclude(signUpField('organisation_name') as object, { maxLength: ORGANISATION_NAME_MAX });
     assert.deepEqual(schema('Role', 'enum'), [...ROLES]);
+    assert.deepEqual(schema('AuthCatalogueEntry', 'properties', 'kinds', 'items', 'enum'), [...PROVIDER_KINDS]);
     assert.deepEqual(schema('CallLogStatus', 'enum'), [...CALL_STATUSES]);
     assert.deepEqual(schema('CallLogResponse', 'properties', 'call_type', 'enum'), [...CALL_TYPES]);
     assert.deepEqual(schema('CallLogResponse', 'properties', 'call_response', 'enum'), [...CALL_RESPONSES, null]);

@@ -1,5 +1,5 @@
 import { assert } from 'chai';
-import { allow, isAtLeast, ROLES, type Caller } from '../../../domain/accounts/caller.ts';
+import { allow, isAtLeast, may, ROLES, type Caller } from '../../../domain/accounts/caller.ts';
 import { DomainError } from '../../../domain/errors.ts';
 
 const caller = (changes: Partial<Caller> = {}): Caller => ({
@@ -44,6 +44,15 @@ describe('roles', () => {
       problemOf(() => allow(caller({ role: 'admin' }), 'agents.delete')),
       'none',
     );
+  });
+
+  it('let members see that there are credentials, and admins what they are', () => {
+    assert.equal(allow(caller(), 'credentials.read').org_id, 'o1');
+    for (const action of ['credentials.reveal', 'credentials.write'] as const) {
+      assert.isFalse(may(caller(), action));
+      assert.isTrue(may(caller({ role: 'admin' }), action));
+      assert.isTrue(may(caller({ role: 'super_admin' }), action));
+    }
   });
 
   it('are worth nothing without an active organisation', () => {

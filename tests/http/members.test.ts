@@ -1,0 +1,224 @@
+import { assert } from 'chai';
+import { INTERNAL_KEY, openWorld, type Signer, type World } from '../support/world.ts';
+import { invited } from '../support/staff.ts';
+
+const BEN = { email: 'ben@example.com', password: 'password of ben' };
+
+describe('members over HTTP', () => {
+  let world: World;
+  let ada: Signer;
+  beforeEach(async () => {
+    world = await openWorld();
+    ada = await world.signUp();
+  });
+  afterEach(() => world.close());
+
+  const post = (action: string, body: unknown, by: Signer = ada) =>
+    world.ask('POST', `/api/v1/members/${action}`, { token: by.token, body });
+  const list = (token = ada.token, orgId = ada.org_id) => world.ask('GET', `/api/v1/members/${orgId}`, { token });
+  const logIn = async (body: unknown) =>
+    (await world.ask('POST', '/api/v1/users/login', { body })).body as Record<string, unknown>;
+  const roles = async () =>
+    Object.fromEntries(
+      ((await list()).body as { members: { email: string; role: string }[] }).members.map((each) => [
+        each.email,
+        each.role,
+      ]),
+    );
+
+  describe('are invited', () => {
+    it('with a new account, whose first login is the first', async () => {
+      const { status, body } = await post('invite', BEN);
+      assert.equal(status, 201);
+      assert.deepEqual(body, { status: 'success', message: 'Member invited' });
+      const place = { org_id: ada.org_id, role: 'member' };
+      assert.deepInclude(await logIn(BEN), { ...place, is_first_login: true });
+      assert.deepInclude(await logIn(BEN), { ...place, is_first_login: false });
+      assert.equal((await world.ports.users.find(BEN.email))?.default_org_id, ada.org_id);
+    });
+
+    it('with the account they have, which keeps its password and its organisation', async () => {
+      const eve = await world.signUp('eve');
+      assert.equal((await post('invite', { email: ' EVE@Example.com', password: 'not hers at all' })).status, 201);
+      const session = await logIn(eve);
+      assert.deepInclude(session, { org_id: eve.org_id, role: 'super_admin', is_first_login: false });
+      assert.lengthOf(session['organisations'] as unknown[], 2);
+      assert.equal((await logIn({ ...eve, password: 'not hers at all' }))['detail'], 'Incorrect email or password');
+    });
+
+    it('once, however the address is written', async () => {
+      await post('invite', BEN);
+      for (const again of [BEN, { ...BEN, email: 'BEN@example.com' }, { ...BEN, email: ada.email }])
+        assert.deepInclude(await post('invite', again), { status: 400, detail: 'Already a member' });
+    });
+
+    it('once, also when two invite at the same time', async () => {
+      const answers = await Promise.all([
+        post('invite', BEN),
+        post('invite', { ...BEN, password: 'another password' }),
+      ]);
+      assert.sameMembers(
+        answers.map(({ status }) => status),
+        [201, 400],
+      );
+      const { password } = answers[0]!.status === 201 ? BEN : { password: 'another password' };
+      assert.deepInclude(await logIn({ ...BEN, password }), { role: 'member', is_first_login: true });
+    });
+
+    it('by two organisations at the same time into both', async () => {
+      const eve = await world.signUp('eve');
+      const answers = await Promise.all([post('invite', BEN), post('invite', { ...BEN }, eve)]);
+      assert.deepEqual(
+        answers.map(({ status }) => status),
+        [201, 201],
+      );
+      assert.lengthOf((await logIn(BEN))['organisations'] as unknown[], 2);
+    });
+
+    it('as member and nothing else', async () => {
+      assert.equal((await post('invite', { ...BEN, role: 'member' })).status, 201);
+      const other = { ...BEN, email: 'cay@example.com', role: 'admin' };
+      assert.deepInclude(await post('invite', other), {
+        status: 400,
+        detail: 'Only the role member can be given by an invitation',
+      });
+      assert.isNull(await world.ports.users.find('cay@example.com'));
+    });
+
+    it('with an address and a password that can be used', async () => {
+      for (const [change, detail] of [
+        [{ email: 'bot@internal.invalid' }, 'email is reserved'],
+        [{ email: 'ben' }, 'email is not a valid e-mail address'],
+        [{ email: 'ben@example.com,eve@example.com' }, 'email is not a valid e-mail address'],
+      ] as const)
+        assert.deepInclude(await post('invite', { ...BEN, ...change }), { status: 422, detail });
+      for (const change of [{ email: `${'x'.repeat(250)}@example.com` }, { password: 'short' }, { password: 7 }])
+        assert.equal((await post('invite', { ...BEN, ...change })).status, 422);
+      assert.equal((await post('invite', { ...BEN, password: 'x'.repeat(257) })).status, 422);
+      assert.equal((await post('invite', { ...BEN, password: 'x'.repeat(256) })).status, 201);
+    });
+  });
+
+  describe('are listed', () => {
+    it('newest first, to every member, whichever organisation the token is for', async () => {
+      const start = world.ports.clock.now().toISOString();
+      const eve = await world.signUp('eve');
+      world.ports.clock.advance(60_000);
+      await post('invite', { email: eve.email, password: 'whatever it is' });
+      const expected = {
+        status: 'success',
+        members: [
+          { email: eve.email, role: 'member', created_at: world.ports.clock.now().toISOString() },
+          { email: ada.email, role: 'super_admin', created_at: start },
+        ],
+      };
+      for (const { token } of [ada, eve]) assert.deepEqual((await list(token)).body, expected);
+    });
+
+    it('to nobody else', async () => {
+      const eve = await world.signUp('eve');
+      for (const orgId of [ada.org_id, 'no such organisation', '__proto__'])
+        assert.deepInclude(await list(eve.token, orgId), {
+          status: 403,
+          detail: 'You are not a member of this organisation',
+        });
+      assert.equal((await world.ask('GET', `/api/v1/members/${ada.org_id}`)).status, 401);
+    });
+
+    it('to the bot of the organisation, but not of another', async () => {
+      const eve = await world.signUp('eve');
+      const exchange = { key: INTERNAL_KEY, body: { org_id: ada.org_id } };
+      const { access_token: bot } = (await world.ask('POST', '/api/v1/users/bot/token', exchange)).body as {
+        access_token: string;
+      };
+      assert.equal((await list(bot)).status, 200);
+      assert.equal((await list(bot, eve.org_id)).status, 403);
+    });
+  });
+
+  describe('are promoted', () => {
+    it('to admin, with effect on the token they have', async () => {
+      const ben = await invited(world, ada, 'ben');
+      assert.equal((await post('invite', { ...BEN, email: 'cay@example.com' }, ben)).status, 403);
+      for (let turn = 0; turn < 2; turn += 1) {
+        const { status, body } = await post('assign-admin', { email: ' BEN@example.com' });
+        assert.equal(status, 200);
+        assert.deepEqual(body, { status: 'success', message: 'Member is an admin now' });
+      }
+      assert.deepEqual(await roles(), { [ada.email]: 'super_admin', [ben.email]: 'admin' });
+      assert.equal((await post('invite', { ...BEN, email: 'cay@example.com' }, ben)).status, 201);
+    });
+
+    it('when they are members of the active organisation, and not its super_admin', async () => {
+      const eve = await world.signUp('eve');
+      for (const email of [eve.email, 'nobody@example.com', 'bot@internal.invalid', ''])
+        assert.deepInclude(await post('assign-admin', { email }), { status: 404, detail: 'Member not found' });
+      assert.deepInclude(await post('assign-admin', { email: ada.email }), {
+        status: 400,
+        detail: 'A super_admin cannot be made an admin',
+      });
+      assert.equal((await post('assign-admin', {})).status, 422);
+      assert.deepEqual(await roles(), { [ada.email]: 'super_admin' });
+    });
+  });
+
+  describe('are removed', () => {
+    it('and their tokens change nothing any more, while the account stays', async () => {
+      const ben = await invited(world, ada, 'ben');
+      const { status, body } = await post('remove', { email: 'Ben@Example.com' });
+      assert.equal(status, 200);
+      assert.deepEqual(body, { status: 'success', message: 'Member removed' });
+      const { token } = ben;
+      const writes = [
+        await world.ask('POST', '/api/v1/agents', { token, body: {} }),
+        await world.ask('DELETE', '/api/v1/agents/a1', { token }),
+        await post('invite', BEN, ben),
+      ];
+      for (const answer of writes) assert.deepInclude(answer, { status: 401, detail: 'Membership no longer exists' });
+      assert.equal((await list(token)).status, 403);
+      assert.equal((await world.ask('GET', '/api/v1/users/me', { token })).status, 401);
+      assert.deepInclude(await logIn(ben), { org_id: null, organisations: [] });
+      assert.equal((await post('invite', ben)).status, 201);
+      assert.deepInclude(await logIn(ben), { org_id: ada.org_id, role: 'member', is_first_login: false });
+    });
+
+    it('once, also when two remove at the same time', async () => {
+      const { email } = await invited(world, ada, 'ben');
+      const answers = await Promise.all([post('remove', { email }), post('remove', { email })]);
+      assert.sameMembers(
+        answers.map(({ status }) => status),
+        [200, 404],
+      );
+    });
+
+    it('by somebody else, and only where they are', async () => {
+      const eve = await world.signUp('eve');
+      assert.deepInclude(await post('remove', { email: 'ADA@example.com' }), {
+        status: 400,
+        detail: 'You cannot remove yourself',
+      });
+      for (const email of [eve.email, 'nobody@example.com'])
+        assert.deepInclude(await post('remove', { email }), { status: 404, detail: 'Member not found' });
+      assert.equal((await post('remove', { email: 7 })).status, 422);
+    });
+
+    it('so that a super_admin is always left, also when two remove each other', async () => {
+      const ben = await invited(world, ada, 'ben');
+      await world.ports.memberships.changeRole(ada.org_id, ben.email, ['member'], 'super_admin');
+      const answers = await Promise.all([
+        post('remove', { email: ben.email }),
+        post('remove', { email: ada.email }, ben),
+      ]);
+      for (const { status } of answers) assert.include([200, 400, 401], status);
+      const left = await world.ports.memberships.ofOrganisation(ada.org_id);
+      assert.isNotEmpty(left.filter(({ role }) => role === 'super_admin'));
+    });
+
+    it('unless they are the last super_admin', async () => {
+      const { email, org_id } = ada;
+      const bot = world.ports.tokens.issue({ email: 'bot@internal.invalid', org_id, role: 'super_admin' });
+      const answer = await world.ask('POST', '/api/v1/members/remove', { token: bot, body: { email } });
+      assert.deepInclude(answer, { status: 400, detail: 'The last super_admin cannot be removed' });
+    });
+  });
+});

@@ -1,0 +1,140 @@
+import { assert } from 'chai';
+import { BoundedCounts } from '../../adapters/http/bounded-counts.ts';
+import { fakeClock } from '../support/fake-clock.ts';
+import { openWorld, type World } from '../support/world.ts';
+
+const MINUTE = 60_000;
+
+describe('rate limits over HTTP', () => {
+  let world: World;
+  beforeEach(async () => (world = await openWorld(undefined, { rateLimits: true, trustedProxies: 1 })));
+  afterEach(() => world.close());
+
+  const post = (path: string, body: unknown, ip = '203.0.113.1') =>
+    world.ask('POST', `/api/v1/users/${path}`, { body, headers: { 'x-forwarded-for': ip } });
+  const logIn = (email: string, password = 'wrong horse', ip?: string) => post('login', { email, password }, ip);
+  const signUp = (name: string, ip?: string) =>
+    post('signup', { email: `${name}@example.com`, password: 'correct horse', organisation_name: 'X' }, ip);
+  const times = async (count: number, ask: (turn: number) => Promise<{ status: number }>): Promise<number[]> => {
+    const statuses: number[] = [];
+    for (let turn = 0; turn < count; turn += 1) statuses.push((await ask(turn)).status);
+    return statuses;
+  };
+
+  it('stop who guesses the password of an account, from wherever, until the minute is over', async () => {
+    await signUp('ada');
+    const guesses = await times(12, (turn) =>
+      logIn(turn % 2 ? 'ada@example.com' : ' ADA@example.com', 'x', `198.51.100.${turn}`),
+    );
+    assert.deepEqual(guesses, [...Array<number>(10).fill(401), 429, 429]);
+    world.ports.clock.advance(MINUTE - 20_000);
+    const refused = await logIn('ada@example.com', 'correct horse');
+    assert.deepInclude(refused, { status: 429, detail: 'Too Many Requests' });
+    assert.equal(refused.headers.get('retry-after'), '20');
+    world.ports.clock.advance(20_000);
+    assert.equal((await logIn('ada@example.com', 'correct horse')).status, 200);
+  });
+
+  it('do not count logins that succeed', async () => {
+    await signUp('ada');
+    const statuses = await times(30, () => logIn('ada@example.com', 'correct horse'));
+    assert.deepEqual(new Set(statuses), new Set([200]));
+  });
+
+  it('lock nobody else out when one account is guessed at, not even at the same address', async () => {
+    await signUp('ada');
+    await signUp('eve');
+    const guesses = await times(300, () => logIn('ada@example.com'));
+    assert.lengthOf(
+      guesses.filter((status) => status === 429),
+      290,
+    );
+    assert.equal((await logIn('eve@example.com', 'correct horse')).status, 200);
+  }).timeout(20_000);
+
+  it('stop who tries one password on many accounts, and nobody at another address', async () => {
+    const guesses = await times(101, (turn) => logIn(`user${turn}@example.com`));
+    assert.deepEqual(guesses, [...Array<number>(100).fill(401), 429]);
+    assert.equal((await logIn('cay@example.com', 'x', '203.0.113.2')).status, 401);
+    assert.equal((await logIn('cay@example.com')).status, 429);
+  }).timeout(20_000);
+
+  it('count a whole network of IPv6 as one client', async () => {
+    const asked = await times(21, (turn) => signUp(`user${turn}`, `2001:db8:1:2::${turn + 1}`));
+    assert.deepEqual(asked, [...Array<number>(20).fill(201), 429]);
+    assert.equal((await signUp('another', '2001:db8:ffff::1')).status, 201);
+  }).timeout(20_000);
+
+  it('believe no forwarded address from a client that is no proxy', async () => {
+    const direct = await openWorld(undefined, { rateLimits: true });
+    const asked = await times(61, (turn) =>
+      direct.ask('GET', `/api/v1/users/check/user${turn}@example.com`, {
+        headers: { 'x-forwarded-for': `1.1.1.${turn}` },
+      }),
+    );
+    assert.equal(asked.at(-1), 429);
+    await direct.close();
+  });
+
+  it('keep mail boxes from being flooded', async () => {
+    await signUp('ada');
+    const asked = await times(6, (turn) => post('forgot-password', { email: 'ada@example.com' }, `198.51.100.${turn}`));
+    assert.deepEqual(asked, [200, 200, 200, 200, 200, 429]);
+    assert.lengthOf(world.ports.mailer.sent, 5);
+    assert.equal((await post('forgot-password', { email: 'eve@example.com' })).status, 200);
+  });
+
+  it('bound the tries of reset tokens and invitations', async () => {
+    const tries = await times(51, () => post('reset-password', { token: 'x', new_password: 'correct horse' }));
+    assert.deepEqual([tries.at(-2), tries.at(-1)], [400, 429]);
+    const { token } = await world.signUp();
+    const invitations = await times(61, (turn) =>
+      world.ask('POST', '/api/v1/members/invite', {
+        token,
+        body: { email: `user${turn}@example.com`, password: 'correct horse' },
+      }),
+    );
+    assert.deepEqual([invitations.at(-2), invitations.at(-1)], [201, 429]);
+  }).timeout(20_000);
+
+  it('touch nothing else', async () => {
+    const { token } = await world.signUp();
+    const asked = await times(150, () => world.ask('GET', '/api/v1/agents', { token }));
+    assert.deepEqual(new Set(asked), new Set([200]));
+  });
+});
+
+describe('bounded counts', () => {
+  it('begin again when their window is over', () => {
+    const clock = fakeClock('2026-01-01T00:00:00.000Z');
+    const counts = new BoundedCounts(MINUTE, clock);
+    counts.increment('a');
+    clock.advance(30_000);
+    assert.deepEqual(counts.increment('a'), { totalHits: 2, resetTime: new Date('2026-01-01T00:01:00.000Z') });
+    clock.advance(30_000);
+    assert.deepEqual(counts.increment('a'), { totalHits: 1, resetTime: new Date('2026-01-01T00:02:00.000Z') });
+  });
+
+  it('take hits back, but never below none', () => {
+    const counts = new BoundedCounts(MINUTE, fakeClock());
+    counts.increment('a');
+    for (let turn = 0; turn < 3; turn += 1) counts.decrement('a');
+    counts.decrement('b');
+    assert.equal(counts.increment('a').totalHits, 1);
+    counts.increment('a');
+    counts.resetKey('a');
+    assert.equal(counts.increment('a').totalHits, 1);
+  });
+
+  it('remember no more keys than they may, and none whose window is over', () => {
+    const clock = fakeClock();
+    const counts = new BoundedCounts(MINUTE, clock, 100);
+    for (let turn = 0; turn < 10_000; turn += 1) counts.increment(`key ${turn}`);
+    assert.equal(counts.size, 100);
+    assert.equal(counts.increment('key 9999').totalHits, 2);
+    assert.equal(counts.increment('key 0').totalHits, 1);
+    clock.advance(MINUTE);
+    counts.increment('a');
+    assert.equal(counts.size, 1);
+  });
+});

@@ -1,0 +1,101 @@
+import { assert } from 'chai';
+import { loadContract } from '../../adapters/http/contract.ts';
+import { allow, ROLES, type Action, type Role } from '../../domain/accounts/caller.ts';
+import { DomainError } from '../../domain/errors.ts';
+import { openWorld, type Signer, type World } from '../support/world.ts';
+import { staff } from '../support/staff.ts';
+
+const MAIL = { email: 'somebody@example.com', password: 'some password' };
+const METRICS = {
+  summary: { turn_count: 0, interrupted_turn_count: 0, user_bot_latency_avg_secs: 0 },
+  transport: { client_connected_secs: 0 },
+  turns: [],
+  latencies: { first_bot_speech_secs: 0, user_to_bot_secs: [], breakdowns: [] },
+};
+
+/** What each operation does in the words of the roles' table, and a body that is good enough to get there. */
+const ACTIONS: Readonly<Record<string, readonly [Action, unknown?]>> = {
+  getMe: ['account.read'],
+  listLanguages: ['catalogue.read'],
+  listSttProviders: ['catalogue.read'],
+  listTtsProviders: ['catalogue.read'],
+  listLlmProviders: ['catalogue.read'],
+  listTelephonyProviders: ['catalogue.read'],
+  getSttSetting: ['catalogue.read'],
+  getTtsSetting: ['catalogue.read'],
+  getLlmSetting: ['catalogue.read'],
+  getTelephonySetting: ['catalogue.read'],
+  listAuthCatalog: ['credentials.read'],
+  getAuthCatalogEntry: ['credentials.read'],
+  listConfiguredProviders: ['credentials.read'],
+  getProviderAuth: ['credentials.read'],
+  storeProviderAuth: ['credentials.write', { provider: 'ear', auth: { api_key: 'k' } }],
+  deleteProviderAuth: ['credentials.write'],
+  createAgent: ['agents.write', { name: 'Desk', agent_category: 'websocket', config: {} }],
+  listAgents: ['agents.read'],
+  getAgent: ['agents.read'],
+  updateAgent: ['agents.write', {}],
+  deleteAgent: ['agents.delete'],
+  registerWebCall: ['calls.write', { agent_id: 'none' }],
+  getCall: ['calls.read'],
+  updateCall: ['calls.write', { status: 'failed' }],
+  getRecording: ['calls.read'],
+  getTranscript: ['calls.read'],
+  getCallMetrics: ['calls.read'],
+  putCallMetrics: ['calls.write', METRICS],
+  inviteMember: ['members.invite', MAIL],
+  assignAdmin: ['members.promote', MAIL],
+  removeMember: ['members.remove', MAIL],
+  // last: afterwards nobody has a role any more
+  deleteOrganisation: ['organisation.delete'],
+};
+
+/** Operations that need a token, but whose refusals have nothing to do with the role. */
+const OF_ANY_ROLE = ['switchOrganisation', 'listMyOrganisations', 'getUser', 'listMembers'];
+
+const routes = new Map(
+  Object.entries(loadContract('/api/v1').paths).flatMap(([path, item]) =>
+    Object.entries(item).flatMap(([method, operation]) =>
+      operation?.operationId !== undefined && operation.security === undefined
+        ? [[operation.operationId, { method: method.toUpperCase(), path }] as const]
+        : [],
+    ),
+  ),
+);
+
+/** Whether the table lets this role do it. */
+function isAllowed(role: Role, action: Action): boolean {
+  try {
+    return allow({ email: 'ada@example.com', org_id: 'o1', role }, action).role === role;
+  } catch (error) {
+    if (error instanceof DomainError && error.problem === 'forbidden') return false;
+    throw error;
+  }
+}
+
+describe('roles over HTTP', () => {
+  let world: World;
+  let people: Readonly<Record<Role, Signer>>;
+
+  before(async () => {
+    world = await openWorld();
+    people = await staff(world, await world.signUp());
+  });
+  after(() => world.close());
+
+  it('are tried on every operation that needs a token', () => {
+    assert.sameMembers([...routes.keys()], [...Object.keys(ACTIONS), ...OF_ANY_ROLE]);
+  });
+
+  for (const [operation, [action, body]] of Object.entries(ACTIONS))
+    for (const role of ROLES)
+      it(`${isAllowed(role, action) ? 'let' : 'do not let'} a ${role} ${operation}`, async () => {
+        const { method, path } = routes.get(operation)!;
+        const { token, org_id } = people[role];
+        const whole = path.replace('{org_id}', org_id).replaceAll(/\{\w+\}/g, 'none');
+        const { status, detail } = await world.ask(method, whole, { token, ...(body !== undefined && { body }) });
+        if (isAllowed(role, action)) assert.notInclude([401, 403], status, String(detail));
+        else assert.match(`${status} ${String(detail)}`, /^403 This needs the role (admin|super_admin)$/);
+        assert.isBelow(status, 500);
+      });
+});
