@@ -151,16 +151,16 @@ async function conversationLateness(addresses: Addresses): Promise<number[]> {
   return (await Promise.all(sockets.map(one))).flat();
 }
 
-/** How late each frame came after the moment it was due: the lead at once, then one frame every 20 ms. */
+/** How late each frame came after the moment it was due: as much as the lead holds at once, then one every 20 ms. */
 function lateness(arrivals: readonly number[]): number[] {
   const late: number[] = [];
   let startedAt = 0;
   let index = 0;
   arrivals.forEach((at, place) => {
     // A pause longer than any frame can be late starts another speech.
-    if (place === 0 || at - (arrivals[place - 1] as number) > 250) [startedAt, index] = [at, 0];
-    late.push(Math.max(0, at - startedAt - Math.max(0, index * FRAME_MS - LEAD_MS)));
+    if (place === 0 || at - (arrivals[place - 1] ?? 0) > 250) [startedAt, index] = [at, 0];
     index += 1;
+    late.push(Math.max(0, at - startedAt - Math.max(0, index * FRAME_MS - LEAD_MS)));
   });
   return late;
 }

@@ -52,20 +52,12 @@ export function readConfig(env: Env, services: readonly ServiceName[]) {
       objectsUrl: read('OBJECTS_URL', storeUrl(objectKinds), `file:${dataDir}/objects`),
       bucket: read('OBJECTS_BUCKET', bucketName, 'voice-artifacts'),
     },
-    keys: {
-      secretKey: read('SECRET_KEY', words, null),
-      internalApiKey: read('INTERNAL_API_KEY', words, null),
-      providerAuthEncryptionKey: read('PROVIDER_AUTH_ENCRYPTION_KEY', words, null),
-    },
+    keys: keySettings(read),
     tokens: {
       algorithm: read('JWT_ALGORITHM', oneOf(['HS256', 'HS384', 'HS512']), 'HS256'),
       lifetimeMinutes: read('ACCESS_TOKEN_EXPIRE_MINUTES', wholeNumber(1), 30),
     },
-    mail: {
-      url: read('MAIL_URL', mailUrl(mailKinds), `file:${dataDir}/outbox`),
-      from: read('MAIL_FROM', emailAddress, 'no-reply@localhost'),
-      publicAppUrl: read('PUBLIC_APP_URL', serviceUrl, addressOf(hostName, runtimePort)),
-    },
+    mail: mailSettings(read, dataDir, addressOf(hostName, runtimePort)),
     api: {
       host: hostName,
       port: apiPort,
@@ -86,6 +78,11 @@ export function readConfig(env: Env, services: readonly ServiceName[]) {
       origins: read('CORS_ORIGINS', origins, [`http://127.0.0.1:${runtimePort}`, `http://localhost:${runtimePort}`]),
       trustedProxies: read('TRUST_PROXY', trustedProxies, false),
     },
+    upstreams: {
+      /** On one's own machine, models on it and beside it are what one means; on a server they are somebody else's. */
+      allowPrivate:
+        read('ALLOW_PRIVATE_UPSTREAMS', oneOf(['on', 'off']), isOwnMachine(hostName, services) ? 'on' : 'off') === 'on',
+    },
     limits: { concurrentCallsPerOrganisation: read('DEFAULT_ORG_CONCURRENCY_LIMIT', wholeNumber(1), 10) },
     logLevel: read('LOG_LEVEL', oneOf(['info', 'warn', 'error', 'silent']), 'info'),
     drainMs: read('DRAIN_SECONDS', wholeNumber(0, 86_400), 60) * 1000,
@@ -105,6 +102,27 @@ const LOOPBACK_OF: ReadonlyMap<string, string> = new Map([
   ['0.0.0.0', '127.0.0.1'],
   ['::', '::1'],
 ]);
+
+type Read = ReturnType<typeof reading>['read'];
+
+const keySettings = (read: Read) => ({
+  secretKey: read('SECRET_KEY', words, null),
+  internalApiKey: read('INTERNAL_API_KEY', words, null),
+  providerAuthEncryptionKey: read('PROVIDER_AUTH_ENCRYPTION_KEY', words, null),
+});
+
+/** Who takes mail, whom it is from and where it leads. */
+function mailSettings(read: Read, dataDir: string, talkPage: string) {
+  return {
+    url: read('MAIL_URL', mailUrl(mailKinds), `file:${dataDir}/outbox`),
+    from: read('MAIL_FROM', emailAddress, 'no-reply@localhost'),
+    publicAppUrl: read('PUBLIC_APP_URL', serviceUrl, talkPage),
+  };
+}
+
+/** Everything in one process that nobody else can reach. */
+const isOwnMachine = (hostName: string, services: readonly ServiceName[]): boolean =>
+  /^(localhost|127\.[\d.]+|::1)$/.test(hostName) && serviceNames.every((name) => services.includes(name));
 
 function reading(env: Env) {
   const problems: string[] = [];

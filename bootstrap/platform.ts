@@ -73,7 +73,7 @@ async function startServices(
 /** Everything the services may need; each part is made when it is first asked for. */
 function assemble(config: Config, keys: SettledKeys): Container {
   const container = new Container();
-  container.load(systemModule(config), objectsModule(config.stores), providersModule());
+  container.load(systemModule(config), objectsModule(config.stores), providersModule(config.upstreams));
   if (config.services.includes('api')) container.load(...controlModules(config, keys));
   if (config.services.includes('runtime')) container.load(runtimeModule(config.dataDir, keys.internalApiKey ?? ''));
   return container;

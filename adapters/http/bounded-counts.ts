@@ -3,7 +3,8 @@ import type { Clock } from '../../application/ports/clock.ts';
 
 interface Window {
   hits: number;
-  readonly resetTime: Date;
+  /** In the clock's monotonic milliseconds. */
+  readonly ends: number;
 }
 
 const MOST_KEYS = 20_000;
@@ -28,11 +29,18 @@ export class BoundedCounts implements Store {
     return this.#windows.size;
   }
 
+  /** Counts a request. When its window ends stays our secret: the library would hold it against another clock. */
   increment(key: string): ClientRateLimitInfo {
     this.#forgetEnded();
     const window = this.#windows.get(key) ?? this.#begin(key);
     window.hits += 1;
-    return { totalHits: window.hits, resetTime: window.resetTime };
+    return { totalHits: window.hits, resetTime: undefined };
+  }
+
+  /** Whole seconds until the window of a key is over. */
+  secondsLeft(key: string): number {
+    const { ends } = this.#windows.get(key) ?? { ends: 0 };
+    return Math.max(0, Math.ceil((ends - this.#clock.monotonic()) / 1000));
   }
 
   decrement(key: string): void {
@@ -47,15 +55,15 @@ export class BoundedCounts implements Store {
   #begin(key: string): Window {
     const [oldest] = this.#windows.keys();
     if (oldest !== undefined && this.#windows.size >= this.#mostKeys) this.#windows.delete(oldest);
-    const window = { hits: 0, resetTime: new Date(this.#clock.now().getTime() + this.#windowMs) };
+    const window = { hits: 0, ends: this.#clock.monotonic() + this.#windowMs };
     this.#windows.set(key, window);
     return window;
   }
 
   #forgetEnded(): void {
-    const now = this.#clock.now();
-    for (const [key, { resetTime }] of this.#windows) {
-      if (resetTime > now) return;
+    const now = this.#clock.monotonic();
+    for (const [key, { ends }] of this.#windows) {
+      if (ends > now) return;
       this.#windows.delete(key);
     }
   }

@@ -1,5 +1,5 @@
 import { Router, type Request, type RequestHandler } from 'express';
-import { ipKeyGenerator, rateLimit, type RateLimitInfo } from 'express-rate-limit';
+import { ipKeyGenerator, rateLimit } from 'express-rate-limit';
 import type { Clock } from '../../application/ports/clock.ts';
 import { storedAddress } from '../../domain/accounts/user.ts';
 import { BoundedCounts } from './bounded-counts.ts';
@@ -53,16 +53,17 @@ export function rateLimits(clock: Clock): RequestHandler {
 
 function guard(allowance: Allowance, keyOf: (request: Request) => string, clock: Clock): RequestHandler {
   const windowMs = allowance.minutes * 60_000;
+  const counts = new BoundedCounts(windowMs, clock);
   return rateLimit({
     windowMs,
     limit: allowance.requests,
-    store: new BoundedCounts(windowMs, clock),
+    store: counts,
     keyGenerator: keyOf,
     skipSuccessfulRequests: allowance.failuresOnly ?? false,
     standardHeaders: false,
     legacyHeaders: false,
     validate: false,
-    handler: (request, _response, next) => next(tooManyRequests(secondsLeft(request, clock))),
+    handler: (request, _response, next) => next(tooManyRequests(counts.secondsLeft(keyOf(request)))),
   });
 }
 
@@ -72,8 +73,3 @@ const accountOf = (request: Request): string =>
 
 /** The client's address; of IPv6 the network, since everybody has a network full of addresses. */
 const clientOf = ({ ip = '' }: Request): string => ipKeyGenerator(ip);
-
-function secondsLeft(request: Request, clock: Clock): number {
-  const { resetTime } = (request as Request & { readonly rateLimit: RateLimitInfo }).rateLimit;
-  return Math.ceil(((resetTime?.getTime() ?? 0) - clock.now().getTime()) / 1000);
-}

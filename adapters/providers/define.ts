@@ -8,6 +8,7 @@ import type { Voice, VoiceOptions } from '../../application/ports/text-to-speech
 import { VendorFailure } from '../../application/ports/vendor-failure.ts';
 import { invalid } from '../../domain/errors.ts';
 import type { Declaration, Fields, ProviderKind, SettingsOf } from '../../domain/providers/declaration.ts';
+import type { Network } from '../lib/network.ts';
 import { settingsChecker, type Settings } from './settings.ts';
 
 /** A provider with its types forgotten: what it declares, which settings it takes, and how it is opened. */
@@ -19,9 +20,9 @@ export interface Provider<Arguments extends readonly unknown[], Opened> {
   open(settings: Settings, ...how: Arguments): Promise<Opened>;
 }
 
-export type SttProvider = Provider<[TranscriptionOptions, TranscriptionListener], Transcription>;
-export type TtsProvider = Provider<[VoiceOptions], Voice>;
-export type LlmProvider = Provider<[], LanguageModel>;
+export type SttProvider = Provider<[TranscriptionOptions, TranscriptionListener, Network], Transcription>;
+export type TtsProvider = Provider<[VoiceOptions, Network], Voice>;
+export type LlmProvider = Provider<[Network], LanguageModel>;
 
 /** What a vendor file writes: its declaration, and how to open it with the settings that follow from it. */
 interface Definition<
@@ -38,17 +39,17 @@ interface Definition<
 
 /** Defines a transcriber: the vendor's file is the only place that knows it. */
 export const sttProvider = <F extends Fields, const Required extends keyof F & string>(
-  definition: Definition<F, Required, [TranscriptionOptions, TranscriptionListener], Transcription>,
+  definition: Definition<F, Required, [TranscriptionOptions, TranscriptionListener, Network], Transcription>,
 ): SttProvider => define('stt', definition);
 
 /** Defines a voice. */
 export const ttsProvider = <F extends Fields, const Required extends keyof F & string>(
-  definition: Definition<F, Required, [VoiceOptions], Voice>,
+  definition: Definition<F, Required, [VoiceOptions, Network], Voice>,
 ): TtsProvider => define('tts', definition);
 
 /** Defines a language model. */
 export const llmProvider = <F extends Fields, const Required extends keyof F & string>(
-  definition: Definition<F, Required, [], LanguageModel>,
+  definition: Definition<F, Required, [Network], LanguageModel>,
 ): LlmProvider => define('llm', definition);
 
 function define<F extends Fields, Required extends keyof F & string, A extends readonly unknown[], O>(

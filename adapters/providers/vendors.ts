@@ -3,11 +3,12 @@ import type { Random } from '../../application/ports/random.ts';
 import { VendorFailure } from '../../application/ports/vendor-failure.ts';
 import { DomainError } from '../../domain/errors.ts';
 import { secretsOf, type Declaration } from '../../domain/providers/declaration.ts';
+import type { Network } from '../lib/network.ts';
 import type { Provider } from './define.ts';
 import type { Registered } from './registered.ts';
 
-/** Opens registered providers. Of several keys for one secret, each call takes one. */
-export function registeredVendors(registered: Registered, random: Random): Vendors {
+/** Opens registered providers, who reach out by this network. Of several keys for one secret, each call takes one. */
+export function registeredVendors(registered: Registered, random: Random, network: Network): Vendors {
   const open = async <How extends readonly unknown[], Opened>(
     providers: readonly Provider<How, Opened>[],
     settings: ProviderSettings,
@@ -22,9 +23,9 @@ export function registeredVendors(registered: Registered, random: Random): Vendo
     }
   };
   return {
-    transcription: (settings, options, listener) => open(registered.stt, settings, options, listener),
-    voice: (settings, options) => open(registered.tts, settings, options),
-    languageModel: (settings) => open(registered.llm, settings),
+    transcription: (settings, options, listener) => open(registered.stt, settings, options, listener, network),
+    voice: (settings, options) => open(registered.tts, settings, options, network),
+    languageModel: (settings) => open(registered.llm, settings, network),
   };
 }
 

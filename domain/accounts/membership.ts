@@ -15,7 +15,7 @@ export type MemberView = Pick<Membership, 'email' | 'role' | 'created_at'>;
 export const memberView = ({ email, role, created_at }: Membership): MemberView => ({ email, role, created_at });
 
 /** The role somebody is invited to: `member`, and no request can make it another. */
-export function invitedRole(asked: Role | string = 'member'): Role {
+export function invitedRole(asked = 'member'): Role {
   if (asked !== 'member') throw rejected('Only the role member can be given by an invitation');
   return asked;
 }

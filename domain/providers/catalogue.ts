@@ -28,9 +28,9 @@ export type FieldEntry = Omit<Field, 'allow_custom_input'> & { readonly input_mo
 // spec: provider catalogue entries - these name the provider and are never fields of it
 const NOT_FIELDS = ['kind', 'provider', 'name'];
 
-/** Whether an organisation may use a provider at once: it stored credentials, or the provider takes none. */
+/** Whether an organisation may use a provider at once: it stored credentials, or the provider needs none. */
 export const isAuthenticated = (declaration: Declaration, configured: ReadonlySet<string>): boolean =>
-  secretsOf(declaration).length === 0 || configured.has(declaration.provider);
+  !secretsOf(declaration).some((name) => declaration.required.includes(name)) || configured.has(declaration.provider);
 
 /** A provider in a list. */
 export const providerEntry = (declaration: Declaration, authenticated: boolean): ProviderEntry => ({

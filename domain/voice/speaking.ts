@@ -136,7 +136,6 @@ function say(draft: Draft, pieces: readonly string[]): void {
     draft.set({ thinking: { ...thinking, speech } });
   }
   for (const text of pieces) draft.do({ do: 'say', speech, text });
-  draft.set({ moves: draft.state.moves + 1 });
 }
 
 function addSpeech(draft: Draft, kind: SpeechKind): number {

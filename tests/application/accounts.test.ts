@@ -141,6 +141,17 @@ describe('logging in', () => {
     assert.equal((await ports.users.find(EMAIL))?.last_logged_in_at, ports.clock.now().toISOString());
   });
 
+  it('is the first login only once, also when several log in at once', async () => {
+    const accounts = accountUseCases(ports);
+    await accounts.signUp(ADA);
+    await ports.users.update(EMAIL, { last_logged_in_at: null });
+    const sessions = await Promise.all(Array.from({ length: 6 }, () => accounts.logIn(ADA)));
+    assert.lengthOf(
+      sessions.filter(({ is_first_login }) => is_first_login),
+      1,
+    );
+  });
+
   it('tells an unknown address from a wrong password to nobody', async () => {
     const accounts = accountUseCases(ports);
     await accounts.signUp(ADA);

@@ -31,6 +31,7 @@ describe('the configuration', () => {
       api: { host: '127.0.0.1', port: 8000, prefix: '/api/v1', rateLimits: true },
       runtime: { host: '127.0.0.1', port: 7860, apiBaseUrl: null },
       browsers: { origins: ['http://127.0.0.1:7860', 'http://localhost:7860'], trustedProxies: false },
+      upstreams: { allowPrivate: true },
       limits: { concurrentCallsPerOrganisation: 10 },
       logLevel: 'info',
       drainMs: 60_000,
@@ -60,6 +61,7 @@ describe('the configuration', () => {
         API_BASE_URL: 'https://api.example.com/voice/v1/',
         CORS_ORIGINS: 'https://app.example.com, http://localhost:3000',
         TRUST_PROXY: '10.0.0.0/8, loopback, ::1',
+        ALLOW_PRIVATE_UPSTREAMS: 'on',
         DEFAULT_ORG_CONCURRENCY_LIMIT: '3',
         LOG_LEVEL: 'warn',
         DRAIN_SECONDS: '0',
@@ -83,10 +85,21 @@ describe('the configuration', () => {
         origins: ['https://app.example.com', 'http://localhost:3000'],
         trustedProxies: ['10.0.0.0/8', 'loopback', '::1'],
       },
+      upstreams: { allowPrivate: true },
       limits: { concurrentCallsPerOrganisation: 3 },
       logLevel: 'warn',
       drainMs: 0,
     });
+  });
+
+  it('lets agents use private addresses by default only where nobody else can come in', () => {
+    const allowed = (env: Env, services: readonly ('api' | 'runtime')[] = both): boolean =>
+      readConfig(env, services).upstreams.allowPrivate;
+    for (const HOST of ['127.0.0.1', '127.8.0.1', 'localhost', '::1']) assert.isTrue(allowed({ HOST }), HOST);
+    for (const HOST of ['0.0.0.0', '10.0.0.1', '::', '127.0.0.1.example.com']) assert.isFalse(allowed({ HOST }), HOST);
+    assert.isFalse(allowed({}, ['runtime']));
+    assert.isFalse(allowed({ ALLOW_PRIVATE_UPSTREAMS: 'off' }));
+    assert.isTrue(allowed({ HOST: '0.0.0.0', ALLOW_PRIVATE_UPSTREAMS: 'on' }));
   });
 
   it('counts blank variables as unset', () => {

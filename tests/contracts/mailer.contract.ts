@@ -1,6 +1,7 @@
 import { assert } from 'chai';
 import type { Mail, Mailer } from '../../application/ports/mailer.ts';
 import type { Contract } from '../support/contract.ts';
+import { readableMail } from '../support/readable-mail.ts';
 import { refusalOf } from '../support/refusals.ts';
 
 /** A mailer, and what became of its mail. */
@@ -28,15 +29,6 @@ const mail = (more: Partial<Mail> = {}): Mail => ({
   ...more,
 });
 
-/** The texts of a mail in quoted-printable, as a reader of mail shows them. */
-const shown = (source: string): string =>
-  Buffer.from(
-    source
-      .replaceAll('=\r\n', '')
-      .replaceAll(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16))),
-    'latin1',
-  ).toString('utf8');
-
 const HEADERS_THAT_ADD_READERS = /^(bcc|cc|resent-to):/im;
 
 export const mailerContract: Contract<MailOffice> = {
@@ -45,7 +37,7 @@ export const mailerContract: Contract<MailOffice> = {
     const [only, ...more] = await delivered();
     assert.isEmpty(more);
     assert.deepEqual(only?.recipients, ['ann@example.org']);
-    const text = shown(only?.source ?? '');
+    const text = readableMail(only?.source ?? '');
     assert.match(text, /^Subject: Reset your password\r$/m);
     assert.match(text, /^To: ann@example\.org\r$/m);
     assert.match(text, /^From: no-reply@example\.com\r$/m);

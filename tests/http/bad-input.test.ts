@@ -54,6 +54,12 @@ describe('bad input', () => {
   const bodies = (): readonly (readonly [string, string, Record<string, unknown>])[] => [
     ['POST', '/users/signup', { email: 'x@example.com', password: 'correct horse', organisation_name: 'X' }],
     ['POST', '/users/login', { email: desk.email, password: desk.password }],
+    ['POST', '/users/switch-organisation', { org_id: desk.org_id }],
+    ['POST', '/users/forgot-password', { email: desk.email }],
+    ['POST', '/users/reset-password', { token: 'x', new_password: 'correct horse' }],
+    ['POST', '/members/invite', { email: 'y@example.com', password: 'correct horse', role: 'member' }],
+    ['POST', '/members/assign-admin', { email: desk.email }],
+    ['POST', '/members/remove', { email: desk.email }],
     ['POST', '/agents', { name: 'New', agent_category: 'websocket', telephony_provider: null, config: testConfig() }],
     ['PATCH', `/agents/${desk.agentId}`, { name: 'Desk', agent_category: 'websocket', config: testConfig() }],
     ['POST', '/calls/web', { agent_id: desk.agentId, custom_variables: {} }],

@@ -6,6 +6,7 @@ import { llmProvider, sttProvider, ttsProvider } from '../../adapters/providers/
 import { closeLocalSpeech } from '../../adapters/providers/local/engines.ts';
 import { registered, type Registered } from '../../adapters/providers/registered.ts';
 import { providerRegistry } from '../../adapters/providers/registry.ts';
+import { network } from '../../adapters/lib/network.ts';
 import { registeredVendors } from '../../adapters/providers/vendors.ts';
 import { Caller } from '../../bootstrap/demo/caller.ts';
 import { RECEPTIONIST } from '../../bootstrap/demo/scene.ts';
@@ -89,7 +90,7 @@ describe('stored credentials and calls', function () {
         const providers = rememberingProvider(opened);
         await replace(container, 'providers', providerRegistry(providers));
         const random = await resolve(container, 'random');
-        await replace(container, 'vendors', registeredVendors(providers, random));
+        await replace(container, 'vendors', registeredVendors(providers, random, network({ allowPrivate: false })));
       },
     });
 

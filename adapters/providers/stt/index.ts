@@ -1,1 +1,4 @@
+export { deepgram } from './deepgram.ts';
 export { local } from './local.ts';
+export { openai } from './openai.ts';
+export { openaiCompatible } from './openai-compatible.ts';

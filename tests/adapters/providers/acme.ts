@@ -31,15 +31,15 @@ export const acme = sttProvider({
 });
 
 /** A transcriber with the id of the default one. */
-const localEar = sttProvider({
-  ...described('local'),
+const defaultEar = sttProvider({
+  ...described('deepgram'),
   required: [],
   fields: {},
   open: async () => Promise.reject(new Error('deaf, and the key is hunter2')),
 });
 
-const localMouth = ttsProvider({
-  ...described('local'),
+const defaultMouth = ttsProvider({
+  ...described('elevenlabs'),
   required: [],
   fields: { voice: text({ default: 'ann' }) },
   async open(settings, ...how): Promise<Voice> {
@@ -48,8 +48,8 @@ const localMouth = ttsProvider({
   },
 });
 
-const script = llmProvider({
-  ...described('script'),
+const defaultBrain = llmProvider({
+  ...described('openai'),
   required: [],
   fields: { model: text() },
   async open(settings): Promise<LanguageModel> {
@@ -59,4 +59,4 @@ const script = llmProvider({
 });
 
 /** The defaults and a vendor with a key. */
-export const few = { stt: [localEar, acme], tts: [localMouth], llm: [script] };
+export const few = { stt: [defaultEar, acme], tts: [defaultMouth], llm: [defaultBrain] };

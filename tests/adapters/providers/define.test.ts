@@ -1,9 +1,12 @@
 import { assert } from 'chai';
+import { network } from '../../../adapters/lib/network.ts';
 import { llmProvider } from '../../../adapters/providers/define.ts';
 import type { LanguageModel } from '../../../application/ports/language-model.ts';
 import { VendorFailure } from '../../../application/ports/vendor-failure.ts';
 import { DomainError, invalid } from '../../../domain/errors.ts';
 import { choice, flag, integer, list, number, secret, text } from '../../../domain/providers/fields.ts';
+
+const anywhere = network({ allowPrivate: true });
 
 const idle: LanguageModel = { model: null, think: async function* () {}, close: () => undefined };
 
@@ -57,7 +60,7 @@ function refusal(settings: Record<string, unknown>): string {
 }
 
 const failure = async (settings: Record<string, unknown>): Promise<VendorFailure> => {
-  const outcome: unknown = await acme.open(settings).catch((error: unknown) => error);
+  const outcome: unknown = await acme.open(settings, anywhere).catch((error: unknown) => error);
   assert.instanceOf(outcome, VendorFailure);
   return outcome;
 };
@@ -160,7 +163,7 @@ describe('a defined provider', () => {
 
   describe('opened', () => {
     it('gets defaults, settings and secrets, and nothing it did not declare', async () => {
-      await acme.open({ provider: 'acme', ...minimal, api_key: 'k', temperature: null, other_kind: 'x' });
+      await acme.open({ provider: 'acme', ...minimal, api_key: 'k', temperature: null, other_kind: 'x' }, anywhere);
       assert.deepEqual(opened, {
         ...minimal,
         api_key: 'k',

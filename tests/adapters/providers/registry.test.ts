@@ -34,8 +34,11 @@ describe('providers: the contract', () => {
 
 describe('the registry', () => {
   it('will not be made without a default provider', () => {
-    assert.throws(() => providerRegistry({ ...few, stt: [acme] }), 'The default stt provider is not registered: local');
-    assert.throws(() => providerRegistry({ ...few, llm: [] }), 'The default llm provider is not registered: script');
+    assert.throws(
+      () => providerRegistry({ ...few, stt: [acme] }),
+      'The default stt provider is not registered: deepgram',
+    );
+    assert.throws(() => providerRegistry({ ...few, llm: [] }), 'The default llm provider is not registered: openai');
   });
 
   it('will not be made with two providers of one id', () => {
@@ -50,11 +53,11 @@ describe('the providers of this platform', () => {
   const registry = providerRegistry(registered);
   const all = PROVIDER_KINDS.flatMap((kind) => registry.list(kind));
 
-  it('are the ones that need nothing from outside', () => {
+  it('are vendors of the cloud, servers of one’s own, and what needs nothing from outside', () => {
     const ids = (kind: (typeof PROVIDER_KINDS)[number]) => registry.list(kind).map(({ provider }) => provider);
-    assert.include(ids('stt'), 'local');
-    assert.include(ids('tts'), 'local');
-    assert.include(ids('llm'), 'script');
+    assert.includeMembers(ids('stt'), ['deepgram', 'local', 'openai', 'openai_compatible']);
+    assert.includeMembers(ids('tts'), ['deepgram', 'elevenlabs', 'local', 'openai', 'openai_compatible']);
+    assert.includeMembers(ids('llm'), ['openai', 'openai_compatible', 'script']);
   });
 
   for (const declaration of all) {

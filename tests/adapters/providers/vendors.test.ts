@@ -1,4 +1,5 @@
 import { assert } from 'chai';
+import { network } from '../../../adapters/lib/network.ts';
 import { registeredVendors } from '../../../adapters/providers/vendors.ts';
 import { registered } from '../../../adapters/providers/registered.ts';
 import type { TranscriptionListener } from '../../../application/ports/speech-to-text.ts';
@@ -6,7 +7,8 @@ import { VendorFailure } from '../../../application/ports/vendor-failure.ts';
 import { few, opened } from './acme.ts';
 
 describe('the vendors', () => {
-  const vendors = registeredVendors(few, { pick: (items) => items.at(-1)! });
+  const anywhere = network({ allowPrivate: true });
+  const vendors = registeredVendors(few, { pick: (items) => items.at(-1)! }, anywhere);
   const options = { sampleRate: 16_000, language: 'en' };
   const listener: TranscriptionListener = { heard: () => undefined, failed: () => undefined };
   const acme = { provider: 'acme', api_key: 'k' };
@@ -21,16 +23,16 @@ describe('the vendors', () => {
     const transcription = await vendors.transcription({ ...acme, pause_ms: 20 }, options, listener);
     assert.equal(transcription.endpointingMs, 1);
     assert.deepEqual(opened.settings, { api_key: 'k', model: 'fast', pause_ms: 20 });
-    assert.deepEqual(opened.how, [options, listener]);
+    assert.deepEqual(opened.how, [options, listener, anywhere]);
   });
 
   it('open a voice with its options', async () => {
-    assert.equal((await vendors.voice({ provider: 'local' }, { sampleRate: 8_000 })).sampleRate, 16_000);
-    assert.deepEqual(opened, { settings: { voice: 'ann' }, how: [{ sampleRate: 8_000 }] });
+    assert.equal((await vendors.voice({ provider: 'elevenlabs' }, { sampleRate: 8_000 })).sampleRate, 16_000);
+    assert.deepEqual(opened, { settings: { voice: 'ann' }, how: [{ sampleRate: 8_000 }, anywhere] });
   });
 
   it('open a language model', async () => {
-    assert.equal((await vendors.languageModel({ provider: 'script', model: 'm' })).model, 'm');
+    assert.equal((await vendors.languageModel({ provider: 'openai', model: 'm' })).model, 'm');
   });
 
   it('take one of several keys', async () => {
@@ -57,14 +59,14 @@ describe('the vendors', () => {
 
   it('make a failure of any other error, and keep to themselves what it says', async () => {
     const { message, retryable, cause } = await failure(
-      vendors.transcription({ provider: 'local' }, options, listener),
+      vendors.transcription({ provider: 'deepgram' }, options, listener),
     );
-    assert.deepEqual({ message, retryable }, { message: 'local could not be opened', retryable: false });
+    assert.deepEqual({ message, retryable }, { message: 'deepgram could not be opened', retryable: false });
     assert.match(String(cause), /hunter2/);
   });
 
   it('say what is wrong with rules that were stored before they were refused', async () => {
-    const { languageModel } = registeredVendors(registered, { pick: (items) => items[0]! });
+    const { languageModel } = registeredVendors(registered, { pick: (items) => items[0]! }, anywhere);
     const { message } = await failure(languageModel({ provider: 'script', rules: [{ when: '(', say: '' }] }));
     assert.equal(message, 'script: rules[0].when must be a regular expression');
   });

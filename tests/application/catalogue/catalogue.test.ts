@@ -13,7 +13,7 @@ const declared = (kind: Declaration['kind'], provider: string, languages?: Recor
   name: provider.toUpperCase(),
   provider_type: 'cloud',
   description: `It is ${provider}.`,
-  required: [],
+  required: provider === 'local' ? [] : ['api_key'],
   fields: { ...(provider === 'local' ? {} : { api_key: secret() }), model: text({ default: 'm' }) },
   ...(languages && { capabilities: { m: { languages } } }),
 });
@@ -21,6 +21,7 @@ const declared = (kind: Declaration['kind'], provider: string, languages?: Recor
 const declarations = [
   declared('stt', 'acme', { en: 'en', hi: 'hi-IN' }),
   declared('stt', 'bravo', { en: 'en' }),
+  declared('stt', 'deepgram', { en: 'en' }),
   declared('stt', 'local', { en: 'en-US' }),
   declared('llm', 'acme'),
   declared('tts', 'local', { en: 'en' }),
@@ -49,7 +50,7 @@ describe('the catalogue use cases', () => {
 
   it('list the providers of a kind by id, the default one first', async () => {
     const listed = await catalogue.list(caller, 'stt');
-    assert.deepEqual(Object.keys(listed), ['local', 'acme', 'bravo']);
+    assert.deepEqual(Object.keys(listed), ['deepgram', 'acme', 'bravo', 'local']);
     assert.deepEqual(listed['acme'], { provider: 'acme', name: 'ACME', provider_type: 'cloud', authenticated: true });
   });
 
@@ -60,8 +61,8 @@ describe('the catalogue use cases', () => {
   it('tell for whom credentials are stored, in whose organisation', async () => {
     const authenticated = async (org_id: string) =>
       Object.values(await catalogue.list({ ...caller, org_id }, 'stt')).map((entry) => entry.authenticated);
-    assert.deepEqual(await authenticated('org'), [true, true, false]);
-    assert.deepEqual(await authenticated('other'), [true, false, false]);
+    assert.deepEqual(await authenticated('org'), [false, true, false, true]);
+    assert.deepEqual(await authenticated('other'), [false, false, false, true]);
   });
 
   it('look up no credentials when none are needed', async () => {
@@ -74,7 +75,7 @@ describe('the catalogue use cases', () => {
 
   it('list only who takes all the languages', async () => {
     assert.hasAllKeys(await catalogue.list(caller, 'stt', 'en, hi'), ['acme']);
-    assert.hasAllKeys(await catalogue.list(caller, 'stt', 'en,en'), ['acme', 'bravo', 'local']);
+    assert.hasAllKeys(await catalogue.list(caller, 'stt', 'en,en'), ['acme', 'bravo', 'deepgram', 'local']);
     assert.deepEqual(await catalogue.list(caller, 'stt', 'ja'), {});
   });
 

@@ -4,6 +4,7 @@ import {
   activeOrganisation,
   emailAddress,
   hashedPart,
+  isUsableAddress,
   maySignUpBeUnfinished,
   newPassword,
   userView,
@@ -34,8 +35,22 @@ describe('an e-mail address', () => {
       assert.throws(() => emailAddress(text), /not a valid e-mail/, text);
   });
 
+  it('has nothing in it that makes two addresses or a header of one', () => {
+    for (const text of ['a,b@example.com', '<a@example.com>', 'a@example.com;', 'a:b@example.com', '"a"@example.com'])
+      assert.throws(() => emailAddress(text), /not a valid e-mail/, text);
+  });
+
+  it('may have 254 characters', () => {
+    const address = `${'a'.repeat(254 - '@example.com'.length)}@example.com`;
+    assert.equal(emailAddress(address), address);
+    assert.throws(() => emailAddress(`a${address}`), /not a valid e-mail/);
+  });
+
   it('is not the address of the bot', () => {
     assert.throws(() => emailAddress('Bot@Internal.Invalid'), 'email is reserved');
+    assert.isFalse(isUsableAddress(' Bot@Internal.Invalid'));
+    assert.isTrue(isUsableAddress(' Ada@Example.com'));
+    assert.isFalse(isUsableAddress('ada'));
   });
 });
 

@@ -82,6 +82,7 @@ describe('the catalogue', () => {
   it('takes a provider without secrets for authenticated, any other only with stored credentials', () => {
     assert.isTrue(isAuthenticated(oracle, new Set()));
     assert.isFalse(isAuthenticated(acme, new Set(['other'])));
+    assert.isTrue(isAuthenticated({ ...acme, required: ['model'] }, new Set()));
     assert.isTrue(isAuthenticated(acme, new Set(['acme'])));
   });
 });

@@ -10,6 +10,7 @@ import {
   deaf,
   done,
   dropped,
+  fails,
   greeted,
   hears,
   hushes,
@@ -89,6 +90,22 @@ describe('a conversation tells its observers', () => {
     );
   });
 
+  it('no end of a sound that nobody noticed', () => {
+    assert.deepEqual(tells(greeted(), [2, partly('Hello')], [2.5, hears('Hello there')]), [
+      '2 caller_said Hello false',
+      '2 caller_started',
+      '2.5 caller_said Hello there true',
+      '2.5 turn_released Hello there 2000',
+    ]);
+  });
+
+  it('a start once, though it is reported twice, and that a failure is no interruption', () => {
+    assert.deepEqual(tells(answering(), [4.5, starts(3)], [5, breaks(3, 'It is')], [5, spoken(3, 'It is')]), [
+      '5 agent_stopped 3 reply 4000 It is false',
+      '5 failed tts The voice is down',
+    ]);
+  });
+
   it('nothing of a speech that made no sound', () => {
     assert.deepEqual(tells(asked(), [3.5, thinks(2, 'It is noon. ')], [4, breaks(3, '')]), [
       '3.5 aggregated 3500',
@@ -104,6 +121,10 @@ describe('a conversation tells its observers', () => {
       '2 failed tts The voice is down',
       '2 muted false',
     ]);
+    assert.deepEqual(tells(asked(), [3.5, fails(2)], [3.6, fails(2)], [4, starts(3)]), [
+      '3.5 failed llm The model is down',
+      '4 agent_started 3 apology',
+    ]);
     assert.deepEqual(tells(asked(), [3.5, calls(2, 'end_conversation')], [3.6, done(2)]), [
       '3.6 tool_started c1 end_conversation',
       '3.6 tool_done c1 end_conversation',
@@ -112,7 +133,11 @@ describe('a conversation tells its observers', () => {
     ]);
   });
 
-  it('typed text as words and as a whole turn', () => {
+  it('typed text as words and as a whole turn, which began with the sound before it', () => {
+    assert.equal(
+      tells(greeted(), [2, sounds], [2.5, types('Hello')], [3, hushes], [3.5, hears('')]).at(-1),
+      '3.5 turn_released Hello 2000',
+    );
     assert.deepEqual(tells(greeted(), [2, types('Hello')]), [
       '2 caller_said Hello true',
       '2 caller_started',

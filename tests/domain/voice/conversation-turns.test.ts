@@ -6,73 +6,14 @@ import {
   greeted,
   hears,
   hushes,
-  joins,
   partly,
-  Scene,
   sounds,
   spoken,
   starts,
-  breaks,
   dropped,
   thinks,
   types,
 } from './scene.ts';
-
-describe('the greeting', () => {
-  it('is spoken as soon as the caller is there, and only once', () => {
-    new Scene({ greeting: 'Welcome to the desk, dear caller. How can I help?' }).plays([
-      [
-        0,
-        joins,
-        'say 1: Welcome to the desk,',
-        'say 1: dear caller.',
-        'say 1: How can I help?',
-        'end 1',
-        'wait speech 15',
-      ],
-      [0.1, joins],
-      [0.5, starts(1), 'no wait'],
-      [4, spoken(1, 'Welcome to the desk, dear caller. How can I help?'), 'wait no_activity 300'],
-    ]);
-  });
-
-  it('may be empty after substitution, and the caller is simply listened to', () => {
-    new Scene({ greeting: ' ', ignoreUntilGreeted: true }).plays([
-      [0, joins, 'mute', 'unmute', 'wait no_activity 300'],
-    ]);
-  });
-
-  it('is interrupted like any speech', () => {
-    new Scene().after([0, joins], [0.5, starts(1)]).plays([
-      [0.7, sounds, 'hold', 'wait monologue 3'],
-      [1, partly('Wait'), 'drop 1', 'resume', 'no wait'],
-      [1, dropped(1, ''), 'wait turn 10'],
-    ]);
-  });
-
-  it('mutes the caller until it was spoken, when the agent is set so', () => {
-    new Scene({ ignoreUntilGreeted: true }).plays([
-      [0, joins, 'mute', 'say 1: Hello.', 'end 1', 'wait speech 15'],
-      [0.2, sounds],
-      [0.3, hears('Hello? Anybody there?')],
-      [0.5, starts(1), 'no wait'],
-      [1, spoken(1, 'Hello.'), 'unmute', 'wait no_activity 300'],
-    ]);
-  });
-
-  it('unmutes the caller also when it fails, is never heard of again, or typed text overtakes it', () => {
-    const muted = () => new Scene({ ignoreUntilGreeted: true }).after([0, joins]);
-    muted().plays([[1, breaks(1, ''), 'unmute', 'wait no_activity 300']]);
-    muted().plays([
-      [15, elapses('speech'), 'drop 1', 'wait speech 15'],
-      [15, dropped(1, ''), 'unmute', 'wait no_activity 300'],
-    ]);
-    muted().plays([
-      [2, types('Are you there?'), 'drop 1'],
-      [2, dropped(1, ''), 'unmute', 'think 2: Are you there?', 'wait first_word 8'],
-    ]);
-  });
-});
 
 describe('a turn', () => {
   it('goes from sound to words to the model to the voice and back to the caller', () => {
@@ -93,6 +34,13 @@ describe('a turn', () => {
       'agent: Hello.',
       'caller: What time is it?',
       'agent: It is noon. The sun is out.',
+    ]);
+  });
+
+  it('begins its answer with the first clause', () => {
+    asked().plays([
+      [3.5, thinks(2, 'Well, let me see, it is '), 'say 3: Well, let me see,', 'wait first_word 8'],
+      [3.6, thinks(2, 'noon, or so. '), 'say 3: it is noon, or so.', 'wait first_word 8'],
     ]);
   });
 
@@ -202,6 +150,10 @@ describe('typed text', () => {
         [4, dropped(3, 'Good day'), 'think 4: Stop', 'wait first_word 8'],
       ]);
     assert.deepEqual(scene.context, ['agent: Hello.', 'caller: Hi', 'agent: Good day', 'caller: Stop']);
+  });
+
+  it('replaces the question it follows, with a wait of its own', () => {
+    asked().plays([[5, types('In Paris'), 'stop 2', 'think 3: What time is it? In Paris', 'wait first_word 8']]);
   });
 
   it('belongs to the turn of a caller who speaks at the same time', () => {

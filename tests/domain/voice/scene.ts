@@ -123,6 +123,15 @@ export const asked = (settings: Partial<ConversationSettings> = {}): Scene =>
 export const answering = (settings: Partial<ConversationSettings> = {}): Scene =>
   asked(settings).after([3.5, thinks(2, 'It is noon. The sun is out.')], [3.8, done(2)], [4, starts(3)]);
 
+/** What the agent says when the model fails it, sentence by sentence. */
+export const APOLOGY: readonly string[] = ['I am sorry, I am having trouble answering.', 'Could you say that again?'];
+
+/** The effects of saying so. */
+export const sorry = (speech: number): string[] => [
+  ...APOLOGY.map((text) => `say ${speech}: ${text}`),
+  `end ${speech}`,
+];
+
 function inWords(effect: Effect, { rearms, fills }: { rearms: boolean; fills: boolean }): string[] {
   switch (effect.do) {
     case 'say':

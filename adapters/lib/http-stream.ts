@@ -1,0 +1,87 @@
+import { request as httpRequest, type ClientRequest, type IncomingMessage } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import type { Network } from './network.ts';
+import { disconnection, refusal } from './vendor-failures.ts';
+
+/** Of an error's body at most so much is read. In bytes. */
+const ERROR_BYTES = 8_192;
+
+export interface HttpPost {
+  readonly vendor: string;
+  readonly url: URL;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | Uint8Array;
+  readonly network: Network;
+  /** Ends the request and its connection at once. */
+  readonly signal: AbortSignal;
+  /** The answer must begin, and each further piece that is waited for must come, within this. In milliseconds. */
+  readonly patienceMs: number;
+}
+
+export interface HttpAnswer {
+  readonly contentType: string;
+  /** The body as it arrives. It ends early when the signal aborts, and throws a VendorFailure when it breaks off. */
+  readonly bytes: AsyncIterable<Uint8Array>;
+}
+
+/** Posts once and answers as soon as the vendor begins to. Every status but 2xx is a VendorFailure; redirects are not followed. */
+export function post(input: HttpPost): Promise<HttpAnswer> {
+  const { vendor, url, headers, body, network, signal, patienceMs } = input;
+  return new Promise((resolve, reject) => {
+    network.check(url);
+    const secure = url.protocol === 'https:';
+    const request: ClientRequest = (secure ? httpsRequest : httpRequest)(url, {
+      method: 'POST',
+      headers: { ...headers, 'content-length': Buffer.byteLength(body) },
+      agent: secure ? network.agents.https : network.agents.http,
+      lookup: network.lookup,
+      signal,
+    });
+    const overdue = setTimeout(() => request.destroy(disconnection(vendor, 'does not answer')), patienceMs);
+    request.on('error', (cause: NodeJS.ErrnoException) => {
+      clearTimeout(overdue);
+      // A kept connection that the other side has just closed says nothing about the vendor.
+      if (request.reusedSocket && cause.code === 'ECONNRESET' && !signal.aborted) resolve(post(input));
+      else reject(disconnection(vendor, 'cannot be reached', cause));
+    });
+    request.on('response', (response) => {
+      clearTimeout(overdue);
+      const { statusCode: status = 0 } = response;
+      const bytes = bodyOf(response, input);
+      if (status >= 200 && status < 300) resolve({ contentType: response.headers['content-type'] ?? '', bytes });
+      else textOf(bytes, ERROR_BYTES).then((text) => reject(refusal(vendor, status, text)), reject);
+    });
+    request.end(body);
+  });
+}
+
+/** The whole of a body as text, cut off at a length. */
+export async function textOf(bytes: AsyncIterable<Uint8Array>, most: number): Promise<string> {
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  for await (const part of bytes) {
+    parts.push(part);
+    length += part.length;
+    if (length >= most) break;
+  }
+  return Buffer.concat(parts).subarray(0, most).toString('utf8');
+}
+
+async function* bodyOf(
+  response: IncomingMessage,
+  { vendor, signal, patienceMs }: HttpPost,
+): AsyncGenerator<Uint8Array> {
+  const pieces = response[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>;
+  try {
+    for (;;) {
+      const overdue = setTimeout(() => response.destroy(disconnection(vendor, 'fell silent')), patienceMs);
+      const piece = await pieces.next().finally(() => clearTimeout(overdue));
+      if (piece.done || signal.aborted) return;
+      yield piece.value;
+    }
+  } catch (cause) {
+    if (!signal.aborted) throw disconnection(vendor, 'broke off its answer', cause);
+  } finally {
+    response.destroy();
+  }
+}

@@ -1,0 +1,57 @@
+import { BlockList, isIP } from 'node:net';
+import { invalid } from '../../domain/errors.ts';
+
+const SCHEMES = ['http:', 'https:', 'ws:', 'wss:'];
+
+/** The base URL as one, without the closing slash. Refuses other schemes, credentials, a query and a fragment. */
+export function upstreamUrl(text: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (!url || !SCHEMES.includes(url.protocol)) throw invalid('base_url must be an http, https, ws or wss URL');
+  if (url.username !== '' || url.password !== '') throw invalid('base_url must not contain credentials');
+  if (url.search !== '' || url.hash !== '') throw invalid('base_url must not have a query or a fragment');
+  url.pathname = url.pathname.replace(/\/+$/, '');
+  return url;
+}
+
+/** An endpoint below a base URL, over HTTP or over a WebSocket, whichever of both the base was written for. */
+export function endpoint(baseUrl: string, transport: 'http' | 'ws', path: string, query: Query = {}): URL {
+  const url = upstreamUrl(baseUrl);
+  const secure = url.protocol === 'https:' || url.protocol === 'wss:';
+  url.protocol = secure ? `${transport}s:` : `${transport}:`;
+  url.pathname = `${url.pathname === '/' ? '' : url.pathname}${path}`;
+  for (const [name, value] of Object.entries(query))
+    for (const each of Array.isArray(value) ? value : [value])
+      if (each !== undefined) url.searchParams.append(name, String(each));
+  return url;
+}
+
+type Value = string | number | boolean | undefined;
+type Query = Readonly<Record<string, Value | readonly string[]>>;
+
+const notPublic = new BlockList();
+for (const [network, bits] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['224.0.0.0', 3],
+] as const)
+  notPublic.addSubnet(network, bits, 'ipv4');
+
+// Only 2000::/3 is given out to anybody; of it, what carries an IPv4 address inside could mean a private one.
+const globalUnicast = new BlockList();
+globalUnicast.addSubnet('2000::', 3, 'ipv6');
+const tunnels = new BlockList();
+tunnels.addSubnet('2001::', 32, 'ipv6');
+tunnels.addSubnet('2002::', 16, 'ipv6');
+
+/** Whether an IP address is one of the public internet: not of this machine, its network, a test or a tunnel. */
+export function isPublicAddress(address: string): boolean {
+  if (isIP(address) === 4) return !notPublic.check(address, 'ipv4');
+  return globalUnicast.check(address, 'ipv6') && !tunnels.check(address, 'ipv6');
+}

@@ -1,0 +1,20 @@
+import { VendorFailure } from '../../application/ports/vendor-failure.ts';
+
+const RETRYABLE = new Set([408, 429, 499]);
+
+/** A vendor said no with an HTTP status. Of what it wrote only an error code is passed on: the rest may repeat a key. */
+export function refusal(vendor: string, status: number, body = ''): VendorFailure {
+  const code = errorCode(body);
+  const retryable = RETRYABLE.has(status) || status >= 500;
+  return new VendorFailure(`${vendor} answered ${status}${code === null ? '' : ` (${code})`}`, { retryable });
+}
+
+/** The connection to a vendor could not be made or broke. A failure that is told already stays as it is. */
+export const disconnection = (vendor: string, what: string, cause?: unknown): VendorFailure =>
+  cause instanceof VendorFailure ? cause : new VendorFailure(`${vendor} ${what}`, { retryable: true, cause });
+
+/** The code in a vendor's JSON error. A word without digits, so that it can never be a key. */
+function errorCode(body: string): string | null {
+  const word = /"(?:code|err_code|status|type)"\s*:\s*"([A-Za-z]+(?:[_-][A-Za-z]+)*)"/.exec(body)?.[1];
+  return word === undefined || word.length > 60 ? null : word;
+}

@@ -1,0 +1,62 @@
+import type { TranscriptionListener } from '../../../application/ports/speech-to-text.ts';
+import type { VendorFailure } from '../../../application/ports/vendor-failure.ts';
+
+/** An utterance that is owed an answer. Only its first ending counts. */
+export interface Owed {
+  readonly isOver: boolean;
+  /** What was heard so far. It is told when all earlier utterances are over. */
+  partial(text: string): void;
+  done(text: string): void;
+  failed(failure: VendorFailure): void;
+}
+
+interface Entry {
+  partial: string;
+  ending: (() => void) | null;
+}
+
+/** The utterances of one caller: each is answered exactly once, in the order they were spoken. */
+export class UtteranceQueue {
+  readonly #listener: TranscriptionListener;
+  #entries: Entry[] = [];
+  #closed = false;
+
+  constructor(listener: TranscriptionListener) {
+    this.#listener = listener;
+  }
+
+  begin(): Owed {
+    const entry: Entry = { partial: '', ending: null };
+    this.#entries.push(entry);
+    const end = (tell: () => void): void => {
+      entry.ending ??= tell;
+      this.#tell();
+    };
+    return {
+      get isOver() {
+        return entry.ending !== null;
+      },
+      partial: (text) => this.#partial(entry, text.trim()),
+      done: (text) => end(() => this.#listener.heard({ text: text.trim(), final: true })),
+      failed: (failure) => end(() => this.#listener.failed(failure)),
+    };
+  }
+
+  /** Nothing is told afterwards. */
+  close(): void {
+    this.#closed = true;
+    this.#entries = [];
+  }
+
+  #partial(entry: Entry, text: string): void {
+    if (text === '' || text === entry.partial || entry.ending !== null) return;
+    entry.partial = text;
+    if (!this.#closed && this.#entries[0] === entry) this.#listener.heard({ text, final: false });
+  }
+
+  #tell(): void {
+    while (!this.#closed && this.#entries[0]?.ending) this.#entries.shift()?.ending?.();
+    const first = this.#entries[0];
+    if (!this.#closed && first && first.partial !== '') this.#listener.heard({ text: first.partial, final: false });
+  }
+}

@@ -1,0 +1,117 @@
+import { choice, flag, integer, list, secret, text } from '../../../domain/providers/fields.ts';
+import { endpoint, upstreamUrl } from '../../lib/upstream-url.ts';
+import { openWebSocket } from '../../lib/web-socket.ts';
+import { FluxLine } from '../deepgram/flux-line.ts';
+import { NovaLine } from '../deepgram/nova-line.ts';
+import { sttProvider } from '../define.ts';
+import { codeOf, ENGLISH, languageCodes } from '../language-codes.ts';
+import { StreamedTranscription } from '../speech/streamed-transcription.ts';
+
+// `zh-HK` is Cantonese to Deepgram and Mandarin to everybody else.
+const NOVA_3 = languageCodes(
+  'multi ar ar-AE ar-EG ar-MA ar-QA ar-SA be bg bn bs ca cs da de de-CH el en en-AU en-GB en-IN en-NZ en-US es es-419 et ' +
+    'fa fi fr fr-CA he hi hr hu it ja kn ko lt lv mk mr ms nl nl-BE no pl pt pt-BR pt-PT ro ru sk sl sr sv ta te th tr uk ' +
+    'ur vi zh zh-CN zh-TW',
+  { fil: 'tl', 'zh-HK': '' },
+);
+const NOVA_3_MEDICAL = languageCodes('multi en en-AU en-GB en-IN en-NZ en-US de es fr hi it ja nl pt ru');
+const NOVA_2 = languageCodes(
+  'multi bg ca cs da de de-CH el en en-AU en-GB en-IN en-NZ en-US es es-419 et fi fr fr-CA hi hu id it ja ko lt lv ms nl ' +
+    'nl-BE no pl pt pt-BR pt-PT ro ru sk sv th tr uk vi zh zh-CN zh-TW',
+  { 'zh-HK': '' },
+);
+const FLUX_MULTI = languageCodes('multi de en es fr hi it ja nl pt ru');
+
+const MODELS = {
+  'nova-3': { languages: NOVA_3 },
+  'nova-3-medical': { languages: NOVA_3_MEDICAL },
+  'nova-2': { languages: NOVA_2 },
+  'flux-general-en': { languages: ENGLISH },
+  'flux-general-multi': { languages: FLUX_MULTI },
+};
+
+/** Deepgram by streaming: Nova by its segments, Flux by its turns. We say where a turn ends. */
+export const deepgram = sttProvider({
+  provider: 'deepgram',
+  name: 'Deepgram',
+  provider_type: 'cloud',
+  description: 'Streaming speech recognition with words while the caller speaks.',
+  required: ['api_key'],
+  fields: {
+    api_key: secret({ docs_url: 'https://console.deepgram.com' }),
+    model: text({
+      default: 'nova-3',
+      allow_custom_input: true,
+      docs_url: 'https://developers.deepgram.com/docs/models-languages-overview',
+    }),
+    language: text({ description: "The agent's own language when it is left out." }),
+    base_url: text({
+      default: 'https://api.deepgram.com',
+      examples: ['https://api.deepgram.com', 'https://api.eu.deepgram.com', 'https://api.in.deepgram.com'],
+      allow_custom_input: true,
+      description: 'Where the audio is processed.',
+    }),
+    endpointing_ms: integer({
+      default: 300,
+      minimum: 100,
+      maximum: 3000,
+      description: 'A caller who is silent for so long may have finished.',
+    }),
+    smart_format: flag({ default: true, description: 'Writes numbers, dates and amounts as people do. Nova only.' }),
+    numerals: flag({ default: false }),
+    profanity_filter: flag({ default: false }),
+    keyterms: list({ default: [], description: 'Words it should expect, such as names. Nova 3 and Flux.' }),
+    privacy: choice(['default', 'no_training'], {
+      default: 'default',
+      description: 'no_training keeps the audio out of the vendor’s model improvement.',
+    }),
+  },
+  capabilities: MODELS,
+  check: ({ base_url }) => void upstreamUrl(base_url),
+  open(settings, { sampleRate, language }, listener, network) {
+    const { model, base_url, keyterms, numerals, profanity_filter } = settings;
+    const isFlux = model.startsWith('flux');
+    const { languages } =
+      new Map(Object.entries(MODELS)).get(model) ?? (isFlux ? { languages: FLUX_MULTI } : MODELS['nova-3']);
+    const code = codeOf('deepgram', languages, settings.language ?? language);
+    const shared = {
+      model,
+      encoding: 'linear16',
+      sample_rate: sampleRate,
+      keyterm: model.startsWith('nova-2') ? [] : keyterms,
+      numerals: numerals || undefined,
+      profanity_filter: profanity_filter || undefined,
+      mip_opt_out: settings.privacy === 'no_training' || undefined,
+    };
+    const url = isFlux
+      ? endpoint(base_url, 'ws', '/v2/listen', {
+          ...shared,
+          // Turns are ended from here; the vendor's own limit is only for a runtime that forgets.
+          eot_threshold: '1.0',
+          eot_timeout_ms: 60_000,
+          language_hint: model === 'flux-general-en' || code === 'multi' ? undefined : code,
+        })
+      : endpoint(base_url, 'ws', '/v1/listen', {
+          ...shared,
+          language: code,
+          channels: 1,
+          interim_results: true,
+          endpointing: false,
+          punctuate: true,
+          smart_format: settings.smart_format,
+        });
+    const headers = { authorization: `Token ${settings.api_key}` };
+    return StreamedTranscription.open(
+      {
+        name: 'deepgram',
+        endpointingMs: settings.endpointing_ms,
+        sampleRate,
+        keepAlive: isFlux ? null : { everyMs: 4_000, message: '{"type":"KeepAlive"}' },
+        farewell: '{"type":"CloseStream"}',
+        connect: (lines) => openWebSocket({ vendor: 'deepgram', url, headers, network }, lines),
+        line: () => (isFlux ? new FluxLine(sampleRate) : new NovaLine(sampleRate)),
+      },
+      listener,
+    );
+  },
+});

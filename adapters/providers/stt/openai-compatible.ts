@@ -1,0 +1,48 @@
+import { integer, secret, text } from '../../../domain/providers/fields.ts';
+import { upstreamUrl } from '../../lib/upstream-url.ts';
+import { sttProvider } from '../define.ts';
+import { codeOf, ENGLISH, WHISPER } from '../language-codes.ts';
+import { bearer } from '../openai/bearer.ts';
+import { openAiTranscriptions } from '../openai/transcriptions.ts';
+import { SegmentTranscription } from '../speech/segment-transcription.ts';
+
+/** Any server that transcribes recordings as OpenAI does: speaches, vLLM, LocalAI, LiteLLM and their like. */
+export const openaiCompatible = sttProvider({
+  provider: 'openai_compatible',
+  name: 'OpenAI-compatible',
+  provider_type: 'adapter',
+  description:
+    'Speech recognition of your own, or of a gateway, behind the transcription interface of OpenAI. It hears an ' +
+    'utterance as a whole: no words while the caller speaks.',
+  required: ['base_url', 'model'],
+  fields: {
+    api_key: secret({ description: 'Only if the server asks for one.' }),
+    base_url: text({ description: 'Where the server is, such as https://speech.example.com/v1.' }),
+    model: text({ allow_custom_input: true, description: 'As the server calls it.' }),
+    language: text({ description: "The agent's own language when it is left out." }),
+    prompt: text({ multiline: true, description: 'What the conversation is about, and how its words are spelled.' }),
+    endpointing_ms: integer({
+      default: 500,
+      minimum: 100,
+      maximum: 3000,
+      description: 'A caller who is silent for so long may have finished.',
+    }),
+  },
+  capabilities: {
+    'whisper-large-v3': { languages: WHISPER },
+    'Systran/faster-whisper-large-v3': { languages: WHISPER },
+    'Systran/faster-distil-whisper-small.en': { languages: ENGLISH },
+  },
+  check: ({ base_url }) => void (base_url !== undefined && upstreamUrl(base_url)),
+  async open({ api_key, base_url, model, prompt = '', ...settings }, { sampleRate, language }, listener, network) {
+    const transcribe = openAiTranscriptions({
+      vendor: 'openai_compatible',
+      baseUrl: base_url,
+      headers: bearer(api_key),
+      fields: { model, language: codeOf('openai_compatible', WHISPER, settings.language ?? language), prompt },
+      sampleRate,
+      network,
+    });
+    return new SegmentTranscription(transcribe, listener, { endpointingMs: settings.endpointing_ms, sampleRate });
+  },
+});

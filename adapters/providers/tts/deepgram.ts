@@ -1,0 +1,115 @@
+import { invalid } from '../../../domain/errors.ts';
+import { choice, number, secret, text } from '../../../domain/providers/fields.ts';
+import { endpoint, upstreamUrl } from '../../lib/upstream-url.ts';
+import { ttsProvider } from '../define.ts';
+import { languageCodes } from '../language-codes.ts';
+import { HttpVoice } from '../speech/http-voice.ts';
+import { nearestRate } from '../speech/pcm.ts';
+
+const AURA_2: Readonly<Record<string, readonly string[]>> = {
+  en: words(
+    'thalia amalthea andromeda apollo arcas aries asteria athena atlas aurora callista cora cordelia delia draco electra ' +
+      'harmonia helena hera hermes hyperion iris janus juno jupiter luna mars minerva neptune odysseus ophelia orion ' +
+      'orpheus pandora phoebe pluto saturn selene theia vesta zeus',
+  ),
+  es: words(
+    'celeste agustina alvaro antonia aquila carina diana estrella gloria javier luciano nestor olivia selena silvia sirio ' +
+      'valerio',
+  ),
+  de: words('viktoria aurelia elara fabian julius kara lara'),
+  fr: words('agathe hector'),
+  nl: words('rhea beatrix cornelia daphne hestia lars leda roman sander'),
+  it: words('livia cesare cinzia demetra dionisio elio flavio maia melia perseo'),
+  ja: words('izanami ama ebisu fujin uzume'),
+};
+const AURA_1 = words('asteria angus arcas athena helios hera luna orion orpheus perseus stella zeus');
+const RATES = [8_000, 16_000, 24_000, 32_000, 48_000];
+const SPEED = { default: 1, minimum: 0.7, maximum: 1.5 } as const;
+const MODELS = ['aura-2', 'aura'] as const;
+
+const voicesOf = (model: string, code: string): readonly string[] => (model === 'aura' ? AURA_1 : (AURA_2[code] ?? []));
+
+const capabilitiesOf = (model: string, codes: Readonly<Record<string, string>>) => ({
+  languages: codes,
+  settings: Object.fromEntries(
+    Object.entries(codes).map(([id, code]) => {
+      const options = voicesOf(model, code);
+      return [id, { voice: { default: options[0], options }, speed: SPEED }];
+    }),
+  ),
+});
+
+const LANGUAGES = { 'aura-2': languageCodes(Object.keys(AURA_2).join(' ')), aura: languageCodes('en') };
+
+/** Deepgram's Aura voices, each text in a request of its own: its socket takes no more than twenty texts a minute. */
+export const deepgram = ttsProvider({
+  provider: 'deepgram',
+  name: 'Deepgram Aura',
+  provider_type: 'cloud',
+  description: 'Voices for telephone calls in seven languages.',
+  required: ['api_key'],
+  fields: {
+    api_key: secret({ docs_url: 'https://console.deepgram.com' }),
+    model: choice(MODELS, { default: 'aura-2' }),
+    language: text({ default: 'en' }),
+    voice: text({
+      model_options: { 'aura-2': [...new Set(Object.values(AURA_2).flat())], aura: AURA_1 },
+      description: 'A voice of the language. Without one it is the first of the language.',
+      docs_url: 'https://developers.deepgram.com/docs/tts-models',
+    }),
+    speed: number({ ...SPEED, description: 'How fast it speaks. Not in all languages.' }),
+    base_url: text({
+      default: 'https://api.deepgram.com',
+      examples: ['https://api.deepgram.com', 'https://api.eu.deepgram.com', 'https://api.in.deepgram.com'],
+      allow_custom_input: true,
+      description: 'Where the text is processed.',
+    }),
+  },
+  capabilities: {
+    'aura-2': capabilitiesOf('aura-2', LANGUAGES['aura-2']),
+    aura: capabilitiesOf('aura', LANGUAGES.aura),
+  },
+  check(settings) {
+    upstreamUrl(settings.base_url);
+    voiceOf(settings);
+  },
+  async open(settings, { sampleRate: wanted }, network) {
+    const sampleRate = nearestRate(RATES, wanted);
+    const url = endpoint(settings.base_url, 'http', '/v1/speak', {
+      model: voiceOf(settings),
+      encoding: 'linear16',
+      container: 'none',
+      sample_rate: sampleRate,
+      speed: settings.speed === 1 ? undefined : settings.speed,
+    });
+    const headers = { authorization: `Token ${settings.api_key}`, 'content-type': 'application/json' };
+    return new HttpVoice(sampleRate, (words) => ({
+      vendor: 'deepgram',
+      url,
+      headers,
+      body: JSON.stringify({ text: words }),
+      network,
+    }));
+  },
+});
+
+/** The vendor's name for a voice, which is its model: `aura-2-thalia-en`. Refuses a voice of another language. */
+function voiceOf({
+  model,
+  language,
+  voice,
+}: {
+  model: 'aura' | 'aura-2';
+  language: string;
+  voice?: string | undefined;
+}): string {
+  const code = LANGUAGES[model][language];
+  if (code === undefined) throw invalid(`language must be one that ${model} speaks`);
+  const voices = voicesOf(model, code);
+  if (voice !== undefined && !voices.includes(voice)) throw invalid(`voice must be one that speaks ${language}`);
+  return `${model}-${voice ?? voices[0]}-${code}`;
+}
+
+function words(list: string): readonly string[] {
+  return list.split(' ');
+}

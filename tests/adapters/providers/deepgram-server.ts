@@ -1,0 +1,145 @@
+import type { WebSocket } from 'ws';
+import { lettersIn } from './spoken-letters.ts';
+import { vendorServer } from './vendor-server.ts';
+
+const BYTES_PER_SECOND = 32_000;
+
+/** What came over a socket, in order. */
+export interface Heard {
+  readonly texts: string[];
+  bytes: number;
+}
+
+/** Deepgram's `/v1/listen`, `/v2/listen` and `/v1/speak` as their documentation tells them. */
+export async function deepgramServer({ isMute = false } = {}) {
+  const heard: Heard[] = [];
+  const server = await vendorServer({
+    socket(socket, { url }) {
+      const log: Heard = { texts: [], bytes: 0 };
+      heard.push(log);
+      if (isMute)
+        return listening(
+          socket,
+          log,
+          () => undefined,
+          () => undefined,
+        );
+      if (url.pathname === '/v2/listen') flux(socket, log);
+      else nova(socket, log);
+    },
+    async http(asked, response) {
+      const { text } = JSON.parse(asked.body.toString()) as { text: string };
+      const rate = Number(asked.url.searchParams.get('sample_rate'));
+      response.writeHead(200, { 'content-type': 'audio/l16' });
+      await sing(response, text, rate);
+    },
+  });
+  return {
+    ...server,
+    heard,
+    get hangUps() {
+      return server.hangUps;
+    },
+  };
+}
+
+function listening(socket: WebSocket, log: Heard, audio: (bytes: Buffer) => void, text: (type: string) => void): void {
+  socket.on('message', (message: Buffer, isBinary) => {
+    if (isBinary) {
+      log.bytes += message.length;
+      return audio(message);
+    }
+    log.texts.push(message.toString());
+    text((JSON.parse(message.toString()) as { type: string }).type);
+  });
+}
+
+function nova(socket: WebSocket, log: Heard): void {
+  let segment = Buffer.alloc(0);
+  let start = 0;
+  let told = 0;
+  const tell = (extra: object): void =>
+    socket.send(
+      JSON.stringify({
+        type: 'Results',
+        channel_index: [0, 1],
+        start,
+        duration: segment.length / BYTES_PER_SECOND,
+        channel: { alternatives: [{ transcript: lettersIn(segment), confidence: 0.99, words: [] }] },
+        ...extra,
+      }),
+    );
+  listening(
+    socket,
+    log,
+    (bytes) => {
+      segment = Buffer.concat([segment, bytes]);
+      if (segment.length - told < BYTES_PER_SECOND / 8) return;
+      told = segment.length;
+      tell({ is_final: false, speech_final: false });
+    },
+    (type) => {
+      if (type === 'CloseStream') return socket.close(1000);
+      if (type !== 'Finalize') return;
+      tell({ is_final: true, speech_final: false, from_finalize: true });
+      start += segment.length / BYTES_PER_SECOND;
+      segment = Buffer.alloc(0);
+      told = 0;
+    },
+  );
+}
+
+function flux(socket: WebSocket, log: Heard): void {
+  let turn = Buffer.alloc(0);
+  let turnIndex = 0;
+  let told = 0;
+  const tell = (event: string, extra: object = {}): void =>
+    socket.send(
+      JSON.stringify({
+        type: 'TurnInfo',
+        event,
+        turn_index: turnIndex,
+        audio_window_start: (log.bytes - turn.length) / BYTES_PER_SECOND,
+        audio_window_end: log.bytes / BYTES_PER_SECOND,
+        transcript: lettersIn(turn),
+        words: [],
+        end_of_turn_confidence: 0.1,
+        ...extra,
+      }),
+    );
+  socket.send(JSON.stringify({ type: 'Connected', request_id: 'r', sequence_id: 0 }));
+  listening(
+    socket,
+    log,
+    (bytes) => {
+      turn = Buffer.concat([turn, bytes]);
+      if (turn.length - told < BYTES_PER_SECOND / 4) return;
+      told = turn.length;
+      tell('Update');
+    },
+    (type) => {
+      if (type === 'CloseStream') return socket.close();
+      if (type !== 'ForceEndTurn' || lettersIn(turn) === '') return;
+      tell('EndOfTurn', { trigger: 'manual' });
+      turn = Buffer.alloc(0);
+      turnIndex += 1;
+      told = 0;
+    },
+  );
+}
+
+/** Writes a steady tone, a twentieth of a second for each letter, in pieces that cut samples in half. */
+export async function sing(
+  response: { write(bytes: Uint8Array): unknown; end(): unknown; readonly destroyed: boolean },
+  text: string,
+  rate: number,
+): Promise<void> {
+  const audio = Buffer.alloc(2 * Math.round(text.length * 0.05 * rate));
+  for (let at = 0; at < audio.length; at += 2) audio.writeInt16LE(5000, at);
+  const piece = Math.round(rate / 5) | 1;
+  for (let at = 0; at < audio.length && !response.destroyed; at += piece) {
+    response.write(audio.subarray(at, at + piece));
+    await new Promise((resolve) => setTimeout(resolve, 2));
+  }
+  response.end();
+}

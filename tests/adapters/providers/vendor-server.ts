@@ -1,0 +1,108 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { WebSocketServer, type WebSocket } from 'ws';
+
+/** A request that a vendor was asked. */
+export interface Asked {
+  readonly method: string;
+  readonly url: URL;
+  readonly headers: IncomingMessage['headers'];
+  readonly body: Buffer;
+}
+
+interface Script {
+  /** Answers a request; the connection stays open until it does. */
+  readonly http?: (asked: Asked, response: ServerResponse) => void | Promise<void>;
+  /** Talks over a socket. */
+  readonly socket?: (socket: WebSocket, asked: Asked) => void;
+}
+
+const running = new Set<() => Promise<void>>();
+
+afterEach(async () => {
+  await Promise.all([...running].map((close) => close()));
+  running.clear();
+});
+
+export type VendorServer = Awaited<ReturnType<typeof vendorServer>>;
+
+/** A vendor on this machine that follows a script, and remembers what it was asked. Closed after the test. */
+export async function vendorServer(script: Script) {
+  const asked: Asked[] = [];
+  const sockets = new Set<WebSocket>();
+  const refusals: number[] = [];
+  const waiting: { count: number; go: () => void }[] = [];
+  const responses = new Set<ServerResponse>();
+  let hangUps = 0;
+
+  const remember = (request: IncomingMessage, body: Buffer): Asked => {
+    const url = new URL(request.url ?? '/', 'http://vendor');
+    const entry = { method: request.method ?? '', url, headers: request.headers, body };
+    asked.push(entry);
+    for (const { count, go } of waiting) if (asked.length >= count) go();
+    return entry;
+  };
+  const server = createServer((request, response) => {
+    const parts: Buffer[] = [];
+    responses.add(response);
+    response.on('close', () => {
+      responses.delete(response);
+      if (!response.writableFinished) hangUps += 1;
+    });
+    request.on('data', (part: Buffer) => parts.push(part));
+    request.on('end', () => {
+      const entry = remember(request, Buffer.concat(parts));
+      const refusal = refusals.shift();
+      if (refusal !== undefined) return response.writeHead(refusal, { location: '/elsewhere' }).end('{}');
+      void script.http?.(entry, response);
+    });
+  });
+  const upgrades = new WebSocketServer({ noServer: true });
+  server.on('upgrade', (request, stream, head) => {
+    const entry = remember(request, Buffer.alloc(0));
+    const refusal = refusals.shift();
+    if (refusal !== undefined) return stream.end(`HTTP/1.1 ${refusal} No\r\nlocation: /elsewhere\r\n\r\n`);
+    upgrades.handleUpgrade(request, stream, head, (socket) => {
+      sockets.add(socket);
+      socket.on('close', () => {
+        sockets.delete(socket);
+        hangUps += 1;
+      });
+      script.socket?.(socket, entry);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const cut = (): void => {
+    for (const socket of sockets) socket.terminate();
+    for (const response of responses) response.destroy();
+  };
+  running.add(async () => {
+    cut();
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  });
+  return {
+    url: `http://127.0.0.1:${port}`,
+    asked,
+    refusals,
+    sockets,
+    cut,
+    /** Connections that ended before they were answered in full. */
+    get hangUps() {
+      return hangUps;
+    },
+    /** Once so many requests were asked. */
+    requests: (count: number) =>
+      new Promise<void>((go) => (asked.length >= count ? go() : waiting.push({ count, go }))),
+  };
+}
+
+/** Waits until it is so, for a second at most. */
+export async function eventually(isSo: () => boolean, what: string, withinMs = 1_000): Promise<void> {
+  const deadline = performance.now() + withinMs;
+  while (!isSo()) {
+    if (performance.now() > deadline) throw new Error(`It did not come to be: ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 2));
+  }
+}

@@ -1,0 +1,47 @@
+import { assert } from 'chai';
+import { BOT_EMAIL, type Caller } from '../../../domain/accounts/caller.ts';
+import {
+  belongsTo,
+  invitedRole,
+  memberView,
+  requireSomebodyElse,
+  type Membership,
+} from '../../../domain/accounts/membership.ts';
+
+const ada: Caller = { email: 'ada@example.com', org_id: 'o1', role: 'super_admin' };
+const membership: Membership = {
+  email: ada.email,
+  org_id: 'o1',
+  role: 'admin',
+  created_at: '2026-03-02T09:00:00.000Z',
+};
+
+describe('a membership', () => {
+  it('begins with the role member, and with no other', () => {
+    assert.equal(invitedRole(), 'member');
+    assert.equal(invitedRole('member'), 'member');
+    for (const role of ['admin', 'super_admin', 'Member', '', 'toString'])
+      assert.throws(() => invitedRole(role), /Only the role member/, role);
+  });
+
+  it('is ended by somebody else', () => {
+    requireSomebodyElse(ada, 'eve@example.com');
+    assert.throws(() => requireSomebodyElse(ada, ada.email), 'You cannot remove yourself');
+  });
+
+  it('is what makes a caller belong, except for the bot, whose token does', () => {
+    const bot: Caller = { email: BOT_EMAIL, org_id: 'o1', role: 'admin' };
+    assert.isTrue(belongsTo(ada, 'o2', membership));
+    assert.isFalse(belongsTo(ada, 'o1', null));
+    assert.isTrue(belongsTo(bot, 'o1', null));
+    assert.isFalse(belongsTo(bot, 'o2', null));
+  });
+
+  it('shows who and since when, and not where', () => {
+    assert.deepEqual(memberView(membership), {
+      email: ada.email,
+      role: 'admin',
+      created_at: '2026-03-02T09:00:00.000Z',
+    });
+  });
+});
