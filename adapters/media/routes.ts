@@ -54,7 +54,11 @@ const PAGE_FILES: ReadonlySet<string> = new Set([
   'worklet.js',
   'framer.js',
   'jitter-buffer.js',
+  'reset-password.html',
+  'reset-password.js',
 ]);
+/** Pages by the address that people and mails know. */
+const PAGES: Readonly<Record<string, string>> = { '/': 'index.html', '/reset-password': 'reset-password.html' };
 const TYPES: Readonly<Record<string, string>> = {
   html: 'text/html; charset=utf-8',
   css: 'text/css; charset=utf-8',
@@ -119,7 +123,7 @@ function refusalOf(error: unknown): { code: number; reason: string } {
 }
 
 async function page(path: string, { apiBaseUrl }: MediaSettings): Promise<PlainReply | null> {
-  const file = path === '/' ? 'index.html' : path.slice(1);
+  const file = PAGES[path] ?? path.slice(1);
   if (!PAGE_FILES.has(file)) return null;
   const body = await readFile(new URL(`page/${file}`, import.meta.url));
   const type = TYPES[file.split('.').at(-1) ?? ''] ?? 'application/octet-stream';

@@ -232,6 +232,8 @@ export class HoldConversation {
     this.#thinker.close();
     this.#mouth.close();
     this.#ear?.close();
+    // The line stays open a little longer; what still comes on it is heard by nobody.
+    this.#ear = null;
     this.#toRecording.close();
     this.#recorder.finish(this.#now());
   }

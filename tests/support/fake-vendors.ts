@@ -21,7 +21,7 @@ export interface ScriptedUtterance {
 /** A transcription that understands what it was told it would hear, utterance by utterance; then nothing. */
 export class ScriptedTranscription implements Transcription {
   readonly endpointingMs: number;
-  /** `begin`, `finish`, `close`, in their order. */
+  /** `begin`, `finish`, `close`, in their order, and every `write` after them. */
   readonly calls: string[] = [];
   /** The level of every frame that was written. */
   readonly levels: number[] = [];
@@ -42,6 +42,7 @@ export class ScriptedTranscription implements Transcription {
   }
 
   write(pcm: Int16Array): void {
+    if (this.calls.includes('close')) this.calls.push('write');
     this.levels.push(pcm[0] ?? 0);
   }
 

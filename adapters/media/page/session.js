@@ -57,6 +57,16 @@ export class Session {
     sessionStorage.removeItem(KEY);
   }
 
+  /** Asks for a mail with a link to a new password. The answer does not tell whether the address is known. @param {string} email */
+  async forgotPassword(email) {
+    await this.#request('POST', '/users/forgot-password', { email });
+  }
+
+  /** Sets a new password with the token of such a link. @param {string} token @param {string} new_password */
+  async resetPassword(token, new_password) {
+    await this.#request('POST', '/users/reset-password', { token, new_password });
+  }
+
   /**
    * @param {string} path
    * @returns {Promise<unknown>}

@@ -1,0 +1,156 @@
+import { assert } from 'chai';
+import { post, textOf } from '../../../adapters/lib/http-stream.ts';
+import { network } from '../../../adapters/lib/network.ts';
+import { openWebSocket } from '../../../adapters/lib/web-socket.ts';
+import type { VendorFailure } from '../../../application/ports/vendor-failure.ts';
+import { eventually, vendorServer } from '../providers/vendor-server.ts';
+import { failureOf } from '../providers/vendor-stands.ts';
+
+const anywhere = network({ allowPrivate: true });
+const running = (): AbortSignal => new AbortController().signal;
+const unused = { message: () => undefined, closed: () => undefined };
+const asking = (url: string, signal = running(), patienceMs = 1000) =>
+  post({
+    vendor: 'acme',
+    url: new URL(url),
+    headers: { 'x-key': 'k' },
+    body: 'hi',
+    network: anywhere,
+    signal,
+    patienceMs,
+  });
+const dialling = (url: string) => ({
+  vendor: 'acme',
+  url: new URL(url.replace('http', 'ws')),
+  headers: { 'x-key': 'k' },
+  network: anywhere,
+});
+const CLOSED_PORT = 'http://127.0.0.1:1';
+
+describe('a request to a vendor', () => {
+  it('keeps its connection for the next one', async () => {
+    const ports = new Set<number | undefined>();
+    const server = await vendorServer({
+      http(_, response) {
+        ports.add(response.req.socket.remotePort);
+        response.end('yes');
+      },
+    });
+    for (let count = 0; count < 3; count += 1) {
+      assert.equal(await textOf((await asking(server.url)).bytes, 100), 'yes');
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    assert.equal(ports.size, 1);
+  });
+
+  it('is made again when a kept connection turns out to be closed', async () => {
+    let cut = false;
+    const server = await vendorServer({
+      http(_, response) {
+        if (cut) response.req.socket.resetAndDestroy();
+        else response.end('yes');
+        cut = false;
+      },
+    });
+    await textOf((await asking(server.url)).bytes, 100);
+    await new Promise((resolve) => setImmediate(resolve));
+    cut = true;
+    assert.equal(await textOf((await asking(server.url)).bytes, 100), 'yes');
+    assert.lengthOf(server.asked, 3);
+  });
+
+  it('may be tried again when nobody answers, in time or at all', async () => {
+    const silent = await vendorServer({ http: () => undefined });
+    const stalled = await vendorServer({ http: (_, response) => void response.writeHead(200).write('a') });
+    assert.deepInclude(await failureOf(asking(silent.url, running(), 30)), {
+      message: 'acme does not answer',
+      retryable: true,
+    });
+    assert.isTrue((await failureOf(asking(CLOSED_PORT))).retryable);
+    const { bytes } = await asking(stalled.url, running(), 30);
+    assert.deepInclude(await failureOf(textOf(bytes, 100)), { message: 'acme fell silent', retryable: true });
+    await eventually(() => silent.hangUps + stalled.hangUps === 2, 'the end of both connections');
+  });
+
+  it('does not follow redirects', async () => {
+    const server = await vendorServer({
+      http: (_, response) => void response.writeHead(302, { location: '/b' }).end(),
+    });
+    assert.isFalse((await failureOf(asking(server.url))).retryable);
+    assert.lengthOf(server.asked, 1);
+  });
+
+  it('ends its connection within 50 ms when it is aborted, also before the answer', async () => {
+    const server = await vendorServer({ http: () => undefined });
+    const stop = new AbortController();
+    const answer = asking(server.url, stop.signal).catch(() => 'stopped');
+    await server.requests(1);
+    stop.abort();
+    await eventually(() => server.hangUps === 1, 'the end of the connection', 50);
+    assert.equal(await answer, 'stopped');
+  });
+});
+
+describe('a socket to a vendor', () => {
+  it('sends its headers, and passes on text only', async () => {
+    const server = await vendorServer({
+      socket(socket) {
+        socket.send(Buffer.from('binary'));
+        socket.on('message', (message: Buffer) => socket.send(`you said ${message.toString()}`));
+      },
+    });
+    const heard: string[] = [];
+    const socket = await openWebSocket(dialling(server.url), { ...unused, message: (text) => heard.push(text) });
+    socket.send('hello');
+    await eventually(() => heard.length > 0, 'an answer');
+    assert.deepEqual(heard, ['you said hello']);
+    assert.equal(server.asked[0]?.headers['x-key'], 'k');
+    socket.close();
+  });
+
+  it('tells once that it was lost, and nothing when it was closed from here', async () => {
+    const server = await vendorServer({});
+    const lost: VendorFailure[] = [];
+    const listener = { ...unused, closed: (failure: VendorFailure) => lost.push(failure) };
+    const [kept, closed] = await Promise.all([
+      openWebSocket(dialling(server.url), listener),
+      openWebSocket(dialling(server.url), listener),
+    ]);
+    closed.close();
+    await eventually(() => server.sockets.size === 1, 'the end of one');
+    server.cut();
+    await eventually(() => lost.length > 0, 'the loss of the other');
+    kept.send('too late');
+    assert.deepEqual(
+      [lost.length, lost[0]?.message, lost[0]?.retryable],
+      [1, 'acme closed the connection (1006)', true],
+    );
+  });
+
+  it('is cut when the vendor does not answer its closing', async () => {
+    const server = await vendorServer({ socket: (socket) => socket.pause() });
+    const socket = await openWebSocket(dialling(server.url), unused);
+    socket.close();
+    for (const each of server.sockets) setTimeout(() => each.resume(), 700);
+    await eventually(() => server.sockets.size === 0, 'the end of the connection');
+  });
+
+  it('gives up a vendor that takes nothing', async () => {
+    const server = await vendorServer({ socket: (socket) => socket.pause() });
+    const lost: VendorFailure[] = [];
+    const socket = await openWebSocket(dialling(server.url), { ...unused, closed: (failure) => lost.push(failure) });
+    const audio = new Uint8Array(1_000_000);
+    for (let count = 0; count < 40; count += 1) socket.send(audio);
+    assert.deepEqual([lost.length, lost[0]?.message, lost[0]?.retryable], [1, 'acme does not keep up', true]);
+  });
+
+  it('may be tried again when nobody listens, and not after a refusal or a redirect', async () => {
+    assert.isTrue((await failureOf(openWebSocket(dialling(CLOSED_PORT), unused))).retryable);
+    const server = await vendorServer({});
+    for (const status of [302, 403]) {
+      server.refusals.push(status);
+      assert.isFalse((await failureOf(openWebSocket(dialling(server.url), unused))).retryable);
+    }
+    assert.lengthOf(server.asked, 2);
+  });
+});

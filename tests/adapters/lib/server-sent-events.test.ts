@@ -1,0 +1,54 @@
+import { assert } from 'chai';
+import fc from 'fast-check';
+import { serverSentEvents } from '../../../adapters/lib/server-sent-events.ts';
+
+async function* pieces(...parts: readonly (string | Uint8Array)[]): AsyncGenerator<Uint8Array> {
+  for (const part of parts) yield typeof part === 'string' ? new TextEncoder().encode(part) : part;
+}
+
+async function events(...parts: readonly (string | Uint8Array)[]): Promise<string[]> {
+  const all: string[] = [];
+  for await (const event of serverSentEvents(pieces(...parts))) all.push(event);
+  return all;
+}
+
+describe('server-sent events', () => {
+  const readings: readonly [string, string, string[]][] = [
+    ['one event after the other', 'data: a\n\ndata: b\n\n', ['a', 'b']],
+    ['lines that end in any of three ways', 'data: a\r\n\r\ndata: b\r\rdata: c\n\n', ['a', 'b', 'c']],
+    ['data of many lines', 'data: a\ndata:\ndata:  b\n\n', ['a\n\n b']],
+    ['data without a space before it', 'data:a\n\n', ['a']],
+    [
+      'comments, names, ids and fields it does not know',
+      ': hm\nevent: x\nid: 1\nretry: 5\ndatum: y\ndata: a\n\n',
+      ['a'],
+    ],
+    ['a last event that nothing follows', 'data: a\n\ndata: b', ['a', 'b']],
+    ['a last line that only half ends', 'data: a\r', ['a']],
+    ['a byte order mark at the beginning', '\uFEFFdata: a\n\n', ['a']],
+    ['events without data', '\n\n: only a comment\n\nevent: x\n\n', []],
+    ['nothing', '', []],
+  ];
+  for (const [what, text, expected] of readings)
+    it(`are read: ${what}`, async () => assert.deepEqual(await events(text), expected));
+
+  it('are the same wherever their bytes are split', async () => {
+    const text = 'data: Grüß dich 👋\r\n\r\n: x\rdata: a\ndata: b\n\ndata: c\r\rdata: d\r\n\r\n';
+    const bytes = new TextEncoder().encode(text);
+    const whole = await events(text);
+    assert.deepEqual(whole, ['Grüß dich 👋', 'a\nb', 'c', 'd']);
+    const cuts = fc.array(fc.nat(bytes.length), { maxLength: 12 });
+    await fc.assert(
+      fc.asyncProperty(cuts, async (at) => {
+        const places = [0, ...at.toSorted((a, b) => a - b), bytes.length];
+        const split = places.slice(1).map((end, index) => bytes.subarray(places[index], end));
+        assert.deepEqual(await events(...split), whole);
+      }),
+    );
+  });
+
+  it('end where a line never does', async () => {
+    const endless = 'x'.repeat(600_000);
+    assert.deepEqual(await events('data: a\n\n', endless, endless, '\n\ndata: b\n\n'), ['a']);
+  });
+});

@@ -1,0 +1,91 @@
+import { assert } from 'chai';
+import { network } from '../../../adapters/lib/network.ts';
+import { endpoint, isPublicAddress, upstreamUrl } from '../../../adapters/lib/upstream-url.ts';
+import { VendorFailure } from '../../../application/ports/vendor-failure.ts';
+
+describe('a base URL', () => {
+  for (const text of ['https://api.example.com/v1', 'http://10.0.0.1:8000', 'wss://example.com', 'ws://[::1]:80/x/'])
+    it(`may be ${text}`, () => assert.doesNotThrow(() => upstreamUrl(text)));
+
+  const refused: readonly [string, string][] = [
+    ['', 'base_url must be an http, https, ws or wss URL'],
+    ['example.com', 'base_url must be an http, https, ws or wss URL'],
+    ['file:///etc/passwd', 'base_url must be an http, https, ws or wss URL'],
+    ['gopher://example.com', 'base_url must be an http, https, ws or wss URL'],
+    ['https://user:hunter2@example.com', 'base_url must not contain credentials'],
+    ['https://key@example.com', 'base_url must not contain credentials'],
+    ['https://example.com/?key=hunter2', 'base_url must not have a query or a fragment'],
+    ['https://example.com/#x', 'base_url must not have a query or a fragment'],
+  ];
+  for (const [text, message] of refused)
+    it(`may not be ${JSON.stringify(text)}`, () => assert.throws(() => upstreamUrl(text), message));
+
+  it('leads to endpoints over either transport, as safe as it is itself', () => {
+    const query = { a: 1, b: undefined, c: ['x', 'y'], d: false };
+    assert.equal(endpoint('https://h/v1/', 'ws', '/listen', query).href, 'wss://h/v1/listen?a=1&c=x&c=y&d=false');
+    assert.equal(endpoint('ws://h', 'http', '/speak').href, 'http://h/speak');
+    assert.equal(endpoint('wss://h:9/', 'http', '/speak').href, 'https://h:9/speak');
+  });
+});
+
+describe('an address', () => {
+  for (const address of ['8.8.8.8', '172.32.0.1', '100.128.0.1', '223.255.255.255', '2606:4700::1111', '2a00:1450::1'])
+    it(`of the public internet is ${address}`, () => assert.isTrue(isPublicAddress(address)));
+  const notPublic =
+    '0.0.0.0 10.1.2.3 100.64.0.1 127.0.0.1 127.255.0.1 169.254.169.254 172.16.0.1 172.31.255.255 192.0.0.1 192.168.1.1 ' +
+    '198.18.0.1 224.0.0.1 255.255.255.255 :: ::1 fe80::1 fc00::1 fd12::1 ff02::1 ::ffff:127.0.0.1 ::ffff:7f00:1 ' +
+    '::ffff:8.8.8.8 64:ff9b::a00:1 2002:7f00:1:: 2001:0:1::';
+  for (const address of notPublic.split(' '))
+    it(`not of the public internet is ${address}`, () => assert.isFalse(isPublicAddress(address)));
+});
+
+describe('a network of public addresses', () => {
+  const found = (...addresses: string[]) =>
+    network({
+      allowPrivate: false,
+      resolve: (_host, _options, answer) =>
+        answer(
+          null,
+          addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
+        ),
+    });
+  const lookup = (net: ReturnType<typeof network>, all: boolean) =>
+    new Promise((resolve, reject) =>
+      net.lookup('models.example.com', { all }, (error, address) => (error ? reject(error) : resolve(address))),
+    );
+
+  it('goes where a name leads in public, in the form it is asked for', async () => {
+    assert.equal(await lookup(found('8.8.8.8', '2606:4700::1111'), false), '8.8.8.8');
+    assert.deepEqual(await lookup(found('8.8.8.8'), true), [{ address: '8.8.8.8', family: 4 }]);
+  });
+
+  it('does not go where any address of a name is private, at the very moment of connecting', async () => {
+    for (const addresses of [['10.0.0.1'], ['8.8.8.8', '127.0.0.1'], ['::1']]) {
+      const fault: unknown = await lookup(found(...addresses), true).catch((error: unknown) => error);
+      assert.isTrue(fault instanceof VendorFailure && !fault.retryable);
+    }
+  });
+
+  it('refuses private addresses that are written out, in whatever way', () => {
+    const { check } = network({ allowPrivate: false });
+    for (const host of [
+      '127.0.0.1',
+      '2130706433',
+      '0x7f.1',
+      '017700000001',
+      '[::1]',
+      '[::ffff:127.0.0.1]',
+      '169.254.169.254',
+    ])
+      assert.throws(() => check(new URL(`http://${host}/`)), VendorFailure, /private address/, host);
+    assert.doesNotThrow(() => check(new URL('http://8.8.8.8/')));
+    assert.doesNotThrow(() => network({ allowPrivate: true }).check(new URL('http://127.0.0.1/')));
+  });
+
+  it('passes on that a name is not known', async () => {
+    const unknown = network({ allowPrivate: false, resolve: (_h, _o, answer) => answer(new Error('ENOTFOUND'), []) });
+    assert.equal(String(await lookup(unknown, true).catch((error: unknown) => error)), 'Error: ENOTFOUND');
+    const empty = await lookup(found(), false).catch((error: unknown) => error);
+    assert.match(String(empty), /has no address/);
+  });
+});

@@ -1,0 +1,196 @@
+import { assert } from 'chai';
+import { network } from '../../../adapters/lib/network.ts';
+import { openai as thinker } from '../../../adapters/providers/llm/openai.ts';
+import { openaiCompatible as ownThinker } from '../../../adapters/providers/llm/openai-compatible.ts';
+import { openai as listener } from '../../../adapters/providers/stt/openai.ts';
+import { openaiCompatible as ownListener } from '../../../adapters/providers/stt/openai-compatible.ts';
+import { openai as speaker } from '../../../adapters/providers/tts/openai.ts';
+import { openaiCompatible as ownSpeaker } from '../../../adapters/providers/tts/openai-compatible.ts';
+import type { TranscriptionStand } from '../../contracts/speech-to-text.contract.ts';
+import { languageModelContract } from '../../contracts/language-model.contract.ts';
+import { hand, Listener, say, speechToTextContract } from '../../contracts/speech-to-text.contract.ts';
+import { spoken, textToSpeechContract } from '../../contracts/text-to-speech.contract.ts';
+import { keeps } from '../../support/contract.ts';
+import { formOf, openAiServer } from './openai-server.ts';
+import { lettersIn, sound } from './spoken-letters.ts';
+import { vendorServer } from './vendor-server.ts';
+import { anywhere, failureOf, transcriptions, voices } from './vendor-stands.ts';
+
+const KEY = 'sk-0123456789';
+const openAi = (server: { url: string }, more: object = {}) => ({
+  api_key: KEY,
+  base_url: `${server.url}/v1`,
+  ...more,
+});
+const own = (server: { url: string }, more: object = {}) => ({ base_url: `${server.url}/v1/`, model: 'mine', ...more });
+
+const NO_LINE = {
+  'loses an utterance when it breaks down, and understands the next one':
+    'nothing is open while the caller speaks; see “loses an utterance that is refused twice”',
+};
+
+describe('speech to text: openai', () =>
+  keeps(
+    speechToTextContract,
+    async () => {
+      const server = await openAiServer();
+      return transcriptions(listener, server, openAi(server));
+    },
+    NO_LINE,
+  ));
+describe('speech to text: openai_compatible', () =>
+  keeps(
+    speechToTextContract,
+    async () => {
+      const server = await openAiServer();
+      return transcriptions(ownListener, server, own(server));
+    },
+    NO_LINE,
+  ));
+describe('text to speech: openai', () =>
+  keeps(textToSpeechContract, async () => {
+    const server = await openAiServer();
+    return voices(speaker, server, openAi(server), true);
+  }));
+describe('text to speech: openai_compatible', () =>
+  keeps(textToSpeechContract, async () => {
+    const server = await openAiServer();
+    return voices(ownSpeaker, server, own(server, { voice: 'af_heart' }), true);
+  }));
+
+const questions = { question: 'what is this', answer: 'I heard you say: what is this.', farewell: 'good bye then' };
+describe('language model: openai', () =>
+  keeps(languageModelContract, async () => {
+    const model = await thinker.open(openAi(await openAiServer()), anywhere());
+    return { model, ...questions };
+  }));
+describe('language model: openai_compatible', () =>
+  keeps(languageModelContract, async () => {
+    const model = await ownThinker.open(own(await openAiServer()), anywhere());
+    return { model, ...questions };
+  }));
+
+describe('openai listening', () => {
+  const open = async (more: object = {}, language = 'en-GB') => {
+    const server = await openAiServer();
+    const ear = new Listener();
+    const line = await listener.open(openAi(server, more), { sampleRate: 16_000, language }, ear, anywhere());
+    const stand = { sampleRate: 16_000, saying: async (text: string) => sound(text) } as TranscriptionStand;
+    return { server, ear, line, stand };
+  };
+
+  it('sends an utterance with what was said shortly before it as a WAV file', async () => {
+    const { server, ear, line, stand } = await open({ prompt: 'A bakery.' });
+    hand(line, sound('a long time ago, in another bakery, far away from here'), 16_000);
+    await say(stand, line, 'hello');
+    await ear.next();
+    const [asked] = server.asked as [(typeof server.asked)[0]];
+    assert.deepEqual([asked.method, asked.url.pathname], ['POST', '/v1/audio/transcriptions']);
+    assert.equal(asked.headers.authorization, `Bearer ${KEY}`);
+    const { fields, wav } = formOf(asked);
+    assert.deepEqual(fields, { model: 'gpt-transcribe', language: 'en', prompt: 'A bakery.', response_format: 'json' });
+    assert.equal(wav.readUInt32LE(24), 16_000);
+    assert.equal(lettersIn(Uint8Array.from(wav.subarray(44))), 'hello');
+    assert.equal(wav.length - 44, (15 + 3 + 15) * 640);
+    line.close();
+  });
+
+  it('leaves the language out when it is to be found out', async () => {
+    const { server, ear, line, stand } = await open({ language: 'multi' });
+    await say(stand, line, 'hello');
+    await ear.next();
+    assert.notProperty(formOf(server.asked[0]!).fields, 'language');
+    line.close();
+  });
+
+  it('tries an utterance once more, and loses an utterance that is refused twice', async () => {
+    const { server, ear, line, stand } = await open();
+    server.refusals.push(503);
+    await say(stand, line, 'hello');
+    assert.deepEqual(await ear.next(), { text: 'hello' });
+    server.refusals.push(503, 503);
+    await say(stand, line, 'lost');
+    const lost = await ear.next();
+    assert.isTrue('failure' in lost && lost.failure.retryable);
+    await say(stand, line, 'found');
+    assert.deepEqual(await ear.next(), { text: 'found' });
+    line.close();
+  });
+
+  it('does not try again what is refused for good', async () => {
+    const { server, ear, line, stand } = await open();
+    server.refusals.push(401);
+    await say(stand, line, 'hello');
+    const lost = await ear.next();
+    assert.isTrue('failure' in lost && !lost.failure.retryable && lost.failure.message === 'openai answered 401');
+    assert.lengthOf(server.asked, 1);
+    line.close();
+  });
+
+  it('loses an utterance that is answered with garbage', async () => {
+    for (const garbage of ['<html>', '[]', '{"text":7}']) {
+      const server = await vendorServer({ http: (_, response) => void response.end(garbage) });
+      const ear = new Listener();
+      const line = await listener.open(openAi(server), { sampleRate: 16_000, language: 'en' }, ear, anywhere());
+      line.begin();
+      line.finish();
+      assert.property(await ear.next(), 'failure');
+      line.close();
+    }
+  });
+});
+
+describe('openai speaking', () => {
+  it('asks for raw audio', async () => {
+    const server = await openAiServer();
+    const settings = openAi(server, { voice: 'marin', speed: 1.5, instructions: 'Cheerful.' });
+    const voice = await speaker.open(settings, { sampleRate: 16_000 }, anywhere());
+    assert.equal(voice.sampleRate, 24_000);
+    await spoken(voice, 'Hello.');
+    const [{ url, headers, body }] = server.asked as [(typeof server.asked)[0]];
+    assert.deepEqual([url.pathname, headers.authorization], ['/v1/audio/speech', `Bearer ${KEY}`]);
+    assert.deepEqual(JSON.parse(body.toString()), {
+      model: 'gpt-4o-mini-tts',
+      voice: 'marin',
+      input: 'Hello.',
+      response_format: 'pcm',
+      speed: 1.5,
+      instructions: 'Cheerful.',
+    });
+    voice.close();
+  });
+});
+
+describe('servers that are compatible with openai', () => {
+  it('are asked without a key when there is none, and at the rate that was set', async () => {
+    const server = await openAiServer();
+    const settings = own(server, { voice: 'af_heart', sample_rate: 16_000 });
+    const voice = await ownSpeaker.open(settings, { sampleRate: 8000 }, anywhere());
+    assert.equal(voice.sampleRate, 16_000);
+    await spoken(voice, 'Hello.');
+    assert.equal(server.asked[0]?.url.pathname, '/v1/audio/speech');
+    assert.notProperty(server.asked[0]?.headers, 'authorization');
+    voice.close();
+  });
+
+  it('need an address and a model', () => {
+    for (const provider of [ownListener, ownThinker]) {
+      assert.throws(() => provider.parseSettings({ model: 'mine' }), 'base_url is required');
+      assert.throws(() => provider.parseSettings({ base_url: 'http://10.0.0.1/v1' }), 'model is required');
+      assert.throws(() => provider.parseSettings({ base_url: 'http://u:p@host/v1', model: 'm' }), /credentials/);
+      assert.doesNotThrow(() => provider.parseSettings({ base_url: 'http://10.0.0.1:8000/v1', model: 'm' }));
+    }
+  });
+
+  it('are not reached at private addresses that the operator does not allow', async () => {
+    const server = await openAiServer();
+    const publicOnly = network({ allowPrivate: false });
+    for (const base_url of [server.url, server.url.replace('127.0.0.1', 'localhost')]) {
+      const voice = await ownSpeaker.open(own(server, { base_url, voice: 'v' }), { sampleRate: 8000 }, publicOnly);
+      const failure = await failureOf(spoken(voice, 'Hello.'));
+      assert.match(failure.message, /is a private address/);
+      assert.isFalse(failure.retryable);
+    }
+    assert.isEmpty(server.asked);
+  });
+});
