@@ -78,11 +78,7 @@ export function readConfig(env: Env, services: readonly ServiceName[]) {
       origins: read('CORS_ORIGINS', origins, [`http://127.0.0.1:${runtimePort}`, `http://localhost:${runtimePort}`]),
       trustedProxies: read('TRUST_PROXY', trustedProxies, false),
     },
-    upstreams: {
-      /** On one's own machine, models on it and beside it are what one means; on a server they are somebody else's. */
-      allowPrivate:
-        read('ALLOW_PRIVATE_UPSTREAMS', oneOf(['on', 'off']), isOwnMachine(hostName, services) ? 'on' : 'off') === 'on',
-    },
+    upstreams: upstreamSettings(read, hostName, services),
     limits: { concurrentCallsPerOrganisation: read('DEFAULT_ORG_CONCURRENCY_LIMIT', wholeNumber(1), 10) },
     logLevel: read('LOG_LEVEL', oneOf(['info', 'warn', 'error', 'silent']), 'info'),
     drainMs: read('DRAIN_SECONDS', wholeNumber(0, 86_400), 60) * 1000,
@@ -118,6 +114,12 @@ function mailSettings(read: Read, dataDir: string, talkPage: string) {
     from: read('MAIL_FROM', emailAddress, 'no-reply@localhost'),
     publicAppUrl: read('PUBLIC_APP_URL', serviceUrl, talkPage),
   };
+}
+
+/** On one's own machine, models on it and beside it are what one means; on a server they are somebody else's. */
+function upstreamSettings(read: Read, hostName: string, services: readonly ServiceName[]) {
+  const standard = isOwnMachine(hostName, services) ? 'on' : 'off';
+  return { allowPrivate: read('ALLOW_PRIVATE_UPSTREAMS', oneOf(['on', 'off']), standard) === 'on' };
 }
 
 /** Everything in one process that nobody else can reach. */

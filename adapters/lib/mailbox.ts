@@ -1,7 +1,7 @@
 /** A stream that is filled from outside and read once, in order. */
 export class Mailbox<T> implements AsyncIterable<T> {
   readonly #letters: T[] = [];
-  #ending: { readonly fault: unknown } | null = null;
+  #ending: { readonly fault: Error | null } | null = null;
   #wake: () => void = () => undefined;
 
   /** Adds a letter, unless the stream has ended. */
@@ -12,7 +12,7 @@ export class Mailbox<T> implements AsyncIterable<T> {
   }
 
   /** Ends the stream behind the last letter, with a fault if there is one. Only the first ending counts. */
-  end(fault: unknown = null): void {
+  end(fault: Error | null = null): void {
     this.#ending ??= { fault };
     this.#wake();
   }

@@ -23,6 +23,6 @@ export async function* serverSentEvents(bytes: AsyncIterable<Uint8Array>): Async
 }
 
 function dataOf(line: string): string[] {
-  const [, text] = /^data(?:: ?(.*))?$/s.exec(line) ?? [null];
-  return text === null ? [] : [text ?? ''];
+  const field = /^data(?:: ?(.*))?$/s.exec(line);
+  return field ? [field[1] ?? ''] : [];
 }

@@ -39,12 +39,14 @@ export class NovaLine implements Line {
   }
 
   read(message: string): Told | null {
-    const { type, start = 0, duration = 0, is_final = false, from_finalize, channel } = parsed<Results>(message);
-    if (type !== 'Results') return null;
-    const utterance = this.#timeline.at(start + duration / 2);
+    const results = parsed<Results>(message);
+    const { start = 0, duration = 0, is_final: isFinal = false } = results;
+    const utterance = results.type === 'Results' ? this.#timeline.at(start + duration / 2) : null;
     if (utterance === null) return null;
-    const text = this.#timeline.hear(utterance, channel?.alternatives?.[0]?.transcript ?? '', is_final);
-    const isLast = from_finalize === true || this.#timeline.isAll(utterance, start + duration);
-    return { utterance, text, final: is_final && isLast };
+    const text = this.#timeline.hear(utterance, wordsOf(results), isFinal);
+    const isLast = results.from_finalize === true || this.#timeline.isAll(utterance, start + duration);
+    return { utterance, text, final: isFinal && isLast };
   }
 }
+
+const wordsOf = ({ channel }: Results): string => channel?.alternatives?.[0]?.transcript ?? '';

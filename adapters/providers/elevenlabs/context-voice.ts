@@ -76,8 +76,7 @@ export class ContextVoice implements Voice {
 
   close(): void {
     this.#closed.abort();
-    void this.#connection?.socket.then((socket) => socket.close()).catch(() => undefined);
-    this.#connection = null;
+    this.#hangUp();
   }
 
   /** A context that is closed after its flush ends by itself, when all of it was made; there is no taking it back sooner. */
@@ -89,19 +88,18 @@ export class ContextVoice implements Voice {
   }
 
   async *#patiently(audio: Mailbox<Int16Array>): AsyncGenerator<Int16Array> {
-    const overdue = setTimeout(() => {
-      audio.end(disconnection(this.#request.vendor, 'fell silent'));
-      // It may be the connection that is dead: the next text gets another.
-      this.#hangUp();
-    }, PATIENCE_MS);
-    try {
-      for await (const piece of audio) {
-        overdue.refresh();
-        yield* piecesOf(piece, this.sampleRate / PIECES_PER_SECOND);
-      }
-    } finally {
-      clearTimeout(overdue);
+    for (const pieces = audio[Symbol.asyncIterator](); ;) {
+      const overdue = setTimeout(() => this.#giveUp(audio), PATIENCE_MS);
+      const piece = await pieces.next().finally(() => clearTimeout(overdue));
+      if (piece.done) return;
+      yield* piecesOf(piece.value, this.sampleRate / PIECES_PER_SECOND);
     }
+  }
+
+  /** It may be the connection that is dead: the next text gets another. */
+  #giveUp(audio: Mailbox<Int16Array>): void {
+    audio.end(disconnection(this.#request.vendor, 'fell silent'));
+    this.#hangUp();
   }
 
   #connect(): Connection {
@@ -118,14 +116,18 @@ export class ContextVoice implements Voice {
   }
 
   #read(contexts: Connection['contexts'], text: string): void {
-    const { audio, isFinal, is_final, contextId, context_id, error } = parsed<Message>(text);
-    const mailbox = contexts.get(contextId ?? context_id ?? '');
-    if (typeof audio === 'string' && audio !== '') mailbox?.put(samplesOf(Buffer.from(audio, 'base64')));
-    if (isFinal === true || is_final === true) mailbox?.end();
-    if (error === undefined || error === null) return;
-    const retryable = !OUR_FAULT.test(text);
-    const failure = new VendorFailure(`${this.#request.vendor} could not speak the text`, { retryable });
+    const { audio, contextId, context_id, error, ...ending } = parsed<Message>(text);
+    const mailbox = contexts.get(String(contextId ?? context_id));
+    if (typeof audio === 'string') mailbox?.put(samplesOf(Buffer.from(audio, 'base64')));
+    if (ending.isFinal ?? ending.is_final) mailbox?.end();
+    if (!error) return;
+    const failure = this.#failure(text);
     for (const each of mailbox ? [mailbox] : contexts.values()) each.end(failure);
+  }
+
+  #failure(message: string): VendorFailure {
+    const retryable = !OUR_FAULT.test(message);
+    return new VendorFailure(`${this.#request.vendor} could not speak the text`, { retryable });
   }
 
   #hangUp(): void {

@@ -9,7 +9,12 @@ const MOST_CALLS = 16;
 
 interface Chunk {
   readonly error?: unknown;
-  readonly choices?: readonly { readonly delta?: Delta | null; readonly finish_reason?: string | null }[];
+  readonly choices?: unknown;
+}
+
+interface Choice {
+  readonly delta?: Delta | null;
+  readonly finish_reason?: string | null;
 }
 
 interface Delta {
@@ -45,15 +50,13 @@ export class ChatAnswer {
   *words(event: string): Generator<Thought> {
     if (event === '[DONE]') return void (this.#finish ??= 'stop');
     const { error, choices } = parsed<Chunk>(event);
-    if (error !== undefined && error !== null)
-      throw new VendorFailure(`${this.#vendor} failed in the middle of its answer`, { retryable: true });
-    const [choice] = Array.isArray(choices) ? (choices as NonNullable<Chunk['choices']>) : [];
-    this.#finish = choice?.finish_reason ?? this.#finish;
-    for (const fragment of choice?.delta?.tool_calls ?? []) this.#take(fragment);
-    const text = choice?.delta?.content;
-    if (typeof text !== 'string' || text === '') return;
-    this.#isEmpty = false;
-    yield { type: 'text', text };
+    if (error) throw new VendorFailure(`${this.#vendor} failed in the middle of its answer`, { retryable: true });
+    const { delta, finish_reason: finish } = firstOf(choices);
+    this.#finish = finish ?? this.#finish;
+    for (const fragment of delta?.tool_calls ?? []) this.#take(fragment);
+    const text = wordsIn(delta);
+    this.#isEmpty &&= text === '';
+    if (text !== '') yield { type: 'text', text };
   }
 
   /** The tool calls of the whole answer, of the tools that were offered. Throws when the answer is not whole. */
@@ -67,15 +70,16 @@ export class ChatAnswer {
   }
 
   /** Fragments belong together by their index, until another id says that a new call begins. */
-  #take({ index = 0, id, function: called }: Fragment): void {
-    let slot = this.#slots.findLast((each) => each.index === index);
-    if (!slot || (id && slot.id !== null && id !== slot.id)) {
-      if (this.#slots.length >= MOST_CALLS) return;
-      slot = { index, id: id || null, name: '', arguments: '' };
-      this.#slots.push(slot);
-    }
-    slot.name ||= called?.name ?? '';
-    slot.arguments += called?.arguments ?? '';
+  #take({ index = 0, id, function: called = {} }: Fragment): void {
+    const slot = this.#slots.findLast((each) => each.index === index);
+    if (!slot || isAnother(slot, id)) return this.#open(index, id || null, called);
+    slot.name ||= called.name ?? '';
+    slot.arguments += called.arguments ?? '';
+  }
+
+  #open(index: number, id: string | null, called: NonNullable<Fragment['function']>): void {
+    if (this.#slots.length >= MOST_CALLS) return;
+    this.#slots.push({ index, id, name: called.name ?? '', arguments: called.arguments ?? '' });
   }
 
   #call({ id, name, arguments: written }: Slot): ToolCall {
@@ -92,3 +96,10 @@ export class ChatAnswer {
     throw new VendorFailure(`${this.#vendor} called a tool in a way that cannot be read`, { retryable: true });
   }
 }
+
+const firstOf = (choices: unknown): Choice => (Array.isArray(choices) ? ((choices[0] ?? {}) as Choice) : {});
+
+const isAnother = (slot: Slot, id: string | null | undefined): boolean =>
+  Boolean(id) && slot.id !== null && id !== slot.id;
+
+const wordsIn = (delta: Delta | null | undefined): string => (typeof delta?.content === 'string' ? delta.content : '');

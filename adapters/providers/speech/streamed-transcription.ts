@@ -7,14 +7,14 @@ import { UtteranceQueue, type Owed } from './utterance-queue.ts';
 
 const PRE_ROLL_SECONDS = 0.3;
 const LONGEST_SECONDS = 30;
-/** A vendor that was asked for the final words has this long; then what was heard so far is taken. In milliseconds. */
-const FINAL_MS = 1_200;
 
 /** A vendor that is streamed to over a socket. */
 export interface StreamedVendor {
   readonly name: string;
   readonly endpointingMs: number;
   readonly sampleRate: number;
+  /** The final words must come within this of being asked for; then those that are known are taken. In milliseconds. */
+  readonly finalMs: number;
   /** What must be said every so often lest the vendor hangs up; null when the audio is enough. */
   readonly keepAlive: { readonly everyMs: number; readonly message: string } | null;
   /** What is said before hanging up. */
@@ -94,17 +94,13 @@ export class StreamedTranscription implements Transcription {
   write(pcm: Int16Array): void {
     if (this.#isClosed) return;
     const audio = pcm.slice();
-    const { socket, line } = this.#connection ?? {};
-    if (!this.#spoken) {
-      this.#preRoll.push(audio);
-      const silence = line?.silence(audio) ?? null;
-      if (silence) socket?.send(silence);
-      return;
-    }
-    this.#spoken.audio.push(audio);
-    this.#spoken.samples += audio.length;
-    if (line) socket?.send(line.audio(audio));
-    if (this.#spoken.samples >= LONGEST_SECONDS * this.#vendor.sampleRate) this.#cut();
+    const said = this.#spoken;
+    if (!said) this.#preRoll.push(audio);
+    this.#send(({ line }) => (said ? line.audio(audio) : line.silence(audio)));
+    if (!said) return;
+    said.audio.push(audio);
+    said.samples += audio.length;
+    if (said.samples >= LONGEST_SECONDS * this.#vendor.sampleRate) this.#cut();
   }
 
   begin(): void {
@@ -116,9 +112,9 @@ export class StreamedTranscription implements Transcription {
     if (!said) return;
     this.#spoken = null;
     said.isFinished = true;
-    said.overdue = setTimeout(() => this.#overdue(said), FINAL_MS);
+    said.overdue = setTimeout(() => this.#overdue(said), this.#vendor.finalMs);
     said.overdue.unref();
-    if (this.#connection) this.#connection.socket?.send(this.#connection.line.finish());
+    this.#send(({ line }) => line.finish());
   }
 
   close(): void {
@@ -128,7 +124,7 @@ export class StreamedTranscription implements Transcription {
     for (const { overdue } of this.#unanswered) clearTimeout(overdue);
     this.#unanswered = [];
     this.#spoken = null;
-    if (this.#vendor.farewell !== null) this.#connection?.socket?.send(this.#vendor.farewell);
+    this.#send(() => this.#vendor.farewell);
     this.#hangUp();
   }
 
@@ -145,6 +141,12 @@ export class StreamedTranscription implements Transcription {
     this.#unanswered.push(said);
     if (this.#connection) this.#say(this.#connection, said);
     else void this.#reconnect();
+  }
+
+  /** Sends what there is to send, if there is a connection. */
+  #send(message: (connection: Connection) => string | Uint8Array | null): void {
+    const sent = this.#connection && message(this.#connection);
+    if (sent) this.#connection?.socket?.send(sent);
   }
 
   /** Sends an utterance as far as there is one. */

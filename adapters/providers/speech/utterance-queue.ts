@@ -48,15 +48,23 @@ export class UtteranceQueue {
     this.#entries = [];
   }
 
+  get #first(): Entry | undefined {
+    return this.#closed ? undefined : this.#entries[0];
+  }
+
   #partial(entry: Entry, text: string): void {
     if (text === '' || text === entry.partial || entry.ending !== null) return;
     entry.partial = text;
-    if (!this.#closed && this.#entries[0] === entry) this.#listener.heard({ text, final: false });
+    if (this.#first === entry) this.#listener.heard({ text, final: false });
   }
 
   #tell(): void {
-    while (!this.#closed && this.#entries[0]?.ending) this.#entries.shift()?.ending?.();
-    const first = this.#entries[0];
-    if (!this.#closed && first && first.partial !== '') this.#listener.heard({ text: first.partial, final: false });
+    let first = this.#first;
+    if (!first?.ending) return;
+    for (; first?.ending; first = this.#first) {
+      this.#entries.shift();
+      first.ending();
+    }
+    if (first && first.partial !== '') this.#listener.heard({ text: first.partial, final: false });
   }
 }

@@ -4,7 +4,7 @@ import { openWebSocket } from '../../lib/web-socket.ts';
 import { FluxLine } from '../deepgram/flux-line.ts';
 import { NovaLine } from '../deepgram/nova-line.ts';
 import { sttProvider } from '../define.ts';
-import { codeOf, ENGLISH, languageCodes } from '../language-codes.ts';
+import { codeOf, ENGLISH, languageCodes, type LanguageCodes } from '../language-codes.ts';
 import { StreamedTranscription } from '../speech/streamed-transcription.ts';
 
 // `zh-HK` is Cantonese to Deepgram and Mandarin to everybody else.
@@ -69,43 +69,15 @@ export const deepgram = sttProvider({
   capabilities: MODELS,
   check: ({ base_url }) => void upstreamUrl(base_url),
   open(settings, { sampleRate, language }, listener, network) {
-    const { model, base_url, keyterms, numerals, profanity_filter } = settings;
-    const isFlux = model.startsWith('flux');
-    const { languages } =
-      new Map(Object.entries(MODELS)).get(model) ?? (isFlux ? { languages: FLUX_MULTI } : MODELS['nova-3']);
-    const code = codeOf('deepgram', languages, settings.language ?? language);
-    const shared = {
-      model,
-      encoding: 'linear16',
-      sample_rate: sampleRate,
-      keyterm: model.startsWith('nova-2') ? [] : keyterms,
-      numerals: numerals || undefined,
-      profanity_filter: profanity_filter || undefined,
-      mip_opt_out: settings.privacy === 'no_training' || undefined,
-    };
-    const url = isFlux
-      ? endpoint(base_url, 'ws', '/v2/listen', {
-          ...shared,
-          // Turns are ended from here; the vendor's own limit is only for a runtime that forgets.
-          eot_threshold: '1.0',
-          eot_timeout_ms: 60_000,
-          language_hint: model === 'flux-general-en' || code === 'multi' ? undefined : code,
-        })
-      : endpoint(base_url, 'ws', '/v1/listen', {
-          ...shared,
-          language: code,
-          channels: 1,
-          interim_results: true,
-          endpointing: false,
-          punctuate: true,
-          smart_format: settings.smart_format,
-        });
+    const isFlux = settings.model.startsWith('flux');
+    const url = (isFlux ? fluxUrl : novaUrl)(settings, sampleRate, settings.language ?? language);
     const headers = { authorization: `Token ${settings.api_key}` };
     return StreamedTranscription.open(
       {
         name: 'deepgram',
         endpointingMs: settings.endpointing_ms,
         sampleRate,
+        finalMs: 1_200,
         keepAlive: isFlux ? null : { everyMs: 4_000, message: '{"type":"KeepAlive"}' },
         farewell: '{"type":"CloseStream"}',
         connect: (lines) => openWebSocket({ vendor: 'deepgram', url, headers, network }, lines),
@@ -115,3 +87,49 @@ export const deepgram = sttProvider({
     );
   },
 });
+
+interface DeepgramSettings {
+  readonly model: string;
+  readonly base_url: string;
+  readonly smart_format: boolean;
+  readonly numerals: boolean;
+  readonly profanity_filter: boolean;
+  readonly keyterms: readonly string[];
+  readonly privacy: string;
+}
+
+const novaUrl = (settings: DeepgramSettings, sampleRate: number, language: string): URL =>
+  endpoint(settings.base_url, 'ws', '/v1/listen', {
+    ...sharedQuery(settings, sampleRate),
+    keyterm: settings.model.startsWith('nova-2') ? [] : settings.keyterms,
+    language: codeOf('deepgram', languagesOf(settings.model, NOVA_3), language),
+    channels: 1,
+    interim_results: true,
+    endpointing: false,
+    punctuate: true,
+    smart_format: settings.smart_format,
+  });
+
+function fluxUrl(settings: DeepgramSettings, sampleRate: number, language: string): URL {
+  const code = codeOf('deepgram', languagesOf(settings.model, FLUX_MULTI), language);
+  return endpoint(settings.base_url, 'ws', '/v2/listen', {
+    ...sharedQuery(settings, sampleRate),
+    keyterm: settings.keyterms,
+    // Turns are ended from here; the vendor's own limit is only for a runtime that forgets.
+    eot_threshold: '1.0',
+    eot_timeout_ms: 60_000,
+    language_hint: settings.model === 'flux-general-en' || code === 'multi' ? undefined : code,
+  });
+}
+
+const sharedQuery = (settings: DeepgramSettings, sampleRate: number) => ({
+  model: settings.model,
+  encoding: 'linear16',
+  sample_rate: sampleRate,
+  numerals: settings.numerals || undefined,
+  profanity_filter: settings.profanity_filter || undefined,
+  mip_opt_out: settings.privacy === 'no_training' || undefined,
+});
+
+const languagesOf = (model: string, otherwise: LanguageCodes): LanguageCodes =>
+  new Map<string, { languages: LanguageCodes }>(Object.entries(MODELS)).get(model)?.languages ?? otherwise;

@@ -1,24 +1,28 @@
 import { integer, secret, text } from '../../../domain/providers/fields.ts';
-import { upstreamUrl } from '../../lib/upstream-url.ts';
+import { endpoint, upstreamUrl } from '../../lib/upstream-url.ts';
+import { openWebSocket } from '../../lib/web-socket.ts';
 import { sttProvider } from '../define.ts';
-import { codeOf, WHISPER } from '../language-codes.ts';
+import { ANY_LANGUAGE, codeOf, WHISPER } from '../language-codes.ts';
 import { bearer } from '../openai/bearer.ts';
+import { REALTIME_RATE, RealtimeLine } from '../openai/realtime-line.ts';
 import { openAiTranscriptions } from '../openai/transcriptions.ts';
 import { SegmentTranscription } from '../speech/segment-transcription.ts';
+import { StreamedTranscription } from '../speech/streamed-transcription.ts';
 
-/** OpenAI's transcription of recordings: each utterance is understood when it is over. */
+/** OpenAI's transcription: live over a realtime session, or of each utterance as a recording when it is over. */
 export const openai = sttProvider({
   provider: 'openai',
   name: 'OpenAI',
   provider_type: 'cloud',
-  description: 'Speech recognition that hears an utterance as a whole: no words while the caller speaks.',
+  description: 'Speech recognition, live or of each utterance as a whole.',
   required: ['api_key'],
   fields: {
     api_key: secret({ docs_url: 'https://platform.openai.com/api-keys' }),
     model: text({
-      default: 'gpt-transcribe',
+      default: 'gpt-live-transcribe',
       allow_custom_input: true,
-      docs_url: 'https://developers.openai.com/api/docs/guides/speech-to-text',
+      docs_url: 'https://developers.openai.com/api/docs/guides/realtime-transcription',
+      description: 'gpt-live-transcribe tells words while the caller speaks; gpt-transcribe costs less.',
     }),
     language: text({ description: "The agent's own language when it is left out." }),
     prompt: text({ multiline: true, description: 'What the conversation is about, and how its words are spelled.' }),
@@ -34,17 +38,57 @@ export const openai = sttProvider({
       allow_custom_input: true,
     }),
   },
-  capabilities: { 'gpt-transcribe': { languages: WHISPER } },
+  capabilities: { 'gpt-live-transcribe': { languages: WHISPER }, 'gpt-transcribe': { languages: WHISPER } },
   check: ({ base_url }) => void upstreamUrl(base_url),
-  async open({ api_key, model, prompt = '', ...settings }, { sampleRate, language }, listener, network) {
-    const transcribe = openAiTranscriptions({
-      vendor: 'openai',
-      baseUrl: settings.base_url,
-      headers: bearer(api_key),
-      fields: { model, language: codeOf('openai', WHISPER, settings.language ?? language), prompt },
-      sampleRate,
-      network,
-    });
-    return new SegmentTranscription(transcribe, listener, { endpointingMs: settings.endpointing_ms, sampleRate });
+  async open(settings, { sampleRate, language }, listener, network) {
+    const { api_key, model, prompt = '', base_url, endpointing_ms } = settings;
+    const headers = bearer(api_key);
+    const code = codeOf('openai', WHISPER, settings.language ?? language);
+    if (!REALTIME.test(model)) {
+      const fields = { model, language: code, prompt };
+      const wire = { vendor: 'openai', baseUrl: base_url, headers, fields, sampleRate, network };
+      return new SegmentTranscription(openAiTranscriptions(wire), listener, {
+        endpointingMs: endpointing_ms,
+        sampleRate,
+      });
+    }
+    const url = endpoint(base_url, 'ws', '/realtime', { intent: 'transcription' });
+    const session = JSON.stringify({ type: 'session.update', session: sessionOf(model, code, prompt) });
+    return StreamedTranscription.open(
+      {
+        name: 'openai',
+        endpointingMs: endpointing_ms,
+        sampleRate,
+        finalMs: 2_500,
+        keepAlive: null,
+        farewell: null,
+        line: () => new RealtimeLine(sampleRate),
+        async connect(lines) {
+          const socket = await openWebSocket({ vendor: 'openai', url, headers, network }, lines);
+          socket.send(session);
+          return socket;
+        },
+      },
+      listener,
+    );
+  },
+});
+
+/** Models that listen while the caller speaks; the others hear an utterance as a whole. */
+const REALTIME = /^gpt-(live|realtime)/;
+
+/** A session whose turns end when we say so. */
+const sessionOf = (model: string, code: string, prompt: string) => ({
+  type: 'transcription',
+  audio: {
+    input: {
+      format: { type: 'audio/pcm', rate: REALTIME_RATE },
+      transcription: {
+        model,
+        ...(code !== ANY_LANGUAGE && { language: code }),
+        ...(prompt !== '' && { prompt }),
+      },
+      turn_detection: null,
+    },
   },
 });

@@ -83,11 +83,11 @@ export const deepgram = ttsProvider({
       speed: settings.speed === 1 ? undefined : settings.speed,
     });
     const headers = { authorization: `Token ${settings.api_key}`, 'content-type': 'application/json' };
-    return new HttpVoice(sampleRate, (words) => ({
+    return new HttpVoice(sampleRate, (said) => ({
       vendor: 'deepgram',
       url,
       headers,
-      body: JSON.stringify({ text: words }),
+      body: JSON.stringify({ text: said }),
       network,
     }));
   },

@@ -144,6 +144,17 @@ describe('a socket to a vendor', () => {
     assert.deepEqual([lost.length, lost[0]?.message, lost[0]?.retryable], [1, 'acme does not keep up', true]);
   });
 
+  it('is not opened where the operator does not allow it, by address or by name', async () => {
+    const server = await vendorServer({});
+    const publicOnly = network({ allowPrivate: false });
+    for (const url of [server.url, server.url.replace('127.0.0.1', 'localhost')]) {
+      const failure = await failureOf(openWebSocket({ ...dialling(url), network: publicOnly }, unused));
+      assert.match(failure.message, /private address/);
+      assert.isFalse(failure.retryable);
+    }
+    assert.isEmpty(server.asked);
+  });
+
   it('may be tried again when nobody listens, and not after a refusal or a redirect', async () => {
     assert.isTrue((await failureOf(openWebSocket(dialling(CLOSED_PORT), unused))).retryable);
     const server = await vendorServer({});

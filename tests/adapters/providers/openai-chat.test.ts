@@ -2,7 +2,6 @@ import { assert } from 'chai';
 import type { ServerResponse } from 'node:http';
 import { openai } from '../../../adapters/providers/llm/openai.ts';
 import { openaiCompatible } from '../../../adapters/providers/llm/openai-compatible.ts';
-import type { LlmProvider } from '../../../adapters/providers/define.ts';
 import type { Thought } from '../../../application/ports/language-model.ts';
 import { END_CONVERSATION, type ChatMessage, type Tool } from '../../../domain/voice/messages.ts';
 import { thoughtsOf, wordsOf } from '../../contracts/language-model.contract.ts';
@@ -20,7 +19,7 @@ const chunk = (delta: object, finish_reason: string | null = null): string =>
 /** What a model thinks when it is answered so. */
 async function answered(
   answer: (response: ServerResponse) => void,
-  { settings = {}, provider = openai as LlmProvider, messages = QUESTION, tools = [END_CONVERSATION, SEARCH] } = {},
+  { settings = {}, provider = openai, messages = QUESTION, tools = [END_CONVERSATION, SEARCH] } = {},
 ) {
   const server = await vendorServer({
     http: (_, response) => answer(response.writeHead(200, { 'content-type': 'text/event-stream' })),

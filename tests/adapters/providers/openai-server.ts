@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import type { WebSocket } from 'ws';
 import { sing } from './deepgram-server.ts';
 import { lettersIn } from './spoken-letters.ts';
 import { vendorServer, type Asked } from './vendor-server.ts';
@@ -11,6 +12,7 @@ interface ChatBody {
 /** OpenAI's transcriptions, speech and chat completions as their documentation tells them. */
 export const openAiServer = () =>
   vendorServer({
+    socket: realtime,
     async http(asked, response) {
       if (asked.url.pathname.endsWith('/audio/transcriptions')) transcribe(asked, response);
       else if (asked.url.pathname.endsWith('/audio/speech')) await speak(asked, response);
@@ -68,4 +70,33 @@ function chat(asked: Asked, response: ServerResponse): void {
   } else send({}, 'stop');
   response.write(`data: ${JSON.stringify({ id: 'c', choices: [], usage: { total_tokens: 3 } })}\n\n`);
   response.end('data: [DONE]\n\n');
+}
+
+/** Items in the order of their commits, the words of each while they are spoken and once more when it is whole. */
+function realtime(socket: WebSocket): void {
+  let buffer = Buffer.alloc(0);
+  let item = 0;
+  let told = '';
+  const send = (type: string, more: object): void => socket.send(JSON.stringify({ type, event_id: 'e', ...more }));
+  send('session.created', { session: { id: 's', object: 'realtime.transcription_session' } });
+  socket.on('message', (raw: Buffer) => {
+    const message = JSON.parse(raw.toString()) as { type: string; audio?: string; session?: object };
+    const itemId = { item_id: `item_${item}`, content_index: 0 };
+    if (message.type === 'session.update') return send('session.updated', { session: message.session });
+    if (message.type === 'input_audio_buffer.append') {
+      buffer = Buffer.concat([buffer, Buffer.from(message.audio ?? '', 'base64')]);
+      const text = lettersIn(Uint8Array.from(buffer), 24_000);
+      if (text.length > told.length + 4)
+        send('conversation.item.input_audio_transcription.delta', { ...itemId, delta: text.slice(told.length) });
+      if (text.length > told.length + 4) told = text;
+      return;
+    }
+    if (buffer.length < 4800) return send('error', { error: { code: 'input_audio_buffer_commit_empty' } });
+    const transcript = lettersIn(Uint8Array.from(buffer), 24_000);
+    send('input_audio_buffer.committed', { ...itemId, previous_item_id: null });
+    send('conversation.item.input_audio_transcription.completed', { ...itemId, transcript });
+    buffer = Buffer.alloc(0);
+    told = '';
+    item += 1;
+  });
 }

@@ -34,7 +34,7 @@ describe('speech to text: openai', () =>
     speechToTextContract,
     async () => {
       const server = await openAiServer();
-      return transcriptions(listener, server, openAi(server));
+      return transcriptions(listener, server, openAi(server, { model: 'gpt-transcribe' }));
     },
     NO_LINE,
   ));
@@ -74,7 +74,12 @@ describe('openai listening', () => {
   const open = async (more: object = {}, language = 'en-GB') => {
     const server = await openAiServer();
     const ear = new Listener();
-    const line = await listener.open(openAi(server, more), { sampleRate: 16_000, language }, ear, anywhere());
+    const line = await listener.open(
+      openAi(server, { model: 'gpt-transcribe', ...more }),
+      { sampleRate: 16_000, language },
+      ear,
+      anywhere(),
+    );
     const stand = { sampleRate: 16_000, saying: async (text: string) => sound(text) } as TranscriptionStand;
     return { server, ear, line, stand };
   };
@@ -131,7 +136,8 @@ describe('openai listening', () => {
     for (const garbage of ['<html>', '[]', '{"text":7}']) {
       const server = await vendorServer({ http: (_, response) => void response.end(garbage) });
       const ear = new Listener();
-      const line = await listener.open(openAi(server), { sampleRate: 16_000, language: 'en' }, ear, anywhere());
+      const settings = openAi(server, { model: 'gpt-transcribe' });
+      const line = await listener.open(settings, { sampleRate: 16_000, language: 'en' }, ear, anywhere());
       line.begin();
       line.finish();
       assert.property(await ear.next(), 'failure');
@@ -185,8 +191,12 @@ describe('servers that are compatible with openai', () => {
   it('are not reached at private addresses that the operator does not allow', async () => {
     const server = await openAiServer();
     const publicOnly = network({ allowPrivate: false });
-    for (const base_url of [server.url, server.url.replace('127.0.0.1', 'localhost')]) {
-      const voice = await ownSpeaker.open(own(server, { base_url, voice: 'v' }), { sampleRate: 8000 }, publicOnly);
+    for (const address of [server.url, server.url.replace('127.0.0.1', 'localhost')]) {
+      const voice = await ownSpeaker.open(
+        own(server, { base_url: address, voice: 'v' }),
+        { sampleRate: 8000 },
+        publicOnly,
+      );
       const failure = await failureOf(spoken(voice, 'Hello.'));
       assert.match(failure.message, /is a private address/);
       assert.isFalse(failure.retryable);

@@ -6,11 +6,12 @@ export const sound = (text: string): Int16Array =>
     text.charCodeAt(Math.floor(at / SAMPLES_PER_LETTER)),
   );
 
-/** The letters in such speech, whatever silence is between them. */
-export function lettersIn(bytes: Uint8Array): string {
+/** The letters in such speech, at whatever rate and whatever silence is between them. */
+export function lettersIn(bytes: Uint8Array, sampleRate = 16_000): string {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const letterBytes = sampleRate / 50;
   let text = '';
-  for (let at = 0; at + 1 < bytes.length; at += 2 * SAMPLES_PER_LETTER) {
+  for (let at = letterBytes / 2; at + 1 < bytes.length; at += letterBytes) {
     const letter = view.getInt16(at, true);
     if (letter > 0) text += String.fromCharCode(letter);
   }

@@ -97,8 +97,14 @@ describe('the delivery of what calls left behind', () => {
     refusals.clear();
     await clock.advanceAsync(60_000);
     assert.deepEqual(spool.removed, ['c1']);
-    assert.deepEqual([logged().at(0), logged().at(-1)], ['artifacts.delayed', 'artifacts.delivered']);
+    assert.deepEqual([logged()[0], logged().at(-1)], ['artifacts.delayed', 'artifacts.delivered']);
     assert.equal(clock.waiting, 0, 'nothing is left to be tried');
+    await leaves('c2');
+    refusals.set('c2', unavailable('The store is away'));
+    await delivery.deliver();
+    refusals.clear();
+    await clock.advanceAsync(1_000);
+    assert.deepEqual(spool.removed, ['c1', 'c2'], 'the next trouble is tried soon again');
   });
 
   it('does not let one call that fails hold up the others', async () => {

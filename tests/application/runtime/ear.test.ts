@@ -10,8 +10,9 @@ function open() {
   const transcription = new ScriptedTranscription(clock, [], 200);
   const noticed = transcription.calls;
   const frames: number[] = [];
+  const detector = { ...fakeVoiceActivity.open(16_000), close: () => void noticed.push('detector closed') };
   const ear = new Ear(
-    { transcription, detector: fakeVoiceActivity.open(16_000), inputRate: 16_000 },
+    { transcription, detector, inputRate: 16_000 },
     {
       frame: (pcm) => frames.push(pcm.length),
       started: () => noticed.push(`started ${clock.monotonic()}`),
@@ -114,6 +115,6 @@ describe('the ear', () => {
   it('releases what it listens with', () => {
     const { ear, noticed } = open();
     ear.close();
-    assert.deepEqual(noticed, ['close']);
+    assert.sameMembers(noticed, ['close', 'detector closed']);
   });
 });

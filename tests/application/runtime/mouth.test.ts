@@ -1,6 +1,6 @@
 import { assert } from 'chai';
-import { AGENT_LEVEL } from '../../support/fake-channel.ts';
-import { voiceMs } from '../../support/fake-vendors.ts';
+import { AGENT_LEVEL, tone } from '../../support/fake-channel.ts';
+import { pause, voiceMs } from '../../support/fake-vendors.ts';
 import { heardMs, openMouth } from './open-mouth.ts';
 
 describe('the mouth', () => {
@@ -25,8 +25,53 @@ describe('the mouth', () => {
     mouth.say(1, 'One moment.');
     await beats(3_000);
     assert.notInclude(told.join(), 'spoken');
+    mouth.say(1, 'Here I am.');
+    await beats(500);
     mouth.end(1);
-    assert.equal(told.at(-1), '3000 spoken 1 One moment.');
+    mouth.say(1, 'Too late.');
+    await beats(1_000);
+    mouth.end(1);
+    assert.deepEqual(told.slice(3), ['3100 saying 1 Here I am.', '3700 spoken 1 One moment. Here I am.']);
+  });
+
+  it('knows nothing of a speech that was never said', () => {
+    const { mouth, told } = openMouth();
+    mouth.end(7);
+    assert.equal(mouth.drop(7), '');
+    assert.isEmpty(told);
+  });
+
+  it('fills its last frame with silence', async () => {
+    const { mouth, beats, channel, voice } = openMouth();
+    voice.speak = async function* () {
+      yield tone(30, AGENT_LEVEL);
+    };
+    mouth.say(1, 'One.');
+    await beats(100);
+    assert.deepEqual(
+      channel.frames.map(({ pcm }) => [pcm[0], pcm[159], pcm[160], pcm.length]),
+      [
+        [AGENT_LEVEL, AGENT_LEVEL, AGENT_LEVEL, 320],
+        [AGENT_LEVEL, AGENT_LEVEL, 0, 320],
+      ],
+    );
+  });
+
+  it('plays nothing of a speech that was thrown away, though its voice goes on', async () => {
+    const { mouth, beats, channel, voice, clock } = openMouth();
+    voice.speak = async function* () {
+      await pause(clock, 100);
+      yield tone(100, AGENT_LEVEL);
+      await pause(clock, 100);
+      yield tone(110, AGENT_LEVEL);
+    };
+    mouth.say(1, 'One.');
+    mouth.end(1);
+    await beats(150);
+    const { length } = channel.frames;
+    mouth.drop(1);
+    await beats(1_000);
+    assert.lengthOf(channel.frames, length);
   });
 
   it('says one speech after the other', async () => {

@@ -106,6 +106,18 @@ describe('the playout', () => {
     assert.equal(speech.plays, 6, 'each frame is played once');
   });
 
+  it('counts what was played until the very moment of a hold, and goes on at once when it was a short one', () => {
+    const { add, owner, clock, levels, playout, sent } = open(60);
+    const speech = owner();
+    add(6, speech);
+    clock.advance(50);
+    playout.hold(clock.monotonic());
+    assert.equal(speech.plays, 2);
+    playout.resume(clock.monotonic());
+    assert.deepEqual(levels(), [1, 2, 3, 3, 4, 5]);
+    assert.deepEqual(sent().slice(3), ['3@50', '4@50', '5@50']);
+  });
+
   it('keeps what is added while it is held, in its order, and clears nothing when nothing is on its way', () => {
     const { add, owner, beats, levels, channel, clock, playout } = open(60);
     playout.hold(clock.monotonic());
@@ -124,6 +136,7 @@ describe('the playout', () => {
     beats(30);
     playout.drop(new Set([one]), clock.monotonic());
     assert.deepEqual(channel.clears, [30]);
+    assert.deepEqual(levels().slice(4), [11, 12], 'the other goes on at once');
     beats(100);
     assert.deepEqual(levels(), [1, 2, 3, 4, 11, 12]);
     assert.deepEqual([one.plays, other.plays, playout.waitingMs], [1, 2, 0]);
@@ -137,6 +150,15 @@ describe('the playout', () => {
     playout.drop(new Set([other]), clock.monotonic());
     beats(100);
     assert.deepEqual([levels(), channel.clears, one.plays, other.plays], [[1, 2], [], 2, 0]);
+  });
+
+  it('clears nothing when all of the speech was played by then', () => {
+    const { add, owner, channel, clock, playout } = open(60);
+    const speech = owner();
+    add(1, speech);
+    clock.advance(20);
+    playout.drop(new Set([speech]), clock.monotonic());
+    assert.deepEqual([channel.clears, speech.plays], [[], 1]);
   });
 
   it('lets an owner add more while it is told that a frame was played', () => {

@@ -1,0 +1,92 @@
+import { assert } from 'chai';
+import { openai as listener } from '../../../adapters/providers/stt/openai.ts';
+import { hand, Listener, speechToTextContract } from '../../contracts/speech-to-text.contract.ts';
+import { keeps } from '../../support/contract.ts';
+import { openAiServer } from './openai-server.ts';
+import { sound } from './spoken-letters.ts';
+import { eventually, vendorServer } from './vendor-server.ts';
+import { anywhere, failureOf, transcriptions } from './vendor-stands.ts';
+
+const KEY = 'sk-0123456789';
+const openAi = (server: { url: string }, more: object = {}) => ({
+  api_key: KEY,
+  base_url: `${server.url}/v1`,
+  ...more,
+});
+
+describe('speech to text: openai live', () =>
+  keeps(speechToTextContract, async () => {
+    const server = await openAiServer();
+    return transcriptions(listener, server, openAi(server));
+  }));
+
+describe('openai listening live', () => {
+  it('opens a transcription session whose turns end when it is told', async () => {
+    const messages: string[] = [];
+    const server = await vendorServer({
+      socket: (socket) => socket.on('message', (raw: Buffer) => messages.push(raw.toString())),
+    });
+    const settings = openAi(server, { prompt: 'A bakery.' });
+    const line = await listener.open(settings, { sampleRate: 8000, language: 'en-IN' }, new Listener(), anywhere());
+    line.begin();
+    hand(line, new Int16Array(320), 8000);
+    line.finish();
+    await eventually(() => messages.length === 4, 'all messages');
+    const [{ url, headers }] = server.asked as [(typeof server.asked)[0]];
+    assert.equal(`${url.pathname}${url.search}`, '/v1/realtime?intent=transcription');
+    assert.equal(headers.authorization, `Bearer ${KEY}`);
+    const frame = { type: 'input_audio_buffer.append', audio: Buffer.alloc(960).toString('base64') };
+    assert.deepEqual(
+      messages.map((message) => JSON.parse(message) as object),
+      [
+        {
+          type: 'session.update',
+          session: {
+            type: 'transcription',
+            audio: {
+              input: {
+                format: { type: 'audio/pcm', rate: 24_000 },
+                transcription: { model: 'gpt-live-transcribe', language: 'en', prompt: 'A bakery.' },
+                turn_detection: null,
+              },
+            },
+          },
+        },
+        frame,
+        frame,
+        { type: 'input_audio_buffer.commit' },
+      ],
+    );
+    line.close();
+    await eventually(() => server.sockets.size === 0, 'the end of the connection', 50);
+  });
+
+  it('hears no words in what is too short for the vendor, nor in garbage', async () => {
+    const server = await openAiServer();
+    const ear = new Listener();
+    const line = await listener.open(openAi(server), { sampleRate: 16_000, language: 'en' }, ear, anywhere());
+    for (const socket of server.sockets)
+      for (const garbage of ['{', 'null', '{"type":"error"}', '{"type":7,"item_id":7}']) socket.send(garbage);
+    line.begin();
+    line.finish();
+    assert.deepEqual(await ear.next(), { text: '' });
+    line.begin();
+    hand(line, sound('and now some words'), 16_000);
+    line.finish();
+    assert.deepEqual(await ear.next(), { text: 'and now some words' });
+    assert.isTrue(ear.told.some(({ final }) => !final));
+    line.close();
+  });
+
+  for (const [status, retryable] of [
+    [401, false],
+    [503, true],
+  ] as const)
+    it(`${retryable ? 'may be tried again' : 'has failed for good'} when it is answered ${status}`, async () => {
+      const server = await openAiServer();
+      server.refusals.push(status);
+      const options = { sampleRate: 16_000, language: 'en' };
+      const failure = await failureOf(listener.open(openAi(server), options, new Listener(), anywhere()));
+      assert.deepEqual([failure.message, failure.retryable], [`openai answered ${status}`, retryable]);
+    });
+});
