@@ -103,12 +103,12 @@ async function loginsAside(): Promise<void> {
   const ratios: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     const alone = percentile(await paced(health), 0.99);
-    let isBusy = true;
+    const logging = { in: true };
     const logins = Array.from({ length: 16 }, async () => {
-      while (isBusy) await api.ask('POST', '/users/login', { email: account.email, password: account.password });
+      while (logging.in) await api.ask('POST', '/users/login', { email: account.email, password: account.password });
     });
     const aside = percentile(await paced(health), 0.99);
-    isBusy = false;
+    logging.in = false;
     await Promise.all(logins);
     ratios.push(aside / alone);
     say(`  /health p99: ${alone.toFixed(1)} ms alone, ${aside.toFixed(1)} ms beside 16 logins`);

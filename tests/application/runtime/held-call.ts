@@ -1,3 +1,4 @@
+import type { Resampling } from '../../../application/ports/resampler.ts';
 import { HoldConversation } from '../../../application/runtime/hold-conversation.ts';
 import type { HeldConversation } from '../../../application/runtime/conversation-parts.ts';
 import { Ticker } from '../../../application/runtime/ticker.ts';
@@ -36,7 +37,14 @@ export function heldCall(
   const spooled = { call_id: 'c1', org_id: 'o1', agent_id: 'a1', started_at: '', sampleRate: outputRate };
   const entry = new KeptCall(spooled, clock);
   const random = { pick: <T>(items: readonly T[]): T => items[0] as T };
-  const world = { clock, random, resampling: fakeResampling, voiceActivity: fakeVoiceActivity };
+  let resamplers = 0;
+  const resampling: Resampling = {
+    open: (from, to) => {
+      resamplers += 1;
+      return { ...fakeResampling.open(from, to), close: () => void (resamplers -= 1) };
+    },
+  };
+  const world = { clock, random, resampling, voiceActivity: fakeVoiceActivity };
   const conversation = new HoldConversation(
     { ...world, ticker },
     {
@@ -63,6 +71,8 @@ export function heldCall(
     passes: (ms: number) => clock.advanceAsync(ms),
     /** How it ended; null while it goes on. */
     outcome: (): HeldConversation | Error | null => outcome,
+    /** Converters that are open. */
+    resamplers: (): number => resamplers,
     /** When what was told of this kind happened, in milliseconds since the call began. */
     times: (type: Happening['type']): number[] =>
       channel.told

@@ -2,6 +2,7 @@ import { assert } from 'chai';
 import { VendorFailure } from '../../../application/ports/vendor-failure.ts';
 import { Ticker } from '../../../application/runtime/ticker.ts';
 import { fakeClock } from '../../support/fake-clock.ts';
+import { pause } from '../../support/fake-vendors.ts';
 import { heldCall, soundsOf } from './held-call.ts';
 
 const DOWN = new VendorFailure('down', { retryable: true });
@@ -116,6 +117,18 @@ describe('a conversation with trouble', () => {
       assert.equal(call.outcome(), bug, where);
       assert.isTrue(call.voice.closed && call.model.closed, where);
     }
+  });
+
+  it('fails by itself also while the caller is not ready yet', async () => {
+    const call = heldCall({});
+    call.channel.isReady = pause(call.clock, 1_000).then(() => true);
+    call.transcription.write = () => {
+      throw new TypeError('a bug');
+    };
+    call.run();
+    call.channel.streams([100, 200]);
+    await call.passes(2_000);
+    assert.instanceOf(call.outcome(), TypeError);
   });
 
   it('does not disturb the other calls of the process', async () => {

@@ -101,12 +101,12 @@ describe('a spoken conversation', () => {
   });
 
   it('ends when its last words were played, hangs up after them, and leaves nothing behind', async () => {
-    const { channel, clock, times, transcription, voice, model } = await conversation();
+    const { channel, clock, times, transcription, voice, model, resamplers } = await conversation();
     assert.deepEqual(times('ended'), [8_220]);
     assert.deepEqual([channel.closedWith, channel.clears], [['agent_ended'], [5_580]]);
     assert.deepEqual(transcription.calls, ['begin', 'finish', 'begin', 'finish', 'close']);
     assert.isTrue(voice.closed && model.closed);
-    assert.equal(clock.waiting, 0);
+    assert.deepEqual([resamplers(), clock.waiting], [0, 0]);
   });
 
   it('tells the other side everything as it happens, latencies among it', async () => {
@@ -189,6 +189,17 @@ describe('a conversation under way', () => {
       [1_800, 2_000],
     ]);
     assert.deepEqual(soundsOf(call.entry.side(1), 24_000), [[100, 820]]);
+  });
+
+  it('looks at what an effect causes only after the step that caused it', async () => {
+    const call = heldCall({ settings: { greeting: 'Hello there, dear caller.' }, utterances: [{ final: 'Stop' }] });
+    call.run();
+    call.channel.streams([500, 800]);
+    await call.passes(1_500);
+    const kinds = call.channel.told.filter(({ type }) => type !== 'agent_text').map(({ type }) => type);
+    assert.deepEqual(kinds.slice(kinds.indexOf('caller_said')), [
+      ...['caller_said', 'caller_started', 'caller_stopped', 'stage', 'agent_stopped', 'turn_released'],
+    ]);
   });
 
   it('prompts a silent caller and ends the call', async () => {

@@ -164,6 +164,41 @@ describe('metrics of a call', () => {
     ]);
   });
 
+  it('take a pause of two and a half seconds for the end of the turn', () => {
+    const shorter = measured(...GREETED, agentStops(2.9), agentStarts(5.399), agentStops(6), ends(20));
+    assert.deepEqual(turnsOf(shorter), [[1, 6, false]]);
+    const exactly = measured(...GREETED, agentStops(2.9), agentStarts(5.4), agentStops(6), ends(20));
+    assert.deepEqual(turnsOf(exactly), [
+      [1, 2.9, false],
+      [2, 0.6, false],
+    ]);
+  });
+
+  it('take notice only of what leads to a reply that somebody waits for, and of the first of each', () => {
+    const aggregated = (at: number, seconds: number) => event(at, { type: 'aggregated', started_at: ms(at - seconds) });
+    const between = [took('llm', 0.1, 2), aggregated(2, 0.1), agentStarts(2.2, 'prompt'), agentStops(3, 'prompt')];
+    const [, lateResult] = tool('lookup', 4, 5);
+    const body = measured(
+      ...[...GREETED, agentStops(1.5), ...between, callerStarts(4), callerStops(5, 4.8), released(5)],
+      ...[
+        took('stt', 0, 5),
+        took('llm', 0.3, 5.3),
+        aggregated(5.5, 0.2),
+        aggregated(6, 0.7),
+        lateResult as ConversationEvent,
+      ],
+      ...[agentStarts(6), agentStops(7), agentStarts(7.5), ends(8)],
+    );
+    assert.deepEqual(breakdownsOf(body), [GREETING, { anchor: 4.8, turn: 0.2, stages: 'llm 0.3', tools: '' }]);
+    assert.deepEqual(body.latencies.user_to_bot_secs, [1.2]);
+    const [, reply] = body.latencies.breakdowns as LatencyBreakdown[];
+    assert.deepEqual(reply?.text_aggregation, {
+      processor: 'SentenceAggregator',
+      start_time: 5.3,
+      duration_secs: 0.2,
+    });
+  });
+
   it('end a turn where the next was begun, however late its words came', () => {
     const late = [event(6, { type: 'caller_said', text: 'Hi', final: true }), callerStarts(4)];
     assert.deepEqual(turnsOf(measured(...GREETED, agentStops(2.9), ...late, ends(7)))[0], [1, 4, false]);
