@@ -19,7 +19,6 @@ export const heardText = (pieces: readonly SpokenPiece[], sampleRate: number): s
 
 function heardOf({ text, samples, played }: SpokenPiece, sampleRate: number): string {
   if (played === 0) return '';
-  if (samples !== null && played >= samples) return text;
   const total = samples ?? (text.length / CHARACTERS_PER_SECOND) * sampleRate;
   const reached = Math.floor(text.length * Math.min(1, played / total));
   // A word that was cut off was not heard.

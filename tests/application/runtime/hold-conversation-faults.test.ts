@@ -125,10 +125,15 @@ describe('a conversation with trouble', () => {
     call.transcription.write = () => {
       throw new TypeError('a bug');
     };
+    const unhandled: unknown[] = [];
+    const note = (reason: unknown): void => void unhandled.push(reason);
+    process.on('unhandledRejection', note);
     call.run();
     call.channel.streams([100, 200]);
     await call.passes(2_000);
+    process.off('unhandledRejection', note);
     assert.instanceOf(call.outcome(), TypeError);
+    assert.isEmpty(unhandled);
   });
 
   it('does not disturb the other calls of the process', async () => {
