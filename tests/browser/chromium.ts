@@ -33,7 +33,7 @@ export interface Tab {
   readonly hosts: ReadonlySet<string>;
   /** How many samples were played so far, at 16 kHz. */
   playedSamples(): Promise<number>;
-  /** What was played since so many samples. */
+  /** What was played since so many samples, once something was and it fell silent again. */
   playedSince(at: number): Promise<Int16Array>;
   close(): Promise<void>;
 }
@@ -76,7 +76,10 @@ async function openTab(browser: Browser): Promise<Tab> {
     errors,
     hosts,
     playedSamples: () => page.evaluate<number>('playedSamples()'),
-    playedSince: async (at) => samplesOf(await page.evaluate<string>(`playedSince(${at})`)),
+    async playedSince(at) {
+      await page.evaluate(`silenceSince(${at})`);
+      return samplesOf(await page.evaluate<string>(`playedSince(${at})`));
+    },
     close: () => context.close(),
   };
 }
