@@ -1,10 +1,17 @@
 import type { Container } from 'inversify';
 import { createApi } from '../adapters/http/app.ts';
+import { repeating } from '../adapters/schedule/repeating.ts';
 import type { Config } from './config.ts';
 import { processMetrics } from './metrics.ts';
 import { resolve } from './registry.ts';
 import type { RunningService } from './runtime.ts';
 import type { SettledKeys } from './secrets.ts';
+
+/**
+ * How often calls that nobody carries any more are looked after. Whoever carries calls renews them every 15 s: when the
+ * API was away, its first round comes after theirs.
+ */
+const SETTLING = { name: 'calls.settle', everyMs: 5_000, graceMs: 20_000 };
 
 /** Starts the API. `validateResponses` holds our own answers against the contract; for tests. */
 export async function startApi(
@@ -13,18 +20,25 @@ export async function startApi(
   keys: SettledKeys,
   validateResponses = false,
 ): Promise<RunningService> {
-  const log = await resolve(container, 'log');
+  const [log, clock, calls] = await Promise.all([
+    resolve(container, 'log'),
+    resolve(container, 'clock'),
+    resolve(container, 'callUseCases'),
+  ]);
   const api = createApi({
     accounts: await resolve(container, 'accountUseCases'),
     members: await resolve(container, 'memberUseCases'),
     organisations: await resolve(container, 'organisationUseCases'),
     agents: await resolve(container, 'agentUseCases'),
-    calls: await resolve(container, 'callUseCases'),
+    phoneNumbers: await resolve(container, 'phoneNumberUseCases'),
+    calls,
     catalogue: await resolve(container, 'catalogueUseCases'),
     credentials: await resolve(container, 'credentialUseCases'),
+    objects: await resolve(container, 'objects'),
+    links: await resolve(container, 'links'),
     health: await resolve(container, 'database'),
     tokens: await resolve(container, 'tokens'),
-    clock: await resolve(container, 'clock'),
+    clock,
     log,
     metrics: processMetrics(),
     internalApiKey: keys.internalApiKey,
@@ -37,5 +51,12 @@ export async function startApi(
   });
   const listening = await api.listen(config.api.host, config.api.port);
   log.info('api.listening', { host: config.api.host, port: listening.port });
-  return listening;
+  const settling = repeating(SETTLING, () => calls.settle(), { clock, log });
+  return {
+    ...listening,
+    async close() {
+      await settling.stop();
+      await listening.close();
+    },
+  };
 }

@@ -14,12 +14,12 @@ import {
   wholeNumber,
   words,
 } from './readers.ts';
-import { documentKinds, mailKinds, objectKinds } from './stores.ts';
+import { documentKinds, mailKinds, objectKinds, vectorKinds } from './stores.ts';
 
 export type Env = Readonly<Record<string, string | undefined>>;
 
 /** The processes this program can be; any of them may share one. */
-export const serviceNames = ['api', 'runtime'] as const;
+export const serviceNames = ['api', 'runtime', 'simulator'] as const;
 export type ServiceName = (typeof serviceNames)[number];
 
 /** Everything the environment decides, read once and never changed. Modules receive slices of it. */
@@ -43,15 +43,13 @@ export function readConfig(env: Env, services: readonly ServiceName[]) {
   const hostName = read('HOST', host, '127.0.0.1');
   const apiPort = read('API_PORT', wholeNumber(0, 65_535), 8000);
   const runtimePort = read('RUNTIME_PORT', wholeNumber(0, 65_535), 7860);
+  const simulatorPort = read('SIMULATOR_PORT', wholeNumber(0, 65_535), 8200);
   const prefix = read('API_V1_PREFIX', pathPrefix, '/api/v1');
+  const apiUrl = addressOf(hostName, apiPort, prefix);
   const config = freeze({
     services: [...services],
     dataDir,
-    stores: {
-      documentsUrl: read('DOCUMENTS_URL', storeUrl(documentKinds), `sqlite:${dataDir}/platform.db`),
-      objectsUrl: read('OBJECTS_URL', storeUrl(objectKinds), `file:${dataDir}/objects`),
-      bucket: read('OBJECTS_BUCKET', bucketName, 'voice-artifacts'),
-    },
+    stores: storeSettings(read, dataDir),
     keys: keySettings(read),
     tokens: {
       algorithm: read('JWT_ALGORITHM', oneOf(['HS256', 'HS384', 'HS512']), 'HS256'),
@@ -68,22 +66,25 @@ export function readConfig(env: Env, services: readonly ServiceName[]) {
       host: hostName,
       port: runtimePort,
       /** Null: the API of this very process, wherever it comes to listen. */
-      apiBaseUrl: read(
-        'API_BASE_URL',
-        serviceUrl,
-        services.includes('api') ? null : addressOf(hostName, apiPort, prefix),
-      ),
+      apiBaseUrl: read('API_BASE_URL', serviceUrl, services.includes('api') ? null : apiUrl),
+      mediaServer: read('MEDIA_SERVER', oneOf(['ws', 'uws']), 'ws'),
+      webCalls: read('WEB_CALLS', oneOf(['open', 'ticket']), 'open'),
     },
-    browsers: {
-      origins: read('CORS_ORIGINS', origins, [`http://127.0.0.1:${runtimePort}`, `http://localhost:${runtimePort}`]),
-      trustedProxies: read('TRUST_PROXY', trustedProxies, false),
+    /** Null: the runtime of this very process, wherever it comes to listen; without one, nowhere. */
+    voiceServerBaseUrl: read('VOICE_SERVER_BASE_URL', serviceUrl, null),
+    simulator: {
+      host: hostName,
+      port: simulatorPort,
+      /** Null: the simulator of this very process, wherever it comes to listen; without one, none is registered. */
+      url: read('SIMULATOR_URL', serviceUrl, null),
     },
+    browsers: browserSettings(read, runtimePort),
     upstreams: upstreamSettings(read, hostName, services),
     limits: { concurrentCallsPerOrganisation: read('DEFAULT_ORG_CONCURRENCY_LIMIT', wholeNumber(1), 10) },
     logLevel: read('LOG_LEVEL', oneOf(['info', 'warn', 'error', 'silent']), 'info'),
     drainMs: read('DRAIN_SECONDS', wholeNumber(0, 86_400), 60) * 1000,
   });
-  problems.push(...collisions(config.services, config.api.port, config.runtime.port));
+  problems.push(...collisions(config));
   if (problems.length > 0) throw new ConfigError(problems);
   return config;
 }
@@ -101,10 +102,22 @@ const LOOPBACK_OF: ReadonlyMap<string, string> = new Map([
 
 type Read = ReturnType<typeof reading>['read'];
 
+const storeSettings = (read: Read, dataDir: string) => ({
+  documentsUrl: read('DOCUMENTS_URL', storeUrl(documentKinds), `sqlite:${dataDir}/platform.db`),
+  objectsUrl: read('OBJECTS_URL', storeUrl(objectKinds), `file:${dataDir}/objects`),
+  bucket: read('OBJECTS_BUCKET', bucketName, 'voice-artifacts'),
+  vectorsUrl: read('VECTORS_URL', storeUrl(vectorKinds), `sqlite:${dataDir}/vectors.db`),
+});
+
 const keySettings = (read: Read) => ({
   secretKey: read('SECRET_KEY', words, null),
   internalApiKey: read('INTERNAL_API_KEY', words, null),
   providerAuthEncryptionKey: read('PROVIDER_AUTH_ENCRYPTION_KEY', words, null),
+});
+
+const browserSettings = (read: Read, runtimePort: number) => ({
+  origins: read('CORS_ORIGINS', origins, [`http://127.0.0.1:${runtimePort}`, `http://localhost:${runtimePort}`]),
+  trustedProxies: read('TRUST_PROXY', trustedProxies, false),
 });
 
 /** Who takes mail, whom it is from and where it leads. */
@@ -122,9 +135,9 @@ function upstreamSettings(read: Read, hostName: string, services: readonly Servi
   return { allowPrivate: read('ALLOW_PRIVATE_UPSTREAMS', oneOf(['on', 'off']), standard) === 'on' };
 }
 
-/** Everything in one process that nobody else can reach. */
+/** The whole platform in one process that nobody else can reach. */
 const isOwnMachine = (hostName: string, services: readonly ServiceName[]): boolean =>
-  /^(localhost|127\.[\d.]+|::1)$/.test(hostName) && serviceNames.every((name) => services.includes(name));
+  /^(localhost|127\.[\d.]+|::1)$/.test(hostName) && services.includes('api') && services.includes('runtime');
 
 function reading(env: Env) {
   const problems: string[] = [];
@@ -139,12 +152,25 @@ function reading(env: Env) {
   return { read, problems };
 }
 
-function collisions(services: readonly ServiceName[], apiPort: number, runtimePort: number): string[] {
-  const together = services.includes('api') && services.includes('runtime');
-  return together && apiPort === runtimePort && apiPort !== 0
-    ? ['RUNTIME_PORT: write another number than the API_PORT, both run in this process']
-    : [];
+/** Services of one process that were given the same port. */
+function collisions(config: Ports & { readonly services: readonly ServiceName[] }): string[] {
+  const owners = new Map<number, ServiceName>();
+  return config.services.flatMap((service) => {
+    const { port } = config[service];
+    const owner = owners.get(port);
+    if (port !== 0) owners.set(port, owner ?? service);
+    if (port === 0 || owner === undefined) return [];
+    return [`${PORTS[service]}: write another number than the ${PORTS[owner]}, both run in this process`];
+  });
 }
+
+type Ports = Readonly<Record<ServiceName, { readonly port: number }>>;
+
+const PORTS: Readonly<Record<ServiceName, string>> = {
+  api: 'API_PORT',
+  runtime: 'RUNTIME_PORT',
+  simulator: 'SIMULATOR_PORT',
+};
 
 type Frozen<T> = { readonly [K in keyof T]: T[K] extends object ? Frozen<T[K]> : T[K] };
 

@@ -1,16 +1,20 @@
 import { Container, type ContainerModule } from 'inversify';
 import { startApi } from './api.ts';
 import { addressOf, type Config } from './config.ts';
+import { accountsModule } from './modules/accounts.ts';
 import { controlModule } from './modules/control.ts';
 import { mailModule } from './modules/mail.ts';
 import { providersModule } from './modules/providers.ts';
 import { runtimeModule } from './modules/runtime.ts';
 import { securityModule } from './modules/security.ts';
-import { documentsModule, objectsModule } from './modules/stores.ts';
+import { documentsModule, objectsModule, vectorsModule } from './modules/stores.ts';
 import { systemModule } from './modules/system.ts';
+import { telephonyModule } from './modules/telephony.ts';
+import { voiceServerModule } from './modules/voice-server.ts';
 import { resolve } from './registry.ts';
 import { startRuntime, type RunningService } from './runtime.ts';
 import type { SettledKeys } from './secrets.ts';
+import { startSimulator } from './simulator.ts';
 
 /** Every service of one process, running. */
 export interface Platform {
@@ -18,6 +22,8 @@ export interface Platform {
   /** The API's address with its prefix; the one it asks when the API runs elsewhere. */
   readonly apiBaseUrl: string;
   readonly runtimeUrl: string;
+  /** The carrier simulator that is registered; null where none is. */
+  readonly simulatorUrl: string | null;
   /** Takes no new work and lets the live one end, for so long at most. */
   drain(ms: number): Promise<void>;
   /** Closes everything, the last started first. */
@@ -36,7 +42,9 @@ export async function startPlatform(
   const running: RunningService[] = [];
   const close = async (): Promise<void> => {
     for (const service of running.toReversed()) await service.close();
-    if (wanted.includes('api')) await (await resolve(container, 'documents')).close();
+    if (!wanted.includes('api')) return;
+    await (await resolve(container, 'vectors')).close();
+    await (await resolve(container, 'documents')).close();
   };
   const drain = async (ms: number): Promise<void> => {
     for (const service of running.toReversed()) await service.drain(ms);
@@ -49,31 +57,56 @@ export async function startPlatform(
   }
 }
 
-/** Starts what is wanted, the API first: the runtime must know where it listens. Whatever runs is added to `running`. */
+/**
+ * Starts what is wanted: the simulator first, whose address makes it a provider, then the API, whose address the runtime
+ * must know. Whatever runs is added to `running`.
+ */
 async function startServices(
   container: Container,
   config: Config,
   keys: SettledKeys,
   running: RunningService[],
-): Promise<Pick<Platform, 'apiBaseUrl' | 'runtimeUrl'>> {
+): Promise<Pick<Platform, 'apiBaseUrl' | 'runtimeUrl' | 'simulatorUrl'>> {
   const { api, runtime, services } = config;
+  const simulatorUrl = await placeSimulator(container, config, running);
   let apiBaseUrl = runtime.apiBaseUrl ?? '';
   if (services.includes('api')) {
     const started = await startApi(container, config, keys);
     running.push(started);
     apiBaseUrl ||= addressOf(api.host, started.port, api.prefix);
   }
-  if (!services.includes('runtime')) return { apiBaseUrl, runtimeUrl: '' };
+  if (!services.includes('runtime')) return { apiBaseUrl, runtimeUrl: '', simulatorUrl };
   container.bind('apiBaseUrl').toConstantValue(apiBaseUrl);
   const started = await startRuntime(container, config, apiBaseUrl);
   running.push(started);
-  return { apiBaseUrl, runtimeUrl: addressOf(runtime.host, started.port) };
+  const runtimeUrl = addressOf(runtime.host, started.port);
+  if (services.includes('api')) (await resolve(container, 'voiceServer')).listensAt(runtimeUrl);
+  return { apiBaseUrl, runtimeUrl, simulatorUrl };
+}
+
+/** Finds out where the simulator is, and starts it when it is one of the services. What the operator says stands. */
+async function placeSimulator(container: Container, config: Config, running: RunningService[]): Promise<string | null> {
+  const { services, simulator } = config;
+  let own: string | null = null;
+  if (services.includes('simulator')) {
+    const started = await startSimulator(container, config);
+    running.push(started);
+    own = addressOf(simulator.host, started.port);
+  }
+  const url = simulator.url ?? own;
+  container.bind('simulatorUrl').toConstantValue(url);
+  return url;
 }
 
 /** Everything the services may need; each part is made when it is first asked for. */
 function assemble(config: Config, keys: SettledKeys): Container {
   const container = new Container();
-  container.load(systemModule(config), objectsModule(config.stores), providersModule(config.upstreams));
+  container.load(
+    systemModule(config),
+    objectsModule(config.stores, config.api, keys),
+    providersModule(config.upstreams),
+    voiceServerModule(config.voiceServerBaseUrl, keys.internalApiKey ?? ''),
+  );
   if (config.services.includes('api')) container.load(...controlModules(config, keys));
   if (config.services.includes('runtime')) container.load(runtimeModule(config.dataDir, keys.internalApiKey ?? ''));
   return container;
@@ -81,7 +114,10 @@ function assemble(config: Config, keys: SettledKeys): Container {
 
 const controlModules = (config: Config, keys: SettledKeys): ContainerModule[] => [
   documentsModule(config.stores),
+  vectorsModule(config.stores),
   securityModule(keys, config.tokens),
   mailModule(config.mail),
+  telephonyModule(),
+  accountsModule(),
   controlModule(config.limits),
 ];

@@ -49,15 +49,16 @@ export const bucketName: Reader<string> = (text) =>
     ? text
     : new Complaint('write 3 to 63 lower-case letters, digits and hyphens, such as voice-artifacts');
 
-/** A store's URL, of a scheme in this table. */
+/** A store's URL, of a scheme in this table and as its kind writes it. */
 export const storeUrl =
   (kinds: Kinds): Reader<string> =>
   (text) => {
     const scheme = /^([a-z][a-z0-9+]*):./.exec(text)?.[1] ?? '';
-    return Object.hasOwn(kinds, scheme) ? text : unsupported(kinds);
+    const kind = Object.hasOwn(kinds, scheme) ? kinds[scheme] : undefined;
+    return kind && (kind.isUsable?.(text) ?? true) ? text : unsupported(kinds);
   };
 
-type Kinds = Readonly<Record<string, { readonly form: string }>>;
+type Kinds = Readonly<Record<string, { readonly form: string; readonly isUsable?: (url: string) => boolean }>>;
 
 const unsupported = (kinds: Kinds): Complaint =>
   new Complaint(

@@ -1,4 +1,6 @@
 import type { Engine } from '../adapters/documents/collection.ts';
+import type { TelephonyProvider } from '../adapters/providers/define.ts';
+import type { ObjectLinks } from '../adapters/lib/object-links.ts';
 import type { AccountUseCases } from '../application/accounts/index.ts';
 import type { AgentUseCases } from '../application/agents/index.ts';
 import type { CallUseCases } from '../application/calls/index.ts';
@@ -6,10 +8,14 @@ import type { CatalogueUseCases } from '../application/catalogue/index.ts';
 import type { CredentialUseCases } from '../application/credentials/index.ts';
 import type { MemberUseCases } from '../application/members/index.ts';
 import type { OrganisationUseCases } from '../application/organisations/index.ts';
+import type { PhoneNumberUseCases } from '../application/phone-numbers/index.ts';
+import type { AgentNumbers } from '../application/ports/agent-numbers.ts';
 import type { AgentRepository } from '../application/ports/agents.ts';
+import type { CallLeases } from '../application/ports/call-leases.ts';
 import type { CallMetricsRepository } from '../application/ports/call-metrics.ts';
 import type { CallSpool } from '../application/ports/call-spool.ts';
 import type { CallRepository } from '../application/ports/calls.ts';
+import type { Carriers } from '../application/ports/carriers.ts';
 import type { Cipher } from '../application/ports/cipher.ts';
 import type { Clock } from '../application/ports/clock.ts';
 import type { ControlPlane } from '../application/ports/control-plane.ts';
@@ -19,22 +25,28 @@ import type { Ids } from '../application/ports/ids.ts';
 import type { Log } from '../application/ports/log.ts';
 import type { Mailer } from '../application/ports/mailer.ts';
 import type { MembershipRepository } from '../application/ports/memberships.ts';
+import type { NumberFormat } from '../application/ports/number-format.ts';
 import type { ObjectStore } from '../application/ports/objects.ts';
+import type { OrganisationCarriers } from '../application/ports/organisation-carriers.ts';
 import type { OrganisationRepository } from '../application/ports/organisations.ts';
 import type { PasswordResetRepository } from '../application/ports/password-resets.ts';
 import type { Passwords } from '../application/ports/passwords.ts';
+import type { PhoneNumberRepository } from '../application/ports/phone-numbers.ts';
 import type { ProviderAuthRepository } from '../application/ports/provider-auths.ts';
 import type { ProviderRegistry, Vendors } from '../application/ports/providers.ts';
 import type { Random } from '../application/ports/random.ts';
 import type { Resampling } from '../application/ports/resampler.ts';
 import type { ResetTokens } from '../application/ports/reset-tokens.ts';
+import type { Tickets } from '../application/ports/tickets.ts';
 import type { Tokens } from '../application/ports/tokens.ts';
 import type { UserRepository } from '../application/ports/users.ts';
+import type { VectorStore } from '../application/ports/vectors.ts';
 import type { VoiceActivity } from '../application/ports/voice-activity.ts';
 import type { ArtifactDelivery } from '../application/runtime/deliver-artifacts.ts';
 import type { RuntimeUseCases } from '../application/runtime/index.ts';
 import type { LiveCalls } from '../application/runtime/live-calls.ts';
 import type { Ticker } from '../application/runtime/ticker.ts';
+import type { VoiceServer } from './voice-server.ts';
 import { wiring } from './wiring.ts';
 
 /** The phone book: every part of the program by its name. Names are what the use cases call them. */
@@ -50,19 +62,33 @@ export interface Registry {
   memberships: MembershipRepository;
   passwordResets: PasswordResetRepository;
   agents: AgentRepository;
+  phoneNumbers: PhoneNumberRepository;
   calls: CallRepository;
+  leases: CallLeases;
   metrics: CallMetricsRepository;
   providerAuths: ProviderAuthRepository;
   database: DatabaseHealth;
   objects: ObjectStore;
+  /** The links under which the API serves objects of a store without a server of its own. */
+  links: ObjectLinks;
+  vectors: VectorStore;
 
   passwords: Passwords;
   tokens: Tokens;
   resetTokens: ResetTokens;
+  tickets: Tickets;
   cipher: Cipher;
 
+  /** Where the carrier simulator is; null where there is none. Known once it listens. */
+  simulatorUrl: string | null;
+  telephony: readonly TelephonyProvider[];
   providers: ProviderRegistry;
   vendors: Vendors;
+  carriers: Carriers;
+  organisationCarriers: OrganisationCarriers;
+  agentNumbers: AgentNumbers;
+  numberFormat: NumberFormat;
+  voiceServer: VoiceServer;
   credentialIndex: CredentialIndex;
 
   mailer: Mailer;
@@ -74,6 +100,7 @@ export interface Registry {
   memberUseCases: MemberUseCases;
   organisationUseCases: OrganisationUseCases;
   agentUseCases: AgentUseCases;
+  phoneNumberUseCases: PhoneNumberUseCases;
   callUseCases: CallUseCases;
   catalogueUseCases: CatalogueUseCases;
   credentialUseCases: CredentialUseCases;

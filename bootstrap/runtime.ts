@@ -1,10 +1,17 @@
 import type { Container } from 'inversify';
 import { mediaRoutes } from '../adapters/media/routes.ts';
+import type { MediaRoutes, MediaServer } from '../adapters/media/server.ts';
+import { uwsMediaServer } from '../adapters/media/uws.ts';
 import { wsMediaServer } from '../adapters/media/ws.ts';
 import { closeLocalSpeech, warmLocalSpeech } from '../adapters/providers/local/engines.ts';
+import { repeating } from '../adapters/schedule/repeating.ts';
+import type { Log } from '../application/ports/log.ts';
 import type { Config } from './config.ts';
 import { processMetrics } from './metrics.ts';
 import { resolve } from './registry.ts';
+
+/** How often the API is told which calls are carried here. A call that is not heard of for 45 s is settled there. */
+const RENEWING = { name: 'calls.renew', everyMs: 15_000, graceMs: 15_000 };
 
 /** A running service of this process. */
 export interface RunningService {
@@ -20,22 +27,33 @@ export async function startRuntime(
   config: Config,
   publicApiUrl: string,
 ): Promise<RunningService> {
-  const [runtime, delivery, liveCalls, clock, log] = await Promise.all([
+  const [runtime, delivery, liveCalls, tickets, voiceServer, clock, log] = await Promise.all([
     resolve(container, 'runtimeUseCases'),
     resolve(container, 'delivery'),
     resolve(container, 'liveCalls'),
+    resolve(container, 'tickets'),
+    resolve(container, 'voiceServer'),
     resolve(container, 'clock'),
     resolve(container, 'log'),
   ]);
   const register = processMetrics(liveCalls);
   const routes = mediaRoutes(
-    { runtime, clock, log, metrics: () => register.metrics(), isReady: () => !liveCalls.isDraining },
-    { apiBaseUrl: publicApiUrl, origins: config.browsers.origins },
+    {
+      runtime,
+      tickets,
+      voiceServer,
+      clock,
+      log,
+      metrics: () => register.metrics(),
+      isReady: () => !liveCalls.isDraining,
+    },
+    { apiBaseUrl: publicApiUrl, origins: config.browsers.origins, webCalls: config.runtime.webCalls },
   );
-  const server = wsMediaServer(routes, log);
+  const server = await mediaServer(config.runtime.mediaServer, routes, log);
   const port = await server.listen(config.runtime.host, config.runtime.port);
   log.info('runtime.listening', { host: config.runtime.host, port });
   void delivery.deliver();
+  const renewing = repeating(RENEWING, () => runtime.renewCalls(), { clock, log });
   // The first caller should not wait for the models: they are read while nobody waits.
   void warmLocalSpeech();
   return {
@@ -48,7 +66,14 @@ export async function startRuntime(
       await server.close();
       // What the closed sockets' calls left behind is brought home before the ground is taken away.
       await runtime.drain(0);
+      await renewing.stop();
       await closeLocalSpeech();
     },
   };
 }
+
+const mediaServer = (
+  kind: Config['runtime']['mediaServer'],
+  routes: MediaRoutes,
+  log: Log,
+): MediaServer | Promise<MediaServer> => (kind === 'uws' ? uwsMediaServer(routes, log) : wsMediaServer(routes, log));

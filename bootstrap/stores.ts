@@ -1,30 +1,79 @@
 import type { Engine } from '../adapters/documents/collection.ts';
+import type { ListedObjects, ListedVectors } from '../adapters/lib/listed-stores.ts';
+import type { ObjectLinks } from '../adapters/lib/object-links.ts';
+import { S3_FORM, s3Address } from '../adapters/objects/s3-address.ts';
+import type { Log } from '../application/ports/log.ts';
 import type { Mailer } from '../application/ports/mailer.ts';
-import type { ObjectStore } from '../application/ports/objects.ts';
 
 /** One way to keep things: how its URL is written, and how what follows the scheme is opened. */
 interface Kind<Store, Extra extends unknown[]> {
   readonly form: string;
+  /** Whether a URL of this scheme can be opened at all; without it, any can. */
+  readonly isUsable?: (url: string) => boolean;
   open(place: string, ...extra: Extra): Promise<Store>;
 }
 
 type Kinds<Store, Extra extends unknown[] = []> = Readonly<Record<string, Kind<Store, Extra>>>;
 
 /** Who keeps documents, by the scheme of DOCUMENTS_URL. Drivers are loaded only when they are chosen. */
-export const documentKinds: Kinds<Engine> = {
+export const documentKinds: Kinds<Engine, [log: Log]> = {
   sqlite: {
     form: 'sqlite:<path of a file>',
     open: async (path) => (await import('../adapters/documents/engines/sqlite.ts')).sqliteEngine(path),
   },
+  mongodb: mongoKind('mongodb'),
+  'mongodb+srv': mongoKind('mongodb+srv'),
 };
 
+function mongoKind(scheme: string): Kind<Engine, [log: Log]> {
+  return {
+    form: `${scheme}://<user>:<password>@<host>:<port>/<database>`,
+    isUsable: (url) => /^[^/]+\/\/([^@/]*@)?[^@/?]+(\/[^/]*)?$/.test(url),
+    open: async (place, log) =>
+      (await import('../adapters/documents/engines/mongo.ts')).mongoEngine(`${scheme}:${place}`, log),
+  };
+}
+
 /** Who keeps objects, by the scheme of OBJECTS_URL. */
-export const objectKinds: Kinds<ObjectStore, [bucket: string]> = {
+export const objectKinds: Kinds<ListedObjects, [bucket: string, links: ObjectLinks]> = {
   file: {
     form: 'file:<path of a directory>',
-    open: async (path, bucket) => (await import('../adapters/objects/filesystem.ts')).filesystemObjects(path, bucket),
+    open: async (path, bucket, links) =>
+      (await import('../adapters/objects/filesystem.ts')).filesystemObjects(path, bucket, links),
   },
+  s3: s3Kind('s3'),
+  s3s: s3Kind('s3s'),
 };
+
+function s3Kind(scheme: string): Kind<ListedObjects, [bucket: string, links: ObjectLinks]> {
+  return {
+    form: scheme + S3_FORM,
+    isUsable: (url) => s3Address(url) !== null,
+    async open(place, bucket) {
+      const address = s3Address(`${scheme}:${place}`);
+      if (!address) throw new Error(`Write the URL of the objects as ${scheme}${S3_FORM}`);
+      return (await import('../adapters/objects/minio.ts')).minioObjects(address, bucket);
+    },
+  };
+}
+
+/** Who finds passages by their vectors, by the scheme of VECTORS_URL. */
+export const vectorKinds: Kinds<ListedVectors> = {
+  sqlite: {
+    form: 'sqlite:<path of a file>',
+    open: async (path) => (await import('../adapters/vectors/sqlite.ts')).sqliteVectors(path),
+  },
+  http: chromaKind('http'),
+  https: chromaKind('https'),
+};
+
+function chromaKind(scheme: string): Kind<ListedVectors, []> {
+  return {
+    form: `${scheme}://<host>:<port>`,
+    isUsable: (url) => URL.canParse(url),
+    open: async (place) => (await import('../adapters/vectors/chroma.ts')).chromaVectors(`${scheme}:${place}`),
+  };
+}
 
 /** Who takes mail, by the scheme of MAIL_URL. */
 export const mailKinds: Kinds<Mailer, [from: string]> = {
@@ -42,11 +91,15 @@ export const mailKinds: Kinds<Mailer, [from: string]> = {
   },
 };
 
-/** The documents' engine at this URL. */
-export const openDocuments = (url: string): Promise<Engine> => open(documentKinds, url);
+/** The documents' engine at this URL. An engine of its own server tells the log when that is away and when it is back. */
+export const openDocuments = (url: string, log: Log): Promise<Engine> => open(documentKinds, url, log);
 
-/** The store of objects at this URL, keeping them under this bucket. */
-export const openObjects = (url: string, bucket: string): Promise<ObjectStore> => open(objectKinds, url, bucket);
+/** The store of objects at this URL, keeping them under this bucket. `links` are for a store without a server of its own. */
+export const openObjects = (url: string, bucket: string, links: ObjectLinks): Promise<ListedObjects> =>
+  open(objectKinds, url, bucket, links);
+
+/** The store of vectors at this URL. */
+export const openVectors = (url: string): Promise<ListedVectors> => open(vectorKinds, url);
 
 /** Whoever takes mail at this URL, sent by this address. */
 export const openMailer = (url: string, from: string): Promise<Mailer> => open(mailKinds, url, from);

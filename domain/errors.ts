@@ -9,7 +9,8 @@ export type Problem =
   | 'limited'
   | 'misconfigured'
   | 'failed'
-  | 'unavailable';
+  | 'unavailable'
+  | 'outage';
 
 /** Ends the request that raised it. The message is shown to the caller, so it carries no internals and no secrets. */
 export class DomainError extends Error {
@@ -47,3 +48,5 @@ export const misconfigured = maker('misconfigured');
 export const failed = maker('failed');
 /** A service we depend on does not answer. */
 export const unavailable = maker('unavailable');
+/** Our own store does not answer. The same request may pass as soon as it does. */
+export const outage = maker('outage');

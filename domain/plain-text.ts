@@ -1,2 +1,2 @@
-/** Whether a text of one line is free of control characters, which no name or address needs and every log and header suffers from. */
-export const isPlainText = (text: string): boolean => !/\p{Cc}/u.test(text);
+/** Whether a text of one line is free of control characters and halves of characters: no name needs them, logs and headers suffer. */
+export const isPlainText = (text: string): boolean => !/[\p{Cc}\p{Cs}]/u.test(text);

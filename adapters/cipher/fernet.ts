@@ -11,19 +11,26 @@ const CIPHERTEXT_AT = 25;
 const BLOCK_BYTES = 16;
 const MAC_BYTES = 32;
 const LEAST_BYTES = CIPHERTEXT_AT + BLOCK_BYTES + MAC_BYTES;
+/** How far ahead the clock of whoever made a token may be, where tokens age at all. */
+const MAX_CLOCK_SKEW_SECONDS = 60;
 
 interface Keys {
   readonly signing: Buffer;
   readonly encryption: Buffer;
 }
 
-/** Fernet tokens that never expire, made with a key of 32 bytes in URL-safe base64. */
-export function fernetCipher(
-  key: string | null,
-  clock: Clock,
-  freshIv = (): Uint8Array => randomBytes(BLOCK_BYTES),
-): Cipher {
+interface FernetOptions {
+  /** The initialisation vector of the next token: 16 bytes, at random unless a test says otherwise. */
+  readonly freshIv?: () => Uint8Array;
+  /** How old a token may be. Without it tokens never expire, as nothing does that is kept at rest. */
+  readonly ttlSeconds?: number;
+}
+
+/** Fernet tokens, made with a key of 32 bytes in URL-safe base64. */
+export function fernetCipher(key: string | null, clock: Clock, options: FernetOptions = {}): Cipher {
+  const { freshIv = () => randomBytes(BLOCK_BYTES), ttlSeconds } = options;
   const known = key === null ? null : keysOf(key);
+  const now = (): number => Math.floor(clock.now().getTime() / 1000);
 
   function keys(): Keys {
     if (known) return known;
@@ -42,7 +49,7 @@ export function fernetCipher(
       const iv = freshIv();
       const head = Buffer.alloc(CIPHERTEXT_AT);
       head[0] = VERSION;
-      head.writeBigUInt64BE(BigInt(Math.floor(clock.now().getTime() / 1000)), TIME_AT);
+      head.writeBigUInt64BE(BigInt(now()), TIME_AT);
       head.set(iv, IV_AT);
       const cipher = createCipheriv('aes-128-cbc', encryption, iv);
       const signed = Buffer.concat([head, cipher.update(text, 'utf8'), cipher.final()]);
@@ -55,6 +62,7 @@ export function fernetCipher(
       if (urlSafe(bytes) !== token || !isWellFormed(bytes)) return null;
       const signed = bytes.subarray(0, -MAC_BYTES);
       if (!timingSafeEqual(macOf(signed, signing), bytes.subarray(-MAC_BYTES))) return null;
+      if (ttlSeconds !== undefined && !isOfAge(signed, now(), ttlSeconds)) return null;
       return decrypted(signed, encryption);
     },
   };
@@ -68,6 +76,12 @@ function keysOf(key: string): Keys | null {
 
 const isWellFormed = (bytes: Buffer): boolean =>
   bytes[0] === VERSION && bytes.length >= LEAST_BYTES && (bytes.length - LEAST_BYTES) % BLOCK_BYTES === 0;
+
+/** Whether a token was made within so many seconds, and not in the future. */
+function isOfAge(signed: Buffer, now: number, ttlSeconds: number): boolean {
+  const made = Number(signed.readBigUInt64BE(TIME_AT));
+  return made + ttlSeconds >= now && made <= now + MAX_CLOCK_SKEW_SECONDS;
+}
 
 const macOf = (signed: Buffer, key: Buffer): Buffer => createHmac('sha256', key).update(signed).digest();
 

@@ -4,17 +4,37 @@ import type { Agent } from '../../domain/agents/agent.ts';
 import type { CallLog } from '../../domain/calls/call-log.ts';
 import { DomainError, limited, missing, rejected, unavailable } from '../../domain/errors.ts';
 import { askJson, type JsonReply, type JsonRequest } from '../lib/http-json.ts';
-import { botTokens } from './bot-tokens.ts';
+import { botTokens, type BotTokens } from './bot-tokens.ts';
 
 /** No request of the runtime waits longer for the API. In milliseconds. */
 const TIMEOUT_MS = 5_000;
 
+type Ask = (orgId: string, method: JsonRequest['method'], path: string, body?: unknown) => Promise<JsonReply>;
+
 /** The API over HTTP, as any client sees it: one bot token an organisation, asked for anew after a 401. */
 export function httpControlPlane(settings: { apiBaseUrl: string; internalApiKey: string }, clock: Clock): ControlPlane {
   const base = settings.apiBaseUrl.replace(/\/+$/u, '');
-  const tokens = botTokens({ ...settings, apiBaseUrl: base }, clock);
+  const ask = asking(base, botTokens({ ...settings, apiBaseUrl: base }, clock));
+  return {
+    ...reading(ask),
+    ...writing(ask),
+    async renewCalls(owner, calls) {
+      const reply = await askJson({
+        method: 'POST',
+        url: `${base}/calls/internal/leases`,
+        headers: { 'x-api-key': settings.internalApiKey },
+        body: { owner, calls },
+        timeoutMs: TIMEOUT_MS,
+      });
+      return content<{ lost: string[] }>(reply, 'Leases').lost;
+    },
+  };
+}
 
-  async function ask(orgId: string, method: JsonRequest['method'], path: string, body?: unknown): Promise<JsonReply> {
+/** Asks in an organisation's name. */
+const asking =
+  (base: string, tokens: BotTokens): Ask =>
+  async (orgId, method, path, body) => {
     const send = async (token: string): Promise<JsonReply> =>
       askJson({
         method,
@@ -27,8 +47,9 @@ export function httpControlPlane(settings: { apiBaseUrl: string; internalApiKey:
     const reply = await send(token);
     // spec: authentication rule 7 - refreshed after any 401, and asked once more.
     return reply.status === 401 ? send(await tokens.renew(orgId, token)) : reply;
-  }
+  };
 
+function reading(ask: Ask): Pick<ControlPlane, 'agent' | 'call' | 'credentials'> {
   /** The body of a good answer; null when the thing or its organisation does not exist. */
   async function read<T>(orgId: string, path: string): Promise<T | null> {
     try {
@@ -46,17 +67,32 @@ export function httpControlPlane(settings: { apiBaseUrl: string; internalApiKey:
       const stored = await read<{ auth: Record<string, unknown> }>(orgId, `/auth/${encodeURIComponent(provider)}`);
       return stored && stored.auth;
     },
-    async registerWebCall(orgId, agentId) {
-      return content(await ask(orgId, 'POST', '/calls/web', { agent_id: agentId }), 'web call');
-    },
-    async updateCall(orgId, callId, patch) {
-      content(await ask(orgId, 'PATCH', `/calls/${encodeURIComponent(callId)}`, patch), 'call');
-    },
-    async putMetrics(orgId, callId, metrics) {
-      content(await ask(orgId, 'PUT', `/calls/${encodeURIComponent(callId)}/metrics`, metrics), 'metrics');
-    },
   };
 }
+
+const writing = (ask: Ask): Omit<ControlPlane, 'agent' | 'call' | 'credentials' | 'renewCalls'> => ({
+  async registerWebCall(orgId, agentId) {
+    return content(await ask(orgId, 'POST', '/calls/web', { agent_id: agentId }), 'web call');
+  },
+  async registerInboundCall(orgId, call) {
+    return content(await ask(orgId, 'POST', '/calls/inbound', call), 'Agent');
+  },
+  async claimCall(orgId, callId, owner) {
+    const reply = await ask(orgId, 'PUT', `/calls/${encodeURIComponent(callId)}/lease`, { owner });
+    if (reply.status === 409) return false;
+    content(reply, 'Call');
+    return true;
+  },
+  async updateCall(orgId, callId, patch) {
+    content(await ask(orgId, 'PATCH', `/calls/${encodeURIComponent(callId)}`, patch), 'call');
+  },
+  async updateCallBySid(orgId, sid, patch) {
+    return content(await ask(orgId, 'PATCH', `/calls/by-provider-sid/${encodeURIComponent(sid)}`, patch), 'Call');
+  },
+  async putMetrics(orgId, callId, metrics) {
+    content(await ask(orgId, 'PUT', `/calls/${encodeURIComponent(callId)}/metrics`, metrics), 'metrics');
+  },
+});
 
 function content<T>({ status, body }: JsonReply, what: string): T {
   if (status >= 200 && status < 300) return body as T;

@@ -1,10 +1,15 @@
 import type { AgentRepository } from '../../application/ports/agents.ts';
-import type { Agent } from '../../domain/agents/agent.ts';
+import type { Agent, AgentTelephony } from '../../domain/agents/agent.ts';
 import { Taken, unlessTaken, type Engine } from './collection.ts';
+
+/** An agent, and which application it has as one comparable word: conditions look at plain fields only. */
+interface StoredAgent extends Agent {
+  readonly application: string | null;
+}
 
 /** Agents as documents; a name belongs to one agent of its organisation. */
 export async function documentAgents(engine: Engine): Promise<AgentRepository> {
-  const agents = await engine.open<Agent>({
+  const agents = await engine.open<StoredAgent>({
     name: 'agents',
     indexes: [
       { name: 'by_id', fields: ['org_id', 'agent_id'], unique: true },
@@ -14,14 +19,34 @@ export async function documentAgents(engine: Engine): Promise<AgentRepository> {
   });
 
   return {
-    add: (agent) => unlessTaken(agents.insert(agent), 'by_name'),
-    find: (orgId, agentId) => agents.findOne({ org_id: orgId, agent_id: agentId }),
-    list: (orgId) => agents.find({ org_id: orgId }, { sort: { created_at: 'desc' } }),
-    update: (orgId, agentId, changes) =>
-      agents.change({ org_id: orgId, agent_id: agentId }, changes).catch((error: unknown) => {
+    add: (agent) => unlessTaken(agents.insert({ ...agent, application: wordFor(agent.telephony) }), 'by_name'),
+    find: async (orgId, agentId) => bare(await agents.findOne({ org_id: orgId, agent_id: agentId })),
+    list: async (orgId) => (await agents.find({ org_id: orgId }, { sort: { created_at: 'desc' } })).map(whole),
+    async update(orgId, agentId, changes, seen) {
+      const { telephony } = changes;
+      const stored = telephony === undefined ? changes : { ...changes, application: wordFor(telephony) };
+      try {
+        return bare(await agents.change({ org_id: orgId, agent_id: agentId, ...still(seen) }, stored));
+      } catch (error) {
         if (error instanceof Taken && error.index === 'by_name') return 'taken';
         throw error;
-      }),
-    remove: async (orgId, agentId) => (await agents.remove({ org_id: orgId, agent_id: agentId })) > 0,
+      }
+    },
+    remove: async (orgId, agentId, seen) =>
+      (await agents.remove({ org_id: orgId, agent_id: agentId, ...still(seen) })) > 0,
   };
 }
+
+const wordFor = (telephony: AgentTelephony | null): string | null =>
+  telephony && `${telephony.provider} ${telephony.application_id}`;
+
+const still = (seen: AgentTelephony | null | undefined): { readonly application?: string | null } =>
+  seen === undefined ? {} : { application: wordFor(seen) };
+
+/** The agent itself. What an engine gave belongs to us, and taking the last field off it is cheaper than a copy. */
+function whole(stored: StoredAgent): Agent {
+  delete (stored as { application?: unknown }).application;
+  return stored;
+}
+
+const bare = (stored: StoredAgent | null): Agent | null => stored && whole(stored);

@@ -1,28 +1,43 @@
 import type { CallRepository } from '../../application/ports/calls.ts';
 import type { CallLog } from '../../domain/calls/call-log.ts';
-import type { Engine } from './collection.ts';
-import { oneOf, within } from './match.ts';
+import { Taken, unlessTaken, type Engine } from './collection.ts';
+import { within } from './match.ts';
 
-/** Call logs as documents, one per call. */
+/** What calls are counted by. Their index holds all of it, so that no document has to be read. */
+const OUTCOME = ['agent_id', 'agent_name', 'status', 'call_response'] as const;
+
+/** Call logs as documents, one per call; a carrier's id names one call of an organisation. */
 export async function documentCalls(engine: Engine): Promise<CallRepository> {
   const calls = await engine.open<CallLog>({
     name: 'calls',
     indexes: [
       { name: 'by_id', fields: ['call_id'], unique: true },
-      { name: 'by_status', fields: ['org_id', 'status', 'created_at'] },
-      { name: 'by_provider_sid', fields: ['provider_call_sid'], sparse: true },
+      { name: 'by_age', fields: ['org_id', 'created_at'] },
+      { name: 'by_outcome', fields: ['org_id', ...OUTCOME, 'duration'] },
+      { name: 'by_campaign', fields: ['org_id', 'campaign_id', 'created_at'], sparse: true },
+      { name: 'by_sid', fields: ['org_id', 'provider_call_sid'], unique: true, sparse: true },
     ],
   });
 
   return {
-    add: (call) => calls.insert(call),
+    add: (call) => unlessTaken(calls.insert(call), 'by_sid'),
     find: (orgId, callId) => calls.findOne({ org_id: orgId, call_id: callId }),
-    update: (orgId, callId, seen, changes) => calls.change({ org_id: orgId, call_id: callId, status: seen }, changes),
-    async countLive(orgId, since) {
-      // In this order a call that moves on in between is counted twice, never missed: a ceiling stays a ceiling.
-      const waiting = await calls.count({ org_id: orgId, status: 'initiated', created_at: within({ from: since }) });
-      const going = await calls.count({ org_id: orgId, status: oneOf(['ringing', 'in_progress']) });
-      return waiting + going;
+    findByProviderSid: (orgId, sid) => calls.findOne({ org_id: orgId, provider_call_sid: sid }),
+    update: (orgId, callId, { status, call_response, end_time_utc, provider_call_sid }, changes) =>
+      calls
+        .change({ org_id: orgId, call_id: callId, status, call_response, end_time_utc, provider_call_sid }, changes)
+        .catch((error: unknown) => {
+          if (error instanceof Taken && error.index === 'by_sid') return 'taken';
+          throw error;
+        }),
+    list: (orgId, page) => calls.find({ org_id: orgId }, { ...page, sort: { created_at: 'desc' } }),
+    listOfCampaign: (orgId, campaignId, page) =>
+      calls.find({ org_id: orgId, campaign_id: campaignId }, { ...page, sort: { created_at: 'desc' } }),
+    count: (orgId) => calls.count({ org_id: orgId }),
+    async tally(orgId, registered) {
+      const match = { org_id: orgId, ...(registered && { created_at: within(registered) }) };
+      const groups = await calls.tally(match, OUTCOME, 'duration');
+      return groups.map(({ values, count, sum }) => ({ ...values, calls: count, seconds: sum }));
     },
   };
 }

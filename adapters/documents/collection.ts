@@ -9,7 +9,7 @@ export interface Engine {
   open<T extends object>(definition: Definition<T>): Promise<Collection<T>>;
   /** Resolves when the store answers and rejects when it does not. */
   ping(): Promise<void>;
-  /** Lets go of the store. Whatever is asked afterwards is refused as `unavailable`. */
+  /** Lets go of the store. Whatever is asked afterwards is refused as `outage`, as it is while the store is away. */
   close(): Promise<void>;
 }
 
@@ -27,15 +27,33 @@ export interface Index<T> {
   readonly sparse?: boolean;
 }
 
-/** Documents of one kind. Each operation is atomic. What goes in and what comes out are copies. */
+/**
+ * Documents of one kind. What happens to one document is atomic; of an operation on many, others may see a part. What
+ * goes in and what comes out are copies.
+ */
 export interface Collection<T extends object> {
   /** Adds a document. Throws `Taken` when a unique index has its values already. */
   insert(document: T): Promise<void>;
-  /** Every match, in the page's order; without one, in the order of insertion. */
+  /**
+   * Adds documents in this order, a thousand or so at a time, but for those whose values a unique index has already,
+   * and answers how many were added. After a failure the same documents may be given again.
+   */
+  insertAll(documents: readonly T[]): Promise<number>;
+  /**
+   * Every match, in the page's order; without one, in the order of insertion, which is known between processes only as
+   * well as their clocks agree.
+   */
   find(match: Match<T>, page?: Page<T>): Promise<T[]>;
+  /** Every document in the order of insertion, read as it is asked for. For copying: what changes meanwhile may be missed. */
+  all(): AsyncIterable<T>;
   /** The first match in this order, or null. */
   findOne(match: Match<T>, sort?: Sort<T>): Promise<T | null>;
   count(match: Match<T>): Promise<number>;
+  /**
+   * Counts the matches by what stands in these fields, which hold texts, numbers or nothing, and adds up another one. A
+   * combination that does not occur is not there; the order is the engine's.
+   */
+  tally<F extends FieldOf<T>>(match: Match<T>, by: readonly F[], sum: FieldOf<T>): Promise<Tally<T, F>[]>;
   /**
    * Replaces the given fields of the first match in this order, and answers the changed document, or null when nothing
    * matches. Finding and changing are one step: of two who race for a document only one finds it unchanged.
@@ -56,6 +74,13 @@ export interface Page<T> {
   readonly sort?: Sort<T>;
   readonly limit?: number;
   readonly offset?: number;
+}
+
+/** So many matches have these values, and so much of the field that was added up; nothing counts as 0. */
+export interface Tally<T, F extends keyof T> {
+  readonly values: Readonly<Pick<T, F>>;
+  readonly count: number;
+  readonly sum: number;
 }
 
 /** A unique index has these values already. */

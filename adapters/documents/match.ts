@@ -30,11 +30,17 @@ export type Criterion =
   | { readonly field: string; readonly test: 'from' | 'below'; readonly value: Scalar };
 
 /** The parts of a match. A condition that is neither a scalar nor ours is refused: it must never match by accident. */
-export const criteria = (match: object): Criterion[] =>
-  Object.entries(match).flatMap(([name, wanted]) => criterion(fieldName(name), wanted));
+export function criteria(match: object): Criterion[] {
+  const parts: Criterion[] = [];
+  for (const [name, wanted] of Object.entries(match)) {
+    const field = fieldName(name);
+    if (isScalar(wanted)) parts.push({ field, test: 'is', value: wanted });
+    else parts.push(...conditions(field, wanted));
+  }
+  return parts;
+}
 
-function criterion(field: string, wanted: unknown): Criterion[] {
-  if (isScalar(wanted)) return [{ field, test: 'is', value: wanted }];
+function conditions(field: string, wanted: unknown): Criterion[] {
   if (!isCondition(wanted)) throw new TypeError(`Not a condition on ${field}`);
   if (wanted[kind] === 'oneOf') return [{ field, test: 'oneOf', values: wanted.values }];
   const { from, below } = wanted.bounds;
@@ -44,14 +50,19 @@ function criterion(field: string, wanted: unknown): Criterion[] {
   ];
 }
 
+/** Names that were looked at. They are words of our code, so there is an end to them. */
+const proven = new Set<string>();
+
 /** The name itself when it can be written into a query as it is. */
 export function fieldName(name: string): string {
+  if (proven.has(name)) return name;
   if (!/^[a-z][a-z0-9_]*$/.test(name)) throw new TypeError(`Not a field name: ${name}`);
+  proven.add(name);
   return name;
 }
 
 const isScalar = (value: unknown): value is Scalar =>
-  value === null || ['string', 'number', 'boolean'].includes(typeof value);
+  value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 
 const isCondition = (value: unknown): value is Condition<string | number> =>
   typeof value === 'object' && value !== null && kind in value;

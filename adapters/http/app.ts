@@ -8,10 +8,13 @@ import type { CatalogueUseCases } from '../../application/catalogue/index.ts';
 import type { CredentialUseCases } from '../../application/credentials/index.ts';
 import type { MemberUseCases } from '../../application/members/index.ts';
 import type { OrganisationUseCases } from '../../application/organisations/index.ts';
+import type { PhoneNumberUseCases } from '../../application/phone-numbers/index.ts';
 import type { Clock } from '../../application/ports/clock.ts';
 import type { DatabaseHealth } from '../../application/ports/health.ts';
 import type { Log } from '../../application/ports/log.ts';
+import type { ObjectStore } from '../../application/ports/objects.ts';
 import type { Tokens } from '../../application/ports/tokens.ts';
+import type { ObjectLinks } from '../lib/object-links.ts';
 import { authenticate } from './authenticate.ts';
 import { readJson, readLargeJson, readSmallJson } from './body.ts';
 import { loadContract, operationIds } from './contract.ts';
@@ -25,6 +28,7 @@ import { callHandlers } from './handlers/calls.ts';
 import { configurationHandlers } from './handlers/configuration.ts';
 import { memberHandlers } from './handlers/members.ts';
 import { organisationHandlers } from './handlers/organisations.ts';
+import { phoneNumberHandlers } from './handlers/phone-numbers.ts';
 import { serviceHandlers } from './handlers/service.ts';
 import { userHandlers } from './handlers/users.ts';
 import { headAsGet } from './methods.ts';
@@ -33,6 +37,7 @@ import { probes } from './probes.ts';
 import { rateLimits } from './rate-limits.ts';
 import { identify } from './request-id.ts';
 import { server, type Api } from './server.ts';
+import { signedLinks } from './signed-links.ts';
 import { validate } from './validation.ts';
 
 export interface ApiParts {
@@ -40,9 +45,13 @@ export interface ApiParts {
   readonly members: MemberUseCases;
   readonly organisations: OrganisationUseCases;
   readonly agents: AgentUseCases;
+  readonly phoneNumbers: PhoneNumberUseCases;
   readonly calls: CallUseCases;
   readonly catalogue: CatalogueUseCases;
   readonly credentials: CredentialUseCases;
+  readonly objects: ObjectStore;
+  /** The links under which this API serves objects. */
+  readonly links: ObjectLinks;
   readonly health: DatabaseHealth;
   readonly tokens: Tokens;
   readonly clock: Clock;
@@ -78,6 +87,7 @@ export function createApi(parts: ApiParts): Api {
     ...configurationHandlers(parts.catalogue),
     ...authHandlers(parts.credentials, parts.accounts.confirm),
     ...agentHandlers(parts.agents),
+    ...phoneNumberHandlers(parts.phoneNumbers),
     ...callHandlers(parts.calls, prefix),
   };
   requireSameOperations(operationIds(contract), handlers);
@@ -89,6 +99,7 @@ export function createApi(parts: ApiParts): Api {
   app.use(helmet({ contentSecurityPolicy: { useDefaults: false, directives: NOTHING } }));
   app.use(cors(origins));
   app.use(probes(parts.health, parts.metrics), docs(contract), uncached);
+  app.use(signedLinks(parts.links, parts.objects));
   app.use(`${prefix}/agents`, readLargeJson());
   app.use(`${prefix}/auth`, readSmallJson());
   app.use(readJson());

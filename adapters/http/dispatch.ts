@@ -34,15 +34,17 @@ function inputOf(request: Request): Input<never> {
     },
     path: (name) => params[name] ?? '',
     query(name) {
-      const value = request.query[name];
-      return typeof value === 'string' ? value : undefined;
+      const value: unknown = request.query[name];
+      // The validator has read numbers as numbers where the contract asks for them.
+      return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
     },
     body: (request.body ?? {}) as never,
     range: request.headers.range ?? null,
   };
 }
 
-async function send(response: Response, reply: Reply): Promise<void> {
+/** Answers with the reply: its headers, and its JSON or its bytes as they are read. */
+export async function send(response: Response, reply: Reply): Promise<void> {
   response.status(reply.status).set(reply.headers ?? {});
   if (!reply.bytes) response.json(reply.body);
   else if (isBodiless(response)) response.end();

@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { ErrorRequestHandler, Request } from 'express';
 import type { Log } from '../../application/ports/log.ts';
 import { DomainError, type Problem } from '../../domain/errors.ts';
+import { CarrierFailure } from '../../domain/telephony/carrier-failure.ts';
 import { refusalOf } from './authenticate.ts';
 import { isHttpError, type HttpError } from './http-error.ts';
 import { allowed } from './methods.ts';
@@ -21,9 +22,13 @@ const STATUS = {
   misconfigured: 500,
   failed: 500,
   unavailable: 502,
+  outage: 503,
 } as const satisfies Record<Problem, number>;
 
-const HEADERS: Partial<Record<Problem, Readonly<Record<string, string>>>> = { limited: { 'Retry-After': '5' } };
+const HEADERS: Partial<Record<Problem, Readonly<Record<string, string>>>> = {
+  limited: { 'Retry-After': '5' },
+  outage: { 'Retry-After': '2' },
+};
 
 // spec: authentication - the validator notices a missing header first, in its own words
 const OUR_WORDS: Readonly<Record<string, string>> = {
@@ -58,8 +63,7 @@ export const answerErrors =
   };
 
 function answerTo(error: unknown, request: Request): Answer {
-  if (error instanceof DomainError)
-    return { status: STATUS[error.problem], detail: error.message, headers: HEADERS[error.problem] };
+  if (error instanceof DomainError) return coreAnswer(error);
   if (!isHttpError(error) || error.status >= 500) return { status: 500, detail: 'Internal server error' };
   const unread = bodyProblem(error);
   if (unread) return { status: 422, detail: [unread] };
@@ -68,6 +72,19 @@ function answerTo(error: unknown, request: Request): Answer {
   if (error.status === 405) return methodAnswer(error, request);
   const detail = OUR_WORDS[error.message] ?? STATUS_CODES[error.status] ?? 'Refused';
   return { status: error.status, detail, headers: error.headers };
+}
+
+/** The core's own refusals by their problem, a carrier's with its own status. */
+function coreAnswer(error: DomainError): Answer {
+  const detail = error.message;
+  if (!(error instanceof CarrierFailure))
+    return { status: STATUS[error.problem], detail, headers: HEADERS[error.problem] };
+  const { status, retryAfterMs } = error;
+  return {
+    status,
+    detail,
+    ...(retryAfterMs !== null && { headers: { 'Retry-After': `${Math.ceil(retryAfterMs / 1000)}` } }),
+  };
 }
 
 function methodAnswer(error: HttpError, request: Request): Answer {

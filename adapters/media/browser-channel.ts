@@ -26,6 +26,7 @@ export class BrowserChannel implements MediaChannel {
   readonly inputRate = BROWSER_INPUT_RATE;
   readonly outputRate: number;
   readonly leadMs = LEAD_MS;
+  readonly acknowledges = false;
   readonly #socket: MediaSocket;
   readonly #peerReady: Promise<boolean>;
   readonly #stopWaiting: Cancel;
@@ -63,6 +64,10 @@ export class BrowserChannel implements MediaChannel {
 
   send(pcm: Int16Array): void {
     this.#write(encodeAudio(pcm, this.outputRate));
+  }
+
+  mark(): void {
+    // Browsers tell nothing of what they played.
   }
 
   clear(): void {

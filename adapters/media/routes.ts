@@ -1,29 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import type { Clock } from '../../application/ports/clock.ts';
-import type { Log } from '../../application/ports/log.ts';
-import type { RuntimeUseCases } from '../../application/runtime/index.ts';
-import { DomainError } from '../../domain/errors.ts';
-import { BrowserChannel } from './browser-channel.ts';
-import { isAllowedOrigin } from './origins.ts';
-import type { MediaRoutes, PlainReply, SocketOpening } from './server.ts';
-import { CLOSE, type MediaSocket } from './sockets.ts';
-
-export interface MediaSettings {
-  /** Where the talk page finds the API, as the browser sees it. */
-  readonly apiBaseUrl: string;
-  /** Pages of other hosts that may open sockets; `*` allows all. */
-  readonly origins: '*' | readonly string[];
-}
-
-interface RoutesParts {
-  readonly runtime: Pick<RuntimeUseCases, 'openWebCall'>;
-  readonly clock: Clock;
-  readonly log: Log;
-  /** Prometheus text of the process. */
-  readonly metrics: () => Promise<string>;
-  /** Whether new calls are taken. */
-  readonly isReady: () => boolean;
-}
+import { openBrowserSocket } from './browser-sockets.ts';
+import { openCarrierSocket } from './carrier-sockets.ts';
+import type { MediaSettings, RoutesParts } from './media-parts.ts';
+import { json, type MediaRoutes, type PlainReply } from './server.ts';
+import { CLOSE } from './sockets.ts';
+import { webhookReply, webhookOf } from './webhooks.ts';
 
 const PAGE_FILES: ReadonlySet<string> = new Set([
   'index.html',
@@ -64,62 +45,39 @@ const TYPES: Readonly<Record<string, string>> = {
   css: 'text/css; charset=utf-8',
   js: 'text/javascript; charset=utf-8',
 };
-const OUTPUT_RATES = [8_000, 16_000, 24_000, 48_000];
 const AGENT_SOCKET = /^\/agent\/([^/]+)\/([^/]+)$/u;
+const CARRIER_SOCKET = /^\/carrier\/([^/]+)\/([^/]+)$/u;
 
-/** What the runtime serves: its health, the talk page, and the browsers' media sockets. */
+/** What the runtime serves: its health, the talk page, the carriers' webhooks, and the media sockets of both. */
 export function mediaRoutes(parts: RoutesParts, settings: MediaSettings): MediaRoutes {
   return {
-    async request({ method, path }) {
+    async request(request) {
+      const { method, path } = request;
+      const webhook = webhookOf(path);
+      if (webhook) return webhookReply(parts, webhook, request);
       if (method !== 'GET' && method !== 'HEAD')
         return json(405, { detail: 'Method Not Allowed' }, { allow: 'GET, HEAD' });
-      if (path === '/health' || path === '/livez') return json(200, { status: 'ok' });
-      if (path === '/readyz')
-        return parts.isReady() ? json(200, { status: 'ready' }) : json(503, { status: 'draining' });
-      if (path === '/metrics')
-        return { status: 200, headers: { 'content-type': 'text/plain; version=0.0.4' }, body: await parts.metrics() };
-      if (path === '/settings.json') return json(200, { api_base_url: settings.apiBaseUrl });
-      return page(path, settings);
+      return serviceReply(parts, settings, path);
     },
     socket(socket, opening) {
-      void openSocket(parts, settings, socket, opening);
+      const [, orgId, agentId] = AGENT_SOCKET.exec(opening.path) ?? [];
+      const [, provider, ticket] = CARRIER_SOCKET.exec(opening.path) ?? [];
+      if (orgId !== undefined && agentId !== undefined)
+        void openBrowserSocket(parts, settings, socket, { ...opening, orgId, agentId });
+      else if (provider !== undefined && ticket !== undefined)
+        void openCarrierSocket(parts, socket, { provider, ticket });
+      else socket.close(CLOSE.notFound, 'No such socket');
     },
   };
 }
 
-async function openSocket(
-  parts: RoutesParts,
-  settings: MediaSettings,
-  socket: MediaSocket,
-  opening: SocketOpening,
-): Promise<void> {
-  const [, orgId, agentId] = AGENT_SOCKET.exec(opening.path) ?? [];
-  if (orgId === undefined || agentId === undefined) return socket.close(CLOSE.notFound, 'No such socket');
-  if (!isAllowedOrigin(opening, settings.origins)) return socket.close(CLOSE.forbidden, 'Origin not allowed');
-  const outputRate = Number(opening.query.get('output_sample_rate') ?? 16_000);
-  if (!OUTPUT_RATES.includes(outputRate))
-    return socket.close(CLOSE.badRequest, `output_sample_rate must be one of ${OUTPUT_RATES.join(', ')}`);
-  const channel = new BrowserChannel(socket, parts.clock, outputRate);
-  const request = { orgId: decoded(orgId), agentId: decoded(agentId), callId: opening.query.get('call_id'), channel };
-  try {
-    await parts.runtime.openWebCall(request);
-  } catch (error) {
-    const { code, reason } = refusalOf(error);
-    if (code === CLOSE.failed) parts.log.error('media.call_refused', { error });
-    channel.refuse(code, reason);
-  }
-}
-
-function refusalOf(error: unknown): { code: number; reason: string } {
-  if (!(error instanceof DomainError)) return { code: CLOSE.failed, reason: 'Internal error' };
-  const codes: Partial<Record<DomainError['problem'], number>> = {
-    missing: CLOSE.notFound,
-    invalid: CLOSE.notFound,
-    rejected: CLOSE.notFound,
-    limited: CLOSE.tooMany,
-    unavailable: CLOSE.tryLater,
-  };
-  return { code: codes[error.problem] ?? CLOSE.failed, reason: error.message };
+async function serviceReply(parts: RoutesParts, settings: MediaSettings, path: string): Promise<PlainReply | null> {
+  if (path === '/health' || path === '/livez') return json(200, { status: 'ok' });
+  if (path === '/readyz') return parts.isReady() ? json(200, { status: 'ready' }) : json(503, { status: 'draining' });
+  if (path === '/metrics')
+    return { status: 200, headers: { 'content-type': 'text/plain; version=0.0.4' }, body: await parts.metrics() };
+  if (path === '/settings.json') return json(200, { api_base_url: settings.apiBaseUrl });
+  return page(path, settings);
 }
 
 async function page(path: string, { apiBaseUrl }: MediaSettings): Promise<PlainReply | null> {
@@ -137,19 +95,4 @@ async function page(path: string, { apiBaseUrl }: MediaSettings): Promise<PlainR
     'cache-control': 'no-cache',
   };
   return { status: 200, headers, body };
-}
-
-const json = (status: number, body: unknown, headers: Record<string, string> = {}): PlainReply => ({
-  status,
-  headers: { 'content-type': 'application/json', ...headers },
-  body: JSON.stringify(body),
-});
-
-/** A path segment as it was meant; one that is encoded wrongly names nothing. */
-function decoded(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return '';
-  }
 }

@@ -1,7 +1,7 @@
 /** One open socket of a media server, whatever library carries it. */
 export interface MediaSocket {
-  /** Sends one binary message. */
-  send(bytes: Uint8Array): void;
+  /** Sends one message: text or bytes. */
+  send(message: string | Uint8Array): void;
   /** Bytes that the peer has not taken yet. */
   readonly bufferedBytes: number;
   /** Starts closing; the peer gets what was sent before. Ends by force when the peer does not answer in half a second. */
@@ -12,7 +12,7 @@ export interface MediaSocket {
 
 export interface SocketListener {
   binary(bytes: Uint8Array): void;
-  text(): void;
+  text(text: string): void;
   /** Called exactly once. */
   closed(code: number): void;
 }
@@ -31,3 +31,9 @@ export const CLOSE = {
   neverReady: 4408,
   tooMany: 4429,
 } as const;
+
+/** Room for a reason in a closing frame, with a margin for the character that is cut. In bytes. */
+const REASON_BYTES = 120;
+
+/** A reason as long as a closing frame can carry it. */
+export const shortReason = (reason: string): string => Buffer.from(reason).subarray(0, REASON_BYTES).toString('utf8');

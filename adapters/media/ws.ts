@@ -3,19 +3,24 @@ import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
 import type { Log } from '../../application/ports/log.ts';
-import { LIMITS, type MediaRoutes, type MediaServer } from './server.ts';
-import { CLOSE, type MediaSocket, type SocketListener } from './sockets.ts';
+import { LIMITS, type MediaRoutes, type MediaServer, OVERSIZED, type PlainRequest, replyOf, urlOf } from './server.ts';
+import { CLOSE, type MediaSocket, shortReason, type SocketListener } from './sockets.ts';
 
 /** The media server on `ws` and node:http: the default, and the fallback everywhere. */
 export function wsMediaServer(routes: MediaRoutes, log: Log): MediaServer {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: LIMITS.messageBytes, perMessageDeflate: false });
   let accepting = true;
   const server = createServer(
-    { requestTimeout: LIMITS.requestMs, headersTimeout: LIMITS.headersMs, maxHeaderSize: LIMITS.headerBytes },
+    {
+      requestTimeout: LIMITS.requestMs,
+      headersTimeout: LIMITS.headersMs,
+      maxHeaderSize: LIMITS.headerBytes,
+      connectionsCheckingInterval: LIMITS.headersMs / 2,
+    },
     (request, response) => void answer(routes, log, request, response),
   );
   server.on('upgrade', (request: IncomingMessage, stream: Duplex, head: Buffer) => {
-    const url = urlOf(request);
+    const url = urlOf(request.url ?? '/');
     if (!accepting || !url) return refuseUpgrade(stream, accepting ? '400 Bad Request' : '503 Service Unavailable');
     sockets.handleUpgrade(request, stream, head, (socket) => {
       const { origin = null, host = '' } = request.headers;
@@ -62,7 +67,7 @@ class WsSocket implements MediaSocket {
     this.#socket = socket;
     socket.on('message', (bytes: Buffer, isBinary) => {
       if (isBinary) this.listener.binary(bytes);
-      else this.listener.text();
+      else this.listener.text(bytes.toString('utf8'));
     });
     socket.on('pong', () => silent.delete(socket));
     socket.on('close', (code) => this.listener.closed(code));
@@ -74,12 +79,12 @@ class WsSocket implements MediaSocket {
     return this.#socket.bufferedAmount;
   }
 
-  send(bytes: Uint8Array): void {
-    this.#socket.send(bytes);
+  send(message: string | Uint8Array): void {
+    if (this.#socket.readyState === this.#socket.OPEN) this.#socket.send(message);
   }
 
   close(code: number, reason: string): void {
-    this.#socket.close(code, reason.slice(0, 120));
+    this.#socket.close(code, shortReason(reason));
     setTimeout(() => this.#socket.terminate(), LIMITS.closeMs).unref();
   }
 }
@@ -90,22 +95,44 @@ async function answer(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  request.resume();
+  const body = await bodyOf(request);
+  if (body === 'broken') return void response.destroy();
+  const {
+    status,
+    headers,
+    body: content,
+  } = body === 'oversized' ? OVERSIZED : await replyOf(routes, log, plain(request, body));
+  // Whoever goes on sending what nobody wants is not listened to.
+  const connection: Record<string, string> = body === 'oversized' ? { connection: 'close' } : {};
+  response.writeHead(status, { 'content-length': Buffer.byteLength(content), ...headers, ...connection });
+  response.end(request.method === 'HEAD' ? undefined : content, () => body === 'oversized' && request.destroy());
+}
+
+/** The body as far as it is wanted. */
+async function bodyOf(request: IncomingMessage): Promise<Uint8Array | 'oversized' | 'broken'> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
   try {
-    const url = urlOf(request);
-    const reply = url && (await routes.request({ method: request.method ?? 'GET', path: url.pathname }));
-    const { status, headers, body } = reply ?? {
-      status: 404,
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ detail: 'Not Found' }),
-    };
-    response.writeHead(status, { 'content-length': Buffer.byteLength(body), ...headers });
-    response.end(request.method === 'HEAD' ? undefined : body);
-  } catch (error) {
-    log.error('media.request_failed', { error });
-    if (!response.headersSent) response.writeHead(500, { 'content-type': 'application/json' });
-    response.end(JSON.stringify({ detail: 'Internal server error' }));
+    for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>) {
+      size += chunk.length;
+      if (size > LIMITS.bodyBytes) return 'oversized';
+      chunks.push(chunk);
+    }
+    return Buffer.concat(chunks);
+  } catch {
+    return 'broken';
   }
+}
+
+function plain({ method = 'GET', url: target = '/', headers }: IncomingMessage, body: Uint8Array): PlainRequest | null {
+  const url = urlOf(target);
+  const texts = Object.entries(headers).map(([name, value = '']): [string, string] => [
+    name,
+    Array.isArray(value) ? value.join(', ') : value,
+  ]);
+  return (
+    url && { method, path: url.pathname, query: url.searchParams, target, headers: Object.fromEntries(texts), body }
+  );
 }
 
 function listen(server: Server, host: string, port: number): Promise<number> {
@@ -117,12 +144,4 @@ function listen(server: Server, host: string, port: number): Promise<number> {
 
 function refuseUpgrade(stream: Duplex, status: string): void {
   stream.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
-}
-
-function urlOf(request: IncomingMessage): URL | null {
-  try {
-    return new URL(request.url ?? '/', 'http://media.invalid');
-  } catch {
-    return null;
-  }
 }

@@ -1,15 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { constants, type Stats } from 'node:fs';
-import { lstat, mkdir, open, rename, rm } from 'node:fs/promises';
+import { lstat, mkdir, open, opendir, rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import type { ByteRange, ObjectStore } from '../../application/ports/objects.ts';
-import { failed, rejected, unavailable } from '../../domain/errors.ts';
+import type { ByteRange } from '../../application/ports/objects.ts';
+import { unavailable } from '../../domain/errors.ts';
+import type { ListedObjects } from '../lib/listed-stores.ts';
+import type { ObjectLinks } from '../lib/object-links.ts';
+import { announced } from './announced.ts';
+import { namesOf, unusable } from './keys.ts';
 
 const DRAFTS = '.drafts';
 const BLOCK_BYTES = 64 * 1024;
 
 /** Objects as files in one folder per bucket. A write is on disk when it is done, and visible whole or not at all. */
-export function filesystemObjects(directory: string, bucket: string): ObjectStore {
+export function filesystemObjects(directory: string, bucket: string, links: ObjectLinks): ListedObjects {
   if (!/^[a-z0-9][a-z0-9-]*$/.test(bucket)) throw new TypeError(`Not a bucket name: ${bucket}`);
   const root = resolve(directory, bucket);
   const drafts = resolve(directory, DRAFTS);
@@ -44,22 +48,18 @@ export function filesystemObjects(directory: string, bucket: string): ObjectStor
       return found && found.size;
     },
 
+    async link(key, seconds, { filename }) {
+      namesOf(key);
+      return links.issue({ key, filename }, seconds);
+    },
+
+    keys: () => keysIn(root),
+
     async remove(key) {
       const found = await find(root, namesOf(key));
       if (found) await own(rm(found.path, { force: true }));
     },
   };
-}
-
-const unusable = (): Error => rejected('Not a usable object key');
-
-/** The names a key is made of: none empty, none that climbs, nothing a filesystem would read differently than we do. */
-function namesOf(key: string): string[] {
-  const names = key.split('/');
-  const plain = (name: string): boolean =>
-    name !== '' && name !== '.' && name !== '..' && Buffer.byteLength(name) <= 255 && !/[\\\p{Cc}]/u.test(name);
-  if (!names.every(plain) || Buffer.byteLength(key) > 1024) throw unusable();
-  return names;
 }
 
 /** The folder of an object, made where it is missing. Only real folders will do: a link could lead out of the root. */
@@ -88,16 +88,19 @@ async function find(root: string, names: string[]): Promise<{ path: string; size
 async function write(path: string, bytes: AsyncIterable<Uint8Array>, size: number): Promise<void> {
   const file = await own(open(path, 'wx', 0o600));
   try {
-    let written = 0;
-    for await (const chunk of bytes) {
-      written += chunk.length;
-      if (written > size) break;
-      await own(file.writeFile(chunk));
-    }
-    if (written !== size) throw failed(`The object does not have the ${size} bytes that were announced`);
+    for await (const part of announced(bytes, size)) await own(file.writeFile(part));
     await own(file.sync());
   } finally {
     await own(file.close());
+  }
+}
+
+/** Every object in a folder and below; `under` is the key of the folder. */
+async function* keysIn(folder: string, under = ''): AsyncGenerator<string> {
+  const entries = await own(opendir(folder).catch(unlessCode('ENOENT')));
+  for await (const entry of entries ?? []) {
+    if (entry.isDirectory()) yield* keysIn(join(folder, entry.name), `${under}${entry.name}/`);
+    else if (entry.isFile()) yield under + entry.name;
   }
 }
 

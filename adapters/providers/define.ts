@@ -1,3 +1,6 @@
+import type { CarrierDialect } from '../../application/ports/carrier-dialect.ts';
+import type { Carrier, CarrierAbilities } from '../../application/ports/carrier.ts';
+import type { Clock } from '../../application/ports/clock.ts';
 import type { LanguageModel } from '../../application/ports/language-model.ts';
 import type {
   Transcription,
@@ -24,6 +27,23 @@ export type SttProvider = Provider<[TranscriptionOptions, TranscriptionListener,
 export type TtsProvider = Provider<[VoiceOptions, Network], Voice>;
 export type LlmProvider = Provider<[Network], LanguageModel>;
 
+/** A carrier with its types forgotten: what it declares, how it speaks to our webhooks, and how it is opened. */
+export interface TelephonyProvider extends Omit<Provider<[], Carrier>, 'open'> {
+  readonly dialect: CarrierDialect;
+  /** Opens with an organisation's secrets; asks nobody yet. Refuses with `invalid` secrets that do not suffice. */
+  open(secrets: Settings, context: CarrierSurroundings): Carrier;
+}
+
+/** What a carrier may reach and know beyond its secrets. */
+export interface CarrierSurroundings {
+  readonly network: Network;
+  readonly clock: Clock;
+  /** Where the carrier's REST service is instead of its usual place. */
+  readonly apiUrl?: string;
+}
+
+export type CarrierContext = Required<CarrierSurroundings>;
+
 /** What a vendor file writes: its declaration, and how to open it with the settings that follow from it. */
 interface Definition<
   F extends Fields,
@@ -35,6 +55,22 @@ interface Definition<
   /** Refuses with `invalid` what the fields alone cannot tell. Sees the settings with their defaults. */
   check?(settings: SettingsOf<F>): void;
   open(settings: SettingsOf<F, Required>, ...how: Arguments): Promise<Opened>;
+}
+
+/** What a carrier does, without what its definition says of it. */
+export type CarrierService = Omit<Carrier, 'provider' | 'abilities'>;
+
+/** What a carrier's file writes. All its fields are secrets: nothing of an organisation's carrier is kept in the open. */
+interface CarrierDefinition<F extends Fields, Needed extends keyof F & string> extends Omit<
+  Declaration<F>,
+  'kind' | 'required'
+> {
+  readonly required: readonly Needed[];
+  /** Where its REST service usually is, without a closing slash. */
+  readonly apiUrl: string;
+  readonly abilities: CarrierAbilities;
+  readonly dialect: Omit<CarrierDialect, 'provider'>;
+  open(secrets: SettingsOf<F, Needed>, context: CarrierContext): CarrierService;
 }
 
 /** Defines a transcriber: the vendor's file is the only place that knows it. */
@@ -52,11 +88,49 @@ export const llmProvider = <F extends Fields, const Required extends keyof F & s
   definition: Definition<F, Required, [Network], LanguageModel>,
 ): LlmProvider => define('llm', definition);
 
+/** Defines a carrier, in both directions: what we ask of it, and what it asks of us. */
+export function telephonyProvider<F extends Fields, const Needed extends keyof F & string>({
+  apiUrl,
+  abilities,
+  dialect,
+  open,
+  ...described
+}: CarrierDefinition<F, Needed>): TelephonyProvider {
+  const declaration: Declaration = { kind: 'telephony', ...described };
+  const { provider } = declaration;
+  const { parseSettings, complete } = settingsOf(declaration);
+  return {
+    declaration,
+    parseSettings,
+    dialect: { provider, ...dialect },
+    open(input, surroundings) {
+      const { settings, fault } = complete(input);
+      if (fault !== null) throw invalid(`${provider}: ${fault}`);
+      const service = open(settings as unknown as SettingsOf<F, Needed>, { apiUrl, ...surroundings });
+      return { provider, abilities, ...service };
+    },
+  };
+}
+
 function define<F extends Fields, Required extends keyof F & string, A extends readonly unknown[], O>(
   kind: ProviderKind,
   { check, open, ...described }: Definition<F, Required, A, O>,
 ): Provider<A, O> {
   const declaration: Declaration = { kind, ...described };
+  const { parseSettings, complete } = settingsOf(declaration, (all) => check?.(all as unknown as SettingsOf<F>));
+  return {
+    declaration,
+    parseSettings,
+    async open(input, ...how) {
+      const { settings, fault } = complete(input);
+      if (fault !== null) throw new VendorFailure(`${kind} ${declaration.provider}: ${fault}`, { retryable: false });
+      return open(settings as unknown as SettingsOf<F, Required>, ...how);
+    },
+  };
+}
+
+/** The settings that follow from a declaration: read from a user, and completed for whoever is opened with them. */
+function settingsOf(declaration: Declaration, check: (complete: Settings) => void = () => undefined) {
   const malformation = settingsChecker(declaration);
   const fields = Object.entries(declaration.fields);
   const settable = new Set(fields.flatMap(([name, field]) => (field.secret ? [] : [name])));
@@ -71,25 +145,22 @@ function define<F extends Fields, Required extends keyof F & string, A extends r
   };
 
   return {
-    declaration,
-
-    parseSettings(input) {
+    parseSettings(input: Settings): Settings {
       const settings = withoutNulls(input);
       const unknown = Object.keys(settings).find((name) => !settable.has(name));
       if (unknown !== undefined) throw invalid(`${unknown} is not a setting of ${declaration.provider}`);
       const complete = { ...defaults, ...settings };
       const fault = faultOf(complete, requiredSettings);
       if (fault !== null) throw invalid(fault);
-      check?.(complete as unknown as SettingsOf<F>);
+      check(complete);
       return settings;
     },
 
-    async open(input, ...how) {
+    /** With the defaults, without what the declaration does not know, and what is still wrong with it. */
+    complete(input: Settings): { readonly settings: Settings; readonly fault: string | null } {
       const known = Object.entries(withoutNulls(input)).filter(([name]) => Object.hasOwn(declaration.fields, name));
       const settings = { ...defaults, ...Object.fromEntries(known) };
-      const fault = faultOf(settings, declaration.required);
-      if (fault !== null) throw new VendorFailure(`${kind} ${declaration.provider}: ${fault}`, { retryable: false });
-      return open(settings as unknown as SettingsOf<F, Required>, ...how);
+      return { settings, fault: faultOf(settings, declaration.required) };
     },
   };
 }

@@ -14,7 +14,7 @@ export function providerRegistry(registered: Registered): ProviderRegistry {
     stt: byId(registered.stt),
     tts: byId(registered.tts),
     llm: byId(registered.llm),
-    telephony: new Map(),
+    telephony: byId(registered.telephony),
   };
   for (const kind of PROVIDER_KINDS) {
     const standard = DEFAULT_PROVIDERS[kind];

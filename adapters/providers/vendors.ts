@@ -8,7 +8,11 @@ import type { Provider } from './define.ts';
 import type { Registered } from './registered.ts';
 
 /** Opens registered providers, who reach out by this network. Of several keys for one secret, each call takes one. */
-export function registeredVendors(registered: Registered, random: Random, network: Network): Vendors {
+export function registeredVendors(
+  registered: Omit<Registered, 'telephony'>,
+  random: Random,
+  network: Network,
+): Vendors {
   const open = async <How extends readonly unknown[], Opened>(
     providers: readonly Provider<How, Opened>[],
     settings: ProviderSettings,

@@ -13,7 +13,10 @@ export interface TokenSettings {
   readonly expiresInMinutes: number;
 }
 
-/** Access tokens as JSON Web Tokens: genuine ones of exactly this algorithm, audience and shape, until they expire. */
+/**
+ * Access tokens as JSON Web Tokens: genuine ones of exactly this algorithm and shape, until they expire. One that names
+ * no audience is an access token as the specification has it; one for another audience is not.
+ */
 export function jsonwebtokenTokens({ secret, algorithm, expiresInMinutes }: TokenSettings, clock: Clock): Tokens {
   // As a string the key would be tried as a PEM file on every call.
   const key = createSecretKey(secret, 'utf8');
@@ -27,8 +30,7 @@ export function jsonwebtokenTokens({ secret, algorithm, expiresInMinutes }: Toke
     },
     verify(token) {
       try {
-        const options = { algorithms: [algorithm], audience: AUDIENCE, clockTimestamp: seconds() };
-        return callerOf(jwt.verify(token, key, options));
+        return callerOf(jwt.verify(token, key, { algorithms: [algorithm], clockTimestamp: seconds() }));
       } catch {
         // Whatever is wrong with a token, it is not one of ours.
         return null;
@@ -38,11 +40,17 @@ export function jsonwebtokenTokens({ secret, algorithm, expiresInMinutes }: Toke
 }
 
 function callerOf(claims: jwt.JwtPayload | string): Caller | null {
-  if (typeof claims === 'string' || typeof claims.exp !== 'number') return null;
-  const { sub, email, org_id = null, role } = claims as Record<string, unknown>;
-  const shaped = isName(email) && sub === email && (org_id === null || isName(org_id)) && isRole(role);
-  return shaped ? { email, org_id, role } : null;
+  if (!isOurs(claims)) return null;
+  // spec: endpoints, notation - a role-less member is treated as member
+  const { sub, email, org_id = null, role = 'member' } = claims as Record<string, unknown>;
+  return isName(email) && sub === email && isOrganisation(org_id) && isRole(role) ? { email, org_id, role } : null;
 }
+
+/** Whether a genuine token was made for this API and ends. */
+const isOurs = (claims: jwt.JwtPayload | string): boolean =>
+  typeof claims !== 'string' && typeof claims.exp === 'number' && (claims.aud === undefined || claims.aud === AUDIENCE);
+
+const isOrganisation = (value: unknown): value is string | null => value === null || isName(value);
 
 const isName = (value: unknown): value is string => typeof value === 'string' && value !== '';
 

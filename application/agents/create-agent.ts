@@ -1,12 +1,13 @@
 import { allow, type Caller } from '../../domain/accounts/caller.ts';
-import { agentCategory, agentName, type Agent } from '../../domain/agents/agent.ts';
+import { agentCategory, agentName, telephonyProviderOf, type Agent } from '../../domain/agents/agent.ts';
 import { parseAgentConfig } from '../../domain/agents/config.ts';
 import { duplicate } from '../../domain/errors.ts';
-import type { AgentRepository } from '../ports/agents.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Ids } from '../ports/ids.ts';
 import type { ProviderRegistry } from '../ports/providers.ts';
-import { requireReachable, requireReady } from './requirements.ts';
+import { undoing } from '../undoing.ts';
+import { provision, type ProvisioningPorts } from './provision.ts';
+import { requireReady } from './requirements.ts';
 
 export interface NewAgent {
   readonly name: string;
@@ -15,29 +16,28 @@ export interface NewAgent {
   readonly config: unknown;
 }
 
-/** Creates an active agent whose configuration can be run. Its name is its own in the organisation. */
+interface Ports extends ProvisioningPorts {
+  readonly providers: ProviderRegistry;
+  readonly ids: Ids;
+  readonly clock: Clock;
+}
+
+/**
+ * Creates an active agent whose configuration can be run. Its name is its own in the organisation. One of category
+ * telephony has an application at its carrier, which goes away again when the agent cannot be kept.
+ */
 export const createAgent =
-  ({
-    agents,
-    providers,
-    ids,
-    clock,
-  }: {
-    agents: AgentRepository;
-    providers: ProviderRegistry;
-    ids: Ids;
-    clock: Clock;
-  }) =>
+  (ports: Ports) =>
   async (caller: Caller, request: NewAgent): Promise<Agent> => {
     const { org_id, email } = allow(caller, 'agents.write');
     const name = agentName(request.name);
     const category = agentCategory(request.agent_category);
-    requireReachable(category, request.telephony_provider ?? null);
-    const config = parseAgentConfig(request.config, providers);
+    const provider = telephonyProviderOf(category, request.telephony_provider ?? null);
+    const config = parseAgentConfig(request.config, ports.providers);
     requireReady(config.knowledge_base);
-    const now = clock.now().toISOString();
-    const agent: Agent = {
-      agent_id: ids.next(),
+    const now = ports.clock.now().toISOString();
+    const draft: Agent = {
+      agent_id: ports.ids.next(),
       org_id,
       name,
       status: 'active',
@@ -49,6 +49,9 @@ export const createAgent =
       created_at: now,
       updated_at: now,
     };
-    if (!(await agents.add(agent))) throw duplicate(`An agent named ${name} already exists`);
-    return agent;
+    return undoing(ports.log, async (undo) => {
+      const agent = { ...draft, telephony: await provision(ports, draft, provider, undo) };
+      if (!(await ports.agents.add(agent))) throw duplicate(`An agent named ${name} already exists`);
+      return agent;
+    });
   };

@@ -1,11 +1,38 @@
 import { allow, type Caller } from '../../domain/accounts/caller.ts';
-import { missing } from '../../domain/errors.ts';
+import { duplicate, missing } from '../../domain/errors.ts';
+import type { AgentNumbers } from '../ports/agent-numbers.ts';
 import type { AgentRepository } from '../ports/agents.ts';
+import type { Log } from '../ports/log.ts';
+import type { OrganisationCarriers } from '../ports/organisation-carriers.ts';
 
-/** Deletes an agent for good. */
+interface Ports {
+  readonly agents: AgentRepository;
+  readonly agentNumbers: AgentNumbers;
+  readonly organisationCarriers: OrganisationCarriers;
+  readonly log: Log;
+}
+
+/**
+ * Deletes an agent for good, after giving back what it holds outside: its number and its application. Whatever failed
+ * on the way is made up for by deleting it again.
+ */
 export const deleteAgent =
-  ({ agents }: { agents: AgentRepository }) =>
+  ({ agents, agentNumbers, organisationCarriers, log }: Ports) =>
   async (caller: Caller, agentId: string): Promise<void> => {
-    const { org_id } = allow(caller, 'agents.delete');
-    if (!(await agents.remove(org_id, agentId))) throw missing('Agent');
+    const { org_id, email } = allow(caller, 'agents.delete');
+    const agent = await agents.find(org_id, agentId);
+    if (!agent) throw missing('Agent');
+    const { telephony } = agent;
+    await agentNumbers.free(org_id, agentId, email);
+    if (telephony) {
+      const carrier = await organisationCarriers.find(org_id, telephony.provider);
+      if (carrier) await carrier.removeApplication(telephony.application_id);
+      else log.warn('agents.application_left', { org_id, ...telephony });
+    }
+    if (!(await agents.remove(org_id, agentId, telephony))) {
+      if (await agents.find(org_id, agentId)) throw duplicate('The agent was changed by somebody else meanwhile');
+      throw missing('Agent');
+    }
+    // A number that was attached meanwhile belongs to nobody now.
+    await agentNumbers.free(org_id, agentId, email);
   };

@@ -1,7 +1,7 @@
 import { area } from '../area.ts';
 import { createAgent } from './create-agent.ts';
 import { deleteAgent } from './delete-agent.ts';
-import { findAgent, listAgents } from './read-agents.ts';
+import { findAgent, findAgentByNumber, listAgents } from './read-agents.ts';
 import { updateAgent } from './update-agent.ts';
 
 /** Everything the outside may ask about agents. */
@@ -9,6 +9,7 @@ export const agentUseCases = area({
   create: createAgent,
   list: listAgents,
   find: findAgent,
+  findByNumber: findAgentByNumber,
   update: updateAgent,
   delete: deleteAgent,
 });

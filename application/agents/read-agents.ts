@@ -1,7 +1,16 @@
 import { allow, type Caller } from '../../domain/accounts/caller.ts';
 import type { Agent } from '../../domain/agents/agent.ts';
 import { missing } from '../../domain/errors.ts';
+import { isBound } from '../../domain/telephony/phone-number.ts';
 import type { AgentRepository } from '../ports/agents.ts';
+import type { NumberFormat } from '../ports/number-format.ts';
+import type { PhoneNumberRepository } from '../ports/phone-numbers.ts';
+
+interface ByNumberPorts {
+  readonly agents: AgentRepository;
+  readonly phoneNumbers: PhoneNumberRepository;
+  readonly numberFormat: NumberFormat;
+}
 
 /** The agents of the caller's organisation, newest first. */
 export const listAgents =
@@ -14,6 +23,18 @@ export const findAgent =
   ({ agents }: { agents: AgentRepository }) =>
   async (caller: Caller, agentId: string): Promise<Agent> => {
     const agent = await agents.find(allow(caller, 'agents.read').org_id, agentId);
+    if (!agent) throw missing('Agent');
+    return agent;
+  };
+
+/** The agent that answers a number, of whichever organisation. For the platform's own services. */
+export const findAgentByNumber =
+  ({ agents, phoneNumbers, numberFormat }: ByNumberPorts) =>
+  async (text: string): Promise<Agent> => {
+    // Carriers write numbers without a plus as well, and a wrong guess finds nothing.
+    const number = numberFormat.e164(text) ?? numberFormat.e164(`+${text.trim()}`);
+    const held = number === null ? null : await phoneNumbers.find(number);
+    const agent = held && isBound(held) ? await agents.find(held.org_id, held.agent_id) : null;
     if (!agent) throw missing('Agent');
     return agent;
   };

@@ -1,29 +1,60 @@
 import { allow, type Caller } from '../../domain/accounts/caller.ts';
 import { agentCategory, agentName, type Agent } from '../../domain/agents/agent.ts';
 import { parseAgentConfig } from '../../domain/agents/config.ts';
+import { leftBehind, providerAfter } from '../../domain/agents/provisioning.ts';
 import { duplicate, missing } from '../../domain/errors.ts';
-import type { AgentRepository } from '../ports/agents.ts';
+import type { AgentNumbers } from '../ports/agent-numbers.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { ProviderRegistry } from '../ports/providers.ts';
+import { undoing } from '../undoing.ts';
 import type { NewAgent } from './create-agent.ts';
-import { requireReachable, requireReady } from './requirements.ts';
+import { leave, provision, type ProvisioningPorts } from './provision.ts';
+import { requireReady } from './requirements.ts';
 
-/** Changes the given fields of an agent. A new configuration replaces the old one whole. */
+interface Ports extends ProvisioningPorts {
+  readonly agentNumbers: AgentNumbers;
+  readonly providers: ProviderRegistry;
+  readonly clock: Clock;
+}
+
+/**
+ * Changes the given fields of an agent. A new configuration replaces the old one whole. An agent that leaves its carrier
+ * loses its number and its application there, but only once it has what it needs instead.
+ */
 export const updateAgent =
-  ({ agents, providers, clock }: { agents: AgentRepository; providers: ProviderRegistry; clock: Clock }) =>
+  (ports: Ports) =>
   async (caller: Caller, agentId: string, request: Partial<NewAgent>): Promise<Agent> => {
-    const { org_id } = allow(caller, 'agents.write');
-    const agent = await agents.find(org_id, agentId);
+    const { org_id, email } = allow(caller, 'agents.write');
+    const agent = await ports.agents.find(org_id, agentId);
     if (!agent) throw missing('Agent');
-    const changes = changesOf(request, providers);
-    const { name, agent_category, config } = { ...agent, ...changes };
-    requireReachable(agent_category, request.telephony_provider ?? null);
-    if (changes.config) requireReady(config.knowledge_base);
-    const updated = await agents.update(org_id, agentId, { ...changes, updated_at: clock.now().toISOString() });
-    if (updated === 'taken') throw duplicate(`An agent named ${name} already exists`);
-    if (!updated) throw missing('Agent');
-    return updated;
+    const changes = changesOf(request, ports.providers);
+    const provider = providerAfter(agent, { ...changes, telephony_provider: request.telephony_provider ?? null });
+    if (changes.config) requireReady(changes.config.knowledge_base);
+    const free = () => ports.agentNumbers.free(org_id, agentId, email);
+    const leaves = leftBehind(agent, provider) !== null;
+    const updated = await undoing(ports.log, async (undo) => {
+      const telephony = await provision(ports, agent, provider, undo);
+      if (leaves) undo(await free());
+      return write(ports, agent, { ...changes, ...(telephony !== agent.telephony && { telephony }) });
+    });
+    if (!leaves) return updated;
+    await leave(ports, agent, provider);
+    // A number that was attached meanwhile counted on the application that is gone.
+    await free();
+    return { ...updated, linked_phone_number: null };
   };
+
+/** Writes what goes with the application only while the agent still has the one that was seen. */
+async function write({ agents, clock }: Ports, agent: Agent, changes: Partial<Agent>): Promise<Agent> {
+  const { org_id, agent_id } = agent;
+  const depends = changes.telephony !== undefined || changes.agent_category !== undefined;
+  const seen = depends ? agent.telephony : undefined;
+  const updated = await agents.update(org_id, agent_id, { ...changes, updated_at: clock.now().toISOString() }, seen);
+  if (updated === 'taken') throw duplicate(`An agent named ${changes.name ?? agent.name} already exists`);
+  if (updated) return updated;
+  if (await agents.find(org_id, agent_id)) throw duplicate('The agent was changed by somebody else meanwhile');
+  throw missing('Agent');
+}
 
 const changesOf = (
   { name, agent_category, config }: Partial<NewAgent>,

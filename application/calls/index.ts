@@ -1,16 +1,30 @@
 import { area } from '../area.ts';
+import { claimCall } from './claim-call.ts';
 import { openArtifact } from './open-artifact.ts';
-import { findCall } from './read-calls.ts';
+import { readAnalytics } from './read-analytics.ts';
+import { findCall, listCalls } from './read-calls.ts';
 import { readMetrics } from './read-metrics.ts';
 import { recordMetrics } from './record-metrics.ts';
+import { registerInboundCall } from './register-inbound-call.ts';
 import { registerWebCall } from './register-web-call.ts';
-import { updateCall } from './update-call.ts';
+import { renewCalls } from './renew-calls.ts';
+import { settleCalls } from './settle-calls.ts';
+import { startOutboundCall } from './start-outbound-call.ts';
+import { updateCall, updateCallByProviderSid } from './update-call.ts';
 
 /** Everything the outside may ask about calls. */
 export const callUseCases = area({
+  startOutbound: startOutboundCall,
+  registerInbound: registerInboundCall,
   registerWeb: registerWebCall,
+  claim: claimCall,
+  renew: renewCalls,
+  settle: settleCalls,
   find: findCall,
+  list: listCalls,
+  readAnalytics,
   update: updateCall,
+  updateByProviderSid: updateCallByProviderSid,
   openArtifact,
   recordMetrics,
   readMetrics,

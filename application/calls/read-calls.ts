@@ -2,6 +2,7 @@ import { allow, type Caller } from '../../domain/accounts/caller.ts';
 import type { CallLog } from '../../domain/calls/call-log.ts';
 import { missing } from '../../domain/errors.ts';
 import type { CallRepository } from '../ports/calls.ts';
+import { requireMember, type MemberPorts } from './require-member.ts';
 
 /** One call of the caller's organisation. */
 export const findCall =
@@ -10,4 +11,21 @@ export const findCall =
     const call = await calls.find(allow(caller, 'calls.read').org_id, callId);
     if (!call) throw missing('Call');
     return call;
+  };
+
+/** One page of a list, and how long the list is. */
+export interface CallPage {
+  readonly calls: readonly CallLog[];
+  readonly limit: number;
+  readonly offset: number;
+  readonly total: number;
+}
+
+/** One page of the calls of any organisation the caller belongs to now, newest first. */
+export const listCalls =
+  ({ calls, ...ports }: MemberPorts & { calls: CallRepository }) =>
+  async (caller: Caller, orgId: string, page: { limit: number; offset: number }): Promise<CallPage> => {
+    await requireMember(ports, caller, orgId);
+    const [found, total] = await Promise.all([calls.list(orgId, page), calls.count(orgId)]);
+    return { calls: found, ...page, total };
   };

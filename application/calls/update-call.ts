@@ -1,27 +1,40 @@
 import { allow, type Caller } from '../../domain/accounts/caller.ts';
-import type { CallLog } from '../../domain/calls/call-log.ts';
+import { isLive, type CallLog } from '../../domain/calls/call-log.ts';
 import { callPatch, patchCall, type CallPatchInput } from '../../domain/calls/call-patch.ts';
 import { requireOwnLocations } from '../../domain/calls/locations.ts';
-import { failed, missing } from '../../domain/errors.ts';
+import { missing } from '../../domain/errors.ts';
+import type { CallLeases } from '../ports/call-leases.ts';
 import type { CallRepository } from '../ports/calls.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { ObjectStore } from '../ports/objects.ts';
+import { changeCall } from './change-call.ts';
 
-/** More often than a call has statuses to move through. */
-const ATTEMPTS = 10;
+interface Ports {
+  readonly calls: CallRepository;
+  readonly leases: CallLeases;
+  readonly objects: ObjectStore;
+  readonly clock: Clock;
+}
 
-/** Applies a patch to the call as it is at that moment: when its status moves in between, the patch is decided again. */
+/** Applies a patch to a call. One that is over gives its slot back. */
 export const updateCall =
-  ({ calls, objects, clock }: { calls: CallRepository; objects: ObjectStore; clock: Clock }) =>
+  ({ calls, leases, objects, clock }: Ports) =>
   async (caller: Caller, callId: string, request: CallPatchInput): Promise<CallLog> => {
     const { org_id } = allow(caller, 'calls.write');
     const patch = callPatch(request);
-    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-      const call = await calls.find(org_id, callId);
-      if (!call) throw missing('Call');
+    const updated = await changeCall(calls, org_id, callId, (call) => {
       requireOwnLocations(patch, call, objects.root);
-      const updated = await calls.update(org_id, callId, call.status, patchCall(call, patch, clock.now()));
-      if (updated) return updated;
-    }
-    throw failed('The call kept changing; the update was not applied');
+      return patchCall(call, patch, clock.now());
+    });
+    if (!isLive(updated.status)) await leases.free(org_id, callId);
+    return updated;
+  };
+
+/** The same for a call that is known by its carrier's id only. */
+export const updateCallByProviderSid =
+  (ports: Ports) =>
+  async (caller: Caller, sid: string, request: CallPatchInput): Promise<CallLog> => {
+    const call = await ports.calls.findByProviderSid(allow(caller, 'calls.write').org_id, sid);
+    if (!call) throw missing('Call');
+    return updateCall(ports)(caller, call.call_id, request);
   };

@@ -1,8 +1,9 @@
 import { allow, type Caller } from '../../domain/accounts/caller.ts';
-import { isOpenText, noneStored, unsealed, type ProviderAuthView } from '../../domain/credentials/provider-auth.ts';
+import { noneStored, type ProviderAuthView } from '../../domain/credentials/provider-auth.ts';
 import type { Cipher } from '../ports/cipher.ts';
 import type { Log } from '../ports/log.ts';
 import type { ProviderAuthRepository } from '../ports/provider-auths.ts';
+import { openedAuth } from './opened-auth.ts';
 import { visibleAuth } from './visible-auth.ts';
 
 /** The credentials stored for a provider, as the caller may see them. */
@@ -12,8 +13,5 @@ export const readAuth =
     const { org_id } = allow(caller, 'credentials.read');
     const stored = await providerAuths.find(org_id, provider);
     if (!stored) throw noneStored(provider);
-    // spec: ProviderAuth rule 7 - without a key nothing is read, not even what lies open
-    cipher.requireKey();
-    if (isOpenText(stored.auth)) log.warn('credentials.not_encrypted', { org_id, provider });
-    return visibleAuth(caller, stored, unsealed(stored.auth, cipher.decrypt));
+    return visibleAuth(caller, stored, openedAuth({ cipher, log }, stored));
   };

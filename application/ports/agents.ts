@@ -1,4 +1,4 @@
-import type { Agent } from '../../domain/agents/agent.ts';
+import type { Agent, AgentTelephony } from '../../domain/agents/agent.ts';
 
 /** For keeping agents. Another organisation's agent does not exist. */
 export interface AgentRepository {
@@ -7,8 +7,16 @@ export interface AgentRepository {
   find(orgId: string, agentId: string): Promise<Agent | null>;
   /** All agents of an organisation, newest first. */
   list(orgId: string): Promise<Agent[]>;
-  /** Replaces the given fields: the changed agent, null when it is absent, 'taken' when the new name is. */
-  update(orgId: string, agentId: string, changes: Partial<Agent>): Promise<Agent | null | 'taken'>;
-  /** Removes an agent and answers whether it was there. */
-  remove(orgId: string, agentId: string): Promise<boolean>;
+  /**
+   * Replaces the given fields: the changed agent, null when it is absent, 'taken' when the new name is. With `seen` an
+   * agent that meanwhile has another application counts as absent, also under a race.
+   */
+  update(
+    orgId: string,
+    agentId: string,
+    changes: Partial<Agent>,
+    seen?: AgentTelephony | null,
+  ): Promise<Agent | null | 'taken'>;
+  /** Removes an agent and answers whether it was there, with `seen` as in update. */
+  remove(orgId: string, agentId: string, seen?: AgentTelephony | null): Promise<boolean>;
 }

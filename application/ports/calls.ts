@@ -1,14 +1,29 @@
-import type { CallLog, CallLogStatus } from '../../domain/calls/call-log.ts';
+import type { CallTally, Span } from '../../domain/calls/analytics.ts';
+import type { CallLog } from '../../domain/calls/call-log.ts';
 
 /** For keeping call logs. Another organisation's call does not exist. */
 export interface CallRepository {
-  add(call: CallLog): Promise<void>;
+  /** Stores a new call, or answers false when its organisation has one with its `provider_call_sid`, also under a race. */
+  add(call: CallLog): Promise<boolean>;
   find(orgId: string, callId: string): Promise<CallLog | null>;
+  findByProviderSid(orgId: string, sid: string): Promise<CallLog | null>;
   /**
-   * Replaces the given fields if the call still has the status the change was decided on: the changed call, null when
-   * it is absent or has moved on.
+   * Replaces the given fields if the call still stands where it was seen: the changed call, null when it is absent or
+   * has moved on, 'taken' when another call has the new `provider_call_sid`.
    */
-  update(orgId: string, callId: string, seen: CallLogStatus, changes: Partial<CallLog>): Promise<CallLog | null>;
-  /** How many calls of the organisation hold a slot: in progress or ringing, or initiated after `since` (ISO 8601). */
-  countLive(orgId: string, since: string): Promise<number>;
+  update(orgId: string, callId: string, seen: Standing, changes: Partial<CallLog>): Promise<CallLog | null | 'taken'>;
+  /** One page of an organisation's calls, newest first. */
+  list(orgId: string, page: { readonly limit: number; readonly offset: number }): Promise<CallLog[]>;
+  count(orgId: string): Promise<number>;
+  /** One page of a campaign's calls, newest first. */
+  listOfCampaign(
+    orgId: string,
+    campaignId: string,
+    page: { readonly limit: number; readonly offset: number },
+  ): Promise<CallLog[]>;
+  /** An organisation's calls, or those registered in this span, counted in the store by agent and outcome. */
+  tally(orgId: string, registered?: Span): Promise<CallTally[]>;
 }
+
+/** What changes of a call are decided on. */
+export type Standing = Pick<CallLog, 'status' | 'call_response' | 'end_time_utc' | 'provider_call_sid'>;

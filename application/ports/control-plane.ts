@@ -14,7 +14,29 @@ export interface ControlPlane {
   call(orgId: string, callId: string): Promise<CallLog | null>;
   /** Registers a web call and answers its id. Over the organisation's ceiling: `limited`. */
   registerWebCall(orgId: string, agentId: string): Promise<{ call_id: string }>;
+  /**
+   * Registers an inbound call once, however often it is asked for: the same sid answers the same call. Over the
+   * organisation's ceiling: `limited`.
+   */
+  registerInboundCall(
+    orgId: string,
+    call: {
+      readonly agent_id: string;
+      readonly provider_call_sid: string;
+      readonly from_number: string;
+      readonly to_number: string;
+    },
+  ): Promise<{ call_id: string }>;
+  /**
+   * Takes a call to be carried by this owner, and marks it `in_progress`: false when another owner carries it or it is
+   * over. `limited` when its slot was freed meanwhile and no other is.
+   */
+  claimCall(orgId: string, callId: string, owner: string): Promise<boolean>;
+  /** Keeps what this owner carries, and answers the ids of the calls that are over or another's by now. */
+  renewCalls(owner: string, calls: readonly { readonly org_id: string; readonly call_id: string }[]): Promise<string[]>;
   updateCall(orgId: string, callId: string, patch: CallPatch): Promise<void>;
+  /** The same for the call that its carrier calls so, and answers which one it is. */
+  updateCallBySid(orgId: string, sid: string, patch: CallPatch): Promise<{ readonly call_id: string }>;
   /** Stores the metrics; a second write for the same call changes nothing. */
   putMetrics(orgId: string, callId: string, metrics: CallMetricsBody): Promise<void>;
 }

@@ -8,12 +8,16 @@ export interface MediaChannel {
   readonly outputRate: number;
   /** How far ahead of real time audio may be written, in milliseconds: the peer's buffer after an interruption. */
   readonly leadMs: number;
+  /** Whether the peer tells which marks it has played. Otherwise the clock must do. */
+  readonly acknowledges: boolean;
   /** Starts delivering. Called once. */
   listen(listener: MediaListener): void;
   /** Tells the peer that the pipeline is ready, and waits until the peer is: false when it left or never was. */
   ready(): Promise<boolean>;
   /** Writes one frame now. Never waits; a peer that does not read is closed. */
   send(pcm: Int16Array): void;
+  /** Asks a peer that acknowledges to tell when everything written so far was played. */
+  mark(id: string): void;
   /** Throws away what was written and not yet played. */
   clear(): void;
   /** Tells the peer what happens, in the words of its protocol: captions, turns, latencies. */
@@ -27,6 +31,10 @@ export interface MediaListener {
   audio(pcm: Int16Array): void;
   /** The caller typed instead of speaking. */
   typed(text: string): void;
+  /** The caller pressed a key of the telephone: a digit, `*`, `#`, or `A` to `D`. */
+  pressed(key: string): void;
+  /** Everything written before this mark was played, or thrown away. Marks of what was thrown away mean nothing. */
+  marked(id: string): void;
   /** The peer is gone, or asked to end. Called exactly once. */
   closed(reason: string): void;
 }

@@ -8,6 +8,11 @@ export interface ObjectStore {
   open(key: string, part?: ByteRange): Promise<StoredObject | null>;
   /** The object's size in bytes, or null when there is none. */
   size(key: string): Promise<number | null>;
+  /**
+   * Where anybody may download the object under this file name, for so many seconds and without a token of ours. An
+   * absolute URL, or a path on the API when it is the API itself that serves the object. An absent one gets a link too.
+   */
+  link(key: string, seconds: number, as: { filename: string }): Promise<string>;
   /** Removes the object; removing an absent one is not an error. */
   remove(key: string): Promise<void>;
 }

@@ -2,7 +2,7 @@ import { Framer } from '../../domain/audio/framing.ts';
 import { detectTurn, QUIET, SPEECH_START_MS, type TurnDetection } from '../../domain/voice/turns.ts';
 import type { Transcription } from '../ports/speech-to-text.ts';
 import type { VoiceActivityDetector } from '../ports/voice-activity.ts';
-import { FRAME_MS } from './playout.ts';
+import { FRAME_MS } from './speech-frame.ts';
 
 /** A caller whose audio stops in mid-speech is taken to have fallen silent after this. In milliseconds. */
 const STALL_MS = 1_000;

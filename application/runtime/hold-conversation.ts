@@ -1,10 +1,12 @@
 import { converse, newConversation } from '../../domain/voice/conversation.ts';
 import type { EndReason, Happening } from '../../domain/voice/observations.ts';
+import { keypadEntry } from '../../domain/voice/keypad-entry.ts';
 import type { Conversation, Effect, Timer, VoiceEvent } from '../../domain/voice/state.ts';
 import type { Cancel } from '../ports/clock.ts';
 import type { Resampler } from '../ports/resampler.ts';
 import type { ConversationParts, ConversationTools, HeldConversation } from './conversation-parts.ts';
 import { Ear } from './ear.ts';
+import { Keypad } from './keypad.ts';
 import { Mouth } from './mouth.ts';
 import { Observer } from './observer.ts';
 import { Playout } from './playout.ts';
@@ -27,6 +29,7 @@ export class HoldConversation {
   readonly #playout: Playout;
   readonly #mouth: Mouth;
   readonly #thinker: Thinker;
+  readonly #keypad: Keypad;
   readonly #inbox: VoiceEvent[] = [];
   readonly #timers = new Map<Timer | 'hold', Cancel>();
   readonly #toRecording: Resampler;
@@ -53,6 +56,7 @@ export class HoldConversation {
     const mouthParts = { voice, playout: this.#playout, clock, resampling, outputRate: channel.outputRate };
     this.#mouth = new Mouth(mouthParts, this.#mouthListener());
     this.#thinker = new Thinker(model, clock, this.#thinkerListener());
+    this.#keypad = new Keypad(clock, (keys) => this.#typed(keypadEntry(keys)));
     this.#toRecording = resampling.open(channel.inputRate, channel.outputRate);
     this.#ended = new Promise((resolve, reject) => {
       this.#resolveEnded = resolve;
@@ -70,7 +74,9 @@ export class HoldConversation {
       this.#ear = await this.#openEar();
       channel.listen({
         audio: (pcm) => this.#guard(() => this.#ear?.hear(pcm, this.#now())),
-        typed: (text) => this.#take({ type: 'typed', text, at: this.#at() }),
+        typed: (text) => this.#typed(text),
+        pressed: (key) => this.#keypad.press(key),
+        marked: (id) => this.#guard(() => this.#playout.marked(id, this.#now())),
         closed: () => this.end('caller_left'),
       });
       if (await channel.ready()) this.#take({ type: 'connected', at: this.#at() });
@@ -124,6 +130,10 @@ export class HoldConversation {
       failed: (thinking, message) => this.#take({ type: 'thinkingFailed', thinking, message, at: this.#at() }),
       firstThought: (startedAt) => this.#tellStage('llm', this.#parts.model.model, startedAt),
     };
+  }
+
+  #typed(text: string): void {
+    this.#take({ type: 'typed', text, at: this.#at() });
   }
 
   /** One event at a time, in order: what an effect causes is looked at after the step that caused it. */
@@ -229,6 +239,7 @@ export class HoldConversation {
   #close(): void {
     for (const cancel of this.#timers.values()) cancel();
     this.#timers.clear();
+    this.#keypad.close();
     this.#thinker.close();
     this.#mouth.close();
     this.#ear?.close();

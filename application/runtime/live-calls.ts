@@ -1,11 +1,30 @@
+import type { EndReason } from '../../domain/voice/observations.ts';
 import type { HoldConversation } from './hold-conversation.ts';
 
-/** The calls that this process carries now. */
+/** A call and whose it is. */
+export interface CallName {
+  readonly org_id: string;
+  readonly call_id: string;
+}
+
+interface LiveCall {
+  readonly name: CallName;
+  conversation: HoldConversation | null;
+  /** Why it is to end as soon as it begins. */
+  ending: EndReason | null;
+}
+
+/** The calls that this process carries now, and the name it carries them under. */
 export class LiveCalls {
-  readonly #calls = new Map<string, HoldConversation | null>();
+  readonly owner: string;
+  readonly #calls = new Map<string, LiveCall>();
   #whenEmpty: (() => void)[] = [];
   #draining = false;
   #ending = false;
+
+  constructor(owner: string) {
+    this.owner = owner;
+  }
 
   get count(): number {
     return this.#calls.size;
@@ -16,17 +35,37 @@ export class LiveCalls {
     return this.#draining;
   }
 
+  /** The calls whose conversation has begun. */
+  get talking(): CallName[] {
+    return [...this.#calls.values()].filter(({ conversation }) => conversation !== null).map(({ name }) => name);
+  }
+
   /** Takes the call, or answers false when it is carried already. */
-  claim(callId: string): boolean {
-    if (this.#calls.has(callId)) return false;
-    this.#calls.set(callId, null);
+  claim(name: CallName): boolean {
+    if (this.#calls.has(name.call_id)) return false;
+    this.#calls.set(name.call_id, { name, conversation: null, ending: null });
     return true;
   }
 
-  /** The claimed call's conversation begins, and ends at once when the others were ended already. */
+  /** Whether the call is carried here. */
+  has(callId: string): boolean {
+    return this.#calls.has(callId);
+  }
+
+  /** The claimed call's conversation begins, and ends at once when the call was ended already. */
   begin(callId: string, conversation: HoldConversation): void {
-    this.#calls.set(callId, conversation);
-    if (this.#ending) conversation.end('shutdown');
+    const call = this.#calls.get(callId);
+    if (call) call.conversation = conversation;
+    const reason = this.#ending ? 'shutdown' : call?.ending;
+    if (reason) conversation.end(reason);
+  }
+
+  /** Ends the call if it is carried here. */
+  end(callId: string, reason: EndReason): void {
+    const call = this.#calls.get(callId);
+    if (!call) return;
+    if (call.conversation) call.conversation.end(reason);
+    else call.ending ??= reason;
   }
 
   /** The call is over. */
@@ -50,6 +89,6 @@ export class LiveCalls {
   /** Ends what is still going on, and what only begins now. */
   endAll(): void {
     this.#ending = true;
-    for (const conversation of this.#calls.values()) conversation?.end('shutdown');
+    for (const { conversation } of this.#calls.values()) conversation?.end('shutdown');
   }
 }

@@ -5,7 +5,8 @@ import type { Resampling } from '../ports/resampler.ts';
 import type { Voice } from '../ports/text-to-speech.ts';
 import { VendorFailure } from '../ports/vendor-failure.ts';
 import { messageOf, steadily } from './deadline.ts';
-import { FRAME_MS, type FrameOwner, type Playout } from './playout.ts';
+import type { Playout } from './playout.ts';
+import { FRAME_MS, type FrameOwner } from './speech-frame.ts';
 
 /** The voice's first audio, and each further piece, must come within this. In milliseconds. */
 const AUDIO_WAIT_MS = 5_000;

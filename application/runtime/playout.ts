@@ -1,20 +1,9 @@
 import type { MediaChannel } from '../ports/media-channel.ts';
+import { ClockLedger, type Ledger } from './ledger.ts';
+import { MarkLedger } from './mark-ledger.ts';
+import { FRAME_MS, type FrameOwner, type SpeechFrame } from './speech-frame.ts';
 
-/** Length of every frame that is written. In milliseconds. */
-export const FRAME_MS = 20;
-
-/** One frame of an agent's speech on its way to the caller, and whom to tell about it. */
-export interface PlayoutFrame {
-  readonly pcm: Int16Array;
-  readonly owner: FrameOwner;
-}
-
-export interface FrameOwner {
-  /** A frame goes out. After a hold the same frame may go out again. */
-  written(): void;
-  /** One more frame was heard by the caller; each is told once, in order. */
-  played(): void;
-}
+type Line = Pick<MediaChannel, 'send' | 'clear' | 'leadMs' | 'acknowledges' | 'mark'>;
 
 /** What a playout reports besides: every frame with the moment it will be heard, and from when on nothing of it is. */
 export interface PlayoutTap {
@@ -22,27 +11,23 @@ export interface PlayoutTap {
   cut(at: number): void;
 }
 
-interface Written extends PlayoutFrame {
-  /** When its last sample will have been played, on the monotonic clock. */
-  readonly endsAt: number;
-}
-
 /**
  * Writes frames in real time and knows what the caller has heard. It writes ahead by the channel's lead, catches up
- * after a stall instead of falling behind, and on hold takes back what was not yet played. The one ledger of the call:
- * context, transcript, recording and metrics all follow it.
+ * after a stall instead of falling behind, and on hold takes back what was not yet played. The peer's marks tell what was,
+ * or else the clock; context, transcript, recording and metrics all follow it.
  */
 export class Playout {
-  readonly #channel: Pick<MediaChannel, 'send' | 'clear' | 'leadMs'>;
+  readonly #channel: Line;
   readonly #tap: PlayoutTap;
-  #queue: PlayoutFrame[] = [];
-  #written: Written[] = [];
+  readonly #ledger: Ledger;
+  #queue: SpeechFrame[] = [];
   #busyUntil = 0;
   #held = false;
 
-  constructor(channel: Pick<MediaChannel, 'send' | 'clear' | 'leadMs'>, tap: PlayoutTap) {
+  constructor(channel: Line, tap: PlayoutTap) {
     this.#channel = channel;
     this.#tap = tap;
+    this.#ledger = channel.acknowledges ? new MarkLedger(channel) : new ClockLedger();
   }
 
   /** Milliseconds of audio that wait to be written. */
@@ -51,7 +36,7 @@ export class Playout {
   }
 
   /** Adds a frame behind those already waiting, and writes what is due. */
-  add(frame: PlayoutFrame, now: number): void {
+  add(frame: SpeechFrame, now: number): void {
     this.#queue.push(frame);
     this.pump(now);
   }
@@ -73,10 +58,16 @@ export class Playout {
     this.pump(now);
   }
 
+  /** The peer tells that everything before this mark was played. */
+  marked(id: string, now: number): void {
+    this.#ledger.marked(id);
+    this.pump(now);
+  }
+
   /** Forgets everything of these owners, written or not. */
   drop(owners: ReadonlySet<FrameOwner>, now: number): void {
     this.#account(now);
-    if (this.#written.some(({ owner }) => owners.has(owner))) this.#takeBack(now);
+    if (this.#ledger.holds(owners)) this.#takeBack(now);
     this.#queue = this.#queue.filter(({ owner }) => !owners.has(owner));
     this.pump(now);
   }
@@ -88,25 +79,25 @@ export class Playout {
 
   #takeBack(now: number): void {
     this.#account(now);
-    if (this.#written.length === 0) return;
+    const { frames, silentFrom } = this.#ledger.takeBack(now);
+    if (frames.length === 0) return;
     this.#channel.clear();
-    this.#tap.cut(now);
-    this.#queue.unshift(...this.#written);
-    this.#written = [];
+    this.#tap.cut(silentFrom);
+    this.#queue.unshift(...frames);
     this.#busyUntil = now;
   }
 
   #writeNext(now: number): void {
-    const { pcm, owner } = this.#queue.shift() as PlayoutFrame;
+    const { pcm, owner } = this.#queue.shift() as SpeechFrame;
     const startsAt = Math.max(this.#busyUntil, now);
     this.#busyUntil = startsAt + FRAME_MS;
-    this.#written.push({ pcm, owner, endsAt: this.#busyUntil });
     this.#channel.send(pcm);
+    this.#ledger.wrote({ pcm, owner, startsAt, endsAt: this.#busyUntil }, now);
     this.#tap.play(pcm, startsAt);
     owner.written();
   }
 
   #account(now: number): void {
-    while (this.#written[0] && this.#written[0].endsAt <= now) this.#written.shift()?.owner.played();
+    for (let heard = this.#ledger.nextHeard(now); heard; heard = this.#ledger.nextHeard(now)) heard.owner.played();
   }
 }

@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { ContainerModule } from 'inversify';
 import { filesystemSpool } from '../../adapters/call-spool/filesystem.ts';
 import { httpControlPlane } from '../../adapters/control-plane/http.ts';
-import { speexResampling } from '../../adapters/resampler/speex.ts';
 import { fvadVoiceActivity } from '../../adapters/voice-activity/fvad.ts';
 import { ArtifactDelivery } from '../../application/runtime/deliver-artifacts.ts';
 import { runtimeUseCases } from '../../application/runtime/index.ts';
@@ -22,9 +21,8 @@ export const runtimeModule = (dataDir: string, internalApiKey: string): Containe
     );
     has('spool', ({ log }) => filesystemSpool(join(dataDir, 'spool'), log), 'log');
     has('voiceActivity', fvadVoiceActivity);
-    has('resampling', speexResampling);
     has('ticker', ({ clock }) => new Ticker(clock), 'clock');
-    has('liveCalls', () => new LiveCalls());
+    has('liveCalls', ({ ids }) => new LiveCalls(ids.next()), 'ids');
     has('delivery', (ports) => new ArtifactDelivery(ports), 'spool', 'objects', 'controlPlane', 'clock', 'log');
     has(
       'runtimeUseCases',
@@ -41,5 +39,8 @@ export const runtimeModule = (dataDir: string, internalApiKey: string): Containe
       'resampling',
       'voiceActivity',
       'ticker',
+      'carriers',
+      'tickets',
+      'voiceServer',
     );
   });

@@ -16,12 +16,12 @@ export const ORGANISATION_NAME_MAX = 200;
 export const callCeiling = (organisation: Organisation, platformDefault: number): number =>
   organisation.concurrent_call_limit === null ? platformDefault : Math.max(1, organisation.concurrent_call_limit);
 
-/** A name fit to be stored: trimmed, not blank, not endless, without control characters. */
+/** A name fit to be stored: trimmed, not blank, not endless, without control characters or broken Unicode. */
 export function organisationName(input: string): string {
   const name = input.trim();
   if (name === '') throw invalid('organisation_name is required');
   if ([...name].length > ORGANISATION_NAME_MAX)
     throw invalid(`organisation_name must have at most ${ORGANISATION_NAME_MAX} characters`);
-  if (!isPlainText(name)) throw invalid('organisation_name must not hold control characters');
+  if (!isPlainText(name)) throw invalid('organisation_name must not hold control characters or broken Unicode');
   return name;
 }

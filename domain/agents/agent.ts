@@ -37,8 +37,8 @@ const NAME_MAX = 200;
 export function agentName(input: string): string {
   const name = input.trim();
   if (name === '') throw invalid('name is required');
-  if (!isPlainText(name)) throw invalid('name must not hold control characters');
-  if (name.length > NAME_MAX) throw invalid(`name must have at most ${NAME_MAX} characters`);
+  if (!isPlainText(name)) throw invalid('name must not hold control characters or broken Unicode');
+  if ([...name].length > NAME_MAX) throw invalid(`name must have at most ${NAME_MAX} characters`);
   return name;
 }
 

@@ -1,3 +1,4 @@
+import { requireSound } from '../sound-json.ts';
 import { parseBehaviour, type AgentBehaviour } from './behaviour.ts';
 import { parseKnowledgeBase, type AgentKnowledgeBase } from './knowledge-base.ts';
 import { parseLanguage, type AgentLanguage } from './language.ts';
@@ -24,6 +25,7 @@ export interface AgentConfigPayload {
  */
 export function parseAgentConfig(input: unknown, providers: KnownProviders): AgentConfigPayload {
   const config = required(readObject(input, 'config'), 'config');
+  for (const [name, part] of Object.entries(config)) requireSound(part, name);
   const prompts = parsePrompts(config['prompts']);
   const behaviour = parseBehaviour(config['behaviour']);
   const language = parseLanguage(config['language']);

@@ -1,4 +1,5 @@
 import { invalid } from '../errors.ts';
+import { requireSound } from '../sound-json.ts';
 import { readObject, type JsonObject } from './reading.ts';
 
 /** Named values for the prompts. Names are not blank, values are whatever the user chose. */
@@ -10,6 +11,7 @@ const PLACEHOLDER = /\{\{(\w+)\}\}/g;
 export function parseVariables(input: unknown, path = 'custom_variables'): CustomVariables {
   const variables = readObject(input, path) ?? {};
   if (Object.keys(variables).some((name) => name.trim() === '')) throw invalid(`${path} must not have an empty name`);
+  requireSound(variables, path);
   return { ...variables };
 }
 

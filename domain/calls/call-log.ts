@@ -52,53 +52,93 @@ export interface CallLog {
   readonly queued_run_id: string | null;
 }
 
-/** What a PATCH may carry, understood and not empty. Spec: Calls. */
+/** What a PATCH may carry, understood and not empty. Spec: Calls; `provider_call_sid` is our own addition. */
 export interface CallPatch {
   readonly transcript_url?: string;
   readonly recording_url?: string;
   readonly end_time_utc?: string;
   readonly status?: CallLogStatus;
   readonly call_response?: CallResponse;
+  /** The carrier's id of the call, for carriers that tell it only when somebody picks up. */
+  readonly provider_call_sid?: string;
 }
 
 const LIVE: ReadonlySet<CallLogStatus> = new Set(['initiated', 'ringing', 'in_progress']);
 
-/** Whether a call in this status may still go on. The others are terminal and absorbing. */
+/** Whether a call in this status may still go on. The others are terminal. */
 export const isLive = (status: CallLogStatus): boolean => LIVE.has(status);
 
-const RESERVATION_MS = 60_000;
+/** What is known of every call when it is registered. */
+interface Registration {
+  readonly call_id: string;
+  readonly org_id: string;
+  readonly agent_id: string;
+  readonly agent_name: string;
+  readonly now: Date;
+}
 
-/** The moment from which on a call that is still `initiated` holds one of its organisation's slots. */
-export const liveSince = (now: Date): string => new Date(now.getTime() - RESERVATION_MS).toISOString();
+type Variables = Readonly<Record<string, unknown>>;
 
 /** A new web call: `browser` talks to `agent`. */
-export function webCall(facts: {
-  call_id: string;
-  org_id: string;
-  agent_id: string;
-  agent_name: string;
-  custom_variables: Readonly<Record<string, unknown>>;
-  now: Date;
-}): CallLog {
-  const { now, ...rest } = facts;
-  return {
-    ...rest,
+export const webCall = (facts: Registration & { custom_variables: Variables }): CallLog =>
+  registered(facts, {
     call_type: 'web',
-    status: 'initiated',
-    call_response: null,
     from_number: 'browser',
     to_number: 'agent',
     telephony_provider: null,
     provider_call_sid: null,
-    created_at: now.toISOString(),
-    updated_at: now.toISOString(),
-    start_time_utc: null,
-    end_time_utc: null,
-    duration: null,
-    recording_url: null,
-    transcript_url: null,
-    error_message: null,
-    campaign_id: null,
-    queued_run_id: null,
-  };
-}
+    custom_variables: facts.custom_variables,
+  });
+
+/** A new outbound call, which its carrier was not asked for yet. */
+export const outboundCall = (
+  facts: Registration &
+    Pick<CallLog, 'from_number' | 'to_number' | 'custom_variables'> & { telephony_provider: string },
+): CallLog =>
+  registered(facts, {
+    call_type: 'outbound',
+    from_number: facts.from_number,
+    to_number: facts.to_number,
+    telephony_provider: facts.telephony_provider,
+    provider_call_sid: null,
+    custom_variables: facts.custom_variables,
+  });
+
+/** A new inbound call, which its carrier knows already. */
+export const inboundCall = (
+  facts: Registration &
+    Pick<CallLog, 'from_number' | 'to_number'> & { telephony_provider: string; provider_call_sid: string },
+): CallLog =>
+  registered(facts, {
+    call_type: 'inbound',
+    from_number: facts.from_number,
+    to_number: facts.to_number,
+    telephony_provider: facts.telephony_provider,
+    provider_call_sid: facts.provider_call_sid,
+    custom_variables: {},
+  });
+
+type OfItsType = Pick<
+  CallLog,
+  'call_type' | 'from_number' | 'to_number' | 'telephony_provider' | 'provider_call_sid' | 'custom_variables'
+>;
+
+const registered = ({ call_id, org_id, agent_id, agent_name, now }: Registration, ofItsType: OfItsType): CallLog => ({
+  call_id,
+  org_id,
+  agent_id,
+  agent_name,
+  ...ofItsType,
+  status: 'initiated',
+  call_response: null,
+  created_at: now.toISOString(),
+  updated_at: now.toISOString(),
+  start_time_utc: null,
+  end_time_utc: null,
+  duration: null,
+  recording_url: null,
+  transcript_url: null,
+  error_message: null,
+  campaign_id: null,
+  queued_run_id: null,
+});

@@ -1,3 +1,5 @@
+import { requireSound } from '../sound-json.ts';
+
 /** What the runtime measured over a call. Spec: CallMetricsBody. Durations are seconds. */
 export interface CallMetricsBody {
   readonly summary: {
@@ -66,13 +68,15 @@ export interface StageAverages {
 export type CallMetricsReport = CallMetrics & { readonly summary: StageAverages };
 
 /** The document of one call: what the body promises and nothing else that came with it. */
-export const callMetrics = (
+export function callMetrics(
   body: CallMetricsBody,
   { call_id, org_id, now }: { call_id: string; org_id: string; now: Date },
-): CallMetrics => ({
-  call_id,
-  org_id,
-  recorded_at: now.toISOString(),
+): CallMetrics {
+  requireSound(body.latencies.breakdowns, 'latencies.breakdowns');
+  return { call_id, org_id, recorded_at: now.toISOString(), ...promisedPart(body) };
+}
+
+const promisedPart = (body: CallMetricsBody): CallMetricsBody => ({
   summary: {
     turn_count: body.summary.turn_count,
     interrupted_turn_count: body.summary.interrupted_turn_count,

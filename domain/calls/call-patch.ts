@@ -1,4 +1,5 @@
 import { invalid, rejected } from '../errors.ts';
+import { isPlainText } from '../plain-text.ts';
 import {
   CALL_RESPONSES,
   CALL_STATUSES,
@@ -9,6 +10,7 @@ import {
   type CallResponse,
 } from './call-log.ts';
 import { utcMoment } from './moment.ts';
+import { progress } from './progress.ts';
 
 /** A patch as it arrives: words that still have to be understood. */
 export interface CallPatchInput {
@@ -17,6 +19,7 @@ export interface CallPatchInput {
   readonly end_time_utc?: string;
   readonly status?: string;
   readonly call_response?: string;
+  readonly provider_call_sid?: string;
 }
 
 /** Other words for a disposition that carriers use and we take. */
@@ -27,39 +30,37 @@ export const RESPONSE_SYNONYMS: Readonly<Record<string, CallResponse>> = {
 
 /** The fields that are given and known, in our own words. Refuses unknown words, a senseless time and an empty patch. */
 export function callPatch(input: CallPatchInput): CallPatch {
-  const { transcript_url, recording_url, end_time_utc, status, call_response } = input;
+  const { transcript_url, recording_url, end_time_utc, status, call_response, provider_call_sid } = input;
   const patch: CallPatch = {
     ...(transcript_url !== undefined && { transcript_url }),
     ...(recording_url !== undefined && { recording_url }),
     ...(end_time_utc !== undefined && { end_time_utc: utcMoment(end_time_utc, 'end_time_utc').toISOString() }),
     ...(status !== undefined && { status: statusOf(status) }),
     ...(call_response !== undefined && { call_response: responseOf(call_response) }),
+    ...(provider_call_sid !== undefined && { provider_call_sid: sidOf(provider_call_sid) }),
   };
   if (Object.keys(patch).length === 0) throw rejected('No fields to update');
   return patch;
 }
 
 /**
- * The fields a patch changes. A terminal call keeps its status and its `answered`; URLs and a missing end time may
- * still arrive late. The first `in_progress` starts the clock; an end time derives `duration`, never below 0.
+ * The fields a patch changes: status and disposition as far as `progress` lets them, and an end time if there is none
+ * after the end. URLs may always arrive. A carrier's id of the call arrives while the call is live and has a carrier.
+ * The first `in_progress` starts the clock; an end time derives `duration`, never below 0.
  */
 export function patchCall(call: CallLog, patch: CallPatch, now: Date): Partial<CallLog> {
-  const { status, call_response, end_time_utc, ...locations } = patch;
-  const moved = progress(call, status, now);
-  const start = moved.start_time_utc ?? call.start_time_utc;
+  const { status: _status, call_response: _response, end_time_utc, provider_call_sid, ...locations } = patch;
+  const moved = progress(call, patch);
+  const begins = moved.status === 'in_progress' && call.start_time_utc === null;
+  const start = begins ? now.toISOString() : call.start_time_utc;
   return {
     ...locations,
     ...moved,
-    ...(call.call_response !== 'answered' && call_response && { call_response }),
+    ...(begins && { start_time_utc: start }),
     ...(end_time_utc !== undefined && ending(call, start, end_time_utc)),
+    ...(provider_call_sid !== undefined && isLive(call.status) && call.call_type !== 'web' && { provider_call_sid }),
     updated_at: now.toISOString(),
   };
-}
-
-function progress(call: CallLog, status: CallLogStatus | undefined, now: Date): Partial<CallLog> {
-  if (status === undefined || !isLive(call.status)) return {};
-  const begins = status === 'in_progress' && call.start_time_utc === null;
-  return { status, ...(begins && { start_time_utc: now.toISOString() }) };
 }
 
 function ending(call: CallLog, start: string | null, end: string): Partial<CallLog> {
@@ -78,6 +79,15 @@ function responseOf(word: string): CallResponse {
   const response = CALL_RESPONSES.find((each) => each === known);
   if (!response) throw invalid(`call_response must be one of ${CALL_RESPONSES.join(', ')}`);
   return response;
+}
+
+/** Longer than any carrier's. */
+const SID_MAX = 200;
+
+function sidOf(text: string): string {
+  if (text === '' || text.length > SID_MAX || !isPlainText(text))
+    throw invalid(`provider_call_sid must have 1 to ${SID_MAX} plain characters`);
+  return text;
 }
 
 function durationSeconds(start: string | null, end: string): number | null {

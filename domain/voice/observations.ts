@@ -51,4 +51,4 @@ export type Happening =
 export type SpeechKind = 'greeting' | 'reply' | 'prompt' | 'hold' | 'apology' | 'closing';
 
 /** Why a conversation ended. */
-export type EndReason = 'caller_left' | 'agent_ended' | 'idle' | 'no_activity' | 'failed' | 'shutdown';
+export type EndReason = 'caller_left' | 'agent_ended' | 'idle' | 'no_activity' | 'failed' | 'shutdown' | 'voicemail';

@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { assert } from 'chai';
 import { httpControlPlane } from '../../adapters/control-plane/http.ts';
@@ -10,6 +10,7 @@ interface Asked {
   readonly line: string;
   readonly authorization: string | undefined;
   readonly key: string | undefined;
+  readonly body: unknown;
 }
 
 type Answer = (asked: Asked) => { status: number; body?: unknown };
@@ -27,17 +28,17 @@ describe('the control plane over HTTP', () => {
     asked = [];
     tokensIssued = 0;
     answer = () => ({ status: 200, body: {} });
-    server = createServer((request, response) => {
+    const answering = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
       const { authorization, 'x-api-key': key } = request.headers;
-      const one = { line: `${request.method} ${request.url}`, authorization, key: key?.toString() };
+      const text = Buffer.concat((await request.toArray()) as Uint8Array[]).toString();
+      const body = text === '' ? undefined : (JSON.parse(text) as unknown);
+      const one = { line: `${request.method} ${request.url}`, authorization, key: key?.toString(), body };
       asked.push(one);
       const isToken = request.url === '/api/v1/users/bot/token' && answer(one).status !== 404;
-      const { status, body } = isToken
-        ? { status: 200, body: { access_token: `t${(tokensIssued += 1)}` } }
-        : answer(one);
-      request.resume();
-      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body ?? {}));
-    }).listen(0, '127.0.0.1', done);
+      const reply = isToken ? { status: 200, body: { access_token: `t${(tokensIssued += 1)}` } } : answer(one);
+      response.writeHead(reply.status, { 'content-type': 'application/json' }).end(JSON.stringify(reply.body ?? {}));
+    };
+    server = createServer((request, response) => void answering(request, response)).listen(0, '127.0.0.1', done);
   });
   afterEach((done) => {
     server.closeAllConnections();
@@ -127,5 +128,51 @@ describe('the control plane over HTTP', () => {
     assert.equal(await problemOf(control.call('o', 'c')), 'unavailable');
     await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
     assert.equal(await problemOf(control.call('o', 'c')), 'none');
+  });
+
+  it('registers an inbound call, and changes it by the name its carrier gave it', async () => {
+    answer = () => ({ status: 201, body: { call_id: 'c1' } });
+    const call = { agent_id: 'a', provider_call_sid: 'CA/1', from_number: '+1', to_number: '+2' };
+    assert.deepEqual(await plane().registerInboundCall('o', call), { call_id: 'c1' });
+    assert.deepInclude(asked.at(-1), { line: 'POST /api/v1/calls/inbound', body: call });
+    assert.equal((await plane().updateCallBySid('o', 'CA/1', { status: 'busy' })).call_id, 'c1');
+    assert.deepInclude(asked.at(-1), {
+      line: 'PATCH /api/v1/calls/by-provider-sid/CA%2F1',
+      body: { status: 'busy' },
+    });
+  });
+
+  it('claims a call in its own name, and is told when it may not', async () => {
+    for (const [status, outcome] of [
+      [200, true],
+      [409, false],
+    ] as const) {
+      answer = () => ({ status });
+      assert.equal(await plane().claimCall('o', 'c1', 'me'), outcome);
+      assert.deepInclude(asked.at(-1), { line: 'PUT /api/v1/calls/c1/lease', body: { owner: 'me' } });
+    }
+    answer = () => ({ status: 429, body: { detail: 'full' } });
+    assert.equal(await problemOf(plane().claimCall('o', 'c1', 'me')), 'limited');
+    answer = ({ line }) => ({ status: line.includes('token') ? 200 : 404 });
+    assert.equal(await problemOf(plane().claimCall('o', 'c1', 'me')), 'missing');
+  });
+
+  it('renews calls of any organisations with the internal key, and learns which are lost', async () => {
+    answer = () => ({ status: 200, body: { lost: ['c2'] } });
+    const calls = [
+      { org_id: 'o', call_id: 'c1' },
+      { org_id: 'p', call_id: 'c2' },
+    ];
+    assert.deepEqual(await plane().renewCalls('me', calls), ['c2']);
+    assert.deepEqual(asked, [
+      {
+        line: 'POST /api/v1/calls/internal/leases',
+        authorization: undefined,
+        key: 'key',
+        body: { owner: 'me', calls },
+      },
+    ]);
+    answer = () => ({ status: 503 });
+    assert.equal(await problemOf(plane().renewCalls('me', calls)), 'unavailable');
   });
 });

@@ -1,36 +1,49 @@
 import { assert } from 'chai';
 import { documentAgents } from '../../adapters/documents/agents.ts';
+import { documentCallLeases } from '../../adapters/documents/call-leases.ts';
 import { documentCallMetrics } from '../../adapters/documents/call-metrics.ts';
 import { documentCalls } from '../../adapters/documents/calls.ts';
 import type { Engine } from '../../adapters/documents/collection.ts';
+import { mongoEngine } from '../../adapters/documents/engines/mongo.ts';
 import { sqliteEngine } from '../../adapters/documents/engines/sqlite.ts';
 import { documentHealth } from '../../adapters/documents/health.ts';
 import { documentMemberships } from '../../adapters/documents/memberships.ts';
 import { documentOrganisations } from '../../adapters/documents/organisations.ts';
+import { documentPhoneNumbers } from '../../adapters/documents/phone-numbers.ts';
 import { documentProviderAuths } from '../../adapters/documents/provider-auths.ts';
 import { documentPasswordResets } from '../../adapters/documents/password-resets.ts';
 import { documentUsers } from '../../adapters/documents/users.ts';
 import type { DatabaseHealth } from '../../application/ports/health.ts';
 import { agentsContract } from '../contracts/agents.contract.ts';
+import { callLeasesContract } from '../contracts/call-leases.contract.ts';
 import { callMetricsContract } from '../contracts/call-metrics.contract.ts';
 import { callsContract } from '../contracts/calls.contract.ts';
 import { credentialIndexContract, type FilledIndex } from '../contracts/credential-index.contract.ts';
 import { healthContract, type HealthOfDatabase } from '../contracts/health.contract.ts';
 import { membershipsContract } from '../contracts/memberships.contract.ts';
 import { organisationsContract } from '../contracts/organisations.contract.ts';
+import { phoneNumbersContract } from '../contracts/phone-numbers.contract.ts';
 import { providerAuthsContract } from '../contracts/provider-auths.contract.ts';
 import { passwordResetsContract } from '../contracts/password-resets.contract.ts';
 import { usersContract } from '../contracts/users.contract.ts';
 import { bites, keeps, type Contract } from '../support/contract.ts';
+import { temporaryDatabase } from '../support/databases.ts';
 import { fakeClock } from '../support/fake-clock.ts';
+import { rememberingLog } from '../support/remembering-log.ts';
+import { describeServed } from '../support/servers.ts';
 import { atEndOfTest } from '../support/temporary.ts';
 import { engineWith, hesitantly, type Spoil } from './documents-saboteurs.ts';
 
-const engine = async (): Promise<Engine> => {
-  const made = await sqliteEngine(':memory:');
-  atEndOfTest(() => made.close());
-  return made;
+const untilEndOfTest = async (opening: Promise<Engine>): Promise<Engine> => {
+  const opened = await opening;
+  atEndOfTest(() => opened.close());
+  return opened;
 };
+
+const engine = (): Promise<Engine> => untilEndOfTest(sqliteEngine(':memory:'));
+
+const served = (server: string): Promise<Engine> =>
+  untilEndOfTest(mongoEngine(temporaryDatabase(server), rememberingLog().log));
 
 /** An engine without indexes, spoiled in one way. */
 const spoiled = (spoil: Spoil) => async (): Promise<Engine> => engineWith(await engine(), spoil);
@@ -46,6 +59,7 @@ const spoiledEngines: (() => Promise<Engine>)[] = [
     findOne: async () => (await it.find({})).at(-1) ?? null,
     find: (_, page) => it.find({}, page),
     count: () => it.count({}),
+    tally: (_, by, sum) => it.tally({}, by, sum),
   })),
   spoiled((it) => ({ change: (_, changes) => it.change({}, changes), remove: () => it.remove({}) })),
   spoiled((it) => ({ find: (match) => it.find(match) })),
@@ -58,6 +72,9 @@ const spoiledEngines: (() => Promise<Engine>)[] = [
 
 function repository<T>(name: string, contract: Contract<T>, make: (engine: Engine) => Promise<T>): void {
   describe(`${name}: documents`, () => keeps(contract, async () => make(await engine())));
+  describeServed(`${name}: documents in mongo`, 'documents', (server) =>
+    keeps(contract, async () => make(await served(server()))),
+  );
   describe(`${name}: the contract`, () =>
     bites(contract, ...spoiledEngines.map((spoiledEngine) => async () => make(await spoiledEngine()))));
 }
@@ -67,7 +84,9 @@ repository('organisations', organisationsContract, documentOrganisations);
 repository('memberships', membershipsContract, documentMemberships);
 repository('password resets', passwordResetsContract, documentPasswordResets);
 repository('agents', agentsContract, documentAgents);
+repository('phone numbers', phoneNumbersContract, documentPhoneNumbers);
 repository('calls', callsContract, documentCalls);
+repository('call leases', callLeasesContract, documentCallLeases);
 repository('call metrics', callMetricsContract, documentCallMetrics);
 repository('provider auths', providerAuthsContract, documentProviderAuths);
 repository('credential index', credentialIndexContract, filledIndex);

@@ -18,9 +18,12 @@ export const engineWith = (
     const genuine = await engine.open(define(definition as never));
     const whole: Collection<Person> = {
       insert: (document) => genuine.insert(document),
+      insertAll: (documents) => genuine.insertAll(documents),
       find: (match, page) => genuine.find(match, page),
+      all: () => genuine.all(),
       findOne: (match, sort) => genuine.findOne(match, sort),
       count: (match) => genuine.count(match),
+      tally: (match, by, sum) => genuine.tally(match, by, sum),
       change: (match, changes, sort) => genuine.change(match, changes, sort),
       remove: (match) => genuine.remove(match),
     };
@@ -66,12 +69,18 @@ export const documentSaboteurs = {
   undiscerning: spoiled((it) => ({
     find: (_, page) => it.find({}, page),
     count: () => it.count({}),
+    tally: (_, by, sum) => it.tally({}, by, sum),
     remove: () => it.remove({}),
   })),
   unordered: spoiled((it) => ({
     find: (match, page = {}) => it.find(match, { ...page, sort: {} }),
     findOne: (match) => it.findOne(match),
     change: (match, changes) => it.change(match, changes),
+  })),
+  brief: spoiled((it) => ({
+    async *all() {
+      yield* await it.find({}, { limit: 500 });
+    },
   })),
   boundless: spoiled((it) => ({ find: (match, page = {}) => it.find(match, page.sort ? { sort: page.sort } : {}) })),
   promiscuous: spoiled(
@@ -80,12 +89,20 @@ export const documentSaboteurs = {
   ),
   pedantic: spoiled((it) => ({ insert: (document) => it.insert({ ...document, badge: document.badge ?? 'none' }) })),
   merging: spoiled((it) => ({ change: (match, changes, sort) => it.change(match, withoutNulls(changes), sort) })),
+  blurring: spoiled((it) => ({
+    tally: async (match, by, sum) =>
+      (await it.tally(match, by, sum)).filter(({ values }) => Object.values(values).every((each) => each !== null)),
+  })),
+  uncounting: spoiled((it) => ({
+    tally: async (...ask) => (await it.tally(...ask)).map((group) => ({ ...group, sum: group.count })),
+  })),
   idle: spoiled((it) => ({
     change: async (match, changes, sort) => (Object.keys(changes).length ? it.change(match, changes, sort) : null),
   })),
   hesitant: spoiled(hesitantly),
   trusting: spoiled((it) => ({
     find: (match, page) => it.find(match, page).catch(() => []),
+    tally: (match, by, sum) => it.tally(match, by, sum).catch(() => []),
     remove: (match) => it.remove(match).catch(() => it.remove({})),
   })),
   amnesiac: async () => {

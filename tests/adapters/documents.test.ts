@@ -86,10 +86,10 @@ describe('documents: sqlite', () => {
     assert.equal(await collection.count({}), 1);
   });
 
-  it('says that the store is unavailable when the file is something else', async () => {
+  it('says that the store is out of order when the file is something else', async () => {
     const file = join(await temporaryDirectory(), 'letter.txt');
     await writeFile(file, 'Dear Sir or Madam, '.repeat(100));
-    assert.equal((await refusalOf(sqliteEngine(file))).problem, 'unavailable');
+    assert.equal((await refusalOf(sqliteEngine(file))).problem, 'outage');
   });
 
   it('lets no error of its library out', async () => {

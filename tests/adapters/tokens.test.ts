@@ -52,17 +52,25 @@ describe('tokens: jsonwebtoken', () => {
 
   it('takes a token that was signed elsewhere with the same key and shape', () => {
     assert.deepEqual(tokens.verify(signed({})), caller);
-    assert.deepEqual(tokens.verify(signed({ org_id: undefined })), { ...caller, org_id: null });
+    assert.deepEqual(tokens.verify(signed({ aud: undefined })), caller);
+    for (const none of [undefined, null])
+      assert.deepEqual(tokens.verify(signed({ org_id: none })), { ...caller, org_id: null });
+  });
+
+  it('takes who has no role for a member', () => {
+    assert.deepEqual(tokens.verify(signed({ role: undefined })), { ...caller, role: 'member' });
   });
 
   it('refuses a genuine token that is made for something else', () => {
-    for (const aud of [undefined, 'media', 'reset', ['media']]) assert.isNull(tokens.verify(signed({ aud })));
+    for (const aud of ['media', 'reset', '', null, ['media'], ['access', 'media'], ['access']])
+      assert.isNull(tokens.verify(signed({ aud })), JSON.stringify(aud));
   });
 
   it('refuses a genuine token of the wrong shape', () => {
     const wrong: object[] = [
       { role: 'owner' },
-      { role: undefined },
+      { role: null },
+      { role: '' },
       { role: ['admin'] },
       { role: 'constructor' },
       { sub: undefined },

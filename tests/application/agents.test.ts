@@ -65,7 +65,14 @@ describe('agents', () => {
       [{ config: {} }, /^prompts is required$/],
       [{ config: { ...testConfig(), language: {} } }, /^language.primary is required$/],
       [{ agent_category: 'telephony' }, /^telephony_provider is required/],
-      [{ agent_category: 'telephony', telephony_provider: 'plivo' }, /No telephony provider is registered/],
+      [
+        { agent_category: 'telephony', telephony_provider: 'plivo' },
+        /^No credentials are stored for the telephony provider plivo$/,
+      ],
+      [
+        { agent_category: 'telephony', telephony_provider: 'pigeon' },
+        /^provider must be a registered telephony provider$/,
+      ],
       [{ telephony_provider: 'plivo' }, /must be omitted/],
       [{ config: { ...testConfig(), knowledge_base: { enabled: true, document_ids: ['d1'] } } }, /d1 is not ready/],
     ];

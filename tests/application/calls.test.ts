@@ -37,14 +37,18 @@ describe('calls', () => {
     ({ agent_id: agentId } = await agentUseCases(ports).create(caller, agent));
   });
   afterEach(() => ports.close());
-  const register = () => calls.registerWeb(caller, { agent_id: agentId });
+  const register = async () => (await calls.registerWeb(caller, { agent_id: agentId })).call;
 
   describe('from a browser', () => {
     it('are registered as initiated, with what the request names', async () => {
-      const call = await calls.registerWeb(caller, { agent_id: agentId, custom_variables: { name: 'Ada' } });
+      const request = { agent_id: agentId, custom_variables: { name: 'Ada' } };
+      const { call, ticket } = await calls.registerWeb(caller, request);
       assert.include(call, { call_type: 'web', status: 'initiated', agent_name: 'Desk', from_number: 'browser' });
       assert.deepEqual(call.custom_variables, { name: 'Ada' });
       assert.deepEqual(await calls.find(caller, call.call_id), call);
+      const { call_id } = call;
+      const expected = { provider: 'browser', org_id: 'o1', agent_id: agentId, call_id };
+      assert.deepEqual(ports.tickets.redeem(ticket), expected);
     });
 
     it('need an active websocket agent of the organisation', async () => {
@@ -68,10 +72,13 @@ describe('calls', () => {
       assert.equal((await register()).status, 'initiated');
     });
 
-    it('keep their slot while they go on, however long', async () => {
-      for (const { call_id } of [await register(), await register()])
-        await calls.update(caller, call_id, { status: 'in_progress' });
-      ports.clock.advance(3_600_000);
+    it('keep their slot while somebody carries them, however long', async () => {
+      const carried = [await register(), await register()].map(({ call_id }) => ({ org_id: 'o1', call_id }));
+      for (const { call_id } of carried) await calls.claim(caller, call_id, 'runtime');
+      for (let turn = 0; turn < 100; turn += 1) {
+        ports.clock.advance(15_000);
+        assert.deepEqual(await calls.renew({ owner: 'runtime', calls: carried }), { lost: [] });
+      }
       assert.equal((await refusalOf(register())).problem, 'limited');
     });
   });
@@ -90,6 +97,21 @@ describe('calls', () => {
       const updated = await callUseCases({ ...ports, calls: contended }).update(caller, call_id, { status: 'ringing' });
       assert.equal(updated.status, 'completed');
       assert.equal(raced, 2);
+    });
+
+    it('stay answered, and ended when they first did, in whichever order patches race', async () => {
+      const [early, late] = ['2026-03-02T09:01:00.000Z', '2026-03-02T09:02:00.000Z'];
+      const answered = { call_response: 'answered', end_time_utc: early };
+      const busy = { call_response: 'busy', end_time_utc: late };
+      for (const [patches, end] of [
+        [[answered, busy], early],
+        [[busy, answered], late],
+      ] as const) {
+        const { call_id } = await register();
+        await calls.update(caller, call_id, { status: 'completed' });
+        await Promise.all(patches.map((patch) => calls.update(caller, call_id, patch)));
+        assert.include(await calls.find(caller, call_id), { call_response: 'answered', end_time_utc: end });
+      }
     });
 
     it('give up when they never hold still, and say so', async () => {

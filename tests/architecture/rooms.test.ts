@@ -5,13 +5,17 @@ import * as rooms from './rooms.ts';
 
 /** Ports that need no contract of their own, and why. */
 const WITHOUT_CONTRACT: Readonly<Record<string, string>> = {
+  'agent-numbers': 'answered by a use case: tests/application/telephony-faults.test.ts',
+  'carrier-dialect': 'each is its own, and tried against its vendor’s SDK: tests/adapters/carriers',
+  carriers: 'its one implementation picks carriers by id: tests/adapters/carriers/carriers.test.ts',
   'control-plane': 'its one implementation is tried against a scripted API: tests/adapters/control-plane.test.ts',
   'media-channel': 'its implementation is tried over real sockets: tests/runtime',
+  'organisation-carriers': 'answered by a use case: tests/application/organisation-carriers.test.ts',
   'vendor-failure': 'an error that vendors throw, not something they answer',
 };
 
 /** Folders of adapters that are not named after one port, because they drive the core, answer many ports, or only help. */
-const WITHOUT_PORT = ['documents', 'gateway', 'http', 'lib', 'media', 'providers', 'schedule', 'system'];
+const WITHOUT_PORT = ['documents', 'gateway', 'http', 'lib', 'media', 'providers', 'schedule', 'simulator', 'system'];
 
 const imagined = (
   imports: Readonly<Record<string, readonly string[]>>,

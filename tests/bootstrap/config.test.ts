@@ -1,5 +1,4 @@
 import { assert } from 'chai';
-import { readFile } from 'node:fs/promises';
 import { addressOf, ConfigError, type Env, readConfig } from '../../bootstrap/config.ts';
 
 const both = ['api', 'runtime'] as const;
@@ -24,12 +23,15 @@ describe('the configuration', () => {
         documentsUrl: 'sqlite:./data/platform.db',
         objectsUrl: 'file:./data/objects',
         bucket: 'voice-artifacts',
+        vectorsUrl: 'sqlite:./data/vectors.db',
       },
       keys: { secretKey: null, internalApiKey: null, providerAuthEncryptionKey: null },
       tokens: { algorithm: 'HS256', lifetimeMinutes: 30 },
       mail: { url: 'file:./data/outbox', from: 'no-reply@localhost', publicAppUrl: 'http://127.0.0.1:7860' },
       api: { host: '127.0.0.1', port: 8000, prefix: '/api/v1', rateLimits: true },
-      runtime: { host: '127.0.0.1', port: 7860, apiBaseUrl: null },
+      runtime: { host: '127.0.0.1', port: 7860, apiBaseUrl: null, mediaServer: 'ws', webCalls: 'open' },
+      voiceServerBaseUrl: null,
+      simulator: { host: '127.0.0.1', port: 8200, url: null },
       browsers: { origins: ['http://127.0.0.1:7860', 'http://localhost:7860'], trustedProxies: false },
       upstreams: { allowPrivate: true },
       limits: { concurrentCallsPerOrganisation: 10 },
@@ -45,6 +47,7 @@ describe('the configuration', () => {
         DOCUMENTS_URL: 'sqlite::memory:',
         OBJECTS_URL: 'file:/mnt/objects',
         OBJECTS_BUCKET: 'calls-2',
+        VECTORS_URL: 'https://chroma.example.com',
         SECRET_KEY: 's',
         INTERNAL_API_KEY: 'i',
         PROVIDER_AUTH_ENCRYPTION_KEY: 'p',
@@ -59,6 +62,9 @@ describe('the configuration', () => {
         RUNTIME_PORT: '65535',
         API_V1_PREFIX: '/voice/v1',
         API_BASE_URL: 'https://api.example.com/voice/v1/',
+        VOICE_SERVER_BASE_URL: 'https://voice.example.com/',
+        SIMULATOR_PORT: '8300',
+        SIMULATOR_URL: 'http://simulator.example.com/',
         CORS_ORIGINS: 'https://app.example.com, http://localhost:3000',
         TRUST_PROXY: '10.0.0.0/8, loopback, ::1',
         ALLOW_PRIVATE_UPSTREAMS: 'on',
@@ -71,7 +77,12 @@ describe('the configuration', () => {
     assert.deepEqual(config, {
       services: ['api', 'runtime'],
       dataDir: '/var/lib/voice',
-      stores: { documentsUrl: 'sqlite::memory:', objectsUrl: 'file:/mnt/objects', bucket: 'calls-2' },
+      stores: {
+        documentsUrl: 'sqlite::memory:',
+        objectsUrl: 'file:/mnt/objects',
+        bucket: 'calls-2',
+        vectorsUrl: 'https://chroma.example.com',
+      },
       keys: { secretKey: 's', internalApiKey: 'i', providerAuthEncryptionKey: 'p' },
       tokens: { algorithm: 'HS512', lifetimeMinutes: 5 },
       mail: {
@@ -80,7 +91,15 @@ describe('the configuration', () => {
         publicAppUrl: 'https://app.example.com',
       },
       api: { host: '0.0.0.0', port: 0, prefix: '/voice/v1', rateLimits: false },
-      runtime: { host: '0.0.0.0', port: 65_535, apiBaseUrl: 'https://api.example.com/voice/v1' },
+      runtime: {
+        host: '0.0.0.0',
+        port: 65_535,
+        apiBaseUrl: 'https://api.example.com/voice/v1',
+        mediaServer: 'ws',
+        webCalls: 'open',
+      },
+      voiceServerBaseUrl: 'https://voice.example.com',
+      simulator: { host: '0.0.0.0', port: 8300, url: 'http://simulator.example.com' },
       browsers: {
         origins: ['https://app.example.com', 'http://localhost:3000'],
         trustedProxies: ['10.0.0.0/8', 'loopback', '::1'],
@@ -149,7 +168,15 @@ describe('the configuration', () => {
     DEFAULT_ORG_CONCURRENCY_LIMIT: ['0', '-2'],
     DRAIN_SECONDS: ['-1', '60s'],
     DOCUMENTS_URL: ['sqlite', 'sqlite:', 'constructor:x', './data.db'],
-    OBJECTS_URL: ['file:', 's3://host'],
+    OBJECTS_URL: [
+      'file:',
+      's3://host',
+      's3://key@host',
+      's3://key:secret@',
+      's3s:key:secret@host',
+      's3://k:s@host/bucket',
+    ],
+    VECTORS_URL: ['sqlite:', 'chroma:8000', 'http://', 'ftp://host'],
     MAIL_URL: ['file:', 'smtp:', 'smtp://', 'imap://host', 'mail.example.com'],
     MAIL_FROM: ['voice', 'Voice <voice@example.com>', 'a@b,c@d'],
     PUBLIC_APP_URL: ['app.example.com', 'https://app.example.com/?a=1'],
@@ -178,6 +205,10 @@ describe('the configuration', () => {
     assert.lengthOf(problems({ API_PORT: '9000', RUNTIME_PORT: '9000' }), 1);
     assert.lengthOf(problems({ API_PORT: '0', RUNTIME_PORT: '0' }), 0);
     assert.doesNotThrow(() => readConfig({ API_PORT: '9000', RUNTIME_PORT: '9000' }, ['api']));
+    assert.throws(
+      () => readConfig({ RUNTIME_PORT: '8200' }, ['api', 'runtime', 'simulator']),
+      'SIMULATOR_PORT: write another number than the RUNTIME_PORT, both run in this process',
+    );
   });
 
   it('sends a runtime that runs alone to the API of its own machine', () => {
@@ -193,38 +224,3 @@ describe('the configuration', () => {
     assert.equal(addressOf('voice.example', 80), 'http://voice.example:80');
   });
 });
-
-describe('.env.example', () => {
-  it('explains exactly the variables that are read', async () => {
-    const text = await readFile(new URL('../../.env.example', import.meta.url), 'utf8');
-    assert.sameMembers(explained(text), readNames());
-  });
-
-  it('shows the defaults', async () => {
-    const text = await readFile(new URL('../../.env.example', import.meta.url), 'utf8');
-    assert.deepEqual(readConfig(shownIn(text), ['runtime']), readConfig({}, ['runtime']));
-  });
-});
-
-/** The variables of the file, each of which must follow a comment. */
-function explained(text: string): string[] {
-  const lines = text.split('\n');
-  return lines.flatMap((line, place) => {
-    const name = /^#?([A-Z][A-Z0-9_]*)=/.exec(line)?.[1];
-    if (name === undefined) return [];
-    assert.match(lines[place - 1] ?? '', /^# /, `${name} follows no comment`);
-    return [name];
-  });
-}
-
-function shownIn(text: string): Env {
-  const lines = text.matchAll(/^#([A-Z][A-Z0-9_]*)=(.*)$/gm);
-  return Object.fromEntries(Array.from(lines, ([, name = '', value = '']) => [name, value] as const));
-}
-
-function readNames(): string[] {
-  const names = new Set<string>();
-  const env = new Proxy<Record<string, string>>({}, { get: (_, name) => void names.add(String(name)) });
-  readConfig(env, both);
-  return [...names];
-}

@@ -71,6 +71,32 @@ export const agentsContract: Contract<AgentRepository> = {
     assert.deepEqual(await agents.find('org', 'b'), agent('b'));
   },
 
+  'changes and removes an agent only while it has the application that was seen, where one was': async (agents) => {
+    const telephony = { provider: 'plivo', application_id: '7', answer_url: 'https://x' };
+    const other = { ...telephony, application_id: '8' };
+    await agents.add(agent('a'));
+    assert.isNull(await agents.update('org', 'a', { telephony: other }, telephony));
+    assert.deepEqual(await agents.update('org', 'a', { telephony }, null), agent('a', { telephony }));
+    assert.isNull(await agents.update('org', 'a', { telephony: other }, null));
+    assert.isNull(await agents.update('org', 'a', { telephony: other }, { ...telephony, provider: 'vobiz' }));
+    assert.deepEqual(
+      await agents.update('org', 'a', { status: 'archived' }),
+      agent('a', { telephony, status: 'archived' }),
+    );
+    assert.isFalse(await agents.remove('org', 'a', null));
+    assert.isFalse(await agents.remove('org', 'a', other));
+    assert.isNotNull(await agents.update('org', 'a', { telephony: null }, { ...telephony, answer_url: 'https://y' }));
+    assert.isTrue(await agents.remove('org', 'a', null));
+  },
+
+  'lets one of those who saw the same application replace it': async (agents) => {
+    await agents.add(agent('a'));
+    const asked = ['1', '2', '3'].map((application_id) =>
+      agents.update('org', 'a', { telephony: { provider: 'plivo', application_id, answer_url: 'https://x' } }, null),
+    );
+    assert.lengthOf((await Promise.all(asked)).filter(Boolean), 1);
+  },
+
   'removes an agent once and says so': async (agents) => {
     await agents.add(agent('a'));
     await agents.add(agent('b'));

@@ -1,6 +1,6 @@
 import { assert } from 'chai';
 import type { CallRepository } from '../../application/ports/calls.ts';
-import { CALL_STATUSES, webCall, type CallLog } from '../../domain/calls/call-log.ts';
+import { webCall, type CallLog } from '../../domain/calls/call-log.ts';
 import type { Contract } from '../support/contract.ts';
 
 const NOON = '2026-01-01T12:00:00.000Z';
@@ -31,8 +31,8 @@ export const callsContract: Contract<CallRepository> = {
   "knows nothing of another organisation's calls": async (calls) => {
     await calls.add(call('a'));
     assert.isNull(await calls.find('other', 'a'));
-    assert.isNull(await calls.update('other', 'a', 'initiated', { status: 'failed' }));
-    assert.equal(await calls.countLive('other', NOON), 0);
+    assert.isNull(await calls.update('other', 'a', call('a'), { status: 'failed' }));
+    assert.isNull(await calls.findByProviderSid('other', 'sid'));
     assert.deepEqual(await calls.find('org', 'a'), call('a'));
   },
 
@@ -46,39 +46,97 @@ export const callsContract: Contract<CallRepository> = {
     assert.isNull(await calls.find('other', 'a'));
   },
 
-  'replaces the given fields while the call has the status that was seen': async (calls) => {
+  'replaces the given fields while the call is in the state that was seen': async (calls) => {
     await calls.add(call('a', { error_message: 'no answer yet' }));
     await calls.add(call('b'));
-    const changed = await calls.update('org', 'a', 'initiated', { status: 'in_progress', error_message: null });
+    const changed = await calls.update('org', 'a', call('a'), { status: 'in_progress', error_message: null });
     assert.deepEqual(changed, call('a', { status: 'in_progress' }));
     assert.deepEqual(await calls.find('org', 'a'), changed);
     assert.deepEqual(await calls.find('org', 'b'), call('b'));
   },
 
   'leaves a call alone that has moved on': async (calls) => {
-    await calls.add(call('a', { status: 'completed' }));
-    assert.isNull(await calls.update('org', 'a', 'in_progress', { status: 'failed' }));
-    assert.deepEqual(await calls.find('org', 'a'), call('a', { status: 'completed' }));
+    const moved = call('a', { status: 'completed', call_response: 'answered', end_time_utc: NOON });
+    await calls.add(moved);
+    for (const seen of [{ status: 'in_progress' }, { call_response: null }, { end_time_utc: null }] as const)
+      assert.isNull(await calls.update('org', 'a', { ...moved, ...seen }, { error_message: 'too late' }));
+    assert.deepEqual(await calls.find('org', 'a'), moved);
   },
 
   'lets one of twenty move a call on that all saw the same': async (calls) => {
     await calls.add(call('a'));
     const moves = Array.from({ length: 20 }, (_, turn) =>
-      calls.update('org', 'a', 'initiated', { status: 'ringing', agent_name: String(turn) }),
+      calls.update('org', 'a', call('a'), { status: 'ringing', agent_name: String(turn) }),
     );
     const moved = (await Promise.all(moves)).filter((each) => each !== null);
     assert.lengthOf(moved, 1);
     assert.deepEqual(await calls.find('org', 'a'), moved[0]);
   },
 
-  'counts calls that ring or go on however old, and initiated ones from a moment on': async (calls) => {
-    const old = '2026-01-01T11:59:59.999Z';
-    for (const status of CALL_STATUSES) await calls.add(call(`old ${status}`, { status, created_at: old }));
-    assert.equal(await calls.countLive('org', NOON), 2);
-    await calls.add(call('initiated on the moment'));
-    await calls.add(call('initiated later', { created_at: '2026-01-01T12:00:01.000Z' }));
-    await calls.add(call('ringing', { status: 'ringing' }));
-    assert.equal(await calls.countLive('org', NOON), 5);
-    assert.equal(await calls.countLive('org', old), 6);
+  'keeps one call of an organisation under a sid of its carrier': async (calls) => {
+    assert.isTrue(await calls.add(call('a', { provider_call_sid: 'sid' })));
+    assert.isFalse(await calls.add(call('b', { provider_call_sid: 'sid' })));
+    assert.isTrue(await calls.add(call('c', { provider_call_sid: 'sid', org_id: 'other' })));
+    for (const id of ['d', 'e']) assert.isTrue(await calls.add(call(id)));
+    assert.equal((await calls.findByProviderSid('org', 'sid'))?.call_id, 'a');
+    assert.equal((await calls.findByProviderSid('other', 'sid'))?.call_id, 'c');
+    assert.isNull(await calls.findByProviderSid('org', 'none'));
+    assert.isNull(await calls.find('org', 'b'));
+  },
+
+  'gives a sid to one of twenty calls that are registered under it at once': async (calls) => {
+    const ids = Array.from({ length: 20 }, (_, turn) => `call ${turn}`);
+    const added = await Promise.all(ids.map((id) => calls.add(call(id, { provider_call_sid: 'sid' }))));
+    assert.lengthOf(added.filter(Boolean), 1);
+    assert.equal((await calls.findByProviderSid('org', 'sid'))?.call_id, ids[added.indexOf(true)]);
+  },
+
+  'says when a change asks for the sid of another call': async (calls) => {
+    await calls.add(call('a', { provider_call_sid: 'sid' }));
+    await calls.add(call('b'));
+    assert.equal(await calls.update('org', 'b', call('b'), { provider_call_sid: 'sid' }), 'taken');
+    assert.deepEqual(await calls.find('org', 'b'), call('b'));
+    const seen = call('a', { provider_call_sid: 'sid' });
+    assert.deepInclude(await calls.update('org', 'a', seen, { provider_call_sid: 'new' }), {
+      provider_call_sid: 'new',
+    });
+    assert.isNull(await calls.update('org', 'a', seen, { provider_call_sid: 'newer' }));
+  },
+
+  "lists an organisation's calls page by page, newest first": async (calls) => {
+    for (const hour of [3, 1, 4, 2, 5])
+      await calls.add(call(`at ${hour}`, { created_at: `2026-01-01T0${hour}:00:00.000Z` }));
+    await calls.add(call('foreign', { org_id: 'other', created_at: '2026-01-01T04:30:00.000Z' }));
+    const page = async (limit: number, offset: number) =>
+      (await calls.list('org', { limit, offset })).map(({ call_id }) => call_id);
+    assert.deepEqual(await page(2, 0), ['at 5', 'at 4']);
+    assert.deepEqual(await page(10, 2), ['at 3', 'at 2', 'at 1']);
+    assert.deepEqual(await page(10, 5), []);
+    assert.equal(await calls.count('org'), 5);
+    assert.equal(await calls.count('nobody'), 0);
+  },
+
+  'counts calls by agent and outcome, and adds up how long they were': async (calls) => {
+    const answered = { status: 'completed', call_response: 'answered' } as const;
+    await calls.add(call('a', { ...answered, duration: 1.5 }));
+    await calls.add(call('b', { ...answered, duration: 2 }));
+    await calls.add(call('c', { ...answered, duration: null, created_at: '2026-01-02T12:00:00.000Z' }));
+    await calls.add(call('d', { created_at: '2026-01-02T12:00:00.000Z' }));
+    await calls.add(call('e', { agent_id: 'agent 2', agent_name: null }));
+    await calls.add(call('f', { org_id: 'other' }));
+    const ofDesk = { agent_id: 'agent', agent_name: 'Desk' };
+    const waiting = { status: 'initiated', call_response: null, seconds: 0 } as const;
+    assert.sameDeepMembers(await calls.tally('org'), [
+      { ...ofDesk, ...answered, calls: 3, seconds: 3.5 },
+      { ...ofDesk, ...waiting, calls: 1 },
+      { agent_id: 'agent 2', agent_name: null, ...waiting, calls: 1 },
+    ]);
+    const span = { from: '2026-01-02T12:00:00.000Z', below: '2026-01-02T12:00:00.001Z' };
+    assert.sameDeepMembers(await calls.tally('org', span), [
+      { ...ofDesk, ...answered, calls: 1, seconds: 0 },
+      { ...ofDesk, ...waiting, calls: 1 },
+    ]);
+    assert.isEmpty(await calls.tally('org', { ...span, below: span.from }));
+    assert.isEmpty(await calls.tally('nobody'));
   },
 };

@@ -13,6 +13,23 @@ export const documentChangesContract: Contract<Engine> = {
     assert.equal(await collection.count({}), 2);
   },
 
+  'adds many documents in their order': async (engine) => {
+    const collection = await peopleWith(engine, person(9));
+    const many = Array.from({ length: 1_200 }, (_, id) => person(1_999 - id));
+    assert.equal(await collection.insertAll(many), 1_200);
+    assert.deepEqual(await collection.find({}), [person(9), ...many]);
+    assert.equal(await collection.insertAll([]), 0);
+    assert.equal(await collection.count({}), 1_201);
+  },
+
+  'adds of many what is not taken, and says how many those were': async (engine) => {
+    const collection = await peopleWith(engine, person(1), person(2, { badge: 'x' }));
+    const many = [person(3), person(1), person(4, { name: 'n1' }), person(5, { badge: 'x' }), person(6), person(3)];
+    assert.equal(await collection.insertAll(many), 2);
+    assert.deepEqual(ids(await collection.find({})), [1, 2, 3, 6]);
+    assert.equal(await collection.insertAll(many), 0);
+  },
+
   'lets many documents lack a value that is unique where it is given': async (engine) => {
     const collection = await peopleWith(
       engine,
@@ -50,6 +67,14 @@ export const documentChangesContract: Contract<Engine> = {
     const collection = await peopleWith(engine, person(1), person(2));
     assert.equal(await takenIndex(collection.change({ id: 2 }, { name: 'n1', active: true })), 'by_name');
     assert.deepEqual(await collection.findOne({ id: 2 }), person(2));
+  },
+
+  'names the violated one of several indexes that a change touches': async (engine) => {
+    const collection = await peopleWith(engine, person(1), person(2, { badge: 'x' }), person(3, { team: 'blue' }));
+    const changes = { team: 'red', name: 'n9', badge: 'x' };
+    assert.equal(await takenIndex(collection.change({ id: 3 }, changes)), 'by_badge');
+    assert.equal(await takenIndex(collection.change({ id: 3 }, { ...changes, name: 'n2', badge: null })), 'by_name');
+    assert.deepEqual(await collection.findOne({ id: 3 }), person(3, { team: 'blue' }));
   },
 
   'removes what matches and says how much that was': async (engine) => {

@@ -11,6 +11,11 @@ const rejection = (work: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   );
 
+interface Weighed {
+  readonly kind: string;
+  readonly weight: number | null;
+}
+
 /** What every engine of documents promises about keeping and finding. */
 export const documentsContract: Contract<Engine> = {
   'gives back a document exactly as it was stored': async (engine) => {
@@ -36,6 +41,37 @@ export const documentsContract: Contract<Engine> = {
       assert.sameMembers(Object.keys(kept ?? {}), ['__proto__', 'constructor', 'a.b', '$c']);
       assert.isFalse('role' in kept!);
     }
+  },
+
+  'keeps whatever JSON can say, through a change too': async (engine) => {
+    let deep: unknown = 'the end';
+    for (let level = 0; level < 150; level += 1) deep = level % 2 ? [deep] : { deep };
+    const notes = {
+      deep,
+      halves: ['\ud83d', { '\ude00': '\ud800' }],
+      '': { ' ': '', '\u0000': '\u0000', '\n': '\r' },
+      0: { 'a.b.': { $set: { $ne: null } }, $$ROOT: ['$a', '.', '\u2028'] },
+      json_text: '"quoted"',
+      $json: { json_text: { json_text: '1' } },
+      numbers: [2 ** 53, -(2 ** 31), 2 ** 31, 5e-324, 1.7976931348623157e308, 0.1 + 0.2, 1e15],
+      moment: '2026-01-01T00:00:00.000Z',
+      looks_like: ['ObjectId("000000000000000000000000")', { $date: 1 }, { $numberLong: '1' }],
+    };
+    const collection = await peopleWith(engine, person(1, { notes }));
+    for (const more of [{ notes }, { notes: { json_text: '1' } }, { notes: {} }, { badge: '\ud800 "x"' }]) {
+      const { id, ...expected } = person(1, { notes, ...more });
+      assert.deepEqual(await collection.change({ id }, expected), { id, ...expected });
+      assert.deepEqual(await collection.findOne({ id }), { id, ...expected });
+    }
+    assert.deepEqual(ids(await collection.find({ badge: '\ud800 "x"' })), [1]);
+    assert.deepEqual(await collection.find({ badge: '\ud801 "x"' }), []);
+  },
+
+  'keeps nothing for what JSON leaves out, and null for null': async (engine) => {
+    const notes = { gone: undefined, none: null, list: [undefined, null], zero: -0 };
+    const collection = await peopleWith(engine, { ...person(1, { notes, badge: null }), active: undefined } as never);
+    const kept = { none: null, list: [null, null], zero: 0 };
+    assert.deepEqual(await collection.findOne({ id: 1 }), person(1, { notes: kept, badge: null }));
   },
 
   'shares nothing with what was handed in': async (engine) => {
@@ -83,6 +119,17 @@ export const documentsContract: Contract<Engine> = {
     assert.deepEqual(ids(await collection.find({}, { sort: { team: 'desc', id: 'asc' } })), [1, 3, 2, 4]);
   },
 
+  'reads all of many, in the order of insertion, those with odd names too': async (engine) => {
+    const collection = await people(engine);
+    const many = Array.from({ length: 1_203 }, (_, at) => person((at * 7) % 1_203, { notes: { 'a.b': at, $c: null } }));
+    for (let at = 0; at < many.length; at += 401) await collection.insertAll(many.slice(at, at + 401));
+    const read: Person[] = [];
+    for await (const each of collection.all()) read.push(each);
+    assert.deepEqual(read, many);
+    const none = await engine.open<Person>({ name: 'nobody', indexes: [] });
+    for await (const each of none.all()) assert.fail(`there is ${each.name}`);
+  },
+
   'lets equals follow insertion, in the direction of the sort': async (engine) => {
     const collection = await peopleWith(engine, person(2), person(3), person(1));
     assert.deepEqual(ids(await collection.find({}, { sort: { team: 'asc' } })), [2, 3, 1]);
@@ -109,11 +156,40 @@ export const documentsContract: Contract<Engine> = {
     assert.equal(await collection.count({ team: 'green' }), 0);
   },
 
+  'counts and adds up what matches, by what stands in some fields': async (engine) => {
+    const collection = await peopleWith(
+      engine,
+      person(1),
+      person(2),
+      person(4, { badge: 'x' }),
+      person(8, { badge: null }),
+      person(16, { team: 'blue', badge: 'y' }),
+      person(32, { team: 'green' }),
+    );
+    assert.sameDeepMembers(await collection.tally({ team: oneOf(['red', 'blue']) }, ['team', 'badge'], 'id'), [
+      { values: { team: 'red', badge: null }, count: 3, sum: 11 },
+      { values: { team: 'red', badge: 'x' }, count: 1, sum: 4 },
+      { values: { team: 'blue', badge: 'y' }, count: 1, sum: 16 },
+    ]);
+    assert.deepEqual(await collection.tally({ team: 'grey' }, ['team'], 'id'), []);
+  },
+
+  'adds up nothing where nothing stands': async (engine) => {
+    const collection = await engine.open<Weighed>({ name: 'weighed', indexes: [] });
+    for (const weight of [null, 0.5, 1.25]) await collection.insert({ kind: 'some', weight });
+    await collection.insert({ kind: 'none', weight: null });
+    assert.sameDeepMembers(await collection.tally({}, ['kind'], 'weight'), [
+      { values: { kind: 'some' }, count: 3, sum: 1.75 },
+      { values: { kind: 'none' }, count: 1, sum: 0 },
+    ]);
+  },
+
   'never takes a value from outside for a condition, nor nothing for everything': async (engine) => {
     const collection = await peopleWith(engine, person(1));
     for (const posing of [{ from: '' }, { values: ['n1'] }, { $ne: '' }, ['n1'], undefined])
       for (const ask of ['find', 'findOne', 'count', 'remove'] as const)
         assert.instanceOf(await rejection(collection[ask]({ name: posing } as never)), TypeError);
+    assert.instanceOf(await rejection(collection.tally({ name: { $ne: '' } } as never, ['team'], 'id')), TypeError);
     assert.equal(await collection.count({}), 1);
   },
 
@@ -123,6 +199,9 @@ export const documentsContract: Contract<Engine> = {
     assert.instanceOf(await rejection(collection.find(posing)), TypeError);
     assert.instanceOf(await rejection(collection.change({ id: 1 }, posing)), TypeError);
     assert.instanceOf(await rejection(collection.find({}, { sort: posing })), TypeError);
+    const field = Object.keys(posing)[0] as never;
+    assert.instanceOf(await rejection(collection.tally({}, [field], 'id')), TypeError);
+    assert.instanceOf(await rejection(collection.tally({}, ['team'], field)), TypeError);
   },
 
   'opens a collection again as it is': async (engine) => {
@@ -144,7 +223,7 @@ export const documentsContract: Contract<Engine> = {
     await engine.ping();
     await engine.close();
     for (const work of [collection.find({}), collection.insert(person(2)), people(engine), engine.ping()]) {
-      assert.equal((await refusalOf(work)).problem, 'unavailable');
+      assert.equal((await refusalOf(work)).problem, 'outage');
     }
   },
 };

@@ -1,5 +1,6 @@
 import { assert } from 'chai';
-import type { ByteRange, ObjectStore } from '../../application/ports/objects.ts';
+import type { ByteRange } from '../../application/ports/objects.ts';
+import type { ListedObjects } from '../../adapters/lib/listed-stores.ts';
 import type { Contract } from '../support/contract.ts';
 import { refusalOf } from '../support/refusals.ts';
 
@@ -9,12 +10,12 @@ async function* chunksOf(bytes: Uint8Array, length = 40_000): AsyncGenerator<Uin
   for (let at = 0; at < bytes.length; at += length) yield bytes.subarray(at, at + length);
 }
 
-const put = (objects: ObjectStore, key: string, content: string | Uint8Array, size?: number): Promise<void> => {
+const put = (objects: ListedObjects, key: string, content: string | Uint8Array, size?: number): Promise<void> => {
   const bytes = Buffer.from(content);
   return objects.put(key, chunksOf(bytes), { size: size ?? bytes.length, contentType: 'text/plain' });
 };
 
-async function read(objects: ObjectStore, key: string, part?: ByteRange): Promise<Buffer | null> {
+async function read(objects: ListedObjects, key: string, part?: ByteRange): Promise<Buffer | null> {
   const found = await objects.open(key, part);
   if (!found) return null;
   const chunks: Uint8Array[] = [];
@@ -22,10 +23,16 @@ async function read(objects: ObjectStore, key: string, part?: ByteRange): Promis
   return Buffer.concat(chunks);
 }
 
-const text = async (objects: ObjectStore, key: string, part?: ByteRange): Promise<string | undefined> =>
+const text = async (objects: ListedObjects, key: string, part?: ByteRange): Promise<string | undefined> =>
   (await read(objects, key, part))?.toString();
 
-export const objectsContract: Contract<ObjectStore> = {
+async function keysOf(objects: ListedObjects): Promise<string[]> {
+  const keys: string[] = [];
+  for await (const key of objects.keys()) keys.push(key);
+  return keys;
+}
+
+export const objectsContract: Contract<ListedObjects> = {
   'gives back the bytes that were put, and their number': async (objects) => {
     const bytes = Uint8Array.from({ length: 200_001 }, (_, at) => (at * 31) % 256);
     await put(objects, KEY, bytes);
@@ -152,11 +159,25 @@ export const objectsContract: Contract<ObjectStore> = {
       'a/..',
     ];
     for (const key of [...keys, 'n'.repeat(2000)])
-      for (const work of [put(objects, key, 'x'), objects.open(key), objects.size(key), objects.remove(key)]) {
+      for (const work of [
+        put(objects, key, 'x'),
+        objects.open(key),
+        objects.size(key),
+        objects.link(key, 60, { filename: 'x' }),
+        objects.remove(key),
+      ]) {
         const refusal = await refusalOf(work);
         assert.equal(refusal.problem, 'rejected');
         assert.match(refusal.message, /usable object key/);
       }
+  },
+
+  'names every object it keeps, and no other': async (objects) => {
+    assert.isEmpty(await keysOf(objects));
+    const keys = ['a', 'org/call/recording.wav', 'org/call/transcript.txt', 'org/campaigns/1/contacts (2).csv'];
+    for (const key of [...keys, 'gone']) await put(objects, key, key);
+    await objects.remove('gone');
+    assert.sameMembers(await keysOf(objects), keys);
   },
 
   'says what stands before its keys in a location': async (objects) => {

@@ -67,7 +67,14 @@ describe('agents over HTTP', () => {
         },
         'llm_config must not include secret/auth fields: api_key',
       ],
-      [{ agent_category: 'telephony', telephony_provider: 'plivo' }, /No telephony provider is registered/],
+      [
+        { agent_category: 'telephony', telephony_provider: 'plivo' },
+        'No credentials are stored for the telephony provider plivo',
+      ],
+      [
+        { agent_category: 'telephony', telephony_provider: 'pigeon' },
+        'provider must be a registered telephony provider',
+      ],
     ];
     for (const [changes, message] of table) {
       const { status, detail } = await create(changes);

@@ -105,8 +105,9 @@ describe('recordings and transcripts over HTTP', () => {
 
   it('answer 400 when what was stored is no key of this call', async () => {
     const id = await desk.registerCall();
+    const seen = { status: 'initiated', call_response: null, end_time_utc: null, provider_call_sid: null } as const;
     for (const location of ['https://elsewhere.example.com/x.wav', `${world.ports.objects.root}o9/c9/recording.wav`]) {
-      await world.ports.calls.update(desk.org_id, id, 'initiated', { recording_url: location });
+      await world.ports.calls.update(desk.org_id, id, seen, { recording_url: location });
       const answer = await desk.ask('GET', `/calls/${id}/recording`);
       assert.deepInclude(answer, { status: 400, detail: 'The stored URL is not a usable object key' });
     }

@@ -39,6 +39,8 @@ describe('provider credentials over HTTP', () => {
       });
       const bare = await desk.ask('GET', '/catalog/bare');
       assert.deepInclude(bare.body as object, { fields: {}, authenticated: true });
+      const brain = await desk.ask('GET', '/catalog/brain');
+      assert.deepInclude(brain.body as object, { secrets: ['api_key', 'extra'], required: [], authenticated: true });
     });
 
     it('answers 404 to an unknown provider', async () => {
@@ -49,10 +51,25 @@ describe('provider credentials over HTTP', () => {
     it('tells what is configured, as the configuration catalogue does', async () => {
       await desk.store();
       assert.deepInclude((await desk.ask('GET', '/catalog/acme')).body as object, { authenticated: true });
-      for (const path of ['stt', 'stt/setting/acme', 'tts']) {
-        const { text } = await desk.world.ask('GET', `/api/v1/configuration/${path}`, { token: desk.member });
-        assert.include(text, '"authenticated":true', path);
-      }
+      const { token } = await desk.world.signUp('eve');
+      for (const [kind, provider] of [
+        ['stt', 'acme'],
+        ['tts', 'acme'],
+        ['llm', 'bare'],
+        ['llm', 'brain'],
+        ['telephony', 'courier'],
+      ] as const)
+        for (const asking of [desk.member, token]) {
+          const flag = async (path: string) =>
+            ((await desk.world.ask('GET', `/api/v1${path}`, { token: asking })).body as Record<string, unknown>)[
+              'authenticated'
+            ];
+          const listed = await desk.world.ask('GET', `/api/v1/configuration/${kind}`, { token: asking });
+          const expected = kind === 'llm' || (provider === 'acme' && asking === desk.member);
+          assert.deepInclude((listed.body as Record<string, object>)[provider], { authenticated: expected });
+          assert.equal(await flag(`/configuration/${kind}/setting/${provider}`), expected);
+          assert.equal(await flag(`/auth/catalog/${provider}`), expected, `${provider} in the catalogue`);
+        }
     });
   });
 

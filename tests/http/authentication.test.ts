@@ -1,4 +1,5 @@
 import { assert } from 'chai';
+import { loadContract, type Operation } from '../../adapters/http/contract.ts';
 import { accountUseCases } from '../../application/accounts/index.ts';
 import type { Membership } from '../../domain/accounts/membership.ts';
 import { INTERNAL_KEY, openWorld, type World } from '../support/world.ts';
@@ -104,6 +105,58 @@ describe('a bearer token', () => {
     assert.deepEqual([answer.status, answer.detail], [500, 'Internal server error']);
     assert.isTrue(broken.log.some(({ stack }) => String(stack).includes('the disk is gone')));
     await broken.close();
+  });
+});
+
+/** Spec: authentication. Every other route takes exactly one of the two credentials. */
+const OPEN = ['welcome', 'health', 'signUp', 'logIn', 'checkEmail', 'forgotPassword', 'resetPassword'];
+
+describe('every operation', () => {
+  const operations = Object.entries(loadContract('/api/v1').paths).flatMap(([path, item]) =>
+    Object.entries(item).flatMap(([method, operation]) =>
+      operation?.operationId === undefined ? [] : [{ method: method.toUpperCase(), path, operation }],
+    ),
+  );
+  const withSecurity = (test: (security: Operation['security']) => boolean) =>
+    operations.filter(({ operation }) => test(operation.security));
+  const isKeyed = (security: Operation['security']) => security?.some((each) => 'ApiKeyAuth' in each) ?? false;
+
+  let world: World;
+  let token: string;
+  before(async () => {
+    world = await openWorld();
+    ({ token } = await world.signUp());
+  });
+  after(() => world.close());
+  const ask = ({ method, path }: { method: string; path: string }, sent: object) =>
+    world.ask(method, path.replaceAll(/\{\w+\}/g, 'none'), sent);
+
+  it('is open only where the specification says so', () => {
+    const open = withSecurity((security) => security?.length === 0);
+    assert.sameMembers(
+      open.map(({ operation }) => operation.operationId),
+      OPEN,
+    );
+  });
+
+  it('that takes a token takes nothing else, and is 401 without', async () => {
+    for (const operation of withSecurity((security) => security === undefined))
+      for (const sent of [{}, { key: INTERNAL_KEY }]) {
+        const answer = await ask(operation, sent);
+        assert.deepInclude(answer, { status: 401, detail: 'Not authenticated' }, operation.path);
+        assert.equal(answer.headers.get('www-authenticate'), 'Bearer');
+      }
+  });
+
+  it('that takes the internal key takes nothing else, and is 401 without', async () => {
+    const keyed = withSecurity(isKeyed);
+    assert.isNotEmpty(keyed);
+    for (const operation of keyed) {
+      for (const sent of [{}, { token }])
+        assert.deepInclude(await ask(operation, sent), { status: 401, detail: 'Missing API key' }, operation.path);
+      for (const sent of [{ key: 'wrong' }, { key: 'wrong', token }])
+        assert.deepInclude(await ask(operation, sent), { status: 401, detail: 'Invalid API key' }, operation.path);
+    }
   });
 });
 

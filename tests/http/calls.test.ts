@@ -17,8 +17,9 @@ describe('calls over HTTP', () => {
     it('are registered', async () => {
       const { status, body } = await register({ custom_variables: { name: 'Ada', vip: true } });
       assert.equal(status, 201);
-      const { call_id, ...rest } = body as { call_id: string };
+      const { call_id, ticket, ...rest } = body as { call_id: string; ticket: string };
       assert.isNotEmpty(call_id);
+      assert.include(world.ports.tickets.redeem(ticket), { provider: 'browser', call_id });
       assert.deepEqual(rest, {
         status: 'initiated',
         call_type: 'web',
@@ -73,9 +74,9 @@ describe('calls over HTTP', () => {
     });
 
     it('take two words of other tongues', async () => {
-      const id = await desk.registerCall();
       const respond = async (word: string) => {
-        const { body } = await desk.ask('PATCH', `/calls/${id}`, { body: { call_response: word } });
+        const path = `/calls/${await desk.registerCall()}`;
+        const { body } = await desk.ask('PATCH', path, { body: { call_response: word } });
         return (body as { call_response: string }).call_response;
       };
       assert.equal(await respond('no-answer'), 'no_answer');

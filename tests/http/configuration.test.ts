@@ -1,8 +1,14 @@
 import { assert } from 'chai';
+import { LANGUAGES } from '../../domain/providers/languages.ts';
 import { openWorld, type World } from '../support/world.ts';
 
 interface Setting {
-  readonly fields: Record<string, { secret?: boolean; input_mode?: string; examples?: unknown[] }>;
+  readonly secrets: string[];
+  readonly fields: Record<
+    string,
+    { secret?: boolean; input_mode?: string; examples?: unknown[]; model_options?: object; language_codes?: object }
+  >;
+  readonly capabilities?: Record<string, { languages?: object; settings?: Record<string, object> }>;
   readonly [name: string]: unknown;
 }
 
@@ -35,7 +41,10 @@ describe('the configuration catalogue over HTTP', () => {
       ['llm', 'openai'],
     ] as const)
       assert.equal(Object.keys(await read(kind))[0], first);
-    assert.deepEqual((await ask('/configuration/telephony')).body, {});
+    assert.deepInclude((await ask('/configuration/telephony')).body, {
+      plivo: { provider: 'plivo', name: 'Plivo', provider_type: 'cloud', authenticated: false },
+      vobiz: { provider: 'vobiz', name: 'Vobiz', provider_type: 'cloud', authenticated: false },
+    });
   });
 
   it('lists what takes all of some languages', async () => {
@@ -74,14 +83,75 @@ describe('the configuration catalogue over HTTP', () => {
     assert.deepEqual(await models('?languages=fr'), []);
   });
 
-  it('shows the settings of every registered provider as the contract promises', async () => {
-    for (const kind of ['stt', 'tts', 'llm'])
-      for (const provider of Object.keys(await read(kind)))
-        assert.equal((await ask(`/configuration/${kind}/setting/${provider}`)).status, 200, `${kind} ${provider}`);
+  /** The settings of every registered provider. */
+  const everySetting = async () => {
+    const found: { kind: string; path: string; setting: Setting }[] = [];
+    for (const kind of ['stt', 'tts', 'llm', 'telephony'])
+      for (const provider of Object.keys(await read(kind))) {
+        const path = `${kind}/setting/${provider}`;
+        const answer = await ask(`/configuration/${path}`);
+        assert.equal(answer.status, 200, path);
+        found.push({ kind, path, setting: answer.body as Setting });
+      }
+    return found;
+  };
+
+  it('asks for every field of every registered provider by the rules of the input modes', async () => {
+    for (const { path, setting } of await everySetting()) {
+      assert.doesNotHaveAnyKeys(setting.fields, ['kind', 'provider', 'name'], path);
+      const secrets = Object.entries(setting.fields).filter(([, { secret }]) => secret);
+      assert.sameMembers(
+        secrets.map(([name]) => name),
+        setting.secrets,
+        path,
+      );
+      for (const [name, field] of Object.entries(setting.fields)) {
+        const offers = field.examples !== undefined || field.model_options !== undefined;
+        const modes = field.secret ? [undefined] : offers ? ['options', 'both'] : ['input'];
+        assert.include(modes, field.input_mode, `${path} ${name}`);
+      }
+    }
+  });
+
+  it('tells what every model of every speech provider can do, in canonical ids and without secrets', async () => {
+    for (const { kind, path, setting } of await everySetting()) {
+      const { capabilities = {}, fields, secrets } = setting;
+      assert.equal('capabilities' in setting, kind === 'stt' || kind === 'tts', path);
+      if ('capabilities' in setting) assert.deepEqual(fields['model']?.examples ?? [], Object.keys(capabilities), path);
+      const models = Object.values(capabilities);
+      const ids = models.flatMap(({ languages = {}, settings = {} }) => [languages, settings].flatMap(Object.keys));
+      const known = new Set(Object.keys(LANGUAGES));
+      assert.isTrue(
+        [...ids, ...Object.keys(fields['language']?.language_codes ?? {})].every((id) => known.has(id)),
+        path,
+      );
+      const settings = models.flatMap((model) => Object.values(model.settings ?? {})).flatMap(Object.keys);
+      assert.isFalse(
+        settings.some((name) => secrets.includes(name)),
+        path,
+      );
+    }
+  });
+
+  it('lists a speech provider for languages exactly when its setting keeps a model for them', async () => {
+    for (const { kind, path } of await everySetting()) {
+      if (kind !== 'stt' && kind !== 'tts') continue;
+      for (const languages of ['en', 'en-US,hi', 'multi', 'brx', 'de,fr,ja', 'es-419,en'])
+        assert.equal(
+          Object.hasOwn(await read(`${kind}?languages=${languages}`), path.split('/')[2]!),
+          Object.keys((await read(`${path}?languages=${languages}`)).capabilities ?? {}).length > 0,
+          `${path} ${languages}`,
+        );
+    }
+  });
+
+  it('keeps nothing where no model takes the languages', async () => {
+    const { capabilities, fields } = await read('stt/setting/ear?languages=brx');
+    assert.deepEqual([capabilities, fields['model']?.examples], [{}, []]);
   });
 
   it('answers 404 to an unknown provider and 400 to an unknown language', async () => {
-    for (const path of ['stt/setting/nobody', 'tts/setting/ear', 'llm/setting/local', 'telephony/setting/plivo'])
+    for (const path of ['stt/setting/nobody', 'tts/setting/ear', 'llm/setting/local', 'telephony/setting/openai'])
       assert.deepInclude(await ask(`/configuration/${path}`), { status: 404, detail: 'Provider not found' });
     for (const path of ['stt', 'tts', 'stt/setting/ear', 'tts/setting/local'])
       for (const query of ['xx', 'en,', 'en,en-XX', ''])

@@ -11,6 +11,7 @@ import { AGENT_CATEGORIES } from '../../domain/agents/agent.ts';
 import { CALL_RESPONSES, CALL_STATUSES, CALL_TYPES } from '../../domain/calls/call-log.ts';
 import { RESPONSE_SYNONYMS } from '../../domain/calls/call-patch.ts';
 import { PROVIDER_KINDS } from '../../domain/providers/declaration.ts';
+import { LINK_ACTIONS } from '../../domain/telephony/phone-number.ts';
 
 const contract = loadContract('/api/v1');
 const METHODS = ['get', 'put', 'post', 'delete', 'patch'];
@@ -82,7 +83,8 @@ describe('the contract', () => {
     assert.deepEqual(schema('CallLogResponse', 'properties', 'call_type', 'enum'), [...CALL_TYPES]);
     assert.deepEqual(schema('CallLogResponse', 'properties', 'call_response', 'enum'), [...CALL_RESPONSES, null]);
     assert.deepEqual(schema('AgentResponse', 'properties', 'agent_category', 'enum'), [...AGENT_CATEGORIES]);
-    const patch = at('paths', '/api/v1/calls/{call_id}', 'patch', 'requestBody', 'content', 'application/json');
+    assert.deepEqual(schema('PhoneNumberResponse', 'properties', 'last_link_action', 'enum'), [...LINK_ACTIONS, null]);
+    const patch = at('components', 'requestBodies', 'CallPatch', 'content', 'application/json');
     const words = (patch as { schema: { properties: { call_response: { enum: string[] } } } }).schema.properties;
     assert.deepEqual(words.call_response.enum, [...CALL_RESPONSES, ...Object.keys(RESPONSE_SYNONYMS)]);
   });

@@ -1,5 +1,7 @@
 import { assert } from 'chai';
 import { loadContract } from '../../adapters/http/contract.ts';
+import { inboundCall } from '../../domain/calls/call-log.ts';
+import { newNumber } from '../../domain/telephony/phone-number.ts';
 import { openDesk, type Desk } from '../support/desk.ts';
 import { openWorld, type Signer, type World } from '../support/world.ts';
 
@@ -15,16 +17,19 @@ const REQUESTS: Readonly<Record<string, unknown>> = {
   'GET /agents/{agent_id}': null,
   'PATCH /agents/{agent_id}': { name: 'Taken over' },
   'DELETE /agents/{agent_id}': null,
+  'GET /phone-numbers/agent/{agent_id}': null,
   'GET /calls/{call_id}': null,
   'PATCH /calls/{call_id}': { status: 'failed' },
   'GET /calls/{call_id}/recording': null,
   'GET /calls/{call_id}/transcript': null,
   'GET /calls/{call_id}/metrics': null,
   'PUT /calls/{call_id}/metrics': METRICS,
+  'PUT /calls/{call_id}/lease': { owner: 'runtime' },
+  'PATCH /calls/by-provider-sid/{provider_call_sid}': { status: 'failed' },
 };
 
 /** Parameters that name no object of an organisation. Users and organisations themselves have tests of their own. */
-const SHARED = ['email', 'org_id', 'provider'];
+const SHARED = ['email', 'org_id', 'provider', 'phone_number'];
 
 describe('two organisations', () => {
   let world: World;
@@ -43,7 +48,10 @@ describe('two organisations', () => {
     const body = { recording_url: `${root}recording.wav`, transcript_url: `${root}transcript.txt` };
     await ada.ask('PATCH', `/calls/${id}`, { body });
     await ada.ask('PUT', `/calls/${id}/metrics`, { body: METRICS });
-    names = { agent_id: ada.agentId, call_id: id };
+    const held = newNumber({ phone_number: '+15550100001', provider: 'plivo', org_id: ada.org_id }, new Date(0));
+    await world.ports.phoneNumbers.add({ ...held, agent_id: ada.agentId });
+    await world.ports.calls.add(ringing(ada, 'sid-of-ada'));
+    names = { agent_id: ada.agentId, call_id: id, provider_call_sid: 'sid-of-ada' };
   });
   after(() => world.close());
 
@@ -81,7 +89,8 @@ describe('two organisations', () => {
   });
 
   it('list their own', async () => {
-    assert.deepEqual((await world.ask('GET', '/api/v1/agents', { token: eve.token })).body, []);
+    for (const list of ['agents', 'phone-numbers'])
+      assert.deepEqual((await world.ask('GET', `/api/v1/${list}`, { token: eve.token })).body, []);
   });
 
   it("do not call each other's agents", async () => {
@@ -90,6 +99,19 @@ describe('two organisations', () => {
     assert.deepInclude(answer, { status: 404, detail: 'Agent not found' });
   });
 });
+
+const ringing = ({ org_id, agentId }: Desk, provider_call_sid: string) =>
+  inboundCall({
+    call_id: `call of ${org_id}`,
+    org_id,
+    agent_id: agentId,
+    agent_name: 'Desk',
+    telephony_provider: 'plivo',
+    provider_call_sid,
+    from_number: '+14155552671',
+    to_number: '+15550100001',
+    now: new Date(0),
+  });
 
 async function* one(): AsyncGenerator<Uint8Array> {
   yield Uint8Array.of(7);

@@ -36,7 +36,16 @@ const ACTIONS: Readonly<Record<string, readonly [Action, unknown?]>> = {
   getAgent: ['agents.read'],
   updateAgent: ['agents.write', {}],
   deleteAgent: ['agents.delete'],
+  listPhoneNumbers: ['numbers.read'],
+  getAgentPhoneNumber: ['numbers.read'],
+  attachPhoneNumber: ['numbers.write', { phone_number: '+15550100001', provider: 'none' }],
+  detachPhoneNumber: ['numbers.write', { phone_number: '+15550100001' }],
+  listProviderInventory: ['numbers.read'],
+  startOutboundCall: ['calls.write', { agent_id: 'none', to_number: '+14155550100' }],
+  registerInboundCall: ['calls.write', { agent_id: 'none', provider_call_sid: 'none', from_number: '', to_number: '' }],
   registerWebCall: ['calls.write', { agent_id: 'none' }],
+  claimCall: ['calls.write', { owner: 'runtime' }],
+  updateCallByProviderSid: ['calls.write', { status: 'failed' }],
   getCall: ['calls.read'],
   updateCall: ['calls.write', { status: 'failed' }],
   getRecording: ['calls.read'],
@@ -51,7 +60,14 @@ const ACTIONS: Readonly<Record<string, readonly [Action, unknown?]>> = {
 };
 
 /** Operations that need a token, but whose refusals have nothing to do with the role. */
-const OF_ANY_ROLE = ['switchOrganisation', 'listMyOrganisations', 'getUser', 'listMembers'];
+const OF_ANY_ROLE = [
+  'switchOrganisation',
+  'listMyOrganisations',
+  'getUser',
+  'listMembers',
+  'listOrganisationCalls',
+  'getCallAnalytics',
+];
 
 const routes = new Map(
   Object.entries(loadContract('/api/v1').paths).flatMap(([path, item]) =>
@@ -85,6 +101,16 @@ describe('roles over HTTP', () => {
 
   it('are tried on every operation that needs a token', () => {
     assert.sameMembers([...routes.keys()], [...Object.keys(ACTIONS), ...OF_ANY_ROLE]);
+  });
+
+  it('are of no use without an active organisation', async () => {
+    const token = world.ports.tokens.issue({ email: people.super_admin.email, org_id: null, role: 'super_admin' });
+    for (const [operation, [, body]] of Object.entries(ACTIONS)) {
+      const { method, path } = routes.get(operation)!;
+      const sent = { token, ...(body !== undefined && { body }) };
+      const answer = await world.ask(method, path.replaceAll(/\{\w+\}/g, 'none'), sent);
+      assert.deepInclude(answer, { status: 400, detail: 'No active organisation in token' }, operation);
+    }
   });
 
   for (const [operation, [action, body]] of Object.entries(ACTIONS))

@@ -7,10 +7,10 @@ import { fakeClock } from '../support/fake-clock.ts';
 /** A socket that remembers what was done with it. */
 function rememberingSocket(bufferedBytes = 0) {
   const closings: number[] = [];
-  const sent: Uint8Array[] = [];
+  const sent: (string | Uint8Array)[] = [];
   const socket: MediaSocket = {
     bufferedBytes,
-    send: (bytes) => void sent.push(bytes),
+    send: (message) => void sent.push(message),
     close: (code) => void closings.push(code),
     listener: { binary: () => undefined, text: () => undefined, closed: () => undefined } satisfies SocketListener,
   };
@@ -50,7 +50,9 @@ describe('the handshake of a browser', () => {
     socket.listener.closed(1001);
     assert.isFalse(await channel.ready());
     const reasons: string[] = [];
-    channel.listen({ audio: () => undefined, typed: () => undefined, closed: (reason) => void reasons.push(reason) });
+    const ignore = (): undefined => undefined;
+    const others = { audio: ignore, typed: ignore, pressed: ignore, marked: ignore };
+    channel.listen({ ...others, closed: (reason) => void reasons.push(reason) });
     assert.lengthOf(reasons, 1);
   });
 

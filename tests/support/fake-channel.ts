@@ -17,6 +17,8 @@ export class FakeChannel implements MediaChannel {
   readonly inputRate: number;
   readonly outputRate: number;
   readonly leadMs: number;
+  readonly acknowledges: boolean;
+  readonly marks: { at: number; id: string; behind: number }[] = [];
   readonly frames: { at: number; pcm: Int16Array }[] = [];
   readonly clears: number[] = [];
   readonly told: ConversationEvent[] = [];
@@ -25,11 +27,12 @@ export class FakeChannel implements MediaChannel {
   listener: MediaListener | null = null;
   readonly #clock: Clock;
 
-  constructor(clock: Clock, { leadMs = 60, inputRate = 16_000, outputRate = 16_000 } = {}) {
+  constructor(clock: Clock, { leadMs = 60, inputRate = 16_000, outputRate = 16_000, acknowledges = false } = {}) {
     this.#clock = clock;
     this.leadMs = leadMs;
     this.inputRate = inputRate;
     this.outputRate = outputRate;
+    this.acknowledges = acknowledges;
   }
 
   listen(listener: MediaListener): void {
@@ -42,6 +45,10 @@ export class FakeChannel implements MediaChannel {
 
   send(pcm: Int16Array): void {
     this.frames.push({ at: this.#clock.monotonic(), pcm });
+  }
+
+  mark(id: string): void {
+    this.marks.push({ at: this.#clock.monotonic(), id, behind: this.frames.length });
   }
 
   clear(): void {

@@ -8,6 +8,8 @@ import { RECEPTIONIST } from '../../bootstrap/demo/scene.ts';
 import { startPlatform, type Platform } from '../../bootstrap/platform.ts';
 import { settleKeys } from '../../bootstrap/secrets.ts';
 import type { CallLog } from '../../domain/calls/call-log.ts';
+import { leaseStores, type Lease } from './stores.ts';
+import { atEndOfTest } from './temporary.ts';
 
 interface PlatformOptions {
   readonly services?: readonly ServiceName[];
@@ -25,6 +27,7 @@ export async function openPlatform({
   prepare,
 }: PlatformOptions = {}) {
   const directory = dataDir ?? (await mkdtemp(join(tmpdir(), 'voice-platform-')));
+  const stores = await storesOf(directory, dataDir !== undefined);
   const settings = {
     DATA_DIR: directory,
     API_PORT: '0',
@@ -33,6 +36,8 @@ export async function openPlatform({
     SECRET_KEY: 'secret key of the tests',
     INTERNAL_API_KEY: 'internal key of the tests',
     RATE_LIMITS: 'off',
+    PROVIDER_AUTH_ENCRYPTION_KEY: `${'k'.repeat(43)}=`,
+    ...stores?.env,
     ...env,
   };
   const config = readConfig(settings, services);
@@ -42,12 +47,27 @@ export async function openPlatform({
     directory,
     async close() {
       await platform.close();
-      if (dataDir === undefined) await rm(directory, { recursive: true, force: true });
+      if (dataDir !== undefined) return;
+      await rm(directory, { recursive: true, force: true });
+      await stores?.release();
     },
   };
 }
 
 export type OpenPlatform = Awaited<ReturnType<typeof openPlatform>>;
+
+const shared = new Map<string, Lease | null>();
+
+/** Stores for whoever works in this directory: the same ones as long as the running test uses it. */
+async function storesOf(directory: string, isShared: boolean): Promise<Lease | null> {
+  const known = shared.get(directory);
+  if (known !== undefined) return known;
+  const stores = await leaseStores();
+  if (!isShared) return stores;
+  shared.set(directory, stores);
+  atEndOfTest(() => stores?.release());
+  return stores;
+}
 
 /** A user of a running platform with one agent, and what the tests ask of it. */
 export async function joinPlatform(

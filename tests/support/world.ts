@@ -2,17 +2,19 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { documentAgents } from '../../adapters/documents/agents.ts';
+import { documentCallLeases } from '../../adapters/documents/call-leases.ts';
 import { documentCallMetrics } from '../../adapters/documents/call-metrics.ts';
 import { documentCalls } from '../../adapters/documents/calls.ts';
-import { sqliteEngine } from '../../adapters/documents/engines/sqlite.ts';
 import { documentHealth } from '../../adapters/documents/health.ts';
 import { documentMemberships } from '../../adapters/documents/memberships.ts';
 import { documentOrganisations } from '../../adapters/documents/organisations.ts';
 import { documentPasswordResets } from '../../adapters/documents/password-resets.ts';
+import { documentPhoneNumbers } from '../../adapters/documents/phone-numbers.ts';
 import { documentProviderAuths } from '../../adapters/documents/provider-auths.ts';
 import { documentUsers } from '../../adapters/documents/users.ts';
 import { fernetCipher } from '../../adapters/cipher/fernet.ts';
-import { filesystemObjects } from '../../adapters/objects/filesystem.ts';
+import { libphonenumberFormat } from '../../adapters/number-format/libphonenumber.ts';
+import { hmacObjectLinks } from '../../adapters/lib/object-links.ts';
 import { bcryptPasswords } from '../../adapters/passwords/bcrypt.ts';
 import { createApi, type ApiParts, type ApiSettings } from '../../adapters/http/app.ts';
 import { sha256ResetTokens } from '../../adapters/reset-tokens/sha256.ts';
@@ -23,25 +25,41 @@ import { agentUseCases } from '../../application/agents/index.ts';
 import { callUseCases } from '../../application/calls/index.ts';
 import { catalogueUseCases } from '../../application/catalogue/index.ts';
 import { credentialUseCases } from '../../application/credentials/index.ts';
+import { reachCarriers } from '../../application/credentials/reach-carriers.ts';
 import { memberUseCases } from '../../application/members/index.ts';
 import { organisationUseCases } from '../../application/organisations/index.ts';
+import { freeNumber } from '../../application/phone-numbers/free-number.ts';
+import { phoneNumberUseCases } from '../../application/phone-numbers/index.ts';
+import { openDocuments, openObjects } from '../../bootstrap/stores.ts';
 import { Registry } from 'prom-client';
 import { client, type Client } from './client.ts';
+import { fakeCarriers } from './fake-carrier.ts';
 import { fakeClock } from './fake-clock.ts';
 import { fakeMailer } from './fake-mailer.ts';
+import { fakeTickets } from './fake-tickets.ts';
+import { inventoried } from './inventory.ts';
 import { rememberingLog, type LogLine } from './remembering-log.ts';
 import { testProviders } from './providers.ts';
+import { leaseStores } from './stores.ts';
 
-/** Everything the core needs from the world, as the embedded adapters give it: nothing outlives the process but files. */
+/** Everything the core needs from the world, as the embedded adapters give it, or the distributed ones. */
 export type Ports = Awaited<ReturnType<typeof openPorts>>;
 
-/** The embedded adapters over an empty store in memory, with a clock that stands still. */
+/** The adapters over empty stores, in memory where nothing else is asked for, with a clock that stands still. */
 export async function openPorts() {
   const directory = await mkdtemp(join(tmpdir(), 'voice-platform-world-'));
-  const engine = await sqliteEngine(':memory:');
+  const stores = await leaseStores();
   const clock = fakeClock();
   const { log, lines: logged } = rememberingLog();
+  const engine = inventoried(await openDocuments(stores?.env.DOCUMENTS_URL ?? 'sqlite::memory:', log));
+  const agents = await documentAgents(engine);
+  const phoneNumbers = await documentPhoneNumbers(engine);
   const providerAuths = await documentProviderAuths(engine);
+  const providers = testProviders();
+  const links = hmacObjectLinks({ secret: 'y'.repeat(32), path: '/api/v1/downloads/' }, clock);
+  const cipher = fernetCipher(ENCRYPTION_KEY, clock);
+  const carriers = fakeCarriers();
+  const organisationCarriers = reachCarriers({ providers, providerAuths, cipher, carriers, log });
   return {
     documents: engine,
     clock,
@@ -55,20 +73,34 @@ export async function openPorts() {
     resetTokens: sha256ResetTokens(),
     mailer: fakeMailer(),
     publicAppUrl: 'https://app.example.com',
-    agents: await documentAgents(engine),
+    agents,
+    agentNumbers: { free: freeNumber({ agents, phoneNumbers, organisationCarriers, clock, log }) },
+    phoneNumbers,
+    numberFormat: libphonenumberFormat(),
+    carriers,
+    organisationCarriers,
+    voiceServer: { baseUrl: VOICE_SERVER as string | null },
     calls: await documentCalls(engine),
+    leases: await documentCallLeases(engine),
     metrics: await documentCallMetrics(engine),
     health: documentHealth(engine, clock),
-    objects: filesystemObjects(directory, 'artifacts'),
+    links,
+    objects: await openObjects(
+      stores?.env.OBJECTS_URL ?? `file:${directory}`,
+      stores?.env.OBJECTS_BUCKET ?? 'artifacts',
+      links,
+    ),
     passwords: bcryptPasswords(4),
+    tickets: fakeTickets(),
     tokens: jsonwebtokenTokens({ secret: 'x'.repeat(32), algorithm: 'HS256', expiresInMinutes: 30 }, clock),
-    providers: testProviders(),
+    providers,
     providerAuths,
     credentialIndex: providerAuths,
-    cipher: fernetCipher(ENCRYPTION_KEY, clock),
+    cipher,
     limits: { concurrentCallsPerOrganisation: 2 },
     async close() {
       await engine.close();
+      await stores?.release();
       await rm(directory, { recursive: true, force: true });
     },
   };
@@ -95,6 +127,9 @@ export interface Signer {
 /** What credentials are encrypted with. */
 export const ENCRYPTION_KEY = `${'k'.repeat(43)}=`;
 
+/** Where the carriers of the tests reach the runtime. */
+export const VOICE_SERVER = 'https://voice.example.com';
+
 export const INTERNAL_KEY = 'internal-key-of-the-tests';
 
 /** Opens a world; parts that a test names take the place of the usual ones. */
@@ -109,9 +144,12 @@ export async function openWorld(
     members: memberUseCases(ports),
     organisations: organisationUseCases(ports),
     agents: agentUseCases(ports),
+    phoneNumbers: phoneNumberUseCases(ports),
     calls: callUseCases(ports),
     catalogue: catalogueUseCases(ports),
     credentials: credentialUseCases(ports),
+    objects: ports.objects,
+    links: ports.links,
     health: ports.health,
     tokens: ports.tokens,
     clock: ports.clock,

@@ -1,20 +1,28 @@
-import type { Collection, Page, Sort } from '../collection.ts';
-import type { Match } from '../match.ts';
+import type { Collection, Definition, FieldOf, Page, Sort, Tally } from '../collection.ts';
+import { criteria, type Match } from '../match.ts';
+import { Lookups } from './sqlite-lookups.ts';
 import * as statements from './sqlite-statements.ts';
 
-/** What a collection needs of its engine: the first column of each row, or how many rows changed. */
+/** What a collection needs of its engine: the first column of the first row or of each, or how many rows changed. */
 export interface Connection {
+  /** Nothing where there is no row. */
+  row(statement: statements.Statement): Promise<unknown>;
   rows(statement: statements.Statement): Promise<unknown[]>;
   run(statement: statements.Statement): Promise<number>;
 }
 
+/** So many documents are read at once when all of them are. */
+const PAGE = 500;
+
 /** One table of documents. */
 export class SqliteCollection<T extends object> implements Collection<T> {
   readonly #name: string;
+  readonly #lookups: Lookups<T>;
   readonly #connection: Connection;
 
-  constructor(name: string, connection: Connection) {
-    this.#name = name;
+  constructor(definition: Definition<T>, connection: Connection) {
+    this.#name = definition.name;
+    this.#lookups = new Lookups(definition);
     this.#connection = connection;
   }
 
@@ -22,31 +30,55 @@ export class SqliteCollection<T extends object> implements Collection<T> {
     await this.#connection.run(statements.insert(this.#name, document));
   }
 
+  async insertAll(documents: readonly T[]): Promise<number> {
+    return this.#connection.run(statements.insertAll(this.#name, documents));
+  }
+
   async find(match: Match<T>, page: Page<T> = {}): Promise<T[]> {
-    return this.#read(statements.select(this.#name, match, page));
+    const texts = await this.#connection.rows(statements.select(this.#name, criteria(match), page));
+    return texts.map((text) => JSON.parse(String(text)) as T);
+  }
+
+  async *all(): AsyncGenerator<T> {
+    for (let last = 0; ;) {
+      const page = await this.#connection.rows(statements.selectAfter(this.#name, last, PAGE));
+      for (const row of page) {
+        const [seq, text] = JSON.parse(String(row)) as [number, string];
+        last = seq;
+        yield JSON.parse(text) as T;
+      }
+      if (page.length < PAGE) return;
+    }
   }
 
   async findOne(match: Match<T>, sort: Sort<T> = {}): Promise<T | null> {
-    const [first] = await this.#read(statements.select(this.#name, match, { sort, limit: 1 }));
-    return first ?? null;
+    const statement = this.#lookups.of(match) ?? statements.select(this.#name, criteria(match), { sort, limit: 1 });
+    return this.#read(statement);
   }
 
   async count(match: Match<T>): Promise<number> {
-    const [total] = await this.#connection.rows(statements.count(this.#name, match));
-    return Number(total);
+    return Number(await this.#connection.row(statements.count(this.#name, criteria(match))));
+  }
+
+  async tally<F extends FieldOf<T>>(match: Match<T>, by: readonly F[], sum: FieldOf<T>): Promise<Tally<T, F>[]> {
+    const rows = await this.#connection.rows(statements.tally(this.#name, criteria(match), by, sum));
+    return rows.map((row) => {
+      const [count, total, ...values] = JSON.parse(String(row)) as [number, number, ...unknown[]];
+      const named = Object.fromEntries(by.map((field, place) => [field, values[place]]));
+      return { values: named as unknown as Pick<T, F>, count, sum: total };
+    });
   }
 
   async change(match: Match<T>, changes: Partial<T>, sort: Sort<T> = {}): Promise<T | null> {
-    const [changed] = await this.#read(statements.update(this.#name, match, changes, sort));
-    return changed ?? null;
+    return this.#read(statements.update(this.#name, criteria(match), changes, sort));
   }
 
   async remove(match: Match<T>): Promise<number> {
-    return this.#connection.run(statements.remove(this.#name, match));
+    return this.#connection.run(statements.remove(this.#name, criteria(match)));
   }
 
-  async #read(statement: statements.Statement): Promise<T[]> {
-    const texts = await this.#connection.rows(statement);
-    return texts.map((text) => JSON.parse(String(text)) as T);
+  async #read(statement: statements.Statement): Promise<T | null> {
+    const text = await this.#connection.row(statement);
+    return text === undefined ? null : (JSON.parse(text as string) as T);
   }
 }

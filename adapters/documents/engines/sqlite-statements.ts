@@ -1,5 +1,5 @@
 import type { Definition, Index, Page, Sort } from '../collection.ts';
-import { criteria, fieldName, type Criterion } from '../match.ts';
+import { fieldName, type Criterion } from '../match.ts';
 
 /** SQL whose text depends on field names only, so that it can be prepared once, and its values in order. */
 export interface Statement {
@@ -18,9 +18,15 @@ export const insert = (collection: string, document: object): Statement => ({
   values: [JSON.stringify(document)],
 });
 
+/** Adds what no unique index refuses, all in one transaction. */
+export const insertAll = (collection: string, documents: readonly object[]): Statement => ({
+  sql: `INSERT INTO ${table(collection)} (doc) SELECT value FROM json_each(?) WHERE true ON CONFLICT DO NOTHING`,
+  values: [JSON.stringify(documents.map((document) => JSON.stringify(document)))],
+});
+
 export function select<T>(
   collection: string,
-  match: object,
+  match: readonly Criterion[],
   { sort = {}, limit = -1, offset = 0 }: Page<T>,
 ): Statement {
   const { sql, values } = where(match);
@@ -30,13 +36,37 @@ export function select<T>(
   };
 }
 
-export function count(collection: string, match: object): Statement {
+/** So many documents that follow the one of this number, as JSON arrays of their number and their text. */
+export const selectAfter = (collection: string, last: number, limit: number): Statement => ({
+  sql: `SELECT json_array(seq, doc) FROM ${table(collection)} WHERE seq > ? ORDER BY seq LIMIT ?`,
+  values: [last, limit],
+});
+
+/** Selects the only match there can be. */
+export function selectOnly(collection: string, match: readonly Criterion[]): Statement {
+  const { sql, values } = where(match);
+  return { sql: `SELECT doc FROM ${table(collection)} WHERE ${sql}`, values };
+}
+
+export function count(collection: string, match: readonly Criterion[]): Statement {
   const { sql, values } = where(match);
   return { sql: `SELECT count(*) FROM ${table(collection)} WHERE ${sql}`, values };
 }
 
+/** One JSON array a group: how many, how much, and the values that make the group. */
+export function tally(collection: string, match: readonly Criterion[], by: readonly string[], sum: string): Statement {
+  const { sql, values } = where(match);
+  const fields = by.map(field).join(', ');
+  return {
+    sql:
+      `SELECT json_array(count(*), total(${field(sum)}), ${fields}) ` +
+      `FROM ${table(collection)} WHERE ${sql} GROUP BY ${fields}`,
+    values,
+  };
+}
+
 /** Finds and changes in one statement. Fields are set one by one: json_patch would delete those that become null. */
-export function update<T>(collection: string, match: object, changes: object, sort: Sort<T>): Statement {
+export function update<T>(collection: string, match: readonly Criterion[], changes: object, sort: Sort<T>): Statement {
   const fields = Object.entries(changes).filter(([, value]) => value !== undefined);
   const setters = fields.map(([name]) => `, '$.${fieldName(name)}', json(?)`).join('');
   const { sql, values } = where(match);
@@ -47,7 +77,7 @@ export function update<T>(collection: string, match: object, changes: object, so
   };
 }
 
-export function remove(collection: string, match: object): Statement {
+export function remove(collection: string, match: readonly Criterion[]): Statement {
   const { sql, values } = where(match);
   return { sql: `DELETE FROM ${table(collection)} WHERE ${sql}`, values };
 }
@@ -64,30 +94,43 @@ function createIndex<T>(collection: string, { name, fields, unique = false, spar
   );
 }
 
-function where(match: object): Statement {
-  const parts = criteria(match);
-  return { sql: parts.map(condition).join(' AND ') || '1', values: parts.flatMap(bound) };
-}
+const where = (match: readonly Criterion[]): Statement => ({
+  sql: match.map((part) => `${field(part.field)} ${operator(part)} ${operand(part)}`).join(' AND ') || '1',
+  values: bound(match),
+});
 
-/** Values are bound as JSON and read by SQLite like the documents themselves, so that both sides agree on their types. */
-function condition(criterion: Criterion): string {
-  const subject = field(criterion.field);
-  switch (criterion.test) {
+function operator(part: Criterion): string {
+  switch (part.test) {
     case 'is':
-      return criterion.value === null ? `${subject} IS NULL` : `${subject} = json_extract(?, '$')`;
+      return part.value === null ? 'IS' : '=';
     case 'oneOf':
-      return `${subject} IN (SELECT value FROM json_each(?))`;
+      return 'IN';
     case 'from':
-      return `${subject} >= json_extract(?, '$')`;
+      return '>=';
     case 'below':
-      return `${subject} < json_extract(?, '$')`;
+      return '<';
   }
 }
 
-function bound(criterion: Criterion): string[] {
-  if (criterion.test === 'oneOf') return [JSON.stringify(criterion.values)];
-  return criterion.value === null ? [] : [JSON.stringify(criterion.value)];
+/** Values that SQLite could take for others are bound as JSON, which it reads as it reads the documents themselves. */
+function operand(part: Criterion): string {
+  if (part.test === 'oneOf') return '(SELECT value FROM json_each(?))';
+  if (part.value === null) return 'NULL';
+  return isBindable(part.value) ? '?' : "json_extract(?, '$')";
 }
+
+function bound(match: readonly Criterion[]): (string | number)[] {
+  const values: (string | number)[] = [];
+  for (const part of match) {
+    const value = part.test === 'oneOf' ? part.values : part.value;
+    if (value !== null) values.push(isBindable(value) ? value : JSON.stringify(value));
+  }
+  return values;
+}
+
+/** Whether SQLite takes this value for what it is. Half a surrogate pair it would not. */
+export const isBindable = (value: unknown): value is string | number =>
+  typeof value === 'number' || (typeof value === 'string' && !/[\ud800-\udfff]/.test(value));
 
 function order<T>(sort: Sort<T>): string {
   const keys = Object.entries(sort).map(([name, way]) => [field(name), way === 'desc' ? 'DESC' : 'ASC'] as const);

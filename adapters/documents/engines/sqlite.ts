@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import Database from 'better-sqlite3';
-import { failed, unavailable } from '../../../domain/errors.ts';
+import { failed, outage } from '../../../domain/errors.ts';
 import { Taken, type Collection, type Definition, type Engine } from '../collection.ts';
 import { SqliteCollection } from './sqlite-collection.ts';
 import * as statements from './sqlite-statements.ts';
@@ -32,8 +32,9 @@ class SqliteEngine implements Engine {
     const commands = statements.create(definition);
     const create = this.#database.transaction(() => commands.map((command) => this.#database.exec(command)));
     await this.#perform(() => create.immediate());
-    return new SqliteCollection(definition.name, {
-      rows: (statement) => this.#perform(() => this.#prepare(statement).pluck().all(statement.values)),
+    return new SqliteCollection(definition, {
+      row: (statement) => this.#perform(() => this.#prepare(statement).get(statement.values)),
+      rows: (statement) => this.#perform(() => this.#prepare(statement).all(statement.values)),
       run: (statement) => this.#perform(() => this.#prepare(statement).run(statement.values).changes),
     });
   }
@@ -51,15 +52,25 @@ class SqliteEngine implements Engine {
     const known = this.#prepared.get(sql);
     if (known) return known;
     const made = this.#database.prepare(sql);
+    // Of what a statement reads, only the first column is asked for.
+    if (made.reader) made.pluck();
     this.#prepared.set(sql, made);
     return made;
   }
 
-  #perform<R>(operation: () => R): Promise<R> {
-    return patiently(() => {
-      if (!this.#database.open) throw unavailable('The document store is closed');
-      return operation();
-    });
+  /** Nearly always the first try is the only one. */
+  async #perform<R>(operation: () => R): Promise<R> {
+    try {
+      return this.#attempt(operation);
+    } catch (error) {
+      if (!isBusy(error)) throw translated(error);
+    }
+    return patiently(() => this.#attempt(operation));
+  }
+
+  #attempt<R>(operation: () => R): R {
+    if (!this.#database.open) throw outage('The document store is closed');
+    return operation();
   }
 }
 
@@ -98,6 +109,6 @@ function translated(error: unknown): unknown {
   if (!(error instanceof Database.SqliteError)) return error;
   const index = /^UNIQUE constraint failed: index '[^']*\.([^']+)'$/.exec(error.message)?.[1];
   if (index !== undefined) return new Taken(index, { cause: error });
-  if (OUT_OF_ORDER.test(error.code)) return unavailable('The document store does not answer', { cause: error });
+  if (OUT_OF_ORDER.test(error.code)) return outage('The document store does not answer', { cause: error });
   return failed('The document store refused the operation', { cause: error });
 }

@@ -6,6 +6,7 @@ export const agentHandlers = (agents: AgentUseCases) =>
   ({
     createAgent: async ({ caller, body }: Input<NewAgent>) => created(await agents.create(caller, body)),
     listAgents: async ({ caller }) => ok(await agents.list(caller)),
+    getAgentByPhone: async ({ path }) => ok(await agents.findByNumber(path('phone_number'))),
     getAgent: async ({ caller, path }) => ok(await agents.find(caller, path('agent_id'))),
     updateAgent: async ({ caller, path, body }: Input<Partial<NewAgent>>) =>
       ok(await agents.update(caller, path('agent_id'), body)),

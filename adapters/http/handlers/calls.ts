@@ -1,20 +1,31 @@
 import type { CallUseCases } from '../../../application/calls/index.ts';
+import type { NewInboundCall } from '../../../application/calls/register-inbound-call.ts';
 import type { NewWebCall } from '../../../application/calls/register-web-call.ts';
+import type { Renewal } from '../../../application/calls/renew-calls.ts';
+import type { NewOutboundCall } from '../../../application/calls/start-outbound-call.ts';
 import type { CallLog } from '../../../domain/calls/call-log.ts';
 import type { CallMetricsBody } from '../../../domain/calls/call-metrics.ts';
 import type { CallPatchInput } from '../../../domain/calls/call-patch.ts';
 import { withProxyRoutes } from '../../../domain/calls/locations.ts';
 import { created, ok, type Handlers, type Input } from '../handler.ts';
+import { pageOf } from '../page.ts';
 import { artifactReply } from '../ranges.ts';
 
 /** `prefix` is where the routes are mounted that a call's recording and transcript are fetched from. */
 export const callHandlers = (calls: CallUseCases, prefix: string) =>
   ({
-    registerWebCall: async ({ caller, body }: Input<NewWebCall>) =>
-      created(registration(await calls.registerWeb(caller, body))),
+    ...registering(calls),
+    ...carrying(calls),
+    ...measuring(calls),
+    listOrganisationCalls: async ({ caller, path, query }) => {
+      const page = await calls.list(caller, path('org_id'), pageOf(query));
+      return ok({ ...page, calls: page.calls.map((call) => withProxyRoutes(call, prefix)) });
+    },
     getCall: async ({ caller, path }) => ok(withProxyRoutes(await calls.find(caller, path('call_id')), prefix)),
     updateCall: async ({ caller, path, body }: Input<CallPatchInput>) =>
       ok(withProxyRoutes(await calls.update(caller, path('call_id'), body), prefix)),
+    updateCallByProviderSid: async ({ caller, path, body }: Input<CallPatchInput>) =>
+      ok(withProxyRoutes(await calls.updateByProviderSid(caller, path('provider_call_sid'), body), prefix)),
     getRecording: async ({ caller, path, range }) =>
       artifactReply(await calls.openArtifact(caller, path('call_id'), 'recording'), 'audio/wav', range),
     getTranscript: async ({ caller, path, range }) =>
@@ -23,16 +34,58 @@ export const callHandlers = (calls: CallUseCases, prefix: string) =>
         'text/plain; charset=utf-8',
         range,
       ),
+  }) satisfies Handlers;
+
+const registering = (calls: CallUseCases) =>
+  ({
+    startOutboundCall: async ({ caller, body }: Input<NewOutboundCall>) =>
+      created(outbound(await calls.startOutbound(caller, body))),
+    registerInboundCall: async ({ caller, body }: Input<NewInboundCall>) =>
+      created(inbound(await calls.registerInbound(caller, body))),
+    registerWebCall: async ({ caller, body }: Input<NewWebCall>) => {
+      const { call, ticket } = await calls.registerWeb(caller, body);
+      return created({ ...web(call), ticket });
+    },
+  }) satisfies Handlers;
+
+const carrying = (calls: CallUseCases) =>
+  ({
+    claimCall: async ({ caller, path, body }: Input<{ owner: string }>) =>
+      ok(await calls.claim(caller, path('call_id'), body.owner)),
+    renewCalls: async ({ body }: Input<Renewal>) => ok(await calls.renew(body)),
+  }) satisfies Handlers;
+
+const measuring = (calls: CallUseCases) =>
+  ({
+    getCallAnalytics: async ({ caller, path }) => ok(await calls.readAnalytics(caller, path('org_id'))),
     getCallMetrics: async ({ caller, path }) => ok(await calls.readMetrics(caller, path('call_id'))),
     putCallMetrics: async ({ caller, path, body }: Input<CallMetricsBody>) =>
       ok(await calls.recordMetrics(caller, path('call_id'), body)),
   }) satisfies Handlers;
 
-/** Spec: WebCallRegisterResponse. */
-const registration = ({ call_id, status, call_type, agent_id, custom_variables }: CallLog) => ({
+/** Spec: OutboundCallResponse. */
+const outbound = ({ provider_call_sid, from_number, to_number, ...call }: CallLog) => ({
+  ...known(call),
+  provider_call_sid,
+  from_number,
+  to_number,
+  custom_variables: call.custom_variables,
+});
+
+/** Spec: InboundCallRegisterResponse. */
+const inbound = ({ provider_call_sid, call_type, from_number, to_number, ...call }: CallLog) => ({
+  ...known(call),
+  provider_call_sid,
+  call_type,
+  from_number,
+  to_number,
+});
+
+/** Spec: WebCallRegisterResponse, and a ticket beside it. */
+const web = ({ call_type, custom_variables, ...call }: CallLog) => ({ ...known(call), call_type, custom_variables });
+
+const known = ({ call_id, status, agent_id }: Pick<CallLog, 'call_id' | 'status' | 'agent_id'>) => ({
   call_id,
   status,
-  call_type,
   agent_id,
-  custom_variables,
 });

@@ -1,4 +1,5 @@
 import { BinaryReader, BinaryWriter, WireType } from '@bufbuild/protobuf/wire';
+import { decodeL16 } from '../../../domain/audio/l16.ts';
 
 /** What one binary message carries: audio, or the JSON text of an RTVI message. Other frames of the schema are `unknown`. */
 export type Frame =
@@ -74,7 +75,7 @@ function readAudio(reader: BinaryReader): Frame | null {
   }
   // Half a sample means that these are not 16-bit samples.
   if (bytes === null || bytes.length % 2 !== 0) return null;
-  return { type: 'audio', pcm: samplesOf(bytes), ...numbers };
+  return { type: 'audio', pcm: decodeL16(bytes, 'little'), ...numbers };
 }
 
 function readMessage(reader: BinaryReader): Frame | null {
@@ -85,10 +86,4 @@ function readMessage(reader: BinaryReader): Frame | null {
     else reader.skip(wire, field);
   }
   return text === null ? null : { type: 'message', text };
-}
-
-/** Samples of little-endian bytes, copied: the bytes belong to the socket and need not be aligned. */
-function samplesOf(bytes: Uint8Array): Int16Array {
-  const copy = new Uint8Array(bytes);
-  return new Int16Array(copy.buffer, 0, copy.length / 2);
 }

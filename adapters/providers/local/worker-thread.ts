@@ -1,5 +1,6 @@
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import { VendorFailure } from '../../../application/ports/vendor-failure.ts';
+import { startWorker } from '../../lib/start-worker.ts';
 import { READY } from './worker-port.ts';
 
 export interface WorkerListener<Report> {
@@ -7,8 +8,6 @@ export interface WorkerListener<Report> {
   /** The thread is gone though nobody stopped it. Said once; nothing is reported afterwards. */
   lost(failure: VendorFailure): void;
 }
-
-const runsFromSource = import.meta.url.endsWith('.ts');
 
 /** One worker thread that never keeps the process alive. Orders may be sent before it is ready. */
 export class WorkerThread<Order, Report> {
@@ -19,10 +18,7 @@ export class WorkerThread<Order, Report> {
 
   /** Starts `<name>-worker` of this folder, from source or from the build. */
   constructor(name: string, listener: WorkerListener<Report>) {
-    this.#worker = new Worker(new URL(`./${name}-worker.${runsFromSource ? 'ts' : 'js'}`, import.meta.url), {
-      name,
-      ...(runsFromSource && { execArgv: ['--import', sourceLoader()] }),
-    });
+    this.#worker = startWorker(name, import.meta.url);
     this.ready = new Promise((resolve, reject) => {
       const lose = (cause: unknown): void => {
         if (this.#ended) return;
@@ -59,10 +55,4 @@ export class WorkerThread<Order, Report> {
     this.#ended = true;
     await this.#worker.terminate();
   }
-}
-
-/** A worker does not inherit the loader that lets this process run TypeScript: it registers one for itself. */
-function sourceLoader(): string {
-  const loader = JSON.stringify(import.meta.resolve('tsx/esm/api'));
-  return `data:text/javascript,import { register } from ${loader}; register();`;
 }

@@ -60,21 +60,26 @@ describe('cipher: the contract', () => {
 describe('fernet: the official vectors', () => {
   it('are made as the specification makes them', async () => {
     for (const { token, now, iv, src, secret } of await officialVectors('generate'))
-      assert.equal(fernetCipher(secret, fakeClock(now), () => Uint8Array.from(iv)).encrypt(src), token);
+      assert.equal(fernetCipher(secret, fakeClock(now), { freshIv: () => Uint8Array.from(iv) }).encrypt(src), token);
   });
 
   it('are read', async () => {
-    for (const { token, src, secret, now } of await officialVectors('verify'))
+    for (const { token, src, secret, now, ttl_sec } of await officialVectors('verify')) {
+      assert.equal(fernetCipher(secret, fakeClock(now), { ttlSeconds: ttl_sec }).decrypt(token), src);
       assert.equal(fernetCipher(secret, fakeClock(now)).decrypt(token), src);
+    }
   });
 
-  // Credentials do not age: what is invalid for its time alone is a good token, of no text.
-  const ofTime = ['far-future TS (unacceptable clock skew)', 'expired TTL'];
-
-  it('are refused when they are invalid in anything but their time', async () => {
+  it('are refused when they are invalid, every one', async () => {
     const invalid = await officialVectors('invalid');
     assert.lengthOf(invalid, 11);
-    for (const { desc, token, secret, now } of invalid) {
+    for (const { desc, token, secret, now, ttl_sec } of invalid)
+      assert.isNull(fernetCipher(secret, fakeClock(now), { ttlSeconds: ttl_sec }).decrypt(token), desc);
+  });
+
+  it('are refused without an age as well, but for the two whose age alone is wrong', async () => {
+    const ofTime = ['far-future TS (unacceptable clock skew)', 'expired TTL'];
+    for (const { desc, token, secret, now } of await officialVectors('invalid')) {
       const expected = ofTime.includes(desc) ? '' : null;
       assert.equal(fernetCipher(secret, fakeClock(now)).decrypt(token), expected, desc);
     }
@@ -94,6 +99,16 @@ describe('fernet', () => {
 
   it('takes a key without its padding', () => {
     assert.equal(fernetCipher(KEY.slice(0, -1), clock).decrypt(cipher.encrypt('a')), 'a');
+  });
+
+  it('refuses a token the moment it is too old, or too young, where tokens age', () => {
+    const made = fakeClock('2026-01-01T00:00:00Z');
+    const token = fernetCipher(KEY, made).encrypt('hello');
+    const readAt = (time: string) => fernetCipher(KEY, fakeClock(time), { ttlSeconds: 60 }).decrypt(token);
+    assert.equal(readAt('2026-01-01T00:01:00Z'), 'hello');
+    assert.isNull(readAt('2026-01-01T00:01:01Z'));
+    assert.equal(readAt('2025-12-31T23:59:00Z'), 'hello');
+    assert.isNull(readAt('2025-12-31T23:58:59Z'));
   });
 
   it('reads tokens however old they are', () => {

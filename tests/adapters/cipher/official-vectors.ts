@@ -6,6 +6,8 @@ export interface Vector {
   /** When the token was made, or is looked at. */
   readonly now: string;
   readonly secret: string;
+  /** How old the token may be. */
+  readonly ttl_sec: number;
   readonly src: string;
   readonly iv: readonly number[];
   /** Why the token is invalid. */

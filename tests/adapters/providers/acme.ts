@@ -59,4 +59,4 @@ const defaultBrain = llmProvider({
 });
 
 /** The defaults and a vendor with a key. */
-export const few = { stt: [defaultEar, acme], tts: [defaultMouth], llm: [defaultBrain] };
+export const few = { stt: [defaultEar, acme], tts: [defaultMouth], llm: [defaultBrain], telephony: [] };

@@ -16,7 +16,7 @@ async function talking(world = webCallWorld(), callId: string | null = null) {
 describe('a web call', () => {
   it('is registered, carried, and brought to its end', async () => {
     const { clock, channel, result, patches, liveCalls, spool } = await talking();
-    assert.deepEqual([result.outcome, liveCalls.count, patches], ['live', 1, ['1 in_progress ']]);
+    assert.deepEqual([result.outcome, liveCalls.count, patches], ['live', 1, ['1 claimed']]);
     channel.leaves();
     await clock.advanceAsync(100);
     assert.deepEqual([result.outcome, liveCalls.count], ['over', 0]);
@@ -105,13 +105,54 @@ describe('a web call', () => {
     assert.equal((result.outcome as DomainError).problem, 'unavailable');
   });
 
-  it('that cannot be kept does not begin, and holds no slot', async () => {
+  it('that cannot be kept does not begin, is told as failed, and holds no slot', async () => {
     const world = webCallWorld();
     world.spool.trouble = new Error('the disk is full');
     const { result } = world.open();
     await world.clock.advanceAsync(0);
     assert.equal(result.outcome, world.spool.trouble);
-    assert.deepEqual([world.patches, world.liveCalls.count], [[], 0]);
+    assert.deepEqual([world.patches, world.liveCalls.count], [['1 claimed', '1 failed failed'], 0]);
+  });
+
+  it('is carried by one process only: who claims it second gets a new one', async () => {
+    const world = webCallWorld();
+    const callId = world.register();
+    world.claims.set(callId, 'another process');
+    const { spool } = await talking(world, callId);
+    assert.deepEqual([...spool.all.keys()], [fakeId(2)]);
+  });
+
+  it('is refused, and not replaced, when it is taken and nobody may register another', async () => {
+    const world = webCallWorld();
+    const callId = world.register({ status: 'completed' });
+    for (const which of [callId, 'unknown', null]) {
+      const { result } = world.open(which, { mayRegister: false });
+      await world.clock.advanceAsync(0);
+      assert.equal((result.outcome as DomainError).problem, 'missing');
+    }
+    assert.equal(world.calls.size, 1);
+    const fresh = world.open(world.register(), { mayRegister: false });
+    await world.clock.advanceAsync(3_000);
+    assert.equal(fresh.result.outcome, 'live');
+  });
+
+  it('ends here when the API says that it is over, or another’s', async () => {
+    const { runtime, controlPlane, clock, channel, result, patches } = await talking();
+    const renewed: unknown[] = [];
+    controlPlane.renewCalls = async (owner, calls) => {
+      renewed.push([owner, calls]);
+      return renewed.length === 2 ? [fakeId(1), 'unknown'] : [];
+    };
+    await runtime.renewCalls();
+    await clock.advanceAsync(100);
+    assert.deepEqual(renewed, [['this process', [{ org_id: 'o1', call_id: fakeId(1) }]]]);
+    assert.equal(result.outcome, 'live');
+    await runtime.renewCalls();
+    await clock.advanceAsync(100);
+    assert.deepEqual([result.outcome, channel.closedWith], ['over', ['The call is over']]);
+    assert.equal(patches.at(-1), '1 completed answered');
+    await runtime.renewCalls();
+    assert.lengthOf(renewed, 2, 'nothing is renewed when nothing is carried');
   });
 
   const failures: Record<string, (world: ReturnType<typeof webCallWorld>) => void> = {
@@ -136,16 +177,12 @@ describe('a web call', () => {
       );
     });
 
-  it('whose beginning the API does not take ends as failed, once the API is back', async () => {
+  it('that the API does not let begin is refused, and holds no slot', async () => {
     const world = webCallWorld();
-    const { updateCall } = world.controlPlane;
-    world.controlPlane.updateCall = () => Promise.reject(unavailable('No answer'));
-    const { result, channel, clock, patches } = await talking(world);
-    assert.equal(result.outcome, 'over');
-    assert.lengthOf(channel.closedWith, 1);
-    world.controlPlane.updateCall = updateCall;
-    await clock.advanceAsync(60_000);
-    assert.equal(patches.at(-1), '1 failed failed');
+    world.controlPlane.claimCall = () => Promise.reject(unavailable('No answer'));
+    const { result, spool, liveCalls } = await talking(world);
+    assert.equal((result.outcome as DomainError).problem, 'unavailable');
+    assert.deepEqual([spool.all.size, liveCalls.count], [0, 0]);
   });
 
   it('that ends by a fault of its vendors is told as failed, though it was answered', async () => {

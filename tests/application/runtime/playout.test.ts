@@ -1,6 +1,7 @@
 import { assert } from 'chai';
 import fc from 'fast-check';
-import { Playout, type FrameOwner } from '../../../application/runtime/playout.ts';
+import { Playout } from '../../../application/runtime/playout.ts';
+import type { FrameOwner } from '../../../application/runtime/speech-frame.ts';
 import { fakeClock } from '../../support/fake-clock.ts';
 import { FakeChannel, tone } from '../../support/fake-channel.ts';
 

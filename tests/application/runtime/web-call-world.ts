@@ -7,13 +7,15 @@ import { LiveCalls } from '../../../application/runtime/live-calls.ts';
 import { Ticker } from '../../../application/runtime/ticker.ts';
 import type { Agent } from '../../../domain/agents/agent.ts';
 import { parseAgentConfig } from '../../../domain/agents/config.ts';
-import { webCall, type CallLog } from '../../../domain/calls/call-log.ts';
+import { isLive, webCall, type CallLog } from '../../../domain/calls/call-log.ts';
+import { missing } from '../../../domain/errors.ts';
 import type { Declaration } from '../../../domain/providers/declaration.ts';
 import { fakeClock } from '../../support/fake-clock.ts';
 import { fakeIds } from '../../support/fake-ids.ts';
 import { FakeChannel, fakeResampling, fakeVoiceActivity } from '../../support/fake-channel.ts';
 import { ScriptedModel, ScriptedTranscription, ScriptedVoice } from '../../support/fake-vendors.ts';
 import { rememberingLog } from '../../support/remembering-log.ts';
+import { FakeCarrier, fakeTickets } from './fake-carrier.ts';
 import { MemorySpool } from './memory-spool.ts';
 
 /** A provider `cloud` with a secret, and one without for any other name. */
@@ -26,7 +28,7 @@ const providers = {
   parseSettings: (_kind: string, _provider: string, settings: Readonly<Record<string, unknown>>) => settings,
 };
 
-const AGENT: Agent = {
+export const AGENT: Agent = {
   ...{ agent_id: 'a1', org_id: 'o1', name: 'Desk', status: 'active', agent_category: 'websocket', created_by: 'ada' },
   ...{ linked_phone_number: null, telephony: null, created_at: '', updated_at: '' },
   config: parseAgentConfig(
@@ -53,6 +55,7 @@ export function webCallWorld() {
   const agents = new Map<string, Agent>([['a1', AGENT]]);
   const calls = new Map<string, CallLog>();
   const patches: string[] = [];
+  const claims = new Map<string, string>();
   const opened: { kind: string; settings: ProviderSettings }[] = [];
   const instruments = {
     transcription: new ScriptedTranscription(clock, []),
@@ -70,7 +73,31 @@ export function webCallWorld() {
     credentials: async () => ({ api_key: 'k' }),
     call: async (_orgId, callId) => calls.get(callId) ?? null,
     registerWebCall: async () => ({ call_id: register() }),
+    async registerInboundCall(_orgId, { agent_id, provider_call_sid, from_number, to_number }) {
+      const known = [...calls.values()].find((call) => call.provider_call_sid === provider_call_sid);
+      const facts = { agent_id, provider_call_sid, from_number, to_number, telephony_provider: 'acme' };
+      return { call_id: known?.call_id ?? register({ ...facts, call_type: 'inbound' }) };
+    },
+    async claimCall(_orgId, callId, owner) {
+      const call = calls.get(callId);
+      if (!call) throw missing('Call');
+      if (!isLive(call.status) || (claims.get(callId) ?? owner) !== owner) return false;
+      claims.set(callId, owner);
+      calls.set(callId, { ...call, status: 'in_progress' });
+      patches.push(`${callId.slice(-1)} claimed`);
+      return true;
+    },
+    renewCalls: async () => [],
+    async updateCallBySid(orgId, sid, patch) {
+      const call = [...calls.values()].find(({ provider_call_sid }) => provider_call_sid === sid);
+      if (!call) throw missing('Call');
+      await controlPlane.updateCall(orgId, call.call_id, patch);
+      return call;
+    },
     async updateCall(_orgId, callId, patch) {
+      const call = calls.get(callId);
+      if (!call) throw missing('Call');
+      calls.set(callId, { ...call, ...patch });
       patches.push(
         `${callId.slice(-1)} ${[patch.status ?? Object.keys(patch).join(), patch.call_response ?? ''].join(' ')}`,
       );
@@ -92,7 +119,7 @@ export function webCallWorld() {
     },
   };
   const objects = { root: 'file://artifacts/', put: async () => undefined } as unknown as ObjectStore;
-  const liveCalls = new LiveCalls();
+  const liveCalls = new LiveCalls('this process');
   const delivery = new ArtifactDelivery({ spool, objects, controlPlane, clock, log });
   const random = { pick: <T>(items: readonly T[]): T => items[0] as T };
   const parts = {
@@ -102,17 +129,37 @@ export function webCallWorld() {
     voiceActivity: fakeVoiceActivity,
     ticker: new Ticker(clock),
   };
+  const carrier = new FakeCarrier();
+  const telephony = {
+    carriers: carrier.carriers,
+    tickets: fakeTickets(),
+    voiceServer: { baseUrl: 'https://voice.example' },
+  };
   const ports = { ...parts, controlPlane, vendors, spool, liveCalls, delivery, log };
-  const runtime = runtimeUseCases({ ...ports, providers: providers as unknown as ProviderRegistry });
+  const runtime = runtimeUseCases({ ...ports, ...telephony, providers: providers as unknown as ProviderRegistry });
   /** A browser opens its socket; what becomes of the call is answered as it stands. */
-  const open = (callId: string | null = null, { orgId = 'o1', agentId = 'a1' } = {}) => {
+  const open = (callId: string | null = null, { orgId = 'o1', agentId = 'a1', mayRegister = true } = {}) => {
     const channel = new FakeChannel(clock);
     const result: { outcome: 'live' | 'over' | Error } = { outcome: 'live' };
-    runtime.openWebCall({ orgId, agentId, callId, channel }).then(
+    runtime.openWebCall({ orgId, agentId, callId, channel, mayRegister }).then(
       () => (result.outcome = 'over'),
       (error: Error) => (result.outcome = error),
     );
     return { channel, result };
   };
-  return { ...ports, agents, calls, patches, opened, instruments, register, runtime, open, lines };
+  return {
+    ...ports,
+    ...telephony,
+    carrier,
+    agents,
+    calls,
+    claims,
+    patches,
+    opened,
+    instruments,
+    register,
+    runtime,
+    open,
+    lines,
+  };
 }

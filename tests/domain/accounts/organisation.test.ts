@@ -31,6 +31,7 @@ describe('an organisation name', () => {
 
   it('is neither blank nor full of control characters', () => {
     assert.throws(() => organisationName(' \n '), 'organisation_name is required');
-    assert.throws(() => organisationName('Ac\u0000me'), /control characters/);
+    for (const broken of ['Ac\u0000me', 'Ac\udfe7me'])
+      assert.throws(() => organisationName(broken), /control characters or broken Unicode/);
   });
 });

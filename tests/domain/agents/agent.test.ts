@@ -5,15 +5,16 @@ import { refusal } from './known-providers.ts';
 describe('an agent', () => {
   it('has a trimmed name of 1 to 200 characters', () => {
     assert.equal(agentName('  Front desk '), 'Front desk');
-    assert.equal(agentName('a'.repeat(200)), 'a'.repeat(200));
+    for (const character of ['a', '🎧']) assert.equal(agentName(character.repeat(200)), character.repeat(200));
     assert.equal(
       refusal(() => agentName('  ')),
       'name is required',
     );
-    assert.equal(
-      refusal(() => agentName('Front\u0000desk')),
-      'name must not hold control characters',
-    );
+    for (const broken of ['Front\u0000desk', 'Front\ud83ddesk'])
+      assert.equal(
+        refusal(() => agentName(broken)),
+        'name must not hold control characters or broken Unicode',
+      );
     assert.equal(
       refusal(() => agentName('a'.repeat(201))),
       'name must have at most 200 characters',

@@ -1,0 +1,111 @@
+import type { CallLease, CallLeases } from '../../application/ports/call-leases.ts';
+import { failed } from '../../domain/errors.ts';
+import { Taken, type Collection, type Engine } from './collection.ts';
+import { within } from './match.ts';
+
+/**
+ * A call's lease and the slot it occupies, null once somebody else needed the slot of a lease that had run out: the
+ * lease itself stays until it is settled.
+ */
+interface StoredLease extends CallLease {
+  readonly slot: number | null;
+}
+
+/** So many slots to choose from are enough, however high the ceiling is. */
+const CHOICE = 64;
+
+/** Somebody else gets further with each of these. */
+const ATTEMPTS = 100;
+
+/**
+ * Leases as documents, one per call. No two of an organisation have the same slot and slots are numbered below the
+ * ceiling, so the unique index itself keeps the ceiling, however many take at once.
+ */
+export async function documentCallLeases(engine: Engine): Promise<CallLeases> {
+  const leases = await engine.open<StoredLease>({
+    name: 'call_leases',
+    indexes: [
+      { name: 'by_call', fields: ['org_id', 'call_id'], unique: true },
+      { name: 'by_slot', fields: ['org_id', 'slot'], unique: true, sparse: true },
+      { name: 'by_end', fields: ['until'] },
+    ],
+  });
+
+  return {
+    async take(lease, ceiling, now) {
+      for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+        const outcome = await tryToTake(leases, lease, ceiling, now, attempt);
+        if (outcome !== 'again') return outcome;
+      }
+      throw failed("The organisation's slots kept changing");
+    },
+    async hold({ org_id, call_id, owner, until }, now) {
+      const live = { org_id, call_id, slot: within({ from: 0 }), until: within({ from: now }) };
+      const renew = () => leases.change({ ...live, owner }, { until });
+      // Of two who come first at once, both of this owner, the slower one finds what the faster one took.
+      return (
+        ((await renew()) ?? (await leases.change({ ...live, owner: null }, { owner, until })) ?? (await renew())) !==
+        null
+      );
+    },
+    async free(orgId, callId) {
+      await leases.remove({ org_id: orgId, call_id: callId });
+    },
+    expired: async (now, limit) =>
+      (await leases.find({ until: within({ below: now }) }, { sort: { until: 'asc' }, limit })).map(shown),
+    async settle({ org_id, call_id, owner, until }, newUntil, now) {
+      if (until >= now) return false;
+      return (await leases.change({ org_id, call_id, owner, until }, { until: newUntil })) !== null;
+    },
+  };
+}
+
+/** One look at the organisation's slots and one step on what it shows. Whoever was overtaken looks again. */
+async function tryToTake(
+  leases: Collection<StoredLease>,
+  lease: CallLease,
+  ceiling: number,
+  now: string,
+  attempt: number,
+): Promise<boolean | 'again'> {
+  const { org_id, call_id } = lease;
+  const occupied = await leases.find({ org_id, slot: within({ from: 0 }) });
+  const live = occupied.filter(({ until }) => until >= now);
+  if (live.some((other) => other.call_id === call_id)) return true;
+  const own = occupied.find((other) => other.call_id === call_id);
+  const free = freeSlots(live, ceiling);
+  const slot = own?.slot ?? free[spread(call_id, attempt) % free.length];
+  if (free.length === 0 || slot === undefined) return false;
+  const lapsed = occupied.find((other) => other.slot === slot);
+  // A lease that ran out loses its slot to whoever needs it, but stays until it is settled.
+  if (lapsed && !(await leases.change({ ...lapsed }, { slot: null }))) return 'again';
+  return own ? 'again' : occupy(leases, { ...lease, slot });
+}
+
+/** The slots that may be taken: the lowest, and only so many that the ceiling holds when some are above a lowered one. */
+function freeSlots(live: readonly StoredLease[], ceiling: number): number[] {
+  const taken = new Set(live.map(({ slot }) => slot));
+  const below = Array.from({ length: Math.min(ceiling, live.length + CHOICE) }, (_, slot) => slot).filter(
+    (slot) => !taken.has(slot),
+  );
+  return below.slice(0, Math.max(0, ceiling - live.length));
+}
+
+/** A number that differs from call to call, so that those who ask at once do not all go for one slot. */
+const spread = (callId: string, attempt: number): number =>
+  [...callId].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) >>> 0, attempt);
+
+/** Gives the call its lease, or the one it had before this slot. */
+async function occupy(leases: Collection<StoredLease>, lease: StoredLease): Promise<true | 'again'> {
+  try {
+    const { org_id, call_id } = lease;
+    if (await leases.change({ org_id, call_id, slot: null }, lease)) return true;
+    await leases.insert(lease);
+    return true;
+  } catch (error) {
+    if (error instanceof Taken) return 'again';
+    throw error;
+  }
+}
+
+const shown = ({ org_id, call_id, owner, until }: StoredLease): CallLease => ({ org_id, call_id, owner, until });

@@ -1,0 +1,47 @@
+import type { CampaignRepository } from '../../application/ports/campaigns.ts';
+import type { Campaign } from '../../domain/campaigns/campaign.ts';
+import type { Gate, GatedCampaign } from '../../domain/campaigns/gate.ts';
+import type { Engine } from './collection.ts';
+
+interface Stored extends Campaign {
+  readonly gate: Gate;
+  readonly revision: number;
+}
+
+/** Campaigns as documents, one per campaign with its gate in it: a revision makes every change of both one step. */
+export async function documentCampaigns(engine: Engine): Promise<CampaignRepository> {
+  const campaigns = await engine.open<Stored>({
+    name: 'campaigns',
+    indexes: [
+      { name: 'by_id', fields: ['campaign_id'], unique: true },
+      { name: 'by_age', fields: ['org_id', 'created_at'] },
+      { name: 'by_state', fields: ['state', 'org_id'] },
+    ],
+  });
+
+  return {
+    add: (campaign, gate) => campaigns.insert({ ...campaign, gate, revision: 0 }),
+    async find(orgId, campaignId) {
+      const stored = await campaigns.findOne({ org_id: orgId, campaign_id: campaignId });
+      return stored && gated(stored);
+    },
+    list: async (orgId) =>
+      (await campaigns.find({ org_id: orgId }, { sort: { created_at: 'desc' } })).map(
+        (stored) => gated(stored).campaign,
+      ),
+    running: async (orgId) =>
+      (await campaigns.find({ state: 'running', org_id: orgId }, { sort: { started_at: 'asc' } })).map(gated),
+    async organisationsAtWork() {
+      const groups = await campaigns.tally({ state: 'running' }, ['org_id'], 'revision');
+      return groups.map(({ values }) => values.org_id);
+    },
+    async change({ campaign: { org_id, campaign_id }, gate, revision }, change) {
+      const next = { ...change.campaign, gate: { ...gate, ...change.gate }, revision: revision + 1 };
+      const changed = await campaigns.change({ org_id, campaign_id, revision }, next);
+      return changed && gated(changed);
+    },
+    remove: async (orgId, campaignId) => (await campaigns.remove({ org_id: orgId, campaign_id: campaignId })) > 0,
+  };
+}
+
+const gated = ({ gate, revision, ...campaign }: Stored): GatedCampaign => ({ campaign, gate, revision });

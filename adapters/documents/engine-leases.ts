@@ -1,0 +1,36 @@
+import type { EngineLease, EngineLeases } from '../../application/ports/engine-leases.ts';
+import { unlessTaken, type Engine } from './collection.ts';
+
+interface StoredLease extends EngineLease {
+  readonly epoch: number;
+}
+
+/** Leases of engines as documents, one per organisation. A released one stays, so that its epoch is never used again. */
+export async function documentEngineLeases(engine: Engine): Promise<EngineLeases> {
+  const leases = await engine.open<StoredLease>({
+    name: 'engine_leases',
+    indexes: [{ name: 'by_organisation', fields: ['org_id'], unique: true }],
+  });
+
+  return {
+    async hold(lease, now) {
+      const { org_id, owner, until } = lease;
+      const seen = await leases.findOne({ org_id });
+      if (!seen) return (await unlessTaken(leases.insert({ ...lease, epoch: 1 }), 'by_organisation')) ? 1 : null;
+      if (seen.owner !== owner && isLive(seen.until, until, now)) return null;
+      const epoch = seen.owner === owner ? seen.epoch : seen.epoch + 1;
+      const { owner: before, until: end } = seen;
+      const held = await leases.change({ org_id, owner: before, until: end, epoch: seen.epoch }, { owner, until, epoch });
+      return held && held.epoch;
+    },
+    async release(org_id, owner) {
+      await leases.change({ org_id, owner }, { owner: '', until: '' });
+    },
+  };
+}
+
+/** Whether a lease still holds. One that ends much later than a new one would was made by a clock that was ahead. */
+function isLive(until: string, newUntil: string, now: string): boolean {
+  const lengthMs = Date.parse(newUntil) - Date.parse(now);
+  return until >= now && Date.parse(until) <= Date.parse(now) + 2 * lengthMs;
+}

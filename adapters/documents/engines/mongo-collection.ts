@@ -1,0 +1,160 @@
+import { MongoBulkWriteError, type Collection as MongoDocuments, type Filter } from 'mongodb';
+import {
+  Taken,
+  type Collection,
+  type Definition,
+  type FieldOf,
+  type Page,
+  type Sort,
+  type Tally,
+} from '../collection.ts';
+import { fieldName, type Match } from '../match.ts';
+import { isDuplicate, isRepetition, violated } from './mongo-errors.ts';
+import { growingKeys } from './mongo-keys.ts';
+import { grouping, order, question, type Kept } from './mongo-queries.ts';
+import { restored, stored } from './mongo-values.ts';
+
+/** Works on a collection that is prepared, in bounded time; errors come out in our own words. */
+export type Perform = <R>(work: (documents: MongoDocuments<Kept>) => Promise<R>) => Promise<R>;
+
+const BARE = { _id: 0 };
+
+/** So many documents are read at once when all of them are. */
+const PAGE = 500;
+
+const nextKey = growingKeys();
+
+/** One collection of documents. */
+export class MongoCollection<T extends object> implements Collection<T> {
+  readonly #definition: Definition<T>;
+  readonly #perform: Perform;
+
+  constructor(definition: Definition<T>, perform: Perform) {
+    this.#definition = definition;
+    this.#perform = perform;
+  }
+
+  async insert(document: T): Promise<void> {
+    const kept = keptOf(document);
+    await this.#perform(async (documents) => {
+      try {
+        await documents.insertOne(kept);
+      } catch (error) {
+        if (!isDuplicate(error)) throw error;
+        if (!isRepetition(error.errorResponse)) throw this.#taken(violated(error, this.#definition.indexes), error);
+      }
+    });
+  }
+
+  async insertAll(added: readonly T[]): Promise<number> {
+    const kept = added.map(keptOf);
+    if (kept.length === 0) return 0;
+    return this.#perform(async (documents) => {
+      try {
+        await documents.insertMany(kept, { ordered: false });
+        return kept.length;
+      } catch (error) {
+        if (!isDuplicate(error) || !(error instanceof MongoBulkWriteError)) throw error;
+        const refusals = [error.writeErrors].flat().filter(({ errmsg = '' }) => !isRepetition({ errmsg }));
+        if (refusals.some(({ code }) => code !== error.code)) throw error;
+        return kept.length - refusals.length;
+      }
+    });
+  }
+
+  async find(match: Match<T>, { sort = {}, limit, offset = 0 }: Page<T> = {}): Promise<T[]> {
+    const asked = question(match, this.#definition);
+    const page = { ...order(sort, asked), skip: offset, limit: limit ?? 0, projection: BARE };
+    if (limit === 0) return [];
+    const found = await this.#perform((documents) => documents.find(asked.filter, page).toArray());
+    return found.map((document) => restored<T>(document));
+  }
+
+  async *all(): AsyncGenerator<T> {
+    for (let after: Filter<Kept> = {}; ;) {
+      const page = await this.#perform((documents) =>
+        documents.find(after, { sort: { _id: 1 }, limit: PAGE }).toArray(),
+      );
+      for (const { _id, ...document } of page) yield restored<T>(document);
+      if (page.length < PAGE) return;
+      after = { _id: { $gt: page.at(-1)!._id } };
+    }
+  }
+
+  async findOne(match: Match<T>, sort: Sort<T> = {}): Promise<T | null> {
+    const asked = question(match, this.#definition);
+    const options = { ...order(sort, asked), projection: BARE };
+    const found = await this.#perform((documents) => documents.findOne(asked.filter, options));
+    return found && restored<T>(found);
+  }
+
+  async count(match: Match<T>): Promise<number> {
+    const { filter } = question(match, this.#definition);
+    return this.#perform((documents) => documents.countDocuments(filter));
+  }
+
+  async tally<F extends FieldOf<T>>(match: Match<T>, by: readonly F[], sum: FieldOf<T>): Promise<Tally<T, F>[]> {
+    const steps = grouping(question(match, this.#definition).filter, by, sum);
+    const groups = await this.#perform((documents) =>
+      documents.aggregate<{ _id: object; count: number; sum: number }>(steps).toArray(),
+    );
+    return groups.map((group) => ({ values: restored<Pick<T, F>>(group._id), count: group.count, sum: group.sum }));
+  }
+
+  async change(match: Match<T>, changes: Partial<T>, sort: Sort<T> = {}): Promise<T | null> {
+    const asked = question(match, this.#definition);
+    const ordered = order(sort, asked);
+    const fields = settersOf(changes);
+    const changed = await this.#perform(async (documents) => {
+      try {
+        const options = { ...ordered, projection: BARE, returnDocument: 'after' } as const;
+        return await documents.findOneAndUpdate(asked.filter, { $set: fields }, options);
+      } catch (error) {
+        if (!isDuplicate(error)) throw error;
+        const index = violated(error, this.#definition.indexes);
+        const wanted = async () => ({ ...(await documents.findOne(asked.filter, ordered)), ...fields });
+        throw this.#taken(index ?? (await this.#conflict(documents, Object.keys(fields), wanted)), error);
+      }
+    });
+    return changed && restored<T>(changed);
+  }
+
+  async remove(match: Match<T>): Promise<number> {
+    const { filter } = question(match, this.#definition);
+    return this.#perform(async (documents) => (await documents.deleteMany(filter)).deletedCount);
+  }
+
+  /**
+   * The unique index that a change of these fields ran into, for servers that do not say it: the only one they touch,
+   * or the first in which another document has the values that were wanted.
+   */
+  async #conflict(
+    documents: MongoDocuments<Kept>,
+    changed: readonly string[],
+    wanted: () => Promise<Readonly<Record<string, unknown>>>,
+  ): Promise<string | null> {
+    const touched = this.#definition.indexes.filter(
+      ({ unique, fields }) => unique && fields.some((field) => changed.includes(field)),
+    );
+    if (touched.length < 2) return touched[0]?.name ?? null;
+    const { _id: own, ...values } = await wanted();
+    for (const { name, fields } of touched) {
+      if (fields.some((field) => (values[field] ?? null) === null)) continue;
+      const same = Object.fromEntries(fields.map((field) => [field, { $eq: values[field] }]));
+      if (await documents.findOne({ ...same, _id: { $ne: own } } as Filter<Kept>)) return name;
+    }
+    return null;
+  }
+
+  #taken(index: string | null, cause: Error): Error {
+    return index === null ? cause : new Taken(index, { cause });
+  }
+}
+
+const keptOf = (document: object): Kept => ({ ...stored(document), _id: nextKey() });
+
+function settersOf(changes: object): Readonly<Record<string, unknown>> {
+  const fields = stored(changes);
+  Object.keys(fields).forEach(fieldName);
+  return fields;
+}

@@ -1,0 +1,30 @@
+import { randomFillSync } from 'node:crypto';
+import { UUID } from 'mongodb';
+
+const HIGHEST_COUNT = 0xfff;
+
+/**
+ * Makes keys that grow: version 7 UUIDs, whose milliseconds are followed by a count. Those of one process follow the
+ * order in which they were made; those of several as far as the clocks agree.
+ */
+export function growingKeys(): () => UUID {
+  let milliseconds = 0;
+  let count = 0;
+  return () => {
+    const now = Date.now();
+    if (now > milliseconds) {
+      milliseconds = now;
+      count = 0;
+    } else if (count < HIGHEST_COUNT) {
+      count += 1;
+    } else {
+      milliseconds += 1;
+      count = 0;
+    }
+    const bytes = randomFillSync(Buffer.alloc(16));
+    bytes.writeUIntBE(milliseconds, 0, 6);
+    bytes.writeUInt16BE(0x7000 | count, 6);
+    bytes.writeUInt8(0x80 | (bytes.readUInt8(8) & 0x3f), 8);
+    return new UUID(bytes);
+  };
+}

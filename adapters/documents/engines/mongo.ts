@@ -1,0 +1,129 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Collection as MongoDocuments, Db } from 'mongodb';
+import type { Log } from '../../../application/ports/log.ts';
+import { DomainError, outage } from '../../../domain/errors.ts';
+import type { Collection, Definition, Engine } from '../collection.ts';
+import { fieldName } from '../match.ts';
+import { MongoCollection } from './mongo-collection.ts';
+import { MongoConnection } from './mongo-connection.ts';
+import { translated } from './mongo-errors.ts';
+import { description, type Kept } from './mongo-queries.ts';
+
+/** No operation takes longer, whatever happens on the way. In milliseconds, as all of these. */
+const PATIENCE_MS = 4_000;
+const FIRST_PAUSE_MS = 250;
+const LONGEST_PAUSE_MS = 5_000;
+
+/**
+ * Documents in MongoDB, which may be away when this is called and come and go later: what it is asked meanwhile is
+ * refused as `outage`. Reads see every write that was confirmed, also those of other processes.
+ */
+export async function mongoEngine(url: string, log: Log): Promise<Engine> {
+  return new MongoEngine(new MongoConnection(url), log);
+}
+
+class MongoEngine implements Engine {
+  readonly #connection: MongoConnection;
+  readonly #log: Log;
+  readonly #closing = new AbortController();
+  /** What could not be prepared yet because the server was away. */
+  readonly #unprepared = new Set<Preparation>();
+
+  constructor(connection: MongoConnection, log: Log) {
+    this.#connection = connection;
+    this.#log = log;
+  }
+
+  async open<T extends object>(definition: Definition<T>): Promise<Collection<T>> {
+    const name = fieldName(definition.name);
+    const indexes = definition.indexes.map(description);
+    const preparation = preparing(async () => {
+      const database = await this.#connection.database();
+      if (indexes.length > 0) await database.collection(name).createIndexes(indexes);
+    });
+    await this.#prepare(preparation);
+    const documentsOf = remembering((database: Db): MongoDocuments<Kept> => database.collection(name));
+    return new MongoCollection(definition, (work) =>
+      this.#perform(async () => {
+        await preparation();
+        return work(documentsOf(await this.#connection.database()));
+      }),
+    );
+  }
+
+  async ping(): Promise<void> {
+    await this.#perform(async () => (await this.#connection.database()).command({ ping: 1 }));
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort();
+    await this.#connection.close();
+  }
+
+  /** Prepares it now, or, when the server is away, as soon as it is back. */
+  async #prepare(preparation: Preparation): Promise<void> {
+    const isAway = this.#unprepared.size > 0;
+    try {
+      if (!isAway) return await this.#perform(preparation);
+    } catch (error) {
+      if (!isOutage(error) || this.#closing.signal.aborted) throw error;
+      if (this.#unprepared.size === 0) void this.#insist(error);
+    }
+    this.#unprepared.add(preparation);
+  }
+
+  /** Tries again, after ever longer pauses, until everything is prepared. */
+  async #insist(first: unknown): Promise<void> {
+    this.#log.warn('documents.away', { reason: reasonOf(first) });
+    for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
+      const isOver = await delay(pause, false, { signal: this.#closing.signal }).catch(() => true);
+      if (isOver) return;
+      try {
+        for (const preparation of this.#unprepared) {
+          await this.#perform(preparation);
+          this.#unprepared.delete(preparation);
+        }
+        return this.#log.info('documents.back');
+      } catch (error) {
+        this.#log.warn('documents.still_away', { reason: reasonOf(error) });
+      }
+    }
+  }
+
+  async #perform<R>(work: () => Promise<R>): Promise<R> {
+    if (this.#closing.signal.aborted) throw outage('The document store is closed');
+    let clock: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_, reject) => {
+      clock = setTimeout(() => reject(outage('The document store did not answer in time')), PATIENCE_MS);
+    });
+    try {
+      return await Promise.race([work(), late]);
+    } catch (error) {
+      throw translated(error);
+    } finally {
+      clearTimeout(clock);
+    }
+  }
+}
+
+/** Resolves when what is to be prepared is there, however often it is asked; after a failure it is tried again. */
+type Preparation = () => Promise<void>;
+
+function preparing(prepare: () => Promise<void>): Preparation {
+  let running: Promise<void> | undefined;
+  return () =>
+    (running ??= prepare().catch((error: unknown) => {
+      running = undefined;
+      throw error;
+    }));
+}
+
+/** Does not work out again what it worked out for the same thing the last time. */
+function remembering<A extends object, B>(make: (from: A) => B): (from: A) => B {
+  let last: { readonly from: A; readonly made: B } | undefined;
+  return (from) => (last?.from === from ? last : (last = { from, made: make(from) })).made;
+}
+
+const isOutage = (error: unknown): error is DomainError => error instanceof DomainError && error.problem === 'outage';
+
+const reasonOf = (error: unknown): string => (error instanceof Error ? String(error.cause ?? error) : String(error));

@@ -1,0 +1,36 @@
+import type { Definition } from '../collection.ts';
+import { criteria } from '../match.ts';
+import { isSingle } from './single.ts';
+import { isBindable, selectOnly, type Statement } from './sqlite-statements.ts';
+
+/**
+ * The statements that find a document by the values of a unique index. Nothing is asked as often: their texts are
+ * written once for each set of fields.
+ */
+export class Lookups<T> {
+  readonly #definition: Definition<T>;
+  readonly #texts = new Map<string, string>();
+
+  constructor(definition: Definition<T>) {
+    this.#definition = definition;
+  }
+
+  /** The statement for the only document that has these values, or null where there can be several. */
+  of(match: Readonly<Record<string, unknown>>): Statement | null {
+    const names = Object.keys(match);
+    const values: (string | number)[] = [];
+    for (const name of names) {
+      const value = match[name];
+      if (!isBindable(value)) return null;
+      values.push(value);
+    }
+    const fields = `${names.length} ${names.join(' ')}`;
+    const known = this.#texts.get(fields);
+    if (known !== undefined) return { sql: known, values };
+    const parts = criteria(match);
+    if (!isSingle(parts, this.#definition.indexes)) return null;
+    const statement = selectOnly(this.#definition.name, parts);
+    this.#texts.set(fields, statement.sql);
+    return statement;
+  }
+}

@@ -1,0 +1,70 @@
+import { request as httpRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import type { Clock } from '../../application/ports/clock.ts';
+import type { Network } from './network.ts';
+import { disconnection } from './vendor-failures.ts';
+
+export interface HttpQuestion {
+  readonly vendor: string;
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  readonly url: URL;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+  readonly network: Network;
+  readonly clock: Clock;
+  /** The whole answer must be there within this. In milliseconds. */
+  readonly timeoutMs: number;
+}
+
+export interface HttpReply {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly text: string;
+}
+
+/** Of an answer at most so much is read; a longer one is as good as none. In bytes. */
+const MOST_BYTES = 4 * 1_048_576;
+
+/**
+ * Asks exactly once and reads the whole answer, whatever its status; redirects are not followed. No answer in time is a
+ * VendorFailure. Only a GET goes over a kept connection: one that is cut there would leave open what became of a POST.
+ */
+export function exchange(question: HttpQuestion): Promise<HttpReply> {
+  const { vendor, method, url, headers, body, network, clock, timeoutMs } = question;
+  return new Promise((resolve, reject) => {
+    network.check(url);
+    const secure = url.protocol === 'https:';
+    const kept = secure ? network.agents.https : network.agents.http;
+    const length: Record<string, string> =
+      method === 'GET' ? {} : { 'content-length': String(Buffer.byteLength(body ?? '')) };
+    const request = (secure ? httpsRequest : httpRequest)(url, {
+      method,
+      headers: { ...headers, ...length },
+      agent: method === 'GET' ? kept : false,
+      lookup: network.lookup,
+    });
+    const inTime = clock.after(timeoutMs, () => request.destroy(disconnection(vendor, 'does not answer')));
+    const fail = (cause: unknown): void => {
+      inTime();
+      reject(disconnection(vendor, 'cannot be reached', cause));
+    };
+    request.on('error', fail);
+    request.on('response', (response) => {
+      void wholeText(response)
+        .then((text) => resolve({ status: response.statusCode ?? 0, headers: response.headers, text }), fail)
+        .finally(inTime);
+    });
+    request.end(body);
+  });
+}
+
+async function wholeText(response: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = [];
+  let length = 0;
+  for await (const part of response as AsyncIterable<Buffer>) {
+    parts.push(part);
+    length += part.length;
+    if (length > MOST_BYTES) throw new Error('the answer is too long');
+  }
+  return Buffer.concat(parts).toString('utf8');
+}

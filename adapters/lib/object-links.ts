@@ -1,0 +1,48 @@
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import type { Clock } from '../../application/ports/clock.ts';
+
+/** Paths on the API under which objects can be downloaded for a while. */
+export interface ObjectLinks {
+  /** Where the API serves them: a path that ends with a slash. */
+  readonly path: string;
+  /** The path of this object, good for so many seconds. */
+  issue(object: LinkedObject, seconds: number): string;
+  /** The object that the last part of a path names; null when we did not issue it or its time is over. */
+  read(token: string): LinkedObject | null;
+}
+
+export interface LinkedObject {
+  readonly key: string;
+  /** Under which name it is saved. */
+  readonly filename: string;
+}
+
+/** What the key is derived for: the same secret makes other keys elsewhere. */
+const PURPOSE = 'voice-agent-platform object link 1';
+const KEY_BYTES = 32;
+
+type Content = readonly [expiresAt: number, key: string, filename: string];
+
+/** Links signed with a key derived from the secret that all API processes share, so that each serves what another issued. */
+export function hmacObjectLinks({ secret, path }: { secret: string; path: string }, clock: Clock): ObjectLinks {
+  const signingKey = Buffer.from(hkdfSync('sha256', secret, '', PURPOSE, KEY_BYTES));
+  const now = (): number => clock.now().getTime();
+  const signature = (text: string): Buffer => createHmac('sha256', signingKey).update(text).digest();
+
+  return {
+    path,
+    issue({ key, filename }, seconds) {
+      const content: Content = [now() + seconds * 1000, key, filename];
+      const text = Buffer.from(JSON.stringify(content)).toString('base64url');
+      return `${path}${text}.${signature(text).toString('base64url')}`;
+    },
+    read(token) {
+      const [text = '', sealed = '', ...rest] = token.split('.');
+      const given = Buffer.from(sealed, 'base64url');
+      const expected = signature(text);
+      if (rest.length > 0 || given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
+      const [expiresAt, key, filename] = JSON.parse(Buffer.from(text, 'base64url').toString('utf8')) as Content;
+      return now() < expiresAt ? { key, filename } : null;
+    },
+  };
+}

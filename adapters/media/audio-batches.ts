@@ -1,0 +1,58 @@
+import type { Cancel, Clock } from '../../application/ports/clock.ts';
+
+/** Speech that does not go on for this long is over, and what there is of a batch goes out. In milliseconds. */
+const PAUSE_MS = 250;
+
+type Write = (bytes: Uint8Array) => void;
+
+/** Gathers small pieces of audio into messages of one length. What has to follow the audio follows it. */
+export class AudioBatches {
+  readonly #batch: Uint8Array;
+  readonly #silence: number;
+  readonly #write: Write;
+  readonly #clock: Clock;
+  #filled = 0;
+  #following: (() => void)[] = [];
+  #cancel: Cancel = () => undefined;
+
+  /** `silence` is the byte that fills the last batch of a speech. */
+  constructor({ bytes, silence }: { bytes: number; silence: number }, clock: Clock, write: Write) {
+    this.#batch = new Uint8Array(bytes);
+    this.#silence = silence;
+    this.#clock = clock;
+    this.#write = write;
+  }
+
+  add(bytes: Uint8Array): void {
+    for (let taken = 0; taken < bytes.length;) {
+      const part = bytes.subarray(taken, taken + this.#batch.length - this.#filled);
+      this.#batch.set(part, this.#filled);
+      this.#filled += part.length;
+      taken += part.length;
+      if (this.#filled === this.#batch.length) this.#flush();
+    }
+    this.#cancel();
+    if (this.#filled > 0) this.#cancel = this.#clock.after(PAUSE_MS, () => this.#flush());
+  }
+
+  /** Does this behind the audio that was added so far. */
+  follow(run: () => void): void {
+    if (this.#filled === 0) run();
+    else this.#following.push(run);
+  }
+
+  /** Throws away what did not go out yet, and what was to follow it. */
+  clear(): void {
+    this.#cancel();
+    this.#filled = 0;
+    this.#following = [];
+  }
+
+  #flush(): void {
+    this.#write(this.#batch.slice().fill(this.#silence, this.#filled));
+    this.#filled = 0;
+    const following = this.#following;
+    this.#following = [];
+    for (const run of following) run();
+  }
+}

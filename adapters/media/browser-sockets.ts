@@ -1,0 +1,59 @@
+import type { WebCallRequest } from '../../application/runtime/open-web-call.ts';
+import { BrowserChannel } from './browser-channel.ts';
+import { isAllowedOrigin } from './origins.ts';
+import { refusalOf } from './refusals.ts';
+import type { MediaSettings, RoutesParts } from './media-parts.ts';
+import type { SocketOpening } from './server.ts';
+import { CLOSE, type MediaSocket } from './sockets.ts';
+
+const OUTPUT_RATES = [8_000, 16_000, 24_000, 48_000];
+
+interface AgentOpening extends SocketOpening {
+  /** As they stand in the path. */
+  readonly orgId: string;
+  readonly agentId: string;
+}
+
+/** Lets a browser in to talk to an agent, or closes its socket with a code that says why not. */
+export async function openBrowserSocket(
+  parts: RoutesParts,
+  settings: MediaSettings,
+  socket: MediaSocket,
+  opening: AgentOpening,
+): Promise<void> {
+  if (!isAllowedOrigin(opening, settings.origins)) return socket.close(CLOSE.forbidden, 'Origin not allowed');
+  const outputRate = Number(opening.query.get('output_sample_rate') ?? 16_000);
+  if (!OUTPUT_RATES.includes(outputRate))
+    return socket.close(CLOSE.badRequest, `output_sample_rate must be one of ${OUTPUT_RATES.join(', ')}`);
+  const wanted = wantedCall(parts, settings, opening);
+  if (!wanted) return socket.close(CLOSE.forbidden, 'The ticket of a registered call is required');
+  const channel = new BrowserChannel(socket, parts.clock, outputRate);
+  try {
+    await parts.runtime.openWebCall({ ...wanted, channel });
+  } catch (error) {
+    const { code, reason } = refusalOf(error, parts.log);
+    channel.refuse(code, reason);
+  }
+}
+
+/** The call a browser is let in for; null when it needs a ticket and has none that fits. */
+function wantedCall(
+  { tickets }: RoutesParts,
+  { webCalls }: MediaSettings,
+  { query, ...path }: AgentOpening,
+): Omit<WebCallRequest, 'channel'> | null {
+  const agent = { orgId: decoded(path.orgId), agentId: decoded(path.agentId) };
+  if (webCalls === 'open') return { ...agent, callId: query.get('call_id'), mayRegister: true };
+  const ticket = tickets.redeem(query.get('ticket') ?? '');
+  const fits = ticket?.provider === 'browser' && ticket.org_id === agent.orgId && ticket.agent_id === agent.agentId;
+  return fits ? { ...agent, callId: ticket.call_id, mayRegister: false } : null;
+}
+
+/** A path segment as it was meant; one that is encoded wrongly names nothing. */
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,125 @@
+import type { Clock } from '../../application/ports/clock.ts';
+import type { MediaChannel, MediaListener } from '../../application/ports/media-channel.ts';
+import { AudioBatches } from './audio-batches.ts';
+import { ChunkOrder } from './chunk-order.ts';
+import type { CarrierCommand, CarrierEvent, CarrierProtocol, CarrierStream } from './protocols/carrier.ts';
+import { lineAudio } from './protocols/line-audio.ts';
+import { CLOSE, type MediaSocket } from './sockets.ts';
+
+/** A carrier that does not read is cut off when this much waits for it: some ten seconds of audio. */
+const BUFFERED_MAX = 256 * 1024;
+
+/** A telephone at the other end of a carrier's stream that has begun. */
+export class CarrierChannel implements MediaChannel {
+  readonly inputRate: number;
+  readonly outputRate: number;
+  readonly leadMs: number;
+  readonly acknowledges = true;
+  readonly #socket: MediaSocket;
+  readonly #protocol: CarrierProtocol;
+  readonly #stream: CarrierStream;
+  readonly #order = new ChunkOrder();
+  readonly #batches: AudioBatches | null;
+  #listener: MediaListener | null = null;
+  #isOpen = true;
+
+  constructor(socket: MediaSocket, protocol: CarrierProtocol, stream: CarrierStream, clock: Clock) {
+    this.#socket = socket;
+    this.#protocol = protocol;
+    this.#stream = stream;
+    this.inputRate = stream.rate;
+    this.outputRate = stream.rate;
+    this.leadMs = protocol.leadMs;
+    this.#batches = protocol.batchMs > 0 ? this.#openBatches(protocol.batchMs, clock) : null;
+    const take = (message: string | Uint8Array): void => this.#take(protocol.decode(message));
+    socket.listener = { binary: take, text: take, closed: () => this.#closed('the carrier closed the stream') };
+  }
+
+  listen(listener: MediaListener): void {
+    this.#listener = listener;
+    if (!this.#isOpen) listener.closed('the carrier was gone already');
+  }
+
+  /** A carrier streams as soon as it has begun. */
+  ready(): Promise<boolean> {
+    return Promise.resolve(this.#isOpen);
+  }
+
+  send(pcm: Int16Array): void {
+    const bytes = lineAudio[this.#stream.said].encode(pcm);
+    if (this.#batches) this.#batches.add(bytes);
+    else this.#say({ type: 'audio', bytes });
+  }
+
+  mark(id: string): void {
+    const say = (): void => this.#say({ type: 'mark', name: id });
+    if (this.#batches) this.#batches.follow(say);
+    else say();
+  }
+
+  clear(): void {
+    this.#batches?.clear();
+    this.#say({ type: 'clear' });
+  }
+
+  tell(): void {
+    // A telephone shows nothing.
+  }
+
+  close(reason: string): void {
+    this.#say({ type: 'end' });
+    this.#end(CLOSE.done, reason);
+  }
+
+  #take(event: CarrierEvent): void {
+    if (!this.#isOpen) return;
+    switch (event.type) {
+      case 'audio':
+        return this.#hear(event);
+      case 'pressed':
+        return this.#listener?.pressed(event.digit);
+      case 'marked':
+        return this.#listener?.marked(event.name);
+      case 'stopped':
+        return this.#end(CLOSE.done, 'the carrier ended the stream');
+      // A stream begins once; what cannot be understood is no reason to hang up on somebody.
+      case 'start':
+      case 'unsupported':
+      case 'cleared':
+      case 'other':
+      case 'malformed':
+    }
+  }
+
+  #hear({ bytes, chunk }: { readonly bytes: Uint8Array; readonly chunk: number | null }): void {
+    const { decode } = lineAudio[this.#stream.heard];
+    for (const piece of chunk === null ? [bytes] : this.#order.take(chunk, bytes)) this.#listener?.audio(decode(piece));
+  }
+
+  #openBatches(ms: number, clock: Clock): AudioBatches {
+    const { bytesPerSample, encode } = lineAudio[this.#stream.said];
+    const [silence = 0] = encode(new Int16Array(1));
+    const bytes = (this.#stream.rate * ms * bytesPerSample) / 1000;
+    return new AudioBatches({ bytes, silence }, clock, (batch) => this.#say({ type: 'audio', bytes: batch }));
+  }
+
+  #say(command: CarrierCommand): void {
+    const message = this.#isOpen ? this.#protocol.encode(command, this.#stream) : null;
+    if (message === null) return;
+    if (this.#socket.bufferedBytes > BUFFERED_MAX) return this.#end(CLOSE.tryLater, 'The carrier does not read');
+    this.#socket.send(message);
+  }
+
+  #end(code: number, reason: string): void {
+    if (!this.#isOpen) return;
+    this.#socket.close(code, reason);
+    this.#closed(reason);
+  }
+
+  #closed(reason: string): void {
+    if (!this.#isOpen) return;
+    this.#isOpen = false;
+    this.#batches?.clear();
+    this.#listener?.closed(reason);
+  }
+}

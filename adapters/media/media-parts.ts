@@ -1,0 +1,31 @@
+import type { Clock } from '../../application/ports/clock.ts';
+import type { Log } from '../../application/ports/log.ts';
+import type { Tickets } from '../../application/ports/tickets.ts';
+import type { RuntimeUseCases } from '../../application/runtime/index.ts';
+
+/** What the operator decides about media. */
+export interface MediaSettings {
+  /** Where the talk page finds the API, as the browser sees it. */
+  readonly apiBaseUrl: string;
+  /** Pages of other hosts that may open sockets; `*` allows all. */
+  readonly origins: '*' | readonly string[];
+  /** `open`: whoever knows an agent may talk to it. `ticket`: only for a call that was registered at the API. */
+  readonly webCalls: 'open' | 'ticket';
+}
+
+/** What the routes are served with. */
+export interface RoutesParts {
+  readonly runtime: Pick<
+    RuntimeUseCases,
+    'openWebCall' | 'openCarrierCall' | 'answerCall' | 'noteReport' | 'noteAnswerer'
+  >;
+  readonly tickets: Tickets;
+  /** Where carriers reach this server: the URL that they sign begins so. */
+  readonly voiceServer: { readonly baseUrl: string | null };
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Prometheus text of the process. */
+  readonly metrics: () => Promise<string>;
+  /** Whether new calls are taken. */
+  readonly isReady: () => boolean;
+}

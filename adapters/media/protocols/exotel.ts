@@ -1,0 +1,43 @@
+import { type CarrierProtocol, type Encoding, startOf } from './carrier.ts';
+import { audioOf, base64, type Fields, jsonDecoder, keyOf, markOf, objectOf, textOf } from './carrier-json.ts';
+
+const DEFAULT_RATE = 8_000;
+
+/**
+ * Exotel's AgentStream: https://developer.exotel.com/docs/agentstream/websocket-protocol - 16-bit audio unless an applet
+ * was told otherwise. Messages of less than 3,200 bytes play with gaps. Its ids come in either of two spellings.
+ */
+export const exotel: CarrierProtocol = {
+  leadMs: 400,
+  batchMs: 200,
+  decode: jsonDecoder({
+    start(message) {
+      const start = objectOf(message['start']);
+      const format = objectOf(either(start, 'media_format', 'mediaFormat'));
+      const id = textOf(either(message, 'stream_sid', 'streamSid')) || textOf(either(start, 'stream_sid', 'streamSid'));
+      const encoding = encodingOf(textOf(format['encoding']));
+      const rate = Number(textOf(either(format, 'sample_rate', 'sampleRate')) || DEFAULT_RATE);
+      return startOf(textOf(either(start, 'call_sid', 'callSid')), { id, heard: encoding, said: encoding, rate });
+    },
+    media: ({ media }) => audioOf(media, { isOrdered: true }),
+    dtmf: ({ dtmf }) => keyOf(dtmf),
+    mark: ({ mark }) => markOf(objectOf(mark)['name']),
+    stop: () => ({ type: 'stopped' }),
+  }),
+  encode(command, { id }) {
+    switch (command.type) {
+      case 'audio':
+        return JSON.stringify({ event: 'media', stream_sid: id, media: { payload: base64(command.bytes) } });
+      case 'mark':
+        return JSON.stringify({ event: 'mark', stream_sid: id, mark: { name: command.name } });
+      case 'clear':
+        return JSON.stringify({ event: 'clear', stream_sid: id });
+      case 'end':
+        return null;
+    }
+  },
+};
+
+const either = (fields: Fields, one: string, other: string): unknown => fields[one] ?? fields[other];
+
+const encodingOf = (name: string): Encoding => (/mulaw|pcmu/i.test(name) ? 'mulaw' : 'l16le');

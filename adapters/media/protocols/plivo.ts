@@ -1,0 +1,47 @@
+import { type CarrierCommand, type CarrierProtocol, type CarrierStream, type Encoding, startOf } from './carrier.ts';
+import { audioOf, base64, jsonDecoder, keyOf, markOf, objectOf, textOf } from './carrier-json.ts';
+
+const ENCODINGS: Readonly<Record<string, Encoding>> = { 'audio/x-mulaw': 'mulaw', 'audio/x-l16': 'l16le' };
+const TYPES: Readonly<Record<string, string>> = { mulaw: 'audio/x-mulaw', l16le: 'audio/x-l16' };
+
+/** Plivo's audio streaming: https://www.plivo.com/docs/voice/xml/the-stream-element */
+export const plivo: CarrierProtocol = {
+  leadMs: 200,
+  batchMs: 0,
+  decode: plivoDecoder(),
+  encode: encodeForPlivo,
+};
+
+/** Reads what Plivo sends, or who speaks like it and writes 16-bit samples in another order. */
+export function plivoDecoder({ l16 }: { readonly l16: Encoding } = { l16: 'l16le' }): CarrierProtocol['decode'] {
+  return jsonDecoder({
+    start({ start }) {
+      const { callId, streamId, mediaFormat } = objectOf(start);
+      const { encoding, sampleRate } = objectOf(mediaFormat);
+      const said = ENCODINGS[textOf(encoding)] ?? null;
+      const heard = said === 'l16le' ? l16 : said;
+      return startOf(textOf(callId), { id: textOf(streamId), heard, said, rate: Number(sampleRate) });
+    },
+    media: ({ media }) => audioOf(media, { isOrdered: true }),
+    dtmf: ({ dtmf }) => keyOf(dtmf),
+    playedStream: ({ name }) => markOf(name),
+    clearedAudio: () => ({ type: 'cleared' }),
+    stop: () => ({ type: 'stopped' }),
+  });
+}
+
+/** Commands in Plivo's words. */
+export function encodeForPlivo(command: CarrierCommand, { id, said, rate }: CarrierStream): string | null {
+  switch (command.type) {
+    case 'audio': {
+      const media = { contentType: TYPES[said], sampleRate: rate, payload: base64(command.bytes) };
+      return JSON.stringify({ event: 'playAudio', streamId: id, media });
+    }
+    case 'mark':
+      return JSON.stringify({ event: 'checkpoint', streamId: id, name: command.name });
+    case 'clear':
+      return JSON.stringify({ event: 'clearAudio', streamId: id });
+    case 'end':
+      return null;
+  }
+}

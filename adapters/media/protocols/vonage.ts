@@ -1,0 +1,35 @@
+import { type CarrierEvent, type CarrierProtocol, MALFORMED, startOf } from './carrier.ts';
+import { jsonDecoder, keyOf, markOf, objectOf, textOf } from './carrier-json.ts';
+
+/** Vonage's WebSockets: https://developer.vonage.com/en/voice/voice-api/concepts/websockets - audio is binary, all else JSON. */
+export const vonage: CarrierProtocol = {
+  leadMs: 200,
+  batchMs: 0,
+  decode: (message) => (typeof message === 'string' ? decodeText(message) : audioIn(message)),
+  encode(command) {
+    switch (command.type) {
+      case 'audio':
+        return command.bytes;
+      case 'mark':
+        return JSON.stringify({ action: 'notify', payload: { mark: command.name } });
+      case 'clear':
+        return JSON.stringify({ action: 'clear' });
+      case 'end':
+        return null;
+    }
+  },
+};
+
+const decodeText = jsonDecoder({
+  'websocket:connected'(message) {
+    const [, rate = '0'] = /^audio\/l16;\s*rate=(\d+)$/i.exec(textOf(message['content-type'])) ?? [];
+    return startOf(textOf(message['uuid']), { id: '', heard: 'l16le', said: 'l16le', rate: Number(rate) });
+  },
+  'websocket:dtmf': (message) => keyOf(message),
+  'websocket:notify': ({ payload }) => markOf(objectOf(payload)['mark']),
+  'websocket:cleared': () => ({ type: 'cleared' }),
+});
+
+/** Half a sample means that these are not 16-bit samples. */
+const audioIn = (bytes: Uint8Array): CarrierEvent =>
+  bytes.length === 0 || bytes.length % 2 !== 0 ? MALFORMED : { type: 'audio', bytes, chunk: null };

@@ -1,0 +1,39 @@
+import type { WebSocket } from 'uWebSockets.js';
+import { type MediaSocket, shortReason, type SocketListener } from './sockets.ts';
+
+/** A socket of uWebSockets.js. The library throws at whoever touches one that is closed. */
+export class UwsSocket implements MediaSocket {
+  readonly #connection: WebSocket<unknown>;
+  #isOpen = true;
+  listener: SocketListener = { binary: () => undefined, text: () => undefined, closed: () => undefined };
+
+  constructor(connection: WebSocket<unknown>) {
+    this.#connection = connection;
+  }
+
+  get bufferedBytes(): number {
+    return this.#isOpen ? this.#connection.getBufferedAmount() : 0;
+  }
+
+  send(message: string | Uint8Array): void {
+    if (this.#isOpen) this.#connection.send(message, typeof message !== 'string');
+  }
+
+  /** The library sends what was sent before, says goodbye, and shuts the connection down. */
+  close(code: number, reason: string): void {
+    if (this.#isOpen) this.#connection.end(code, shortReason(reason));
+  }
+
+  /** A message came. */
+  received(message: ArrayBuffer, isBinary: boolean): void {
+    // The message is the library's own as soon as this returns.
+    if (isBinary) this.listener.binary(new Uint8Array(message.slice(0)));
+    else this.listener.text(Buffer.from(message).toString('utf8'));
+  }
+
+  /** The connection is gone. */
+  closed(code: number): void {
+    this.#isOpen = false;
+    this.listener.closed(code);
+  }
+}

@@ -1,0 +1,144 @@
+import { STATUS_CODES } from 'node:http';
+import type * as library from 'uWebSockets.js';
+import type { Log } from '../../application/ports/log.ts';
+import {
+  LIMITS,
+  type MediaRoutes,
+  type MediaServer,
+  type PlainReply,
+  replyOf,
+  type SocketOpening,
+  urlOf,
+} from './server.ts';
+import { CLOSE } from './sockets.ts';
+import { bodyOf } from './uws-body.ts';
+import { UwsSocket } from './uws-socket.ts';
+
+/** What a socket carries from its request on. */
+interface Attached {
+  readonly opening: SocketOpening;
+  socket: UwsSocket | null;
+}
+
+type Uws = typeof library;
+
+/** The media server on uWebSockets.js, which is installed by whoever wants it: it takes less of the processor. */
+export async function uwsMediaServer(routes: MediaRoutes, log: Log): Promise<MediaServer> {
+  const uws = await loaded();
+  const sockets = new Set<UwsSocket>();
+  const app = uws.App();
+  let listening: library.us_listen_socket | null = null;
+  let accepting = true;
+  serveSockets(app, { routes, sockets, isAccepting: () => accepting });
+  app.any('/*', (response, request) => void answer(routes, log, response, request));
+
+  return {
+    listen: (host, port) =>
+      new Promise((resolve, reject) => {
+        app.listen(host, port, (socket) => {
+          if (!socket) return reject(new Error(`Nothing can listen on ${host}:${port}`));
+          listening = socket;
+          resolve(uws.us_socket_local_port(socket));
+        });
+      }),
+    stopAccepting() {
+      accepting = false;
+    },
+    async close() {
+      accepting = false;
+      if (listening) uws.us_listen_socket_close(listening);
+      listening = null;
+      for (const socket of sockets) socket.close(CLOSE.goingAway, 'shutting down');
+      await new Promise((resolve) => setTimeout(resolve, LIMITS.closeMs / 10));
+      app.close();
+    },
+  };
+}
+
+async function loaded(): Promise<Uws> {
+  try {
+    return await import('uWebSockets.js');
+  } catch (cause) {
+    throw new Error('MEDIA_SERVER=uws needs the package uWebSockets.js, which is not installed or not for this Node', {
+      cause,
+    });
+  }
+}
+
+interface SocketParts {
+  readonly routes: MediaRoutes;
+  readonly sockets: Set<UwsSocket>;
+  isAccepting(): boolean;
+}
+
+function serveSockets(app: library.TemplatedApp, { routes, sockets, isAccepting }: SocketParts): void {
+  app.ws<Attached>('/*', {
+    maxPayloadLength: LIMITS.messageBytes,
+    maxBackpressure: LIMITS.backlogBytes,
+    closeOnBackpressureLimit: true,
+    sendPingsAutomatically: true,
+    // A multiple of four seconds is what it takes.
+    idleTimeout: 4 * Math.ceil((2 * LIMITS.pingMs) / 4_000),
+    upgrade(response, request, context) {
+      const url = urlOf(targetOf(request));
+      if (!isAccepting() || !url)
+        return void response.writeStatus(isAccepting() ? '400 Bad Request' : '503 Service Unavailable').end('', true);
+      const origin = request.getHeader('origin') || null;
+      const opening = { path: url.pathname, query: url.searchParams, origin, host: request.getHeader('host') };
+      const [key, protocol, extensions] = ['key', 'protocol', 'extensions'].map((name) =>
+        request.getHeader(`sec-websocket-${name}`),
+      ) as [string, string, string];
+      response.upgrade<Attached>({ opening, socket: null }, key, protocol, extensions, context);
+    },
+    open(connection: library.WebSocket<Attached>) {
+      const attached = connection.getUserData();
+      attached.socket = new UwsSocket(connection);
+      sockets.add(attached.socket);
+      routes.socket(attached.socket, attached.opening);
+    },
+    message: (connection, message, isBinary) => connection.getUserData().socket?.received(message, isBinary),
+    close(connection, code) {
+      const { socket } = connection.getUserData();
+      if (!socket) return;
+      sockets.delete(socket);
+      socket.closed(code);
+    },
+  });
+}
+
+async function answer(
+  routes: MediaRoutes,
+  log: Log,
+  response: library.HttpResponse,
+  request: library.HttpRequest,
+): Promise<void> {
+  // The request is gone as soon as this function waits.
+  const target = targetOf(request);
+  const url = urlOf(target);
+  const method = request.getCaseSensitiveMethod();
+  const headers: Record<string, string> = {};
+  request.forEach((name, value) => (headers[name] = name in headers ? `${headers[name]}, ${value}` : value));
+  const asked = await bodyOf(response);
+  if (asked === 'gone') return;
+  const plain = url && { method, path: url.pathname, query: url.searchParams, target, headers };
+  const reply = 'reply' in asked ? asked.reply : await replyOf(routes, log, plain && { ...plain, body: asked.body });
+  if (!asked.isGone()) write(response, reply, { isHead: method === 'HEAD', isLast: 'reply' in asked });
+}
+
+function write(
+  response: library.HttpResponse,
+  { status, headers, body }: PlainReply,
+  { isHead, isLast }: { readonly isHead: boolean; readonly isLast: boolean },
+): void {
+  response.cork(() => {
+    response.writeStatus(`${status} ${STATUS_CODES[status] ?? ''}`);
+    for (const [name, value] of Object.entries(headers)) response.writeHeader(name, value);
+    if (isHead) response.endWithoutBody(Buffer.byteLength(body), isLast);
+    else response.end(body, isLast);
+  });
+}
+
+const targetOf = (request: library.HttpRequest): string => {
+  const query = request.getQuery();
+  return query ? `${request.getUrl()}?${query}` : request.getUrl();
+};

@@ -1,0 +1,164 @@
+import type { IncomingMessage, request } from 'node:http';
+import { Client } from 'minio';
+import type { ByteRange, ObjectStore, StoredObject } from '../../application/ports/objects.ts';
+import { unavailable } from '../../domain/errors.ts';
+import { attachment } from '../lib/attachment.ts';
+import type { ListedObjects } from '../lib/listed-stores.ts';
+import { within } from '../lib/within.ts';
+import { announced } from './announced.ts';
+import { namesOf } from './keys.ts';
+import type { S3Address } from './s3-address.ts';
+import { codeOf, own, unless } from './s3-failures.ts';
+import { s3Transport, type S3Transport } from './s3-transport.ts';
+import { upload } from './upload.ts';
+
+/** Longer than this nobody waits for a sign of the server. In milliseconds. */
+const PATIENCE_MS = 8_000;
+/** An upload begins within this after it was signed. In seconds. */
+const UPLOAD_SECONDS = 300;
+
+/** Objects in a bucket of an S3 server. The bucket is made when the first object is put and there is none. */
+export const minioObjects = (address: S3Address, bucket: string, patienceMs = PATIENCE_MS): ListedObjects =>
+  new MinioObjects(address, bucket, patienceMs);
+
+class MinioObjects implements ListedObjects {
+  readonly root: string;
+  readonly #bucket: string;
+  readonly #region: string;
+  readonly #client: Client;
+  /** Signs for where the server is reached from outside. */
+  readonly #signer: Client;
+  readonly #transport: S3Transport;
+  readonly #patienceMs: number;
+  #made: Promise<void> | null = null;
+
+  constructor(address: S3Address, bucket: string, patienceMs: number) {
+    this.root = `s3://${bucket}/`;
+    this.#bucket = bucket;
+    this.#region = address.region;
+    this.#transport = s3Transport(address.tls, patienceMs);
+    this.#client = clientOf(address, this.#transport);
+    this.#signer = clientOf({ ...address, ...address.outside }, this.#transport);
+    this.#patienceMs = patienceMs;
+  }
+
+  async put(...[key, bytes, { size, contentType }]: Parameters<ObjectStore['put']>): Promise<void> {
+    namesOf(key);
+    await this.#soon(this.#makeBucket());
+    // The client would hold a whole part in memory; through a signed URL the bytes go out as they come in.
+    const url = await this.#soon(this.#client.presignedPutObject(this.#bucket, key, UPLOAD_SECONDS));
+    const request = this.#transport.upload(new URL(url), { 'content-length': size, 'content-type': contentType });
+    await upload(request, announced(bytes, size), this.#patienceMs, (work) => own(this.#watched(work)));
+  }
+
+  async open(key: string, part?: ByteRange): Promise<StoredObject | null> {
+    const found = await this.#look(key);
+    if (!found) return null;
+    return { size: found.size, bytes: this.#read(key, found, part ?? { first: 0, last: found.size - 1 }) };
+  }
+
+  async size(key: string): Promise<number | null> {
+    return (await this.#look(key))?.size ?? null;
+  }
+
+  async link(key: string, seconds: number, { filename }: { filename: string }): Promise<string> {
+    namesOf(key);
+    const as = { 'response-content-disposition': attachment(filename) };
+    return this.#soon(this.#signer.presignedGetObject(this.#bucket, key, seconds, as));
+  }
+
+  async remove(key: string): Promise<void> {
+    namesOf(key);
+    await this.#soon(
+      this.#client.removeObject(this.#bucket, key).catch(unless(undefined, 'NoSuchKey', 'NoSuchBucket')),
+    );
+  }
+
+  async *keys(): AsyncGenerator<string> {
+    const items = this.#client.listObjectsV2(this.#bucket, '', true)[Symbol.asyncIterator]();
+    const end = { done: true, value: undefined } as const;
+    const next = (): Promise<IteratorResult<{ name?: string }>> =>
+      this.#soon(items.next().catch(unless(end, 'NoSuchBucket')));
+    for (let item = await next(); item.done !== true; item = await next())
+      if (item.value.name !== undefined) yield item.value.name;
+  }
+
+  #look(key: string): Promise<Found | null> {
+    namesOf(key);
+    return this.#soon(
+      this.#client.statObject(this.#bucket, key).catch(unless(null, 'NotFound', 'NoSuchKey', 'NoSuchBucket')),
+    );
+  }
+
+  /** Asks for the bytes when the first is wanted, so that an object nobody reads holds nothing open. */
+  async *#read(key: string, { size, etag }: Found, { first, last }: ByteRange): AsyncGenerator<Uint8Array> {
+    let left = Math.min(last, size - 1) - first + 1;
+    if (left <= 0) return;
+    const stream = (await own(this.#client.getPartialObject(this.#bucket, key, first, left))) as IncomingMessage;
+    try {
+      if (bare(stream.headers.etag) !== etag) throw unavailable('The object was replaced before it was read');
+      const parts = stream[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>;
+      const next = (): Promise<IteratorResult<Uint8Array>> => this.#soon(parts.next());
+      // Some servers give more than was asked for.
+      for (let part = await next(); left > 0 && part.done !== true; part = await next()) {
+        const wanted = part.value.subarray(0, left);
+        left -= wanted.length;
+        yield wanted;
+      }
+      if (left > 0) throw unavailable('The object ended before it was read');
+    } finally {
+      stream.destroy();
+    }
+  }
+
+  /** The bucket as it was found or made once. What fails is tried again by the next who needs it. */
+  #makeBucket(): Promise<void> {
+    this.#made ??= this.#findOrMakeBucket().catch((error: unknown) => {
+      this.#made = null;
+      throw error;
+    });
+    return this.#made;
+  }
+
+  async #findOrMakeBucket(): Promise<void> {
+    // A bucket that we may fill but not look at is there.
+    if (await this.#client.bucketExists(this.#bucket).catch(unless(true, 'AccessDenied'))) return;
+    const making = this.#client.makeBucket(this.#bucket, this.#region);
+    await making.catch(unless(undefined, 'BucketAlreadyOwnedByYou', 'BucketAlreadyExists'));
+  }
+
+  /** An upload that may find the bucket gone; the next one then makes it again. */
+  async #watched<T>(work: Promise<T>): Promise<T> {
+    try {
+      return await work;
+    } catch (error) {
+      if (codeOf(error) === 'NoSuchBucket') this.#made = null;
+      throw error;
+    }
+  }
+
+  #soon<T>(work: Promise<T>): Promise<T> {
+    return own(within(this.#patienceMs, work));
+  }
+}
+
+interface Found {
+  readonly size: number;
+  readonly etag: string;
+}
+
+const clientOf = ({ host, port, tls, accessKey, secretKey, region }: S3Address, transport: S3Transport): Client =>
+  new Client({
+    endPoint: host,
+    ...(port !== undefined && { port }),
+    useSSL: tls,
+    accessKey,
+    secretKey,
+    region,
+    // The client asks with options alone, which is one of the ways that its type allows.
+    transport: transport as unknown as { request: typeof request },
+    transportAgent: transport.agent,
+    retryOptions: { disableRetry: true },
+  });
+
+const bare = (etag: string | undefined): string => (etag ?? '').replaceAll('"', '');

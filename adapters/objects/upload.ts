@@ -1,0 +1,61 @@
+import { once } from 'node:events';
+import type { ClientRequest, IncomingMessage } from 'node:http';
+import { within } from '../lib/within.ts';
+
+const LONGEST_REFUSAL = 4_096;
+
+/** A server took the request and refused it. */
+export class Refusal extends Error {
+  readonly code: string;
+
+  constructor(status: number, code: string) {
+    super(`The server answered ${status} ${code}`);
+    this.name = 'Refusal';
+    this.code = code;
+  }
+}
+
+/**
+ * Sends the bytes as they come and resolves when the server has them all. `own` tells what goes wrong on the line from
+ * what goes wrong with the bytes. Whatever goes wrong, the request is given up before the server has the whole.
+ */
+export async function upload(
+  request: ClientRequest,
+  bytes: AsyncIterable<Uint8Array>,
+  patienceMs: number,
+  own: <T>(work: Promise<T>) => Promise<T>,
+): Promise<void> {
+  const answer = answerTo(request);
+  let early = false;
+  void answer.then(
+    () => (early = true),
+    () => (early = true),
+  );
+  try {
+    for await (const part of bytes) {
+      if (early) break;
+      if (!request.write(part)) await own(within(patienceMs, Promise.race([once(request, 'drain'), answer])));
+    }
+    request.end();
+    await own(within(patienceMs, answer.then(accepted)));
+  } finally {
+    request.destroy();
+  }
+}
+
+const answerTo = (request: ClientRequest): Promise<IncomingMessage> =>
+  new Promise((resolve, reject) => {
+    request.once('response', resolve);
+    // A request that is given up may fail more than once.
+    request.on('error', reject);
+  });
+
+async function accepted(response: IncomingMessage): Promise<void> {
+  if (response.statusCode === 200) return;
+  let text = '';
+  for await (const part of response) {
+    text += String(part);
+    if (text.length > LONGEST_REFUSAL) break;
+  }
+  throw new Refusal(response.statusCode ?? 0, /<Code>(\w+)<\/Code>/.exec(text)?.[1] ?? '');
+}

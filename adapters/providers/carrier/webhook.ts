@@ -1,0 +1,26 @@
+import type { CarrierRequest } from '../../../application/ports/carrier-dialect.ts';
+import { parsed } from '../../lib/parsed.ts';
+
+/** The parameters of a webhook: its query, and over it the texts and numbers of its form or JSON. */
+export function parametersOf(request: CarrierRequest): ReadonlyMap<string, string> {
+  const query = URL.canParse(request.url) ? [...new URL(request.url).searchParams] : [];
+  return new Map([...query, ...formOf(request), ...jsonOf(request)]);
+}
+
+/** The fields of a form as they were sent, repeated ones included; none when the body is something else. */
+export function formOf(request: CarrierRequest): [name: string, value: string][] {
+  if (!typeOf(request).startsWith('application/x-www-form-urlencoded')) return [];
+  return [...new URLSearchParams(bodyText(request))];
+}
+
+/** The body as text. */
+const bodyText = ({ body }: CarrierRequest): string => Buffer.from(body).toString('utf8');
+
+function jsonOf(request: CarrierRequest): [string, string][] {
+  if (!/^application\/([\w.-]+\+)?json/.test(typeOf(request))) return [];
+  return Object.entries(parsed<Record<string, unknown>>(bodyText(request))).flatMap(([name, value]) =>
+    ['string', 'number', 'boolean'].includes(typeof value) ? [[name, String(value)] as [string, string]] : [],
+  );
+}
+
+const typeOf = ({ headers }: CarrierRequest): string => (headers['content-type'] ?? '').toLowerCase();

@@ -1,0 +1,4 @@
+export { plivo } from './plivo.ts';
+export { telnyx } from './telnyx.ts';
+export { twilio } from './twilio.ts';
+export { vobiz } from './vobiz.ts';

@@ -1,0 +1,12 @@
+import { telephonyProvider } from '../define.ts';
+import { plivoCarrier } from '../plivo/carrier.ts';
+
+/** Plivo: applications and calls by REST, XML that opens a media socket, signed callbacks. */
+export const plivo = telephonyProvider({
+  provider: 'plivo',
+  name: 'Plivo',
+  provider_type: 'cloud',
+  description: 'Calls over Plivo numbers, with detection of answering machines.',
+  apiUrl: 'https://api.plivo.com/v1',
+  ...plivoCarrier('Plivo'),
+});

@@ -1,0 +1,125 @@
+import { createHmac } from 'node:crypto';
+import type { CarrierDialect, CarrierRequest } from '../../../application/ports/carrier-dialect.ts';
+import type { FoundCall } from '../../../application/ports/carrier.ts';
+import { secret } from '../../../domain/providers/fields.ts';
+import { sortedNumbers, withoutPlus, withPlus } from '../carrier/numbers.ts';
+import { carrierRest, required, type CarrierRest } from '../carrier/rest.ts';
+import { sameText, secretsIn } from '../carrier/signatures.ts';
+import { textOf } from '../carrier/text.ts';
+import { telephonyProvider, type CarrierService } from '../define.ts';
+import { applications } from '../plivo/applications.ts';
+import { dialBody } from '../plivo/carrier.ts';
+import { endReport, liveReport, plivoDialect } from '../plivo/dialect.ts';
+
+const PAGE = 100;
+const MOST_PAGES = 100;
+
+/** Vobiz: Plivo's words for calls and documents, its own for numbers, signatures and records. */
+export const vobiz = telephonyProvider({
+  provider: 'vobiz',
+  name: 'Vobiz',
+  provider_type: 'cloud',
+  description: 'Calls over Indian numbers of Vobiz, with detection of answering machines.',
+  apiUrl: 'https://api.vobiz.ai/api/v1',
+  required: ['auth_id', 'auth_token'],
+  fields: {
+    auth_id: secret({ description: 'Of the account (MA_…) or of a sub-account (SA_…).' }),
+    auth_token: secret({ description: 'Signs callbacks, too.' }),
+  },
+  abilities: { idempotencyMs: 0, lookUp: 'by_sid', detectsMachines: true },
+  dialect: { ...plivoDialect, authenticity },
+  open({ auth_id, auth_token }, { apiUrl, network, clock }) {
+    const rest = carrierRest({
+      name: 'Vobiz',
+      baseUrl: `${apiUrl}/Account/${encodeURIComponent(auth_id)}/`,
+      headers: { 'x-auth-id': auth_id, 'x-auth-token': auth_token },
+      network,
+      clock,
+      secrets: [auth_token],
+    });
+    return {
+      ...applications('Vobiz', rest),
+      ...numbers(rest),
+      async dial(request) {
+        const { body } = await rest({ method: 'POST', path: 'Call/', json: dialBody(request), isDial: true });
+        return { sid: required('Vobiz', 'request_uuid', body['request_uuid']) };
+      },
+      async hangUp(sid) {
+        await rest({ method: 'DELETE', path: callPath(sid), expected: [404] });
+      },
+      lookUp: async ({ sid }) => (sid === null ? 'unknown' : ((await found(rest, sid)) ?? 'unknown')),
+    };
+  },
+});
+
+const numbers = (rest: CarrierRest): Pick<CarrierService, 'numbers' | 'link' | 'unlink'> => ({
+  async numbers() {
+    const held: HeldNumber[] = [];
+    for (let page = 1; page <= MOST_PAGES; page += 1) {
+      const items = await numbersLike(rest, { page, per_page: PAGE });
+      held.push(...items);
+      if (items.length < PAGE) break;
+    }
+    return sortedNumbers(held.flatMap(({ e164, status }) => (status === 'active' ? [textOf(e164)] : [])));
+  },
+  async link(number, applicationId) {
+    await rest({ method: 'POST', path: numberPath(number), json: { application_id: applicationId } });
+  },
+  // The application of a number is only shown in the list, and detaching would detach from any.
+  async unlink(number, applicationId) {
+    const items = await numbersLike(rest, { search: withoutPlus(number) });
+    const held = items.find(({ e164 }) => withPlus(textOf(e164)) === number);
+    if (textOf(held?.application_id) !== applicationId) return;
+    await rest({ method: 'DELETE', path: numberPath(number), expected: [404] });
+  },
+});
+
+interface HeldNumber {
+  readonly e164?: unknown;
+  readonly status?: unknown;
+  readonly application_id?: unknown;
+}
+
+async function numbersLike(rest: CarrierRest, query: Record<string, string | number>): Promise<HeldNumber[]> {
+  const { body } = await rest({ method: 'GET', path: 'numbers', query });
+  return Array.isArray(body['items']) ? (body['items'] as HeldNumber[]) : [];
+}
+
+const numberPath = (number: string): string => `numbers/${encodeURIComponent(withPlus(number))}/application`;
+const callPath = (sid: string): string => `Call/${encodeURIComponent(sid)}/`;
+
+async function found(rest: CarrierRest, sid: string): Promise<FoundCall | null> {
+  for (const status of ['live', 'queued']) {
+    const { status: answer, body } = await rest({
+      method: 'GET',
+      path: callPath(sid),
+      query: { status },
+      expected: [404],
+    });
+    const report = answer === 404 ? null : liveReport(textOf(body['call_status']) || status);
+    if (report) return { sid, ...report };
+  }
+  const record = await rest({ method: 'GET', path: `cdr/${encodeURIComponent(sid)}`, expected: [404] });
+  if (record.status === 404) return null;
+  const text = (name: string): string => textOf(record.body[name]);
+  const isAnswered = text('answer_time') !== '' || Number(record.body['billsec']) > 0;
+  const end = { code: text('hangup_cause_code'), name: text('hangup_cause'), words: '', callStatus: '', isAnswered };
+  return { sid, ...endReport(end) };
+}
+
+/** Vobiz signs only where that was set up, and neither the query nor the body: a missing signature says nothing. */
+function authenticity(request: CarrierRequest, auth: Readonly<Record<string, unknown>>): Authenticity {
+  const { headers, url } = request;
+  const tokens = secretsIn(auth, 'auth_token');
+  const version = ['v3', 'v2'].find((each) => headers[`x-vobiz-signature-${each}`] !== undefined);
+  if (tokens.length === 0 || version === undefined) return 'unsigned';
+  const nonce = headers[`x-vobiz-signature-${version}-nonce`] ?? '';
+  if (nonce === '' || !URL.canParse(url)) return 'forged';
+  const { origin, pathname } = new URL(url);
+  const signed = `${origin}${pathname}${version === 'v3' ? '.' : ''}${nonce}`;
+  const signature = headers[`x-vobiz-signature-${version}`] ?? '';
+  const expected = tokens.map((token) => createHmac('sha256', token).update(signed).digest('base64'));
+  return expected.filter((each) => sameText(each, signature)).length > 0 ? 'genuine' : 'forged';
+}
+
+type Authenticity = ReturnType<CarrierDialect['authenticity']>;

@@ -1,0 +1,59 @@
+import type { CallLogStatus, CallResponse } from '../../../domain/calls/call-log.ts';
+import type { CarrierReport } from '../../../domain/telephony/carrier-report.ts';
+
+/** What Vonage tells of a call. Whatever it left out is empty. */
+interface ToldCall {
+  readonly status: string;
+  /** Why it came to that. */
+  readonly detail: string;
+  /** How long it was talked, in seconds. */
+  readonly duration: string;
+}
+
+type End = readonly [status: CallLogStatus, response: CallResponse];
+
+const UNANSWERED: End = ['no_answer', 'no_answer'];
+const WRONG_NUMBER: End = ['failed', 'invalid_number'];
+const OUT_OF_REACH: End = ['failed', 'unreachable'];
+const FAILED: End = ['failed', 'failed'];
+
+const LIVE: ReadonlyMap<string, Pick<CarrierReport, 'status' | 'isAnswered'>> = new Map([
+  ['started', { status: 'initiated', isAnswered: false }],
+  ['ringing', { status: 'ringing', isAnswered: false }],
+  ['answered', { status: 'in_progress', isAnswered: true }],
+]);
+
+/** https://developer.vonage.com/en/voice/voice-api/webhook-reference - `disconnected` is of a media socket, not of a call. */
+const ENDED: ReadonlyMap<string, End> = new Map([
+  ['busy', ['busy', 'busy']],
+  ['cancelled', ['canceled', 'canceled']],
+  ['unanswered', UNANSWERED],
+  ['timeout', UNANSWERED],
+  ['rejected', ['busy', 'declined']],
+  ['failed', FAILED],
+]);
+
+const BY_DETAIL: ReadonlyMap<string, End> = new Map([
+  ['unanswered unavailable', OUT_OF_REACH],
+  ['rejected restricted', FAILED],
+  ['rejected invalid_number', WRONG_NUMBER],
+  ['failed cannot_route', OUT_OF_REACH],
+  ['failed number_out_of_service', WRONG_NUMBER],
+]);
+
+/**
+ * What a call has come to, or null when the status is no word for that. A machine ends the call: it was dialled so.
+ * Calls that never were answered end as `completed`, too, behind the word that says why.
+ */
+export function reportOf({ status, detail, duration }: ToldCall): CarrierReport | null {
+  const live = LIVE.get(status);
+  if (live) return { ...live, response: null, cause: null };
+  if (status === 'machine') return { status: 'completed', response: 'voicemail', isAnswered: true, cause: status };
+  if (status === 'completed') {
+    const isAnswered = Number(duration) > 0;
+    return { status, response: isAnswered ? 'answered' : null, isAnswered, cause: null };
+  }
+  const cause = `${status} ${detail}`.trim();
+  const end = BY_DETAIL.get(cause) ?? ENDED.get(status);
+  return end ? { status: end[0], response: end[1], isAnswered: false, cause } : null;
+}

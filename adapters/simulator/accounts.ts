@@ -1,0 +1,77 @@
+import { randomInt } from 'node:crypto';
+
+/** Every account owns these. */
+export const OWNED_NUMBERS: readonly string[] = Array.from(
+  { length: 20 },
+  (_, place) => `+155501000${String(place).padStart(2, '0')}`,
+);
+
+/** What an account told of an application. */
+export interface Application {
+  readonly app_id: string;
+  readonly app_name: string;
+  readonly answer_url: string;
+  readonly hangup_url: string;
+}
+
+/** One customer of the simulated carrier. */
+export interface Account {
+  readonly id: string;
+  /** The token it last came with: webhooks are signed with it. */
+  token: string;
+  readonly applications: Map<string, Application>;
+  /** Number to the application that answers it. */
+  readonly links: Map<string, string>;
+}
+
+const MOST_ACCOUNTS = 10_000;
+const MOST_APPLICATIONS = 10_000;
+
+/** The accounts of the simulated carrier: whoever comes has one. */
+export class Accounts {
+  readonly #accounts = new Map<string, Account>();
+
+  /** The account of this id, made when it comes for the first time. */
+  of(id: string, token: string): Account {
+    const known = this.#accounts.get(id);
+    if (known) {
+      known.token = token;
+      return known;
+    }
+    forgetOldest(this.#accounts, MOST_ACCOUNTS);
+    const account = { id, token, applications: new Map(), links: new Map() };
+    this.#accounts.set(id, account);
+    return account;
+  }
+
+  /** Who answers a number: the account named, or else the one that linked it last. */
+  answering(number: string, id?: string): { readonly account: Account; readonly application: Application } | null {
+    const accounts = [...this.#accounts.values()].filter((account) => id === undefined || account.id === id);
+    for (const account of accounts.toReversed()) {
+      const application = account.applications.get(account.links.get(number) ?? '');
+      if (application) return { account, application };
+    }
+    return null;
+  }
+
+  /** Lets an application answer a number, or nobody. The account that did this last is the first to be rung. */
+  link(account: Account, number: string, applicationId: string): void {
+    if (applicationId === '') account.links.delete(number);
+    else account.links.set(number, applicationId);
+    this.#accounts.delete(account.id);
+    this.#accounts.set(account.id, account);
+  }
+}
+
+/** Keeps an application under a new id. */
+export function addApplication(account: Account, facts: Omit<Application, 'app_id'>): Application {
+  forgetOldest(account.applications, MOST_APPLICATIONS);
+  const application = { app_id: String(randomInt(1e14, 2 ** 48 - 1)), ...facts };
+  account.applications.set(application.app_id, application);
+  return application;
+}
+
+function forgetOldest(map: Map<string, unknown>, most: number): void {
+  const [oldest] = map.keys();
+  if (map.size >= most && oldest !== undefined) map.delete(oldest);
+}

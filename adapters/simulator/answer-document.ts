@@ -1,0 +1,71 @@
+/** What an answer document tells the carrier to do, in its order. */
+export type Instruction =
+  { readonly verb: 'stream'; readonly url: string } | { readonly verb: 'hangup'; readonly reason: string | null };
+
+interface Element {
+  readonly name: string;
+  readonly attributes: ReadonlyMap<string, string>;
+  readonly text: string;
+}
+
+const MU_LAW = 'audio/x-mulaw;rate=8000';
+const MOST_CHARACTERS = 100_000;
+
+/**
+ * Reads Plivo's XML as strictly as Plivo does. Null for what is not well-formed, and for what is not simulated: of its
+ * verbs only `Stream` in both directions as mu-law, and `Hangup`.
+ */
+export function readAnswer(xml: string): Instruction[] | null {
+  if (xml.length > MOST_CHARACTERS) return null;
+  const body = /^\s*(?:<\?xml[^>]*\?>)?\s*<Response\s*(?:\/>|>([\s\S]*)<\/Response>)\s*$/.exec(xml);
+  if (!body) return null;
+  const elements = childrenOf(body[1] ?? '');
+  const instructions = elements?.map(instructionOf);
+  return instructions?.every((each) => each !== null) ? instructions : null;
+}
+
+function childrenOf(inside: string): Element[] | null {
+  const pattern = /\s*<([A-Za-z]+)((?:\s+[\w:-]+="[^"<]*")*)\s*(?:\/>|>([^<]*)<\/\1>)\s*/gy;
+  const elements: Element[] = [];
+  let at = 0;
+  for (let match = pattern.exec(inside); match; match = pattern.exec(inside)) {
+    const [whole, name = '', attributes = '', content = ''] = match;
+    const text = unescaped(content);
+    if (text === null) return null;
+    elements.push({ name, attributes: attributesIn(attributes), text: text.trim() });
+    at += whole.length;
+  }
+  return inside.slice(at).trim() === '' ? elements : null;
+}
+
+const attributesIn = (text: string): ReadonlyMap<string, string> =>
+  new Map(
+    [...text.matchAll(/([\w:-]+)="([^"]*)"/g)].map(([, name = '', value = '']) => [name, unescaped(value) ?? '']),
+  );
+
+function instructionOf({ name, attributes, text }: Element): Instruction | null {
+  switch (name) {
+    case 'Stream': {
+      const speaks = attributes.get('bidirectional') === 'true' && attributes.get('contentType') === MU_LAW;
+      return speaks && /^wss?:\/\/./.test(text) && URL.canParse(text) ? { verb: 'stream', url: text } : null;
+    }
+    case 'Hangup':
+      return { verb: 'hangup', reason: attributes.get('reason') ?? null };
+    default:
+      return null;
+  }
+}
+
+const SIGNS: ReadonlyMap<string, string> = new Map([
+  ['amp', '&'],
+  ['lt', '<'],
+  ['gt', '>'],
+  ['quot', '"'],
+  ['apos', "'"],
+]);
+
+/** The text that was meant; null when an ampersand stands for itself, which breaks the document. */
+function unescaped(text: string): string | null {
+  if (/&(?!(?:amp|lt|gt|quot|apos);)/.test(text)) return null;
+  return text.replace(/&(\w+);/g, (_, name: string) => SIGNS.get(name) ?? '');
+}

@@ -1,0 +1,226 @@
+import type { Cancel, Clock } from '../../application/ports/clock.ts';
+import type { Ticker } from '../../application/runtime/ticker.ts';
+import { readAnswer, type Instruction } from './answer-document.ts';
+import type { Callee } from './callee.ts';
+import type { Faults } from './faults.ts';
+import * as endings from './hang-up.ts';
+import type { HangUp } from './hang-up.ts';
+import { MediaLine } from './media-line.ts';
+import { Person } from './person.ts';
+import type { Speech } from './speech.ts';
+import { Webhooks } from './webhooks.ts';
+import type { Network } from '../lib/network.ts';
+
+/** How long a simulated telephone rings before somebody picks up, and how long when nobody does. In milliseconds. */
+const RING_MS = 400;
+const UNHEARD_RING_MS = 3_000;
+/** When Plivo has made up its mind about who picked up. In milliseconds after the answer. */
+const DETECTION_MS = 1_000;
+
+export interface CallFacts {
+  readonly id: string;
+  readonly direction: 'inbound' | 'outbound';
+  readonly from: string;
+  readonly to: string;
+  readonly account: { readonly id: string; readonly token: string };
+  readonly answerUrl: string;
+  readonly hangupUrl: string;
+  readonly ringUrl: string;
+  /** Asked to be told of answering machines there. */
+  readonly machineUrl: string;
+  readonly ringMs: number;
+  readonly limitMs: number;
+}
+
+export interface CallParts {
+  readonly clock: Clock;
+  readonly ticker: Ticker;
+  readonly network: Network;
+  readonly speech: Speech;
+  readonly faults: Faults;
+}
+
+/** One simulated call, from dialling to its last callback. */
+export class SimulatedCall {
+  readonly facts: CallFacts;
+  readonly webhooks: Webhooks;
+  readonly queuedAt: Date;
+  status: 'queued' | 'ringing' | 'in-progress' | 'ended' = 'queued';
+  answeredAt: Date | null = null;
+  endedAt: Date | null = null;
+  hangUp: HangUp | null = null;
+  line: MediaLine | null = null;
+  readonly person: Person;
+  readonly #callee: Callee;
+  readonly #parts: CallParts;
+  readonly #timers = new Set<Cancel>();
+  readonly #onEnd: () => void;
+
+  constructor(facts: CallFacts, callee: Callee, parts: CallParts, onEnd: () => void) {
+    this.facts = facts;
+    this.#callee = callee;
+    this.#parts = parts;
+    this.#onEnd = onEnd;
+    this.queuedAt = parts.clock.now();
+    this.webhooks = new Webhooks(parts);
+    this.person = new Person(callee, parts.speech);
+  }
+
+  /** Lets the telephone ring. */
+  start(): void {
+    this.#after(0, () => {
+      this.status = 'ringing';
+      if (this.facts.direction === 'inbound') return void this.#connect();
+      this.#tell(this.facts.ringUrl, { Event: 'Ring', CallStatus: 'ringing' });
+      this.#ring();
+    });
+  }
+
+  /** Ends the call, ringing or answered. One that is over stays as it is. */
+  end(how: HangUp): void {
+    if (this.status === 'ended') return;
+    this.status = 'ended';
+    this.hangUp = how;
+    this.endedAt = this.#parts.clock.now();
+    for (const cancel of this.#timers) cancel();
+    this.line?.close();
+    this.#tell(this.facts.hangupUrl, this.#hangUpParameters(how));
+    void this.webhooks.settled();
+    this.#onEnd();
+  }
+
+  /** Ends the call as the carrier's customer does through its API. */
+  endByRequest(): void {
+    this.end(this.answeredAt ? endings.NORMAL('API Request') : endings.CANCELED('API Request'));
+  }
+
+  #ring(): void {
+    const source = 'Callee';
+    switch (this.#callee.behaviour) {
+      case 'busy':
+        return this.#after(RING_MS / 2, () => this.end(endings.BUSY(source)));
+      case 'declined':
+        return this.#after(RING_MS, () => this.end(endings.DECLINED(source)));
+      case 'failed':
+        return this.#after(RING_MS / 2, () => this.end(endings.FAILED));
+      case 'no_answer':
+        return this.#after(Math.min(this.facts.ringMs, UNHEARD_RING_MS), () => this.end(endings.NO_ANSWER('Plivo')));
+      case 'voicemail':
+      case 'hangs_up':
+      case 'talks':
+        return this.#after(RING_MS, () => void this.#connect());
+    }
+  }
+
+  /** An outbound call was picked up; an inbound one is when its answer document says so. */
+  async #connect(): Promise<void> {
+    if (this.facts.direction === 'outbound') this.#answered();
+    const CallStatus = this.answeredAt ? 'in-progress' : 'ringing';
+    const xml = await this.webhooks.ask(this.#webhook(this.facts.answerUrl, { Event: 'StartApp', CallStatus }));
+    if (this.status === 'ended') return;
+    if (xml === null) return this.end(endings.NO_DOCUMENT);
+    const instructions = readAnswer(xml);
+    if (instructions === null) return this.end(endings.BAD_DOCUMENT);
+    await this.#follow(instructions[0]);
+  }
+
+  /** Whatever stands behind the first instruction comes too late: a stream lasts, and a hang-up ends the call. */
+  async #follow(instruction: Instruction | undefined): Promise<void> {
+    if (instruction?.verb === 'stream') return this.#stream(instruction.url);
+    const reason = instruction?.reason ?? null;
+    if (this.answeredAt || reason === null) return this.end(endings.NORMAL('Answer XML'));
+    this.end(reason === 'busy' ? endings.BUSY('Answer XML') : endings.DECLINED('Answer XML'));
+  }
+
+  #answered(): void {
+    const { machineUrl, limitMs } = this.facts;
+    this.status = 'in-progress';
+    this.answeredAt = this.#parts.clock.now();
+    this.#after(limitMs, () => this.end(endings.TIME_LIMIT));
+    const { behaviour, hangUpAfterMs } = this.#callee;
+    if (hangUpAfterMs !== null) this.#after(hangUpAfterMs, () => this.putDown());
+    if (behaviour === 'voicemail' && machineUrl !== '')
+      this.#after(DETECTION_MS, () =>
+        this.#tell(machineUrl, { Event: 'MachineDetection', CallStatus: 'in-progress', Machine: 'true' }),
+      );
+  }
+
+  async #stream(url: string): Promise<void> {
+    const { id, account, direction } = this.facts;
+    if (!this.answeredAt) this.#answered();
+    const line = await MediaLine.open({ url, callId: id, accountId: account.id, token: account.token }, this.#parts, {
+      frame: () => this.person.frame(),
+      beat: (nowMs, otherIsSpeaking) => {
+        if (this.person.live({ nowMs, otherIsSpeaking }, direction === 'inbound')) this.putDown();
+      },
+      closed: () => this.end(endings.END_OF_XML),
+    });
+    this.line = line;
+    // Without a stream there is no further instruction.
+    if (!line) return this.end(endings.END_OF_XML);
+    if (this.hangUp !== null) return line.close();
+    const { cut_media_after_ms: cutMs } = this.#parts.faults.plan;
+    if (cutMs !== null) this.#after(cutMs, () => line.cut());
+  }
+
+  /** The person hangs up. */
+  putDown(): void {
+    this.end(endings.NORMAL(this.facts.direction === 'inbound' ? 'Caller' : 'Callee'));
+  }
+
+  #after(ms: number, run: () => void): void {
+    const cancel = this.#parts.clock.after(ms, () => {
+      this.#timers.delete(cancel);
+      run();
+    });
+    this.#timers.add(cancel);
+  }
+
+  #tell(url: string, parameters: Readonly<Record<string, string>>): void {
+    if (url !== '') this.webhooks.tell(this.#webhook(url, parameters));
+  }
+
+  #webhook(url: string, parameters: Readonly<Record<string, string>>) {
+    const { id, from, to, direction, account } = this.facts;
+    const request = direction === 'outbound' ? { RequestUUID: id, ALegRequestUUID: id } : {};
+    return {
+      url,
+      token: account.token,
+      parameters: {
+        CallUUID: id,
+        ALegUUID: id,
+        From: from.replace('+', ''),
+        To: to.replace('+', ''),
+        Direction: direction,
+        ...request,
+        ...parameters,
+      },
+    };
+  }
+
+  #hangUpParameters({ callStatus, code, cause, name, source }: HangUp): Record<string, string> {
+    const seconds = this.seconds;
+    return {
+      Event: 'Hangup',
+      CallStatus: callStatus,
+      HangupCause: cause,
+      HangupCauseCode: String(code),
+      HangupCauseName: name,
+      HangupSource: source,
+      Duration: String(seconds),
+      BillDuration: String(Math.ceil(seconds / 60) * 60),
+      StartTime: timeOf(this.queuedAt),
+      AnswerTime: this.answeredAt ? timeOf(this.answeredAt) : '',
+      EndTime: this.endedAt ? timeOf(this.endedAt) : '',
+    };
+  }
+
+  /** For how long the call was answered. */
+  get seconds(): number {
+    if (!this.answeredAt || !this.endedAt) return 0;
+    return Math.max(1, Math.round((this.endedAt.getTime() - this.answeredAt.getTime()) / 1000));
+  }
+}
+
+/** As Plivo writes moments: in UTC, to the second. */
+export const timeOf = (moment: Date): string => moment.toISOString().slice(0, 19).replace('T', ' ');

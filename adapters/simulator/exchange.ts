@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import { Ticker } from '../../application/runtime/ticker.ts';
+import type { Clock } from '../../application/ports/clock.ts';
+import type { Vendors } from '../../application/ports/providers.ts';
+import type { Resampling } from '../../application/ports/resampler.ts';
+import { network } from '../lib/network.ts';
+import { Accounts } from './accounts.ts';
+import { calleeOf, type CalleeWishes } from './callee.ts';
+import { SimulatedCall, type CallFacts, type CallParts } from './call.ts';
+import { Faults } from './faults.ts';
+import * as endings from './hang-up.ts';
+import { Speech } from './speech.ts';
+
+export interface ExchangeParts {
+  readonly clock: Clock;
+  readonly vendors: Pick<Vendors, 'voice' | 'transcription'>;
+  readonly resampling: Resampling;
+}
+
+/** So many calls are remembered, and the sound of so many. */
+const MOST_CALLS = 5_000;
+const MOST_SOUNDS = 100;
+const MOST_CALLEES = 10_000;
+
+/** The telephone network that is simulated: its accounts, its calls, who picks up, and what goes wrong. */
+export class Exchange {
+  readonly accounts = new Accounts();
+  readonly faults = new Faults();
+  readonly calls = new Map<string, SimulatedCall>();
+  readonly vendors: ExchangeParts['vendors'];
+  readonly speech: Speech;
+  readonly #wishes = new Map<string, CalleeWishes>();
+  readonly #parts: CallParts;
+  readonly #sounding: SimulatedCall[] = [];
+
+  constructor({ clock, vendors, resampling }: ExchangeParts) {
+    this.vendors = vendors;
+    this.speech = new Speech({ vendors, resampling });
+    this.#parts = {
+      clock,
+      ticker: new Ticker(clock),
+      // Webhooks go where the tester says, which is this machine more often than not.
+      network: network({ allowPrivate: true }),
+      speech: this.speech,
+      faults: this.faults,
+    };
+  }
+
+  /** How many calls go on. */
+  get liveCalls(): number {
+    return [...this.calls.values()].filter(({ status }) => status !== 'ended').length;
+  }
+
+  /** Lets the callee at a number be somebody else from now on. */
+  wish(number: string, wishes: CalleeWishes): void {
+    if (this.#wishes.size < MOST_CALLEES || this.#wishes.has(number)) this.#wishes.set(number, wishes);
+  }
+
+  /** Makes a call. Outbound calls are picked up by whoever is at the number, inbound ones are made by whom `wishes` describe. */
+  call(facts: Omit<CallFacts, 'id'>, wishes?: CalleeWishes): SimulatedCall {
+    const callee =
+      facts.direction === 'outbound'
+        ? calleeOf(facts.to, this.#wishes.get(facts.to))
+        : calleeOf('', { behaviour: 'talks', ...wishes });
+    const call = new SimulatedCall({ id: randomUUID(), ...facts }, callee, this.#parts, () => this.#ended(call));
+    const [oldest] = this.calls.keys();
+    if (this.calls.size >= MOST_CALLS && oldest !== undefined) this.calls.delete(oldest);
+    this.calls.set(call.facts.id, call);
+    call.start();
+    return call;
+  }
+
+  /** Ends every call. */
+  close(): void {
+    for (const call of this.calls.values()) call.end(endings.NORMAL('Plivo'));
+  }
+
+  #ended(call: SimulatedCall): void {
+    this.#sounding.push(call);
+    if (this.#sounding.length > MOST_SOUNDS) this.#sounding.shift()?.line?.playback.forget();
+  }
+}

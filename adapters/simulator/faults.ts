@@ -1,0 +1,118 @@
+import { invalid } from '../../domain/errors.ts';
+import { readCount } from './callee.ts';
+
+export const OPERATIONS = ['dial', 'hang_up', 'look_up', 'application', 'number'] as const;
+export type Operation = (typeof OPERATIONS)[number];
+
+/** What goes wrong from now on. Counts run down; the rest stays until it is changed. */
+export interface FaultPlan {
+  /** Which requests the next three concern; null for all. */
+  readonly on: Operation | null;
+  /** So many requests are carried out, and their connection is cut instead of answered. */
+  readonly drop_replies: number;
+  /** So many requests are not carried out but answered with `answer_status`. */
+  readonly refuse: number;
+  readonly answer_status: number;
+  readonly delay_replies_ms: number;
+  readonly delay_callbacks_ms: number;
+  /** Every callback is sent twice. */
+  readonly duplicate_callbacks: boolean;
+  /** Every callback of a call waits for the one after it and comes behind it. */
+  readonly reorder_callbacks: boolean;
+  /** So many callbacks are never sent. */
+  readonly drop_callbacks: number;
+  /** Media sockets are cut so long after they opened; null leaves them. */
+  readonly cut_media_after_ms: number | null;
+}
+
+const NONE: FaultPlan = {
+  on: null,
+  drop_replies: 0,
+  refuse: 0,
+  answer_status: 500,
+  delay_replies_ms: 0,
+  delay_callbacks_ms: 0,
+  duplicate_callbacks: false,
+  reorder_callbacks: false,
+  drop_callbacks: 0,
+  cut_media_after_ms: null,
+};
+
+/** How one request goes wrong. */
+export type RequestFault = 'none' | 'refuse' | 'drop_reply';
+
+/** The faults that were asked for. */
+export class Faults {
+  #plan = NONE;
+
+  get plan(): FaultPlan {
+    return this.#plan;
+  }
+
+  /** Replaces what was planned before. Refuses with `invalid` what it does not know. */
+  replace(wishes: Readonly<Record<string, unknown>>): FaultPlan {
+    this.#plan = readPlan(wishes);
+    return this.#plan;
+  }
+
+  /** What happens to this request. */
+  request(operation: Operation): RequestFault {
+    const { on, refuse, drop_replies } = this.#plan;
+    if (on !== null && on !== operation) return 'none';
+    if (refuse > 0) {
+      this.#plan = { ...this.#plan, refuse: refuse - 1 };
+      return 'refuse';
+    }
+    if (drop_replies === 0) return 'none';
+    this.#plan = { ...this.#plan, drop_replies: drop_replies - 1 };
+    return 'drop_reply';
+  }
+
+  /** Whether this callback is never sent. */
+  dropsCallback(): boolean {
+    const { drop_callbacks } = this.#plan;
+    if (drop_callbacks === 0) return false;
+    this.#plan = { ...this.#plan, drop_callbacks: drop_callbacks - 1 };
+    return true;
+  }
+}
+
+function readPlan(wishes: Readonly<Record<string, unknown>>): FaultPlan {
+  const plan: Record<string, unknown> = { ...NONE };
+  for (const [name, value] of Object.entries(wishes)) {
+    const read = new Map(Object.entries(READERS)).get(name);
+    if (!read) throw invalid(`${name} is not a fault; known are ${Object.keys(NONE).join(', ')}`);
+    plan[name] = read(name, value);
+  }
+  return plan as unknown as FaultPlan;
+}
+
+const READERS: Readonly<Record<keyof FaultPlan, (name: string, value: unknown) => unknown>> = {
+  on: readOperation,
+  drop_replies: readCount,
+  refuse: readCount,
+  answer_status: readStatus,
+  delay_replies_ms: readCount,
+  delay_callbacks_ms: readCount,
+  duplicate_callbacks: readFlag,
+  reorder_callbacks: readFlag,
+  drop_callbacks: readCount,
+  cut_media_after_ms: (name, value) => (value === null ? null : readCount(name, value)),
+};
+
+function readOperation(name: string, value: unknown): Operation | null {
+  const operation = OPERATIONS.find((each) => each === value);
+  if (operation === undefined && value !== null)
+    throw invalid(`${name} must be null or one of ${OPERATIONS.join(', ')}`);
+  return operation ?? null;
+}
+
+function readStatus(name: string, value: unknown): number {
+  if (typeof value === 'number' && Number.isInteger(value) && value >= 400 && value <= 599) return value;
+  throw invalid(`${name} must be a status from 400 to 599`);
+}
+
+function readFlag(name: string, value: unknown): boolean {
+  if (typeof value === 'boolean') return value;
+  throw invalid(`${name} must be true or false`);
+}

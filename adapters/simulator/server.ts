@@ -1,0 +1,154 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Log } from '../../application/ports/log.ts';
+import { DomainError } from '../../domain/errors.ts';
+import { parsed } from '../lib/parsed.ts';
+import type { Exchange } from './exchange.ts';
+import { REST_ROUTES, type RestReply } from './rest.ts';
+import { SIMULATE_ROUTES } from './simulate-routes.ts';
+
+const LIMITS = {
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  keepAliveTimeout: 30_000,
+  maxHeaderSize: 16 * 1024,
+};
+/** A WAV file of some minutes. In bytes. */
+const LARGEST_BODY = 8 * 1_048_576;
+
+export interface SimulatorServer {
+  /** Listens; answers the port, which matters when 0 was asked for. */
+  listen(host: string, port: number): Promise<number>;
+  close(): Promise<void>;
+}
+
+interface ServerParts {
+  readonly exchange: Exchange;
+  readonly log: Log;
+  /** Prometheus text of the process. */
+  readonly metrics: () => Promise<string>;
+}
+
+/** The simulator over HTTP: Plivo's REST under `/v1`, and what testers do with it under `/simulate`. */
+export function simulatorServer(parts: ServerParts): SimulatorServer {
+  const server = createServer(LIMITS, (request, response) => {
+    answer(parts, request, response).catch((error: unknown) => {
+      parts.log.error('simulator.request_failed', { error });
+      if (!response.headersSent) reply(response, 500, { error: 'Internal server error' });
+    });
+  });
+  return {
+    listen: (host, port) => listen(server, host, port),
+    async close() {
+      parts.exchange.close();
+      await new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      });
+    },
+  };
+}
+
+function listen(server: Server, host: string, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => resolve((server.address() as AddressInfo).port));
+  });
+}
+
+async function answer(parts: ServerParts, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { exchange, metrics } = parts;
+  const url = urlOf(request);
+  if (url.pathname === '/metrics') return plain(response, 'text/plain; version=0.0.4', await metrics());
+  if (['/health', '/livez', '/readyz'].includes(url.pathname)) return reply(response, 200, { status: 'ok' });
+  const body = await bodyOf(request);
+  if (body === null) return reply(response, 413, { error: 'The body is too large' });
+  if (!url.pathname.startsWith('/v1/')) return simulate(exchange, request, response, url, body);
+  const [, id = '', path = ''] = /^\/v1\/Account\/([\w-]+)\/(.*)$/.exec(url.pathname) ?? [];
+  const token = tokenOf(request, id);
+  if (token === '') return plain(response, 'text/html', 'Could not verify your access level for that URL.', 401);
+  const account = exchange.accounts.of(id, token);
+  await rest(exchange, request, response, { path, query: url.searchParams, body, account });
+}
+
+/** Paths may begin with two slashes, which a URL relative to another would take for a host. */
+const urlOf = ({ url = '' }: IncomingMessage): URL =>
+  new URL(`http://simulator.invalid${url.startsWith('/') ? url : '/'}`);
+
+interface RestQuestion {
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly body: Readonly<Record<string, unknown>>;
+  readonly account: ReturnType<Exchange['accounts']['of']>;
+}
+
+async function rest(
+  exchange: Exchange,
+  { method }: IncomingMessage,
+  response: ServerResponse,
+  { path, ...question }: RestQuestion,
+): Promise<void> {
+  const route = REST_ROUTES.find((each) => each.method === method && each.path.test(path));
+  if (!route) return reply(response, 404, { error: 'not found' });
+  const { faults } = exchange;
+  const fault = faults.request(route.operation);
+  if (faults.plan.delay_replies_ms > 0) await delay(faults.plan.delay_replies_ms, undefined, { ref: false });
+  if (fault === 'refuse') return reply(response, faults.plan.answer_status, { error: 'simulated fault' });
+  const id = route.path.exec(path)?.[1] ?? '';
+  const { status, body }: RestReply = route.answer(exchange, { ...question, id });
+  if (fault === 'drop_reply') response.destroy();
+  else reply(response, status, body);
+}
+
+async function simulate(
+  exchange: Exchange,
+  { method }: IncomingMessage,
+  response: ServerResponse,
+  { pathname, searchParams: query }: URL,
+  body: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const here = SIMULATE_ROUTES.filter(({ path }) => path.test(pathname));
+  const route = here.find((each) => each.method === method);
+  if (!route)
+    return reply(response, here.length > 0 ? 405 : 404, {
+      detail: here.length > 0 ? 'Method Not Allowed' : 'Not Found',
+    });
+  try {
+    const answered = await route.answer(exchange, { query, body, id: route.path.exec(pathname)?.[1] ?? '' });
+    if (answered instanceof Uint8Array) plain(response, 'audio/wav', answered);
+    else reply(response, 200, answered);
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    reply(response, error.problem === 'missing' ? 404 : 422, { detail: error.message });
+  }
+}
+
+/** The fields of a JSON body, or of a form, whatever it says it is; null when it is too large. */
+async function bodyOf(request: IncomingMessage): Promise<Record<string, unknown> | null> {
+  const parts: Buffer[] = [];
+  let length = 0;
+  for await (const part of request as AsyncIterable<Buffer>) {
+    length += part.length;
+    if (length <= LARGEST_BODY) parts.push(part);
+  }
+  if (length > LARGEST_BODY) return null;
+  const text = Buffer.concat(parts).toString('utf8').trim();
+  return text.startsWith('{') ? parsed<Record<string, unknown>>(text) : Object.fromEntries(new URLSearchParams(text));
+}
+
+/** The token of whoever comes as the owner of this account; empty when somebody else comes, or nobody. */
+function tokenOf({ headers }: IncomingMessage, id: string): string {
+  const [, encoded = ''] = /^Basic (.+)$/i.exec(headers.authorization ?? '') ?? [];
+  const text = Buffer.from(encoded, 'base64').toString('utf8');
+  return id !== '' && text.startsWith(`${id}:`) ? text.slice(id.length + 1) : '';
+}
+
+function reply(response: ServerResponse, status: number, body?: object): void {
+  if (body === undefined) response.writeHead(status).end();
+  else plain(response, 'application/json', JSON.stringify(body), status);
+}
+
+function plain(response: ServerResponse, type: string, body: string | Uint8Array, status = 200): void {
+  response.writeHead(status, { 'content-type': type, 'content-length': Buffer.byteLength(body) }).end(body);
+}

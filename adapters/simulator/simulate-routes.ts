@@ -1,0 +1,145 @@
+import { invalid, missing } from '../../domain/errors.ts';
+import { OWNED_NUMBERS } from './accounts.ts';
+import type { SimulatedCall } from './call.ts';
+import { readWav, readWishes } from './callee.ts';
+import type { Exchange } from './exchange.ts';
+import { soundOf, wavOf, wordsOf } from './hearing.ts';
+import type { MediaLine } from './media-line.ts';
+import { TELEPHONE_RATE } from './telephone.ts';
+
+export interface SimulateRequest {
+  readonly query: URLSearchParams;
+  readonly body: Readonly<Record<string, unknown>>;
+  /** What the path named. */
+  readonly id: string;
+}
+
+/** JSON, or a WAV file. */
+export type SimulateReply = object | Uint8Array;
+
+interface Route {
+  readonly method: string;
+  readonly path: RegExp;
+  readonly answer: (exchange: Exchange, request: SimulateRequest) => SimulateReply | Promise<SimulateReply>;
+}
+
+/** What a tester may do with the simulated network, besides being its customer. */
+export const SIMULATE_ROUTES: readonly Route[] = [
+  { method: 'POST', path: /^\/simulate\/inbound$/, answer: ring },
+  { method: 'POST', path: /^\/simulate\/callees$/, answer: describeCallee },
+  { method: 'POST', path: /^\/simulate\/faults$/, answer: (exchange, { body }) => exchange.faults.replace(body) },
+  { method: 'GET', path: /^\/simulate\/faults$/, answer: (exchange) => exchange.faults.plan },
+  { method: 'GET', path: /^\/simulate\/calls$/, answer: listCalls },
+  { method: 'GET', path: /^\/simulate\/calls\/([^/]+)$/, answer: readCall },
+  { method: 'POST', path: /^\/simulate\/calls\/([^/]+)$/, answer: act },
+  { method: 'GET', path: /^\/simulate\/calls\/([^/]+)\/heard\.wav$/, answer: readSound },
+];
+
+function ring(exchange: Exchange, { body }: SimulateRequest): object {
+  const to = readNumber('to', body['to']);
+  const from = readNumber('from', body['from']);
+  const account = typeof body['auth_id'] === 'string' ? body['auth_id'] : undefined;
+  if (!OWNED_NUMBERS.includes(to)) throw missing('Number');
+  const answering = exchange.accounts.answering(to, account);
+  if (!answering) throw missing('Application of the number');
+  const { answer_url: answerUrl, hangup_url: hangupUrl } = answering.application;
+  const call = exchange.call(
+    {
+      direction: 'inbound',
+      from,
+      to,
+      account: answering.account,
+      answerUrl,
+      hangupUrl,
+      ringUrl: '',
+      machineUrl: '',
+      ringMs: 60_000,
+      limitMs: 14_400_000,
+    },
+    readWishes(body),
+  );
+  return { call_uuid: call.facts.id };
+}
+
+function describeCallee(exchange: Exchange, { body }: SimulateRequest): object {
+  const number = readNumber('number', body['number']);
+  exchange.wish(number, readWishes(body));
+  return { number };
+}
+
+function listCalls(exchange: Exchange): object {
+  const calls = [...exchange.calls.values()].slice(-100).toReversed();
+  return { live: exchange.liveCalls, calls: calls.map(summaryOf) };
+}
+
+/** Transcribed once the call is over. With `phrase` the recogniser listens for these alone, which it does far better. */
+async function readCall(exchange: Exchange, { id, query }: SimulateRequest): Promise<object> {
+  const call = callOf(exchange, id);
+  const sound = soundOf(call.line?.playback.heard ?? []);
+  const isReadable = call.status === 'ended' && sound.length > 0;
+  return {
+    ...summaryOf(call),
+    heard: {
+      text: isReadable ? await wordsOf(sound, exchange.vendors, query.getAll('phrase')) : null,
+      ms: Math.round((sound.length / TELEPHONE_RATE) * 1000),
+      wav: `/simulate/calls/${id}/heard.wav`,
+    },
+    media: call.line && mediaOf(call.line),
+    webhooks: call.webhooks.sent,
+  };
+}
+
+const mediaOf = ({ notes, framesSent, framesReceived, firstSoundMs, playback }: MediaLine): object => ({
+  frames_sent: framesSent,
+  frames_received: framesReceived,
+  first_sound_ms: firstSoundMs,
+  gaps: playback.gaps,
+  overflow_bytes: playback.overflow,
+  notes,
+});
+
+function readSound(exchange: Exchange, { id }: SimulateRequest): Uint8Array {
+  return wavOf(soundOf(callOf(exchange, id).line?.playback.heard ?? []));
+}
+
+/** Whoever is on the telephone says something, presses keys or hangs up, now. */
+async function act(exchange: Exchange, { id, body }: SimulateRequest): Promise<object> {
+  const call = callOf(exchange, id);
+  const { say, wav, press, hang_up } = body;
+  if (typeof say === 'string') call.person.say(await exchange.speech.say(say));
+  else if (wav !== undefined) call.person.say(exchange.speech.wav(readWav(wav)));
+  if (typeof press === 'string') {
+    if (!/^[\d*#A-D]{1,32}$/.test(press)) throw invalid('press must be keys of a telephone');
+    for (const key of press) call.line?.press(key);
+  }
+  if (hang_up === true) call.putDown();
+  return summaryOf(call);
+}
+
+function callOf(exchange: Exchange, id: string): SimulatedCall {
+  const call = exchange.calls.get(id);
+  if (!call) throw missing('Call');
+  return call;
+}
+
+const summaryOf = (call: SimulatedCall): object => {
+  const { facts, status, queuedAt, answeredAt, endedAt, hangUp } = call;
+  const { id: call_uuid, direction, from, to } = facts;
+  return {
+    call_uuid,
+    direction,
+    from,
+    to,
+    status,
+    queued_at: queuedAt.toISOString(),
+    answered_at: answeredAt?.toISOString() ?? null,
+    ended_at: endedAt?.toISOString() ?? null,
+    hang_up: hangUp,
+  };
+};
+
+function readNumber(name: string, value: unknown): string {
+  const number = typeof value === 'string' ? value.replace(/[\s()-]/g, '') : '';
+  if (!/^\+\d{5,15}$/.test(number)) throw invalid(`${name} must be a number such as +15550100000`);
+  return number;
+}

@@ -1,0 +1,176 @@
+import { ChromaClient, IncludeEnum, type Collection } from 'chromadb';
+import type { Chunk, EmbeddedChunk, FoundChunk, VectorQuestion } from '../../application/ports/vectors.ts';
+import { DomainError, failed, unavailable } from '../../domain/errors.ts';
+import type { ListedDocument, ListedVectors } from '../lib/listed-stores.ts';
+import { within } from '../lib/within.ts';
+import { absent, ChromaCollections, isAbsent } from './chroma-collections.ts';
+import { batches, hasDirection, unlike } from './directions.ts';
+import { nearest } from './nearest.ts';
+
+/** Longer than this nobody waits for one answer of the server. In milliseconds. */
+const PATIENCE_MS = 8_000;
+/** Some megabytes of JSON for usual vectors, and less than any server takes at once. */
+const BATCH = 200;
+/** What stands for no page: what is left out is not replaced by the server, and what is null is left out by the client. */
+const NO_PAGE = 0;
+const { distances, documents, embeddings, metadatas } = IncludeEnum;
+
+/** Vectors on the Chroma server at this URL. */
+export const chromaVectors = (url: string, patienceMs = PATIENCE_MS): ListedVectors =>
+  new ChromaVectors(clientOf(new URL(url)), patienceMs);
+
+class ChromaVectors implements ListedVectors {
+  readonly #collections: ChromaCollections;
+  readonly #patienceMs: number;
+  #closed = false;
+
+  constructor(client: ChromaClient, patienceMs: number) {
+    this.#collections = new ChromaCollections(client);
+    this.#patienceMs = patienceMs;
+  }
+
+  async upsert(orgId: string, chunks: readonly EmbeddedChunk[]): Promise<void> {
+    for (const { model, chunks: batch } of batches(chunks, BATCH)) {
+      const records = {
+        ids: batch.map(({ chunk_id }) => chunk_id),
+        embeddings: batch.map(({ vector }) => [...vector]),
+        documents: batch.map(({ text }) => text),
+        metadatas: batch.map(({ document_id, source_filename, page }) => ({
+          document_id,
+          source_filename,
+          page: page ?? NO_PAGE,
+        })),
+      };
+      await this.#ask(model, async () => (await this.#collections.make({ orgId, model })).upsert(records));
+    }
+  }
+
+  async query(orgId: string, { vector, embeddingModel, documentIds, topK }: VectorQuestion): Promise<FoundChunk[]> {
+    if (!hasDirection(vector) || documentIds?.length === 0) return [];
+    const question = {
+      queryEmbeddings: [[...vector]],
+      include: [documents, metadatas, distances],
+      ...(documentIds && { where: { document_id: { $in: [...documentIds] } } }),
+    };
+    return nearest(topK, (most) =>
+      this.#ask(embeddingModel, async () => {
+        const collection = await this.#collections.find({ orgId, model: embeddingModel });
+        const result = await collection?.query({ ...question, nResults: most });
+        return (result?.rows()[0] ?? []).map((row) => ({ ...chunkOf(row), distance: row.distance ?? Number.NaN }));
+      }),
+    );
+  }
+
+  async count(orgId: string, documentId: string): Promise<number> {
+    let total = 0;
+    for await (const { collection } of this.#of(orgId)) {
+      const where = { document_id: documentId };
+      total += (await this.#ask('', () => collection.get({ where, include: [] }).catch(absent)))?.ids.length ?? 0;
+    }
+    return total;
+  }
+
+  async remove(orgId: string, documentId: string): Promise<void> {
+    for await (const { collection } of this.#of(orgId))
+      await this.#ask('', () => collection.delete({ where: { document_id: documentId } }).catch(absent));
+  }
+
+  async *documents(): AsyncGenerator<ListedDocument> {
+    const seen = new Set<string>();
+    for await (const { owner, collection } of this.#owned())
+      for await (const { metadata } of this.#rows(collection, { include: [metadatas] })) {
+        const document = { orgId: owner.orgId, documentId: wordIn(metadata, 'document_id') };
+        const name = JSON.stringify([document.orgId, document.documentId]);
+        if (seen.has(name)) continue;
+        seen.add(name);
+        yield document;
+      }
+  }
+
+  async *chunks(orgId: string, documentId: string): AsyncGenerator<EmbeddedChunk> {
+    const question = { where: { document_id: documentId }, include: [documents, metadatas, embeddings] };
+    for await (const { owner, collection } of this.#of(orgId))
+      for await (const row of this.#rows(collection, question))
+        yield { ...chunkOf(row), embedding_model: owner.model, vector: Float32Array.from(row.embedding ?? []) };
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+  }
+
+  async *#rows(collection: Collection, question: Question): AsyncGenerator<Row> {
+    for (let offset = 0; ; offset += BATCH) {
+      const page = await this.#ask('', () => collection.get({ ...question, limit: BATCH, offset }).catch(absent));
+      if (!page) return;
+      yield* page.rows();
+      if (page.ids.length < BATCH) return;
+    }
+  }
+
+  /** Every collection of ours, waiting for each page of them only so long. */
+  async *#owned(): ReturnType<ChromaCollections['all']> {
+    const all = this.#collections.all();
+    for (
+      let next = await this.#ask('', () => all.next());
+      next.done !== true;
+      next = await this.#ask('', () => all.next())
+    )
+      yield next.value;
+  }
+
+  async *#of(orgId: string): ReturnType<ChromaCollections['all']> {
+    for await (const owned of this.#owned()) if (owned.owner.orgId === orgId) yield owned;
+  }
+
+  /** Asks the server; once more when it turns out that a collection was removed, and maybe made anew, behind our back. */
+  async #ask<T>(model: string, question: () => Promise<T>): Promise<T> {
+    if (this.#closed) throw unavailable('The vector store is closed');
+    try {
+      return await within(this.#patienceMs, question()).catch((error: unknown) => {
+        if (!isAbsent(error)) throw error;
+        this.#collections.forget();
+        return within(this.#patienceMs, question());
+      });
+    } catch (error) {
+      throw translated(error, model);
+    }
+  }
+}
+
+type Question = NonNullable<Parameters<Collection['get']>[0]>;
+type Found = Pick<Row, 'id'> & Partial<Pick<Row, 'document' | 'metadata'>>;
+type Row = ReturnType<Awaited<ReturnType<Collection['get']>>['rows']>[number];
+
+const chunkOf = ({ id, document, metadata }: Found): Chunk => ({
+  chunk_id: id,
+  document_id: wordIn(metadata, 'document_id'),
+  source_filename: wordIn(metadata, 'source_filename'),
+  page: Number(metadata?.['page'] ?? NO_PAGE) || null,
+  text: document ?? '',
+});
+
+const wordIn = (metadata: Found['metadata'], name: string): string => {
+  const value = metadata?.[name];
+  return typeof value === 'string' ? value : '';
+};
+
+function clientOf({ protocol, hostname, port, username, password }: URL): ChromaClient {
+  const ssl = protocol === 'https:';
+  const token = Buffer.from(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`).toString('base64');
+  return new ChromaClient({
+    host: hostname,
+    port: Number(port || (ssl ? 443 : 80)),
+    ssl,
+    ...(username !== '' && { headers: { authorization: `Basic ${token}` } }),
+  });
+}
+
+/** What the server refuses has failed, what never came to it is unavailable. Its texts name addresses: they stay in the log. */
+function translated(error: unknown, model: string): Error {
+  if (error instanceof DomainError) return error;
+  const [name, message] = error instanceof Error ? [error.name, error.message] : ['', ''];
+  if (name === 'ChromaClientError' && /expecting embedding with dimension/.test(message)) return unlike(model);
+  return /^Chroma(Client|Value|NotFound|Unique)Error$/.test(name)
+    ? failed('The vector store refused the operation', { cause: error })
+    : unavailable('The vector store does not answer', { cause: error });
+}

@@ -1,0 +1,41 @@
+import type { EmbeddedChunk, Vector } from '../../application/ports/vectors.ts';
+import { failed } from '../../domain/errors.ts';
+
+/** Whether a vector points anywhere: cosine knows no distance to one that does not. */
+export const hasDirection = (vector: Vector): boolean => {
+  const length = vector.reduce((sum, part) => sum + part * part, 0);
+  return Number.isFinite(length) && length > 0;
+};
+
+/** Chunks of one embedding model, not too many to be kept at once. */
+export interface Batch {
+  readonly model: string;
+  readonly dimensions: number;
+  readonly chunks: readonly EmbeddedChunk[];
+}
+
+/** The chunks in batches of at most so many. Refuses all of them when some cannot be compared with the others. */
+export function batches(chunks: readonly EmbeddedChunk[], most: number): Batch[] {
+  const models = new Set(chunks.map((chunk) => chunk.embedding_model));
+  return [...models].flatMap((model) => {
+    const own = chunks.filter((chunk) => chunk.embedding_model === model);
+    const dimensions = requireAlike(model, own);
+    const parts = Array.from({ length: Math.ceil(own.length / most) }, (_, at) =>
+      own.slice(at * most, (at + 1) * most),
+    );
+    return parts.map((part) => ({ model, dimensions, chunks: part }));
+  });
+}
+
+function requireAlike(model: string, chunks: readonly EmbeddedChunk[]): number {
+  const dimensions = chunks[0]?.vector.length ?? 0;
+  for (const { vector } of chunks) {
+    if (vector.length !== dimensions) throw unlike(model);
+    if (!hasDirection(vector)) throw failed(`The embedding model ${model} gave a vector without direction`);
+  }
+  return dimensions;
+}
+
+/** Vectors of one model that are not equally long. */
+export const unlike = (model: string): Error =>
+  failed(`The embedding model ${model} gives vectors of different lengths`);

@@ -1,0 +1,51 @@
+import type { EmbeddedChunk, FoundChunk, VectorQuestion } from '../../application/ports/vectors.ts';
+import type { ListedDocument, ListedVectors } from '../lib/listed-stores.ts';
+import { batches, hasDirection } from './directions.ts';
+import { nearest } from './nearest.ts';
+import type { Answered, Asked, Method } from './sqlite-messages.ts';
+
+/** Small enough that a question that comes in between waits some ten milliseconds. */
+const BATCH = 200;
+
+/** Whoever passes orders to an index, wherever it is. */
+export interface IndexDesk {
+  ask<M extends Method>(method: M, ...args: Asked<M>): Promise<Answered<M>>;
+  close(): Promise<void>;
+}
+
+/** Vectors in the index that this desk is of. */
+export const indexedVectors = (desk: IndexDesk): ListedVectors => ({
+  async upsert(orgId, chunks) {
+    for (const batch of batches(chunks, BATCH)) await desk.ask('upsert', orgId, batch);
+  },
+
+  async query(orgId, { vector, embeddingModel, documentIds, topK }: VectorQuestion): Promise<FoundChunk[]> {
+    if (!hasDirection(vector) || documentIds?.length === 0) return [];
+    return nearest(topK, (most) => desk.ask('nearest', orgId, { vector, embeddingModel, documentIds }, most));
+  },
+
+  count: (orgId, documentId) => desk.ask('count', orgId, documentId),
+
+  remove: (orgId, documentId) => desk.ask('remove', orgId, documentId),
+
+  async *documents(): AsyncGenerator<ListedDocument> {
+    let last: ListedDocument = { orgId: '', documentId: '' };
+    for (;;) {
+      const page = await desk.ask('documentsAfter', last, BATCH);
+      yield* page;
+      if (page.length < BATCH) return;
+      last = page.at(-1)!;
+    }
+  },
+
+  async *chunks(orgId, documentId): AsyncGenerator<EmbeddedChunk> {
+    for (let last = 0; ;) {
+      const page = await desk.ask('chunksAfter', { orgId, documentId }, last, BATCH);
+      for (const { chunk } of page) yield chunk;
+      if (page.length < BATCH) return;
+      last = page.at(-1)!.number;
+    }
+  },
+
+  close: () => desk.close(),
+});

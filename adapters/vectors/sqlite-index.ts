@@ -1,0 +1,161 @@
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import Database from 'better-sqlite3';
+import { load } from 'sqlite-vec';
+import type { EmbeddedChunk, FoundChunk, VectorQuestion } from '../../application/ports/vectors.ts';
+import type { ListedDocument } from '../lib/listed-stores.ts';
+import { unlike, type Batch } from './directions.ts';
+import { nearestOf, SCHEMA, vectorsOf, vectorTable } from './sqlite-schema.ts';
+
+/** Another process may hold the lock for so long; only this thread waits. */
+const LOCK_WAIT_MS = 2_000;
+/** A search reads all vectors of an organisation: so much of the file is read where it lies, without a copy. */
+const MAPPED_BYTES = 2 * 1024 ** 3 - 65_536;
+
+type Question = Pick<VectorQuestion, 'vector' | 'embeddingModel' | 'documentIds'>;
+
+/** Vectors in one SQLite file, or in memory for `:memory:`. Several processes may open the same file. Blocks its thread. */
+export class SqliteIndex {
+  readonly #database: Database.Database;
+  readonly #prepared = new Map<string, Database.Statement>();
+
+  constructor(location: string) {
+    if (location !== ':memory:') mkdirSync(dirname(location), { recursive: true, mode: 0o700 });
+    this.#database = new Database(location, { timeout: LOCK_WAIT_MS });
+    load(this.#database);
+    this.#database.pragma('journal_mode = WAL');
+    this.#database.pragma('synchronous = NORMAL');
+    this.#database.pragma(`mmap_size = ${MAPPED_BYTES}`);
+    this.#database.exec(SCHEMA);
+  }
+
+  /** Keeps all chunks of the batch or none. */
+  upsert(orgId: string, { model, dimensions, chunks }: Batch): void {
+    this.#database.exec(vectorTable(dimensions));
+    this.#database
+      .transaction(() => {
+        const collection = this.#collectionFor(orgId, model, dimensions);
+        for (const chunk of chunks) this.#put(collection, chunk);
+      })
+      .immediate();
+  }
+
+  /** So many of the nearest chunks, in no order; all where there are fewer. */
+  nearest(orgId: string, { vector, embeddingModel, documentIds }: Question, most: number): FoundChunk[] {
+    const collection = this.#collections(orgId).find(({ embedding_model }) => embedding_model === embeddingModel);
+    if (!collection) return [];
+    if (collection.dimensions !== vector.length) throw unlike(embeddingModel);
+    const near = nearestOf(collection.dimensions, documentIds ? 'some' : 'all');
+    const documents = documentIds && { documents: JSON.stringify(documentIds) };
+    return this.#prepare<FoundChunk>(near).all({ vector, most, collection: collection.id, ...documents });
+  }
+
+  count(orgId: string, documentId: string): number {
+    return this.#documents(orgId, documentId).reduce(
+      (total, { id }) =>
+        total + this.#prepare<{ n: number }>('SELECT count(*) AS n FROM chunks WHERE document = ?').get(id)!.n,
+      0,
+    );
+  }
+
+  /** Removes all chunks of the document or none. */
+  remove(orgId: string, documentId: string): void {
+    this.#database
+      .transaction(() => {
+        for (const { id, dimensions } of this.#documents(orgId, documentId)) {
+          const own = `SELECT id FROM chunks WHERE document = ?`;
+          this.#prepare(`DELETE FROM ${vectorsOf(dimensions)} WHERE rowid IN (${own})`).run(id);
+          this.#prepare('DELETE FROM chunks WHERE document = ?').run(id);
+          this.#prepare('DELETE FROM documents WHERE id = ?').run(id);
+        }
+      })
+      .immediate();
+  }
+
+  /** So many documents that follow this one, each once. */
+  documentsAfter(last: ListedDocument, most: number): ListedDocument[] {
+    return this.#prepare<ListedDocument>(
+      `SELECT DISTINCT org_id AS orgId, document_id AS documentId
+      FROM documents JOIN collections ON collections.id = documents.collection
+      WHERE (org_id, document_id) > ($orgId, $documentId)
+      AND EXISTS (SELECT 1 FROM chunks WHERE chunks.document = documents.id) ORDER BY org_id, document_id LIMIT $most`,
+    ).all({ ...last, most });
+  }
+
+  /** So many chunks of a document that follow the one of this number, each with its own number. */
+  chunksAfter({ orgId, documentId }: ListedDocument, last: number, most: number): NumberedChunk[] {
+    const found = this.#documents(orgId, documentId).flatMap(({ id, dimensions }) =>
+      this.#prepare<StoredChunk>(
+        `SELECT chunks.id AS number, chunk_id, document_id, source_filename, page, text, embedding_model, embedding
+        FROM chunks JOIN documents ON documents.id = chunks.document
+        JOIN collections ON collections.id = chunks.collection
+        JOIN ${vectorsOf(dimensions)} AS vectors ON vectors.rowid = chunks.id
+        WHERE chunks.document = ? AND chunks.id > ? ORDER BY chunks.id LIMIT ?`,
+      ).all(id, last, most),
+    );
+    const first = found.toSorted((a, b) => a.number - b.number).slice(0, most);
+    return first.map(({ number, embedding, ...chunk }) => ({ number, chunk: { ...chunk, vector: floats(embedding) } }));
+  }
+
+  #put(collection: number, chunk: EmbeddedChunk): void {
+    const { chunk_id, document_id, source_filename, page, text, vector } = chunk;
+    const vectors = vectorsOf(vector.length);
+    const document = this.#prepare<{ id: number }>(
+      `INSERT INTO documents (collection, document_id) VALUES (?, ?)
+      ON CONFLICT DO UPDATE SET document_id = excluded.document_id RETURNING id`,
+    ).get(collection, document_id)!.id;
+    const { id } = this.#prepare<{ id: number }>(
+      `INSERT INTO chunks (collection, document, chunk_id, source_filename, page, text) VALUES (?, ?, ?, ?, ?, ?)
+      ON CONFLICT (collection, chunk_id) DO UPDATE SET document = excluded.document,
+      source_filename = excluded.source_filename, page = excluded.page, text = excluded.text RETURNING id`,
+    ).get(collection, document, chunk_id, source_filename, page, text)!;
+    this.#prepare(`DELETE FROM ${vectors} WHERE rowid = ?`).run(id);
+    this.#prepare(`INSERT INTO ${vectors} (rowid, collection, document, embedding) VALUES (?, ?, ?, ?)`).run(
+      // Numbers of JavaScript arrive as reals, which vec0 refuses.
+      ...[id, collection, document].map(BigInt),
+      vector,
+    );
+  }
+
+  #collectionFor(orgId: string, model: string, dimensions: number): number {
+    const { id, dimensions: known } = this.#prepare<CollectionRow>(
+      `INSERT INTO collections (org_id, embedding_model, dimensions) VALUES (?, ?, ?)
+      ON CONFLICT DO UPDATE SET org_id = excluded.org_id RETURNING *`,
+    ).get(orgId, model, dimensions)!;
+    if (known !== dimensions) throw unlike(model);
+    return id;
+  }
+
+  #collections(orgId: string): CollectionRow[] {
+    return this.#prepare<CollectionRow>('SELECT * FROM collections WHERE org_id = ?').all(orgId);
+  }
+
+  #documents(orgId: string, documentId: string): { id: number; dimensions: number }[] {
+    return this.#prepare<{ id: number; dimensions: number }>(
+      `SELECT documents.id, dimensions FROM documents JOIN collections ON collections.id = documents.collection
+      WHERE org_id = ? AND document_id = ?`,
+    ).all(orgId, documentId);
+  }
+
+  #prepare<Row>(sql: string): Database.Statement<unknown[], Row> {
+    const statement = this.#prepared.get(sql) ?? this.#database.prepare(sql);
+    this.#prepared.set(sql, statement);
+    return statement as Database.Statement<unknown[], Row>;
+  }
+}
+
+interface CollectionRow {
+  readonly id: number;
+  readonly embedding_model: string;
+  readonly dimensions: number;
+}
+
+type StoredChunk = Omit<EmbeddedChunk, 'vector'> & { readonly number: number; readonly embedding: Buffer };
+
+export interface NumberedChunk {
+  readonly number: number;
+  readonly chunk: EmbeddedChunk;
+}
+
+/** A copy: what SQLite hands out need not lie where single-precision numbers may. */
+const floats = (bytes: Buffer): Float32Array => new Float32Array(Uint8Array.from(bytes).buffer);

@@ -1,0 +1,21 @@
+import type { Problem } from '../../domain/errors.ts';
+import type { SqliteIndex } from './sqlite-index.ts';
+
+/** What the index can be asked for from another thread. */
+export type Method = 'upsert' | 'nearest' | 'count' | 'remove' | 'documentsAfter' | 'chunksAfter';
+
+export interface Order {
+  readonly number: number;
+  readonly method: Method;
+  readonly args: readonly unknown[];
+}
+
+/** What became of an order: its value, or why it was refused. */
+export interface Answer {
+  readonly number: number;
+  readonly value?: unknown;
+  readonly refusal?: { readonly problem: Problem; readonly message: string; readonly reason: string };
+}
+
+export type Asked<M extends Method> = Parameters<SqliteIndex[M]>;
+export type Answered<M extends Method> = ReturnType<SqliteIndex[M]>;

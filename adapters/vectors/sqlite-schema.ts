@@ -1,0 +1,52 @@
+/** Who owns which chunks. A collection is what one organisation embedded with one model; its vectors are equally long. */
+export const SCHEMA = `
+CREATE TABLE IF NOT EXISTS collections (
+  id INTEGER PRIMARY KEY,
+  org_id TEXT NOT NULL,
+  embedding_model TEXT NOT NULL,
+  dimensions INTEGER NOT NULL,
+  UNIQUE (org_id, embedding_model)
+) STRICT;
+CREATE TABLE IF NOT EXISTS documents (
+  id INTEGER PRIMARY KEY,
+  collection INTEGER NOT NULL REFERENCES collections,
+  document_id TEXT NOT NULL,
+  UNIQUE (collection, document_id)
+) STRICT;
+CREATE TABLE IF NOT EXISTS chunks (
+  id INTEGER PRIMARY KEY,
+  collection INTEGER NOT NULL REFERENCES collections,
+  document INTEGER NOT NULL REFERENCES documents,
+  chunk_id TEXT NOT NULL,
+  source_filename TEXT NOT NULL,
+  page INTEGER,
+  text TEXT NOT NULL,
+  UNIQUE (collection, chunk_id)
+) STRICT;
+CREATE INDEX IF NOT EXISTS chunks_of_document ON chunks (document);
+`;
+
+/** Vectors of one length; each has the id of its chunk. Few are kept together, for most organisations have few. */
+export const vectorTable = (dimensions: number): string => `
+CREATE VIRTUAL TABLE IF NOT EXISTS ${vectorsOf(dimensions)} USING vec0(
+  collection INTEGER PARTITION KEY,
+  document INTEGER,
+  embedding FLOAT[${dimensions}] distance_metric=cosine,
+  chunk_size=128
+)`;
+
+export const vectorsOf = (dimensions: number): string => `vectors_${dimensions}`;
+
+/** The nearest vectors of some documents, with what is known of their chunks. In no order. */
+export const nearestOf = (dimensions: number, among: 'all' | 'some'): string => `
+WITH near AS MATERIALIZED (
+  SELECT rowid AS id, distance FROM ${vectorsOf(dimensions)}
+  WHERE embedding MATCH $vector AND k = $most AND collection = $collection
+  ${among === 'all' ? '' : `AND document IN (${WANTED})`}
+)
+SELECT chunk_id, document_id, source_filename, page, text, distance
+FROM near JOIN chunks ON chunks.id = near.id JOIN documents ON documents.id = chunks.document`;
+
+const WANTED = `
+SELECT id FROM documents
+WHERE collection = $collection AND document_id IN (SELECT value FROM json_each($documents))`;

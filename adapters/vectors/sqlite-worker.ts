@@ -1,0 +1,33 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import Database from 'better-sqlite3';
+import { DomainError } from '../../domain/errors.ts';
+import { SqliteIndex } from './sqlite-index.ts';
+import type { Answer, Order } from './sqlite-messages.ts';
+
+const OUT_OF_ORDER = /^SQLITE_(BUSY|LOCKED|FULL|IOERR|READONLY|CANTOPEN|CORRUPT|NOTADB|NOMEM|PERM|AUTH|PROTOCOL)/;
+/** The folder of the file could not be made. */
+const SYSTEM = /^E[A-Z]+$/;
+
+let index: SqliteIndex | null = null;
+
+parentPort!.on('message', (order: Order) => parentPort!.postMessage(answer(order), []));
+
+function answer({ number, method, args }: Order): Answer {
+  try {
+    index ??= new SqliteIndex(String(workerData));
+    const perform = index[method] as (...args: unknown[]) => unknown;
+    return { number, value: perform.apply(index, [...args]) };
+  } catch (error) {
+    return { number, refusal: refusalOf(error) };
+  }
+}
+
+function refusalOf(error: unknown): NonNullable<Answer['refusal']> {
+  const reason = error instanceof Error ? error.message : String(error);
+  if (error instanceof DomainError) return { problem: error.problem, message: reason, reason };
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const isDown = (error instanceof Database.SqliteError ? OUT_OF_ORDER : SYSTEM).test(code);
+  return isDown
+    ? { problem: 'unavailable', message: 'The vector store does not answer', reason }
+    : { problem: 'failed', message: 'The vector store refused the operation', reason };
+}

@@ -1,0 +1,47 @@
+import type { Caller } from '../../domain/accounts/caller.ts';
+import type { Agent } from '../../domain/agents/agent.ts';
+import type { ProviderConfig } from '../../domain/agents/models.ts';
+import { callAnalytics, weeks, type CallAnalytics, type KnownAgent } from '../../domain/calls/analytics.ts';
+import type { AgentRepository } from '../ports/agents.ts';
+import type { CallRepository } from '../ports/calls.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { ProviderRegistry } from '../ports/providers.ts';
+import { requireMember, type MemberPorts } from './require-member.ts';
+
+interface Ports extends MemberPorts {
+  readonly calls: CallRepository;
+  readonly agents: AgentRepository;
+  readonly providers: ProviderRegistry;
+  readonly clock: Clock;
+}
+
+/** What all calls of an organisation the caller belongs to add up to. The calls themselves stay in the store. */
+export const readAnalytics =
+  ({ calls, agents, providers, clock, ...members }: Ports) =>
+  async (caller: Caller, orgId: string): Promise<CallAnalytics> => {
+    await requireMember(members, caller, orgId);
+    const { thisWeek, lastWeek } = weeks(clock.now());
+    const [all, recent, before, present] = await Promise.all([
+      calls.tally(orgId),
+      calls.tally(orgId, thisWeek),
+      calls.tally(orgId, lastWeek),
+      agents.list(orgId),
+    ]);
+    const known = present.map((agent) => knownAgent(agent, providers));
+    return callAnalytics({ all, thisWeek: recent, lastWeek: before }, known);
+  };
+
+const knownAgent = ({ agent_id, name, config }: Agent, providers: ProviderRegistry): KnownAgent => {
+  const choice = (kind: 'stt' | 'tts' | 'llm', { provider, model }: ProviderConfig) => {
+    // Who names no model is served by the provider's own choice.
+    const standard = providers.find(kind, provider)?.fields['model']?.default;
+    const named = model ?? standard;
+    return { provider, model: typeof named === 'string' ? named : null };
+  };
+  const { stt_config, tts_config, llm_config } = config.models;
+  return {
+    agent_id,
+    name,
+    models: { stt: choice('stt', stt_config), tts: choice('tts', tts_config), llm: choice('llm', llm_config) },
+  };
+};

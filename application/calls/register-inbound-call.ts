@@ -1,0 +1,71 @@
+import { allow, type Caller } from '../../domain/accounts/caller.ts';
+import { reservedUntil } from '../../domain/calls/call-lease.ts';
+import { inboundCall, type CallLog } from '../../domain/calls/call-log.ts';
+import { patchCall } from '../../domain/calls/call-patch.ts';
+import { DomainError, missing } from '../../domain/errors.ts';
+import type { AgentRepository } from '../ports/agents.ts';
+import type { CallRepository } from '../ports/calls.ts';
+import type { Ids } from '../ports/ids.ts';
+import { takeSlot, type SlotPorts } from './take-slot.ts';
+import { telephonyAgent } from './telephony-agent.ts';
+
+export interface NewInboundCall {
+  readonly agent_id: string;
+  readonly provider_call_sid: string;
+  readonly from_number: string;
+  readonly to_number: string;
+}
+
+interface Ports extends SlotPorts {
+  readonly agents: AgentRepository;
+  readonly calls: CallRepository;
+  readonly ids: Ids;
+}
+
+/**
+ * Registers a call that rings at an active telephony agent, once, however often and at once it is asked for: the same
+ * sid answers the same call. One that finds the organisation's ceiling reached is refused, and its log ends `failed`:
+ * somebody did call.
+ */
+export const registerInboundCall =
+  (ports: Ports) =>
+  async (caller: Caller, request: NewInboundCall): Promise<CallLog> => {
+    const { agents, calls, ids, clock } = ports;
+    const { org_id } = allow(caller, 'calls.write');
+    const { provider_call_sid, from_number, to_number } = request;
+    const known = await calls.findByProviderSid(org_id, provider_call_sid);
+    if (known) return known;
+    const agent = await telephonyAgent(agents, org_id, request.agent_id);
+    const call = inboundCall({
+      call_id: ids.next(),
+      org_id,
+      agent_id: agent.agent_id,
+      agent_name: agent.name,
+      telephony_provider: agent.telephony.provider,
+      provider_call_sid,
+      from_number,
+      to_number,
+      now: clock.now(),
+    });
+    // The log comes before the slot: of several who register one call, its sid lets only one go on to take a slot.
+    if (await calls.add(call)) return reserve(ports, call);
+    const rival = await calls.findByProviderSid(org_id, provider_call_sid);
+    if (!rival) throw missing('Call');
+    return rival;
+  };
+
+/** Takes the call's slot. Without one its log ends, unless somebody who registered it too has found one meanwhile. */
+async function reserve(ports: Ports, call: CallLog): Promise<CallLog> {
+  const { calls, clock } = ports;
+  const { org_id, call_id } = call;
+  try {
+    await takeSlot(ports, { org_id, call_id, owner: null, until: reservedUntil('inbound', clock.now()) });
+    return call;
+  } catch (error) {
+    if (!(error instanceof DomainError && error.problem === 'limited')) throw error;
+    const now = clock.now();
+    const ended = { status: 'failed', call_response: 'failed', end_time_utc: now.toISOString() } as const;
+    await calls.update(org_id, call_id, call, { ...patchCall(call, ended, now), error_message: error.message });
+    throw error;
+  }
+}

@@ -1,0 +1,43 @@
+import { carriedUntil } from '../../domain/calls/call-lease.ts';
+import { isLive } from '../../domain/calls/call-log.ts';
+import { DomainError } from '../../domain/errors.ts';
+import type { CallLease } from '../ports/call-leases.ts';
+import type { CallRepository } from '../ports/calls.ts';
+import { holdOrTake } from './claim-call.ts';
+import type { SlotPorts } from './take-slot.ts';
+
+interface Ports extends SlotPorts {
+  readonly calls: CallRepository;
+}
+
+export interface Renewal {
+  readonly owner: string;
+  readonly calls: readonly { readonly org_id: string; readonly call_id: string }[];
+}
+
+/**
+ * Renews the leases of what a process carries, and answers the calls it has lost: those that are over or another's. A
+ * lease that ran out while nobody could be asked is taken again as long as the call lives and a slot is free.
+ */
+export const renewCalls =
+  (ports: Ports) =>
+  async ({ owner, calls }: Renewal): Promise<{ lost: string[] }> => {
+    const now = ports.clock.now();
+    const until = carriedUntil(now);
+    const renewed = await Promise.all(
+      calls.map(async ({ org_id, call_id }) => {
+        const lease = { org_id, call_id, owner, until };
+        return (await ports.leases.hold(lease, now.toISOString())) || retake(ports, lease);
+      }),
+    );
+    return { lost: calls.filter((_, at) => renewed[at] === false).map(({ call_id }) => call_id) };
+  };
+
+async function retake(ports: Ports, lease: CallLease): Promise<boolean> {
+  const call = await ports.calls.find(lease.org_id, lease.call_id);
+  if (call === null || !isLive(call.status)) return false;
+  return holdOrTake(ports, lease).catch((error: unknown) => {
+    if (error instanceof DomainError && ['limited', 'missing'].includes(error.problem)) return false;
+    throw error;
+  });
+}

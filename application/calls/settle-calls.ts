@@ -1,0 +1,117 @@
+import { settlingUntil } from '../../domain/calls/call-lease.ts';
+import { isLive, type CallLog } from '../../domain/calls/call-log.ts';
+import { needsCarrier, settlement, type Settlement } from '../../domain/calls/settlement.ts';
+import type { CallLease, CallLeases } from '../ports/call-leases.ts';
+import type { CallRepository } from '../ports/calls.ts';
+import type { Carrier, FoundCall } from '../ports/carrier.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Log } from '../ports/log.ts';
+import type { OrganisationCarriers } from '../ports/organisation-carriers.ts';
+
+/** So many are looked after at a time, and so many of them at once. */
+const BATCH = 200;
+const AT_ONCE = 10;
+
+interface Ports {
+  readonly calls: CallRepository;
+  readonly leases: CallLeases;
+  readonly organisationCarriers: OrganisationCarriers;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/**
+ * Looks after the calls whose leases ran out: nobody carries them any more, or nobody ever came. Each is settled by one,
+ * however many processes do this. What could not be settled this time is met again.
+ */
+export const settleCalls = (ports: Ports) => async (): Promise<void> => {
+  const { leases, clock } = ports;
+  for (;;) {
+    const expired = await leases.expired(clock.now().toISOString(), BATCH);
+    const waiting = [...expired];
+    const work = async (): Promise<void> => {
+      for (let lease = waiting.shift(); lease; lease = waiting.shift()) await settleUnlessTaken(ports, lease);
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, work));
+    if (expired.length < BATCH) return;
+  }
+};
+
+async function settleUnlessTaken(ports: Ports, lease: CallLease): Promise<void> {
+  const { leases, clock, log } = ports;
+  const now = clock.now();
+  if (!(await leases.settle(lease, settlingUntil(now), now.toISOString()))) return;
+  try {
+    await settle(ports, lease);
+  } catch (error) {
+    log.error('calls.not_settled', { org_id: lease.org_id, call_id: lease.call_id, error });
+  }
+}
+
+async function settle(ports: Ports, lease: CallLease): Promise<void> {
+  const { calls, leases, clock, log } = ports;
+  const { org_id, call_id } = lease;
+  const call = await calls.find(org_id, call_id);
+  if (!call) return leases.free(org_id, call_id);
+  const carrier = needsCarrier(call) ? await carrierOf(ports, call) : null;
+  const found = carrier ? await askCarrier(ports, carrier, call) : 'unknown';
+  const decision = settlement(call, lease, found, clock.now());
+  const sid = found === 'unknown' || found === null ? null : found.sid;
+  const seen = sid === null ? call : await named(ports, call, sid);
+  if (!(await apply(ports, seen, decision))) return;
+  log.info('calls.settled', { org_id, call_id, decision: decision.kind });
+  if (decision.kind === 'end' && decision.hangUp) await hangUp(ports, carrier, call, sid);
+}
+
+/** The call with its carrier's id, where the log had none and no other call has it. */
+async function named({ calls }: Ports, call: CallLog, sid: string): Promise<CallLog> {
+  if (call.provider_call_sid !== null || !isLive(call.status)) return call;
+  const updated = await calls.update(call.org_id, call.call_id, call, { provider_call_sid: sid });
+  return updated === null || updated === 'taken' ? call : updated;
+}
+
+/** Whether the decision stands: a call that has moved on meanwhile is somebody's, and is left to its lease. */
+async function apply({ calls, leases }: Ports, seen: CallLog, decision: Settlement): Promise<boolean> {
+  if (decision.kind === 'wait') return true;
+  const { org_id, call_id } = seen;
+  if (decision.kind === 'end' && !(await calls.update(org_id, call_id, seen, decision.changes))) return false;
+  await leases.free(org_id, call_id);
+  return true;
+}
+
+/** The call's carrier, or null when the organisation has no access to it any more. */
+const carrierOf = (ports: Ports, call: CallLog): Promise<Carrier | null> =>
+  quietly(ports, call, ports.organisationCarriers.find(call.org_id, call.telephony_provider ?? ''), null);
+
+/** What the carrier knows of the call; a carrier that does not answer cannot tell. */
+async function askCarrier(ports: Ports, carrier: Carrier, call: CallLog): Promise<FoundCall | null | 'unknown'> {
+  const { lookUp } = carrier.abilities;
+  if (lookUp === 'none' || (lookUp === 'by_sid' && call.provider_call_sid === null)) return 'unknown';
+  const reference = {
+    callId: call.call_id,
+    sid: call.provider_call_sid,
+    to: call.to_number,
+    from: call.from_number,
+    since: new Date(call.created_at),
+  };
+  return quietly(ports, call, carrier.lookUp(reference), 'unknown' as const);
+}
+
+async function hangUp(ports: Ports, carrier: Carrier | null, call: CallLog, sid: string | null): Promise<void> {
+  if (carrier && sid !== null) await quietly(ports, call, carrier.hangUp(sid), undefined);
+}
+
+/** The answer, or this when there is none: settling a call does not depend on its carrier's health. */
+async function quietly<T, F>(
+  { log }: Ports,
+  { org_id, call_id }: CallLog,
+  work: Promise<T>,
+  without: F,
+): Promise<T | F> {
+  try {
+    return await work;
+  } catch (error) {
+    log.warn('calls.carrier_silent', { org_id, call_id, reason: String(error) });
+    return without;
+  }
+}

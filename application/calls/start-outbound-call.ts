@@ -1,0 +1,74 @@
+import { allow, type Caller } from '../../domain/accounts/caller.ts';
+import { parseVariables } from '../../domain/agents/variables.ts';
+import { outboundCall, type CallLog } from '../../domain/calls/call-log.ts';
+import { invalid } from '../../domain/errors.ts';
+import type { AgentRepository } from '../ports/agents.ts';
+import type { Ids } from '../ports/ids.ts';
+import type { NumberFormat } from '../ports/number-format.ts';
+import type { OrganisationCarriers } from '../ports/organisation-carriers.ts';
+import type { PhoneNumberRepository } from '../ports/phone-numbers.ts';
+import { dialCall, type DialPorts } from './dial-call.ts';
+import { telephonyAgent, type TelephonyAgent } from './telephony-agent.ts';
+
+export interface NewOutboundCall {
+  readonly agent_id: string;
+  readonly to_number: string;
+  readonly from_number?: string;
+  readonly custom_variables?: unknown;
+}
+
+interface Ports extends DialPorts {
+  readonly agents: AgentRepository;
+  readonly phoneNumbers: PhoneNumberRepository;
+  readonly numberFormat: NumberFormat;
+  readonly organisationCarriers: OrganisationCarriers;
+  readonly ids: Ids;
+}
+
+/** Has an active telephony agent call a number, from a number of its organisation. It is dialled once or not at all. */
+export const startOutboundCall =
+  (ports: Ports) =>
+  async (caller: Caller, request: NewOutboundCall): Promise<CallLog> => {
+    const { agents, organisationCarriers, ids, clock } = ports;
+    const { org_id } = allow(caller, 'calls.write');
+    const agent = await telephonyAgent(agents, org_id, request.agent_id);
+    const to = e164(ports.numberFormat, request.to_number, 'to_number');
+    const from = await callerId(ports, agent, request.from_number);
+    const variables = parseVariables(request.custom_variables);
+    const carrier = await organisationCarriers.of(org_id, agent.telephony.provider);
+    const call = outboundCall({
+      call_id: ids.next(),
+      org_id,
+      agent_id: agent.agent_id,
+      agent_name: agent.name,
+      telephony_provider: agent.telephony.provider,
+      from_number: from,
+      to_number: to,
+      custom_variables: variables,
+      now: clock.now(),
+    });
+    return dialCall(ports, carrier, agent.telephony.application_id, call);
+  };
+
+function e164(numberFormat: NumberFormat, text: string, field: string): string {
+  const number = numberFormat.e164(text);
+  if (number === null) throw invalid(`${field} must be a telephone number in E.164, such as +14155550100`);
+  return number;
+}
+
+/** The number that the callee sees: the one that is asked for, else the agent's own. */
+async function callerId(
+  { phoneNumbers, numberFormat }: Ports,
+  { org_id, telephony, linked_phone_number }: TelephonyAgent,
+  asked: string | undefined,
+): Promise<string> {
+  if (asked === undefined) {
+    if (linked_phone_number === null) throw invalid('from_number is required: the agent has no number of its own');
+    return linked_phone_number;
+  }
+  const number = e164(numberFormat, asked, 'from_number');
+  const owned = await phoneNumbers.find(number);
+  if (owned?.org_id !== org_id || owned.provider !== telephony.provider)
+    throw invalid(`from_number must be one of the organisation's numbers at ${telephony.provider}`);
+  return number;
+}

@@ -1,0 +1,19 @@
+import type { Agent, AgentTelephony } from '../../domain/agents/agent.ts';
+import { invalid, missing } from '../../domain/errors.ts';
+import type { AgentRepository } from '../ports/agents.ts';
+
+/** An agent that makes and takes telephone calls. */
+export interface TelephonyAgent extends Agent {
+  readonly telephony: AgentTelephony;
+}
+
+/** The agent, if it is an active telephony agent of the organisation. */
+export async function telephonyAgent(agents: AgentRepository, orgId: string, agentId: string): Promise<TelephonyAgent> {
+  const agent = await agents.find(orgId, agentId);
+  if (!agent) throw missing('Agent');
+  const { telephony } = agent;
+  if (agent.agent_category !== 'telephony' || telephony === null)
+    throw invalid('The agent must be of category telephony');
+  if (agent.status !== 'active') throw invalid('The agent must be active');
+  return { ...agent, telephony };
+}

@@ -1,0 +1,95 @@
+import { allow, type Caller } from '../../domain/accounts/caller.ts';
+import type { AgentTelephony } from '../../domain/agents/agent.ts';
+import { duplicate, missing } from '../../domain/errors.ts';
+import { attached, isBound, newNumber, type PhoneNumber } from '../../domain/telephony/phone-number.ts';
+import type { NumberFormat } from '../ports/number-format.ts';
+import type { ProviderRegistry } from '../ports/providers.ts';
+import { undoing } from '../undoing.ts';
+import { agree, changedMeanwhile, show, type LinkPorts } from './links.ts';
+import { requireNumber, requireRegistered, requireTelephony } from './requirements.ts';
+
+export interface NumberToAttach {
+  readonly phone_number: string;
+  readonly provider: string;
+  readonly agent_id?: string | null;
+}
+
+interface Ports extends LinkPorts {
+  readonly numberFormat: NumberFormat;
+  readonly providers: ProviderRegistry;
+}
+
+/**
+ * Takes a number into the inventory and, when an agent is named, lets the agent answer it: linked at the carrier first,
+ * then written. To attach again what is attached already makes sure that it really is.
+ */
+export const attachNumber =
+  (ports: Ports) =>
+  async (caller: Caller, request: NumberToAttach): Promise<void> => {
+    const { org_id, email } = allow(caller, 'numbers.write');
+    const { provider, agent_id = null } = request;
+    const text = requireNumber(ports.numberFormat, request.phone_number);
+    requireRegistered(ports.providers, provider);
+    const held = await ports.phoneNumbers.find(text);
+    if (held && held.org_id !== org_id) throw duplicate('The number belongs to another organisation');
+    const number = held ?? newNumber({ phone_number: text, provider, org_id }, ports.clock.now());
+    const attachment = { held, number, provider, byEmail: email };
+    await (agent_id === null ? keep(ports, attachment) : bind(ports, attachment, agent_id));
+  };
+
+interface Attachment {
+  /** The number as it is stored, or null. */
+  readonly held: PhoneNumber | null;
+  /** The same, or a new one. */
+  readonly number: PhoneNumber;
+  readonly provider: string;
+  readonly byEmail: string;
+}
+
+/** Puts the number into the inventory. One that is there stays with its agent. */
+async function keep(ports: Ports, { held, number, provider }: Attachment): Promise<void> {
+  if (held?.provider === provider) return;
+  if (isBound(number)) throw duplicate('The number is attached to an agent; detach it first');
+  await write(ports, held, { ...number, provider, updated_at: ports.clock.now().toISOString() });
+}
+
+async function bind(ports: Ports, attachment: Attachment, agentId: string): Promise<void> {
+  const { held, number, provider, byEmail } = attachment;
+  const { org_id, phone_number } = number;
+  const telephony = await telephonyFor(ports, attachment, agentId);
+  const carrier = await ports.organisationCarriers.of(org_id, provider);
+  await undoing(ports.log, async (undo) => {
+    undo(() => agree(ports, { ...number, provider }, agentId, telephony));
+    await carrier.link(phone_number, telephony.application_id);
+    const next = attached({ ...number, provider }, agentId, { byEmail, now: ports.clock.now() });
+    const bound = await write(ports, held, next);
+    undo(() => ports.phoneNumbers.change(bound, number));
+    // An agent that left its carrier meanwhile looked for a number before this one was bound.
+    const current = await ports.agents.find(org_id, agentId);
+    if (current?.telephony?.application_id !== telephony.application_id)
+      throw duplicate('The agent was changed by somebody else meanwhile');
+    await show(ports, org_id, agentId);
+  });
+}
+
+/** What the number is linked to, once it is clear that agent and number are free for each other. */
+async function telephonyFor(ports: Ports, { number, provider }: Attachment, agentId: string): Promise<AgentTelephony> {
+  const { org_id, phone_number } = number;
+  const agent = await ports.agents.find(org_id, agentId);
+  if (!agent) throw missing('Agent');
+  const telephony = requireTelephony(agent, provider);
+  const present = await ports.phoneNumbers.ofAgent(org_id, agentId);
+  if (present && present.phone_number !== phone_number) throw occupied();
+  if (isBound(number) && number.agent_id !== agentId && (await ports.agents.find(org_id, number.agent_id)))
+    throw duplicate('The number is attached to another agent; detach it first');
+  return telephony;
+}
+
+async function write({ phoneNumbers }: Ports, held: PhoneNumber | null, number: PhoneNumber): Promise<PhoneNumber> {
+  const written = await (held ? phoneNumbers.change(held, number) : phoneNumbers.add(number));
+  if (written === 'occupied') throw occupied();
+  if (written === null) throw changedMeanwhile();
+  return written;
+}
+
+const occupied = () => duplicate('The agent has another number; detach it first');

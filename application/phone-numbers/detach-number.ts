@@ -1,0 +1,21 @@
+import { allow, type Caller } from '../../domain/accounts/caller.ts';
+import { missing, rejected } from '../../domain/errors.ts';
+import { isBound } from '../../domain/telephony/phone-number.ts';
+import type { NumberFormat } from '../ports/number-format.ts';
+import { release, show, type LinkPorts } from './links.ts';
+import { requireNumber } from './requirements.ts';
+
+/** Takes a number from the agent that answers it. It stays in the inventory. */
+export const detachNumber =
+  (ports: LinkPorts & { numberFormat: NumberFormat }) =>
+  async (caller: Caller, { phone_number }: { readonly phone_number: string }): Promise<void> => {
+    const { org_id, email } = allow(caller, 'numbers.write');
+    const number = await ports.phoneNumbers.find(requireNumber(ports.numberFormat, phone_number));
+    if (number?.org_id !== org_id) throw missing('Phone number');
+    if (!isBound(number)) {
+      // A detachment that was broken off may have left the number on the agent.
+      if (number.last_link_agent_id !== null) await show(ports, org_id, number.last_link_agent_id);
+      throw rejected('The number is not attached to an agent');
+    }
+    await release(ports, number, email);
+  };

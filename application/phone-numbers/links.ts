@@ -1,0 +1,78 @@
+import type { AgentTelephony } from '../../domain/agents/agent.ts';
+import { duplicate } from '../../domain/errors.ts';
+import { detached, isBound, type BoundNumber, type PhoneNumber } from '../../domain/telephony/phone-number.ts';
+import type { AgentRepository } from '../ports/agents.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Log } from '../ports/log.ts';
+import type { OrganisationCarriers } from '../ports/organisation-carriers.ts';
+import type { PhoneNumberRepository } from '../ports/phone-numbers.ts';
+import { undoing } from '../undoing.ts';
+
+// Who has a number stands in three places: in the inventory, at the carrier and on the agent. The inventory is the truth,
+// guarded against races; the other two are brought in line with it, however often it takes.
+
+export interface LinkPorts {
+  readonly agents: AgentRepository;
+  readonly phoneNumbers: PhoneNumberRepository;
+  readonly organisationCarriers: OrganisationCarriers;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** Somebody else was faster. */
+export const changedMeanwhile = () => duplicate('The number was changed by somebody else meanwhile');
+
+/** Takes a number from its agent: at the carrier, in the inventory, then on the agent. Answers it as it is stored now. */
+export const release = (ports: LinkPorts, number: BoundNumber, byEmail: string): Promise<PhoneNumber> =>
+  undoing(ports.log, async (undo) => {
+    const { org_id, provider, phone_number, agent_id } = number;
+    const telephony = (await ports.agents.find(org_id, agent_id))?.telephony;
+    undo(() => agree(ports, number, agent_id, telephony));
+    // An agent that is gone, or with another carrier by now, took its application along.
+    if (telephony?.provider === provider) {
+      const carrier = await ports.organisationCarriers.find(org_id, provider);
+      if (!carrier) ports.log.warn('phone_numbers.link_left', { org_id, provider });
+      await carrier?.unlink(phone_number, telephony.application_id);
+    }
+    const freed = await ports.phoneNumbers.change(number, detached(number, { byEmail, now: ports.clock.now() }));
+    if (freed === null || freed === 'occupied') throw changedMeanwhile();
+    undo(() => ports.phoneNumbers.change(freed, number));
+    await show(ports, org_id, agent_id);
+    return freed;
+  });
+
+/** Binds a number again as it was before it was released, unless somebody took it or its agent has left the carrier. */
+export async function giveBack(ports: LinkPorts, before: BoundNumber, freed: PhoneNumber): Promise<void> {
+  const agent = await ports.agents.find(before.org_id, before.agent_id);
+  if (agent?.telephony?.provider !== before.provider) return;
+  await ports.phoneNumbers.change(freed, before);
+  await agree(ports, before, before.agent_id, agent.telephony);
+}
+
+/**
+ * Brings carrier and agent in line with the inventory, after something came between: the number is linked to whom it is
+ * bound to, or no longer to this agent's application.
+ */
+export async function agree(
+  ports: LinkPorts,
+  { org_id, provider, phone_number }: PhoneNumber,
+  agentId: string,
+  telephony: AgentTelephony | null | undefined,
+): Promise<void> {
+  await show(ports, org_id, agentId);
+  const held = await ports.phoneNumbers.find(phone_number);
+  const owner = held && isBound(held) ? await ports.agents.find(org_id, held.agent_id) : null;
+  const carrier = await ports.organisationCarriers.find(org_id, provider);
+  if (owner?.telephony?.provider === provider) await carrier?.link(phone_number, owner.telephony.application_id);
+  else if (telephony?.provider === provider) await carrier?.unlink(phone_number, telephony.application_id);
+}
+
+/** Brings an agent's `linked_phone_number` in line with the inventory. Of two who do it at once the later has looked again. */
+export async function show({ agents, phoneNumbers, clock }: LinkPorts, orgId: string, agentId: string): Promise<void> {
+  for (;;) {
+    const agent = await agents.find(orgId, agentId);
+    const number = (await phoneNumbers.ofAgent(orgId, agentId))?.phone_number ?? null;
+    if (!agent || agent.linked_phone_number === number) return;
+    await agents.update(orgId, agentId, { linked_phone_number: number, updated_at: clock.now().toISOString() });
+  }
+}

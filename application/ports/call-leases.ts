@@ -1,0 +1,28 @@
+/**
+ * For bounding how many calls of an organisation go on at once. Each live call holds one of its organisation's slots by
+ * a lease, whoever carries the call renews it, and a lease that runs out frees the slot: capacity is what live leases
+ * say, never a counter. Of two who race for the last slot one gets it. Moments are ISO 8601.
+ */
+export interface CallLeases {
+  /** Takes one of the organisation's `ceiling` slots for a call, or answers false when all are taken. A call that holds one keeps it. */
+  take(lease: CallLease, ceiling: number, now: string): Promise<boolean>;
+  /**
+   * Hands a call's live lease to this owner and prolongs it: true when it was the owner's, or nobody carried the call
+   * yet. False when another owner carries it, or the lease is gone.
+   */
+  hold(lease: CallLease, now: string): Promise<boolean>;
+  /** Frees the call's slot. A call that holds none is fine. */
+  free(orgId: string, callId: string): Promise<void>;
+  /** Leases that ran out before now and were not settled, the oldest first. */
+  expired(now: string, limit: number): Promise<CallLease[]>;
+  /** Takes over a lease that ran out, so that of several who settle only one does: false when somebody else was faster. */
+  settle(lease: CallLease, until: string, now: string): Promise<boolean>;
+}
+
+export interface CallLease {
+  readonly org_id: string;
+  readonly call_id: string;
+  /** The process that carries the call, null while nobody does: registered or dialled, and not yet connected. */
+  readonly owner: string | null;
+  readonly until: string;
+}

@@ -1,0 +1,81 @@
+import { isLive } from '../../domain/calls/call-log.ts';
+import { DomainError, invalid, misconfigured, missing, unavailable } from '../../domain/errors.ts';
+import type { CarrierCall, CarrierDocument } from '../ports/carrier-dialect.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { ControlPlane } from '../ports/control-plane.ts';
+import type { Log } from '../ports/log.ts';
+import type { Tickets } from '../ports/tickets.ts';
+import { knownWebhook, type CarrierWebhook, type KnownWebhook, type WebhookPorts } from './carrier-webhook.ts';
+import type { LiveCalls } from './live-calls.ts';
+import { voicemail } from './voicemail.ts';
+
+interface AnswerPorts extends WebhookPorts {
+  readonly tickets: Tickets;
+  readonly liveCalls: LiveCalls;
+  readonly voiceServer: { readonly baseUrl: string | null };
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** What becomes of a call: it is connected under this id, or turned away. */
+type Answer = { readonly callId: string } | 'busy' | 'rejected';
+
+/**
+ * Tells a carrier what to do with a call that waits for an answer, as often as it asks: to connect it to a media socket
+ * that is open for this call alone, or to turn it away. Refuses with `missing` an agent or an outbound call that is not
+ * there, with `forbidden` what the carrier did not send, and with `unavailable` while nobody can tell.
+ */
+export const answerCall =
+  (ports: AnswerPorts) =>
+  async (webhook: CarrierWebhook): Promise<CarrierDocument> => {
+    const { tickets, liveCalls, voiceServer } = ports;
+    if (liveCalls.isDraining) throw unavailable('The runtime is shutting down');
+    if (voiceServer.baseUrl === null) throw misconfigured('VOICE_SERVER_BASE_URL is not set');
+    const known = await knownWebhook(ports, webhook);
+    const { agent, dialect } = known;
+    const call = dialect.readCall(webhook.request);
+    if (!call) throw invalid('The request names no call');
+    const answer = await (webhook.callId === null
+      ? answerInbound(ports, known, call)
+      : answerOutbound(ports, known, call, webhook.callId));
+    if (typeof answer === 'string') return dialect.turnAway(answer);
+    const { agent_id, org_id, telephony } = agent;
+    const ticket = tickets.issue({ provider: telephony.provider, org_id, agent_id, call_id: answer.callId });
+    const sockets = voiceServer.baseUrl.replace(/^http/u, 'ws').replace(/\/+$/u, '');
+    return dialect.connect(`${sockets}/carrier/${telephony.provider}/${ticket}`);
+  };
+
+async function answerInbound(
+  { controlPlane }: { controlPlane: ControlPlane },
+  { agent }: KnownWebhook,
+  { sid, from, to }: CarrierCall,
+): Promise<Answer> {
+  const { agent_id, org_id, status } = agent;
+  if (status !== 'active') return 'rejected';
+  try {
+    const call = { agent_id, provider_call_sid: sid, from_number: from, to_number: to };
+    return { callId: (await controlPlane.registerInboundCall(org_id, call)).call_id };
+  } catch (error) {
+    const problem = error instanceof DomainError ? error.problem : null;
+    if (problem === 'limited') return 'busy';
+    if (problem === 'missing' || problem === 'rejected') return 'rejected';
+    throw error;
+  }
+}
+
+/** Carriers that ask twice, or late, get the same answer; the first time they tell how they call the call. */
+async function answerOutbound(
+  ports: AnswerPorts,
+  { agent, auth }: KnownWebhook,
+  { sid, answerer }: CarrierCall,
+  callId: string,
+): Promise<Answer> {
+  const { controlPlane } = ports;
+  const call = await controlPlane.call(agent.org_id, callId);
+  if (call?.agent_id !== agent.agent_id || call.call_type !== 'outbound') throw missing('Call');
+  if (!isLive(call.status)) return 'rejected';
+  if (call.provider_call_sid !== sid) await controlPlane.updateCall(agent.org_id, callId, { provider_call_sid: sid });
+  if (answerer !== 'machine') return { callId };
+  await voicemail(ports, { org_id: agent.org_id, call_id: callId, auth, provider: agent.telephony.provider, sid });
+  return 'rejected';
+}

@@ -1,0 +1,42 @@
+import type { Agent, AgentTelephony } from '../../domain/agents/agent.ts';
+import { forbidden, missing } from '../../domain/errors.ts';
+import type { CarrierDialect, CarrierRequest } from '../ports/carrier-dialect.ts';
+import type { Carriers } from '../ports/carriers.ts';
+import type { ControlPlane } from '../ports/control-plane.ts';
+
+/** A carrier's request to one of our URLs, which name an agent and, for outbound calls, the call. */
+export interface CarrierWebhook {
+  readonly orgId: string;
+  readonly agentId: string;
+  readonly callId: string | null;
+  readonly request: CarrierRequest;
+}
+
+export interface WebhookPorts {
+  readonly controlPlane: ControlPlane;
+  readonly carriers: Carriers;
+}
+
+/** The agent a webhook is for, the language its carrier speaks, and the secrets that open the carrier. */
+export interface KnownWebhook {
+  readonly agent: Agent & { readonly telephony: AgentTelephony };
+  readonly dialect: CarrierDialect;
+  readonly auth: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Makes sure that a webhook comes from the carrier of its agent. Refuses with `missing` an agent that is not there or
+ * has no carrier, and with `forbidden` whatever the carrier did not send.
+ */
+export async function knownWebhook(
+  { controlPlane, carriers }: WebhookPorts,
+  { orgId, agentId, request }: CarrierWebhook,
+): Promise<KnownWebhook> {
+  const agent = await controlPlane.agent(orgId, agentId);
+  const telephony = agent?.agent_category === 'telephony' ? agent.telephony : null;
+  const dialect = telephony && carriers.dialect(telephony.provider);
+  if (!agent || !telephony || !dialect) throw missing('Agent');
+  const auth = (await controlPlane.credentials(orgId, telephony.provider)) ?? {};
+  if (dialect.authenticity(request, auth) === 'forged') throw forbidden('The signature does not fit');
+  return { agent: { ...agent, telephony }, dialect, auth };
+}

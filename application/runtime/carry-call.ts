@@ -1,0 +1,95 @@
+import type { Agent } from '../../domain/agents/agent.ts';
+import type { CallOutcome } from '../../domain/calls/call-outcome.ts';
+import type { CallSpool, SpoolEntry } from '../ports/call-spool.ts';
+import type { Log } from '../ports/log.ts';
+import type { MediaChannel } from '../ports/media-channel.ts';
+import type { ConversationTools, HeldConversation } from './conversation-parts.ts';
+import { conversationSettings } from './conversation-settings.ts';
+import { messageOf } from './deadline.ts';
+import type { ArtifactDelivery } from './deliver-artifacts.ts';
+import { HoldConversation } from './hold-conversation.ts';
+import type { CallName, LiveCalls } from './live-calls.ts';
+import { openVendors, type VendorPorts } from './open-vendors.ts';
+
+export interface CarryPorts extends ConversationTools, VendorPorts {
+  readonly spool: CallSpool;
+  readonly liveCalls: LiveCalls;
+  readonly delivery: ArtifactDelivery;
+  readonly log: Log;
+}
+
+/** A call that this process has claimed, and how it is carried. */
+export interface ClaimedCall extends CallName {
+  readonly agent: Agent;
+  /** Of this call alone; they come before the agent's own. */
+  readonly variables: Readonly<Record<string, unknown>>;
+  readonly channel: MediaChannel;
+  /** When set-up began, on the monotonic clock. */
+  readonly startedAt: number;
+  /** What is to be told of the call: null, when it failed before anybody could talk. */
+  outcomeOf(held: HeldConversation | null): Pick<CallOutcome, 'status' | 'call_response'>;
+  /** Makes sure that the line is dead as well. Bounded, and never rejects. */
+  hangUp(): Promise<void>;
+}
+
+/**
+ * Carries a claimed call from its open line to its delivered artifacts, and lets it go. Rejects only when the call cannot
+ * be kept; its end is told then as ever.
+ */
+export async function carryCall(ports: CarryPorts, call: ClaimedCall): Promise<void> {
+  const { delivery, liveCalls } = ports;
+  const { call_id } = call;
+  try {
+    const entry = await openEntry(ports, call);
+    const held = await converse(ports, call, entry);
+    // Whoever hangs up himself lets the last words out first.
+    if (held?.reason === 'caller_left') call.channel.close('The call is over');
+    const kept = entry
+      .finish({ ...call.outcomeOf(held), end_time_utc: ports.clock.now().toISOString(), metrics: held && held.metrics })
+      .then(() => delivery.deliver());
+    await Promise.all([kept, call.hangUp()]);
+  } finally {
+    liveCalls.release(call_id);
+  }
+}
+
+/** Where the call is kept from now on. One that cannot be kept is over. */
+async function openEntry(ports: CarryPorts, call: ClaimedCall): Promise<SpoolEntry> {
+  const { clock, controlPlane, log, spool } = ports;
+  const { org_id, call_id, agent, channel } = call;
+  const startedAt = clock.now().toISOString();
+  const spooled = { org_id, call_id, agent_id: agent.agent_id, started_at: startedAt, sampleRate: channel.outputRate };
+  try {
+    return await spool.open(spooled);
+  } catch (error) {
+    const ending = controlPlane.updateCall(org_id, call_id, { ...call.outcomeOf(null), end_time_utc: startedAt });
+    await Promise.all([
+      ending.catch((cause: unknown) => log.warn('call.end_untold', { call_id, reason: messageOf(cause) })),
+      call.hangUp(),
+    ]);
+    throw error;
+  }
+}
+
+/** The conversation as it was held; null when it failed before it could begin. */
+async function converse(ports: CarryPorts, call: ClaimedCall, entry: SpoolEntry): Promise<HeldConversation | null> {
+  const { agent, call_id, channel, startedAt } = call;
+  const log = ports.log.child({ org_id: call.org_id, agent_id: agent.agent_id, call_id });
+  try {
+    const conversation = new HoldConversation(ports, {
+      callId: call_id,
+      settings: conversationSettings(agent.config, call.variables),
+      ...{ startedAt, channel, entry },
+      ...(await openVendors(ports, agent, channel)),
+    });
+    ports.liveCalls.begin(call_id, conversation);
+    log.info('call.started');
+    const held = await conversation.run();
+    log.info('call.ended', { reason: held.reason });
+    return held;
+  } catch (error) {
+    log.error('call.failed', { error });
+    channel.close(`The call failed: ${messageOf(error)}`);
+    return null;
+  }
+}

@@ -1,0 +1,90 @@
+import type { Agent } from '../../domain/agents/agent.ts';
+import { isLive, type CallLog } from '../../domain/calls/call-log.ts';
+import { missing, unavailable } from '../../domain/errors.ts';
+import type { Carriers } from '../ports/carriers.ts';
+import type { MediaChannel } from '../ports/media-channel.ts';
+import type { MediaTicket } from '../ports/tickets.ts';
+import { carryCall, type CarryPorts } from './carry-call.ts';
+import { claimCall } from './claim-call.ts';
+import type { HeldConversation } from './conversation-parts.ts';
+import { hangUpLater } from './hang-up.ts';
+
+interface CarrierCallPorts extends CarryPorts {
+  readonly carriers: Carriers;
+}
+
+/** A carrier's stream that has begun. */
+export interface CarrierLine {
+  /** How the carrier calls the call, where its stream tells. */
+  readonly sid: string | null;
+  readonly channel: MediaChannel;
+}
+
+export interface CarrierCallRequest {
+  /** What the socket was let in for. */
+  readonly ticket: MediaTicket;
+  /** The line, once the carrier has begun its stream; null when it never does. */
+  readonly line: Promise<CarrierLine | null>;
+}
+
+/**
+ * Carries a telephone call from its carrier's media socket to its delivered artifacts, and hangs up at the end. Refuses
+ * with `missing` a call that is over, carried elsewhere or not there, with `limited` one whose place was taken meanwhile,
+ * and with `unavailable` while the API is away or this process drains.
+ */
+export const openCarrierCall =
+  (ports: CarrierCallPorts) =>
+  async ({ ticket, line }: CarrierCallRequest): Promise<void> => {
+    const { controlPlane, liveCalls, clock } = ports;
+    const { provider, org_id, agent_id, call_id } = ticket;
+    if (liveCalls.isDraining) throw unavailable('The runtime is shutting down');
+    const startedAt = clock.monotonic();
+    const [agent, call, auth, opened] = await Promise.all([
+      controlPlane.agent(org_id, agent_id),
+      controlPlane.call(org_id, call_id),
+      controlPlane.credentials(org_id, provider),
+      line,
+    ]);
+    if (!agent || call?.agent_id !== agent_id) throw missing('Call');
+    const sid = call.provider_call_sid ?? opened?.sid ?? null;
+    const dead = (): Promise<void> => hangUpLater(ports, { provider, auth: auth ?? {}, sid });
+    if (!opened) return neverBegan(ports, call, dead);
+    await talk(ports, { agent, call, channel: opened.channel, startedAt, dead });
+  };
+
+interface Talk {
+  readonly agent: Agent;
+  readonly call: CallLog;
+  readonly channel: MediaChannel;
+  readonly startedAt: number;
+  readonly dead: () => Promise<void>;
+}
+
+async function talk(ports: CarrierCallPorts, { agent, call, channel, startedAt, dead }: Talk): Promise<void> {
+  const { org_id, call_id, custom_variables } = call;
+  if (!(await claimCall(ports, { org_id, call_id }))) throw missing('Call');
+  await carryCall(ports, {
+    ...{ org_id, call_id, agent, variables: custom_variables, channel, startedAt, outcomeOf },
+    hangUp: dead,
+  });
+}
+
+/** Nothing was heard of the call's stream. Unless another socket carries the call, it has failed. */
+async function neverBegan(
+  { controlPlane, clock }: CarrierCallPorts,
+  { org_id, call_id }: CallLog,
+  dead: () => Promise<void>,
+): Promise<void> {
+  const call = await controlPlane.call(org_id, call_id);
+  if (!call || !isLive(call.status) || call.status === 'in_progress') return;
+  const endedAt = clock.now().toISOString();
+  const failed = { status: 'failed', call_response: 'failed', end_time_utc: endedAt } as const;
+  await controlPlane.updateCall(org_id, call_id, failed);
+  await dead();
+}
+
+/** Once its audio flowed, somebody has answered, whatever became of the conversation. */
+const outcomeOf = (held: HeldConversation | null) =>
+  held === null
+    ? ({ status: 'failed', call_response: 'failed' } as const)
+    : ({ status: 'completed', call_response: held.reason === 'voicemail' ? 'voicemail' : 'answered' } as const);

@@ -1,0 +1,52 @@
+import { documentAgents } from '../../adapters/documents/agents.ts';
+import { documentCallLeases } from '../../adapters/documents/call-leases.ts';
+import { documentCallMetrics } from '../../adapters/documents/call-metrics.ts';
+import { documentCalls } from '../../adapters/documents/calls.ts';
+import { documentCampaigns } from '../../adapters/documents/campaigns.ts';
+import type { Collection, Definition, Engine } from '../../adapters/documents/collection.ts';
+import { documentEngineLeases } from '../../adapters/documents/engine-leases.ts';
+import { documentMemberships } from '../../adapters/documents/memberships.ts';
+import { documentOrganisations } from '../../adapters/documents/organisations.ts';
+import { documentPasswordResets } from '../../adapters/documents/password-resets.ts';
+import { documentPhoneNumbers } from '../../adapters/documents/phone-numbers.ts';
+import { documentProviderAuths } from '../../adapters/documents/provider-auths.ts';
+import { documentQueuedRuns } from '../../adapters/documents/queued-runs.ts';
+import { documentUsers } from '../../adapters/documents/users.ts';
+
+/** Everybody who keeps documents. A test holds this against the folder. */
+const REPOSITORIES: readonly ((engine: Engine) => Promise<unknown>)[] = [
+  documentUsers,
+  documentOrganisations,
+  documentMemberships,
+  documentPasswordResets,
+  documentProviderAuths,
+  documentAgents,
+  documentPhoneNumbers,
+  documentCalls,
+  documentCallLeases,
+  documentCallMetrics,
+  documentCampaigns,
+  documentQueuedRuns,
+  documentEngineLeases,
+];
+
+/** A document as it is copied, whatever it is. */
+export type Copied = Readonly<Record<string, unknown>>;
+
+/** Every collection there is, as the repositories define them. */
+export const collections = (): Promise<Definition<Copied>[]> => definedBy(REPOSITORIES);
+
+/** The collections that these open, learned by letting them open what keeps nothing. */
+export async function definedBy(repositories: typeof REPOSITORIES): Promise<Definition<Copied>[]> {
+  const defined: Definition<Copied>[] = [];
+  const noting: Engine = {
+    async open<T extends object>(definition: Definition<T>): Promise<Collection<T>> {
+      defined.push(definition as unknown as Definition<Copied>);
+      return {} as Collection<T>;
+    },
+    ping: async () => undefined,
+    close: async () => undefined,
+  };
+  for (const open of repositories) await open(noting);
+  return defined;
+}

@@ -1,0 +1,60 @@
+import { ConfigError, readConfig, type Config, type Env } from '../config.ts';
+
+/** Where one installation keeps everything. */
+export type Places = Config['stores'];
+
+/** What is to be copied: everything of one installation, to where another keeps it. */
+export interface CopyOrder {
+  readonly from: Places;
+  readonly to: Places;
+}
+
+const USAGE =
+  'write --from and --to, each with three URLs: of the documents, the objects and the vectors, in this order; ' +
+  'a side that is left out is the one that the environment names';
+
+/** What the command line asks for. A side it does not name is the installation that the environment names. */
+export function copyOrder(args: readonly string[], env: Env): CopyOrder {
+  const { from, to } = sidesOf(args);
+  if (!from && !to) throw new ConfigError([USAGE]);
+  const order = { from: places(from, '--from', env), to: places(to, '--to', env) };
+  const problems = conflicts(order);
+  if (problems.length > 0) throw new ConfigError(problems);
+  return order;
+}
+
+type Side = readonly [documents: string, objects: string, vectors: string];
+
+function sidesOf(args: readonly string[]): { from?: Side; to?: Side } {
+  const sides: { from?: Side; to?: Side } = {};
+  const rest = [...args];
+  while (rest.length > 0) {
+    const [name, documents, objects, vectors] = rest.splice(0, 4);
+    const side = { '--from': 'from', '--to': 'to' }[name ?? ''] as 'from' | 'to' | undefined;
+    if (!side || sides[side] || documents === undefined || objects === undefined || vectors === undefined)
+      throw new ConfigError([USAGE]);
+    sides[side] = [documents, objects, vectors];
+  }
+  return sides;
+}
+
+function places(side: Side | undefined, name: string, env: Env): Places {
+  const [DOCUMENTS_URL, OBJECTS_URL, VECTORS_URL] = side ?? [
+    env['DOCUMENTS_URL'],
+    env['OBJECTS_URL'],
+    env['VECTORS_URL'],
+  ];
+  const { DATA_DIR, OBJECTS_BUCKET } = env;
+  try {
+    return readConfig({ DATA_DIR, OBJECTS_BUCKET, DOCUMENTS_URL, OBJECTS_URL, VECTORS_URL }, ['api']).stores;
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    throw new ConfigError(error.problems.map((problem) => `${name}, ${problem}`));
+  }
+}
+
+/** Documents say where objects are: they are never the same while the objects are elsewhere. */
+function conflicts({ from, to }: CopyOrder): string[] {
+  if (from.documentsUrl !== to.documentsUrl) return [];
+  return [`--to, DOCUMENTS_URL: write another one than after --from; what is copied to its own place is not copied`];
+}

@@ -1,0 +1,49 @@
+import { ContainerModule } from 'inversify';
+import { libphonenumberFormat } from '../../adapters/number-format/libphonenumber.ts';
+import { agentUseCases } from '../../application/agents/index.ts';
+import { reachCarriers } from '../../application/credentials/reach-carriers.ts';
+import { freeNumber } from '../../application/phone-numbers/free-number.ts';
+import { phoneNumberUseCases } from '../../application/phone-numbers/index.ts';
+import { provide } from '../registry.ts';
+
+/** Agents, their numbers and their carriers, and where one area of use cases asks another. */
+export const telephonyModule = (): ContainerModule =>
+  new ContainerModule(({ bind }) => {
+    const has = provide(bind);
+    has('numberFormat', libphonenumberFormat);
+    has('organisationCarriers', reachCarriers, 'providers', 'providerAuths', 'cipher', 'carriers', 'log');
+    has(
+      'agentNumbers',
+      (ports) => ({ free: freeNumber(ports) }),
+      'agents',
+      'phoneNumbers',
+      'organisationCarriers',
+      'clock',
+      'log',
+    );
+    has(
+      'agentUseCases',
+      agentUseCases,
+      'agents',
+      'agentNumbers',
+      'phoneNumbers',
+      'numberFormat',
+      'organisationCarriers',
+      'voiceServer',
+      'providers',
+      'ids',
+      'clock',
+      'log',
+    );
+    has(
+      'phoneNumberUseCases',
+      phoneNumberUseCases,
+      'phoneNumbers',
+      'numberFormat',
+      'agents',
+      'organisationCarriers',
+      'providers',
+      'clock',
+      'log',
+    );
+  });

@@ -1,0 +1,152 @@
+import { isLive, type CallLogStatus, type CallResponse } from './call-log.ts';
+
+/** How many calls of an agent, under the name it had, ended in one way, and how many seconds they lasted together. */
+export interface CallTally {
+  readonly agent_id: string;
+  readonly agent_name: string | null;
+  readonly status: CallLogStatus;
+  readonly call_response: CallResponse | null;
+  readonly calls: number;
+  readonly seconds: number;
+}
+
+/** What an agent that still exists is called, and what it hears, speaks and thinks with. */
+export interface KnownAgent {
+  readonly agent_id: string;
+  readonly name: string;
+  readonly models: Readonly<Record<Stage, ModelChoice>>;
+}
+
+/** `model` is null for a provider that has but one. */
+interface ModelChoice {
+  readonly provider: string;
+  readonly model: string | null;
+}
+
+type Stage = 'stt' | 'tts' | 'llm';
+
+/** Spec: CallAnalyticsResponse. */
+export interface CallAnalytics {
+  readonly calls_attempted: number;
+  readonly calls_connected: number;
+  readonly calls_failed: number;
+  readonly connection_rate: number;
+  readonly total_duration_seconds: number;
+  readonly average_duration_seconds: number;
+  readonly trend_vs_last_week_pct: number | null;
+  readonly agent_performance: readonly {
+    readonly agent_id: string;
+    readonly agent_name: string | null;
+    readonly call_count: number;
+  }[];
+  readonly model_usage: Readonly<Record<Stage, (ModelChoice & { readonly call_count: number }) | null>>;
+}
+
+const LEADERBOARD = 10;
+const WEEK_MS = 7 * 24 * 3_600_000;
+
+/** A span of time from a moment, included, to another, excluded. ISO 8601. */
+export interface Span {
+  readonly from: string;
+  readonly below: string;
+}
+
+/**
+ * This week and the last one: the seven days up to now, and the seven before. Weeks that move along compare alike: a
+ * calendar's would hold a Monday morning against a whole week.
+ */
+export function weeks(now: Date): { readonly thisWeek: Span; readonly lastWeek: Span } {
+  const moment = (ms: number): string => new Date(ms).toISOString();
+  const end = now.getTime() + 1;
+  return {
+    thisWeek: { from: moment(end - WEEK_MS), below: moment(end) },
+    lastWeek: { from: moment(end - 2 * WEEK_MS), below: moment(end - WEEK_MS) },
+  };
+}
+
+/** An organisation's calls of all time, and of two weeks for the trend, folded into its analytics. */
+export function callAnalytics(
+  tallies: {
+    readonly all: readonly CallTally[];
+    readonly thisWeek: readonly CallTally[];
+    readonly lastWeek: readonly CallTally[];
+  },
+  agents: readonly KnownAgent[],
+): CallAnalytics {
+  const { all, thisWeek, lastWeek } = tallies;
+  const connected = all.filter(isConnected);
+  const connections = callsIn(connected);
+  const seconds = sum(connected.map((tally) => tally.seconds));
+  return {
+    calls_attempted: callsIn(all),
+    calls_connected: connections,
+    calls_failed: callsIn(all.filter((tally) => !isLive(tally.status) && !isConnected(tally))),
+    connection_rate: oneDecimal(connectionRate(all)),
+    total_duration_seconds: seconds,
+    average_duration_seconds: connections === 0 ? 0 : seconds / connections,
+    trend_vs_last_week_pct:
+      callsIn(lastWeek) === 0 ? null : oneDecimal(connectionRate(thisWeek) - connectionRate(lastWeek)),
+    agent_performance: leaderboard(all, agents),
+    model_usage: modelUsage(all, agents),
+  };
+}
+
+// spec: analytics rule 1 - connected means answered, only
+const isConnected = ({ call_response }: CallTally): boolean => call_response === 'answered';
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);
+
+const callsIn = (tallies: readonly CallTally[]): number => sum(tallies.map(({ calls }) => calls));
+
+/** In percent; 0 where nothing was attempted. */
+function connectionRate(tallies: readonly CallTally[]): number {
+  const attempted = callsIn(tallies);
+  return attempted === 0 ? 0 : (callsIn(tallies.filter(isConnected)) / attempted) * 100;
+}
+
+/** A half goes away from zero, and there is no -0. */
+const oneDecimal = (value: number): number => (Math.sign(value) * Math.round(Math.abs(value) * 10)) / 10 + 0;
+
+/** The busiest agents under the names they have now; one that was deleted under the name of most of its calls. */
+function leaderboard(all: readonly CallTally[], agents: readonly KnownAgent[]): CallAnalytics['agent_performance'] {
+  const names = new Map(agents.map(({ agent_id, name }) => [agent_id, name]));
+  const busiestFirst = all.toSorted((a, b) => b.calls - a.calls);
+  return ranked(countBy(all, ({ agent_id }) => agent_id))
+    .slice(0, LEADERBOARD)
+    .map(([agent_id, call_count]) => ({
+      agent_id,
+      agent_name: names.get(agent_id) ?? busiestFirst.find((tally) => tally.agent_id === agent_id)?.agent_name ?? null,
+      call_count,
+    }));
+}
+
+/** Per stage the one pair that served most calls, as the agents are configured now. */
+function modelUsage(all: readonly CallTally[], agents: readonly KnownAgent[]): CallAnalytics['model_usage'] {
+  const models = new Map(agents.map((agent) => [agent.agent_id, agent.models]));
+  const matched = all.flatMap((tally) => {
+    const choices = models.get(tally.agent_id);
+    return choices ? [{ ...tally, choices }] : [];
+  });
+  const busiest = (stage: Stage) => {
+    const [first] = ranked(countBy(matched, ({ choices }) => pairKey(choices[stage])));
+    if (!first) return null;
+    const [provider, model] = JSON.parse(first[0]) as [string, string | null];
+    return { model, provider, call_count: first[1] };
+  };
+  return { stt: busiest('stt'), tts: busiest('tts'), llm: busiest('llm') };
+}
+
+const pairKey = ({ provider, model }: ModelChoice): string => JSON.stringify([provider, model]);
+
+function countBy<T extends { readonly calls: number }>(
+  items: readonly T[],
+  keyOf: (item: T) => string,
+): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const item of items) counts.set(keyOf(item), (counts.get(keyOf(item)) ?? 0) + item.calls);
+  return counts;
+}
+
+/** The most first; equals in the order of their keys, so that two looks at the same calls agree. */
+const ranked = (counts: ReadonlyMap<string, number>): [string, number][] =>
+  [...counts].toSorted(([a, most], [b, more]) => more - most || (a < b ? -1 : 1));

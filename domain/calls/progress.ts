@@ -1,0 +1,74 @@
+import type { CallLog, CallLogStatus, CallResponse } from './call-log.ts';
+
+/** What somebody says a call has come to. */
+export interface Progress {
+  readonly status?: CallLogStatus;
+  readonly call_response?: CallResponse;
+}
+
+/** How far along a call is. All ends are equally far. */
+const RANK: Readonly<Record<CallLogStatus, number>> = {
+  initiated: 0,
+  ringing: 1,
+  in_progress: 2,
+  completed: 3,
+  busy: 3,
+  no_answer: 3,
+  failed: 3,
+  canceled: 3,
+};
+
+/** How much a disposition says: that it failed, why nobody was reached, or that somebody (or a machine) picked up. */
+const STRENGTH: Readonly<Record<CallResponse, number>> = {
+  failed: 1,
+  busy: 2,
+  no_answer: 2,
+  declined: 2,
+  canceled: 2,
+  invalid_number: 2,
+  unreachable: 2,
+  answered: 3,
+  voicemail: 3,
+};
+
+/** Ends that nobody who picked up can come to. */
+const UNANSWERED: ReadonlySet<CallLogStatus> = new Set(['busy', 'no_answer', 'canceled']);
+
+/** Ends that say more than the `completed` some carriers report for every call. */
+const TELLING: ReadonlySet<CallLogStatus> = new Set(['busy', 'no_answer']);
+
+/**
+ * What a report changes. Reports come late, twice and out of order, so a call only ever moves forward, its first end
+ * stays, and a disposition yields only to one that says more: `answered` and `voicemail` yield to nothing. Evidence
+ * decides where reports disagree: a call that was picked up ends `completed` instead of `busy`, and a `completed`
+ * without any sign that somebody picked up gives way to a later `busy` or `no_answer`.
+ */
+export function progress(call: CallLog, report: Progress): Progress {
+  const response = responseAfter(call, report.call_response);
+  const status = statusAfter(call, report.status, call.start_time_utc !== null || isPickUp(response));
+  return {
+    ...(status !== call.status && { status }),
+    ...(response !== null && response !== call.call_response && { call_response: response }),
+  };
+}
+
+function statusAfter(call: CallLog, reported: CallLogStatus | undefined, pickedUp: boolean): CallLogStatus {
+  if (reported === undefined) return call.status;
+  const status = pickedUp && UNANSWERED.has(reported) ? 'completed' : reported;
+  if (RANK[status] > RANK[call.status]) return status;
+  return call.status === 'completed' && !pickedUp && TELLING.has(status) ? status : call.status;
+}
+
+function responseAfter(call: CallLog, reported: CallResponse | undefined): CallResponse | null {
+  const known = call.call_response;
+  if (reported === undefined || isContradicted(call, reported)) return known;
+  return known === null || STRENGTH[reported] > STRENGTH[known] ? reported : known;
+}
+
+/** Whether the log itself knows better: who talks has picked up, and who was busy has not. */
+const isContradicted = (call: CallLog, reported: CallResponse): boolean =>
+  isPickUp(reported)
+    ? UNANSWERED.has(call.status)
+    : STRENGTH[reported] === STRENGTH.busy && call.start_time_utc !== null;
+
+const isPickUp = (response: CallResponse | null): boolean => response === 'answered' || response === 'voicemail';

@@ -1,0 +1,192 @@
+import { assert } from 'chai';
+import plivoSdk from 'plivo';
+import { plivoSignature } from '../../../adapters/lib/plivo-signature.ts';
+import { plivo } from '../../../adapters/providers/telephony/plivo.ts';
+import { formRequest, getRequest } from './requests.ts';
+
+/** The SDK's types leave its documents out. */
+interface SdkDocument {
+  addStream(url: string, attributes: object): void;
+  addHangup(attributes: object): void;
+  toXML(): string;
+}
+const SdkResponse = plivoSdk.Response as unknown as new () => SdkDocument;
+
+const { dialect } = plivo;
+const TOKEN = 'a token of the account';
+const URL_OF_CALL = 'https://voice.example.com/answer?org_id=o&agent_id=a%20b&call_id=c';
+const FORM = { CallUUID: 'u1', From: '14155551000', To: '14155550123', Zeta: 'ü & =', Alpha: '' };
+const NONCE = '05429567804466091622';
+
+describe('signatures of plivo', () => {
+  const signed = (method: 'GET' | 'POST', url: string, form: Record<string, string>) =>
+    plivoSignature(TOKEN, { method, url, form: Object.entries(form), nonce: NONCE });
+
+  for (const [what, method, url, form] of [
+    ['a form with a query', 'POST', URL_OF_CALL, FORM],
+    ['a form without a query', 'POST', 'https://voice.example.com:8443/hangup', FORM],
+    ['a query without a form', 'POST', URL_OF_CALL, {}],
+    ['nothing but a path', 'POST', 'https://voice.example.com/hangup', {}],
+    ['a GET', 'GET', URL_OF_CALL, {}],
+    ['a media socket', 'GET', 'wss://voice.example.com/carrier/plivo/abc.def', {}],
+  ] as const)
+    it(`are the SDK's for ${what}`, () => {
+      const signature = signed(method, url, form);
+      assert.isTrue(plivoSdk.validateV3Signature(method, url, NONCE, TOKEN, signature, { ...form }));
+    });
+
+  const headers = (signature: string, name = 'x-plivo-signature-v3') => ({
+    [name]: signature,
+    'x-plivo-signature-v3-nonce': NONCE,
+  });
+  const authenticity = (given: Record<string, string>, auth: object = { auth_token: TOKEN }, url = URL_OF_CALL) =>
+    dialect.authenticity(formRequest(url, FORM, given), auth as Record<string, unknown>);
+  const good = signed('POST', URL_OF_CALL, FORM);
+
+  it('make a request genuine, by the account or its owner, alone or among others', () => {
+    assert.equal(authenticity(headers(good)), 'genuine');
+    assert.equal(authenticity(headers(good, 'x-plivo-signature-ma-v3')), 'genuine');
+    assert.equal(authenticity(headers(`${'A'.repeat(43)}=, ${good}`)), 'genuine');
+    assert.equal(authenticity(headers(good), { auth_token: ['another', TOKEN] }), 'genuine');
+  });
+
+  it('are checked over everything that was sent', () => {
+    for (const request of [
+      authenticity({}),
+      authenticity(headers('')),
+      authenticity(headers(good.slice(1))),
+      authenticity({ ...headers(good), 'x-plivo-signature-v3-nonce': '1' }),
+      authenticity(headers(good), { auth_token: 'another' }),
+      authenticity(headers(good), undefined, `${URL_OF_CALL}&more=1`),
+      authenticity(headers(good), undefined, 'no url'),
+      dialect.authenticity(formRequest(URL_OF_CALL, { ...FORM, To: '1' }, headers(good)), { auth_token: TOKEN }),
+    ])
+      assert.equal(request, 'forged');
+  });
+
+  it('cannot be checked without a stored token', () => {
+    assert.equal(authenticity(headers(good), {}), 'unsigned');
+    assert.equal(authenticity({}, { auth_token: 7 }), 'unsigned');
+  });
+
+  it('of a media socket are checked like any other', () => {
+    const url = 'wss://voice.example.com/carrier/plivo/abc.def';
+    const request = getRequest(url, headers(signed('GET', url, {})));
+    assert.equal(dialect.authenticity(request, { auth_token: TOKEN }), 'genuine');
+  });
+});
+
+describe('documents of plivo', () => {
+  const written = (document: { body: string }) => document.body.replace('<?xml version="1.0" encoding="UTF-8"?>', '');
+
+  it('connect a call as the SDK writes it', () => {
+    const url = 'wss://voice.example.com/carrier/plivo/a?b=1&c=<2>';
+    const response = new SdkResponse();
+    response.addStream(url, { bidirectional: 'true', keepCallAlive: 'true', contentType: 'audio/x-mulaw;rate=8000' });
+    const document = dialect.connect(url);
+    assert.equal(written(document), response.toXML());
+    assert.match(document.contentType, /^application\/xml/);
+  });
+
+  it('turn a call away as the SDK writes it', () => {
+    for (const reason of ['busy', 'rejected'] as const) {
+      const response = new SdkResponse();
+      response.addHangup({ reason });
+      assert.equal(written(dialect.turnAway(reason)), response.toXML());
+    }
+  });
+});
+
+describe('callbacks of plivo', () => {
+  const HANGUP_URL = 'https://voice.example.com/hangup?org_id=o&CallUUID=never-mind';
+  const report = (form: Record<string, string>) =>
+    dialect.readReport(formRequest(HANGUP_URL, { CallUUID: 'u1', ...form }));
+  const end = (form: Record<string, string>) => report({ Event: 'Hangup', CallStatus: 'completed', ...form });
+
+  it('tell of a call that waits for its document, by POST or by GET', () => {
+    const call = { sid: 'u1', from: '+14155551000', to: '+14155550123', answerer: 'unknown' };
+    assert.deepEqual(dialect.readCall(formRequest(URL_OF_CALL, FORM)), call as never);
+    assert.deepEqual(
+      dialect.readCall(getRequest(`${URL_OF_CALL}&${new URLSearchParams(FORM).toString()}`)),
+      call as never,
+    );
+    const unnamed = dialect.readCall(formRequest(URL_OF_CALL, { ...FORM, From: 'sip:ann@example.com' }));
+    assert.equal(unnamed?.from, 'sip:ann@example.com');
+  });
+
+  it('mean nothing when they do not name the call', () => {
+    const nothing = formRequest('https://voice.example.com/answer', { Event: 'Hangup' });
+    assert.isNull(dialect.readCall(nothing));
+    assert.isNull(dialect.readReport(nothing));
+    assert.isNull(dialect.readAnswerer(nothing));
+  });
+
+  it('tell how a call goes', () => {
+    assert.deepInclude(report({ Event: 'Ring', CallStatus: 'ringing' }), {
+      sid: 'u1',
+      status: 'ringing',
+      isAnswered: false,
+    });
+    assert.deepInclude(report({ CallStatus: 'in-progress' }), {
+      status: 'in_progress',
+      isAnswered: true,
+      response: null,
+    });
+    assert.isNull(report({ Event: 'StopStream', CallStatus: 'completed' }));
+    assert.isNull(report({ CallStatus: 'dancing' }));
+  });
+
+  for (const [code, status, response] of [
+    ['1000', 'canceled', 'canceled'],
+    ['1010', 'failed', 'failed'],
+    ['2000', 'failed', 'invalid_number'],
+    ['2010', 'failed', 'unreachable'],
+    ['3000', 'no_answer', 'no_answer'],
+    ['3010', 'busy', 'busy'],
+    ['3020', 'busy', 'declined'],
+    ['3050', 'failed', 'invalid_number'],
+    ['3080', 'failed', 'unreachable'],
+    ['3130', 'failed', 'failed'],
+    ['5020', 'failed', 'failed'],
+    ['6010', 'no_answer', 'no_answer'],
+    ['7011', 'failed', 'failed'],
+    ['9100', 'completed', 'voicemail'],
+  ] as const)
+    it(`say with ${code} that a call was ${response}`, () => {
+      assert.deepInclude(end({ HangupCauseCode: code, HangupCauseName: 'So' }), {
+        status,
+        response,
+        isAnswered: false,
+        cause: `${code} So`,
+      });
+    });
+
+  it('say with evidence of an answer that a call was answered, whatever ended it', () => {
+    for (const code of ['4000', '4010', '6000', '5010', '8011'])
+      for (const evidence of [{ AnswerTime: '2026-03-02 09:00:00' }, { BillDuration: '60' }])
+        assert.deepInclude(end({ HangupCauseCode: code, AnswerTime: '', BillDuration: '0', ...evidence }), {
+          status: 'completed',
+          response: 'answered',
+          isAnswered: true,
+        });
+    assert.deepInclude(end({ HangupCauseCode: '9100', BillDuration: '60' }), {
+      response: 'voicemail',
+      isAnswered: true,
+    });
+  });
+
+  it('are understood without a code, and without an event', () => {
+    assert.deepInclude(end({ HangupCause: 'USER_BUSY' }), { status: 'busy', response: 'busy', cause: 'USER_BUSY' });
+    assert.deepInclude(report({ HangupCause: 'NO_ANSWER' }), { status: 'no_answer' });
+    assert.deepInclude(end({ CallStatus: 'timeout' }), { status: 'no_answer', response: 'no_answer', cause: null });
+    assert.deepInclude(end({ CallStatus: 'completed' }), { status: 'completed', response: null });
+    assert.deepInclude(end({ HangupCauseCode: '0', CallStatus: 'failed' }), { status: 'failed', response: 'failed' });
+  });
+
+  it('tell who picked up', () => {
+    const answerer = (Machine: string) => dialect.readAnswerer(formRequest(HANGUP_URL, { CallUUID: 'u1', Machine }));
+    assert.deepEqual(answerer('true'), { sid: 'u1', answerer: 'machine' });
+    assert.deepEqual(answerer('False'), { sid: 'u1', answerer: 'person' });
+    assert.isNull(answerer(''));
+  });
+});

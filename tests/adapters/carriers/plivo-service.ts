@@ -1,0 +1,75 @@
+import { SECRET } from '../../contracts/carrier.contract.ts';
+import type { Answer, CarrierState, Script } from './stand.ts';
+import { jsonOf } from './stand.ts';
+
+const ok = (status: number, body: object = {}): Answer => ({ status, body: { api_id: 'x', ...body } });
+const refused = (status: number, error: string): Answer => ok(status, { error });
+const id = (path: string): string => path.split('/').at(-2) ?? '';
+
+/** Plivo as it is documented: https://www.plivo.com/docs/voice/api/ */
+export const plivoService: Script = (asked, state) => {
+  const { method, url } = asked;
+  const basic = Buffer.from(`MAXX:${SECRET}`).toString('base64');
+  if (asked.headers.authorization !== `Basic ${basic}`) return { status: 401, body: 'Could not verify' };
+  const path = url.pathname.replace('/Account/MAXX/', '');
+  if (path.startsWith('Application/')) return application(method, path, asked, state);
+  if (path.startsWith('Number/')) return number(method, path, asked, state);
+  if (method === 'POST') return dial(jsonOf(asked), state);
+  if (method === 'DELETE') return hangUp(id(path), state);
+  if (path === 'Call/') return url.searchParams.has('status') ? ok(200, { calls: [] }) : ok(200, { objects: [] });
+  const call = state.calls.get(id(path));
+  if (!call || url.searchParams.get('status') !== 'live') return refused(404, 'not found');
+  return ok(200, { call_uuid: id(path), call_status: 'ringing', direction: 'outbound' });
+};
+
+function application(
+  method: string,
+  path: string,
+  asked: Parameters<Script>[0],
+  { applications, newId }: CarrierState,
+): Answer {
+  if (method === 'POST' && path === 'Application/') {
+    const facts = jsonOf(asked);
+    if (!/^[\w-]+$/.test(facts['app_name'] ?? '')) return refused(400, 'app_name is wrong');
+    const appId = newId();
+    applications.set(appId, facts);
+    return ok(201, { app_id: appId, message: 'created' });
+  }
+  if (!applications.has(id(path))) return refused(404, 'not found');
+  if (method === 'POST') applications.set(id(path), jsonOf(asked));
+  if (method === 'DELETE') applications.delete(id(path));
+  return method === 'DELETE' ? { status: 204 } : ok(202, { message: 'changed' });
+}
+
+function number(method: string, path: string, asked: Parameters<Script>[0], { links }: CarrierState): Answer {
+  const object = ([held, linked]: [string, string]): object => ({
+    number: held.slice(1),
+    application: linked === '' ? null : `/v1/Account/MAXX/Application/${linked}/`,
+  });
+  if (path === 'Number/') {
+    const limit = Number(asked.url.searchParams.get('limit'));
+    const offset = Number(asked.url.searchParams.get('offset'));
+    if (limit > 20) return refused(400, 'limit must be at most 20');
+    return ok(200, { meta: { limit, offset }, objects: [...links].slice(offset, offset + limit).map(object) });
+  }
+  const held = `+${id(path)}`;
+  const linked = links.get(held);
+  if (linked === undefined) return refused(404, 'not found');
+  if (method === 'GET') return ok(200, object([held, linked]));
+  links.set(held, jsonOf(asked)['app_id'] ?? '');
+  return ok(202, { message: 'changed' });
+}
+
+function dial(facts: Record<string, string>, { calls, newId }: CarrierState): Answer {
+  if (facts['to'] === '10000000') return refused(400, 'to parameter is not valid');
+  const sid = `call-${newId()}`;
+  calls.set(sid, { to: `+${facts['to']}`, isOver: false });
+  return ok(201, { message: 'call fired', request_uuid: sid });
+}
+
+function hangUp(sid: string, { calls }: CarrierState): Answer {
+  const call = calls.get(sid);
+  if (!call || call.isOver) return refused(404, 'not found');
+  call.isOver = true;
+  return { status: 204 };
+}

@@ -1,0 +1,88 @@
+import type { Asked } from '../providers/vendor-server.ts';
+import type { Answer, CarrierState, Script } from './stand.ts';
+import { jsonOf } from './stand.ts';
+
+const PAGE = 10;
+const ACCOUNT = '61bf923e-5e4d-4595-a110-56190ea18a1b';
+
+const refused = (status: number, code: string, detail: string, pointer = '/'): Answer => ({
+  status,
+  body: { errors: [{ code, title: 'Refused', detail, source: { pointer } }] },
+});
+const absent = refused(404, '10005', 'The requested resource or URL could not be found.');
+const id = (path: string): string => decodeURIComponent(path.split('/')[1] ?? '');
+
+/** Telnyx as it is documented: https://developers.telnyx.com/api-reference/texml-rest-commands */
+export const telnyxService: Script = (asked, state) => {
+  const { method, url } = asked;
+  if (asked.headers.authorization !== 'Bearer hush-hush-token-1')
+    return refused(401, '10009', 'Could not understand the provided authentication token.');
+  const path = url.pathname.slice(1);
+  if (path.startsWith('texml_applications')) return application(path, asked, state);
+  if (path === 'phone_numbers') return listed(url, state);
+  if (path.startsWith('phone_numbers/')) return linked(path, asked, state);
+  if (method === 'GET') return lookedUp(path, state);
+  return path.startsWith('texml/calls/') ? dial(jsonOf(asked), state) : hangUp(id(path), state);
+};
+
+function application(path: string, asked: Asked, { applications, newId }: CarrierState): Answer {
+  const { friendly_name, voice_url } = asked.body.length > 0 ? jsonOf(asked) : {};
+  if (asked.method !== 'DELETE' && (!friendly_name || !voice_url)) return refused(422, '10015', 'Bad request');
+  if (asked.method === 'POST') {
+    const made = newId();
+    applications.set(made, jsonOf(asked));
+    return { status: 201, body: { data: { id: made, friendly_name } } };
+  }
+  if (!applications.has(id(path))) return absent;
+  if (asked.method === 'DELETE') applications.delete(id(path));
+  else applications.set(id(path), jsonOf(asked));
+  return { status: 200, body: { data: { id: id(path) } } };
+}
+
+/** Looks for digits alone; pages are no longer than ten here, whatever was asked for. */
+function listed(url: URL, { links }: CarrierState): Answer {
+  const wanted = url.searchParams.get('filter[phone_number]') ?? '';
+  const page = Number(url.searchParams.get('page[number]'));
+  const all = [...links].filter(([number]) => /^\d*$/.test(wanted) && number.includes(wanted));
+  return {
+    status: 200,
+    body: {
+      data: all.slice((page - 1) * PAGE, page * PAGE).map(([number, connection]) => ({
+        id: `1${number.slice(1)}`,
+        phone_number: number,
+        status: 'active',
+        connection_id: connection,
+      })),
+      meta: { total_pages: Math.ceil(all.length / PAGE), page_number: page, page_size: PAGE },
+    },
+  };
+}
+
+function linked(path: string, asked: Asked, { links }: CarrierState): Answer {
+  const number = `+${id(path).slice(1)}`;
+  if (!links.has(number)) return absent;
+  links.set(number, jsonOf(asked)['connection_id'] ?? '');
+  return { status: 200, body: { data: { phone_number: number } } };
+}
+
+function dial(facts: Readonly<Record<string, string>>, { calls, newId }: CarrierState): Answer {
+  if (facts['To'] === '+10000000') return refused(422, '10016', 'Phone number must be in +E164 format', '/To');
+  if (facts['From'] === '+10000000') return refused(422, '10016', 'Phone number must be in +E164 format', '/From');
+  const sid = `v3:${newId()}`;
+  calls.set(sid, { to: facts['To'] ?? '', isOver: false });
+  return { status: 200, body: { call_sid: sid, from: facts['From'], to: facts['To'], status: 'queued' } };
+}
+
+function hangUp(sid: string, { calls }: CarrierState): Answer {
+  const call = calls.get(sid);
+  if (!call) return refused(422, '90015', 'The call control id is not valid');
+  if (call.isOver) return refused(422, '90018', 'Call has already ended');
+  call.isOver = true;
+  return { status: 200, body: { data: { result: 'ok' } } };
+}
+
+function lookedUp(path: string, { calls }: CarrierState): Answer {
+  if (path === 'whoami') return { status: 200, body: { data: { organization_id: ACCOUNT } } };
+  const [, sid = ''] = path.split(`texml/Accounts/${ACCOUNT}/Calls/`).map(decodeURIComponent);
+  return calls.has(sid) ? { status: 200, body: { sid, status: 'ringing' } } : absent;
+}

@@ -1,0 +1,125 @@
+import { assert } from 'chai';
+import { telnyx } from '../../../adapters/providers/telephony/telnyx.ts';
+import { CarrierFailure } from '../../../domain/telephony/carrier-failure.ts';
+import { carrierContract, dialRequest } from '../../contracts/carrier.contract.ts';
+import { keeps } from '../../support/contract.ts';
+import { carrierStand, jsonOf, type Script } from './stand.ts';
+import { telnyxService } from './telnyx-service.ts';
+
+const SECRETS = { api_key: 'hush-hush-token-1' };
+const stand = (script: Script = telnyxService, more: Record<string, string> = {}) =>
+  carrierStand(telnyx, { ...SECRETS, ...more }, script);
+
+describe('carrier: telnyx', () => keeps(carrierContract, () => stand()));
+
+describe('telnyx', () => {
+  it('is told everything of a call, and of machines only when somebody wants to know', async () => {
+    const { carrier, held, asks } = await stand();
+    await carrier.dial(dialRequest(held[0]!));
+    assert.equal(asks[0]!.url.pathname, '/texml/calls/app-1');
+    assert.deepEqual<object>(jsonOf(asks[0]!), {
+      To: '+14155550123',
+      From: '+14155551000',
+      Url: 'https://voice.example.com/answer?agent_id=a&org_id=o&call_id=c',
+      UrlMethod: 'POST',
+      StatusCallback: 'https://voice.example.com/hangup?agent_id=a&org_id=o&call_id=c',
+      StatusCallbackMethod: 'POST',
+      StatusCallbackEvent: 'initiated ringing answered completed',
+      Timeout: 30,
+      PreferredCodecs: 'PCMU,PCMA',
+      MachineDetection: 'Enable',
+      AsyncAmd: true,
+      AsyncAmdStatusCallback: 'https://voice.example.com/machine?agent_id=a&org_id=o&call_id=c',
+      AsyncAmdStatusCallbackMethod: 'POST',
+    });
+    await carrier.dial(dialRequest(held[0]!, { machineUrl: null, ringSeconds: 300 }));
+    const second = jsonOf(asks[1]!);
+    assert.doesNotHaveAnyKeys(second, ['MachineDetection', 'AsyncAmd', 'AsyncAmdStatusCallback']);
+    assert.propertyVal(second, 'Timeout', 120 as never);
+  });
+
+  it('makes applications that ask by POST, with the profile that outbound calls go over', async () => {
+    const application = { name: 'voice-agent-a', answerUrl: 'https://a/', hangupUrl: 'https://h/' };
+    const asked = {
+      friendly_name: 'voice-agent-a',
+      voice_url: 'https://a/',
+      voice_method: 'post',
+      status_callback: 'https://h/',
+      status_callback_method: 'post',
+    };
+    const plain = await stand();
+    await plain.carrier.addApplication(application);
+    assert.deepEqual([...plain.state.applications.values()], [asked]);
+    const outbound = { outbound_voice_profile_id: '1293384261075731499' };
+    const profiled = await stand(telnyxService, outbound);
+    await profiled.carrier.addApplication(application);
+    assert.deepEqual([...profiled.state.applications.values()], [{ ...asked, outbound }]);
+  });
+
+  it('says of a number it cannot dial that it is invalid, and not of one it cannot dial from', async () => {
+    const { carrier, held } = await stand();
+    for (const [request, response] of [
+      [dialRequest(held[0]!, { to: '+10000000' }), 'invalid_number'],
+      [dialRequest('+10000000'), null],
+    ] as const) {
+      const failure = await carrier.dial(request).catch((error: unknown) => error);
+      assert.instanceOf(failure, CarrierFailure);
+      assert.deepInclude(failure, {
+        status: 422,
+        response,
+        message: 'Telnyx: Phone number must be in +E164 format',
+      });
+    }
+  });
+
+  it('reports a hang-up that was refused for another reason than that the call is over', async () => {
+    const { carrier, held, next } = await stand();
+    const { sid } = await carrier.dial(dialRequest(held[0]!));
+    next({ status: 422, text: '{"errors":[{"code":"90000","detail":"No"}]}' });
+    const failure = await carrier.hangUp(sid).catch((error: unknown) => error);
+    assert.instanceOf(failure, CarrierFailure);
+    assert.equal(failure.message, 'Telnyx: No');
+  });
+
+  it('takes no number for another one that it is a part of', async () => {
+    const { carrier, state } = await stand();
+    state.links.set('+141555510001', '');
+    await carrier.link('+141555510001', '1');
+    assert.equal(state.links.get('+14155551000'), '');
+    await carrier.link('+14155551000', '2');
+    assert.equal(state.links.get('+141555510001'), '1');
+  });
+
+  it('refuses to be opened with a public key that is none', () => {
+    const surroundings = { network: null as never, clock: null as never };
+    assert.throws(() => telnyx.open({ ...SECRETS, public_key: 'MCowBQ==' }, surroundings), /public_key must be/);
+    assert.throws(() => telnyx.open({ public_key: 'x' }, surroundings), 'telnyx: api_key is required');
+  });
+
+  const reference = {
+    ...{ callId: 'c', sid: null, to: '+14155550123', from: '+14155551000' },
+    since: new Date('2026-03-02T08:59:30.000Z'),
+  };
+  const record = {
+    ...{ sid: 'v3:1', status: 'completed', direction: 'outbound', to: '+14155550123', from: '+14155551000' },
+    ...{ date_created: 'Mon, 02 Mar 2026 08:59:31 +0000', answered_by: 'not_sure' },
+  };
+  const answered = { sid: 'v3:1', status: 'completed', response: 'answered', isAnswered: true, cause: null };
+
+  it('finds a call whose dial was never answered among those of the account', async () => {
+    const { carrier, asks } = await stand(({ url }) =>
+      url.pathname === '/whoami'
+        ? { status: 200, body: { data: { organization_id: 'org/1' } } }
+        : { status: 200, body: { calls: [record] } },
+    );
+    assert.deepEqual(await carrier.lookUp(reference), answered as never);
+    assert.equal(asks[1]!.url.pathname, '/texml/Accounts/org%2F1/Calls');
+  });
+
+  it('cannot tell of a call that is not among the records: it may appear there yet', async () => {
+    const { carrier, clock } = await stand();
+    clock.advance(3_600_000);
+    assert.equal(await carrier.lookUp(reference), 'unknown');
+    assert.equal(await carrier.lookUp({ ...reference, sid: 'v3:gone' }), 'unknown');
+  });
+});

@@ -1,0 +1,81 @@
+import type { Asked } from '../providers/vendor-server.ts';
+import type { Answer, CarrierState, Script } from './stand.ts';
+import { formOf } from './stand.ts';
+
+const BASE = '/Accounts/ACxx/';
+const PAGE = 10;
+
+const refused = (status: number, code: number, message: string): Answer => ({
+  status,
+  body: { code, message, more_info: `https://www.twilio.com/docs/errors/${code}`, status },
+});
+const absent = refused(404, 20404, 'The requested resource was not found');
+const id = (path: string): string => (path.split('/')[1] ?? '').replace('.json', '');
+
+/** Twilio as it is documented: https://www.twilio.com/docs/voice/api */
+export const twilioService: Script = (asked, state) => {
+  const { method, url } = asked;
+  const basic = Buffer.from('ACxx:hush-hush-token-1').toString('base64');
+  if (asked.headers.authorization !== `Basic ${basic}`) return refused(401, 20003, 'Authenticate');
+  const path = url.pathname.replace(BASE, '');
+  if (path.startsWith('Applications')) return application(path, asked, state);
+  if (path === 'IncomingPhoneNumbers.json') return listed(url, state);
+  if (path.startsWith('IncomingPhoneNumbers/')) return linked(path, asked, state);
+  if (path !== 'Calls.json') return call(path, asked, state);
+  return method === 'POST' ? dial(formOf(asked), state) : { status: 200, body: { calls: [] } };
+};
+
+function application(path: string, asked: Asked, { applications, newId }: CarrierState): Answer {
+  if (asked.method === 'POST' && path === 'Applications.json') {
+    const sid = `AP${newId()}`;
+    applications.set(sid, formOf(asked));
+    return { status: 201, body: { sid } };
+  }
+  if (!applications.has(id(path))) return absent;
+  if (asked.method === 'DELETE') applications.delete(id(path));
+  else applications.set(id(path), formOf(asked));
+  return asked.method === 'DELETE' ? { status: 204 } : { status: 200, body: { sid: id(path) } };
+}
+
+/** Pages are no longer than ten here, whatever was asked for, and lead to the next by its address. */
+function listed(url: URL, { links }: CarrierState): Answer {
+  const wanted = url.searchParams.get('PhoneNumber') ?? '';
+  const page = Number(url.searchParams.get('Page') ?? 0);
+  const all = [...links].filter(([number]) => number.includes(wanted));
+  const next = `/2010-04-01${BASE}IncomingPhoneNumbers.json?PageSize=${PAGE}&Page=${page + 1}&PageToken=PN`;
+  return {
+    status: 200,
+    body: {
+      page,
+      incoming_phone_numbers: all.slice(page * PAGE, (page + 1) * PAGE).map(([number, linkedTo]) => ({
+        sid: `PN${number.slice(1)}`,
+        phone_number: number,
+        voice_application_sid: linkedTo,
+      })),
+      next_page_uri: (page + 1) * PAGE < all.length ? next : null,
+    },
+  };
+}
+
+function linked(path: string, asked: Asked, { links }: CarrierState): Answer {
+  const number = `+${id(path).slice(2)}`;
+  if (!links.has(number)) return absent;
+  links.set(number, formOf(asked)['VoiceApplicationSid'] ?? '');
+  return { status: 200, body: { phone_number: number } };
+}
+
+function dial(facts: Readonly<Record<string, string>>, { calls, newId }: CarrierState): Answer {
+  if (facts['To'] === '+10000000') return refused(400, 21211, "The 'To' number +10000000 is not a valid phone number.");
+  const sid = `CA${newId()}`;
+  calls.set(sid, { to: facts['To'] ?? '', isOver: false });
+  return { status: 201, body: { sid, status: 'queued' } };
+}
+
+function call(path: string, asked: Asked, { calls }: CarrierState): Answer {
+  const known = calls.get(id(path));
+  if (!known) return absent;
+  if (asked.method === 'GET') return { status: 200, body: { sid: id(path), status: 'ringing', answered_by: null } };
+  if (known.isOver) return refused(400, 21220, 'Invalid call state');
+  known.isOver = formOf(asked)['Status'] === 'completed';
+  return { status: 200, body: { sid: id(path), status: 'completed' } };
+}

@@ -1,0 +1,46 @@
+import { assert } from 'chai';
+import { createHmac } from 'node:crypto';
+import { vobiz } from '../../../adapters/providers/telephony/vobiz.ts';
+import { formRequest } from './requests.ts';
+
+const TOKEN = 'a token of the account';
+const CALL = 'https://voice.example.com/answer?org_id=o';
+const sign = (text: string) => createHmac('sha256', TOKEN).update(text).digest('base64');
+
+describe('signatures of vobiz', () => {
+  const authenticity = (headers: Record<string, string>, auth: Record<string, unknown> = { auth_token: TOKEN }) =>
+    vobiz.dialect.authenticity(formRequest(CALL, { CallUUID: 'u1' }, headers), auth);
+  const v3 = {
+    'x-vobiz-signature-v3': sign('https://voice.example.com/answer.123'),
+    'x-vobiz-signature-v3-nonce': '123',
+  };
+  const v2 = {
+    'x-vobiz-signature-v2': sign('https://voice.example.com/answer123'),
+    'x-vobiz-signature-v2-nonce': '123',
+  };
+
+  it('of both versions make a request genuine', () => {
+    assert.equal(authenticity(v3), 'genuine');
+    assert.equal(authenticity(v2), 'genuine');
+  });
+
+  it('that are wrong make it forged, the newer one first', () => {
+    assert.equal(authenticity({ ...v3, 'x-vobiz-signature-v3-nonce': '124' }), 'forged');
+    assert.equal(authenticity({ ...v2, 'x-vobiz-signature-v2': '' }), 'forged');
+    assert.equal(authenticity({ ...v2, ...v3, 'x-vobiz-signature-v3': sign('x') }), 'forged');
+    assert.equal(authenticity({ 'x-vobiz-signature-v3': sign('https://voice.example.com/answer.') }), 'forged');
+  });
+
+  it('that are missing say nothing: they are sent only where that was set up', () => {
+    assert.equal(authenticity({}), 'unsigned');
+    assert.equal(authenticity(v3, {}), 'unsigned');
+  });
+});
+
+describe('documents and callbacks of vobiz', () => {
+  it("are Plivo's", () => {
+    assert.include(vobiz.dialect.connect('wss://voice.example.com/x').body, 'keepCallAlive="true"');
+    const hangUp = formRequest(CALL, { CallUUID: 'u1', HangupCauseCode: '3010', HangupCause: 'USER_BUSY' });
+    assert.deepInclude(vobiz.dialect.readReport(hangUp), { sid: 'u1', status: 'busy', cause: '3010 USER_BUSY' });
+  });
+});

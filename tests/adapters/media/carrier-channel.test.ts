@@ -1,0 +1,160 @@
+import { assert } from 'chai';
+import { START_WAIT_MS } from '../../../adapters/media/carrier-line.ts';
+import type { CarrierLine } from '../../../application/runtime/open-carrier-call.ts';
+import { decodeMulaw, encodeMulaw } from '../../../domain/audio/mulaw.ts';
+import { connected, dialled, frame, payload, START } from './dialled-line.ts';
+
+describe('the line of a carrier', () => {
+  it('opens with the carrier’s first words: its call, its codec and its rate', async () => {
+    const twilio = await connected('twilio');
+    assert.deepInclude(twilio.channel, { inputRate: 8_000, outputRate: 8_000, leadMs: 200, acknowledges: true });
+    assert.equal(twilio.sid, 'CA1');
+    const vonage = await connected('vonage');
+    assert.deepEqual([vonage.channel.inputRate, vonage.sid], [16_000, null]);
+    assert.isTrue(await twilio.channel.ready());
+    twilio.clock.advance(START_WAIT_MS * 2);
+    assert.deepEqual(twilio.closings, []);
+  });
+
+  it('waits for them, whatever else comes before', async () => {
+    const { opening, text, socket, clock } = dialled('twilio');
+    text({ event: 'connected', protocol: 'Call' });
+    socket.listener.text('nonsense');
+    text({ event: 'media', media: { payload: 'AAAA' } });
+    clock.advance(START_WAIT_MS - 1);
+    text(START['twilio'] as object);
+    assert.isNotNull(await opening);
+  });
+
+  it('is given up with 4408 when they do not come within ten seconds', async () => {
+    const { opening, closings, clock, text } = dialled('plivo');
+    clock.advance(START_WAIT_MS - 1);
+    assert.deepEqual(closings, []);
+    clock.advance(1);
+    text(START['vobiz'] as object);
+    assert.isNull(await opening);
+    assert.deepEqual(closings, [4408]);
+  });
+
+  it('is given up when the carrier leaves, stops or begins in a codec nobody speaks', async () => {
+    const gone = dialled('twilio');
+    gone.socket.listener.closed(1006);
+    const stopped = dialled('twilio');
+    stopped.text({ event: 'stop' });
+    const foreign = dialled('twilio');
+    foreign.text({ event: 'start', start: { mediaFormat: { encoding: 'audio/opus', sampleRate: 8_000 } } });
+    for (const { opening, clock } of [gone, stopped, foreign]) {
+      assert.isNull(await opening);
+      assert.equal(clock.waiting, 0);
+    }
+    assert.deepEqual([gone.closings, stopped.closings, foreign.closings], [[], [1000], [1003]]);
+  });
+});
+
+describe('a telephone on a carrier’s line', () => {
+  it('is heard and spoken to in the codec of its line', async () => {
+    const twilio = await connected('twilio');
+    const bytes = encodeMulaw(Int16Array.of(0, 1_000, -1_000));
+    twilio.text({ event: 'media', media: { track: 'inbound', chunk: '1', payload: payload([...bytes]) } });
+    assert.deepEqual(twilio.audio, [[...decodeMulaw(bytes)]]);
+    twilio.channel.send(frame(1_000));
+    const media = { payload: payload([...encodeMulaw(frame(1_000))]) };
+    assert.deepEqual(twilio.json(), [{ event: 'media', streamSid: 'MZ1', media }]);
+  });
+
+  it('is heard big end first and spoken to little end first at Vobiz', async () => {
+    const { text, audio, channel, json } = await connected('vobiz');
+    text({ event: 'media', media: { track: 'inbound', payload: payload([0x12, 0x34]) } });
+    assert.deepEqual(audio, [[0x1234]]);
+    channel.send(Int16Array.of(0x1234));
+    assert.deepEqual(json(), [
+      {
+        event: 'playAudio',
+        streamId: 's1',
+        media: { contentType: 'audio/x-l16', sampleRate: 8_000, payload: payload([0x34, 0x12]) },
+      },
+    ]);
+  });
+
+  it('is heard in A-law and spoken to in mu-law at a Telnyx line of the old world', async () => {
+    const { text, audio, channel, json } = await connected('telnyx');
+    text({ event: 'media', media: { track: 'inbound', chunk: '1', payload: payload([0xd5, 0x2a]) } });
+    assert.deepEqual(audio, [[8, -32_256]]);
+    channel.send(Int16Array.of(0));
+    assert.deepEqual(json(), [{ event: 'media', media: { payload: payload([0xff]) } }]);
+  });
+
+  it('is heard and spoken to in binary at Vonage', async () => {
+    const { socket, audio, channel, sent } = await connected('vonage');
+    socket.listener.binary(Uint8Array.of(1, 0, 2, 0));
+    assert.deepEqual(audio, [[1, 2]]);
+    channel.send(Int16Array.of(3));
+    assert.deepEqual(sent, [Uint8Array.of(3, 0)]);
+  });
+
+  it('tells its keys, and the marks it has played', async () => {
+    const { text, told, channel, json } = await connected('twilio');
+    channel.mark('m1');
+    text({ event: 'dtmf', dtmf: { digit: '5' } });
+    text({ event: 'mark', mark: { name: 'm1' } });
+    assert.deepEqual(told, ['pressed 5', 'marked m1']);
+    assert.deepEqual(json(), [{ event: 'mark', streamSid: 'MZ1', mark: { name: 'm1' } }]);
+  });
+
+  it('ends when the carrier stops the stream, or closes the socket, and says so once', async () => {
+    const stopped = await connected('twilio');
+    stopped.text({ event: 'stop' });
+    stopped.socket.listener.closed(1000);
+    assert.deepEqual([stopped.closings, stopped.told], [[1000], ['closed: the carrier ended the stream']]);
+    const closed = await connected('twilio');
+    closed.socket.listener.closed(1006);
+    assert.deepEqual([closed.closings, closed.told], [[], ['closed: the carrier closed the stream']]);
+    closed.channel.send(frame(1));
+    closed.text({ event: 'dtmf', dtmf: { digit: '5' } });
+    assert.deepEqual([closed.sent, closed.told.length], [[], 1]);
+    assert.isFalse(await closed.channel.ready());
+  });
+
+  it('tells a listener that comes after its end', async () => {
+    const call = dialled('twilio');
+    call.text(START['twilio'] as object);
+    const { channel } = (await call.opening) as CarrierLine;
+    call.socket.listener.closed(1006);
+    const told: string[] = [];
+    const ignore = (): undefined => undefined;
+    channel.listen({
+      audio: ignore,
+      typed: ignore,
+      pressed: ignore,
+      marked: ignore,
+      closed: () => void told.push('closed'),
+    });
+    assert.deepEqual(told, ['closed']);
+  });
+
+  it('is not disturbed by a start that comes twice, nor by what cannot be understood', async () => {
+    const { text, socket, channel, closings, json } = await connected('twilio');
+    text({ ...START['twilio'], streamSid: 'another' });
+    socket.listener.text('{');
+    socket.listener.binary(new Uint8Array(70));
+    channel.clear();
+    assert.deepEqual([closings, json()], [[], [{ event: 'clear', streamSid: 'MZ1' }]]);
+  });
+
+  it('is hung up in band where the carrier has a word for it, else by closing the socket', async () => {
+    const vobiz = await connected('vobiz');
+    vobiz.channel.close('done');
+    assert.deepEqual([vobiz.json(), vobiz.closings], [[{ event: 'stop', streamId: 's1' }], [1000]]);
+    const twilio = await connected('twilio');
+    twilio.channel.close('done');
+    twilio.channel.close('done');
+    assert.deepEqual([twilio.sent, twilio.closings, twilio.told], [[], [1000], ['closed: done']]);
+  });
+
+  it('is cut off when its carrier does not read', async () => {
+    const { socket, channel, closings, told, sent } = await connected('twilio');
+    socket.bufferedBytes = 300_000;
+    channel.send(frame(1));
+    assert.deepEqual([sent, closings, told], [[], [1013], ['closed: The carrier does not read']]);
+  });
+});

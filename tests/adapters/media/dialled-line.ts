@@ -1,0 +1,70 @@
+import { openCarrierLine } from '../../../adapters/media/carrier-line.ts';
+import type { CarrierProtocol } from '../../../adapters/media/protocols/carrier.ts';
+import { carrierProtocol } from '../../../adapters/media/protocols/carriers.ts';
+import type { MediaSocket } from '../../../adapters/media/sockets.ts';
+import type { CarrierLine } from '../../../application/runtime/open-carrier-call.ts';
+import { fakeClock } from '../../support/fake-clock.ts';
+
+/** The first words of carriers. */
+export const START: Readonly<Record<string, object>> = {
+  twilio: {
+    event: 'start',
+    streamSid: 'MZ1',
+    start: { callSid: 'CA1', mediaFormat: { encoding: 'audio/x-mulaw', sampleRate: 8_000 } },
+  },
+  vobiz: {
+    event: 'start',
+    start: { callId: 'c1', streamId: 's1', mediaFormat: { encoding: 'audio/x-l16', sampleRate: 8_000 } },
+  },
+  telnyx: {
+    event: 'start',
+    stream_id: 'T1',
+    start: { call_control_id: 'v3', media_format: { encoding: 'PCMA', sample_rate: 8_000 } },
+  },
+  vonage: { event: 'websocket:connected', 'content-type': 'audio/l16;rate=16000' },
+  exotel: {
+    event: 'start',
+    stream_sid: 'MZx',
+    start: { call_sid: 'CAx', media_format: { encoding: 'audio/x-raw', sample_rate: '8000' } },
+  },
+};
+
+/** A socket of this carrier, what was done with it, and what the conversation was told. */
+export function dialled(provider: string) {
+  const clock = fakeClock();
+  const sent: (string | Uint8Array)[] = [];
+  const closings: number[] = [];
+  const socket = {
+    bufferedBytes: 0,
+    send: (message: string | Uint8Array) => void sent.push(message),
+    close: (code: number) => void closings.push(code),
+    listener: { binary: () => undefined, text: () => undefined, closed: () => undefined },
+  } as { bufferedBytes: number } & MediaSocket;
+  const opening = openCarrierLine(socket, carrierProtocol(provider) as CarrierProtocol, clock);
+  const text = (message: object): void => socket.listener.text(JSON.stringify(message));
+  return { clock, sent, closings, socket, opening, text };
+}
+
+/** The same, with its stream begun. */
+export async function connected(provider: string) {
+  const call = dialled(provider);
+  call.text(START[provider] as object);
+  const { channel, sid } = (await call.opening) as CarrierLine;
+  const told: string[] = [];
+  const audio: number[][] = [];
+  channel.listen({
+    audio: (pcm) => void audio.push([...pcm]),
+    typed: (text) => void told.push(`typed ${text}`),
+    pressed: (key) => void told.push(`pressed ${key}`),
+    marked: (id) => void told.push(`marked ${id}`),
+    closed: (reason) => void told.push(`closed: ${reason}`),
+  });
+  const json = (): unknown[] =>
+    call.sent.map((each) => (typeof each === 'string' ? (JSON.parse(each) as unknown) : each));
+  return { ...call, channel, sid, told, audio, json };
+}
+
+/** Bytes as they stand in messages. */
+export const payload = (bytes: readonly number[]): string => Buffer.from(bytes).toString('base64');
+/** Audio of one level. */
+export const frame = (level: number, samples = 160): Int16Array => new Int16Array(samples).fill(level);

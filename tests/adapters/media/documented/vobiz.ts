@@ -1,0 +1,34 @@
+import { AUDIO, PAYLOAD, clear, end, mark, say, type Documented } from './documented.ts';
+import { PLIVO, plivoMedia, plivoStart } from './plivo.ts';
+
+/** What Vobiz documents of its streaming. */
+export const vobiz: Documented = {
+  source: 'https://docs.vobiz.ai/xml/stream/stream-events',
+  stream: { id: 's-1', heard: 'l16be', said: 'l16le', rate: 8_000 },
+  heard: [
+    [plivoStart('audio/x-mulaw', 8_000), { type: 'start', sid: 'c-1', stream: PLIVO }],
+    [
+      plivoStart('audio/x-l16', 8_000),
+      { type: 'start', sid: 'c-1', stream: { id: 's-1', heard: 'l16be', said: 'l16le', rate: 8_000 } },
+    ],
+    [plivoMedia('inbound'), AUDIO],
+    [
+      { event: 'playedStream', name: 'm7' },
+      { type: 'marked', name: 'm7' },
+    ],
+    [{ event: 'clearedAudio', streamId: 's-1' }, { type: 'cleared' }],
+  ],
+  said: [
+    [
+      say,
+      {
+        event: 'playAudio',
+        streamId: 's-1',
+        media: { contentType: 'audio/x-l16', sampleRate: 8_000, payload: PAYLOAD },
+      },
+    ],
+    [mark, { event: 'checkpoint', streamId: 's-1', name: 'm7' }],
+    [clear, { event: 'clearAudio', streamId: 's-1' }],
+    [end, { event: 'stop', streamId: 's-1' }],
+  ],
+};

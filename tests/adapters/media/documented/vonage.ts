@@ -1,0 +1,36 @@
+import type { CarrierStream } from '../../../../adapters/media/protocols/carrier.ts';
+import { AUDIO, BYTES, clear, end, mark, say, type Documented } from './documented.ts';
+
+const VONAGE: CarrierStream = { id: '', heard: 'l16le', said: 'l16le', rate: 16_000 };
+
+/** What Vonage documents of its streaming. */
+export const vonage: Documented = {
+  source: 'https://developer.vonage.com/en/voice/voice-api/concepts/websockets',
+  stream: VONAGE,
+  heard: [
+    [
+      { event: 'websocket:connected', 'content-type': 'audio/l16;rate=16000', prop1: 'value1' },
+      { type: 'start', sid: null, stream: VONAGE },
+    ],
+    [
+      { event: 'websocket:connected', 'content-type': 'audio/l16;rate=8000', uuid: 'u-1' },
+      { type: 'start', sid: 'u-1', stream: { ...VONAGE, rate: 8_000 } },
+    ],
+    [BYTES, AUDIO],
+    [
+      { event: 'websocket:dtmf', digit: '5', duration: 260 },
+      { type: 'pressed', digit: '5' },
+    ],
+    [
+      { event: 'websocket:notify', payload: { mark: 'm7' } },
+      { type: 'marked', name: 'm7' },
+    ],
+    [{ event: 'websocket:cleared' }, { type: 'cleared' }],
+  ],
+  said: [
+    [say, BYTES],
+    [mark, { action: 'notify', payload: { mark: 'm7' } }],
+    [clear, { action: 'clear' }],
+    [end, null],
+  ],
+};

@@ -1,0 +1,55 @@
+import { assert } from 'chai';
+import { connected, frame } from './dialled-line.ts';
+
+describe('a telephone at Exotel', () => {
+  const FRAME = frame(7);
+  const sizes = (messages: readonly unknown[]): (number | string)[] =>
+    messages.map((message) => {
+      const { event, media } = message as { event: string; media?: { payload: string } };
+      return media ? Buffer.from(media.payload, 'base64').length : event;
+    });
+
+  it('gets 200 ms at a time, and its marks behind the audio they stand behind', async () => {
+    const { channel, json } = await connected('exotel');
+    for (let count = 1; count <= 25; count += 1) {
+      channel.send(FRAME);
+      if (count % 10 === 5) channel.mark(`m${count}`);
+    }
+    assert.deepEqual(sizes(json()), [3_200, 'mark', 3_200, 'mark']);
+    channel.mark('end');
+    assert.lengthOf(json(), 4);
+  });
+
+  it('gets the rest, filled with silence, once nothing follows', async () => {
+    const { channel, json, clock } = await connected('exotel');
+    channel.send(FRAME);
+    clock.advance(200);
+    channel.send(FRAME);
+    channel.mark('end');
+    clock.advance(249);
+    assert.deepEqual(sizes(json()), []);
+    clock.advance(1);
+    assert.deepEqual(sizes(json()), [3_200, 'mark']);
+    const [{ media }] = json() as [{ media: { payload: string } }];
+    const samples = new Int16Array(new Uint8Array(Buffer.from(media.payload, 'base64')).buffer);
+    assert.deepEqual([samples[319], samples[320], samples.length], [7, 0, 1_600]);
+    clock.advance(5_000);
+    assert.lengthOf(json(), 2);
+  });
+
+  it('gets nothing of what was thrown away before it went out', async () => {
+    const { channel, json, clock } = await connected('exotel');
+    channel.send(FRAME);
+    channel.mark('m1');
+    channel.clear();
+    clock.advance(5_000);
+    assert.deepEqual(sizes(json()), ['clear']);
+  });
+
+  it('leaves no timer behind', async () => {
+    const { channel, clock } = await connected('exotel');
+    channel.send(FRAME);
+    channel.close('done');
+    assert.equal(clock.waiting, 0);
+  });
+});

@@ -1,0 +1,69 @@
+import { assert } from 'chai';
+import { repeating } from '../../adapters/schedule/repeating.ts';
+import { fakeClock } from '../support/fake-clock.ts';
+import { rememberingLog } from '../support/remembering-log.ts';
+
+const RHYTHM = { name: 'task', everyMs: 5_000, graceMs: 20_000 };
+
+function scene(task: (round: number) => Promise<void> = async () => undefined) {
+  const clock = fakeClock();
+  const { log, lines } = rememberingLog();
+  const begun: number[] = [];
+  const repeated = repeating(
+    RHYTHM,
+    () => {
+      begun.push(clock.monotonic() / 1000);
+      return task(begun.length);
+    },
+    { clock, log },
+  );
+  return { clock, lines, begun, repeated };
+}
+
+describe('a repeated task', () => {
+  it('begins after its grace, and then comes in its rhythm', async () => {
+    const { clock, begun } = scene();
+    await clock.advanceAsync(37_000);
+    assert.deepEqual(begun, [20, 25, 30, 35]);
+  });
+
+  it('never runs twice at once, and pauses from end to beginning', async () => {
+    const { clock, begun } = scene(() => new Promise((resolve) => clock.after(12_000, resolve)));
+    await clock.advanceAsync(55_000);
+    assert.deepEqual(begun, [20, 37, 54]);
+  });
+
+  it('goes on after a failure, says so, and gives others time first', async () => {
+    const { clock, begun, lines } = scene((round) =>
+      round === 2 ? Promise.reject(new Error('away')) : Promise.resolve(),
+    );
+    await clock.advanceAsync(51_000);
+    assert.deepEqual(begun, [20, 25, 45, 50]);
+    assert.deepEqual(
+      lines.map(({ event, task }) => [event, task]),
+      [['schedule.failed', 'task']],
+    );
+  });
+
+  it('begins no more once it is stopped, and leaves no timer behind', async () => {
+    const { clock, begun, repeated } = scene();
+    await clock.advanceAsync(21_000);
+    await repeated.stop();
+    assert.equal(clock.waiting, 0);
+    await clock.advanceAsync(60_000);
+    assert.deepEqual(begun, [20]);
+  });
+
+  it('is waited for when it is stopped while it runs', async () => {
+    let finish = (): void => undefined;
+    const { clock, repeated } = scene(() => new Promise((resolve) => (finish = resolve)));
+    await clock.advanceAsync(20_000);
+    let stopped = false;
+    const stopping = repeated.stop().then(() => (stopped = true));
+    await clock.advanceAsync(1_000);
+    assert.isFalse(stopped);
+    finish();
+    await stopping;
+    assert.equal(clock.waiting, 0);
+  });
+});

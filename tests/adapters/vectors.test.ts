@@ -1,0 +1,102 @@
+import type { ListedVectors } from '../../adapters/lib/listed-stores.ts';
+import { indexedVectors, type IndexDesk } from '../../adapters/vectors/indexed.ts';
+import { SqliteIndex } from '../../adapters/vectors/sqlite-index.ts';
+import { sqliteVectors } from '../../adapters/vectors/sqlite.ts';
+import type { EmbeddedChunk } from '../../application/ports/vectors.ts';
+import { unavailable } from '../../domain/errors.ts';
+import { vectorsContract } from '../contracts/vectors.contract.ts';
+import { ownedVectors } from '../support/chroma.ts';
+import { bites, keeps } from '../support/contract.ts';
+import { describeServed } from '../support/servers.ts';
+import { atEndOfTest } from '../support/temporary.ts';
+
+function store(): ListedVectors {
+  const vectors = sqliteVectors(':memory:');
+  atEndOfTest(() => vectors.close());
+  return vectors;
+}
+
+describe('vectors: sqlite', function () {
+  this.timeout(30_000);
+  keeps(vectorsContract, store);
+});
+
+describeServed('vectors: chroma', 'vectors', (url) => keeps(vectorsContract, () => ownedVectors(url())));
+
+/** An index without its thread: many can be had at once. */
+function deskHere(): IndexDesk {
+  const index = new SqliteIndex(':memory:');
+  let isClosed = false;
+  return {
+    async ask(method, ...args) {
+      if (isClosed) throw unavailable('The vector store is closed');
+      const perform = index[method] as (...args: unknown[]) => never;
+      return perform.apply(index, args);
+    },
+    async close() {
+      isClosed = true;
+    },
+  };
+}
+
+type Spoil = (genuine: ListedVectors) => Partial<ListedVectors>;
+
+/** The genuine store, in this thread for once, with some of its answers replaced. */
+const spoiled = (spoil: Spoil) => (): ListedVectors => {
+  const genuine = indexedVectors(deskHere());
+  const whole: ListedVectors = {
+    upsert: (...asked) => genuine.upsert(...asked),
+    query: (...asked) => genuine.query(...asked),
+    count: (...asked) => genuine.count(...asked),
+    remove: (...asked) => genuine.remove(...asked),
+    documents: () => genuine.documents(),
+    chunks: (...asked) => genuine.chunks(...asked),
+    close: () => genuine.close(),
+  };
+  return { ...whole, ...spoil(genuine) };
+};
+
+describe('vectors: the contract', function () {
+  this.timeout(60_000);
+  bites(
+    vectorsContract,
+    spoiled(() => ({ upsert: async () => {} })),
+    spoiled(() => ({ remove: async () => {} })),
+    spoiled(() => ({ close: async () => {} })),
+    spoiled((it) => ({ query: async (...asked) => (await it.query(...asked)).toReversed() })),
+    spoiled((it) => ({
+      query: (org, question) => it.query(org, { ...question, topK: 50 }),
+    })),
+    spoiled((it) => ({
+      query: (org, question) => it.query(org, { ...question, vector: question.vector.map((part) => part || 1e-3) }),
+    })),
+    spoiled((it) => ({
+      // Ranks first and filters then.
+      async query(org, question) {
+        const found = await it.query(org, { ...question, documentIds: null });
+        return found.filter(({ document_id }) => question.documentIds?.includes(document_id) ?? true);
+      },
+    })),
+    spoiled((it) => ({
+      upsert: (_, chunks) => it.upsert('org', chunks),
+      query: (_, question) => it.query('org', question),
+      count: (_, id) => it.count('org', id),
+      remove: (_, id) => it.remove('org', id),
+    })),
+    spoiled((it) => ({
+      upsert: (org, chunks) => it.upsert(org, chunks.slice(0, 1_000)),
+      query: async (...asked) => (await it.query(...asked)).map((found) => ({ ...found, page: 1 })),
+      async *documents() {},
+    })),
+    spoiled((it) => ({
+      upsert: (org, chunks) => it.upsert(org, chunks.map(oneModel)),
+      query: (org, question) => it.query(org, { ...question, embeddingModel: 'one' }),
+    })),
+    spoiled((it) => ({
+      upsert: async (org, chunks) => it.upsert(org, chunks).catch(() => undefined),
+      query: async (...asked) => it.query(...asked).catch(() => []),
+    })),
+  );
+});
+
+const oneModel = (chunk: EmbeddedChunk): EmbeddedChunk => ({ ...chunk, embedding_model: 'one' });

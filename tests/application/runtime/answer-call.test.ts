@@ -1,0 +1,145 @@
+import { assert } from 'chai';
+import type { CarrierCall } from '../../../application/ports/carrier-dialect.ts';
+import { limited, missing, rejected, unavailable } from '../../../domain/errors.ts';
+import { refusalOf } from '../../support/refusals.ts';
+import { TELEPHONE_AGENT, telephoneWorld } from './telephone-world.ts';
+
+const CALL: CarrierCall = { sid: 'sid-1', from: '+15550001', to: '+15550002', answerer: 'unknown' };
+
+describe('answering an inbound call', () => {
+  it('registers it and connects it to a socket of its own', async () => {
+    const { runtime, webhook, calls } = telephoneWorld();
+    const document = await runtime.answerCall(webhook({ call: CALL }));
+    assert.equal(document.body, 'connect wss://voice.example/carrier/acme/acme.o1.a1.1');
+    assert.deepInclude([...calls.values()][0], {
+      call_type: 'inbound',
+      provider_call_sid: 'sid-1',
+      from_number: '+15550001',
+      to_number: '+15550002',
+    });
+  });
+
+  it('gives a carrier that asks again the same call', async () => {
+    const { runtime, webhook, calls } = telephoneWorld();
+    const first = await runtime.answerCall(webhook({ call: CALL }));
+    assert.deepEqual(await runtime.answerCall(webhook({ call: CALL })), first);
+    assert.equal(calls.size, 1);
+  });
+
+  it('connects to ws: where the voice server is reached by http:, below its path', async () => {
+    const { runtime, webhook, voiceServer } = telephoneWorld();
+    voiceServer.baseUrl = 'http://127.0.0.1:7860/voice';
+    const { body } = await runtime.answerCall(webhook({ call: CALL }));
+    assert.equal(body, 'connect ws://127.0.0.1:7860/voice/carrier/acme/acme.o1.a1.1');
+  });
+
+  it('turns it away as busy over the organisation’s ceiling', async () => {
+    const { runtime, webhook, controlPlane } = telephoneWorld();
+    controlPlane.registerInboundCall = () => Promise.reject(limited('Too many calls'));
+    assert.equal((await runtime.answerCall(webhook({ call: CALL }))).body, 'turn away: busy');
+  });
+
+  it('turns it away as rejected when the agent is archived, or gone by then', async () => {
+    const archived = telephoneWorld();
+    archived.agents.set('a1', { ...TELEPHONE_AGENT, status: 'archived' });
+    assert.equal((await archived.runtime.answerCall(archived.webhook({ call: CALL }))).body, 'turn away: rejected');
+    assert.equal(archived.calls.size, 0);
+    for (const refusal of [missing('Agent'), rejected('The agent must be active')]) {
+      const { runtime, webhook, controlPlane } = telephoneWorld();
+      controlPlane.registerInboundCall = () => Promise.reject(refusal);
+      assert.equal((await runtime.answerCall(webhook({ call: CALL }))).body, 'turn away: rejected');
+    }
+  });
+});
+
+describe('answering an outbound call', () => {
+  it('connects it under the id it was dialled with, and learns how the carrier calls it', async () => {
+    const { runtime, webhook, outbound, calls } = telephoneWorld();
+    const callId = outbound({ provider_call_sid: 'request-7' });
+    const { body } = await runtime.answerCall(webhook({ call: CALL }, { callId }));
+    assert.equal(body, 'connect wss://voice.example/carrier/acme/acme.o1.a1.1');
+    assert.equal(calls.get(callId)?.provider_call_sid, 'sid-1');
+  });
+
+  it('changes nothing when it is asked again', async () => {
+    const { runtime, webhook, outbound, patches } = telephoneWorld();
+    const callId = outbound();
+    await runtime.answerCall(webhook({ call: CALL }, { callId }));
+    await runtime.answerCall(webhook({ call: CALL }, { callId }));
+    assert.deepEqual(patches, []);
+  });
+
+  it('is refused for a call that is not there, another agent’s, or no outbound one', async () => {
+    const world = telephoneWorld();
+    const wrong = [world.outbound({ agent_id: 'a2' }), world.register({ call_type: 'inbound' }), 'unknown'];
+    for (const callId of wrong) {
+      const refusal = await refusalOf(world.runtime.answerCall(world.webhook({ call: CALL }, { callId })));
+      assert.equal(refusal.problem, 'missing');
+    }
+    assert.deepEqual(world.patches, []);
+  });
+
+  it('turns a call away that is over', async () => {
+    const { runtime, webhook, outbound, patches } = telephoneWorld();
+    const callId = outbound({ status: 'canceled' });
+    assert.equal((await runtime.answerCall(webhook({ call: CALL }, { callId }))).body, 'turn away: rejected');
+    assert.deepEqual(patches, []);
+  });
+
+  it('ends it as voicemail when the carrier knows already that a machine picked up', async () => {
+    const { runtime, webhook, outbound, patches, carrier } = telephoneWorld();
+    const callId = outbound();
+    const machine = { ...CALL, answerer: 'machine' } as const;
+    assert.equal((await runtime.answerCall(webhook({ call: machine }, { callId }))).body, 'turn away: rejected');
+    assert.deepEqual([patches, carrier.hungUp], [['1 completed voicemail'], ['sid-1 with k']]);
+  });
+});
+
+describe('answering', () => {
+  it('is refused for an agent or organisation that is not there, and for an agent of the browser', async () => {
+    const world = telephoneWorld();
+    world.agents.set('web', { ...TELEPHONE_AGENT, agent_category: 'websocket', telephony: null });
+    world.agents.set('odd', { ...TELEPHONE_AGENT, telephony: { ...TELEPHONE_AGENT.telephony!, provider: 'unknown' } });
+    for (const where of [{ agentId: 'a9' }, { orgId: 'o9' }, { agentId: 'web' }, { agentId: 'odd' }]) {
+      const refusal = await refusalOf(world.runtime.answerCall(world.webhook({ call: CALL }, where)));
+      assert.equal(refusal.problem, 'missing', JSON.stringify(where));
+    }
+    assert.equal(world.calls.size, 0);
+  });
+
+  it('is refused when the signature does not fit, and nothing changes', async () => {
+    const world = telephoneWorld();
+    const callId = world.outbound({ provider_call_sid: null });
+    for (const which of [null, callId]) {
+      const forged = world.webhook({ call: CALL, signature: 'forged' }, { callId: which });
+      assert.equal((await refusalOf(world.runtime.answerCall(forged))).problem, 'forbidden');
+    }
+    assert.deepEqual([world.calls.size, world.patches], [1, []]);
+  });
+
+  it('takes unsigned requests where there is nothing to check them with', async () => {
+    const { runtime, webhook, controlPlane } = telephoneWorld();
+    controlPlane.credentials = async () => null;
+    assert.include((await runtime.answerCall(webhook({ call: CALL, signature: 'forged' }))).body, 'connect');
+  });
+
+  it('is refused when the request names no call', async () => {
+    const { runtime, webhook } = telephoneWorld();
+    assert.equal((await refusalOf(runtime.answerCall(webhook({})))).problem, 'invalid');
+  });
+
+  it('is refused while the API is away, this process drains, or nobody knows where it is reached', async () => {
+    const away = telephoneWorld();
+    away.controlPlane.agent = () => Promise.reject(unavailable('No answer'));
+    const draining = telephoneWorld();
+    draining.liveCalls.drain();
+    const lost = telephoneWorld();
+    lost.voiceServer.baseUrl = null as unknown as string;
+    for (const [world, problem] of [
+      [away, 'unavailable'],
+      [draining, 'unavailable'],
+      [lost, 'misconfigured'],
+    ] as const)
+      assert.equal((await refusalOf(world.runtime.answerCall(world.webhook({ call: CALL })))).problem, problem);
+  });
+});

@@ -1,0 +1,155 @@
+import { assert } from 'chai';
+import type { CarrierReport } from '../../../domain/telephony/carrier-report.ts';
+import { unavailable } from '../../../domain/errors.ts';
+import { refusalOf } from '../../support/refusals.ts';
+import { telephoneWorld } from './telephone-world.ts';
+
+const report = (changes: Partial<CarrierReport> = {}) => ({
+  report: { sid: 'sid-1', status: 'completed', response: null, isAnswered: false, cause: null, ...changes } as const,
+});
+
+/** A world with one outbound call that talks. */
+async function talking() {
+  const world = telephoneWorld();
+  const callId = world.outbound();
+  const call = world.connect(callId);
+  await world.clock.advanceAsync(3_000);
+  return { ...world, callId, ...call };
+}
+
+describe('a carrier’s report', () => {
+  for (const [told, patch] of [
+    [{ status: 'ringing' }, '1 ringing '],
+    [{ status: 'in_progress', isAnswered: true }, '1 in_progress '],
+    [{ status: 'completed', isAnswered: true }, '1 completed answered'],
+    [{ status: 'completed', response: 'voicemail', isAnswered: true }, '1 completed voicemail'],
+    [{ status: 'completed' }, '1 completed '],
+    [{ status: 'busy', response: 'busy' }, '1 busy busy'],
+    [{ status: 'busy', response: 'declined' }, '1 busy declined'],
+    [{ status: 'failed', response: 'invalid_number' }, '1 failed invalid_number'],
+  ] as const)
+    it(`of ${JSON.stringify(told)} is written into the call's log`, async () => {
+      const { runtime, webhook, outbound, patches, calls } = telephoneWorld();
+      const callId = outbound();
+      await runtime.noteReport(webhook(report(told), { callId }));
+      assert.deepEqual(patches, [patch]);
+      const ended = told.status !== 'ringing' && told.status !== 'in_progress';
+      assert.equal(calls.get(callId)?.end_time_utc !== null, ended);
+    });
+
+  it('finds a call by the carrier’s id when the URL names none', async () => {
+    const { runtime, webhook, register, patches } = telephoneWorld();
+    register({ call_type: 'inbound', provider_call_sid: 'sid-1' });
+    await runtime.noteReport(webhook(report({ isAnswered: true })));
+    assert.deepEqual(patches, ['1 completed answered']);
+  });
+
+  it('ends the call here when it is over there', async () => {
+    for (const isNamed of [true, false]) {
+      const { runtime, webhook, callId, clock, result, patches } = await talking();
+      await runtime.noteReport(webhook(report({ isAnswered: true }), { callId: isNamed ? callId : null }));
+      await clock.advanceAsync(1_000);
+      assert.equal(result.outcome, 'over');
+      assert.include(patches, '1 completed answered');
+    }
+  });
+
+  it('does not disturb a call that goes on', async () => {
+    const { runtime, webhook, callId, clock, result } = await talking();
+    await runtime.noteReport(webhook(report({ status: 'in_progress', isAnswered: true }), { callId }));
+    await clock.advanceAsync(1_000);
+    assert.equal(result.outcome, 'live');
+  });
+
+  it('of an unknown call, or another agent’s, is refused and changes nothing', async () => {
+    const world = telephoneWorld();
+    const callId = world.outbound({ agent_id: 'a2', provider_call_sid: 'other' });
+    for (const which of [null, 'unknown', callId])
+      assert.equal(
+        (await refusalOf(world.runtime.noteReport(world.webhook(report(), { callId: which })))).problem,
+        'missing',
+      );
+    assert.deepEqual(world.patches, []);
+  });
+
+  it('that is forged is refused and changes nothing', async () => {
+    const { runtime, webhook, callId, clock, result, patches } = await talking();
+    const forged = webhook({ ...report(), signature: 'forged' }, { callId });
+    assert.equal((await refusalOf(runtime.noteReport(forged))).problem, 'forbidden');
+    await clock.advanceAsync(1_000);
+    assert.deepEqual([patches, result.outcome], [['1 claimed'], 'live']);
+  });
+
+  it('that is none is of no concern', async () => {
+    const { runtime, webhook, callId, patches } = await talking();
+    await runtime.noteReport(webhook({}, { callId }));
+    assert.deepEqual(patches, ['1 claimed']);
+  });
+});
+
+describe('word of who picked up', () => {
+  const word = (answerer: 'machine' | 'person' | 'unknown') => ({ answerer: { sid: 'sid-1', answerer } });
+
+  it('ends a call that a machine answered as voicemail, and hangs it up', async () => {
+    const { runtime, webhook, callId, clock, result, patches, carrier, channel } = await talking();
+    await runtime.noteAnswerer(webhook(word('machine'), { callId }));
+    assert.deepEqual(carrier.hungUp, ['sid-1 with k']);
+    await clock.advanceAsync(1_000);
+    assert.deepEqual([result.outcome, channel.closedWith], ['over', ['voicemail']]);
+    assert.deepEqual(
+      patches.filter((patch) => !patch.includes('url')),
+      ['1 claimed', '1 completed voicemail', '1 completed voicemail'],
+    );
+  });
+
+  it('ends it also where another process carries it', async () => {
+    const { runtime, webhook, outbound, patches, carrier } = telephoneWorld();
+    await runtime.noteAnswerer(webhook(word('machine'), { callId: outbound() }));
+    assert.deepEqual([patches, carrier.hungUp], [['1 completed voicemail'], ['sid-1 with k']]);
+  });
+
+  it('ends a call that is only just being connected', async () => {
+    const world = telephoneWorld();
+    const callId = world.outbound();
+    let letGo = (): void => undefined;
+    const { voice } = world.vendors;
+    world.vendors.voice = async (...how) => {
+      await new Promise<void>((resolve) => (letGo = resolve));
+      return voice(...how);
+    };
+    const { result } = world.connect(callId);
+    await world.clock.advanceAsync(10);
+    await world.runtime.noteAnswerer(world.webhook(word('machine'), { callId }));
+    letGo();
+    await world.clock.advanceAsync(1_000);
+    assert.deepEqual([result.outcome, world.instruments.voice.texts], ['over', []]);
+  });
+
+  it('changes nothing when it was a person, or nobody knows', async () => {
+    for (const who of ['person', 'unknown'] as const) {
+      const { runtime, webhook, callId, clock, result, patches } = await talking();
+      await runtime.noteAnswerer(webhook(word(who), { callId }));
+      await clock.advanceAsync(1_000);
+      assert.deepEqual([patches, result.outcome], [['1 claimed'], 'live']);
+    }
+  });
+
+  it('is refused for an unknown call, without a call, when it is forged, and when it says nothing', async () => {
+    const { runtime, webhook, callId, patches } = await talking();
+    for (const [hook, problem] of [
+      [webhook(word('machine'), { callId: 'unknown' }), 'missing'],
+      [webhook(word('machine')), 'missing'],
+      [webhook({ ...word('machine'), signature: 'forged' }, { callId }), 'forbidden'],
+      [webhook({}, { callId }), 'invalid'],
+    ] as const)
+      assert.equal((await refusalOf(runtime.noteAnswerer(hook))).problem, problem);
+    assert.deepEqual(patches, ['1 claimed']);
+  });
+
+  it('is to be told again when the API could not take it', async () => {
+    const { runtime, webhook, callId, controlPlane } = await talking();
+    controlPlane.updateCall = () => Promise.reject(unavailable('No answer'));
+    const refusal = await refusalOf(runtime.noteAnswerer(webhook(word('machine'), { callId })));
+    assert.equal(refusal.problem, 'unavailable');
+  });
+});

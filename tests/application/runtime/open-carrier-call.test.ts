@@ -1,0 +1,149 @@
+import { assert } from 'chai';
+import { VendorFailure } from '../../../application/ports/vendor-failure.ts';
+import { type DomainError, limited, unavailable } from '../../../domain/errors.ts';
+import { telephoneWorld } from './telephone-world.ts';
+
+/** A call that talks, with its greeting over. */
+async function talking(world = telephoneWorld(), callId = world.outbound()) {
+  const call = world.connect(callId);
+  await world.clock.advanceAsync(3_000);
+  return { ...world, ...call, callId };
+}
+
+describe('a telephone call', () => {
+  it('is claimed, carried at the rate of its line, and brought to its end', async () => {
+    const { clock, channel, result, patches, opened, claims, callId } = await talking();
+    assert.deepEqual([result.outcome, claims.get(callId), patches], ['live', 'this process', ['1 claimed']]);
+    assert.deepEqual(
+      opened.map(({ kind }) => kind),
+      ['tts 8000', 'llm', 'stt 8000 en'],
+    );
+    channel.leaves();
+    await clock.advanceAsync(1_000);
+    assert.equal(result.outcome, 'over');
+    assert.deepEqual(patches.slice(1), ['1 recording_url,transcript_url ', '1 completed answered']);
+  });
+
+  it('is spoken with the variables of the call', async () => {
+    const world = telephoneWorld();
+    const { instruments } = await talking(world, world.outbound({ custom_variables: { name: 'Ada' } }));
+    assert.deepEqual(instruments.voice.texts, ['Hello Ada!']);
+  });
+
+  it('is hung up at its carrier as well, half a second after its socket was closed', async () => {
+    const { clock, channel, carrier, liveCalls } = await talking();
+    channel.leaves();
+    await clock.advanceAsync(499);
+    assert.deepEqual([carrier.hungUp, liveCalls.count], [[], 1]);
+    await clock.advanceAsync(1);
+    assert.deepEqual([carrier.hungUp, liveCalls.count], [['sid-1 with k'], 0]);
+  });
+
+  it('is hung up by the name of its stream when its log knows no other', async () => {
+    const world = telephoneWorld();
+    const { clock, channel, carrier } = await talking(world, world.outbound({ provider_call_sid: null }));
+    channel.leaves();
+    await clock.advanceAsync(1_000);
+    assert.deepEqual(carrier.hungUp, ['stream-sid with k']);
+  });
+
+  it('ends all the same when its carrier cannot be asked', async () => {
+    const { clock, channel, carrier, result, patches, lines } = await talking();
+    carrier.trouble = new Error('no answer');
+    channel.leaves();
+    await clock.advanceAsync(1_000);
+    assert.deepEqual([result.outcome, patches.at(-1)], ['over', '1 completed answered']);
+    assert.include(
+      lines.map(({ event }) => event),
+      'carrier.hang_up_failed',
+    );
+  });
+
+  it('takes the keys a caller presses for one entry, and writes it down as such', async () => {
+    const { clock, channel, instruments, spool, callId } = await talking();
+    for (const key of '1234') channel.listener?.pressed(key);
+    await clock.advanceAsync(2_000);
+    assert.equal(instruments.model.asked.at(-1)?.messages.at(-1)?.content, '[keypad] 1234');
+    await clock.advanceAsync(3_000);
+    assert.include(spool.all.get(callId)?.transcript, 'user: [keypad] 1234');
+  });
+
+  it('was answered once its audio flowed, also when it ends by a fault', async () => {
+    const { clock, instruments, patches } = await talking();
+    instruments.transcription.fails(new VendorFailure('Key revoked', { retryable: false }));
+    await clock.advanceAsync(2_000);
+    assert.equal(patches.at(-1), '1 completed answered');
+  });
+
+  it('has failed when nobody could talk, and is hung up', async () => {
+    const world = telephoneWorld();
+    world.vendors.voice = () => Promise.reject(new VendorFailure('No voice', { retryable: false }));
+    const { patches, carrier, channel, result } = await talking(world);
+    assert.deepEqual([result.outcome, patches.at(-1)], ['over', '1 failed failed']);
+    assert.deepEqual([carrier.hungUp, channel.closedWith], [['sid-1 with k'], ['The call failed: No voice']]);
+  });
+
+  it('has failed when it cannot be kept, and is hung up', async () => {
+    const world = telephoneWorld();
+    world.spool.trouble = new Error('the disk is full');
+    const { patches, carrier, result, liveCalls } = await talking(world);
+    assert.equal(result.outcome, world.spool.trouble);
+    assert.deepEqual(patches, ['1 claimed', '1 failed failed']);
+    assert.deepEqual([carrier.hungUp, liveCalls.count], [['sid-1 with k'], 0]);
+  });
+
+  it('has failed when its stream never began', async () => {
+    const world = telephoneWorld();
+    const { result } = world.connect(world.outbound(), null);
+    await world.clock.advanceAsync(1_000);
+    assert.deepEqual(
+      [result.outcome, world.patches, world.carrier.hungUp],
+      ['over', ['1 failed failed'], ['sid-1 with k']],
+    );
+  });
+
+  it('goes on undisturbed when a second stream of it never begins', async () => {
+    const world = await talking();
+    const second = world.connect(world.callId, null);
+    await world.clock.advanceAsync(1_000);
+    assert.deepEqual([second.result.outcome, world.result.outcome, world.patches], ['over', 'live', ['1 claimed']]);
+  });
+
+  it('is carried once: a second socket for it is refused, here and elsewhere', async () => {
+    const world = await talking();
+    const second = world.connect(world.callId);
+    world.claims.set(world.outbound(), 'another process');
+    const elsewhere = world.connect([...world.claims.keys()].at(-1) ?? '');
+    await world.clock.advanceAsync(100);
+    for (const { result } of [second, elsewhere]) assert.equal((result.outcome as DomainError).problem, 'missing');
+    assert.deepEqual([world.result.outcome, world.liveCalls.count], ['live', 1]);
+  });
+
+  it('is refused when it is over, unknown or another agent’s, and changes nothing', async () => {
+    const world = telephoneWorld();
+    for (const callId of [world.outbound({ status: 'canceled' }), world.outbound({ agent_id: 'a2' }), 'unknown']) {
+      const { result } = world.connect(callId);
+      await world.clock.advanceAsync(0);
+      assert.equal((result.outcome as DomainError).problem, 'missing');
+    }
+    assert.deepEqual([world.patches, world.liveCalls.count], [[], 0]);
+  });
+
+  it('is refused when its place was taken, the API is away, or this process drains', async () => {
+    const full = telephoneWorld();
+    full.controlPlane.claimCall = () => Promise.reject(limited('Too many calls'));
+    const away = telephoneWorld();
+    away.controlPlane.agent = () => Promise.reject(unavailable('No answer'));
+    const draining = telephoneWorld();
+    draining.liveCalls.drain();
+    for (const [world, problem] of [
+      [full, 'limited'],
+      [away, 'unavailable'],
+      [draining, 'unavailable'],
+    ] as const) {
+      const { result } = world.connect(world.outbound());
+      await world.clock.advanceAsync(0);
+      assert.deepEqual([(result.outcome as DomainError).problem, world.liveCalls.count], [problem, 0]);
+    }
+  });
+});

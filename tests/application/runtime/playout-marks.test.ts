@@ -1,0 +1,222 @@
+import { assert } from 'chai';
+import fc from 'fast-check';
+import { Playout } from '../../../application/runtime/playout.ts';
+import type { FrameOwner } from '../../../application/runtime/speech-frame.ts';
+import { FakeChannel, tone } from '../../support/fake-channel.ts';
+import { fakeClock } from '../../support/fake-clock.ts';
+
+interface Peer {
+  readonly leadMs?: number;
+  /** From a mark's place in the audio being played until we are told; null never tells. */
+  readonly tellsAfterMs?: number | null;
+  /** Whether marks that were thrown away are told as well, as most carriers do. */
+  readonly tellsThrownAway?: boolean;
+}
+
+/** A playout on a line to a peer that plays what it gets in real time, and tells the marks it comes by. */
+function open({ leadMs = 200, tellsAfterMs = 40, tellsThrownAway = true }: Peer = {}) {
+  const clock = fakeClock();
+  const channel = new FakeChannel(clock, { leadMs, acknowledges: true });
+  const recorded: string[] = [];
+  const playout = new Playout(channel, {
+    play: (pcm, at) => recorded.push(`${pcm[0]}@${at}`),
+    cut: (at) => recorded.push(`cut@${at}`),
+  });
+  const heard: number[] = [];
+  let playsUntil = 0;
+  let waiting: { id: string; cancel: () => void }[] = [];
+  const { send, mark, clear } = channel;
+  channel.send = (pcm) => {
+    playsUntil = Math.max(playsUntil, clock.monotonic()) + 20;
+    send.call(channel, pcm);
+  };
+  channel.mark = (id) => {
+    mark.call(channel, id);
+    if (tellsAfterMs === null) return;
+    const afterMs = Math.max(0, playsUntil - clock.monotonic()) + tellsAfterMs;
+    waiting.push({ id, cancel: clock.after(afterMs, () => playout.marked(id, clock.monotonic())) });
+  };
+  channel.clear = () => {
+    clear.call(channel);
+    playsUntil = clock.monotonic();
+    const thrownAway = waiting;
+    waiting = [];
+    for (const { id, cancel } of thrownAway) {
+      cancel();
+      if (tellsThrownAway) clock.after(tellsAfterMs ?? 0, () => playout.marked(id, clock.monotonic()));
+    }
+  };
+  const owner = (level: number): FrameOwner => ({ written: () => undefined, played: () => void heard.push(level) });
+  return {
+    ...{ clock, channel, playout, recorded, heard, owner },
+    add: (count: number, first = 1, by?: FrameOwner) => {
+      for (let level = first; level < first + count; level += 1)
+        playout.add({ pcm: tone(20, level), owner: by ?? owner(level) }, clock.monotonic());
+    },
+    beats: (ms: number) => {
+      for (let passed = 0; passed < ms; passed += 10) {
+        clock.advance(10);
+        playout.pump(clock.monotonic());
+      }
+    },
+    marks: () => channel.marks.map(({ at, behind }) => `after ${behind} @${at}`),
+  };
+}
+
+const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1);
+
+describe('the playout, on a line whose peer tells what it played', () => {
+  it('marks every 200 ms, and where the speech ends', () => {
+    const { add, beats, marks, heard } = open();
+    add(25);
+    beats(1_000);
+    assert.deepEqual(marks(), ['after 10 @0', 'after 20 @200', 'after 25 @400']);
+    assert.deepEqual(heard, upTo(25));
+  });
+
+  it('takes for heard what was acknowledged, and nothing else', () => {
+    const { add, beats, heard, clock } = open({ tellsAfterMs: 40 });
+    add(25);
+    beats(230);
+    assert.deepEqual([clock.monotonic(), heard.length], [230, 0], 'the first mark is told after 240 ms');
+    beats(10);
+    assert.equal(heard.length, 10);
+    beats(190);
+    assert.equal(heard.length, 10);
+    beats(10);
+    assert.equal(heard.length, 20);
+    beats(90);
+    assert.equal(heard.length, 20);
+    beats(10);
+    assert.deepEqual([clock.monotonic(), heard.length], [540, 25]);
+  });
+
+  it('asks for a mark once nothing has followed for half the lead, and not for every frame that comes late', () => {
+    const { add, beats, marks } = open();
+    for (let count = 0; count < 8; count += 1) {
+      add(1, count);
+      beats(20);
+    }
+    beats(300);
+    assert.deepEqual(marks(), ['after 8 @240']);
+  });
+
+  it('says again from the last acknowledged mark on when it was held, and never what was acknowledged', () => {
+    const { add, beats, heard, channel, playout, clock } = open();
+    add(25);
+    beats(300);
+    playout.hold(clock.monotonic());
+    assert.deepEqual(channel.clears, [300]);
+    beats(500);
+    assert.equal(heard.length, 10, 'what the peer tells of thrown away marks means nothing');
+    const { length } = channel.frames;
+    playout.resume(clock.monotonic());
+    beats(1_000);
+    assert.deepEqual(
+      channel.frames.slice(length).map(({ pcm }) => pcm[0]),
+      upTo(25).slice(10),
+    );
+    assert.deepEqual(heard, upTo(25));
+  });
+
+  it('cuts the recording where the last acknowledged audio ends', () => {
+    const { add, beats, recorded, playout, clock } = open();
+    add(25);
+    beats(300);
+    playout.hold(clock.monotonic());
+    assert.equal(recorded.at(-1), 'cut@200');
+  });
+
+  it('cuts the recording now when everything until now was acknowledged', () => {
+    const { add, beats, recorded, playout, clock } = open({ tellsAfterMs: 0 });
+    add(25);
+    beats(200);
+    playout.hold(clock.monotonic());
+    assert.equal(recorded.at(-1), 'cut@200');
+  });
+
+  it('drops a speech with its marks, and goes on with the next at once', () => {
+    const { add, beats, heard, channel, playout, clock } = open();
+    const dropped: FrameOwner = { written: () => undefined, played: () => void heard.push(-1) };
+    add(15, 1, dropped);
+    add(12, 101);
+    beats(100);
+    playout.drop(new Set([dropped]), clock.monotonic());
+    assert.deepEqual(channel.clears, [100]);
+    beats(1_000);
+    assert.deepEqual(
+      heard,
+      upTo(12).map((level) => level + 100),
+    );
+  });
+
+  it('believes the clock once a mark is two seconds overdue, and waits for none after it', () => {
+    const { add, beats, heard } = open({ tellsAfterMs: null });
+    add(10);
+    beats(2_190);
+    assert.equal(heard.length, 0);
+    beats(10);
+    assert.deepEqual(heard, upTo(10));
+    add(10, 11);
+    beats(200);
+    assert.deepEqual(heard, upTo(20));
+  });
+
+  it('believes the peer again once it tells', () => {
+    const { add, beats, heard, channel, playout, clock } = open({ tellsAfterMs: null });
+    add(10);
+    beats(2_300);
+    add(20, 11);
+    beats(100);
+    assert.equal(heard.length, 15, 'by the clock');
+    playout.marked(channel.marks[1]?.id ?? '', clock.monotonic());
+    assert.equal(heard.length, 20, 'by the mark');
+    beats(300);
+    assert.equal(heard.length, 20, 'the next mark is waited for');
+  });
+
+  it('takes no notice of marks it never asked for, or twice of the same', () => {
+    const { add, beats, heard, channel, playout, clock } = open({ tellsAfterMs: null });
+    add(20);
+    beats(300);
+    const [first] = channel.marks;
+    for (const id of ['', 'm99', 'x', first?.id ?? '', first?.id ?? '', '__proto__'])
+      playout.marked(id, clock.monotonic());
+    assert.equal(heard.length, 10);
+  });
+
+  it('takes a mark for all before it: those that were lost do not matter', () => {
+    const { add, beats, heard, channel, playout, clock } = open({ tellsAfterMs: null });
+    add(20);
+    beats(300);
+    playout.marked(channel.marks[1]?.id ?? '', clock.monotonic());
+    assert.deepEqual(heard, upTo(20));
+  });
+
+  it('plays each frame exactly once and in order, whatever is held, dropped by the network, late or never told', () => {
+    const moves = fc.array(fc.constantFrom('hold', 'resume', 'beat', 'beat', 'stall', 'add', 'add'), {
+      maxLength: 120,
+    });
+    const peers = fc.record({
+      leadMs: fc.constantFrom(20, 60, 200, 400),
+      tellsAfterMs: fc.constantFrom(0, 40, 700, 3_000, null),
+      tellsThrownAway: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(moves, peers, (all, peer) => {
+        const { add, beats, clock, playout, heard } = open(peer);
+        let added = 0;
+        for (const move of [...all, 'resume']) {
+          if (move === 'hold') playout.hold(clock.monotonic());
+          if (move === 'resume') playout.resume(clock.monotonic());
+          if (move === 'stall') clock.advance(137);
+          if (move === 'add') add(1, (added += 1));
+          beats(10);
+        }
+        beats(added * 20 + 7_000);
+        assert.deepEqual(heard, upTo(added));
+      }),
+      { numRuns: 200 },
+    );
+  });
+});

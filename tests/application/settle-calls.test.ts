@@ -1,0 +1,204 @@
+import { assert } from 'chai';
+import type { CallLeases } from '../../application/ports/call-leases.ts';
+import { callUseCases } from '../../application/calls/index.ts';
+import type { FoundCall } from '../../application/ports/carrier.ts';
+import { openCallDesk, type CallDesk } from '../support/call-desk.ts';
+import { refusal } from '../support/fake-carrier.ts';
+import { refusalOf } from '../support/refusals.ts';
+import { ADA } from '../support/telephony-desk.ts';
+
+const known = (changes: Partial<FoundCall>): FoundCall => ({
+  sid: 'uuid',
+  status: 'completed',
+  response: null,
+  isAnswered: false,
+  cause: null,
+  ...changes,
+});
+
+describe('calls whose leases ran out', () => {
+  let desk: CallDesk;
+  beforeEach(async () => (desk = await openCallDesk()));
+  afterEach(() => desk.ports.close());
+  const log = (callId: string) => desk.calls.find(ADA, callId);
+  /** Lets time pass as a running API does: every five seconds somebody looks after the calls. */
+  const pass = async (seconds: number): Promise<void> => {
+    for (let passed = 0; passed < seconds; passed += 5) {
+      desk.ports.clock.advance(5_000);
+      await desk.calls.settle();
+    }
+  };
+
+  it('of a runtime that was killed end within a minute, and their slots are free', async () => {
+    const ids = [(await desk.ring()).call_id, (await desk.call()).call_id];
+    for (const id of ids) await desk.calls.claim(ADA, id, 'killed');
+    const end = new Date(desk.ports.clock.now().getTime() + 45_000).toISOString();
+    await pass(60);
+    for (const id of ids)
+      assert.deepInclude(await log(id), {
+        status: 'failed',
+        call_response: 'answered',
+        end_time_utc: end,
+        duration: 45,
+        error_message: 'Whoever carried the call was lost',
+      });
+    assert.equal(await desk.taken(), 0);
+    await desk.ring('next');
+  });
+
+  it('still get what a restarted runtime finds of them, and stay as they ended', async () => {
+    const { call_id } = await desk.ring();
+    await desk.calls.claim(ADA, call_id, 'killed');
+    await pass(60);
+    const url = `${desk.ports.objects.root}o1/${call_id}/recording.wav`;
+    const late = { recording_url: url, status: 'completed', end_time_utc: '2026-03-02T10:00:00.000Z' };
+    const before = await log(call_id);
+    assert.deepEqual(await desk.calls.update(ADA, call_id, late), {
+      ...before,
+      recording_url: url,
+      updated_at: desk.ports.clock.now().toISOString(),
+    });
+  });
+
+  it('end as their carrier says', async () => {
+    const { call_id } = await desk.call();
+    desk.carrier.found.set(call_id, known({ status: 'busy', response: 'declined', cause: '3020 rejected' }));
+    await pass(95);
+    assert.deepInclude(await log(call_id), {
+      status: 'busy',
+      call_response: 'declined',
+      error_message: '3020 rejected',
+    });
+    assert.equal(await desk.taken(), 0);
+  });
+
+  it('that were dialled, or perhaps not, get the id by which their carrier knows them', async () => {
+    desk.carrier.after('dial', refusal(504, 'Gateway timeout'));
+    await refusalOf(desk.call());
+    const { call_id } = (await desk.logs())[0]!;
+    desk.carrier.found.set(call_id, known({ status: 'ringing' }));
+    await pass(95);
+    assert.include(await log(call_id), { status: 'initiated', provider_call_sid: 'uuid' });
+    assert.equal(await desk.taken(), 1);
+    desk.carrier.found.set(call_id, known({ isAnswered: true }));
+    await pass(35);
+    assert.include(await log(call_id), { status: 'completed', call_response: 'answered' });
+    assert.equal(desk.carrier.dialled.length, 1);
+  });
+
+  it('end also when another call has the id that their carrier tells', async () => {
+    await desk.ring('uuid');
+    desk.carrier.after('dial', refusal(504));
+    await refusalOf(desk.call());
+    const { call_id } = (await desk.logs()).find(({ call_type }) => call_type === 'outbound')!;
+    desk.carrier.found.set(call_id, known({ status: 'busy', response: 'busy' }));
+    await pass(95);
+    assert.include(await log(call_id), { status: 'busy', provider_call_sid: null });
+  });
+
+  it('have failed when their carrier never heard of them', async () => {
+    desk.carrier.before('dial', refusal(504, 'Gateway timeout'));
+    await refusalOf(desk.call());
+    const { call_id } = (await desk.logs())[0]!;
+    desk.carrier.found.set(call_id, null);
+    await pass(95);
+    assert.include(await log(call_id), {
+      status: 'failed',
+      call_response: 'failed',
+      error_message: 'Gateway timeout',
+    });
+    assert.equal(await desk.taken(), 0);
+  });
+
+  it('are hung up when their carrier goes on with them', async () => {
+    const { call_id } = await desk.call();
+    await desk.calls.claim(ADA, call_id, 'killed');
+    desk.carrier.found.set(call_id, known({ status: 'in_progress', isAnswered: true }));
+    desk.carrier.before('hangUp', refusal(500));
+    await pass(50);
+    assert.include(desk.carrier.asked, 'hangUp uuid');
+    assert.include(await log(call_id), { status: 'failed', call_response: 'answered' });
+    assert.equal(await desk.taken(), 0);
+  });
+
+  it('end also when their carrier does not answer, or the organisation left it', async () => {
+    const [one, two] = [await desk.call(), await desk.call()];
+    await desk.calls.update(ADA, two.call_id, { status: 'ringing' });
+    desk.carrier.before('lookUp', refusal(503));
+    await pass(95);
+    assert.include(await log(one.call_id), { status: 'failed', call_response: 'failed' });
+    assert.include(await log(two.call_id), { status: 'failed', call_response: 'no_answer' });
+    const { call_id } = await desk.call();
+    await desk.ports.providerAuths.remove('o1', 'plivo');
+    await pass(95);
+    assert.equal((await log(call_id)).status, 'failed');
+  });
+
+  it('from browsers that never came only lose their slot', async () => {
+    const { agent_id } = await desk.agents.create(ADA, {
+      name: 'Web',
+      agent_category: 'websocket',
+      config: desk.agent.config,
+    });
+    const { call } = await desk.calls.registerWeb(ADA, { agent_id });
+    await pass(65);
+    assert.deepEqual(await log(call.call_id), call);
+    assert.isEmpty((await desk.ports.documents.everything())['call_leases']!);
+    await desk.calls.claim(ADA, call.call_id, 'runtime');
+    assert.equal((await log(call.call_id)).status, 'in_progress');
+  });
+
+  it('are settled by one of many', async () => {
+    const { call_id } = await desk.call();
+    desk.ports.clock.advance(95_000);
+    await Promise.all(Array.from({ length: 10 }, () => desk.calls.settle()));
+    assert.lengthOf(
+      desk.carrier.asked.filter((each) => each === `lookUp ${call_id}`),
+      1,
+    );
+  });
+
+  it('are left alone when somebody comes for them at the last moment', async () => {
+    const { call_id } = await desk.call();
+    desk.carrier.before('lookUp', () => desk.calls.claim(ADA, call_id, 'late'));
+    await pass(95);
+    assert.equal((await log(call_id)).status, 'in_progress');
+    assert.equal(await desk.taken(), 1);
+  });
+
+  it('are met again when they could not be settled', async () => {
+    const { call_id } = await desk.call();
+    let failures = 0;
+    const leases: CallLeases = {
+      ...desk.ports.leases,
+      free: (...asked) =>
+        (failures += 1) === 1 ? Promise.reject(new Error('The store is away')) : desk.ports.leases.free(...asked),
+    };
+    const { settle } = callUseCases({ ...desk.ports, leases });
+    desk.ports.clock.advance(95_000);
+    await settle();
+    assert.equal((await log(call_id)).status, 'failed');
+    assert.include(
+      desk.ports.logged.map(({ event }) => event),
+      'calls.not_settled',
+    );
+    desk.ports.clock.advance(31_000);
+    await settle();
+    assert.isEmpty((await desk.ports.documents.everything())['call_leases']!);
+  });
+
+  it('without a log are forgotten', async () => {
+    const now = desk.ports.clock.now().toISOString();
+    await desk.ports.leases.take({ org_id: 'o1', call_id: 'gone', owner: null, until: now }, 2, now);
+    await pass(5);
+    assert.isEmpty((await desk.ports.documents.everything())['call_leases']!);
+  });
+
+  it('are all looked after in one round, however many', async () => {
+    const now = desk.ports.clock.now().toISOString();
+    for (let id = 0; id < 450; id += 1)
+      await desk.ports.leases.take({ org_id: `org ${id}`, call_id: 'gone', owner: null, until: now }, 2, now);
+    await pass(5);
+    assert.isEmpty((await desk.ports.documents.everything())['call_leases']!);
+  });
+});

@@ -1,0 +1,14 @@
+import { readFile } from 'node:fs/promises';
+import { assert } from 'chai';
+
+const textOf = (name: string): Promise<string> => readFile(new URL(`../../${name}`, import.meta.url), 'utf8');
+
+describe('the README', () => {
+  it('lists every setting, and none that is not read', async () => {
+    const [, table = ''] = (await textOf('README.md')).split(/^### Settings$/m);
+    const rows = [...table.matchAll(/^\| +([A-Z][A-Z0-9_, ]*?) +\|/gm)];
+    const listed = rows.flatMap(([, names = '']) => names.split(', '));
+    const explained = [...(await textOf('.env.example')).matchAll(/^#?([A-Z][A-Z0-9_]*)=/gm)].map(([, name]) => name);
+    assert.sameMembers(listed, explained);
+  });
+});

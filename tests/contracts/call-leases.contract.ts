@@ -1,0 +1,146 @@
+import { assert } from 'chai';
+import type { CallLease, CallLeases } from '../../application/ports/call-leases.ts';
+import type { Contract } from '../support/contract.ts';
+
+const at = (seconds: number): string => new Date(Date.UTC(2026, 0, 1, 12, 0, seconds)).toISOString();
+const NOW = at(0);
+
+const lease = (id: string | number, more: Partial<CallLease> = {}): CallLease => ({
+  org_id: 'org',
+  call_id: String(id),
+  owner: null,
+  until: at(60),
+  ...more,
+});
+
+const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
+
+/** How many of these get a slot, all asking at once. */
+const takenAtOnce = async (leases: CallLeases, wanted: readonly CallLease[], ceiling: number, now = NOW) => {
+  const answers = await Promise.all(wanted.map((each) => leases.take(each, ceiling, now)));
+  return answers.filter(Boolean).length;
+};
+
+export const callLeasesContract: Contract<CallLeases> = {
+  'gives out as many slots as the ceiling allows, and no more': async (leases) => {
+    for (const id of upTo(3)) assert.isTrue(await leases.take(lease(id), 3, NOW));
+    assert.isFalse(await leases.take(lease('late'), 3, NOW));
+    assert.isTrue(await leases.take(lease('late'), 4, NOW));
+    assert.isTrue(await leases.take(lease('elsewhere', { org_id: 'other' }), 1, NOW));
+  },
+
+  'gives exactly 10 slots to 200 who ask at once': async (leases) => {
+    assert.equal(
+      await takenAtOnce(
+        leases,
+        upTo(200).map((id) => lease(id)),
+        10,
+      ),
+      10,
+    );
+    assert.isFalse(await leases.take(lease('late'), 10, NOW));
+  },
+
+  'gives exactly the slots that ran out to many who ask at once': async (leases) => {
+    for (const id of upTo(10)) await leases.take(lease(`old ${id}`, { until: at(id < 4 ? 10 : 90) }), 10, NOW);
+    const wanted = upTo(50).map((id) => lease(id, { until: at(120) }));
+    assert.equal(await takenAtOnce(leases, wanted, 10, at(30)), 4);
+  },
+
+  'lets a call keep the slot it has, however often it takes one': async (leases) => {
+    assert.equal(await takenAtOnce(leases, Array<CallLease>(20).fill(lease('a')), 2), 20);
+    assert.isTrue(await leases.take(lease('a', { owner: 'one' }), 1, NOW));
+    assert.isTrue(await leases.take(lease('b'), 2, NOW));
+    assert.isFalse(await leases.take(lease('c'), 2, NOW));
+  },
+
+  'gives nothing while more calls go on than a lowered ceiling allows': async (leases) => {
+    for (const id of upTo(5)) await leases.take(lease(id), 5, NOW);
+    await leases.free('org', '0');
+    assert.isFalse(await leases.take(lease('late'), 2, NOW));
+    for (const id of upTo(4)) await leases.free('org', String(id));
+    assert.isTrue(await leases.take(lease('late'), 2, NOW));
+    assert.isFalse(await leases.take(lease('later'), 2, NOW));
+  },
+
+  'frees a slot when it is told to, also one that nobody holds': async (leases) => {
+    await leases.take(lease('a'), 1, NOW);
+    await leases.free('other', 'a');
+    await leases.free('org', 'b');
+    assert.isFalse(await leases.take(lease('b'), 1, NOW));
+    await leases.free('org', 'a');
+    assert.isTrue(await leases.take(lease('b'), 1, NOW));
+    assert.isFalse(await leases.hold(lease('a', { owner: 'one' }), NOW));
+  },
+
+  'hands a call that nobody carries to one owner': async (leases) => {
+    await leases.take(lease('a'), 1, NOW);
+    const owners = upTo(20).map((each) => `owner ${each}`);
+    const held = await Promise.all(owners.map((owner) => leases.hold(lease('a', { owner, until: at(45) }), NOW)));
+    assert.lengthOf(held.filter(Boolean), 1);
+    const winner = owners[held.indexOf(true)]!;
+    assert.isTrue(await leases.hold(lease('a', { owner: winner, until: at(80) }), at(40)));
+    assert.isFalse(await leases.hold(lease('a', { owner: 'another', until: at(80) }), at(40)));
+    assert.isEmpty(await leases.expired(at(79), 10));
+    assert.deepEqual(await leases.expired(at(81), 10), [lease('a', { owner: winner, until: at(80) })]);
+  },
+
+  'hands it to its owner however often that asks at once': async (leases) => {
+    await leases.take(lease('a'), 1, NOW);
+    const asked = upTo(10).map(() => leases.hold(lease('a', { owner: 'one' }), NOW));
+    assert.notInclude(await Promise.all(asked), false);
+  },
+
+  'hands out nothing of a lease that ran out, or never was': async (leases) => {
+    await leases.take(lease('a', { owner: 'one' }), 1, NOW);
+    assert.isTrue(await leases.hold(lease('a', { owner: 'one' }), at(60)));
+    assert.isFalse(await leases.hold(lease('a', { owner: 'one', until: at(99) }), at(61)));
+    assert.isFalse(await leases.hold(lease('b', { owner: 'one' }), NOW));
+    assert.isFalse(await leases.hold(lease('a', { org_id: 'other', owner: 'one' }), NOW));
+  },
+
+  'lets a call whose lease ran out take one again, while there is a slot': async (leases) => {
+    await leases.take(lease('a', { owner: 'one' }), 1, NOW);
+    assert.isTrue(await leases.take(lease('a', { owner: 'two', until: at(120) }), 1, at(61)));
+    assert.isTrue(await leases.hold(lease('a', { owner: 'two', until: at(120) }), at(62)));
+    assert.isFalse(await leases.take(lease('b', { until: at(300) }), 1, at(62)));
+    assert.isTrue(await leases.take(lease('b', { until: at(300) }), 1, at(121)));
+    assert.isFalse(await leases.take(lease('a', { until: at(300) }), 1, at(122)));
+    await leases.free('org', 'b');
+    assert.isTrue(await leases.take(lease('a', { until: at(300) }), 1, at(122)));
+    assert.isEmpty(await leases.expired(at(200), 10));
+  },
+
+  'shows what ran out, the oldest first, also when the slot is taken again': async (leases) => {
+    const [early, late] = [lease('early', { until: at(10), owner: 'one' }), lease('late', { until: at(20) })];
+    const foreign = lease('foreign', { org_id: 'other', until: at(15) });
+    for (const each of [late, early, foreign, lease('live')]) await leases.take(each, 3, NOW);
+    assert.isEmpty(await leases.expired(at(10), 10));
+    assert.deepEqual(await leases.expired(at(30), 10), [early, foreign, late]);
+    assert.deepEqual(await leases.expired(at(30), 1), [early]);
+    await leases.take(lease('new 1'), 3, at(30));
+    await leases.take(lease('new 2'), 3, at(30));
+    assert.deepEqual(await leases.expired(at(30), 10), [early, foreign, late]);
+    await leases.free('org', 'early');
+    assert.deepEqual(await leases.expired(at(30), 10), [foreign, late]);
+  },
+
+  'lets one of many settle what ran out, until its time is up': async (leases) => {
+    const old = lease('a', { owner: 'one', until: at(10) });
+    await leases.take(old, 1, NOW);
+    const settled = await Promise.all(upTo(20).map(() => leases.settle(old, at(60), at(30))));
+    assert.lengthOf(settled.filter(Boolean), 1);
+    assert.isEmpty(await leases.expired(at(59), 10));
+    assert.deepEqual(await leases.expired(at(61), 10), [{ ...old, until: at(60) }]);
+  },
+
+  'lets nobody settle what was renewed, freed, or goes on': async (leases) => {
+    const old = lease('a', { owner: 'one', until: at(10) });
+    await leases.take(old, 1, NOW);
+    assert.isFalse(await leases.settle(old, at(60), at(10)));
+    await leases.take(lease('a', { owner: 'one', until: at(40) }), 1, at(20));
+    assert.isFalse(await leases.settle(old, at(60), at(30)));
+    await leases.free('org', 'a');
+    assert.isFalse(await leases.settle({ ...old, until: at(40) }, at(90), at(50)));
+  },
+};

@@ -1,0 +1,187 @@
+import { readFile } from 'node:fs/promises';
+import { assert } from 'chai';
+import { root } from '../architecture/cruise.ts';
+import { readConfig, serviceNames } from '../../bootstrap/config.ts';
+import { compose, composeText, wantedBy, type ComposeFile, type Service } from './compose.ts';
+
+const SECRETS = ['MONGO_PASSWORD', 'MINIO_PASSWORD', 'SECRET_KEY', 'INTERNAL_API_KEY', 'PROVIDER_AUTH_ENCRYPTION_KEY'];
+
+/** What each kind of key of the compose specification that we use may hold. */
+const KEYS: Readonly<Record<string, (value: never) => boolean>> = {
+  image: (value: string) => /^[\w./-]+(:[\w.-]+)?$/.test(value),
+  build: ({ context }: { context: string }) => context === '.',
+  command: words,
+  entrypoint: words,
+  environment: (value: object) => Object.values(value).every((each) => typeof each === 'string'),
+  env_file: (value: { path: string; required: boolean }[]) =>
+    value.every(({ path, required }) => path === '.env' && !required),
+  ports: (value: string[]) => value.every((port) => /^([\d.]+:)?\d+(-\d+)?:\d+$/.test(port)),
+  networks: words,
+  volumes: (value: string[]) => value.every((volume) => /^[a-z]+:\/[a-z/]+$/.test(volume)),
+  profiles: words,
+  healthcheck: ({ test, interval, timeout, start_period, retries }: Record<string, string>) =>
+    words(test) && [interval, timeout, start_period].every((time) => /^\d+s$/.test(time!)) && Number(retries) > 0,
+  depends_on: (value: Record<string, { condition: string }>) =>
+    Object.values(value).every(({ condition }) =>
+      ['service_healthy', 'service_completed_successfully'].includes(condition),
+    ),
+  deploy: ({ replicas }: { replicas: string }) => Number(replicas) > 0,
+  restart: (value: string) => value === 'unless-stopped',
+  init: (value: boolean) => value,
+  read_only: (value: boolean) => value,
+  tmpfs: words,
+  cap_drop: words,
+  security_opt: words,
+  stop_grace_period: (value: string) => /^\d+s$/.test(value),
+};
+
+function words(value: unknown): boolean {
+  return Array.isArray(value) && value.length > 0 && value.every((each) => typeof each === 'string');
+}
+
+describe('compose.yaml', () => {
+  let text: string;
+  let file: ComposeFile;
+  let own: Service[];
+  before(async () => {
+    text = await composeText();
+    file = compose(text, Object.fromEntries(SECRETS.map((name) => [name, `${name.toLowerCase()}x`])));
+    own = Object.values(file.services).filter(({ build }) => build);
+  });
+
+  it('says of every service only what there is to say, in its form', () => {
+    assert.isNotEmpty(Object.keys(file.services));
+    for (const [name, service] of Object.entries(file.services))
+      for (const [key, value] of Object.entries(service)) {
+        const isRight = KEYS[key];
+        assert.isTrue(isRight?.(value as never) ?? false, `${name}.${key}: ${JSON.stringify(value)}`);
+      }
+  });
+
+  it('refers only to networks, volumes and services that it has, and has none that nobody uses', () => {
+    const services = Object.values(file.services);
+    const all = (pick: (service: Service) => readonly string[] | undefined): string[] => [
+      ...new Set(services.flatMap((service) => pick(service) ?? [])),
+    ];
+    assert.sameMembers(
+      all(({ networks }) => networks),
+      Object.keys(file.networks),
+    );
+    assert.sameMembers(
+      all(({ volumes }) => volumes?.map((volume) => volume.split(':', 1)[0]!)),
+      Object.keys(file.volumes),
+    );
+    assert.includeMembers(
+      Object.keys(file.services),
+      all(({ depends_on = {} }) => Object.keys(depends_on)),
+    );
+  });
+
+  it('has a health check for whatever stays up, and waits only for what has one', () => {
+    for (const [name, { restart, healthcheck, depends_on = {} }] of Object.entries(file.services)) {
+      if (restart !== undefined) assert.isDefined(healthcheck, name);
+      for (const [other, { condition }] of Object.entries(depends_on))
+        assert.equal(
+          condition === 'service_healthy',
+          file.services[other]!.healthcheck !== undefined,
+          `${name} -> ${other}`,
+        );
+    }
+  });
+
+  it('runs each service of ours from the one image, hardened, by a command that main knows', () => {
+    assert.sameDeepMembers(
+      own.map(({ command }) => command),
+      [['api'], ['runtime']],
+    );
+    for (const service of own) {
+      assert.deepInclude(service, {
+        image: 'voice-agent-platform',
+        read_only: true,
+        cap_drop: ['ALL'],
+        security_opt: ['no-new-privileges:true'],
+        tmpfs: ['/tmp'],
+      });
+      assert.includeMembers([...serviceNames], [...service.command!]);
+      assert.deepEqual(service.healthcheck!.test.slice(0, 3), ['CMD', 'node', 'dist/bootstrap/health-check.js']);
+      assert.deepEqual(service.healthcheck!.test.slice(3), service.command);
+    }
+  });
+
+  it('gives them settings that can be used, on the three distributed stores', () => {
+    for (const { environment, command } of own) {
+      const { stores, api, dataDir } = readConfig(environment!, [command![0] as 'api' | 'runtime']);
+      assert.match(stores.documentsUrl, /^mongodb:\/\/platform:mongo_passwordx@mongo:27017\/.*replicaSet=rs0/);
+      assert.match(stores.objectsUrl, /^s3:\/\/platform:minio_passwordx@minio:9000/);
+      assert.equal(stores.vectorsUrl, 'http://chroma:8000');
+      assert.deepEqual([api.host, api.port, dataDir], ['0.0.0.0', 8000, '/data']);
+    }
+    const { API_BASE_URL } = file.services['runtime']!.environment!;
+    assert.equal(API_BASE_URL, 'http://api:8000/api/v1');
+  });
+
+  it('drains longer than the platform does', () => {
+    const { drainMs } = readConfig({}, ['runtime']);
+    for (const { stop_grace_period } of own)
+      assert.isAbove(Number.parseInt(String(stop_grace_period), 10) * 1000, drainMs + 20_000);
+  });
+
+  it('keeps the stores away from the outside, save the downloads that MinIO serves', () => {
+    assert.isTrue(file.networks['back']!.internal);
+    for (const name of ['mongo', 'mongo-init', 'chroma']) {
+      assert.deepEqual(file.services[name]!.networks, ['back']);
+      assert.isUndefined(file.services[name]!.ports);
+    }
+    assert.deepEqual(file.services['minio']!.ports, ['127.0.0.1:9000:9000']);
+  });
+
+  it('starts the mailbox only when it is asked for', () => {
+    const profiled = Object.entries(file.services).filter(([, { profiles }]) => profiles);
+    assert.deepEqual(
+      profiled.map(([name, { profiles }]) => [name, profiles]),
+      [['mailpit', ['dev']]],
+    );
+  });
+
+  it('has no default for any password or key, and refuses to start without one', () => {
+    const required = wantedBy(text).filter(({ standard }) => standard === undefined);
+    assert.sameMembers([...new Set(required.map(({ name }) => name))], SECRETS);
+    for (const missing of SECRETS) {
+      const rest = Object.fromEntries(SECRETS.filter((name) => name !== missing).map((name) => [name, 'x']));
+      assert.throws(() => compose(text, rest), new RegExp(`required variable ${missing}`));
+    }
+    for (const { name, standard } of wantedBy(text))
+      if (/PASSWORD|SECRET|KEY/.test(name)) assert.isUndefined(standard, name);
+    assert.notMatch(text, /^\s*\w*(PASSWORD|SECRET|KEY)\w*: [^$]/m);
+  });
+
+  it('asks for nothing that .env.example does not explain, with the same defaults', async () => {
+    const example = await readFile(`${root}.env.example`, 'utf8');
+    const explained = new Map(
+      Array.from(example.matchAll(/^#([A-Z][A-Z0-9_]*)=(.*)$/gm), ([, name, value]) => [name, value]),
+    );
+    for (const { name, standard = '' } of wantedBy(text)) assert.equal(explained.get(name), standard, name);
+  });
+
+  it('pins every image, and those of the stores as the tests run them', async () => {
+    const servers = await readFile(`${root}tests/support/servers.ts`, 'utf8');
+    for (const [name, { image, build }] of Object.entries(file.services)) {
+      if (build) continue;
+      assert.match(image, /:[\w.-]*\d[\w.-]*$/, name);
+      if (name !== 'mailpit') assert.include(servers, `'${image}'`, name);
+    }
+  });
+});
+
+describe('the reading of compose files', () => {
+  it('fills in variables as compose does', () => {
+    const text = ['services:', '  a:', '    image: "${A:-x}:${B:?say it}$$C"', '    # ${D:?never}'].join('\n');
+    assert.equal(compose(text, { B: 'b' }).services['a']!.image, 'x:b$C');
+    assert.equal(compose(text, { A: 'a', B: 'b' }).services['a']!.image, 'a:b$C');
+    assert.throws(() => compose(text, { B: '' }), /B is missing a value: say it/);
+    assert.deepEqual(wantedBy(text), [
+      { name: 'A', standard: 'x' },
+      { name: 'B', standard: undefined },
+    ]);
+  });
+});

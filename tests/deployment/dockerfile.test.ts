@@ -1,0 +1,87 @@
+import { access, readFile } from 'node:fs/promises';
+import { assert } from 'chai';
+import { root } from '../architecture/cruise.ts';
+import { readConfig } from '../../bootstrap/config.ts';
+import { dockerfile, said, wordsOf, type Stage } from './dockerfile.ts';
+
+describe('the Dockerfile', () => {
+  let stages: readonly Stage[];
+  let last: Stage;
+  before(async () => {
+    const read = await dockerfile();
+    assert.deepEqual(read.args, [{ word: 'ARG', rest: 'NODE=node:24-slim' }]);
+    stages = read.stages;
+    last = stages.at(-1)!;
+  });
+
+  it('builds in stages, all on one Node, and ends in one that compiles nothing', () => {
+    assert.deepEqual(
+      stages.map(({ from, name }) => [from, name]),
+      [
+        ['${NODE}', 'packages'],
+        ['packages', 'build'],
+        ['${NODE}', ''],
+      ],
+    );
+    for (const command of said(last, 'RUN')) assert.notMatch(command, /apt|npm|curl/);
+  });
+
+  it('runs as somebody who may write to the data directory alone', () => {
+    const words = last.steps.map(({ word }) => word);
+    assert.deepEqual(said(last, 'USER'), ['node']);
+    assert.isAbove(words.indexOf('USER'), words.lastIndexOf('COPY'));
+    assert.isAbove(words.indexOf('USER'), words.lastIndexOf('RUN'));
+    for (const copied of said(last, 'COPY')) assert.notInclude(copied, '--chown');
+    assert.deepEqual(said(last, 'RUN'), ['install -d -o node -g node -m 0700 /data']);
+    assert.deepEqual(said(last, 'VOLUME'), ['/data']);
+  });
+
+  it('starts main with signals going straight to it, and checks its health', async () => {
+    assert.deepEqual(wordsOf(said(last, 'ENTRYPOINT')[0]!), ['node', '--enable-source-maps', 'dist/bootstrap/main.js']);
+    assert.deepEqual(said(last, 'CMD').map(wordsOf), [['api', 'runtime']]);
+    const [check = ''] = said(last, 'HEALTHCHECK');
+    assert.match(check, /^--interval=\d+s --timeout=\d+s --start-period=\d+s --retries=\d CMD /);
+    for (const program of [wordsOf(said(last, 'ENTRYPOINT')[0]!)[2]!, wordsOf(check)[1]!])
+      await access(root + program.replace(/^dist\/(.*)\.js$/, '$1.ts'));
+  });
+
+  it('has settings that can be used, and opens the ports that they name', () => {
+    const pairs = said(last, 'ENV').flatMap((line) => line.split(' '));
+    const env = Object.fromEntries(pairs.map((pair) => pair.split('=', 2) as [string, string]));
+    const { api, runtime, dataDir } = readConfig(env, ['api', 'runtime']);
+    assert.deepEqual([api.host, dataDir], ['0.0.0.0', '/data']);
+    assert.deepEqual(said(last, 'EXPOSE'), [`${api.port} ${runtime.port}`]);
+    assert.equal(env['NODE_ENV'], 'production');
+  });
+
+  it('copies only what the context lets in, and all of what the context has', async () => {
+    const ignored = (await readFile(`${root}.dockerignore`, 'utf8'))
+      .split('\n')
+      .filter((line) => !/^(#.*)?$/.test(line));
+    assert.equal(ignored[0], '*');
+    const allowed = ignored.flatMap((line) => (line.startsWith('!') ? line.slice(1) : []));
+    const sources = stages.flatMap((stage) => said(stage, 'COPY')).filter((copied) => !copied.startsWith('--from'));
+    const copied = sources.flatMap((line) => line.split(' ').slice(0, -1));
+    assert.sameMembers(allowed, copied);
+    for (const source of copied) await access(root + source);
+  });
+
+  it('takes the packages from the lock, those of development only to build', () => {
+    const installs = stages.map((stage) => said(stage, 'RUN').filter((command) => command.startsWith('npm ci')));
+    assert.deepEqual(installs, [['npm ci --omit=dev'], ['npm ci'], []]);
+    assert.sameMembers(said(last, 'COPY'), [
+      '--from=packages /app/package.json ./package.json',
+      '--from=packages /app/node_modules ./node_modules',
+      '--from=build /app/dist ./dist',
+    ]);
+  });
+
+  it('installs uWebSockets.js from its official release, unless it is told not to', () => {
+    const [optional = ''] = said(stages[0]!, 'RUN').filter((command) => command.includes('uWebSockets.js'));
+    assert.match(
+      optional,
+      /^if \[ -n "\$UWEBSOCKETS" \]; then .*https:\/\/github\.com\/uNetworking\/uWebSockets\.js\/.*; fi$/,
+    );
+    assert.match(said(stages[0]!, 'ARG')[0]!, /^UWEBSOCKETS=v20\.\d+\.\d+$/);
+  });
+});

@@ -1,0 +1,129 @@
+import { assert } from 'chai';
+import * as fc from 'fast-check';
+import { callAnalytics, weeks, type CallTally, type KnownAgent } from '../../../domain/calls/analytics.ts';
+
+const tally = (changes: Partial<CallTally> = {}): CallTally => ({
+  agent_id: 'a',
+  agent_name: 'Ada',
+  status: 'completed',
+  call_response: 'answered',
+  calls: 1,
+  seconds: 0,
+  ...changes,
+});
+const missed = { status: 'no_answer', call_response: 'no_answer' } as const;
+
+const agent = (agent_id: string, model: string | null = 'm', provider = 'p'): KnownAgent => ({
+  agent_id,
+  name: `Agent ${agent_id}`,
+  models: { stt: { provider, model }, tts: { provider, model }, llm: { provider: 'mind', model: 'one' } },
+});
+
+const analytics = (
+  all: CallTally[],
+  agents: KnownAgent[] = [],
+  thisWeek: CallTally[] = [],
+  lastWeek: CallTally[] = [],
+) => callAnalytics({ all, thisWeek, lastWeek }, agents);
+
+describe('call analytics', () => {
+  it('of no calls are zeros and nulls', () => {
+    assert.deepEqual(analytics([], [agent('a')]), {
+      calls_attempted: 0,
+      calls_connected: 0,
+      calls_failed: 0,
+      connection_rate: 0,
+      total_duration_seconds: 0,
+      average_duration_seconds: 0,
+      trend_vs_last_week_pct: null,
+      agent_performance: [],
+      model_usage: { stt: null, tts: null, llm: null },
+    });
+  });
+
+  it('take for connected what was answered, and only that', () => {
+    const { calls_attempted, calls_connected, calls_failed, connection_rate } = analytics([
+      tally({ calls: 2 }),
+      tally({ status: 'failed', calls: 1 }),
+      tally({ call_response: 'voicemail', calls: 3 }),
+      tally({ ...missed, calls: 2 }),
+      tally({ status: 'in_progress', call_response: null }),
+    ]);
+    assert.deepEqual([calls_attempted, calls_connected, calls_failed, connection_rate], [9, 3, 5, 33.3]);
+  });
+
+  it('measure durations over connected calls only', () => {
+    const figures = analytics([
+      tally({ calls: 3, seconds: 10 }),
+      tally({ call_response: 'voicemail', calls: 1, seconds: 99 }),
+    ]);
+    assert.equal(figures.total_duration_seconds, 10);
+    assert.closeTo(figures.average_duration_seconds, 10 / 3, 1e-12);
+  });
+
+  const trends: readonly [string, CallTally[], CallTally[], number | null][] = [
+    ['is the difference of two rates', [tally({ calls: 2 }), tally(missed)], [tally(), tally(missed)], 16.7],
+    ['may be negative', [tally(missed)], [tally({ calls: 2 }), tally(missed)], -66.7],
+    ['is null when nothing was attempted before', [tally()], [], null],
+    ['counts a week without attempts as 0', [], [tally()], -100],
+    ['is 0 when nothing has changed', [tally()], [tally()], 0],
+  ];
+  for (const [promise, thisWeek, lastWeek, trend] of trends)
+    it(`have a trend that ${promise}`, () => {
+      assert.equal(analytics([tally()], [], thisWeek, lastWeek).trend_vs_last_week_pct, trend);
+    });
+
+  it('name the ten busiest agents, the busiest first, as they are called now', () => {
+    const ids = Array.from({ length: 12 }, (_, place) => `agent ${String(place).padStart(2, '0')}`);
+    const all = ids.flatMap((agent_id, place) => [
+      tally({ agent_id, calls: place }),
+      tally({ agent_id, agent_name: 'An older name', ...missed, calls: 1 }),
+    ]);
+    const board = analytics(all, [agent('agent 11')]).agent_performance;
+    assert.lengthOf(board, 10);
+    assert.deepEqual(board[0], { agent_id: 'agent 11', agent_name: 'Agent agent 11', call_count: 12 });
+    assert.deepEqual(board[1], { agent_id: 'agent 10', agent_name: 'Ada', call_count: 11 });
+    assert.deepEqual(board[9], { agent_id: 'agent 02', agent_name: 'Ada', call_count: 3 });
+  });
+
+  it('name per stage the one pair that served most calls, over all agents that use it', () => {
+    const usage = analytics(
+      [
+        tally({ agent_id: 'a', calls: 3 }),
+        tally({ agent_id: 'b', calls: 2 }),
+        tally({ agent_id: 'c', calls: 2 }),
+        tally({ agent_id: 'deleted', calls: 100 }),
+      ],
+      [agent('a', 'm', 'p'), agent('b', null, 'q'), agent('c', null, 'q'), agent('idle', 'z')],
+    ).model_usage;
+    assert.deepEqual(usage, {
+      stt: { model: null, provider: 'q', call_count: 4 },
+      tts: { model: null, provider: 'q', call_count: 4 },
+      llm: { model: 'one', provider: 'mind', call_count: 7 },
+    });
+  });
+
+  it('know no model when every agent with calls was deleted', () => {
+    const { model_usage, agent_performance } = analytics([tally({ agent_id: 'deleted' })], [agent('a')]);
+    assert.deepEqual(model_usage, { stt: null, tts: null, llm: null });
+    assert.lengthOf(agent_performance, 1);
+  });
+
+  it('do not depend on the order in which the store counts', () => {
+    const all = ['a', 'b', 'c', 'd'].map((agent_id) => tally({ agent_id, calls: 5 }));
+    const agents = ['a', 'b', 'c', 'd'].map((id) => agent(id, `model ${id}`));
+    fc.assert(
+      fc.property(fc.shuffledSubarray(all, { minLength: 4 }), (shuffled) => {
+        assert.deepEqual(analytics(shuffled, agents), analytics(all, agents));
+      }),
+    );
+  });
+});
+
+describe('the weeks of a trend', () => {
+  it('are the last seven days and the seven before, without a gap', () => {
+    const { thisWeek, lastWeek } = weeks(new Date('2026-03-16T09:00:00.000Z'));
+    assert.deepEqual(thisWeek, { from: '2026-03-09T09:00:00.001Z', below: '2026-03-16T09:00:00.001Z' });
+    assert.deepEqual(lastWeek, { from: '2026-03-02T09:00:00.001Z', below: '2026-03-09T09:00:00.001Z' });
+  });
+});

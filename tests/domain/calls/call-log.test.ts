@@ -1,0 +1,67 @@
+import { assert } from 'chai';
+import { carriedUntil, reservedUntil, RING_SECONDS } from '../../../domain/calls/call-lease.ts';
+import { inboundCall, outboundCall, webCall, type CallLog } from '../../../domain/calls/call-log.ts';
+import { callWebhooks } from '../../../domain/calls/webhooks.ts';
+
+const NOW = new Date('2026-03-02T09:00:00.000Z');
+const facts = { call_id: 'c', org_id: 'o', agent_id: 'a', agent_name: 'Ada', now: NOW };
+const numbers = { from_number: '+15550100000', to_number: '+15550100009' };
+const variables = { name: 'Ann' };
+
+describe('a new call', () => {
+  const web = webCall({ ...facts, custom_variables: variables });
+  const outbound = outboundCall({ ...facts, ...numbers, custom_variables: variables, telephony_provider: 'plivo' });
+  const inbound = inboundCall({ ...facts, ...numbers, telephony_provider: 'plivo', provider_call_sid: 'sid' });
+
+  it('is initiated, and nothing is known of its end', () => {
+    for (const call of [web, outbound, inbound]) {
+      assert.deepInclude(call, { call_id: 'c', org_id: 'o', agent_id: 'a', agent_name: 'Ada', status: 'initiated' });
+      assert.deepInclude(call, { created_at: NOW.toISOString(), updated_at: NOW.toISOString() });
+      for (const field of ['call_response', 'start_time_utc', 'end_time_utc', 'duration', 'error_message'] as const)
+        assert.isNull(call[field]);
+      assert.sameMembers(Object.keys(call), Object.keys(web));
+    }
+  });
+
+  it('differs by its type', () => {
+    const own = ({ call_type, from_number, to_number, telephony_provider, provider_call_sid }: CallLog) =>
+      [call_type, from_number, to_number, telephony_provider, provider_call_sid] as const;
+    assert.deepEqual(own(web), ['web', 'browser', 'agent', null, null]);
+    assert.deepEqual(own(outbound), ['outbound', '+15550100000', '+15550100009', 'plivo', null]);
+    assert.deepEqual(own(inbound), ['inbound', '+15550100000', '+15550100009', 'plivo', 'sid']);
+    assert.deepEqual(
+      [web, outbound, inbound].map((call) => call.custom_variables),
+      [variables, variables, {}],
+    );
+  });
+});
+
+describe('the lease of a call', () => {
+  const seconds = (until: string): number => (Date.parse(until) - NOW.getTime()) / 1000;
+
+  it('outlasts the ringing of an outbound call, and waits a minute for others', () => {
+    assert.isAbove(seconds(reservedUntil('outbound', NOW)), RING_SECONDS);
+    assert.equal(seconds(reservedUntil('web', NOW)), 60);
+    assert.equal(seconds(reservedUntil('inbound', NOW)), 60);
+  });
+
+  it('of one that is carried lasts 45 seconds', () => {
+    assert.equal(seconds(carriedUntil(NOW)), 45);
+  });
+});
+
+describe('the webhooks of a call', () => {
+  it('name organisation, agent and call, each safe in a URL', () => {
+    const call = { org_id: 'o&1', agent_id: 'a 1', call_id: 'c' };
+    assert.deepEqual(callWebhooks('https://voice.example.com/', call), {
+      answerUrl: 'https://voice.example.com/answer?agent_id=a%201&org_id=o%261&call_id=c',
+      hangupUrl: 'https://voice.example.com/hangup?agent_id=a%201&org_id=o%261&call_id=c',
+      machineUrl: 'https://voice.example.com/machine?agent_id=a%201&org_id=o%261&call_id=c',
+    });
+  });
+
+  it('need a voice server', () => {
+    const call = { org_id: 'o', agent_id: 'a', call_id: 'c' };
+    assert.throws(() => callWebhooks(null, call), 'VOICE_SERVER_BASE_URL is not set');
+  });
+});

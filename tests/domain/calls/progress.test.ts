@@ -1,0 +1,211 @@
+import { assert } from 'chai';
+import * as fc from 'fast-check';
+import {
+  CALL_RESPONSES,
+  CALL_STATUSES,
+  isLive,
+  webCall,
+  type CallLog,
+  type CallPatch,
+} from '../../../domain/calls/call-log.ts';
+import { patchCall } from '../../../domain/calls/call-patch.ts';
+import type { Progress } from '../../../domain/calls/progress.ts';
+import { progress } from '../../../domain/calls/progress.ts';
+
+const START = '2026-03-02T09:00:00.000Z';
+const NOW = new Date('2026-03-02T09:01:00.000Z');
+
+const call = (changes: Partial<CallLog> = {}): CallLog => ({
+  ...webCall({ call_id: 'c', org_id: 'o', agent_id: 'a', agent_name: 'Ada', custom_variables: {}, now: NOW }),
+  ...changes,
+});
+const talking = call({ status: 'in_progress', start_time_utc: START });
+
+/** The call after these reports, one by one. */
+const after = (reports: readonly CallPatch[], from: CallLog = call()): CallLog =>
+  reports.reduce((log, report) => ({ ...log, ...patchCall(log, report, NOW) }), from);
+
+describe('the progress of a call', () => {
+  const table: readonly [string, CallLog, Progress, Progress][] = [
+    ['moves forward', call(), { status: 'ringing' }, { status: 'ringing' }],
+    ['may leave steps out', call(), { status: 'completed' }, { status: 'completed' }],
+    ['never moves back', talking, { status: 'ringing' }, {}],
+    ['keeps the first end', call({ status: 'failed' }), { status: 'completed' }, {}],
+    [
+      'prefers a telling end to a completed without a sign of anybody',
+      call({ status: 'completed' }),
+      { status: 'busy', call_response: 'busy' },
+      { status: 'busy', call_response: 'busy' },
+    ],
+    [
+      'keeps a completed whose callee talked',
+      call({ status: 'completed', start_time_utc: START }),
+      { status: 'no_answer', call_response: 'no_answer' },
+      {},
+    ],
+    [
+      'keeps a completed that was answered',
+      call({ status: 'completed', call_response: 'answered' }),
+      { status: 'busy', call_response: 'busy' },
+      {},
+    ],
+    [
+      'keeps a completed against an end that tells no more',
+      call({ status: 'completed' }),
+      { status: 'failed', call_response: 'failed' },
+      { call_response: 'failed' },
+    ],
+    [
+      'completes a call whose callee talked, whatever its carrier calls it',
+      talking,
+      { status: 'canceled', call_response: 'canceled' },
+      { status: 'completed' },
+    ],
+    ['lets a call fail that was answered', talking, { status: 'failed' }, { status: 'failed' }],
+    [
+      'keeps what the machine detector found',
+      { ...talking, call_response: 'voicemail' },
+      { status: 'completed', call_response: 'answered' },
+      { status: 'completed' },
+    ],
+    ['keeps answered', call({ call_response: 'answered' }), { call_response: 'voicemail' }, {}],
+    [
+      'takes a reason for a failure',
+      call({ status: 'failed', call_response: 'failed' }),
+      { status: 'failed', call_response: 'unreachable' },
+      { call_response: 'unreachable' },
+    ],
+    [
+      'takes late evidence of an answer',
+      call({ status: 'failed', call_response: 'failed' }),
+      { status: 'completed', call_response: 'answered' },
+      { call_response: 'answered' },
+    ],
+    [
+      'takes no answer from a line that was busy',
+      call({ status: 'busy', call_response: 'busy' }),
+      { status: 'completed', call_response: 'answered' },
+      {},
+    ],
+    ['keeps the first of two reasons', call({ call_response: 'busy' }), { call_response: 'no_answer' }, {}],
+    ['changes nothing when nothing is said', talking, {}, {}],
+  ];
+  for (const [promise, before, report, changes] of table)
+    it(promise, () => assert.deepEqual(progress(before, report), changes));
+});
+
+const anyReport: fc.Arbitrary<CallPatch> = fc.record(
+  { status: fc.constantFrom(...CALL_STATUSES), call_response: fc.constantFrom(...CALL_RESPONSES) },
+  { requiredKeys: [] },
+);
+const anyReports = fc.array(anyReport, { maxLength: 12 });
+
+describe('whatever is reported of a call, in whatever order', () => {
+  const rank = ({ status }: CallLog): number => Math.min(CALL_STATUSES.indexOf(status), 3);
+
+  it('never moves it back, nor reopens it', () => {
+    fc.assert(
+      fc.property(anyReports, anyReport, (reports, next) => {
+        const before = after(reports);
+        const then = after([next], before);
+        assert.isAtLeast(rank(then), rank(before));
+        if (!isLive(before.status) && then.status !== before.status) {
+          assert.equal(before.status, 'completed');
+          assert.include(['busy', 'no_answer'], then.status);
+        }
+      }),
+    );
+  });
+
+  it('leaves a call that was picked up picked up, by whom it was', () => {
+    fc.assert(
+      fc.property(anyReports, anyReports, (reports, more) => {
+        const before = after(reports);
+        const { call_response, start_time_utc } = before;
+        const then = after(more, before);
+        if (call_response === 'answered' || call_response === 'voicemail')
+          assert.equal(then.call_response, call_response);
+        assert.equal(then.start_time_utc, start_time_utc ?? then.start_time_utc);
+      }),
+    );
+  });
+
+  it('never says of one call that it was picked up and that it was not', () => {
+    fc.assert(
+      fc.property(anyReports, (reports) => {
+        const { status, call_response, start_time_utc } = after(reports);
+        if (!['busy', 'no_answer', 'canceled'].includes(status)) return;
+        assert.notInclude(['answered', 'voicemail'], call_response);
+        assert.isNull(start_time_utc);
+      }),
+    );
+  });
+
+  it('means the same when it is said twice', () => {
+    fc.assert(
+      fc.property(anyReports, anyReport, (reports, report) => {
+        const once = after([...reports, report]);
+        assert.deepEqual(after([report], once), once);
+      }),
+    );
+  });
+});
+
+describe('the reports of a carrier that tells the truth', () => {
+  /** What is told of one kind of call, and what it comes to when all of it has arrived. */
+  const calls: Readonly<Record<string, readonly [readonly CallPatch[], Partial<CallLog>]>> = {
+    'that was answered': [
+      [{ status: 'ringing' }, { status: 'in_progress' }, { status: 'completed', call_response: 'answered' }],
+      { status: 'completed', call_response: 'answered' },
+    ],
+    'that its carrier merely calls completed, and others answered': [
+      [{ status: 'in_progress' }, { status: 'completed' }, { status: 'completed', call_response: 'answered' }],
+      { status: 'completed', call_response: 'answered' },
+    ],
+    'of a busy line': [
+      [{ status: 'ringing' }, { status: 'completed' }, { status: 'busy', call_response: 'busy' }],
+      { status: 'busy', call_response: 'busy' },
+    ],
+    'that was declined': [
+      [{ status: 'ringing' }, { status: 'busy', call_response: 'declined' }, { status: 'completed' }],
+      { status: 'busy', call_response: 'declined' },
+    ],
+    'that nobody answered': [
+      [{ status: 'ringing' }, { status: 'completed' }, { status: 'no_answer', call_response: 'no_answer' }],
+      { status: 'no_answer', call_response: 'no_answer' },
+    ],
+    'that failed for a reason': [
+      [
+        { status: 'failed', call_response: 'failed' },
+        { status: 'failed', call_response: 'invalid_number' },
+      ],
+      { status: 'failed', call_response: 'invalid_number' },
+    ],
+    'that a machine answered': [
+      [
+        { status: 'ringing' },
+        { status: 'in_progress' },
+        { call_response: 'voicemail' },
+        { status: 'completed', call_response: 'voicemail' },
+      ],
+      { status: 'completed', call_response: 'voicemail' },
+    ],
+  };
+
+  for (const [kind, [reports, end]] of Object.entries(calls))
+    it(`come to one end, in any order and however often: a call ${kind}`, () => {
+      const anyOrder = fc
+        .tuple(
+          fc.shuffledSubarray([...reports], { minLength: reports.length }),
+          fc.array(fc.constantFrom(...reports), { maxLength: 8 }),
+          fc.infiniteStream(fc.nat()),
+        )
+        .map(([all, again, places]) =>
+          again.reduce<CallPatch[]>((order, report) => {
+            const place = places.next().value % (order.length + 1);
+            return order.toSpliced(place, 0, report);
+          }, all),
+        );
+      fc.assert(fc.property(anyOrder, (order) => assert.include(after(order), end)));
+    });
+});

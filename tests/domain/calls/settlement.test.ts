@@ -1,0 +1,132 @@
+import { assert } from 'chai';
+import { outboundCall, webCall, type CallLog } from '../../../domain/calls/call-log.ts';
+import { needsCarrier, settlement } from '../../../domain/calls/settlement.ts';
+import type { CarrierReport } from '../../../domain/telephony/carrier-report.ts';
+
+const DIALLED = new Date('2026-03-02T09:00:00.000Z');
+const later = (seconds: number): Date => new Date(DIALLED.getTime() + seconds * 1000);
+const NOW = later(95);
+const UNTIL = later(90).toISOString();
+const facts = { call_id: 'c', org_id: 'o', agent_id: 'a', agent_name: 'Ada', custom_variables: {}, now: DIALLED };
+const web = (changes: Partial<CallLog> = {}): CallLog => ({ ...webCall(facts), ...changes });
+const dialled = (changes: Partial<CallLog> = {}): CallLog => ({
+  ...outboundCall({ ...facts, from_number: '+1', to_number: '+2', telephony_provider: 'plivo' }),
+  ...changes,
+});
+const talking = { status: 'in_progress', start_time_utc: later(30).toISOString() } as const;
+
+const nobodys = { owner: null, until: UNTIL };
+const runtimes = { owner: 'runtime', until: UNTIL };
+const report = (changes: Partial<CarrierReport>): CarrierReport => ({
+  status: 'completed',
+  response: null,
+  isAnswered: false,
+  cause: null,
+  ...changes,
+});
+
+describe('settling a call whose lease ran out', () => {
+  const endings: readonly [
+    string,
+    CallLog,
+    typeof nobodys | typeof runtimes,
+    CarrierReport | null | 'unknown',
+    object,
+  ][] = [
+    [
+      'fails a web call whose process was lost, as one that was answered',
+      web(talking),
+      runtimes,
+      'unknown',
+      { status: 'failed', call_response: 'answered', end_time_utc: UNTIL, duration: 60 },
+    ],
+    [
+      'keeps what a machine detector found',
+      dialled({ ...talking, call_response: 'voicemail' }),
+      runtimes,
+      'unknown',
+      { status: 'failed', end_time_utc: UNTIL },
+    ],
+    [
+      'fails a dialled call that its carrier does not know',
+      dialled(),
+      nobodys,
+      null,
+      { status: 'failed', call_response: 'failed', error_message: 'The carrier knows no such call' },
+    ],
+    [
+      'keeps the reason that is there already',
+      dialled({ error_message: 'The carrier did not answer in time' }),
+      nobodys,
+      null,
+      { status: 'failed', error_message: 'The carrier did not answer in time' },
+    ],
+    [
+      'takes a call that rang for one that nobody answered',
+      dialled({ status: 'ringing' }),
+      nobodys,
+      'unknown',
+      { status: 'failed', call_response: 'no_answer', duration: null },
+    ],
+    [
+      'believes the carrier',
+      dialled(),
+      nobodys,
+      report({ status: 'busy', response: 'declined', cause: '3020 rejected' }),
+      { status: 'busy', call_response: 'declined', error_message: '3020 rejected' },
+    ],
+    [
+      'takes a completed call with evidence for answered',
+      dialled(),
+      nobodys,
+      report({ isAnswered: true }),
+      { status: 'completed', call_response: 'answered' },
+    ],
+    [
+      'takes a completed call without any for no more than completed',
+      dialled(),
+      nobodys,
+      report({}),
+      { status: 'completed', call_response: undefined },
+    ],
+    [
+      'believes the log that the callee talked',
+      dialled(talking),
+      runtimes,
+      report({ status: 'no_answer', response: 'no_answer' }),
+      { status: 'completed', call_response: undefined },
+    ],
+  ];
+  for (const [promise, call, lease, found, expected] of endings)
+    it(promise, () => {
+      const decision = settlement(call, lease, found, NOW);
+      if (decision.kind !== 'end') throw new Error(`It was not ended but: ${decision.kind}`);
+      const changes: Record<string, unknown> = { ...decision.changes };
+      for (const [field, value] of Object.entries(expected)) assert.equal(changes[field], value, field);
+      assert.isFalse(decision.hangUp);
+    });
+
+  it('hangs up on a carrier that goes on with what nobody carries', () => {
+    const goesOn = report({ status: 'in_progress', isAnswered: true });
+    const decision = settlement(dialled(talking), runtimes, goesOn, NOW);
+    assert.deepInclude(decision, { kind: 'end', hangUp: true });
+  });
+
+  it('waits for a call that still rings, but not for ever', () => {
+    const rings = report({ status: 'ringing' });
+    assert.deepEqual(settlement(dialled(), nobodys, rings, later(179)), { kind: 'wait' });
+    const decision = settlement(dialled({ status: 'ringing' }), nobodys, rings, later(180));
+    assert.deepInclude(decision, { kind: 'end', hangUp: true });
+  });
+
+  it('forgets calls that are over, and browsers that never came', () => {
+    for (const call of [web(), web({ status: 'completed' }), dialled({ status: 'busy' })])
+      assert.deepEqual(settlement(call, nobodys, 'unknown', NOW), { kind: 'forget' });
+  });
+
+  it('asks the carrier of live calls that have one', () => {
+    assert.isTrue(needsCarrier(dialled()));
+    assert.isFalse(needsCarrier(dialled({ status: 'failed' })));
+    assert.isFalse(needsCarrier(web(talking)));
+  });
+});

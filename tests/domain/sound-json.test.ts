@@ -1,0 +1,33 @@
+import { assert } from 'chai';
+import { requireSound } from '../../domain/sound-json.ts';
+import { refusal } from './agents/known-providers.ts';
+
+const WHY = 'must not hold NUL characters or broken Unicode';
+
+describe('sound JSON', () => {
+  it('may hold every language, every sign and every other kind of value', () => {
+    const texts = ['', 'नमस्ते', 'שלום', '\u202e', 'Z̸̢̧a̷l̶g̵o̴', '🎧👩‍👩‍👧', '\u0001\r\n\t', '\ufffe', '\\u0000'];
+    requireSound({ texts, deep: { list: [null, true, 7, -0.5, {}] }, constructor: 1 }, 'x');
+  });
+
+  it('is refused with the place of what is broken', () => {
+    const table: readonly [unknown, string][] = [
+      ['a\u0000', `x ${WHY}`],
+      ['\ud83c', `x ${WHY}`],
+      ['\udfa7\ud83c', `x ${WHY}`],
+      [{ a: ['fine', { b: '\ud800' }] }, `x.a[1].b ${WHY}`],
+      [{ a: { 'b\u0000': 1 } }, `A name in x.a ${WHY}`],
+      [JSON.parse('{"__proto__":{"a":"\\u0000"}}'), `x.__proto__.a ${WHY}`],
+    ];
+    for (const [value, message] of table)
+      assert.equal(
+        refusal(() => requireSound(value, 'x')),
+        message,
+      );
+  });
+
+  it('is refused in few words, however long the names in it are', () => {
+    const message = refusal(() => requireSound({ ['a'.repeat(10_000)]: '\ud800' }, 'x'));
+    assert.match(message, /^x\.a{98}… must not/);
+  });
+});

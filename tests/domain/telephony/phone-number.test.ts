@@ -1,0 +1,53 @@
+import { assert } from 'chai';
+import fc from 'fast-check';
+import { attached, detached, isBound, newNumber } from '../../../domain/telephony/phone-number.ts';
+
+const NOW = new Date('2026-03-02T09:00:00.000Z');
+const LATER = new Date('2026-03-02T10:00:00.000Z');
+const number = newNumber({ phone_number: '+15550100001', provider: 'plivo', org_id: 'o1' }, NOW);
+
+describe('a phone number', () => {
+  it('is bound to nobody at first, and nothing was done with it', () => {
+    assert.isFalse(isBound(number));
+    assert.deepEqual(number, {
+      phone_number: '+15550100001',
+      provider: 'plivo',
+      org_id: 'o1',
+      agent_id: null,
+      created_at: NOW.toISOString(),
+      updated_at: NOW.toISOString(),
+      last_link_action: null,
+      last_link_agent_id: null,
+      last_link_by_email: null,
+      last_link_at: null,
+    });
+  });
+
+  it('remembers the last attachment or detachment: what, which agent, by whom and when', () => {
+    const steps = fc.array(fc.tuple(fc.constantFrom('a', 'b'), fc.date({ min: NOW, noInvalidDate: true })));
+    fc.assert(
+      fc.property(steps, (turns) => {
+        let held = number;
+        for (const [agent, now] of turns) {
+          const linking = { byEmail: `${agent}@example.com`, now };
+          const next = isBound(held) ? detached(held, linking) : attached(held, agent, linking);
+          assert.deepEqual(next, {
+            ...number,
+            agent_id: isBound(held) ? null : agent,
+            updated_at: now.toISOString(),
+            last_link_action: isBound(held) ? 'detach' : 'attach',
+            last_link_agent_id: isBound(held) ? held.agent_id : agent,
+            last_link_by_email: `${agent}@example.com`,
+            last_link_at: now.toISOString(),
+          });
+          held = next;
+        }
+      }),
+    );
+  });
+
+  it('keeps the moment it was taken into the inventory', () => {
+    const bound = attached(number, 'a', { byEmail: 'ada@example.com', now: LATER });
+    assert.equal(detached(bound, { byEmail: 'eve@example.com', now: LATER }).created_at, NOW.toISOString());
+  });
+});

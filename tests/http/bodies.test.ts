@@ -1,0 +1,258 @@
+import { isDeepStrictEqual } from 'node:util';
+import { assert } from 'chai';
+import * as fc from 'fast-check';
+import { attached, newNumber } from '../../domain/telephony/phone-number.ts';
+import type { Answer, Sent } from '../support/client.ts';
+import { operationsWithBodies, readablePaths, type DescribedOperation } from '../support/described-operations.ts';
+import { openDesk, type Desk } from '../support/desk.ts';
+import type { Inventory } from '../support/inventory.ts';
+import { ENDLESS, mischievous, placesIn, TROUBLE, valueAt, withAt, withoutAt } from '../support/mischief.ts';
+import { testConfig } from '../support/providers.ts';
+import { valuesOf, type Meaningful } from '../support/schema-values.ts';
+import { invited } from '../support/staff.ts';
+import { UNREADABLE } from '../support/unreadable-bodies.ts';
+import { INTERNAL_KEY, openWorld, type World } from '../support/world.ts';
+
+/** Random bodies for all operations together, so that the suite stays short as the contract grows. */
+const GOOD_BODIES = 450;
+const BAD_BODIES = 750;
+const SEED = 20_260_302;
+
+/** Operations whose bodies are no JSON, and the tests that try what is wrong with those. */
+const TRIED_ELSEWHERE: Readonly<Record<string, string>> = {};
+
+/** Operations that cannot succeed here, and why. */
+const WITHOUT_SUCCESS: Readonly<Record<string, string>> = {};
+
+/** One operation, asked by somebody who may do everything, in an organisation of its own. */
+interface Stage {
+  readonly operation: DescribedOperation;
+  readonly meaningful: Meaningful;
+  ask(sent: Sent): Promise<Answer>;
+  read(path: string): Promise<Answer>;
+  stored(): Promise<Inventory>;
+}
+
+async function openStage(world: World, operation: DescribedOperation): Promise<Stage> {
+  const { ports } = world;
+  const desk = await openDesk(world, `ada-${operation.id.toLowerCase()}`);
+  const ben = await invited(world, desk, `ben-${operation.id.toLowerCase()}`);
+  const callId = await desk.registerCall();
+  await world.ask('POST', '/api/v1/users/forgot-password', { body: { email: desk.email } });
+  const number = await attachedNumber(world, desk, desk.agentId);
+  const phone = await answeredCall(world, desk);
+  const artifact = (name: string) =>
+    [callId, phone.callId].map((call) => `${ports.objects.root}${desk.org_id}/${call}/${name}`);
+  const meaningful = {
+    email: [desk.email, ben.email, `new-${operation.id}@example.com`],
+    password: [desk.password],
+    token: [ports.mailer.lastToken()],
+    org_id: [desk.org_id],
+    role: ['member'],
+    agent_id: [desk.agentId, phone.agentId],
+    call_id: [callId],
+    provider_call_sid: [phone.sid],
+    to_number: ['+14155550100'],
+    from_number: [phone.number],
+    provider: ['ear', 'plivo'],
+    phone_number: [number],
+    auth: [{ api_key: 'k' }],
+    telephony_provider: [null],
+    config: [testConfig()],
+    custom_variables: [{ name: 'Ada', guests: [{ age: 7 }] }],
+    breakdowns: [[{ user_turn_start_time: 1, ttfb: [{ processor: 'LLM', duration_secs: 0.5 }] }]],
+    recording_url: artifact('recording.wav'),
+    transcript_url: artifact('transcript.txt'),
+    end_time_utc: [ports.clock.now().toISOString()],
+  };
+  const filled = (path: string) =>
+    path.replaceAll(/\{(\w+)\}/g, (_, name: string) => named(meaningful, name) ?? `no-${name}`);
+  const credential = { token: { token: desk.token }, key: { key: INTERNAL_KEY }, none: {} }[
+    operation.credential ?? 'none'
+  ];
+  return {
+    operation,
+    meaningful,
+    ask: (sent) => world.ask(operation.method, filled(operation.path), { ...credential, ...sent }),
+    read: (path) => world.ask('GET', filled(path), { token: desk.token }),
+    stored: () => ports.documents.everything(),
+  };
+}
+
+let held = 0;
+
+/** An agent on the telephone with a number of its own, and a call to it that is over. */
+async function answeredCall(world: World, desk: Desk) {
+  await desk.ask('POST', '/auth', { body: { provider: 'plivo', auth: { auth_id: 'id', auth_token: 'token' } } });
+  const agent = { name: 'Phone', agent_category: 'telephony', telephony_provider: 'plivo', config: testConfig() };
+  const { agent_id: agentId } = (await desk.ask('POST', '/agents', { body: agent })).body as { agent_id: string };
+  const number = await attachedNumber(world, desk, agentId);
+  const sid = `sid of ${number}`;
+  const call = { agent_id: agentId, provider_call_sid: sid, from_number: '+14155550100', to_number: number };
+  const { call_id } = (await desk.ask('POST', '/calls/inbound', { body: call })).body as { call_id: string };
+  await desk.ask('PATCH', `/calls/${call_id}`, { body: { status: 'completed' } });
+  return { agentId, number, sid, callId: call_id };
+}
+
+/** A number that the agent answers. */
+async function attachedNumber(world: World, { org_id, email: byEmail }: Desk, agentId: string): Promise<string> {
+  const now = world.ports.clock.now();
+  const number = newNumber(
+    { phone_number: `+155501001${String((held += 1)).padStart(2, '0')}`, provider: 'plivo', org_id },
+    now,
+  );
+  await world.ports.phoneNumbers.add(attached(number, agentId, { byEmail, now }));
+  await world.ports.agents.update(org_id, agentId, { linked_phone_number: number.phone_number });
+  return number.phone_number;
+}
+
+/** The text that stands for a parameter of a path. */
+function named(meaningful: Meaningful, name: string): string | null {
+  const [value] = meaningful[name] ?? [];
+  return typeof value === 'string' ? value : null;
+}
+
+/** Asks, and holds the answer against everything that is true of any answer at all. */
+async function asked({ operation, ask, stored }: Stage, sent: Sent, before: Inventory): Promise<Answer> {
+  const answer = await ask(sent);
+  const { status, body, detail, text } = answer;
+  assert.isBelow(status, 500, text);
+  assert.isNull(operation.complaint(status, body), text);
+  if (status < 400) return answer;
+  assert.isTrue(isHelpful(detail), `${status} ${text}`);
+  const now = await stored();
+  if (!isDeepStrictEqual(now, before)) assert.deepEqual(now, before, `${status} ${text}`);
+  return answer;
+}
+
+/** Whether a detail says in words what is wrong, and where when it is a list. */
+function isHelpful(detail: unknown): boolean {
+  if (typeof detail === 'string') return /\w+ \w+/.test(detail);
+  const problems = detail as readonly { loc: unknown[]; msg: string; type: string }[];
+  return problems.length > 0 && problems.every(({ loc, msg, type }) => loc.length > 0 && / /.test(msg) && type !== '');
+}
+
+/** Sends what may or may not be good; what the contract does not let through must be refused for it. */
+async function tried(stage: Stage, body: unknown, before: Inventory): Promise<Inventory> {
+  const sent = JSON.stringify(body);
+  const { status, text } = await asked(stage, { raw: sent, headers: { 'content-type': 'application/json' } }, before);
+  if (!stage.operation.accepts(JSON.parse(sent))) assert.include([400, 413, 422], status, text);
+  return status < 400 ? stage.stored() : before;
+}
+
+/** Bodies that fit, with any of the optional fields. */
+const goodBodies = ({ operation, meaningful }: Stage): fc.Arbitrary<unknown> =>
+  valuesOf(operation.body, meaningful, operation.example);
+
+/** A body that fits, with all of its fields. */
+function fullBody({ operation: { body, example }, meaningful }: Stage): unknown {
+  const full = { ...body, required: Object.keys(body.properties ?? {}) };
+  return fc.sample(valuesOf(full, meaningful, example), { seed: SEED, numRuns: 1 })[0];
+}
+
+describe('every body of the contract', () => {
+  const { json, other } = operationsWithBodies();
+  let world: World;
+  before(async () => (world = await openWorld()));
+  after(() => world.close());
+
+  it('is tried', () => {
+    assert.isNotEmpty(json);
+    assert.sameMembers(other, Object.keys(TRIED_ELSEWHERE));
+    assert.includeMembers(
+      json.map(({ id }) => id),
+      Object.keys(WITHOUT_SUCCESS),
+    );
+  });
+
+  it('would leave a trace if anything of it were stored', async () => {
+    const { documents, users } = world.ports;
+    const before = await documents.everything();
+    await users.find('trace@example.com');
+    assert.deepEqual(await documents.everything(), before);
+    const user = { email: 'trace@example.com', password: '', created_at: '', default_org_id: '' };
+    await users.add({ ...user, last_logged_in_at: null });
+    const added = await documents.everything();
+    assert.notDeepEqual(added, before);
+    await users.update(user.email, { default_org_id: 'other' });
+    assert.notDeepEqual(await documents.everything(), added);
+    await users.remove(user.email);
+    assert.deepEqual(await documents.everything(), before);
+  });
+
+  for (const operation of json)
+    describe(operation.id, () => {
+      let stage: Stage;
+      let base: unknown;
+      before(async () => {
+        stage = await openStage(world, operation);
+        base = fullBody(stage);
+      });
+
+      it('is answered as promised when it fits', async () => {
+        const seen = new Set<number>();
+        await fc.assert(
+          fc.asyncProperty(goodBodies(stage), async (body) => {
+            assert.isTrue(operation.accepts(body), JSON.stringify(body));
+            const { status } = await asked(stage, { body }, await stage.stored());
+            seen.add(status);
+          }),
+          { seed: SEED, numRuns: Math.ceil(GOOD_BODIES / json.length), endOnFailure: true },
+        );
+        assert.equal(
+          [...seen].some((status) => status < 300),
+          !(operation.id in WITHOUT_SUCCESS),
+          [...seen].join(),
+        );
+      });
+
+      it('is refused and leaves no trace when a field is missing, of another kind or endless', async () => {
+        let before = await stage.stored();
+        for (const [turn, place] of placesIn(base).slice(1).entries()) {
+          before = await tried(stage, withoutAt(base, place), before);
+          if (typeof valueAt(base, place) === 'string')
+            before = await tried(stage, withAt(base, place, ENDLESS), before);
+          // Every third, and each field begins with another one: together they see all of it.
+          for (const value of TROUBLE.filter((_, at) => place.length === 1 && at % 3 === turn % 3))
+            before = await tried(stage, withAt(base, place, value), before);
+        }
+        for (const value of TROUBLE.filter((each) => typeof each !== 'string'))
+          before = await tried(stage, value, before);
+      });
+
+      it('is refused and leaves no trace, whatever mischief is in it', async () => {
+        let before = await stage.stored();
+        await fc.assert(
+          fc.asyncProperty(goodBodies(stage).chain(mischievous).chain(mischievous), async (body) => {
+            before = await tried(stage, body, before);
+          }),
+          { seed: SEED, numRuns: Math.ceil(BAD_BODIES / json.length), endOnFailure: true },
+        );
+      });
+
+      it('is refused and leaves no trace when it cannot be read', async () => {
+        const before = await stage.stored();
+        for (const [what, sent] of UNREADABLE) {
+          const { status } = await asked(stage, sent, before);
+          assert.include([400, 413, 422], status, what);
+        }
+      });
+
+      it('leaves everything readable that was taken', async () => {
+        for (const path of readablePaths()) {
+          const { status, text } = await stage.read(path);
+          assert.include([200, 403, 404, 422], status, `${path} ${text}`);
+        }
+      });
+    });
+
+  describe('whichever it was', () => {
+    it('surprised nobody and polluted nothing', () => {
+      assert.deepEqual(
+        world.log.filter(({ event }) => event === 'http.failed'),
+        [],
+      );
+      assert.notProperty({}, 'polluted');
+    });
+  });
+}).timeout(60_000);

@@ -1,0 +1,204 @@
+import { connect } from 'node:net';
+import { assert } from 'chai';
+import { isLive } from '../../domain/calls/call-log.ts';
+import { Caller } from '../../bootstrap/demo/caller.ts';
+import { CarrierPeer } from './carrier-peer.ts';
+import { carrierRuntime, SERVERS, type CarrierRuntime } from './carrier-runtime.ts';
+import { SIDES } from './carrier-sides.ts';
+
+const CALL = { sid: 's', from: '+1', to: '+2', answerer: 'unknown' };
+const REPORT = { sid: 's', status: 'completed', response: null, isAnswered: true, cause: null };
+
+for (const kind of SERVERS)
+  describe(`what carriers never do, over ${kind}`, function () {
+    this.timeout(20_000);
+    let runtime: CarrierRuntime;
+    let sockets: string;
+    before(async () => {
+      runtime = await carrierRuntime({ kind });
+      sockets = runtime.url.replace('http', 'ws');
+    });
+    after(() => runtime.server.close());
+
+    beforeEach(async () => {
+      while (runtime.liveCalls.count > 0) await new Promise((resolve) => setTimeout(resolve, 20));
+    });
+
+    const closing = async (url: string): Promise<number> => (await CarrierPeer.connect('plivo', url)).closed;
+    const state = (): string => JSON.stringify([...runtime.calls.values()]);
+
+    it('webhooks that are unsigned or signed wrongly are refused, and nothing changes', async () => {
+      const callId = runtime.register('plivo', { call_type: 'outbound', provider_call_sid: 's' });
+      const unchanged = state();
+      for (const path of ['/answer', '/hangup', '/machine'])
+        for (const signature of ['', 'forged'])
+          for (const which of ['', callId]) {
+            const said = { call: CALL, report: REPORT, answerer: { sid: 's', answerer: 'machine' } };
+            const reply = await runtime.tell(path, 'plivo', said, { signature, callId: which });
+            assert.equal(reply.status, 403, `${path} ${signature}`);
+          }
+      assert.deepEqual([state(), runtime.hungUp], [unchanged, []]);
+    });
+
+    it('unknown agents, organisations and calls are refused with 404', async () => {
+      const unchanged = state();
+      const said = { call: CALL, report: { ...REPORT, sid: 'unknown' }, answerer: { sid: 's', answerer: 'machine' } };
+      for (const path of ['/answer', '/hangup', '/machine']) {
+        assert.equal((await runtime.tell(path, 'nobody', said)).status, 404);
+        assert.equal((await fetch(`${runtime.url}${path}?agent_id=plivo&org_id=other`)).status, 404);
+        assert.equal((await runtime.tell(path, 'plivo', said, { callId: 'unknown' })).status, 404, path);
+      }
+      assert.equal((await runtime.tell('/hangup', 'plivo', said)).status, 404);
+      assert.equal(state(), unchanged);
+    });
+
+    it('webhooks without agent, call or sense, or by another method, are refused', async () => {
+      for (const path of ['/answer', '/hangup', '/machine'])
+        assert.equal((await fetch(`${runtime.url}${path}`)).status, 422);
+      assert.equal((await runtime.tell('/answer', 'plivo', {})).status, 422);
+      assert.equal((await runtime.tell('/answer', 'plivo', {}, { method: 'GET' })).status, 422);
+      const put = await fetch(`${runtime.url}/answer?agent_id=plivo&org_id=o1`, { method: 'PUT', body: '{}' });
+      assert.deepEqual([put.status, put.headers.get('allow')], [405, 'GET, POST']);
+    });
+
+    it('bodies of more than 64 KiB are refused, however large they are', async () => {
+      const url = `${runtime.url}/answer?agent_id=plivo&org_id=o1`;
+      for (const bytes of [64 * 1024 + 1, 1024 * 1024]) {
+        const reply = await fetch(url, { method: 'POST', body: new Uint8Array(bytes) }).catch(() => null);
+        assert.include([413, undefined], reply?.status, 'or the connection is cut while it still sends');
+      }
+      assert.equal((await fetch(`${runtime.url}/health`)).status, 200);
+    });
+
+    it('a body of 100 MB is not taken', async () => {
+      const socket = connect(runtime.port, '127.0.0.1');
+      socket.on('error', () => undefined);
+      socket.write('POST /answer?agent_id=plivo&org_id=o1 HTTP/1.1\r\nHost: x\r\nContent-Length: 104857600\r\n\r\n');
+      const piece = Buffer.alloc(1024 * 1024);
+      let sent = 0;
+      const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
+      const pour = (): void => {
+        while (!socket.destroyed && sent < 100 && socket.write(piece)) sent += 1;
+      };
+      socket.on('drain', pour);
+      socket.resume();
+      pour();
+      await closed;
+      assert.isBelow(sent, 100);
+    });
+
+    it('sockets with a ticket that is forged, expired, used, of another carrier or of none are closed with 4403', async () => {
+      const ticket = (provider = 'plivo'): string =>
+        runtime.tickets.issue({ provider, org_id: 'o1', agent_id: 'plivo', call_id: runtime.register('plivo') });
+      const used = ticket();
+      runtime.tickets.redeem(used);
+      const forged = `${ticket().slice(0, -4)}AAAA`;
+      const urls = [`plivo/${forged}`, `plivo/${used}`, `twilio/${ticket()}`, `plivo/${ticket('browser')}`];
+      urls.push(`browser/${ticket('browser')}`, `acme/${ticket('acme')}`, 'plivo/x', `plivo/${'A'.repeat(3_000)}`);
+      for (const path of urls) assert.equal(await closing(`${sockets}/carrier/${path}`), 4403, path.slice(0, 60));
+      for (const path of ['carrier/plivo', 'carrier/plivo/', 'carrier//x', 'carrier/plivo/x/y'])
+        assert.equal(await closing(`${sockets}/${path}`), 4404, path);
+    });
+
+    it('of two sockets with one ticket at once exactly one is let in', async () => {
+      const url = await runtime.answered('plivo', 'race');
+      const peers = await Promise.all([1, 2, 3].map(() => CarrierPeer.join('plivo', url)));
+      const open = new Set(peers);
+      const codes: number[] = [];
+      for (const peer of peers) void peer.closed.then((code) => open.delete(peer) && codes.push(code));
+      await peers[0]!.until(() => codes.length === 2, 'two are turned away');
+      assert.deepEqual(codes, [4403, 4403]);
+      for (const peer of open) await peer.hangUp();
+    });
+
+    it('malformed messages, and large ones, disturb nobody until they are larger than any message', async () => {
+      for (const provider of Object.keys(SIDES)) {
+        const peer = await CarrierPeer.join(provider, await runtime.answered(provider, `malformed ${provider}`));
+        await peer.until(() => peer.messagesMs.length > 0, 'the agent talks');
+        for (const nonsense of [
+          '',
+          '{',
+          'null',
+          '[]',
+          '{"event":"media"}',
+          '{"event":"start","start":null}',
+          '\0'.repeat(60_000),
+        ])
+          peer.send(nonsense);
+        peer.send(Buffer.alloc(3));
+        await new Promise((resolve) => setTimeout(resolve, 50));
+        assert.equal(runtime.liveCalls.count, 1, provider);
+        peer.send(' '.repeat(64 * 1024 + 1));
+        assert.include([1006, 1009], await peer.closed, provider);
+        await runtime.until(`malformed ${provider}`, ({ status }) => !isLive(status));
+        await peer.until(() => runtime.liveCalls.count === 0, 'the call is let go');
+      }
+    });
+
+    it('a frame of 100 MB is not taken', async () => {
+      const url = new URL(await runtime.answered('plivo', 'enormous'));
+      const socket = connect(runtime.port, '127.0.0.1');
+      socket.on('error', () => undefined);
+      const upgrade = ['Host: x', 'Connection: Upgrade', 'Upgrade: websocket', 'Sec-WebSocket-Version: 13'];
+      socket.write(
+        [`GET ${url.pathname} HTTP/1.1`, ...upgrade, 'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==', '', ''].join(
+          '\r\n',
+        ),
+      );
+      await new Promise((resolve) => socket.once('data', resolve));
+      const closed = new Promise((resolve) => socket.once('close', resolve));
+      const header = Buffer.from([0x81, 0xff, 0, 0, 0, 0, 0x06, 0x40, 0, 0, 1, 2, 3, 4]);
+      socket.write(header);
+      socket.write(Buffer.alloc(100_000));
+      socket.resume();
+      await closed;
+      assert.equal((await fetch(`${runtime.url}/health`)).status, 200);
+    });
+
+    it('a socket on which nothing is said and that closes, means that its call has failed', async () => {
+      const url = await runtime.answered('plivo', 'silent');
+      const peer = await CarrierPeer.connect('plivo', url);
+      await peer.hangUp();
+      await runtime.until('silent', ({ status }) => status === 'failed');
+      assert.equal(runtime.liveCalls.count, 0);
+    });
+  });
+
+describe('browsers that need a ticket', function () {
+  this.timeout(20_000);
+  let runtime: CarrierRuntime;
+  before(async () => {
+    runtime = await carrierRuntime({ webCalls: 'ticket' });
+  });
+  after(() => runtime.server.close());
+
+  const ticketFor = (callId: string, changes: object = {}): string =>
+    runtime.tickets.issue({ provider: 'browser', org_id: 'o1', agent_id: 'browser', call_id: callId, ...changes });
+  const socket = (ticket: string): string =>
+    `${runtime.url.replace('http', 'ws')}/agent/o1/browser?ticket=${encodeURIComponent(ticket)}`;
+  const closing = async (url: string): Promise<number> => (await (await Caller.connect(url)).closed).code;
+
+  it('are let in with one, to the call it is for, once', async () => {
+    const callId = runtime.register('browser');
+    const url = socket(ticketFor(callId));
+    const caller = await Caller.join(url);
+    assert.equal(runtime.calls.get(callId)?.status, 'in_progress');
+    assert.equal(await closing(url), 4403);
+    await caller.hangUp();
+  });
+
+  it('are closed with 4403 without one that fits', async () => {
+    const callId = runtime.register('browser');
+    const misfits = ['', 'x', ticketFor(callId, { agent_id: 'other' }), ticketFor(callId, { org_id: 'o2' })];
+    for (const ticket of [...misfits, ticketFor(callId, { provider: 'plivo' })])
+      assert.equal(await closing(socket(ticket)), 4403);
+    assert.equal(await closing(`${runtime.url.replace('http', 'ws')}/agent/o1/browser?call_id=${callId}`), 4403);
+  });
+
+  it('are closed with 4404 when their call is over, and get no other', async () => {
+    const { size } = runtime.calls;
+    const callId = runtime.register('browser', { status: 'completed' });
+    assert.equal(await closing(socket(ticketFor(callId))), 4404);
+    assert.equal(runtime.calls.size, size + 1);
+  });
+});

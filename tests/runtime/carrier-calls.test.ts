@@ -1,0 +1,119 @@
+import { assert } from 'chai';
+import type { Vendors } from '../../application/ports/providers.ts';
+import type { CallLog } from '../../domain/calls/call-log.ts';
+import { isLive } from '../../domain/calls/call-log.ts';
+import { scriptedVendors } from '../support/scripted-vendors.ts';
+import { CarrierPeer } from './carrier-peer.ts';
+import { carrierRuntime, SERVERS, type CarrierRuntime } from './carrier-runtime.ts';
+import { SIDES } from './carrier-sides.ts';
+
+const CARRIERS = Object.keys(SIDES);
+
+/** Vendors whose voice says everything for a second and a half. */
+const talkative = (): Vendors => {
+  const scripted = scriptedVendors('what are your opening hours', 'We open at nine.');
+  return {
+    ...scripted,
+    voice: async (settings, options) => {
+      const voice = await scripted.voice(settings, options);
+      return {
+        ...voice,
+        async *speak(text, signal) {
+          for (let pieces = 0; pieces < 8; pieces += 1) yield* voice.speak(text, signal);
+        },
+      };
+    },
+  };
+};
+
+interface Conversation {
+  readonly peer: CarrierPeer;
+  readonly call: CallLog;
+  readonly greetingMarks: number;
+  readonly transcript: string;
+}
+
+/** A whole call: the greeting, a question that interrupts it, the answer, a key, and the caller hangs up. */
+async function conversation(runtime: CarrierRuntime, provider: string): Promise<Conversation> {
+  const sid = `call at ${provider}`;
+  const peer = await CarrierPeer.join(provider, await runtime.answered(provider, sid));
+  await peer.until(() => peer.marks.length >= 2, 'the greeting is heard');
+  const greetingMarks = peer.marks.length;
+  peer.talk(true);
+  await peer.until(() => peer.clears > 0, 'the greeting is interrupted');
+  const { samples } = peer.played;
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  peer.talk(false);
+  await peer.until(() => peer.played.samples > samples, 'the answer is heard');
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  for (const key of '42#') peer.press(key);
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  await peer.hangUp();
+  const call = await runtime.until(sid, ({ status }) => !isLive(status));
+  await peer.until(() => runtime.hungUp.includes(sid), 'the carrier is asked to hang up');
+  return { peer, call, greetingMarks, transcript: runtime.spool.all.get(call.call_id)?.transcript ?? '' };
+}
+
+for (const kind of SERVERS)
+  describe(`a telephone call over ${kind}`, function () {
+    this.timeout(30_000);
+    let runtime: CarrierRuntime;
+    const held = new Map<string, Conversation>();
+    before(async () => {
+      runtime = await carrierRuntime({ kind, vendors: talkative() });
+      const calls = CARRIERS.map(async (provider) => held.set(provider, await conversation(runtime, provider)));
+      await Promise.all(calls);
+    });
+    after(() => runtime.server.close());
+
+    for (const provider of CARRIERS)
+      it(`of ${provider} is answered, heard, interrupted, answered and ended`, async () => {
+        const { peer, call, greetingMarks, transcript } = held.get(provider) as Conversation;
+        assert.deepInclude(call, { status: 'completed', call_response: 'answered', call_type: 'inbound' });
+        assert.isAtLeast(greetingMarks, 2);
+        assert.isAbove(peer.played.loudest, 3_000);
+        assert.isAbove(peer.played.thrownAway, 0);
+        assert.match(transcript, /user: what are your opening hours/);
+        assert.match(transcript, /user: \[keypad\] 42\n/);
+        const messages = provider === 'exotel' ? 200 : 20;
+        assert.deepEqual([...new Set(peer.messagesMs)], [messages]);
+      });
+
+    it('that a carrier asks for twice is one call, with a ticket for each socket, and one socket carries it', async () => {
+      const [one, other] = await Promise.all([runtime.answered('plivo', 'twice'), runtime.answered('plivo', 'twice')]);
+      assert.notEqual(one, other);
+      const first = await CarrierPeer.join('plivo', one);
+      await first.until(() => first.messagesMs.length > 0, 'the first talks');
+      const second = await CarrierPeer.join('plivo', other);
+      assert.equal(await second.closed, 4404);
+      await first.hangUp();
+      await runtime.until('twice', ({ status }) => status === 'completed');
+    });
+
+    it('that its carrier reports as over ends here', async () => {
+      const peer = await CarrierPeer.join('twilio', await runtime.answered('twilio', 'reported'));
+      await peer.until(() => peer.messagesMs.length > 0, 'the agent talks');
+      const report = { sid: 'reported', status: 'completed', response: null, isAnswered: true, cause: null };
+      const reply = await runtime.tell('/hangup', 'twilio', { report });
+      assert.deepEqual([reply.status, await reply.text()], [200, '']);
+      await peer.closed;
+      assert.deepInclude(await runtime.until('reported', () => true), {
+        status: 'completed',
+        call_response: 'answered',
+      });
+    });
+
+    it('that a machine answered ends as voicemail', async () => {
+      const outbound = { call_type: 'outbound', provider_call_sid: 'machine', telephony_provider: 'twilio' } as const;
+      const callId = runtime.register('twilio', outbound);
+      const call = { sid: 'machine', from: '+1', to: '+2', answerer: 'unknown' };
+      const url = await (await runtime.tell('/answer', 'twilio', { call }, { callId })).text();
+      const peer = await CarrierPeer.join('twilio', url);
+      await peer.until(() => peer.messagesMs.length > 0, 'the agent talks');
+      const answerer = { sid: 'machine', answerer: 'machine' };
+      assert.equal((await runtime.tell('/machine', 'twilio', { answerer }, { callId })).status, 200);
+      assert.equal(await peer.closed, 1000);
+      assert.deepInclude(runtime.calls.get(callId), { status: 'completed', call_response: 'voicemail' });
+      assert.include(runtime.hungUp, 'machine');
+    });
+  });

@@ -1,0 +1,140 @@
+import { WebSocket } from 'ws';
+import { type Side, SIDES, type Wire } from './carrier-sides.ts';
+
+/** A telephone on a carrier's stream: it is always listened to, plays what it gets in real time, and tells the marks it comes by. */
+export class CarrierPeer {
+  readonly #side: Side;
+  readonly #socket: WebSocket;
+  /** What was played, and what was thrown away, in samples; and the largest sample that was played. */
+  readonly played = { samples: 0, thrownAway: 0, loudest: 0 };
+  readonly marks: string[] = [];
+  /** Lengths of the audio messages, in milliseconds. */
+  readonly messagesMs: number[] = [];
+  clears = 0;
+  ended = false;
+  readonly closed: Promise<number>;
+  #queue: (Int16Array | string)[] = [];
+  #level = 0;
+  #timer: NodeJS.Timeout | null = null;
+
+  private constructor(side: Side, socket: WebSocket) {
+    this.#side = side;
+    this.#socket = socket;
+    socket.on('error', () => undefined);
+    socket.on('message', (bytes: Buffer, isBinary) => this.#take(isBinary ? bytes : bytes.toString()));
+    this.closed = new Promise((resolve) =>
+      socket.on('close', (code) => {
+        if (this.#timer) clearInterval(this.#timer);
+        resolve(code);
+      }),
+    );
+  }
+
+  /** Connects without a word. */
+  static async connect(provider: string, url: string): Promise<CarrierPeer> {
+    const socket = new WebSocket(url, { perMessageDeflate: false });
+    const peer = new CarrierPeer(SIDES[provider] as Side, socket);
+    await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject));
+    return peer;
+  }
+
+  /** Connects, begins the stream, and listens. */
+  static async join(provider: string, url: string): Promise<CarrierPeer> {
+    const peer = await CarrierPeer.connect(provider, url);
+    peer.begin();
+    return peer;
+  }
+
+  begin(): void {
+    for (const message of this.#side.start) this.send(message);
+    const startedAt = performance.now();
+    let beats = 0;
+    this.#timer = setInterval(() => {
+      for (const due = (performance.now() - startedAt) / 20; beats < due; beats += 1) this.#beat();
+    }, 10);
+  }
+
+  /** From now on the caller talks, or is silent. */
+  talk(on: boolean): void {
+    this.#level = on ? 8_000 : 0;
+  }
+
+  press(digit: string): void {
+    this.send(this.#side.pressed(digit));
+  }
+
+  send(message: object | Wire): void {
+    if (this.#socket.readyState !== WebSocket.OPEN) return;
+    const isWire = typeof message === 'string' || Buffer.isBuffer(message);
+    this.#socket.send(isWire ? message : JSON.stringify(message));
+  }
+
+  /** The caller hangs up. */
+  async hangUp(): Promise<void> {
+    if (this.#side.stop) this.send(this.#side.stop);
+    else this.#socket.close(1000);
+    await this.closed;
+  }
+
+  /** Reads nothing any more. */
+  stopReading(): void {
+    this.#socket.pause();
+  }
+
+  /** Waits until it is so. */
+  async until(isSo: () => boolean, what: string, timeoutMs = 5_000): Promise<void> {
+    const deadline = performance.now() + timeoutMs;
+    while (!isSo()) {
+      if (performance.now() > deadline) throw new Error(`${what}: it did not come to that`);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+  }
+
+  #take(message: Wire): void {
+    const heard = this.#side.read(message);
+    if (heard.type === 'audio') {
+      this.messagesMs.push((heard.pcm.length / this.#side.rate) * 1000);
+      this.#queue.push(heard.pcm);
+    } else if (heard.type === 'mark') this.#queue.push(heard.name);
+    else if (heard.type === 'end') this.ended = true;
+    else this.#clear();
+  }
+
+  #clear(): void {
+    this.clears += 1;
+    const thrownAway = this.#queue;
+    this.#queue = [];
+    for (const each of thrownAway)
+      if (typeof each !== 'string') this.played.thrownAway += each.length;
+      else if (this.#side.tellsThrownAway) this.send(this.#side.played(each));
+    if (this.#side.cleared) this.send(this.#side.cleared);
+  }
+
+  /** Twenty milliseconds pass: some are sent, and some of what waits is played. */
+  #beat(): void {
+    const samples = (this.#side.rate * 20) / 1000;
+    this.send(this.#side.media(new Int16Array(samples).fill(this.#level)));
+    for (let left = samples; left > 0 && this.#queue.length > 0;) {
+      const [next] = this.#queue;
+      if (typeof next === 'string') {
+        this.#queue.shift();
+        this.marks.push(next);
+        this.send(this.#side.played(next));
+      } else if (next) left = this.#play(next, left);
+    }
+    while (typeof this.#queue[0] === 'string') {
+      const name = this.#queue.shift() as string;
+      this.marks.push(name);
+      this.send(this.#side.played(name));
+    }
+  }
+
+  #play(pcm: Int16Array, most: number): number {
+    const part = pcm.subarray(0, most);
+    this.played.samples += part.length;
+    for (const sample of part) this.played.loudest = Math.max(this.played.loudest, Math.abs(sample));
+    if (part.length === pcm.length) this.#queue.shift();
+    else this.#queue[0] = pcm.subarray(most);
+    return most - part.length;
+  }
+}

@@ -1,0 +1,166 @@
+import type { CarrierDialect } from '../../application/ports/carrier-dialect.ts';
+import type { Carrier } from '../../application/ports/carrier.ts';
+import type { ControlPlane } from '../../application/ports/control-plane.ts';
+import type { ObjectStore } from '../../application/ports/objects.ts';
+import type { ProviderRegistry, Vendors } from '../../application/ports/providers.ts';
+import { ArtifactDelivery } from '../../application/runtime/deliver-artifacts.ts';
+import { runtimeUseCases } from '../../application/runtime/index.ts';
+import { LiveCalls } from '../../application/runtime/live-calls.ts';
+import { Ticker } from '../../application/runtime/ticker.ts';
+import { mediaRoutes } from '../../adapters/media/routes.ts';
+import type { MediaRoutes, MediaServer } from '../../adapters/media/server.ts';
+import { uwsMediaServer } from '../../adapters/media/uws.ts';
+import { wsMediaServer } from '../../adapters/media/ws.ts';
+import { speexResampling } from '../../adapters/resampler/speex.ts';
+import { systemClock } from '../../adapters/system/clock.ts';
+import { hmacTickets } from '../../adapters/tickets/hmac.ts';
+import { isLive, webCall, type CallLog } from '../../domain/calls/call-log.ts';
+import { missing } from '../../domain/errors.ts';
+import { MemorySpool } from '../application/runtime/memory-spool.ts';
+import { TELEPHONE_AGENT } from '../application/runtime/telephone-world.ts';
+import { fakeVoiceActivity } from '../support/fake-channel.ts';
+import { rememberingLog } from '../support/remembering-log.ts';
+import { scriptedVendors } from '../support/scripted-vendors.ts';
+
+export type ServerKind = 'ws' | 'uws';
+export const SERVERS: readonly ServerKind[] = ['ws', 'uws'];
+
+/** A media server of this kind. */
+export const mediaServer = async (
+  kind: ServerKind,
+  routes: MediaRoutes,
+  log = rememberingLog().log,
+): Promise<MediaServer> => (kind === 'uws' ? uwsMediaServer(routes, log) : wsMediaServer(routes, log));
+
+/** Understands JSON, signed with a header that says `genuine`; for every carrier there is. */
+const dialectOf = (provider: string): CarrierDialect => {
+  const body = (request: { readonly body: Uint8Array }): Record<string, never> =>
+    JSON.parse(Buffer.from(request.body).toString() || '{}') as Record<string, never>;
+  return {
+    provider,
+    authenticity: ({ headers, url }) =>
+      headers['x-signature'] === 'genuine' && url.startsWith('http') ? 'genuine' : 'forged',
+    readCall: (request) => body(request)['call'] ?? null,
+    readReport: (request) => body(request)['report'] ?? null,
+    readAnswerer: (request) => body(request)['answerer'] ?? null,
+    connect: (url) => ({ contentType: 'text/xml', body: url }),
+    turnAway: (why) => ({ contentType: 'text/xml', body: why }),
+  };
+};
+
+interface Options {
+  readonly kind?: ServerKind;
+  readonly webCalls?: 'open' | 'ticket';
+  readonly vendors?: Vendors;
+}
+
+/** The real runtime on real sockets, with an API in memory. Every agent is called after the carrier it has. */
+export async function carrierRuntime({ kind = 'ws', webCalls = 'open', vendors = scriptedVendors() }: Options = {}) {
+  const clock = systemClock();
+  const { log, lines } = rememberingLog();
+  const spool = new MemorySpool(clock);
+  const calls = new Map<string, CallLog>();
+  const hungUp: string[] = [];
+  const register = (agent_id: string, changes: Partial<CallLog> = {}): string => {
+    const facts = { call_id: crypto.randomUUID(), org_id: 'o1', agent_id, agent_name: 'Desk', custom_variables: {} };
+    const call = { ...webCall({ ...facts, now: clock.now() }), ...changes };
+    calls.set(call.call_id, call);
+    return call.call_id;
+  };
+  const bySid = (sid: string): CallLog | undefined =>
+    [...calls.values()].find(({ provider_call_sid }) => provider_call_sid === sid);
+  const update: ControlPlane['updateCall'] = async (_orgId, callId, patch) => {
+    const call = calls.get(callId);
+    if (!call) throw missing('Call');
+    calls.set(
+      callId,
+      isLive(call.status)
+        ? { ...call, ...patch }
+        : { ...call, ...patch, status: call.status, call_response: call.call_response ?? patch.call_response ?? null },
+    );
+  };
+  const controlPlane: ControlPlane = {
+    agent: async (orgId, agentId) => {
+      if (orgId !== 'o1' || agentId === 'nobody') return null;
+      const agent = { ...TELEPHONE_AGENT, agent_id: agentId };
+      if (agentId === 'browser') return { ...agent, agent_category: 'websocket', telephony: null };
+      return { ...agent, telephony: { ...agent.telephony!, provider: agentId } };
+    },
+    credentials: async () => ({}),
+    call: async (_orgId, callId) => calls.get(callId) ?? null,
+    registerWebCall: async (_orgId, agentId) => ({ call_id: register(agentId) }),
+    registerInboundCall: async (_orgId, { agent_id, ...call }) => {
+      const known = bySid(call.provider_call_sid)?.call_id;
+      return { call_id: known ?? register(agent_id, { ...call, call_type: 'inbound', telephony_provider: agent_id }) };
+    },
+    claimCall: async (_orgId, callId) => {
+      const call = calls.get(callId);
+      if (!call || call.status !== 'initiated') return false;
+      calls.set(callId, { ...call, status: 'in_progress' });
+      return true;
+    },
+    renewCalls: async () => [],
+    updateCall: update,
+    updateCallBySid: async (orgId, sid, patch) => {
+      const call = bySid(sid);
+      if (!call) throw missing('Call');
+      await update(orgId, call.call_id, patch);
+      return call;
+    },
+    putMetrics: async () => undefined,
+  };
+  const carriers = {
+    dialect: (provider: string) => dialectOf(provider),
+    open: () => ({ hangUp: async (sid: string) => void hungUp.push(sid) }) as unknown as Carrier,
+  };
+  const tickets = hmacTickets('the internal key of the tests', clock);
+  const voiceServer = { baseUrl: null as string | null };
+  const liveCalls = new LiveCalls('this process');
+  const objects = { root: 'file://artifacts/', put: async () => undefined } as unknown as ObjectStore;
+  const delivery = new ArtifactDelivery({ spool, objects, controlPlane, clock, log });
+  const providers = { find: () => null } as unknown as ProviderRegistry;
+  const runtime = runtimeUseCases({
+    ...{ clock, log, spool, controlPlane, carriers, tickets, voiceServer, liveCalls, delivery, providers, vendors },
+    ...{ random: { pick: (items) => items[0]! }, voiceActivity: fakeVoiceActivity, ticker: new Ticker(clock) },
+    resampling: await speexResampling(),
+  });
+  const routes = mediaRoutes(
+    { runtime, tickets, voiceServer, clock, log, metrics: async () => '', isReady: () => true },
+    { apiBaseUrl: 'http://127.0.0.1:1/api/v1', origins: [], webCalls },
+  );
+  const server = await mediaServer(kind, routes, log);
+  const port = await server.listen('127.0.0.1', 0);
+  const url = `http://127.0.0.1:${port}`;
+  voiceServer.baseUrl = url;
+
+  /** A webhook of the carrier of this agent. */
+  const tell = (
+    path: string,
+    agent: string,
+    said: object,
+    { callId = '', signature = 'genuine', method = 'POST' } = {},
+  ) =>
+    fetch(`${url}${path}?agent_id=${agent}&org_id=o1${callId && `&call_id=${callId}`}`, {
+      method,
+      headers: { 'x-signature': signature, 'content-type': 'application/json' },
+      ...(method === 'POST' && { body: JSON.stringify(said) }),
+    });
+  /** The carrier asks what to do with an inbound call, and is told where to stream it. */
+  const answered = async (agent: string, sid: string): Promise<string> => {
+    const reply = await tell('/answer', agent, { call: { sid, from: '+1555', to: '+1666', answerer: 'unknown' } });
+    return reply.text();
+  };
+  /** The call once it looks like this. */
+  const until = async (sid: string, isSo: (call: CallLog) => boolean): Promise<CallLog> => {
+    const deadline = performance.now() + 5_000;
+    for (;;) {
+      const call = bySid(sid);
+      if (call && isSo(call)) return call;
+      if (performance.now() > deadline) throw new Error(`The call did not get there: ${JSON.stringify(call)}`);
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+  };
+  return { url, port, server, spool, calls, lines, hungUp, tickets, register, tell, answered, until, liveCalls };
+}
+
+export type CarrierRuntime = Awaited<ReturnType<typeof carrierRuntime>>;

@@ -1,0 +1,235 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { assert } from 'chai';
+import { WebSocket } from 'ws';
+import {
+  json,
+  type MediaRoutes,
+  type MediaServer,
+  type PlainRequest,
+  type SocketOpening,
+} from '../../adapters/media/server.ts';
+import type { MediaSocket } from '../../adapters/media/sockets.ts';
+import { rememberingLog } from '../support/remembering-log.ts';
+import { mediaServer, SERVERS } from './carrier-runtime.ts';
+
+/** A socket as the server gave it to us, and everything it told. */
+interface Taken {
+  readonly socket: MediaSocket;
+  readonly opening: SocketOpening;
+  readonly told: string[];
+}
+
+for (const kind of SERVERS)
+  describe(`the media server on ${kind}`, function () {
+    this.timeout(10_000);
+    let server: MediaServer;
+    let port: number;
+    let requests: PlainRequest[];
+    let taken: Taken[];
+    const { log, lines } = rememberingLog();
+
+    const routes: MediaRoutes = {
+      async request(request) {
+        requests.push(request);
+        if (request.path === '/broken') throw new Error('a fault of ours');
+        return request.path === '/there' ? json(201, { is: 'there' }, { 'x-mark': 'yes' }) : null;
+      },
+      socket(socket, opening) {
+        const told: string[] = [];
+        socket.listener = {
+          binary: (bytes) => void told.push(`binary ${[...bytes].join()}`),
+          text: (text) => void told.push(`text ${text}`),
+          closed: (code) => void told.push(`closed ${code}`),
+        };
+        taken.push({ socket, opening, told });
+      },
+    };
+    beforeEach(async () => {
+      requests = [];
+      taken = [];
+      server = await mediaServer(kind, routes, log);
+      port = await server.listen('127.0.0.1', 0);
+    });
+    afterEach(() => server.close());
+
+    const url = (path: string): string => `http://127.0.0.1:${port}${path}`;
+    async function open(path = '/'): Promise<Taken & { client: WebSocket }> {
+      const client = new WebSocket(url(path).replace('http', 'ws'), { perMessageDeflate: false });
+      client.on('error', () => undefined);
+      await once(client, 'open');
+      await until(() => taken.length > 0);
+      return { ...(taken.at(-1) as Taken), client };
+    }
+
+    it('hands a request on as it was sent', async () => {
+      const path = '/there/a%20b?agent_id=1&x=%2F&x=y';
+      const headers = { 'X-Signature': 'abc', 'Content-Type': 'application/json' };
+      await fetch(url(path), { method: 'POST', headers, body: '{"ä":1}' });
+      const [request] = requests;
+      assert.deepInclude(request, { method: 'POST', path: '/there/a%20b', target: path });
+      assert.deepInclude(request?.headers, { 'x-signature': 'abc', 'content-type': 'application/json' });
+      assert.deepEqual(request?.query.getAll('x'), ['/', 'y']);
+      assert.equal(Buffer.from(request?.body ?? []).toString(), '{"ä":1}');
+    });
+
+    it('hands on a body of 64 KiB, whole, and answers a larger one with 413', async () => {
+      const body = Uint8Array.from({ length: 64 * 1024 }, (_, index) => index);
+      await fetch(url('/there'), { method: 'POST', body });
+      assert.deepEqual(Buffer.from(requests[0]?.body ?? []), Buffer.from(body));
+      const reply = await fetch(url('/there'), { method: 'POST', body: new Uint8Array(64 * 1024 + 1) });
+      assert.equal(reply.status, 413);
+      assert.lengthOf(requests, 1);
+    });
+
+    it('answers what the routes answer, without its body to HEAD', async () => {
+      const reply = await fetch(url('/there'));
+      assert.deepEqual([reply.status, reply.headers.get('x-mark'), await reply.text()], [201, 'yes', '{"is":"there"}']);
+      const head = await fetch(url('/there'), { method: 'HEAD' });
+      assert.deepEqual([head.status, head.headers.get('content-length'), await head.text()], [201, '14', '']);
+    });
+
+    it('answers 404 to what is not there, and 500 to a fault, of which it tells only the log', async () => {
+      assert.equal((await fetch(url('/nowhere'))).status, 404);
+      const reply = await fetch(url('/broken'));
+      assert.deepEqual([reply.status, await reply.text()], [500, '{"detail":"Internal server error"}']);
+      assert.include(
+        lines.map(({ event }) => event),
+        'media.request_failed',
+      );
+    });
+
+    it('answers one request after the other on a connection', async () => {
+      const socket = connect(port, '127.0.0.1');
+      let text = '';
+      socket.on('data', (bytes) => (text += bytes.toString()));
+      for (let count = 1; count <= 3; count += 1) {
+        socket.write('GET /there HTTP/1.1\r\nHost: x\r\n\r\n');
+        await until(() => text.split('201 Created').length === count + 1);
+      }
+      socket.destroy();
+    });
+
+    it('forgets a request whose sender left', async () => {
+      const socket = connect(port, '127.0.0.1');
+      socket.write('POST /there HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\nhalf');
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      socket.destroy();
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      assert.equal((await fetch(url('/there'))).status, 201);
+      assert.lengthOf(requests, 1);
+    });
+
+    it('opens sockets, and tells what they were opened with', async () => {
+      const { opening, client } = await open('/agent/o%20/a?call_id=7');
+      assert.deepInclude(opening, { path: '/agent/o%20/a', origin: null, host: `127.0.0.1:${port}` });
+      assert.equal(opening.query.get('call_id'), '7');
+      client.terminate();
+    });
+
+    it('carries text as text and bytes as bytes, both ways and in order', async () => {
+      const { client, socket, told } = await open();
+      const received: unknown[] = [];
+      client.on('message', (message: Buffer, isBinary) => received.push(isBinary ? [...message] : message.toString()));
+      client.send('grüße');
+      client.send(Buffer.from([1, 2, 255]));
+      await until(() => told.length === 2);
+      assert.deepEqual(told, ['text grüße', 'binary 1,2,255']);
+      socket.send('zurück');
+      socket.send(Uint8Array.of(9, 8).subarray(1));
+      await until(() => received.length === 2);
+      assert.deepEqual(received, ['zurück', [8]]);
+      client.terminate();
+    });
+
+    it('closes with a code and a reason, behind what was sent before, and takes no harm from what comes later', async () => {
+      const { client, socket, told } = await open();
+      const received: string[] = [];
+      client.on('message', (message: Buffer) => received.push(message.toString()));
+      socket.send('last words');
+      socket.close(4403, `Nein, ${'ü'.repeat(200)}`);
+      const [code, reason] = (await once(client, 'close')) as [number, Buffer];
+      assert.deepEqual([code, received], [4403, ['last words']]);
+      assert.match(reason.toString(), /^Nein, ü+/);
+      await until(() => told.length > 0);
+      socket.send('too late');
+      socket.close(1000, 'again');
+      assert.deepEqual([told, socket.bufferedBytes], [['closed 4403'], 0]);
+    });
+
+    it('tells once that a peer left, with its code or without one', async () => {
+      const polite = await open();
+      polite.client.close(1000);
+      await until(() => polite.told.length > 0);
+      const rude = await open();
+      rude.client.terminate();
+      await until(() => rude.told.length > 0);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      assert.deepEqual([polite.told, rude.told], [['closed 1000'], ['closed 1006']]);
+    });
+
+    it('cuts off a peer whose message is too large', async () => {
+      const { client, told } = await open();
+      client.send(Buffer.alloc(64 * 1024));
+      await until(() => told.length === 1);
+      client.send(Buffer.alloc(64 * 1024 + 1));
+      const [code] = (await once(client, 'close')) as [number];
+      assert.include([1006, 1009], code);
+      await until(() => told.length === 2);
+      assert.match(told[1] ?? '', /^closed 100[69]$/);
+    });
+
+    it('tells how much a peer has not taken', async () => {
+      const { client, socket } = await open();
+      assert.equal(socket.bufferedBytes, 0);
+      client.pause();
+      const message = Buffer.alloc(32 * 1024);
+      for (let sent = 0; sent < 10_000 && socket.bufferedBytes < 256 * 1024; sent += 1) {
+        socket.send(message);
+        if (sent % 50 === 0) await new Promise((resolve) => setImmediate(resolve));
+      }
+      assert.isAtLeast(socket.bufferedBytes, 256 * 1024);
+      client.terminate();
+    });
+
+    it('takes no more sockets while those that are open go on', async () => {
+      const { client, told } = await open();
+      server.stopAccepting();
+      const refused = new WebSocket(url('/').replace('http', 'ws'));
+      refused.on('error', () => undefined);
+      const [, response] = (await once(refused, 'unexpected-response')) as [unknown, { statusCode: number }];
+      assert.equal(response.statusCode, 503);
+      client.send('still here');
+      await until(() => told.length === 1);
+      assert.equal((await fetch(url('/there'))).status, 201);
+      client.terminate();
+    });
+
+    it('closes its sockets with 1001 and gives its port back', async () => {
+      const { client } = await open();
+      const closed = once(client, 'close') as Promise<[number]>;
+      await server.close();
+      assert.equal((await closed)[0], 1001);
+      const socket = connect(port, '127.0.0.1');
+      const [fault] = (await once(socket, 'error')) as [NodeJS.ErrnoException];
+      assert.equal(fault.code, 'ECONNREFUSED');
+    });
+
+    it('says so when its port is taken', async () => {
+      const second = await mediaServer(kind, routes, log);
+      const fault = await second.listen('127.0.0.1', port).then(
+        () => null,
+        (error: Error) => error,
+      );
+      await second.close();
+      assert.instanceOf(fault, Error);
+    });
+  });
+
+async function until(isSo: () => boolean): Promise<void> {
+  const deadline = performance.now() + 3_000;
+  while (!isSo()) {
+    if (performance.now() > deadline) throw new Error('it did not come to that');
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}

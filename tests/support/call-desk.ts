@@ -1,0 +1,58 @@
+import { callUseCases, type CallUseCases } from '../../application/calls/index.ts';
+import type { NewOutboundCall } from '../../application/calls/start-outbound-call.ts';
+import type { Agent } from '../../domain/agents/agent.ts';
+import type { CallLog } from '../../domain/calls/call-log.ts';
+import type { FakeCarrier } from './fake-carrier.ts';
+import { ADA, openTelephonyDesk, type TelephonyDesk } from './telephony-desk.ts';
+import type { Ports } from './world.ts';
+
+/** Whom the calls of the tests are for. */
+export const CALLEE = '+14155552671';
+
+/** An organisation with an agent that has a number, room for two calls at once, and what it asks of calls. */
+export interface CallDesk extends TelephonyDesk {
+  readonly calls: CallUseCases;
+  readonly agent: Agent;
+  readonly carrier: FakeCarrier;
+  /** Has the agent call somebody. */
+  call(more?: Partial<NewOutboundCall>): Promise<CallLog>;
+  /** Registers a call that rings at the agent. */
+  ring(sid?: string): Promise<CallLog>;
+  /** Every log there is, the newest first. */
+  logs(): Promise<readonly CallLog[]>;
+  /** How many slots are taken. */
+  taken(): Promise<number>;
+}
+
+/** Opens a desk; parts that `spoil` names take the place of the usual ones. */
+export async function openCallDesk(spoil?: (ports: Ports) => Partial<Ports>): Promise<CallDesk> {
+  const desk = await openTelephonyDesk(spoil);
+  const { ports } = desk;
+  await ports.organisations.add({
+    org_id: 'o1',
+    name: 'One',
+    created_by_email: ADA.email,
+    created_at: ports.clock.now().toISOString(),
+    concurrent_call_limit: null,
+  });
+  const calls = callUseCases(ports);
+  const agent = await desk.createAnswering();
+  const { agent_id } = agent;
+  return {
+    ...desk,
+    calls,
+    agent,
+    carrier: ports.carriers.carrier('plivo'),
+    call: (more = {}) => calls.startOutbound(ADA, { agent_id, to_number: CALLEE, ...more }),
+    ring: (provider_call_sid = 'sid') =>
+      calls.registerInbound(ADA, { agent_id, provider_call_sid, from_number: CALLEE, to_number: '+15550100001' }),
+    logs: () => ports.calls.list('o1', { limit: 500, offset: 0 }),
+    async taken() {
+      const { call_leases: leases = [] } = await ports.documents.everything();
+      const now = ports.clock.now().toISOString();
+      return (leases as { slot: number | null; until: string }[]).filter(
+        ({ slot, until }) => slot !== null && until >= now,
+      ).length;
+    },
+  };
+}

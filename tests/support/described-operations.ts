@@ -1,0 +1,121 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { loadContract } from '../../adapters/http/contract.ts';
+
+/** As much of JSON Schema as the contract uses for bodies. */
+export interface Schema {
+  readonly type?: string | readonly string[];
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly additionalProperties?: boolean | Schema;
+  readonly items?: Schema;
+  readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly examples?: readonly unknown[];
+}
+
+/** One operation of the contract that takes JSON. */
+export interface DescribedOperation {
+  readonly id: string;
+  readonly method: string;
+  readonly path: string;
+  /** What it asks for: a token, the internal key, or nothing. */
+  readonly credential: 'token' | 'key' | null;
+  readonly body: Schema;
+  /** A body that is known to be good, where the contract shows one. */
+  readonly example: Readonly<Record<string, unknown>>;
+  /** Whether the contract lets a body through. */
+  accepts(body: unknown): boolean;
+  /** What is wrong with an answer in the eyes of the contract, or null. */
+  complaint(status: number, body: unknown): string | null;
+}
+
+interface Media {
+  readonly schema: Schema;
+  readonly example?: Readonly<Record<string, unknown>>;
+}
+type Content = Readonly<Record<string, Media>>;
+
+interface WrittenOperation {
+  readonly operationId: string;
+  readonly security?: readonly object[];
+  readonly requestBody?: { readonly content: Content };
+  readonly responses: Readonly<Record<string, { readonly content?: Content }>>;
+}
+
+const METHODS = ['post', 'put', 'patch', 'delete', 'get'];
+const ajv = new Ajv2020({ strict: false, validateFormats: false });
+
+/** The operations of the contract that take a body, by whether it is JSON. */
+export function operationsWithBodies(): { readonly json: readonly DescribedOperation[]; readonly other: string[] } {
+  const contract = loadContract('/api/v1');
+  const operations = Object.entries(contract.paths).flatMap(([path, item]) =>
+    METHODS.flatMap((method) => {
+      const operation = item[method];
+      return operation ? [{ path, method, operation: resolved(operation, contract) as WrittenOperation }] : [];
+    }),
+  );
+  const bodied = operations.filter(({ operation }) => operation.requestBody !== undefined);
+  return {
+    json: bodied.flatMap(({ path, method, operation }) => described(path, method, operation)),
+    other: bodied.filter(({ operation }) => !mediaOf(operation)).map(({ operation }) => operation.operationId),
+  };
+}
+
+/** The paths under which a member reads what an organisation has stored. */
+export const readablePaths = (): string[] =>
+  Object.entries(loadContract('/api/v1').paths)
+    .filter(([path, { get }]) => get && !get.security && !/configuration|catalog|languages/.test(path))
+    .map(([path]) => path);
+
+const mediaOf = ({ requestBody }: WrittenOperation): Media | undefined => requestBody?.content['application/json'];
+
+function described(path: string, method: string, operation: WrittenOperation): DescribedOperation[] {
+  const media = mediaOf(operation);
+  if (!media) return [];
+  const validate = ajv.compile(media.schema);
+  const promises = new Map(
+    Object.entries(operation.responses).map(([status, { content }]) => [
+      status,
+      ajv.compile(content?.['application/json']?.schema ?? {}),
+    ]),
+  );
+  return [
+    {
+      id: operation.operationId,
+      method: method.toUpperCase(),
+      path,
+      credential: credentialOf(operation),
+      body: media.schema,
+      example: media.example ?? {},
+      accepts: (body) => validate(body),
+      complaint(status, body) {
+        const promise = promises.get(String(status)) ?? promises.get('default');
+        if (!promise) return `${status} is not promised`;
+        return promise(body) ? null : ajv.errorsText(promise.errors);
+      },
+    },
+  ];
+}
+
+function credentialOf({ security }: WrittenOperation): DescribedOperation['credential'] {
+  if (security?.length === 0) return null;
+  return security?.some((each) => 'ApiKeyAuth' in each) ? 'key' : 'token';
+}
+
+/** The node with every reference in it replaced by what it refers to. No schema of ours holds itself. */
+function resolved(node: unknown, root: unknown): unknown {
+  if (typeof node !== 'object' || node === null) return node;
+  if (Array.isArray(node)) return node.map((each) => resolved(each, root));
+  if ('$ref' in node) return resolved(referred(String(node.$ref), root), root);
+  return Object.fromEntries(Object.entries(node).map(([key, value]) => [key, resolved(value, root)]));
+}
+
+const referred = (reference: string, root: unknown): unknown =>
+  reference
+    .slice('#/'.length)
+    .split('/')
+    .reduce((place, key) => (place as Record<string, unknown>)[key.replaceAll('~1', '/')], root);

@@ -1,0 +1,51 @@
+import type { Collection, Definition, Engine } from '../../adapters/documents/collection.ts';
+
+/** Everything that is stored, by collection. */
+export type Inventory = Readonly<Record<string, readonly object[]>>;
+
+/** What asks a collection without changing it. */
+const READS: readonly unknown[] = ['find', 'findOne', 'count', 'tally'];
+
+/**
+ * The engine itself, which from now on can say everything that is in the collections opened of it. As long as nobody
+ * writes, it is not asked again.
+ */
+export function inventoried<E extends Engine>(engine: E): E & { everything(): Promise<Inventory> } {
+  const opened = new Map<string, Collection<object>>();
+  const open = engine.open.bind(engine);
+  let known: Promise<Inventory> | null = null;
+
+  const take = async (): Promise<Inventory> => {
+    const entries = [...opened].map(async ([name, collection]) => [name, await collection.find({})] as const);
+    return Object.fromEntries(await Promise.all(entries));
+  };
+
+  return Object.assign(engine, {
+    async open<T extends object>(definition: Definition<T>): Promise<Collection<T>> {
+      const collection = await open(definition);
+      opened.set(definition.name, collection as unknown as Collection<object>);
+      known = null;
+      return onWrite(collection, () => (known = null));
+    },
+    everything: () => (known ??= take()),
+  });
+}
+
+/** The collection, telling whenever it may have changed. */
+const onWrite = <C extends object>(collection: C, changed: () => void): C =>
+  new Proxy(collection, {
+    get(target, name) {
+      const member: unknown = Reflect.get(target, name);
+      if (typeof member !== 'function' || READS.includes(name)) return bound(member, target);
+      return async (...values: unknown[]): Promise<unknown> => {
+        try {
+          return await (Reflect.apply(member, target, values) as Promise<unknown>);
+        } finally {
+          changed();
+        }
+      };
+    },
+  });
+
+const bound = (member: unknown, target: object): unknown =>
+  typeof member === 'function' ? (member.bind(target) as unknown) : member;

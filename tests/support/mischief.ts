@@ -1,0 +1,102 @@
+import * as fc from 'fast-check';
+
+const nested = (levels: number): unknown => (levels === 0 ? [] : [nested(levels - 1)]);
+
+/** Texts that have caused trouble somewhere. */
+const TEXTS: readonly string[] = [
+  '',
+  ' ',
+  '\u0000',
+  'a\u0000b',
+  '\ud800',
+  'a\udfffb',
+  '\u202eevil',
+  'Z̸̡̢̧͇̗a̷l̶g̵o̴͎̞',
+  '💥👩‍👩‍👧‍👦',
+  '\ufeff',
+  '\r\nBcc: eve@example.com',
+  "'; DROP TABLE users; --",
+  '%00',
+  '../../etc/passwd',
+  '__proto__',
+  'constructor',
+  '{{name}}',
+  '${7*7}',
+  'x'.repeat(10_000),
+];
+
+/** A value of each kind of trouble: wrong types, operators of databases, texts as above. */
+export const TROUBLE: readonly unknown[] = [
+  ...TEXTS,
+  null,
+  true,
+  7,
+  -0.5,
+  1e308,
+  Number.MAX_SAFE_INTEGER,
+  [],
+  ['x'],
+  nested(20),
+  {},
+  { $gt: '' },
+  { $ne: null },
+  { $where: 'sleep(1000)' },
+];
+
+/** Longer than any text of ours may be. */
+export const ENDLESS = 'x'.repeat(1_000_000);
+
+/** Names that mean something else in objects and in queries. */
+const NAMES = ['__proto__', 'constructor', 'prototype', 'toString', '$set', 'a.b', '', 'a\u0000'];
+
+type Place = readonly string[];
+
+/** Where the values in a JSON value stand, itself first. */
+export const placesIn = (value: unknown): Place[] => [
+  [],
+  ...fieldsOf(value).flatMap(([name, each]) => placesIn(each).map((place) => [name, ...place])),
+];
+
+/** What stands in that place. */
+export const valueAt = (value: unknown, place: Place): unknown =>
+  place.reduce((part, name) => (part as Record<string, unknown>)[name], value);
+
+/** The value with another one in that place. */
+export const withAt = (value: unknown, [name, ...rest]: Place, other: unknown): unknown =>
+  name === undefined
+    ? other
+    : rebuilt(
+        value,
+        fieldsOf(value).map(([each, old]) => [each, each === name ? withAt(old, rest, other) : old]),
+      );
+
+/** The value without what stands in that place. */
+export const withoutAt = (value: unknown, [name, ...rest]: Place): unknown =>
+  rebuilt(
+    value,
+    fieldsOf(value).flatMap(([each, old]): [string, unknown][] => {
+      if (each !== name) return [[each, old]];
+      return rest.length === 0 ? [] : [[each, withoutAt(old, rest)]];
+    }),
+  );
+
+/** The value with some mischief done to it in one place. */
+export const mischievous = (value: unknown): fc.Arbitrary<unknown> =>
+  fc.constantFrom(...placesIn(value)).chain((place) => {
+    const old = valueAt(value, place);
+    const replaced = fc.constantFrom(...TROUBLE, [old], JSON.stringify(old));
+    const added = fc
+      .tuple(fc.constantFrom(...NAMES), fc.constantFrom(...TROUBLE, { polluted: true }))
+      .map(([name, trouble]) => Object.fromEntries([...fieldsOf(old), [name, trouble]]));
+    const changed = fc.oneof({ arbitrary: replaced, weight: 3 }, { arbitrary: added, weight: 1 });
+    const spoiled = changed.map((other) => withAt(value, place, other));
+    return place.length === 0
+      ? spoiled
+      : fc.oneof({ arbitrary: spoiled, weight: 4 }, fc.constant(withoutAt(value, place)));
+  });
+
+const fieldsOf = (value: unknown): [string, unknown][] =>
+  typeof value === 'object' && value !== null ? Object.entries(value) : [];
+
+const rebuilt = (value: unknown, fields: readonly (readonly [string, unknown])[]): unknown =>
+  Array.isArray(value) ? fields.map(([, each]) => each) : Object.fromEntries(fields);

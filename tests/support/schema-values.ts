@@ -1,0 +1,64 @@
+import * as fc from 'fast-check';
+import type { Schema } from './described-operations.ts';
+
+/** Values that mean something to the world under test, by the name of the field they go into. */
+export type Meaningful = Readonly<Record<string, readonly unknown[]>>;
+
+const UNDERSTOOD = new Set(
+  'type properties required additionalProperties items enum const minLength maxLength minimum maximum'.split(' '),
+);
+const TALK = new Set(['description', 'examples', 'example', 'default']);
+const MORE_CHARACTERS = 40;
+
+/**
+ * Values that a schema takes. Fields get what is meaningful for them about as often as anything else that fits; a value
+ * of the example stands for what the schema leaves open. Refuses a schema with a keyword it does not understand.
+ */
+export function valuesOf(schema: Schema, meaningful: Meaningful, example?: unknown, name = ''): fc.Arbitrary<unknown> {
+  const foreign = Object.keys(schema).filter((keyword) => !UNDERSTOOD.has(keyword) && !TALK.has(keyword));
+  if (foreign.length > 0) throw new Error(`No values can be made for ${name}: ${foreign.join(', ')}`);
+  const proposed = [
+    ...(meaningful[name] ?? []),
+    ...(schema.examples ?? []),
+    ...(example === undefined ? [] : [example]),
+  ];
+  const generated = generatedBy(schema, meaningful, example, name);
+  return proposed.length === 0 || schema.properties
+    ? generated
+    : fc.oneof({ arbitrary: fc.constantFrom(...proposed), weight: 3 }, { arbitrary: generated, weight: 1 });
+}
+
+function generatedBy(schema: Schema, meaningful: Meaningful, example: unknown, name: string): fc.Arbitrary<unknown> {
+  if (schema.const !== undefined) return fc.constant(schema.const);
+  if (schema.enum) return fc.constantFrom(...schema.enum);
+  const makers = [schema.type ?? []].flat().map((type) => MAKERS[type]);
+  if (makers.length === 0 || makers.includes(undefined)) throw new Error(`No values can be made for ${name}`);
+  return fc.oneof(...makers.flatMap((make) => make?.(schema, meaningful, example) ?? []));
+}
+
+type Maker = (schema: Schema, meaningful: Meaningful, example: unknown) => fc.Arbitrary<unknown>;
+
+const MAKERS: Readonly<Record<string, Maker>> = {
+  string: textsOf,
+  integer: ({ minimum: min = -1_000_000, maximum: max = 1_000_000 }) => fc.integer({ min, max }),
+  number: ({ minimum: min = -1e300, maximum: max = 1e300 }) => fc.double({ min, max, noNaN: true }),
+  boolean: () => fc.boolean(),
+  null: () => fc.constant(null),
+  array: ({ items }, meaningful) =>
+    fc.array(items ? valuesOf(items, meaningful) : fc.jsonValue({ maxDepth: 3 }), { maxLength: 4 }),
+  object: objectsOf,
+};
+
+function textsOf({ minLength = 0, maxLength = Infinity }: Schema): fc.Arbitrary<string> {
+  return fc.string({ unit: 'binary', minLength, maxLength: Math.min(maxLength, minLength + MORE_CHARACTERS) });
+}
+
+function objectsOf(schema: Schema, meaningful: Meaningful, example: unknown): fc.Arbitrary<unknown> {
+  if (!schema.properties)
+    return fc.dictionary(fc.string({ unit: 'binary' }), fc.jsonValue({ maxDepth: 3 }), { maxKeys: 4 });
+  const shown = (example ?? {}) as Readonly<Record<string, unknown>>;
+  const fields = Object.entries(schema.properties).map(
+    ([field, each]) => [field, valuesOf(each, meaningful, shown[field], field)] as const,
+  );
+  return fc.record(Object.fromEntries(fields), { requiredKeys: [...(schema.required ?? [])] });
+}

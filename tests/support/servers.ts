@@ -1,0 +1,106 @@
+import type { StartedTestContainer } from 'testcontainers';
+
+/** What a real server keeps. */
+export type Kept = 'documents' | 'vectors' | 'objects';
+
+const VARIABLES: Readonly<Record<Kept, string>> = {
+  documents: 'TEST_DOCUMENTS_URL',
+  vectors: 'TEST_VECTORS_URL',
+  objects: 'TEST_OBJECTS_URL',
+};
+
+/** Starting a container may mean to fetch its image first. */
+const START_MS = 300_000;
+
+const known = new Map<Kept, Promise<string | null>>();
+const containers: StartedTestContainer[] = [];
+
+/**
+ * Where a real server is that keeps this: what the environment names, else a container of our own. Null where neither
+ * can be had; where servers are required, that is an error.
+ */
+export function serverUrl(kind: Kept): Promise<string | null> {
+  const found = known.get(kind) ?? findServer(kind);
+  known.set(kind, found);
+  return found;
+}
+
+/** A suite over a real server: skipped, with the reason printed, where there is none. Ask for the URL in its tests. */
+export function describeServed(title: string, kind: Kept, suite: (url: () => string) => void): void {
+  describe(title, () => {
+    let url: string | null = null;
+    before(async function () {
+      this.timeout(START_MS);
+      url = await serverUrl(kind);
+      if (url === null) this.skip();
+    });
+    suite(() => url ?? '');
+  });
+}
+
+async function findServer(kind: Kept): Promise<string | null> {
+  const given = process.env[VARIABLES[kind]]?.trim();
+  if (given) return given;
+  const reason = `${VARIABLES[kind]} is not set and no container could be started`;
+  try {
+    return await contained[kind](await import('testcontainers'));
+  } catch (error) {
+    if (process.env['REQUIRE_SERVERS'] === '1') throw new Error(reason, { cause: error });
+    process.stderr.write(`  skipped, for ${reason}: ${String(error).split('\n', 1)[0]}\n`);
+    return null;
+  }
+}
+
+type Testcontainers = typeof import('testcontainers');
+
+const PRIMARY = 'rs.initiate(); while (!db.hello().isWritablePrimary) sleep(50)';
+
+const contained: Readonly<Record<Kept, (library: Testcontainers) => Promise<string>>> = {
+  async documents({ GenericContainer, Wait }) {
+    const container = await started(
+      new GenericContainer('mongo:8.0')
+        .withCommand(['--replSet', 'rs0', '--bind_ip_all'])
+        .withExposedPorts(27017)
+        .withWaitStrategy(Wait.forLogMessage('Waiting for connections'))
+        .start(),
+    );
+    const { exitCode, output } = await container.exec(['mongosh', '--quiet', '--eval', PRIMARY]);
+    if (exitCode !== 0) throw new Error(`The replica set did not start: ${output}`);
+    return `mongodb://${addressOf(container, 27017)}/?directConnection=true`;
+  },
+  async vectors({ GenericContainer, Wait }) {
+    const container = await started(
+      new GenericContainer('chromadb/chroma:1.0.20')
+        .withExposedPorts(8000)
+        .withWaitStrategy(Wait.forHttp('/api/v2/heartbeat', 8000))
+        .start(),
+    );
+    return `http://${addressOf(container, 8000)}`;
+  },
+  async objects({ GenericContainer, Wait }) {
+    const container = await started(
+      new GenericContainer('minio/minio:RELEASE.2025-09-07T16-13-09Z')
+        .withEnvironment({ MINIO_ROOT_USER: 'tests', MINIO_ROOT_PASSWORD: 'tests of the stores' })
+        .withCommand(['server', '/data'])
+        .withExposedPorts(9000)
+        .withWaitStrategy(Wait.forHttp('/minio/health/ready', 9000))
+        .start(),
+    );
+    return `s3://tests:${encodeURIComponent('tests of the stores')}@${addressOf(container, 9000)}`;
+  },
+};
+
+async function started(starting: Promise<StartedTestContainer>): Promise<StartedTestContainer> {
+  const container = await starting;
+  containers.push(container);
+  return container;
+}
+
+const addressOf = (container: StartedTestContainer, port: number): string =>
+  `${container.getHost()}:${container.getMappedPort(port)}`;
+
+// Registered where mocha loads the file, which is outside of every suite: it runs after the last test there is.
+after(async function () {
+  this.timeout(60_000);
+  await Promise.all(containers.map((container) => container.stop()));
+});

@@ -1,0 +1,66 @@
+import { MongoClient } from 'mongodb';
+import { removeBucket } from './buckets.ts';
+import { databaseAt, dropDatabase, newName } from './databases.ts';
+import { serverUrl } from './servers.ts';
+
+/** Stores that somebody has for themselves, as the environment of a process names them. */
+export interface Lease {
+  readonly env: Readonly<Record<'DOCUMENTS_URL' | 'OBJECTS_URL' | 'OBJECTS_BUCKET' | 'VECTORS_URL', string>>;
+  /** Empties them for the next one. */
+  release(): Promise<void>;
+}
+
+/** Whether the tests of the whole run on the real servers: `TEST_STORES=distributed` says so. */
+export const areDistributed = process.env['TEST_STORES'] === 'distributed';
+
+const START_MS = 300_000;
+
+/** One for all: the keys of objects begin with ids that are drawn. */
+const BUCKET = `test-${crypto.randomUUID()}`;
+
+// To make a database takes far longer than to empty one, so they go from hand to hand.
+const databases = new Set<string>();
+const unused: string[] = [];
+
+/** Stores on the real servers, empty, or null where the tests run on the embedded ones. */
+export async function leaseStores(): Promise<Lease | null> {
+  if (!areDistributed) return null;
+  const [documents, objects, vectors] = await Promise.all([urlOf('documents'), urlOf('objects'), urlOf('vectors')]);
+  const database = unused.pop() ?? databaseAt(documents, newName());
+  databases.add(database);
+  return {
+    env: { DOCUMENTS_URL: database, OBJECTS_URL: objects, OBJECTS_BUCKET: BUCKET, VECTORS_URL: vectors },
+    async release() {
+      await empty(database);
+      unused.push(database);
+    },
+  };
+}
+
+async function urlOf(kind: Parameters<typeof serverUrl>[0]): Promise<string> {
+  const url = await serverUrl(kind);
+  if (url === null) throw new Error(`There is no server for ${kind}`);
+  return url;
+}
+
+async function empty(database: string): Promise<void> {
+  const client = new MongoClient(database);
+  try {
+    const names = await client.db().listCollections({}, { nameOnly: true }).toArray();
+    await Promise.all(names.map(({ name }) => client.db().collection(name).deleteMany({})));
+  } finally {
+    await client.close();
+  }
+}
+
+// Registered where mocha loads the file, which is outside of every suite: around all tests there are.
+if (areDistributed) {
+  before(async function () {
+    this.timeout(START_MS);
+    for (const kind of ['documents', 'objects', 'vectors'] as const) if ((await serverUrl(kind)) === null) this.skip();
+  });
+  after(async () => {
+    await Promise.all(Array.from(databases, dropDatabase));
+    await removeBucket(await urlOf('objects'), BUCKET);
+  });
+}

@@ -1,0 +1,86 @@
+import { assert } from 'chai';
+import { agentUseCases, type AgentUseCases } from '../../application/agents/index.ts';
+import { reachCarriers } from '../../application/credentials/reach-carriers.ts';
+import { freeNumber } from '../../application/phone-numbers/free-number.ts';
+import { phoneNumberUseCases, type PhoneNumberUseCases } from '../../application/phone-numbers/index.ts';
+import type { Caller } from '../../domain/accounts/caller.ts';
+import type { Agent } from '../../domain/agents/agent.ts';
+import { sealed } from '../../domain/credentials/provider-auth.ts';
+import { testConfig } from './providers.ts';
+import { openPorts, type Ports } from './world.ts';
+
+/** An admin of the organisation that the tests work in. */
+export const ADA: Caller = { email: 'ada@example.com', org_id: 'o1', role: 'admin' };
+
+/** Two numbers that the carriers of the tests hold. */
+export const [FIRST, SECOND] = ['+15550100001', '+15550100002'] as const;
+
+/** An organisation with credentials of two carriers, and what it asks of agents and numbers. */
+export interface TelephonyDesk {
+  readonly ports: Ports;
+  readonly agents: AgentUseCases;
+  readonly numbers: PhoneNumberUseCases;
+  createAgent(name?: string, provider?: string): Promise<Agent>;
+  /** An agent that answers a number. */
+  createAnswering(number?: string, name?: string): Promise<Agent>;
+  attach(agentId: string | null, number?: string, provider?: string): Promise<void>;
+  store(provider: string, orgId?: string): Promise<unknown>;
+  /** Fails unless inventory, agents and carriers say the same. Answers the applications that no agent has. */
+  agreement(): Promise<readonly string[]>;
+}
+
+/** Opens a desk; parts that `spoil` names take the place of the usual ones. */
+export async function openTelephonyDesk(spoil: (ports: Ports) => Partial<Ports> = () => ({})): Promise<TelephonyDesk> {
+  const genuine = await openPorts();
+  const ports = { ...genuine, ...spoil(genuine) };
+  ports.organisationCarriers = reachCarriers(ports);
+  ports.agentNumbers = { free: freeNumber(ports) };
+  const agents = agentUseCases(ports);
+  const numbers = phoneNumberUseCases(ports);
+  const desk: TelephonyDesk = {
+    ports,
+    agents,
+    numbers,
+    createAgent: (name = 'Desk', telephony_provider = 'plivo') =>
+      agents.create(ADA, { name, agent_category: 'telephony', telephony_provider, config: testConfig() }),
+    async createAnswering(number = FIRST, name = 'Desk') {
+      const { agent_id } = await desk.createAgent(name);
+      await desk.attach(agent_id, number);
+      return agents.find(ADA, agent_id);
+    },
+    attach: (agent_id, phone_number = FIRST, provider = 'plivo') =>
+      numbers.attach(ADA, { phone_number, provider, agent_id }),
+    store: (provider, org_id = 'o1') => {
+      const now = ports.clock.now().toISOString();
+      const auth = sealed({ auth_id: 'id', auth_token: `token of ${org_id}` }, ports.cipher.encrypt);
+      return ports.providerAuths.put({ org_id, provider, auth, created_at: now, updated_at: now });
+    },
+    agreement: () => agreement(genuine),
+  };
+  for (const provider of ['plivo', 'vobiz']) await desk.store(provider);
+  return desk;
+}
+
+async function agreement({ agents, phoneNumbers, carriers }: Ports): Promise<readonly string[]> {
+  const all = await agents.list('o1');
+  const bound = (await phoneNumbers.list('o1')).filter(({ agent_id }) => agent_id !== null);
+  for (const { agent_id, linked_phone_number, telephony, agent_category } of all) {
+    const number = bound.find((each) => each.agent_id === agent_id);
+    assert.equal(linked_phone_number, number?.phone_number ?? null, 'the number on the agent');
+    assert.equal(agent_category === 'telephony', telephony !== null, 'telephony of the category');
+    if (telephony) assert.isTrue(carriers.carrier(telephony.provider).applications.has(telephony.application_id));
+    if (number) assert.equal(number.provider, telephony?.provider, 'the provider of the number');
+  }
+  const expected = bound.map(({ phone_number, agent_id }) => [
+    phone_number,
+    all.find((agent) => agent.agent_id === agent_id)?.telephony?.application_id,
+  ]);
+  const both = ['plivo', 'vobiz'].map((provider) => carriers.carrier(provider));
+  assert.sameDeepMembers(
+    both.flatMap(({ links }) => [...links]),
+    expected,
+    'the links at the carriers',
+  );
+  const had = new Set(all.map(({ telephony }) => telephony?.application_id));
+  return both.flatMap(({ applications }) => [...applications.keys()]).filter((id) => !had.has(id));
+}
