@@ -5,14 +5,35 @@ import { fileURLToPath } from 'node:url';
 /** A server of the bench, running in its own process. */
 export interface BenchServer<A> {
   readonly addresses: A;
+  readonly pid: number;
   stop(): Promise<void>;
 }
 
+interface ServerOptions {
+  readonly env?: Readonly<Record<string, string>>;
+  /** The only processor it may use. */
+  readonly core?: number;
+}
+
 /** Starts a server of this kind and waits for its addresses. */
-export async function startServer<A>(kind: 'echo' | 'scripted' | 'local'): Promise<BenchServer<A>> {
+export async function startServer<A>(
+  kind: 'echo' | 'scripted' | 'local' | 'runtime',
+  { env, core }: ServerOptions = {},
+): Promise<BenchServer<A>> {
   const script = fileURLToPath(new URL('server.ts', import.meta.url));
-  const child = spawn(process.execPath, ['--import', 'tsx', script, kind], { stdio: ['ignore', 'pipe', 'inherit'] });
-  return { addresses: JSON.parse(await firstLine(child)) as A, stop: () => stop(child) };
+  const command = [process.execPath, '--import', 'tsx', script, kind];
+  const [program = '', ...args] = core === undefined ? command : ['taskset', '--cpu-list', String(core), ...command];
+  // Without an environment of its own it has ours. taskset becomes the program it starts.
+  const child = spawn(program, args, {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    ...(env && { env: { ...process.env, ...env } }),
+  });
+  // Whatever ends us ends what we started.
+  const kill = (): void => void child.kill('SIGKILL');
+  process.once('exit', kill);
+  child.once('exit', () => process.off('exit', kill));
+  const addresses = JSON.parse(await firstLine(child)) as A;
+  return { addresses, pid: child.pid ?? 0, stop: () => stop(child) };
 }
 
 /** Ends a child and waits until it is gone. */

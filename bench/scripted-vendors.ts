@@ -8,12 +8,11 @@ export interface VendorDelays {
 }
 
 const REPLY = 'This is the answer to everything you have asked.';
-const REPLY_SECONDS = 3;
 
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Vendors that answer after a fixed time with fixed words and a fixed tone: what is left is our own time. */
-export const scriptedVendors = (delays: VendorDelays, endpointingMs: number): Vendors => ({
+export const scriptedVendors = (delays: VendorDelays, endpointingMs: number, replySeconds = 3): Vendors => ({
   async transcription(_settings, _options, listener) {
     let isOpen = true;
     return {
@@ -37,7 +36,7 @@ export const scriptedVendors = (delays: VendorDelays, endpointingMs: number): Ve
       sampleRate,
       async *speak(_text, signal) {
         await wait(delays.tts);
-        for (let piece = 0; piece < REPLY_SECONDS * 10 && !signal.aborted; piece += 1) yield tone;
+        for (let piece = 0; piece < replySeconds * 10 && !signal.aborted; piece += 1) yield tone;
       },
       close: () => undefined,
     };

@@ -4,22 +4,29 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { WebSocketServer } from 'ws';
+import { closeLocalSpeech, warmLocalSpeech } from '../adapters/providers/local/engines.ts';
 import { readConfig } from '../bootstrap/config.ts';
 import { startPlatform } from '../bootstrap/platform.ts';
 import { replace } from '../bootstrap/registry.ts';
 import { settleKeys } from '../bootstrap/secrets.ts';
 import { scriptedVendors } from './scripted-vendors.ts';
 
-/** A server under measurement, in a process of its own: `echo`, `scripted` or `local`. Prints its addresses as one JSON line. */
+/**
+ * A server under measurement, in a process of its own: `echo`, `scripted`, `local`, or `runtime` alone, as the
+ * environment says. Prints its addresses as one JSON line.
+ */
 const kind = process.argv[2];
+/** Of a telephone call's agent, who speaks most of the time: the echo sends as many frames as it gets. */
+const REPLY_SECONDS = 5;
 
 if (kind === 'echo') await echo();
+else if (kind === 'runtime') await runtime();
 else await platform(kind === 'scripted');
 
 async function echo(): Promise<void> {
   const server = createServer();
   const sockets = new WebSocketServer({ server, perMessageDeflate: false });
-  sockets.on('connection', (socket) => socket.on('message', (bytes) => socket.send(bytes, { binary: true })));
+  sockets.on('connection', (socket) => socket.on('message', (bytes, binary) => socket.send(bytes, { binary })));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   announce({ url: `ws://127.0.0.1:${(server.address() as AddressInfo).port}` });
 }
@@ -37,6 +44,17 @@ async function platform(scripted: boolean): Promise<void> {
     if (scripted) await replace(container, 'vendors', scriptedVendors({ stt: 50, llm: 100, tts: 50 }, 300));
   });
   announce({ apiBaseUrl: running.apiBaseUrl, runtimeUrl: running.runtimeUrl });
+}
+
+async function runtime(): Promise<void> {
+  const config = readConfig(process.env, ['runtime']);
+  const running = await startPlatform(config, await settleKeys(config), (container) =>
+    replace(container, 'vendors', scriptedVendors({ stt: 50, llm: 100, tts: 50 }, 300, REPLY_SECONDS)),
+  );
+  // The speech of this machine is not used here, and its models are no part of what a call takes.
+  await warmLocalSpeech();
+  await closeLocalSpeech();
+  announce({ runtimeUrl: running.runtimeUrl });
 }
 
 function announce(addresses: object): void {

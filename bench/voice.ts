@@ -10,11 +10,12 @@ import { ApiClient } from '../bootstrap/demo/api-client.ts';
 import { Caller, MICROPHONE_RATE } from '../bootstrap/demo/caller.ts';
 import { RECEPTIONIST } from '../bootstrap/demo/scene.ts';
 import { startServer, stop } from './child.ts';
+import { FRAME_MS, frameLateness } from './frame-lateness.ts';
 import { percentile, spread } from './statistics.ts';
+import { speechLike } from './telephone-sound.ts';
 
 const CALLS = 20;
 const TURNS = 4;
-const FRAME_MS = 20;
 /** The runtime may write this far ahead of real time. */
 const LEAD_MS = 60;
 const QUESTIONS = ['what are your opening hours', 'i want to book a table for two', 'yes', 'no', 'thank you'];
@@ -45,7 +46,7 @@ table({ start: spread(await startTimes(5)) });
 say('End of caller’s speech to first agent audio byte, local speech in phrases mode, ms (target: median at most 600)');
 table({ 'phrases mode': spread(await answerTimes()) });
 say(`Frame lateness over ${CALLS} simultaneous conversations, ms (target: p99 at most 20 beyond the echo’s)`);
-await frameLateness();
+await punctuality();
 await closeLocalSpeech();
 process.exit(0);
 
@@ -101,7 +102,7 @@ async function answerTimes(): Promise<number[]> {
 }
 
 /** Every conversation asks a few times with a tone as its voice; the same frames go through a bare echo for comparison. */
-async function frameLateness(): Promise<void> {
+async function punctuality(): Promise<void> {
   const echo = await startServer<{ url: string }>('echo');
   const echoed = await echoLateness(echo.addresses.url);
   await echo.stop();
@@ -134,7 +135,7 @@ async function echoLateness(url: string): Promise<number[]> {
 
 async function conversationLateness(addresses: Addresses): Promise<number[]> {
   const sockets = await Promise.all(Array.from({ length: CALLS }, () => socketOf(addresses)));
-  const tone = Int16Array.from({ length: MICROPHONE_RATE }, (_, n) => speechLike(n));
+  const tone = Int16Array.from({ length: MICROPHONE_RATE }, (_, n) => speechLike(n, MICROPHONE_RATE));
   const one = async (socket: string, index: number): Promise<number[]> => {
     await wait(index * 37);
     const caller = await Caller.join(socket);
@@ -146,33 +147,9 @@ async function conversationLateness(addresses: Addresses): Promise<number[]> {
     }
     await caller.until(({ type }) => type === 'bot-stopped-speaking', 20_000, since);
     await caller.hangUp();
-    return lateness(caller.audio.map(({ at }) => at));
+    return frameLateness(caller.audio.map(({ at }) => at), LEAD_MS);
   };
   return (await Promise.all(sockets.map(one))).flat();
-}
-
-/** How late each frame came after the moment it was due: as much as the lead holds at once, then one every 20 ms. */
-function lateness(arrivals: readonly number[]): number[] {
-  const late: number[] = [];
-  let startedAt = 0;
-  let index = 0;
-  arrivals.forEach((at, place) => {
-    // A pause longer than any frame can be late starts another speech.
-    if (place === 0 || at - (arrivals[place - 1] ?? 0) > 250) [startedAt, index] = [at, 0];
-    index += 1;
-    late.push(Math.max(0, at - startedAt - Math.max(0, index * FRAME_MS - LEAD_MS)));
-  });
-  return late;
-}
-
-/** Something that voice activity takes for a voice: a buzz with formants, loud and soft by turns. */
-function speechLike(n: number): number {
-  const t = n / MICROPHONE_RATE;
-  const buzz = Array.from(
-    { length: 20 },
-    (_, k) => Math.sin(2 * Math.PI * 120 * (k + 1) * t) / (1 + Math.abs(k - 4)),
-  ).reduce((a, b) => a + b, 0);
-  return 5_000 * buzz * (0.6 + 0.4 * Math.sin(2 * Math.PI * 4 * t));
 }
 
 async function socketOf({ apiBaseUrl, runtimeUrl }: Addresses): Promise<string> {

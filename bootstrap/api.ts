@@ -1,5 +1,6 @@
 import type { Container } from 'inversify';
 import { createApi } from '../adapters/http/app.ts';
+import { everySecond } from '../adapters/schedule/every-second.ts';
 import { repeating } from '../adapters/schedule/repeating.ts';
 import type { Config } from './config.ts';
 import { processMetrics } from './metrics.ts';
@@ -20,43 +21,58 @@ export async function startApi(
   keys: SettledKeys,
   validateResponses = false,
 ): Promise<RunningService> {
-  const [log, clock, calls] = await Promise.all([
-    resolve(container, 'log'),
-    resolve(container, 'clock'),
-    resolve(container, 'callUseCases'),
-  ]);
+  const log = await resolve(container, 'log');
   const api = createApi({
     accounts: await resolve(container, 'accountUseCases'),
     members: await resolve(container, 'memberUseCases'),
     organisations: await resolve(container, 'organisationUseCases'),
     agents: await resolve(container, 'agentUseCases'),
     phoneNumbers: await resolve(container, 'phoneNumberUseCases'),
-    calls,
+    calls: await resolve(container, 'callUseCases'),
+    campaigns: await resolve(container, 'campaignUseCases'),
     catalogue: await resolve(container, 'catalogueUseCases'),
     credentials: await resolve(container, 'credentialUseCases'),
     objects: await resolve(container, 'objects'),
     links: await resolve(container, 'links'),
     health: await resolve(container, 'database'),
     tokens: await resolve(container, 'tokens'),
-    clock,
+    clock: await resolve(container, 'clock'),
     log,
     metrics: processMetrics(),
     internalApiKey: keys.internalApiKey,
     settings: {
       prefix: config.api.prefix,
       rateLimits: config.api.rateLimits,
+      csvBytes: config.api.csvBytes,
       ...config.browsers,
       validateResponses,
     },
   });
   const listening = await api.listen(config.api.host, config.api.port);
   log.info('api.listening', { host: config.api.host, port: listening.port });
-  const settling = repeating(SETTLING, () => calls.settle(), { clock, log });
+  const stopWork = await startWork(container);
   return {
     ...listening,
     async close() {
-      await settling.stop();
+      await stopWork();
       await listening.close();
     },
+  };
+}
+
+/** Starts what the API does by itself, the engine of the campaigns and the settling of lost calls, and answers how to stop it. */
+async function startWork(container: Container): Promise<() => Promise<void>> {
+  const [engine, calls, clock, log] = await Promise.all([
+    resolve(container, 'campaignEngine'),
+    resolve(container, 'callUseCases'),
+    resolve(container, 'clock'),
+    resolve(container, 'log'),
+  ]);
+  const ticking = everySecond('campaigns.tick', () => engine.tick(), { log });
+  const settling = repeating(SETTLING, () => calls.settle(), { clock, log });
+  return async () => {
+    await ticking.stop();
+    await engine.stop();
+    await settling.stop();
   };
 }

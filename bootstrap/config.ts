@@ -61,6 +61,8 @@ export function readConfig(env: Env, services: readonly ServiceName[]) {
       port: apiPort,
       prefix,
       rateLimits: read('RATE_LIMITS', oneOf(['on', 'off']), 'on') === 'on',
+      /** A contact list has fewer bytes. */
+      csvBytes: read('CAMPAIGN_MAX_CSV_BYTES', wholeNumber(1), 5 * 1024 * 1024),
     },
     runtime: {
       host: hostName,

@@ -2,6 +2,7 @@ import { Container, type ContainerModule } from 'inversify';
 import { startApi } from './api.ts';
 import { addressOf, type Config } from './config.ts';
 import { accountsModule } from './modules/accounts.ts';
+import { campaignsModule } from './modules/campaigns.ts';
 import { controlModule } from './modules/control.ts';
 import { mailModule } from './modules/mail.ts';
 import { providersModule } from './modules/providers.ts';
@@ -118,6 +119,7 @@ const controlModules = (config: Config, keys: SettledKeys): ContainerModule[] =>
   securityModule(keys, config.tokens),
   mailModule(config.mail),
   telephonyModule(),
+  campaignsModule(),
   accountsModule(),
   controlModule(config.limits),
 ];

@@ -4,6 +4,8 @@ import type { ObjectLinks } from '../adapters/lib/object-links.ts';
 import type { AccountUseCases } from '../application/accounts/index.ts';
 import type { AgentUseCases } from '../application/agents/index.ts';
 import type { CallUseCases } from '../application/calls/index.ts';
+import type { CampaignEngine } from '../application/campaigns/engine.ts';
+import type { CampaignUseCases } from '../application/campaigns/index.ts';
 import type { CatalogueUseCases } from '../application/catalogue/index.ts';
 import type { CredentialUseCases } from '../application/credentials/index.ts';
 import type { MemberUseCases } from '../application/members/index.ts';
@@ -14,11 +16,15 @@ import type { AgentRepository } from '../application/ports/agents.ts';
 import type { CallLeases } from '../application/ports/call-leases.ts';
 import type { CallMetricsRepository } from '../application/ports/call-metrics.ts';
 import type { CallSpool } from '../application/ports/call-spool.ts';
+import type { CallWatcher } from '../application/ports/call-watcher.ts';
 import type { CallRepository } from '../application/ports/calls.ts';
+import type { CampaignRepository } from '../application/ports/campaigns.ts';
 import type { Carriers } from '../application/ports/carriers.ts';
 import type { Cipher } from '../application/ports/cipher.ts';
 import type { Clock } from '../application/ports/clock.ts';
 import type { ControlPlane } from '../application/ports/control-plane.ts';
+import type { Dialler } from '../application/ports/dialler.ts';
+import type { EngineLeases } from '../application/ports/engine-leases.ts';
 import type { CredentialIndex } from '../application/ports/credential-index.ts';
 import type { DatabaseHealth } from '../application/ports/health.ts';
 import type { Ids } from '../application/ports/ids.ts';
@@ -34,10 +40,13 @@ import type { Passwords } from '../application/ports/passwords.ts';
 import type { PhoneNumberRepository } from '../application/ports/phone-numbers.ts';
 import type { ProviderAuthRepository } from '../application/ports/provider-auths.ts';
 import type { ProviderRegistry, Vendors } from '../application/ports/providers.ts';
+import type { QueuedRunRepository } from '../application/ports/queued-runs.ts';
 import type { Random } from '../application/ports/random.ts';
 import type { Resampling } from '../application/ports/resampler.ts';
 import type { ResetTokens } from '../application/ports/reset-tokens.ts';
+import type { Tables } from '../application/ports/tables.ts';
 import type { Tickets } from '../application/ports/tickets.ts';
+import type { TimeZones } from '../application/ports/time-zones.ts';
 import type { Tokens } from '../application/ports/tokens.ts';
 import type { UserRepository } from '../application/ports/users.ts';
 import type { VectorStore } from '../application/ports/vectors.ts';
@@ -66,6 +75,9 @@ export interface Registry {
   calls: CallRepository;
   leases: CallLeases;
   metrics: CallMetricsRepository;
+  campaigns: CampaignRepository;
+  runs: QueuedRunRepository;
+  engineLeases: EngineLeases;
   providerAuths: ProviderAuthRepository;
   database: DatabaseHealth;
   objects: ObjectStore;
@@ -90,6 +102,12 @@ export interface Registry {
   numberFormat: NumberFormat;
   voiceServer: VoiceServer;
   credentialIndex: CredentialIndex;
+  tables: Tables;
+  timeZones: TimeZones;
+  dialler: Dialler;
+  campaignEngine: CampaignEngine;
+  /** Hears how calls end that somebody had placed. */
+  callWatcher: CallWatcher;
 
   mailer: Mailer;
   /** Where the pages are that a mail leads to. */
@@ -102,6 +120,7 @@ export interface Registry {
   agentUseCases: AgentUseCases;
   phoneNumberUseCases: PhoneNumberUseCases;
   callUseCases: CallUseCases;
+  campaignUseCases: CampaignUseCases;
   catalogueUseCases: CatalogueUseCases;
   credentialUseCases: CredentialUseCases;
 

@@ -20,7 +20,10 @@ export async function documentEngineLeases(engine: Engine): Promise<EngineLeases
       if (seen.owner !== owner && isLive(seen.until, until, now)) return null;
       const epoch = seen.owner === owner ? seen.epoch : seen.epoch + 1;
       const { owner: before, until: end } = seen;
-      const held = await leases.change({ org_id, owner: before, until: end, epoch: seen.epoch }, { owner, until, epoch });
+      const held = await leases.change(
+        { org_id, owner: before, until: end, epoch: seen.epoch },
+        { owner, until, epoch },
+      );
       return held && held.epoch;
     },
     async release(org_id, owner) {

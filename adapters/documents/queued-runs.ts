@@ -1,6 +1,6 @@
 import type { QueuedRunRepository } from '../../application/ports/queued-runs.ts';
 import type { QueuedRun } from '../../domain/campaigns/queued-run.ts';
-import type { Engine } from './collection.ts';
+import type { Collection, Engine } from './collection.ts';
 import { oneOf, within } from './match.ts';
 
 /** So many contacts go in one step: nothing else waits long. */
@@ -20,26 +20,13 @@ export async function documentQueuedRuns(engine: Engine): Promise<QueuedRunRepos
       { name: 'by_lease', fields: ['lease_until'], sparse: true },
     ],
   });
-  const waiting = (campaignId: string) => ({ campaign_id: campaignId, state: 'queued' as const });
-
   return {
     async addAll(added) {
       await runs.insertAll(added);
     },
     find: (runId) => runs.findOne({ queued_run_id: runId }),
     findMany: async (runIds) => (runIds.length === 0 ? [] : runs.find({ queued_run_id: oneOf(runIds) })),
-    async due(campaignId, now, limit) {
-      const timed = await runs.find(
-        { ...waiting(campaignId), not_before: within({ below: andBefore(now) }) },
-        { sort: { not_before: 'asc', contact_index: 'asc' }, limit },
-      );
-      if (timed.length === limit) return timed;
-      const fresh = await runs.find(
-        { ...waiting(campaignId), not_before: null },
-        { sort: { contact_index: 'asc' }, limit: limit - timed.length },
-      );
-      return [...timed, ...fresh];
-    },
+    due: (campaignId, now, limit) => due(runs, campaignId, now, limit),
     async nextDue(campaignId) {
       const match = { ...waiting(campaignId), not_before: within({ from: '' }) };
       const first = await runs.findOne(match, { not_before: 'asc', contact_index: 'asc' });
@@ -50,7 +37,8 @@ export async function documentQueuedRuns(engine: Engine): Promise<QueuedRunRepos
       (await runs.count({ campaign_id: campaignId, state: 'in_call' })),
     change: ({ queued_run_id, epoch }, changes) =>
       runs.change({ queued_run_id, epoch }, { ...changes, epoch: epoch + 1 }),
-    overdue: (now, limit) => runs.find({ lease_until: within({ below: now }) }, { sort: { lease_until: 'asc' }, limit }),
+    overdue: (now, limit) =>
+      runs.find({ lease_until: within({ below: now }) }, { sort: { lease_until: 'asc' }, limit }),
     finals: (campaignId, outcomes, fromContact, limit) =>
       runs.find(
         {
@@ -61,13 +49,32 @@ export async function documentQueuedRuns(engine: Engine): Promise<QueuedRunRepos
         },
         { sort: { contact_index: 'asc' }, limit },
       ),
-    async removeAll(campaign_id) {
-      for (;;) {
-        const first = await runs.findOne({ campaign_id }, { contact_index: 'asc' });
-        if (!first) return;
-        const { contact_index: from } = first;
-        await runs.remove({ campaign_id, contact_index: within({ from, below: from + REMOVED_AT_ONCE }) });
-      }
-    },
+    removeAll: (campaignId) => removeAll(runs, campaignId),
   };
+}
+
+const waiting = (campaignId: string) => ({ campaign_id: campaignId, state: 'queued' as const });
+
+/** Retries whose time has come, then contacts that were never dialled, in their order. */
+async function due(runs: Collection<QueuedRun>, campaignId: string, now: string, limit: number): Promise<QueuedRun[]> {
+  const timed = await runs.find(
+    { ...waiting(campaignId), not_before: within({ below: andBefore(now) }) },
+    { sort: { not_before: 'asc', contact_index: 'asc' }, limit },
+  );
+  if (timed.length === limit) return timed;
+  const fresh = await runs.find(
+    { ...waiting(campaignId), not_before: null },
+    { sort: { contact_index: 'asc' }, limit: limit - timed.length },
+  );
+  return [...timed, ...fresh];
+}
+
+/** Removes a campaign's runs, some at a time. */
+async function removeAll(runs: Collection<QueuedRun>, campaignId: string): Promise<void> {
+  for (;;) {
+    const first = await runs.findOne({ campaign_id: campaignId }, { contact_index: 'asc' });
+    if (!first) return;
+    const { contact_index: from } = first;
+    await runs.remove({ campaign_id: campaignId, contact_index: within({ from, below: from + REMOVED_AT_ONCE }) });
+  }
 }

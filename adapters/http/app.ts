@@ -1,9 +1,9 @@
-import express, { type Express } from 'express';
-import helmet from 'helmet';
+import express, { Router, type Express, type RequestHandler } from 'express';
 import type { Registry } from 'prom-client';
 import type { AccountUseCases } from '../../application/accounts/index.ts';
 import type { AgentUseCases } from '../../application/agents/index.ts';
 import type { CallUseCases } from '../../application/calls/index.ts';
+import type { CampaignUseCases } from '../../application/campaigns/index.ts';
 import type { CatalogueUseCases } from '../../application/catalogue/index.ts';
 import type { CredentialUseCases } from '../../application/credentials/index.ts';
 import type { MemberUseCases } from '../../application/members/index.ts';
@@ -16,29 +16,35 @@ import type { ObjectStore } from '../../application/ports/objects.ts';
 import type { Tokens } from '../../application/ports/tokens.ts';
 import type { ObjectLinks } from '../lib/object-links.ts';
 import { authenticate } from './authenticate.ts';
-import { readJson, readLargeJson, readSmallJson } from './body.ts';
-import { loadContract, operationIds } from './contract.ts';
+import { readBody } from './body.ts';
+import { loadContract, operationIds, type Contract } from './contract.ts';
 import { cors, type Origins } from './cors.ts';
 import { dispatch, requireSameOperations } from './dispatch.ts';
 import { docs } from './docs.ts';
 import { answerErrors } from './errors.ts';
+import type { Handlers } from './handler.ts';
 import { agentHandlers } from './handlers/agents.ts';
 import { authHandlers } from './handlers/auth.ts';
 import { callHandlers } from './handlers/calls.ts';
+import { campaignHandlers } from './handlers/campaign.ts';
 import { configurationHandlers } from './handlers/configuration.ts';
 import { memberHandlers } from './handlers/members.ts';
 import { organisationHandlers } from './handlers/organisations.ts';
 import { phoneNumberHandlers } from './handlers/phone-numbers.ts';
 import { serviceHandlers } from './handlers/service.ts';
 import { userHandlers } from './handlers/users.ts';
+import { protect } from './headers.ts';
+import { notFound } from './http-error.ts';
 import { headAsGet } from './methods.ts';
 import { observe } from './observe.ts';
+import { findOperation } from './operation.ts';
 import { probes } from './probes.ts';
 import { rateLimits } from './rate-limits.ts';
 import { identify } from './request-id.ts';
 import { server, type Api } from './server.ts';
 import { signedLinks } from './signed-links.ts';
-import { validate } from './validation.ts';
+import { announceUploads } from './uploads.ts';
+import { validateRequests, validateResponses } from './validation.ts';
 
 export interface ApiParts {
   readonly accounts: AccountUseCases;
@@ -47,6 +53,7 @@ export interface ApiParts {
   readonly agents: AgentUseCases;
   readonly phoneNumbers: PhoneNumberUseCases;
   readonly calls: CallUseCases;
+  readonly campaigns: CampaignUseCases;
   readonly catalogue: CatalogueUseCases;
   readonly credentials: CredentialUseCases;
   readonly objects: ObjectStore;
@@ -71,49 +78,57 @@ export interface ApiSettings {
   readonly trustedProxies: false | number | readonly string[];
   /** Whether what everybody may ask can be asked only so often. */
   readonly rateLimits: boolean;
+  /** A contact list has fewer bytes than these. */
+  readonly csvBytes: number;
   /** Holds our own answers against the contract as well. For tests. */
   readonly validateResponses?: boolean;
 }
 
 /** The API over its use cases, ready to listen. Refuses to be made when openapi.yaml and the handlers disagree. */
 export function createApi(parts: ApiParts): Api {
-  const { prefix, origins, trustedProxies, validateResponses = false } = parts.settings;
+  const { prefix, origins, trustedProxies } = parts.settings;
   const contract = loadContract(prefix);
-  const handlers = {
-    ...serviceHandlers(contract.info, parts.health),
-    ...userHandlers(parts.accounts),
-    ...memberHandlers(parts.members),
-    ...organisationHandlers(parts.organisations),
-    ...configurationHandlers(parts.catalogue),
-    ...authHandlers(parts.credentials, parts.accounts.confirm),
-    ...agentHandlers(parts.agents),
-    ...phoneNumberHandlers(parts.phoneNumbers),
-    ...callHandlers(parts.calls, prefix),
-  };
-  requireSameOperations(operationIds(contract), handlers);
-
   const app: Express = express();
   app.set('trust proxy', trustedProxies);
   app.enable('strict routing').enable('case sensitive routing').disable('x-powered-by').disable('etag');
-  app.use(identify, observe(parts.log, parts.metrics), headAsGet);
-  app.use(helmet({ contentSecurityPolicy: { useDefaults: false, directives: NOTHING } }));
-  app.use(cors(origins));
-  app.use(probes(parts.health, parts.metrics), docs(contract), uncached);
-  app.use(signedLinks(parts.links, parts.objects));
-  app.use(`${prefix}/agents`, readLargeJson());
-  app.use(`${prefix}/auth`, readSmallJson());
-  app.use(readJson());
-  app.use(validate(contract, authenticate({ ...parts, confirm: parts.accounts.confirm }), { validateResponses }));
-  if (parts.settings.rateLimits) app.use(rateLimits(parts.clock));
-  app.use(dispatch(handlers));
+  app.use(identify, observe(parts.log, parts.metrics), headAsGet, protect(), cors(origins));
+  app.use(operations(contract, parts));
+  app.use(probes(parts.health, parts.metrics), docs(contract), uncached, signedLinks(parts.links, parts.objects));
+  app.use(() => {
+    throw notFound();
+  });
   app.use(answerErrors(parts.log));
   return server(app);
 }
 
-/** Answers are data; a browser that shows one as a page runs and loads nothing. */
-const NOTHING = { defaultSrc: ["'none'"], frameAncestors: ["'none'"] };
+/** What the contract promises: route, then credentials, then body and shape, then allowance, then the answer. */
+function operations(contract: Contract, parts: ApiParts): Router {
+  const handlers = handlersOf(contract, parts);
+  requireSameOperations(operationIds(contract), handlers);
+  const router = Router();
+  router.use(findOperation(contract), uncached);
+  router.use(authenticate(contract, { ...parts, confirm: parts.accounts.confirm }));
+  router.use(readBody(), announceUploads, validateRequests(contract));
+  if (parts.settings.validateResponses) router.use(validateResponses(contract));
+  if (parts.settings.rateLimits) router.use(rateLimits(parts.clock));
+  router.use(dispatch(handlers));
+  return router;
+}
 
-const uncached: express.RequestHandler = (_request, response, next) => {
+const handlersOf = (contract: Contract, parts: ApiParts): Handlers => ({
+  ...serviceHandlers(contract.info, parts.health),
+  ...userHandlers(parts.accounts),
+  ...memberHandlers(parts.members),
+  ...organisationHandlers(parts.organisations),
+  ...configurationHandlers(parts.catalogue),
+  ...authHandlers(parts.credentials, parts.accounts.confirm),
+  ...agentHandlers(parts.agents),
+  ...phoneNumberHandlers(parts.phoneNumbers),
+  ...callHandlers(parts.calls, parts.settings.prefix),
+  ...campaignHandlers(parts.campaigns, parts.calls, parts.settings),
+});
+
+const uncached: RequestHandler = (_request, response, next) => {
   response.setHeader('Cache-Control', 'no-store');
   next();
 };

@@ -1,9 +1,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { Request } from 'express';
-import type { SecurityHandlers } from 'express-openapi-validator/dist/framework/types.js';
+import type { NextFunction, Request, RequestHandler } from 'express';
 import type { Tokens } from '../../application/ports/tokens.ts';
 import type { Caller } from '../../domain/accounts/caller.ts';
 import { misconfigured, unauthenticated } from '../../domain/errors.ts';
+import { operationsOf, type Contract, type Operation } from './contract.ts';
+import { operationOf } from './operation.ts';
 
 export interface Credentials {
   readonly tokens: Tokens;
@@ -13,43 +14,73 @@ export interface Credentials {
   readonly confirm: (caller: Caller) => Promise<Caller>;
 }
 
-const callers = new WeakMap<Request, Caller>();
-const refusals = new WeakMap<Request, unknown>();
+const CALLER = Symbol('caller');
 
-/** Checks the two credentials of the contract and remembers whom they speak for. */
-export const authenticate = ({ tokens, internalApiKey, confirm }: Credentials): SecurityHandlers => ({
-  BearerAuth: remembering(async (request) => {
-    const token = /^Bearer +(\S+) *$/i.exec(request.headers.authorization ?? '')?.[1];
-    const caller = token === undefined ? null : tokens.verify(token);
-    if (!caller) throw unauthenticated('Invalid or expired token');
-    callers.set(request, request.method === 'GET' ? caller : await confirm(caller));
-  }),
-  ApiKeyAuth: remembering((request) => {
-    if (internalApiKey === null) throw misconfigured('Internal API key not configured');
-    if (!isSame(String(request.headers['x-api-key']), internalApiKey)) throw unauthenticated('Invalid API key');
-  }),
-});
+interface AuthenticatedRequest extends Request {
+  [CALLER]?: Caller;
+}
+
+/** Refuses a request without these credentials, at once or once it is known. */
+type Check = (request: AuthenticatedRequest) => Promise<void> | void;
+
+/** Checks the credentials that the contract asks for, and remembers whom they speak for. */
+export function authenticate(contract: Contract, credentials: Credentials): RequestHandler {
+  const schemes: Readonly<Record<string, Check>> = {
+    BearerAuth: bearer(credentials),
+    ApiKeyAuth: internalKey(credentials),
+  };
+  const checks = new Map<Operation | null, Check>();
+  for (const { operation } of operationsOf(contract)) {
+    const name = schemeOf(operation.security ?? contract.security);
+    const check = schemes[name ?? ''];
+    if (check) checks.set(operation, check);
+    else if (name !== null) throw new Error(`openapi.yaml asks for credentials that nobody checks: ${name}`);
+  }
+  return (request, _response, next) => {
+    const checking = checks.get(operationOf(request))?.(request);
+    // Nearly all that is asked is read, and whoever reads is known at once.
+    return checking ? after(checking, next) : next();
+  };
+}
+
+async function after(checking: Promise<void>, next: NextFunction): Promise<void> {
+  await checking;
+  next();
+}
 
 /** Who asks. Only operations that need a token have a caller. */
-export function callerOf(request: Request): Caller {
-  const caller = callers.get(request);
+export function callerOf(request: AuthenticatedRequest): Caller {
+  const caller = request[CALLER];
   if (!caller) throw unauthenticated('Not authenticated');
   return caller;
 }
 
-/** Why a request's credentials were refused, in full: the validator passes on no more than a text. */
-export const refusalOf = (request: Request): unknown => refusals.get(request);
+/** The scheme of an operation, or null where it is open to everybody. More than one at a time is not understood. */
+function schemeOf(security: readonly object[]): string | null {
+  const names = security.map((requirement) => Object.keys(requirement).join(' and ') || 'nothing');
+  return names.length === 0 ? null : names.join(' or ');
+}
 
-const remembering =
-  (check: (request: Request) => Promise<void> | void) =>
-  async (request: Request): Promise<boolean> => {
-    try {
-      await check(request);
-      return true;
-    } catch (error) {
-      refusals.set(request, error);
-      throw error;
-    }
+const bearer =
+  ({ tokens, confirm }: Credentials): Check =>
+  (request) => {
+    const { authorization = '' } = request.headers;
+    if (!/^bearer\b/i.test(authorization)) throw unauthenticated('Not authenticated');
+    const token = /^bearer +(\S+) *$/i.exec(authorization)?.[1];
+    const caller = token === undefined ? null : tokens.verify(token);
+    if (!caller) throw unauthenticated('Invalid or expired token');
+    request[CALLER] = caller;
+    if (request.method === 'GET') return;
+    return confirm(caller).then((confirmed) => void (request[CALLER] = confirmed));
+  };
+
+const internalKey =
+  ({ internalApiKey }: Credentials): Check =>
+  ({ headers }) => {
+    const given = headers['x-api-key'] ?? '';
+    if (given === '') throw unauthenticated('Missing API key');
+    if (internalApiKey === null) throw misconfigured('Internal API key not configured');
+    if (!isSame(String(given), internalApiKey)) throw unauthenticated('Invalid API key');
   };
 
 /** Compares in a time that tells nothing: digests have one length, whatever was sent. */

@@ -1,5 +1,6 @@
 import express, { type RequestHandler } from 'express';
 import { invalid } from '../../domain/errors.ts';
+import { operationOf } from './operation.ts';
 
 const MOST_BYTES = 1024 * 1024;
 /** Prompts may be long. */
@@ -13,14 +14,16 @@ const [QUOTE, BACKSLASH] = [0x22, 0x5c];
 const OPENING = new Set([0x5b, 0x7b]);
 const CLOSING = new Set([0x5d, 0x7d]);
 
-/** Reads JSON bodies in UTF-8, of bounded size and depth. What has another type is left unread. */
-export const readJson = (): RequestHandler => reader(MOST_BYTES);
-
-/** The same for agents, with room for long prompts. */
-export const readLargeJson = (): RequestHandler => reader(MOST_AGENT_BYTES);
-
-/** The same for credentials, which are never long. */
-export const readSmallJson = (): RequestHandler => reader(MOST_AUTH_BYTES);
+/** Reads JSON bodies in UTF-8, of bounded size and depth, for operations that take any. What has another type is left unread. */
+export function readBody(): RequestHandler {
+  const [usual, large, small] = [reader(MOST_BYTES), reader(MOST_AGENT_BYTES), reader(MOST_AUTH_BYTES)];
+  const readers: Readonly<Record<string, RequestHandler>> = { agents: large, auth: small };
+  return (request, response, next) => {
+    const { requestBody, tags } = operationOf(request) ?? {};
+    if (requestBody === undefined) return next();
+    return (readers[tags?.[0] ?? ''] ?? usual)(request, response, next);
+  };
+}
 
 const reader = (limit: number): RequestHandler =>
   express.json({

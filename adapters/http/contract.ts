@@ -5,6 +5,7 @@ import type { OpenApiValidatorOpts } from 'express-openapi-validator/dist/openap
 import { parse } from 'yaml';
 
 const FILE = 'openapi.yaml';
+const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
 const WRITTEN_PREFIX = '/api/v1';
 
 /** Read once in a process, and never changed. */
@@ -14,13 +15,34 @@ let written: Contract | undefined;
 export interface Contract {
   readonly openapi: string;
   readonly info: { readonly title: string; readonly version: string };
-  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation | undefined>>>>;
+  readonly paths: Readonly<Record<string, PathItem>>;
+  readonly security: readonly Requirement[];
+  readonly components: { readonly parameters: Readonly<Record<string, Parameter>> };
 }
+
+/** What one path has: operations by method, and among them parameters that they share. */
+export type PathItem = Readonly<Record<string, Operation | undefined>>;
 
 export interface Operation {
   readonly operationId?: string;
-  readonly security?: readonly Readonly<Record<string, unknown>>[];
+  readonly tags?: readonly string[];
+  /** Credentials, where they are others than the contract asks for in general. */
+  readonly security?: readonly Requirement[];
+  readonly parameters?: readonly (Parameter | Reference)[];
+  readonly requestBody?: unknown;
   readonly responses: Readonly<Record<string, unknown>>;
+}
+
+/** Names of the schemes whose credentials are all needed. */
+export type Requirement = Readonly<Record<string, unknown>>;
+
+export interface Parameter {
+  readonly in: string;
+  readonly schema?: Readonly<Record<string, unknown>>;
+}
+
+export interface Reference {
+  readonly $ref: string;
 }
 
 /**
@@ -35,9 +57,19 @@ export function loadContract(prefix: string): Contract {
 
 /** The ids of all promised operations. */
 export const operationIds = (contract: Contract): string[] =>
-  Object.values(contract.paths).flatMap((item) =>
-    Object.values(item).flatMap((operation) => operation?.operationId ?? []),
+  operationsOf(contract).flatMap(({ operation }) => operation.operationId ?? []);
+
+/** All promised operations, each with what its path has. */
+export const operationsOf = ({ paths }: Contract): { readonly operation: Operation; readonly item: PathItem }[] =>
+  Object.values(paths).flatMap((item) =>
+    METHODS.flatMap((method) => {
+      const operation = item[method];
+      return operation ? [{ operation, item }] : [];
+    }),
   );
+
+/** The methods that a path of the contract has. */
+export const methodsOf = (item: PathItem): string[] => METHODS.filter((method) => Object.hasOwn(item, method));
 
 /** The contract in the validator's own type. */
 export const asApiSpec = (contract: Contract): OpenApiValidatorOpts['apiSpec'] =>

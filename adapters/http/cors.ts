@@ -15,7 +15,7 @@ export const cors =
   (origins: Origins): RequestHandler =>
   (request, response, next) => {
     const { origin } = request.headers;
-    response.vary('Origin');
+    response.setHeader('Vary', 'Origin');
     if (origin === undefined || !(origins === '*' || origins.includes(origin))) return next();
     response.set({ 'Access-Control-Allow-Origin': origin, 'Access-Control-Expose-Headers': EXPOSED });
     const asking = request.method === 'OPTIONS' && 'access-control-request-method' in request.headers;

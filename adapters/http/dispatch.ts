@@ -1,17 +1,21 @@
 import { pipeline } from 'node:stream/promises';
 import type { Request, RequestHandler, Response } from 'express';
+import type { Caller } from '../../domain/accounts/caller.ts';
 import { callerOf } from './authenticate.ts';
 import type { Handlers, Input, Reply } from './handler.ts';
 import { isBodiless } from './methods.ts';
-import { pathParamsOf, operationOf } from './validation.ts';
+import { operationOf, pathParamsOf } from './operation.ts';
+import { withUpload } from './uploads.ts';
 
-/** Answers with the handler of the operation the validator has named: openapi.yaml is the router. */
+const NO_HEADERS: Readonly<Record<string, string>> = {};
+
+/** Answers with the handler of the operation that was found. */
 export const dispatch =
   (handlers: Handlers): RequestHandler =>
   async (request, response, next) => {
     const handler = handlers[operationOf(request)?.operationId ?? ''];
     if (!handler) return next();
-    await send(response, await handler(inputOf(request)));
+    await send(response, await handler(new Asked(request)));
   };
 
 /** Refuses to start when the contract and the handlers disagree. */
@@ -25,27 +29,40 @@ export function requireSameOperations(promised: readonly string[], handlers: Han
     );
 }
 
-/** The request for a handler. That its body is of the handler's type is what the contract has checked. */
-function inputOf(request: Request): Input<never> {
-  const params = pathParamsOf(request);
-  return {
-    get caller() {
-      return callerOf(request);
-    },
-    path: (name) => params[name] ?? '',
-    query(name) {
-      const value: unknown = request.query[name];
-      // The validator has read numbers as numbers where the contract asks for them.
-      return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
-    },
-    body: (request.body ?? {}) as never,
-    range: request.headers.range ?? null,
+/**
+ * What a handler sees of a request. That its body is of the handler's type is what the contract has checked. A class,
+ * because an object with a getter of its own makes Node invent a shape for it, and that costs as much as all the rest.
+ */
+class Asked implements Input<never> {
+  readonly #request: Request;
+  readonly body: never;
+  readonly range: string | null;
+
+  constructor(request: Request) {
+    this.#request = request;
+    this.body = (request.body ?? {}) as never;
+    this.range = request.headers.range ?? null;
+  }
+
+  get caller(): Caller {
+    return callerOf(this.#request);
+  }
+
+  readonly path = (name: string): string => pathParamsOf(this.#request)[name] ?? '';
+
+  readonly query = (name: string): string | undefined => {
+    const value: unknown = this.#request.query[name];
+    // The validator has read numbers as numbers where the contract asks for them.
+    return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
   };
+
+  readonly upload: Input['upload'] = (bytesBelow, answer) => withUpload(this.#request, bytesBelow, answer);
 }
 
 /** Answers with the reply: its headers, and its JSON or its bytes as they are read. */
 export async function send(response: Response, reply: Reply): Promise<void> {
-  response.status(reply.status).set(reply.headers ?? {});
+  response.statusCode = reply.status;
+  for (const [name, value] of Object.entries(reply.headers ?? NO_HEADERS)) response.setHeader(name, value);
   if (!reply.bytes) response.json(reply.body);
   else if (isBodiless(response)) response.end();
   else await pipeline(await reply.bytes(), response);

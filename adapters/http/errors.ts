@@ -3,12 +3,10 @@ import type { ErrorRequestHandler, Request } from 'express';
 import type { Log } from '../../application/ports/log.ts';
 import { DomainError, type Problem } from '../../domain/errors.ts';
 import { CarrierFailure } from '../../domain/telephony/carrier-failure.ts';
-import { refusalOf } from './authenticate.ts';
-import { isHttpError, type HttpError } from './http-error.ts';
-import { allowed } from './methods.ts';
+import { isHttpError } from './http-error.ts';
+import { operationOf } from './operation.ts';
 import { bodyProblem, shapeProblems, type ValidationProblem } from './problems.ts';
 import { requestIdOf } from './request-id.ts';
-import { operationOf } from './validation.ts';
 
 /** The one place where the core's problems become statuses. A new Problem does not compile until it has one. */
 const STATUS = {
@@ -30,13 +28,6 @@ const HEADERS: Partial<Record<Problem, Readonly<Record<string, string>>>> = {
   outage: { 'Retry-After': '2' },
 };
 
-// spec: authentication - the validator notices a missing header first, in its own words
-const OUR_WORDS: Readonly<Record<string, string>> = {
-  'Authorization header required': 'Not authenticated',
-  "Authorization header with scheme 'Bearer' required": 'Not authenticated',
-  "'X-API-Key' header required": 'Missing API key',
-};
-
 interface Answer {
   readonly status: number;
   readonly detail: string | readonly ValidationProblem[];
@@ -46,8 +37,7 @@ interface Answer {
 /** Turns whatever was thrown into an answer. What nobody expected shows nothing of itself but in the log. */
 export const answerErrors =
   (log: Log): ErrorRequestHandler =>
-  (thrown: unknown, request, response, _next) => {
-    const error = refusalOf(request) ?? thrown;
+  (error: unknown, request, response, _next) => {
     const about = { request_id: requestIdOf(response), operation: operationOf(request)?.operationId };
     if (response.headersSent || response.destroyed) {
       log.warn('http.answer_broken', { ...about, reason: String(error) });
@@ -69,9 +59,9 @@ function answerTo(error: unknown, request: Request): Answer {
   if (unread) return { status: 422, detail: [unread] };
   const misshapen = shapeProblems(error);
   if (misshapen) return { status: acceptsBodies(request) ? 422 : 400, detail: misshapen };
-  if (error.status === 405) return methodAnswer(error, request);
-  const detail = OUR_WORDS[error.message] ?? STATUS_CODES[error.status] ?? 'Refused';
-  return { status: error.status, detail, headers: error.headers };
+  const isAsking = error.status === 405 && request.method === 'OPTIONS';
+  const detail = STATUS_CODES[error.status] ?? 'Refused';
+  return { status: isAsking ? 204 : error.status, detail, headers: error.headers };
 }
 
 /** The core's own refusals by their problem, a carrier's with its own status. */
@@ -85,11 +75,6 @@ function coreAnswer(error: DomainError): Answer {
     detail,
     ...(retryAfterMs !== null && { headers: { 'Retry-After': `${Math.ceil(retryAfterMs / 1000)}` } }),
   };
-}
-
-function methodAnswer(error: HttpError, request: Request): Answer {
-  const headers = { Allow: allowed(error.headers?.['Allow'] ?? '') };
-  return { status: request.method === 'OPTIONS' ? 204 : 405, detail: 'Method Not Allowed', headers };
 }
 
 /** Whether the contract answers misshapen requests to this operation with 422; where it does not, they are 400. */

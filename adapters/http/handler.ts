@@ -1,4 +1,5 @@
 import type { Caller } from '../../domain/accounts/caller.ts';
+import type { ReceivedFile } from './uploads.ts';
 
 /** Answers one operation of the contract: picks from the request, calls one use case, chooses the status of success. */
 export type Handler<Body = never> = (input: Input<Body>) => Promise<Reply> | Reply;
@@ -16,6 +17,8 @@ export interface Input<Body = unknown> {
   readonly body: Body;
   /** The `Range` header as it came. */
   readonly range: string | null;
+  /** Receives the file of a form, of fewer than so many bytes, and answers with it. */
+  upload(bytesBelow: number, answer: (file: ReceivedFile) => Promise<Reply>): Promise<Reply>;
 }
 
 export interface Reply {

@@ -11,6 +11,19 @@ export interface HttpError extends Error {
 export const isHttpError = (error: unknown): error is HttpError =>
   error instanceof Error && 'status' in error && typeof error.status === 'number' && error.status >= 400;
 
+/** A path that says nothing in UTF-8. */
+export const malformedPath = (): HttpError => Object.assign(new Error('Malformed path'), { status: 400 });
+
+/** A path that is known, but not with this method. */
+export const methodNotAllowed = (allow: string): HttpError =>
+  Object.assign(new Error('Method not allowed'), { status: 405, headers: { Allow: allow } });
+
+/** A path that nobody knows. */
+export const notFound = (): HttpError => Object.assign(new Error('Not found'), { status: 404 });
+
 /** A refusal for now: so many seconds later the same request may pass. */
 export const tooManyRequests = (seconds: number): HttpError =>
   Object.assign(new Error('Over the rate limit'), { status: 429, headers: { 'Retry-After': String(seconds) } });
+
+/** A refusal of something that has too many bytes. */
+export const tooLarge = (): HttpError => Object.assign(new Error('The file is too large'), { status: 413 });

@@ -1,4 +1,5 @@
 import type { RequestHandler, Response } from 'express';
+import { methodsOf, type PathItem } from './contract.ts';
 
 const bodiless = new WeakSet<Response>();
 
@@ -14,8 +15,8 @@ export const headAsGet: RequestHandler = (request, response, next) => {
 /** Whether the client wants the headers only. */
 export const isBodiless = (response: Response): boolean => bodiless.has(response);
 
-/** The methods of a path as `Allow` lists them, from those the contract has for it. */
-export function allowed(promised: string): string {
-  const methods = promised.split(', ');
+/** The methods of a path as `Allow` lists them. */
+export function allowed(item: PathItem): string {
+  const methods = methodsOf(item).map((method) => method.toUpperCase());
   return [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ');
 }

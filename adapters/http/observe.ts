@@ -1,8 +1,8 @@
 import type { RequestHandler } from 'express';
 import { Histogram, type Registry } from 'prom-client';
 import type { Log } from '../../application/ports/log.ts';
+import { operationOf } from './operation.ts';
 import { requestIdOf } from './request-id.ts';
-import { operationOf } from './validation.ts';
 
 /** Tells the log and the metrics about every answer, by operation and status. Paths stay out: they carry addresses. */
 export function observe(log: Log, registry: Registry): RequestHandler {

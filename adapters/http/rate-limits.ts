@@ -4,7 +4,7 @@ import type { Clock } from '../../application/ports/clock.ts';
 import { storedAddress } from '../../domain/accounts/user.ts';
 import { BoundedCounts } from './bounded-counts.ts';
 import { tooManyRequests } from './http-error.ts';
-import { operationOf, pathParamsOf } from './validation.ts';
+import { operationOf, pathParamsOf } from './operation.ts';
 
 /** So many requests in so many minutes. */
 interface Allowance {

@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Express } from 'express';
+import { messagesOf } from './messages.ts';
 
 /** The API, ready to listen. */
 export interface Api {
@@ -31,7 +32,7 @@ const IDLE_MS = 120_000;
 export const server = (app: Express): Api => ({
   listen: (host, port) =>
     new Promise((resolve, reject) => {
-      const http = createServer(LIMITS, app).setTimeout(IDLE_MS);
+      const http = createServer({ ...LIMITS, ...messagesOf(app) }, app).setTimeout(IDLE_MS);
       http.once('error', reject);
       http.listen(port, host, () => {
         http.off('error', reject);

@@ -1,38 +1,85 @@
-import type { Request, RequestHandler } from 'express';
+import { Router, type Request, type RequestHandler } from 'express';
 import { middleware } from 'express-openapi-validator';
-import type { SecurityHandlers } from 'express-openapi-validator/dist/framework/types.js';
-import { asApiSpec, type Contract, type Operation } from './contract.ts';
+import type { OpenApiValidatorOpts } from 'express-openapi-validator/dist/openapi.validator.js';
+import {
+  asApiSpec,
+  operationsOf,
+  type Contract,
+  type Operation,
+  type Parameter,
+  type PathItem,
+  type Reference,
+} from './contract.ts';
+import { operationOf, pathParamsOf } from './operation.ts';
 
-interface ValidatedRequest extends Request {
-  readonly openapi?: { readonly schema: Operation; readonly pathParams: Readonly<Record<string, string>> };
+/** Holds what is sent against the contract, all problems at once. Operations that can be sent nothing wrong pass. */
+export function validateRequests(contract: Contract): RequestHandler {
+  const validator = validatorOf(contract, { validateRequests: { allErrors: true, allowUnknownQueryParameters: true } });
+  const strict = new Set<Operation | null>(
+    operationsOf(contract).flatMap(({ operation, item }) => (canBeWrong(contract, operation, item) ? [operation] : [])),
+  );
+  return (request, response, next) => {
+    if (strict.has(operationOf(request))) void validator(request, response, next);
+    else next();
+  };
 }
 
-/**
- * Holds every request against the contract: route, then credentials, then shape, all problems at once. With
- * `validateResponses` the answers too: one that breaks a promise becomes a 500.
- */
-export const validate = (
-  contract: Contract,
-  handlers: SecurityHandlers,
-  { validateResponses }: { validateResponses: boolean },
-): RequestHandler[] =>
-  middleware({
+/** Holds our own answers against the contract: one that breaks a promise becomes a 500. For tests. */
+export const validateResponses = (contract: Contract): RequestHandler =>
+  validatorOf(contract, { validateRequests: false, validateResponses: { onError: rethrow } });
+
+function validatorOf(contract: Contract, what: Partial<OpenApiValidatorOpts>): Router {
+  const [prepare, find, ...checks] = middleware({
     apiSpec: asApiSpec(contract),
     // That openapi.yaml is OpenAPI is for the tests to prove, not for every start.
     validateApiSpec: false,
-    validateRequests: { allErrors: true, allowUnknownQueryParameters: true },
-    validateResponses: validateResponses && { onError: rethrow },
-    validateSecurity: { handlers },
+    validateSecurity: false,
     fileUploader: false,
+    ...what,
   }) as RequestHandler[];
+  if (!prepare || !find) throw new Error('The validator has other parts than it had');
+  return Router().use(prepare, findOnce(find), checks);
+}
 
-/** The operation the validator found for a request, or null before it did and where there is none. */
-export const operationOf = (request: Request): Operation | null =>
-  (request as ValidatedRequest).openapi?.schema ?? null;
+interface ValidatedRequest extends Request {
+  openapi?: object;
+}
 
-/** The parameters in the path of a request, decoded. */
-export const pathParamsOf = (request: Request): Readonly<Record<string, string>> =>
-  (request as ValidatedRequest).openapi?.pathParams ?? {};
+/**
+ * Lets the validator find an operation once and remembers what it found. It looks through all paths of the contract,
+ * making their patterns anew for each request, and we know the operation already.
+ */
+function findOnce(find: RequestHandler): RequestHandler {
+  const found = new Map<Operation | null, object>();
+  return (request: ValidatedRequest, response, next) => {
+    const operation = operationOf(request);
+    const known = found.get(operation);
+    if (known) {
+      request.openapi = { ...known, pathParams: { ...pathParamsOf(request) } };
+      return next();
+    }
+    return find(request, response, (error?: unknown) => {
+      if (error === undefined && request.openapi) found.set(operation, request.openapi);
+      next(error);
+    });
+  };
+}
+
+/** Whether a request for an operation may have anything wrong that its path does not show. */
+function canBeWrong({ components }: Contract, { requestBody, parameters = [] }: Operation, item: PathItem): boolean {
+  const shared = (item['parameters'] ?? []) as readonly (Parameter | Reference)[];
+  const all = [...shared, ...parameters].map((each) =>
+    '$ref' in each ? components.parameters[each.$ref.split('/').at(-1) ?? ''] : each,
+  );
+  return requestBody !== undefined || !all.every((parameter) => parameter !== undefined && isAnyText(parameter));
+}
+
+/** Whether a parameter stands in the path and may be any text. */
+const isAnyText = ({ in: place, schema = {} }: Parameter): boolean =>
+  place === 'path' && schema['type'] === 'string' && Object.keys(schema).every((key) => HARMLESS.has(key));
+
+/** Keywords of a schema that forbid no text. */
+const HARMLESS = new Set(['type', 'description', 'title', 'example', 'examples']);
 
 function rethrow(error: Error): never {
   throw error;

@@ -5,7 +5,7 @@ import { within } from '../lib/within.ts';
 const LONGEST_REFUSAL = 4_096;
 
 /** A server took the request and refused it. */
-export class Refusal extends Error {
+class Refusal extends Error {
   readonly code: string;
 
   constructor(status: number, code: string) {

@@ -1,13 +1,19 @@
-import { pino, stdTimeFunctions, type DestinationStream } from 'pino';
+import { destination, pino, stdTimeFunctions, type DestinationStream } from 'pino';
 import type { Log, LogFields } from '../../application/ports/log.ts';
 import { redacted, type Redaction } from './redaction.ts';
+import { inTurns } from './turn-lines.ts';
 
 export interface LogSettings extends Redaction {
   readonly level: 'debug' | 'info' | 'warn' | 'error' | 'silent';
 }
 
+/** Opened by the first log that needs it; all of a process share it. */
+let shared: DestinationStream | undefined;
+const standardOutput = (): DestinationStream =>
+  (shared ??= inTurns(destination({ dest: process.stdout.fd, sync: true }), process));
+
 /** A log of one JSON line per event, on standard output unless told otherwise. */
-export function pinoLog({ level, showPii }: LogSettings, output?: DestinationStream): Log {
+export function pinoLog({ level, showPii }: LogSettings, output: DestinationStream = standardOutput()): Log {
   const options = {
     level,
     base: null,
@@ -15,7 +21,7 @@ export function pinoLog({ level, showPii }: LogSettings, output?: DestinationStr
     timestamp: stdTimeFunctions.isoTime,
     formatters: { level: (label: string) => ({ level: label }) },
   };
-  const writer = output ? pino(options, output) : pino(options);
+  const writer = pino(options, output);
 
   const readable = (fields: LogFields): object => {
     try {

@@ -67,10 +67,27 @@ function plainError(error: Error, options: Redaction, within: readonly object[])
 }
 
 function isHidden(key: string, { showPii }: Redaction): boolean {
+  const meaning = meanings.get(key) ?? learn(key);
+  return meaning === 'secret' || (meaning === 'personal' && !showPii);
+}
+
+type Meaning = 'secret' | 'personal' | 'plain';
+
+/** Keys are words of our code, and most lines have the same few; those that users chose are not worth many places. */
+const MOST_MEANINGS = 1_000;
+const meanings = new Map<string, Meaning>();
+
+function learn(key: string): Meaning {
+  const meaning = meaningOf(key);
+  if (meanings.size < MOST_MEANINGS) meanings.set(key, meaning);
+  return meaning;
+}
+
+function meaningOf(key: string): Meaning {
   const segments = key
     .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
     .toLowerCase()
     .split(/[^a-z0-9]+/);
-  if (segments.some((segment) => SECRETS.includes(segment)) || KEYS.test(segments.join(''))) return true;
-  return !showPii && segments.includes('pii');
+  if (segments.some((segment) => SECRETS.includes(segment)) || KEYS.test(segments.join(''))) return 'secret';
+  return segments.includes('pii') ? 'personal' : 'plain';
 }

@@ -3,6 +3,7 @@ import jwt from 'jsonwebtoken';
 import type { Clock } from '../../application/ports/clock.ts';
 import type { Tokens } from '../../application/ports/tokens.ts';
 import { ROLES, type Caller, type Role } from '../../domain/accounts/caller.ts';
+import { VerifiedTokens, type Verified } from './verified.ts';
 
 /** Sets access tokens apart from whatever else is signed with the same key. */
 const AUDIENCE = 'access';
@@ -20,6 +21,7 @@ export interface TokenSettings {
 export function jsonwebtokenTokens({ secret, algorithm, expiresInMinutes }: TokenSettings, clock: Clock): Tokens {
   // As a string the key would be tried as a PEM file on every call.
   const key = createSecretKey(secret, 'utf8');
+  const verified = new VerifiedTokens<Caller>();
   const seconds = (): number => Math.floor(clock.now().getTime() / 1000);
 
   return {
@@ -29,21 +31,36 @@ export function jsonwebtokenTokens({ secret, algorithm, expiresInMinutes }: Toke
       return jwt.sign(claims, key, { algorithm });
     },
     verify(token) {
-      try {
-        return callerOf(jwt.verify(token, key, { algorithms: [algorithm], clockTimestamp: seconds() }));
-      } catch {
-        // Whatever is wrong with a token, it is not one of ours.
-        return null;
-      }
+      const now = seconds();
+      const known = verified.saidBy(token, now);
+      if (known) return known;
+      const found = checked(token, now);
+      if (found) verified.remember(token, found);
+      return found?.says ?? null;
     },
   };
+
+  function checked(token: string, now: number): Verified<Caller> | null {
+    try {
+      return read(jwt.verify(token, key, { algorithms: [algorithm], clockTimestamp: now }));
+    } catch {
+      // Whatever is wrong with a token, it is not one of ours.
+      return null;
+    }
+  }
 }
 
-function callerOf(claims: jwt.JwtPayload | string): Caller | null {
+function read(claims: jwt.JwtPayload | string): Verified<Caller> | null {
   if (!isOurs(claims)) return null;
   // spec: endpoints, notation - a role-less member is treated as member
-  const { sub, email, org_id = null, role = 'member' } = claims as Record<string, unknown>;
-  return isName(email) && sub === email && isOrganisation(org_id) && isRole(role) ? { email, org_id, role } : null;
+  const { sub, email, org_id = null, role = 'member', nbf = -Infinity, exp } = claims as jwt.JwtPayload & Ending;
+  if (!(isName(email) && sub === email && isOrganisation(org_id) && isRole(role))) return null;
+  return { says: Object.freeze({ email, org_id, role }), from: nbf, until: exp };
+}
+
+interface Ending {
+  readonly exp: number;
+  readonly [claim: string]: unknown;
 }
 
 /** Whether a genuine token was made for this API and ends. */

@@ -29,14 +29,16 @@ export async function dialCall(
   const request = dialRequest(ports, carrier, applicationId, call);
   await register(ports, call);
   const { sid } = await carrier.dial(request).catch(async (error: unknown) => {
-    if (error instanceof DomainError) await noteFailure(ports, call, error);
+    if (error instanceof CarrierFailure && error.isDefinite) await noteRefusal(ports, call, error);
+    else if (error instanceof DomainError) await noteSilence(ports, call, error);
     throw error;
   });
   return noteSid(ports, call, sid);
 }
 
-function dialRequest(
-  { voiceServer }: DialPorts,
+/** What the carrier is asked for a call. */
+export function dialRequest(
+  { voiceServer }: Pick<DialPorts, 'voiceServer'>,
   { abilities }: Carrier,
   applicationId: string,
   call: CallLog,
@@ -61,22 +63,41 @@ async function register(ports: DialPorts, call: CallLog): Promise<void> {
   await ports.calls.add(call);
 }
 
-/** Writes down why the call was not, or perhaps not, dialled. */
-async function noteFailure({ calls, leases, clock }: DialPorts, call: CallLog, error: DomainError): Promise<void> {
+/** Ends a call that was certainly not dialled, and frees its slot. */
+export async function noteRefusal(
+  { calls, leases, clock }: Pick<DialPorts, 'calls' | 'leases' | 'clock'>,
+  { org_id, call_id }: Pick<CallLog, 'org_id' | 'call_id'>,
+  refusal: CarrierFailure,
+): Promise<void> {
   const now = clock.now();
-  const refusal = error instanceof CarrierFailure && error.isDefinite ? error : null;
-  const ending: CallPatch = refusal
-    ? { status: 'failed', call_response: refusal.response ?? 'failed', end_time_utc: now.toISOString() }
-    : {};
-  await changeCall(calls, call.org_id, call.call_id, (seen) => ({
+  const ending: CallPatch = {
+    status: 'failed',
+    call_response: refusal.response ?? 'failed',
+    end_time_utc: now.toISOString(),
+  };
+  await changeCall(calls, org_id, call_id, (seen) => ({
     ...patchCall(seen, ending, now),
-    error_message: error.message,
+    error_message: refusal.message,
   }));
-  if (refusal) await leases.free(call.org_id, call.call_id);
+  await leases.free(org_id, call_id);
+}
+
+/** Writes down why nobody knows whether the call was dialled. */
+export async function noteSilence(
+  { calls, clock }: Pick<DialPorts, 'calls' | 'clock'>,
+  { org_id, call_id }: Pick<CallLog, 'org_id' | 'call_id'>,
+  error: Error,
+): Promise<void> {
+  const at = clock.now().toISOString();
+  await changeCall(calls, org_id, call_id, () => ({ error_message: error.message, updated_at: at }));
 }
 
 /** Notes the carrier's id of the call, unless a webhook was faster and told a better one. */
-const noteSid = ({ calls, clock }: DialPorts, call: CallLog, sid: string): Promise<CallLog> =>
+export const noteSid = (
+  { calls, clock }: Pick<DialPorts, 'calls' | 'clock'>,
+  call: Pick<CallLog, 'org_id' | 'call_id'>,
+  sid: string,
+): Promise<CallLog> =>
   changeCall(calls, call.org_id, call.call_id, (seen) =>
     seen.provider_call_sid === null ? { provider_call_sid: sid, updated_at: clock.now().toISOString() } : {},
   );

@@ -2,6 +2,7 @@ import { settlingUntil } from '../../domain/calls/call-lease.ts';
 import { isLive, type CallLog } from '../../domain/calls/call-log.ts';
 import { needsCarrier, settlement, type Settlement } from '../../domain/calls/settlement.ts';
 import type { CallLease, CallLeases } from '../ports/call-leases.ts';
+import type { CallWatcher } from '../ports/call-watcher.ts';
 import type { CallRepository } from '../ports/calls.ts';
 import type { Carrier, FoundCall } from '../ports/carrier.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -16,6 +17,7 @@ interface Ports {
   readonly calls: CallRepository;
   readonly leases: CallLeases;
   readonly organisationCarriers: OrganisationCarriers;
+  readonly callWatcher: CallWatcher;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -56,11 +58,26 @@ async function settle(ports: Ports, lease: CallLease): Promise<void> {
   const carrier = needsCarrier(call) ? await carrierOf(ports, call) : null;
   const found = carrier ? await askCarrier(ports, carrier, call) : 'unknown';
   const decision = settlement(call, lease, found, clock.now());
-  const sid = found === 'unknown' || found === null ? null : found.sid;
+  const sid = sidOf(found);
+  if (decision.kind === 'end' && (await isTakenBack(ports, call, found))) return leases.free(org_id, call_id);
   const seen = sid === null ? call : await named(ports, call, sid);
   if (!(await apply(ports, seen, decision))) return;
   log.info('calls.settled', { org_id, call_id, decision: decision.kind });
   if (decision.kind === 'end' && decision.hangUp) await hangUp(ports, carrier, call, sid);
+}
+
+const sidOf = (found: FoundCall | null | 'unknown'): string | null =>
+  found === 'unknown' || found === null ? null : found.sid;
+
+/** Whether whoever had the call placed will dial it again, because it certainly never was. */
+async function isTakenBack(
+  { callWatcher }: Ports,
+  call: CallLog,
+  found: FoundCall | null | 'unknown',
+): Promise<boolean> {
+  const wasHeardOf = call.status !== 'initiated' || call.provider_call_sid !== null;
+  if (wasHeardOf || (found !== null && found !== 'unknown')) return false;
+  return callWatcher.missed(call, found === null ? 'not_dialled' : 'unknown');
 }
 
 /** The call with its carrier's id, where the log had none and no other call has it. */
@@ -71,11 +88,13 @@ async function named({ calls }: Ports, call: CallLog, sid: string): Promise<Call
 }
 
 /** Whether the decision stands: a call that has moved on meanwhile is somebody's, and is left to its lease. */
-async function apply({ calls, leases }: Ports, seen: CallLog, decision: Settlement): Promise<boolean> {
+async function apply({ calls, leases, callWatcher }: Ports, seen: CallLog, decision: Settlement): Promise<boolean> {
   if (decision.kind === 'wait') return true;
   const { org_id, call_id } = seen;
-  if (decision.kind === 'end' && !(await calls.update(org_id, call_id, seen, decision.changes))) return false;
+  const ended = decision.kind === 'end' ? await calls.update(org_id, call_id, seen, decision.changes) : seen;
+  if (ended === null || ended === 'taken') return false;
   await leases.free(org_id, call_id);
+  if (!isLive(ended.status)) await callWatcher.ended(ended);
   return true;
 }
 

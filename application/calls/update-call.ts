@@ -4,6 +4,7 @@ import { callPatch, patchCall, type CallPatchInput } from '../../domain/calls/ca
 import { requireOwnLocations } from '../../domain/calls/locations.ts';
 import { missing } from '../../domain/errors.ts';
 import type { CallLeases } from '../ports/call-leases.ts';
+import type { CallWatcher } from '../ports/call-watcher.ts';
 import type { CallRepository } from '../ports/calls.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { ObjectStore } from '../ports/objects.ts';
@@ -13,12 +14,13 @@ interface Ports {
   readonly calls: CallRepository;
   readonly leases: CallLeases;
   readonly objects: ObjectStore;
+  readonly callWatcher: CallWatcher;
   readonly clock: Clock;
 }
 
-/** Applies a patch to a call. One that is over gives its slot back. */
+/** Applies a patch to a call. One that is over gives its slot back, and whoever had it placed is told. */
 export const updateCall =
-  ({ calls, leases, objects, clock }: Ports) =>
+  ({ calls, leases, objects, callWatcher, clock }: Ports) =>
   async (caller: Caller, callId: string, request: CallPatchInput): Promise<CallLog> => {
     const { org_id } = allow(caller, 'calls.write');
     const patch = callPatch(request);
@@ -26,7 +28,9 @@ export const updateCall =
       requireOwnLocations(patch, call, objects.root);
       return patchCall(call, patch, clock.now());
     });
-    if (!isLive(updated.status)) await leases.free(org_id, callId);
+    if (isLive(updated.status)) return updated;
+    await leases.free(org_id, callId);
+    await callWatcher.ended(updated);
     return updated;
   };
 

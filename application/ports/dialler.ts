@@ -1,4 +1,4 @@
-import type { RunOutcome } from '../../domain/campaigns/retry.ts';
+import type { CallLog } from '../../domain/calls/call-log.ts';
 import type { CarrierFailure } from '../../domain/telephony/carrier-failure.ts';
 
 /** For placing the calls of campaigns. */
@@ -9,16 +9,16 @@ export interface Dialler {
 
 /** One way of calling: an agent, its carrier and the number that the callee sees. */
 export interface Line {
-  /** Takes one of the organisation's slots for a call, or answers false when none is free. */
-  reserve(callId: string): Promise<boolean>;
+  /** Takes one of the organisation's slots for a call, as long as it may ring, or answers false when none is free. `again`: it may have one from before. */
+  reserve(callId: string, again: boolean): Promise<boolean>;
   /** Frees it again. */
   release(callId: string): Promise<void>;
-  /** Writes the log of a call that is about to be dialled, unless it is there from an earlier attempt. */
-  register(call: PlannedCall): Promise<void>;
+  /** Writes the log of a call that is about to be dialled, unless it is there from an earlier attempt; answers it as it stands. */
+  register(call: PlannedCall): Promise<CallLog>;
   /** Dials once. A definite `CarrierFailure`: it was not dialled. After any other error nobody knows. */
   dial(call: PlannedCall): Promise<void>;
   /** Ends a call that was refused for good, and frees its slot. */
-  refuse(callId: string, failure: CarrierFailure, outcome: RunOutcome): Promise<void>;
+  refuse(callId: string, failure: CarrierFailure): Promise<void>;
 }
 
 export interface PlannedCall {

@@ -19,12 +19,7 @@ export interface QueuedRunRepository {
   /** Those of any campaign that nobody was heard of since their lease ran out, the oldest first. */
   overdue(now: string, limit: number): Promise<QueuedRun[]>;
   /** The final runs of a campaign with one of these outcomes, from this contact on, in the order of contacts. */
-  finals(
-    campaignId: string,
-    outcomes: readonly RunOutcome[],
-    fromContact: number,
-    limit: number,
-  ): Promise<QueuedRun[]>;
+  finals(campaignId: string, outcomes: readonly RunOutcome[], fromContact: number, limit: number): Promise<QueuedRun[]>;
   /** Removes all of a campaign. */
   removeAll(campaignId: string): Promise<void>;
 }

@@ -37,7 +37,9 @@ async function patchedCall(
   if (callId === null) return (await controlPlane.updateCallBySid(org_id, sid, patch)).call_id;
   const call = await controlPlane.call(org_id, callId);
   if (call?.agent_id !== agent_id) throw missing('Call');
-  await controlPlane.updateCall(org_id, callId, patch);
+  // Whoever dialled may never have heard how the carrier calls it.
+  const name = call.provider_call_sid === null && sid !== '' ? { provider_call_sid: sid } : {};
+  await controlPlane.updateCall(org_id, callId, { ...patch, ...name });
   return callId;
 }
 

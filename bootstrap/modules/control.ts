@@ -20,6 +20,7 @@ export const controlModule = (limits: Config['limits']): ContainerModule =>
       'phoneNumbers',
       'numberFormat',
       'organisationCarriers',
+      'callWatcher',
       'voiceServer',
       'organisations',
       'memberships',

@@ -1,8 +1,9 @@
 import { stat } from 'node:fs/promises';
 import { assert } from 'chai';
-import { bcryptPasswords } from '../../adapters/passwords/bcrypt.ts';
+import { bcryptPasswords, passwordsAtOnce } from '../../adapters/passwords/bcrypt.ts';
 import type { Passwords } from '../../application/ports/passwords.ts';
 import { hashedPart } from '../../domain/accounts/user.ts';
+import { DomainError } from '../../domain/errors.ts';
 import { passwordsContract } from '../contracts/passwords.contract.ts';
 import { bites, keeps } from '../support/contract.ts';
 
@@ -31,6 +32,34 @@ describe('passwords: bcrypt', () => {
     await stat('.');
     assert.equal(compared, 0);
     await Promise.all(work);
+  });
+
+  it('leaves a core for everything else, where there are several', () => {
+    assert.deepEqual([1, 2, 3, 4, 64].map(passwordsAtOnce), [1, 1, 2, 2, 2]);
+  });
+
+  it('works on so many at once, the others in the order they came', async () => {
+    const passwords = bcryptPasswords(10, 1);
+    const done: number[] = [];
+    await Promise.all([0, 1, 2, 3].map((turn) => passwords.hash(hashedPart('secret')).then(() => done.push(turn))));
+    assert.deepEqual(done, [0, 1, 2, 3]);
+  });
+
+  it('refuses another one when too many wait already, and takes it later', async () => {
+    const passwords = bcryptPasswords(4, 1);
+    const outcomes = await Promise.all(
+      Array.from({ length: 150 }, () =>
+        passwords.hash(hashedPart('secret')).then(
+          () => 'hashed',
+          (error: unknown) => (error instanceof DomainError ? error.problem : error),
+        ),
+      ),
+    );
+    const hashed = outcomes.filter((outcome) => outcome === 'hashed').length;
+    assert.isAtLeast(hashed, 100);
+    assert.deepEqual(outcomes.slice(hashed), Array<string>(150 - hashed).fill('limited'));
+    assert.isBelow(hashed, 150);
+    assert.match(await passwords.hash(hashedPart('secret')), /^\$2b\$/);
   });
 });
 

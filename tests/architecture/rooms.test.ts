@@ -5,6 +5,8 @@ import * as rooms from './rooms.ts';
 
 /** Ports that need no contract of their own, and why. */
 const WITHOUT_CONTRACT: Readonly<Record<string, string>> = {
+  'call-watcher': 'answered by the campaign engine: tests/application/campaigns, tests/simulation',
+  dialler: 'answered by use cases about calls: tests/application/campaigns, tests/simulation',
   'agent-numbers': 'answered by a use case: tests/application/telephony-faults.test.ts',
   'carrier-dialect': 'each is its own, and tried against its vendor’s SDK: tests/adapters/carriers',
   carriers: 'its one implementation picks carriers by id: tests/adapters/carriers/carriers.test.ts',

@@ -28,7 +28,7 @@ describe('the configuration', () => {
       keys: { secretKey: null, internalApiKey: null, providerAuthEncryptionKey: null },
       tokens: { algorithm: 'HS256', lifetimeMinutes: 30 },
       mail: { url: 'file:./data/outbox', from: 'no-reply@localhost', publicAppUrl: 'http://127.0.0.1:7860' },
-      api: { host: '127.0.0.1', port: 8000, prefix: '/api/v1', rateLimits: true },
+      api: { host: '127.0.0.1', port: 8000, prefix: '/api/v1', rateLimits: true, csvBytes: 5_242_880 },
       runtime: { host: '127.0.0.1', port: 7860, apiBaseUrl: null, mediaServer: 'ws', webCalls: 'open' },
       voiceServerBaseUrl: null,
       simulator: { host: '127.0.0.1', port: 8200, url: null },
@@ -90,7 +90,7 @@ describe('the configuration', () => {
         from: 'voice@example.com',
         publicAppUrl: 'https://app.example.com',
       },
-      api: { host: '0.0.0.0', port: 0, prefix: '/voice/v1', rateLimits: false },
+      api: { host: '0.0.0.0', port: 0, prefix: '/voice/v1', rateLimits: false, csvBytes: 5_242_880 },
       runtime: {
         host: '0.0.0.0',
         port: 65_535,
@@ -137,15 +137,13 @@ describe('the configuration', () => {
   });
 
   it('reports every problem at once, naming the variable and what to write', () => {
-    assert.deepEqual(
-      problems({ API_PORT: '80x', JWT_ALGORITHM: 'none', DOCUMENTS_URL: 'oracle://host', HOST: 'a b' }),
-      [
-        'HOST: write a host name or an address such as 127.0.0.1 or 0.0.0.0',
-        'API_PORT: write a whole number from 0 to 65535',
-        'DOCUMENTS_URL: write a URL of a scheme that is supported: sqlite:<path of a file>',
-        'JWT_ALGORITHM: write one of HS256, HS384, HS512',
-      ],
-    );
+    assert.deepEqual(problems({ API_PORT: '80x', JWT_ALGORITHM: 'none', MAIL_URL: 'imap://host', HOST: 'a b' }), [
+      'HOST: write a host name or an address such as 127.0.0.1 or 0.0.0.0',
+      'API_PORT: write a whole number from 0 to 65535',
+      'JWT_ALGORITHM: write one of HS256, HS384, HS512',
+      'MAIL_URL: write a URL of a scheme that is supported: file:<path of a directory> or ' +
+        'smtp://<user>:<password>@<host>:<port> or smtps://<user>:<password>@<host>:<port>',
+    ]);
   });
 
   it('shows all problems in the message of the one error', () => {
@@ -156,7 +154,11 @@ describe('the configuration', () => {
   });
 
   it('never repeats a value, which may be a secret', () => {
-    const shown = problems({ DOCUMENTS_URL: 'mongodb://user:hush@host', OBJECTS_URL: 'hush', API_BASE_URL: 'hush' });
+    const shown = problems({
+      DOCUMENTS_URL: 'oracle://user:hush@host',
+      OBJECTS_URL: 's3://hush',
+      API_BASE_URL: 'hush',
+    });
     assert.lengthOf(shown, 3);
     assert.notInclude(shown.join(), 'hush');
   });

@@ -2,12 +2,13 @@ import { assert } from 'chai';
 import { readFile } from 'node:fs/promises';
 import { readConfig, type Env } from '../../bootstrap/config.ts';
 import { composeText, wantedBy } from '../deployment/compose.ts';
+import { settingNames } from '../support/setting-names.ts';
 
 describe('.env.example', () => {
   it('explains exactly the variables that are read, by the platform or by compose.yaml', async () => {
     const text = await readFile(new URL('../../.env.example', import.meta.url), 'utf8');
     const forCompose = wantedBy(await composeText()).map(({ name }) => name);
-    assert.sameMembers(explained(text), [...new Set([...readNames(), ...forCompose])]);
+    assert.sameMembers(explained(text), [...new Set([...settingNames(), ...forCompose])]);
   });
 
   it('shows the defaults', async () => {
@@ -30,11 +31,4 @@ function explained(text: string): string[] {
 function shownIn(text: string): Env {
   const lines = text.matchAll(/^#([A-Z][A-Z0-9_]*)=(.*)$/gm);
   return Object.fromEntries(Array.from(lines, ([, name = '', value = '']) => [name, value] as const));
-}
-
-function readNames(): string[] {
-  const names = new Set<string>();
-  const env = new Proxy<Record<string, string>>({}, { get: (_, name) => void names.add(String(name)) });
-  readConfig(env, ['api', 'runtime']);
-  return [...names];
 }

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { assert } from 'chai';
+import { settingNames } from '../support/setting-names.ts';
 
 const textOf = (name: string): Promise<string> => readFile(new URL(`../../${name}`, import.meta.url), 'utf8');
 
@@ -8,7 +9,6 @@ describe('the README', () => {
     const [, table = ''] = (await textOf('README.md')).split(/^### Settings$/m);
     const rows = [...table.matchAll(/^\| +([A-Z][A-Z0-9_, ]*?) +\|/gm)];
     const listed = rows.flatMap(([, names = '']) => names.split(', '));
-    const explained = [...(await textOf('.env.example')).matchAll(/^#?([A-Z][A-Z0-9_]*)=/gm)].map(([, name]) => name);
-    assert.sameMembers(listed, explained);
+    assert.sameMembers(listed, settingNames());
   });
 });

@@ -36,6 +36,19 @@ export const callsContract: Contract<CallRepository> = {
     assert.deepEqual(await calls.find('org', 'a'), call('a'));
   },
 
+  'lists the calls of a campaign, newest first': async (calls) => {
+    const of = (id: string, campaign_id: string | null, more: Partial<CallLog> = {}) =>
+      call(id, { campaign_id, ...more });
+    await calls.add(of('a', 'c1', { created_at: '2026-01-01T12:00:01.000Z' }));
+    await calls.add(of('b', 'c1', { created_at: '2026-01-01T12:00:03.000Z' }));
+    await calls.add(of('c', 'c1', { created_at: '2026-01-01T12:00:02.000Z' }));
+    for (const other of [of('d', 'c2'), of('e', null), of('f', 'c1', { org_id: 'other' })]) await calls.add(other);
+    const listed = async (limit: number, offset: number) =>
+      (await calls.listOfCampaign('org', 'c1', { limit, offset })).map(({ call_id }) => call_id);
+    assert.deepEqual(await listed(10, 0), ['b', 'c', 'a']);
+    assert.deepEqual(await listed(1, 1), ['c']);
+  },
+
   'never keeps two calls under one id': async (calls) => {
     await calls.add(call('a'));
     const outcome = await calls.add(call('a', { org_id: 'other' })).then(

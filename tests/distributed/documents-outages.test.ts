@@ -18,11 +18,11 @@ const account = (name: string) => ({
 });
 
 describeServed('the API while its database is away', 'documents', function (server) {
-  const opened = async (prepare: (proxy: TcpProxy) => void = () => undefined) => {
+  const opened = async (isThere = true) => {
     const url = temporaryDatabase(server());
     const proxy = await TcpProxy.before(server());
     atEndOfTest(() => proxy.cut());
-    prepare(proxy);
+    if (!isThere) proxy.cut();
     const platform = await openPlatform({ services: ['api'], env: { DOCUMENTS_URL: proxy.through(url) } });
     atEndOfTest(() => platform.close());
     const { ask } = client(new URL(platform.apiBaseUrl).origin);
@@ -30,7 +30,7 @@ describeServed('the API while its database is away', 'documents', function (serv
   };
 
   it('starts without it, says so, and works as soon as it is there', async () => {
-    const { proxy, ask } = await opened((proxy) => proxy.cut());
+    const { proxy, ask } = await opened(false);
     assert.deepEqual((await ask('GET', '/health')).body, { status: 'degraded', database: 'down' });
     assertOutage(await signUp(ask, 'ada'));
     await proxy.restore();

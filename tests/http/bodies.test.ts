@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { assert } from 'chai';
 import * as fc from 'fast-check';
-import { attached, newNumber } from '../../domain/telephony/phone-number.ts';
 import type { Answer, Sent } from '../support/client.ts';
 import { operationsWithBodies, readablePaths, type DescribedOperation } from '../support/described-operations.ts';
-import { openDesk, type Desk } from '../support/desk.ts';
+import { openDesk } from '../support/desk.ts';
 import type { Inventory } from '../support/inventory.ts';
 import { ENDLESS, mischievous, placesIn, TROUBLE, valueAt, withAt, withoutAt } from '../support/mischief.ts';
+import { answeredCall, attachedNumber, madeCampaign } from '../support/desk-phone.ts';
 import { testConfig } from '../support/providers.ts';
 import { valuesOf, type Meaningful } from '../support/schema-values.ts';
 import { invited } from '../support/staff.ts';
@@ -14,15 +14,17 @@ import { UNREADABLE } from '../support/unreadable-bodies.ts';
 import { INTERNAL_KEY, openWorld, type World } from '../support/world.ts';
 
 /** Random bodies for all operations together, so that the suite stays short as the contract grows. */
-const GOOD_BODIES = 450;
+const GOOD_BODIES = 600;
 const BAD_BODIES = 750;
 const SEED = 20_260_302;
 
 /** Operations whose bodies are no JSON, and the tests that try what is wrong with those. */
-const TRIED_ELSEWHERE: Readonly<Record<string, string>> = {};
+const TRIED_ELSEWHERE: Readonly<Record<string, string>> = { uploadContacts: 'campaign-uploads.test.ts' };
 
 /** Operations that cannot succeed here, and why. */
-const WITHOUT_SUCCESS: Readonly<Record<string, string>> = {};
+const WITHOUT_SUCCESS: Readonly<Record<string, string>> = {
+  redialCampaign: 'needs a campaign whose calls have failed',
+};
 
 /** One operation, asked by somebody who may do everything, in an organisation of its own. */
 interface Stage {
@@ -41,6 +43,7 @@ async function openStage(world: World, operation: DescribedOperation): Promise<S
   await world.ask('POST', '/api/v1/users/forgot-password', { body: { email: desk.email } });
   const number = await attachedNumber(world, desk, desk.agentId);
   const phone = await answeredCall(world, desk);
+  const campaign = await madeCampaign(world, desk, phone.agentId);
   const artifact = (name: string) =>
     [callId, phone.callId].map((call) => `${ports.objects.root}${desk.org_id}/${call}/${name}`);
   const meaningful = {
@@ -57,6 +60,13 @@ async function openStage(world: World, operation: DescribedOperation): Promise<S
     provider: ['ear', 'plivo'],
     phone_number: [number],
     auth: [{ api_key: 'k' }],
+    campaign_id: [campaign.campaign_id],
+    source_id: [campaign.source_id],
+    source_type: ['csv'],
+    timezone: ['Europe/Berlin'],
+    slots: [[{ day_of_week: 0, start_time: '09:00', end_time: '24:00' }]],
+    max_concurrency: [5],
+    call_response: ['busy', 'no-answer'],
     telephony_provider: [null],
     config: [testConfig()],
     custom_variables: [{ name: 'Ada', guests: [{ age: 7 }] }],
@@ -77,33 +87,6 @@ async function openStage(world: World, operation: DescribedOperation): Promise<S
     read: (path) => world.ask('GET', filled(path), { token: desk.token }),
     stored: () => ports.documents.everything(),
   };
-}
-
-let held = 0;
-
-/** An agent on the telephone with a number of its own, and a call to it that is over. */
-async function answeredCall(world: World, desk: Desk) {
-  await desk.ask('POST', '/auth', { body: { provider: 'plivo', auth: { auth_id: 'id', auth_token: 'token' } } });
-  const agent = { name: 'Phone', agent_category: 'telephony', telephony_provider: 'plivo', config: testConfig() };
-  const { agent_id: agentId } = (await desk.ask('POST', '/agents', { body: agent })).body as { agent_id: string };
-  const number = await attachedNumber(world, desk, agentId);
-  const sid = `sid of ${number}`;
-  const call = { agent_id: agentId, provider_call_sid: sid, from_number: '+14155550100', to_number: number };
-  const { call_id } = (await desk.ask('POST', '/calls/inbound', { body: call })).body as { call_id: string };
-  await desk.ask('PATCH', `/calls/${call_id}`, { body: { status: 'completed' } });
-  return { agentId, number, sid, callId: call_id };
-}
-
-/** A number that the agent answers. */
-async function attachedNumber(world: World, { org_id, email: byEmail }: Desk, agentId: string): Promise<string> {
-  const now = world.ports.clock.now();
-  const number = newNumber(
-    { phone_number: `+155501001${String((held += 1)).padStart(2, '0')}`, provider: 'plivo', org_id },
-    now,
-  );
-  await world.ports.phoneNumbers.add(attached(number, agentId, { byEmail, now }));
-  await world.ports.agents.update(org_id, agentId, { linked_phone_number: number.phone_number });
-  return number.phone_number;
 }
 
 /** The text that stands for a parameter of a path. */

@@ -1,5 +1,8 @@
 import { assert } from 'chai';
 import { loadContract } from '../../adapters/http/contract.ts';
+import { newCampaign, type Campaign } from '../../domain/campaigns/campaign.ts';
+import { newGate } from '../../domain/campaigns/gate.ts';
+import { retryConfig } from '../../domain/campaigns/settings.ts';
 import { inboundCall } from '../../domain/calls/call-log.ts';
 import { newNumber } from '../../domain/telephony/phone-number.ts';
 import { openDesk, type Desk } from '../support/desk.ts';
@@ -26,7 +29,20 @@ const REQUESTS: Readonly<Record<string, unknown>> = {
   'PUT /calls/{call_id}/metrics': METRICS,
   'PUT /calls/{call_id}/lease': { owner: 'runtime' },
   'PATCH /calls/by-provider-sid/{provider_call_sid}': { status: 'failed' },
+  'GET /campaign/{campaign_id}': null,
+  'PATCH /campaign/{campaign_id}': { name: 'Taken over' },
+  'DELETE /campaign/{campaign_id}': null,
+  'POST /campaign/{campaign_id}/start': null,
+  'POST /campaign/{campaign_id}/pause': null,
+  'POST /campaign/{campaign_id}/resume': null,
+  'GET /campaign/{campaign_id}/runs': null,
+  'GET /campaign/{campaign_id}/progress': null,
+  'POST /campaign/{campaign_id}/redial': { name: 'Again' },
+  'GET /campaign/{campaign_id}/source-download-url': null,
+  'GET /campaign/{campaign_id}/report': null,
 };
+
+const CAMPAIGN = 'campaign-of-ada';
 
 /** Parameters that name no object of an organisation. Users and organisations themselves have tests of their own. */
 const SHARED = ['email', 'org_id', 'provider', 'phone_number'];
@@ -51,7 +67,8 @@ describe('two organisations', () => {
     const held = newNumber({ phone_number: '+15550100001', provider: 'plivo', org_id: ada.org_id }, new Date(0));
     await world.ports.phoneNumbers.add({ ...held, agent_id: ada.agentId });
     await world.ports.calls.add(ringing(ada, 'sid-of-ada'));
-    names = { agent_id: ada.agentId, call_id: id, provider_call_sid: 'sid-of-ada' };
+    await world.ports.campaigns.add(campaignOf(ada), newGate(false));
+    names = { agent_id: ada.agentId, call_id: id, provider_call_sid: 'sid-of-ada', campaign_id: CAMPAIGN };
   });
   after(() => world.close());
 
@@ -78,7 +95,7 @@ describe('two organisations', () => {
     it(`do not see each other's objects: ${route}`, async () => {
       const answer = await send(route, eve);
       assert.equal(answer.status, 404);
-      assert.match(String(answer.detail), /^(Agent|Call|Metrics) not found$/);
+      assert.match(String(answer.detail), /^(Agent|Call|Metrics|Campaign) not found$/);
     });
 
   it('have not changed anything, and the owner finds all of it', async () => {
@@ -116,3 +133,20 @@ const ringing = ({ org_id, agentId }: Desk, provider_call_sid: string) =>
 async function* one(): AsyncGenerator<Uint8Array> {
   yield Uint8Array.of(7);
 }
+
+const campaignOf = ({ org_id, agentId, email }: Desk): Campaign =>
+  newCampaign({
+    campaign_id: CAMPAIGN,
+    org_id,
+    name: 'Spring',
+    agent_id: agentId,
+    source_type: 'csv',
+    source_id: `${org_id}/campaigns/list/contacts.csv`,
+    total_rows: 1,
+    rate_limit_per_second: 1,
+    retry_config: retryConfig(),
+    orchestrator_metadata: { max_concurrency: 1 },
+    from_number: null,
+    created_by: email,
+    now: new Date(0),
+  });

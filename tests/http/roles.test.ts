@@ -52,6 +52,19 @@ const ACTIONS: Readonly<Record<string, readonly [Action, unknown?]>> = {
   getTranscript: ['calls.read'],
   getCallMetrics: ['calls.read'],
   putCallMetrics: ['calls.write', METRICS],
+  createCampaign: ['campaigns.write', { name: 'Spring', agent_id: 'none', source_id: 'none' }],
+  listCampaigns: ['campaigns.read'],
+  getCampaign: ['campaigns.read'],
+  updateCampaign: ['campaigns.write', { name: 'Summer' }],
+  startCampaign: ['campaigns.write'],
+  pauseCampaign: ['campaigns.write'],
+  resumeCampaign: ['campaigns.write'],
+  redialCampaign: ['campaigns.write', { name: 'Again' }],
+  listCampaignRuns: ['campaigns.read'],
+  getCampaignProgress: ['campaigns.read'],
+  getContactsUrl: ['campaigns.read'],
+  getCampaignReport: ['campaigns.read'],
+  deleteCampaign: ['campaigns.delete'],
   inviteMember: ['members.invite', MAIL],
   assignAdmin: ['members.promote', MAIL],
   removeMember: ['members.remove', MAIL],
@@ -67,6 +80,7 @@ const OF_ANY_ROLE = [
   'listMembers',
   'listOrganisationCalls',
   'getCallAnalytics',
+  'uploadContacts',
 ];
 
 const routes = new Map(

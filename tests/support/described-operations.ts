@@ -8,6 +8,7 @@ export interface Schema {
   readonly required?: readonly string[];
   readonly additionalProperties?: boolean | Schema;
   readonly items?: Schema;
+  readonly maxItems?: number;
   readonly enum?: readonly unknown[];
   readonly const?: unknown;
   readonly minLength?: number;

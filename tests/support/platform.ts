@@ -36,7 +36,6 @@ export async function openPlatform({
     SECRET_KEY: 'secret key of the tests',
     INTERNAL_API_KEY: 'internal key of the tests',
     RATE_LIMITS: 'off',
-    PROVIDER_AUTH_ENCRYPTION_KEY: `${'k'.repeat(43)}=`,
     ...stores?.env,
     ...env,
   };

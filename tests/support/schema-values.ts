@@ -5,7 +5,9 @@ import type { Schema } from './described-operations.ts';
 export type Meaningful = Readonly<Record<string, readonly unknown[]>>;
 
 const UNDERSTOOD = new Set(
-  'type properties required additionalProperties items enum const minLength maxLength minimum maximum'.split(' '),
+  'type properties required additionalProperties items maxItems enum const minLength maxLength minimum maximum'.split(
+    ' ',
+  ),
 );
 const TALK = new Set(['description', 'examples', 'example', 'default']);
 const MORE_CHARACTERS = 40;
@@ -44,8 +46,8 @@ const MAKERS: Readonly<Record<string, Maker>> = {
   number: ({ minimum: min = -1e300, maximum: max = 1e300 }) => fc.double({ min, max, noNaN: true }),
   boolean: () => fc.boolean(),
   null: () => fc.constant(null),
-  array: ({ items }, meaningful) =>
-    fc.array(items ? valuesOf(items, meaningful) : fc.jsonValue({ maxDepth: 3 }), { maxLength: 4 }),
+  array: ({ items, maxItems = Infinity }, meaningful) =>
+    fc.array(items ? valuesOf(items, meaningful) : fc.jsonValue({ maxDepth: 3 }), { maxLength: Math.min(maxItems, 4) }),
   object: objectsOf,
 };
 

@@ -1,3 +1,4 @@
+import type * as Testcontainers from 'testcontainers';
 import type { StartedTestContainer } from 'testcontainers';
 
 /** What a real server keeps. */
@@ -51,11 +52,9 @@ async function findServer(kind: Kept): Promise<string | null> {
   }
 }
 
-type Testcontainers = typeof import('testcontainers');
-
 const PRIMARY = 'rs.initiate(); while (!db.hello().isWritablePrimary) sleep(50)';
 
-const contained: Readonly<Record<Kept, (library: Testcontainers) => Promise<string>>> = {
+const contained: Readonly<Record<Kept, (library: typeof Testcontainers) => Promise<string>>> = {
   async documents({ GenericContainer, Wait }) {
     const container = await started(
       new GenericContainer('mongo:8.0')

@@ -2,7 +2,6 @@ import { openLocalTranscription } from '../../adapters/providers/local/transcrip
 import { openLocalVoice } from '../../adapters/providers/local/voice.ts';
 
 const RATE = 16_000;
-const FRAME = 320;
 
 /** Somebody's words as 16 kHz audio, in a voice of the local engine. */
 export async function spokenBy(name: 'kal16' | 'slt' | 'rms' | 'awb', words: string): Promise<Int16Array> {
@@ -14,19 +13,20 @@ export async function spokenBy(name: 'kal16' | 'slt' | 'rms' | 'awb', words: str
   return Int16Array.from(samples);
 }
 
-/** Which of these phrases 16 kHz audio holds, as the local recogniser hears it. */
-export async function recognised(pcm: Int16Array, phrases: readonly string[]): Promise<string> {
+/** Which of these phrases the audio holds, as the local recogniser hears it. */
+export async function recognised(pcm: Int16Array, phrases: readonly string[], sampleRate = RATE): Promise<string> {
   let settle: (text: string) => void = () => undefined;
   const words = new Promise<string>((resolve) => (settle = resolve));
   const transcription = await openLocalTranscription(
     { mode: 'phrases', phrases },
-    { sampleRate: RATE, language: 'en' },
+    { sampleRate, language: 'en' },
     { heard: ({ text, final }) => final && settle(text), failed: ({ message }) => settle(`failed: ${message}`) },
   );
   transcription.begin();
-  for (let at = 0; at < pcm.length; at += FRAME) {
-    const frame = new Int16Array(FRAME);
-    frame.set(pcm.subarray(at, at + FRAME));
+  const samples = sampleRate / 50;
+  for (let at = 0; at < pcm.length; at += samples) {
+    const frame = new Int16Array(samples);
+    frame.set(pcm.subarray(at, at + samples));
     transcription.write(frame);
   }
   transcription.finish();

@@ -5,12 +5,15 @@ import { documentAgents } from '../../adapters/documents/agents.ts';
 import { documentCallLeases } from '../../adapters/documents/call-leases.ts';
 import { documentCallMetrics } from '../../adapters/documents/call-metrics.ts';
 import { documentCalls } from '../../adapters/documents/calls.ts';
+import { documentCampaigns } from '../../adapters/documents/campaigns.ts';
+import { documentEngineLeases } from '../../adapters/documents/engine-leases.ts';
 import { documentHealth } from '../../adapters/documents/health.ts';
 import { documentMemberships } from '../../adapters/documents/memberships.ts';
 import { documentOrganisations } from '../../adapters/documents/organisations.ts';
 import { documentPasswordResets } from '../../adapters/documents/password-resets.ts';
 import { documentPhoneNumbers } from '../../adapters/documents/phone-numbers.ts';
 import { documentProviderAuths } from '../../adapters/documents/provider-auths.ts';
+import { documentQueuedRuns } from '../../adapters/documents/queued-runs.ts';
 import { documentUsers } from '../../adapters/documents/users.ts';
 import { fernetCipher } from '../../adapters/cipher/fernet.ts';
 import { libphonenumberFormat } from '../../adapters/number-format/libphonenumber.ts';
@@ -18,11 +21,16 @@ import { hmacObjectLinks } from '../../adapters/lib/object-links.ts';
 import { bcryptPasswords } from '../../adapters/passwords/bcrypt.ts';
 import { createApi, type ApiParts, type ApiSettings } from '../../adapters/http/app.ts';
 import { sha256ResetTokens } from '../../adapters/reset-tokens/sha256.ts';
+import { csvTables } from '../../adapters/tables/csv-parse.ts';
+import { builtInZones } from '../../adapters/time-zones/built-in.ts';
 import { randomIds } from '../../adapters/system/ids.ts';
 import { jsonwebtokenTokens } from '../../adapters/tokens/jsonwebtoken.ts';
 import { accountUseCases } from '../../application/accounts/index.ts';
 import { agentUseCases } from '../../application/agents/index.ts';
+import { campaignDialler } from '../../application/calls/campaign-dialler.ts';
 import { callUseCases } from '../../application/calls/index.ts';
+import { CampaignEngine } from '../../application/campaigns/engine.ts';
+import { campaignUseCases } from '../../application/campaigns/index.ts';
 import { catalogueUseCases } from '../../application/catalogue/index.ts';
 import { credentialUseCases } from '../../application/credentials/index.ts';
 import { reachCarriers } from '../../application/credentials/reach-carriers.ts';
@@ -31,6 +39,7 @@ import { organisationUseCases } from '../../application/organisations/index.ts';
 import { freeNumber } from '../../application/phone-numbers/free-number.ts';
 import { phoneNumberUseCases } from '../../application/phone-numbers/index.ts';
 import { openDocuments, openObjects } from '../../bootstrap/stores.ts';
+import type { CallWatcher } from '../../application/ports/call-watcher.ts';
 import { Registry } from 'prom-client';
 import { client, type Client } from './client.ts';
 import { fakeCarriers } from './fake-carrier.ts';
@@ -60,36 +69,52 @@ export async function openPorts() {
   const cipher = fernetCipher(ENCRYPTION_KEY, clock);
   const carriers = fakeCarriers();
   const organisationCarriers = reachCarriers({ providers, providerAuths, cipher, carriers, log });
+  const objects = await openObjects(
+    stores?.env.OBJECTS_URL ?? `file:${directory}`,
+    stores?.env.OBJECTS_BUCKET ?? 'artifacts',
+    links,
+  );
+  const calling = {
+    agents,
+    phoneNumbers,
+    organisationCarriers,
+    calls: await documentCalls(engine),
+    leases: await documentCallLeases(engine),
+    organisations: await documentOrganisations(engine),
+    voiceServer: { baseUrl: VOICE_SERVER as string | null },
+    limits: { concurrentCallsPerOrganisation: 2 },
+    clock,
+  };
+  const campaigning = {
+    campaigns: await documentCampaigns(engine),
+    runs: await documentQueuedRuns(engine),
+    engineLeases: await documentEngineLeases(engine),
+    tables: csvTables(),
+    timeZones: builtInZones(),
+    ids: randomIds(),
+    objects,
+  };
+  const campaignEngine = new CampaignEngine({ ...calling, ...campaigning, dialler: campaignDialler(calling), log });
   return {
     documents: engine,
-    clock,
+    ...calling,
+    ...campaigning,
+    campaignEngine,
+    callWatcher: campaignEngine as CallWatcher,
     log,
     logged,
-    ids: randomIds(),
     users: await documentUsers(engine),
-    organisations: await documentOrganisations(engine),
     memberships: await documentMemberships(engine),
     passwordResets: await documentPasswordResets(engine),
     resetTokens: sha256ResetTokens(),
     mailer: fakeMailer(),
     publicAppUrl: 'https://app.example.com',
-    agents,
     agentNumbers: { free: freeNumber({ agents, phoneNumbers, organisationCarriers, clock, log }) },
-    phoneNumbers,
     numberFormat: libphonenumberFormat(),
     carriers,
-    organisationCarriers,
-    voiceServer: { baseUrl: VOICE_SERVER as string | null },
-    calls: await documentCalls(engine),
-    leases: await documentCallLeases(engine),
     metrics: await documentCallMetrics(engine),
     health: documentHealth(engine, clock),
     links,
-    objects: await openObjects(
-      stores?.env.OBJECTS_URL ?? `file:${directory}`,
-      stores?.env.OBJECTS_BUCKET ?? 'artifacts',
-      links,
-    ),
     passwords: bcryptPasswords(4),
     tickets: fakeTickets(),
     tokens: jsonwebtokenTokens({ secret: 'x'.repeat(32), algorithm: 'HS256', expiresInMinutes: 30 }, clock),
@@ -97,8 +122,8 @@ export async function openPorts() {
     providerAuths,
     credentialIndex: providerAuths,
     cipher,
-    limits: { concurrentCallsPerOrganisation: 2 },
     async close() {
+      await campaignEngine.stop();
       await engine.close();
       await stores?.release();
       await rm(directory, { recursive: true, force: true });
@@ -128,7 +153,7 @@ export interface Signer {
 export const ENCRYPTION_KEY = `${'k'.repeat(43)}=`;
 
 /** Where the carriers of the tests reach the runtime. */
-export const VOICE_SERVER = 'https://voice.example.com';
+const VOICE_SERVER = 'https://voice.example.com';
 
 export const INTERNAL_KEY = 'internal-key-of-the-tests';
 
@@ -146,6 +171,7 @@ export async function openWorld(
     agents: agentUseCases(ports),
     phoneNumbers: phoneNumberUseCases(ports),
     calls: callUseCases(ports),
+    campaigns: campaignUseCases(ports),
     catalogue: catalogueUseCases(ports),
     credentials: credentialUseCases(ports),
     objects: ports.objects,
@@ -162,6 +188,7 @@ export async function openWorld(
       origins: ['https://app.example.com'],
       trustedProxies: false,
       rateLimits: false,
+      csvBytes: 100_000,
       validateResponses: true,
       ...settings,
     },

@@ -39,9 +39,9 @@ export function question<T>(match: object, { indexes }: Definition<T>): Question
 }
 
 /** The order of a sort, in which equals follow insertion. One document needs none. */
-export function order<T>(sort: Sort<T>, { isSingle }: Pick<Question, 'isSingle'>): { sort?: MongoSort } {
+export function order<T>(sort: Sort<T>, asked: Question): { sort?: MongoSort } {
   const keys = Object.entries(sort).map(([name, way]) => [fieldName(name), way === 'desc' ? -1 : 1] as const);
-  return isSingle ? {} : { sort: Object.fromEntries([...keys, ['_id', keys.at(-1)?.[1] ?? 1]]) as MongoSort };
+  return asked.isSingle ? {} : { sort: Object.fromEntries([...keys, ['_id', keys.at(-1)?.[1] ?? 1]]) as MongoSort };
 }
 
 /** Counts the documents by what stands in these fields, and adds up another one. */

@@ -37,10 +37,12 @@ class MongoEngine implements Engine {
   async open<T extends object>(definition: Definition<T>): Promise<Collection<T>> {
     const name = fieldName(definition.name);
     const indexes = definition.indexes.map(description);
-    const preparation = preparing(async () => {
-      const database = await this.#connection.database();
-      if (indexes.length > 0) await database.collection(name).createIndexes(indexes);
-    });
+    const preparation = preparing(() =>
+      this.#perform(async () => {
+        const database = await this.#connection.database();
+        if (indexes.length > 0) await database.collection(name).createIndexes(indexes);
+      }),
+    );
     await this.#prepare(preparation);
     const documentsOf = remembering((database: Db): MongoDocuments<Kept> => database.collection(name));
     return new MongoCollection(definition, (work) =>
@@ -64,7 +66,7 @@ class MongoEngine implements Engine {
   async #prepare(preparation: Preparation): Promise<void> {
     const isAway = this.#unprepared.size > 0;
     try {
-      if (!isAway) return await this.#perform(preparation);
+      if (!isAway) return await preparation();
     } catch (error) {
       if (!isOutage(error) || this.#closing.signal.aborted) throw error;
       if (this.#unprepared.size === 0) void this.#insist(error);
@@ -80,7 +82,7 @@ class MongoEngine implements Engine {
       if (isOver) return;
       try {
         for (const preparation of this.#unprepared) {
-          await this.#perform(preparation);
+          await preparation();
           this.#unprepared.delete(preparation);
         }
         return this.#log.info('documents.back');
@@ -126,4 +128,7 @@ function remembering<A extends object, B>(make: (from: A) => B): (from: A) => B 
 
 const isOutage = (error: unknown): error is DomainError => error instanceof DomainError && error.problem === 'outage';
 
-const reasonOf = (error: unknown): string => (error instanceof Error ? String(error.cause ?? error) : String(error));
+const reasonOf = (error: unknown): string => {
+  const reason = error instanceof Error ? (error.cause ?? error) : error;
+  return reason instanceof Error ? reason.message : 'unknown';
+};

@@ -1,19 +1,16 @@
 import type { CallReference, CarrierApplication, DialRequest, FoundCall } from '../../../application/ports/carrier.ts';
 import { invalid } from '../../../domain/errors.ts';
 import { secret } from '../../../domain/providers/fields.ts';
-import { CarrierFailure } from '../../../domain/telephony/carrier-failure.ts';
-import { sortedNumbers, withoutPlus, withPlus } from '../carrier/numbers.ts';
+import { withoutPlus } from '../carrier/numbers.ts';
 import { carrierRest, required, type CarrierRest, type RestReply } from '../carrier/rest.ts';
 import { textOf } from '../carrier/text.ts';
 import { telephonyProvider, type CarrierService } from '../define.ts';
 import { vonageDialect } from '../vonage/dialect.ts';
 import { applicationKey, type ApplicationKey } from '../vonage/keys.ts';
+import { numbers } from '../vonage/numbers.ts';
 import { reportOf } from '../vonage/reports.ts';
 import { callOf, sidOf } from '../vonage/sid.ts';
 
-/** The carrier gives no more numbers at once, and nobody holds more pages of them. */
-const PAGE = 100;
-const MOST_PAGES = 500;
 /** The carrier rings no longer. In seconds. */
 const LONGEST_RING = 120;
 
@@ -93,53 +90,7 @@ const applications = (
   };
 };
 
-interface HeldNumber {
-  readonly msisdn?: unknown;
-  readonly country?: unknown;
-  readonly app_id?: unknown;
-}
-
-const numbers = (rest: CarrierRest): Pick<CarrierService, 'numbers' | 'link' | 'unlink'> => ({
-  numbers: async () => sortedNumbers((await listed(rest, {})).map(({ msisdn }) => textOf(msisdn))),
-  async link(number, applicationId) {
-    const held = await numberCalled(rest, number);
-    if (!held) throw new CarrierFailure(`Vonage: ${number} is not a number of this account`, { status: 404 });
-    await update(rest, held, applicationId);
-  },
-  async unlink(number, applicationId) {
-    const held = await numberCalled(rest, number);
-    if (held && textOf(held.app_id) === applicationId) await update(rest, held, '');
-  },
-});
-
-/** Vonage finds parts of numbers, too. */
-const numberCalled = async (rest: CarrierRest, number: string): Promise<HeldNumber | undefined> =>
-  (await listed(rest, { pattern: withoutPlus(number) })).find(({ msisdn }) => withPlus(textOf(msisdn)) === number);
-
-async function listed(rest: CarrierRest, filter: Readonly<Record<string, string>>): Promise<HeldNumber[]> {
-  const held: HeldNumber[] = [];
-  for (let index = 1; index <= MOST_PAGES; index += 1) {
-    const query = { ...filter, index, size: PAGE };
-    const { body } = await rest({ method: 'GET', path: 'account/numbers', query });
-    const items = Array.isArray(body['numbers']) ? (body['numbers'] as HeldNumber[]) : [];
-    held.push(...items);
-    if (items.length === 0 || held.length >= Number(body['count'] ?? 0)) break;
-  }
-  return held;
-}
-
-/** A refusal may come with a status that is none. */
-async function update(rest: CarrierRest, { msisdn, country }: HeldNumber, applicationId: string): Promise<void> {
-  const form = { country: textOf(country), msisdn: textOf(msisdn), app_id: applicationId };
-  const { body } = await rest({ method: 'POST', path: 'number/update', form });
-  const code = textOf(body['error-code']);
-  if (code !== '200')
-    throw new CarrierFailure(`Vonage: ${textOf(body['error-code-label']) || 'the number was not changed'}`, {
-      status: /^4\d\d$/.test(code) ? Number(code) : 502,
-    });
-}
-
-/** Machines are looked for while the call goes on, and Vonage hangs up on them; it tells the URL that it tells everything. */
+/** Machines are looked for while the call goes on, and told of to the URL that is told everything. */
 async function dial(rest: CarrierRest, key: ApplicationKey, request: DialRequest): Promise<{ readonly sid: string }> {
   const { applicationId } = request;
   const { body } = await rest({
@@ -154,7 +105,7 @@ async function dial(rest: CarrierRest, key: ApplicationKey, request: DialRequest
       event_url: [request.hangupUrl],
       event_method: 'POST',
       ringing_timer: Math.min(request.ringSeconds, LONGEST_RING),
-      ...(request.machineUrl !== null && { advanced_machine_detection: { behavior: 'hangup', mode: 'default' } }),
+      ...(request.machineUrl !== null && { advanced_machine_detection: { behavior: 'continue', mode: 'default' } }),
     },
     isDial: true,
     meaning: (refused) => (isOfCallee(refused) ? 'invalid_number' : null),

@@ -50,8 +50,7 @@ const ncco = (actions: readonly object[]): CarrierDocument => ({
   body: JSON.stringify(actions),
 });
 
-const sidIn = (request: CarrierRequest, uuid: string): string =>
-  sidOf({ uuid, applicationId: applicationOf(request) });
+const sidIn = (request: CarrierRequest, uuid: string): string => sidOf({ uuid, applicationId: applicationOf(request) });
 
 const uuidOf = (parameters: Parameters): string => parameters.get('uuid') || parameters.get('call_uuid') || '';
 

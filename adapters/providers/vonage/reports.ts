@@ -42,7 +42,7 @@ const BY_DETAIL: ReadonlyMap<string, End> = new Map([
 ]);
 
 /**
- * What a call has come to, or null when the status is no word for that. A machine ends the call: it was dialled so.
+ * What a call has come to, or null when the status is no word for that. With a machine it is over: nobody talks to one.
  * Calls that never were answered end as `completed`, too, behind the word that says why.
  */
 export function reportOf({ status, detail, duration }: ToldCall): CarrierReport | null {

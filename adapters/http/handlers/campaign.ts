@@ -1,0 +1,85 @@
+import type { CallUseCases } from '../../../application/calls/index.ts';
+import type { StatusReport } from '../../../application/calls/report-status.ts';
+import type { NewCampaign } from '../../../application/campaigns/create-campaign.ts';
+import type { CampaignUseCases } from '../../../application/campaigns/index.ts';
+import type { CampaignChanges } from '../../../application/campaigns/update-campaign.ts';
+import { withProxyRoutes } from '../../../domain/calls/locations.ts';
+import { attachment } from '../../lib/attachment.ts';
+import { created, done, ok, type Handlers, type Input } from '../handler.ts';
+import { pageOf } from '../page.ts';
+
+export interface CampaignSettings {
+  /** Where the routes are mounted that a call's recording and transcript are fetched from. */
+  readonly prefix: string;
+  /** A contact list has fewer bytes than these. */
+  readonly csvBytes: number;
+}
+
+export const campaignHandlers = (
+  campaigns: CampaignUseCases,
+  calls: Pick<CallUseCases, 'reportStatus'>,
+  { prefix, csvBytes }: CampaignSettings,
+) =>
+  ({
+    ...moving(campaigns),
+    ...reading(campaigns, prefix),
+    uploadContacts: ({ caller, upload }) =>
+      upload(csvBytes, async (file) => created(await campaigns.upload(caller, file))),
+    createCampaign: async ({ caller, body }: Input<NewCampaign>) => created(await campaigns.create(caller, body)),
+    updateCampaign: async ({ caller, path, body }: Input<CampaignChanges>) =>
+      ok(await campaigns.update(caller, path('campaign_id'), body)),
+    deleteCampaign: async ({ caller, path }) => {
+      await campaigns.delete(caller, path('campaign_id'));
+      return done('Campaign deleted');
+    },
+    redialCampaign: async ({ caller, path, body }: Input<{ readonly name: string }>) =>
+      created(await campaigns.redial(caller, path('campaign_id'), body)),
+    reportCallStatus: async ({ body }: Input<StatusReport>) => {
+      await calls.reportStatus(body);
+      return ok({ status: 'ok' });
+    },
+  }) satisfies Handlers;
+
+const moving = (campaigns: CampaignUseCases) => {
+  const move =
+    (command: 'start' | 'pause' | 'resume', status: string) =>
+    async ({ caller, path }: Input) => {
+      const id = path('campaign_id');
+      await campaigns.move(caller, id, command);
+      return ok({ status, campaign_id: id });
+    };
+  return {
+    startCampaign: move('start', 'started'),
+    pauseCampaign: move('pause', 'paused'),
+    resumeCampaign: move('resume', 'resumed'),
+  } satisfies Handlers;
+};
+
+const reading = (campaigns: CampaignUseCases, prefix: string) =>
+  ({
+    listCampaigns: async ({ caller }) => ok(await campaigns.list(caller)),
+    getCampaign: async ({ caller, path }) => ok(await campaigns.find(caller, path('campaign_id'))),
+    getCampaignProgress: async ({ caller, path }) => ok(await campaigns.readProgress(caller, path('campaign_id'))),
+    listCampaignRuns: async ({ caller, path, query }) => {
+      const calls = await campaigns.listCalls(caller, path('campaign_id'), pageOf(query));
+      return ok(calls.map((call) => withProxyRoutes(call, prefix)));
+    },
+    getContactsUrl: async ({ caller, path }) =>
+      ok({ download_url: await campaigns.linkSource(caller, path('campaign_id')) }),
+    getCampaignReport: async ({ caller, path }) => {
+      const id = path('campaign_id');
+      const report = await campaigns.exportReport(caller, id);
+      return {
+        status: 200,
+        headers: {
+          'Content-Type': 'text/csv; charset=utf-8',
+          'Content-Disposition': attachment(`campaign_${id}.csv`),
+        },
+        bytes: async () => once(Buffer.from(report)),
+      };
+    },
+  }) satisfies Handlers;
+
+async function* once(bytes: Uint8Array): AsyncIterable<Uint8Array> {
+  yield bytes;
+}

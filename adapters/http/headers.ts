@@ -1,0 +1,31 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { RequestHandler } from 'express';
+import helmet from 'helmet';
+
+/** Answers are data; a browser that shows one as a page runs and loads nothing. */
+const NOTHING = { defaultSrc: ["'none'"], frameAncestors: ["'none'"] };
+
+/** What keeps browsers from making more of an answer than it is. */
+export const protective = helmet({ contentSecurityPolicy: { useDefaults: false, directives: NOTHING } });
+
+/** Sends the headers of `protective`. They are always the same, so it is asked only once. */
+export function protect(): RequestHandler {
+  const headers = headersOf(protective);
+  return (_request, response, next) => {
+    for (const [name, value] of headers) response.setHeader(name, value);
+    next();
+  };
+}
+
+/** Everything that a handler sets, whatever the request. */
+function headersOf(handler: typeof protective): ReadonlyMap<string, string> {
+  const headers = new Map<string, string>();
+  const recorder = {
+    setHeader: (name: string, value: string) => headers.set(name, value),
+    removeHeader: () => undefined,
+  };
+  handler({} as IncomingMessage, recorder as unknown as ServerResponse, (error) => {
+    if (error instanceof Error) throw error;
+  });
+  return headers;
+}

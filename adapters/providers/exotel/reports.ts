@@ -1,0 +1,25 @@
+import type { CallLogStatus, CallResponse } from '../../../domain/calls/call-log.ts';
+import type { CarrierReport } from '../../../domain/telephony/carrier-report.ts';
+
+type End = readonly [status: CallLogStatus, response: CallResponse];
+
+const ENDED: ReadonlyMap<string, End> = new Map([
+  ['completed', ['completed', 'answered']],
+  ['busy', ['busy', 'busy']],
+  ['no-answer', ['no_answer', 'no_answer']],
+  ['canceled', ['canceled', 'canceled']],
+  ['failed', ['failed', 'failed']],
+]);
+
+/**
+ * What a call has come to, or null when the status is no word for that. Exotel calls a call in progress from the moment
+ * it dials; that somebody picked up only the event `answered` says.
+ */
+export function reportOf(status: string, event = ''): CarrierReport | null {
+  const end = ENDED.get(status);
+  if (end) return { status: end[0], response: end[1], isAnswered: status === 'completed', cause: status };
+  const ongoing = { response: null, cause: null };
+  if (event === 'answered') return { status: 'in_progress', isAnswered: true, ...ongoing };
+  if (status === 'in-progress' || status === 'ringing') return { status: 'ringing', isAnswered: false, ...ongoing };
+  return status === 'queued' ? { status: 'initiated', isAnswered: false, ...ongoing } : null;
+}

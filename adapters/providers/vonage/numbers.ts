@@ -1,0 +1,56 @@
+import { CarrierFailure } from '../../../domain/telephony/carrier-failure.ts';
+import { sortedNumbers, withoutPlus, withPlus } from '../carrier/numbers.ts';
+import type { CarrierRest } from '../carrier/rest.ts';
+import { textOf } from '../carrier/text.ts';
+import type { CarrierService } from '../define.ts';
+
+/** The carrier gives no more numbers at once, and nobody holds more pages of them. */
+const PAGE = 100;
+const MOST_PAGES = 500;
+
+interface HeldNumber {
+  readonly msisdn?: unknown;
+  readonly country?: unknown;
+  readonly app_id?: unknown;
+}
+
+/** Numbers at Vonage. Of each its country must be known to change it. */
+export const numbers = (rest: CarrierRest): Pick<CarrierService, 'numbers' | 'link' | 'unlink'> => ({
+  numbers: async () => sortedNumbers((await listed(rest, {})).map(({ msisdn }) => textOf(msisdn))),
+  async link(number, applicationId) {
+    const held = await numberCalled(rest, number);
+    if (!held) throw new CarrierFailure(`Vonage: ${number} is not a number of this account`, { status: 404 });
+    await update(rest, held, applicationId);
+  },
+  async unlink(number, applicationId) {
+    const held = await numberCalled(rest, number);
+    if (held && textOf(held.app_id) === applicationId) await update(rest, held, '');
+  },
+});
+
+/** Vonage finds parts of numbers, too. */
+const numberCalled = async (rest: CarrierRest, number: string): Promise<HeldNumber | undefined> =>
+  (await listed(rest, { pattern: withoutPlus(number) })).find(({ msisdn }) => withPlus(textOf(msisdn)) === number);
+
+async function listed(rest: CarrierRest, filter: Readonly<Record<string, string>>): Promise<HeldNumber[]> {
+  const held: HeldNumber[] = [];
+  for (let index = 1; index <= MOST_PAGES; index += 1) {
+    const query = { ...filter, index, size: PAGE };
+    const { body } = await rest({ method: 'GET', path: 'account/numbers', query });
+    const items = Array.isArray(body['numbers']) ? (body['numbers'] as HeldNumber[]) : [];
+    held.push(...items);
+    if (items.length === 0 || held.length >= Number(body['count'] ?? 0)) break;
+  }
+  return held;
+}
+
+/** A refusal may come with a status that is none. */
+async function update(rest: CarrierRest, { msisdn, country }: HeldNumber, applicationId: string): Promise<void> {
+  const form = { country: textOf(country), msisdn: textOf(msisdn), app_id: applicationId };
+  const { body } = await rest({ method: 'POST', path: 'number/update', form });
+  const code = textOf(body['error-code']);
+  if (code !== '200')
+    throw new CarrierFailure(`Vonage: ${textOf(body['error-code-label']) || 'the number was not changed'}`, {
+      status: /^4\d\d$/.test(code) ? Number(code) : 502,
+    });
+}

@@ -1,0 +1,31 @@
+import { schedule } from 'node-cron';
+import type { Log } from '../../application/ports/log.ts';
+import type { Repeating } from './repeating.ts';
+
+/** Does a task each second, never twice at once. A round that fails is logged, and the next one comes all the same. */
+export function everySecond(name: string, task: () => Promise<void>, { log }: { readonly log: Log }): Repeating {
+  let running = Promise.resolve();
+  const round = (): Promise<void> =>
+    (running = task().catch((error: unknown) => log.error('schedule.failed', { task: name, error })));
+  const scheduled = schedule('* * * * * *', round, {
+    name,
+    noOverlap: true,
+    unref: true,
+    suppressMissedWarning: true,
+    // A second that a busy process misses is made up for by the next one.
+    logger: {
+      info: ignore,
+      warn: ignore,
+      debug: ignore,
+      error: (message) => log.error('schedule.failed', { task: name, error: message }),
+    },
+  });
+  return {
+    async stop() {
+      await scheduled.destroy();
+      await running;
+    },
+  };
+}
+
+const ignore = (): void => undefined;

@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { TimeZones } from '../../application/ports/time-zones.ts';
+import { builtInZones } from './built-in.ts';
+import type { OffsetRule } from './posix-rule.ts';
+import { zoneRule } from './zone-file.ts';
+
+/** No name of a zone leads out of the directory. */
+const NAME = /^[A-Za-z][\w+-]*(?:\/[A-Za-z0-9][\w+-]*){0,2}$/;
+/** Any text may be asked for; so many answers are remembered. */
+const REMEMBERED = 1_000;
+
+/**
+ * Zones by the rules of the operating system, when those are not older than the ones that are built into Node: governments
+ * change them several times a year, and systems are updated more often. What the system does not know, Node may.
+ */
+export function systemZones(directory = '/usr/share/zoneinfo', builtInVersion = process.versions.tz ?? ''): TimeZones {
+  const builtIn = builtInZones();
+  const version = versionOf(directory);
+  if (version === null || version < builtInVersion) return builtIn;
+  const known = new Map<string, OffsetRule | null>();
+  const ruleOf = (zone: string): OffsetRule | null => {
+    const before = known.get(zone);
+    if (before !== undefined) return before;
+    if (known.size >= REMEMBERED) known.clear();
+    const rule = NAME.test(zone) ? readZone(join(directory, zone)) : null;
+    known.set(zone, rule);
+    return rule;
+  };
+  return {
+    offsetAt(zone, at) {
+      const rule = ruleOf(zone);
+      return rule ? Math.round(rule(Math.floor(at.getTime() / 1_000)) / 60) : builtIn.offsetAt(zone, at);
+    },
+  };
+}
+
+/** The version of the rules, such as `2026a`, or null where none is told. */
+function versionOf(directory: string): string | null {
+  const line = readable(join(directory, 'tzdata.zi'))?.toString('latin1', 0, 100) ?? '';
+  return /^# version (\d{4}[a-z]+)/.exec(line)?.[1] ?? null;
+}
+
+function readZone(path: string): OffsetRule | null {
+  const file = readable(path);
+  return file && zoneRule(file);
+}
+
+function readable(path: string): Buffer | null {
+  try {
+    return readFileSync(path);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,51 @@
+import { callPatch, patchCall } from '../../domain/calls/call-patch.ts';
+import { isLive, type CallLogStatus, type CallResponse } from '../../domain/calls/call-log.ts';
+import { missing } from '../../domain/errors.ts';
+import type { CallLeases } from '../ports/call-leases.ts';
+import type { CallWatcher } from '../ports/call-watcher.ts';
+import type { CallRepository } from '../ports/calls.ts';
+import type { Clock } from '../ports/clock.ts';
+import { changeCall } from './change-call.ts';
+
+/** That a call is over, as whoever carried it says. Without a disposition the one on the log counts. */
+export interface StatusReport {
+  readonly org_id: string;
+  readonly call_id: string;
+  readonly call_response?: string | null;
+}
+
+interface Ports {
+  readonly calls: CallRepository;
+  readonly leases: CallLeases;
+  readonly callWatcher: CallWatcher;
+  readonly clock: Clock;
+}
+
+/** How a call has ended that came to this. */
+const ENDED: Readonly<Record<CallResponse, CallLogStatus>> = {
+  answered: 'completed',
+  voicemail: 'completed',
+  busy: 'busy',
+  declined: 'busy',
+  no_answer: 'no_answer',
+  unreachable: 'failed',
+  invalid_number: 'failed',
+  failed: 'failed',
+  canceled: 'canceled',
+};
+
+/** Takes note that a call is over, and tells whoever had it placed. As long as nobody knows its disposition it goes on. */
+export const reportStatus =
+  ({ calls, leases, callWatcher, clock }: Ports) =>
+  async ({ org_id, call_id, call_response }: StatusReport): Promise<void> => {
+    const seen = await calls.find(org_id, call_id);
+    if (!seen) throw missing('Call');
+    const reported =
+      typeof call_response === 'string' ? callPatch({ call_response }).call_response! : seen.call_response;
+    if (reported === null && isLive(seen.status)) return;
+    const call = await changeCall(calls, org_id, call_id, (current) =>
+      reported === null ? {} : patchCall(current, { call_response: reported, status: ENDED[reported] }, clock.now()),
+    );
+    await leases.free(org_id, call_id);
+    await callWatcher.ended(call);
+  };

@@ -1,0 +1,99 @@
+import { allow, type Caller } from '../../domain/accounts/caller.ts';
+import { newCampaign, type Campaign } from '../../domain/campaigns/campaign.ts';
+import { newGate } from '../../domain/campaigns/gate.ts';
+import { DEFAULT_RATE_LIMIT, mergeMetadata, retryConfig, type SettingsInput } from '../../domain/campaigns/settings.ts';
+import { isSourceOf } from '../../domain/campaigns/source.ts';
+import { invalid, missing, rejected } from '../../domain/errors.ts';
+import { isPlainText } from '../../domain/plain-text.ts';
+import type { AgentRepository } from '../ports/agents.ts';
+import type { CampaignRepository } from '../ports/campaigns.ts';
+import type { Ids } from '../ports/ids.ts';
+import type { ObjectStore } from '../ports/objects.ts';
+import type { PhoneNumberRepository } from '../ports/phone-numbers.ts';
+import type { Tables } from '../ports/tables.ts';
+import { settingsRules, type RulePorts } from './campaign-settings.ts';
+import { countContacts } from './read-contacts.ts';
+
+export interface NewCampaign extends SettingsInput {
+  readonly name: string;
+  readonly agent_id: string;
+  readonly source_type?: string;
+  readonly source_id: string;
+  readonly rate_limit_per_second?: number;
+  readonly from_number?: string | null;
+}
+
+interface Ports extends RulePorts {
+  readonly campaigns: CampaignRepository;
+  readonly agents: AgentRepository;
+  readonly phoneNumbers: PhoneNumberRepository;
+  readonly objects: ObjectStore;
+  readonly tables: Tables;
+  readonly ids: Ids;
+}
+
+/** Makes a campaign that can be started: its agent has a number, its settings can be followed, its source can be dialled. */
+export const createCampaign =
+  (ports: Ports) =>
+  async (caller: Caller, request: NewCampaign): Promise<Campaign> => {
+    const { campaigns, ids, clock } = ports;
+    const { org_id, email } = allow(caller, 'campaigns.write');
+    const name = campaignName(request.name);
+    await requireLine(ports, org_id, request.agent_id, request.from_number ?? null);
+    const metadata = mergeMetadata({}, request, await settingsRules(ports, org_id));
+    const campaign = newCampaign({
+      campaign_id: ids.next(),
+      org_id,
+      name,
+      agent_id: request.agent_id,
+      source_type: sourceType(request.source_type),
+      source_id: request.source_id,
+      total_rows: await contactsIn(ports, org_id, request.source_id),
+      rate_limit_per_second: request.rate_limit_per_second ?? DEFAULT_RATE_LIMIT,
+      retry_config: retryConfig(request.retry_config),
+      orchestrator_metadata: metadata,
+      from_number: request.from_number ?? null,
+      created_by: email,
+      now: clock.now(),
+    });
+    await campaigns.add(campaign, newGate(false));
+    return campaign;
+  };
+
+const NAME_MAX = 200;
+
+/** A name fit to be stored. */
+export function campaignName(text: string): string {
+  const name = text.trim();
+  if (name === '' || name.length > NAME_MAX || !isPlainText(name))
+    throw invalid(`name must have 1 to ${NAME_MAX} plain characters`);
+  return name;
+}
+
+function sourceType(type = 'csv'): string {
+  if (type !== 'csv') throw invalid('source_type must be csv');
+  return type;
+}
+
+async function requireLine(
+  { agents, phoneNumbers }: Ports,
+  orgId: string,
+  agentId: string,
+  from: string | null,
+): Promise<void> {
+  const agent = await agents.find(orgId, agentId);
+  if (!agent) throw missing('Agent');
+  if (agent.agent_category !== 'telephony' || !agent.telephony)
+    throw invalid('The agent must be of category telephony');
+  if (agent.linked_phone_number === null) throw invalid('The agent has no phone number');
+  if (from === null) return;
+  const owned = await phoneNumbers.find(from);
+  if (owned?.org_id !== orgId || owned.provider !== agent.telephony.provider)
+    throw invalid(`from_number must be one of the organisation's numbers at ${agent.telephony.provider}`);
+}
+
+async function contactsIn({ objects, tables }: Ports, orgId: string, sourceId: string): Promise<number> {
+  const source = isSourceOf(orgId, sourceId) ? await objects.open(sourceId) : null;
+  if (!source) throw rejected('source_id names no uploaded contact list');
+  return countContacts(tables, source.bytes);
+}

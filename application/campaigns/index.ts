@@ -1,0 +1,32 @@
+import { area } from '../area.ts';
+import { createCampaign } from './create-campaign.ts';
+import { deleteCampaign } from './delete-campaign.ts';
+import { moveCampaign } from './move-campaign.ts';
+import {
+  exportReport,
+  findCampaign,
+  linkSource,
+  listCampaignCalls,
+  listCampaigns,
+  readProgress,
+} from './read-campaigns.ts';
+import { redialCampaign } from './redial-campaign.ts';
+import { updateCampaign } from './update-campaign.ts';
+import { uploadContacts } from './upload-contacts.ts';
+
+/** Everything the outside may ask about campaigns. */
+export const campaignUseCases = area({
+  upload: uploadContacts,
+  create: createCampaign,
+  find: findCampaign,
+  list: listCampaigns,
+  update: updateCampaign,
+  move: moveCampaign,
+  delete: deleteCampaign,
+  redial: redialCampaign,
+  readProgress,
+  listCalls: listCampaignCalls,
+  exportReport,
+  linkSource,
+});
+export type CampaignUseCases = ReturnType<typeof campaignUseCases>;

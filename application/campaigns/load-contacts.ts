@@ -1,0 +1,101 @@
+import { failure } from '../../domain/campaigns/campaign.ts';
+import type { Contact } from '../../domain/campaigns/contacts.ts';
+import type { GatedCampaign } from '../../domain/campaigns/gate.ts';
+import { queued } from '../../domain/campaigns/queued-run.ts';
+import { DomainError, rejected } from '../../domain/errors.ts';
+import type { CampaignRepository } from '../ports/campaigns.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Ids } from '../ports/ids.ts';
+import type { ObjectStore } from '../ports/objects.ts';
+import type { QueuedRunRepository } from '../ports/queued-runs.ts';
+import type { Tables } from '../ports/tables.ts';
+import { changeCampaign } from './change-campaign.ts';
+import { contactsOf } from './read-contacts.ts';
+
+export interface LoadingPorts {
+  readonly campaigns: CampaignRepository;
+  readonly runs: QueuedRunRepository;
+  readonly objects: ObjectStore;
+  readonly tables: Tables;
+  readonly ids: Ids;
+  readonly clock: Clock;
+}
+
+/**
+ * Queues the contacts of a running campaign, some at a time, from where somebody stopped before; a contact that is
+ * queued already stays as it is. Stops when the campaign does. A source that cannot be read any more fails the campaign.
+ * `progressed` is called whenever there is more to dial.
+ */
+export async function loadContacts(
+  ports: LoadingPorts,
+  start: GatedCampaign,
+  goesOn: () => boolean,
+  progressed: () => void,
+): Promise<void> {
+  const { campaigns, clock } = ports;
+  try {
+    if (await queueAll(ports, start, goesOn, progressed)) progressed();
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.problem !== 'rejected') throw error;
+    await changeCampaign(campaigns, start, ({ campaign }) => ({
+      campaign: campaign.state === 'running' ? failure(campaign, error.message, clock.now()) : {},
+    }));
+  }
+}
+
+/** Whether the end of the source was reached. */
+async function queueAll(
+  ports: LoadingPorts,
+  start: GatedCampaign,
+  goesOn: () => boolean,
+  progressed: () => void,
+): Promise<boolean> {
+  const { objects, tables, runs } = ports;
+  const { campaign, gate } = start;
+  const source = await objects.open(campaign.source_id);
+  if (!source) throw rejected('The contact list cannot be read any more');
+  let loaded = gate.loaded_rows;
+  for await (const contacts of contactsOf(tables, source.bytes)) {
+    const fresh = contacts.filter(({ contact_index }) => contact_index >= loaded);
+    if (fresh.length === 0) continue;
+    if (!goesOn()) return false;
+    await runs.addAll(fresh.map((contact) => asRun(ports, start, contact)));
+    loaded += fresh.length;
+    if (!(await noteLoaded(ports, start, { loaded_rows: loaded }))) return false;
+    progressed();
+  }
+  return noteLoaded(ports, start, { loaded_rows: loaded, is_loaded: true });
+}
+
+const asRun = ({ ids, clock }: LoadingPorts, { campaign }: GatedCampaign, contact: Contact) =>
+  queued(
+    {
+      ...contact,
+      queued_run_id: ids.next(),
+      campaign_id: campaign.campaign_id,
+      org_id: campaign.org_id,
+      attempt: 0,
+      not_before: null,
+    },
+    clock.now(),
+  );
+
+/** Notes how far it came. False: the campaign is not to be loaded on, or is gone, and with it what was just queued. */
+async function noteLoaded(
+  { campaigns, runs }: LoadingPorts,
+  start: GatedCampaign,
+  reached: { readonly loaded_rows: number; readonly is_loaded?: boolean },
+): Promise<boolean> {
+  try {
+    const { campaign, gate } = await changeCampaign(campaigns, start, (seen) => ({
+      gate: { ...reached, loaded_rows: Math.max(seen.gate.loaded_rows, reached.loaded_rows) },
+      // What the source really held is what there is to be processed.
+      campaign: reached.is_loaded ? { total_rows: reached.loaded_rows } : {},
+    }));
+    return campaign.state === 'running' && gate.epoch === start.gate.epoch;
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.problem !== 'missing') throw error;
+    await runs.removeAll(start.campaign.campaign_id);
+    return false;
+  }
+}

@@ -1,0 +1,230 @@
+import { isOver } from '../../domain/campaigns/accounting.ts';
+import { completion, selfPause } from '../../domain/campaigns/campaign.ts';
+import type { GatedCampaign } from '../../domain/campaigns/gate.ts';
+import { isAhead, setBack } from '../../domain/campaigns/pacing.ts';
+import { DomainError, type Problem } from '../../domain/errors.ts';
+import type { Cancel } from '../ports/clock.ts';
+import type { EngineLeases } from '../ports/engine-leases.ts';
+import { admitRuns, type Admission, type AdmissionPorts } from './admit-runs.ts';
+import { changeCampaign } from './change-campaign.ts';
+import { loadContacts, type LoadingPorts } from './load-contacts.ts';
+import { Pace } from './pace.ts';
+import { intend, placeCall, SEND_WITHIN_MS } from './place-call.ts';
+
+export interface OrganisationPorts extends AdmissionPorts, LoadingPorts {
+  readonly engineLeases: EngineLeases;
+}
+
+/** How long the lease of an organisation is; it is renewed when half of it is over. In milliseconds. */
+const LEASE_MS = 10_000;
+/** A permit is for so many dials at most: as many as a campaign may ever have a second. */
+const MANY = 20;
+/** Timers beyond this are not worth setting: somebody looks once a second. */
+const LONGEST_WAIT_MS = 60_000;
+const WINDOW_MS = 1_000;
+
+/** What only a person can mend: the campaign stops and says so. */
+const NEEDS_A_PERSON: ReadonlySet<Problem> = new Set<Problem>(['missing', 'invalid', 'misconfigured', 'rejected']);
+
+/** A campaign in one turn: how many of its calls go on, and what it remembers. */
+interface Candidate {
+  readonly gated: GatedCampaign;
+  readonly pace: Pace;
+  out: number;
+}
+
+/**
+ * Dials for the running campaigns of one organisation, as long as it has the organisation's lease. Campaigns take turns:
+ * each dial goes to the one that has the fewest calls, and among equals to the one that dialled longest ago.
+ */
+export class OrganisationEngine {
+  readonly #ports: OrganisationPorts;
+  readonly #orgId: string;
+  readonly #owner: string;
+  readonly #paces = new Map<string, Pace>();
+  readonly #loading = new Map<string, Promise<void>>();
+  readonly #placing = new Set<Promise<void>>();
+  #lease: { readonly epoch: number; readonly renewAt: number } | null = null;
+  #turning: Promise<void> | null = null;
+  #again = false;
+  #isStopped = false;
+  #cancelTimer: Cancel = () => undefined;
+
+  constructor(ports: OrganisationPorts, orgId: string, owner: string) {
+    this.#ports = ports;
+    this.#orgId = orgId;
+    this.#owner = owner;
+  }
+
+  /** Something may have changed: looks at once, or once more when it is looking already. */
+  poke(): void {
+    this.#again = true;
+    if (this.#isStopped) return;
+    this.#turning ??= this.#turnWhileAsked().finally(() => (this.#turning = null));
+  }
+
+  /** Whether nothing of it is going on. */
+  get isIdle(): boolean {
+    return this.#turning === null && this.#loading.size === 0 && this.#placing.size === 0;
+  }
+
+  /** Decides no other dial, waits for those that were decided, and gives the lease back. */
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    this.#cancelTimer();
+    await this.#turning;
+    await Promise.all([...this.#placing, ...this.#loading.values()]);
+    await this.#ports.engineLeases.release(this.#orgId, this.#owner);
+  }
+
+  async #turnWhileAsked(): Promise<void> {
+    while (this.#again && !this.#isStopped) {
+      this.#again = false;
+      this.#cancelTimer();
+      try {
+        const waitMs = await this.#turn();
+        if (waitMs <= LONGEST_WAIT_MS && !this.#isStopped)
+          this.#cancelTimer = this.#ports.clock.after(waitMs, () => this.poke());
+      } catch (error) {
+        this.#ports.log.error('campaigns.turn_failed', { org_id: this.#orgId, error });
+      }
+    }
+  }
+
+  /** Lets every campaign dial what it may. Answers after how many milliseconds there may be more. */
+  async #turn(): Promise<number> {
+    const epoch = await this.#hold();
+    if (epoch === null) return Infinity;
+    const running = await this.#ports.campaigns.running(this.#orgId);
+    const candidates: Candidate[] = [];
+    for (const seen of running) {
+      const gated = await this.#prepare(seen, epoch);
+      if (gated) candidates.push(await this.#candidate(gated));
+    }
+    const ids = new Set(running.map(({ campaign }) => campaign.campaign_id));
+    for (const id of this.#paces.keys()) if (!ids.has(id)) this.#paces.delete(id);
+    return this.#takeTurns(candidates, epoch);
+  }
+
+  async #takeTurns(candidates: Candidate[], epoch: number): Promise<number> {
+    let waitMs = Infinity;
+    while (candidates.length > 0 && !this.#isStopped) {
+      candidates.sort((a, b) => a.out - b.out || a.pace.lastTurn - b.pace.lastTurn);
+      const next = candidates[0]!;
+      const admission = await this.#admit(next, epoch, candidates.length === 1 ? MANY : 1);
+      // Who comes too late for a slot meets the next one that is freed.
+      if (admission.kind === 'full') return waitMs;
+      if (admission.kind === 'wait') {
+        waitMs = Math.min(waitMs, admission.ms);
+        candidates.shift();
+      } else {
+        next.out += admission.runs.length;
+        next.pace.lastTurn = this.#ports.clock.monotonic();
+        await this.#place(admission);
+      }
+    }
+    return waitMs;
+  }
+
+  /** The epoch of the organisation's lease, or null while another engine has it. */
+  async #hold(): Promise<number | null> {
+    const { clock, engineLeases } = this.#ports;
+    if (this.#lease && clock.monotonic() < this.#lease.renewAt) return this.#lease.epoch;
+    const now = clock.now();
+    const until = new Date(now.getTime() + LEASE_MS).toISOString();
+    const lease = { org_id: this.#orgId, owner: this.#owner, until };
+    const renewAt = clock.monotonic() + LEASE_MS / 2;
+    const epoch = await engineLeases.hold(lease, now.toISOString());
+    this.#lease = epoch === null ? null : { epoch, renewAt };
+    return epoch;
+  }
+
+  /** Makes a campaign ours, and sees to what has nothing to do with dialling. Null: it is not to be dialled for. */
+  async #prepare(seen: GatedCampaign, epoch: number): Promise<GatedCampaign | null> {
+    const { campaigns, clock } = this.#ports;
+    const { campaign, gate } = seen;
+    const now = clock.now();
+    if (isOver(campaign, gate.is_loaded)) {
+      await campaigns.change(seen, { campaign: completion(now) });
+      return null;
+    }
+    if (gate.epoch > epoch) return null;
+    if (gate.epoch < epoch) return this.#takeOver(seen, epoch);
+    if (!gate.is_loaded) this.#load(seen);
+    if (!isAhead(gate.recent_dials, now.getTime())) return seen;
+    return campaigns.change(seen, { gate: { recent_dials: setBack(gate.recent_dials, now.getTime()) } });
+  }
+
+  /** From here on nobody else gets a permit; what others have is waited out, so that the pace holds across engines. */
+  async #takeOver(seen: GatedCampaign, epoch: number): Promise<GatedCampaign | null> {
+    const { campaigns, clock } = this.#ports;
+    const ours = await campaigns.change(seen, { gate: { epoch } });
+    this.#again = true;
+    const last = seen.gate.recent_dials.at(-1);
+    if (!ours || last === undefined) return null;
+    const quietMs = Math.min(last - clock.now().getTime(), 0) + SEND_WITHIN_MS + WINDOW_MS;
+    this.#paceOf(seen).hold(quietMs, clock.monotonic());
+    return null;
+  }
+
+  async #candidate(gated: GatedCampaign): Promise<Candidate> {
+    const out = await this.#ports.runs.countOut(gated.campaign.campaign_id);
+    return { gated, pace: this.#paceOf(gated), out };
+  }
+
+  #paceOf({ campaign: { campaign_id } }: GatedCampaign): Pace {
+    const pace = this.#paces.get(campaign_id) ?? new Pace();
+    this.#paces.set(campaign_id, pace);
+    return pace;
+  }
+
+  async #admit({ gated, pace }: Candidate, epoch: number, quota: number): Promise<Admission> {
+    try {
+      return await admitRuns(this.#ports, gated, { owner: this.#owner, epoch, pace }, quota);
+    } catch (error) {
+      if (!(error instanceof DomainError) || !NEEDS_A_PERSON.has(error.problem)) throw error;
+      const { clock } = this.#ports;
+      await changeCampaign(this.#ports.campaigns, gated, ({ campaign }) =>
+        campaign.state === 'running' ? { campaign: selfPause(campaign, error.message, clock.now()) } : {},
+      );
+      return { kind: 'wait', ms: Infinity };
+    }
+  }
+
+  /** Resolves when it is written down what is being dialled, so that the next admission counts it; dialling goes on. */
+  async #place({ permit, runs }: Extract<Admission, { kind: 'admitted' }>): Promise<void> {
+    const intents = runs.map(async (reserved) => {
+      const out = await intend(this.#ports, permit, reserved);
+      if (out) this.#dial(placeCall(this.#ports, permit, out, reserved.callId), reserved.callId);
+    });
+    const outcomes = await Promise.allSettled(intents);
+    for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
+  }
+
+  #dial(call: Promise<void>, callId: string): void {
+    const placing = call
+      .catch((error: unknown) => {
+        // How far it got is written on the run; whoever looks after overdue runs finds it there.
+        this.#ports.log.error('campaign.dial_failed', { org_id: this.#orgId, call_id: callId, error });
+      })
+      .finally(() => {
+        this.#placing.delete(placing);
+        this.poke();
+      });
+    this.#placing.add(placing);
+  }
+
+  #load(gated: GatedCampaign): void {
+    const { campaign_id } = gated.campaign;
+    if (this.#loading.has(campaign_id)) return;
+    const loading = loadContacts(
+      this.#ports,
+      gated,
+      () => !this.#isStopped,
+      () => this.poke(),
+    )
+      .catch((error: unknown) => this.#ports.log.error('campaign.load_failed', { campaign_id, error }))
+      .finally(() => this.#loading.delete(campaign_id));
+    this.#loading.set(campaign_id, loading);
+  }
+}

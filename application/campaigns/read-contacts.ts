@@ -1,0 +1,68 @@
+import {
+  readHeader,
+  readPhone,
+  readVariables,
+  RowFaults,
+  type Contact,
+  type Header,
+} from '../../domain/campaigns/contacts.ts';
+import { NumberSet } from '../../domain/campaigns/number-set.ts';
+import { rejected } from '../../domain/errors.ts';
+import type { Row, Tables } from '../ports/tables.ts';
+
+/** Row numbers count as a spreadsheet does: the header is row 1. */
+const FIRST_ROW = 2;
+
+/** How many contacts a source holds. Refuses one that cannot be dialled, with a sentence that names the first bad rows. */
+export async function countContacts(tables: Tables, bytes: AsyncIterable<Uint8Array>): Promise<number> {
+  const faults = new RowFaults();
+  const known = new NumberSet();
+  let contacts = 0;
+  let row = FIRST_ROW;
+  for await (const { header, rows } of tableOf(tables, bytes))
+    for (const cells of rows) {
+      const number = readPhone(cells[header.phoneAt]);
+      if (number === false) faults.add('not an E.164 number such as +15550100000', row);
+      else if (number !== null && !known.add(number)) faults.add('a number that appeared before', row);
+      else if (number !== null) contacts += 1;
+      readVariables(header, cells);
+      row += 1;
+    }
+  faults.settle();
+  return contacts;
+}
+
+/** The contacts of a source that was found to be sound, some at a time and in order. */
+export async function* contactsOf(tables: Tables, bytes: AsyncIterable<Uint8Array>): AsyncIterable<Contact[]> {
+  let index = 0;
+  for await (const { header, rows } of tableOf(tables, bytes)) {
+    const contacts: Contact[] = [];
+    for (const cells of rows) {
+      const number = readPhone(cells[header.phoneAt]);
+      if (typeof number !== 'string') continue;
+      contacts.push({
+        contact_index: index,
+        phone_number: number,
+        context_variables: readVariables(header, cells),
+      });
+      index += 1;
+    }
+    yield contacts;
+  }
+}
+
+async function* tableOf(
+  tables: Tables,
+  bytes: AsyncIterable<Uint8Array>,
+): AsyncIterable<{ readonly header: Header; readonly rows: readonly Row[] }> {
+  let header: Header | null = null;
+  for await (const rows of tables.rows(bytes)) {
+    const [first, ...rest] = rows;
+    if (header) yield { header, rows };
+    else if (first) {
+      header = readHeader(first);
+      yield { header, rows: rest };
+    }
+  }
+  if (!header) throw rejected('The file is empty');
+}

@@ -1,0 +1,74 @@
+import type { Caller } from '../../domain/accounts/caller.ts';
+import { newCampaign, type Campaign } from '../../domain/campaigns/campaign.ts';
+import { newGate } from '../../domain/campaigns/gate.ts';
+import { queued, type QueuedRun } from '../../domain/campaigns/queued-run.ts';
+import { REDIALABLE } from '../../domain/campaigns/retry.ts';
+import { rejected } from '../../domain/errors.ts';
+import type { CampaignRepository } from '../ports/campaigns.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Ids } from '../ports/ids.ts';
+import type { QueuedRunRepository } from '../ports/queued-runs.ts';
+import { campaignName } from './create-campaign.ts';
+import { ownCampaign } from './read-campaigns.ts';
+
+/** So many contacts are copied at a time. */
+const BATCH = 500;
+
+interface Ports {
+  readonly campaigns: CampaignRepository;
+  readonly runs: QueuedRunRepository;
+  readonly ids: Ids;
+  readonly clock: Clock;
+}
+
+/** Makes a campaign over the contacts that another one did not reach, with its agent, pace, retries and caller ID. */
+export const redialCampaign =
+  (ports: Ports) =>
+  async (caller: Caller, campaignId: string, request: { readonly name: string }): Promise<Campaign> => {
+    const { campaigns, ids, clock } = ports;
+    const { campaign: parent } = await ownCampaign(ports, caller, 'campaigns.write', campaignId);
+    const name = campaignName(request.name);
+    const { paused_reason: _paused, failed_reason: _failed, ...metadata } = parent.orchestrator_metadata;
+    const child = newCampaign({
+      ...parent,
+      campaign_id: ids.next(),
+      name,
+      total_rows: 0,
+      orchestrator_metadata: { ...metadata, parent_campaign_id: campaignId },
+      created_by: caller.email,
+      now: clock.now(),
+    });
+    const contacts = await copyContacts(ports, parent, child);
+    if (contacts === 0) throw rejected('No failed contacts to redial');
+    const whole = { ...child, total_rows: contacts };
+    await campaigns.add(whole, newGate(true));
+    return whole;
+  };
+
+/** Queues the contacts that were not reached for the child, and answers how many there are. */
+async function copyContacts({ runs, ids, clock }: Ports, parent: Campaign, child: Campaign): Promise<number> {
+  const now = clock.now();
+  const copied = ({ org_id, contact_index, phone_number, context_variables }: QueuedRun): QueuedRun =>
+    queued(
+      {
+        queued_run_id: ids.next(),
+        campaign_id: child.campaign_id,
+        org_id,
+        contact_index,
+        phone_number,
+        context_variables,
+        attempt: 0,
+        not_before: null,
+      },
+      now,
+    );
+  let count = 0;
+  for (let from = 0; ;) {
+    const finals = await runs.finals(parent.campaign_id, REDIALABLE, from, BATCH);
+    await runs.addAll(finals.map(copied));
+    count += finals.length;
+    const last = finals.at(-1);
+    if (!last || finals.length < BATCH) return count;
+    from = last.contact_index + 1;
+  }
+}

@@ -1,0 +1,41 @@
+import type { Caller } from '../../domain/accounts/caller.ts';
+import type { Campaign } from '../../domain/campaigns/campaign.ts';
+import { mergeMetadata, retryConfig, type SettingsInput } from '../../domain/campaigns/settings.ts';
+import type { CampaignEngine } from './engine.ts';
+import type { CampaignRepository } from '../ports/campaigns.ts';
+import { settingsRules, type RulePorts } from './campaign-settings.ts';
+import { changeCampaign } from './change-campaign.ts';
+import { campaignName } from './create-campaign.ts';
+import { ownCampaign } from './read-campaigns.ts';
+
+export interface CampaignChanges extends SettingsInput {
+  readonly name?: string;
+  readonly rate_limit_per_second?: number;
+}
+
+interface Ports extends RulePorts {
+  readonly campaigns: CampaignRepository;
+  readonly campaignEngine: Pick<CampaignEngine, 'poke'>;
+}
+
+/** Changes what is given and leaves the rest; nested settings are merged. The next dial already follows the new ones. */
+export const updateCampaign =
+  (ports: Ports) =>
+  async (caller: Caller, campaignId: string, request: CampaignChanges): Promise<Campaign> => {
+    const { campaigns, clock, campaignEngine } = ports;
+    const own = await ownCampaign(ports, caller, 'campaigns.write', campaignId);
+    const { org_id } = own.campaign;
+    const rules = await settingsRules(ports, org_id);
+    const { name, rate_limit_per_second, retry_config } = request;
+    const { campaign } = await changeCampaign(campaigns, own, ({ campaign: seen }) => ({
+      campaign: {
+        ...(name !== undefined && { name: campaignName(name) }),
+        ...(rate_limit_per_second !== undefined && { rate_limit_per_second }),
+        ...(retry_config && { retry_config: retryConfig(retry_config, seen.retry_config) }),
+        orchestrator_metadata: mergeMetadata(seen.orchestrator_metadata, request, rules),
+        updated_at: clock.now().toISOString(),
+      },
+    }));
+    campaignEngine.poke(org_id);
+    return campaign;
+  };

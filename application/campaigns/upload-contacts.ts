@@ -1,0 +1,41 @@
+import { allow, type Caller } from '../../domain/accounts/caller.ts';
+import { sourceKey } from '../../domain/campaigns/source.ts';
+import { rejected } from '../../domain/errors.ts';
+import type { Ids } from '../ports/ids.ts';
+import type { ObjectStore } from '../ports/objects.ts';
+import type { Tables } from '../ports/tables.ts';
+import { countContacts } from './read-contacts.ts';
+
+/** A file that arrived, ready to be read as often as it is needed. */
+export interface UploadedFile {
+  readonly filename: string;
+  readonly size: number;
+  open(): AsyncIterable<Uint8Array>;
+}
+
+/** Spec: CampaignCsvUploadResponse. */
+export interface UploadedContacts {
+  readonly source_id: string;
+  readonly filename: string;
+  readonly contact_rows: number;
+}
+
+interface Ports {
+  readonly objects: ObjectStore;
+  readonly tables: Tables;
+  readonly ids: Ids;
+}
+
+/** Stores a contact list after every row of it was found to be sound. */
+export const uploadContacts =
+  ({ objects, tables, ids }: Ports) =>
+  async (caller: Caller, file: UploadedFile): Promise<UploadedContacts> => {
+    const { org_id } = allow(caller, 'campaigns.write');
+    const { filename, size } = file;
+    if (!/\.csv$/i.test(filename)) throw rejected('The file name must end in .csv');
+    if (size === 0) throw rejected('The file is empty');
+    const contacts = await countContacts(tables, file.open());
+    const key = sourceKey(org_id, ids.next(), filename);
+    await objects.put(key, file.open(), { size, contentType: 'text/csv; charset=utf-8' });
+    return { source_id: key, filename, contact_rows: contacts };
+  };

@@ -1,0 +1,120 @@
+import { WebSocket } from 'ws';
+import { FRAME_MS } from './frame-lateness.ts';
+import type { Metronome } from './metronome.ts';
+import { SILENCE, SPEECH } from './telephone-sound.ts';
+
+/** The caller talks again so long after the agent has finished, or has not answered at all. In milliseconds. */
+const PAUSE_MS = 300;
+const PATIENCE_MS = 2_000;
+
+/** A caller's frame as Plivo sends it. */
+const media = (payload: string): string =>
+  `{"sequenceNumber":1,"streamId":"s1","event":"media","media":{"track":"inbound","timestamp":"1","chunk":1,"payload":"${payload}"},"extra_headers":"{}"}`;
+const SILENT = media(SILENCE);
+const SPOKEN = SPEECH.map(media);
+const START = JSON.stringify({
+  event: 'start',
+  start: {
+    callId: 'c',
+    streamId: 's1',
+    tracks: ['inbound'],
+    mediaFormat: { encoding: 'audio/x-mulaw', sampleRate: 8_000 },
+  },
+});
+
+/** One call from the carrier's side, in Plivo's protocol: frames in real time, and what comes back is played in real time. */
+export class CarrierLeg {
+  /** When frames came, and how many were sent. */
+  readonly arrivals: number[] = [];
+  sent = 0;
+  readonly closed: Promise<void>;
+  readonly #socket: WebSocket;
+  readonly #stop: () => void;
+  #marks: { readonly name: string; readonly at: number }[] = [];
+  #playsUntil = performance.now();
+  #speech = SPOKEN.length;
+  #talkedAt = performance.now();
+
+  private constructor(socket: WebSocket, metronome: Metronome) {
+    this.#socket = socket;
+    socket.on('message', (bytes: Buffer) => this.#take(bytes.toString()));
+    this.#stop = metronome.add(() => this.#beat());
+    this.closed = new Promise((resolve) => socket.on('close', () => resolve(this.#stop())));
+    socket.send(START);
+  }
+
+  static async open(url: string, metronome: Metronome): Promise<CarrierLeg> {
+    return new CarrierLeg(await openSocket(url), metronome);
+  }
+
+  async hangUp(): Promise<void> {
+    this.#socket.close(1000);
+    await this.closed;
+  }
+
+  #beat(): void {
+    const now = performance.now();
+    for (let mark = this.#marks[0]; mark && mark.at <= now; mark = this.#marks[0]) {
+      this.#socket.send(`{"event":"playedStream","streamId":"s1","name":"${mark.name}"}`);
+      this.#marks.shift();
+    }
+    const isAnswered = this.#playsUntil > this.#talkedAt;
+    const quietMs = now - Math.max(this.#playsUntil, this.#talkedAt);
+    if (quietMs > (isAnswered ? PAUSE_MS : PATIENCE_MS)) this.#speech = 0;
+    if (this.#speech < SPOKEN.length) this.#talkedAt = now;
+    this.#socket.send(SPOKEN[this.#speech] ?? SILENT);
+    this.#speech += 1;
+    this.sent += 1;
+  }
+
+  #take(text: string): void {
+    const now = performance.now();
+    if (text.startsWith('{"event":"playAudio"')) {
+      this.arrivals.push(now);
+      this.#playsUntil = Math.max(this.#playsUntil, now) + FRAME_MS;
+    } else if (text.startsWith('{"event":"checkpoint"')) {
+      this.#marks.push({ name: (JSON.parse(text) as { name: string }).name, at: this.#playsUntil });
+    } else {
+      this.#playsUntil = now;
+      this.#marks = [];
+    }
+  }
+}
+
+/** The same frames, sent to a server that sends them back. */
+export class EchoLeg {
+  /** How late every frame came back after it was due, in milliseconds. */
+  readonly lateness: number[] = [];
+  sent = 0;
+  readonly #socket: WebSocket;
+  readonly #stop: () => void;
+  readonly #due: number[] = [];
+
+  private constructor(socket: WebSocket, metronome: Metronome) {
+    this.#socket = socket;
+    socket.on('message', () => this.lateness.push(performance.now() - (this.#due.shift() ?? 0)));
+    this.#stop = metronome.add((dueAt) => {
+      this.#due.push(dueAt);
+      socket.send(SPOKEN[this.sent % SPOKEN.length] ?? SILENT);
+      this.sent += 1;
+    });
+  }
+
+  static async open(url: string, metronome: Metronome): Promise<EchoLeg> {
+    return new EchoLeg(await openSocket(url), metronome);
+  }
+
+  close(): void {
+    this.#stop();
+    this.#socket.terminate();
+  }
+}
+
+// A mask of zeros costs nothing: the load's own work should not be in the way.
+const SOCKET = { perMessageDeflate: false, generateMask: () => undefined };
+
+async function openSocket(url: string): Promise<WebSocket> {
+  const socket = new WebSocket(url, SOCKET);
+  await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject));
+  return socket;
+}

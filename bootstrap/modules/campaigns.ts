@@ -1,0 +1,65 @@
+import { ContainerModule } from 'inversify';
+import { csvTables } from '../../adapters/tables/csv-parse.ts';
+import { systemZones } from '../../adapters/time-zones/system.ts';
+import { campaignDialler } from '../../application/calls/campaign-dialler.ts';
+import { CampaignEngine } from '../../application/campaigns/engine.ts';
+import { campaignUseCases } from '../../application/campaigns/index.ts';
+import { provide } from '../registry.ts';
+
+/** Campaigns and their engine, which has calls placed by the area of calls and hears from it how they ended. */
+export const campaignsModule = (): ContainerModule =>
+  new ContainerModule(({ bind }) => {
+    const has = provide(bind);
+    has('tables', csvTables);
+    has('timeZones', () => systemZones());
+    has(
+      'dialler',
+      campaignDialler,
+      'agents',
+      'phoneNumbers',
+      'organisationCarriers',
+      'calls',
+      'leases',
+      'organisations',
+      'voiceServer',
+      'limits',
+      'clock',
+    );
+    has(
+      'campaignEngine',
+      (ports) => new CampaignEngine(ports),
+      'campaigns',
+      'runs',
+      'calls',
+      'engineLeases',
+      'dialler',
+      'objects',
+      'tables',
+      'timeZones',
+      'ids',
+      'clock',
+      'log',
+    );
+    has('callWatcher', ({ campaignEngine }) => campaignEngine, 'campaignEngine');
+    useCases(has);
+  });
+
+function useCases(has: ReturnType<typeof provide>): void {
+  has(
+    'campaignUseCases',
+    campaignUseCases,
+    'campaigns',
+    'runs',
+    'calls',
+    'agents',
+    'phoneNumbers',
+    'organisations',
+    'objects',
+    'tables',
+    'timeZones',
+    'campaignEngine',
+    'ids',
+    'clock',
+    'limits',
+  );
+}

@@ -1,0 +1,58 @@
+import { completion, selfPause, type Campaign } from './campaign.ts';
+import { afterSamples, sampleOf, tripReason, type Sample } from './circuit-breaker.ts';
+import type { GatedCampaign, GatedChange, Settling } from './gate.ts';
+import { nextAttempt, type RunOutcome } from './retry.ts';
+
+/** An outcome of one attempt that nobody has counted yet. */
+export interface Uncounted {
+  readonly queued_run_id: string;
+  readonly attempt: number;
+  readonly outcome: RunOutcome;
+  /** The id of the run that dials the contact again, should there be one. */
+  readonly retry_run_id: string;
+}
+
+/** What follows from an outcome: whether the contact is dialled again, and when. */
+export const settling = ({ campaign }: GatedCampaign, uncounted: Uncounted, now: Date): Settling => ({
+  queued_run_id: uncounted.queued_run_id,
+  outcome: uncounted.outcome,
+  retry_at: nextAttempt(campaign.retry_config, uncounted.outcome, uncounted.attempt, now)?.toISOString() ?? null,
+  retry_run_id: uncounted.retry_run_id,
+});
+
+/**
+ * Counts outcomes, each once: contacts that are final, what the breaker makes of it, and whether the campaign is over.
+ * `unwritten` are those that were counted before and are still to be written on their runs.
+ */
+export function counted(
+  seen: GatedCampaign,
+  fresh: readonly Settling[],
+  unwritten: readonly Settling[],
+  now: Date,
+): GatedChange {
+  const { campaign, gate } = seen;
+  const finals = fresh.filter(({ retry_at }) => retry_at === null);
+  const processed = campaign.processed_rows + finals.length;
+  const failed = campaign.failed_rows + finals.filter(({ outcome }) => outcome !== 'answered').length;
+  const samples = campaign.state === 'running' ? fresh.flatMap(({ outcome }) => sampleOf(outcome) ?? []) : [];
+  const { breaker, pause } = sampled(seen, samples, now);
+  const sums = { processed_rows: processed, failed_rows: failed, updated_at: now.toISOString() };
+  const end = isOver({ ...campaign, processed_rows: processed }, gate.is_loaded) ? completion(now) : pause;
+  return { campaign: { ...sums, ...end }, gate: { settling: [...unwritten, ...fresh], breaker } };
+}
+
+/** What the breaker makes of these samples: its window, and the pause when it trips. */
+export function sampled(
+  { campaign, gate }: GatedCampaign,
+  samples: readonly Sample[],
+  now: Date,
+): { readonly breaker: GatedCampaign['gate']['breaker']; readonly pause: Partial<Campaign> } {
+  const config = campaign.orchestrator_metadata.circuit_breaker;
+  const breaker = afterSamples(gate.breaker, samples, config, now);
+  const reason = campaign.state === 'running' && samples.length > 0 ? tripReason(breaker, config, now) : null;
+  return { breaker, pause: reason === null ? {} : selfPause(campaign, reason, now) };
+}
+
+/** Whether every contact of a running campaign is final. */
+export const isOver = (campaign: Campaign, isLoaded: boolean): boolean =>
+  campaign.state === 'running' && isLoaded && campaign.processed_rows >= campaign.total_rows;

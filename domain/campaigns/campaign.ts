@@ -1,0 +1,124 @@
+import { rejected } from '../errors.ts';
+import type { CampaignMetadata, RetryConfig } from './settings.ts';
+
+export const CAMPAIGN_STATES = ['created', 'running', 'paused', 'completed', 'failed'] as const;
+export type CampaignState = (typeof CAMPAIGN_STATES)[number];
+
+/** What people ask of a campaign. */
+export type Command = 'start' | 'pause' | 'resume';
+
+/** An outbound campaign over the contacts of one source. */
+export interface Campaign {
+  readonly campaign_id: string;
+  readonly org_id: string;
+  readonly name: string;
+  readonly agent_id: string;
+  readonly source_type: string;
+  readonly source_id: string;
+  readonly state: CampaignState;
+  /** Contacts. */
+  readonly total_rows: number;
+  /** Contacts that are final: no attempt of theirs runs, and none comes. */
+  readonly processed_rows: number;
+  /** Contacts that are final and were not answered. */
+  readonly failed_rows: number;
+  readonly rate_limit_per_second: number;
+  readonly retry_config: RetryConfig;
+  readonly orchestrator_metadata: CampaignMetadata;
+  readonly from_number: string | null;
+  readonly created_by: string;
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly started_at: string | null;
+  readonly paused_at: string | null;
+  readonly completed_at: string | null;
+}
+
+/** What is known of a campaign when it is made. */
+type Beginning = Pick<
+  Campaign,
+  | 'campaign_id'
+  | 'org_id'
+  | 'name'
+  | 'agent_id'
+  | 'source_type'
+  | 'source_id'
+  | 'total_rows'
+  | 'rate_limit_per_second'
+  | 'retry_config'
+  | 'orchestrator_metadata'
+  | 'from_number'
+  | 'created_by'
+>;
+
+/** A new campaign, not started. */
+export const newCampaign = ({ now, ...facts }: Beginning & { readonly now: Date }): Campaign => ({
+  campaign_id: facts.campaign_id,
+  org_id: facts.org_id,
+  name: facts.name,
+  agent_id: facts.agent_id,
+  source_type: facts.source_type,
+  source_id: facts.source_id,
+  state: 'created',
+  total_rows: facts.total_rows,
+  processed_rows: 0,
+  failed_rows: 0,
+  rate_limit_per_second: facts.rate_limit_per_second,
+  retry_config: facts.retry_config,
+  orchestrator_metadata: facts.orchestrator_metadata,
+  from_number: facts.from_number,
+  created_by: facts.created_by,
+  created_at: now.toISOString(),
+  updated_at: now.toISOString(),
+  started_at: null,
+  paused_at: null,
+  completed_at: null,
+});
+
+/** Every legal move, and nothing else. A command that is missing from a row is illegal in that state. */
+const MOVES: Record<CampaignState, Partial<Record<Command, CampaignState>>> = {
+  created: { start: 'running' },
+  running: { pause: 'paused' },
+  paused: { resume: 'running' },
+  completed: {},
+  failed: {},
+};
+
+/** What a command changes, to be written only while the campaign is still in the state it was decided on. */
+export function move(campaign: Campaign, command: Command, now: Date): Partial<Campaign> {
+  const state = MOVES[campaign.state][command];
+  if (state === undefined) throw rejected(`Cannot ${command} a campaign that is ${campaign.state}`);
+  const at = now.toISOString();
+  return {
+    state,
+    updated_at: at,
+    ...(command === 'start' && { started_at: at }),
+    ...(command === 'pause' && { paused_at: at }),
+    ...(command === 'resume' && { paused_at: null, orchestrator_metadata: withoutReason(campaign) }),
+  };
+}
+
+/** What changes when a running campaign stops by itself, for a reason that people can read. */
+export const selfPause = (campaign: Campaign, reason: string, now: Date): Partial<Campaign> => ({
+  ...move(campaign, 'pause', now),
+  orchestrator_metadata: { ...campaign.orchestrator_metadata, paused_reason: reason },
+});
+
+/** What changes when the contacts of a campaign can no longer be read. */
+export const failure = (campaign: Campaign, reason: string, now: Date): Partial<Campaign> => ({
+  state: 'failed',
+  updated_at: now.toISOString(),
+  orchestrator_metadata: { ...campaign.orchestrator_metadata, failed_reason: reason },
+});
+
+/** What changes when the last contact of a running campaign is final. */
+export const completion = (now: Date): Partial<Campaign> => ({
+  state: 'completed',
+  completed_at: now.toISOString(),
+  updated_at: now.toISOString(),
+});
+
+function withoutReason({ orchestrator_metadata: metadata }: Campaign): CampaignMetadata {
+  const { paused_reason: _reason, ...rest } = metadata;
+  return rest;
+}

@@ -1,0 +1,58 @@
+import type { RunOutcome } from './retry.ts';
+import type { CircuitBreakerConfig } from './settings.ts';
+
+/** What one second saw: however many calls end, a window is never longer than its seconds. */
+export interface Tally {
+  /** Seconds since the epoch. */
+  readonly second: number;
+  readonly calls: number;
+  readonly failures: number;
+}
+
+/** The seconds in which calls ended, the oldest first. */
+export type Window = readonly Tally[];
+
+/** How a call ended, as the breaker sees it. */
+export type Sample = 'success' | 'failure';
+
+/** What an outcome tells of the carrier: null when it tells nothing. That nobody answers proves that calls get through. */
+export function sampleOf(outcome: RunOutcome): Sample | null {
+  if (outcome === 'canceled' || outcome === 'unknown' || outcome === 'invalid_number') return null;
+  return outcome === 'failed' ? 'failure' : 'success';
+}
+
+/** The window after these samples: only the seconds that still count. Without a breaker that is on, nothing is kept. */
+export function afterSamples(
+  window: Window,
+  samples: readonly Sample[],
+  config: CircuitBreakerConfig | undefined,
+  now: Date,
+): Window {
+  if (!config?.enabled) return [];
+  const second = secondOf(now);
+  const kept = counting(window, config, now);
+  if (samples.length === 0) return kept;
+  const before = kept.find((tally) => tally.second === second) ?? { calls: 0, failures: 0 };
+  const tally = {
+    second,
+    calls: before.calls + samples.length,
+    failures: before.failures + samples.filter((sample) => sample === 'failure').length,
+  };
+  return [...kept.filter((each) => each.second !== second), tally];
+}
+
+/** Why the campaign must stop, or null when it may go on. A breaker that is absent or switched off never trips. */
+export function tripReason(window: Window, config: CircuitBreakerConfig | undefined, now: Date): string | null {
+  if (!config?.enabled) return null;
+  const kept = counting(window, config, now);
+  const calls = kept.reduce((sum, tally) => sum + tally.calls, 0);
+  const failures = kept.reduce((sum, tally) => sum + tally.failures, 0);
+  if (calls < config.min_calls_in_window || failures / calls < config.failure_threshold) return null;
+  return `Circuit breaker: ${failures} of ${calls} calls failed within ${config.window_seconds} seconds`;
+}
+
+/** The window is made of whole seconds, the present one included. What lies ahead was left by a clock that was set back. */
+const counting = (window: Window, { window_seconds }: CircuitBreakerConfig, now: Date): Window =>
+  window.filter(({ second }) => second > secondOf(now) - window_seconds && second <= secondOf(now));
+
+const secondOf = (moment: Date): number => Math.floor(moment.getTime() / 1_000);

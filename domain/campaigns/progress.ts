@@ -1,0 +1,37 @@
+import type { Campaign, CampaignState } from './campaign.ts';
+
+/** Spec: CampaignProgressResponse. */
+export interface CampaignProgress {
+  readonly campaign_id: string;
+  readonly state: CampaignState;
+  readonly total_rows: number;
+  readonly processed_rows: number;
+  readonly failed_rows: number;
+  /** From 0 to 100, with one decimal. */
+  readonly progress_percentage: number;
+  readonly rate_limit: number;
+  readonly started_at: string | null;
+  readonly completed_at: string | null;
+}
+
+/** How far a campaign has come. */
+export function progress(campaign: Campaign): CampaignProgress {
+  const { campaign_id, state, total_rows, processed_rows, failed_rows, started_at, completed_at } = campaign;
+  return {
+    campaign_id,
+    state,
+    total_rows,
+    processed_rows,
+    failed_rows,
+    progress_percentage: percentage(processed_rows, total_rows, state),
+    rate_limit: campaign.rate_limit_per_second,
+    started_at,
+    completed_at,
+  };
+}
+
+/** A hundred only when every contact is final: 999 of 1,000 are 99.9. */
+function percentage(processed: number, total: number, state: CampaignState): number {
+  if (total === 0) return state === 'completed' ? 100 : 0;
+  return Math.min(100, Math.floor((processed / total) * 1_000) / 10);
+}

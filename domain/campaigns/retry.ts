@@ -1,0 +1,27 @@
+import { CALL_RESPONSES, type CallResponse } from '../calls/call-log.ts';
+import type { RetryConfig } from './settings.ts';
+
+/** What became of an attempt. `unknown`: the carrier took it and nobody can tell what happened. */
+export type RunOutcome = CallResponse | 'unknown';
+
+/** The switch that allows each outcome to be dialled again; what has none is final. */
+const SWITCH: Partial<Record<RunOutcome, 'retry_on_busy' | 'retry_on_no_answer' | 'retry_on_voicemail'>> = {
+  busy: 'retry_on_busy',
+  declined: 'retry_on_busy',
+  no_answer: 'retry_on_no_answer',
+  unreachable: 'retry_on_no_answer',
+  voicemail: 'retry_on_voicemail',
+};
+
+/** When a contact may be dialled again after this attempt, the first being 0; null when never. */
+export function nextAttempt(config: RetryConfig, outcome: RunOutcome, attempt: number, endedAt: Date): Date | null {
+  const allowance = SWITCH[outcome];
+  if (!config.enabled || allowance === undefined || !config[allowance] || attempt >= config.max_retries) return null;
+  return new Date(endedAt.getTime() + config.retry_delay_seconds * 1_000);
+}
+
+/** How a contact ended that a redial campaign takes: not reached, and not for good. */
+export const REDIALABLE: readonly RunOutcome[] = [
+  ...CALL_RESPONSES.filter((response) => response !== 'answered' && response !== 'invalid_number'),
+  'unknown',
+];

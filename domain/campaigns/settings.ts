@@ -1,0 +1,143 @@
+import { invalid, rejected } from '../errors.ts';
+
+/** Which outcomes are dialled again, how often and how much later. */
+export interface RetryConfig {
+  readonly enabled: boolean;
+  readonly max_retries: number;
+  readonly retry_delay_seconds: number;
+  readonly retry_on_busy: boolean;
+  readonly retry_on_no_answer: boolean;
+  readonly retry_on_voicemail: boolean;
+}
+
+/** One weekly window. Day 0 is Monday. The start is included, the end is not; an end that is not after the start lies on the next day. */
+export interface ScheduleSlot {
+  readonly day_of_week: number;
+  readonly start_time: string;
+  readonly end_time: string;
+}
+
+/** When dialling is allowed, by the clocks of one zone. */
+export interface ScheduleConfig {
+  readonly enabled: boolean;
+  readonly timezone: string;
+  readonly slots: readonly ScheduleSlot[];
+}
+
+/** When a campaign stops itself. */
+export interface CircuitBreakerConfig {
+  readonly enabled: boolean;
+  readonly failure_threshold: number;
+  readonly window_seconds: number;
+  readonly min_calls_in_window: number;
+}
+
+/** What a campaign carries besides its own fields. Schedule and breaker are there only when they were given. */
+export interface CampaignMetadata {
+  readonly max_concurrency: number;
+  readonly schedule_config?: ScheduleConfig;
+  readonly circuit_breaker?: CircuitBreakerConfig;
+  readonly parent_campaign_id?: string;
+  /** Why the campaign paused itself; gone when it is resumed. */
+  readonly paused_reason?: string;
+  /** Why the campaign failed. */
+  readonly failed_reason?: string;
+}
+
+/** The nested settings of a create or an update, as far as they are given. */
+export interface SettingsInput {
+  readonly max_concurrency?: number;
+  readonly retry_config?: Partial<RetryConfig>;
+  readonly schedule_config?: Partial<ScheduleConfig>;
+  readonly circuit_breaker?: Partial<CircuitBreakerConfig>;
+}
+
+interface Bounds {
+  readonly minimum: number;
+  readonly maximum: number;
+}
+
+/** Spec: limits. openapi.yaml repeats them; a test compares. */
+export const BOUNDS = {
+  rate_limit_per_second: { minimum: 1, maximum: 20 },
+  max_concurrency: { minimum: 1, maximum: 20 },
+  max_retries: { minimum: 0, maximum: 10 },
+  retry_delay_seconds: { minimum: 30, maximum: 3_600 },
+  failure_threshold: { minimum: 0.1, maximum: 1 },
+  window_seconds: { minimum: 60, maximum: 3_600 },
+  min_calls_in_window: { minimum: 1, maximum: 100 },
+  day_of_week: { minimum: 0, maximum: 6 },
+} as const satisfies Record<string, Bounds>;
+
+export const DEFAULT_RATE_LIMIT = 1;
+const DEFAULT_CONCURRENCY = 5;
+
+export const DEFAULT_RETRY: RetryConfig = {
+  enabled: true,
+  max_retries: 2,
+  retry_delay_seconds: 120,
+  retry_on_busy: true,
+  retry_on_no_answer: true,
+  retry_on_voicemail: false,
+};
+
+const DEFAULT_BREAKER: CircuitBreakerConfig = {
+  enabled: true,
+  failure_threshold: 0.5,
+  window_seconds: 300,
+  min_calls_in_window: 5,
+};
+
+const TIME = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
+
+/** What may be asked of the world about settings. */
+export interface SettingsRules {
+  /** Whether this is the name of a time zone whose rules are known. */
+  isZone(name: string): boolean;
+  /** How many calls the organisation may have at once. */
+  readonly ceiling: number;
+}
+
+/** Retry settings with what was given laid over what was there. */
+export const retryConfig = (given: Partial<RetryConfig> = {}, before: RetryConfig = DEFAULT_RETRY): RetryConfig => ({
+  ...before,
+  ...given,
+});
+
+/** Metadata with the given settings merged into what was there. Refuses what cannot be followed. */
+export function mergeMetadata(
+  before: Partial<CampaignMetadata>,
+  given: SettingsInput,
+  rules: SettingsRules,
+): CampaignMetadata {
+  const concurrency = given.max_concurrency ?? before.max_concurrency ?? Math.min(DEFAULT_CONCURRENCY, rules.ceiling);
+  // What was allowed once stays: only a new value is held against the ceiling.
+  if (given.max_concurrency !== undefined && concurrency > rules.ceiling)
+    throw rejected(`max_concurrency must not be above the organisation's ceiling of ${rules.ceiling} concurrent calls`);
+  const { schedule_config: window, circuit_breaker: breaker } = given;
+  return {
+    ...before,
+    max_concurrency: concurrency,
+    ...(window && { schedule_config: schedule(window, before.schedule_config, rules) }),
+    ...(breaker && { circuit_breaker: { ...(before.circuit_breaker ?? DEFAULT_BREAKER), ...breaker } }),
+  };
+}
+
+function schedule(
+  given: Partial<ScheduleConfig>,
+  before: ScheduleConfig | undefined,
+  rules: SettingsRules,
+): ScheduleConfig {
+  const { enabled = true, timezone, slots = [] } = { ...before, ...given };
+  if (timezone === undefined) throw invalid('schedule_config.timezone is required');
+  if (!rules.isZone(timezone)) throw invalid(`schedule_config.timezone is not a known time zone: ${timezone}`);
+  if (enabled && slots.length === 0) throw invalid('schedule_config.slots must hold at least one slot');
+  slots.forEach(({ start_time, end_time }, index) => {
+    const path = `schedule_config.slots[${index}]`;
+    if (!TIME.test(start_time)) throw invalid(`${path}.start_time must be a time of the day as HH:MM`);
+    // An end may be the end of the day itself.
+    if (end_time !== '24:00' && !TIME.test(end_time))
+      throw invalid(`${path}.end_time must be a time of the day as HH:MM`);
+  });
+  return { enabled, timezone, slots };
+}

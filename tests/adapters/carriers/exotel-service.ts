@@ -1,0 +1,53 @@
+import type { Asked } from '../providers/vendor-server.ts';
+import type { Answer, CarrierState, Script } from './stand.ts';
+import { formOf } from './stand.ts';
+
+const NUMBERS = '/v2_beta/Accounts/acme1/IncomingPhoneNumbers';
+const CALLS = '/v1/Accounts/acme1/Calls/';
+const FLOW = 'http://my.exotel.com/acme1/exoml/start_voice/';
+const PAGE = 10;
+
+const refused = (status: number, Message: string): Answer => ({
+  status,
+  body: { RestException: { Status: status, Message } },
+});
+
+/** Exotel as it is documented: https://developer.exotel.com/docs */
+export const exotelService: Script = (asked, state) => {
+  const { method, url } = asked;
+  const basic = Buffer.from('key1:hush-hush-token-1').toString('base64');
+  if (asked.headers.authorization !== `Basic ${basic}`) return refused(401, 'Unauthorized');
+  if (url.pathname === NUMBERS) return listed(url, state);
+  if (url.pathname.startsWith(NUMBERS)) return number(asked, state);
+  if (method === 'POST' && url.pathname === `${CALLS}connect.json`) return dial(formOf(asked), state);
+  const sid = url.pathname.slice(CALLS.length, -'.json'.length);
+  if (method !== 'GET' || !state.calls.has(sid)) return refused(404, 'Not found');
+  return { status: 200, body: { Call: { Sid: sid, Status: 'in-progress', Direction: 'outbound-api' } } };
+};
+
+const described = (phone_number: string) => ({
+  ...{ sid: `sid${phone_number.slice(1)}`, phone_number, country: 'IN' },
+  capabilities: { voice: true, sms: true },
+});
+
+function listed({ searchParams }: URL, { links }: CarrierState): Answer {
+  const page = Number(searchParams.get('page') ?? 0);
+  const items = [...links.keys()].slice(page * PAGE, (page + 1) * PAGE).map(described);
+  return { status: 200, body: { page, page_size: PAGE, incoming_phone_numbers: items } };
+}
+
+function number(asked: Asked, { links }: CarrierState): Answer {
+  const phone = `+${asked.url.pathname.slice(`${NUMBERS}/sid`.length)}`;
+  if (!links.has(phone)) return refused(404, 'Not found');
+  if (asked.method === 'PUT') links.set(phone, (formOf(asked)['VoiceUrl'] ?? '').replace(FLOW, ''));
+  const flow = links.get(phone);
+  return { status: 200, body: { ...described(phone), voice_url: flow ? `${FLOW}${flow}` : null } };
+}
+
+function dial({ From = '', Url = '' }: Readonly<Record<string, string>>, { calls, newId }: CarrierState): Answer {
+  if (From === '+10000000') return refused(400, 'Bad Request: From is invalid');
+  if (!Url.startsWith(FLOW)) return refused(400, 'Bad Request: Url is invalid');
+  const sid = `80bfbec2${newId()}`;
+  calls.set(sid, { to: From, isOver: false });
+  return { status: 200, body: { Call: { Sid: sid, Status: 'in-progress', From, Direction: 'outbound-api' } } };
+}

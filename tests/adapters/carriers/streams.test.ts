@@ -1,0 +1,33 @@
+import { assert } from 'chai';
+import { carrierProtocol } from '../../../adapters/media/protocols/carriers.ts';
+import { exotel } from '../../../adapters/providers/telephony/exotel.ts';
+import { vonage } from '../../../adapters/providers/telephony/vonage.ts';
+import type { CarrierStream } from '../../../adapters/media/protocols/carrier.ts';
+
+const URL_OF_SOCKET = 'wss://voice.example.com/carrier/x/ticket';
+
+/** The stream that begins with this message, as the runtime understands it. */
+function begun(provider: string, message: object): CarrierStream | null {
+  const event = carrierProtocol(provider)?.decode(JSON.stringify(message));
+  return event?.type === 'start' ? event.stream : null;
+}
+
+describe('the streams that carriers are asked for', () => {
+  it('are what the runtime speaks with vonage', () => {
+    const [connect] = JSON.parse(vonage.dialect.connect(URL_OF_SOCKET).body) as {
+      endpoint: { uri: string; 'content-type': string }[];
+    }[];
+    const [endpoint] = connect!.endpoint;
+    assert.equal(endpoint!.uri, URL_OF_SOCKET);
+    const first = { event: 'websocket:connected', 'content-type': endpoint!['content-type'] };
+    assert.deepEqual(begun('vonage', first), { id: '', heard: 'l16le', said: 'l16le', rate: 16_000 });
+  });
+
+  it('are what the runtime speaks with exotel, which takes its usual rate for an address without one', () => {
+    const { url } = JSON.parse(exotel.dialect.connect(URL_OF_SOCKET).body) as { url: string };
+    assert.equal(new URL(url).search, '');
+    const format = { encoding: 'raw', sample_rate: '8000', bit_rate: '128' };
+    const first = { event: 'start', stream_sid: 'MZ', start: { call_sid: 'CA', media_format: format } };
+    assert.deepEqual(begun('exotel', first), { id: 'MZ', heard: 'l16le', said: 'l16le', rate: 8_000 });
+  });
+});

@@ -1,0 +1,155 @@
+import { assert } from 'chai';
+import { generateKeyPairSync } from 'node:crypto';
+import jwt from 'jsonwebtoken';
+import { vonage } from '../../../adapters/providers/telephony/vonage.ts';
+import { CarrierFailure } from '../../../domain/telephony/carrier-failure.ts';
+import { carrierContract, dialRequest } from '../../contracts/carrier.contract.ts';
+import { keeps } from '../../support/contract.ts';
+import { carrierStand, jsonOf, type Script } from './stand.ts';
+import { PRIVATE_KEY, PUBLIC_KEY, rsaKey, vonageService } from './vonage-service.ts';
+
+const SECRETS = { api_key: 'abcd1234', api_secret: 'hush-hush-token-1', private_key: PRIVATE_KEY };
+const stand = (script: Script = vonageService) => carrierStand(vonage, SECRETS, script);
+
+describe('carrier: vonage', () => keeps(carrierContract, () => stand()));
+
+describe('vonage', () => {
+  it('is told everything of a call, and of machines only when somebody wants to know', async () => {
+    const { carrier, held, asks } = await stand();
+    const { sid } = await carrier.dial(dialRequest(held[0]!));
+    assert.match(sid, /^63f61863-\d+@app-1$/);
+    assert.deepEqual<object>(jsonOf(asks[0]!), {
+      to: [{ type: 'phone', number: '14155550123' }],
+      from: { type: 'phone', number: '14155551000' },
+      answer_url: ['https://voice.example.com/answer?agent_id=a&org_id=o&call_id=c'],
+      answer_method: 'POST',
+      event_url: ['https://voice.example.com/hangup?agent_id=a&org_id=o&call_id=c'],
+      event_method: 'POST',
+      ringing_timer: 30,
+      advanced_machine_detection: { behavior: 'continue', mode: 'default' },
+    });
+    await carrier.dial(dialRequest(held[0]!, { machineUrl: null, ringSeconds: 300 }));
+    const second = jsonOf(asks[1]!);
+    assert.notProperty(second, 'advanced_machine_detection');
+    assert.propertyVal(second, 'ringing_timer', 120 as never);
+  });
+
+  it('makes applications with the public half of the key, which ask and tell by POST and are signed', async () => {
+    const { carrier, state } = await stand();
+    await carrier.addApplication({ name: 'voice-agent-a', answerUrl: 'https://a/', hangupUrl: 'https://h/' });
+    assert.deepEqual(
+      [...state.applications.values()],
+      [
+        {
+          name: 'voice-agent-a',
+          keys: { public_key: PUBLIC_KEY },
+          capabilities: {
+            voice: {
+              webhooks: {
+                answer_url: { address: 'https://a/', http_method: 'POST' },
+                event_url: { address: 'https://h/', http_method: 'POST' },
+              },
+              signed_callbacks: true,
+            },
+          },
+        },
+      ],
+    );
+  });
+
+  it('asks in the name of the application that the call is of, each time with a new token of a few minutes', async () => {
+    const { carrier, held, asks, clock } = await stand();
+    const { sid } = await carrier.dial(dialRequest(held[0]!, { applicationId: 'app-7' }));
+    await carrier.hangUp(sid);
+    const [one, other] = asks.map(({ headers }) =>
+      jwt.verify((headers.authorization ?? '').slice('Bearer '.length), PUBLIC_KEY, {
+        algorithms: ['RS256'],
+        clockTimestamp: clock.now().getTime() / 1_000,
+      }),
+    ) as jwt.JwtPayload[];
+    assert.equal(one!['application_id'], 'app-7');
+    assert.equal(other!['application_id'], 'app-7');
+    assert.notEqual(one!.jti, other!.jti);
+    assert.equal(one!.iat, Math.floor(clock.now().getTime() / 1_000));
+    assert.equal(one!.exp! - one!.iat!, 300);
+  });
+
+  it('asks for no call whose application nobody told', async () => {
+    const { carrier, requests } = await stand();
+    await carrier.hangUp('63f61863-1');
+    assert.equal(
+      await carrier.lookUp({ callId: 'c', sid: '63f61863-1', to: '+1', from: '+1', since: new Date(0) }),
+      'unknown',
+    );
+    assert.equal(requests(), 0);
+  });
+
+  it('cannot tell of a call that is not found, nor of one whose id it never told', async () => {
+    const { carrier } = await stand();
+    const reference = { callId: 'c', to: '+14155550123', from: '+14155551000', since: new Date(0) };
+    assert.equal(await carrier.lookUp({ ...reference, sid: 'gone@app-1' }), 'unknown');
+    assert.equal(await carrier.lookUp({ ...reference, sid: null }), 'unknown');
+  });
+
+  it('knows of a call that is over how long it was talked', async () => {
+    const { carrier } = await stand(() => ({ status: 200, body: { uuid: 'u', status: 'completed', duration: '7' } }));
+    const found = await carrier.lookUp({ callId: 'c', sid: 'u@a', to: '+1', from: '+1', since: new Date(0) });
+    assert.deepEqual<unknown>(found, {
+      ...{ sid: 'u@a', status: 'completed', response: 'answered', isAnswered: true, cause: null },
+    });
+  });
+
+  it('says of a number it cannot dial that it is invalid, and not of one it cannot dial from', async () => {
+    const { carrier, held } = await stand();
+    for (const [request, response] of [
+      [dialRequest(held[0]!, { to: '+10000000' }), 'invalid_number'],
+      [dialRequest('+10000000'), null],
+    ] as const) {
+      const failure = await carrier.dial(request).catch((error: unknown) => error);
+      assert.instanceOf(failure, CarrierFailure);
+      assert.deepInclude(failure, { status: 400, response, message: 'Vonage: Bad Request.' });
+    }
+  });
+
+  it('takes a refusal that comes with a status of success for a refusal', async () => {
+    const number = { country: 'US', msisdn: '14155551000' };
+    for (const [body, status, message] of [
+      [{ 'error-code': '401', 'error-code-label': 'authentication failed' }, 401, 'Vonage: authentication failed'],
+      [{}, 502, 'Vonage: the number was not changed'],
+    ] as const) {
+      const { carrier } = await stand(({ method }) => ({
+        status: 200,
+        body: method === 'GET' ? { count: 1, numbers: [number] } : body,
+      }));
+      const failure = await carrier.link('+14155551000', '1').catch((error: unknown) => error);
+      assert.instanceOf(failure, CarrierFailure);
+      assert.deepInclude(failure, { status, message });
+    }
+  });
+
+  it('takes no number for another one that it is a part of', async () => {
+    const { carrier, state } = await stand();
+    state.links.set('+141555510001', '');
+    await carrier.link('+141555510001', '1');
+    assert.equal(state.links.get('+14155551000'), '');
+    await carrier.link('+14155551000', '2');
+    assert.equal(state.links.get('+141555510001'), '1');
+  });
+
+  it('takes a key whose line ends were copied as two characters', async () => {
+    const copied = PRIVATE_KEY.replaceAll('\n', '\\n');
+    const { carrier, held, dialled } = await carrierStand(vonage, { ...SECRETS, private_key: copied }, vonageService);
+    await carrier.dial(dialRequest(held[0]!));
+    assert.lengthOf(dialled(), 1);
+  });
+
+  it('refuses to be opened with what is no RSA key of sufficient length', () => {
+    const surroundings = { network: null as never, clock: null as never };
+    const curve = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+    for (const text of ['no key', PUBLIC_KEY, curve, rsaKey(1_024)])
+      assert.throws(
+        () => vonage.open({ ...SECRETS, private_key: text }, surroundings),
+        'vonage: private_key must be an RSA key of 2048 bits or more in PEM, without a passphrase',
+      );
+  });
+});

@@ -1,0 +1,41 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { assert } from 'chai';
+import { root } from '../architecture/cruise.ts';
+import { atEndOfTest } from '../support/temporary.ts';
+
+/** The port of a service that answers so when it is asked whether it is ready; where there is none, nobody listens. */
+async function service(status: number | null): Promise<string> {
+  const server = createServer((request, response) => {
+    response.writeHead(request.url === '/readyz' ? status! : 404).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  if (status === null) server.close();
+  else atEndOfTest(() => (server.closeAllConnections(), server.close()));
+  return String(port);
+}
+
+async function check(services: readonly string[], api: number | null, runtime: number | null): Promise<unknown> {
+  const env = { ...process.env, API_PORT: await service(api), RUNTIME_PORT: await service(runtime) };
+  const child = spawn(process.execPath, ['--import', 'tsx/esm', 'bootstrap/health-check.ts', ...services], {
+    cwd: root,
+    env,
+  });
+  const [code] = (await once(child, 'exit')) as [number | null];
+  return code;
+}
+
+describe('the health check', () => {
+  it('passes when the services it names are ready, or any when it names none', async () => {
+    const codes = [check(['api'], 200, null), check(['runtime', 'api'], 200, 200), check([], null, 200)];
+    assert.deepEqual(await Promise.all(codes), [0, 0, 0]);
+  });
+
+  it('fails when a service it names is not ready or not there, or none is', async () => {
+    const codes = [check(['api'], 503, 200), check(['api', 'runtime'], 200, null), check([], 503, null)];
+    assert.deepEqual(await Promise.all(codes), [1, 1, 1]);
+  });
+});

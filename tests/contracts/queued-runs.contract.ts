@@ -1,0 +1,138 @@
+import { assert } from 'chai';
+import type { QueuedRunRepository } from '../../application/ports/queued-runs.ts';
+import { queued, type QueuedRun } from '../../domain/campaigns/queued-run.ts';
+import type { Contract } from '../support/contract.ts';
+
+const at = (seconds: number): string => new Date(Date.UTC(2026, 0, 1, 12, 0, seconds)).toISOString();
+
+const run = (id: string, contact_index: number, more: Partial<QueuedRun> = {}): QueuedRun => ({
+  ...queued(
+    {
+      queued_run_id: id,
+      campaign_id: 'c1',
+      org_id: 'o1',
+      contact_index,
+      phone_number: '+15550100000',
+      context_variables: { name: 'Ann' },
+      attempt: 0,
+      not_before: null,
+    },
+    new Date(at(0)),
+  ),
+  ...more,
+});
+
+const ids = (runs: readonly QueuedRun[]): string[] => runs.map(({ queued_run_id }) => queued_run_id);
+
+export const queuedRunsContract: Contract<QueuedRunRepository> = {
+  'finds runs by their ids, whole': async (runs) => {
+    await runs.addAll([run('a', 0), run('b', 1, { not_before: at(5) }), run('c', 2)]);
+    assert.deepEqual(await runs.find('b'), run('b', 1, { not_before: at(5) }));
+    assert.isNull(await runs.find('d'));
+    assert.sameMembers(ids(await runs.findMany(['a', 'c', 'd'])), ['a', 'c']);
+    assert.isEmpty(await runs.findMany([]));
+  },
+
+  'keeps each attempt of a contact once, also when it is added again': async (runs) => {
+    await runs.addAll([run('a', 0), run('b', 1)]);
+    await runs.addAll([
+      run('a again', 0),
+      run('c', 2),
+      run('retry', 0, { attempt: 1 }),
+      run('other', 0, { campaign_id: 'c2' }),
+    ]);
+    assert.sameMembers(ids(await runs.findMany(['a', 'a again', 'b', 'c', 'retry', 'other'])), [
+      'a',
+      'b',
+      'c',
+      'retry',
+      'other',
+    ]);
+  },
+
+  'answers what is due: first what waited for its moment, then contact by contact': async (runs) => {
+    await runs.addAll([
+      run('third', 2),
+      run('second', 1),
+      run('late', 9, { not_before: at(3) }),
+      run('early', 8, { not_before: at(2) }),
+      run('future', 0, { not_before: at(4) }),
+      run('done', 3, { state: 'done' }),
+      run('elsewhere', 4, { campaign_id: 'c2' }),
+    ]);
+    assert.deepEqual(ids(await runs.due('c1', at(3), 10)), ['early', 'late', 'second', 'third']);
+    assert.deepEqual(ids(await runs.due('c1', at(3), 3)), ['early', 'late', 'second']);
+    assert.deepEqual(ids(await runs.due('c1', at(3), 1)), ['early']);
+    assert.deepEqual(ids(await runs.due('c1', at(1), 1)), ['second']);
+  },
+
+  'knows the next moment for which a run waits': async (runs) => {
+    await runs.addAll([run('a', 0), run('b', 1, { not_before: at(7) }), run('c', 2, { not_before: at(6) })]);
+    await runs.addAll([
+      run('d', 3, { not_before: at(5), state: 'done' }),
+      run('e', 0, { not_before: at(4), campaign_id: 'c2' }),
+    ]);
+    assert.equal(await runs.nextDue('c1'), at(6));
+    assert.isNull(await runs.nextDue('c3'));
+  },
+
+  'counts what is out': async (runs) => {
+    const states = ['queued', 'dialing', 'dialing', 'in_call', 'done'] as const;
+    await runs.addAll(states.map((state, index) => run(`${index}`, index, { state })));
+    await runs.addAll([run('other', 0, { state: 'in_call', campaign_id: 'c2' })]);
+    assert.equal(await runs.countOut('c1'), 3);
+  },
+
+  'changes a run that is as it was seen, and no other': async (runs) => {
+    await runs.addAll([run('a', 0), run('b', 1)]);
+    const changed = await runs.change(run('a', 0), { state: 'dialing', call_id: 'call', lease_until: at(9) });
+    assert.deepEqual(changed, run('a', 0, { state: 'dialing', call_id: 'call', lease_until: at(9), epoch: 1 }));
+    assert.deepEqual(await runs.find('a'), changed);
+    assert.deepEqual(await runs.find('b'), run('b', 1));
+    assert.isNull(await runs.change(run('a', 0), { state: 'done' }));
+    assert.deepEqual(await runs.find('a'), changed);
+  },
+
+  'lets one of many claim a run': async (runs) => {
+    await runs.addAll([run('a', 0)]);
+    const claims = Array.from({ length: 20 }, () => runs.change(run('a', 0), { state: 'dialing' }));
+    assert.lengthOf((await Promise.all(claims)).filter(Boolean), 1);
+  },
+
+  'shows what is overdue, the oldest first': async (runs) => {
+    await runs.addAll([
+      run('late', 0, { state: 'in_call', lease_until: at(2) }),
+      run('early', 1, { state: 'dialing', lease_until: at(1), campaign_id: 'c2' }),
+      run('not yet', 2, { state: 'dialing', lease_until: at(3) }),
+      run('queued', 3),
+    ]);
+    assert.deepEqual(ids(await runs.overdue(at(3), 10)), ['early', 'late']);
+    assert.deepEqual(ids(await runs.overdue(at(3), 1)), ['early']);
+  },
+
+  'shows the final runs of the wanted outcomes, contact by contact': async (runs) => {
+    const over = (id: string, index: number, outcome: QueuedRun['outcome'], is_final = true) =>
+      run(id, index, { state: 'done', outcome, is_final });
+    await runs.addAll([
+      over('busy', 5, 'busy'),
+      over('failed', 1, 'failed'),
+      over('answered', 2, 'answered'),
+      over('retried', 3, 'busy', false),
+      over('unknown', 4, 'unknown'),
+      run('open', 6),
+    ]);
+    await runs.addAll([{ ...over('elsewhere', 0, 'busy'), campaign_id: 'c2' }]);
+    const wanted = ['busy', 'failed', 'unknown'] as const;
+    assert.deepEqual(ids(await runs.finals('c1', wanted, 0, 10)), ['failed', 'unknown', 'busy']);
+    assert.deepEqual(ids(await runs.finals('c1', wanted, 2, 1)), ['unknown']);
+  },
+
+  'removes all of a campaign, however many': async (runs) => {
+    const many = Array.from({ length: 2_500 }, (_, index) => run(`${index}`, index));
+    for (let from = 0; from < many.length; from += 500) await runs.addAll(many.slice(from, from + 500));
+    await runs.addAll([run('far', 9_000_000), run('other', 0, { campaign_id: 'c2' })]);
+    await runs.removeAll('c1');
+    assert.isEmpty(await runs.due('c1', at(9), 10));
+    assert.isNotNull(await runs.find('other'));
+  },
+};

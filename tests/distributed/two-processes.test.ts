@@ -1,0 +1,68 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { assert } from 'chai';
+import { RECEPTIONIST } from '../../bootstrap/demo/scene.ts';
+import { client, type Client } from '../support/client.ts';
+import { temporaryDatabase } from '../support/databases.ts';
+import { describeServed } from '../support/servers.ts';
+import { atEndOfTest, temporaryDirectory } from '../support/temporary.ts';
+
+const MAIN = fileURLToPath(new URL('../../bootstrap/main.ts', import.meta.url));
+
+/** The API in a process of its own, and what one asks of it. */
+async function startApi(documentsUrl: string): Promise<Client> {
+  const env = {
+    PATH: process.env['PATH'],
+    DATA_DIR: await temporaryDirectory(),
+    DOCUMENTS_URL: documentsUrl,
+    API_PORT: '0',
+    RATE_LIMITS: 'off',
+    SECRET_KEY: 'the secret both of them know',
+    INTERNAL_API_KEY: 'the key both of them know',
+  };
+  const child = spawn(process.execPath, ['--import', 'tsx', MAIN, 'api'], {
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  atEndOfTest(async () => {
+    const ended = once(child, 'exit');
+    child.kill('SIGKILL');
+    await ended;
+  });
+  for await (const line of createInterface(child.stdout)) {
+    const { event, port } = JSON.parse(line) as { event?: string; port?: number };
+    if (event !== 'api.listening') continue;
+    child.stdout.resume();
+    return client(`http://127.0.0.1:${port}`);
+  }
+  throw new Error('The API ended without saying where it listens');
+}
+
+describeServed('two API processes on one database', 'documents', (server) => {
+  it('accept each other’s tokens, and give a name that is asked for 200 times at once to one agent', async function () {
+    this.timeout(120_000);
+    const url = temporaryDatabase(server());
+    const [one, other] = await Promise.all([startApi(url), startApi(url)]);
+    const account = { email: 'ada@example.com', password: 'correct horse', organisation_name: 'Analytical Engines' };
+    const { body } = await one.ask('POST', '/api/v1/users/signup', { body: account });
+    const { access_token: token } = body as { access_token: string };
+    assert.equal((await other.ask('GET', '/api/v1/users/me', { token })).status, 200);
+
+    const creations = Array.from({ length: 200 }, (_, turn) =>
+      (turn % 2 === 0 ? one : other).ask('POST', '/api/v1/agents', { token, body: RECEPTIONIST }),
+    );
+    const statuses = (await Promise.all(creations)).map(({ status }) => status);
+    assert.lengthOf(
+      statuses.filter((status) => status === 201),
+      1,
+    );
+    assert.lengthOf(
+      statuses.filter((status) => status === 409),
+      199,
+    );
+    const agents = (await other.ask('GET', '/api/v1/agents', { token })).body;
+    assert.lengthOf(agents as unknown[], 1);
+  });
+});

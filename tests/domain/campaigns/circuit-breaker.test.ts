@@ -1,0 +1,76 @@
+import { assert } from 'chai';
+import fc from 'fast-check';
+import {
+  afterSamples,
+  sampleOf,
+  tripReason,
+  type Sample,
+  type Window,
+} from '../../../domain/campaigns/circuit-breaker.ts';
+import type { CircuitBreakerConfig } from '../../../domain/campaigns/settings.ts';
+import { at } from './example.ts';
+
+const CONFIG: CircuitBreakerConfig = {
+  enabled: true,
+  failure_threshold: 0.5,
+  window_seconds: 60,
+  min_calls_in_window: 5,
+};
+const samples = fc.array(fc.tuple(fc.integer({ min: 0, max: 20 }), fc.constantFrom<Sample>('success', 'failure')), {
+  maxLength: 80,
+});
+
+describe('a circuit breaker', () => {
+  it('trips exactly when a list of all samples says so', () => {
+    const configs = fc.record({
+      enabled: fc.constant(true),
+      failure_threshold: fc.constantFrom(0.1, 0.5, 1),
+      window_seconds: fc.integer({ min: 60, max: 100 }),
+      min_calls_in_window: fc.integer({ min: 1, max: 10 }),
+    });
+    fc.assert(
+      fc.property(samples, configs, (stream, config) => {
+        let [window, second]: [Window, number] = [[], 0];
+        const all: [number, Sample][] = [];
+        for (const [pause, sample] of stream) {
+          second += pause;
+          all.push([second, sample]);
+          window = afterSamples(window, [sample], config, at(second));
+          const counting = all.filter(([then]) => then > second - config.window_seconds);
+          const failures = counting.filter(([, each]) => each === 'failure').length;
+          const trips =
+            counting.length >= config.min_calls_in_window && failures / counting.length >= config.failure_threshold;
+          assert.equal(tripReason(window, config, at(second)) !== null, trips);
+          assert.isAtMost(window.length, config.window_seconds);
+        }
+      }),
+    );
+  });
+
+  it('says what it saw', () => {
+    const window = afterSamples([], ['failure', 'success', 'failure', 'failure', 'success'], CONFIG, at(0));
+    assert.equal(tripReason(window, CONFIG, at(59)), 'Circuit breaker: 3 of 5 calls failed within 60 seconds');
+    assert.isNull(tripReason(window, CONFIG, at(60)));
+    assert.isEmpty(afterSamples(window, [], CONFIG, at(60)));
+  });
+
+  it('that is absent or switched off keeps nothing and never trips', () => {
+    for (const config of [undefined, { ...CONFIG, enabled: false }]) {
+      assert.isEmpty(afterSamples([], ['failure'], config, at(0)));
+      const window = afterSamples([], Array<Sample>(9).fill('failure'), CONFIG, at(0));
+      assert.isNull(tripReason(window, config, at(0)));
+    }
+  });
+
+  it('forgets what a clock that was ahead has left', () => {
+    const window = afterSamples([], Array<Sample>(9).fill('failure'), CONFIG, at(500));
+    assert.isNull(tripReason(window, CONFIG, at(0)));
+  });
+
+  it('takes every answer of the other side for a sign that calls get through', () => {
+    for (const outcome of ['answered', 'busy', 'no_answer', 'voicemail', 'declined', 'unreachable'] as const)
+      assert.equal(sampleOf(outcome), 'success', outcome);
+    assert.equal(sampleOf('failed'), 'failure');
+    for (const outcome of ['canceled', 'unknown', 'invalid_number'] as const) assert.isNull(sampleOf(outcome), outcome);
+  });
+});

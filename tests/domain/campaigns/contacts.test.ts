@@ -1,0 +1,90 @@
+import { assert } from 'chai';
+import fc from 'fast-check';
+import { readHeader, readPhone, readVariables, RowFaults } from '../../../domain/campaigns/contacts.ts';
+import { NumberSet } from '../../../domain/campaigns/number-set.ts';
+import { isSourceOf, sourceKey, sourceName } from '../../../domain/campaigns/source.ts';
+
+describe('a contact list', () => {
+  it('has a header of any case and spacing, with the number anywhere in it', () => {
+    assert.deepEqual(readHeader([' Name', 'PHONE_NUMBER ', '']), { names: ['name', 'phone_number', ''], phoneAt: 1 });
+  });
+
+  const HEADERS: readonly [string, string[], RegExp][] = [
+    ['no number', ['name'], /no phone_number column in its first line/],
+    ['two columns of one name', ['phone_number', 'Name', 'name'], /column name appears twice/],
+    ['two numbers', ['phone_number', 'phone_number'], /column phone_number appears twice/],
+    ['more columns than anybody has', Array<string>(100_000).fill('phone_number'), /more than 200 columns/],
+  ];
+  for (const [what, cells, message] of HEADERS)
+    it(`is refused with ${what}`, () => assert.throws(() => readHeader(cells), message));
+
+  const NUMBERS: readonly [string | undefined, string | null | false][] = [
+    ['+15550100000', '+15550100000'],
+    [' +1 555-010-0000 ', '+15550100000'],
+    ['', null],
+    [' - ', null],
+    [undefined, null],
+    ['15550100000', false],
+    ['+05550100000', false],
+    ['+1555', false],
+    ['+1555010000012345', false],
+    ['9.19E+11', false],
+    ['+1 (555) 0100000', false],
+    ['=cmd()', false],
+  ];
+  for (const [cell, expected] of NUMBERS)
+    it(`reads ${JSON.stringify(cell)} as ${String(expected)}`, () => assert.strictEqual(readPhone(cell), expected));
+
+  it('has every other named column as a variable, also where a row ends early', () => {
+    const header = readHeader(['name', 'phone_number', '', '__proto__', 'city']);
+    const variables = readVariables(header, ['Ann', '+1', 'nameless', 'x', undefined as never, 'beyond']);
+    assert.deepEqual(Object.entries(variables), [
+      ['name', 'Ann'],
+      ['__proto__', 'x'],
+      ['city', ''],
+    ]);
+    assert.throws(() => readVariables(header, ['x'.repeat(10_001)]), /cell of the column name has more than 10000/);
+  });
+
+  it('names the first five bad rows', () => {
+    const faults = new RowFaults();
+    faults.settle();
+    for (const row of [2, 5, 9]) faults.add('not an E.164 number such as +15550100000', row);
+    for (const row of [6, 7, 8, 11]) faults.add('a number that appeared before', row);
+    assert.throws(
+      () => faults.settle(),
+      'Rows cannot be dialled: not an E.164 number such as +15550100000 in row 2, 5, 9; ' +
+        'a number that appeared before in row 6, 7, and 2 more',
+    );
+  });
+
+  it('knows every number it has seen', () => {
+    const numbers = fc.array(fc.bigInt({ min: 1_000_000n, max: 999_999_999_999_999n }), { maxLength: 3_000 });
+    fc.assert(
+      fc.property(numbers, (all) => {
+        const [compact, plain] = [new NumberSet(), new Set<bigint>()];
+        for (const number of all) {
+          assert.equal(compact.add(`+${number}`), !plain.has(number));
+          plain.add(number);
+        }
+        for (const number of all) assert.isFalse(compact.add(`+${number}`));
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  it('is kept under a name that is harmless, and known by whose it is', () => {
+    const key = sourceKey('o1', 'u-1', '../Größe & co.CSV');
+    assert.equal(key, 'o1/campaigns/u-1/Gr_e_co.csv');
+    assert.equal(sourceKey('o1', 'u', '日本.csv'), 'o1/campaigns/u/contacts.csv');
+    assert.equal(sourceName(key), 'Gr_e_co.csv');
+    assert.isTrue(isSourceOf('o1', key));
+    for (const other of [
+      'o2/campaigns/u/a.csv',
+      'o1/c1/recording.wav',
+      'o1/campaigns/../c1/a.csv',
+      'o1/campaigns/u/a.csv/b',
+    ])
+      assert.isFalse(isSourceOf('o1', other), other);
+  });
+});

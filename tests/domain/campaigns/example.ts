@@ -1,0 +1,33 @@
+import { newCampaign, type Campaign } from '../../../domain/campaigns/campaign.ts';
+import { newGate, type Gate, type GatedCampaign } from '../../../domain/campaigns/gate.ts';
+import { DEFAULT_RETRY } from '../../../domain/campaigns/settings.ts';
+
+export const NOON = new Date('2026-03-02T12:00:00.000Z');
+
+/** So many seconds after noon. */
+export const at = (seconds: number): Date => new Date(NOON.getTime() + seconds * 1_000);
+
+export const campaign = (more: Partial<Campaign> = {}): Campaign => ({
+  ...newCampaign({
+    campaign_id: 'c1',
+    org_id: 'o1',
+    name: 'Spring',
+    agent_id: 'a1',
+    source_type: 'csv',
+    source_id: 'o1/campaigns/u1/people.csv',
+    total_rows: 3,
+    rate_limit_per_second: 1,
+    retry_config: DEFAULT_RETRY,
+    orchestrator_metadata: { max_concurrency: 5 },
+    from_number: null,
+    created_by: 'ada@example.com',
+    now: NOON,
+  }),
+  ...more,
+});
+
+export const gated = (more: Partial<Campaign> = {}, gate: Partial<Gate> = {}): GatedCampaign => ({
+  campaign: campaign(more),
+  gate: { ...newGate(true), ...gate },
+  revision: 0,
+});

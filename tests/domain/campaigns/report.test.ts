@@ -1,0 +1,46 @@
+import { assert } from 'chai';
+import fc from 'fast-check';
+import { parse } from 'csv-parse/sync';
+import { reportHeader, reportLine } from '../../../domain/campaigns/report.ts';
+import type { CallLog } from '../../../domain/calls/call-log.ts';
+
+const call = (more: Partial<CallLog>): CallLog =>
+  ({
+    call_id: 'c',
+    to_number: '+15550100000',
+    status: 'completed',
+    call_response: 'answered',
+    duration: 1.5,
+    created_at: '2026-03-02T12:00:00.000Z',
+    ...more,
+  }) as CallLog;
+
+describe('a report', () => {
+  it('has a line for each call under a header', () => {
+    assert.equal(reportHeader(), 'call_id,to_number,status,call_response,duration,created_at\r\n');
+    assert.equal(reportLine(call({})), 'c,+15550100000,completed,answered,1.5,2026-03-02T12:00:00.000Z\r\n');
+    assert.equal(
+      reportLine(call({ call_response: null, duration: null }))
+        .split(',')
+        .slice(3, 5)
+        .join(),
+      ',',
+    );
+  });
+
+  it('is read back as it was written, but for what a spreadsheet would run', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (to_number) => {
+        const [[, cell] = []] = parse(reportLine(call({ to_number })), { relax_column_count: true });
+        const isRun = /^[=+\-@\t\r\n\0]/.test(to_number) && !/^\+\d{6,15}$/.test(to_number);
+        assert.equal(cell, isRun ? `'${to_number}` : to_number);
+      }),
+    );
+  });
+
+  for (const formula of ['=1+1', '+1+1', '-1', '@SUM(A1)', '\t=1', '\r=1'])
+    it(`makes ${JSON.stringify(formula)} harmless`, () => {
+      const [[, cell] = []] = parse(reportLine(call({ to_number: formula })));
+      assert.equal(cell, `'${formula}`);
+    });
+});

@@ -1,0 +1,91 @@
+import { assert } from 'chai';
+import fc from 'fast-check';
+import { builtInZones } from '../../../adapters/time-zones/built-in.ts';
+import { isOpen, untilNextMinute, type OffsetAt } from '../../../domain/campaigns/schedule.ts';
+import type { ScheduleConfig, ScheduleSlot } from '../../../domain/campaigns/settings.ts';
+
+const utc: OffsetAt = () => 0;
+const MONDAY = '2026-03-02';
+const schedule = (slots: readonly Partial<ScheduleSlot>[], timezone = 'UTC'): ScheduleConfig => ({
+  enabled: true,
+  timezone,
+  slots: slots.map((slot) => ({ day_of_week: 0, start_time: '09:00', end_time: '17:00', ...slot })),
+});
+const time = fc
+  .tuple(fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 59 }))
+  .map(([hour, minute]) => `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`);
+const slots = fc.array(
+  fc.record({
+    day_of_week: fc.integer({ min: 0, max: 6 }),
+    start_time: time,
+    end_time: fc.oneof(time, fc.constant('24:00')),
+  }),
+  { minLength: 1, maxLength: 4 },
+);
+
+/** Every minute of the week that a schedule allows, written out: the slow way to know. */
+function openMinutes({ slots: all }: ScheduleConfig): Set<number> {
+  const open = new Set<number>();
+  for (const { day_of_week, start_time, end_time } of all) {
+    const minutes = (text: string): number => Number(text.split(':')[0]) * 60 + Number(text.split(':')[1]);
+    const length = (minutes(end_time) - minutes(start_time) + 1_440) % 1_440 || 1_440;
+    for (let each = 0; each < length; each += 1) open.add((day_of_week * 1_440 + minutes(start_time) + each) % 10_080);
+  }
+  return open;
+}
+
+describe('a schedule', () => {
+  it('is open in exactly the minutes that it names', () => {
+    fc.assert(
+      fc.property(
+        slots,
+        fc.integer({ min: 0, max: 10_079 }),
+        fc.integer({ min: 0, max: 59_999 }),
+        (all, minute, ms) => {
+          const config = schedule(all);
+          const moment = new Date(Date.parse(`${MONDAY}T00:00:00.000Z`) + minute * 60_000 + ms);
+          assert.equal(isOpen(config, moment, utc), openMinutes(config).has(minute));
+        },
+      ),
+    );
+  });
+
+  const MOMENTS: readonly [string, Partial<ScheduleSlot>, string, boolean][] = [
+    ['opens with its first minute', {}, `${MONDAY}T09:00:00.000Z`, true],
+    ['is closed right before', {}, `${MONDAY}T08:59:59.999Z`, false],
+    ['is closed with its last minute', {}, `${MONDAY}T17:00:00.000Z`, false],
+    ['is open right before', {}, `${MONDAY}T16:59:59.999Z`, true],
+    ['is closed on other days', {}, '2026-03-03T12:00:00.000Z', false],
+    ['may last to the end of the day', { end_time: '24:00' }, `${MONDAY}T23:59:59.999Z`, true],
+    ['ends with the day', { end_time: '24:00' }, '2026-03-03T00:00:00.000Z', false],
+    ['crosses midnight', { start_time: '22:00', end_time: '02:00' }, '2026-03-03T01:59:59.999Z', true],
+    ['ends after midnight', { start_time: '22:00', end_time: '02:00' }, '2026-03-03T02:00:00.000Z', false],
+    ['crosses the week', { day_of_week: 6, start_time: '22:00', end_time: '02:00' }, `${MONDAY}T01:00:00.000Z`, true],
+    ['lasts a day from a time to itself', { start_time: '12:00', end_time: '12:00' }, '2026-03-03T11:59:00.000Z', true],
+  ];
+  for (const [sentence, slot, moment, expected] of MOMENTS)
+    it(sentence, () => assert.equal(isOpen(schedule([slot]), new Date(moment), utc), expected));
+
+  it('is always open when it is absent or switched off, and never in a zone that nobody knows', () => {
+    const noon = new Date(`${MONDAY}T12:00:00.000Z`);
+    assert.isTrue(isOpen(undefined, noon, utc));
+    assert.isTrue(isOpen({ ...schedule([{ day_of_week: 5 }]), enabled: false }, noon, utc));
+    assert.isFalse(isOpen(schedule([{}]), noon, () => null));
+  });
+
+  it('goes by the clocks on the wall: an hour that is skipped never comes, one that is repeated counts twice', () => {
+    const { offsetAt } = builtInZones();
+    const night = schedule([{ day_of_week: 6, start_time: '02:00', end_time: '03:00' }], 'Europe/Berlin');
+    const open = (moment: string): boolean => isOpen(night, new Date(moment), offsetAt);
+    assert.isFalse(open('2026-03-29T00:59:00.000Z'));
+    assert.isFalse(open('2026-03-29T01:00:00.000Z'));
+    assert.isTrue(open('2026-10-25T00:30:00.000Z'));
+    assert.isTrue(open('2026-10-25T01:30:00.000Z'));
+    assert.isFalse(open('2026-10-25T02:00:00.000Z'));
+  });
+
+  it('changes with the minute only', () => {
+    assert.equal(untilNextMinute(new Date(`${MONDAY}T09:00:00.000Z`)), 60_000);
+    assert.equal(untilNextMinute(new Date(`${MONDAY}T09:00:59.999Z`)), 1);
+  });
+});

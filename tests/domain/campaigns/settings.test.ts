@@ -1,0 +1,96 @@
+import { assert } from 'chai';
+import { loadContract } from '../../../adapters/http/contract.ts';
+import {
+  BOUNDS,
+  DEFAULT_RATE_LIMIT,
+  DEFAULT_RETRY,
+  mergeMetadata,
+  retryConfig,
+} from '../../../domain/campaigns/settings.ts';
+
+const RULES = { ceiling: 10, isZone: (name: string) => name !== 'Mars/Base' };
+const SLOT = { day_of_week: 0, start_time: '09:00', end_time: '17:00' };
+const SCHEDULE = { timezone: 'Asia/Kolkata', slots: [SLOT] };
+
+describe('the settings of a campaign', () => {
+  it('have the defaults of the platform', () => {
+    assert.deepEqual(mergeMetadata({}, {}, RULES), { max_concurrency: 5 });
+    assert.deepEqual(mergeMetadata({}, {}, { ...RULES, ceiling: 3 }), { max_concurrency: 3 });
+    assert.deepEqual(retryConfig(), DEFAULT_RETRY);
+    assert.equal(DEFAULT_RATE_LIMIT, 1);
+  });
+
+  it('hold a schedule and a breaker only when they were given', () => {
+    const { schedule_config, circuit_breaker } = mergeMetadata(
+      {},
+      { schedule_config: SCHEDULE, circuit_breaker: {} },
+      RULES,
+    );
+    assert.deepEqual(schedule_config, { enabled: true, ...SCHEDULE });
+    assert.deepEqual(circuit_breaker, {
+      enabled: true,
+      failure_threshold: 0.5,
+      window_seconds: 300,
+      min_calls_in_window: 5,
+    });
+  });
+
+  it('are merged field by field', () => {
+    const before = mergeMetadata(
+      {},
+      { max_concurrency: 7, schedule_config: SCHEDULE, circuit_breaker: { window_seconds: 60 } },
+      RULES,
+    );
+    const after = mergeMetadata(
+      before,
+      { schedule_config: { enabled: false }, circuit_breaker: { enabled: false } },
+      RULES,
+    );
+    assert.equal(after.max_concurrency, 7);
+    assert.deepEqual(after.schedule_config, { enabled: false, ...SCHEDULE });
+    assert.deepInclude(after.circuit_breaker, { enabled: false, window_seconds: 60 });
+    assert.deepEqual(retryConfig({ max_retries: 0 }, retryConfig({ enabled: false })), {
+      ...DEFAULT_RETRY,
+      enabled: false,
+      max_retries: 0,
+    });
+  });
+
+  it('keep what else stands beside them', () => {
+    const before = { max_concurrency: 2, parent_campaign_id: 'p', paused_reason: 'why' };
+    assert.deepEqual(mergeMetadata(before, { max_concurrency: 3 }, RULES), { ...before, max_concurrency: 3 });
+  });
+
+  it('are held against the ceiling when they are new, and not when they were allowed before', () => {
+    assert.throws(() => mergeMetadata({}, { max_concurrency: 11 }, RULES), /above the organisation's ceiling of 10/);
+    assert.deepEqual(mergeMetadata({ max_concurrency: 11 }, {}, RULES), { max_concurrency: 11 });
+  });
+
+  const WRONG: readonly [string, object, RegExp][] = [
+    ['no zone', { slots: [SLOT] }, /timezone is required/],
+    ['an unknown zone', { ...SCHEDULE, timezone: 'Mars/Base' }, /not a known time zone: Mars\/Base/],
+    ['no slots', { timezone: 'UTC' }, /at least one slot/],
+    [
+      'a start that is no time',
+      { ...SCHEDULE, slots: [SLOT, { ...SLOT, start_time: '24:00' }] },
+      /slots\[1\]\.start_time/,
+    ],
+    ['an end that is no time', { ...SCHEDULE, slots: [{ ...SLOT, end_time: '9:00' }] }, /slots\[0\]\.end_time/],
+  ];
+  for (const [what, schedule_config, message] of WRONG)
+    it(`refuse a schedule with ${what}`, () =>
+      assert.throws(() => mergeMetadata({}, { schedule_config }, RULES), message));
+
+  it('are bounded in the contract as they are here', () => {
+    const contract = JSON.stringify(loadContract('/api/v1'));
+    const { rate_limit_per_second, max_concurrency, ...nested } = BOUNDS;
+    for (const [field, { minimum, maximum }] of Object.entries(nested))
+      assert.match(
+        contract,
+        new RegExp(`"${field}":\\{"type":"(integer|number)","minimum":${minimum},"maximum":${maximum}[,}]`),
+        field,
+      );
+    for (const { minimum, maximum } of [rate_limit_per_second, max_concurrency])
+      assert.include(contract, `"minimum":${minimum},"maximum":${maximum}`);
+  });
+});

@@ -1,0 +1,118 @@
+import { assert } from 'chai';
+import type { NextFunction, Request, Response } from 'express';
+import { authenticate, type Credentials } from '../../adapters/http/authenticate.ts';
+import { loadContract, operationsOf, type Contract, type Operation } from '../../adapters/http/contract.ts';
+import { findOperation } from '../../adapters/http/operation.ts';
+import { validateRequests } from '../../adapters/http/validation.ts';
+import { openWorld, type World } from '../support/world.ts';
+
+const written = loadContract('/api/v1');
+const JSON_TYPE = { 'content-type': 'application/json' };
+
+/** A contract of one operation. */
+const contractOf = (operation: Partial<Operation>, rest: object = {}): Contract => ({
+  ...written,
+  paths: { '/things/{id}': { get: { responses: {}, ...operation }, ...rest } },
+});
+
+describe('credentials of the contract', () => {
+  const credentials: Credentials = {
+    tokens: { issue: () => '', verify: () => null },
+    internalApiKey: null,
+    confirm: async (caller) => caller,
+  };
+
+  it('that nobody checks are no reason to let everybody in: the server does not start', () => {
+    for (const security of [
+      [{ Magic: [] }],
+      [{ BearerAuth: [] }, { ApiKeyAuth: [] }],
+      [{ BearerAuth: [], Magic: [] }],
+      [{}],
+    ])
+      assert.throws(
+        () => authenticate(contractOf({ security }), credentials),
+        /asks for credentials that nobody checks/,
+      );
+    authenticate(contractOf({ security: [] }), credentials);
+    authenticate(written, credentials);
+  });
+});
+
+describe('the shape of a request', () => {
+  /** Whether a request goes on at once, without being held against the contract. */
+  function passes(contract: Contract): boolean {
+    const request = {
+      method: 'GET',
+      path: '/things/t1',
+      url: '/things/t1',
+      originalUrl: '/things/t1',
+      headers: {},
+    } as Request;
+    let passed = false;
+    const next: NextFunction = () => (passed = true);
+    void findOperation(contract)(request, {} as Response, () => undefined);
+    void validateRequests(contract)(request, {} as Response, next);
+    return passed;
+  }
+  const id = { name: 'id', in: 'path', required: true, schema: { type: 'string' } };
+
+  it('is not looked at where nothing can be wrong with it', () => {
+    assert.isTrue(passes(contractOf({ parameters: [id] })));
+    assert.isTrue(passes(contractOf({}, { parameters: [id] })));
+  });
+
+  it('is looked at wherever something can be', () => {
+    const bounded = { ...id, schema: { type: 'string', maxLength: 5 } };
+    const contracts = [
+      contractOf({ parameters: [bounded] }),
+      contractOf({}, { parameters: [bounded] }),
+      contractOf({ parameters: [{ ...id, schema: { type: 'integer' } }] }),
+      contractOf({ parameters: [{ in: 'path' }] }),
+      contractOf({ parameters: [id, { in: 'query', schema: { type: 'string' } }] }),
+      contractOf({ parameters: [id, { in: 'header', schema: { type: 'string' } }] }),
+      contractOf({ parameters: [{ $ref: '#/components/parameters/Languages' }] }),
+      contractOf({ parameters: [{ $ref: '#/components/parameters/NoSuchThing' }] }),
+      contractOf({ parameters: [id], requestBody: { content: {} } }),
+    ];
+    for (const contract of contracts) assert.isFalse(passes(contract), JSON.stringify(operationsOf(contract)[0]));
+  });
+});
+
+describe('requests for one operation', () => {
+  it('are each held against the contract by what they say themselves', async () => {
+    const world = await openWorld();
+    const { token } = await world.signUp();
+    const list = (languages: string) => world.ask('GET', `/api/v1/configuration/stt?${languages}`, { token });
+    const logIn = (body: object) => world.ask('POST', '/api/v1/users/login', { body });
+    const known = { email: 'ada@example.com', password: 'correct horse' };
+    for (let turn = 0; turn < 3; turn += 1) {
+      assert.equal((await list('languages=en')).status, 200);
+      assert.equal((await list('languages=en&languages=hi')).status, 400);
+      assert.equal((await logIn(known)).status, 200);
+      assert.equal((await logIn({ ...known, password: 7 })).status, 422);
+      for (const provider of ['ear', 'nobody']) {
+        const path = `/api/v1/configuration/stt/setting/${provider}?languages=en`;
+        assert.equal((await world.ask('GET', path, { token })).status, provider === 'ear' ? 200 : 404, path);
+      }
+    }
+    await world.close();
+  });
+});
+
+describe('the body of a request', () => {
+  let world: World;
+  before(async () => (world = await openWorld()));
+  after(() => world.close());
+
+  it('is not read before its sender is known', async () => {
+    const answer = await world.ask('POST', '/api/v1/agents', { raw: '{"broken', headers: JSON_TYPE });
+    assert.deepInclude(answer, { status: 401, detail: 'Not authenticated' });
+  });
+
+  it('is left alone where none is asked for', async () => {
+    const { token } = await world.signUp();
+    const answer = await world.ask('DELETE', '/api/v1/agents/none', { token, raw: '{"broken', headers: JSON_TYPE });
+    assert.deepInclude(answer, { status: 404, detail: 'Agent not found' });
+    assert.equal((await world.ask('POST', '/nowhere', { raw: '{"broken', headers: JSON_TYPE })).status, 404);
+  });
+});
