@@ -147,7 +147,10 @@ async function conversationLateness(addresses: Addresses): Promise<number[]> {
     }
     await caller.until(({ type }) => type === 'bot-stopped-speaking', 20_000, since);
     await caller.hangUp();
-    return frameLateness(caller.audio.map(({ at }) => at), LEAD_MS);
+    return frameLateness(
+      caller.audio.map(({ at }) => at),
+      LEAD_MS,
+    );
   };
   return (await Promise.all(sockets.map(one))).flat();
 }

@@ -1,5 +1,6 @@
 import type { QueuedRunRepository } from '../../application/ports/queued-runs.ts';
 import type { QueuedRun } from '../../domain/campaigns/queued-run.ts';
+import { failed } from '../../domain/errors.ts';
 import type { Collection, Engine } from './collection.ts';
 import { oneOf, within } from './match.ts';
 
@@ -75,6 +76,7 @@ async function removeAll(runs: Collection<QueuedRun>, campaignId: string): Promi
     const first = await runs.findOne({ campaign_id: campaignId }, { contact_index: 'asc' });
     if (!first) return;
     const { contact_index: from } = first;
-    await runs.remove({ campaign_id: campaignId, contact_index: within({ from, below: from + REMOVED_AT_ONCE }) });
+    const some = { campaign_id: campaignId, contact_index: within({ from, below: from + REMOVED_AT_ONCE }) };
+    if ((await runs.remove(some)) === 0) throw failed('The runs could not be removed');
   }
 }
