@@ -33,8 +33,10 @@ export interface Tab {
   readonly hosts: ReadonlySet<string>;
   /** How many samples were played so far, at 16 kHz. */
   playedSamples(): Promise<number>;
-  /** What was played since so many samples, once something was and it fell silent again. */
+  /** What was played since so many samples, up to now. */
   playedSince(at: number): Promise<Int16Array>;
+  /** What was played since so many samples, once something was and it fell silent again. */
+  saidSince(at: number): Promise<Int16Array>;
   close(): Promise<void>;
 }
 
@@ -65,6 +67,8 @@ async function openTab(browser: Browser): Promise<Tab> {
   const page = await context.newPage();
   page.setDefaultTimeout(20_000);
   await page.addInitScript({ path: fileURLToPath(new URL('listening-in.js', import.meta.url)) });
+  const playedSince = async (at: number): Promise<Int16Array> =>
+    samplesOf(await page.evaluate<string>(`playedSince(${at})`));
   const errors: string[] = [];
   const hosts = new Set<string>();
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
@@ -76,9 +80,10 @@ async function openTab(browser: Browser): Promise<Tab> {
     errors,
     hosts,
     playedSamples: () => page.evaluate<number>('playedSamples()'),
-    async playedSince(at) {
+    playedSince,
+    async saidSince(at) {
       await page.evaluate(`silenceSince(${at})`);
-      return samplesOf(await page.evaluate<string>(`playedSince(${at})`));
+      return playedSince(at);
     },
     close: () => context.close(),
   };

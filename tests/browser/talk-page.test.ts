@@ -46,7 +46,7 @@ describe('the talk page', function () {
     await caption(page, 'agent', ANSWER).waitFor();
     await page.locator('#call-status').getByText('Listening').waitFor();
     const phrases = [ANSWER_HEARD, 'hello this is the front desk', QUESTION];
-    assert.strictEqual(await recognised(voiced(await tab.playedSince(askedAt)), phrases), ANSWER_HEARD);
+    assert.strictEqual(await recognised(voiced(await tab.saidSince(askedAt)), phrases), ANSWER_HEARD);
 
     await page.getByPlaceholder('Type instead of speaking').fill('a table for two please');
     await page.keyboard.press('Enter');
@@ -78,7 +78,7 @@ describe('the talk page', function () {
     const cutAt = await tab.playedSamples();
     await caption(page, 'agent', ANSWER).waitFor();
     await page.locator('#call-status').getByText('Listening').waitFor();
-    const heard = await recognised(voiced(await tab.playedSince(cutAt)), [ANSWER_HEARD, STORY.toLowerCase()]);
+    const heard = await recognised(voiced(await tab.saidSince(cutAt)), [ANSWER_HEARD, STORY.toLowerCase()]);
     assert.strictEqual(heard, ANSWER_HEARD);
     assert.deepEqual(tab.errors, []);
   });
