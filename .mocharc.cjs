@@ -2,6 +2,6 @@
 module.exports = {
   'node-option': ['import=tsx/esm'],
   extension: ['ts'],
-  timeout: 10_000,
+  timeout: 60_000,
   forbidOnly: Boolean(process.env.CI),
 };

@@ -32,7 +32,7 @@ COPY --from=build /app/dist ./dist
 RUN install -d -o node -g node -m 0700 /data
 VOLUME /data
 USER node
-EXPOSE 8000 7860
+EXPOSE 8000 7860 8100
 HEALTHCHECK --interval=10s --timeout=5s --start-period=30s --retries=3 CMD ["node", "dist/bootstrap/health-check.js"]
 ENTRYPOINT ["node", "--enable-source-maps", "dist/bootstrap/main.js"]
 CMD ["api", "runtime"]

@@ -10,8 +10,8 @@ const PATIENCE_MS = 2_000;
 /** A caller's frame as Plivo sends it. */
 const media = (payload: string): string =>
   `{"sequenceNumber":1,"streamId":"s1","event":"media","media":{"track":"inbound","timestamp":"1","chunk":1,"payload":"${payload}"},"extra_headers":"{}"}`;
-const SILENT = media(SILENCE);
-const SPOKEN = SPEECH.map(media);
+export const SILENT = media(SILENCE);
+export const SPOKEN = SPEECH.map(media);
 const START = JSON.stringify({
   event: 'start',
   start: {
@@ -26,6 +26,8 @@ const START = JSON.stringify({
 export class CarrierLeg {
   /** When frames came, and how many were sent. */
   readonly arrivals: number[] = [];
+  /** From the last frame of each speech to the first of its answer, in milliseconds. */
+  readonly waits: number[] = [];
   sent = 0;
   readonly closed: Promise<void>;
   readonly #socket: WebSocket;
@@ -34,17 +36,17 @@ export class CarrierLeg {
   #playsUntil = performance.now();
   #speech = SPOKEN.length;
   #talkedAt = performance.now();
+  #isAsking = false;
 
   private constructor(socket: WebSocket, metronome: Metronome) {
     this.#socket = socket;
     socket.on('message', (bytes: Buffer) => this.#take(bytes.toString()));
     this.#stop = metronome.add(() => this.#beat());
     this.closed = new Promise((resolve) => socket.on('close', () => resolve(this.#stop())));
-    socket.send(START);
   }
 
   static async open(url: string, metronome: Metronome): Promise<CarrierLeg> {
-    return new CarrierLeg(await openSocket(url), metronome);
+    return new CarrierLeg(await openCarrierSocket(url), metronome);
   }
 
   async hangUp(): Promise<void> {
@@ -61,16 +63,22 @@ export class CarrierLeg {
     const isAnswered = this.#playsUntil > this.#talkedAt;
     const quietMs = now - Math.max(this.#playsUntil, this.#talkedAt);
     if (quietMs > (isAnswered ? PAUSE_MS : PATIENCE_MS)) this.#speech = 0;
-    if (this.#speech < SPOKEN.length) this.#talkedAt = now;
+    if (this.#speech < SPOKEN.length) [this.#talkedAt, this.#isAsking] = [now, true];
     this.#socket.send(SPOKEN[this.#speech] ?? SILENT);
     this.#speech += 1;
     this.sent += 1;
+  }
+
+  #answered(now: number): void {
+    this.#isAsking = false;
+    this.waits.push(now - this.#talkedAt);
   }
 
   #take(text: string): void {
     const now = performance.now();
     if (text.startsWith('{"event":"playAudio"')) {
       this.arrivals.push(now);
+      if (this.#isAsking && this.#speech >= SPOKEN.length) this.#answered(now);
       this.#playsUntil = Math.max(this.#playsUntil, now) + FRAME_MS;
     } else if (text.startsWith('{"event":"checkpoint"')) {
       this.#marks.push({ name: (JSON.parse(text) as { name: string }).name, at: this.#playsUntil });
@@ -108,6 +116,13 @@ export class EchoLeg {
     this.#stop();
     this.#socket.terminate();
   }
+}
+
+/** The carrier's end of a call that begins now. */
+export async function openCarrierSocket(url: string): Promise<WebSocket> {
+  const socket = await openSocket(url);
+  socket.send(START);
+  return socket;
 }
 
 // A mask of zeros costs nothing: the load's own work should not be in the way.

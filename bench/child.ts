@@ -16,12 +16,18 @@ interface ServerOptions {
 }
 
 /** Starts a server of this kind and waits for its addresses. */
-export async function startServer<A>(
+export const startServer = <A>(
   kind: 'echo' | 'scripted' | 'local' | 'runtime',
+  options: ServerOptions = {},
+): Promise<BenchServer<A>> => startScript(new URL('server.ts', import.meta.url), [kind], options);
+
+/** Starts a script and waits for the addresses that it prints. */
+export async function startScript<A>(
+  script: URL,
+  words: readonly string[],
   { env, core }: ServerOptions = {},
 ): Promise<BenchServer<A>> {
-  const script = fileURLToPath(new URL('server.ts', import.meta.url));
-  const command = [process.execPath, '--import', 'tsx', script, kind];
+  const command = [process.execPath, '--import', 'tsx', fileURLToPath(script), ...words];
   const [program = '', ...args] = core === undefined ? command : ['taskset', '--cpu-list', String(core), ...command];
   // Without an environment of its own it has ours. taskset becomes the program it starts.
   const child = spawn(program, args, {

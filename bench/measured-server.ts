@@ -13,20 +13,35 @@ const PATIENCE_MS = 20_000;
 export interface MeasuredServer {
   readonly child: ChildProcess;
   readonly origin: string;
+  /** Where it keeps what it has, if it keeps anything. */
+  readonly dataDir?: string;
 }
 
 /** Starts the built API; its log goes nowhere but is written. `cores` is a list as taskset takes it. */
 export async function startBuiltApi(cores: string): Promise<MeasuredServer> {
+  return startBuilt(['api'], cores, {});
+}
+
+/** Starts the built API with a carrier to make campaigns at, which calls nobody back. */
+export async function startBuiltTelephony(env: Readonly<Record<string, string>>): Promise<MeasuredServer> {
+  const carrier = { SIMULATOR_PORT: '0', VOICE_SERVER_BASE_URL: 'http://127.0.0.1:9' };
+  return startBuilt(['api', 'simulator'], '0,1', { ...carrier, ...env });
+}
+
+async function startBuilt(services: readonly string[], cores: string, more: object): Promise<MeasuredServer> {
   const port = await freePort();
+  const dataDir = await mkdtemp(join(tmpdir(), 'api-bench-'));
   const env = {
-    DATA_DIR: await mkdtemp(join(tmpdir(), 'api-bench-')),
+    DATA_DIR: dataDir,
     API_PORT: String(port),
     LOG_LEVEL: 'info',
     RATE_LIMITS: 'off',
     SECRET_KEY: 'the secret of the bench',
     INTERNAL_API_KEY: 'the key of the bench',
+    PROVIDER_AUTH_ENCRYPTION_KEY: `${'A'.repeat(43)}=`,
+    ...more,
   };
-  return start(['dist/bootstrap/main.js', 'api'], port, cores, env);
+  return { ...(await start(['dist/bootstrap/main.js', ...services], port, cores, env)), dataDir };
 }
 
 /** Starts the peer: one bare route of Express. */

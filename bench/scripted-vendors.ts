@@ -1,26 +1,38 @@
 import type { Vendors } from '../application/ports/providers.ts';
 
-/** Delays of vendors that do nothing but wait, in milliseconds. */
-export interface VendorDelays {
-  readonly stt: number;
-  readonly llm: number;
-  readonly tts: number;
-}
+/** Delays of vendors that do nothing but wait, and the wait for the end of a turn. In milliseconds. */
+export const DELAYS = { stt: 50, llm: 100, tts: 50 } as const;
+export const ENDPOINTING_MS = 300;
 
 const REPLY = 'This is the answer to everything you have asked.';
+/** Amplitudes that stay apart on the telephone. */
+const DIGITS = [500, 1_000, 2_000, 3_500, 5_500, 8_500, 12_500, 18_000] as const;
+const DIGIT_COUNT = 6;
 
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
+let spoken = 0;
+
+/** 100 ms of a tone; every 20 ms of it begin with the number of what is spoken, so that a listener can tell it apart. */
+function numbered(tone: Int16Array): Int16Array {
+  const numberedTone = tone.slice();
+  spoken += 1;
+  for (let frame = 0; frame < 5; frame += 1)
+    for (let digit = 0; digit < DIGIT_COUNT; digit += 1)
+      numberedTone[(frame * tone.length) / 5 + digit] = DIGITS[(spoken >> (3 * digit)) & 7] as number;
+  return numberedTone;
+}
+
 /** Vendors that answer after a fixed time with fixed words and a fixed tone: what is left is our own time. */
-export const scriptedVendors = (delays: VendorDelays, endpointingMs: number, replySeconds = 3): Vendors => ({
+export const scriptedVendors = (replySeconds = 3): Vendors => ({
   async transcription(_settings, _options, listener) {
     let isOpen = true;
     return {
-      endpointingMs,
+      endpointingMs: ENDPOINTING_MS,
       write: () => undefined,
       begin: () => undefined,
       finish() {
-        setTimeout(() => isOpen && listener.heard({ text: 'what do you say', final: true }), delays.stt);
+        setTimeout(() => isOpen && listener.heard({ text: 'what do you say', final: true }), DELAYS.stt);
       },
       close() {
         isOpen = false;
@@ -35,8 +47,9 @@ export const scriptedVendors = (delays: VendorDelays, endpointingMs: number, rep
     return {
       sampleRate,
       async *speak(_text, signal) {
-        await wait(delays.tts);
-        for (let piece = 0; piece < replySeconds * 10 && !signal.aborted; piece += 1) yield tone;
+        await wait(DELAYS.tts);
+        const sound = numbered(tone);
+        for (let piece = 0; piece < replySeconds * 10 && !signal.aborted; piece += 1) yield sound;
       },
       close: () => undefined,
     };
@@ -45,7 +58,7 @@ export const scriptedVendors = (delays: VendorDelays, endpointingMs: number, rep
     return {
       model: 'scripted',
       async *think() {
-        await wait(delays.llm);
+        await wait(DELAYS.llm);
         for (const word of REPLY.split(' ')) yield { type: 'text', text: `${word} ` };
       },
       close: () => undefined,

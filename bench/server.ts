@@ -3,12 +3,15 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { WebSocketServer } from 'ws';
 import { closeLocalSpeech, warmLocalSpeech } from '../adapters/providers/local/engines.ts';
 import { readConfig } from '../bootstrap/config.ts';
 import { startPlatform } from '../bootstrap/platform.ts';
 import { replace } from '../bootstrap/registry.ts';
 import { settleKeys } from '../bootstrap/secrets.ts';
+import { watchLoop } from './loop-delay.ts';
 import { scriptedVendors } from './scripted-vendors.ts';
 
 /**
@@ -17,8 +20,9 @@ import { scriptedVendors } from './scripted-vendors.ts';
  */
 const kind = process.argv[2];
 /** Of a telephone call's agent, who speaks most of the time: the echo sends as many frames as it gets. */
-const REPLY_SECONDS = 5;
+const REPLY_SECONDS = Number(process.env['BENCH_REPLY_SECONDS'] ?? 5);
 
+watchLoop();
 if (kind === 'echo') await echo();
 else if (kind === 'runtime') await runtime();
 else await platform(kind === 'scripted');
@@ -41,7 +45,7 @@ async function platform(scripted: boolean): Promise<void> {
   };
   const config = readConfig(env, ['api', 'runtime']);
   const running = await startPlatform(config, await settleKeys(config), async (container) => {
-    if (scripted) await replace(container, 'vendors', scriptedVendors({ stt: 50, llm: 100, tts: 50 }, 300));
+    if (scripted) await replace(container, 'vendors', scriptedVendors());
   });
   announce({ apiBaseUrl: running.apiBaseUrl, runtimeUrl: running.runtimeUrl });
 }
@@ -49,12 +53,20 @@ async function platform(scripted: boolean): Promise<void> {
 async function runtime(): Promise<void> {
   const config = readConfig(process.env, ['runtime']);
   const running = await startPlatform(config, await settleKeys(config), (container) =>
-    replace(container, 'vendors', scriptedVendors({ stt: 50, llm: 100, tts: 50 }, 300, REPLY_SECONDS)),
+    replace(container, 'vendors', scriptedVendors(REPLY_SECONDS)),
   );
   // The speech of this machine is not used here, and its models are no part of what a call takes.
   await warmLocalSpeech();
   await closeLocalSpeech();
+  sweepWhenAsked();
   announce({ runtimeUrl: running.runtimeUrl });
+}
+
+/** SIGUSR2 sweeps the heap: what is resident then is in use, and not only not yet given back. */
+function sweepWhenAsked(): void {
+  setFlagsFromString('--expose-gc');
+  const sweep = runInNewContext('gc') as () => void;
+  process.on('SIGUSR2', () => sweep());
 }
 
 function announce(addresses: object): void {

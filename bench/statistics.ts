@@ -12,3 +12,13 @@ export const spread = (values: readonly number[]): Record<string, string> => ({
   p99: percentile(values, 0.99).toFixed(1),
   max: Math.max(...values).toFixed(1),
 });
+
+/** The line through values at equal steps: its growth per step, and the standard error of that. */
+export function slope(values: readonly number[]): { perStep: number; error: number } {
+  const middle = (values.length - 1) / 2;
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+  const spreadOfSteps = values.reduce((sum, _, step) => sum + (step - middle) ** 2, 0);
+  const perStep = values.reduce((sum, value, step) => sum + (step - middle) * (value - mean), 0) / spreadOfSteps;
+  const residuals = values.reduce((sum, value, step) => sum + (value - mean - perStep * (step - middle)) ** 2, 0);
+  return { perStep, error: Math.sqrt(residuals / (values.length - 2) / spreadOfSteps) };
+}

@@ -9,7 +9,7 @@ const framed = (pcm: Int16Array): string[] =>
   );
 
 /** Something that voice activity takes for a voice: a buzz with formants, loud and soft by turns. */
-export function speechLike(n: number, rate: number): number {
+function speechLike(n: number, rate: number): number {
   const t = n / rate;
   const buzz = Array.from(
     { length: 20 },

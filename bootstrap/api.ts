@@ -14,6 +14,9 @@ import type { SettledKeys } from './secrets.ts';
  */
 const SETTLING = { name: 'calls.settle', everyMs: 5_000, graceMs: 20_000 };
 
+/** How often it is looked for documents that nobody told of: first of all for what a process left that died. */
+const INGESTING = { name: 'knowledge.tick', everyMs: 5_000, graceMs: 1_000 };
+
 /** Starts the API. `validateResponses` holds our own answers against the contract; for tests. */
 export async function startApi(
   container: Container,
@@ -30,6 +33,7 @@ export async function startApi(
     phoneNumbers: await resolve(container, 'phoneNumberUseCases'),
     calls: await resolve(container, 'callUseCases'),
     campaigns: await resolve(container, 'campaignUseCases'),
+    knowledge: await resolve(container, 'knowledgeUseCases'),
     catalogue: await resolve(container, 'catalogueUseCases'),
     credentials: await resolve(container, 'credentialUseCases'),
     objects: await resolve(container, 'objects'),
@@ -44,6 +48,7 @@ export async function startApi(
       prefix: config.api.prefix,
       rateLimits: config.api.rateLimits,
       csvBytes: config.api.csvBytes,
+      pdfBytes: config.knowledge.uploadBytes,
       ...config.browsers,
       validateResponses,
     },
@@ -60,19 +65,25 @@ export async function startApi(
   };
 }
 
-/** Starts what the API does by itself, the engine of the campaigns and the settling of lost calls, and answers how to stop it. */
+/** Starts what the API does by itself, for campaigns, lost calls and documents, and answers how to stop it. */
 async function startWork(container: Container): Promise<() => Promise<void>> {
-  const [engine, calls, clock, log] = await Promise.all([
+  const [engine, calls, ingestion, pdfText, clock, log] = await Promise.all([
     resolve(container, 'campaignEngine'),
     resolve(container, 'callUseCases'),
+    resolve(container, 'ingestion'),
+    resolve(container, 'pdfText'),
     resolve(container, 'clock'),
     resolve(container, 'log'),
   ]);
   const ticking = everySecond('campaigns.tick', () => engine.tick(), { log });
   const settling = repeating(SETTLING, () => calls.settle(), { clock, log });
+  const ingesting = repeating(INGESTING, () => ingestion.tick(), { clock, log });
   return async () => {
     await ticking.stop();
     await engine.stop();
     await settling.stop();
+    await ingestion.stop();
+    await ingesting.stop();
+    await pdfText.close();
   };
 }

@@ -1,13 +1,15 @@
+import { gatewaySettings } from './gateway-settings.ts';
 import {
   bucketName,
   Complaint,
   emailAddress,
+  embeddingServer,
   host,
   mailUrl,
   oneOf,
   origins,
   pathPrefix,
-  type Reader,
+  type Read,
   serviceUrl,
   storeUrl,
   trustedProxies,
@@ -19,7 +21,7 @@ import { documentKinds, mailKinds, objectKinds, vectorKinds } from './stores.ts'
 export type Env = Readonly<Record<string, string | undefined>>;
 
 /** The processes this program can be; any of them may share one. */
-export const serviceNames = ['api', 'runtime', 'simulator'] as const;
+export const serviceNames = ['api', 'runtime', 'gateway', 'simulator'] as const;
 export type ServiceName = (typeof serviceNames)[number];
 
 /** Everything the environment decides, read once and never changed. Modules receive slices of it. */
@@ -56,14 +58,8 @@ export function readConfig(env: Env, services: readonly ServiceName[]) {
       lifetimeMinutes: read('ACCESS_TOKEN_EXPIRE_MINUTES', wholeNumber(1), 30),
     },
     mail: mailSettings(read, dataDir, addressOf(hostName, runtimePort)),
-    api: {
-      host: hostName,
-      port: apiPort,
-      prefix,
-      rateLimits: read('RATE_LIMITS', oneOf(['on', 'off']), 'on') === 'on',
-      /** A contact list has fewer bytes. */
-      csvBytes: read('CAMPAIGN_MAX_CSV_BYTES', wholeNumber(1), 5 * 1024 * 1024),
-    },
+    api: { host: hostName, port: apiPort, prefix, ...requestLimits(read) },
+    knowledge: knowledgeSettings(read),
     runtime: {
       host: hostName,
       port: runtimePort,
@@ -80,6 +76,7 @@ export function readConfig(env: Env, services: readonly ServiceName[]) {
       /** Null: the simulator of this very process, wherever it comes to listen; without one, none is registered. */
       url: read('SIMULATOR_URL', serviceUrl, null),
     },
+    gateway: gatewaySettings(read, hostName),
     browsers: browserSettings(read, runtimePort),
     upstreams: upstreamSettings(read, hostName, services),
     limits: { concurrentCallsPerOrganisation: read('DEFAULT_ORG_CONCURRENCY_LIMIT', wholeNumber(1), 10) },
@@ -102,8 +99,6 @@ const LOOPBACK_OF: ReadonlyMap<string, string> = new Map([
   ['::', '::1'],
 ]);
 
-type Read = ReturnType<typeof reading>['read'];
-
 const storeSettings = (read: Read, dataDir: string) => ({
   documentsUrl: read('DOCUMENTS_URL', storeUrl(documentKinds), `sqlite:${dataDir}/platform.db`),
   objectsUrl: read('OBJECTS_URL', storeUrl(objectKinds), `file:${dataDir}/objects`),
@@ -116,6 +111,33 @@ const keySettings = (read: Read) => ({
   internalApiKey: read('INTERNAL_API_KEY', words, null),
   providerAuthEncryptionKey: read('PROVIDER_AUTH_ENCRYPTION_KEY', words, null),
 });
+
+const requestLimits = (read: Read) => ({
+  rateLimits: read('RATE_LIMITS', oneOf(['on', 'off']), 'on') === 'on',
+  /** A contact list has fewer bytes. */
+  csvBytes: read('CAMPAIGN_MAX_CSV_BYTES', wholeNumber(1), 5 * 1024 * 1024),
+});
+
+/** What a document may have, and what reading it may take. */
+const knowledgeSettings = (read: Read) => ({
+  /** A PDF has fewer bytes. */
+  uploadBytes: read('KB_MAX_UPLOAD_BYTES', wholeNumber(1), 25 * 1024 * 1024),
+  reading: {
+    pages: read('KB_MAX_PAGES', wholeNumber(1), 1_000),
+    characters: 10_000_000,
+    memoryBytes: read('KB_READING_MEMORY_MB', wholeNumber(128), 512) * 1024 * 1024,
+    ms: read('KB_READING_SECONDS', wholeNumber(1), 8) * 1000,
+  },
+  /** Null: everything is embedded on this machine, by words. */
+  embeddings: embeddingSettings(read),
+});
+
+function embeddingSettings(read: Read) {
+  const url = read('EMBEDDINGS_URL', embeddingServer, null);
+  const model = read('EMBEDDINGS_MODEL', words, 'text-embedding-3-small');
+  const apiKey = read('EMBEDDINGS_API_KEY', words, null);
+  return url === null ? null : { url, model, apiKey };
+}
 
 const browserSettings = (read: Read, runtimePort: number) => ({
   origins: read('CORS_ORIGINS', origins, [`http://127.0.0.1:${runtimePort}`, `http://localhost:${runtimePort}`]),
@@ -143,7 +165,7 @@ const isOwnMachine = (hostName: string, services: readonly ServiceName[]): boole
 
 function reading(env: Env) {
   const problems: string[] = [];
-  const read = <T, F>(name: string, reader: Reader<T>, fallback: F): T | F => {
+  const read: Read = (name, reader, fallback) => {
     const text = env[name]?.trim() ?? '';
     if (text === '') return fallback;
     const value = reader(text);
@@ -171,6 +193,7 @@ type Ports = Readonly<Record<ServiceName, { readonly port: number }>>;
 const PORTS: Readonly<Record<ServiceName, string>> = {
   api: 'API_PORT',
   runtime: 'RUNTIME_PORT',
+  gateway: 'GATEWAY_PORT',
   simulator: 'SIMULATOR_PORT',
 };
 

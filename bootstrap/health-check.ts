@@ -1,15 +1,15 @@
-import { readConfig, type Config, type ServiceName } from './config.ts';
+import { readConfig, type ServiceName } from './config.ts';
 
 const PATIENCE_MS = 4_000;
-const PROBED = ['api', 'runtime'] as const satisfies readonly ServiceName[];
+const PROBED = ['api', 'runtime', 'gateway'] as const satisfies readonly ServiceName[];
 
-/** `health-check.js [api|runtime]...`: exits with 0 when each of these services of this machine is ready; none named: when any is. */
+/** `health-check.js [api|runtime|gateway]...`: exits with 0 when each of these services of this machine is ready; none named: when any is. */
 const named = PROBED.filter((service) => process.argv.includes(service));
 const config = readConfig(process.env, named);
 const answers = await Promise.all((named.length > 0 ? named : PROBED).map((service) => isReady(config[service])));
 process.exitCode = (named.length > 0 ? answers.every(Boolean) : answers.some(Boolean)) ? 0 : 1;
 
-async function isReady({ port }: Config['api'] | Config['runtime']): Promise<boolean> {
+async function isReady({ port }: { readonly port: number }): Promise<boolean> {
   try {
     const { ok } = await fetch(`http://127.0.0.1:${port}/readyz`, { signal: AbortSignal.timeout(PATIENCE_MS) });
     return ok;

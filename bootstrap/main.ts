@@ -8,7 +8,7 @@ import { Shutdown } from './shutdown.ts';
 /** What closing may take beyond draining. In milliseconds. */
 const CLOSING_MS = 20_000;
 
-/** `main.js [api|runtime|simulator]...`: starts these services in this process; none named starts all. */
+/** `main.js [api|runtime|gateway|simulator]...`: starts these services in this process; none named starts all. */
 async function main(args: readonly string[]): Promise<void> {
   const config = readConfig(process.env, servicesOf(args));
   const keys = await settleKeys(config);
@@ -22,7 +22,12 @@ async function main(args: readonly string[]): Promise<void> {
   const platform = await startPlatform(config, keys);
   shutdown.onClose('platform', () => platform.close());
   shutdown.onClose('calls', () => platform.drain(config.drainMs));
-  log.info('platform.ready', { api: platform.apiBaseUrl, talk: platform.runtimeUrl, simulator: platform.simulatorUrl });
+  log.info('platform.ready', {
+    api: platform.apiBaseUrl,
+    talk: platform.runtimeUrl,
+    gateway: platform.gatewayUrl,
+    simulator: platform.simulatorUrl,
+  });
 }
 
 function servicesOf(args: readonly string[]): ServiceName[] {

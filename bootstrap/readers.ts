@@ -12,6 +12,9 @@ export class Complaint {
 /** Turns a variable's text, trimmed and not empty, into its value. */
 export type Reader<T> = (text: string) => T | Complaint;
 
+/** Reads one variable: its value, or what it is when it is missing or blank. */
+export type Read = <T, F>(name: string, reader: Reader<T>, fallback: F) => T | F;
+
 /** Any text at all. */
 export const words: Reader<string> = (text) => text;
 
@@ -88,6 +91,34 @@ export const serviceUrl: Reader<string> = (text) => {
     ? text.replace(/\/+$/, '')
     : new Complaint('write a URL without a query, such as http://127.0.0.1:8000/api/v1');
 };
+
+/** Where a model server is reached. Its interface begins at /v1 unless a path says otherwise. */
+export const modelServer: Reader<string> = (text) => {
+  const url = serviceUrl(text);
+  if (url instanceof Complaint || new URL(url).username !== '')
+    return new Complaint('write a URL such as http://127.0.0.1:11434/v1, without a user or a query');
+  return new URL(url).pathname === '/' ? `${url}/v1` : url;
+};
+
+/** Where texts are embedded: a model server, or its very route for that. */
+export const embeddingServer: Reader<string> = (text) => modelServer(text.replace(/\/embeddings\/*$/, ''));
+
+/** Where several model servers are reached, separated by commas. */
+export const modelServers: Reader<readonly string[]> = (text) => {
+  const listed = text.split(',').map((url) => modelServer(url.trim()));
+  const wrong = listed.find((url) => url instanceof Complaint);
+  return wrong ?? listed.filter((url) => typeof url === 'string');
+};
+
+/** The models of so many servers, separated by commas: one for all of them, or one for each. */
+export const modelNames =
+  (servers: number): Reader<readonly string[]> =>
+  (text) => {
+    const listed = text.split(',').map((name) => name.trim());
+    return listed.every((name) => name !== '') && (listed.length === 1 || listed.length === servers)
+      ? listed
+      : new Complaint('write one model, or one for each of the servers, separated by commas');
+  };
 
 /** Origins of browser pages separated by commas, or `*` for all of them. */
 export const origins: Reader<readonly string[] | '*'> = (text) => {

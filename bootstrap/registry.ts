@@ -1,6 +1,8 @@
 import type { Engine } from '../adapters/documents/collection.ts';
 import type { TelephonyProvider } from '../adapters/providers/define.ts';
+import type { Registered } from '../adapters/providers/registered.ts';
 import type { ObjectLinks } from '../adapters/lib/object-links.ts';
+import type { HttpUpstreams } from '../adapters/upstreams/http.ts';
 import type { AccountUseCases } from '../application/accounts/index.ts';
 import type { AgentUseCases } from '../application/agents/index.ts';
 import type { CallUseCases } from '../application/calls/index.ts';
@@ -8,6 +10,10 @@ import type { CampaignEngine } from '../application/campaigns/engine.ts';
 import type { CampaignUseCases } from '../application/campaigns/index.ts';
 import type { CatalogueUseCases } from '../application/catalogue/index.ts';
 import type { CredentialUseCases } from '../application/credentials/index.ts';
+import type { GatewayUseCases } from '../application/gateway/index.ts';
+import type { UpstreamBoard } from '../application/gateway/upstream-board.ts';
+import type { KnowledgeUseCases } from '../application/knowledge/index.ts';
+import type { Ingestion } from '../application/knowledge/ingestion.ts';
 import type { MemberUseCases } from '../application/members/index.ts';
 import type { OrganisationUseCases } from '../application/organisations/index.ts';
 import type { PhoneNumberUseCases } from '../application/phone-numbers/index.ts';
@@ -24,19 +30,23 @@ import type { Cipher } from '../application/ports/cipher.ts';
 import type { Clock } from '../application/ports/clock.ts';
 import type { ControlPlane } from '../application/ports/control-plane.ts';
 import type { Dialler } from '../application/ports/dialler.ts';
+import type { Embedders } from '../application/ports/embedder.ts';
 import type { EngineLeases } from '../application/ports/engine-leases.ts';
 import type { CredentialIndex } from '../application/ports/credential-index.ts';
 import type { DatabaseHealth } from '../application/ports/health.ts';
 import type { Ids } from '../application/ports/ids.ts';
+import type { KnowledgeDocumentRepository } from '../application/ports/knowledge-documents.ts';
 import type { Log } from '../application/ports/log.ts';
 import type { Mailer } from '../application/ports/mailer.ts';
 import type { MembershipRepository } from '../application/ports/memberships.ts';
 import type { NumberFormat } from '../application/ports/number-format.ts';
 import type { ObjectStore } from '../application/ports/objects.ts';
 import type { OrganisationCarriers } from '../application/ports/organisation-carriers.ts';
+import type { OrganisationKnowledge } from '../application/ports/organisation-knowledge.ts';
 import type { OrganisationRepository } from '../application/ports/organisations.ts';
 import type { PasswordResetRepository } from '../application/ports/password-resets.ts';
 import type { Passwords } from '../application/ports/passwords.ts';
+import type { PdfText } from '../application/ports/pdf-text.ts';
 import type { PhoneNumberRepository } from '../application/ports/phone-numbers.ts';
 import type { ProviderAuthRepository } from '../application/ports/provider-auths.ts';
 import type { ProviderRegistry, Vendors } from '../application/ports/providers.ts';
@@ -54,7 +64,9 @@ import type { VoiceActivity } from '../application/ports/voice-activity.ts';
 import type { ArtifactDelivery } from '../application/runtime/deliver-artifacts.ts';
 import type { RuntimeUseCases } from '../application/runtime/index.ts';
 import type { LiveCalls } from '../application/runtime/live-calls.ts';
+import type { PhraseBook } from '../application/runtime/phrase-book.ts';
 import type { Ticker } from '../application/runtime/ticker.ts';
+import type { GatewayAddress } from './model-gateway.ts';
 import type { VoiceServer } from './voice-server.ts';
 import { wiring } from './wiring.ts';
 
@@ -85,6 +97,12 @@ export interface Registry {
   links: ObjectLinks;
   vectors: VectorStore;
 
+  knowledge: KnowledgeDocumentRepository;
+  embedders: Embedders;
+  pdfText: PdfText;
+  ingestion: Ingestion;
+  organisationKnowledge: OrganisationKnowledge;
+
   passwords: Passwords;
   tokens: Tokens;
   resetTokens: ResetTokens;
@@ -93,6 +111,9 @@ export interface Registry {
 
   /** Where the carrier simulator is; null where there is none. Known once it listens. */
   simulatorUrl: string | null;
+  /** Where agents find the model gateway; null where there is none. */
+  modelGateway: GatewayAddress | null;
+  registered: Registered;
   telephony: readonly TelephonyProvider[];
   providers: ProviderRegistry;
   vendors: Vendors;
@@ -121,6 +142,7 @@ export interface Registry {
   phoneNumberUseCases: PhoneNumberUseCases;
   callUseCases: CallUseCases;
   campaignUseCases: CampaignUseCases;
+  knowledgeUseCases: KnowledgeUseCases;
   catalogueUseCases: CatalogueUseCases;
   credentialUseCases: CredentialUseCases;
 
@@ -131,9 +153,14 @@ export interface Registry {
   voiceActivity: VoiceActivity;
   resampling: Resampling;
   ticker: Ticker;
+  phrases: PhraseBook;
   liveCalls: LiveCalls;
   delivery: ArtifactDelivery;
   runtimeUseCases: RuntimeUseCases;
+
+  upstreams: HttpUpstreams;
+  board: UpstreamBoard;
+  gatewayUseCases: GatewayUseCases;
 }
 
 export const { provide, resolve, replace } = wiring<Registry>();

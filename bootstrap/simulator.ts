@@ -1,5 +1,8 @@
 import type { Container } from 'inversify';
+import { join } from 'node:path';
 import { closeLocalSpeech } from '../adapters/providers/local/engines.ts';
+import { accountsFile } from '../adapters/simulator/accounts-file.ts';
+import { Accounts } from '../adapters/simulator/accounts.ts';
 import { Exchange } from '../adapters/simulator/exchange.ts';
 import { simulatorServer } from '../adapters/simulator/server.ts';
 import type { Config } from './config.ts';
@@ -15,7 +18,8 @@ export async function startSimulator(container: Container, config: Config): Prom
     resolve(container, 'resampling'),
     resolve(container, 'log'),
   ]);
-  const exchange = new Exchange({ clock, vendors, resampling });
+  const file = await accountsFile(join(config.dataDir, 'simulator.json'), log);
+  const exchange = new Exchange({ clock, vendors, resampling, accounts: new Accounts(file) });
   const register = processMetrics();
   const server = simulatorServer({ exchange, log, metrics: () => register.metrics() });
   const port = await server.listen(config.simulator.host, config.simulator.port);
@@ -25,6 +29,7 @@ export async function startSimulator(container: Container, config: Config): Prom
     drain: async () => undefined,
     async close() {
       await server.close();
+      await file.written();
       await closeLocalSpeech();
     },
   };

@@ -2,6 +2,7 @@ import type { Clock } from '../../application/ports/clock.ts';
 import type { ControlPlane } from '../../application/ports/control-plane.ts';
 import type { Agent } from '../../domain/agents/agent.ts';
 import type { CallLog } from '../../domain/calls/call-log.ts';
+import type { Excerpt } from '../../domain/knowledge/grounding.ts';
 import { DomainError, limited, missing, rejected, unavailable } from '../../domain/errors.ts';
 import { askJson, type JsonReply, type JsonRequest } from '../lib/http-json.ts';
 import { botTokens, type BotTokens } from './bot-tokens.ts';
@@ -15,18 +16,23 @@ type Ask = (orgId: string, method: JsonRequest['method'], path: string, body?: u
 export function httpControlPlane(settings: { apiBaseUrl: string; internalApiKey: string }, clock: Clock): ControlPlane {
   const base = settings.apiBaseUrl.replace(/\/+$/u, '');
   const ask = asking(base, botTokens({ ...settings, apiBaseUrl: base }, clock));
+  const post = (path: string, body: unknown): Promise<JsonReply> =>
+    askJson({
+      method: 'POST',
+      url: base + path,
+      headers: { 'x-api-key': settings.internalApiKey },
+      body,
+      timeoutMs: TIMEOUT_MS,
+    });
   return {
     ...reading(ask),
     ...writing(ask),
     async renewCalls(owner, calls) {
-      const reply = await askJson({
-        method: 'POST',
-        url: `${base}/calls/internal/leases`,
-        headers: { 'x-api-key': settings.internalApiKey },
-        body: { owner, calls },
-        timeoutMs: TIMEOUT_MS,
-      });
-      return content<{ lost: string[] }>(reply, 'Leases').lost;
+      return content<{ lost: string[] }>(await post('/calls/internal/leases', { owner, calls }), 'Leases').lost;
+    },
+    async retrieve(org_id, question) {
+      const reply = await post('/rag/retrieve', { ...question, org_id });
+      return content<{ chunks: Excerpt[] }>(reply, 'Retrieval').chunks;
     },
   };
 }
@@ -70,7 +76,7 @@ function reading(ask: Ask): Pick<ControlPlane, 'agent' | 'call' | 'credentials'>
   };
 }
 
-const writing = (ask: Ask): Omit<ControlPlane, 'agent' | 'call' | 'credentials' | 'renewCalls'> => ({
+const writing = (ask: Ask): Omit<ControlPlane, 'agent' | 'call' | 'credentials' | 'renewCalls' | 'retrieve'> => ({
   async registerWebCall(orgId, agentId) {
     return content(await ask(orgId, 'POST', '/calls/web', { agent_id: agentId }), 'web call');
   },

@@ -1,7 +1,8 @@
 import type { CallLease, CallLeases } from '../../application/ports/call-leases.ts';
+import { together } from '../../application/together.ts';
 import { failed } from '../../domain/errors.ts';
 import { Taken, type Collection, type Engine } from './collection.ts';
-import { within } from './match.ts';
+import { oneOf, within } from './match.ts';
 
 /**
  * A call's lease and the slot it occupies, null once somebody else needed the slot of a lease that had run out: the
@@ -10,6 +11,9 @@ import { within } from './match.ts';
 interface StoredLease extends CallLease {
   readonly slot: number | null;
 }
+
+/** A call that has ended. */
+type Freed = Pick<CallLease, 'org_id' | 'call_id'>;
 
 /** So many slots to choose from are enough, however high the ceiling is. */
 const CHOICE = 64;
@@ -31,14 +35,11 @@ export async function documentCallLeases(engine: Engine): Promise<CallLeases> {
     ],
   });
 
+  const freeing = together((ended: readonly Freed[]) => freeAll(leases, ended));
+
   return {
-    async take(lease, ceiling, now) {
-      for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-        const outcome = await tryToTake(leases, lease, ceiling, now, attempt);
-        if (outcome !== 'again') return outcome;
-      }
-      throw failed("The organisation's slots kept changing");
-    },
+    take: (lease, ceiling, now) => take(leases, lease, ceiling, now),
+    takeAll: (wanted, ceiling, now) => takeAll(leases, wanted, ceiling, now),
     async hold({ org_id, call_id, owner, until }, now) {
       const live = { org_id, call_id, slot: within({ from: 0 }), until: within({ from: now }) };
       const renew = () => leases.change({ ...live, owner }, { until });
@@ -48,9 +49,7 @@ export async function documentCallLeases(engine: Engine): Promise<CallLeases> {
         null
       );
     },
-    async free(orgId, callId) {
-      await leases.remove({ org_id: orgId, call_id: callId });
-    },
+    free: (org_id, call_id) => freeing({ org_id, call_id }),
     expired: async (now, limit) =>
       (await leases.find({ until: within({ below: now }) }, { sort: { until: 'asc' }, limit })).map(shown),
     async settle({ org_id, call_id, owner, until }, newUntil, now) {
@@ -58,6 +57,36 @@ export async function documentCallLeases(engine: Engine): Promise<CallLeases> {
       return (await leases.change({ org_id, call_id, owner, until }, { until: newUntil })) !== null;
     },
   };
+}
+
+async function take(leases: Collection<StoredLease>, lease: CallLease, ceiling: number, now: string): Promise<boolean> {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const outcome = await tryToTake(leases, lease, ceiling, now, attempt);
+    if (outcome !== 'again') return outcome;
+  }
+  throw failed("The organisation's slots kept changing");
+}
+
+/** Free slots for as many as possible in one step. Who got none in it, for whatever reason, asks alone. */
+async function takeAll(
+  leases: Collection<StoredLease>,
+  wanted: readonly CallLease[],
+  ceiling: number,
+  now: string,
+): Promise<ReadonlySet<string>> {
+  const taken = new Set<string>();
+  const first = wanted[0];
+  if (!first) return taken;
+  const occupied = await leases.find({ org_id: first.org_id, slot: within({ from: 0 }) });
+  const free = freeSlots(occupied, ceiling);
+  const added = wanted.slice(0, free.length).map((lease, at) => ({ ...lease, slot: free[at]! }));
+  const isWhole = (await leases.insertAll(added)) === added.length;
+  for (const { call_id } of isWhole ? added : []) taken.add(call_id);
+  for (const lease of wanted.slice(taken.size)) {
+    if (!(await take(leases, lease, ceiling, now))) break;
+    taken.add(lease.call_id);
+  }
+  return taken;
 }
 
 /** One look at the organisation's slots and one step on what it shows. Whoever was overtaken looks again. */
@@ -106,6 +135,12 @@ async function occupy(leases: Collection<StoredLease>, lease: StoredLease): Prom
     if (error instanceof Taken) return 'again';
     throw error;
   }
+}
+
+async function freeAll(leases: Collection<StoredLease>, ended: readonly Freed[]): Promise<void> {
+  const orgIds = [...new Set(ended.map(({ org_id }) => org_id))];
+  const idsOf = (orgId: string) => ended.flatMap(({ org_id, call_id }) => (org_id === orgId ? [call_id] : []));
+  await Promise.all(orgIds.map((org_id) => leases.remove({ org_id, call_id: oneOf(idsOf(org_id)) })));
 }
 
 const shown = ({ org_id, call_id, owner, until }: StoredLease): CallLease => ({ org_id, call_id, owner, until });

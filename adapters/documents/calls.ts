@@ -10,6 +10,8 @@ const OUTCOME = ['agent_id', 'agent_name', 'status', 'call_response'] as const;
 export async function documentCalls(engine: Engine): Promise<CallRepository> {
   const calls = await engine.open<CallLog>({
     name: 'calls',
+    // A call is written down before its carrier is asked: nothing may ever make it look as if it was not.
+    isLasting: true,
     indexes: [
       { name: 'by_id', fields: ['call_id'], unique: true },
       { name: 'by_age', fields: ['org_id', 'created_at'] },
@@ -21,6 +23,9 @@ export async function documentCalls(engine: Engine): Promise<CallRepository> {
 
   return {
     add: (call) => unlessTaken(calls.insert(call), 'by_sid'),
+    async addAll(added) {
+      await calls.insertAll(added);
+    },
     find: (orgId, callId) => calls.findOne({ org_id: orgId, call_id: callId }),
     findByProviderSid: (orgId, sid) => calls.findOne({ org_id: orgId, provider_call_sid: sid }),
     update: (orgId, callId, { status, call_response, end_time_utc, provider_call_sid }, changes) =>

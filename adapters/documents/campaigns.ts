@@ -15,7 +15,7 @@ export async function documentCampaigns(engine: Engine): Promise<CampaignReposit
     indexes: [
       { name: 'by_id', fields: ['campaign_id'], unique: true },
       { name: 'by_age', fields: ['org_id', 'created_at'] },
-      { name: 'by_state', fields: ['state', 'org_id'] },
+      { name: 'by_start', fields: ['state', 'org_id', 'started_at'] },
     ],
   });
 

@@ -16,6 +16,8 @@ export interface Engine {
 export interface Definition<T> {
   readonly name: string;
   readonly indexes: readonly Index<T>[];
+  /** A document that was inserted, and everything written before it, stays when the power is lost: other writes may not. */
+  readonly isLasting?: boolean;
 }
 
 export interface Index<T> {
@@ -60,8 +62,19 @@ export interface Collection<T extends object> {
    * Throws `Taken` as insert does, and then changes nothing.
    */
   change(match: Match<T>, changes: Partial<T>, sort?: Sort<T>): Promise<T | null>;
+  /**
+   * Changes the first match of each of these, but for those whose new values a unique index has already, and answers how
+   * many were changed. After a failure some are.
+   */
+  changeAll(changes: readonly Change<T>[]): Promise<number>;
   /** Removes every match and answers how many there were. */
   remove(match: Match<T>): Promise<number>;
+}
+
+/** What is to become of which document. */
+export interface Change<T> {
+  readonly match: Match<T>;
+  readonly changes: Partial<T>;
 }
 
 /** A field of the document itself. Field names are words of our code and never come from outside. */

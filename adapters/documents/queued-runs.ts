@@ -1,14 +1,11 @@
-import type { QueuedRunRepository } from '../../application/ports/queued-runs.ts';
-import type { QueuedRun } from '../../domain/campaigns/queued-run.ts';
+import type { Due, QueuedRunRepository, RunChange } from '../../application/ports/queued-runs.ts';
+import type { QueuedRun, RunState } from '../../domain/campaigns/queued-run.ts';
 import { failed } from '../../domain/errors.ts';
 import type { Collection, Engine } from './collection.ts';
 import { oneOf, within } from './match.ts';
 
 /** So many contacts go in one step: nothing else waits long. */
 const REMOVED_AT_ONCE = 1_000;
-
-/** Sorts after every moment of its kind: what is below it was due at that very millisecond. */
-const andBefore = (now: string): string => `${now}~`;
 
 /** Queued runs as documents. Every question is one walk along an index, however many contacts wait. */
 export async function documentQueuedRuns(engine: Engine): Promise<QueuedRunRepository> {
@@ -28,16 +25,16 @@ export async function documentQueuedRuns(engine: Engine): Promise<QueuedRunRepos
     find: (runId) => runs.findOne({ queued_run_id: runId }),
     findMany: async (runIds) => (runIds.length === 0 ? [] : runs.find({ queued_run_id: oneOf(runIds) })),
     due: (campaignId, now, limit) => due(runs, campaignId, now, limit),
-    async nextDue(campaignId) {
-      const match = { ...waiting(campaignId), not_before: within({ from: '' }) };
-      const first = await runs.findOne(match, { not_before: 'asc', contact_index: 'asc' });
-      return first?.not_before ?? null;
-    },
-    countOut: async (campaignId) =>
-      (await runs.count({ campaign_id: campaignId, state: 'dialing' })) +
-      (await runs.count({ campaign_id: campaignId, state: 'in_call' })),
+    countOut: (campaignId) => runs.count({ campaign_id: campaignId, state: oneOf(OUT) }),
     change: ({ queued_run_id, epoch }, changes) =>
       runs.change({ queued_run_id, epoch }, { ...changes, epoch: epoch + 1 }),
+    changeAll: (all) =>
+      runs.changeAll(
+        all.toSorted(byId).map(({ seen: { queued_run_id, epoch }, changes }) => ({
+          match: { queued_run_id, epoch },
+          changes: { ...changes, epoch: epoch + 1 },
+        })),
+      ),
     overdue: (now, limit) =>
       runs.find({ lease_until: within({ below: now }) }, { sort: { lease_until: 'asc' }, limit }),
     finals: (campaignId, outcomes, fromContact, limit) =>
@@ -54,20 +51,25 @@ export async function documentQueuedRuns(engine: Engine): Promise<QueuedRunRepos
   };
 }
 
+/** Who changes several takes them in the same order as everybody else, so that no two wait for each other. */
+const byId = (one: RunChange, other: RunChange): number => (one.seen.queued_run_id < other.seen.queued_run_id ? -1 : 1);
+
+/** The states of a run that is under way. */
+const OUT: readonly RunState[] = ['dialing', 'in_call'];
+
 const waiting = (campaignId: string) => ({ campaign_id: campaignId, state: 'queued' as const });
 
 /** Retries whose time has come, then contacts that were never dialled, in their order. */
-async function due(runs: Collection<QueuedRun>, campaignId: string, now: string, limit: number): Promise<QueuedRun[]> {
-  const timed = await runs.find(
-    { ...waiting(campaignId), not_before: within({ below: andBefore(now) }) },
-    { sort: { not_before: 'asc', contact_index: 'asc' }, limit },
-  );
-  if (timed.length === limit) return timed;
-  const fresh = await runs.find(
-    { ...waiting(campaignId), not_before: null },
-    { sort: { contact_index: 'asc' }, limit: limit - timed.length },
-  );
-  return [...timed, ...fresh];
+async function due(runs: Collection<QueuedRun>, campaignId: string, now: string, limit: number): Promise<Due> {
+  const [timed, fresh] = await Promise.all([
+    runs.find(
+      { ...waiting(campaignId), not_before: within({ from: '' }) },
+      { sort: { not_before: 'asc', contact_index: 'asc' }, limit },
+    ),
+    runs.find({ ...waiting(campaignId), not_before: null }, { sort: { contact_index: 'asc' }, limit }),
+  ]);
+  const ripe = timed.filter(({ not_before }) => not_before !== null && not_before <= now);
+  return { runs: [...ripe, ...fresh].slice(0, limit), next: timed[0]?.not_before ?? null };
 }
 
 /** Removes a campaign's runs, some at a time. */

@@ -6,6 +6,7 @@ import type { CallUseCases } from '../../application/calls/index.ts';
 import type { CampaignUseCases } from '../../application/campaigns/index.ts';
 import type { CatalogueUseCases } from '../../application/catalogue/index.ts';
 import type { CredentialUseCases } from '../../application/credentials/index.ts';
+import type { KnowledgeUseCases } from '../../application/knowledge/index.ts';
 import type { MemberUseCases } from '../../application/members/index.ts';
 import type { OrganisationUseCases } from '../../application/organisations/index.ts';
 import type { PhoneNumberUseCases } from '../../application/phone-numbers/index.ts';
@@ -28,10 +29,12 @@ import { authHandlers } from './handlers/auth.ts';
 import { callHandlers } from './handlers/calls.ts';
 import { campaignHandlers } from './handlers/campaign.ts';
 import { configurationHandlers } from './handlers/configuration.ts';
+import { knowledgeHandlers } from './handlers/knowledge.ts';
 import { memberHandlers } from './handlers/members.ts';
 import { organisationHandlers } from './handlers/organisations.ts';
 import { phoneNumberHandlers } from './handlers/phone-numbers.ts';
 import { serviceHandlers } from './handlers/service.ts';
+import { ragHandlers } from './handlers/rag.ts';
 import { userHandlers } from './handlers/users.ts';
 import { protect } from './headers.ts';
 import { notFound } from './http-error.ts';
@@ -54,6 +57,7 @@ export interface ApiParts {
   readonly phoneNumbers: PhoneNumberUseCases;
   readonly calls: CallUseCases;
   readonly campaigns: CampaignUseCases;
+  readonly knowledge: KnowledgeUseCases;
   readonly catalogue: CatalogueUseCases;
   readonly credentials: CredentialUseCases;
   readonly objects: ObjectStore;
@@ -80,6 +84,8 @@ export interface ApiSettings {
   readonly rateLimits: boolean;
   /** A contact list has fewer bytes than these. */
   readonly csvBytes: number;
+  /** A document has fewer bytes than these. */
+  readonly pdfBytes: number;
   /** Holds our own answers against the contract as well. For tests. */
   readonly validateResponses?: boolean;
 }
@@ -126,6 +132,8 @@ const handlersOf = (contract: Contract, parts: ApiParts): Handlers => ({
   ...phoneNumberHandlers(parts.phoneNumbers),
   ...callHandlers(parts.calls, parts.settings.prefix),
   ...campaignHandlers(parts.campaigns, parts.calls, parts.settings),
+  ...knowledgeHandlers(parts.knowledge, parts.settings),
+  ...ragHandlers(parts.knowledge),
 });
 
 const uncached: RequestHandler = (_request, response, next) => {

@@ -1,16 +1,26 @@
 import { Worker } from 'node:worker_threads';
 
-/** Starts `<name>-worker` that lies beside the module of this URL, from source or from the build, as the module itself runs. It finds `workerData` there. */
-export function startWorker(name: string, beside: string, workerData?: unknown): Worker {
-  const runsFromSource = beside.endsWith('.ts');
-  return new Worker(new URL(`./${name}-worker.${runsFromSource ? 'ts' : 'js'}`, beside), {
-    name,
-    workerData,
-    ...(runsFromSource && { execArgv: ['--import', sourceLoader()] }),
-  });
+/** A module that runs in a thread or a process of its own. */
+export interface Aside {
+  readonly url: URL;
+  /** The options of Node with which it runs. */
+  readonly execArgv: string[];
 }
 
-/** A worker does not inherit the loader that lets this process run TypeScript: it registers one for itself. */
+/** The module `<name>` that lies beside the one of this URL, to be run from source or from the build as that one is. */
+export function aside(name: string, beside: string): Aside {
+  const runsFromSource = beside.endsWith('.ts');
+  const url = new URL(`./${name}.${runsFromSource ? 'ts' : 'js'}`, beside);
+  return { url, execArgv: runsFromSource ? ['--import', sourceLoader()] : [] };
+}
+
+/** Starts `<name>-worker` that lies beside the module of this URL, from source or from the build, as the module itself runs. It finds `workerData` there. */
+export function startWorker(name: string, beside: string, workerData?: unknown): Worker {
+  const { url, execArgv } = aside(`${name}-worker`, beside);
+  return new Worker(url, { name, workerData, ...(execArgv.length > 0 && { execArgv }) });
+}
+
+/** What runs aside does not inherit the loader that lets this process run TypeScript: it registers one for itself. */
 function sourceLoader(): string {
   const loader = JSON.stringify(import.meta.resolve('tsx/esm/api'));
   return `data:text/javascript,import { register } from ${loader}; register();`;

@@ -4,11 +4,11 @@ import { invalid } from '../../domain/errors.ts';
 const SCHEMES = ['http:', 'https:', 'ws:', 'wss:'];
 
 /** The base URL as one, without the closing slash. Refuses other schemes, credentials, a query and a fragment. */
-export function upstreamUrl(text: string): URL {
+export function upstreamUrl(text: string, field = 'base_url'): URL {
   const url = URL.canParse(text) ? new URL(text) : null;
-  if (!url || !SCHEMES.includes(url.protocol)) throw invalid('base_url must be an http, https, ws or wss URL');
-  if (url.username !== '' || url.password !== '') throw invalid('base_url must not contain credentials');
-  if (url.search !== '' || url.hash !== '') throw invalid('base_url must not have a query or a fragment');
+  if (!url || !SCHEMES.includes(url.protocol)) throw invalid(`${field} must be an http, https, ws or wss URL`);
+  if (url.username !== '' || url.password !== '') throw invalid(`${field} must not contain credentials`);
+  if (url.search !== '' || url.hash !== '') throw invalid(`${field} must not have a query or a fragment`);
   url.pathname = url.pathname.replace(/\/+$/, '');
   return url;
 }

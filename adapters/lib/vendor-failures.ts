@@ -1,17 +1,28 @@
 import { VendorFailure } from '../../application/ports/vendor-failure.ts';
 
 const RETRYABLE = new Set([408, 429, 499]);
+/** A model wrote a tool call that its own vendor refuses as the request's fault; another time it may do better. */
+const MISFORTUNE = /"code"\s*:\s*"tool_use_failed"/;
+
+/** Whether a request that was answered so may be better answered another time. */
+export const isRetryable = (status: number): boolean => RETRYABLE.has(status) || status >= 500;
 
 /** A vendor said no with an HTTP status. Of what it wrote only an error code is passed on: the rest may repeat a key. */
 export function refusal(vendor: string, status: number, body = ''): VendorFailure {
   const code = errorCode(body);
-  const retryable = RETRYABLE.has(status) || status >= 500;
+  const retryable = isRetryable(status) || MISFORTUNE.test(body);
   return new VendorFailure(`${vendor} answered ${status}${code === null ? '' : ` (${code})`}`, { retryable });
 }
 
 /** The connection to a vendor could not be made or broke. A failure that is told already stays as it is. */
 export const disconnection = (vendor: string, what: string, cause?: unknown): VendorFailure =>
   cause instanceof VendorFailure ? cause : new VendorFailure(`${vendor} ${what}`, { retryable: true, cause });
+
+/** A vendor reported a fault by a word of its own; what is no plain word is not repeated. */
+export function complaint(vendor: string, word: unknown, retryable: boolean): VendorFailure {
+  const named = typeof word === 'string' && /^[A-Za-z]+(?:[_ -][A-Za-z]+){0,5}$/.test(word) && word.length <= 60;
+  return new VendorFailure(`${vendor} reported a fault${named ? ` (${word})` : ''}`, { retryable });
+}
 
 /** The code in a vendor's JSON error. A word without digits, so that it can never be a key. */
 function errorCode(body: string): string | null {

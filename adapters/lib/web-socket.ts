@@ -17,6 +17,8 @@ export interface SocketRequest {
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
   readonly network: Network;
+  /** Closings by which this vendor says that the fault is ours, besides those of the standard. */
+  readonly ourFault?: readonly number[];
 }
 
 export interface SocketListener {
@@ -62,7 +64,7 @@ export function openWebSocket(request: SocketRequest, listener: SocketListener):
     socket.on('message', (message, isBinary) => {
       if (!isBinary && !isOver) listener.message((message as Buffer).toString('utf8'));
     });
-    socket.on('close', (code) => over(closing(vendor, code, fault)));
+    socket.on('close', (code) => over(closing(request, code, fault)));
     socket.on('open', () =>
       resolve({
         send(message) {
@@ -82,7 +84,7 @@ export function openWebSocket(request: SocketRequest, listener: SocketListener):
   });
 }
 
-const closing = (vendor: string, code: number, fault: unknown): VendorFailure =>
-  OUR_FAULT.has(code)
+const closing = ({ vendor, ourFault }: SocketRequest, code: number, fault: unknown): VendorFailure =>
+  OUR_FAULT.has(code) || ourFault?.includes(code)
     ? new VendorFailure(`${vendor} closed the connection (${code})`, { retryable: false })
     : disconnection(vendor, `closed the connection (${code})`, fault);

@@ -17,6 +17,15 @@ export function languageCodes(shared: string, spelled: LanguageCodes = {}): Lang
   );
 }
 
+/**
+ * The codes of a vendor who knows languages by their regions only: those that are canonical ids, and for a language alone
+ * the first region that is named. An empty spelling leaves an id out.
+ */
+export function localeCodes(locales: string, spelled: LanguageCodes = {}): LanguageCodes {
+  const firsts = locales.split(' ').map((locale): [string, string] => [baseOf(locale), locale]);
+  return languageCodes(locales, { ...Object.fromEntries(firsts.toReversed()), ...spelled });
+}
+
 /** The vendor's code for a language, or for the language without its region. Throws a VendorFailure when there is none. */
 export function codeOf(vendor: string, codes: LanguageCodes, language: string): string {
   const code = codes[language] ?? codes[baseOf(language)];
@@ -34,6 +43,11 @@ export const WHISPER = languageCodes(
   'af am ar as az be bg bn bs ca cs cy da de el en es et eu fa fi fr gl gu ha he hi hr hu hy is it ja ka kk km kn ko lo ' +
     'lt lv mk ml mn mr ms mt my ne nl no pa pl pt ro ru sa sd si sk sl so sq sr su sv sw ta te th tr uk ur uz vi yo yue zh',
   { multi: ANY_LANGUAGE, fil: 'tl', jv: 'jw' },
+);
+
+/** The same for vendors who must be told which. */
+export const WHISPER_KNOWN: LanguageCodes = Object.fromEntries(
+  Object.entries(WHISPER).filter(([, code]) => code !== ANY_LANGUAGE),
 );
 
 export const ENGLISH = languageCodes('en');

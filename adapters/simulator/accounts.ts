@@ -27,9 +27,23 @@ export interface Account {
 const MOST_ACCOUNTS = 10_000;
 const MOST_APPLICATIONS = 10_000;
 
+/** Where accounts outlive the process. */
+export interface AccountKeeper {
+  /** Those that there were before, in the order in which they linked numbers. */
+  readonly known: readonly Account[];
+  keep(accounts: readonly Account[]): void;
+}
+
 /** The accounts of the simulated carrier: whoever comes has one. */
 export class Accounts {
-  readonly #accounts = new Map<string, Account>();
+  readonly #accounts: Map<string, Account>;
+  readonly #keeper: AccountKeeper;
+
+  /** Without a keeper they end with the process. */
+  constructor(keeper: AccountKeeper = { known: [], keep: () => undefined }) {
+    this.#keeper = keeper;
+    this.#accounts = new Map(keeper.known.map((account) => [account.id, account]));
+  }
 
   /** The account of this id, made when it comes for the first time. */
   of(id: string, token: string): Account {
@@ -61,9 +75,14 @@ export class Accounts {
     this.#accounts.delete(account.id);
     this.#accounts.set(account.id, account);
   }
+
+  /** Keeps what their owners changed. */
+  changed(): void {
+    this.#keeper.keep([...this.#accounts.values()]);
+  }
 }
 
-/** Keeps an application under a new id. */
+/** Takes an application in under a new id. */
 export function addApplication(account: Account, facts: Omit<Application, 'app_id'>): Application {
   forgetOldest(account.applications, MOST_APPLICATIONS);
   const application = { app_id: String(randomInt(1e14, 2 ** 48 - 1)), ...facts };

@@ -4,7 +4,7 @@ import type { Clock } from '../../application/ports/clock.ts';
 import type { Vendors } from '../../application/ports/providers.ts';
 import type { Resampling } from '../../application/ports/resampler.ts';
 import { network } from '../lib/network.ts';
-import { Accounts } from './accounts.ts';
+import type { Accounts } from './accounts.ts';
 import { calleeOf, type CalleeWishes } from './callee.ts';
 import { SimulatedCall, type CallFacts, type CallParts } from './call.ts';
 import { Faults } from './faults.ts';
@@ -15,6 +15,7 @@ export interface ExchangeParts {
   readonly clock: Clock;
   readonly vendors: Pick<Vendors, 'voice' | 'transcription'>;
   readonly resampling: Resampling;
+  readonly accounts: Accounts;
 }
 
 /** So many calls are remembered, and the sound of so many. */
@@ -24,7 +25,7 @@ const MOST_CALLEES = 10_000;
 
 /** The telephone network that is simulated: its accounts, its calls, who picks up, and what goes wrong. */
 export class Exchange {
-  readonly accounts = new Accounts();
+  readonly accounts: Accounts;
   readonly faults = new Faults();
   readonly calls = new Map<string, SimulatedCall>();
   readonly vendors: ExchangeParts['vendors'];
@@ -33,7 +34,8 @@ export class Exchange {
   readonly #parts: CallParts;
   readonly #sounding: SimulatedCall[] = [];
 
-  constructor({ clock, vendors, resampling }: ExchangeParts) {
+  constructor({ clock, vendors, resampling, accounts }: ExchangeParts) {
+    this.accounts = accounts;
     this.vendors = vendors;
     this.speech = new Speech({ vendors, resampling });
     this.#parts = {

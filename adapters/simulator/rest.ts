@@ -28,6 +28,10 @@ interface Route {
 const DEFAULT_RING_S = 120;
 const DEFAULT_LIMIT_S = 14_400;
 
+/** Whether a request of this route changes what an account owns. */
+export const changesAccounts = ({ method, operation }: Route): boolean =>
+  method !== 'GET' && (operation === 'application' || operation === 'number');
+
 /** Plivo's REST, as far as it is simulated. */
 export const REST_ROUTES: readonly Route[] = [
   { method: 'POST', path: /^Application\/$/, operation: 'application', answer: createApplication },

@@ -5,7 +5,7 @@ import type { Log } from '../../application/ports/log.ts';
 import { DomainError } from '../../domain/errors.ts';
 import { parsed } from '../lib/parsed.ts';
 import type { Exchange } from './exchange.ts';
-import { REST_ROUTES, type RestReply } from './rest.ts';
+import { changesAccounts, REST_ROUTES, type RestReply } from './rest.ts';
 import { SIMULATE_ROUTES } from './simulate-routes.ts';
 
 const LIMITS = {
@@ -97,6 +97,7 @@ async function rest(
   if (fault === 'refuse') return reply(response, faults.plan.answer_status, { error: 'simulated fault' });
   const id = route.path.exec(path)?.[1] ?? '';
   const { status, body }: RestReply = route.answer(exchange, { ...question, id });
+  if (changesAccounts(route)) exchange.accounts.changed();
   if (fault === 'drop_reply') response.destroy();
   else reply(response, status, body);
 }

@@ -3,7 +3,7 @@ import type { Resampling } from '../../application/ports/resampler.ts';
 import { encodeMulaw } from '../../domain/audio/mulaw.ts';
 import { invalid } from '../../domain/errors.ts';
 import { FRAME_BYTES, MULAW_SILENCE, TELEPHONE_RATE } from './telephone.ts';
-import { readWavFile } from './wav-file.ts';
+import { readWavFile } from '../lib/wav-file.ts';
 
 /** Something to be said: its 20 ms frames, as the wire carries them. */
 export type Utterance = readonly string[];

@@ -7,7 +7,7 @@ import type { Ids } from '../ports/ids.ts';
 import type { ProviderRegistry } from '../ports/providers.ts';
 import { undoing } from '../undoing.ts';
 import { provision, type ProvisioningPorts } from './provision.ts';
-import { requireReady } from './requirements.ts';
+import { requireReady, type KnowledgePorts } from './requirements.ts';
 
 export interface NewAgent {
   readonly name: string;
@@ -16,7 +16,7 @@ export interface NewAgent {
   readonly config: unknown;
 }
 
-interface Ports extends ProvisioningPorts {
+interface Ports extends ProvisioningPorts, KnowledgePorts {
   readonly providers: ProviderRegistry;
   readonly ids: Ids;
   readonly clock: Clock;
@@ -34,7 +34,7 @@ export const createAgent =
     const category = agentCategory(request.agent_category);
     const provider = telephonyProviderOf(category, request.telephony_provider ?? null);
     const config = parseAgentConfig(request.config, ports.providers);
-    requireReady(config.knowledge_base);
+    await requireReady(ports, org_id, config.knowledge_base);
     const now = ports.clock.now().toISOString();
     const draft: Agent = {
       agent_id: ports.ids.next(),

@@ -1,8 +1,21 @@
 import { requiredDocuments, type AgentKnowledgeBase } from '../../domain/agents/knowledge-base.ts';
 import { invalid } from '../../domain/errors.ts';
+import type { KnowledgeDocumentRepository } from '../ports/knowledge-documents.ts';
 
-/** Refuses knowledge that is not ready to be used. Nothing takes documents, so no document is. */
-export function requireReady(knowledge: AgentKnowledgeBase): void {
-  const [unready] = requiredDocuments(knowledge);
+export interface KnowledgePorts {
+  readonly knowledge: KnowledgeDocumentRepository;
+}
+
+/** Refuses knowledge of which the organisation has a part not, or not ready to be used. */
+export async function requireReady(
+  { knowledge }: KnowledgePorts,
+  orgId: string,
+  wanted: AgentKnowledgeBase,
+): Promise<void> {
+  const ids = requiredDocuments(wanted);
+  if (ids.length === 0) return;
+  const found = await knowledge.findMany(orgId, ids);
+  const ready = new Set(found.filter(({ status }) => status === 'ready').map(({ document_id }) => document_id));
+  const unready = ids.find((id) => !ready.has(id));
   if (unready !== undefined) throw invalid(`knowledge_base.document_ids: document ${unready} is not ready`);
 }

@@ -9,9 +9,9 @@ import type { ProviderRegistry } from '../ports/providers.ts';
 import { undoing } from '../undoing.ts';
 import type { NewAgent } from './create-agent.ts';
 import { leave, provision, type ProvisioningPorts } from './provision.ts';
-import { requireReady } from './requirements.ts';
+import { requireReady, type KnowledgePorts } from './requirements.ts';
 
-interface Ports extends ProvisioningPorts {
+interface Ports extends ProvisioningPorts, KnowledgePorts {
   readonly agentNumbers: AgentNumbers;
   readonly providers: ProviderRegistry;
   readonly clock: Clock;
@@ -29,7 +29,7 @@ export const updateAgent =
     if (!agent) throw missing('Agent');
     const changes = changesOf(request, ports.providers);
     const provider = providerAfter(agent, { ...changes, telephony_provider: request.telephony_provider ?? null });
-    if (changes.config) requireReady(changes.config.knowledge_base);
+    if (changes.config) await requireReady(ports, org_id, changes.config.knowledge_base);
     const free = () => ports.agentNumbers.free(org_id, agentId, email);
     const leaves = leftBehind(agent, provider) !== null;
     const updated = await undoing(ports.log, async (undo) => {

@@ -1,4 +1,4 @@
-import { reservedUntil } from '../../domain/calls/call-lease.ts';
+import { regainedUntil, reservedUntil } from '../../domain/calls/call-lease.ts';
 import { outboundCall, type CallLog } from '../../domain/calls/call-log.ts';
 import { DomainError, invalid, misconfigured } from '../../domain/errors.ts';
 import { CarrierFailure } from '../../domain/telephony/carrier-failure.ts';
@@ -8,7 +8,7 @@ import type { Dialler, Line, PlannedCall } from '../ports/dialler.ts';
 import type { OrganisationCarriers } from '../ports/organisation-carriers.ts';
 import type { PhoneNumberRepository } from '../ports/phone-numbers.ts';
 import { dialRequest, noteRefusal, noteSid, noteSilence, type DialPorts } from './dial-call.ts';
-import { takeSlot } from './take-slot.ts';
+import { ceilingOf } from './take-slot.ts';
 import { telephonyAgent, type TelephonyAgent } from './telephony-agent.ts';
 
 interface Ports extends DialPorts {
@@ -25,6 +25,10 @@ export const campaignDialler = (ports: Ports): Dialler => ({
     const from = await callerId(ports, agent, fromNumber);
     const carrier = await ports.organisationCarriers.of(orgId, agent.telephony.provider);
     return line(ports, agent, from, carrier);
+  },
+  async keep(org_id, call_id) {
+    const now = ports.clock.now();
+    await ports.leases.take({ org_id, call_id, owner: null, until: regainedUntil(now) }, Infinity, now.toISOString());
   },
 });
 
@@ -47,26 +51,19 @@ function line(ports: Ports, agent: TelephonyAgent, from: string, carrier: Carrie
   const { org_id, telephony } = agent;
   const logOf = (planned: PlannedCall): CallLog => plannedLog(agent, from, planned, clock.now());
   return {
-    async reserve(call_id, again) {
+    async reserve(wanted, spare) {
+      const ceiling = (await ceilingOf(ports, org_id)) - spare;
       const now = clock.now();
-      const lease = { org_id, call_id, owner: null, until: reservedUntil('outbound', now) };
-      try {
-        await takeSlot(ports, lease);
-        // One that it has from before may be about to run out.
-        return !again || (await leases.hold(lease, now.toISOString()));
-      } catch (error) {
-        if (error instanceof DomainError && error.problem === 'limited') return false;
-        throw error;
-      }
+      const leaseOf = (call_id: string) => ({ org_id, call_id, owner: null, until: reservedUntil('outbound', now) });
+      const asked = wanted.map(({ call_id }) => leaseOf(call_id));
+      const taken = new Set(await leases.takeAll(asked, ceiling, now.toISOString()));
+      // One that a call has from before may be about to run out.
+      for (const { call_id } of wanted.filter((each) => each.isAgain && taken.has(each.call_id)))
+        if (!(await leases.hold(leaseOf(call_id), now.toISOString()))) taken.delete(call_id);
+      return taken;
     },
     release: (callId) => leases.free(org_id, callId),
-    async register(planned) {
-      const before = await calls.find(org_id, planned.call_id);
-      if (before) return before;
-      const call = logOf(planned);
-      await calls.add(call);
-      return call;
-    },
+    register: (planned) => calls.addAll(planned.map(logOf)),
     async dial(planned) {
       const call = logOf(planned);
       try {

@@ -95,9 +95,14 @@ export async function noteSilence(
 /** Notes the carrier's id of the call, unless a webhook was faster and told a better one. */
 export const noteSid = (
   { calls, clock }: Pick<DialPorts, 'calls' | 'clock'>,
-  call: Pick<CallLog, 'org_id' | 'call_id'>,
+  call: CallLog,
   sid: string,
 ): Promise<CallLog> =>
-  changeCall(calls, call.org_id, call.call_id, (seen) =>
-    seen.provider_call_sid === null ? { provider_call_sid: sid, updated_at: clock.now().toISOString() } : {},
+  changeCall(
+    calls,
+    call.org_id,
+    call.call_id,
+    (seen) =>
+      seen.provider_call_sid === null ? { provider_call_sid: sid, updated_at: clock.now().toISOString() } : {},
+    call,
   );

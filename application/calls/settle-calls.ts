@@ -1,6 +1,6 @@
 import { settlingUntil } from '../../domain/calls/call-lease.ts';
 import { isLive, type CallLog } from '../../domain/calls/call-log.ts';
-import { needsCarrier, settlement, type Settlement } from '../../domain/calls/settlement.ts';
+import { mayWait, needsCarrier, settlement, type Settlement } from '../../domain/calls/settlement.ts';
 import type { CallLease, CallLeases } from '../ports/call-leases.ts';
 import type { CallWatcher } from '../ports/call-watcher.ts';
 import type { CallRepository } from '../ports/calls.ts';
@@ -56,7 +56,8 @@ async function settle(ports: Ports, lease: CallLease): Promise<void> {
   const call = await calls.find(org_id, call_id);
   if (!call) return leases.free(org_id, call_id);
   const carrier = needsCarrier(call) ? await carrierOf(ports, call) : null;
-  const found = carrier ? await askCarrier(ports, carrier, call) : 'unknown';
+  const found = await askCarrier(ports, carrier, call);
+  if (mayYetBeFound(found, call, carrier, clock.now())) return;
   const decision = settlement(call, lease, found, clock.now());
   const sid = sidOf(found);
   if (decision.kind === 'end' && (await isTakenBack(ports, call, found))) return leases.free(org_id, call_id);
@@ -65,6 +66,19 @@ async function settle(ports: Ports, lease: CallLease): Promise<void> {
   log.info('calls.settled', { org_id, call_id, decision: decision.kind });
   if (decision.kind === 'end' && decision.hangUp) await hangUp(ports, carrier, call, sid);
 }
+
+/** Whether a carrier that finds what was dialled is only not sure yet that there is no such call. */
+const mayYetBeFound = (
+  found: FoundCall | null | 'unknown',
+  call: CallLog,
+  carrier: Carrier | null,
+  now: Date,
+): boolean =>
+  found === 'unknown' &&
+  carrier?.abilities.lookUp === 'by_call' &&
+  call.status === 'initiated' &&
+  call.provider_call_sid === null &&
+  mayWait(call, now);
 
 const sidOf = (found: FoundCall | null | 'unknown'): string | null =>
   found === 'unknown' || found === null ? null : found.sid;
@@ -102,8 +116,9 @@ async function apply({ calls, leases, callWatcher }: Ports, seen: CallLog, decis
 const carrierOf = (ports: Ports, call: CallLog): Promise<Carrier | null> =>
   quietly(ports, call, ports.organisationCarriers.find(call.org_id, call.telephony_provider ?? ''), null);
 
-/** What the carrier knows of the call; a carrier that does not answer cannot tell. */
-async function askCarrier(ports: Ports, carrier: Carrier, call: CallLog): Promise<FoundCall | null | 'unknown'> {
+/** What the carrier knows of the call; a carrier that does not answer, or is none, cannot tell. */
+async function askCarrier(ports: Ports, carrier: Carrier | null, call: CallLog): Promise<FoundCall | null | 'unknown'> {
+  if (!carrier) return 'unknown';
   const { lookUp } = carrier.abilities;
   if (lookUp === 'none' || (lookUp === 'by_sid' && call.provider_call_sid === null)) return 'unknown';
   const reference = {

@@ -13,10 +13,15 @@ export interface SlotPorts {
 }
 
 /** Takes one of the organisation's slots for a call, or refuses with `limited`. A call that has one keeps it. */
-export async function takeSlot({ leases, organisations, clock, limits }: SlotPorts, lease: CallLease): Promise<void> {
-  const organisation = await organisations.find(lease.org_id);
-  if (!organisation) throw missing('Organisation');
-  const ceiling = callCeiling(organisation, limits.concurrentCallsPerOrganisation);
-  if (!(await leases.take(lease, ceiling, clock.now().toISOString())))
+export async function takeSlot(ports: SlotPorts, lease: CallLease): Promise<void> {
+  const ceiling = await ceilingOf(ports, lease.org_id);
+  if (!(await ports.leases.take(lease, ceiling, ports.clock.now().toISOString())))
     throw limited('Organisation concurrent call limit reached');
+}
+
+/** How many calls of an organisation may go on at once. */
+export async function ceilingOf({ organisations, limits }: SlotPorts, orgId: string): Promise<number> {
+  const organisation = await organisations.find(orgId);
+  if (!organisation) throw missing('Organisation');
+  return callCeiling(organisation, limits.concurrentCallsPerOrganisation);
 }

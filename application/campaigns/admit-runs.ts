@@ -17,42 +17,49 @@ export interface Dialling {
   /** A campaign with another epoch is another engine's by now. */
   readonly epoch: number;
   readonly pace: Pace;
+  /** No more runs than these at once. */
+  readonly quota: number;
+  /** So many of the organisation's slots are left to campaigns whose turn it is. */
+  readonly spare: number;
 }
 
 export type Admission =
   /** These runs may be dialled, at once. */
   | { readonly kind: 'admitted'; readonly permit: Permit; readonly runs: readonly Reserved[] }
-  /** Nothing for so many milliseconds; Infinity: until something happens. */
-  | { readonly kind: 'wait'; readonly ms: number }
+  | Wait
   /** The organisation has no slot left, whichever campaign asks. */
   | { readonly kind: 'full' };
 
-const never: Admission = { kind: 'wait', ms: Infinity };
+/** Nothing for so many milliseconds; Infinity: until something happens. `isEarly`: the last dial is only too recent. */
+interface Wait {
+  readonly kind: 'wait';
+  readonly ms: number;
+  readonly isEarly: boolean;
+}
+
+const wait = (ms: number, isEarly = false): Wait => ({ kind: 'wait', ms, isEarly });
+
+/** Until something happens. */
+export const NEVER: Wait = wait(Infinity);
 
 /**
- * Decides whether a campaign may dial now, and how many of at most `quota` runs. What only looking can tell is looked at
- * first; the permit is one conditional change of the campaign that sees its state, its pace and whose it is.
+ * Decides whether a campaign may dial now, and how many runs. What only looking can tell is looked at first; the permit
+ * is one conditional change of the campaign that sees its state, its pace and whose it is.
  */
-export async function admitRuns(
-  ports: AdmissionPorts,
-  { campaign: { org_id, campaign_id } }: GatedCampaign,
-  dialling: Dialling,
-  quota: number,
-): Promise<Admission> {
-  const { campaigns, runs, clock } = ports;
-  const gated = await campaigns.find(org_id, campaign_id);
-  if (!gated || !isOurs(gated, dialling)) return never;
+export async function admitRuns(ports: AdmissionPorts, gated: GatedCampaign, dialling: Dialling): Promise<Admission> {
+  const { runs, clock } = ports;
+  const { campaign_id } = gated.campaign;
   const room = await roomFor(ports, gated, dialling.pace);
-  if (room.count === 0) return { kind: 'wait', ms: room.waitMs };
-  const due = await runs.due(campaign_id, clock.now().toISOString(), Math.min(room.count, quota));
-  if (due.length === 0) return { kind: 'wait', ms: await untilDue(ports, campaign_id) };
+  if (typeof room !== 'number') return room;
+  const { runs: due, next } = await runs.due(campaign_id, clock.now().toISOString(), Math.min(room, dialling.quota));
+  if (due.length === 0) return wait(next === null ? Infinity : Math.max(1, Date.parse(next) - clock.now().getTime()));
   const line = await dialling.pace.line(() => openLine(ports.dialler, gated.campaign), clock.monotonic());
-  const reserved = await reserve(ports, line, due);
+  const reserved = await reserve(ports, line, due, dialling.spare);
   if (reserved.length === 0) return { kind: 'full' };
   const permit = await takePermit(ports, gated, dialling, line, reserved.length);
   if (permit) return { kind: 'admitted', permit, runs: reserved };
   for (const { run, callId } of reserved) if (run.call_id === null) await line.release(callId);
-  return never;
+  return NEVER;
 }
 
 const isOurs = ({ campaign, gate }: GatedCampaign, { epoch }: Dialling): boolean =>
@@ -66,35 +73,34 @@ async function roomFor(
   { runs, clock, timeZones }: AdmissionPorts,
   { campaign, gate }: GatedCampaign,
   pace: Pace,
-): Promise<{ readonly count: number; readonly waitMs: number }> {
+): Promise<number | Wait> {
   const now = clock.now();
+  const rate = campaign.rate_limit_per_second;
   const { max_concurrency, schedule_config } = campaign.orchestrator_metadata;
-  if (!isOpen(schedule_config, now, timeZones.offsetAt)) return { count: 0, waitMs: untilNextMinute(now) };
-  const waitMs = Math.max(
-    pace.waitToDecide(clock.monotonic()),
-    waitForDial(gate.recent_dials, campaign.rate_limit_per_second, now.getTime()),
-  );
-  if (waitMs > 0) return { count: 0, waitMs };
+  if (!isOpen(schedule_config, now, timeZones.offsetAt)) return wait(untilNextMinute(now));
+  const heldMs = pace.waitToDecide(clock.monotonic());
+  if (heldMs > 0) return wait(heldMs);
   const free = max_concurrency - (await runs.countOut(campaign.campaign_id));
-  const allowed = mayDial(gate.recent_dials, campaign.rate_limit_per_second, now.getTime());
-  return { count: Math.max(0, Math.min(free, allowed)), waitMs: Infinity };
-}
-
-async function untilDue({ runs, clock }: AdmissionPorts, campaignId: string): Promise<number> {
-  const next = await runs.nextDue(campaignId);
-  return next === null ? Infinity : Math.max(1, Date.parse(next) - clock.now().getTime());
+  if (free <= 0) return NEVER;
+  const earlyMs = waitForDial(gate.recent_dials, rate, now.getTime());
+  if (earlyMs > 0) return wait(earlyMs, true);
+  return Math.min(free, mayDial(gate.recent_dials, rate, now.getTime()));
 }
 
 /** A slot for as many of these runs as there are free ones. A run that was put back keeps its call. */
-async function reserve({ ids }: AdmissionPorts, line: Line, due: readonly QueuedRun[]): Promise<Reserved[]> {
-  const reserved: Reserved[] = [];
-  for (const run of due) {
-    const callId = run.call_id ?? ids.next();
-    if (!(await line.reserve(callId, run.call_id !== null))) break;
-    reserved.push({ run, callId });
-  }
-  return reserved;
+async function reserve(
+  { ids }: AdmissionPorts,
+  line: Line,
+  due: readonly QueuedRun[],
+  spare: number,
+): Promise<Reserved[]> {
+  const wanted = due.map((run) => ({ run, callId: run.call_id ?? ids.next() }));
+  const calls = wanted.map(({ run, callId }) => ({ call_id: callId, isAgain: run.call_id !== null }));
+  const taken = await line.reserve(calls, spare);
+  return wanted.filter(({ callId }) => taken.has(callId));
 }
+
+const concurrencyOf = ({ orchestrator_metadata }: Campaign): number => orchestrator_metadata.max_concurrency;
 
 /** More often than others change a campaign between two looks. */
 const ATTEMPTS = 20;
@@ -113,7 +119,10 @@ async function takePermit(
     const [at, monotonic] = [clock.now(), clock.monotonic()];
     const isPaced = mayDial(gate.recent_dials, campaign.rate_limit_per_second, at.getTime()) >= count;
     const { schedule_config } = campaign.orchestrator_metadata;
-    if (!isOurs(seen, dialling) || !isPaced || !isOpen(schedule_config, at, timeZones.offsetAt)) return null;
+    // What is under way was counted against this many.
+    const isRoomy = concurrencyOf(campaign) >= concurrencyOf(first.campaign);
+    if (!isOurs(seen, dialling) || !isPaced || !isRoomy || !isOpen(schedule_config, at, timeZones.offsetAt))
+      return null;
     const dials = afterDialling(gate.recent_dials, count, at.getTime());
     const gated = await campaigns.change(seen, { gate: { recent_dials: dials } });
     if (gated) return { gated, line, owner, pace, at, monotonic };

@@ -3,11 +3,13 @@ import { inCall, putBack, type QueuedRun } from '../../domain/campaigns/queued-r
 import type { CallLog } from '../../domain/calls/call-log.ts';
 import { isLive } from '../../domain/calls/call-log.ts';
 import type { CallWatcher } from '../ports/call-watcher.ts';
+import { together } from '../together.ts';
 import { changeRun } from './change-run.ts';
 import { OrganisationEngine, type OrganisationPorts } from './organisation-engine.ts';
+import { noteTaken } from './place-call.ts';
 import { Settler } from './settler.ts';
 
-export type EnginePorts = Omit<OrganisationPorts, 'settler'>;
+export type EnginePorts = Omit<OrganisationPorts, 'settler' | 'taken'>;
 
 /** So many overdue runs are looked after at a time. */
 const BATCH = 100;
@@ -29,7 +31,7 @@ export class CampaignEngine implements CallWatcher {
   #isStopped = false;
 
   constructor(ports: EnginePorts) {
-    this.#ports = { ...ports, settler: new Settler(ports) };
+    this.#ports = { ...ports, settler: new Settler(ports), taken: together((out) => noteTaken(ports, out)) };
     this.#owner = ports.ids.next();
   }
 
@@ -76,7 +78,9 @@ export class CampaignEngine implements CallWatcher {
     const { runs, clock } = this.#ports;
     const run = await this.#runOf(call);
     if (run === null || run.state === 'in_call' || run.state === 'done') return false;
-    if (certainty === 'unknown') {
+    // Who looked for the call was held up, and meanwhile it is being dialled.
+    if (run.state === 'dialing' && clock.now().getTime() - Date.parse(run.updated_at) < LOOKING_MS) return true;
+    if (certainty === 'unknown' || (await this.#isCounted(run))) {
       await this.#ports.settler.settle(run, 'unknown');
       return false;
     }
@@ -86,6 +90,12 @@ export class CampaignEngine implements CallWatcher {
     return (await this.#runOf(call))?.state === 'queued';
   }
 
+  /** Whether an outcome of the run is known, and only not written on it. */
+  async #isCounted({ org_id, campaign_id, queued_run_id }: QueuedRun): Promise<boolean> {
+    const gated = await this.#ports.campaigns.find(org_id, campaign_id);
+    return gated?.gate.settling.some((each) => each.queued_run_id === queued_run_id) === true;
+  }
+
   /** The run that a call was placed for. */
   async #runOf({ queued_run_id, call_id }: CallLog): Promise<QueuedRun | null> {
     const run = queued_run_id === null ? null : await this.#ports.runs.find(queued_run_id);
@@ -93,11 +103,13 @@ export class CampaignEngine implements CallWatcher {
   }
 
   async #end(call: CallLog): Promise<void> {
-    const run = await this.#runOf(call);
-    if (run === null || run.state === 'done') return;
+    const { org_id, campaign_id, queued_run_id, call_id } = call;
+    if (campaign_id === null || queued_run_id === null) return;
+    const { runs, clock, settler } = this.#ports;
     const outcome = outcomeOf(call);
-    if (outcome !== null) return this.#ports.settler.settle(run, outcome);
-    const { runs, clock } = this.#ports;
+    if (outcome !== null) return settler.settle({ org_id, campaign_id, queued_run_id, call_id }, outcome);
+    const run = await this.#runOf(call);
+    if (run === null) return;
     const until = new Date(clock.now().getTime() + UNSAID_MS).toISOString();
     await changeRun(runs, run.queued_run_id, ({ state }) => (state === 'done' ? null : { lease_until: until }));
   }
@@ -121,7 +133,14 @@ export class CampaignEngine implements CallWatcher {
     // Without a log the carrier was not asked: it is written before.
     if (!call) await runs.change(run, putBack(0, clock.now()));
     else if (!isLive(call.status)) await settler.settle(run, outcomeOf(call) ?? 'unknown');
-    else if (run.state === 'in_call') await runs.change(run, inCall(clock.now()));
+    else await this.#lookAgain(run, call);
     this.poke(run.org_id);
+  }
+
+  /** Of a call that goes on, whoever settles calls tells: it is found by its lease. */
+  async #lookAgain(run: QueuedRun, { org_id, call_id }: CallLog): Promise<void> {
+    const { runs, dialler, clock } = this.#ports;
+    await dialler.keep(org_id, call_id);
+    if (run.state === 'in_call') await runs.change(run, inCall(clock.now()));
   }
 }

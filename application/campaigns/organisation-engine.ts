@@ -5,11 +5,12 @@ import { isAhead, setBack } from '../../domain/campaigns/pacing.ts';
 import { DomainError, type Problem } from '../../domain/errors.ts';
 import type { Cancel } from '../ports/clock.ts';
 import type { EngineLeases } from '../ports/engine-leases.ts';
-import { admitRuns, type Admission, type AdmissionPorts } from './admit-runs.ts';
+import { admitRuns, NEVER, type Admission, type AdmissionPorts, type Dialling } from './admit-runs.ts';
 import { changeCampaign } from './change-campaign.ts';
 import { loadContacts, type LoadingPorts } from './load-contacts.ts';
 import { Pace } from './pace.ts';
 import { intend, placeCall, SEND_WITHIN_MS } from './place-call.ts';
+import { Turns } from './turns.ts';
 
 export interface OrganisationPorts extends AdmissionPorts, LoadingPorts {
   readonly engineLeases: EngineLeases;
@@ -26,22 +27,27 @@ const WINDOW_MS = 1_000;
 /** What only a person can mend: the campaign stops and says so. */
 const NEEDS_A_PERSON: ReadonlySet<Problem> = new Set<Problem>(['missing', 'invalid', 'misconfigured', 'rejected']);
 
-/** A campaign in one turn: how many of its calls go on, and what it remembers. */
+/** A campaign in one turn, and what the engine remembers of it. */
 interface Candidate {
   readonly gated: GatedCampaign;
   readonly pace: Pace;
-  out: number;
 }
 
+/** At least one: whoever has a turn has somebody to dial. */
+const contactsLeft = ({ campaign }: GatedCampaign): number =>
+  Math.max(1, campaign.total_rows - campaign.processed_rows);
+
 /**
- * Dials for the running campaigns of one organisation, as long as it has the organisation's lease. Campaigns take turns:
- * each dial goes to the one that has the fewest calls, and among equals to the one that dialled longest ago.
+ * Dials for the running campaigns of one organisation, as long as it has the organisation's lease. Campaigns take turns,
+ * each as often as it is short: equals dial alternately, and a short one is done soon beside a long one, which never
+ * waits for ever. One whose turn it is, and that may only not dial so soon again, finds a slot when it may.
  */
 export class OrganisationEngine {
   readonly #ports: OrganisationPorts;
   readonly #orgId: string;
   readonly #owner: string;
   readonly #paces = new Map<string, Pace>();
+  readonly #turns = new Turns<Pace>();
   readonly #loading = new Map<string, Promise<void>>();
   readonly #placing = new Set<Promise<void>>();
   #lease: { readonly epoch: number; readonly renewAt: number } | null = null;
@@ -99,7 +105,7 @@ export class OrganisationEngine {
     const candidates: Candidate[] = [];
     for (const seen of running) {
       const gated = await this.#prepare(seen, epoch);
-      if (gated) candidates.push(await this.#candidate(gated));
+      if (gated) candidates.push({ gated, pace: this.#paceOf(gated) });
     }
     const ids = new Set(running.map(({ campaign }) => campaign.campaign_id));
     for (const id of this.#paces.keys()) if (!ids.has(id)) this.#paces.delete(id);
@@ -108,19 +114,23 @@ export class OrganisationEngine {
 
   async #takeTurns(candidates: Candidate[], epoch: number): Promise<number> {
     let waitMs = Infinity;
+    // Those whose turn it is, too early: a slot is spared for each.
+    let early = 0;
     while (candidates.length > 0 && !this.#isStopped) {
-      candidates.sort((a, b) => a.out - b.out || a.pace.lastTurn - b.pace.lastTurn);
+      candidates.sort((a, b) => this.#turns.nextOf(a.pace) - this.#turns.nextOf(b.pace));
       const next = candidates[0]!;
-      const admission = await this.#admit(next, epoch, candidates.length === 1 ? MANY : 1);
+      const quota = candidates.length + early === 1 ? MANY : 1;
+      const admission = await this.#admit(next, { owner: this.#owner, epoch, pace: next.pace, quota, spare: early });
       // Who comes too late for a slot meets the next one that is freed.
       if (admission.kind === 'full') return waitMs;
       if (admission.kind === 'wait') {
         waitMs = Math.min(waitMs, admission.ms);
+        if (admission.isEarly) early += 1;
         candidates.shift();
       } else {
-        next.out += admission.runs.length;
-        next.pace.lastTurn = this.#ports.clock.monotonic();
+        this.#turns.take(next.pace, contactsLeft(next.gated) * admission.runs.length);
         await this.#place(admission);
+        candidates[0] = { ...next, gated: admission.permit.gated };
       }
     }
     return waitMs;
@@ -167,49 +177,42 @@ export class OrganisationEngine {
     return null;
   }
 
-  async #candidate(gated: GatedCampaign): Promise<Candidate> {
-    const out = await this.#ports.runs.countOut(gated.campaign.campaign_id);
-    return { gated, pace: this.#paceOf(gated), out };
-  }
-
   #paceOf({ campaign: { campaign_id } }: GatedCampaign): Pace {
     const pace = this.#paces.get(campaign_id) ?? new Pace();
     this.#paces.set(campaign_id, pace);
     return pace;
   }
 
-  async #admit({ gated, pace }: Candidate, epoch: number, quota: number): Promise<Admission> {
+  async #admit({ gated }: Candidate, dialling: Dialling): Promise<Admission> {
     try {
-      return await admitRuns(this.#ports, gated, { owner: this.#owner, epoch, pace }, quota);
+      return await admitRuns(this.#ports, gated, dialling);
     } catch (error) {
       if (!(error instanceof DomainError) || !NEEDS_A_PERSON.has(error.problem)) throw error;
       const { clock } = this.#ports;
       await changeCampaign(this.#ports.campaigns, gated, ({ campaign }) =>
         campaign.state === 'running' ? { campaign: selfPause(campaign, error.message, clock.now()) } : {},
       );
-      return { kind: 'wait', ms: Infinity };
+      return NEVER;
     }
   }
 
   /** Resolves when it is written down what is being dialled, so that the next admission counts it; dialling goes on. */
   async #place({ permit, runs }: Extract<Admission, { kind: 'admitted' }>): Promise<void> {
-    const intents = runs.map(async (reserved) => {
-      const out = await intend(this.#ports, permit, reserved);
-      if (out) this.#dial(placeCall(this.#ports, permit, out, reserved.callId), reserved.callId);
-    });
-    const outcomes = await Promise.allSettled(intents);
-    for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
+    for (const out of await intend(this.#ports, permit, runs))
+      this.#dial(placeCall(this.#ports, permit, out), out.callId);
   }
 
-  #dial(call: Promise<void>, callId: string): void {
+  #dial(call: Promise<boolean>, callId: string): void {
     const placing = call
       .catch((error: unknown) => {
         // How far it got is written on the run; whoever looks after overdue runs finds it there.
         this.#ports.log.error('campaign.dial_failed', { org_id: this.#orgId, call_id: callId, error });
+        return false;
       })
-      .finally(() => {
+      .then((isTaken) => {
         this.#placing.delete(placing);
-        this.poke();
+        // Its slot may be free again.
+        if (!isTaken) this.poke();
       });
     this.#placing.add(placing);
   }

@@ -12,8 +12,6 @@ export class Pace {
   #sent: RecentDials = [];
   #heldUntil = -Infinity;
   #line: { readonly line: Line; readonly until: number } | null = null;
-  /** When a dial of the campaign was last decided. */
-  lastTurn = -Infinity;
 
   /** Milliseconds until a dial may be sent. */
   waitToSend = (rate: number, now: number): number => waitForDial(this.#sent, rate, now);

@@ -8,7 +8,7 @@ import { isOpen } from '../../domain/campaigns/schedule.ts';
 import { CarrierFailure } from '../../domain/telephony/carrier-failure.ts';
 import type { CallRepository } from '../ports/calls.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { Line } from '../ports/dialler.ts';
+import type { Line, PlannedCall } from '../ports/dialler.ts';
 import type { Log } from '../ports/log.ts';
 import type { TimeZones } from '../ports/time-zones.ts';
 import { changeCampaign } from './change-campaign.ts';
@@ -23,6 +23,8 @@ export interface PlacingPorts extends SettlerPorts {
   readonly calls: CallRepository;
   readonly timeZones: TimeZones;
   readonly settler: Settler;
+  /** Writes down that the carrier took a run. */
+  readonly taken: (out: QueuedRun) => Promise<void>;
   readonly log: Log;
 }
 
@@ -43,6 +45,12 @@ export interface Reserved {
   readonly callId: string;
 }
 
+/** A run that is being dialled, with a log of its call. */
+export interface Out extends Reserved {
+  /** The call has a log from an earlier attempt, perhaps. */
+  readonly isAgain: boolean;
+}
+
 /** Resolves when no dial that was permitted before can be sent any more. */
 export function untilQuiet(clock: Clock, { gate: { recent_dials } }: GatedCampaign): Promise<void> {
   const age = clock.now().getTime() - (recent_dials.at(-1) ?? -Infinity);
@@ -51,73 +59,124 @@ export function untilQuiet(clock: Clock, { gate: { recent_dials } }: GatedCampai
 }
 
 /**
- * Writes down that a run is being dialled, before anything else is done about it: from here on it counts as under way.
- * Null: somebody else has it, or it is gone.
+ * Writes down which runs are being dialled, before anything else is done about them: from here on they count as under
+ * way. Then their calls get their logs. Answers those that are ours to dial: not what somebody else has, or is gone.
  */
 export async function intend(
   { runs, clock }: Pick<PlacingPorts, 'runs' | 'clock'>,
   { line, owner }: Permit,
-  { run, callId }: Reserved,
-): Promise<QueuedRun | null> {
-  const out = await runs.change(run, dialing(callId, owner, clock.now()));
+  reserved: readonly Reserved[],
+): Promise<Out[]> {
+  const now = clock.now();
+  const wanted = reserved.map(({ run, callId }) => ({ seen: run, changes: dialing(callId, owner, now) }));
+  const isWhole = (await runs.changeAll(wanted)) === wanted.length;
+  const after = isWhole ? null : await runs.findMany(reserved.map(({ run }) => run.queued_run_id));
+  const out = reserved.flatMap(({ run, callId }): Out[] => {
+    const intended = { ...run, ...dialing(callId, owner, now), epoch: run.epoch + 1 };
+    const isOurs = after?.some((each) => isSame(each, intended)) ?? true;
+    return isOurs ? [{ run: intended, callId, isAgain: run.call_id !== null }] : [];
+  });
+  const ours = new Set(out.map(({ callId }) => callId));
   // A slot that somebody else may count on runs out by itself.
-  if (!out && run.call_id === null) await line.release(callId);
+  for (const { run, callId } of reserved) if (!ours.has(callId) && run.call_id === null) await line.release(callId);
+  await line.register(out.map(planned));
   return out;
 }
 
+/** Whether a run is as its engine made it: of two engines no more than one finds it so. */
+const isSame = (a: QueuedRun, b: QueuedRun): boolean =>
+  a.queued_run_id === b.queued_run_id &&
+  a.epoch === b.epoch &&
+  a.state === b.state &&
+  a.call_id === b.call_id &&
+  a.lease_owner === b.lease_owner;
+
 /**
- * Dials a run once, after it was written down: the call gets its log, then the carrier is asked. Whatever happens in
- * between, the run says how far it got; what is not certain stays `dialing`.
+ * Dials a run once, after it was written down and its call has a log. Whatever happens in between, the run says how far
+ * it got; what is not certain stays `dialing`. True: the carrier took it.
  */
-export async function placeCall(ports: PlacingPorts, permit: Permit, out: QueuedRun, callId: string): Promise<void> {
-  const { runs, clock, settler } = ports;
-  const { line } = permit;
-  const log = await line.register(planned(out, callId));
-  const before = outcomeOf(log);
-  if (before !== null) return settler.settle(out, before);
-  if (!(await maySend(ports, permit))) return takeBack(ports, line, out, callId, 0);
-  permit.pace.sent(clock.monotonic());
-  try {
-    await line.dial(planned(out, callId));
-  } catch (error) {
-    return afterFailure(ports, permit, out, callId, error);
+export async function placeCall(ports: PlacingPorts, permit: Permit, one: Out): Promise<boolean> {
+  const { calls, clock, settler, taken } = ports;
+  const { line, pace } = permit;
+  const { run: out, callId, isAgain } = one;
+  const log = isAgain ? await calls.find(out.org_id, callId) : null;
+  const before = log && outcomeOf(log);
+  if (before !== null) {
+    await settler.settle(out, before);
+    return false;
   }
-  await changeRun(runs, out.queued_run_id, ({ state }) => (state === 'dialing' ? inCall(clock.now()) : null));
-}
-
-const planned = ({ campaign_id, queued_run_id, phone_number, context_variables }: QueuedRun, call_id: string) => ({
-  call_id,
-  campaign_id,
-  queued_run_id,
-  to_number: phone_number,
-  custom_variables: context_variables,
-});
-
-/** Whether the dial may still go out: soon enough, within the schedule, and with the pace really kept. */
-async function maySend({ clock, timeZones }: PlacingPorts, permit: Permit): Promise<boolean> {
-  const { campaign } = permit.gated;
-  for (;;) {
-    const now = clock.now();
-    const ages = [clock.monotonic() - permit.monotonic, now.getTime() - permit.at.getTime()];
-    const waitMs = permit.pace.waitToSend(campaign.rate_limit_per_second, clock.monotonic());
-    if (ages.some((age) => age < 0 || age + waitMs >= SEND_WITHIN_MS)) return false;
-    if (waitMs === 0) return isOpen(scheduleOf(campaign), now, timeZones.offsetAt);
+  for (let waitMs = waitToSend(ports, permit); waitMs !== 0; waitMs = waitToSend(ports, permit)) {
+    if (waitMs === null) {
+      await takeBack(ports, permit, out, callId, 0);
+      return false;
+    }
     await new Promise<void>((resolve) => void clock.after(waitMs, resolve));
   }
+  // Looked at, sent and noted in one step: others look at the same time.
+  const dialled = line.dial(planned(one));
+  pace.sent(clock.monotonic());
+  try {
+    await dialled;
+  } catch (error) {
+    await afterFailure(ports, permit, out, callId, error);
+    return false;
+  }
+  await taken(out);
+  return true;
+}
+
+/** Writes down that the carrier took runs that are being dialled, but for those whose end was heard of meanwhile. */
+export async function noteTaken(
+  { runs, clock }: Pick<PlacingPorts, 'runs' | 'clock'>,
+  out: readonly QueuedRun[],
+): Promise<void> {
+  const changes = inCall(clock.now());
+  if ((await runs.changeAll(out.map((seen) => ({ seen, changes })))) === out.length) return;
+  const after = await runs.findMany(out.map(({ queued_run_id }) => queued_run_id));
+  const decide = ({ state }: QueuedRun) => (state === 'dialing' ? changes : null);
+  await Promise.all(after.map((seen) => changeRun(runs, seen.queued_run_id, decide, seen)));
+}
+
+const planned = ({ run, callId }: Out): PlannedCall => ({
+  call_id: callId,
+  campaign_id: run.campaign_id,
+  queued_run_id: run.queued_run_id,
+  to_number: run.phone_number,
+  custom_variables: run.context_variables,
+});
+
+/**
+ * Milliseconds until the dial may be sent, so that the pace is really kept; null when it must not be any more: it comes
+ * too late, or out of the schedule.
+ */
+function waitToSend(
+  { clock, timeZones }: PlacingPorts,
+  { gated: { campaign }, pace, monotonic, at }: Permit,
+): number | null {
+  const now = clock.now();
+  const ages = [clock.monotonic() - monotonic, now.getTime() - at.getTime()];
+  const waitMs = pace.waitToSend(campaign.rate_limit_per_second, clock.monotonic());
+  if (ages.some((age) => age < 0 || age + waitMs >= SEND_WITHIN_MS)) return null;
+  return waitMs > 0 || isOpen(scheduleOf(campaign), now, timeZones.offsetAt) ? waitMs : null;
 }
 
 const scheduleOf = ({ orchestrator_metadata }: Campaign) => orchestrator_metadata.schedule_config;
 
-/** Puts back a run that certainly was not dialled. */
+/**
+ * Puts back a run that certainly was not dialled, after its slot was freed: once it waits again, the slot of its call is
+ * somebody else's. When the run is somebody else's already, so is the slot.
+ */
 async function takeBack(
   { runs, clock }: PlacingPorts,
-  line: Line,
-  { queued_run_id }: QueuedRun,
+  { line, owner }: Permit,
+  run: QueuedRun,
   callId: string,
   waitMs: number,
 ): Promise<void> {
-  await changeRun(runs, queued_run_id, ({ state }) => (state === 'dialing' ? putBack(waitMs, clock.now()) : null));
+  const ours = await runs.change(run, dialing(callId, owner, clock.now()));
+  if (!ours) return;
   await line.release(callId);
+  await runs.change(ours, putBack(waitMs, clock.now()));
 }
 
 async function afterFailure(
@@ -140,7 +199,7 @@ async function afterFailure(
     return permit.line.refuse(callId, error);
   }
   permit.pace.hold(verdict.waitMs, clock.monotonic());
-  await takeBack(ports, permit.line, run, callId, verdict.waitMs);
+  await takeBack(ports, permit, run, callId, verdict.waitMs);
   if (verdict.isFailure) await noteFailure(ports, permit.gated);
 }
 

@@ -7,7 +7,6 @@ import type { CampaignRepository } from '../ports/campaigns.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Ids } from '../ports/ids.ts';
 import type { QueuedRunRepository } from '../ports/queued-runs.ts';
-import { changeRun } from './change-run.ts';
 
 export interface SettlerPorts {
   readonly campaigns: CampaignRepository;
@@ -19,11 +18,15 @@ export interface SettlerPorts {
 /** More often than others change a campaign while one counts. */
 const ATTEMPTS = 200;
 
-type Outcomes = ReadonlyMap<string, RunOutcome>;
+/** A run and the call that was placed for it. */
+export type Dialled = Pick<QueuedRun, 'org_id' | 'campaign_id' | 'queued_run_id' | 'call_id'>;
+
+/** By their runs, what calls came to. */
+type Outcomes = ReadonlyMap<string, { readonly outcome: RunOutcome; readonly call_id: string | null }>;
 
 /** What came to an end while others were being counted. */
 interface Batch {
-  readonly outcomes: Map<string, RunOutcome>;
+  readonly outcomes: Map<string, { readonly outcome: RunOutcome; readonly call_id: string | null }>;
   readonly counted: Promise<void>;
 }
 
@@ -44,15 +47,15 @@ export class Settler {
   }
 
   /** Resolves when the outcome is counted and written, or its campaign is gone. */
-  settle({ org_id, campaign_id, queued_run_id }: QueuedRun, outcome: RunOutcome): Promise<void> {
+  settle({ org_id, campaign_id, queued_run_id, call_id }: Dialled, outcome: RunOutcome): Promise<void> {
     const batch = this.#waiting.get(campaign_id) ?? this.#newBatch(org_id, campaign_id);
     // Who told first is believed.
-    if (!batch.outcomes.has(queued_run_id)) batch.outcomes.set(queued_run_id, outcome);
+    if (!batch.outcomes.has(queued_run_id)) batch.outcomes.set(queued_run_id, { outcome, call_id });
     return batch.counted;
   }
 
   #newBatch(orgId: string, campaignId: string): Batch {
-    const outcomes = new Map<string, RunOutcome>();
+    const outcomes: Batch['outcomes'] = new Map();
     const before = this.#counting.get(campaignId) ?? Promise.resolve();
     const settled = before
       .catch(() => undefined)
@@ -76,40 +79,59 @@ async function count(ports: SettlerPorts, orgId: string, campaignId: string, out
     // The campaign is read before the runs: what it no longer has in mind is written, and is seen to be.
     const seen = await campaigns.find(orgId, campaignId);
     if (!seen) return;
-    const { fresh, unwritten } = await uncounted(ports, seen, outcomes);
-    if (fresh.length > 0 && !(await campaigns.change(seen, counted(seen, fresh, unwritten, clock.now())))) continue;
-    await Promise.all([...unwritten, ...fresh].map((each) => write(ports, each)));
-    return;
+    const inMind = seen.gate.settling.map(({ queued_run_id }) => queued_run_id);
+    const open = await openRuns(ports, [...inMind, ...outcomes.keys()]);
+    const unwritten = seen.gate.settling.filter(({ queued_run_id }) => open.has(queued_run_id));
+    const fresh = uncounted(ports, seen, outcomes, open);
+    if (fresh.length === 0 || (await campaigns.change(seen, counted(seen, fresh, unwritten, clock.now()))))
+      return write(ports, [...unwritten, ...fresh], open);
   }
   throw failed('The campaign kept changing; outcomes were not counted');
 }
 
-/** The outcomes that nobody has counted, and those that are counted but not written. */
-async function uncounted(
-  { runs, ids, clock }: SettlerPorts,
-  seen: GatedCampaign,
-  outcomes: Outcomes,
-): Promise<{ readonly fresh: readonly Settling[]; readonly unwritten: readonly Settling[] }> {
+type Runs = ReadonlyMap<string, QueuedRun>;
+
+/** Those of these runs that are not over, by their ids. */
+async function openRuns({ runs }: SettlerPorts, runIds: readonly string[]): Promise<Runs> {
+  const found = await runs.findMany([...new Set(runIds)]);
+  return new Map(found.filter(({ state }) => state !== 'done').map((run) => [run.queued_run_id, run] as const));
+}
+
+/** The outcomes that nobody has counted. */
+function uncounted({ ids, clock }: SettlerPorts, seen: GatedCampaign, outcomes: Outcomes, open: Runs): Settling[] {
   const inMind = new Set(seen.gate.settling.map(({ queued_run_id }) => queued_run_id));
-  const found = await runs.findMany([...new Set([...inMind, ...outcomes.keys()])]);
-  const open = new Map(found.filter(({ state }) => state !== 'done').map((run) => [run.queued_run_id, run] as const));
-  const fresh = [...outcomes].flatMap(([queued_run_id, outcome]) => {
+  return [...outcomes].flatMap(([queued_run_id, { outcome, call_id }]) => {
     const run = open.get(queued_run_id);
-    if (!run || inMind.has(queued_run_id)) return [];
+    if (run?.call_id !== call_id || inMind.has(queued_run_id)) return [];
     const { attempt } = run;
     return settling(seen, { queued_run_id, attempt, outcome, retry_run_id: ids.next() }, clock.now());
   });
-  return { fresh, unwritten: seen.gate.settling.filter(({ queued_run_id }) => open.has(queued_run_id)) };
 }
 
-/** Queues the retry, if there is one, and ends the run. Doing it again changes nothing. */
-async function write({ runs, clock }: SettlerPorts, each: Settling): Promise<void> {
-  const { queued_run_id, outcome, retry_at, retry_run_id } = each;
-  const run = await runs.find(queued_run_id);
-  if (!run) return;
-  const now = clock.now();
-  if (retry_at !== null) await runs.addAll([retryOf(run, retry_run_id, retry_at, now)]);
-  await changeRun(runs, queued_run_id, ({ state }) =>
-    state === 'done' ? null : done(outcome, retry_at === null, now),
-  );
+/** Queues the retries, if there are any, and ends the runs. Doing it again changes nothing. */
+async function write(ports: SettlerPorts, all: readonly Settling[], found: Runs): Promise<void> {
+  const { runs, clock } = ports;
+  let open = found;
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const now = clock.now();
+    const left = all.flatMap((each) => {
+      const run = open.get(each.queued_run_id);
+      return run ? [{ ...each, run }] : [];
+    });
+    const retries = left.flatMap(({ run, retry_run_id, retry_at }) =>
+      retry_at === null ? [] : [retryOf(run, retry_run_id, retry_at, now)],
+    );
+    if (retries.length > 0) await runs.addAll(retries);
+    const ends = left.map(({ run, outcome, retry_at }) => ({
+      seen: run,
+      changes: done(outcome, retry_at === null, now),
+    }));
+    if ((await runs.changeAll(ends)) === ends.length) return;
+    // Some have moved on in between.
+    open = await openRuns(
+      ports,
+      left.map(({ queued_run_id }) => queued_run_id),
+    );
+  }
+  throw failed('The runs kept changing; their outcomes were not written');
 }

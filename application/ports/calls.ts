@@ -5,6 +5,8 @@ import type { CallLog } from '../../domain/calls/call-log.ts';
 export interface CallRepository {
   /** Stores a new call, or answers false when its organisation has one with its `provider_call_sid`, also under a race. */
   add(call: CallLog): Promise<boolean>;
+  /** Stores new calls that nobody else dials, but for those that are there already. */
+  addAll(calls: readonly CallLog[]): Promise<void>;
   find(orgId: string, callId: string): Promise<CallLog | null>;
   findByProviderSid(orgId: string, sid: string): Promise<CallLog | null>;
   /**

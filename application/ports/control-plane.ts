@@ -1,6 +1,7 @@
 import type { Agent } from '../../domain/agents/agent.ts';
 import type { CallLog, CallPatch } from '../../domain/calls/call-log.ts';
 import type { CallMetricsBody } from '../../domain/calls/call-metrics.ts';
+import type { Excerpt } from '../../domain/knowledge/grounding.ts';
 
 /**
  * What the runtime asks of the API, one organisation at a time. A refusal of the API is a DomainError with its text;
@@ -37,6 +38,11 @@ export interface ControlPlane {
   updateCall(orgId: string, callId: string, patch: CallPatch): Promise<void>;
   /** The same for the call that its carrier calls so, and answers which one it is. */
   updateCallBySid(orgId: string, sid: string, patch: CallPatch): Promise<{ readonly call_id: string }>;
+  /** The passages of these documents that are nearest to a question, the nearest first. */
+  retrieve(
+    orgId: string,
+    question: { readonly question: string; readonly document_ids: readonly string[]; readonly top_k: number },
+  ): Promise<readonly Excerpt[]>;
   /** Stores the metrics; a second write for the same call changes nothing. */
   putMetrics(orgId: string, callId: string, metrics: CallMetricsBody): Promise<void>;
 }

@@ -1,24 +1,34 @@
-import type { CallLog } from '../../domain/calls/call-log.ts';
 import type { CarrierFailure } from '../../domain/telephony/carrier-failure.ts';
 
 /** For placing the calls of campaigns. */
 export interface Dialler {
   /** Opens a line for an agent's calls, from this number or the agent's own. Refuses what only a person can mend. */
   open(orgId: string, agentId: string, fromNumber: string | null): Promise<Line>;
+  /** Sees to it that what became of a call is found out: one that has lost its slot gets another, whatever the ceiling. */
+  keep(orgId: string, callId: string): Promise<void>;
 }
 
 /** One way of calling: an agent, its carrier and the number that the callee sees. */
 export interface Line {
-  /** Takes one of the organisation's slots for a call, as long as it may ring, or answers false when none is free. `again`: it may have one from before. */
-  reserve(callId: string, again: boolean): Promise<boolean>;
+  /**
+   * Takes the organisation's slots for calls, in this order and for as long as they may ring, as long as some are free
+   * besides so many to `spare`. Answers the calls that have one.
+   */
+  reserve(calls: readonly ReservedCall[], spare: number): Promise<ReadonlySet<string>>;
   /** Frees it again. */
   release(callId: string): Promise<void>;
-  /** Writes the log of a call that is about to be dialled, unless it is there from an earlier attempt; answers it as it stands. */
-  register(call: PlannedCall): Promise<CallLog>;
+  /** Writes the logs of calls that are about to be dialled, but for those that are there from an earlier attempt. */
+  register(calls: readonly PlannedCall[]): Promise<void>;
   /** Dials once. A definite `CarrierFailure`: it was not dialled. After any other error nobody knows. */
   dial(call: PlannedCall): Promise<void>;
   /** Ends a call that was refused for good, and frees its slot. */
   refuse(callId: string, failure: CarrierFailure): Promise<void>;
+}
+
+export interface ReservedCall {
+  readonly call_id: string;
+  /** It may have a slot from before. */
+  readonly isAgain: boolean;
 }
 
 export interface PlannedCall {

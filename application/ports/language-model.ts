@@ -14,6 +14,17 @@ export interface ThinkRequest {
   readonly tools: readonly Tool[];
 }
 
-/** A piece of an answer: words in order, or a whole tool call. */
+/** A piece of an answer: words in order, a whole tool call, or at last how it ended, from vendors who say. */
 export type Thought =
-  { readonly type: 'text'; readonly text: string } | { readonly type: 'tool_call'; readonly call: ToolCall };
+  | { readonly type: 'text'; readonly text: string }
+  | { readonly type: 'tool_call'; readonly call: ToolCall }
+  | { readonly type: 'finished'; readonly reason: StopReason; readonly usage: TokenUsage | null };
+
+/** It was whole, it reached the longest allowed, it waits for its tools, or the vendor found it improper. */
+export type StopReason = 'stop' | 'length' | 'tool_calls' | 'refused';
+
+/** What an answer cost, in tokens. */
+export interface TokenUsage {
+  readonly input: number;
+  readonly output: number;
+}

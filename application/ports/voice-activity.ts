@@ -5,6 +5,8 @@ export interface VoiceActivity {
 }
 
 export interface VoiceActivityDetector {
+  /** How long it still takes for speech what follows its end. In milliseconds. */
+  readonly lagMs: number;
   /** Whether these 20 ms hold speech. */
   isSpeech(pcm: Int16Array): boolean;
   close(): void;

@@ -7,14 +7,18 @@ import type { ConversationTools, HeldConversation } from './conversation-parts.t
 import { conversationSettings } from './conversation-settings.ts';
 import { messageOf } from './deadline.ts';
 import type { ArtifactDelivery } from './deliver-artifacts.ts';
+import { groundModel } from './ground-model.ts';
 import { HoldConversation } from './hold-conversation.ts';
 import type { CallName, LiveCalls } from './live-calls.ts';
 import { openVendors, type VendorPorts } from './open-vendors.ts';
+import type { PhraseBook } from './phrase-book.ts';
+import { reciting } from './recite.ts';
 
 export interface CarryPorts extends ConversationTools, VendorPorts {
   readonly spool: CallSpool;
   readonly liveCalls: LiveCalls;
   readonly delivery: ArtifactDelivery;
+  readonly phrases: PhraseBook;
   readonly log: Log;
 }
 
@@ -76,16 +80,20 @@ async function converse(ports: CarryPorts, call: ClaimedCall, entry: SpoolEntry)
   const { agent, call_id, channel, startedAt } = call;
   const log = ports.log.child({ org_id: call.org_id, agent_id: agent.agent_id, call_id });
   try {
+    const settings = conversationSettings(agent.config, call.variables);
+    const { model, voice, ...vendors } = await openVendors(ports, agent, channel);
+    const speaker = { voice, provider: () => vendors.processors.tts };
     const conversation = new HoldConversation(ports, {
       callId: call_id,
-      settings: conversationSettings(agent.config, call.variables),
-      ...{ startedAt, channel, entry },
-      ...(await openVendors(ports, agent, channel)),
+      ...{ settings, startedAt, channel, entry },
+      ...vendors,
+      voice: reciting(ports.phrases, agent, settings, speaker),
+      model: groundModel({ ...ports, log }, agent, model),
     });
     ports.liveCalls.begin(call_id, conversation);
     log.info('call.started');
     const held = await conversation.run();
-    log.info('call.ended', { reason: held.reason });
+    log.info('call.ended', { reason: held.reason, usage: held.tokens });
     return held;
   } catch (error) {
     log.error('call.failed', { error });

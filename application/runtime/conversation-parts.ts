@@ -3,13 +3,14 @@ import type { EndReason } from '../../domain/voice/observations.ts';
 import type { ConversationSettings } from '../../domain/voice/state.ts';
 import type { SpoolEntry } from '../ports/call-spool.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { LanguageModel } from '../ports/language-model.ts';
+import type { TokenUsage } from '../ports/language-model.ts';
 import type { MediaChannel } from '../ports/media-channel.ts';
 import type { Random } from '../ports/random.ts';
 import type { Resampling } from '../ports/resampler.ts';
 import type { Transcription, TranscriptionListener } from '../ports/speech-to-text.ts';
 import type { Voice } from '../ports/text-to-speech.ts';
 import type { VoiceActivity } from '../ports/voice-activity.ts';
+import type { Mind } from './mind.ts';
 import type { Ticker } from './ticker.ts';
 
 /** What every conversation of the process is held with. */
@@ -32,7 +33,7 @@ export interface ConversationParts {
   readonly channel: MediaChannel;
   readonly openTranscription: (listener: TranscriptionListener) => Promise<Transcription>;
   readonly voice: Voice;
-  readonly model: LanguageModel;
+  readonly model: Mind;
   readonly entry: SpoolEntry;
 }
 
@@ -40,4 +41,6 @@ export interface ConversationParts {
 export interface HeldConversation {
   readonly reason: EndReason;
   readonly metrics: CallMetricsBody;
+  /** What thinking cost, as far as the model's vendor says. */
+  readonly tokens: TokenUsage;
 }

@@ -13,6 +13,7 @@ export function conversationSettings(
   const variables = mergeVariables(config.custom_variables, perCall);
   return {
     ...behaviour,
+    language: config.language.primary,
     systemPrompt: substitute(config.prompts.system_prompt, variables),
     greeting: substitute(config.prompts.greeting_message, variables),
     tools: mayEndCall ? [END_CONVERSATION] : [],

@@ -4,6 +4,8 @@ import type { Transcription } from '../ports/speech-to-text.ts';
 import type { VoiceActivityDetector } from '../ports/voice-activity.ts';
 import { FRAME_MS } from './speech-frame.ts';
 
+/** A silence of this length is a pause, which may become the end of a turn. In milliseconds. */
+const PAUSE_MS = 160;
 /** A caller whose audio stops in mid-speech is taken to have fallen silent after this. In milliseconds. */
 const STALL_MS = 1_000;
 /** Audio beyond real time that is still taken, for bursts after a stall of the network; more is dropped. In milliseconds. */
@@ -14,6 +16,8 @@ export interface EarListener {
   /** Every 20 ms of the caller's audio, for the recording. */
   frame(pcm: Int16Array): void;
   started(): void;
+  /** A pause in what the caller says begins or is over. Where every pause ends the turn there are none. */
+  paused(on: boolean): void;
   stopped(silentAt: number): void;
 }
 
@@ -26,6 +30,7 @@ export class Ear {
   readonly #samplesPerMs: number;
   #detection: TurnDetection = QUIET;
   #muted = false;
+  #paused = false;
   #heardMs = 0;
   #openedAt: number | null = null;
   #lastAudioAt = 0;
@@ -77,9 +82,10 @@ export class Ear {
     const { transcription, detector } = this.#parts;
     const heard = this.#muted ? this.#silence : frame;
     transcription.write(heard);
-    const timing = { startMs: SPEECH_START_MS, endMs: transcription.endpointingMs };
+    const timing = { startMs: SPEECH_START_MS, endMs: transcription.endpointingMs, lagMs: detector.lagMs };
     const { after, change, silentMs } = detectTurn(this.#detection, detector.isSpeech(heard), FRAME_MS, timing);
     this.#detection = after;
+    this.#notePause(transcription.endpointingMs);
     if (change === 'started') {
       transcription.begin();
       this.#listener.started();
@@ -87,5 +93,13 @@ export class Ear {
       this.#listener.stopped(now - silentMs);
       transcription.finish();
     }
+  }
+
+  #notePause(endpointingMs: number): void {
+    const { talking, runMs } = this.#detection;
+    const paused = talking && endpointingMs > PAUSE_MS && runMs >= PAUSE_MS;
+    if (paused === this.#paused) return;
+    this.#paused = paused;
+    if (talking) this.#listener.paused(paused);
   }
 }

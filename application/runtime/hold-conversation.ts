@@ -1,10 +1,12 @@
 import { converse, newConversation } from '../../domain/voice/conversation.ts';
 import type { EndReason, Happening } from '../../domain/voice/observations.ts';
+import { wordsSoFar } from '../../domain/voice/caller-turn.ts';
 import { keypadEntry } from '../../domain/voice/keypad-entry.ts';
 import type { Conversation, Effect, Timer, VoiceEvent } from '../../domain/voice/state.ts';
 import type { Cancel } from '../ports/clock.ts';
 import type { Resampler } from '../ports/resampler.ts';
 import type { ConversationParts, ConversationTools, HeldConversation } from './conversation-parts.ts';
+import { Deferred } from './deferred.ts';
 import { Ear } from './ear.ts';
 import { Keypad } from './keypad.ts';
 import { Mouth } from './mouth.ts';
@@ -33,9 +35,7 @@ export class HoldConversation {
   readonly #inbox: VoiceEvent[] = [];
   readonly #timers = new Map<Timer | 'hold', Cancel>();
   readonly #toRecording: Resampler;
-  readonly #ended: Promise<EndReason>;
-  #resolveEnded: (reason: EndReason) => void = () => undefined;
-  #rejectEnded: (fault: unknown) => void = () => undefined;
+  readonly #ended = new Deferred<EndReason>();
   #ear: Ear | null = null;
   #state: Conversation;
   #busy = false;
@@ -58,12 +58,6 @@ export class HoldConversation {
     this.#thinker = new Thinker(model, clock, this.#thinkerListener());
     this.#keypad = new Keypad(clock, (keys) => this.#typed(keypadEntry(keys)));
     this.#toRecording = resampling.open(channel.inputRate, channel.outputRate);
-    this.#ended = new Promise((resolve, reject) => {
-      this.#resolveEnded = resolve;
-      this.#rejectEnded = reject;
-    });
-    // It is awaited once the peer is ready; a fault before that waits for this.
-    this.#ended.catch(() => undefined);
   }
 
   /** Runs the conversation to its end. Rejects when the transcription cannot be opened, or at a fault of ours. */
@@ -81,8 +75,7 @@ export class HoldConversation {
       });
       if (await channel.ready()) this.#take({ type: 'connected', at: this.#at() });
       else this.end('caller_left');
-      const reason = await this.#ended;
-      return { reason, metrics: this.#observer.metrics() };
+      return { reason: await this.#ended.promise, metrics: this.#observer.metrics(), tokens: this.#thinker.tokens };
     } finally {
       stopBeats();
       this.#close();
@@ -106,8 +99,11 @@ export class HoldConversation {
       {
         frame: (pcm) => this.#recorder.caller(this.#toRecording.process(pcm), this.#now()),
         started: () => this.#take({ type: 'callerSpeechStarted', at: this.#at() }),
-        stopped: (silentAt) =>
-          this.#take({ type: 'callerSpeechEnded', silentAt: this.#epoch + silentAt, at: this.#at() }),
+        paused: (on) => this.#take({ type: 'callerPaused', on, at: this.#at() }),
+        stopped: (silentAt) => {
+          this.#take({ type: 'callerSpeechEnded', silentAt: this.#epoch + silentAt, at: this.#at() });
+          this.#parts.model.foresee?.(wordsSoFar(this.#state.caller));
+        },
       },
     );
   }
@@ -126,6 +122,7 @@ export class HoldConversation {
     return {
       thought: (thinking, text) => this.#take({ type: 'thought', thinking, text, at: this.#at() }),
       toolCalled: (thinking, call) => this.#take({ type: 'toolCalled', thinking, call, at: this.#at() }),
+      lookedUp: (thinking, lookup) => this.#take({ type: 'lookedUp', thinking, lookup, at: this.#at() }),
       done: (thinking) => this.#take({ type: 'thinkingDone', thinking, at: this.#at() }),
       failed: (thinking, message) => this.#take({ type: 'thinkingFailed', thinking, message, at: this.#at() }),
       firstThought: (startedAt) => this.#tellStage('llm', this.#parts.model.model, startedAt),
@@ -156,7 +153,7 @@ export class HoldConversation {
     try {
       run();
     } catch (error) {
-      this.#rejectEnded(error);
+      this.#ended.reject(error);
     }
   }
 
@@ -174,6 +171,10 @@ export class HoldConversation {
         return this.#playout.resume(this.#now());
       case 'think':
         return this.#thinker.ask({ id: effect.thinking, messages: effect.messages, tools: effect.tools });
+      case 'foresee':
+        return this.#thinker.foresee({ id: effect.thinking, messages: effect.messages, tools: effect.tools });
+      case 'forget':
+        return this.#thinker.forget();
       case 'stopThinking':
         return this.#thinker.stop();
       case 'mute':
@@ -194,8 +195,7 @@ export class HoldConversation {
   }
 
   #drop(speech: number): void {
-    const heard = this.#mouth.drop(speech);
-    this.#take({ type: 'speechDropped', speech, heard, at: this.#at() });
+    this.#take({ type: 'speechDropped', speech, heard: this.#mouth.drop(speech), at: this.#at() });
   }
 
   #startTimer(timer: Timer, ms: number): void {
@@ -220,7 +220,7 @@ export class HoldConversation {
 
   #tell(happening: Happening, at = this.#at()): void {
     this.#observer.see({ ...happening, at });
-    if (happening.type === 'ended') this.#resolveEnded(happening.reason);
+    if (happening.type === 'ended') this.#ended.resolve(happening.reason);
   }
 
   #tellStage(stage: 'llm' | 'tts', model: string | null, startedAt: number): void {

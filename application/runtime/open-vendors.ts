@@ -1,42 +1,100 @@
 import type { Agent } from '../../domain/agents/agent.ts';
+import { candidates, type ProviderConfig } from '../../domain/agents/models.ts';
 import { secretsOf, type ProviderKind } from '../../domain/providers/declaration.ts';
+import type { Clock } from '../ports/clock.ts';
 import type { ControlPlane } from '../ports/control-plane.ts';
+import type { LanguageModel } from '../ports/language-model.ts';
 import type { MediaChannel } from '../ports/media-channel.ts';
 import type { ProviderRegistry, ProviderSettings, Vendors } from '../ports/providers.ts';
 import type { ConversationParts } from './conversation-parts.ts';
+import { failoverModel, failoverVoice } from './failover-vendors.ts';
+import { hearingBy } from './relayed-transcription.ts';
 
 export interface VendorPorts {
+  readonly clock: Clock;
   readonly controlPlane: ControlPlane;
   readonly providers: ProviderRegistry;
   readonly vendors: Vendors;
 }
 
-type OpenVendors = Pick<ConversationParts, 'openTranscription' | 'voice' | 'model' | 'processors'>;
+interface OpenVendors extends Pick<ConversationParts, 'openTranscription' | 'voice' | 'processors'> {
+  readonly model: LanguageModel;
+}
 
 /** Opens an agent's voice and model at once; the transcription waits for its listener. What it throws leaves nothing open. */
 export async function openVendors(ports: VendorPorts, agent: Agent, channel: MediaChannel): Promise<OpenVendors> {
+  const { vendors, clock } = ports;
   const { stt_config, tts_config, llm_config } = agent.config.models;
   const [stt, tts, llm] = await Promise.all([
-    withCredentials(ports, agent.org_id, 'stt', stt_config),
-    withCredentials(ports, agent.org_id, 'tts', tts_config),
-    withCredentials(ports, agent.org_id, 'llm', llm_config),
+    offersOf(ports, agent.org_id, 'stt', stt_config),
+    offersOf(ports, agent.org_id, 'tts', tts_config),
+    offersOf(ports, agent.org_id, 'llm', llm_config),
   ]);
   const [voice, model] = await Promise.allSettled([
-    ports.vendors.voice(tts, { sampleRate: channel.outputRate }),
-    ports.vendors.languageModel(llm),
+    failoverVoice(
+      opened(tts, (settings) => vendors.voice(settings, { sampleRate: channel.outputRate })),
+      clock,
+    ),
+    failoverModel(
+      opened(llm, (settings) => vendors.languageModel(settings)),
+      clock,
+    ),
   ]);
   if (voice.status === 'rejected' || model.status === 'rejected') {
-    if (voice.status === 'fulfilled') voice.value.close();
-    if (model.status === 'fulfilled') model.value.close();
+    if (voice.status === 'fulfilled') voice.value.work.close();
+    if (model.status === 'fulfilled') model.value.work.close();
     throw voice.status === 'rejected' ? voice.reason : (model as PromiseRejectedResult).reason;
   }
   const options = { sampleRate: channel.inputRate, language: agent.config.language.primary };
+  const hearing = hearingBy(opened(stt, (settings, listener) => vendors.transcription(settings, options, listener)));
   return {
-    voice: voice.value,
-    model: model.value,
-    openTranscription: (listener) => ports.vendors.transcription(stt, options, listener),
-    processors: { stt: `${stt.provider}STT`, llm: `${llm.provider}LLM`, tts: `${tts.provider}TTS` },
+    voice: voice.value.work,
+    model: model.value.work,
+    openTranscription: hearing.open,
+    // Whoever does the work when it is asked.
+    processors: {
+      get stt() {
+        return `${hearing.provider()}STT`;
+      },
+      get llm() {
+        return `${model.value.provider()}LLM`;
+      },
+      get tts() {
+        return `${voice.value.provider()}TTS`;
+      },
+    },
   };
+}
+
+/** Somebody who may do the work, and with which settings. */
+interface Offer {
+  readonly provider: string;
+  readonly settings: () => Promise<ProviderSettings>;
+}
+
+/** The offers as vendors who can be opened. */
+const opened = <How extends readonly unknown[], V>(
+  offers: readonly Offer[],
+  open: (settings: ProviderSettings, ...how: How) => Promise<V>,
+) =>
+  offers.map(({ provider, settings }) => ({ provider, open: async (...how: How) => open(await settings(), ...how) }));
+
+/** Who may do the work of a configuration. The credentials of the first are there at once, of another when it is needed. */
+async function offersOf(
+  ports: VendorPorts,
+  orgId: string,
+  kind: ProviderKind,
+  config: ProviderConfig,
+): Promise<readonly Offer[]> {
+  const [first, ...others] = candidates(config);
+  const settings = await withCredentials(ports, orgId, kind, first);
+  return [
+    { provider: first.provider, settings: async () => settings },
+    ...others.map((other) => ({
+      provider: other.provider,
+      settings: () => withCredentials(ports, orgId, kind, other),
+    })),
+  ];
 }
 
 /** The agent's settings with the organisation's secrets merged in, in memory only. Providers without secrets are not asked for. */

@@ -1,6 +1,7 @@
 import type { MediaChannel } from '../ports/media-channel.ts';
 import { ClockLedger, type Ledger } from './ledger.ts';
 import { MarkLedger } from './mark-ledger.ts';
+import { TICK_MS } from './ticker.ts';
 import { FRAME_MS, type FrameOwner, type SpeechFrame } from './speech-frame.ts';
 
 type Line = Pick<MediaChannel, 'send' | 'clear' | 'leadMs' | 'acknowledges' | 'mark'>;
@@ -72,9 +73,13 @@ export class Playout {
     this.pump(now);
   }
 
-  /** Whether one more frame stays within the lead. One may always be on its way. */
+  /**
+   * Whether one more frame stays within the lead, now or before the next beat: rather a little early than late. One may
+   * always be on its way.
+   */
   #isDue(now: number): boolean {
-    return Math.max(this.#busyUntil - now, 0) + FRAME_MS <= Math.max(this.#channel.leadMs, FRAME_MS);
+    const aheadMs = Math.max(this.#busyUntil - now, 0) + FRAME_MS;
+    return aheadMs < Math.max(this.#channel.leadMs, FRAME_MS) + TICK_MS;
   }
 
   #takeBack(now: number): void {

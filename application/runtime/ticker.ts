@@ -1,7 +1,7 @@
 import type { Cancel, Clock } from '../ports/clock.ts';
 
 /** Twice per 20 ms frame, so that a frame is never late by more than half of itself. In milliseconds. */
-const TICK_MS = 10;
+export const TICK_MS = 10;
 
 /** One shared beat for every call of the process. It runs only while somebody listens. */
 export class Ticker {

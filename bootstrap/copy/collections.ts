@@ -5,6 +5,7 @@ import { documentCalls } from '../../adapters/documents/calls.ts';
 import { documentCampaigns } from '../../adapters/documents/campaigns.ts';
 import type { Collection, Definition, Engine } from '../../adapters/documents/collection.ts';
 import { documentEngineLeases } from '../../adapters/documents/engine-leases.ts';
+import { documentKnowledge } from '../../adapters/documents/knowledge-documents.ts';
 import { documentMemberships } from '../../adapters/documents/memberships.ts';
 import { documentOrganisations } from '../../adapters/documents/organisations.ts';
 import { documentPasswordResets } from '../../adapters/documents/password-resets.ts';
@@ -28,6 +29,7 @@ const REPOSITORIES: readonly ((engine: Engine) => Promise<unknown>)[] = [
   documentCampaigns,
   documentQueuedRuns,
   documentEngineLeases,
+  documentKnowledge,
 ];
 
 /** A document as it is copied, whatever it is. */

@@ -1,11 +1,13 @@
 /** A user of the public API, as any script of a customer would be. */
 export class ApiClient {
   readonly #base: string;
+  readonly #patienceMs: number;
   #token: string | null = null;
 
-  /** `base` is the API's address with its prefix. */
-  constructor(base: string) {
+  /** `base` is the API's address with its prefix; no answer may take longer than `patienceMs`. */
+  constructor(base: string, patienceMs = 10_000) {
     this.#base = base;
+    this.#patienceMs = patienceMs;
   }
 
   /** Uses this access token from now on. */
@@ -16,6 +18,14 @@ export class ApiClient {
   /** Asks for JSON. Rejects with the API's own words when it refuses. */
   async ask<T>(method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body?: unknown): Promise<T> {
     const response = await this.#fetch(method, path, body);
+    return (await response.json()) as T;
+  }
+
+  /** Uploads a file. */
+  async upload<T>(path: string, name: string, file: Blob): Promise<T> {
+    const form = new FormData();
+    form.append('file', file, name);
+    const response = await this.#fetch('POST', path, form);
     return (await response.json()) as T;
   }
 
@@ -30,10 +40,10 @@ export class ApiClient {
       method,
       headers: {
         ...(this.#token === null ? {} : { authorization: `Bearer ${this.#token}` }),
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(body === undefined || body instanceof FormData ? {} : { 'content-type': 'application/json' }),
       },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      signal: AbortSignal.timeout(10_000),
+      ...(body === undefined ? {} : { body: body instanceof FormData ? body : JSON.stringify(body) }),
+      signal: AbortSignal.timeout(this.#patienceMs),
     });
     if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${await response.text()}`);
     return response;

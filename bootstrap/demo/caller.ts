@@ -24,6 +24,7 @@ export class Caller {
   readonly #socket: WebSocket;
   readonly #closed: Promise<{ code: number; reason: string }>;
   readonly #watchers = new Set<() => void>();
+  #watch: (message: ServerMessage, at: number) => void = () => undefined;
   #speech: Int16Array[] = [];
   #speechDone: (() => void) | null = null;
   #microphone: NodeJS.Timeout | null = null;
@@ -84,6 +85,12 @@ export class Caller {
   /** Sends bytes as they are. */
   sendRaw(bytes: Uint8Array | string): void {
     this.#socket.send(bytes);
+  }
+
+  /** Hands over every message with its moment of arrival, past and to come. */
+  watch(watch: (message: ServerMessage, at: number) => void): void {
+    for (const { message, at } of this.messages) watch(message, at);
+    this.#watch = watch;
   }
 
   /** The first message, past or to come, after `since` that fits. Rejects when it does not come in time. */
@@ -147,8 +154,13 @@ export class Caller {
     const at = performance.now();
     const frame = decodeFrame(bytes);
     if (frame?.type === 'audio') this.audio.push({ at, pcm: frame.pcm });
-    if (frame?.type === 'message') this.messages.push({ at, message: JSON.parse(frame.text) as ServerMessage });
+    if (frame?.type === 'message') this.#note(JSON.parse(frame.text) as ServerMessage, at);
     this.#wake();
+  }
+
+  #note(message: ServerMessage, at: number): void {
+    this.messages.push({ at, message });
+    this.#watch(message, at);
   }
 
   #wake(): void {

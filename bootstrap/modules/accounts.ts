@@ -25,5 +25,5 @@ export const accountsModule = (): ContainerModule =>
       'log',
     );
     has('memberUseCases', memberUseCases, 'users', 'organisations', 'memberships', 'passwords', 'clock');
-    has('organisationUseCases', organisationUseCases, 'organisations', 'memberships');
+    has('organisationUseCases', organisationUseCases, 'organisations', 'memberships', 'organisationKnowledge');
   });

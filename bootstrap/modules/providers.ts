@@ -1,30 +1,57 @@
 import { ContainerModule } from 'inversify';
 import { network } from '../../adapters/lib/network.ts';
+import { throughGateway } from '../../adapters/providers/openai/through-gateway.ts';
 import { registeredCarriers } from '../../adapters/providers/carriers.ts';
 import { simulatorProvider } from '../../adapters/providers/plivo/simulated.ts';
 import { registered } from '../../adapters/providers/registered.ts';
 import { providerRegistry } from '../../adapters/providers/registry.ts';
 import { registeredVendors } from '../../adapters/providers/vendors.ts';
 import { speexResampling } from '../../adapters/resampler/speex.ts';
+import { fvadVoiceActivity } from '../../adapters/voice-activity/fvad.ts';
+import { GatewayAddress } from '../model-gateway.ts';
 import { provide } from '../registry.ts';
 
 /** What can be configured, and who opens it for a call. */
-export const providersModule = ({ allowPrivate }: { readonly allowPrivate: boolean }): ContainerModule =>
+export const providersModule = ({
+  allowPrivate,
+  gateway,
+}: {
+  readonly allowPrivate: boolean;
+  /** Null where agents have no model gateway; the address is null where it is this process’s own. */
+  readonly gateway: { readonly url: string | null; readonly apiKey: string | null } | null;
+}): ContainerModule =>
   new ContainerModule(({ bind }) => {
     const has = provide(bind);
+    has('modelGateway', () => gateway && new GatewayAddress(gateway.url, gateway.apiKey));
+    has(
+      'registered',
+      ({ modelGateway }) => (modelGateway ? throughGateway(registered, modelGateway) : registered),
+      'modelGateway',
+    );
     has(
       'telephony',
       ({ simulatorUrl: url }) =>
         url === null ? registered.telephony : [...registered.telephony, simulatorProvider(url)],
       'simulatorUrl',
     );
-    has('providers', ({ telephony }) => providerRegistry({ ...registered, telephony }), 'telephony');
+    has(
+      'providers',
+      ({ registered: known, telephony }) => providerRegistry({ ...known, telephony }),
+      'registered',
+      'telephony',
+    );
     has(
       'carriers',
       ({ telephony, clock }) => registeredCarriers(telephony, { clock, network: network({ allowPrivate }) }),
       'telephony',
       'clock',
     );
-    has('vendors', ({ random }) => registeredVendors(registered, random, network({ allowPrivate })), 'random');
+    has(
+      'vendors',
+      ({ registered: known, random }) => registeredVendors(known, random, network({ allowPrivate })),
+      'registered',
+      'random',
+    );
     has('resampling', speexResampling);
+    has('voiceActivity', fvadVoiceActivity);
   });

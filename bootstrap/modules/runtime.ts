@@ -2,12 +2,15 @@ import { join } from 'node:path';
 import { ContainerModule } from 'inversify';
 import { filesystemSpool } from '../../adapters/call-spool/filesystem.ts';
 import { httpControlPlane } from '../../adapters/control-plane/http.ts';
-import { fvadVoiceActivity } from '../../adapters/voice-activity/fvad.ts';
 import { ArtifactDelivery } from '../../application/runtime/deliver-artifacts.ts';
 import { runtimeUseCases } from '../../application/runtime/index.ts';
 import { LiveCalls } from '../../application/runtime/live-calls.ts';
+import { PhraseBook } from '../../application/runtime/phrase-book.ts';
 import { Ticker } from '../../application/runtime/ticker.ts';
 import { provide } from '../registry.ts';
+
+/** Greetings and the like of some hundred agents. In bytes. */
+const PHRASES_MAX = 32 * 1_048_576;
 
 /** The media runtime: how it reaches the API, what it hears with, and where it keeps what calls leave behind. */
 export const runtimeModule = (dataDir: string, internalApiKey: string): ContainerModule =>
@@ -20,8 +23,8 @@ export const runtimeModule = (dataDir: string, internalApiKey: string): Containe
       'clock',
     );
     has('spool', ({ log }) => filesystemSpool(join(dataDir, 'spool'), log), 'log');
-    has('voiceActivity', fvadVoiceActivity);
     has('ticker', ({ clock }) => new Ticker(clock), 'clock');
+    has('phrases', () => new PhraseBook(PHRASES_MAX));
     has('liveCalls', ({ ids }) => new LiveCalls(ids.next()), 'ids');
     has('delivery', (ports) => new ArtifactDelivery(ports), 'spool', 'objects', 'controlPlane', 'clock', 'log');
     has(
@@ -39,6 +42,7 @@ export const runtimeModule = (dataDir: string, internalApiKey: string): Containe
       'resampling',
       'voiceActivity',
       'ticker',
+      'phrases',
       'carriers',
       'tickets',
       'voiceServer',

@@ -6,6 +6,7 @@ import { documentCalls } from '../../adapters/documents/calls.ts';
 import { documentCampaigns } from '../../adapters/documents/campaigns.ts';
 import { documentEngineLeases } from '../../adapters/documents/engine-leases.ts';
 import { documentHealth } from '../../adapters/documents/health.ts';
+import { documentKnowledge } from '../../adapters/documents/knowledge-documents.ts';
 import { documentMemberships } from '../../adapters/documents/memberships.ts';
 import { documentOrganisations } from '../../adapters/documents/organisations.ts';
 import { documentPasswordResets } from '../../adapters/documents/password-resets.ts';
@@ -54,6 +55,7 @@ export const documentsModule = ({ documentsUrl }: Config['stores']): ContainerMo
     has('campaigns', ({ documents }) => documentCampaigns(documents), 'documents');
     has('runs', ({ documents }) => documentQueuedRuns(documents), 'documents');
     has('engineLeases', ({ documents }) => documentEngineLeases(documents), 'documents');
+    has('knowledge', ({ documents }) => documentKnowledge(documents), 'documents');
     has('providerAuths', ({ documents }) => documentProviderAuths(documents), 'documents');
     has('credentialIndex', ({ providerAuths }) => providerAuths, 'providerAuths');
     has('database', ({ documents, clock }) => documentHealth(documents, clock), 'documents', 'clock');

@@ -31,6 +31,7 @@ export const telephonyModule = (): ContainerModule =>
       'organisationCarriers',
       'voiceServer',
       'providers',
+      'knowledge',
       'ids',
       'clock',
       'log',

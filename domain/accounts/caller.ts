@@ -31,6 +31,8 @@ const WEAKEST = {
   'campaigns.write': 'member',
   'campaigns.delete': 'admin',
   'catalogue.read': 'member',
+  'knowledge.read': 'member',
+  'knowledge.write': 'member',
   'numbers.read': 'member',
   'numbers.write': 'member',
   'members.invite': 'admin',

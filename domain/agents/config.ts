@@ -2,7 +2,7 @@ import { requireSound } from '../sound-json.ts';
 import { parseBehaviour, type AgentBehaviour } from './behaviour.ts';
 import { parseKnowledgeBase, type AgentKnowledgeBase } from './knowledge-base.ts';
 import { parseLanguage, type AgentLanguage } from './language.ts';
-import { parseModels, type AgentModels, type KnownProviders } from './models.ts';
+import { candidates, parseModels, type AgentModels, type KnownProviders } from './models.ts';
 import { parsePrompts, type AgentPrompts } from './prompts.ts';
 import { readInteger, readObject, required } from './reading.ts';
 import { parseVariables, type CustomVariables } from './variables.ts';
@@ -30,13 +30,16 @@ export function parseAgentConfig(input: unknown, providers: KnownProviders): Age
   const behaviour = parseBehaviour(config['behaviour']);
   const language = parseLanguage(config['language']);
   const models = parseModels(config['models'], providers);
+  const knowledge = (thinker: string) => parseKnowledgeBase(config['knowledge_base'], thinker);
+  // Whoever may come to think must be able to use it.
+  for (const { provider } of candidates(models.llm_config)) knowledge(provider);
   return {
     schema_version: readInteger(config['schema_version'], 'schema_version') ?? 1,
     prompts,
     behaviour,
     language,
     models,
-    knowledge_base: parseKnowledgeBase(config['knowledge_base'], models.llm_config.provider),
+    knowledge_base: knowledge(models.llm_config.provider),
     custom_variables: parseVariables(config['custom_variables']),
   };
 }

@@ -22,7 +22,8 @@ type Stored = { readonly [K in keyof AgentBehaviour]?: AgentBehaviour[K] | null 
 const WAIT_MAX_SECONDS = 86_400;
 
 /** The behaviour of a call, with whatever is null or absent coerced. Spec: behaviour, runtime semantics 1 to 6. */
-export function effectiveBehaviour(stored: Stored): EffectiveBehaviour {
+export function effectiveBehaviour(behaviour: Stored | null | undefined): EffectiveBehaviour {
+  const stored = behaviour ?? {};
   const ending = stored.automatic_call_ending;
   return {
     interruptionMinWords: stored.interruption_min_words ?? 0,

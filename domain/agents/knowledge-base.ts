@@ -41,20 +41,23 @@ export function parseKnowledgeBase(input: unknown, llmProvider: string): AgentKn
 export const requiredDocuments = (knowledge: AgentKnowledgeBase): readonly string[] =>
   knowledge.enabled ? knowledge.document_ids : [];
 
-/** What a call makes of stored knowledge, however odd it is: a usable plan, or null to go without. */
+/** What a call makes of stored knowledge, however odd it is: a usable plan for whoever may think, or null to go without. */
 export function effectiveKnowledge(
   stored: Readonly<Partial<Record<keyof AgentKnowledgeBase, unknown>>>,
+  llmProviders: readonly string[],
 ): EffectiveKnowledge | null {
   const ids = Array.isArray(stored.document_ids) ? stored.document_ids : [];
   const documentIds = named(ids.filter((id) => typeof id === 'string'));
   if (stored.enabled !== true || documentIds.length === 0) return null;
   const topK = Number.isFinite(stored.top_k) ? Math.trunc(stored.top_k as number) : TOP_K.default;
   return {
-    mode: stored.mode === 'tool' ? 'tool' : 'context',
+    mode: stored.mode === 'tool' && llmProviders.every(callsFunctions) ? 'tool' : 'context',
     documentIds,
     topK: Math.min(TOP_K.maximum, Math.max(TOP_K.minimum, topK)),
   };
 }
+
+const callsFunctions = (llmProvider: string): boolean => FUNCTION_CALLING_PROVIDERS.includes(llmProvider);
 
 function parseMode(mode: string): KnowledgeMode {
   if (mode !== 'tool' && mode !== 'context') throw invalid('knowledge_base.mode must be tool or context');
@@ -64,7 +67,7 @@ function parseMode(mode: string): KnowledgeMode {
 function requireUsable(knowledge: AgentKnowledgeBase, llmProvider: string): void {
   if (knowledge.document_ids.length === 0)
     throw invalid('knowledge_base.document_ids must hold at least one document id when enabled');
-  if (knowledge.mode === 'tool' && !FUNCTION_CALLING_PROVIDERS.includes(llmProvider))
+  if (knowledge.mode === 'tool' && !callsFunctions(llmProvider))
     throw invalid(`knowledge_base.mode tool needs one of the LLM providers: ${FUNCTION_CALLING_PROVIDERS.join(', ')}`);
 }
 

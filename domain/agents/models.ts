@@ -5,6 +5,8 @@ import { readObject, readText, required, type JsonObject } from './reading.ts';
 /** A provider and its settings as they are stored: no secrets, no nulls, defaults not filled in. */
 export interface ProviderConfig {
   readonly provider: string;
+  /** Another provider, who takes over where this one fails. It has none of its own. */
+  readonly fallback?: ProviderConfig;
   readonly [setting: string]: unknown;
 }
 
@@ -22,22 +24,38 @@ export interface KnownProviders {
   parseSettings(kind: ProviderKind, provider: string, settings: JsonObject): JsonObject;
 }
 
+type ModelKind = 'stt' | 'tts' | 'llm';
+
 /** Model configurations out of untyped JSON, each understood by a registered provider. */
 export function parseModels(input: unknown, providers: KnownProviders): AgentModels {
   const models = required(readObject(input, 'models'), 'models');
-  const config = (kind: 'stt' | 'tts' | 'llm') => parseProvider(models[`${kind}_config`], kind, providers);
+  const config = (kind: ModelKind) => parseConfig(models[`${kind}_config`], kind, providers);
   return { stt_config: config('stt'), tts_config: config('tts'), llm_config: config('llm') };
 }
 
-function parseProvider(input: unknown, kind: ProviderKind, providers: KnownProviders): ProviderConfig {
-  const path = `models.${kind}_config`;
-  const { provider: named, ...settings } = required(readObject(input, path), path);
-  const provider = required(readText(named, `${path}.provider`), `${path}.provider`);
+/** Everybody who may come to do the work of a configuration, the first choice first. */
+export const candidates = ({ fallback, ...first }: ProviderConfig): readonly [ProviderConfig, ...ProviderConfig[]] =>
+  fallback ? [first, fallback] : [first];
+
+function parseConfig(input: unknown, kind: ModelKind, providers: KnownProviders): ProviderConfig {
+  const path = `${kind}_config`;
+  const { fallback, ...first } = required(readObject(input, `models.${path}`), `models.${path}`);
+  const config = parseProvider(first, path, kind, providers);
+  const second = readObject(fallback, `models.${path}.fallback`);
+  if (!second) return config;
+  const standIn = parseProvider(second, `${path}.fallback`, kind, providers);
+  if (standIn.provider === config.provider) throw invalid(`models.${path}.fallback.provider must be another provider`);
+  return { ...config, fallback: standIn };
+}
+
+function parseProvider(input: JsonObject, path: string, kind: ModelKind, providers: KnownProviders): ProviderConfig {
+  const { provider: named, ...settings } = input;
+  const provider = required(readText(named, `models.${path}.provider`), `models.${path}.provider`);
   const declaration = providers.find(kind, provider);
-  if (!declaration) throw invalid(`${path}.provider must be a registered ${kind} provider`);
+  if (!declaration) throw invalid(`models.${path}.provider must be a registered ${kind} provider`);
   const secrets = secretsOf(declaration).filter((name) => Object.hasOwn(settings, name));
-  if (secrets.length > 0) throw invalid(`${kind}_config must not include secret/auth fields: ${secrets.join(', ')}`);
-  return { provider, ...under(path, () => providers.parseSettings(kind, provider, settings)) };
+  if (secrets.length > 0) throw invalid(`${path} must not include secret/auth fields: ${secrets.join(', ')}`);
+  return { provider, ...under(`models.${path}`, () => providers.parseSettings(kind, provider, settings)) };
 }
 
 /** A provider knows its fields but not where they stand: a refusal gets the path in front. */

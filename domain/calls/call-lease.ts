@@ -16,6 +16,9 @@ const CARRIED_MS = 45_000;
 /** How long looking after a call whose lease ran out may take before somebody else does. */
 const SETTLING_MS = 30_000;
 
+/** How long a call that had lost its lease waits until it is settled: less than until somebody looks again. */
+const REGAINED_MS = 15_000;
+
 const after = (now: Date, ms: number): string => new Date(now.getTime() + ms).toISOString();
 
 /** Until when a call that was just registered keeps its slot. */
@@ -23,6 +26,9 @@ export const reservedUntil = (type: CallType, now: Date): string => after(now, R
 
 /** Until when a call that is carried, or was just renewed, keeps its slot. */
 export const carriedUntil = (now: Date): string => after(now, CARRIED_MS);
+
+/** Until when a call that had lost its lease has another. */
+export const regainedUntil = (now: Date): string => after(now, REGAINED_MS);
 
 /** Until when whoever settles a call has it to itself. */
 export const settlingUntil = (now: Date): string => after(now, SETTLING_MS);

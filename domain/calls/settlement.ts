@@ -47,7 +47,9 @@ export function settlement(
 const mustEnd = ({ status, call_type }: CallLog): boolean =>
   isLive(status) && !(call_type === 'web' && status === 'initiated');
 
-const mayWait = (call: CallLog, now: Date): boolean => now.getTime() - Date.parse(call.created_at) < LONGEST_WAIT_MS;
+/** Whether it is not so long ago yet that the call was placed. */
+export const mayWait = (call: CallLog, now: Date): boolean =>
+  now.getTime() - Date.parse(call.created_at) < LONGEST_WAIT_MS;
 
 const hasTalked = (call: CallLog): boolean => call.start_time_utc !== null;
 

@@ -1,17 +1,20 @@
+import { SILENT_CALLER } from './caller-turn.ts';
 import { deadlineOf, settleDeadline } from './deadlines.ts';
 import { Draft } from './draft.ts';
+import { settleForesight } from './foresight.ts';
 import {
+  callerPaused,
   callerSounded,
   callerStopped,
   callerTyped,
   heard,
-  SILENT_CALLER,
   transcriptOverdue,
   turnOverdue,
 } from './hearing.ts';
 import { holdDue, idleElapsed } from './idle.ts';
 import {
   fault,
+  lookedUp,
   openSpeech,
   speechEnded,
   speechStarted,
@@ -36,6 +39,8 @@ export function newConversation(settings: ConversationSettings): Conversation {
     caller: SILENT_CALLER,
     speeches: [],
     thinking: null,
+    foreseen: null,
+    murmur: null,
     heldSince: null,
     muted: false,
     promptsSpoken: 0,
@@ -55,6 +60,7 @@ export function converse(before: Conversation, event: VoiceEvent): { after: Conv
   const draft = new Draft(before, event.at);
   // After the end only the accounts of speeches still count.
   if (before.phase !== 'ended' || ACCOUNTS.has(event.type)) handle(draft, event);
+  settleForesight(draft);
   settleDeadline(draft, deadlineOf(draft.state, event.at));
   return { after: draft.state, effects: draft.effects };
 }
@@ -65,6 +71,8 @@ function handle(draft: Draft, event: VoiceEvent): void {
       return connected(draft);
     case 'callerSpeechStarted':
       return callerSounded(draft);
+    case 'callerPaused':
+      return callerPaused(draft, event.on);
     case 'callerSpeechEnded':
       return callerStopped(draft, event.silentAt);
     case 'heard':
@@ -75,6 +83,8 @@ function handle(draft: Draft, event: VoiceEvent): void {
       return thought(draft, event);
     case 'toolCalled':
       return toolCalled(draft, event);
+    case 'lookedUp':
+      return lookedUp(draft, event);
     case 'thinkingDone':
       return thinkingOver(draft, event.thinking);
     case 'thinkingFailed':

@@ -1,18 +1,12 @@
-import type { CallerTurn } from './state.ts';
+import { isBackchannel, isQuestion } from './backchannels.ts';
+import { SILENT_CALLER, wordsSoFar } from './caller-turn.ts';
 import type { Draft } from './draft.ts';
+import { comeTrue } from './foresight.ts';
 import { withUserWords } from './messages.ts';
 import { countWords } from './turns.ts';
 
-/** Nothing is known of the caller's turn. */
-export const SILENT_CALLER: CallerTurn = {
-  talking: false,
-  awaitingFinal: false,
-  confirmed: false,
-  startedAt: null,
-  silentAt: null,
-  words: '',
-  unsettled: '',
-};
+/** An agreement is the answer to a question that was over so soon after it. In milliseconds. */
+const OVERLAP_MS = 1_500;
 
 /** Sound begins: the agent pauses at once, and words decide whether it has lost the floor. */
 export function callerSounded(draft: Draft): void {
@@ -27,11 +21,18 @@ export function callerSounded(draft: Draft): void {
   if (agentIsBusy && wordsNeeded(draft) <= 1 && caller.startedAt === null) draft.hold();
 }
 
+/** A pause that may or may not become the end of the turn. */
+export function callerPaused(draft: Draft, paused: boolean): void {
+  const { caller } = draft.state;
+  if (draft.state.phase === 'open' && caller.talking) draft.set({ caller: { ...caller, paused } });
+}
+
 /** Sound ends: the final result of the utterance is awaited. */
 export function callerStopped(draft: Draft, silentAt: number): void {
   const { caller } = draft.state;
   if (draft.state.phase !== 'open' || !caller.talking) return;
-  draft.set({ caller: { ...caller, talking: false, awaitingFinal: true, silentAt }, moves: draft.state.moves + 1 });
+  const silent = { talking: false, paused: false, awaitingFinal: true, silentAt };
+  draft.set({ caller: { ...caller, ...silent }, moves: draft.state.moves + 1 });
   draft.tell({ type: 'caller_sounded', on: false });
   if (caller.confirmed) draft.tell({ type: 'caller_stopped', silence_at: silentAt });
 }
@@ -39,11 +40,11 @@ export function callerStopped(draft: Draft, silentAt: number): void {
 /** Words arrived, as they stand now or for good. */
 export function heard(
   draft: Draft,
-  { text, final, processor }: { text: string; final: boolean; processor: string },
+  { text, final, stays = final, processor }: { text: string; final: boolean; stays?: boolean; processor: string },
 ): void {
   if (draft.state.phase !== 'open' || draft.state.muted) return;
   const words = text.trim();
-  if (words !== '') takeWords(draft, words, final);
+  if (words !== '') takeWords(draft, words, { final, stays });
   const { talking, awaitingFinal } = draft.state.caller;
   if (!final || talking || (words === '' && !awaitingFinal)) return;
   tellTranscription(draft, words, processor);
@@ -75,6 +76,7 @@ export function callerTyped(draft: Draft, text: string): void {
 export function releaseTurn(draft: Draft): void {
   const { phase, caller, speeches, settings, nextId } = draft.state;
   if (phase !== 'open' || caller.talking || caller.awaitingFinal || caller.words === '' || speeches.length > 0) return;
+  comeTrue(draft);
   const messages = withUserWords(draft.state.messages, caller.words);
   draft.tell({ type: 'turn_released', text: caller.words, started_at: caller.startedAt ?? draft.at });
   draft.set({
@@ -88,29 +90,50 @@ export function releaseTurn(draft: Draft): void {
   if (settings.hold) draft.do({ do: 'startHold', ms: settings.hold.afterMs, messages: settings.hold.messages });
 }
 
-/** So many words take the floor: the configured minimum while the agent is heard, one otherwise. */
-function wordsNeeded(draft: Draft): number {
-  const agentIsHeard = draft.state.speeches.some((speech) => speech.startedAt !== null);
-  return agentIsHeard ? Math.max(1, draft.state.settings.interruptionMinWords) : 1;
+/** The agent's question was played to its end: an agreement that was murmured into the last of it answers it. */
+export function questionOver(draft: Draft, question: string): void {
+  const { murmur, caller } = draft.state;
+  draft.set({ murmur: null });
+  const answers = murmur && isQuestion(question) && draft.at - murmur.at <= OVERLAP_MS;
+  if (!answers || draft.state.phase !== 'open' || caller.startedAt !== null) return;
+  draft.set({ caller: { ...SILENT_CALLER, silentAt: draft.at } });
+  confirmTurn(draft);
+  draft.set({ caller: { ...draft.state.caller, words: murmur.text } });
 }
 
-function takeWords(draft: Draft, words: string, final: boolean): void {
+const agentIsHeard = (draft: Draft): boolean => draft.state.speeches.some((speech) => speech.startedAt !== null);
+
+/** So many words take the floor: the configured minimum while the agent is heard, one otherwise. */
+const wordsNeeded = (draft: Draft): number =>
+  agentIsHeard(draft) ? Math.max(1, draft.state.settings.interruptionMinWords) : 1;
+
+/** Words that only tell the agent to go on take nothing from it: a listener's, and not the beginning of a turn. */
+const isMurmur = (draft: Draft, words: string): boolean =>
+  !draft.state.caller.confirmed && agentIsHeard(draft) && isBackchannel(words, draft.state.settings.language);
+
+function murmured(draft: Draft, text: string): void {
+  draft.set({ murmur: { text, at: draft.at } });
+  draft.resume();
+}
+
+function takeWords(draft: Draft, words: string, { final, stays }: { final: boolean; stays: boolean }): void {
   draft.tell({ type: 'caller_said', text: words, final });
   const counts = countWords(words);
   if (counts === 0 || counts < wordsNeeded(draft)) return;
+  if (isMurmur(draft, words)) return murmured(draft, words);
   confirmTurn(draft);
   const { caller, moves } = draft.state;
   const known = final ? { words: `${caller.words} ${words}`.trim(), unsettled: '' } : { unsettled: words };
   // Words of a caller who was not noticed to speak have no end that is noticed: their final result is awaited at once.
   const awaitingFinal = caller.awaitingFinal || !(final || caller.talking);
-  draft.set({ caller: { ...caller, ...known, awaitingFinal }, moves: moves + 1 });
+  draft.set({ caller: { ...caller, ...known, stays, awaitingFinal }, moves: moves + 1 });
 }
 
 function confirmTurn(draft: Draft): void {
   const { caller } = draft.state;
   if (caller.confirmed) return;
   const startedAt = caller.startedAt ?? draft.at;
-  draft.set({ caller: { ...caller, confirmed: true, startedAt }, promptsSpoken: 0 });
+  draft.set({ caller: { ...caller, confirmed: true, startedAt }, promptsSpoken: 0, murmur: null });
   draft.tell({ type: 'caller_started' }, startedAt);
   if (!caller.talking && caller.silentAt !== null) draft.tell({ type: 'caller_stopped', silence_at: caller.silentAt });
   draft.stopThinking();
@@ -121,7 +144,7 @@ function confirmTurn(draft: Draft): void {
 function utteranceOver(draft: Draft): void {
   const { caller } = draft.state;
   // The words that took the floor are answered, also when no final result repeats them.
-  const words = `${caller.words} ${caller.unsettled}`.trim();
+  const words = wordsSoFar(caller);
   draft.set({ caller: { ...caller, awaitingFinal: false, words, unsettled: '' } });
   if (words !== '') return releaseTurn(draft);
   draft.set({ caller: SILENT_CALLER, moves: draft.state.moves + 1 });

@@ -31,6 +31,13 @@ export function withUserWords(messages: readonly ChatMessage[], words: string): 
   return [...messages.slice(0, -1), { role: 'user', content: `${last.content} ${words}` }];
 }
 
+/** The context with more in the message that tells the model what it is; some models take no second one of its kind. */
+export function withSystemWords(messages: readonly ChatMessage[], words: string): readonly ChatMessage[] {
+  const [first, ...rest] = messages;
+  if (first?.role !== 'system') return [{ role: 'system', content: words }, ...messages];
+  return [{ role: 'system', content: `${first.content}\n\n${words}` }, ...rest];
+}
+
 /** The context with what the agent was heard to say. Unheard words never enter it. */
 export const withAgentWords = (messages: readonly ChatMessage[], heard: string): readonly ChatMessage[] =>
   heard.trim() === '' ? messages : [...messages, { role: 'assistant', content: heard.trim() }];

@@ -1,4 +1,5 @@
 import type { Stage } from '../calls/call-metrics.ts';
+import type { Citation } from '../knowledge/grounding.ts';
 
 /**
  * What happens in a conversation, for captions, transcript and metrics. Moments are milliseconds since the Unix epoch,
@@ -42,10 +43,15 @@ export type Happening =
   | { readonly type: 'aggregated'; readonly started_at: number }
   | { readonly type: 'tool_started'; readonly id: string; readonly name: string }
   | { readonly type: 'tool_done'; readonly id: string; readonly name: string }
+  /** The next answer may draw on these places, looked up for the caller's words. */
+  | { readonly type: 'cited'; readonly sources: readonly Citation[] }
   /** One reply was measured: from the caller's silence to the agent's first audio. */
   | { readonly type: 'latency'; readonly user_to_bot_secs: number }
   | { readonly type: 'failed'; readonly stage: Stage; readonly message: string }
   | { readonly type: 'ended'; readonly reason: EndReason };
+
+/** What a model's answer is preceded by: a search of its own, or what was looked up for it. */
+export type Lookup = Extract<Happening, { readonly type: 'tool_started' | 'tool_done' | 'cited' }>;
 
 /** `greeting`, `reply` and `prompt` carry the conversation; `hold` fills a wait; `apology` covers a fault; `closing` ends. */
 export type SpeechKind = 'greeting' | 'reply' | 'prompt' | 'hold' | 'apology' | 'closing';

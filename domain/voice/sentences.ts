@@ -39,6 +39,12 @@ export function takeSentences(before: Unspoken, added: string): { pieces: string
   }
 }
 
+/** The pieces in which a whole text is spoken. */
+export function spokenPieces(text: string): string[] {
+  const { pieces, rest } = takeSentences(NOTHING_UNSPOKEN, `${text} `);
+  return [...pieces, ...takeRest(rest)];
+}
+
 /** What is left to say when the answer is over, or nothing. */
 export function takeRest(before: Unspoken): string[] {
   const piece = speakable(before.text);

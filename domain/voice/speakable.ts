@@ -5,8 +5,10 @@ const LINE_MARKS = /^[ \t]*(?:#{1,6}|>|[-*+•])[ \t]+/gmu;
 const EMPHASIS = /(?<!\d)(\*{1,3}|_{2,3}|~~|`)(?=\S)(.+?)(?<=\S)\1/gu;
 // A sentence may hold one half of a pair, whose other half is in the next.
 const HALF_EMPHASIS = /(?<!\S)(?:\*{1,3}|_{1,3}|~~|`)(?=\S)|(?<=\S)(?:\*{1,3}|_{1,3}|~~|`)(?=[\s\p{P}]|$)/gu;
-// Of a keycap the digit is to be spoken, the box is not.
-const PICTURES = /\p{Extended_Pictographic}|[\u{1F1E6}-\u{1F1FF}]|[\u{1F3FB}-\u{1F3FF}]|\u{20E3}|\u{FE0F}|\u{200D}/gu;
+// Of a keycap the digit is to be spoken, the box is not; and a sentence ends where its last word does.
+const PICTURES =
+  /(?![©®™])(?:\p{Extended_Pictographic}|[\u{1F1E6}-\u{1F1FF}]|[\u{1F3FB}-\u{1F3FF}]|\u{20E3}|\u{FE0F}|\u{200D})/gu;
+const PICTURES_BEFORE_A_MARK = new RegExp(`\\s*(?:${PICTURES.source})+\\s*(?=[.,;:!?…।。])`, 'gu');
 
 /** The words of a text as they should be spoken: no markdown, no emoji, single spaces. Empty when nothing is to be said. */
 export function speakable(text: string): string {
@@ -16,7 +18,8 @@ export function speakable(text: string): string {
     .replace(LINE_MARKS, '')
     .replace(EMPHASIS, '$2')
     .replace(HALF_EMPHASIS, '')
-    .replace(PICTURES, (char) => (/[©®™]/u.test(char) ? char : ' '))
+    .replace(PICTURES_BEFORE_A_MARK, '')
+    .replace(PICTURES, ' ')
     .replace(/\s+/gu, ' ')
     .trim();
   return /[\p{L}\p{N}]/u.test(plain) ? plain : '';

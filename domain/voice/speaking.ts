@@ -1,19 +1,18 @@
 import type { Speech, Thinking } from './state.ts';
 import type { Draft } from './draft.ts';
-import { releaseTurn } from './hearing.ts';
+import { questionOver, releaseTurn } from './hearing.ts';
 import { END_CONVERSATION, withAgentWords, type ToolCall } from './messages.ts';
-import type { SpeechKind } from './observations.ts';
-import { NOTHING_UNSPOKEN, takeRest, takeSentences } from './sentences.ts';
+import type { Lookup, SpeechKind } from './observations.ts';
+import { spokenPieces, takeRest, takeSentences } from './sentences.ts';
 
 const TROUBLE = 'I am sorry, I am having trouble answering. Could you say that again?';
 
 /** Says a whole text. A text with nothing to speak in it counts as spoken. */
 export function openSpeech(draft: Draft, kind: SpeechKind, text: string): void {
-  const { pieces, rest } = takeSentences(NOTHING_UNSPOKEN, `${text} `);
-  const all = [...pieces, ...takeRest(rest)];
+  const pieces = spokenPieces(text);
   const id = addSpeech(draft, kind);
-  if (all.length === 0) return speechEnded(draft, id, { heard: '', interrupted: false });
-  for (const piece of all) draft.do({ do: 'say', speech: id, text: piece });
+  if (pieces.length === 0) return speechEnded(draft, id, { heard: '', interrupted: false });
+  for (const piece of pieces) draft.do({ do: 'say', speech: id, text: piece });
   draft.do({ do: 'endSpeech', speech: id });
 }
 
@@ -42,6 +41,13 @@ export function toolCalled(draft: Draft, { thinking: id, call }: { thinking: num
     draft.set({ thinking: { ...thinking, calls: [...thinking.calls, call] }, moves: draft.state.moves + 1 });
 }
 
+/** Something is looked up for the answer: the wait for its words starts anew. */
+export function lookedUp(draft: Draft, { thinking: id, lookup }: { thinking: number; lookup: Lookup }): void {
+  if (!current(draft, id)) return;
+  draft.set({ moves: draft.state.moves + 1 });
+  if (lookup.type !== 'cited' || lookup.sources.length > 0) draft.tell(lookup);
+}
+
 /** The answer is complete: the rest is spoken, and the call ends after it when the model asked for that. */
 export function thinkingOver(draft: Draft, id: number): void {
   const thinking = current(draft, id);
@@ -51,7 +57,7 @@ export function thinkingOver(draft: Draft, id: number): void {
   draft.do({ do: 'cancelHold' });
   draft.set({ thinking: null });
   if (speech !== null) draft.do({ do: 'endSpeech', speech });
-  const ends = thinking.calls.find((call) => call.name === END_CONVERSATION.name);
+  const ends = endingIn(draft, thinking);
   if (ends) return endConversation(draft, ends);
   // An answer without words would leave the caller waiting for nothing.
   if (speech === null) fault(draft, TROUBLE);
@@ -102,6 +108,7 @@ export function speechEnded(
     });
   if (draft.state.phase === 'ended') return draft.announceEnd();
   if (failure !== undefined) voiceFailed(draft, speech, failure);
+  else if (!interrupted) questionOver(draft, heard);
   goOn(draft, speech.kind);
 }
 
@@ -116,7 +123,14 @@ function goOn(draft: Draft, kind: SpeechKind): void {
 function voiceFailed(draft: Draft, speech: Speech, message: string): void {
   draft.tell({ type: 'failed', stage: 'tts', message });
   if (draft.state.thinking?.speech === speech.id) draft.stopThinking();
-  draft.countFault();
+  if (speech.kind === 'reply') fault(draft, TROUBLE);
+  else draft.countFault();
+}
+
+/** The call that ends the conversation, by a model that was given the means. */
+function endingIn({ state }: Draft, { calls }: Thinking): ToolCall | undefined {
+  const mayEnd = state.settings.tools.some(({ name }) => name === END_CONVERSATION.name);
+  return mayEnd ? calls.find(({ name }) => name === END_CONVERSATION.name) : undefined;
 }
 
 function endConversation(draft: Draft, call: ToolCall): void {

@@ -1,9 +1,11 @@
 import type { ChatMessage, Tool, ToolCall } from './messages.ts';
-import type { EndReason, Happening, SpeechKind } from './observations.ts';
+import type { EndReason, Happening, Lookup, SpeechKind } from './observations.ts';
 
 /** How one conversation behaves: the agent's configuration after substitution and coercion. */
 export interface ConversationSettings {
   readonly systemPrompt: string;
+  /** The agent's first language, as a canonical id. */
+  readonly language: string;
   readonly greeting: string;
   /** Words needed to interrupt the agent; 0 lets the first sound hold it. */
   readonly interruptionMinWords: number;
@@ -41,6 +43,8 @@ export interface Thinking {
 /** What is known of the caller's current turn. */
 export interface CallerTurn {
   readonly talking: boolean;
+  /** Silent for a moment while still taken to be talking. */
+  readonly paused: boolean;
   /** Fell silent, and the final result of the utterance is still to come. */
   readonly awaitingFinal: boolean;
   /** Words confirmed the turn: the agent has lost the floor. */
@@ -52,6 +56,10 @@ export interface CallerTurn {
   readonly words: string;
   /** Words since then that no final result has settled yet. */
   readonly unsettled: string;
+  /** Whether no later result changes the words that are known. */
+  readonly stays: boolean;
+  /** Answers that were begun before the turn was over. */
+  readonly guesses: number;
 }
 
 /** The whole state of a conversation. */
@@ -62,6 +70,10 @@ export interface Conversation {
   readonly caller: CallerTurn;
   readonly speeches: readonly Speech[];
   readonly thinking: Thinking | null;
+  /** The answer that was begun before the turn is over, and how the words it answers sound. */
+  readonly foreseen: { readonly id: number; readonly words: string } | null;
+  /** The last words that only told the agent to go on while it spoke. */
+  readonly murmur: { readonly text: string; readonly at: number } | null;
   /** Since when the agent's output waits, because the caller may be taking the floor; null while it does not. */
   readonly heldSince: number | null;
   readonly muted: boolean;
@@ -83,11 +95,22 @@ export type Timer =
 export type VoiceEvent = { readonly at: number } & (
   | { readonly type: 'connected' }
   | { readonly type: 'callerSpeechStarted' }
+  /** A silence too short to end the caller's turn begins, or the caller goes on after it. */
+  | { readonly type: 'callerPaused'; readonly on: boolean }
   | { readonly type: 'callerSpeechEnded'; readonly silentAt: number }
-  | { readonly type: 'heard'; readonly text: string; readonly final: boolean; readonly processor: string }
+  /** Words, final for the utterance or not; those that stay are not changed by later ones. */
+  | {
+      readonly type: 'heard';
+      readonly text: string;
+      readonly final: boolean;
+      readonly stays?: boolean;
+      readonly processor: string;
+    }
   | { readonly type: 'typed'; readonly text: string }
   | { readonly type: 'thought'; readonly thinking: number; readonly text: string }
   | { readonly type: 'toolCalled'; readonly thinking: number; readonly call: ToolCall }
+  /** Something was looked up for the answer, or is about to be. */
+  | { readonly type: 'lookedUp'; readonly thinking: number; readonly lookup: Lookup }
   | { readonly type: 'thinkingDone'; readonly thinking: number }
   | { readonly type: 'thinkingFailed'; readonly thinking: number; readonly message: string }
   | { readonly type: 'speechStarted'; readonly speech: number }
@@ -112,6 +135,14 @@ export type Effect =
       readonly messages: readonly ChatMessage[];
       readonly tools: readonly Tool[];
     }
+  /** The same, before it is asked: nothing is told of it until `think` bears its number. */
+  | {
+      readonly do: 'foresee';
+      readonly thinking: number;
+      readonly messages: readonly ChatMessage[];
+      readonly tools: readonly Tool[];
+    }
+  | { readonly do: 'forget'; readonly thinking: number }
   | { readonly do: 'stopThinking'; readonly thinking: number }
   | { readonly do: 'mute'; readonly on: boolean }
   | { readonly do: 'startTimer'; readonly timer: Timer; readonly ms: number }

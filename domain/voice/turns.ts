@@ -2,6 +2,8 @@
 export interface TurnTiming {
   readonly startMs: number;
   readonly endMs: number;
+  /** What the detector takes for speech after its end; so much of the silence is over when it is noticed. */
+  readonly lagMs?: number;
 }
 
 /** What the detector made of a stream so far. */
@@ -25,7 +27,8 @@ export function detectTurn(
 ): { after: TurnDetection; change: 'started' | 'stopped' | null; silentMs: number } {
   const unchanged = isSpeech === before.talking;
   if (unchanged) return { after: { talking: before.talking, runMs: 0 }, change: null, silentMs: 0 };
-  const runMs = before.runMs + frameMs;
+  const unnoticedMs = before.talking && before.runMs === 0 ? (timing.lagMs ?? 0) : 0;
+  const runMs = before.runMs + frameMs + unnoticedMs;
   const enough = runMs >= (before.talking ? timing.endMs : timing.startMs);
   if (!enough) return { after: { talking: before.talking, runMs }, change: null, silentMs: 0 };
   return {

@@ -175,4 +175,15 @@ describe('the control plane over HTTP', () => {
     answer = () => ({ status: 503 });
     assert.equal(await problemOf(plane().renewCalls('me', calls)), 'unavailable');
   });
+
+  it('retrieves passages with the internal key, in the organisation’s name', async () => {
+    const chunks = [{ chunk_id: 'c', source_filename: 'menu.pdf', page: 2, text: 'We open at nine.' }];
+    answer = () => ({ status: 200, body: { chunks } });
+    const question = { question: 'when', document_ids: ['d1'], top_k: 3 };
+    assert.deepEqual(await plane().retrieve('o', question), chunks);
+    const body = { ...question, org_id: 'o' };
+    assert.deepEqual(asked, [{ line: 'POST /api/v1/rag/retrieve', authorization: undefined, key: 'key', body }]);
+    answer = () => ({ status: 500, body: { detail: 'why' } });
+    assert.equal(await problemOf(plane().retrieve('o', question)), 'unavailable');
+  });
 });

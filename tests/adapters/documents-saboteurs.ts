@@ -25,6 +25,7 @@ export const engineWith = (
       count: (match) => genuine.count(match),
       tally: (match, by, sum) => genuine.tally(match, by, sum),
       change: (match, changes, sort) => genuine.change(match, changes, sort),
+      changeAll: (changes) => genuine.changeAll(changes),
       remove: (match) => genuine.remove(match),
     };
     return { ...whole, ...spoil(genuine) } as never;

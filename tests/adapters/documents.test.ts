@@ -51,7 +51,6 @@ describe('documents: the contract of two', () =>
 
 describe('documents: sqlite', () => {
   it('keeps every key unique between two processes', async function () {
-    this.timeout(60_000);
     const file = await newFile();
     const script = fileURLToPath(new URL('./documents-contender.ts', import.meta.url));
     const start = (): ChildProcess => fork(script, [file, '200'], { execArgv: ['--import', 'tsx'] });

@@ -17,7 +17,6 @@ function store(): ListedVectors {
 }
 
 describe('vectors: sqlite', function () {
-  this.timeout(30_000);
   keeps(vectorsContract, store);
 });
 
@@ -57,7 +56,6 @@ const spoiled = (spoil: Spoil) => (): ListedVectors => {
 };
 
 describe('vectors: the contract', function () {
-  this.timeout(60_000);
   bites(
     vectorsContract,
     spoiled(() => ({ upsert: async () => {} })),

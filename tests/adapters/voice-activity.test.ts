@@ -17,7 +17,7 @@ const wideband = async (activity: VoiceActivity | Promise<VoiceActivity>): Promi
 });
 
 const saying = (isSpeech: boolean): VoiceActivity => ({
-  open: () => ({ isSpeech: () => isSpeech, close: () => undefined }),
+  open: () => ({ lagMs: 0, isSpeech: () => isSpeech, close: () => undefined }),
 });
 
 /** One memory for all streams. */
@@ -29,7 +29,7 @@ function confusedActivity(): VoiceActivity {
     loud = isLoud;
     return verdict;
   };
-  return { open: () => ({ isSpeech, close: () => undefined }) };
+  return { open: () => ({ lagMs: 0, isSpeech, close: () => undefined }) };
 }
 
 describe('voice activity: fvad at 16 kHz', () => keeps(voiceActivityContract, () => wideband(fvadVoiceActivity())));

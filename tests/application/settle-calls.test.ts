@@ -110,6 +110,22 @@ describe('calls whose leases ran out', () => {
     assert.equal(await desk.taken(), 0);
   });
 
+  it('are asked for again while their carrier is not sure yet that it was never asked to dial', async () => {
+    for (const isTold of [true, false]) {
+      desk.carrier.before('dial', refusal(504, 'Gateway timeout'));
+      const { call_id } = await desk.call().then(
+        () => assert.fail('It was dialled'),
+        async () => (await desk.logs())[0]!,
+      );
+      await pass(150);
+      assert.equal((await log(call_id)).status, 'initiated');
+      if (isTold) desk.carrier.found.set(call_id, null);
+      await pass(60);
+      assert.deepInclude(await log(call_id), { status: 'failed', call_response: 'failed' });
+    }
+    assert.equal(await desk.taken(), 0);
+  });
+
   it('are hung up when their carrier goes on with them', async () => {
     const { call_id } = await desk.call();
     await desk.calls.claim(ADA, call_id, 'killed');

@@ -6,8 +6,6 @@ import { planted } from './planted.ts';
 const canaries = fileURLToPath(new URL('canaries/layers', import.meta.url));
 
 describe('the layers', function () {
-  this.timeout(60_000);
-
   it('are kept by every import', async () => {
     const { violations } = await cruisedHouse();
     assert.deepEqual(violations, []);

@@ -10,8 +10,6 @@ import { planted } from './planted.ts';
 const canaries = fileURLToPath(new URL('canaries/lint', import.meta.url));
 
 describe('the lint rules', function () {
-  this.timeout(60_000);
-
   // The rules ask where a file stands, so the canaries are linted in a house of their own.
   let house: string;
   let expected: string[];

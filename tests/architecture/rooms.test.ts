@@ -13,6 +13,8 @@ const WITHOUT_CONTRACT: Readonly<Record<string, string>> = {
   'control-plane': 'its one implementation is tried against a scripted API: tests/adapters/control-plane.test.ts',
   'media-channel': 'its implementation is tried over real sockets: tests/runtime',
   'organisation-carriers': 'answered by a use case: tests/application/organisation-carriers.test.ts',
+  upstreams: 'its one implementation is tried against real servers: tests/gateway',
+  'organisation-knowledge': 'answered by a use case: tests/http/organisations.test.ts',
   'vendor-failure': 'an error that vendors throw, not something they answer',
 };
 
@@ -28,8 +30,6 @@ const imagined = (
 });
 
 describe('the rooms', function () {
-  this.timeout(60_000);
-
   let tree: rooms.Tree;
   before(async () => {
     const { imports } = await cruisedHouse();

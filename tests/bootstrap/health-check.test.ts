@@ -18,11 +18,20 @@ async function service(status: number | null): Promise<string> {
   return String(port);
 }
 
-async function check(services: readonly string[], api: number | null, runtime: number | null): Promise<unknown> {
-  const env = { ...process.env, API_PORT: await service(api), RUNTIME_PORT: await service(runtime) };
+async function check(
+  services: readonly string[],
+  api: number | null,
+  runtime: number | null,
+  gateway: number | null = null,
+): Promise<unknown> {
+  const ports = {
+    API_PORT: await service(api),
+    RUNTIME_PORT: await service(runtime),
+    GATEWAY_PORT: await service(gateway),
+  };
   const child = spawn(process.execPath, ['--import', 'tsx/esm', 'bootstrap/health-check.ts', ...services], {
     cwd: root,
-    env,
+    env: { ...process.env, ...ports },
   });
   const [code] = (await once(child, 'exit')) as [number | null];
   return code;
@@ -30,8 +39,13 @@ async function check(services: readonly string[], api: number | null, runtime: n
 
 describe('the health check', () => {
   it('passes when the services it names are ready, or any when it names none', async () => {
-    const codes = [check(['api'], 200, null), check(['runtime', 'api'], 200, 200), check([], null, 200)];
-    assert.deepEqual(await Promise.all(codes), [0, 0, 0]);
+    const codes = [
+      check(['api'], 200, null),
+      check(['runtime', 'api'], 200, 200),
+      check([], null, 200),
+      check(['gateway'], null, null, 200),
+    ];
+    assert.deepEqual(await Promise.all(codes), [0, 0, 0, 0]);
   });
 
   it('fails when a service it names is not ready or not there, or none is', async () => {

@@ -4,8 +4,6 @@ import { resolve } from '../../bootstrap/registry.ts';
 import { openPlatform } from '../support/platform.ts';
 
 describe('the carrier simulator in a platform', function () {
-  this.timeout(20_000);
-
   const telephony = async (services: readonly ServiceName[], env: Record<string, string> = {}) => {
     const platform = await openPlatform({ services, env: { SIMULATOR_PORT: '0', ...env } });
     try {

@@ -13,7 +13,6 @@ async function mailedToken(directory: string): Promise<string> {
 }
 
 describe('a forgotten password', function () {
-  this.timeout(60_000);
   const stage = stageOfSuite();
 
   it('is asked for on the page, and set anew where the mailed link leads', async () => {

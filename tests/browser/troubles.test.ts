@@ -16,7 +16,6 @@ const alert = (page: Page, words: string) => page.getByRole('alert').filter({ ha
 const ended = (page: Page, words: string) => page.locator('#after h2', { hasText: words }).waitFor();
 
 describe('troubles on the talk page, told in words:', function () {
-  this.timeout(60_000);
   const stage = stageOfSuite({ DEFAULT_ORG_CONCURRENCY_LIMIT: '1' });
 
   it('a blocked microphone, and typing works all the same', async () => {

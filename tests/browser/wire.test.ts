@@ -56,7 +56,6 @@ async function playing(tab: Tab, samples: number): Promise<number> {
 const loudest = (pcm: Iterable<number>): number => [...pcm].reduce((peak, each) => Math.max(peak, Math.abs(each)), 0);
 
 describe('the talk page at the other end of the wire', function () {
-  this.timeout(60_000);
   const stage = stageOfSuite({}, tone(0, RATE));
   let tab: Tab;
   let wire: Wire;
@@ -116,6 +115,20 @@ describe('the talk page at the other end of the wire', function () {
     await caption(page, 'agent', 'Yes?').waitFor();
     assert.lengthOf(await page.locator('#caption-log .agent').all(), 2);
     assert.strictEqual(await page.locator('#caption-log .after-secs').innerText(), 'after 0.42 s');
+  });
+
+  it('shows where an answer may come from, beside that answer alone', async () => {
+    const { page } = tab;
+    const sources = [
+      { source_filename: '<b>menu</b>.pdf', page: 2 },
+      { source_filename: 'notes.pdf', page: null },
+    ];
+    wire.tell('server-message', { type: 'citations', sources });
+    for (const segment of [1, 2]) wire.tell('bot-output', { text: `Answer ${segment}.`, segment_id: segment });
+    await caption(page, 'agent', 'Answer 2.').waitFor();
+    assert.deepEqual(await page.locator('#caption-log .sources').allInnerTexts(), [
+      '<b>menu</b>.pdf, page 2; notes.pdf',
+    ]);
   });
 
   it('shows the latency of every turn and their median', async () => {

@@ -49,6 +49,14 @@ export const callsContract: Contract<CallRepository> = {
     assert.deepEqual(await listed(1, 1), ['c']);
   },
 
+  'adds several calls, and leaves those that are there as they are': async (calls) => {
+    await calls.add(call('a', { status: 'ringing' }));
+    await calls.addAll([call('a'), call('b'), call('c', { org_id: 'other' })]);
+    assert.deepEqual(await calls.find('org', 'a'), call('a', { status: 'ringing' }));
+    assert.deepEqual(await calls.find('org', 'b'), call('b'));
+    assert.deepEqual(await calls.find('other', 'c'), call('c', { org_id: 'other' }));
+  },
+
   'never keeps two calls under one id': async (calls) => {
     await calls.add(call('a'));
     const outcome = await calls.add(call('a', { org_id: 'other' })).then(

@@ -1,5 +1,5 @@
 import { assert } from 'chai';
-import type { Collection, Engine } from '../../adapters/documents/collection.ts';
+import type { Change, Collection, Engine } from '../../adapters/documents/collection.ts';
 import type { Contract } from '../support/contract.ts';
 import { ids, people, peopleWith, person, takenIndex, type Person } from './documents-people.ts';
 
@@ -61,6 +61,24 @@ export const documentChangesContract: Contract<Engine> = {
     assert.equal((await collection.change({ team: 'red' }, { active: true }, { id: 'desc' }))?.id, 3);
     assert.deepEqual(ids(await collection.find({ active: true })), [3]);
     assert.isNull(await collection.change({ team: 'blue' }, { active: true }));
+  },
+
+  'changes many documents, each as it is asked, and says how many those were': async (engine) => {
+    const collection = await peopleWith(engine, person(1), person(2, { badge: 'x' }), person(3), person(4));
+    const changes: readonly Change<Person>[] = [
+      { match: { id: 1, team: 'red' }, changes: { active: true, badge: 'y' } },
+      { match: { id: 2, team: 'blue' }, changes: { active: true } },
+      { match: { id: 3 }, changes: { badge: 'x' } },
+      { match: { id: 4 }, changes: { notes: { a: 1 } } },
+    ];
+    assert.equal(await collection.changeAll(changes), 2);
+    assert.deepEqual(await collection.find({}), [
+      person(1, { active: true, badge: 'y' }),
+      person(2, { badge: 'x' }),
+      person(3),
+      person(4, { notes: { a: 1 } }),
+    ]);
+    assert.equal(await collection.changeAll([]), 0);
   },
 
   'refuses a change to a taken value and leaves the document alone': async (engine) => {

@@ -24,6 +24,9 @@ const run = (id: string, contact_index: number, more: Partial<QueuedRun> = {}): 
 
 const ids = (runs: readonly QueuedRun[]): string[] => runs.map(({ queued_run_id }) => queued_run_id);
 
+const dueIds = async (runs: QueuedRunRepository, ...asked: Parameters<QueuedRunRepository['due']>): Promise<string[]> =>
+  ids((await runs.due(...asked)).runs);
+
 export const queuedRunsContract: Contract<QueuedRunRepository> = {
   'finds runs by their ids, whole': async (runs) => {
     await runs.addAll([run('a', 0), run('b', 1, { not_before: at(5) }), run('c', 2)]);
@@ -60,10 +63,10 @@ export const queuedRunsContract: Contract<QueuedRunRepository> = {
       run('done', 3, { state: 'done' }),
       run('elsewhere', 4, { campaign_id: 'c2' }),
     ]);
-    assert.deepEqual(ids(await runs.due('c1', at(3), 10)), ['early', 'late', 'second', 'third']);
-    assert.deepEqual(ids(await runs.due('c1', at(3), 3)), ['early', 'late', 'second']);
-    assert.deepEqual(ids(await runs.due('c1', at(3), 1)), ['early']);
-    assert.deepEqual(ids(await runs.due('c1', at(1), 1)), ['second']);
+    assert.deepEqual(await dueIds(runs, 'c1', at(3), 10), ['early', 'late', 'second', 'third']);
+    assert.deepEqual(await dueIds(runs, 'c1', at(3), 3), ['early', 'late', 'second']);
+    assert.deepEqual(await dueIds(runs, 'c1', at(3), 1), ['early']);
+    assert.deepEqual(await dueIds(runs, 'c1', at(1), 1), ['second']);
   },
 
   'knows the next moment for which a run waits': async (runs) => {
@@ -71,9 +74,13 @@ export const queuedRunsContract: Contract<QueuedRunRepository> = {
     await runs.addAll([
       run('d', 3, { not_before: at(5), state: 'done' }),
       run('e', 0, { not_before: at(4), campaign_id: 'c2' }),
+      run('f', 1, { not_before: at(8), campaign_id: 'c2' }),
     ]);
-    assert.equal(await runs.nextDue('c1'), at(6));
-    assert.isNull(await runs.nextDue('c3'));
+    assert.deepEqual(await runs.due('c2', at(3), 10), { runs: [], next: at(4) });
+    assert.deepEqual(await runs.due('c3', at(9), 10), { runs: [], next: null });
+    await runs.change(run('c', 2, { not_before: at(6) }), { state: 'done' });
+    await runs.change(run('a', 0), { state: 'done' });
+    assert.deepEqual(await runs.due('c1', at(6), 1), { runs: [], next: at(7) });
   },
 
   'counts what is out': async (runs) => {
@@ -93,10 +100,39 @@ export const queuedRunsContract: Contract<QueuedRunRepository> = {
     assert.deepEqual(await runs.find('a'), changed);
   },
 
+  'changes of several those that are as they were seen, and says how many they were': async (runs) => {
+    await runs.addAll([run('a', 0), run('b', 1), run('c', 2), run('d', 3)]);
+    await runs.change(run('b', 1), { state: 'in_call' });
+    const ends = ['a', 'b', 'gone', 'c'].map((id, at) => ({
+      seen: run(id, at),
+      changes: { state: 'done', outcome: 'busy' } as const,
+    }));
+    assert.equal(await runs.changeAll(ends), 2);
+    const after = await Promise.all(['a', 'b', 'c', 'd'].map((id) => runs.find(id)));
+    assert.deepEqual(
+      after.map((each) => [each?.state, each?.outcome, each?.epoch]),
+      [
+        ['done', 'busy', 1],
+        ['in_call', null, 1],
+        ['done', 'busy', 1],
+        ['queued', null, 0],
+      ],
+    );
+    assert.equal(await runs.changeAll(ends), 0);
+    assert.equal(await runs.changeAll([]), 0);
+  },
+
   'lets one of many claim a run': async (runs) => {
     await runs.addAll([run('a', 0)]);
     const claims = Array.from({ length: 20 }, () => runs.change(run('a', 0), { state: 'dialing' }));
     assert.lengthOf((await Promise.all(claims)).filter(Boolean), 1);
+    const together = Array.from({ length: 10 }, () =>
+      runs.changeAll([{ seen: run('a', 0, { epoch: 1 }), changes: { state: 'in_call' } }]),
+    );
+    assert.equal(
+      (await Promise.all(together)).reduce((sum, count) => sum + count, 0),
+      1,
+    );
   },
 
   'shows what is overdue, the oldest first': async (runs) => {
@@ -132,7 +168,7 @@ export const queuedRunsContract: Contract<QueuedRunRepository> = {
     for (let from = 0; from < many.length; from += 500) await runs.addAll(many.slice(from, from + 500));
     await runs.addAll([run('far', 9_000_000), run('other', 0, { campaign_id: 'c2' })]);
     await runs.removeAll('c1');
-    assert.isEmpty(await runs.due('c1', at(9), 10));
+    assert.isEmpty(await dueIds(runs, 'c1', at(9), 10));
     assert.isNotNull(await runs.find('other'));
   },
 };

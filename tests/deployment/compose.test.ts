@@ -32,6 +32,7 @@ const KEYS: Readonly<Record<string, (value: never) => boolean>> = {
   tmpfs: words,
   cap_drop: words,
   security_opt: words,
+  extra_hosts: (value: string[]) => value.every((host) => /^[\w.]+:host-gateway$/.test(host)),
   stop_grace_period: (value: string) => /^\d+s$/.test(value),
 };
 
@@ -92,7 +93,7 @@ describe('compose.yaml', () => {
   it('runs each service of ours from the one image, hardened, by a command that main knows', () => {
     assert.sameDeepMembers(
       own.map(({ command }) => command),
-      [['api'], ['runtime']],
+      [['api'], ['runtime'], ['gateway']],
     );
     for (const service of own) {
       assert.deepInclude(service, {
@@ -109,7 +110,9 @@ describe('compose.yaml', () => {
   });
 
   it('gives them settings that can be used, on the three distributed stores', () => {
-    for (const { environment, command } of own) {
+    const storing = own.filter(({ command }) => command![0] !== 'gateway');
+    assert.lengthOf(storing, 2);
+    for (const { environment, command } of storing) {
       const { stores, api, dataDir } = readConfig(environment!, [command![0] as 'api' | 'runtime']);
       assert.match(stores.documentsUrl, /^mongodb:\/\/platform:mongo_passwordx@mongo:27017\/.*replicaSet=rs0/);
       assert.match(stores.objectsUrl, /^s3:\/\/platform:minio_passwordx@minio:9000/);
@@ -118,6 +121,14 @@ describe('compose.yaml', () => {
     }
     const { API_BASE_URL } = file.services['runtime']!.environment!;
     assert.equal(API_BASE_URL, 'http://api:8000/api/v1');
+  });
+
+  it('has the gateway listen where everybody reaches it who knows its key, and where it reaches the host', () => {
+    const { environment, ports, networks, extra_hosts } = file.services['gateway']!;
+    const { gateway, dataDir } = readConfig(environment!, ['gateway']);
+    assert.deepEqual([gateway.host, gateway.port, dataDir], ['0.0.0.0', 8100, '/data']);
+    assert.deepEqual([ports, networks], [['127.0.0.1:8100:8100'], ['front']]);
+    assert.deepEqual(extra_hosts, ['host.docker.internal:host-gateway']);
   });
 
   it('drains longer than the platform does', () => {
@@ -135,11 +146,14 @@ describe('compose.yaml', () => {
     assert.deepEqual(file.services['minio']!.ports, ['127.0.0.1:9000:9000']);
   });
 
-  it('starts the mailbox only when it is asked for', () => {
+  it('starts the mailbox and the gateway only when they are asked for', () => {
     const profiled = Object.entries(file.services).filter(([, { profiles }]) => profiles);
     assert.deepEqual(
       profiled.map(([name, { profiles }]) => [name, profiles]),
-      [['mailpit', ['dev']]],
+      [
+        ['gateway', ['gateway']],
+        ['mailpit', ['dev']],
+      ],
     );
   });
 

@@ -48,9 +48,9 @@ describe('the Dockerfile', () => {
   it('has settings that can be used, and opens the ports that they name', () => {
     const pairs = said(last, 'ENV').flatMap((line) => line.split(' '));
     const env = Object.fromEntries(pairs.map((pair) => pair.split('=', 2) as [string, string]));
-    const { api, runtime, dataDir } = readConfig(env, ['api', 'runtime']);
+    const { api, runtime, gateway, dataDir } = readConfig(env, ['api', 'runtime']);
     assert.deepEqual([api.host, dataDir], ['0.0.0.0', '/data']);
-    assert.deepEqual(said(last, 'EXPOSE'), [`${api.port} ${runtime.port}`]);
+    assert.deepEqual(said(last, 'EXPOSE'), [`${api.port} ${runtime.port} ${gateway.port}`]);
     assert.equal(env['NODE_ENV'], 'production');
   });
 

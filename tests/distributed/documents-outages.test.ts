@@ -36,7 +36,7 @@ describeServed('the API while its database is away', 'documents', function (serv
     await proxy.restore();
     await recovered(ask);
     assert.equal((await signUp(ask, 'ada')).status, 201);
-  }).timeout(40_000);
+  });
 
   it('says so when it goes, and works again when it is back', async () => {
     const { proxy, ask } = await opened();
@@ -51,7 +51,7 @@ describeServed('the API while its database is away', 'documents', function (serv
       await recovered(ask);
       assert.equal((await logIn(ask, 'ada')).status, 200);
     }
-  }).timeout(60_000);
+  });
 
   it('writes no half of a sign-up, wherever that is cut short', async () => {
     const { proxy, ask } = await opened();

@@ -46,6 +46,22 @@ describe('agents over HTTP', () => {
     assert.equal((await ask('PATCH', made.agent_id, {})).status, 404);
   });
 
+  it('keep a stand-in for each of their models', async () => {
+    const models = {
+      stt_config: { provider: 'deepgram', fallback: { provider: 'local', mode: 'phrases' } },
+      tts_config: { provider: 'elevenlabs', fallback: { provider: 'local', voice: 'kal16' } },
+      llm_config: { provider: 'anthropic', fallback: { provider: 'groq', temperature: 0.5 } },
+    };
+    const { status, body } = await create({ config: { ...testConfig(), models } });
+    assert.equal(status, 201);
+    assert.deepEqual((body as { config: { models: object } }).config.models, models);
+    const odd = { ...models, llm_config: { provider: 'groq', fallback: { provider: 'groq' } } };
+    assert.deepInclude(await create({ name: 'Odd', config: { ...testConfig(), models: odd } }), {
+      status: 422,
+      detail: 'models.llm_config.fallback.provider must be another provider',
+    });
+  });
+
   it('answer 409 to a taken name', async () => {
     await create();
     const other = await created({ name: 'Other' });

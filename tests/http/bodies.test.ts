@@ -238,4 +238,4 @@ describe('every body of the contract', () => {
       assert.notProperty({}, 'polluted');
     });
   });
-}).timeout(60_000);
+});

@@ -5,6 +5,7 @@ import { newGate } from '../../domain/campaigns/gate.ts';
 import { retryConfig } from '../../domain/campaigns/settings.ts';
 import { inboundCall } from '../../domain/calls/call-log.ts';
 import { newNumber } from '../../domain/telephony/phone-number.ts';
+import { fileForm, sendForm } from '../support/contact-lists.ts';
 import { openDesk, type Desk } from '../support/desk.ts';
 import { openWorld, type Signer, type World } from '../support/world.ts';
 
@@ -40,6 +41,8 @@ const REQUESTS: Readonly<Record<string, unknown>> = {
   'POST /campaign/{campaign_id}/redial': { name: 'Again' },
   'GET /campaign/{campaign_id}/source-download-url': null,
   'GET /campaign/{campaign_id}/report': null,
+  'GET /knowledge/{document_id}/preview': null,
+  'DELETE /knowledge/{document_id}': null,
 };
 
 const CAMPAIGN = 'campaign-of-ada';
@@ -68,7 +71,14 @@ describe('two organisations', () => {
     await world.ports.phoneNumbers.add({ ...held, agent_id: ada.agentId });
     await world.ports.calls.add(ringing(ada, 'sid-of-ada'));
     await world.ports.campaigns.add(campaignOf(ada), newGate(false));
-    names = { agent_id: ada.agentId, call_id: id, provider_call_sid: 'sid-of-ada', campaign_id: CAMPAIGN };
+    const documentId = await uploaded(world, ada);
+    names = {
+      agent_id: ada.agentId,
+      call_id: id,
+      provider_call_sid: 'sid-of-ada',
+      campaign_id: CAMPAIGN,
+      document_id: documentId,
+    };
   });
   after(() => world.close());
 
@@ -95,7 +105,7 @@ describe('two organisations', () => {
     it(`do not see each other's objects: ${route}`, async () => {
       const answer = await send(route, eve);
       assert.equal(answer.status, 404);
-      assert.match(String(answer.detail), /^(Agent|Call|Metrics|Campaign) not found$/);
+      assert.match(String(answer.detail), /^(Agent|Call|Metrics|Campaign|Document) not found$/);
     });
 
   it('have not changed anything, and the owner finds all of it', async () => {
@@ -150,3 +160,10 @@ const campaignOf = ({ org_id, agentId, email }: Desk): Campaign =>
     created_by: email,
     now: new Date(0),
   });
+
+/** The id of a document of this organisation. */
+async function uploaded(world: World, { token }: Signer): Promise<string> {
+  const form = fileForm('%PDF-words', 'Hours.pdf');
+  const { body } = await sendForm(world, token, form, '/knowledge/upload');
+  return (body as { document_id: string }).document_id;
+}

@@ -1,5 +1,6 @@
 import { assert } from 'chai';
 import { INTERNAL_KEY, openWorld, type Signer, type World } from '../support/world.ts';
+import { fileForm, sendForm } from '../support/contact-lists.ts';
 import { invited } from '../support/staff.ts';
 
 describe('organisations over HTTP', () => {
@@ -31,6 +32,22 @@ describe('organisations over HTTP', () => {
       assert.deepEqual((await get('/users/organisations', token)).body, { status: 'success', organisations: [] });
       assert.deepInclude(await get('/users/me', token), { status: 400, detail: 'No active organisation in token' });
     }
+  });
+
+  it('are deleted with their documents, vectors and PDFs, and no other organisation is touched', async () => {
+    const eve = await world.signUp('eve');
+    for (const { token } of [ada, eve])
+      await sendForm(world, token, fileForm('%PDF-words', 'a.pdf'), '/knowledge/upload');
+    await world.ports.ingestion.tick();
+    const [mine] = await world.ports.knowledge.list(ada.org_id);
+    const [other] = await world.ports.knowledge.list(eve.org_id);
+    assert.equal((await remove()).status, 200);
+    assert.deepEqual(await world.ports.knowledge.list(ada.org_id), []);
+    assert.equal(await world.ports.vectors.count(ada.org_id, mine!.document_id), 0);
+    assert.isNull(await world.ports.objects.size(mine!.storage_key!));
+    assert.deepEqual(await world.ports.knowledge.list(eve.org_id), [other!]);
+    assert.equal(await world.ports.vectors.count(eve.org_id, other!.document_id), 1);
+    assert.isNotNull(await world.ports.objects.size(other!.storage_key!));
   });
 
   it('that are gone let nobody in, however good the token was', async () => {

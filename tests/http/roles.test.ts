@@ -65,6 +65,9 @@ const ACTIONS: Readonly<Record<string, readonly [Action, unknown?]>> = {
   getContactsUrl: ['campaigns.read'],
   getCampaignReport: ['campaigns.read'],
   deleteCampaign: ['campaigns.delete'],
+  listDocuments: ['knowledge.read'],
+  previewDocument: ['knowledge.read'],
+  deleteDocument: ['knowledge.write'],
   inviteMember: ['members.invite', MAIL],
   assignAdmin: ['members.promote', MAIL],
   removeMember: ['members.remove', MAIL],
@@ -81,6 +84,7 @@ const OF_ANY_ROLE = [
   'listOrganisationCalls',
   'getCallAnalytics',
   'uploadContacts',
+  'uploadDocument',
 ];
 
 const routes = new Map(

@@ -9,7 +9,6 @@ import { scriptedVendors } from '../support/scripted-vendors.ts';
 import { isDelivered, joinPlatform, openPlatform, type OpenPlatform } from '../support/platform.ts';
 
 describe('a browser socket that is used wrongly', function () {
-  this.timeout(20_000);
   let platform: OpenPlatform;
   let user: Awaited<ReturnType<typeof joinPlatform>>;
   before(async () => {

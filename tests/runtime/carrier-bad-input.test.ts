@@ -11,7 +11,6 @@ const REPORT = { sid: 's', status: 'completed', response: null, isAnswered: true
 
 for (const kind of SERVERS)
   describe(`what carriers never do, over ${kind}`, function () {
-    this.timeout(20_000);
     let runtime: CarrierRuntime;
     let sockets: string;
     before(async () => {
@@ -165,7 +164,6 @@ for (const kind of SERVERS)
   });
 
 describe('browsers that need a ticket', function () {
-  this.timeout(20_000);
   let runtime: CarrierRuntime;
   before(async () => {
     runtime = await carrierRuntime({ webCalls: 'ticket' });

@@ -56,7 +56,6 @@ async function conversation(runtime: CarrierRuntime, provider: string): Promise<
 
 for (const kind of SERVERS)
   describe(`a telephone call over ${kind}`, function () {
-    this.timeout(30_000);
     let runtime: CarrierRuntime;
     const held = new Map<string, Conversation>();
     before(async () => {

@@ -6,6 +6,7 @@ import type { ProviderRegistry, Vendors } from '../../application/ports/provider
 import { ArtifactDelivery } from '../../application/runtime/deliver-artifacts.ts';
 import { runtimeUseCases } from '../../application/runtime/index.ts';
 import { LiveCalls } from '../../application/runtime/live-calls.ts';
+import { PhraseBook } from '../../application/runtime/phrase-book.ts';
 import { Ticker } from '../../application/runtime/ticker.ts';
 import { mediaRoutes } from '../../adapters/media/routes.ts';
 import type { MediaRoutes, MediaServer } from '../../adapters/media/server.ts';
@@ -100,6 +101,7 @@ export async function carrierRuntime({ kind = 'ws', webCalls = 'open', vendors =
       return true;
     },
     renewCalls: async () => [],
+    retrieve: async () => [],
     updateCall: update,
     updateCallBySid: async (orgId, sid, patch) => {
       const call = bySid(sid);
@@ -122,6 +124,7 @@ export async function carrierRuntime({ kind = 'ws', webCalls = 'open', vendors =
   const runtime = runtimeUseCases({
     ...{ clock, log, spool, controlPlane, carriers, tickets, voiceServer, liveCalls, delivery, providers, vendors },
     ...{ random: { pick: (items) => items[0]! }, voiceActivity: fakeVoiceActivity, ticker: new Ticker(clock) },
+    phrases: new PhraseBook(1_000_000),
     resampling: await speexResampling(),
   });
   const routes = mediaRoutes(

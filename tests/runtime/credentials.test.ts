@@ -76,7 +76,6 @@ const AGENT = {
 };
 
 describe('stored credentials and calls', function () {
-  this.timeout(30_000);
   let platform: OpenPlatform;
   let user: Awaited<ReturnType<typeof joinPlatform>>;
   let dataDir: string;

@@ -22,7 +22,6 @@ interface Taken {
 
 for (const kind of SERVERS)
   describe(`the media server on ${kind}`, function () {
-    this.timeout(10_000);
     let server: MediaServer;
     let port: number;
     let requests: PlainRequest[];

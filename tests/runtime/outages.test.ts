@@ -17,7 +17,6 @@ const scripted = {
 };
 
 describe('a call in an outage', function () {
-  this.timeout(60_000);
   after(() => closeLocalSpeech());
 
   it('ends while the API is away, and is delivered whole once the API is back', async () => {

@@ -10,7 +10,6 @@ const GREETING = 'hello this is the blue door restaurant';
 const ANSWERS = ['we are open from nine in the morning', 'to five in the afternoon', 'your table is booked', GREETING];
 
 describe('a spoken conversation through everything', function () {
-  this.timeout(60_000);
   let platform: OpenPlatform;
   before(async () => {
     platform = await openPlatform();

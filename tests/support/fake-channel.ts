@@ -86,7 +86,7 @@ export class FakeChannel implements MediaChannel {
 
 /** Speech is what is louder than a whisper. */
 export const fakeVoiceActivity: VoiceActivity = {
-  open: () => ({ isSpeech: (pcm) => (pcm[0] ?? 0) > 1_000, close: () => undefined }),
+  open: () => ({ lagMs: 0, isSpeech: (pcm) => (pcm[0] ?? 0) > 1_000, close: () => undefined }),
 };
 
 /** Converts by repeating or leaving out samples: enough for tones. */

@@ -127,6 +127,7 @@ export interface ScriptedAnswer {
   readonly says?: readonly string[];
   readonly everyMs?: number;
   readonly calls?: string;
+  readonly parameters?: Readonly<Record<string, unknown>>;
   readonly ends?: 'hangs' | VendorFailure;
 }
 
@@ -145,12 +146,12 @@ export class ScriptedModel implements LanguageModel {
 
   async *think(request: ThinkRequest): AsyncIterable<Thought> {
     this.asked.push(request);
-    const { says = [], everyMs = 200, calls, ends } = this.#answers.shift() ?? { says: ['Okay.'] };
+    const { says = [], everyMs = 200, calls, parameters = {}, ends } = this.#answers.shift() ?? { says: ['Okay.'] };
     for (const text of says) {
       await pause(this.#clock, everyMs);
       yield { type: 'text', text };
     }
-    if (calls !== undefined) yield { type: 'tool_call', call: { id: 'c1', name: calls, arguments: {} } };
+    if (calls !== undefined) yield { type: 'tool_call', call: { id: 'c1', name: calls, arguments: parameters } };
     if (ends === 'hangs') await new Promise(() => undefined);
     if (ends instanceof VendorFailure) throw ends;
   }

@@ -100,6 +100,5 @@ const addressOf = (container: StartedTestContainer, port: number): string =>
 
 // Registered where mocha loads the file, which is outside of every suite: it runs after the last test there is.
 after(async function () {
-  this.timeout(60_000);
   await Promise.all(containers.map((container) => container.stop()));
 });

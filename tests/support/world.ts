@@ -8,6 +8,7 @@ import { documentCalls } from '../../adapters/documents/calls.ts';
 import { documentCampaigns } from '../../adapters/documents/campaigns.ts';
 import { documentEngineLeases } from '../../adapters/documents/engine-leases.ts';
 import { documentHealth } from '../../adapters/documents/health.ts';
+import { documentKnowledge } from '../../adapters/documents/knowledge-documents.ts';
 import { documentMemberships } from '../../adapters/documents/memberships.ts';
 import { documentOrganisations } from '../../adapters/documents/organisations.ts';
 import { documentPasswordResets } from '../../adapters/documents/password-resets.ts';
@@ -34,11 +35,14 @@ import { campaignUseCases } from '../../application/campaigns/index.ts';
 import { catalogueUseCases } from '../../application/catalogue/index.ts';
 import { credentialUseCases } from '../../application/credentials/index.ts';
 import { reachCarriers } from '../../application/credentials/reach-carriers.ts';
+import { forgetOrganisation } from '../../application/knowledge/delete-document.ts';
+import { knowledgeUseCases } from '../../application/knowledge/index.ts';
+import { Ingestion } from '../../application/knowledge/ingestion.ts';
 import { memberUseCases } from '../../application/members/index.ts';
 import { organisationUseCases } from '../../application/organisations/index.ts';
 import { freeNumber } from '../../application/phone-numbers/free-number.ts';
 import { phoneNumberUseCases } from '../../application/phone-numbers/index.ts';
-import { openDocuments, openObjects } from '../../bootstrap/stores.ts';
+import { openDocuments, openObjects, openVectors } from '../../bootstrap/stores.ts';
 import type { CallWatcher } from '../../application/ports/call-watcher.ts';
 import { Registry } from 'prom-client';
 import { client, type Client } from './client.ts';
@@ -46,6 +50,8 @@ import { fakeCarriers } from './fake-carrier.ts';
 import { fakeClock } from './fake-clock.ts';
 import { fakeMailer } from './fake-mailer.ts';
 import { fakeTickets } from './fake-tickets.ts';
+import { fakeEmbedders } from './fake-embedders.ts';
+import { fakePdfText } from './fake-pdf-text.ts';
 import { inventoried } from './inventory.ts';
 import { rememberingLog, type LogLine } from './remembering-log.ts';
 import { testProviders } from './providers.ts';
@@ -94,11 +100,22 @@ export async function openPorts() {
     ids: randomIds(),
     objects,
   };
+  const knowing = {
+    knowledge: await documentKnowledge(engine),
+    vectors: await openVectors(stores?.env.VECTORS_URL ?? 'sqlite::memory:'),
+    pdfText: fakePdfText(),
+    embedders: fakeEmbedders(),
+    objects,
+  };
+  const ingestion = new Ingestion({ ...calling, ...knowing, ids: randomIds(), log });
   const campaignEngine = new CampaignEngine({ ...calling, ...campaigning, dialler: campaignDialler(calling), log });
   return {
     documents: engine,
     ...calling,
     ...campaigning,
+    ...knowing,
+    ingestion,
+    organisationKnowledge: forgetOrganisation(knowing),
     campaignEngine,
     callWatcher: campaignEngine as CallWatcher,
     log,
@@ -124,6 +141,8 @@ export async function openPorts() {
     cipher,
     async close() {
       await campaignEngine.stop();
+      await ingestion.stop();
+      await knowing.vectors.close();
       await engine.close();
       await stores?.release();
       await rm(directory, { recursive: true, force: true });
@@ -172,6 +191,7 @@ export async function openWorld(
     phoneNumbers: phoneNumberUseCases(ports),
     calls: callUseCases(ports),
     campaigns: campaignUseCases(ports),
+    knowledge: knowledgeUseCases(ports),
     catalogue: catalogueUseCases(ports),
     credentials: credentialUseCases(ports),
     objects: ports.objects,
@@ -189,6 +209,7 @@ export async function openWorld(
       trustedProxies: false,
       rateLimits: false,
       csvBytes: 100_000,
+      pdfBytes: 100_000,
       validateResponses: true,
       ...settings,
     },

@@ -1,6 +1,7 @@
 import { MongoBulkWriteError, type Collection as MongoDocuments, type Filter } from 'mongodb';
 import {
   Taken,
+  type Change,
   type Collection,
   type Definition,
   type FieldOf,
@@ -117,6 +118,25 @@ export class MongoCollection<T extends object> implements Collection<T> {
       }
     });
     return changed && restored<T>(changed);
+  }
+
+  async changeAll(changes: readonly Change<T>[]): Promise<number> {
+    const updates = changes.map((each) => ({
+      updateOne: {
+        filter: question(each.match, this.#definition).filter,
+        update: { $set: settersOf(each.changes) },
+      },
+    }));
+    if (updates.length === 0) return 0;
+    return this.#perform(async (documents) => {
+      try {
+        return (await documents.bulkWrite(updates, { ordered: false })).matchedCount;
+      } catch (error) {
+        if (!isDuplicate(error) || !(error instanceof MongoBulkWriteError)) throw error;
+        if ([error.writeErrors].flat().some(({ code }) => code !== error.code)) throw error;
+        return error.matchedCount;
+      }
+    });
   }
 
   async remove(match: Match<T>): Promise<number> {

@@ -1,4 +1,4 @@
-import type { Collection, Definition, FieldOf, Page, Sort, Tally } from '../collection.ts';
+import type { Change, Collection, Definition, FieldOf, Page, Sort, Tally } from '../collection.ts';
 import { criteria, type Match } from '../match.ts';
 import { Lookups } from './sqlite-lookups.ts';
 import * as statements from './sqlite-statements.ts';
@@ -9,6 +9,10 @@ export interface Connection {
   row(statement: statements.Statement): Promise<unknown>;
   rows(statement: statements.Statement): Promise<unknown[]>;
   run(statement: statements.Statement): Promise<number>;
+  /** How many of these found a row, all in one transaction. */
+  runAll(all: readonly statements.Statement[]): Promise<number>;
+  /** Resolves when everything is on disk that was written before. */
+  flush(): Promise<void>;
 }
 
 /** So many documents are read at once when all of them are. */
@@ -17,21 +21,26 @@ const PAGE = 500;
 /** One table of documents. */
 export class SqliteCollection<T extends object> implements Collection<T> {
   readonly #name: string;
+  readonly #isLasting: boolean;
   readonly #lookups: Lookups<T>;
   readonly #connection: Connection;
 
   constructor(definition: Definition<T>, connection: Connection) {
     this.#name = definition.name;
+    this.#isLasting = definition.isLasting ?? false;
     this.#lookups = new Lookups(definition);
     this.#connection = connection;
   }
 
   async insert(document: T): Promise<void> {
     await this.#connection.run(statements.insert(this.#name, document));
+    if (this.#isLasting) await this.#connection.flush();
   }
 
   async insertAll(documents: readonly T[]): Promise<number> {
-    return this.#connection.run(statements.insertAll(this.#name, documents));
+    const added = await this.#connection.run(statements.insertAll(this.#name, documents));
+    if (this.#isLasting) await this.#connection.flush();
+    return added;
   }
 
   async find(match: Match<T>, page: Page<T> = {}): Promise<T[]> {
@@ -71,6 +80,12 @@ export class SqliteCollection<T extends object> implements Collection<T> {
 
   async change(match: Match<T>, changes: Partial<T>, sort: Sort<T> = {}): Promise<T | null> {
     return this.#read(statements.update(this.#name, criteria(match), changes, sort));
+  }
+
+  async changeAll(changes: readonly Change<T>[]): Promise<number> {
+    return this.#connection.runAll(
+      changes.map((each) => statements.update(this.#name, criteria(each.match), each.changes, {})),
+    );
   }
 
   async remove(match: Match<T>): Promise<number> {

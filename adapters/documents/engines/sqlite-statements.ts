@@ -7,6 +7,9 @@ export interface Statement {
   readonly values: readonly (string | number)[];
 }
 
+/** A bare parameter here would have SQLite plan the statement anew every time, which takes longer than most of them do. */
+const PAGE = 'LIMIT ? + 0 OFFSET ? + 0';
+
 /** The statements that create a collection and its indexes where they are missing. */
 export const create = <T>({ name, indexes }: Definition<T>): string[] => [
   `CREATE TABLE IF NOT EXISTS ${table(name)} (seq INTEGER PRIMARY KEY, doc TEXT NOT NULL CHECK (json_valid(doc))) STRICT`,
@@ -31,14 +34,14 @@ export function select<T>(
 ): Statement {
   const { sql, values } = where(match);
   return {
-    sql: `SELECT doc FROM ${table(collection)} WHERE ${sql} ORDER BY ${order(sort)} LIMIT ? OFFSET ?`,
+    sql: `SELECT doc FROM ${table(collection)} WHERE ${sql} ORDER BY ${order(sort)} ${PAGE}`,
     values: [...values, limit, offset],
   };
 }
 
 /** So many documents that follow the one of this number, as JSON arrays of their number and their text. */
 export const selectAfter = (collection: string, last: number, limit: number): Statement => ({
-  sql: `SELECT json_array(seq, doc) FROM ${table(collection)} WHERE seq > ? ORDER BY seq LIMIT ?`,
+  sql: `SELECT json_array(seq, doc) FROM ${table(collection)} WHERE seq > ? ORDER BY seq LIMIT ? + 0`,
   values: [last, limit],
 });
 

@@ -5,6 +5,7 @@ import Database from 'better-sqlite3';
 import { failed, outage } from '../../../domain/errors.ts';
 import { Taken, type Collection, type Definition, type Engine } from '../collection.ts';
 import { SqliteCollection } from './sqlite-collection.ts';
+import { logFlusher } from './sqlite-flush.ts';
 import * as statements from './sqlite-statements.ts';
 
 /** Waiting inside SQLite blocks the event loop, so it is kept short; the longer wait happens outside. */
@@ -15,17 +16,19 @@ const WAL_BYTES_KEPT = 64 * 1024 * 1024;
 
 /** Documents in one SQLite file, or in memory for `:memory:`. Several processes may open the same file. */
 export async function sqliteEngine(location: string): Promise<Engine> {
-  if (location === ':memory:') return new SqliteEngine(connect(location));
+  if (location === ':memory:') return new SqliteEngine(connect(location), location);
   await mkdir(dirname(location), { recursive: true, mode: 0o700 });
-  return new SqliteEngine(await patiently(() => connect(location)));
+  return new SqliteEngine(await patiently(() => connect(location)), location);
 }
 
 class SqliteEngine implements Engine {
   readonly #database: Database.Database;
   readonly #prepared = new Map<string, Database.Statement>();
+  readonly #log: ReturnType<typeof logFlusher>;
 
-  constructor(database: Database.Database) {
+  constructor(database: Database.Database, location: string) {
     this.#database = database;
+    this.#log = logFlusher(location);
   }
 
   async open<T extends object>(definition: Definition<T>): Promise<Collection<T>> {
@@ -36,6 +39,8 @@ class SqliteEngine implements Engine {
       row: (statement) => this.#perform(() => this.#prepare(statement).get(statement.values)),
       rows: (statement) => this.#perform(() => this.#prepare(statement).all(statement.values)),
       run: (statement) => this.#perform(() => this.#prepare(statement).run(statement.values).changes),
+      runAll: (all) => this.#perform(() => this.#together(all)),
+      flush: () => this.#log.flusher.flush(),
     });
   }
 
@@ -45,7 +50,21 @@ class SqliteEngine implements Engine {
 
   async close(): Promise<void> {
     this.#prepared.clear();
+    await this.#log.close();
     this.#database.close();
+  }
+
+  /** How many of these statements found a row that no unique index refused to change. */
+  #together(all: readonly statements.Statement[]): number {
+    const works = (statement: statements.Statement): boolean => {
+      try {
+        return this.#prepare(statement).get(statement.values) !== undefined;
+      } catch (error) {
+        if (translated(error) instanceof Taken) return false;
+        throw error;
+      }
+    };
+    return this.#database.transaction(() => all.filter(works).length).immediate();
   }
 
   #prepare({ sql }: statements.Statement): Database.Statement {

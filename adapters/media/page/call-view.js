@@ -87,6 +87,7 @@ export class CallView {
       flush: () => this.#sound?.flush(),
       heard: (text, isFinal) => this.#captions.heard(text, isFinal),
       said: (speech, text) => this.#captions.said(speech, text),
+      cited: (sources) => this.#captions.cited(sources),
       interrupted: () => this.#captions.interrupted(),
       latency: (secs) => {
         this.#latencies.add(secs);

@@ -1,5 +1,6 @@
 import { decodeFrame, encodeAudio, encodeMessage } from './frames.js';
 import { WIRE_RATE } from './framer.js';
+import { sourceWords } from './words.js';
 
 /** How long the runtime may take until the agent is ready, and to close a call that was hung up. In milliseconds. */
 const READY_WAIT = 20_000;
@@ -16,6 +17,7 @@ const CLIENT = { version: '2.1.0', about: { library: 'talk-page' } };
  * @property {() => void} flush What was not yet played must not be.
  * @property {(text: string, isFinal: boolean) => void} heard The caller's words, as they stand now or for good.
  * @property {(speech: unknown, text: string) => void} said The agent begins this piece of one of its speeches.
+ * @property {(sources: string[]) => void} cited Where the agent's next answer may come from.
  * @property {() => void} interrupted The caller cut the agent's speech short.
  * @property {(secs: number) => void} latency
  * @property {(state: 'listening' | 'hearing' | 'thinking' | 'speaking') => void} turned
@@ -105,9 +107,10 @@ export class Call {
   }
 
   /** @param {Record<string, unknown>} data */
-  #understandOwn({ type, user_to_bot_secs: secs, reason }) {
+  #understandOwn({ type, user_to_bot_secs: secs, reason, sources }) {
     if (type === 'flush') this.#listener.flush();
     if (type === 'latency') this.#listener.latency(Number(secs));
+    if (type === 'citations') this.#listener.cited(sourceWords(sources));
     if (type === 'ended') this.#ended ??= String(reason);
   }
 

@@ -13,11 +13,14 @@ export class Captions {
   #speech = null;
   /** @type {number | null} */
   #latency = null;
+  /** @type {string[]} */
+  #sources = [];
 
   clear() {
     this.#log.replaceChildren();
     this.#speech = null;
     this.#latency = null;
+    this.#sources = [];
     this.#show('');
   }
 
@@ -36,9 +39,16 @@ export class Captions {
       if (this.#speech === null || this.#speech.speech !== speech) {
         this.#speech = { speech, bubble: this.#bubble('agent', 'Agent', this.#latency) };
         this.#latency = null;
+        if (this.#sources.length > 0) this.#speech.bubble.append(make('span', 'sources', this.#sources.join('; ')));
+        this.#sources = [];
       }
       this.#speech.bubble.append(make('span', 'words', text), ' ');
     });
+  }
+
+  /** The agent's next speech may come from these places. @param {string[]} sources */
+  cited(sources) {
+    this.#sources = sources;
   }
 
   interrupted() {

@@ -10,6 +10,12 @@ export const STATUS = {
   ended: 'Call ended',
 };
 
+/** Where an answer may come from, as it is shown. @param {unknown} sources @returns {string[]} */
+export const sourceWords = (sources) =>
+  (Array.isArray(sources) ? sources : []).map(({ source_filename: name, page }) =>
+    typeof page === 'number' ? `${name}, page ${page}` : String(name),
+  );
+
 /** @type {Record<string, string>} */
 const MICROPHONE = {
   NotAllowedError:

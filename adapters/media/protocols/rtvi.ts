@@ -63,6 +63,8 @@ export function messagesOf(event: ConversationEvent): ServerMessage[] {
       return [serverMessage(event.on ? 'user-mute-started' : 'user-mute-stopped')];
     case 'stage':
       return [serverMessage('metrics', { ttfb: [ttfb(event)] })];
+    case 'cited':
+      return [serverMessage('server-message', { type: 'citations', sources: event.sources })];
     case 'latency':
       return [serverMessage('server-message', { type: 'latency', user_to_bot_secs: event.user_to_bot_secs })];
     case 'failed':

@@ -1,7 +1,7 @@
 import { parsed } from '../../lib/parsed.ts';
-import { bytesOf } from '../speech/pcm.ts';
-import type { Line, Told } from '../speech/streamed-transcription.ts';
-import { Timeline } from './timeline.ts';
+import type { Line, Told } from '../speech/line.ts';
+import { Timeline } from '../speech/timeline.ts';
+import { wireAudio, type WireAudio } from '../speech/wire-audio.ts';
 
 interface TurnInfo {
   readonly type?: unknown;
@@ -12,28 +12,32 @@ interface TurnInfo {
 
 /** Deepgram's `/v2/listen`, whose turns end when we say so. It must hear silence between them. */
 export class FluxLine implements Line {
+  readonly isInOrder = false;
   readonly #timeline: Timeline;
+  readonly #wire: WireAudio;
 
   constructor(sampleRate: number) {
     this.#timeline = new Timeline(sampleRate);
+    this.#wire = wireAudio(sampleRate);
   }
 
-  begin(): void {
+  begin(): readonly string[] {
     this.#timeline.begin();
+    return [];
   }
 
   audio(pcm: Int16Array): Uint8Array {
     this.#timeline.sent(pcm.length);
-    return bytesOf(pcm);
+    return this.#wire.encode(pcm);
   }
 
   silence(pcm: Int16Array): Uint8Array {
     return this.audio(new Int16Array(pcm.length));
   }
 
-  finish(): string {
+  finish(): readonly string[] {
     this.#timeline.end();
-    return '{"type":"ForceEndTurn"}';
+    return ['{"type":"ForceEndTurn"}'];
   }
 
   read(message: string): Told | null {

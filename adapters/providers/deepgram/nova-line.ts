@@ -1,7 +1,7 @@
 import { parsed } from '../../lib/parsed.ts';
-import { bytesOf } from '../speech/pcm.ts';
-import type { Line, Told } from '../speech/streamed-transcription.ts';
-import { Timeline } from './timeline.ts';
+import type { Line, Told } from '../speech/line.ts';
+import { Timeline } from '../speech/timeline.ts';
+import { wireAudio, type WireAudio } from '../speech/wire-audio.ts';
 
 interface Results {
   readonly type?: unknown;
@@ -14,28 +14,32 @@ interface Results {
 
 /** Deepgram's `/v1/listen`: segments with their place in the audio, the last one after `Finalize`. */
 export class NovaLine implements Line {
+  readonly isInOrder = false;
   readonly #timeline: Timeline;
+  readonly #wire: WireAudio;
 
   constructor(sampleRate: number) {
     this.#timeline = new Timeline(sampleRate);
+    this.#wire = wireAudio(sampleRate);
   }
 
-  begin(): void {
+  begin(): readonly string[] {
     this.#timeline.begin();
+    return [];
   }
 
   audio(pcm: Int16Array): Uint8Array {
     this.#timeline.sent(pcm.length);
-    return bytesOf(pcm);
+    return this.#wire.encode(pcm);
   }
 
   silence(): null {
     return null;
   }
 
-  finish(): string {
+  finish(): readonly string[] {
     this.#timeline.end();
-    return '{"type":"Finalize"}';
+    return ['{"type":"Finalize"}'];
   }
 
   read(message: string): Told | null {
@@ -45,7 +49,7 @@ export class NovaLine implements Line {
     if (utterance === null) return null;
     const text = this.#timeline.hear(utterance, wordsOf(results), isFinal);
     const isLast = results.from_finalize === true || this.#timeline.isAll(utterance, start + duration);
-    return { utterance, text, final: isFinal && isLast };
+    return { utterance, text, final: isFinal && isLast, ...(isFinal && !isLast && { stays: true }) };
   }
 }
 

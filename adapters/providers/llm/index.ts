@@ -1,3 +1,12 @@
+export { anthropic } from './anthropic.ts';
+export { azureOpenai } from './azure-openai.ts';
+export { cerebras } from './cerebras.ts';
+export { google } from './google.ts';
+export { groq } from './groq.ts';
+export { mistral } from './mistral.ts';
+export { ollama } from './ollama.ts';
 export { openai } from './openai.ts';
 export { openaiCompatible } from './openai-compatible.ts';
+export { openrouter } from './openrouter.ts';
 export { script } from './script.ts';
+export { together } from './together.ts';

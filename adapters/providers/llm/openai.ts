@@ -56,6 +56,7 @@ export const openai = llmProvider({
         verbosity: effort === undefined ? undefined : verbosity,
         temperature: isSampled ? temperature : undefined,
         top_p: isSampled ? top_p : undefined,
+        stream_options: { include_usage: true },
       },
       network,
     });

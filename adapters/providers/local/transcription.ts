@@ -23,8 +23,7 @@ export interface LocalTranscriptionSettings {
 export type LocalTranscriptionMode = 'auto' | 'phrases' | 'open';
 
 /** Phrases are known to be whole sooner than sentences nobody has heard before. */
-// Voice activity itself lags some 100 ms behind the end of speech, so 240 here is a pause of a third of a second.
-const ENDPOINTING_MS = { phrases: 240, auto: 500, open: 700 } as const;
+const ENDPOINTING_MS = { phrases: 360, auto: 620, open: 820 } as const;
 const ENGLISH = /^(en|multi)\b/i;
 
 /**

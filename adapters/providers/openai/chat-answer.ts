@@ -1,32 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import type { Thought } from '../../../application/ports/language-model.ts';
-import { VendorFailure } from '../../../application/ports/vendor-failure.ts';
+import type { StopReason, Thought, TokenUsage } from '../../../application/ports/language-model.ts';
+import type { VendorFailure } from '../../../application/ports/vendor-failure.ts';
 import type { Tool, ToolCall } from '../../../domain/voice/messages.ts';
 import { parsed } from '../../lib/parsed.ts';
-
-/** A vendor that calls more tools at once than this is out of its mind. */
-const MOST_CALLS = 16;
-
-interface Chunk {
-  readonly error?: unknown;
-  readonly choices?: unknown;
-}
-
-interface Choice {
-  readonly delta?: Delta | null;
-  readonly finish_reason?: string | null;
-}
-
-interface Delta {
-  readonly content?: unknown;
-  readonly tool_calls?: readonly Fragment[] | null;
-}
-
-interface Fragment {
-  readonly index?: number;
-  readonly id?: string | null;
-  readonly function?: { readonly name?: string | null; readonly arguments?: string | null };
-}
+import { complaint, isRetryable } from '../../lib/vendor-failures.ts';
+import type { Answer } from '../chat/answer.ts';
+import { ending } from '../chat/ending.ts';
+import { MOST_CALLS, toolArguments } from '../chat/tool-arguments.ts';
+import { choiceIn, usageIn, wordsIn, type Chunk, type Delta, type Fragment } from './chat-chunk.ts';
 
 interface Slot {
   readonly index: number;
@@ -35,38 +16,55 @@ interface Slot {
   arguments: string;
 }
 
-/** Puts a streamed answer together: words as they come, tool calls when they are whole. */
-export class ChatAnswer {
+const REASONS: ReadonlyMap<string, StopReason> = new Map([
+  ['length', 'length'],
+  ['content_filter', 'refused'],
+]);
+
+/** Puts a streamed chat completion together: words as they come, tool calls when they are whole. */
+export class ChatAnswer implements Answer {
   readonly #vendor: string;
+  readonly #offered: ReadonlySet<string>;
   readonly #slots: Slot[] = [];
-  #isEmpty = true;
+  #isSilent = true;
   #finish: string | null = null;
+  #usage: TokenUsage | null = null;
 
-  constructor(vendor: string) {
+  constructor(vendor: string, offered: readonly Tool[]) {
     this.#vendor = vendor;
+    this.#offered = new Set(offered.map(({ name }) => name));
   }
 
-  /** The words of one event. Throws a VendorFailure when it reports a fault. */
-  *words(event: string): Generator<Thought> {
+  *take(event: string): Generator<Thought | null, void> {
     if (event === '[DONE]') return void (this.#finish ??= 'stop');
-    const { error, choices } = parsed<Chunk>(event);
-    if (error) throw new VendorFailure(`${this.#vendor} failed in the middle of its answer`, { retryable: true });
-    const { delta, finish_reason: finish } = firstOf(choices);
-    this.#finish = finish ?? this.#finish;
-    for (const fragment of delta?.tool_calls ?? []) this.#take(fragment);
-    const text = wordsIn(delta);
-    this.#isEmpty &&= text === '';
-    if (text !== '') yield { type: 'text', text };
+    const chunk = parsed<Chunk>(event);
+    if (chunk.error) throw this.#fault(chunk.error);
+    this.#usage = usageIn(chunk) ?? this.#usage;
+    const choice = choiceIn(chunk);
+    this.#finish = choice?.finish_reason ?? this.#finish;
+    if (choice?.delta) yield* this.#progress(choice.delta);
   }
 
-  /** The tool calls of the whole answer, of the tools that were offered. Throws when the answer is not whole. */
-  *calls(offered: readonly Tool[]): Generator<Thought> {
-    if (this.#finish === null)
-      throw new VendorFailure(`${this.#vendor} broke off in the middle of its answer`, { retryable: true });
-    if (this.#finish === 'content_filter' && this.#isEmpty)
-      throw new VendorFailure(`${this.#vendor} declined to answer`, { retryable: false });
-    const names = new Set(offered.map(({ name }) => name));
-    for (const slot of this.#slots) if (names.has(slot.name)) yield { type: 'tool_call', call: this.#call(slot) };
+  *end(): Generator<Thought, void> {
+    const called = this.#slots.filter(({ name }) => this.#offered.has(name));
+    const isEmpty = this.#isSilent && called.length === 0;
+    const last = ending({ vendor: this.#vendor, reason: this.#reason(), usage: this.#usage, isEmpty });
+    for (const slot of called) yield { type: 'tool_call', call: this.#call(slot) };
+    yield last;
+  }
+
+  *#progress(delta: Delta): Generator<Thought | null, void> {
+    for (const fragment of delta.tool_calls ?? []) this.#take(fragment);
+    const text = wordsIn(delta);
+    this.#isSilent &&= text === '';
+    if (text !== '') yield { type: 'text', text };
+    else if (delta.tool_calls?.length || delta.reasoning || delta.reasoning_content) yield null;
+  }
+
+  /** Some say `stop` although they call tools. */
+  #reason(): StopReason | null {
+    if (this.#finish === null) return null;
+    return REASONS.get(this.#finish) ?? (this.#slots.length > 0 ? 'tool_calls' : 'stop');
   }
 
   /** Fragments belong together by their index, until another id says that a new call begins. */
@@ -83,23 +81,14 @@ export class ChatAnswer {
   }
 
   #call({ id, name, arguments: written }: Slot): ToolCall {
-    return { id: id ?? randomUUID(), name, arguments: this.#argumentsOf(written.trim() || '{}') };
+    return { id: id ?? randomUUID(), name, arguments: toolArguments(this.#vendor, written) };
   }
 
-  #argumentsOf(written: string): Record<string, unknown> {
-    try {
-      const value: unknown = JSON.parse(written);
-      if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
-    } catch {
-      // Told below, like every other thing that is no object.
-    }
-    throw new VendorFailure(`${this.#vendor} called a tool in a way that cannot be read`, { retryable: true });
+  #fault(error: NonNullable<Chunk['error']>): VendorFailure {
+    const { code, type } = error;
+    return complaint(this.#vendor, type ?? code, typeof code !== 'number' || isRetryable(code));
   }
 }
 
-const firstOf = (choices: unknown): Choice => (Array.isArray(choices) ? ((choices[0] ?? {}) as Choice) : {});
-
 const isAnother = (slot: Slot, id: string | null | undefined): boolean =>
   Boolean(id) && slot.id !== null && id !== slot.id;
-
-const wordsIn = (delta: Delta | null | undefined): string => (typeof delta?.content === 'string' ? delta.content : '');

@@ -1,7 +1,7 @@
 import { parsed } from '../../lib/parsed.ts';
 import { interpolation } from '../speech/interpolation.ts';
 import { bytesOf } from '../speech/pcm.ts';
-import type { Line, Told } from '../speech/streamed-transcription.ts';
+import type { Line, Told } from '../speech/line.ts';
 
 /** The only rate the interface takes. */
 export const REALTIME_RATE = 24_000;
@@ -18,6 +18,7 @@ interface ServerEvent {
 
 /** A transcription session of OpenAI's realtime interface, whose turns are committed by us: each becomes one item. */
 export class RealtimeLine implements Line {
+  readonly isInOrder = false;
   readonly #converted: (pcm: Int16Array) => Int16Array;
   readonly #texts: string[] = [];
   /** Items stand in the order of the utterances they are made of. */
@@ -28,8 +29,9 @@ export class RealtimeLine implements Line {
     this.#converted = interpolation(sampleRate, REALTIME_RATE);
   }
 
-  begin(): void {
+  begin(): readonly string[] {
     this.#texts.push('');
+    return [];
   }
 
   audio(pcm: Int16Array): string {
@@ -41,8 +43,8 @@ export class RealtimeLine implements Line {
     return null;
   }
 
-  finish(): string {
-    return '{"type":"input_audio_buffer.commit"}';
+  finish(): readonly string[] {
+    return ['{"type":"input_audio_buffer.commit"}'];
   }
 
   read(message: string): Told | null {

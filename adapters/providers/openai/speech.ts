@@ -19,7 +19,7 @@ export interface SpeechWire {
 export function openAiVoice({ vendor, baseUrl, headers, sampleRate, network, ...wanted }: SpeechWire): Voice {
   const url = endpoint(baseUrl, 'http', '/audio/speech');
   const { model, voice, speed, instructions } = wanted;
-  return new HttpVoice(sampleRate, (input) => ({
+  const speaking = (input: string) => ({
     vendor,
     url,
     headers: { ...headers, 'content-type': 'application/json' },
@@ -32,5 +32,6 @@ export function openAiVoice({ vendor, baseUrl, headers, sampleRate, network, ...
       ...(instructions && { instructions }),
     }),
     network,
-  }));
+  });
+  return new HttpVoice({ sampleRate, speaking });
 }

@@ -1,37 +1,46 @@
 import type { Voice } from '../../../application/ports/text-to-speech.ts';
 import { VendorFailure } from '../../../application/ports/vendor-failure.ts';
-import { post, type HttpPost } from '../../lib/http-stream.ts';
-import { audioOf } from './pcm.ts';
+import { post, type HttpAnswer, type HttpPost } from '../../lib/http-stream.ts';
+import { audioOf, PCM_AUDIO, type WireAudio } from './wire-audio.ts';
 
 /** The first audio, and each further piece, must come within this. In milliseconds. */
 const PATIENCE_MS = 5_000;
 const PIECES_PER_SECOND = 10;
-/** What PCM is called by those who say what they send. */
-const PCM = /^($|audio\/(?!mpeg|mp3|aac|ogg|opus|flac|x-flac|webm)|application\/octet-stream|binary\/octet-stream)/i;
+/** What raw audio is called by those who say what they send. */
+const RAW = /^($|audio\/(?!mpeg|mp3|aac|ogg|opus|flac|x-flac|webm)|application\/octet-stream|binary\/octet-stream)/i;
 
 /** How one text is asked for. */
 export type Speaking = Omit<HttpPost, 'signal' | 'patienceMs'>;
 
+interface Options {
+  readonly sampleRate: number;
+  readonly wire?: WireAudio;
+  /** Asks for a text. */
+  speaking(text: string): Speaking | Promise<Speaking>;
+  /** The audio in an answer, for vendors whose answers are more than that. */
+  audioIn?(answer: HttpAnswer): AsyncIterable<Uint8Array>;
+}
+
 /** A voice that is asked for each text in a request of its own, and speaks as the answer arrives. */
 export class HttpVoice implements Voice {
   readonly sampleRate: number;
-  readonly #speaking: (text: string) => Speaking;
+  readonly #options: Options;
   readonly #closed = new AbortController();
 
-  constructor(sampleRate: number, speaking: (text: string) => Speaking) {
-    this.sampleRate = sampleRate;
-    this.#speaking = speaking;
+  constructor(options: Options) {
+    this.sampleRate = options.sampleRate;
+    this.#options = options;
   }
 
   async *speak(text: string, signal: AbortSignal): AsyncGenerator<Int16Array> {
+    const { wire = PCM_AUDIO, speaking, audioIn } = this.#options;
     const stop = AbortSignal.any([signal, this.#closed.signal]);
     if (text.trim() === '' || stop.aborted) return;
     try {
-      const speaking = this.#speaking(text.trim());
-      const { contentType, bytes } = await post({ ...speaking, signal: stop, patienceMs: PATIENCE_MS });
-      if (!PCM.test(contentType))
-        throw new VendorFailure(`${speaking.vendor} answered something other than PCM audio`, { retryable: false });
-      for await (const piece of audioOf(bytes, this.sampleRate / PIECES_PER_SECOND)) {
+      const asking = await speaking(text.trim());
+      const answer = await post({ ...asking, signal: stop, patienceMs: PATIENCE_MS });
+      const bytes = audioIn ? audioIn(answer) : rawAudio(asking.vendor, answer);
+      for await (const piece of audioOf(bytes, this.sampleRate / PIECES_PER_SECOND, wire)) {
         yield piece;
         if (stop.aborted) return;
       }
@@ -43,4 +52,9 @@ export class HttpVoice implements Voice {
   close(): void {
     this.#closed.abort();
   }
+}
+
+function rawAudio(vendor: string, { contentType, bytes }: HttpAnswer): AsyncIterable<Uint8Array> {
+  if (RAW.test(contentType)) return bytes;
+  throw new VendorFailure(`${vendor} answered something other than PCM audio`, { retryable: false });
 }

@@ -16,16 +16,6 @@ export function samplesOf(bytes: Uint8Array): Int16Array {
   return Int16Array.from({ length: bytes.length >> 1 }, (_, at) => view.getInt16(at * SAMPLE_BYTES, true));
 }
 
-/** A stream of bytes as pieces of audio of at most so many samples, wherever the bytes are split. */
-export async function* audioOf(bytes: AsyncIterable<Uint8Array>, mostSamples: number): AsyncGenerator<Int16Array> {
-  let half = new Uint8Array(0);
-  for await (const piece of bytes) {
-    const whole = half.length === 0 ? piece : Buffer.concat([half, piece]);
-    half = Uint8Array.from(whole.subarray(whole.length & ~1));
-    yield* piecesOf(samplesOf(whole), mostSamples);
-  }
-}
-
 /** Audio cut into pieces of at most so many samples. */
 export function* piecesOf(pcm: Int16Array, mostSamples: number): Generator<Int16Array> {
   for (let at = 0; at < pcm.length; at += mostSamples) yield pcm.slice(at, at + mostSamples);

@@ -1,47 +1,13 @@
 import type { Transcription, TranscriptionListener } from '../../../application/ports/speech-to-text.ts';
 import type { VendorFailure } from '../../../application/ports/vendor-failure.ts';
 import { disconnection } from '../../lib/vendor-failures.ts';
-import type { OpenSocket, SocketListener } from '../../lib/web-socket.ts';
+import type { OpenSocket } from '../../lib/web-socket.ts';
 import { PreRoll } from '../local/pre-roll.ts';
+import type { Frame, Line, StreamedVendor, Told } from './line.ts';
 import { UtteranceQueue, type Owed } from './utterance-queue.ts';
 
 const PRE_ROLL_SECONDS = 0.3;
 const LONGEST_SECONDS = 30;
-
-/** A vendor that is streamed to over a socket. */
-export interface StreamedVendor {
-  readonly name: string;
-  readonly endpointingMs: number;
-  readonly sampleRate: number;
-  /** The final words must come within this of being asked for; then those that are known are taken. In milliseconds. */
-  readonly finalMs: number;
-  /** What must be said every so often lest the vendor hangs up; null when the audio is enough. */
-  readonly keepAlive: { readonly everyMs: number; readonly message: string } | null;
-  /** What is said before hanging up. */
-  readonly farewell: string | null;
-  connect(listener: SocketListener): Promise<OpenSocket>;
-  /** The dialect of one connection. */
-  line(): Line;
-}
-
-/** One connection's dialect: what is sent for what happens, and which utterance an answer is about. */
-export interface Line {
-  begin(): void;
-  audio(pcm: Int16Array): string | Uint8Array;
-  /** What is sent while nobody speaks, if anything. */
-  silence(pcm: Int16Array): Uint8Array | null;
-  /** Asks for the final words of the utterance. */
-  finish(): string;
-  /** What a message says about the n-th utterance of this connection; null when it says nothing. */
-  read(message: string): Told | null;
-}
-
-export interface Told {
-  readonly utterance: number;
-  /** All the words of the utterance so far. */
-  readonly text: string;
-  readonly final: boolean;
-}
 
 interface Said {
   readonly owed: Owed;
@@ -96,7 +62,7 @@ export class StreamedTranscription implements Transcription {
     const audio = pcm.slice();
     const said = this.#spoken;
     if (!said) this.#preRoll.push(audio);
-    this.#send(({ line }) => (said ? line.audio(audio) : line.silence(audio)));
+    this.#send(({ line }) => [said ? line.audio(audio) : line.silence(audio)]);
     if (!said) return;
     said.audio.push(audio);
     said.samples += audio.length;
@@ -124,7 +90,7 @@ export class StreamedTranscription implements Transcription {
     for (const { overdue } of this.#unanswered) clearTimeout(overdue);
     this.#unanswered = [];
     this.#spoken = null;
-    this.#send(() => this.#vendor.farewell);
+    this.#send(() => [this.#vendor.farewell]);
     this.#hangUp();
   }
 
@@ -144,17 +110,18 @@ export class StreamedTranscription implements Transcription {
   }
 
   /** Sends what there is to send, if there is a connection. */
-  #send(message: (connection: Connection) => string | Uint8Array | null): void {
-    const sent = this.#connection && message(this.#connection);
-    if (sent) this.#connection?.socket?.send(sent);
+  #send(frames: (connection: Connection) => readonly (Frame | null)[]): void {
+    const connection = this.#connection;
+    if (connection) sendAll(connection, frames(connection));
   }
 
   /** Sends an utterance as far as there is one. */
-  #say({ line, said, socket }: Connection, utterance: Said): void {
+  #say(connection: Connection, utterance: Said): void {
+    const { line, said } = connection;
     said.push(utterance);
-    line.begin();
-    for (const audio of utterance.audio) if (audio.length > 0) socket?.send(line.audio(audio));
-    if (utterance.isFinished) socket?.send(line.finish());
+    sendAll(connection, line.begin());
+    for (const audio of utterance.audio) if (audio.length > 0) sendAll(connection, [line.audio(audio)]);
+    if (utterance.isFinished) sendAll(connection, line.finish());
   }
 
   async #connected(): Promise<Connection> {
@@ -171,7 +138,8 @@ export class StreamedTranscription implements Transcription {
       closed: (failure) => this.#lost(connection, failure),
     });
     connection.socket = socket;
-    if (keepAlive) connection.keepAlive = setInterval(() => socket.send(keepAlive.message), keepAlive.everyMs).unref();
+    const stayAlive = (): void => void (!this.#spoken && keepAlive && socket.send(keepAlive.message));
+    if (keepAlive) connection.keepAlive = setInterval(stayAlive, keepAlive.everyMs).unref();
     return connection;
   }
 
@@ -204,20 +172,37 @@ export class StreamedTranscription implements Transcription {
 
   #read(connection: Connection, message: string): void {
     connection.isAlive = true;
-    const told = connection.line.read(message);
+    const told = this.#told(connection, message);
+    sendAll(connection, connection.line.released?.() ?? []);
     const said = told && connection.said[told.utterance];
     if (!said || said.owed.isOver) return;
     said.text = told.text;
     if (told.final) this.#settle(said, () => said.owed.done(told.text));
-    else said.owed.partial(told.text);
+    else said.owed.partial(told.text, told.stays);
   }
 
-  /** No final words came: those that are known are taken. A vendor that said nothing at all is asked anew next time. */
+  /** What the vendor tells. One that gave the connection up is taken at its word. */
+  #told(connection: Connection, message: string): Told | null {
+    try {
+      return connection.line.read(message);
+    } catch (failure) {
+      connection.socket?.close();
+      this.#lost(connection, failure as VendorFailure);
+      return null;
+    }
+  }
+
+  /**
+   * No final words came: those that are known are taken. A vendor that said nothing at all is asked anew next time, and
+   * so is one whose answers only their order tells apart: a late one would be taken for the next.
+   */
   #overdue(said: Said): void {
     const connection = this.#connection;
     if (connection === null) return this.#fail([said], disconnection(this.#vendor.name, 'does not answer'));
     this.#settle(said, () => said.owed.done(said.text));
-    if (!connection.isAlive && this.#unanswered.length === 0) this.#hangUp();
+    const isIdle = this.#unanswered.length === 0;
+    if (connection.line.isInOrder || (isIdle && !connection.isAlive)) this.#hangUp();
+    if (!this.#connection && !isIdle) void this.#reconnect();
     connection.isAlive = false;
   }
 
@@ -238,4 +223,8 @@ export class StreamedTranscription implements Transcription {
     clearInterval(connection?.keepAlive);
     connection?.socket?.close();
   }
+}
+
+function sendAll({ socket }: Connection, frames: readonly (Frame | null)[]): void {
+  for (const frame of frames) if (frame !== null) socket?.send(frame);
 }

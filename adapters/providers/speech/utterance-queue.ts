@@ -4,14 +4,15 @@ import type { VendorFailure } from '../../../application/ports/vendor-failure.ts
 /** An utterance that is owed an answer. Only its first ending counts. */
 export interface Owed {
   readonly isOver: boolean;
-  /** What was heard so far. It is told when all earlier utterances are over. */
-  partial(text: string): void;
+  /** What was heard so far, to stay or not. It is told when all earlier utterances are over. */
+  partial(text: string, stays?: boolean): void;
   done(text: string): void;
   failed(failure: VendorFailure): void;
 }
 
 interface Entry {
   partial: string;
+  stays: boolean;
   ending: (() => void) | null;
 }
 
@@ -26,7 +27,7 @@ export class UtteranceQueue {
   }
 
   begin(): Owed {
-    const entry: Entry = { partial: '', ending: null };
+    const entry: Entry = { partial: '', stays: false, ending: null };
     this.#entries.push(entry);
     const end = (tell: () => void): void => {
       entry.ending ??= tell;
@@ -36,7 +37,7 @@ export class UtteranceQueue {
       get isOver() {
         return entry.ending !== null;
       },
-      partial: (text) => this.#partial(entry, text.trim()),
+      partial: (text, stays = false) => this.#partial(entry, text.trim(), stays),
       done: (text) => end(() => this.#listener.heard({ text: text.trim(), final: true })),
       failed: (failure) => end(() => this.#listener.failed(failure)),
     };
@@ -52,10 +53,15 @@ export class UtteranceQueue {
     return this.#closed ? undefined : this.#entries[0];
   }
 
-  #partial(entry: Entry, text: string): void {
-    if (text === '' || text === entry.partial || entry.ending !== null) return;
-    entry.partial = text;
-    if (this.#first === entry) this.#listener.heard({ text, final: false });
+  #partial(entry: Entry, text: string, stays: boolean): void {
+    const isKnown = text === entry.partial && stays === entry.stays;
+    if (text === '' || isKnown || entry.ending !== null) return;
+    Object.assign(entry, { partial: text, stays });
+    if (this.#first === entry) this.#tellPartial(entry);
+  }
+
+  #tellPartial({ partial: text, stays }: Entry): void {
+    this.#listener.heard({ text, final: false, ...(stays && { stays }) });
   }
 
   #tell(): void {
@@ -65,6 +71,6 @@ export class UtteranceQueue {
       this.#entries.shift();
       first.ending();
     }
-    if (first && first.partial !== '') this.#listener.heard({ text: first.partial, final: false });
+    if (first && first.partial !== '') this.#tellPartial(first);
   }
 }

@@ -6,6 +6,7 @@ import { NovaLine } from '../deepgram/nova-line.ts';
 import { sttProvider } from '../define.ts';
 import { codeOf, ENGLISH, languageCodes, type LanguageCodes } from '../language-codes.ts';
 import { StreamedTranscription } from '../speech/streamed-transcription.ts';
+import { wireAudio } from '../speech/wire-audio.ts';
 
 // `zh-HK` is Cantonese to Deepgram and Mandarin to everybody else.
 const NOVA_3 = languageCodes(
@@ -124,7 +125,7 @@ function fluxUrl(settings: DeepgramSettings, sampleRate: number, language: strin
 
 const sharedQuery = (settings: DeepgramSettings, sampleRate: number) => ({
   model: settings.model,
-  encoding: 'linear16',
+  encoding: wireAudio(sampleRate).isMulaw ? 'mulaw' : 'linear16',
   sample_rate: sampleRate,
   numerals: settings.numerals || undefined,
   profanity_filter: settings.profanity_filter || undefined,

@@ -1,4 +1,14 @@
+export { assemblyai } from './assemblyai.ts';
+export { azureSpeech } from './azure-speech.ts';
+export { cartesia } from './cartesia.ts';
 export { deepgram } from './deepgram.ts';
+export { elevenlabs } from './elevenlabs.ts';
+export { gladia } from './gladia.ts';
+export { googleSpeech } from './google-speech.ts';
+export { groq } from './groq.ts';
 export { local } from './local.ts';
 export { openai } from './openai.ts';
 export { openaiCompatible } from './openai-compatible.ts';
+export { sarvam } from './sarvam.ts';
+export { soniox } from './soniox.ts';
+export { speechmatics } from './speechmatics.ts';

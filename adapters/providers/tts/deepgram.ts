@@ -5,6 +5,7 @@ import { ttsProvider } from '../define.ts';
 import { languageCodes } from '../language-codes.ts';
 import { HttpVoice } from '../speech/http-voice.ts';
 import { nearestRate } from '../speech/pcm.ts';
+import { wireAudio } from '../speech/wire-audio.ts';
 
 const AURA_2: Readonly<Record<string, readonly string[]>> = {
   en: words(
@@ -75,21 +76,23 @@ export const deepgram = ttsProvider({
   },
   async open(settings, { sampleRate: wanted }, network) {
     const sampleRate = nearestRate(RATES, wanted);
+    const wire = wireAudio(sampleRate);
     const url = endpoint(settings.base_url, 'http', '/v1/speak', {
       model: voiceOf(settings),
-      encoding: 'linear16',
+      encoding: wire.isMulaw ? 'mulaw' : 'linear16',
       container: 'none',
       sample_rate: sampleRate,
       speed: settings.speed === 1 ? undefined : settings.speed,
     });
     const headers = { authorization: `Token ${settings.api_key}`, 'content-type': 'application/json' };
-    return new HttpVoice(sampleRate, (said) => ({
+    const speaking = (said: string) => ({
       vendor: 'deepgram',
       url,
       headers,
       body: JSON.stringify({ text: said }),
       network,
-    }));
+    });
+    return new HttpVoice({ sampleRate, wire, speaking });
   },
 });
 

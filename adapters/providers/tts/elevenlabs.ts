@@ -1,9 +1,11 @@
 import { choice, flag, number, secret, text } from '../../../domain/providers/fields.ts';
 import { endpoint, upstreamUrl } from '../../lib/upstream-url.ts';
 import { ttsProvider } from '../define.ts';
-import { ContextVoice } from '../elevenlabs/context-voice.ts';
+import { elevenLabsVoice } from '../elevenlabs/voice.ts';
 import { codeOf, ENGLISH, languageCodes } from '../language-codes.ts';
 import { nearestRate } from '../speech/pcm.ts';
+import { SocketVoice } from '../speech/socket-voice.ts';
+import { wireAudio } from '../speech/wire-audio.ts';
 
 const FLASH = languageCodes(
   'ar bg cs da de el en es fi fil fr hi hr hu it ja ko ms nl no pl pt ro ru sk sv ta tr uk vi zh',
@@ -72,19 +74,19 @@ export const elevenlabs = ttsProvider({
   open(settings, { sampleRate: wanted }, network) {
     const { api_key, model, base_url, voice, language } = settings;
     const sampleRate = nearestRate(RATES, wanted);
+    const wire = wireAudio(sampleRate);
     const mayBeTold = model === 'eleven_flash_v2_5' && language !== undefined;
     const url = endpoint(base_url, 'ws', `/v1/text-to-speech/${encodeURIComponent(voice)}/multi-stream-input`, {
       model_id: model,
-      output_format: `pcm_${sampleRate}`,
+      output_format: wire.isMulaw ? 'ulaw_8000' : `pcm_${sampleRate}`,
       auto_mode: true,
       inactivity_timeout: 180,
       apply_text_normalization: settings.apply_text_normalization,
       language_code: mayBeTold ? codeOf('elevenlabs', FLASH, language) : undefined,
     });
     const { speed, stability, similarity_boost, style, use_speaker_boost } = settings;
-    return ContextVoice.open(
-      { vendor: 'elevenlabs', url, headers: { 'xi-api-key': api_key }, network },
-      { sampleRate, settings: { speed, stability, similarity_boost, style, use_speaker_boost } },
-    );
+    const request = { vendor: 'elevenlabs', url, headers: { 'xi-api-key': api_key }, network };
+    const manner = { speed, stability, similarity_boost, style, use_speaker_boost };
+    return SocketVoice.open(elevenLabsVoice(request, { sampleRate, settings: manner, wire }));
   },
 });

@@ -1,5 +1,12 @@
+export { azureSpeech } from './azure-speech.ts';
+export { cartesia } from './cartesia.ts';
 export { deepgram } from './deepgram.ts';
 export { elevenlabs } from './elevenlabs.ts';
+export { googleSpeech } from './google-speech.ts';
+export { inworld } from './inworld.ts';
 export { local } from './local.ts';
 export { openai } from './openai.ts';
 export { openaiCompatible } from './openai-compatible.ts';
+export { rime } from './rime.ts';
+export { sarvam } from './sarvam.ts';
+export { smallest } from './smallest.ts';

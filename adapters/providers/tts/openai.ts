@@ -1,7 +1,7 @@
 import { choice, number, secret, text } from '../../../domain/providers/fields.ts';
 import { upstreamUrl } from '../../lib/upstream-url.ts';
 import { ttsProvider } from '../define.ts';
-import { ANY_LANGUAGE, WHISPER } from '../language-codes.ts';
+import { WHISPER_KNOWN } from '../language-codes.ts';
 import { bearer } from '../openai/bearer.ts';
 import { openAiVoice } from '../openai/speech.ts';
 
@@ -20,8 +20,6 @@ const VOICES = [
   'shimmer',
 ];
 const SAMPLE_RATE = 24_000;
-
-const SPOKEN = Object.fromEntries(Object.entries(WHISPER).filter(([, code]) => code !== ANY_LANGUAGE));
 
 /** OpenAI's voices, each text in a request of its own. */
 export const openai = ttsProvider({
@@ -48,9 +46,9 @@ export const openai = ttsProvider({
     }),
   },
   capabilities: {
-    'gpt-4o-mini-tts': { languages: SPOKEN },
-    'tts-1': { languages: SPOKEN },
-    'tts-1-hd': { languages: SPOKEN },
+    'gpt-4o-mini-tts': { languages: WHISPER_KNOWN },
+    'tts-1': { languages: WHISPER_KNOWN },
+    'tts-1-hd': { languages: WHISPER_KNOWN },
   },
   check: ({ base_url }) => void upstreamUrl(base_url),
   open: async ({ api_key, base_url, model, voice, speed, instructions }, _options, network) =>

@@ -23,8 +23,6 @@ const failureOf = (work: Promise<unknown>): Promise<unknown> =>
   );
 
 describe('the local speech engines', function () {
-  this.timeout(60_000);
-
   it('start one worker of each kind beforehand, and start again after they were closed', async () => {
     await closeLocalSpeech();
     assert.equal(localSpeechWorkers(), 0);
@@ -85,8 +83,6 @@ describe('the local speech engines', function () {
 });
 
 describe('the phrase engine', function () {
-  this.timeout(30_000);
-
   it('replaces a worker that has served long, without anybody noticing', async () => {
     const engine = new PhraseEngine(1, 2);
     atEndOfTest(() => engine.close());
@@ -104,8 +100,6 @@ describe('the phrase engine', function () {
 });
 
 describe('the dictation engine', function () {
-  this.timeout(60_000);
-
   const engine = new DictationEngine(1);
   before(() => engine.crew.warm());
   after(() => engine.close());
@@ -144,8 +138,6 @@ describe('the dictation engine', function () {
 });
 
 describe('the patched recogniser', function () {
-  this.timeout(60_000);
-
   it('is written once, and again when it is not what it should be', async () => {
     const file = join(await temporaryDirectory(), 'deeper', 'pocketsphinx.wasm');
     assert.isTrue(await writePatchedRecogniser(file));

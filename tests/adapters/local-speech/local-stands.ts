@@ -94,7 +94,6 @@ async function breakDown(): Promise<void> {
 let crashed = false;
 
 before(async function () {
-  this.timeout(60_000);
   await writePatchedRecogniser(fileURLToPath(PATCHED_RECOGNISER));
 });
 

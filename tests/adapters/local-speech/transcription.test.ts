@@ -27,25 +27,20 @@ const PHRASES = [
 ];
 
 describe('speech to text: local phrases', function () {
-  this.timeout(30_000);
   keeps(speechToTextContract, () => localTranscriptions());
 });
 
 describe('speech to text: local phrases on the telephone', function () {
-  this.timeout(30_000);
   keeps(speechToTextContract, () => localTranscriptions({ sampleRate: 8000, mode: 'auto' }));
 });
 
 describe('speech to text: local phrases and free speech', function () {
-  this.timeout(60_000);
   keeps(speechToTextContract, () =>
     localTranscriptions({ mode: 'auto', voice: 'rms', texts: ['good evening', 'yes please'] }),
   );
 });
 
 describe('the local recogniser', function () {
-  this.timeout(60_000);
-
   for (const voice of ['kal16', 'rms', 'slt'] as const)
     it(`understands every phrase exactly, said by ${voice}`, async () => {
       assert.deepEqual(await heard(localTranscriptions({ voice }), PHRASES), PHRASES);

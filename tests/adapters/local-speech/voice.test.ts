@@ -10,15 +10,12 @@ import { atEndOfTest } from '../../support/temporary.ts';
 import { localVoices } from './local-stands.ts';
 
 describe('text to speech: local', function () {
-  this.timeout(30_000);
   keeps(textToSpeechContract, () => localVoices());
 });
 
 const samplesOf = (chunks: readonly Int16Array[]): number => chunks.reduce((sum, { length }) => sum + length, 0);
 
 describe('the local voice', function () {
-  this.timeout(30_000);
-
   for (const name of ['kal16', 'slt', 'rms', 'awb'] as const)
     it(`speaks as ${name}, in chunks of a tenth of a second, without a silence in front`, async () => {
       const voice = await localVoices({ voice: name }).open();
@@ -59,8 +56,6 @@ describe('the local voice', function () {
 });
 
 describe('the queue of the local voice', function () {
-  this.timeout(30_000);
-
   it('leaves out what was cancelled before its turn', async () => {
     const engine = new VoiceEngine(1);
     atEndOfTest(() => engine.close());

@@ -46,7 +46,7 @@ describe('deepgram listening', () => {
     url.searchParams.delete('keyterm');
     assert.deepEqual(query(url), {
       model: 'nova-3',
-      encoding: 'linear16',
+      encoding: 'mulaw',
       sample_rate: '8000',
       mip_opt_out: 'true',
       language: 'de',
@@ -190,7 +190,7 @@ describe('deepgram speaking', () => {
     assert.deepEqual([method, url.pathname, headers.authorization], ['POST', '/v1/speak', `Token ${KEY}`]);
     assert.deepEqual(Object.fromEntries(url.searchParams), {
       model: 'aura-2-estrella-es',
-      encoding: 'linear16',
+      encoding: 'mulaw',
       container: 'none',
       sample_rate: '8000',
       speed: '1.2',

@@ -11,6 +11,7 @@ import { anywhere, failureOf } from './vendor-stands.ts';
 const KEY = 'sk-0123456789';
 const SEARCH: Tool = { name: 'search', description: 'Searches.', parameters: { type: 'object' } };
 const QUESTION: ChatMessage[] = [{ role: 'user', content: 'Hello' }];
+const STREAMED = { stream: true, stream_options: { include_usage: true } };
 const never = (): AbortSignal => new AbortController().signal;
 
 const chunk = (delta: object, finish_reason: string | null = null): string =>
@@ -65,7 +66,7 @@ describe('openai thinking', () => {
         messages[3],
       ],
       tools: [{ type: 'function', function: SEARCH }],
-      stream: true,
+      ...STREAMED,
     });
     const [{ url, headers }] = server.asked as [(typeof server.asked)[0]];
     assert.equal(url.pathname, '/chat/completions');
@@ -89,7 +90,7 @@ describe('openai thinking', () => {
   for (const [model, settings, parameters] of shapes)
     it(`asks ${model} with ${JSON.stringify(settings)} only for what it takes`, async () => {
       const { body, thinking } = await answered(hi, { settings: { model, ...settings }, tools: [] });
-      assert.deepEqual(await body(), { model, ...parameters, messages: QUESTION, stream: true });
+      assert.deepEqual(await body(), { model, ...parameters, messages: QUESTION, ...STREAMED });
       await thinking;
     });
 

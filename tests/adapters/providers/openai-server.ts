@@ -4,19 +4,13 @@ import { sing } from './deepgram-server.ts';
 import { lettersIn } from './spoken-letters.ts';
 import { vendorServer, type Asked } from './vendor-server.ts';
 
-interface ChatBody {
-  readonly messages: readonly { readonly role: string; readonly content: string | null }[];
-  readonly tools?: readonly { readonly function: { readonly name: string } }[];
-}
-
-/** OpenAI's transcriptions, speech and chat completions as their documentation tells them. */
+/** OpenAI's transcriptions and speech as their documentation tells them. */
 export const openAiServer = () =>
   vendorServer({
     socket: realtime,
     async http(asked, response) {
       if (asked.url.pathname.endsWith('/audio/transcriptions')) transcribe(asked, response);
-      else if (asked.url.pathname.endsWith('/audio/speech')) await speak(asked, response);
-      else chat(asked, response);
+      else await speak(asked, response);
     },
   });
 
@@ -45,31 +39,6 @@ async function speak(asked: Asked, response: ServerResponse): Promise<void> {
   const { input } = JSON.parse(asked.body.toString()) as { input: string };
   response.writeHead(200, { 'content-type': 'audio/pcm' });
   await sing(response, input, 24_000);
-}
-
-let calls = 0;
-
-function chat(asked: Asked, response: ServerResponse): void {
-  const { messages, tools } = JSON.parse(asked.body.toString()) as ChatBody;
-  const question = messages.at(-1)?.content ?? '';
-  response.writeHead(200, { 'content-type': 'text/event-stream' });
-  const send = (delta: object, finish_reason: string | null = null): void =>
-    void response.write(`data: ${JSON.stringify({ id: 'c', choices: [{ index: 0, delta, finish_reason }] })}\n\n`);
-  send({ role: 'assistant', content: '' });
-  for (const word of `I heard you say: ${question}.`.match(/\S+\s*/g) ?? []) send({ content: word });
-  if (question === 'good bye then' && tools) {
-    const [tool] = tools;
-    send({
-      tool_calls: [
-        { index: 0, id: `call_${++calls}`, type: 'function', function: { name: tool?.function.name, arguments: '' } },
-      ],
-    });
-    send({ tool_calls: [{ index: 0, function: { arguments: '{' } }] });
-    send({ tool_calls: [{ index: 0, function: { arguments: '}' } }] });
-    send({}, 'tool_calls');
-  } else send({}, 'stop');
-  response.write(`data: ${JSON.stringify({ id: 'c', choices: [], usage: { total_tokens: 3 } })}\n\n`);
-  response.end('data: [DONE]\n\n');
 }
 
 /** Items in the order of their commits, the words of each while they are spoken and once more when it is whole. */

@@ -1,13 +1,11 @@
 import { assert } from 'chai';
 import { network } from '../../../adapters/lib/network.ts';
-import { openai as thinker } from '../../../adapters/providers/llm/openai.ts';
 import { openaiCompatible as ownThinker } from '../../../adapters/providers/llm/openai-compatible.ts';
 import { openai as listener } from '../../../adapters/providers/stt/openai.ts';
 import { openaiCompatible as ownListener } from '../../../adapters/providers/stt/openai-compatible.ts';
 import { openai as speaker } from '../../../adapters/providers/tts/openai.ts';
 import { openaiCompatible as ownSpeaker } from '../../../adapters/providers/tts/openai-compatible.ts';
 import type { TranscriptionStand } from '../../contracts/speech-to-text.contract.ts';
-import { languageModelContract } from '../../contracts/language-model.contract.ts';
 import { hand, Listener, say, speechToTextContract } from '../../contracts/speech-to-text.contract.ts';
 import { spoken, textToSpeechContract } from '../../contracts/text-to-speech.contract.ts';
 import { keeps } from '../../support/contract.ts';
@@ -56,18 +54,6 @@ describe('text to speech: openai_compatible', () =>
   keeps(textToSpeechContract, async () => {
     const server = await openAiServer();
     return voices(ownSpeaker, server, own(server, { voice: 'af_heart' }), true);
-  }));
-
-const questions = { question: 'what is this', answer: 'I heard you say: what is this.', farewell: 'good bye then' };
-describe('language model: openai', () =>
-  keeps(languageModelContract, async () => {
-    const model = await thinker.open(openAi(await openAiServer()), anywhere());
-    return { model, ...questions };
-  }));
-describe('language model: openai_compatible', () =>
-  keeps(languageModelContract, async () => {
-    const model = await ownThinker.open(own(await openAiServer()), anywhere());
-    return { model, ...questions };
   }));
 
 describe('openai listening', () => {

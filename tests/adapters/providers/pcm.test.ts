@@ -1,7 +1,8 @@
 import { assert } from 'chai';
 import fc from 'fast-check';
 import { interpolation } from '../../../adapters/providers/speech/interpolation.ts';
-import { audioOf, bytesOf, nearestRate, samplesOf } from '../../../adapters/providers/speech/pcm.ts';
+import { bytesOf, nearestRate, samplesOf } from '../../../adapters/providers/speech/pcm.ts';
+import { audioOf } from '../../../adapters/providers/speech/wire-audio.ts';
 
 async function* pieces(...parts: readonly Uint8Array[]): AsyncGenerator<Uint8Array> {
   yield* parts;

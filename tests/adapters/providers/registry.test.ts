@@ -50,7 +50,12 @@ describe('the registry', () => {
 });
 
 /** What has no default because it differs from server to server. */
-const ONLY_THE_USER_KNOWS = { base_url: 'https://models.example.com/v1', model: 'mine', voice: 'hers' };
+const ONLY_THE_USER_KNOWS = {
+  base_url: 'https://models.example.com/v1',
+  endpoint: 'https://mine.example.com',
+  model: 'mine',
+  voice: 'hers',
+};
 
 describe('the providers of this platform', () => {
   const registry = providerRegistry(registered);
@@ -60,7 +65,8 @@ describe('the providers of this platform', () => {
     const ids = (kind: (typeof PROVIDER_KINDS)[number]) => registry.list(kind).map(({ provider }) => provider);
     assert.includeMembers(ids('stt'), ['deepgram', 'local', 'openai', 'openai_compatible']);
     assert.includeMembers(ids('tts'), ['deepgram', 'elevenlabs', 'local', 'openai', 'openai_compatible']);
-    assert.includeMembers(ids('llm'), ['openai', 'openai_compatible', 'script']);
+    assert.includeMembers(ids('llm'), ['anthropic', 'azure_openai', 'cerebras', 'google', 'groq', 'mistral']);
+    assert.includeMembers(ids('llm'), ['ollama', 'openai', 'openai_compatible', 'openrouter', 'script', 'together']);
   });
 
   for (const declaration of all) {
@@ -77,6 +83,8 @@ describe('the providers of this platform', () => {
         const settings = { ...Object.fromEntries(asked), ...Object.fromEntries(presets) };
         assert.deepEqual(registry.parseSettings(kind, provider, settings), settings);
       });
+
+      it('leaves the name of its stand-in free', () => assert.notProperty(fields, 'fallback'));
 
       it('declares languages by their canonical ids', () => {
         for (const model of Object.values(capabilities ?? {}))

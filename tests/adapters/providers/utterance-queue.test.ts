@@ -28,6 +28,17 @@ describe('a queue of utterances', () => {
     assert.deepEqual(ear.told.slice(3), [final('good evening'), final('bye')]);
   });
 
+  it('tells once more that words stay which were known before', () => {
+    const [first, second] = [queue.begin(), queue.begin()];
+    first.partial('a table');
+    first.partial('a table', true);
+    first.partial('a table', true);
+    second.partial('for two', true);
+    first.done('a table');
+    const stays = (text: string) => ({ ...partial(text), stays: true });
+    assert.deepEqual(ear.told, [partial('a table'), stays('a table'), final('a table'), stays('for two')]);
+  });
+
   it('counts the first ending of an utterance only, and no words after it', () => {
     const utterance = queue.begin();
     assert.isFalse(utterance.isOver);

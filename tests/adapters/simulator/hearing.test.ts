@@ -9,7 +9,6 @@ import { Speech } from '../../../adapters/simulator/speech.ts';
 import { cryptoRandom } from '../../../adapters/system/random.ts';
 
 describe('what a simulated callee hears', function () {
-  this.timeout(60_000);
   after(() => closeLocalSpeech());
 
   it('is understood, sentence by sentence, with the voice and the ears of this machine', async () => {

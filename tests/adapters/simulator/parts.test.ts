@@ -6,7 +6,7 @@ import { Person } from '../../../adapters/simulator/person.ts';
 import { Playback } from '../../../adapters/simulator/playback.ts';
 import { Speech } from '../../../adapters/simulator/speech.ts';
 import { readMessage } from '../../../adapters/simulator/stream-messages.ts';
-import { readWavFile } from '../../../adapters/simulator/wav-file.ts';
+import { readWavFile } from '../../../adapters/lib/wav-file.ts';
 import { plivo } from '../../../adapters/providers/telephony/plivo.ts';
 
 const bytes = (ms: number): Uint8Array => new Uint8Array(ms * 8).fill(0x10);

@@ -1,6 +1,7 @@
 import type { Carrier } from '../../../application/ports/carrier.ts';
 import type { Vendors } from '../../../application/ports/providers.ts';
 import { simulatorProvider } from '../../../adapters/providers/plivo/simulated.ts';
+import { Accounts } from '../../../adapters/simulator/accounts.ts';
 import { Exchange } from '../../../adapters/simulator/exchange.ts';
 import { simulatorServer } from '../../../adapters/simulator/server.ts';
 import { systemClock } from '../../../adapters/system/clock.ts';
@@ -45,7 +46,7 @@ const vendors: Pick<Vendors, 'voice' | 'transcription'> = {
 export async function simulatedNetwork() {
   const clock = systemClock();
   const resampling = { open: () => ({ process: (pcm: Int16Array) => pcm, close: () => undefined }) };
-  const exchange = new Exchange({ clock, vendors, resampling });
+  const exchange = new Exchange({ clock, vendors, resampling, accounts: new Accounts() });
   const server = simulatorServer({ exchange, log: rememberingLog().log, metrics: async () => 'figures' });
   const url = `http://127.0.0.1:${await server.listen('127.0.0.1', 0)}`;
   const agent = await agentServer(SECRETS.auth_token);

@@ -2,7 +2,6 @@ import { assert } from 'chai';
 import { simulatedNetwork, type SimulatedNetwork } from './simulated-network.ts';
 
 describe('the carrier simulator with faults', function () {
-  this.timeout(15_000);
   let network: SimulatedNetwork;
   beforeEach(async () => (network = await simulatedNetwork()));
   afterEach(() => network.close());

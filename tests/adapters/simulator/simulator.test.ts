@@ -5,7 +5,6 @@ import { formRequest } from '../carriers/requests.ts';
 import { simulatedNetwork, type SimulatedNetwork } from './simulated-network.ts';
 
 describe('the carrier simulator', function () {
-  this.timeout(15_000);
   let network: SimulatedNetwork;
   beforeEach(async () => (network = await simulatedNetwork()));
   afterEach(() => network.close());

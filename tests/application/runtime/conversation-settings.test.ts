@@ -25,6 +25,7 @@ describe('how a call of an agent behaves', () => {
   it('is plain when nothing is configured', () => {
     assert.deepEqual(conversationSettings(config(), {}), {
       systemPrompt: 'Serve  of .',
+      language: 'en',
       greeting: 'Hello !',
       interruptionMinWords: 0,
       ignoreUntilGreeted: false,

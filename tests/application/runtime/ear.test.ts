@@ -4,10 +4,10 @@ import { fakeClock } from '../../support/fake-clock.ts';
 import { CALLER_LEVEL, fakeVoiceActivity, tone } from '../../support/fake-channel.ts';
 import { ScriptedTranscription } from '../../support/fake-vendors.ts';
 
-/** An ear with a transcription that ends turns after 200 ms of silence, and everything it notices. */
-function open() {
+/** An ear with a transcription that ends turns after so much silence, and everything it notices. */
+function open(endpointingMs = 200) {
   const clock = fakeClock();
-  const transcription = new ScriptedTranscription(clock, [], 200);
+  const transcription = new ScriptedTranscription(clock, [], endpointingMs);
   const noticed = transcription.calls;
   const frames: number[] = [];
   const detector = { ...fakeVoiceActivity.open(16_000), close: () => void noticed.push('detector closed') };
@@ -16,6 +16,7 @@ function open() {
     {
       frame: (pcm) => frames.push(pcm.length),
       started: () => noticed.push(`started ${clock.monotonic()}`),
+      paused: (on) => noticed.push(`${on ? 'paused' : 'went on'} ${clock.monotonic()}`),
       stopped: (silentAt) => noticed.push(`stopped ${clock.monotonic()}, silent since ${silentAt}`),
     },
   );
@@ -38,7 +39,22 @@ describe('the ear', () => {
     hears(100, 0);
     hears(300, LOUD);
     hears(300, 0);
-    assert.deepEqual(noticed, ['begin', 'started 180', 'stopped 600, silent since 400', 'finish']);
+    assert.deepEqual(noticed, ['begin', 'started 180', 'paused 560', 'stopped 600, silent since 400', 'finish']);
+  });
+
+  it('notices pauses, and that the caller goes on after them', () => {
+    const { hears, noticed } = open();
+    hears(200, LOUD);
+    hears(180, 0);
+    hears(100, LOUD);
+    assert.deepEqual(noticed, ['begin', 'started 80', 'paused 360', 'went on 400']);
+  });
+
+  it('notices no pause where every pause ends the turn', () => {
+    const { hears, noticed } = open(160);
+    hears(200, LOUD);
+    hears(200, 0);
+    assert.deepEqual(noticed, ['begin', 'started 80', 'stopped 360, silent since 200', 'finish']);
   });
 
   it('hands over every frame, of silence too, whatever the lengths of the chunks', () => {

@@ -50,7 +50,13 @@ export function heldCall(
     {
       callId: 'c1',
       settings: {
-        ...{ systemPrompt: '', greeting: 'Hello there.', interruptionMinWords: 0, ignoreUntilGreeted: false },
+        ...{
+          language: 'en',
+          systemPrompt: '',
+          greeting: 'Hello there.',
+          interruptionMinWords: 0,
+          ignoreUntilGreeted: false,
+        },
         ...{ idleMs: 0, idlePrompt: null, closingMessage: '', hold: null, tools: [] },
         ...settings,
       },

@@ -1,6 +1,7 @@
 import { assert } from 'chai';
-import type { LanguageModel, Thought } from '../../../application/ports/language-model.ts';
+import type { Thought } from '../../../application/ports/language-model.ts';
 import { VendorFailure } from '../../../application/ports/vendor-failure.ts';
+import type { Mind } from '../../../application/runtime/mind.ts';
 import { Thinker } from '../../../application/runtime/thinker.ts';
 import { fakeClock } from '../../support/fake-clock.ts';
 import { pause, ScriptedModel, type ScriptedAnswer } from '../../support/fake-vendors.ts';
@@ -9,7 +10,7 @@ const DOWN = new VendorFailure('The model is down', { retryable: true });
 const REFUSED = new VendorFailure('No such model', { retryable: false });
 
 /** A thinker over a model, and everything it tells: what, of which question, when. */
-function open(model: (clock: ReturnType<typeof fakeClock>) => LanguageModel) {
+function open<M extends Mind>(model: (clock: ReturnType<typeof fakeClock>) => M) {
   const clock = fakeClock();
   const told: string[] = [];
   const tell = (line: string): void => void told.push(`${clock.monotonic()} ${line}`);
@@ -17,6 +18,7 @@ function open(model: (clock: ReturnType<typeof fakeClock>) => LanguageModel) {
   const thinker = new Thinker(asked, clock, {
     thought: (id, text) => tell(`${id} ${text}`),
     toolCalled: (id, call) => tell(`${id} calls ${call.name}`),
+    lookedUp: (id, { type }) => tell(`${id} looked up: ${type}`),
     done: (id) => tell(`${id} done`),
     failed: (id, message) => tell(`${id} failed: ${message}`),
     firstThought: (startedAt) => tell(`first thought, asked at ${startedAt}`),
@@ -38,6 +40,22 @@ describe('the thinker', () => {
       '450 1 calls end_conversation',
       '450 1 done',
     ]);
+  });
+
+  it('tells what was looked up before an answer, which counts from then on', async () => {
+    const { clock, told, ask } = open((time) => ({
+      model: null,
+      async *think() {
+        await pause(time, 300);
+        yield { type: 'lookup', lookup: { type: 'cited', sources: [] } };
+        await pause(time, 100);
+        yield { type: 'text', text: 'Noon.' };
+      },
+      close: () => undefined,
+    }));
+    ask(1);
+    await clock.advanceAsync(1_000);
+    assert.deepEqual(told, ['300 1 looked up: cited', '400 first thought, asked at 300', '400 1 Noon.', '400 1 done']);
   });
 
   it('hands the model the conversation as it is', async () => {
@@ -101,7 +119,7 @@ describe('the thinker', () => {
       const { clock, told, ask, asked } = scripted(...answers);
       ask(1);
       await clock.advanceAsync(1_000);
-      assert.lengthOf((asked as ScriptedModel).asked, questions);
+      assert.lengthOf(asked.asked, questions);
       assert.match(told.at(-1) ?? '', new RegExp(`^\\d+ 1 ${last}$`, 'u'));
     }
   });
@@ -124,6 +142,6 @@ describe('the thinker', () => {
     ask(1);
     thinker.close();
     await clock.advanceAsync(1_000);
-    assert.deepEqual([told, (asked as ScriptedModel).closed], [[], true]);
+    assert.deepEqual([told, asked.closed], [[], true]);
   });
 });

@@ -4,6 +4,7 @@ import type { ProviderRegistry, ProviderSettings, Vendors } from '../../../appli
 import { ArtifactDelivery } from '../../../application/runtime/deliver-artifacts.ts';
 import { runtimeUseCases } from '../../../application/runtime/index.ts';
 import { LiveCalls } from '../../../application/runtime/live-calls.ts';
+import { PhraseBook } from '../../../application/runtime/phrase-book.ts';
 import { Ticker } from '../../../application/runtime/ticker.ts';
 import type { Agent } from '../../../domain/agents/agent.ts';
 import { parseAgentConfig } from '../../../domain/agents/config.ts';
@@ -88,6 +89,7 @@ export function webCallWorld() {
       return true;
     },
     renewCalls: async () => [],
+    retrieve: async () => [],
     async updateCallBySid(orgId, sid, patch) {
       const call = [...calls.values()].find(({ provider_call_sid }) => provider_call_sid === sid);
       if (!call) throw missing('Call');
@@ -128,6 +130,7 @@ export function webCallWorld() {
     resampling: fakeResampling,
     voiceActivity: fakeVoiceActivity,
     ticker: new Ticker(clock),
+    phrases: new PhraseBook(1_000_000),
   };
   const carrier = new FakeCarrier();
   const telephony = {

@@ -56,6 +56,15 @@ describe('an agent configuration', () => {
       { ...least(), custom_variables: { '': 1 } },
       'custom_variables must not have an empty name',
     ],
+    [
+      'tools for a stand-in that calls none',
+      {
+        ...least(),
+        models: { ...least().models, llm_config: { provider: 'openai', fallback: { provider: 'brain' } } },
+        knowledge_base: { enabled: true, mode: 'tool', document_ids: ['d1'] },
+      },
+      'knowledge_base.mode tool needs one of the LLM providers: openai, anthropic, groq, azure_openai',
+    ],
     ['no greeting', { ...least(), prompts: {} }, 'prompts.greeting_message is required'],
     ['a blank greeting', { ...least(), prompts: { greeting_message: ' \n' } }, 'prompts.greeting_message is required'],
     [

@@ -55,22 +55,23 @@ describe('knowledge in a call', () => {
   const stored = { enabled: true, mode: 'tool', document_ids: ['d1', 'd2'], top_k: 3 };
 
   it('is what was configured', () => {
-    assert.deepEqual(effectiveKnowledge(stored), { mode: 'tool', documentIds: ['d1', 'd2'], topK: 3 });
+    assert.deepEqual(effectiveKnowledge(stored, ['openai']), { mode: 'tool', documentIds: ['d1', 'd2'], topK: 3 });
   });
 
   it('falls back to context for a mode nobody knows', () => {
-    for (const mode of ['magic', undefined, 7]) assert.equal(effectiveKnowledge({ ...stored, mode })?.mode, 'context');
+    for (const mode of ['magic', undefined, 7])
+      assert.equal(effectiveKnowledge({ ...stored, mode }, ['openai'])?.mode, 'context');
   });
 
   it('clamps how many excerpts it takes', () => {
-    const topK = (top_k: unknown): number | undefined => effectiveKnowledge({ ...stored, top_k })?.topK;
+    const topK = (top_k: unknown): number | undefined => effectiveKnowledge({ ...stored, top_k }, ['openai'])?.topK;
     assert.deepEqual([-3, 0, 1, 7.9, 99, 'x', undefined].map(topK), [1, 1, 1, 7, 10, 5, 5]);
   });
 
   it('is left out when disabled or without documents', () => {
-    assert.isNull(effectiveKnowledge({ ...stored, enabled: false }));
-    assert.isNull(effectiveKnowledge({ ...stored, enabled: undefined }));
+    assert.isNull(effectiveKnowledge({ ...stored, enabled: false }, ['openai']));
+    assert.isNull(effectiveKnowledge({ ...stored, enabled: undefined }, ['openai']));
     for (const ids of [[], [' '], undefined, 'd1', [4]])
-      assert.isNull(effectiveKnowledge({ ...stored, document_ids: ids }));
+      assert.isNull(effectiveKnowledge({ ...stored, document_ids: ids }, ['openai']));
   });
 });

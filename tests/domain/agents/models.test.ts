@@ -1,5 +1,5 @@
 import { assert } from 'chai';
-import { parseModels, type KnownProviders } from '../../../domain/agents/models.ts';
+import { candidates, parseModels, type KnownProviders } from '../../../domain/agents/models.ts';
 import { known, least, refusal } from './known-providers.ts';
 
 const withLlm = (llm_config: unknown) => ({ ...least().models, llm_config });
@@ -8,6 +8,17 @@ describe('the models of an agent', () => {
   it('are stored without nulls and without defaults', () => {
     const parsed = parseModels(withLlm({ provider: 'brain', model: 'm', pause_ms: null }), known);
     assert.deepEqual(parsed, { ...least().models, llm_config: { provider: 'brain', model: 'm' } });
+  });
+
+  it('may have a stand-in each, of another provider', () => {
+    const given = { provider: 'brain', fallback: { provider: 'groq', model: 'm', pause_ms: null } };
+    const parsed = parseModels(withLlm(given), known).llm_config;
+    assert.deepEqual(parsed, { provider: 'brain', fallback: { provider: 'groq', model: 'm' } });
+    assert.deepEqual(candidates(parsed), [{ provider: 'brain' }, { provider: 'groq', model: 'm' }]);
+    assert.deepEqual(candidates({ provider: 'brain' }), [{ provider: 'brain' }]);
+    assert.deepEqual(parseModels(withLlm({ provider: 'brain', fallback: null }), known).llm_config, {
+      provider: 'brain',
+    });
   });
 
   const wrong: readonly [string, unknown, string][] = [
@@ -40,6 +51,36 @@ describe('the models of an agent', () => {
       'a secret',
       withLlm({ provider: 'brain', api_key: 'k' }),
       'llm_config must not include secret/auth fields: api_key',
+    ],
+    [
+      'a stand-in that is no object',
+      withLlm({ provider: 'brain', fallback: 'groq' }),
+      'models.llm_config.fallback must be an object',
+    ],
+    [
+      'a stand-in without a provider',
+      withLlm({ provider: 'brain', fallback: {} }),
+      'models.llm_config.fallback.provider is required',
+    ],
+    [
+      'a stand-in that is the same provider',
+      withLlm({ provider: 'brain', fallback: { provider: 'brain', model: 'm' } }),
+      'models.llm_config.fallback.provider must be another provider',
+    ],
+    [
+      'a malformed setting of a stand-in',
+      withLlm({ provider: 'brain', fallback: { provider: 'groq', pause_ms: '5' } }),
+      'models.llm_config.fallback.pause_ms must be integer',
+    ],
+    [
+      'a secret of a stand-in',
+      withLlm({ provider: 'brain', fallback: { provider: 'groq', api_key: 'k' } }),
+      'llm_config.fallback must not include secret/auth fields: api_key',
+    ],
+    [
+      'a stand-in of a stand-in',
+      withLlm({ provider: 'brain', fallback: { provider: 'groq', fallback: { provider: 'openai' } } }),
+      'models.llm_config.fallback.fallback is not a setting of groq',
     ],
     [
       'several secrets, even empty',

@@ -16,6 +16,7 @@ import {
   hushes,
   joins,
   leaves,
+  looks,
   partly,
   Scene,
   sounds,
@@ -131,6 +132,32 @@ describe('a conversation tells its observers', () => {
       '3.6 muted true',
       '3.6 ended agent_ended',
     ]);
+  });
+
+  it('what is looked up for an answer, and what was found only where there is something', () => {
+    const sources = [{ source_filename: 'menu.pdf', page: 2 }];
+    const id = 'c1';
+    const name = 'search';
+    const rows: [number, Happens][] = [
+      [3.2, looks(2, { type: 'tool_started', id, name })],
+      [3.4, looks(2, { type: 'tool_done', id, name })],
+      [3.5, looks(2, { type: 'cited', sources })],
+      [3.6, looks(2, { type: 'cited', sources: [] })],
+      [3.7, looks(9, { type: 'cited', sources })],
+    ];
+    assert.deepEqual(tells(asked(), ...rows), [
+      '3.2 tool_started c1 search',
+      '3.4 tool_done c1 search',
+      '3.5 cited [object Object]',
+    ]);
+    asked()
+      .after(...rows)
+      .plays([[4, thinks(2, 'Hm.'), 'wait first_word 8']]);
+  });
+
+  it('begins the wait for the first word anew whenever something is looked up', () => {
+    asked().plays([[3.2, looks(2, { type: 'cited', sources: [] }), 'wait first_word 8']]);
+    asked().plays([[3.2, looks(9, { type: 'cited', sources: [] })]]);
   });
 
   it('typed text as words and as a whole turn, which began with the sound before it', () => {

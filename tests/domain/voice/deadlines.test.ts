@@ -1,11 +1,18 @@
 import { assert } from 'chai';
 import { newConversation } from '../../../domain/voice/conversation.ts';
 import { deadlineOf } from '../../../domain/voice/deadlines.ts';
-import { SILENT_CALLER } from '../../../domain/voice/hearing.ts';
+import { SILENT_CALLER } from '../../../domain/voice/caller-turn.ts';
 import type { Conversation } from '../../../domain/voice/state.ts';
 
 const NEW = newConversation({
-  ...{ systemPrompt: '', greeting: '', interruptionMinWords: 0, ignoreUntilGreeted: false, idleMs: 7_000 },
+  ...{
+    language: 'en',
+    systemPrompt: '',
+    greeting: '',
+    interruptionMinWords: 0,
+    ignoreUntilGreeted: false,
+    idleMs: 7_000,
+  },
   ...{ idlePrompt: null, closingMessage: '', hold: null, tools: [] },
 });
 const OPEN: Conversation = { ...NEW, phase: 'open' };

@@ -1,6 +1,7 @@
 import { assert } from 'chai';
 import { converse, newConversation } from '../../../domain/voice/conversation.ts';
-import type { EndReason, Happening } from '../../../domain/voice/observations.ts';
+import { END_CONVERSATION } from '../../../domain/voice/messages.ts';
+import type { EndReason, Happening, Lookup } from '../../../domain/voice/observations.ts';
 import type { Conversation, ConversationSettings, Effect, Timer, VoiceEvent } from '../../../domain/voice/state.ts';
 
 /** What happens, once it is known when. Moments are seconds in tables and milliseconds in events. */
@@ -11,6 +12,7 @@ export type Row = readonly [seconds: number, happens: Happens, ...does: string[]
 
 /** How the conversations of these tests behave unless a test says otherwise. */
 const PLAIN: ConversationSettings = {
+  language: 'en',
   systemPrompt: '',
   greeting: 'Hello.',
   interruptionMinWords: 0,
@@ -19,15 +21,20 @@ const PLAIN: ConversationSettings = {
   idlePrompt: null,
   closingMessage: '',
   hold: null,
-  tools: [],
+  tools: [END_CONVERSATION],
 };
 
 export const joins: Happens = (at) => ({ type: 'connected', at });
 export const sounds: Happens = (at) => ({ type: 'callerSpeechStarted', at });
 /** The sound is over; it really was half a second ago. */
 export const hushes: Happens = (at) => ({ type: 'callerSpeechEnded', silentAt: at - 500, at });
+/** The sound pauses, or goes on after it. */
+export const pauses: Happens = (at) => ({ type: 'callerPaused', on: true, at });
+export const goesOn: Happens = (at) => ({ type: 'callerPaused', on: false, at });
 export const hears = (text: string): Happens => result(text, true);
 export const partly = (text: string): Happens => result(text, false);
+/** Words that will not change, of an utterance that may go on. */
+export const surely = (text: string): Happens => result(text, false, true);
 export const types = (text: string): Happens => {
   return (at) => ({ type: 'typed', text, at });
 };
@@ -36,6 +43,9 @@ export const thinks = (thinking: number, text: string): Happens => {
 };
 export const calls = (thinking: number, name: string): Happens => {
   return (at) => ({ type: 'toolCalled', thinking, call: { id: 'c1', name, arguments: {} }, at });
+};
+export const looks = (thinking: number, lookup: Lookup): Happens => {
+  return (at) => ({ type: 'lookedUp', thinking, lookup, at });
 };
 export const done = (thinking: number): Happens => {
   return (at) => ({ type: 'thinkingDone', thinking, at });
@@ -68,14 +78,16 @@ export const leaves = (reason: EndReason): Happens => {
   return (at) => ({ type: 'disconnected', reason, at });
 };
 
-function result(text: string, final: boolean): Happens {
-  return (at) => ({ type: 'heard', text, final, processor: 'testSTT', at });
+function result(text: string, final: boolean, stays = final): Happens {
+  return (at) => ({ type: 'heard', text, final, stays, processor: 'testSTT', at });
 }
 
 /** A conversation that is played event by event and compared with a table. */
 export class Scene {
   /** Everything told to observers so far. */
   readonly told: (Happening & { at: number })[] = [];
+  /** What was asked ahead of its time so far, and given up, in order. */
+  readonly foreseen: string[] = [];
   #state: Conversation;
 
   constructor(settings: Partial<ConversationSettings> = {}) {
@@ -106,6 +118,7 @@ export class Scene {
     const { after, effects } = converse(this.#state, happens(at));
     this.#state = after;
     for (const effect of effects) if (effect.do === 'tell') this.told.push({ ...effect.happening, at: effect.at });
+    this.foreseen.push(...effects.flatMap(aheadOfTime));
     const rearms = effects.some((effect) => effect.do === 'startTimer');
     return effects.flatMap((effect) => inWords(effect, { rearms, fills: after.settings.hold !== null }));
   }
@@ -131,6 +144,11 @@ export const sorry = (speech: number): string[] => [
   ...APOLOGY.map((text) => `say ${speech}: ${text}`),
   `end ${speech}`,
 ];
+
+function aheadOfTime(effect: Effect): string[] {
+  if (effect.do === 'foresee') return [`${effect.thinking}: ${effect.messages.at(-1)?.content}`];
+  return effect.do === 'forget' ? [`not ${effect.thinking}`] : [];
+}
 
 function inWords(effect: Effect, { rearms, fills }: { rearms: boolean; fills: boolean }): string[] {
   switch (effect.do) {
@@ -158,6 +176,10 @@ function inWords(effect: Effect, { rearms, fills }: { rearms: boolean; fills: bo
       return [`fill in ${effect.ms / 1000}`];
     case 'cancelHold':
       return fills ? ['no fill'] : [];
+    case 'foresee':
+    case 'forget':
+      // Nobody hears of it: see `foreseen`.
+      return [];
     case 'tell':
       return effect.happening.type === 'ended' ? [`ended: ${effect.happening.reason}`] : [];
     case 'hangUp':

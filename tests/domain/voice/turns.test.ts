@@ -29,6 +29,17 @@ describe('the turn detector', () => {
   for (const [how, [stream, expected]] of Object.entries(STREAMS))
     it(how, () => assert.deepEqual(changes(stream), expected));
 
+  it('counts the silence that the detector took for speech', () => {
+    const timing = { startMs: 80, endMs: 300, lagMs: 100 };
+    let detection = QUIET;
+    const silences = 'xxxx.x..........'.split('').map((frame) => {
+      const { after, silentMs } = detectTurn(detection, frame === 'x', 20, timing);
+      detection = after;
+      return silentMs;
+    });
+    assert.deepEqual(silences.slice(3), [80, ...Array.from({ length: 11 }, () => 0), 300]);
+  });
+
   it('reacts to the first frame when nothing more is asked for', () => {
     const timing = { startMs: 0, endMs: 0 };
     const { after, change } = detectTurn(QUIET, true, 20, timing);

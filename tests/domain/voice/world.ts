@@ -1,3 +1,4 @@
+import { isBackchannel } from '../../../domain/voice/backchannels.ts';
 import { converse, newConversation } from '../../../domain/voice/conversation.ts';
 import type { Conversation, ConversationSettings, Effect, Timer, VoiceEvent } from '../../../domain/voice/state.ts';
 
@@ -24,6 +25,8 @@ export class World {
   /** What happened and what was done, for whoever must understand a failure. */
   readonly story: [VoiceEvent, Effect[]][] = [];
   thinking: number | null = null;
+  /** The question that was begun before it is asked. */
+  foreseen: number | null = null;
   readonly closedThinkings: number[] = [];
   readonly speeches = new Map<number, SpeechInWorld>();
   armed: { timer: Timer; due: number } | null = null;
@@ -104,7 +107,11 @@ export class World {
   #noteWords(event: VoiceEvent & { type: 'heard' | 'typed' }): void {
     const isAudible = this.live.some(([, { started }]) => started);
     const words = event.text.split(' ').filter((word) => word !== '');
-    const isTooShort = event.type === 'heard' && isAudible && words.length < this.state.settings.interruptionMinWords;
+    const isTooShort =
+      !isBackchannel(event.text, 'en') &&
+      event.type === 'heard' &&
+      isAudible &&
+      words.length < this.state.settings.interruptionMinWords;
     for (const word of words) (isTooShort ? this.#discarded : this.#heardOfCaller).add(word);
   }
 
@@ -131,6 +138,15 @@ export class World {
         return;
       case 'think':
         return this.#think(effect.thinking);
+      case 'foresee':
+        must(this.foreseen === null && this.thinking === null, 'one answer is begun ahead of its time');
+        must(!this.closedThinkings.includes(effect.thinking), 'what is foreseen has a new number');
+        this.foreseen = effect.thinking;
+        return;
+      case 'forget':
+        must(this.foreseen === effect.thinking, 'only what was foreseen is forgotten');
+        this.foreseen = null;
+        return;
       case 'stopThinking':
         must(effect.thinking === (this.thinking ?? this.closedThinkings.at(-1)), 'only what runs is stopped');
         return this.#closeThinking(effect.thinking);
@@ -176,6 +192,8 @@ export class World {
     must(this.thinking === null, 'one question at a time');
     must(this.live.length === 0, 'the model is asked when every speech is accounted for');
     must(!this.closedThinkings.includes(id), 'a new question has a new number');
+    must(this.foreseen === null || this.foreseen === id, 'what was foreseen is asked or forgotten');
+    this.foreseen = null;
     this.thinking = id;
   }
 
@@ -189,6 +207,7 @@ export class World {
     const { phase, armed, thinking, speeches } = this.state;
     must(armed?.timer === this.armed?.timer, 'the books agree on the wait');
     must((thinking?.id ?? null) === this.thinking, 'every question is answered, stopped or running');
+    must((this.state.foreseen?.id ?? null) === this.foreseen, 'the books agree on what is foreseen');
     const live = this.live.map(([id]) => id).join();
     must(speeches.map(({ id }) => id).join() === live, 'the books agree on the speeches');
     must(this.#endsTold === (phase === 'ended' && live === '' ? 1 : 0), 'the end is told once, and last');

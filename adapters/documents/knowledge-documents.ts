@@ -1,0 +1,74 @@
+import type { KnowledgeDocumentRepository } from '../../application/ports/knowledge-documents.ts';
+import type { KnowledgeDocument } from '../../domain/knowledge/document.ts';
+import type { Engine } from './collection.ts';
+import { oneOf, within } from './match.ts';
+
+interface Stored extends KnowledgeDocument {
+  /** Who makes it searchable, and until when; empty when nobody does. */
+  readonly claimed_by: string;
+  readonly claimed_until: string;
+  readonly attempts: number;
+}
+
+/** More often than others are quicker. */
+const TRIES = 50;
+
+const UNCLAIMED = { claimed_by: '', claimed_until: '' };
+
+/** Knowledge documents as documents, each with the claim of whoever is making it searchable. */
+export async function documentKnowledge(engine: Engine): Promise<KnowledgeDocumentRepository> {
+  const documents = await engine.open<Stored>({
+    name: 'knowledge_documents',
+    indexes: [
+      { name: 'by_id', fields: ['document_id'], unique: true },
+      { name: 'by_age', fields: ['org_id', 'created_at'] },
+      { name: 'by_status', fields: ['status', 'created_at'] },
+    ],
+  });
+
+  return {
+    add: (document) => documents.insert({ ...document, ...UNCLAIMED, attempts: 0 }),
+    async find(org_id, document_id) {
+      const found = await documents.findOne({ org_id, document_id });
+      return found && shown(found);
+    },
+    list: async (org_id) => (await documents.find({ org_id }, { sort: { created_at: 'desc' } })).map(shown),
+    findMany: async (org_id, ids) => (await documents.find({ org_id, document_id: oneOf(ids) })).map(shown),
+
+    async claim(owner, until, now) {
+      for (let tries = 0; tries < TRIES; tries += 1) {
+        const free = { status: 'processing', claimed_until: within({ below: now }) } as const;
+        const seen = await documents.findOne(free, { created_at: 'asc' });
+        if (!seen) return null;
+        const { document_id, claimed_by, claimed_until, attempts } = seen;
+        const claimed = await documents.change(
+          { document_id, status: 'processing', claimed_by, claimed_until, attempts },
+          { claimed_by: owner, claimed_until: until, attempts: attempts + 1 },
+        );
+        // Somebody else was quicker: there may be another one.
+        if (claimed) return { document: shown(claimed), attempt: claimed.attempts };
+      }
+      return null;
+    },
+    hold: async (document_id, claimed_by, until) =>
+      (await documents.change({ document_id, claimed_by }, { claimed_until: until })) !== null,
+    async release(document_id, claimed_by, { until, untried }) {
+      const held = await documents.findOne({ document_id, claimed_by });
+      if (!held) return;
+      const { attempts } = held;
+      const free = { claimed_by: '', claimed_until: until, attempts: untried ? attempts - 1 : attempts };
+      await documents.change({ document_id, claimed_by, attempts }, free);
+    },
+    settle: async (document_id, claimed_by, change) =>
+      (await documents.change({ document_id, claimed_by }, { ...change, ...UNCLAIMED })) !== null,
+
+    remove: async (org_id, document_id) => (await documents.remove({ org_id, document_id })) > 0,
+  };
+}
+
+const shown = ({
+  claimed_by: _by,
+  claimed_until: _until,
+  attempts: _attempts,
+  ...document
+}: Stored): KnowledgeDocument => document;

@@ -1,0 +1,30 @@
+import type { Clock } from '../../application/ports/clock.ts';
+import type { Embedder, Embedders } from '../../application/ports/embedder.ts';
+import type { Network } from '../lib/network.ts';
+import { LEXICAL_MODEL, lexicalEmbedder } from './lexical.ts';
+import { openAiEmbedder, type EmbeddingService } from './openai-compatible.ts';
+
+/** Models that were asked for and are remembered, with what is known of them. */
+const REMEMBERED = 100;
+
+/**
+ * The local embedder, always, for what was embedded with it, and every model of the configured service. New documents
+ * are embedded by the service's configured model, or locally where there is no service.
+ */
+export function configuredEmbedders(
+  service: EmbeddingService | null,
+  ports: { readonly clock: Clock; readonly network: Network },
+): Embedders {
+  const lexical = lexicalEmbedder();
+  const opened = new Map<string, Embedder>();
+
+  function of(model: string): Embedder | null {
+    if (model === LEXICAL_MODEL) return lexical;
+    if (service === null) return null;
+    const embedder = opened.get(model) ?? openAiEmbedder({ ...service, model }, ports);
+    if (opened.size < REMEMBERED) opened.set(model, embedder);
+    return embedder;
+  }
+
+  return { current: (service && of(service.model)) ?? lexical, of };
+}

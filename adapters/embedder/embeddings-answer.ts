@@ -1,0 +1,35 @@
+import type { Vector } from '../../application/ports/vectors.ts';
+import { rejected } from '../../domain/errors.ts';
+import { parsed } from '../lib/parsed.ts';
+
+interface Answer {
+  readonly data: unknown;
+}
+
+interface Item {
+  readonly index: unknown;
+  readonly embedding: unknown;
+}
+
+/** So many vectors out of a service's answer, in the order of the texts. Refuses what is not all of them. */
+export function readEmbeddings(text: string, count: number): Vector[] {
+  const { data } = parsed<Answer>(text);
+  const items: readonly Partial<Item>[] = Array.isArray(data) ? data : [];
+  const vectors = new Map(items.map((item, at) => [indexOf(item, at), vectorOf(item?.embedding)]));
+  return Array.from({ length: count }, (_, at) => {
+    const vector = vectors.get(at);
+    if (!vector) throw rejected('The embedding service did not answer with a vector for every text');
+    return vector;
+  });
+}
+
+/** Servers that leave the number out answer in order. */
+const indexOf = (item: Partial<Item>, at: number): number => (typeof item?.index === 'number' ? item.index : at);
+
+function vectorOf(numbers: unknown): Vector | null {
+  if (!Array.isArray(numbers) || numbers.length === 0) return null;
+  const vector = Float32Array.from(numbers as unknown[], (number) =>
+    typeof number === 'number' ? number : Number.NaN,
+  );
+  return vector.every((part) => Number.isFinite(part)) ? vector : null;
+}

@@ -1,0 +1,41 @@
+import { trigramsOf } from './lexical-codes.ts';
+import { extentOf, shortness } from './lexical-shortness.ts';
+import { profileOf, type Profile } from './lexical-words.ts';
+
+/** Words are the same but for a slip when so much of their trigrams is; shorter words than this never are. */
+const SLIP = { likeness: 0.5, letters: 5 } as const;
+
+/**
+ * How far any text is from the question, with a dimension for every word: what the vectors tell but for their noise,
+ * which comes from many words sharing few dimensions.
+ */
+export function comparison(question: string): (text: string) => number {
+  const asked = profileOf(question);
+  const askedExtent = extentOf(asked);
+  return (text) => {
+    const told = profileOf(text);
+    const extents = askedExtent * extentOf(told);
+    if (extents === 0) return 1;
+    let inner = 0;
+    for (const [stem, weight] of asked) inner += weight * (told.get(stem) ?? slipOf(stem, told));
+    return 1 - (inner / extents) * shortness(told);
+  };
+}
+
+/** What a text has of a word that it spells differently. */
+function slipOf(stem: string, told: Profile): number {
+  if (stem.length < SLIP.letters) return 0;
+  const trigrams = new Set(trigramsOf(stem));
+  let best = 0;
+  for (const [other, weight] of told) {
+    if (other.charCodeAt(0) !== stem.charCodeAt(0) || Math.abs(other.length - stem.length) > 2) continue;
+    const likeness = dice(trigrams, trigramsOf(other));
+    if (likeness >= SLIP.likeness) best = Math.max(best, likeness * weight);
+  }
+  return best;
+}
+
+function dice(trigrams: ReadonlySet<string>, others: readonly string[]): number {
+  const shared = others.filter((trigram) => trigrams.has(trigram)).length;
+  return (2 * shared) / (trigrams.size + others.length);
+}

@@ -1,0 +1,39 @@
+const words = (list: string): string[] => list.split(/\s+/).filter((word) => word !== '');
+
+/** Endings that English words are inflected with, the longest first. */
+export const ENDINGS_EN: readonly string[] = words(
+  'fulness ousness iveness ations nesses ingly ation ments ities ances ences ings edly ness ment ions able ible ally ance ence ers ies ing ion est ity ous ive ful ism ist ied ed er es ly al ey y s e',
+);
+
+/** Endings that Hindi words are inflected with, the longest first: of number, case, gender and person. */
+export const ENDINGS_HI: readonly string[] = words(
+  'ाएंगी ाएंगे ाऊंगी ाऊंगा ाइयां ाइयों ाएगा ाएगी ाओगे ाओगी एंगी एंगे ूंगी ूंगा ातीं नाओं नाएं ताओं ताएं ियाँ ियों ियां ाओं ाएं ाने ाना ाता ाते ाती ाया ाई ाए ाओ कर ाव ता ते ती ीं ना नी ने ों ें ओं एं यां ुओं ुएं ये या यी गा गी गे ो े ू ु ी ि ा',
+);
+
+/** Words that nearly every text in English or Hindi has, and those that questions are made of. */
+export const FREQUENT: ReadonlySet<string> = new Set([
+  ...words(`
+    a about above after again against all also am an and another any anybody anyone anything are around as ask asked asks at
+    away back be became because been before being below best better between both but by call called came can cannot cant come
+    comes could couldnt did didnt do does doesnt doing done dont down during each either else end even ever every everybody
+    everyone everything few find first for from further gave get gets getting give given gives go goes going good got great
+    had has hasnt have havent having he hello help her here hers herself hi him himself his how however i id if ill im in
+    into is isnt it its itself ive just keep kept kind know known last least less let lets like long look made make makes
+    making many may maybe me mean mine more most much must my myself near need needs never new next no nobody none nor not
+    nothing now of off often oh ok okay old on once one only onto or other others our ours ourselves out over own part per
+    perhaps please put quite rather really said same say says see seem seems seen several shall she should show since so some
+    somebody someone something sometimes soon still such sure take taken takes tell than thank thanks that thats the their
+    theirs them themselves then there theres these they thing things think this those though through thus to today together
+    told too toward two under until up upon us use used uses using usually very want wanted wants was wasnt way we well went
+    were what whats when where whether which while who whoever whom whose why will with within without wont would yes yet you
+    youd youll your youre yours yourself youve`),
+  ...words(`
+    अगर अत अथवा अपना अपनी अपने अब अभी आ आप आपका आपकी आपके आपको आया आए इतना इन इनका इनकी इनके इस इसका इसकी इसके इसको इसमें इसलिए
+    इसी इसे उन उनका उनकी उनके उनको उन्हें उन्होंने उस उसका उसकी उसके उसको उसने उसमें उसी उसे एक एवं ऐसा ऐसी ऐसे और कई कब कभी कर
+    करता करती करते करना करनी करने करें करके कहा कहां का कि कितना कितनी कितने किन किया किस किसका किसकी किसके किसने किसी किसे की कुछ
+    के कैसा कैसी कैसे को कोई कौन कौनसा क्या क्यों गई गए गया चाहिए जब जहां जा जाता जाती जाते जाना जाने जाए जाएं जाएगा जाएगी जिन जिनका
+    जिनकी जिनके जिस जिसका जिसकी जिसके जिसने जिसमें जिसे जी जैसा जैसी जैसे जो तक तथा तब तरह तुम तो था थी थीं थे दिया दी दे देता देती
+    देते देना द्वारा दो नहीं ने पर परंतु पास फिर बता बताइए बताओ बताएं बहुत बाद बारे बिना भी मत मुझे में मेरा मेरी मेरे मैं मैंने यदि
+    यह यहां या ये रहता रहती रहते रहा रही रहे लिए लिया ले लेकिन लेना व वह वहां वही वाला वाली वाले वे सकता सकती सकते सकें सब सभी साथ
+    से सो हम हमारा हमारी हमारे हमें ही हुआ हुई हुए हूं है हैं हो होगा होगी होता होती होते होना होनी होने ऊपर नीचे`),
+]);

@@ -1,0 +1,78 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import type { Embedder } from '../../application/ports/embedder.ts';
+import type { Vector } from '../../application/ports/vectors.ts';
+import { comparison } from './lexical-comparison.ts';
+import { add, dot, lengthOf, WordCodes } from './lexical-codes.ts';
+import { profileOf, type Profile } from './lexical-words.ts';
+import { shortness } from './lexical-shortness.ts';
+
+export const LEXICAL_MODEL = 'local-lexical-384';
+
+const DIMENSIONS = 384;
+/** So often it is looked how much of each word can be read out of a passage's vector, and what is missing is put in. */
+const CORRECTIONS = 3;
+/** Words that tell less than this are put in as they come. */
+const CORRECTED = 0.1;
+/** So many texts are looked at before others get their turn: a few milliseconds' work. */
+const AT_ONCE = 8;
+
+/**
+ * Words and their parts in 384 numbers: no model, no network, the same on every machine. It finds what is written with
+ * the same words, in other inflections and with small slips, in any language; it knows nothing of their meaning.
+ */
+export function lexicalEmbedder(): Embedder {
+  // The last number holds no words: it makes short passages as near as they deserve.
+  const codes = new WordCodes(DIMENSIONS - 1);
+  return {
+    model: LEXICAL_MODEL,
+    embed: (texts, as, signal) =>
+      inTurns(texts, signal, (text) =>
+        as === 'passage' ? passageVector(text, codes) : vectorOf(sum(profileOf(text), codes), 0),
+      ),
+    compare(question, texts) {
+      const distanceOf = comparison(question);
+      return inTurns(texts, undefined, distanceOf);
+    },
+  };
+}
+
+/** What is made of each text, while others get their turn in between. */
+async function inTurns<T>(
+  texts: readonly string[],
+  signal: AbortSignal | undefined,
+  work: (text: string) => T,
+): Promise<T[]> {
+  const done: T[] = [];
+  for (const [at, text] of texts.entries()) {
+    if (at > 0 && at % AT_ONCE === 0) await turn();
+    signal?.throwIfAborted();
+    done.push(work(text));
+  }
+  return done;
+}
+
+function passageVector(text: string, codes: WordCodes): Vector {
+  const profile = profileOf(text);
+  // A passage without words must lie somewhere all the same.
+  const words = profile.size > 0 ? profile : new Map([[text.slice(0, 40), 1]]);
+  const vector = sum(words, codes);
+  for (let round = 0; round < CORRECTIONS; round += 1)
+    for (const [stem, weight] of words) {
+      if (weight < CORRECTED) continue;
+      const code = codes.of(stem);
+      add(vector, code, weight - dot(code, vector));
+    }
+  const kept = shortness(words);
+  return vectorOf(vector, lengthOf(vector) * Math.sqrt(1 / kept ** 2 - 1));
+}
+
+function sum(profile: Profile, codes: WordCodes): Float64Array {
+  const vector = new Float64Array(DIMENSIONS - 1);
+  for (const [stem, weight] of profile) add(vector, codes.of(stem), weight);
+  return vector;
+}
+
+function vectorOf(words: Float64Array, rest: number): Vector {
+  const length = Math.sqrt(dot(words, words) + rest ** 2) || 1;
+  return Float32Array.from([...words, rest], (part) => part / length);
+}

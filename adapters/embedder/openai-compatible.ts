@@ -1,0 +1,112 @@
+import type { Clock } from '../../application/ports/clock.ts';
+import type { Embedder } from '../../application/ports/embedder.ts';
+import type { Vector } from '../../application/ports/vectors.ts';
+import { VendorFailure } from '../../application/ports/vendor-failure.ts';
+import { rejected, unavailable } from '../../domain/errors.ts';
+import { post, textOf } from '../lib/http-stream.ts';
+import type { Network } from '../lib/network.ts';
+import { endpoint } from '../lib/upstream-url.ts';
+import { readEmbeddings } from './embeddings-answer.ts';
+
+/** So many passages are sent at once: less than any server takes, and a few megabytes of numbers at most. */
+const BATCH = 32;
+/** The longest answer that is read. In bytes. */
+const ANSWER_BYTES = 8 * 1_048_576;
+/** How long one try may take in all, and how many there are. Somebody waits for a question; nobody for a document. */
+const EFFORT = { question: { tries: 2, ms: 3_000 }, passage: { tries: 4, ms: 30_000 } } as const;
+/** The pause before the second try; it doubles each time. In milliseconds. */
+const PAUSE_MS = 250;
+
+export interface EmbeddingService {
+  /** Where the interface of OpenAI begins, such as `https://api.openai.com/v1`. */
+  readonly url: string;
+  readonly model: string;
+  /** Null where the server asks for none. */
+  readonly apiKey: string | null;
+}
+
+/** A model behind the embeddings interface of OpenAI, wherever it runs. */
+export function openAiEmbedder(service: EmbeddingService, { clock, network }: Ports): Embedder {
+  const { model } = service;
+  /** Every vector of a model is as long as its first one. */
+  let dimensions: number | null = null;
+
+  async function ask(texts: readonly string[], as: 'question' | 'passage', signal: AbortSignal): Promise<Vector[]> {
+    const answer = await patiently(clock, as, signal, (each) => request(service, texts, network, each));
+    const vectors = readEmbeddings(answer, texts.length);
+    const [first] = vectors;
+    if (vectors.some(({ length }) => length !== (dimensions ?? first?.length)))
+      throw rejected(`The embedding service gives vectors of different lengths for ${model}`);
+    dimensions = first?.length ?? dimensions;
+    return vectors;
+  }
+
+  return {
+    model,
+    async embed(texts, as, signal = new AbortController().signal) {
+      const vectors: Vector[] = [];
+      for (let at = 0; at < texts.length; at += BATCH)
+        vectors.push(...(await ask(texts.slice(at, at + BATCH), as, signal)));
+      return vectors;
+    },
+  };
+}
+
+interface Ports {
+  readonly clock: Clock;
+  readonly network: Network;
+}
+
+async function request(
+  { url, model, apiKey }: EmbeddingService,
+  input: readonly string[],
+  network: Network,
+  signal: AbortSignal,
+): Promise<string> {
+  const authorization: Record<string, string> = apiKey === null ? {} : { authorization: `Bearer ${apiKey}` };
+  const { bytes } = await post({
+    vendor: 'The embedding service',
+    url: endpoint(url, 'http', '/embeddings'),
+    headers: { ...authorization, 'content-type': 'application/json', accept: 'application/json' },
+    body: JSON.stringify({ model, input, encoding_format: 'float' }),
+    network,
+    signal,
+    patienceMs: EFFORT.passage.ms,
+  });
+  return textOf(bytes, ANSWER_BYTES);
+}
+
+/** Tries as often as it may help, each time for so long. What it throws says nothing that the service wrote. */
+async function patiently<T>(
+  clock: Clock,
+  as: keyof typeof EFFORT,
+  signal: AbortSignal,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const { tries, ms } = EFFORT[as];
+  for (let tried = 1; ; tried += 1) {
+    signal.throwIfAborted();
+    const late = new AbortController();
+    const inTime = clock.after(ms, () => late.abort());
+    try {
+      const result = await work(AbortSignal.any([signal, late.signal]));
+      signal.throwIfAborted();
+      if (!late.signal.aborted) return result;
+    } catch (error) {
+      signal.throwIfAborted();
+      if (!(error instanceof VendorFailure)) throw error;
+      if (!error.retryable) throw rejected(error.message, { cause: error });
+      if (tried >= tries && !late.signal.aborted) throw unavailable(error.message, { cause: error });
+    } finally {
+      inTime();
+    }
+    if (tried >= tries) throw unavailable('The embedding service does not answer in time');
+    await pause(clock, PAUSE_MS * 2 ** (tried - 1), signal);
+  }
+}
+
+const pause = (clock: Clock, ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const cancel = clock.after(ms, resolve);
+    signal.addEventListener('abort', () => (cancel(), resolve()), { once: true });
+  });

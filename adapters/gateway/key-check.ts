@@ -1,0 +1,34 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import { Refusal } from './openai-errors.ts';
+
+/** How browsers, which cannot set headers of a socket, bring a key. */
+const KEY_PROTOCOL = 'openai-insecure-api-key.';
+
+/** Refuses a request that does not bring the gateway's key. Without a key, everybody may come. */
+export function requireKey(expected: string | null, headers: IncomingHttpHeaders): void {
+  if (expected === null) return;
+  const given = bearerIn(headers) ?? protocolsOf(headers).key;
+  if (given === null) throw unauthorised('No API key was given: send it as Authorization: Bearer <key>');
+  if (!timingSafeEqual(digest(given), digest(expected)))
+    throw unauthorised('The API key is not the one of this gateway');
+}
+
+/** The subprotocols that a client of a socket offers, and the key among them, which is nobody else's business. */
+export function protocolsOf(headers: IncomingHttpHeaders): {
+  readonly offered: readonly string[];
+  readonly key: string | null;
+} {
+  const all = (headers['sec-websocket-protocol'] ?? '').split(',').map((protocol) => protocol.trim());
+  const key = all.find((protocol) => protocol.startsWith(KEY_PROTOCOL))?.slice(KEY_PROTOCOL.length) ?? null;
+  return { offered: all.filter((protocol) => protocol !== '' && !protocol.startsWith(KEY_PROTOCOL)), key };
+}
+
+const bearerIn = ({ authorization = '' }: IncomingHttpHeaders): string | null =>
+  /^bearer +(.+?) *$/i.exec(authorization)?.[1] ?? null;
+
+const unauthorised = (message: string): Refusal =>
+  new Refusal(401, 'invalid_api_key', message, { headers: { 'www-authenticate': 'Bearer' } });
+
+/** Digests have one length, whatever was sent: comparing them takes a time that tells nothing. */
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();

@@ -1,0 +1,74 @@
+import type { OpenCall } from '../../application/gateway/forward-model-call.ts';
+import type { Headers } from '../../application/ports/upstreams.ts';
+import { namedModel, type Slot } from '../../domain/gateway/upstream.ts';
+import type { ModelForm } from './model-form.ts';
+import { Refusal } from './openai-errors.ts';
+
+/** A request with its body, as it came. */
+export interface Received {
+  /** Below `/v1`, with the query. */
+  readonly target: string;
+  readonly headers: Headers;
+  readonly body: Buffer;
+}
+
+export type JsonFields = Readonly<Record<string, unknown>>;
+
+/** The fields of a JSON body. Refuses any other body. */
+export function fieldsIn({ body }: Received): JsonFields {
+  try {
+    const value: unknown = JSON.parse(body.toString('utf8'));
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as JsonFields;
+  } catch {
+    // Told below, like every other thing that is no object.
+  }
+  throw new Refusal(400, 'invalid_json', 'The body must be a JSON object');
+}
+
+/** The model that a JSON body names; null when it leaves that open. */
+export const modelIn = ({ model }: JsonFields): string | null => namedModel(typeof model === 'string' ? model : null);
+
+/** A call with a JSON body. It is sent as it came unless it leaves the model open. */
+export function jsonCall(slot: Slot, received: Received, fields: JsonFields): OpenCall {
+  const model = modelIn(fields);
+  return {
+    slot,
+    model,
+    to(upstream) {
+      const body =
+        model === null && upstream.model !== null
+          ? Buffer.from(JSON.stringify({ ...fields, model: upstream.model }))
+          : received.body;
+      return { method: 'POST', ...received, body };
+    },
+  };
+}
+
+/** A call with a form. */
+export function formCall(slot: Slot, received: Received, form: ModelForm): OpenCall {
+  const model = namedModel(form.text('model'));
+  return {
+    slot,
+    model,
+    async to(upstream) {
+      if (model !== null || upstream.model === null) return { method: 'POST', ...received };
+      const { contentType, body } = await form.withModel(upstream.model);
+      return { method: 'POST', ...received, headers: { ...received.headers, 'content-type': contentType }, body };
+    },
+  };
+}
+
+/** The opening of a socket, whose query names the model. */
+export function socketCall(slot: Slot, url: URL, headers: Headers): OpenCall {
+  const model = namedModel(url.searchParams.get('model'));
+  return {
+    slot,
+    model,
+    to(upstream) {
+      const query = new URLSearchParams(url.searchParams);
+      if (model === null && upstream.model !== null) query.set('model', upstream.model);
+      const asked = query.size > 0 ? `?${query.toString()}` : '';
+      return { method: 'GET', target: `${url.pathname.replace(/^\/v1/, '')}${asked}`, headers, body: null };
+    },
+  };
+}

@@ -1,0 +1,115 @@
+import { STATUS_CODES, type IncomingMessage } from 'node:http';
+import { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import type { Headers, UpstreamLine } from '../../application/ports/upstreams.ts';
+import { protocolsOf, requireKey } from './key-check.ts';
+import { socketCall } from './model-calls.ts';
+import { errorReply, INTERNAL, Refusal } from './openai-errors.ts';
+import type { CallMeter, GatewayMetrics } from './metrics.ts';
+import type { GatewayParts } from './parts.ts';
+import { presentable, written } from './relay.ts';
+import { draining, requestIdOf, textHeaders, urlOf } from './requests.ts';
+import type { Visits } from './visits.ts';
+
+const PATH = '/v1/realtime';
+const MOST_SOCKETS = 1_000;
+/** A socket over which nothing came or went for so long is closed. In milliseconds. */
+const IDLE_MS = 600_000;
+/** What was still to be sent has so long to leave. In milliseconds. */
+const CLOSE_MS = 1_000;
+
+/** Joins the sockets of clients to those of model servers, byte for byte. */
+export class RealtimeSockets {
+  readonly #parts: GatewayParts;
+  readonly #visits: Visits;
+  readonly #metrics: GatewayMetrics;
+  #open = 0;
+
+  constructor(parts: GatewayParts, visits: Visits, metrics: GatewayMetrics) {
+    this.#parts = parts;
+    this.#visits = visits;
+    this.#metrics = metrics;
+  }
+
+  /** Takes a connection that asks to become a socket, to its end. */
+  async take(request: IncomingMessage, stream: Duplex, head: Buffer): Promise<void> {
+    const visit = this.#visits.begin();
+    const over = visit.signal;
+    const meter = this.#metrics.call('stt');
+    const requestId = requestIdOf(request) ?? this.#parts.ids.next();
+    stream.on('error', () => undefined);
+    stream.once('close', () => visit.abort());
+    over.addEventListener('abort', () => void stream.destroy(), { once: true });
+    let status: number | null = null;
+    this.#open += 1;
+    try {
+      const line = await this.#lineFor(request, requestId, over);
+      status = line.status;
+      meter.begun();
+      stream.write(handshake(101, { ...line.headers, connection: 'Upgrade', upgrade: 'websocket' }, requestId));
+      await joined(stream, head, line);
+    } catch (failure) {
+      if (!over.aborted) status = this.#refuse(failure, stream, requestId, meter);
+    } finally {
+      this.#open -= 1;
+      meter.ended(status);
+    }
+  }
+
+  async #lineFor(request: IncomingMessage, requestId: string, over: AbortSignal): Promise<UpstreamLine> {
+    const url = urlOf(request);
+    if (url.pathname !== PATH) throw new Refusal(404, 'unknown_url', `Unknown socket: ${url.pathname}`);
+    requireKey(this.#parts.settings.apiKey, request.headers);
+    if (this.#visits.isDraining) throw draining();
+    if (this.#open > MOST_SOCKETS) throw tooMany();
+    const { 'sec-websocket-protocol': _, ...headers } = textHeaders(request);
+    const { offered } = protocolsOf(request.headers);
+    const sent = {
+      ...headers,
+      'x-request-id': requestId,
+      ...(offered.length > 0 && { 'sec-websocket-protocol': offered.join(', ') }),
+    };
+    const begun = await this.#parts.gateway.connect(socketCall('stt', url, sent), over);
+    if (begun.kind === 'line') return begun;
+    presentable(begun).discard();
+    throw new Refusal(begun.status >= 400 ? begun.status : 502, 'upstream_error', 'The model server opened no socket');
+  }
+
+  #refuse(failure: unknown, stream: Duplex, requestId: string, meter: CallMeter): number {
+    const reply = errorReply(failure) ?? INTERNAL;
+    if (reply === INTERNAL) this.#parts.log.error('gateway.request_failed', { request_id: requestId, error: failure });
+    meter.failed(reply.code);
+    const headers = { ...reply.headers, connection: 'close', 'content-length': String(Buffer.byteLength(reply.body)) };
+    stream.end(`${handshake(reply.status, headers, requestId)}${reply.body}`);
+    setTimeout(() => void stream.destroy(), CLOSE_MS).unref();
+    return reply.status;
+  }
+}
+
+/** Carries bytes both ways until one side is gone, and then takes leave of the other. */
+async function joined(stream: Duplex, head: Buffer, line: UpstreamLine): Promise<void> {
+  if (stream instanceof Socket) stream.setTimeout(IDLE_MS, () => stream.destroy());
+  const upwards = async (): Promise<void> => {
+    if (head.length > 0) await line.send(head);
+    for await (const bytes of stream as AsyncIterable<Uint8Array>) await line.send(bytes);
+  };
+  void upwards()
+    .catch(() => undefined)
+    .finally(() => line.discard());
+  for await (const bytes of line.received) await written(stream, bytes);
+  await new Promise<void>((resolve) => {
+    stream.end(resolve);
+    setTimeout(resolve, CLOSE_MS).unref();
+  });
+  stream.destroy();
+}
+
+function handshake(status: number, headers: Headers, requestId: string): string {
+  const lines = Object.entries({ ...headers, 'x-request-id': requestId }).map(
+    ([name, value]) => `${name}: ${value}\r\n`,
+  );
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${lines.join('')}\r\n`;
+}
+
+const tooMany = (): Refusal =>
+  new Refusal(503, 'too_busy', 'The gateway holds as many sockets as it can', { headers: { 'retry-after': '1' } });

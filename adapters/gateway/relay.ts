@@ -1,0 +1,57 @@
+import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
+import type { Writable } from 'node:stream';
+import { UpstreamFailure, type Headers, type UpstreamAnswer } from '../../application/ports/upstreams.ts';
+import { errorBody, Refusal } from './openai-errors.ts';
+
+/** What is relayed: a server's answer, or one of our own. */
+export type Relayed = Pick<UpstreamAnswer, 'status' | 'headers' | 'body'>;
+
+const isJson = ({ 'content-type': type = '' }: Headers): boolean => /^application\/([\w.-]+\+)?json\b/i.test(type);
+
+/** The answer, unless it is an error that no client of OpenAI could read. */
+export function presentable(answer: UpstreamAnswer): UpstreamAnswer {
+  if (answer.status < 400 || isJson(answer.headers)) return answer;
+  answer.discard();
+  throw new Refusal(answer.status, 'upstream_error', `The model server answered ${answer.status}`);
+}
+
+/**
+ * Passes an answer on as it arrives, no faster than the client takes it. One that breaks off ends as an error too: in a
+ * stream of events by an event, elsewhere by a connection that is cut. Answers the failure, if there was one.
+ */
+export async function relay(
+  answer: Relayed,
+  response: ServerResponse,
+  over: AbortSignal,
+): Promise<UpstreamFailure | null> {
+  response.writeHead(answer.status, { ...answer.headers });
+  response.flushHeaders();
+  try {
+    for await (const piece of answer.body) {
+      if (over.aborted) return null;
+      await written(response, piece);
+    }
+    response.end();
+    return null;
+  } catch (failure) {
+    if (over.aborted) return null;
+    if (!(failure instanceof UpstreamFailure)) throw failure;
+    if (/^text\/event-stream\b/i.test(answer.headers['content-type'] ?? '')) response.end(lastEvent(failure));
+    else response.destroy();
+    return failure;
+  }
+}
+
+/** Writes, and resolves when more can be taken or nobody takes any more. */
+export async function written(stream: Writable, piece: Uint8Array): Promise<void> {
+  if (stream.destroyed || stream.write(piece)) return;
+  const settled = new AbortController();
+  const { signal } = settled;
+  await Promise.race([once(stream, 'drain', { signal }), once(stream, 'close', { signal })])
+    .catch(() => undefined)
+    .finally(() => settled.abort());
+}
+
+const lastEvent = ({ fault, message }: UpstreamFailure): string =>
+  `\n\ndata: ${errorBody(new Refusal(502, `upstream_${fault}`, message))}\n\n`;

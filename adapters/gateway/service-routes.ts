@@ -1,0 +1,64 @@
+import type { GatewayUseCases } from '../../application/gateway/index.ts';
+import type { Registry } from 'prom-client';
+import { Refusal } from './openai-errors.ts';
+
+/** A reply that is whole. */
+export interface PlainReply {
+  readonly status: number;
+  readonly type: string;
+  readonly body: string;
+}
+
+interface ServiceParts {
+  readonly gateway: Pick<GatewayUseCases, 'check' | 'models'>;
+  readonly metrics: Registry;
+  readonly isDraining: boolean;
+}
+
+const MODEL = /^\/v1\/models\/(.+)$/;
+
+/** What is served to whoever watches the gateway; null for any other path. */
+export async function watchersReply(
+  path: string,
+  { gateway, metrics, isDraining }: ServiceParts,
+): Promise<PlainReply | null> {
+  switch (path) {
+    case '/health':
+      return json(200, await gateway.check());
+    case '/livez':
+      return json(200, { status: 'ok' });
+    case '/readyz':
+      return isDraining ? json(503, { status: 'draining' }) : json(200, { status: 'ready' });
+    case '/metrics':
+      return { status: 200, type: metrics.contentType, body: await metrics.metrics() };
+    default:
+      return null;
+  }
+}
+
+/** The list of models, or the one that the path names; null for any other path. */
+export async function modelsReply(
+  path: string,
+  { gateway }: Pick<ServiceParts, 'gateway'>,
+): Promise<PlainReply | null> {
+  if (path === '/v1/models') return json(200, { object: 'list', data: await gateway.models() });
+  const id = decoded(MODEL.exec(path)?.[1] ?? '');
+  if (id === '') return null;
+  const model = (await gateway.models()).find((each) => each.id === id);
+  if (!model) throw new Refusal(404, 'model_not_found', 'No model server lists this model', { param: 'model' });
+  return json(200, model);
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return '';
+  }
+}
+
+const json = (status: number, body: unknown): PlainReply => ({
+  status,
+  type: 'application/json',
+  body: JSON.stringify(body),
+});

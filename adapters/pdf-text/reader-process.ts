@@ -1,0 +1,53 @@
+import { constants, setPriority } from 'node:os';
+import { Piscina } from 'piscina';
+import { aside } from '../lib/start-worker.ts';
+import { EXIT_CODES, type Answer, type ReadingLimits } from './reader-messages.ts';
+
+/** How often it is looked at what reading takes. In milliseconds. */
+const WATCH_MS = 20;
+const MEGABYTE = 1024 * 1024;
+
+// The whole of a process that reads one PDF: a thread reads, and this one watches.
+setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+
+const limits = JSON.parse(process.argv[2] ?? '{}') as ReadingLimits;
+const { url, execArgv } = aside('pages-worker', import.meta.url);
+const threads = new Piscina({
+  filename: url.href,
+  name: 'readPages',
+  execArgv,
+  minThreads: 1,
+  maxThreads: 1,
+  // Half of what the process may take: what is outside of the heap needs some as well.
+  resourceLimits: { maxOldGenerationSizeMb: Math.ceil(limits.memoryBytes / MEGABYTE / 2) },
+});
+
+process.once('message', (pdf: Uint8Array) => void read(pdf).then((answer) => process.send?.(answer)));
+// Whoever asked is gone.
+process.once('disconnect', () => process.exit());
+
+async function read(pdf: Uint8Array): Promise<Answer> {
+  try {
+    // What loading takes, and what it waits for, is not the document's.
+    await threads.run(null, { name: 'isReady' });
+    watch();
+    return (await threads.run({ pdf, limits })) as Answer;
+  } catch (error) {
+    const isOutOfMemory = error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+    return { refusal: isOutOfMemory ? 'memory' : 'unreadable' };
+  }
+}
+
+/**
+ * Ends this process when reading takes too much: memory outside of the heap has no limit of its own, and what a stream
+ * inflates to lies there; and a thread that is busy hears nothing. Time is that of the processor, so that no document
+ * fails because others are busy.
+ */
+function watch(): void {
+  const before = process.cpuUsage();
+  setInterval(() => {
+    const { user, system } = process.cpuUsage(before);
+    if (process.memoryUsage.rss() > limits.memoryBytes) process.exit(EXIT_CODES.memory);
+    if ((user + system) / 1000 > limits.ms) process.exit(EXIT_CODES.time);
+  }, WATCH_MS);
+}

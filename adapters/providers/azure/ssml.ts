@@ -1,0 +1,35 @@
+const ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&apos;',
+};
+
+/** Characters that no XML document may hold. */
+const FORBIDDEN = /(?![\t\n\r])\p{Cc}|[\uFFFE\uFFFF]|\p{Cs}/gu;
+
+export interface Spoken {
+  readonly text: string;
+  readonly locale: string;
+  readonly voice: string;
+  readonly rate: number;
+  readonly pitch?: string | undefined;
+  readonly style?: string | undefined;
+}
+
+/** A text as Azure is told to speak it. Only voices of many languages need to be told which it is. */
+export function ssml({ text, locale, voice, rate, pitch, style }: Spoken): string {
+  const attributes = [...(rate === 1 ? [] : [`rate="${rate}"`]), ...(pitch ? [`pitch="${escaped(pitch)}"`] : [])];
+  const said = within('prosody', attributes.join(' '), escaped(text));
+  const styled = style ? within('mstts:express-as', `style="${escaped(style)}"`, said) : said;
+  const spoken = voice.includes('Multilingual') ? within('lang', `xml:lang="${locale}"`, styled) : styled;
+  const spaces = 'xmlns="http://www.w3.org/2001/10/synthesis" xmlns:mstts="http://www.w3.org/2001/mstts"';
+  return `<speak version="1.0" ${spaces} xml:lang="${locale}"><voice name="${escaped(voice)}">${spoken}</voice></speak>`;
+}
+
+const within = (name: string, attributes: string, content: string): string =>
+  attributes === '' ? content : `<${name} ${attributes}>${content}</${name}>`;
+
+const escaped = (text: string): string =>
+  text.replace(FORBIDDEN, '').replace(/[&<>"']/g, (character) => ESCAPES[character] ?? '');

@@ -1,0 +1,19 @@
+import { VendorFailure } from '../../../application/ports/vendor-failure.ts';
+
+/** A vendor that calls more tools at once than this is out of its mind. */
+export const MOST_CALLS = 16;
+
+/** The arguments of a tool call as the model wrote them. Throws a VendorFailure when they are no JSON object. */
+export function toolArguments(vendor: string, written: string): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(written.trim() || '{}');
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
+  } catch {
+    // Told below, like every other thing that is no object.
+  }
+  throw unreadableCall(vendor);
+}
+
+/** The model called a tool in a way that makes no sense; another time it may do better. */
+export const unreadableCall = (vendor: string): VendorFailure =>
+  new VendorFailure(`${vendor} called a tool in a way that cannot be read`, { retryable: true });

@@ -1,0 +1,39 @@
+import type { ChatMessage } from '../../../domain/voice/messages.ts';
+
+/** What one side contributes, in the vendor's own parts. */
+export interface Turn<Part> {
+  readonly role: 'user' | 'assistant';
+  readonly parts: Part[];
+}
+
+/** A conversation for vendors who keep instructions apart and want two sides to take turns. */
+export interface Turns<Part> {
+  readonly system: string;
+  readonly turns: readonly Turn<Part>[];
+}
+
+/** A conversation in turns: the user has the first and the last of them, and nobody has two in a row. */
+export function inTurns<Part>(
+  messages: readonly ChatMessage[],
+  partsOf: (message: ChatMessage) => Part[],
+  silence: () => Part,
+): Turns<Part> {
+  const turns: Turn<Part>[] = [];
+  for (const message of messages) if (message.role !== 'system') add(turns, sideOf(message), partsOf(message));
+  const silent = (): Turn<Part> => ({ role: 'user', parts: [silence()] });
+  if (turns[0]?.role !== 'user') turns.unshift(silent());
+  if (turns.at(-1)?.role !== 'user') turns.push(silent());
+  return { system: systemOf(messages), turns };
+}
+
+const sideOf = ({ role }: ChatMessage): 'user' | 'assistant' => (role === 'assistant' ? role : 'user');
+
+function add<Part>(turns: Turn<Part>[], role: 'user' | 'assistant', parts: Part[]): void {
+  const last = turns.at(-1);
+  if (parts.length === 0) return;
+  if (last?.role === role) last.parts.push(...parts);
+  else turns.push({ role, parts });
+}
+
+const systemOf = (messages: readonly ChatMessage[]): string =>
+  messages.flatMap(({ role, content }) => (role === 'system' && content.trim() !== '' ? [content] : [])).join('\n\n');

@@ -1,0 +1,83 @@
+import { parsed } from '../../lib/parsed.ts';
+import { complaint } from '../../lib/vendor-failures.ts';
+import type { Line, Told } from '../speech/line.ts';
+import { Turns } from '../speech/turns.ts';
+import type { WireAudio } from '../speech/wire-audio.ts';
+
+/** What the vendor says of an utterance that is too short, or in which nobody spoke. */
+const WORDLESS = new Set(['commit_throttled', 'insufficient_audio_activity']);
+const OUR_FAULT = new Set(['auth_error', 'quota_exceeded', 'unaccepted_terms', 'input_error', 'chunk_size_exceeded']);
+const PASSING = new Set([
+  'error',
+  'rate_limited',
+  'queue_overflow',
+  'resource_exhausted',
+  'session_time_limit_exceeded',
+  'transcriber_error',
+]);
+
+interface Message {
+  readonly message_type: string;
+  readonly text: unknown;
+}
+
+/** ElevenLabs' Scribe, whose turns we commit. */
+export class ScribeLine implements Line {
+  readonly isInOrder = true;
+  readonly #wire: WireAudio;
+  readonly #sampleRate: number;
+  readonly #turns = new Turns();
+
+  constructor(wire: WireAudio, sampleRate: number) {
+    this.#wire = wire;
+    this.#sampleRate = sampleRate;
+  }
+
+  begin(): readonly string[] {
+    this.#turns.begin();
+    return [];
+  }
+
+  audio(pcm: Int16Array): string {
+    return scribeChunk(this.#wire.encode(pcm), this.#sampleRate);
+  }
+
+  silence(): null {
+    return null;
+  }
+
+  finish(): readonly string[] {
+    return [scribeChunk(new Uint8Array(0), this.#sampleRate, true)];
+  }
+
+  read(message: string): Told | null {
+    const { message_type: type = '', text } = parsed<Message>(message);
+    refuseFaults(type);
+    if (WORDLESS.has(type)) return this.#turns.end();
+    if (typeof text !== 'string') return null;
+    if (type === 'partial_transcript') return this.#turns.partial(text);
+    if (type !== 'committed_transcript') return null;
+    this.#turns.add(text);
+    return this.#turns.end();
+  }
+}
+
+/** A piece of audio, and whether the utterance ends with it. */
+export const scribeChunk = (audio: Uint8Array, sampleRate: number, commit = false): string =>
+  JSON.stringify({
+    message_type: 'input_audio_chunk',
+    audio_base_64: Buffer.from(audio).toString('base64'),
+    commit,
+    sample_rate: sampleRate,
+  });
+
+/** Whether the session has started. Throws a VendorFailure when it is refused. */
+export function hasStarted(message: string): boolean {
+  const { message_type: type = '' } = parsed<Message>(message);
+  refuseFaults(type);
+  return type === 'session_started';
+}
+
+function refuseFaults(type: string): void {
+  if (OUR_FAULT.has(type) || PASSING.has(type)) throw complaint('elevenlabs', type, PASSING.has(type));
+}

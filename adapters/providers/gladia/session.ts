@@ -1,0 +1,36 @@
+import { VendorFailure } from '../../../application/ports/vendor-failure.ts';
+import { post, textOf } from '../../lib/http-stream.ts';
+import type { Network } from '../../lib/network.ts';
+import { parsed } from '../../lib/parsed.ts';
+import { openWebSocket, type OpenSocket, type SocketListener } from '../../lib/web-socket.ts';
+
+const PATIENCE_MS = 5_000;
+const LONGEST_ANSWER = 65_536;
+
+export interface GladiaSession {
+  readonly url: URL;
+  readonly key: string;
+  readonly config: object;
+  readonly network: Network;
+}
+
+/** Asks for a session, and connects to where it is. The address it is given carries a token of its own. */
+export async function openGladia(
+  { url, key, config, network }: GladiaSession,
+  listener: SocketListener,
+): Promise<OpenSocket> {
+  const { bytes } = await post({
+    vendor: 'gladia',
+    url,
+    headers: { 'x-gladia-key': key, 'content-type': 'application/json' },
+    body: JSON.stringify(config),
+    network,
+    signal: AbortSignal.timeout(PATIENCE_MS),
+    patienceMs: PATIENCE_MS,
+  });
+  const answer = parsed<{ url: unknown }>(await textOf(bytes, LONGEST_ANSWER));
+  const place = typeof answer.url === 'string' && URL.canParse(answer.url) ? new URL(answer.url) : null;
+  if (!place || !/^wss?:$/.test(place.protocol))
+    throw new VendorFailure('gladia answered without a session', { retryable: true });
+  return openWebSocket({ vendor: 'gladia', url: place, headers: {}, network }, listener);
+}

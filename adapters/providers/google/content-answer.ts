@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import type { StopReason, Thought, TokenUsage } from '../../../application/ports/language-model.ts';
+import type { VendorFailure } from '../../../application/ports/vendor-failure.ts';
+import type { Tool, ToolCall } from '../../../domain/voice/messages.ts';
+import { parsed } from '../../lib/parsed.ts';
+import { complaint, isRetryable } from '../../lib/vendor-failures.ts';
+import type { Answer } from '../chat/answer.ts';
+import { ending } from '../chat/ending.ts';
+import { MOST_CALLS, unreadableCall } from '../chat/tool-arguments.ts';
+
+interface Chunk {
+  readonly candidates: unknown;
+  readonly promptFeedback: { readonly blockReason?: unknown } | null;
+  readonly usageMetadata: Readonly<Record<string, unknown>> | null;
+  readonly error: { readonly code?: unknown; readonly status?: unknown } | null;
+}
+
+interface Candidate {
+  readonly content?: { readonly parts?: readonly (Part | null)[] | null } | null;
+  readonly finishReason?: string | null;
+}
+
+interface Part {
+  readonly text?: unknown;
+  readonly thought?: boolean;
+  readonly thoughtSignature?: unknown;
+  readonly functionCall?: { readonly id?: string; readonly name?: string; readonly args?: unknown } | null;
+}
+
+/** What else there is, is some kind of refusal. */
+const REASONS: ReadonlyMap<string, StopReason> = new Map([
+  ['STOP', 'stop'],
+  ['FINISH_REASON_UNSPECIFIED', 'stop'],
+  ['MAX_TOKENS', 'length'],
+]);
+
+/** Puts a streamed answer of Gemini's together, and keeps the signatures of its tool calls. */
+export class ContentAnswer implements Answer {
+  readonly #vendor: string;
+  readonly #offered: ReadonlySet<string>;
+  readonly #signatures: Map<string, string>;
+  readonly #calls: ToolCall[] = [];
+  #isSilent = true;
+  #reason: StopReason | null = null;
+  #usage: TokenUsage | null = null;
+
+  constructor(vendor: string, offered: readonly Tool[], signatures: Map<string, string>) {
+    this.#vendor = vendor;
+    this.#offered = new Set(offered.map(({ name }) => name));
+    this.#signatures = signatures;
+  }
+
+  *take(event: string): Generator<Thought | null, void> {
+    const { candidates, promptFeedback, usageMetadata, error } = parsed<Chunk>(event);
+    if (error) throw this.#fault(error);
+    this.#usage = usageIn(usageMetadata) ?? this.#usage;
+    if (promptFeedback?.blockReason) this.#reason = 'refused';
+    if (Array.isArray(candidates)) yield* this.#progress((candidates[0] as Candidate | null | undefined) ?? {});
+  }
+
+  *end(): Generator<Thought, void> {
+    const called = this.#calls.filter(({ name }) => this.#offered.has(name));
+    const reason = this.#reason === 'stop' && called.length > 0 ? 'tool_calls' : this.#reason;
+    const isEmpty = this.#isSilent && called.length === 0;
+    const last = ending({ vendor: this.#vendor, reason, usage: this.#usage, isEmpty });
+    for (const call of called) yield { type: 'tool_call', call };
+    yield last;
+  }
+
+  *#progress({ content, finishReason }: Candidate): Generator<Thought | null, void> {
+    for (const part of content?.parts ?? []) if (part) yield* this.#part(part);
+    if (finishReason) this.#finish(finishReason);
+  }
+
+  *#part({ text, thought, functionCall, thoughtSignature }: Part): Generator<Thought | null, void> {
+    if (functionCall) this.#call(functionCall, thoughtSignature);
+    if (typeof text !== 'string' || text === '' || thought === true) {
+      yield null;
+      return;
+    }
+    this.#isSilent = false;
+    yield { type: 'text', text };
+  }
+
+  #call({ id = randomUUID(), name = '', args }: NonNullable<Part['functionCall']>, signature: unknown): void {
+    if (this.#calls.length >= MOST_CALLS) return;
+    if (typeof signature === 'string') this.#signatures.set(id, signature);
+    this.#calls.push({ id, name, arguments: { ...(args as object | null | undefined) } });
+  }
+
+  #finish(reason: string): void {
+    if (reason === 'MALFORMED_FUNCTION_CALL' || reason === 'UNEXPECTED_TOOL_CALL') throw unreadableCall(this.#vendor);
+    this.#reason = REASONS.get(reason) ?? 'refused';
+  }
+
+  #fault({ code, status }: NonNullable<Chunk['error']>): VendorFailure {
+    return complaint(this.#vendor, status, typeof code !== 'number' || isRetryable(code));
+  }
+}
+
+function usageIn(metadata: Chunk['usageMetadata'] | undefined): TokenUsage | null {
+  const { promptTokenCount: input, candidatesTokenCount: said, thoughtsTokenCount: thought } = metadata ?? {};
+  return typeof input === 'number' ? { input, output: (Number(said) || 0) + (Number(thought) || 0) } : null;
+}

@@ -1,0 +1,50 @@
+import type { ThinkRequest } from '../../../application/ports/language-model.ts';
+import type { ChatMessage, Tool, ToolCall } from '../../../domain/voice/messages.ts';
+import { inTurns } from '../chat/turns.ts';
+
+/** A tool call must come back with the signature it came with. This stands for one that another vendor never gave. */
+const UNSIGNED = 'skip_thought_signature_validator';
+
+/** The signatures of the tool calls of one conversation, by the ids of the calls. */
+export type Signatures = ReadonlyMap<string, string>;
+
+/** A conversation as Gemini takes it. */
+export function contentsOf({ messages, tools }: ThinkRequest, signatures: Signatures) {
+  const names = namesOf(messages);
+  const partsOf = (message: ChatMessage) => parts(message, names, signatures);
+  const { system, turns } = inTurns<object>(messages, partsOf, () => ({ text: '(silence)' }));
+  return {
+    ...(system !== '' && { systemInstruction: { parts: [{ text: system }] } }),
+    contents: turns.map((turn) => ({ role: turn.role === 'user' ? 'user' : 'model', parts: turn.parts })),
+    ...(tools.length > 0 && { tools: [{ functionDeclarations: tools.map(declarationOf) }] }),
+  };
+}
+
+/** A function without parameters must not declare any. */
+function declarationOf({ name, description, parameters }: Tool) {
+  const properties = Object.keys((parameters['properties'] as object | undefined) ?? {});
+  return { name, description, ...(properties.length > 0 && { parametersJsonSchema: parameters }) };
+}
+
+function parts(message: ChatMessage, names: ReadonlyMap<string, string>, signatures: Signatures): object[] {
+  if (message.role === 'tool') {
+    const id = message.tool_call_id;
+    return [{ functionResponse: { id, name: names.get(id) ?? '', response: { output: message.content } } }];
+  }
+  const said = message.content.trim() === '' ? [] : [{ text: message.content }];
+  if (message.role !== 'assistant') return said;
+  return [...said, ...(message.tool_calls ?? []).map((call, index) => called(call, index, signatures))];
+}
+
+/** Of several calls at once only the first is signed. */
+function called({ id, name, arguments: args }: ToolCall, index: number, signatures: Signatures): object {
+  const thoughtSignature = signatures.get(id) ?? (index === 0 ? UNSIGNED : undefined);
+  return { functionCall: { id, name, args }, ...(thoughtSignature !== undefined && { thoughtSignature }) };
+}
+
+const namesOf = (messages: readonly ChatMessage[]): ReadonlyMap<string, string> =>
+  new Map(
+    messages.flatMap((message) =>
+      message.role === 'assistant' ? (message.tool_calls ?? []).map(({ id, name }) => [id, name] as const) : [],
+    ),
+  );

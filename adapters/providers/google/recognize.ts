@@ -1,0 +1,44 @@
+import { post, textOf } from '../../lib/http-stream.ts';
+import type { Network } from '../../lib/network.ts';
+import { parsed } from '../../lib/parsed.ts';
+import type { Transcribe } from '../speech/segment-transcription.ts';
+import type { WireAudio } from '../speech/wire-audio.ts';
+import type { ServiceAccount } from './service-account.ts';
+
+/** An utterance is understood within this or not at all. In milliseconds. */
+const PATIENCE_MS = 10_000;
+const LONGEST_ANSWER = 262_144;
+
+interface Result {
+  readonly alternatives?: readonly { readonly transcript?: unknown }[] | null;
+}
+
+export interface Recognising {
+  readonly url: URL;
+  readonly account: ServiceAccount;
+  readonly config: object;
+  readonly wire: WireAudio;
+  readonly network: Network;
+}
+
+/** Understands recordings by Google's `recognize`, whose streams are for gRPC only. */
+export const googleRecognize =
+  ({ url, account, config, wire, network }: Recognising): Transcribe =>
+  async (pcm, signal) => {
+    const { bytes } = await post({
+      vendor: 'google_speech',
+      url,
+      headers: await account.headers(),
+      body: JSON.stringify({ config, content: Buffer.from(wire.encode(pcm)).toString('base64') }),
+      network,
+      signal,
+      patienceMs: PATIENCE_MS,
+    });
+    const { results } = parsed<{ results: unknown }>(await textOf(bytes, LONGEST_ANSWER));
+    return (Array.isArray(results) ? (results as readonly (Result | null)[]) : [])
+      .map((result) => textIn(result?.alternatives?.[0]?.transcript))
+      .filter((text) => text !== '')
+      .join(' ');
+  };
+
+const textIn = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');

@@ -1,0 +1,82 @@
+import { createSign } from 'node:crypto';
+import { VendorFailure } from '../../../application/ports/vendor-failure.ts';
+import { post, textOf } from '../../lib/http-stream.ts';
+import type { Network } from '../../lib/network.ts';
+import { parsed } from '../../lib/parsed.ts';
+
+const SCOPE = 'https://www.googleapis.com/auth/cloud-platform';
+const USUAL_TOKENS = 'https://oauth2.googleapis.com/token';
+const PATIENCE_MS = 5_000;
+const LONGEST_ANSWER = 65_536;
+const LIFE_SECONDS = 3_600;
+/** A token is not used when it is about to end. In seconds. */
+const MARGIN_SECONDS = 300;
+
+interface Credentials {
+  readonly client_email: unknown;
+  readonly private_key: unknown;
+  readonly project_id: unknown;
+  readonly token_uri: unknown;
+}
+
+/** A service account, which is asked for tokens. */
+export interface ServiceAccount {
+  readonly projectId: string;
+  /** The headers of a request now. Asks for a token only when the last one is about to end. */
+  headers(): Promise<Readonly<Record<string, string>>>;
+}
+
+/** Reads the JSON of a service account. Throws a VendorFailure when it cannot be one. */
+export function serviceAccount(credentials: string, network: Network): ServiceAccount {
+  const { client_email, private_key, project_id, token_uri = USUAL_TOKENS } = parsed<Credentials>(credentials);
+  if (![client_email, private_key, project_id, token_uri].every((each) => typeof each === 'string' && each !== ''))
+    throw unusable();
+  const url = URL.canParse(String(token_uri)) ? new URL(String(token_uri)) : null;
+  if (!url || !/^https?:$/.test(url.protocol)) throw unusable();
+  let held: { readonly token: Promise<string>; readonly until: number } | null = null;
+  return {
+    projectId: String(project_id),
+    async headers() {
+      const now = Math.floor(Date.now() / 1_000);
+      if (!held || held.until <= now) {
+        const assertion = assertionOf({ issuer: String(client_email), audience: url.href, now }, String(private_key));
+        const token = tokenFor(assertion, url, network);
+        held = { token, until: now + LIFE_SECONDS - MARGIN_SECONDS };
+        token.catch(() => (held = null));
+      }
+      return { authorization: `Bearer ${await held.token}`, 'content-type': 'application/json' };
+    },
+  };
+}
+
+async function tokenFor(assertion: string, url: URL, network: Network): Promise<string> {
+  const form = new URLSearchParams({ grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer', assertion });
+  const { bytes } = await post({
+    vendor: 'google_speech',
+    url,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: form.toString(),
+    network,
+    signal: AbortSignal.timeout(PATIENCE_MS),
+    patienceMs: PATIENCE_MS,
+  });
+  const { access_token } = parsed<{ access_token: unknown }>(await textOf(bytes, LONGEST_ANSWER));
+  if (typeof access_token === 'string') return access_token;
+  throw new VendorFailure('google_speech answered without a token', { retryable: true });
+}
+
+/** A signed claim to be the account. What goes wrong with the key is not told: the telling might repeat it. */
+function assertionOf(claim: { issuer: string; audience: string; now: number }, key: string): string {
+  const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const { issuer, audience, now } = claim;
+  const claims = { iss: issuer, scope: SCOPE, aud: audience, iat: now, exp: now + LIFE_SECONDS };
+  const signed = `${part({ alg: 'RS256', typ: 'JWT' })}.${part(claims)}`;
+  try {
+    return `${signed}.${createSign('RSA-SHA256').update(signed).sign(key, 'base64url')}`;
+  } catch {
+    throw unusable();
+  }
+}
+
+const unusable = (): VendorFailure =>
+  new VendorFailure('google_speech: credentials must be the JSON of a service account', { retryable: false });

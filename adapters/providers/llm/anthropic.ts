@@ -1,0 +1,75 @@
+import { choice, integer, number, secret, text } from '../../../domain/providers/fields.ts';
+import { endpoint } from '../../lib/upstream-url.ts';
+import { MessageAnswer } from '../anthropic/message-answer.ts';
+import { conversationOf } from '../anthropic/messages.ts';
+import { rulesOf } from '../anthropic/model-rules.ts';
+import { streamingModel } from '../chat/streaming-model.ts';
+import { llmProvider } from '../define.ts';
+import { checkBaseUrl } from '../openai/chat-vendor.ts';
+
+const EFFORTS = ['low', 'medium', 'high', 'xhigh', 'max'] as const;
+
+/** Claude by Anthropic's Messages. */
+export const anthropic = llmProvider({
+  provider: 'anthropic',
+  name: 'Anthropic',
+  provider_type: 'cloud',
+  description: 'The Claude models, without thinking unless it is asked for: a caller waits for every thought.',
+  required: ['api_key'],
+  fields: {
+    api_key: secret({ docs_url: 'https://platform.claude.com/settings/keys' }),
+    model: text({
+      default: 'claude-haiku-5-5',
+      examples: ['claude-haiku-5-5', 'claude-sonnet-5-5', 'claude-sonnet-5', 'claude-haiku-4-5', 'claude-sonnet-4-6'],
+      allow_custom_input: true,
+      docs_url: 'https://platform.claude.com/docs/en/about-claude/models/overview',
+    }),
+    max_tokens: integer({
+      default: 1024,
+      minimum: 1,
+      maximum: 128_000,
+      description: 'The longest answer, thinking included.',
+    }),
+    temperature: number({ minimum: 0, maximum: 1, description: 'Only heeded up to Claude 4.6.' }),
+    thinking: choice(['disabled', 'adaptive'], {
+      default: 'disabled',
+      description:
+        'Whether it may think before it speaks. Sonnet 5.5 thinks a little in either case, Opus 5.5 as it likes.',
+    }),
+    effort: choice(EFFORTS, { default: 'low', description: 'How much is spent on an answer, from Claude 4.6 on.' }),
+    base_url: text({
+      default: 'https://api.anthropic.com',
+      examples: ['https://api.anthropic.com'],
+      allow_custom_input: true,
+    }),
+  },
+  check: checkBaseUrl,
+  open: async ({ api_key, model, base_url, max_tokens, ...chosen }, network) =>
+    streamingModel({
+      vendor: 'anthropic',
+      model,
+      url: endpoint(base_url, 'http', '/v1/messages'),
+      headers: { 'x-api-key': api_key, 'anthropic-version': '2023-06-01' },
+      network,
+      body: (request) => ({ model, max_tokens, ...shapeOf(model, chosen), ...conversationOf(request), stream: true }),
+      answer: ({ tools }) => new MessageAnswer('anthropic', tools),
+    }),
+});
+
+interface Chosen {
+  readonly temperature: number | undefined;
+  readonly thinking: 'disabled' | 'adaptive';
+  readonly effort: (typeof EFFORTS)[number];
+}
+
+/** What the model is told of how to answer. Without thinking the two highest efforts are refused. */
+function shapeOf(model: string, { temperature, thinking, effort }: Chosen): object {
+  const { isSampled, takesEffort, quiet, isAdaptive } = rulesOf(model);
+  const told = thinking === 'disabled' ? quiet : isAdaptive ? { type: 'adaptive' } : null;
+  const isCapped = thinking === 'disabled' && (effort === 'xhigh' || effort === 'max');
+  return {
+    ...(isSampled && { temperature }),
+    ...(told && { thinking: told }),
+    ...(takesEffort && { output_config: { effort: isCapped ? 'high' : effort } }),
+  };
+}

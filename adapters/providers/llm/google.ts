@@ -1,0 +1,65 @@
+import { choice, integer, number, secret, text } from '../../../domain/providers/fields.ts';
+import { endpoint } from '../../lib/upstream-url.ts';
+import { streamingModel } from '../chat/streaming-model.ts';
+import { llmProvider } from '../define.ts';
+import { ContentAnswer } from '../google/content-answer.ts';
+import { contentsOf } from '../google/contents.ts';
+import { checkBaseUrl } from '../openai/chat-vendor.ts';
+
+const LEVELS = ['minimal', 'low', 'medium', 'high'] as const;
+
+/** Gemini by Google's own interface: only there do tool calls keep their signatures. */
+export const google = llmProvider({
+  provider: 'google',
+  name: 'Google Gemini',
+  provider_type: 'cloud',
+  description:
+    'The Gemini models with a key of Google AI Studio, thinking as little as they can unless asked for more.',
+  required: ['api_key'],
+  fields: {
+    api_key: secret({ docs_url: 'https://aistudio.google.com/api-keys' }),
+    model: text({
+      default: 'gemini-3.8-flash',
+      examples: ['gemini-3.8-flash', 'gemini-3.6-flash', 'gemini-3.5-flash-lite', 'gemini-3.1-flash-lite'],
+      allow_custom_input: true,
+      docs_url: 'https://ai.google.dev/gemini-api/docs/models',
+    }),
+    temperature: number({ minimum: 0, maximum: 2, description: 'Not heeded by the newest models.' }),
+    top_p: number({ minimum: 0, maximum: 1, description: 'Not heeded by the newest models.' }),
+    max_tokens: integer({ minimum: 1, maximum: 65_536, description: 'The longest answer, thinking included.' }),
+    thinking_level: choice(LEVELS, {
+      default: 'minimal',
+      description: 'How long it may think before it speaks. Minimal is low where a model does not know it.',
+    }),
+    base_url: text({
+      default: 'https://generativelanguage.googleapis.com/v1beta',
+      examples: ['https://generativelanguage.googleapis.com/v1beta'],
+      allow_custom_input: true,
+    }),
+  },
+  check: checkBaseUrl,
+  async open({ api_key, model, base_url, temperature, top_p, max_tokens, thinking_level }, network) {
+    const signatures = new Map<string, string>();
+    const generationConfig = {
+      ...{ temperature, topP: top_p, maxOutputTokens: max_tokens },
+      ...thinkingOf(model, thinking_level),
+    };
+    const path = `/models/${encodeURIComponent(model)}:streamGenerateContent`;
+    return streamingModel({
+      vendor: 'google',
+      model,
+      url: endpoint(base_url, 'http', path, { alt: 'sse' }),
+      headers: { 'x-goog-api-key': api_key },
+      network,
+      body: (request) => ({ ...contentsOf(request, signatures), generationConfig }),
+      answer: ({ tools }) => new ContentAnswer('google', tools, signatures),
+    });
+  },
+});
+
+/** Only the light models know `minimal`; those before the third generation know no levels at all. */
+function thinkingOf(model: string, level: (typeof LEVELS)[number]): object {
+  if (!/^gemini-([3-9]|\d\d)/.test(model)) return {};
+  const thinkingLevel = level === 'minimal' && !model.includes('flash-lite') ? 'low' : level;
+  return { thinkingConfig: { thinkingLevel } };
+}

@@ -1,0 +1,45 @@
+import { choice, integer, number, secret, text } from '../../../domain/providers/fields.ts';
+import { llmProvider } from '../define.ts';
+import { openAiChat } from '../openai/chat.ts';
+import { chatWire, checkBaseUrl, isGptOss } from '../openai/chat-vendor.ts';
+
+/** Models that Ollama serves on this machine or near it. */
+export const ollama = llmProvider({
+  provider: 'ollama',
+  name: 'Ollama',
+  provider_type: 'local',
+  description: 'Language models on your own machine. Whether one calls tools depends on its template.',
+  required: [],
+  fields: {
+    api_key: secret({ description: 'Only for https://ollama.com/v1.', docs_url: 'https://ollama.com/settings/keys' }),
+    model: text({
+      default: 'gpt-oss:20b',
+      examples: ['gpt-oss:20b', 'qwen3', 'gemma4:31b', 'llama3.1'],
+      allow_custom_input: true,
+      description: 'One that was pulled.',
+      docs_url: 'https://ollama.com/library',
+    }),
+    temperature: number({ minimum: 0, maximum: 2 }),
+    top_p: number({ minimum: 0, maximum: 1 }),
+    max_tokens: integer({ minimum: 1, maximum: 128_000, description: 'The longest answer, reasoning included.' }),
+    reasoning_effort: choice(['none', 'low', 'medium', 'high'], {
+      description: 'How long a model that thinks may do so before it speaks; GPT-OSS low when nothing is chosen.',
+    }),
+    base_url: text({
+      default: 'http://localhost:11434/v1',
+      examples: ['http://localhost:11434/v1', 'https://ollama.com/v1'],
+      allow_custom_input: true,
+      description: 'A private address needs ALLOW_PRIVATE_UPSTREAMS.',
+    }),
+  },
+  check: checkBaseUrl,
+  open: async ({ reasoning_effort: effort, max_tokens, temperature, top_p, ...settings }, network) =>
+    openAiChat({
+      ...chatWire('ollama', settings, network),
+      parameters: {
+        ...{ max_tokens, temperature, top_p },
+        reasoning_effort: effort ?? (isGptOss(settings.model) ? 'low' : undefined),
+        stream_options: { include_usage: true },
+      },
+    }),
+});

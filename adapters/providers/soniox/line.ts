@@ -1,0 +1,71 @@
+import { parsed } from '../../lib/parsed.ts';
+import { refusal } from '../../lib/vendor-failures.ts';
+import type { Line, Told } from '../speech/line.ts';
+import { Turns } from '../speech/turns.ts';
+import type { WireAudio } from '../speech/wire-audio.ts';
+
+/** What stands among the words and is none. */
+const FINALIZED = '<fin>';
+const ENDPOINT = '<end>';
+
+interface Token {
+  readonly text?: unknown;
+  readonly is_final?: unknown;
+}
+
+interface Message {
+  readonly tokens: unknown;
+  readonly error_code: unknown;
+}
+
+/** Soniox' stream of tokens with their own spaces: final ones are sent once, the others anew with every message. */
+export class SonioxLine implements Line {
+  readonly isInOrder = true;
+  readonly #wire: WireAudio;
+  readonly #turns = new Turns('');
+
+  constructor(wire: WireAudio) {
+    this.#wire = wire;
+  }
+
+  begin(): readonly string[] {
+    this.#turns.begin();
+    return [];
+  }
+
+  audio(pcm: Int16Array): Uint8Array {
+    return this.#wire.encode(pcm);
+  }
+
+  silence(): null {
+    return null;
+  }
+
+  finish(): readonly string[] {
+    return ['{"type":"finalize"}'];
+  }
+
+  read(message: string): Told | null {
+    const { tokens, error_code } = parsed<Message>(message);
+    if (typeof error_code === 'number') throw refusal('soniox', error_code);
+    if (!Array.isArray(tokens)) return null;
+    const all = tokens as readonly (Token | null)[];
+    const last = all.findIndex((token) => token?.text === FINALIZED);
+    if (last === -1) return this.#hear(all);
+    this.#hear(all.slice(0, last));
+    const told = this.#turns.end();
+    this.#hear(all.slice(last + 1));
+    return told;
+  }
+
+  #hear(tokens: readonly (Token | null)[]): Told | null {
+    this.#turns.add(wordsOf(tokens, true));
+    return this.#turns.partial(wordsOf(tokens, false));
+  }
+}
+
+const wordsOf = (tokens: readonly (Token | null)[], isFinal: boolean): string =>
+  tokens
+    .filter((token) => (token?.is_final === true) === isFinal)
+    .map((token) => (typeof token?.text === 'string' && token.text !== ENDPOINT ? token.text : ''))
+    .join('');

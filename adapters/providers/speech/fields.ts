@@ -1,0 +1,22 @@
+import { integer, text } from '../../../domain/providers/fields.ts';
+
+/** The silence after which a turn may be over, for vendors who are told when it is. */
+export const endpointing = (milliseconds = 300) =>
+  integer({
+    default: milliseconds,
+    minimum: 100,
+    maximum: 3000,
+    description: 'A caller who is silent for so long may have finished.',
+  });
+
+/** The language of a transcriber that may take it from the agent. */
+export const heardLanguage = () => text({ description: "The agent's own language when it is left out." });
+
+/** Where a vendor is, for those who keep the audio in a region or have a proxy of their own. */
+export const baseUrl = (usual: string, others: readonly string[] = []) =>
+  text({
+    default: usual,
+    examples: [usual, ...others],
+    allow_custom_input: true,
+    description: 'Where the audio is processed.',
+  });

@@ -1,0 +1,47 @@
+import type { OpenSocket, SocketListener } from '../../lib/web-socket.ts';
+
+/** A vendor that is streamed to over a socket. */
+export interface StreamedVendor {
+  readonly name: string;
+  readonly endpointingMs: number;
+  readonly sampleRate: number;
+  /** The final words must come within this of being asked for; then those that are known are taken. In milliseconds. */
+  readonly finalMs: number;
+  /** What must be said every so often while nobody speaks lest the vendor hangs up; null when nothing must. */
+  readonly keepAlive: { readonly everyMs: number; readonly message: string } | null;
+  /** What is said before hanging up. */
+  readonly farewell: Frame | null;
+  /** Connects until the vendor listens. */
+  connect(listener: SocketListener): Promise<OpenSocket>;
+  /** The dialect of one connection. */
+  line(): Line;
+}
+
+/** One message to a vendor. */
+export type Frame = string | Uint8Array;
+
+/** One connection's dialect: what is sent for what happens, and which utterance an answer is about. */
+export interface Line {
+  /** Whether nothing but their order tells which utterance an answer is about. */
+  readonly isInOrder: boolean;
+  begin(): readonly Frame[];
+  /** What is sent for audio of an utterance; null when it waits for more. */
+  audio(pcm: Int16Array): Frame | null;
+  /** What is sent while nobody speaks, if anything. */
+  silence(pcm: Int16Array): Frame | null;
+  /** Asks for the final words of the utterance. */
+  finish(): readonly (Frame | null)[];
+  /** What a message says about the n-th utterance of this connection; null when it says nothing. Throws a VendorFailure when the vendor gave up. */
+  read(message: string): Told | null;
+  /** What had to wait for the message that was just read. */
+  released?(): readonly Frame[];
+}
+
+export interface Told {
+  readonly utterance: number;
+  /** All the words of the utterance so far. */
+  readonly text: string;
+  readonly final: boolean;
+  /** Whether no later answer changes those words, though more may follow. */
+  readonly stays?: boolean;
+}

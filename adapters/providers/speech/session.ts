@@ -1,0 +1,49 @@
+import { disconnection } from '../../lib/vendor-failures.ts';
+import { openWebSocket, type OpenSocket, type SocketListener, type SocketRequest } from '../../lib/web-socket.ts';
+import { deferred } from '../local/deferred.ts';
+
+/** The vendor must be ready within this. In milliseconds. */
+const READY_MS = 5_000;
+
+export interface Greeting {
+  /** What is said first. */
+  readonly hello?: string;
+  /** Whether the vendor says that it listens. Throws a VendorFailure when it refuses. */
+  isReady(message: string): boolean;
+}
+
+/** Connects to a vendor that says when it is ready, so that one who refuses only then is known before the call begins. */
+export async function openSession(
+  request: SocketRequest,
+  { hello, isReady }: Greeting,
+  listener: SocketListener,
+): Promise<OpenSocket> {
+  const ready = deferred<void>();
+  let isOpen = false;
+  const greeted = (message: string): void => {
+    try {
+      if (isReady(message)) ready.resolve();
+    } catch (refused) {
+      ready.reject(refused);
+    }
+  };
+  ready.promise.then(
+    () => (isOpen = true),
+    () => undefined,
+  );
+  const socket = await openWebSocket(request, {
+    message: (text) => (isOpen ? listener.message(text) : greeted(text)),
+    closed: (failure) => (isOpen ? listener.closed(failure) : ready.reject(failure)),
+  });
+  const overdue = setTimeout(() => ready.reject(disconnection(request.vendor, 'does not answer')), READY_MS);
+  try {
+    if (hello !== undefined) socket.send(hello);
+    await ready.promise;
+    return socket;
+  } catch (failure) {
+    socket.close();
+    throw failure;
+  } finally {
+    clearTimeout(overdue);
+  }
+}

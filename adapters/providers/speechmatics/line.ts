@@ -1,0 +1,68 @@
+import { parsed } from '../../lib/parsed.ts';
+import { complaint } from '../../lib/vendor-failures.ts';
+import type { Line, Told } from '../speech/line.ts';
+import { Turns } from '../speech/turns.ts';
+import type { WireAudio } from '../speech/wire-audio.ts';
+
+/** What no second try mends. */
+const OUR_FAULT = /^(invalid|not_|insufficient|protocol|unsupported)/;
+
+interface Message {
+  readonly message: string;
+  readonly metadata: { readonly transcript?: unknown } | null;
+  readonly type: unknown;
+}
+
+/** Speechmatics' realtime protocol, whose utterances we end. Its pieces of text are made to be put together as they are. */
+export class SpeechmaticsLine implements Line {
+  readonly isInOrder = true;
+  readonly #wire: WireAudio;
+  readonly #turns = new Turns('');
+
+  constructor(wire: WireAudio) {
+    this.#wire = wire;
+  }
+
+  begin(): readonly string[] {
+    this.#turns.begin();
+    return [];
+  }
+
+  audio(pcm: Int16Array): Uint8Array {
+    return this.#wire.encode(pcm);
+  }
+
+  silence(): null {
+    return null;
+  }
+
+  finish(): readonly string[] {
+    return ['{"message":"ForceEndOfUtterance"}'];
+  }
+
+  read(text: string): Told | null {
+    const { message, metadata, type } = parsed<Message>(text);
+    const words = typeof metadata?.transcript === 'string' ? metadata.transcript : '';
+    switch (message) {
+      case 'AddPartialTranscript':
+        return this.#turns.partial(words);
+      case 'AddTranscript':
+        return this.#turns.add(words);
+      case 'EndOfUtterance':
+        return this.#turns.end();
+      case 'Error':
+        throw faultOf(type);
+      default:
+        return null;
+    }
+  }
+}
+
+/** Whether recognition has started. Throws a VendorFailure when it is refused. */
+export function hasStarted(text: string): boolean {
+  const { message, type } = parsed<Message>(text);
+  if (message === 'Error') throw faultOf(type);
+  return message === 'RecognitionStarted';
+}
+
+const faultOf = (type: unknown) => complaint('speechmatics', type, !OUR_FAULT.test(String(type)));

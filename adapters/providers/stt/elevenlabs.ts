@@ -1,0 +1,76 @@
+import { choice, flag, list, secret } from '../../../domain/providers/fields.ts';
+import { endpoint, upstreamUrl } from '../../lib/upstream-url.ts';
+import { sttProvider } from '../define.ts';
+import { hasStarted, scribeChunk, ScribeLine } from '../elevenlabs/line.ts';
+import { ANY_LANGUAGE, codeOf, languageCodes } from '../language-codes.ts';
+import { baseUrl, endpointing, heardLanguage } from '../speech/fields.ts';
+import { openSession } from '../speech/session.ts';
+import { StreamedTranscription } from '../speech/streamed-transcription.ts';
+import { wireAudio } from '../speech/wire-audio.ts';
+
+const LANGUAGES = languageCodes(
+  'af am ar as az be bg bn bs ca cs cy da de el en es et fa fi fil fr ga gl gu ha he hi hr hu hy id ig is it ja jv ka kk ' +
+    'km kn ko lo lt lv mk ml mn mr ms mt my ne nl no or pa pl pt ro ru sd sk sl so sr sv sw ta te th tr uk ur uz vi xh ' +
+    'yue zh zu',
+  { multi: ANY_LANGUAGE },
+);
+/** A silence of this length keeps the connection, and is heard as the silence it is. In seconds. */
+const BREATH = 0.1;
+
+/** ElevenLabs' Scribe by streaming. We say where a turn ends. */
+export const elevenlabs = sttProvider({
+  provider: 'elevenlabs',
+  name: 'ElevenLabs Scribe',
+  provider_type: 'cloud',
+  description: 'Streaming speech recognition for nearly a hundred languages.',
+  required: ['api_key'],
+  fields: {
+    api_key: secret({ docs_url: 'https://elevenlabs.io/app/settings/api-keys' }),
+    model: choice(['scribe_v2_realtime'], {
+      default: 'scribe_v2_realtime',
+      docs_url: 'https://elevenlabs.io/docs/overview/models',
+    }),
+    language: heardLanguage(),
+    endpointing_ms: endpointing(),
+    keyterms: list({
+      default: [],
+      items: { type: 'string', maxLength: 20 },
+      description: 'Words it should expect, such as names: at most fifty.',
+    }),
+    no_verbatim: flag({ default: false, description: 'Leaves out hesitations and repetitions.' }),
+    base_url: baseUrl('https://api.elevenlabs.io', [
+      'https://api.us.elevenlabs.io',
+      'https://api.eu.residency.elevenlabs.io',
+      'https://api.in.residency.elevenlabs.io',
+    ]),
+  },
+  capabilities: { scribe_v2_realtime: { languages: LANGUAGES } },
+  check: ({ base_url }) => void upstreamUrl(base_url),
+  open(settings, { sampleRate, language }, listener, network) {
+    const wire = wireAudio(sampleRate);
+    const code = codeOf('elevenlabs', LANGUAGES, settings.language ?? language);
+    const url = endpoint(settings.base_url, 'ws', '/v1/speech-to-text/realtime', {
+      model_id: settings.model,
+      audio_format: wire.isMulaw ? 'ulaw_8000' : `pcm_${sampleRate}`,
+      language_code: code === ANY_LANGUAGE ? undefined : code,
+      commit_strategy: 'manual',
+      keyterms: settings.keyterms,
+      no_verbatim: settings.no_verbatim || undefined,
+    });
+    const request = { vendor: 'elevenlabs', url, headers: { 'xi-api-key': settings.api_key }, network };
+    const breath = scribeChunk(wire.encode(new Int16Array(BREATH * sampleRate)), sampleRate);
+    return StreamedTranscription.open(
+      {
+        name: 'elevenlabs',
+        endpointingMs: settings.endpointing_ms,
+        sampleRate,
+        finalMs: 2_000,
+        keepAlive: { everyMs: 5_000, message: breath },
+        farewell: null,
+        connect: (lines) => openSession(request, { isReady: hasStarted }, lines),
+        line: () => new ScribeLine(wire, sampleRate),
+      },
+      listener,
+    );
+  },
+});

@@ -1,0 +1,85 @@
+import { invalid } from '../../../domain/errors.ts';
+import { choice, number, secret, text } from '../../../domain/providers/fields.ts';
+import { endpoint, upstreamUrl } from '../../lib/upstream-url.ts';
+import { ttsProvider } from '../define.ts';
+import { codeOf, languageCodes } from '../language-codes.ts';
+import { bearer } from '../openai/bearer.ts';
+import { baseUrl } from '../speech/fields.ts';
+import { HttpVoice } from '../speech/http-voice.ts';
+import { nearestRate } from '../speech/pcm.ts';
+import { wireAudio } from '../speech/wire-audio.ts';
+
+const FOUR = { en: 'eng', es: 'spa', fr: 'fra', de: 'ger' };
+const LANGUAGES = {
+  coda: languageCodes('', { ...FOUR, pt: 'por', ja: 'jpn' }),
+  mistv3: languageCodes('', FOUR),
+  mistv2: languageCodes('', FOUR),
+};
+const RATES = [8_000, 16_000, 22_050, 24_000];
+/** The voice of those who name none. Like every voice of the vendor it speaks one language. */
+const ENGLISH_VOICE = 'astra';
+const TIME_SCALE = { default: 1, minimum: 0.5, maximum: 2 } as const;
+const ENGLISH = /^en(-|$)/;
+
+const capabilitiesOf = (languages: Readonly<Record<string, string>>) => ({
+  languages,
+  settings: Object.fromEntries(Object.keys(languages).map((id) => [id, { time_scale_factor: TIME_SCALE }])),
+});
+
+/** Rime's voices, each text in a request of its own, answered as it is made. */
+export const rime = ttsProvider({
+  provider: 'rime',
+  name: 'Rime',
+  provider_type: 'cloud',
+  description: 'Voices of ordinary people, made for telephone calls.',
+  required: ['api_key'],
+  fields: {
+    api_key: secret({ docs_url: 'https://app.rime.ai/tokens' }),
+    model: choice(['coda', 'mistv3', 'mistv2'], { default: 'coda', docs_url: 'https://docs.rime.ai/docs/models' }),
+    language: text({ default: 'en' }),
+    voice: text({
+      examples: [ENGLISH_VOICE, 'lyra', 'celeste'],
+      allow_custom_input: true,
+      description: 'A voice of the language. English has one without it.',
+      docs_url: 'https://docs.rime.ai/docs/voices',
+    }),
+    time_scale_factor: number({ ...TIME_SCALE, description: 'Of the vendor’s name; 1 is the pace of the voice.' }),
+    base_url: baseUrl('https://users.rime.ai'),
+  },
+  capabilities: {
+    coda: capabilitiesOf(LANGUAGES.coda),
+    mistv3: capabilitiesOf(LANGUAGES.mistv3),
+    mistv2: capabilitiesOf(LANGUAGES.mistv2),
+  },
+  check({ base_url, model, language, voice }) {
+    upstreamUrl(base_url);
+    if (!(language in LANGUAGES[model])) throw invalid(`language must be one that ${model} speaks`);
+    if (voice === undefined && !ENGLISH.test(language)) throw invalid(`voice is required for ${language}`);
+  },
+  async open(settings, { sampleRate: wanted }, network) {
+    const { api_key, model, language, voice = ENGLISH_VOICE, time_scale_factor, base_url } = settings;
+    const sampleRate = nearestRate(RATES, wanted);
+    const wire = wireAudio(sampleRate);
+    const url = endpoint(base_url, 'http', '/v1/rime-tts');
+    const headers = {
+      ...bearer(api_key),
+      'content-type': 'application/json',
+      accept: wire.isMulaw ? 'audio/PCMU' : 'audio/L16',
+    };
+    const manner = {
+      speaker: voice,
+      modelId: model,
+      lang: codeOf('rime', LANGUAGES[model], language),
+      samplingRate: sampleRate,
+      ...(time_scale_factor !== 1 && { timeScaleFactor: time_scale_factor }),
+    };
+    const speaking = (said: string) => ({
+      vendor: 'rime',
+      url,
+      headers,
+      body: JSON.stringify({ text: said, ...manner }),
+      network,
+    });
+    return new HttpVoice({ sampleRate, wire, speaking });
+  },
+});

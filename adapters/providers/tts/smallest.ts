@@ -1,0 +1,77 @@
+import { choice, number, secret, text } from '../../../domain/providers/fields.ts';
+import { endpoint, upstreamUrl } from '../../lib/upstream-url.ts';
+import { ttsProvider } from '../define.ts';
+import { codeOf, languageCodes } from '../language-codes.ts';
+import { bearer } from '../openai/bearer.ts';
+import { smallestVoice } from '../smallest/voice.ts';
+import { baseUrl } from '../speech/fields.ts';
+import { nearestRate } from '../speech/pcm.ts';
+import { SocketVoice } from '../speech/socket-voice.ts';
+import { wireAudio } from '../speech/wire-audio.ts';
+
+const MODELS = {
+  'lightning_v3.1_pro': {
+    voice: 'meher',
+    languages: languageCodes(
+      'ar bn de el en es fi fr gu hi id it ja kn ko ml mr ms nl no or pa pl pt ru sv ta te tr vi zh',
+    ),
+  },
+  'lightning_v3.1': {
+    voice: 'sophia',
+    languages: languageCodes('ar bn de en es fr gu he hi it kn mr nl pl ru ta'),
+  },
+};
+const RATES = [8_000, 16_000, 24_000, 44_100];
+const SPEED = { default: 1, minimum: 0.5, maximum: 2 } as const;
+
+const capabilitiesOf = ({ voice, languages }: { voice: string; languages: Readonly<Record<string, string>> }) => ({
+  languages,
+  settings: Object.fromEntries(
+    Object.keys(languages).map((id) => [
+      id,
+      { voice: { default: voice, options: [voice], allow_custom_input: true }, speed: SPEED },
+    ]),
+  ),
+});
+
+/** Smallest's Lightning over its socket: what is said at the same time is said over sockets of its own. */
+export const smallest = ttsProvider({
+  provider: 'smallest',
+  name: 'Smallest Lightning',
+  provider_type: 'cloud',
+  description: 'Fast voices for Indian and international languages.',
+  required: ['api_key'],
+  fields: {
+    api_key: secret({ docs_url: 'https://app.smallest.ai/dashboard/api-keys' }),
+    model: choice(['lightning_v3.1_pro', 'lightning_v3.1'], {
+      default: 'lightning_v3.1_pro',
+      docs_url: 'https://docs.smallest.ai/waves',
+    }),
+    language: text({ default: 'en' }),
+    voice: text({
+      model_options: { 'lightning_v3.1_pro': ['meher'], 'lightning_v3.1': ['sophia', 'magnus'] },
+      allow_custom_input: true,
+      description: 'A voice of the model. Without one it is the first.',
+    }),
+    speed: number({ ...SPEED, description: 'How fast it speaks.' }),
+    base_url: baseUrl('https://api.smallest.ai'),
+  },
+  capabilities: {
+    'lightning_v3.1_pro': capabilitiesOf(MODELS['lightning_v3.1_pro']),
+    'lightning_v3.1': capabilitiesOf(MODELS['lightning_v3.1']),
+  },
+  check: ({ base_url }) => void upstreamUrl(base_url),
+  open(settings, { sampleRate: wanted }, network) {
+    const { api_key, model, language, voice, speed, base_url } = settings;
+    const sampleRate = nearestRate(RATES, wanted);
+    const url = endpoint(base_url, 'ws', '/waves/v1/tts/live');
+    const manner = {
+      model,
+      voice_id: voice ?? MODELS[model].voice,
+      language: codeOf('smallest', MODELS[model].languages, language),
+      ...(speed !== 1 && { speed }),
+    };
+    const request = { vendor: 'smallest', url, headers: bearer(api_key), network };
+    return SocketVoice.open(smallestVoice(request, { sampleRate, wire: wireAudio(sampleRate), manner }));
+  },
+});

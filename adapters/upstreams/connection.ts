@@ -1,0 +1,101 @@
+import { Agent as HttpAgent, request as httpRequest, type ClientRequest } from 'node:http';
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import type { Duplex } from 'node:stream';
+import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
+import { UpstreamFailure, type ModelCall } from '../../application/ports/upstreams.ts';
+import type { Upstream } from '../../domain/gateway/upstream.ts';
+
+/** How long servers are waited for. In milliseconds. */
+export interface Patience {
+  readonly connectMs: number;
+  /** For an answer to begin, and for each further piece of it. */
+  readonly answerMs: number;
+}
+
+export interface Agents {
+  readonly http: HttpAgent;
+  readonly https: HttpsAgent;
+}
+
+/** Connections that are kept open for the next call. */
+export const keptConnections = (): Agents => ({
+  http: new HttpAgent({ keepAlive: true }),
+  https: new HttpsAgent({ keepAlive: true }),
+});
+
+export interface Begun {
+  readonly response: IncomingMessage;
+  /** The connection and what came over it already, when the server let a socket in. */
+  readonly socket: { readonly stream: Duplex; readonly head: Buffer } | null;
+}
+
+interface Question {
+  readonly upstream: Upstream;
+  readonly call: ModelCall;
+  readonly headers: OutgoingHttpHeaders;
+  readonly agents: Agents;
+  readonly patience: Patience;
+  readonly over: AbortSignal;
+}
+
+/** Sends a call and answers what its server begins with. The connection is gone as soon as the call is over. */
+export function begin(question: Question): Promise<Begun> {
+  const { upstream, call, over } = question;
+  return new Promise((resolve, reject) => {
+    over.throwIfAborted();
+    const request = requestOf(question);
+    const leave = (): void => void request.destroy();
+    over.addEventListener('abort', leave, { once: true });
+    const settled = watch(request, question.patience);
+    request.on('close', () => over.removeEventListener('abort', leave));
+    request.on('response', (response) => {
+      settled();
+      resolve({ response, socket: null });
+    });
+    request.on('upgrade', (response, stream, head) => {
+      settled();
+      over.addEventListener('abort', () => void stream.destroy(), { once: true });
+      resolve({ response, socket: { stream, head } });
+    });
+    request.on('error', (cause: NodeJS.ErrnoException) => {
+      settled();
+      // A kept connection that the other side has just closed says nothing about the server.
+      if (isStale(request, cause) && !over.aborted) resolve(begin(question));
+      else if (cause instanceof UpstreamFailure) reject(cause);
+      else reject(new UpstreamFailure('unreachable', `The model server for ${upstream.slot} cannot be reached`, cause));
+    });
+    request.end(call.body ?? undefined);
+  });
+}
+
+const isStale = (request: ClientRequest, { code }: NodeJS.ErrnoException): boolean =>
+  request.reusedSocket && (code === 'ECONNRESET' || code === 'EPIPE');
+
+function requestOf({ upstream, call, headers, agents }: Question): ClientRequest {
+  const url = new URL(`${upstream.url}${call.target}`);
+  const isSocket = headers['upgrade'] !== undefined;
+  const isSecure = url.protocol === 'https:';
+  const kept = isSecure ? agents.https : agents.http;
+  return (isSecure ? httpsRequest : httpRequest)(url, {
+    method: call.method,
+    headers,
+    agent: isSocket ? false : kept,
+  });
+}
+
+/** Ends a request that gets no connection, or no answer, in time. The answer stops the watching. */
+function watch(request: ClientRequest, { connectMs, answerMs }: Patience): () => void {
+  const late = (fault: 'unreachable' | 'silent', what: string) => (): void =>
+    void request.destroy(new UpstreamFailure(fault, `The model server ${what}`));
+  const answered = setTimeout(late('silent', 'does not answer'), answerMs);
+  let connected: NodeJS.Timeout | undefined;
+  request.on('socket', (socket) => {
+    if (!socket.connecting) return;
+    connected = setTimeout(late('unreachable', 'cannot be reached'), connectMs);
+    socket.once('connect', () => clearTimeout(connected));
+  });
+  return () => {
+    clearTimeout(answered);
+    clearTimeout(connected);
+  };
+}

@@ -1,0 +1,148 @@
+import { once } from 'node:events';
+import type { Readable } from 'node:stream';
+import {
+  UpstreamFailure,
+  type ListedModel,
+  type ModelCall,
+  type UpstreamAnswer,
+  type UpstreamLine,
+  type Upstreams,
+} from '../../application/ports/upstreams.ts';
+import type { Upstream } from '../../domain/gateway/upstream.ts';
+import { parsed } from '../lib/parsed.ts';
+import { begin, keptConnections, type Begun, type Patience } from './connection.ts';
+import { sentHeaders, toldHeaders } from './headers.ts';
+
+const LOOK_MS = 2_000;
+/** Of a list of models at most so much is read. In bytes. */
+const LONGEST_LIST = 1_048_576;
+const LIST: ModelCall = { method: 'GET', target: '/models', headers: { accept: 'application/json' }, body: null };
+/** What says that a server does not take our key. */
+const REFUSALS = new Set([401, 403]);
+
+export interface HttpUpstreams extends Upstreams {
+  /** Closes the connections that are kept. */
+  close(): void;
+}
+
+/** Model servers over HTTP: answers as they arrive, connections that are kept, redirects not followed. */
+export function httpUpstreams(patience: Patience): HttpUpstreams {
+  const agents = keptConnections();
+  const ask = (upstream: Upstream, call: ModelCall, over: AbortSignal, headers = sentHeaders(upstream, call)) =>
+    begin({ upstream, call, headers, agents, patience, over });
+  const send: Upstreams['send'] = async (upstream, call, over) =>
+    answerOf(await ask(upstream, call, over), patience.answerMs, over);
+  return {
+    send,
+    look: (upstream) => look(send, upstream),
+    async connect(upstream, call, over) {
+      const headers = { ...sentHeaders(upstream, call), connection: 'Upgrade', upgrade: 'websocket' };
+      const begun = await ask(upstream, call, over, headers);
+      return begun.socket ? lineOf(begun, begun.socket) : answerOf(begun, patience.answerMs, over);
+    },
+    close() {
+      agents.http.destroy();
+      agents.https.destroy();
+    },
+  };
+}
+
+/** What a page or a redirect tells is nothing that a client of a model could use. */
+function answerOf({ response }: Begun, answerMs: number, over: AbortSignal): UpstreamAnswer {
+  const { statusCode: status = 0 } = response;
+  const isPage = /^text\/html\b/i.test(response.headers['content-type'] ?? '');
+  if (isPage || (status >= 300 && status < 400)) {
+    response.destroy();
+    throw new UpstreamFailure(
+      'garbled',
+      `The model server answered with a ${isPage ? 'web page' : 'redirect'} (${status})`,
+    );
+  }
+  return {
+    kind: 'answer',
+    status,
+    headers: toldHeaders(response.headers),
+    body: pieces(response, answerMs, over),
+    discard: () => void response.destroy(),
+  };
+}
+
+/** The time that a reader takes does not count: a server is waited for only when somebody wants more. */
+async function* pieces(response: Readable, answerMs: number, over: AbortSignal): AsyncGenerator<Uint8Array> {
+  const arriving = response[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>;
+  const silent = (): void => void response.destroy(new UpstreamFailure('silent', 'The model server fell silent'));
+  try {
+    for (;;) {
+      const overdue = setTimeout(silent, answerMs);
+      const piece = await arriving.next().finally(() => clearTimeout(overdue));
+      if (piece.done) return;
+      yield piece.value;
+    }
+  } catch (cause) {
+    if (over.aborted) return;
+    if (cause instanceof UpstreamFailure) throw cause;
+    throw new UpstreamFailure('broken', 'The model server broke off its answer', cause);
+  } finally {
+    response.destroy();
+  }
+}
+
+function lineOf({ response }: Begun, { stream, head }: NonNullable<Begun['socket']>): UpstreamLine {
+  stream.on('error', () => undefined);
+  return {
+    kind: 'line',
+    status: 101,
+    headers: toldHeaders(response.headers),
+    received: received(stream, head),
+    async send(bytes) {
+      if (stream.destroyed || stream.write(bytes)) return;
+      const gone = new AbortController();
+      await Promise.race([
+        once(stream, 'drain', { signal: gone.signal }),
+        once(stream, 'close', { signal: gone.signal }),
+      ]).finally(() => gone.abort());
+    },
+    discard: () => void stream.destroy(),
+  };
+}
+
+async function* received(stream: Readable, head: Uint8Array): AsyncGenerator<Uint8Array> {
+  if (head.length > 0) yield head;
+  try {
+    yield* stream as AsyncIterable<Uint8Array>;
+  } catch {
+    // Whatever ended it, the server is gone.
+  }
+}
+
+async function look(send: Upstreams['send'], upstream: Upstream): ReturnType<Upstreams['look']> {
+  const over = new AbortController();
+  const overdue = setTimeout(() => over.abort(), LOOK_MS);
+  try {
+    const { status, body } = await send(upstream, LIST, over.signal);
+    const models = await modelsIn(body);
+    if (over.signal.aborted) return { sign: 'silent', models: [] };
+    return { sign: status < 500 && !REFUSALS.has(status) ? 'up' : 'down', models: status === 200 ? models : [] };
+  } catch {
+    return { sign: over.signal.aborted ? 'silent' : 'down', models: [] };
+  } finally {
+    clearTimeout(overdue);
+    over.abort();
+  }
+}
+
+/** The models of a list as OpenAI writes one. Servers of another kind list none. */
+async function modelsIn(body: AsyncIterable<Uint8Array>): Promise<readonly ListedModel[]> {
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  for await (const part of body) {
+    parts.push(part);
+    length += part.length;
+    if (length > LONGEST_LIST) return [];
+  }
+  const { data } = parsed<{ data: unknown }>(Buffer.concat(parts).toString('utf8'));
+  return Array.isArray(data) ? data.filter(isListed) : [];
+}
+
+const isListed = (model: unknown): model is ListedModel =>
+  typeof model === 'object' && model !== null && 'id' in model && typeof model.id === 'string';

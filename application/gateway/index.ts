@@ -1,0 +1,19 @@
+import { area } from '../area.ts';
+import { answersItself } from './answers-itself.ts';
+import { checkUpstreams } from './check-upstreams.ts';
+import { forwardModelCall, openSocket } from './forward-model-call.ts';
+import { listModels } from './list-models.ts';
+import { speakLocally } from './speak-locally.ts';
+import { transcribeLocally } from './transcribe-locally.ts';
+
+/** Everything clients of the model gateway may ask for. */
+export const gatewayUseCases = area({
+  check: checkUpstreams,
+  models: listModels,
+  forward: forwardModelCall,
+  connect: openSocket,
+  answersItself,
+  speak: speakLocally,
+  transcribe: transcribeLocally,
+});
+export type GatewayUseCases = ReturnType<typeof gatewayUseCases>;

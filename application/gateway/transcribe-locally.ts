@@ -1,0 +1,85 @@
+import { utterancesOf } from '../../domain/audio/utterances.ts';
+import type { Vendors } from '../ports/providers.ts';
+import type { Resampling } from '../ports/resampler.ts';
+import type { Transcription } from '../ports/speech-to-text.ts';
+import type { VoiceActivity } from '../ports/voice-activity.ts';
+
+const TELEPHONE_RATE = 8_000;
+const WIDE_RATE = 16_000;
+const FRAME_MS = 20;
+
+export interface Recording {
+  readonly pcm: Int16Array;
+  readonly sampleRate: number;
+  readonly language: string;
+  /** What may have been said; any English when there are none. */
+  readonly phrases: readonly string[];
+}
+
+interface TranscribePorts {
+  readonly vendors: Vendors;
+  readonly resampling: Resampling;
+  readonly voiceActivity: VoiceActivity;
+}
+
+/** The words of a recording as the built-in recogniser hears them. Throws a VendorFailure when it cannot. */
+export const transcribeLocally =
+  (ports: TranscribePorts) =>
+  async (recording: Recording, over: AbortSignal): Promise<string> => {
+    const { pcm, sampleRate } = audible(ports.resampling, recording);
+    const { phrases, language } = recording;
+    const hearing = new Hearing();
+    const transcription = await ports.vendors.transcription(
+      { provider: 'local', ...(phrases.length > 0 && { mode: 'phrases', phrases }), language },
+      { sampleRate, language },
+      hearing,
+    );
+    const leave = (): void => hearing.failed(new Error('Nobody listens any more'));
+    over.addEventListener('abort', leave, { once: true });
+    const detector = ports.voiceActivity.open(sampleRate);
+    try {
+      const frame = (sampleRate * FRAME_MS) / 1000;
+      const texts: string[] = [];
+      for (const utterance of utterancesOf(pcm, frame, (piece) => detector.isSpeech(piece)))
+        texts.push(await hearing.of(transcription, utterance, frame));
+      return texts.filter((text) => text !== '').join(' ');
+    } finally {
+      over.removeEventListener('abort', leave);
+      detector.close();
+      transcription.close();
+    }
+  };
+
+/** The recording at a rate that the recogniser takes. */
+function audible(resampling: Resampling, { pcm, sampleRate }: Recording): Pick<Recording, 'pcm' | 'sampleRate'> {
+  if (sampleRate === TELEPHONE_RATE) return { pcm, sampleRate };
+  const converter = resampling.open(sampleRate, WIDE_RATE);
+  const converted = converter.process(pcm);
+  converter.close();
+  return { pcm: converted, sampleRate: WIDE_RATE };
+}
+
+/** Waits for what one utterance after the other is understood as. */
+class Hearing {
+  #settle: { resolve: (text: string) => void; reject: (failure: Error) => void } | null = null;
+  #failure: Error | null = null;
+
+  /** Has one utterance transcribed. */
+  of(transcription: Transcription, utterance: Int16Array, frame: number): Promise<string> {
+    if (this.#failure) return Promise.reject(this.#failure);
+    const understood = new Promise<string>((resolve, reject) => (this.#settle = { resolve, reject }));
+    transcription.begin();
+    for (let at = 0; at < utterance.length; at += frame) transcription.write(utterance.subarray(at, at + frame));
+    transcription.finish();
+    return understood;
+  }
+
+  heard({ text, final }: { readonly text: string; readonly final: boolean }): void {
+    if (final) this.#settle?.resolve(text);
+  }
+
+  failed(failure: Error): void {
+    this.#failure = failure;
+    this.#settle?.reject(failure);
+  }
+}

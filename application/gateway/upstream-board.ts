@@ -1,0 +1,86 @@
+import { faulted, FRESH, type Sign, type Standing } from '../../domain/gateway/health.ts';
+import { nextServer, restLeft, serversOf, type Load } from '../../domain/gateway/routing.ts';
+import type { Slot, Upstream } from '../../domain/gateway/upstream.ts';
+import type { Clock } from '../ports/clock.ts';
+import { NoUpstream } from '../ports/upstreams.ts';
+
+interface Server extends Load {
+  inFlight: number;
+  standing: Standing;
+  lastCall: number;
+}
+
+/** A call's place at a server, held until it is released. */
+export interface Place {
+  readonly upstream: Upstream;
+  /** The server answered as one. */
+  answered(): void;
+  /** It did not. */
+  faulted(): void;
+  /** The call is over. Only the first time counts. */
+  release(): void;
+}
+
+/** Who is asked next: what every server is doing and how it has done. */
+export class UpstreamBoard {
+  readonly #servers: readonly Server[];
+  readonly #clock: Clock;
+  #calls = 0;
+
+  constructor(upstreams: readonly Upstream[], clock: Clock) {
+    this.#servers = upstreams.map((upstream) => ({ upstream, inFlight: 0, standing: FRESH, lastCall: 0 }));
+    this.#clock = clock;
+  }
+
+  get loads(): readonly Load[] {
+    return this.#servers;
+  }
+
+  /** Takes a place at the best server of a slot that was not tried yet. Throws NoUpstream when there is none. */
+  take(slot: Slot, model: string | null, tried: ReadonlySet<Upstream>): Place {
+    const servers = this.#serversOf(slot, model);
+    const now = this.#clock.monotonic();
+    const server = nextServer(
+      servers.filter(({ upstream }) => !tried.has(upstream)),
+      now,
+    );
+    if (server) return this.#placeAt(server);
+    if (servers.length === 0) throw new NoUpstream(`No model server is configured for ${slot}`, null);
+    throw new NoUpstream(`No model server for ${slot} answers now`, restLeft(servers, now));
+  }
+
+  /** Whether somebody could still be asked. */
+  hasOther(slot: Slot, model: string | null, tried: ReadonlySet<Upstream>): boolean {
+    const others = this.#serversOf(slot, model).filter(({ upstream }) => !tried.has(upstream));
+    return nextServer(others, this.#clock.monotonic()) !== null;
+  }
+
+  /** Takes note of what a look at a server found. One that computes for somebody may be slow to answer others. */
+  saw(upstream: Upstream, sign: Sign): void {
+    const server = this.#servers.find((each) => each.upstream === upstream);
+    if (!server || (sign === 'silent' && server.inFlight > 0)) return;
+    server.standing = sign === 'up' ? FRESH : faulted(server.standing, this.#clock.monotonic());
+  }
+
+  #serversOf(slot: Slot, model: string | null): readonly Server[] {
+    return serversOf(
+      this.#servers.filter(({ upstream }) => upstream.slot === slot),
+      model,
+    );
+  }
+
+  #placeAt(server: Server): Place {
+    let isHeld = true;
+    server.inFlight += 1;
+    server.lastCall = this.#calls += 1;
+    return {
+      upstream: server.upstream,
+      answered: () => void (server.standing = FRESH),
+      faulted: () => void (server.standing = faulted(server.standing, this.#clock.monotonic())),
+      release() {
+        if (isHeld) server.inFlight -= 1;
+        isHeld = false;
+      },
+    };
+  }
+}

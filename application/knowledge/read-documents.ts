@@ -1,0 +1,39 @@
+import { allow, type Caller } from '../../domain/accounts/caller.ts';
+import { missing } from '../../domain/errors.ts';
+import type { KnowledgeDocument } from '../../domain/knowledge/document.ts';
+import type { KnowledgeDocumentRepository } from '../ports/knowledge-documents.ts';
+import type { ByteRange, ObjectStore } from '../ports/objects.ts';
+
+/** All documents of the active organisation, the newest first. */
+export const listDocuments =
+  ({ knowledge }: { knowledge: KnowledgeDocumentRepository }) =>
+  async (caller: Caller): Promise<KnowledgeDocument[]> =>
+    knowledge.list(allow(caller, 'knowledge.read').org_id);
+
+/** A stored PDF, known by its size and not yet read. */
+export interface OpenDocument {
+  readonly filename: string;
+  readonly size: number;
+  /** The bytes, whole or a part of them. */
+  bytes(part?: ByteRange): Promise<AsyncIterable<Uint8Array>>;
+}
+
+/** Finds a document's PDF, ready to be streamed. */
+export const previewDocument =
+  ({ knowledge, objects }: { knowledge: KnowledgeDocumentRepository; objects: ObjectStore }) =>
+  async (caller: Caller, documentId: string): Promise<OpenDocument> => {
+    const document = await knowledge.find(allow(caller, 'knowledge.read').org_id, documentId);
+    if (!document) throw missing('Document');
+    const { storage_key: key, original_filename: filename } = document;
+    const size = key === null ? null : await objects.size(key);
+    if (key === null || size === null) throw missing('PDF of the document');
+    return {
+      filename,
+      size,
+      async bytes(part) {
+        const object = await objects.open(key, part);
+        if (!object) throw missing('PDF of the document');
+        return object.bytes;
+      },
+    };
+  };

@@ -1,0 +1,97 @@
+import { DomainError, failed } from '../../domain/errors.ts';
+import type { KnowledgeDocument } from '../../domain/knowledge/document.ts';
+import { inTime } from '../in-time.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Embedder, Embedders } from '../ports/embedder.ts';
+import type { KnowledgeDocumentRepository } from '../ports/knowledge-documents.ts';
+import type { FoundChunk, VectorStore } from '../ports/vectors.ts';
+
+/** Nobody waits longer for what is found. In milliseconds. */
+const PATIENCE_MS = 9_000;
+/** So many passages are compared with the question once more, where an embedder can do that. */
+const CANDIDATES = 40;
+
+export interface RetrievePorts {
+  readonly knowledge: KnowledgeDocumentRepository;
+  readonly embedders: Embedders;
+  readonly vectors: VectorStore;
+  readonly clock: Clock;
+}
+
+/** A question to what an organisation knows, or to some of its documents. */
+export interface KnowledgeQuestion {
+  readonly org_id: string;
+  readonly question: string;
+  readonly document_ids?: readonly string[] | null;
+  readonly top_k?: number;
+}
+
+/**
+ * The passages nearest to a question, the nearest first, of documents that are ready; whatever else is named is passed
+ * over. Each document is asked in the space of the model it was embedded with. Whatever goes wrong is `failed` and says
+ * why, in at most ten seconds.
+ */
+export const retrieveChunks =
+  (ports: RetrievePorts) =>
+  async (asked: KnowledgeQuestion): Promise<FoundChunk[]> => {
+    const { top_k: topK = 5, document_ids } = asked;
+    const question = asked.question.trim();
+    if (question === '' || document_ids?.length === 0) return [];
+    try {
+      return await inTime(ports.clock, PATIENCE_MS, async (signal) => {
+        const documents = await readyDocuments(ports, asked);
+        const found = await Promise.all(
+          byModel(documents).map((one) => nearest(ports, { ...one, orgId: asked.org_id, question, topK }, signal)),
+        );
+        return found.flat().toSorted(byDistance).slice(0, topK);
+      });
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+      throw failed(`Nothing could be retrieved: ${error.message}`, { cause: error });
+    }
+  };
+
+async function readyDocuments({ knowledge }: RetrievePorts, asked: KnowledgeQuestion): Promise<KnowledgeDocument[]> {
+  const { org_id, document_ids } = asked;
+  const known = document_ids ? await knowledge.findMany(org_id, document_ids) : await knowledge.list(org_id);
+  return known.filter(({ status }) => status === 'ready');
+}
+
+interface Library {
+  readonly model: string;
+  readonly documentIds: readonly string[];
+}
+
+function byModel(documents: readonly KnowledgeDocument[]): Library[] {
+  const models = new Map<string, string[]>();
+  for (const { embedding_model: model, document_id } of documents)
+    if (model !== null) models.set(model, [...(models.get(model) ?? []), document_id]);
+  return Array.from(models, ([model, documentIds]) => ({ model, documentIds }));
+}
+
+interface Search extends Library {
+  readonly orgId: string;
+  readonly question: string;
+  readonly topK: number;
+}
+
+async function nearest(ports: RetrievePorts, search: Search, signal: AbortSignal): Promise<FoundChunk[]> {
+  const { model, documentIds, orgId, question, topK } = search;
+  const embedder = ports.embedders.of(model);
+  if (!embedder) throw failed(`Documents were embedded with ${model}, which is not configured any more`);
+  const [vector] = await embedder.embed([question], 'question', signal);
+  if (!vector) return [];
+  const most = embedder.compare ? Math.max(CANDIDATES, topK) : topK;
+  const found = await ports.vectors.query(orgId, { vector, embeddingModel: model, documentIds, topK: most });
+  return compared(embedder, question, found);
+}
+
+/** The same passages, with a closer look at each where the embedder has one. */
+async function compared(embedder: Embedder, question: string, found: FoundChunk[]): Promise<FoundChunk[]> {
+  const texts = found.map(({ text }) => text);
+  const distances = await embedder.compare?.(question, texts);
+  return found.map((chunk, at) => ({ ...chunk, distance: distances?.[at] ?? chunk.distance }));
+}
+
+const byDistance = (a: FoundChunk, b: FoundChunk): number =>
+  a.distance - b.distance || (a.chunk_id < b.chunk_id ? -1 : 1);

@@ -1,0 +1,72 @@
+import { allow, type Caller } from '../../domain/accounts/caller.ts';
+import { DomainError, failed } from '../../domain/errors.ts';
+import { documentKey, newDocument, unusable, type KnowledgeDocument } from '../../domain/knowledge/document.ts';
+import { HEADER_BYTES, requirePdf } from '../../domain/knowledge/pdf-file.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Ids } from '../ports/ids.ts';
+import type { KnowledgeDocumentRepository } from '../ports/knowledge-documents.ts';
+import type { Log } from '../ports/log.ts';
+import type { ObjectStore } from '../ports/objects.ts';
+import { undoing } from '../undoing.ts';
+import type { Ingestion } from './ingestion.ts';
+
+/** A file that arrived, ready to be read as often as it is needed. */
+export interface UploadedPdf {
+  readonly filename: string;
+  readonly size: number;
+  open(): AsyncIterable<Uint8Array>;
+}
+
+interface Ports {
+  readonly knowledge: KnowledgeDocumentRepository;
+  readonly objects: ObjectStore;
+  readonly ingestion: Pick<Ingestion, 'poke'>;
+  readonly ids: Ids;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/**
+ * Stores a PDF and has it made searchable, which is not waited for. One that cannot be stored is kept in mind as a
+ * document that failed.
+ */
+export const uploadDocument =
+  (ports: Ports) =>
+  async (caller: Caller, file: UploadedPdf): Promise<KnowledgeDocument> => {
+    const { org_id } = allow(caller, 'knowledge.write');
+    const { filename, size } = file;
+    requirePdf({ filename, size, header: await headerOf(file) });
+    const { knowledge, objects, ids, clock } = ports;
+    const documentId = ids.next();
+    const key = documentKey(org_id, documentId);
+    const facts = { document_id: documentId, org_id, original_filename: filename };
+    try {
+      await objects.put(key, file.open(), { size, contentType: 'application/pdf' });
+    } catch (error) {
+      const why = `The document could not be stored: ${reasonOf(error)}`;
+      const document = newDocument({ ...facts, storage_key: null, now: clock.now() });
+      await knowledge.add({ ...document, ...unusable(why, clock.now()) });
+      throw failed(why, { cause: error });
+    }
+    return undoing(ports.log, async (undo) => {
+      undo(() => objects.remove(key));
+      const document = newDocument({ ...facts, storage_key: key, now: clock.now() });
+      await knowledge.add(document);
+      ports.ingestion.poke();
+      return document;
+    });
+  };
+
+/** As many of the first bytes as tell a PDF from something else. */
+async function headerOf(file: UploadedPdf): Promise<string> {
+  const decoder = new TextDecoder('latin1');
+  let header = '';
+  for await (const part of file.open()) {
+    header += decoder.decode(part.subarray(0, HEADER_BYTES));
+    if (header.length >= HEADER_BYTES) break;
+  }
+  return header.slice(0, HEADER_BYTES);
+}
+
+const reasonOf = (error: unknown): string =>
+  error instanceof DomainError ? error.message : 'the object store refused it';

@@ -1,0 +1,43 @@
+import type { Clock } from '../ports/clock.ts';
+import type { LanguageModel } from '../ports/language-model.ts';
+import type { Voice } from '../ports/text-to-speech.ts';
+import type { Candidate } from './candidate.ts';
+import { Failover } from './failover.ts';
+
+/** A vendor's work, and whose it is at the moment. */
+export interface Attributed<V> {
+  readonly work: V;
+  readonly provider: () => string;
+}
+
+/** A voice by whoever of these works. Its sample rate is that of whoever would speak next. */
+export async function failoverVoice(
+  candidates: readonly Candidate<() => Promise<Voice>>[],
+  clock: Clock,
+): Promise<Attributed<Voice>> {
+  const failover = await Failover.open(candidates, clock);
+  const work: Voice = {
+    get sampleRate() {
+      return failover.current.sampleRate;
+    },
+    speak: (text, signal) => failover.pieces((voice, stop) => voice.speak(text, stop), signal),
+    close: () => failover.close(),
+  };
+  return { work, provider: () => failover.provider };
+}
+
+/** A language model by whoever of these works. */
+export async function failoverModel(
+  candidates: readonly Candidate<() => Promise<LanguageModel>>[],
+  clock: Clock,
+): Promise<Attributed<LanguageModel>> {
+  const failover = await Failover.open(candidates, clock);
+  const work: LanguageModel = {
+    get model() {
+      return failover.current.model;
+    },
+    think: (request, signal) => failover.pieces((model, stop) => model.think(request, stop), signal),
+    close: () => failover.close(),
+  };
+  return { work, provider: () => failover.provider };
+}

@@ -1,0 +1,56 @@
+import type { Agent } from '../../domain/agents/agent.ts';
+import type { ConversationSettings } from '../../domain/voice/state.ts';
+import { spokenPieces } from '../../domain/voice/sentences.ts';
+import type { Voice } from '../ports/text-to-speech.ts';
+import type { PhraseBook } from './phrase-book.ts';
+
+/**
+ * The agent's voice, which makes what the agent says in every call only once: for this version of the agent, this vendor
+ * and this rate. What was broken off is not remembered.
+ */
+export function reciting(
+  book: PhraseBook,
+  { agent_id, updated_at }: Agent,
+  settings: ConversationSettings,
+  { voice, provider }: { voice: Voice; provider: () => string },
+): Voice {
+  const phrases = new Set(fixedTexts(settings).flatMap(spokenPieces));
+  return {
+    get sampleRate() {
+      return voice.sampleRate;
+    },
+    speak(text, signal) {
+      if (!phrases.has(text)) return voice.speak(text, signal);
+      const name = JSON.stringify([agent_id, updated_at, provider(), voice.sampleRate, text]);
+      const known = book.find(name);
+      return known ? played(known) : remembered(book, name, voice.speak(text, signal), signal);
+    },
+    close: () => voice.close(),
+  };
+}
+
+/** What an agent says whatever the caller says. */
+const fixedTexts = ({ greeting, hold, idlePrompt, closingMessage }: ConversationSettings): readonly string[] => [
+  greeting,
+  ...(hold?.messages ?? []),
+  idlePrompt?.message ?? '',
+  closingMessage,
+];
+
+async function* played(sound: readonly Int16Array[]): AsyncIterable<Int16Array> {
+  yield* sound;
+}
+
+async function* remembered(
+  book: PhraseBook,
+  name: string,
+  chunks: AsyncIterable<Int16Array>,
+  signal: AbortSignal,
+): AsyncIterable<Int16Array> {
+  const sound: Int16Array[] = [];
+  for await (const chunk of chunks) {
+    sound.push(chunk.slice());
+    yield chunk;
+  }
+  if (!signal.aborted) book.keep(name, sound);
+}

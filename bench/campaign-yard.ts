@@ -1,0 +1,188 @@
+import type { Engine } from '../adapters/documents/collection.ts';
+import { documentAgents } from '../adapters/documents/agents.ts';
+import { documentCallLeases } from '../adapters/documents/call-leases.ts';
+import { documentCalls } from '../adapters/documents/calls.ts';
+import { documentCampaigns } from '../adapters/documents/campaigns.ts';
+import { documentEngineLeases } from '../adapters/documents/engine-leases.ts';
+import { documentOrganisations } from '../adapters/documents/organisations.ts';
+import { documentPhoneNumbers } from '../adapters/documents/phone-numbers.ts';
+import { documentQueuedRuns } from '../adapters/documents/queued-runs.ts';
+import { pinoLog } from '../adapters/system/json-log.ts';
+import { randomIds } from '../adapters/system/ids.ts';
+import { csvTables } from '../adapters/tables/csv-parse.ts';
+import { builtInZones } from '../adapters/time-zones/built-in.ts';
+import { campaignDialler } from '../application/calls/campaign-dialler.ts';
+import { updateCall } from '../application/calls/update-call.ts';
+import { CampaignEngine } from '../application/campaigns/engine.ts';
+import type { Carrier, DialRequest } from '../application/ports/carrier.ts';
+import type { Clock } from '../application/ports/clock.ts';
+import type { ObjectStore } from '../application/ports/objects.ts';
+import { RECEPTIONIST } from '../bootstrap/demo/scene.ts';
+import type { Agent } from '../domain/agents/agent.ts';
+import { move, newCampaign, type Campaign } from '../domain/campaigns/campaign.ts';
+import { newGate } from '../domain/campaigns/gate.ts';
+import { queued, type QueuedRun } from '../domain/campaigns/queued-run.ts';
+import { retryConfig } from '../domain/campaigns/settings.ts';
+import { newNumber } from '../domain/telephony/phone-number.ts';
+
+/** The most that a campaign may ask for. */
+const MOST = 20;
+/** So many contacts are queued in one step. */
+const BATCH = 1_000;
+const PROVIDER = 'bench';
+const CALLER = 'bench@example.com';
+
+/** Organisations whose campaigns are dialled by one engine, at a carrier that ends every call as soon as it is placed. */
+export interface CampaignYard {
+  /** Makes an organisation with an agent that has a number, and answers its id. */
+  found(): Promise<string>;
+  /** Starts a campaign over so many contacts. The engine does not know of it before its next tick. */
+  launch(orgId: string, contacts: number, rate?: number): Promise<void>;
+  /** Lets the engine look, as it does every second. */
+  tick(): Promise<void>;
+  /** When each call was dialled, by its organisation. */
+  readonly dials: Map<string, number[]>;
+  /** How many calls are over, with their runs. */
+  readonly settled: number;
+  /** Lets the engine finish what it began. */
+  stop(): Promise<void>;
+}
+
+/** Objects that nobody asks for: contacts are queued directly. */
+const NO_OBJECTS = { root: 'file://none/' } as ObjectStore;
+
+/** Opens a yard over this store. */
+export async function openYard(engine: Engine, clock: Clock): Promise<CampaignYard> {
+  const log = pinoLog({ level: 'silent', showPii: false });
+  const [agents, organisations, phoneNumbers] = await Promise.all([
+    documentAgents(engine),
+    documentOrganisations(engine),
+    documentPhoneNumbers(engine),
+  ]);
+  const ids = randomIds();
+  const dials = new Map<string, number[]>();
+  let settled = 0;
+  const abilities = { idempotencyMs: 0, lookUp: 'none', detectsMachines: false } as const;
+  const carrier = { provider: PROVIDER, abilities, dial } as unknown as Carrier;
+  const ports = {
+    agents,
+    organisations,
+    phoneNumbers,
+    calls: await documentCalls(engine),
+    leases: await documentCallLeases(engine),
+    campaigns: await documentCampaigns(engine),
+    runs: await documentQueuedRuns(engine),
+    engineLeases: await documentEngineLeases(engine),
+    organisationCarriers: { of: async () => carrier, find: async () => carrier },
+    voiceServer: { baseUrl: 'https://voice.example.com' },
+    limits: { concurrentCallsPerOrganisation: 10 },
+    objects: NO_OBJECTS,
+    tables: csvTables(),
+    timeZones: builtInZones(),
+    ids,
+    clock,
+    log,
+  };
+  const campaignEngine = new CampaignEngine({ ...ports, dialler: campaignDialler(ports) });
+  const update = updateCall({ ...ports, callWatcher: campaignEngine });
+
+  async function dial({ callId, answerUrl }: DialRequest): Promise<{ sid: string }> {
+    const orgId = new URL(answerUrl).searchParams.get('org_id') ?? '';
+    const times = dials.get(orgId) ?? [];
+    dials.set(orgId, times);
+    times.push(clock.monotonic());
+    setImmediate(() => void end(orgId, callId));
+    return { sid: callId };
+  }
+
+  async function end(orgId: string, callId: string): Promise<void> {
+    const over = { status: 'completed', call_response: 'answered' };
+    await update({ email: CALLER, org_id: orgId, role: 'admin' }, callId, over);
+    settled += 1;
+  }
+
+  return {
+    dials,
+    get settled() {
+      return settled;
+    },
+    async found() {
+      const orgId = ids.next();
+      const agent = answering(orgId, clock.now().toISOString());
+      await organisations.add({
+        org_id: orgId,
+        name: 'Bench',
+        created_by_email: CALLER,
+        created_at: agent.created_at,
+        concurrent_call_limit: MOST,
+      });
+      await agents.add(agent);
+      const phone = { phone_number: numberOf(orgId), provider: PROVIDER, org_id: orgId };
+      await phoneNumbers.add(newNumber(phone, clock.now()));
+      return orgId;
+    },
+    async launch(org_id, contacts, rate = MOST) {
+      const now = clock.now();
+      const campaign = planned(org_id, ids.next(), contacts, rate, now);
+      for (let from = 0; from < contacts; from += BATCH)
+        await ports.runs.addAll(waiting(campaign, from, Math.min(BATCH, contacts - from), now));
+      await ports.campaigns.add({ ...campaign, ...move(campaign, 'start', now) }, newGate(true));
+    },
+    tick: () => campaignEngine.tick(),
+    stop: () => campaignEngine.stop(),
+  };
+}
+
+/** Every organisation has a number of its own: its id, as far as digits go. */
+const numberOf = (orgId: string): string =>
+  `+1${BigInt(`0x${orgId.replaceAll('-', '')}`)
+    .toString()
+    .slice(0, 12)}`;
+
+const answering = (org_id: string, at: string): Agent => ({
+  ...RECEPTIONIST,
+  config: RECEPTIONIST.config as unknown as Agent['config'],
+  agent_id: `agent of ${org_id}`,
+  org_id,
+  status: 'active',
+  agent_category: 'telephony',
+  created_by: CALLER,
+  linked_phone_number: numberOf(org_id),
+  telephony: { provider: PROVIDER, application_id: 'application', answer_url: 'https://voice.example.com/answer' },
+  created_at: at,
+  updated_at: at,
+});
+
+const planned = (org_id: string, campaign_id: string, contacts: number, rate: number, now: Date): Campaign =>
+  newCampaign({
+    campaign_id,
+    org_id,
+    name: 'Bench',
+    agent_id: `agent of ${org_id}`,
+    source_type: 'csv',
+    source_id: 'none',
+    total_rows: contacts,
+    rate_limit_per_second: rate,
+    retry_config: retryConfig(),
+    orchestrator_metadata: { max_concurrency: MOST },
+    from_number: null,
+    created_by: CALLER,
+    now,
+  });
+
+const waiting = ({ campaign_id, org_id }: Campaign, from: number, count: number, now: Date): QueuedRun[] =>
+  Array.from({ length: count }, (_, at) =>
+    queued(
+      {
+        queued_run_id: crypto.randomUUID(),
+        campaign_id,
+        org_id,
+        contact_index: from + at,
+        phone_number: '+15550100000',
+        context_variables: { name: 'Ada' },
+        attempt: 0,
+        not_before: null,
+      },
+      now,
+    ),
+  );

@@ -1,0 +1,155 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { cpus, loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Engine } from '../adapters/documents/collection.ts';
+import { mongoEngine } from '../adapters/documents/engines/mongo.ts';
+import { sqliteEngine } from '../adapters/documents/engines/sqlite.ts';
+import { systemClock } from '../adapters/system/clock.ts';
+import { pinoLog } from '../adapters/system/json-log.ts';
+import type { Clock } from '../application/ports/clock.ts';
+import { fakeClock } from '../tests/support/fake-clock.ts';
+import { mongoClaims, sqliteClaims, type BareClaims } from './bare-claims.ts';
+import { openYard, type CampaignYard } from './campaign-yard.ts';
+import { contactListMemory } from './contact-list-memory.ts';
+import { percentile } from './statistics.ts';
+
+const ROUNDS = 5;
+const SECOND_MS = 1_000;
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const median = (values: readonly number[]): number => percentile(values, 0.5);
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+const loadAverage = (): string => `load ${loadavg()[0]?.toFixed(1) ?? '?'}`;
+
+const directory = await mkdtemp(join(tmpdir(), 'campaigns-bench-'));
+say(`machine: ${cpus().length} x ${cpus()[0]?.model.trim() ?? '?'}, Node ${process.version}, ${loadAverage()}`);
+const measures = { sqlite: onSqlite, mongo: onMongo, depth, pace, memory: () => contactListMemory(say) };
+const wanted = process.argv.slice(2);
+for (const [name, measure] of Object.entries(measures))
+  if (wanted.length === 0 || wanted.includes(name)) await measure();
+await rm(directory, { recursive: true, force: true });
+process.exit(process.exitCode ?? 0);
+
+async function onSqlite(): Promise<void> {
+  const engine = await sqliteEngine(join(directory, 'throughput.db'));
+  const bare = await sqliteClaims(directory);
+  await throughput('SQLite', engine, bare, { campaigns: 50, contacts: 20, claims: 1_000 });
+}
+
+async function onMongo(): Promise<void> {
+  const url = process.env['TEST_DOCUMENTS_URL'];
+  if (url === undefined) return say('MongoDB: nothing measured, for TEST_DOCUMENTS_URL is not set');
+  const name = `bench_${process.pid}`;
+  const log = pinoLog({ level: 'silent', showPii: false });
+  const engine = await mongoEngine(url.replace(/\/(\?|$)/, `/${name}$1`), log);
+  await throughput('MongoDB', engine, await mongoClaims(url, name), { campaigns: 5, contacts: 20, claims: 160 });
+}
+
+interface Sizes {
+  readonly campaigns: number;
+  readonly contacts: number;
+  readonly claims: number;
+}
+
+/** Contacts that the engine settles a second, between two slices of bare claims on the same store. */
+async function throughput(store: string, engine: Engine, bare: BareClaims, sizes: Sizes): Promise<void> {
+  const yard = await openYard(engine, systemClock());
+  const rounds: { readonly own: number; readonly before: number; readonly after: number }[] = [];
+  for (let round = 0; round <= ROUNDS; round += 1) {
+    const before = await bare.perSecond(sizes.claims);
+    const own = await settledPerSecond(yard, sizes);
+    const measured = { before, own, after: await bare.perSecond(sizes.claims) };
+    // The first one warms up.
+    if (round > 0) rounds.push(measured);
+  }
+  await yard.stop();
+  await bare.close();
+  await engine.close();
+  const ratio = median(rounds.map(({ before, own, after }) => (2 * own) / (before + after)));
+  const guard = median(rounds.map(({ before, after }) => after / before));
+  const own = median(rounds.map((each) => each.own)).toFixed(0);
+  const claims = median(rounds.map((each) => each.before)).toFixed(0);
+  say(`${store}: ${own} contacts settled a second; bare claims, each written before and after, ${claims} a second`);
+  say(`  median ${ratio.toFixed(2)} times the bare claims (target at least 0.30), which are ${guard.toFixed(2)} times`);
+  say(`  themselves; ${loadAverage()}`);
+}
+
+async function settledPerSecond(yard: CampaignYard, { campaigns, contacts }: Sizes): Promise<number> {
+  for (let count = 0; count < campaigns; count += 1) await yard.launch(await yard.found(), contacts);
+  const goal = yard.settled + campaigns * contacts;
+  const startedAt = performance.now();
+  await yard.tick();
+  const ticking = setInterval(() => void yard.tick(), SECOND_MS);
+  while (yard.settled < goal) await pause(1);
+  clearInterval(ticking);
+  return ((campaigns * contacts) / (performance.now() - startedAt)) * 1000;
+}
+
+/** Processor time of a dial where a million contacts wait, and where a thousand do, by turns. */
+async function depth(): Promise<void> {
+  const dials = 150;
+  const few = await waiting(1_000);
+  const many = await waiting(1_000_000);
+  for (const side of [few, many]) await side.costOf(dials);
+  const rounds: { readonly before: number; readonly own: number; readonly after: number }[] = [];
+  for (let round = 0; round < ROUNDS - 2; round += 1)
+    rounds.push({ before: await few.costOf(dials), own: await many.costOf(dials), after: await few.costOf(100) });
+  const ratio = median(rounds.map(({ before, own, after }) => (2 * own) / (before + after)));
+  const own = median(rounds.map((each) => each.own)).toFixed(0);
+  say(`a dial with 1,000,000 contacts waiting: ${own} us of processor time, median ${ratio.toFixed(2)} times that`);
+  say(
+    `  with 1,000 (target at most 1.30), which is ${median(rounds.map(({ before, after }) => after / before)).toFixed(2)} times itself`,
+  );
+}
+
+async function waiting(contacts: number) {
+  const clock = fakeClock();
+  const engine = await sqliteEngine(join(directory, `depth-${contacts}.db`));
+  const yard = await openYard(engine, clock);
+  await yard.launch(await yard.found(), contacts);
+  await yard.tick();
+  return {
+    async costOf(dials: number): Promise<number> {
+      const goal = yard.settled + dials;
+      const before = process.cpuUsage();
+      while (yard.settled < goal) await clock.advanceAsync(50);
+      const { user, system } = process.cpuUsage(before);
+      return (user + system) / dials;
+    },
+  };
+}
+
+/** How well the pace is kept: by a clock that stands still while the machine works, and by the real one. */
+async function pace(): Promise<void> {
+  for (const rate of [1, 7, 20]) {
+    const clock = fakeClock();
+    await paced(`rate ${rate}, virtual time`, rate, 250, clock, () => clock.advanceAsync(1));
+  }
+  await paced('rate 20, real time', 20, 20, systemClock(), () => pause(1));
+}
+
+/** The fullest rolling second, and how much of what was allowed was used, while contacts wait. */
+async function paced(what: string, rate: number, seconds: number, clock: Clock, pass: () => unknown): Promise<void> {
+  const yard = await openYard(await sqliteEngine(':memory:'), clock);
+  const org = await yard.found();
+  await yard.launch(org, rate * (seconds + 10), rate);
+  await yard.tick();
+  while ((yard.dials.get(org)?.length ?? 0) === 0) await pass();
+  const startedAt = clock.monotonic();
+  for (let tickAt = startedAt; clock.monotonic() - startedAt < seconds * SECOND_MS;) {
+    if (clock.monotonic() >= tickAt) {
+      await yard.tick();
+      tickAt += SECOND_MS;
+    }
+    await pass();
+  }
+  await yard.stop();
+  const times = yard.dials.get(org) ?? [];
+  const used = times.filter((at) => at < (times[0] ?? 0) + seconds * SECOND_MS).length / (rate * seconds);
+  const fullest = Math.max(...times.map((from) => times.filter((at) => at >= from && at < from + SECOND_MS).length));
+  const isKept = fullest <= rate;
+  say(
+    `${what}: ${fullest} dials in the fullest second (allowed ${rate}), ${(used * 100).toFixed(1)} % used (target 99)`,
+  );
+  if (!isKept) process.exitCode = 1;
+}

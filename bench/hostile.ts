@@ -1,0 +1,23 @@
+import { unpdfText } from '../adapters/pdf-text/unpdf.ts';
+import { readConfig } from '../bootstrap/config.ts';
+import { endOf, hostilePdfs } from '../tests/support/hostile-pdfs.ts';
+
+const COUNT = 200;
+const MOST_MS = 10_000;
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+// Reads 200 hostile PDFs, one after the other, and tells how they ended and how long the slowest took.
+const reader = unpdfText(readConfig({}, ['api']).knowledge.reading);
+const endings = new Map<string, number>();
+let slowestMs = 0;
+for (const pdf of await hostilePdfs(COUNT)) {
+  const { refusal, ms } = await endOf(reader, pdf);
+  const ending = refusal ?? 'read';
+  endings.set(ending, (endings.get(ending) ?? 0) + 1);
+  slowestMs = Math.max(slowestMs, ms);
+}
+await reader.close();
+for (const [ending, count] of endings) say(`${String(count).padStart(4)}  ${ending}`);
+say(`slowest: ${Math.round(slowestMs)} ms; at most ${MOST_MS} ms are allowed`);
+process.exitCode = slowestMs > MOST_MS ? 1 : 0;

@@ -1,0 +1,114 @@
+import { readFileSync } from 'node:fs';
+import MiniSearch from 'minisearch';
+import { lexicalEmbedder } from '../../adapters/embedder/lexical.ts';
+import { sqliteVectors } from '../../adapters/vectors/sqlite.ts';
+import { retrieveChunks } from '../../application/knowledge/retrieve-chunks.ts';
+import { systemClock } from '../../adapters/system/clock.ts';
+import { newDocument, ready, type KnowledgeDocument } from '../../domain/knowledge/document.ts';
+import type { KnowledgeDocumentRepository } from '../../application/ports/knowledge-documents.ts';
+import { articlesIn, chunksOf, draws, shuffled, type KeptChunk, type Question } from './articles.ts';
+import { ENGLISH } from './english.ts';
+import { HINDI } from './hindi.ts';
+import { README_QUESTIONS } from './readme-questions.ts';
+
+const SEED = 1;
+const ORG = 'bench';
+const ASKED = { english: 105, hindi: 80 } as const;
+/** So far down the list a passage may be to count for anything. */
+const DEPTH = 10;
+
+/** Finds texts of passages, the best first. */
+type Search = (question: string) => Promise<readonly string[]>;
+
+interface Score {
+  readonly first: number;
+  readonly five: number;
+  readonly mrr: number;
+}
+
+/** Asks 200 questions to everything the project may ship, by every way of looking, and says how well each answers. */
+export async function measureQuality(say: (line: string) => void): Promise<void> {
+  const draw = draws(SEED);
+  const [english, hindi] = [articlesIn(ENGLISH, draw), articlesIn(HINDI, draw)];
+  const readme = chunksOf('README', readFileSync(new URL('../../README.md', import.meta.url), 'utf8'));
+  const chunks = [...english.chunks, ...hindi.chunks, ...readme];
+  const questions = {
+    'English articles': shuffled(english.questions, draw).slice(0, ASKED.english),
+    README: README_QUESTIONS,
+    'Hindi articles': shuffled(hindi.questions, draw).slice(0, ASKED.hindi),
+  };
+  const all = Object.values(questions).flat();
+  for (const { text, answer } of all)
+    if (!chunks.some((chunk) => chunk.text.includes(answer))) throw new Error(`Nothing answers: ${text}`);
+  say(`${chunks.length} passages, ${all.length} questions              recall@1  recall@5  MRR`);
+  const ways = {
+    'local embedder': await byLocalEmbedder(chunks),
+    'its vectors alone': await byVectors(chunks),
+    BM25: byBm25(chunks),
+  };
+  for (const [where, some] of [...Object.entries(questions), ['all together', all] as const])
+    for (const [way, search] of Object.entries(ways)) say(row(`${where}, ${way}`, await scoreOf(some, search)));
+}
+
+const row = (name: string, { first, five, mrr }: Score): string =>
+  `  ${name.padEnd(42)} ${first.toFixed(3)}     ${five.toFixed(3)}     ${mrr.toFixed(3)}`;
+
+async function scoreOf(questions: readonly Question[], search: Search): Promise<Score> {
+  const ranks: number[] = [];
+  for (const { text, answer } of questions) {
+    const found = await search(text);
+    ranks.push(found.findIndex((each) => each.includes(answer)));
+  }
+  const share = (isSo: (rank: number) => boolean): number => ranks.filter(isSo).length / ranks.length;
+  return {
+    first: share((rank) => rank === 0),
+    five: share((rank) => rank >= 0 && rank < 5),
+    mrr: ranks.reduce((sum, rank) => sum + (rank < 0 ? 0 : 1 / (rank + 1)), 0) / ranks.length,
+  };
+}
+
+/** As the platform answers, by the use case behind `/rag/retrieve`. */
+async function byLocalEmbedder(chunks: readonly KeptChunk[]): Promise<Search> {
+  const { knowledge, vectors, embedder } = await library(chunks);
+  const embedders = { current: embedder, of: () => embedder };
+  const retrieve = retrieveChunks({ knowledge, vectors, embedders, clock: systemClock() });
+  return async (question) => (await retrieve({ org_id: ORG, question, top_k: DEPTH })).map(({ text }) => text);
+}
+
+async function byVectors(chunks: readonly KeptChunk[]): Promise<Search> {
+  const { vectors, embedder } = await library(chunks);
+  return async (question) => {
+    const [vector] = await embedder.embed([question], 'question');
+    const asked = { vector: vector!, embeddingModel: embedder.model, documentIds: null, topK: DEPTH };
+    return (await vectors.query(ORG, asked)).map(({ text }) => text);
+  };
+}
+
+function byBm25(chunks: readonly KeptChunk[]): Search {
+  const index = new MiniSearch<KeptChunk>({ fields: ['text'], storeFields: ['text'] });
+  index.addAll(chunks);
+  return async (question) =>
+    index
+      .search(question)
+      .slice(0, DEPTH)
+      .map((found) => String(found['text']));
+}
+
+async function library(chunks: readonly KeptChunk[]) {
+  const [vectors, embedder, now] = [sqliteVectors(':memory:'), lexicalEmbedder(), new Date(0)];
+  const found = await embedder.embed(
+    chunks.map(({ text }) => text),
+    'passage',
+  );
+  const named = { document_id: 'd', org_id: ORG, original_filename: 'bench.pdf', storage_key: null, now };
+  const document: KnowledgeDocument = { ...newDocument(named), ...ready(chunks.length, embedder.model, now) };
+  await vectors.upsert(
+    ORG,
+    chunks.map(({ id, text }, at) => ({
+      ...{ chunk_id: id, document_id: 'd', source_filename: 'bench.pdf', page: 1, text },
+      ...{ embedding_model: embedder.model, vector: found[at]! },
+    })),
+  );
+  const knowledge = { list: async () => [document] } as unknown as KnowledgeDocumentRepository;
+  return { vectors, embedder, knowledge };
+}

@@ -1,0 +1,65 @@
+import { closeLocalSpeech } from '../adapters/providers/local/engines.ts';
+import { registered } from '../adapters/providers/registered.ts';
+import type { Settings } from '../adapters/providers/settings.ts';
+import { VendorFailure } from '../application/ports/vendor-failure.ts';
+import { secretsOf, type Declaration } from '../domain/providers/declaration.ts';
+import { answeredBy, heardBy, spokenBy, type RoundTrip } from './vendor-round-trips.ts';
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+/** `DEEPGRAM_API_KEY` for the `api_key` of `deepgram`. */
+const variableOf = ({ provider }: Declaration, field: string): string => `${provider}_${field}`.toUpperCase();
+
+/** What the environment says of a provider; null when it has no credentials for it. */
+function settingsOf(declaration: Declaration): Settings | null {
+  const given = Object.entries(declaration.fields)
+    .filter(([, { type }]) => type === 'string')
+    .map(([name]) => [name, process.env[variableOf(declaration, name)]] as const)
+    .filter(([, value]) => value !== undefined && value !== '');
+  const settings = Object.fromEntries(given);
+  const secrets = secretsOf(declaration).filter((name) => declaration.required.includes(name));
+  return secrets.length > 0 && secrets.every((name) => name in settings) ? settings : null;
+}
+
+interface Check {
+  readonly declaration: Declaration;
+  run(settings: Settings): Promise<RoundTrip>;
+}
+
+const checks: readonly Check[] = [
+  ...registered.tts.map((each) => ({ ...each, run: (settings: Settings) => spokenBy(each, settings) })),
+  ...registered.stt.map((each) => ({ ...each, run: (settings: Settings) => heardBy(each, settings) })),
+  ...registered.llm.map((each) => ({ ...each, run: (settings: Settings) => answeredBy(each, settings) })),
+];
+
+// Neither the voice of this machine nor a vendor who is silent keeps a process alive.
+const awake = setInterval(() => undefined, 1_000);
+let failures = 0;
+let count = 0;
+for (const { declaration, run } of checks) {
+  const settings = settingsOf(declaration);
+  if (settings === null) continue;
+  count += 1;
+  const name = `${declaration.kind}  ${declaration.provider}`.padEnd(24);
+  try {
+    const parts = Object.entries(await run(settings)).map(([part, value]) => `${part} ${value}`);
+    say(`${name} ${parts.join('   ')}`);
+  } catch (failure) {
+    failures += 1;
+    // What is no failure of the vendor's may repeat a key.
+    say(`${name} FAILED: ${failure instanceof VendorFailure ? failure.message : 'for a reason of its own'}`);
+  }
+}
+if (count === 0) {
+  const wanted = checks.flatMap(({ declaration }) =>
+    secretsOf(declaration)
+      .filter((name) => declaration.required.includes(name))
+      .map((name) => variableOf(declaration, name)),
+  );
+  say(
+    `No vendor was asked: there are no credentials in the environment. It takes any of ${[...new Set(wanted)].toSorted().join(' ')}.`,
+  );
+}
+clearInterval(awake);
+await closeLocalSpeech();
+process.exit(failures === 0 ? 0 : 1);

@@ -1,0 +1,33 @@
+import { say, table, wait } from '../print.ts';
+import { spread } from '../statistics.ts';
+import type { Desk } from '../telephone-desk.ts';
+import { echoLateness, metronome, startEcho, startRuntime, times } from '../telephone-runtime.ts';
+import { InterruptingLeg } from './interrupting-leg.ts';
+
+const CALLS = 20;
+const INTERRUPTIONS = 1_000;
+const PATIENCE_MS = 300_000;
+const ECHO_MS = 10_000;
+
+/** Callers who interrupt whatever the agent says: how soon the carrier is told to stop, and what is heard after that. */
+export async function bargeIn(desk: Desk): Promise<void> {
+  say(
+    `\nBarge-in at ${CALLS} calls, ms from the frame that decides to the clear (target: p99 at most 20, no stale frame)`,
+  );
+  const echo = await startEcho();
+  const echoed = await echoLateness(echo.addresses.url, CALLS, ECHO_MS);
+  await echo.stop();
+  const server = await startRuntime(desk, { BENCH_REPLY_SECONDS: '20' });
+  const legs = await times(CALLS, async () => InterruptingLeg.open(await desk.ring(), metronome));
+  const deadline = performance.now() + PATIENCE_MS;
+  const done = (): number => legs.reduce((sum, { clears }) => sum + clears.length, 0);
+  while (done() < INTERRUPTIONS && performance.now() < deadline) await wait(500);
+  await Promise.all(legs.map((leg) => leg.hangUp()));
+  await server.stop();
+  const sum = (of: (leg: InterruptingLeg) => number): number => legs.reduce((total, leg) => total + of(leg), 0);
+  table({ 'bare ws echo': spread(echoed), 'decision to clear': spread(legs.flatMap(({ clears }) => clears)) });
+  say(
+    `  ${sum(({ stale }) => stale)} stale frames in ${done()} interruptions; ` +
+      `${sum(({ frames }) => frames)} frames in all, ${sum(({ missed }) => missed)} interruptions without a clear`,
+  );
+}

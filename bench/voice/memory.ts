@@ -1,0 +1,79 @@
+import type { BenchServer } from '../child.ts';
+import { say, wait } from '../print.ts';
+import { residentBytes } from '../process-cost.ts';
+import { slope } from '../statistics.ts';
+import type { Desk } from '../telephone-desk.ts';
+import { call, startRuntime, times } from '../telephone-runtime.ts';
+
+const SIMULTANEOUS = 100;
+const LIVE_SECONDS = 15;
+const SHORT_CALLS = 5_000;
+const SHORT_AT_ONCE = 20;
+const SHORT_MS = 300;
+const WARM_CALLS = 400;
+/** Memory is looked at after so many calls. */
+const STRIDE = 250;
+const SETTLE_MS = 1_000;
+const SWEEPS = 5;
+const MIB = 1_048_576;
+
+/** What a live call takes, and what is left of many short ones. */
+export async function memory(desk: Desk): Promise<void> {
+  const server = await startRuntime(desk);
+  say('\nResident memory of the runtime, MiB (target: at most 1 more per live call with recording,');
+  say(`and no growth over ${SHORT_CALLS} short calls)`);
+  await shortCalls(desk, WARM_CALLS);
+  const before = await swept(server);
+  const most = await liveCalls(desk, server);
+  const each = (most - before) / SIMULTANEOUS;
+  say(
+    `  ${before.toFixed(0)} before, at most ${most.toFixed(0)} with ${SIMULTANEOUS} calls: ${each.toFixed(2)} per call`,
+  );
+  const samples = [await swept(server)];
+  for (let calls = 0; calls < SHORT_CALLS; calls += STRIDE) {
+    await shortCalls(desk, STRIDE);
+    samples.push(await swept(server, 1));
+  }
+  const { perStep, error } = slope(samples);
+  const perCall = (value: number): string => ((value * 1_024) / STRIDE).toFixed(2);
+  say(`  every ${STRIDE} short calls: ${samples.map((sample) => sample.toFixed(0)).join(' ')}`);
+  say(`  slope ${perCall(perStep)} KiB a call, twice its standard error ${perCall(2 * error)}`);
+  await server.stop();
+}
+
+const resident = ({ pid }: BenchServer<unknown>): number => residentBytes(pid) / MIB;
+
+/** What is resident once the heap is swept. */
+async function swept(server: BenchServer<unknown>, sweeps = SWEEPS): Promise<number> {
+  for (let sweep = 0; sweep < sweeps; sweep += 1) {
+    process.kill(server.pid, 'SIGUSR2');
+    await wait(SETTLE_MS);
+  }
+  return resident(server);
+}
+
+/** The most that was resident while so many calls were live. */
+async function liveCalls(desk: Desk, server: BenchServer<unknown>): Promise<number> {
+  const legs = await times(SIMULTANEOUS, () => call(desk));
+  let most = 0;
+  for (let second = 0; second < LIVE_SECONDS; second += 1) {
+    await wait(1_000);
+    most = Math.max(most, resident(server));
+  }
+  await Promise.all(legs.map((leg) => leg.hangUp()));
+  return most;
+}
+
+/** So many calls, some at once, that hear a little of the greeting and hang up. */
+async function shortCalls(desk: Desk, count: number): Promise<void> {
+  let left = count;
+  const caller = async (): Promise<void> => {
+    for (; left > 0;) {
+      left -= 1;
+      const leg = await call(desk);
+      await wait(SHORT_MS);
+      await leg.hangUp();
+    }
+  };
+  await times(SHORT_AT_ONCE, caller);
+}

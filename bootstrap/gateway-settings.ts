@@ -1,0 +1,24 @@
+import { SLOTS, type Slot, type Upstream } from '../domain/gateway/upstream.ts';
+import { modelNames, modelServer, modelServers, wholeNumber, words, type Read } from './readers.ts';
+
+/** Where the model gateway is and what stands behind it. */
+export function gatewaySettings(read: Read, hostName: string) {
+  return {
+    host: hostName,
+    port: read('GATEWAY_PORT', wholeNumber(0, 65_535), 8100),
+    /** Null: the gateway of this very process, wherever it comes to listen; without one, agents have none. */
+    url: read('GATEWAY_URL', modelServer, null),
+    apiKey: read('GATEWAY_API_KEY', words, null),
+    audioBytes: read('GATEWAY_MAX_AUDIO_BYTES', wholeNumber(1), 25 * 1024 * 1024),
+    patienceMs: read('GATEWAY_TIMEOUT_SECONDS', wholeNumber(1, 86_400), 120) * 1000,
+    upstreams: SLOTS.flatMap((slot) => serversOf(read, slot)),
+  };
+}
+
+function serversOf(read: Read, slot: Slot): Upstream[] {
+  const name = `UPSTREAM_${slot.toUpperCase()}`;
+  const urls = read(`${name}_URL`, modelServers, []);
+  const models = read(`${name}_MODEL`, modelNames(urls.length), []);
+  const apiKey = read(`${name}_API_KEY`, words, null);
+  return urls.map((url, place) => ({ slot, url, model: models[place] ?? models[0] ?? null, apiKey }));
+}

@@ -1,0 +1,48 @@
+import { readFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { checkEvents, printed } from './check-events.ts';
+import { playOverSocket } from './over-socket.ts';
+import { readScenarios } from './read-scenarios.ts';
+import type { Scenario, Step } from './scenario.ts';
+import { signOf } from './timeline.ts';
+import { UNTOLD } from './told-by-socket.ts';
+
+const USAGE = 'npm run scenario -- <file>... [--agent ws://<runtime>/agent/<org_id>/<agent_id>]';
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+/** Runs files of scenarios against a running agent, one call each, and tells what did not go as expected. */
+async function main(args: string[]): Promise<void> {
+  const { values, positionals } = parseArgs({ args, options: { agent: { type: 'string' } }, allowPositionals: true });
+  if (positionals.length === 0) throw new Error('No file was named');
+  for (const path of positionals) {
+    const file = readScenarios(await readFile(path, 'utf8'));
+    const socket = values.agent ?? file.socket;
+    if (socket === undefined) throw new Error(`${path} names no socket, and --agent no other`);
+    for (const scenario of file.scenarios) if (!(await passes(scenario, socket))) process.exitCode = 1;
+  }
+}
+
+async function passes(scenario: Scenario, socket: string): Promise<boolean> {
+  const steps = scenario.expect.events ?? [];
+  const told = steps.filter(isTold);
+  const { events, problems } = await playOverSocket(scenario, socket).then(
+    (timeline) => ({ events: timeline.events, problems: checkEvents(told, timeline.events) }),
+    (error: unknown) => ({ events: [], problems: [messageOf(error)] }),
+  );
+  say(`${problems.length === 0 ? '✓' : '✗'} ${scenario.title} (${told.length} of ${steps.length} events can be told)`);
+  for (const problem of problems) say(`    ${problem}`);
+  if (problems.length > 0) say(printed(events));
+  return problems.length === 0;
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+const isTold = (step: Step): boolean => !UNTOLD.has(signOf(step).name);
+
+try {
+  await main(process.argv.slice(2));
+} catch (error) {
+  process.stderr.write(`${messageOf(error)}\n${USAGE}\n`);
+  process.exitCode = 1;
+}

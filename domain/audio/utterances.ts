@@ -1,0 +1,38 @@
+import { detectTurn, QUIET, SPEECH_START_MS } from '../voice/turns.ts';
+
+const FRAME_MS = 20;
+/** A pause of this length ends an utterance. In milliseconds. */
+const PAUSE_MS = 700;
+/** What lies so long before speech is noticed belongs to it. In milliseconds. */
+const PRE_ROLL_MS = 300;
+/** Whoever speaks longer is cut in two. In milliseconds. */
+const LONGEST_MS = 25_000;
+
+/** The parts of a recording in which somebody speaks, in whole frames of 20 ms, of so many samples each. */
+export function* utterancesOf(
+  pcm: Int16Array,
+  frame: number,
+  isSpeech: (piece: Int16Array) => boolean,
+): Generator<Int16Array> {
+  const frames = Math.ceil(pcm.length / frame);
+  const timing = { startMs: SPEECH_START_MS, endMs: PAUSE_MS };
+  const part = (from: number, to: number): Int16Array =>
+    padded(pcm.subarray(from * frame, to * frame), (to - from) * frame);
+  let detection = QUIET;
+  let begun = -1;
+  for (let at = 0; at < frames; at += 1) {
+    const { after, change } = detectTurn(detection, isSpeech(part(at, at + 1)), FRAME_MS, timing);
+    detection = after;
+    if (change === 'started') begun = Math.max(0, at + 1 - (SPEECH_START_MS + PRE_ROLL_MS) / FRAME_MS);
+    if (begun < 0 || (change !== 'stopped' && (at + 1 - begun) * FRAME_MS < LONGEST_MS)) continue;
+    yield part(begun, at + 1);
+    begun = change === 'stopped' ? -1 : at + 1;
+  }
+  if (begun >= 0 && begun < frames) yield part(begun, frames);
+}
+
+function padded(pcm: Int16Array, length: number): Int16Array {
+  const whole = new Int16Array(length);
+  whole.set(pcm);
+  return whole;
+}

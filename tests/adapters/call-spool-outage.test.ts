@@ -1,0 +1,101 @@
+import { readdir } from 'node:fs/promises';
+import { assert } from 'chai';
+import { filesystemSpool } from '../../adapters/call-spool/filesystem.ts';
+import type { CallSpool } from '../../application/ports/call-spool.ts';
+import type { ControlPlane } from '../../application/ports/control-plane.ts';
+import type { ObjectStore } from '../../application/ports/objects.ts';
+import { ArtifactDelivery } from '../../application/runtime/deliver-artifacts.ts';
+import { unavailable } from '../../domain/errors.ts';
+import { call, eventually, outcome, ramp } from '../contracts/call-spool.contract.ts';
+import { fakeClock, type FakeClock } from '../support/fake-clock.ts';
+import { rememberingLog } from '../support/remembering-log.ts';
+import { temporaryDirectory } from '../support/temporary.ts';
+
+const METRICS = {
+  summary: { turn_count: 1, interrupted_turn_count: 0, user_bot_latency_avg_secs: 0 },
+  ...{ transport: { client_connected_secs: 0 }, turns: [] },
+  latencies: { first_bot_speech_secs: 0, user_to_bot_secs: [], breakdowns: [] },
+};
+/** Bytes of a recording of so many stereo samples. */
+const WAV_BYTES = 44 + 8_000 * 2;
+const MINUTE_MS = 60_000;
+
+/** An object store and an API that may be away, and what reached them. */
+function outside() {
+  const away = { objects: true, api: true };
+  const stored = new Map<string, number>();
+  const told = new Set<string>();
+  const objects: Pick<ObjectStore, 'root' | 'put'> = {
+    root: 'file://artifacts/',
+    async put(key, bytes) {
+      if (away.objects) throw unavailable('The object store is away');
+      let size = 0;
+      for await (const part of bytes) size += part.length;
+      stored.set(key, size);
+    },
+  };
+  const tell = async (line: string): Promise<void> => {
+    if (away.api) throw unavailable('The API is away');
+    told.add(line);
+  };
+  const controlPlane: Pick<ControlPlane, 'updateCall' | 'putMetrics'> = {
+    updateCall: (_org, id, patch) => tell(`${id} ${Object.keys(patch).join(' ')}`),
+    putMetrics: (_org, id) => tell(`${id} metrics`),
+  };
+  return { away, stored, told, ports: { objects: objects as ObjectStore, controlPlane: controlPlane as ControlPlane } };
+}
+
+/** A call that lasted and ended, as the runtime leaves it. */
+async function leaves(spool: CallSpool, id: string): Promise<void> {
+  const entry = await spool.open(call(id));
+  entry.audio(ramp(8_000));
+  entry.text(`call_id=${id}\n---\n`);
+  await entry.finish({ ...outcome, metrics: METRICS });
+}
+
+/** So much time passes; every try in it comes to its end. */
+async function passes(clock: FakeClock, ms: number): Promise<void> {
+  for (let passed = 0; passed < ms; passed += 1_000) {
+    clock.advance(1_000);
+    await eventually(async () => clock.waiting > 0);
+  }
+}
+
+describe('what calls left behind', () => {
+  it('outlives ten minutes without API and object store, and a restart in the middle of them', async function () {
+    const directory = await temporaryDirectory();
+    const clock = fakeClock();
+    const { log } = rememberingLog();
+    const { away, stored, told, ports } = outside();
+    const process = () => {
+      const spool = filesystemSpool(directory, log);
+      return { spool, delivery: new ArtifactDelivery({ ...ports, spool, clock, log }) };
+    };
+    const first = process();
+    for (const id of ['c0', 'c1']) {
+      await leaves(first.spool, id);
+      await first.delivery.deliver();
+      await passes(clock, 2 * MINUTE_MS);
+    }
+    await first.delivery.stop();
+    const second = process();
+    away.objects = false;
+    for (const id of ['c2', 'c3', 'c4']) {
+      await leaves(second.spool, id);
+      await second.delivery.deliver();
+      await passes(clock, 2 * MINUTE_MS);
+    }
+    assert.deepEqual([...told], []);
+    away.api = false;
+    clock.advance(MINUTE_MS);
+    await eventually(async () => (await readdir(directory)).length === 0);
+    await second.delivery.stop();
+    for (const id of ['c0', 'c1', 'c2', 'c3', 'c4']) {
+      assert.equal(stored.get(`org/${id}/recording.wav`), WAV_BYTES);
+      assert.equal(stored.get(`org/${id}/transcript.txt`), `call_id=${id}\n---\n`.length);
+      for (const what of ['recording_url transcript_url', 'metrics', 'status call_response end_time_utc'])
+        assert.include([...told], `${id} ${what}`);
+    }
+    assert.equal(clock.waiting, 0, 'nothing is left to be tried');
+  });
+});

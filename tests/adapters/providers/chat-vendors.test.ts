@@ -1,0 +1,205 @@
+import { assert } from 'chai';
+import type { LlmProvider } from '../../../adapters/providers/define.ts';
+import * as llm from '../../../adapters/providers/llm/index.ts';
+import type { ChatMessage } from '../../../domain/voice/messages.ts';
+import { thoughtsOf, wordsOf } from '../../contracts/language-model.contract.ts';
+import { chatCompletions } from './chat-dialects.ts';
+import { thinkingServer } from './thinking-server.ts';
+import { vendorServer } from './vendor-server.ts';
+import { anywhere, failureOf } from './vendor-stands.ts';
+
+const KEY = 'sk-0123456789';
+const QUESTION: ChatMessage[] = [{ role: 'user', content: 'Hello' }];
+const SAMPLED = { temperature: 0.3, top_p: 0.9, max_tokens: 50 };
+const USAGE = { stream_options: { include_usage: true } };
+const never = (): AbortSignal => new AbortController().signal;
+
+/** What a vendor is asked with these settings: the path, the headers, and the body without what every body has. */
+async function request(provider: LlmProvider, settings: object, messages = QUESTION) {
+  const server = await thinkingServer(chatCompletions, KEY);
+  const where = { api_key: KEY, base_url: `${server.url}/base` };
+  const model = await provider.open({ ...where, ...SAMPLED, ...settings }, anywhere());
+  await thoughtsOf(model.think({ messages, tools: [] }, never()));
+  const [{ url, headers, body: bytes }] = server.asked as [(typeof server.asked)[0]];
+  const { model: asked, messages: heard, stream, ...body } = JSON.parse(bytes.toString()) as Record<string, unknown>;
+  assert.isTrue(stream);
+  return { path: url.pathname, headers, model: asked, messages: heard, body };
+}
+
+const old = SAMPLED;
+const { max_tokens: longest, ...sampling } = SAMPLED;
+const renamed = { ...sampling, max_completion_tokens: longest };
+
+const SHAPES: readonly [LlmProvider, object, string, object][] = [
+  [llm.groq, {}, 'openai/gpt-oss-120b', { ...renamed, ...USAGE, reasoning_effort: 'low', include_reasoning: false }],
+  [
+    llm.groq,
+    { model: 'openai/gpt-oss-20b', reasoning_effort: 'none' },
+    'openai/gpt-oss-20b',
+    { ...renamed, ...USAGE, reasoning_effort: 'low', include_reasoning: false },
+  ],
+  [
+    llm.groq,
+    { model: 'qwen/qwen3.6-27b' },
+    'qwen/qwen3.6-27b',
+    { ...renamed, ...USAGE, reasoning_effort: 'none', reasoning_format: 'hidden' },
+  ],
+  [
+    llm.groq,
+    { model: 'qwen/qwen3.6-27b', reasoning_effort: 'high' },
+    'qwen/qwen3.6-27b',
+    { ...renamed, ...USAGE, reasoning_effort: 'default', reasoning_format: 'hidden' },
+  ],
+  [llm.groq, { model: 'mine' }, 'mine', { ...renamed, ...USAGE }],
+  [llm.cerebras, {}, 'gpt-oss-120b', { ...renamed, reasoning_effort: 'low' }],
+  [llm.cerebras, { reasoning_effort: 'none' }, 'gpt-oss-120b', { ...renamed, reasoning_effort: 'low' }],
+  [
+    llm.cerebras,
+    { model: 'qwen-3.8-27b', reasoning_effort: 'none' },
+    'qwen-3.8-27b',
+    { ...renamed, reasoning_effort: 'none' },
+  ],
+  [llm.together, {}, 'openai/gpt-oss-120b', { ...old, ...USAGE, reasoning_effort: 'low' }],
+  [llm.together, { model: 'google/gemma-4-31B-it' }, 'google/gemma-4-31B-it', { ...old, ...USAGE }],
+  [llm.openrouter, {}, 'openai/gpt-6-luna', { ...old, reasoning: { effort: 'low', exclude: true } }],
+  [llm.mistral, {}, 'mistral-small-latest', old],
+  [llm.ollama, {}, 'gpt-oss:20b', { ...old, ...USAGE, reasoning_effort: 'low' }],
+  [llm.ollama, { model: 'llama3.1' }, 'llama3.1', { ...old, ...USAGE }],
+  [llm.ollama, { model: 'qwen3', reasoning_effort: 'none' }, 'qwen3', { ...old, ...USAGE, reasoning_effort: 'none' }],
+];
+
+describe('the vendors of chat completions', () => {
+  for (const [provider, settings, model, body] of SHAPES) {
+    const { provider: name } = provider.declaration;
+    it(`ask ${name} with ${JSON.stringify(settings)} for what it takes`, async () => {
+      const asked = await request(provider, settings);
+      assert.equal(asked.path, '/base/chat/completions');
+      assert.equal(asked.headers.authorization, `Bearer ${KEY}`);
+      assert.deepEqual({ model: asked.model, body: asked.body }, { model, body });
+    });
+  }
+
+  it('reach Ollama without a key, at this machine unless told otherwise', async () => {
+    assert.notProperty((await request(llm.ollama, { api_key: null })).headers, 'authorization');
+    assert.equal(llm.ollama.declaration.fields['base_url']?.default, 'http://localhost:11434/v1');
+  });
+
+  it('tell OpenRouter who asks, when they are told', async () => {
+    const { headers } = await request(llm.openrouter, { site_url: 'https://desk.example', app_name: 'Desk' });
+    assert.deepInclude(headers, { 'http-referer': 'https://desk.example', 'x-title': 'Desk' });
+  });
+
+  it('give Mistral ids of nine letters, and the same ones to a call and its answer', async () => {
+    const calls = ['call_0fypS1hVX', 'abcDEF123'].map((id) => ({ id, name: 'search', arguments: {} }));
+    const { messages } = await request(llm.mistral, {}, [
+      ...QUESTION,
+      { role: 'assistant', content: '', tool_calls: calls },
+      ...calls.map(({ id }) => ({ role: 'tool', content: 'Nine to five.', tool_call_id: id }) as const),
+    ]);
+    const [, told, ...answers] = messages as [object, { tool_calls: { id: string }[] }, ...{ tool_call_id: string }[]];
+    const ids = told.tool_calls.map(({ id }) => id);
+    assert.match(ids[0]!, /^[a-zA-Z0-9]{9}$/);
+    assert.equal(ids[1], 'abcDEF123');
+    assert.deepEqual(
+      answers.map(({ tool_call_id: id }) => id),
+      ids,
+    );
+  });
+
+  for (const [endpoint, path] of [
+    ['', '/openai/v1/chat/completions'],
+    ['/', '/openai/v1/chat/completions'],
+    ['/openai/v1/', '/openai/v1/chat/completions'],
+    ['/team', '/team/openai/v1/chat/completions'],
+  ] as const)
+    it(`reach Azure at an endpoint that ends in “${endpoint}”`, async () => {
+      const server = await thinkingServer(chatCompletions, KEY);
+      const settings = { api_key: KEY, endpoint: `${server.url}${endpoint}`, model: 'desk', ...SAMPLED };
+      const model = await llm.azureOpenai.open(settings, anywhere());
+      await thoughtsOf(model.think({ messages: QUESTION, tools: [] }, never()));
+      const [{ url, headers, body }] = server.asked as [(typeof server.asked)[0]];
+      assert.equal(`${url.pathname}${url.search}`, path);
+      assert.equal(headers['api-key'], KEY);
+      assert.notProperty(headers, 'authorization');
+      assert.deepInclude(JSON.parse(body.toString()), { model: 'desk', ...renamed, ...USAGE });
+    });
+
+  it('ask a reasoning deployment of Azure’s without a temperature', async () => {
+    const server = await thinkingServer(chatCompletions, KEY);
+    const settings = { api_key: KEY, endpoint: server.url, model: 'desk', ...SAMPLED, reasoning_effort: 'low' };
+    const model = await llm.azureOpenai.open(settings, anywhere());
+    await thoughtsOf(model.think({ messages: QUESTION, tools: [] }, never()));
+    const body = JSON.parse(server.asked[0]!.body.toString()) as object;
+    assert.include(body, { reasoning_effort: 'low', max_completion_tokens: 50 });
+    assert.doesNotHaveAnyKeys(body, ['temperature', 'top_p']);
+  });
+
+  it('refuse addresses that are none, by the name of the field', () => {
+    const parse = (provider: LlmProvider, settings: object) => () => provider.parseSettings({ ...settings });
+    assert.throws(parse(llm.groq, { base_url: 'file:///etc' }), 'base_url must be an http, https, ws or wss URL');
+    assert.throws(
+      parse(llm.azureOpenai, { endpoint: 'https://a:b@c', model: 'm' }),
+      'endpoint must not contain credentials',
+    );
+  });
+
+  it('bound temperature and length, each as its vendor does', () => {
+    for (const provider of [llm.groq, llm.together, llm.openrouter, llm.ollama, llm.azureOpenai, llm.google])
+      assert.equal(provider.declaration.fields['temperature']?.maximum, 2);
+    for (const provider of [llm.mistral, llm.cerebras])
+      assert.throws(() => provider.parseSettings({ temperature: 1.6 }), 'temperature must be <= 1.5');
+    assert.throws(() => llm.anthropic.parseSettings({ temperature: 1.1 }), 'temperature must be <= 1');
+    assert.throws(() => llm.google.parseSettings({ max_tokens: 65_537 }), 'max_tokens must be <= 65536');
+  });
+
+  it('reads words that come in parts, but not the thoughts among them', async () => {
+    const parts = [
+      { type: 'thinking', thinking: [{ text: 'Hm' }] },
+      { type: 'text', text: 'Hi' },
+    ];
+    const server = await vendorServer({
+      http: (_, response) =>
+        void response.end(
+          `data: ${JSON.stringify({ choices: [{ delta: { content: parts }, finish_reason: 'stop' }] })}\n\n`,
+        ),
+    });
+    const model = await llm.mistral.open({ api_key: KEY, base_url: server.url }, anywhere());
+    assert.equal(wordsOf(await thoughtsOf(model.think({ messages: QUESTION, tools: [] }, never()))), 'Hi');
+  });
+
+  it('reads what Groq tells of the usage, in its own place or the usual one', async () => {
+    const server = await vendorServer({
+      http: (_, response) =>
+        void response.end(
+          'data: {"choices":[{"delta":{"content":"Hi"},"finish_reason":"length"}],' +
+            '"x_groq":{"usage":{"prompt_tokens":9,"completion_tokens":4}}}\n\n',
+        ),
+    });
+    const model = await llm.groq.open({ api_key: KEY, base_url: server.url }, anywhere());
+    assert.deepEqual((await thoughtsOf(model.think({ messages: QUESTION, tools: [] }, never()))).at(-1), {
+      ...{ type: 'finished', reason: 'length', usage: { input: 9, output: 4 } },
+    });
+  });
+
+  it('may try again what Groq refuses for a tool call that its model wrote badly', async () => {
+    const refusal = '{"error":{"message":"…","type":"invalid_request_error","code":"tool_use_failed"}}';
+    const server = await vendorServer({ http: (_, response) => void response.writeHead(400).end(refusal) });
+    const model = await llm.groq.open({ api_key: KEY, base_url: server.url }, anywhere());
+    const failure = await failureOf(thoughtsOf(model.think({ messages: QUESTION, tools: [] }, never())));
+    assert.isTrue(failure.retryable);
+  });
+
+  const endings: readonly [string, string, boolean][] = [
+    ['a fault that is the request’s', '{"error":{"code":402,"message":"no credits"}}', false],
+    ['a fault that passes', '{"error":{"code":502,"message":"down"}}', true],
+    ['an answer that was all reasoning', '{"choices":[{"delta":{"reasoning":"Hm"},"finish_reason":"length"}]}', false],
+    ['a delta of the wrong shape', '{"choices":[{"delta":{"tool_calls":7}}]}', true],
+  ];
+  for (const [what, event, retryable] of endings)
+    it(`${retryable ? 'may try again after' : 'have failed for good at'} ${what}`, async () => {
+      const server = await vendorServer({ http: (_, response) => void response.end(`data: ${event}\n\n`) });
+      const model = await llm.openrouter.open({ api_key: KEY, base_url: server.url }, anywhere());
+      const failure = await failureOf(thoughtsOf(model.think({ messages: QUESTION, tools: [] }, never())));
+      assert.equal(failure.retryable, retryable);
+    });
+});

@@ -1,0 +1,115 @@
+import { assert } from 'chai';
+import type { LookupAddress } from 'node:dns';
+import { connect } from 'node:net';
+import { network, type Network } from '../../../adapters/lib/network.ts';
+import type { LlmProvider } from '../../../adapters/providers/define.ts';
+import * as llm from '../../../adapters/providers/llm/index.ts';
+import type { LanguageModel } from '../../../application/ports/language-model.ts';
+import { languageModelContract, thoughtsOf } from '../../contracts/language-model.contract.ts';
+import {
+  streamingModelContract,
+  tidyModelContract,
+  type ThinkingStand,
+} from '../../contracts/streaming-model.contract.ts';
+import { bites, keeps } from '../../support/contract.ts';
+import { chatCompletions, claudeMessages, geminiContents, type Wire } from './chat-dialects.ts';
+import { thinkingServer } from './thinking-server.ts';
+import { anywhere, failureOf } from './vendor-stands.ts';
+
+const KEY = 'sk-0123456789';
+
+interface Reached {
+  readonly provider: LlmProvider;
+  readonly wire?: Wire;
+  /** Settings that lead to a server at this URL. */
+  readonly at?: (url: string) => object;
+}
+
+const below = (path: string) => (url: string) => ({ base_url: `${url}${path}` });
+
+const VENDORS: Readonly<Record<string, Reached>> = {
+  openai: { provider: llm.openai },
+  openai_compatible: { provider: llm.openaiCompatible, at: (url) => ({ base_url: url, model: 'mine' }) },
+  azure_openai: { provider: llm.azureOpenai, at: (url) => ({ endpoint: url, model: 'mine' }) },
+  anthropic: { provider: llm.anthropic, wire: claudeMessages, at: below('') },
+  google: { provider: llm.google, wire: geminiContents, at: below('/v1beta') },
+  groq: { provider: llm.groq },
+  cerebras: { provider: llm.cerebras },
+  together: { provider: llm.together },
+  openrouter: { provider: llm.openrouter },
+  mistral: { provider: llm.mistral },
+  ollama: { provider: llm.ollama },
+};
+
+const stand =
+  ({ provider, wire = chatCompletions, at = below('/v1') }: Reached) =>
+  async (): Promise<ThinkingStand> => {
+    const server = await thinkingServer(wire, KEY);
+    const reached = anywhere();
+    return { server, key: KEY, open: () => provider.open({ api_key: KEY, ...at(server.url) }, reached) };
+  };
+
+const questions = { question: 'what is this', answer: 'I heard you say: what is this.', farewell: 'good bye then' };
+
+for (const [name, reached] of Object.entries(VENDORS))
+  describe(`language model: ${name}`, () => {
+    const make = stand(reached);
+    keeps(languageModelContract, async () => ({ model: await (await make()).open(), ...questions }));
+    keeps(streamingModelContract, make);
+  });
+
+describe('language models at private addresses', () => {
+  const onlyPublic = { allowPrivate: false };
+  for (const [name, { provider, at = below('/v1') }] of Object.entries(VENDORS)) {
+    const thinkAt = async (url: string, reached: Network) => {
+      const model = await provider.open({ api_key: KEY, ...at(url) }, reached);
+      const thoughts = model.think({ messages: [], tools: [] }, new AbortController().signal);
+      return failureOf(thoughtsOf(thoughts));
+    };
+
+    it(`are not asked unless the operator allows it: ${name}`, async () => {
+      const server = await thinkingServer(chatCompletions, KEY);
+      const failure = await thinkAt(server.url, network(onlyPublic));
+      assert.match(failure.message, /^127\.0\.0\.1 is a private address/);
+      assert.isFalse(failure.retryable);
+      assert.isEmpty(server.asked);
+    });
+
+    it(`are not asked by a name that leads there: ${name}`, async () => {
+      const resolve = (_: string, __: object, answer: (error: null, addresses: LookupAddress[]) => void) =>
+        answer(null, [{ address: '10.0.0.1', family: 4 }]);
+      const failure = await thinkAt('http://models.example', network({ ...onlyPublic, resolve }));
+      assert.match(failure.message, /^models\.example is a private address/);
+    });
+  }
+});
+
+/** One vendor of every wire. */
+for (const name of ['openai', 'azure_openai', 'anthropic', 'google'])
+  describe(`language model at length: ${name}`, function () {
+    this.timeout(120_000);
+    keeps(tidyModelContract, stand(VENDORS[name]!));
+  });
+
+describe('language models: the contracts', function () {
+  this.timeout(120_000);
+  const broken = (think: LanguageModel['think']) => async () => ({
+    ...(await stand(VENDORS['openai']!)()),
+    open: async (): Promise<LanguageModel> => ({ model: null, think, close: () => undefined }),
+  });
+  /** Asks nobody, and knows everything. */
+  const knowing = broken(async function* () {
+    yield { type: 'text', text: 'Yes.' };
+  });
+  /** Keeps a connection for itself whenever it is asked. */
+  const grasping = async () => {
+    const honest = await stand(VENDORS['openai']!)();
+    const open = async (): Promise<LanguageModel> => {
+      connect({ host: '127.0.0.1', port: Number(new URL(honest.server.url).port) });
+      return honest.open();
+    };
+    return { ...honest, open };
+  };
+  bites(streamingModelContract, knowing);
+  bites(tidyModelContract, grasping);
+});

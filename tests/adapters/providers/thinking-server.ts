@@ -1,0 +1,43 @@
+import type { ServerResponse } from 'node:http';
+import { END_CONVERSATION } from '../../../domain/voice/messages.ts';
+import type { Wire } from './chat-dialects.ts';
+import { vendorServer, type Asked } from './vendor-server.ts';
+
+/** What becomes of one answer: it starts late, has rubbish in it, stops short with or without a word, or is a fault. */
+export type Mischief = 'late' | 'rubbish' | 'breaks off' | 'hangs' | 'fault';
+
+export type ThinkingServer = Awaited<ReturnType<typeof thinkingServer>>;
+
+const LATE_MS = 150;
+const RUBBISH = 'data: {\n\ndata: null\n\ndata: 7\n\ndata: []\n\n\0\n\nevent: x\n\nid: 1\nretry: 5\n\n';
+
+/** A vendor that repeats what it heard, in words, and ends the call at a goodbye; unless it is told to misbehave. */
+export async function thinkingServer(wire: Wire, key: string) {
+  const mischief: Mischief[] = [];
+  let calls = 0;
+
+  const ended = (trick: Mischief | undefined, response: ServerResponse): boolean => {
+    if (trick === 'breaks off') setImmediate(() => response.destroy());
+    return trick === 'breaks off' || trick === 'hangs';
+  };
+
+  const answer = (asked: Asked, response: ServerResponse): void => {
+    const trick = mischief.shift();
+    if (trick === 'late') return void setTimeout(() => answer(asked, response), LATE_MS);
+    const body = JSON.parse(asked.body.toString()) as { tools?: unknown };
+    const question = wire.question(body as never);
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    response.write(wire.opening);
+    if (trick === 'fault') return void response.end(wire.fault(`no such key: ${key}`));
+    const [first = '', ...words] = `I heard you say: ${question}.`.match(/\S+\s*/g) ?? [];
+    response.write(wire.words(first));
+    if (ended(trick, response)) return;
+    for (const word of words) response.write(`${trick === 'rubbish' ? RUBBISH : ''}${wire.words(word)}`);
+    const isCall = question === 'good bye then' && body.tools !== undefined;
+    if (isCall) response.write(wire.call(END_CONVERSATION.name, `call${++calls}`));
+    response.end(wire.closing(isCall));
+  };
+
+  const server = await vendorServer({ http: answer });
+  return Object.assign(server, { mischief });
+}

@@ -1,0 +1,158 @@
+import { assert } from 'chai';
+import { azureSpeech as listener } from '../../../adapters/providers/stt/azure-speech.ts';
+import { azureSpeech as speaker } from '../../../adapters/providers/tts/azure-speech.ts';
+import { hearingVendorContract } from '../../contracts/hearing-vendor.contract.ts';
+import { speakingVendorContract } from '../../contracts/speaking-vendor.contract.ts';
+import { hand, Listener, speechToTextContract } from '../../contracts/speech-to-text.contract.ts';
+import { spoken, textToSpeechContract } from '../../contracts/text-to-speech.contract.ts';
+import { keeps } from '../../support/contract.ts';
+import { sound } from '../providers/spoken-letters.ts';
+import { eventually } from '../providers/vendor-server.ts';
+import { hearingServer } from './hearing-server.ts';
+import { speakingByHttp } from './http-speaking.ts';
+import { hearing, KEY, queryOf } from './stands.ts';
+
+const WAV_HEADER_BYTES = 44;
+
+/** The headers of a message and what is behind them. */
+function read(message: Buffer, isBinary: boolean): { headers: Map<string, string>; body: Buffer } {
+  const [start, end] = isBinary ? [2, 2 + message.readUInt16BE(0)] : [0, message.indexOf('\r\n\r\n')];
+  const lines = message.subarray(start, end).toString().split('\r\n');
+  const headers = new Map(lines.map((line) => line.split(': ', 2) as [string, string]));
+  return { headers, body: message.subarray(isBinary ? end : end + 4) };
+}
+
+/** Recognition in turns: audio that begins with the header of a file, and ends with a message without any. */
+const recogniser = () =>
+  hearingServer(() => {
+    let requestId = '';
+    let isOpen = false;
+    const message = (path: string, body: object): string =>
+      `X-RequestId:${requestId}\r\nContent-Type:application/json; charset=utf-8\r\nPath:${path}\r\n\r\n${JSON.stringify(body)}`;
+    return {
+      understand(received, isBinary, answer) {
+        const { headers, body } = read(received, isBinary);
+        const id = headers.get('X-RequestId')!;
+        if (headers.get('Path') === 'speech.context') {
+          // One turn at a time: another one would be a fault of the client.
+          if (isOpen) return { bye: true };
+          isOpen = true;
+          requestId = id;
+          answer(message('turn.start', { context: { serviceTag: 't' } }));
+        }
+        if (!isBinary) return null;
+        if (id !== requestId || !isOpen) return { bye: true };
+        if (body.length === 0) return { finish: true };
+        return { audio: body.subarray(0, 4).toString() === 'RIFF' ? body.subarray(WAV_HEADER_BYTES) : body };
+      },
+      partial: ({ text }) =>
+        text === '' ? [] : [message('speech.hypothesis', { Text: text, Offset: 0, Duration: 1 })],
+      final({ text }) {
+        isOpen = false;
+        const RecognitionStatus = text === '' ? 'InitialSilenceTimeout' : 'Success';
+        const phrase = { RecognitionStatus, Offset: 0, Duration: 1, ...(text !== '' && { DisplayText: text }) };
+        return [message('speech.phrase', phrase), message('turn.end', {})];
+      },
+    };
+  });
+
+const hearer = async (more = {}) => hearing(listener, await recogniser(), more);
+
+/** `/cognitiveservices/v1`: the text in the document, in the format of the header. */
+const speakerOf = (more = {}) =>
+  speakingByHttp(
+    speaker,
+    {
+      wanted({ body, headers }) {
+        const format = String(headers['x-microsoft-outputformat']);
+        const text = body.toString().replace(/<[^>]*>/g, '');
+        const [, kilohertz] = /raw-(\d+)khz/.exec(format)!;
+        return { text, sampleRate: Number(kilohertz) * 1_000, isMulaw: format.endsWith('mulaw') };
+      },
+    },
+    (url) => ({ api_key: KEY, base_url: url, ...more }),
+  );
+
+describe('speech to text: azure_speech', () => {
+  keeps(speechToTextContract, hearer);
+  keeps(hearingVendorContract, hearer, {
+    'passes the audio of the telephone on as it is': 'it takes a file of PCM',
+  });
+});
+
+describe('text to speech: azure_speech', () => {
+  keeps(textToSpeechContract, speakerOf);
+  keeps(speakingVendorContract, speakerOf);
+});
+
+describe('azure listening', () => {
+  it('asks for one language, with the key in a header, and says what it is and what to expect', async () => {
+    const { server, open } = await hearer({ phrases: ['Aoife'], profanity: 'masked' });
+    const line = await open(new Listener(), { sampleRate: 8_000, language: 'no' });
+    line.begin();
+    const [{ url, headers, texts }] = server.connections as [(typeof server.connections)[0]];
+    await eventually(() => texts.length === 2, 'the context');
+    assert.equal(url.pathname, '/speech/recognition/conversation/cognitiveservices/v1');
+    assert.deepEqual(queryOf(url), { language: 'nb-NO', format: 'simple', profanity: 'masked' });
+    assert.equal(headers['ocp-apim-subscription-key'], KEY);
+    const [config, context] = texts.map((text) => read(Buffer.from(text), false));
+    assert.equal(config?.headers.get('Path'), 'speech.config');
+    assert.equal(context?.headers.get('Path'), 'speech.context');
+    assert.deepEqual(JSON.parse(context!.body.toString()), {
+      dgi: { Groups: [{ Type: 'Generic', Items: [{ Text: 'Aoife' }] }] },
+    });
+    line.close();
+  });
+
+  it('keeps a turn back until the one before has ended', async () => {
+    const vendor = await hearer();
+    const ear = new Listener();
+    const line = await vendor.open(ear);
+    vendor.server.manner.slowMs = 50;
+    for (const text of ['one', 'two', 'three']) {
+      line.begin();
+      hand(line, sound(text), 16_000);
+      line.finish();
+    }
+    assert.deepEqual(
+      [await ear.next(), await ear.next(), await ear.next()],
+      [{ text: 'one' }, { text: 'two' }, { text: 'three' }],
+    );
+    assert.lengthOf(vendor.server.connections, 1);
+    line.close();
+  });
+
+  it('is in the region that was chosen, and in no other place', () => {
+    assert.doesNotThrow(() => listener.parseSettings({ region: 'centralindia' }));
+    assert.throws(() => listener.parseSettings({ region: 'evil.example/' }), /^region must be one of/);
+    assert.throws(() => speaker.parseSettings({ region: 'evil.example/' }), /^region must be one of/);
+  });
+});
+
+describe('azure speaking', () => {
+  it('asks for µ-law on the telephone, with the key in a header', async () => {
+    const { server, open } = await speakerOf({ language: 'de-AT', rate: 1.2, pitch: '+5%', style: 'chat' });
+    const voice = await open(8_000);
+    await spoken(voice, ' Ja & "nein" <b>. \u0001');
+    const [{ url, headers, body }] = server.asked as [(typeof server.asked)[0]];
+    assert.equal(url.pathname, '/cognitiveservices/v1');
+    assert.equal(headers['ocp-apim-subscription-key'], KEY);
+    assert.equal(headers['content-type'], 'application/ssml+xml');
+    assert.equal(headers['x-microsoft-outputformat'], 'raw-8khz-8bit-mono-mulaw');
+    assert.equal(
+      body.toString(),
+      '<speak version="1.0" xmlns="http://www.w3.org/2001/10/synthesis" xmlns:mstts="http://www.w3.org/2001/mstts" ' +
+        'xml:lang="de-AT"><voice name="en-US-AvaMultilingualNeural"><lang xml:lang="de-AT"><mstts:express-as style="chat">' +
+        '<prosody rate="1.2" pitch="+5%">Ja &amp; &quot;nein&quot; &lt;b&gt;. </prosody></mstts:express-as></lang></voice></speak>',
+    );
+    voice.close();
+  });
+
+  it('says no more of the voice than was set', async () => {
+    const { server, open } = await speakerOf({ voice: 'en-US-JennyNeural' });
+    const voice = await open();
+    await spoken(voice, 'Hello.');
+    assert.include(server.asked[0]?.body.toString(), '<voice name="en-US-JennyNeural">Hello.</voice>');
+    voice.close();
+  });
+});

@@ -1,0 +1,53 @@
+import type { SttProvider } from '../../../adapters/providers/define.ts';
+import type { Settings } from '../../../adapters/providers/settings.ts';
+import type { HearingVendor } from '../../contracts/hearing-vendor.contract.ts';
+import { lettersIn } from '../providers/spoken-letters.ts';
+import { vendorServer, type Asked } from '../providers/vendor-server.ts';
+import { anywhere, transcriptions } from '../providers/vendor-stands.ts';
+
+/** A vendor who takes whole recordings: what is in a request, and how it is answered. */
+export interface BatchDialect {
+  pcmOf(asked: Asked): Uint8Array;
+  answer(text: string): object;
+  /** Answers requests that are about something else. */
+  aside?(asked: Asked): object | null;
+}
+
+/** A stand of such a vendor. */
+export async function batch(
+  provider: SttProvider,
+  dialect: BatchDialect,
+  settings: (url: string) => Settings,
+  key: string,
+) {
+  const manner = { slowMs: 0 };
+  const server = await vendorServer({
+    http(asked, response) {
+      const aside = dialect.aside?.(asked);
+      const answer = aside ?? dialect.answer(lettersIn(Uint8Array.from(dialect.pcmOf(asked))));
+      const reply = (): void =>
+        void response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
+      setTimeout(reply, manner.slowMs);
+    },
+  });
+  const reached = anywhere();
+  const all = settings(server.url);
+  return {
+    ...transcriptions(provider, server, all),
+    key,
+    open: (listener, options = { sampleRate: 16_000, language: 'en' }) =>
+      provider.open(all, options, listener, reached),
+    /** What it is asked twice before an utterance is lost. */
+    async breakDown() {
+      server.refusals.push(503, 503);
+    },
+    server: Object.assign(server, { manner, heard: () => new Uint8Array(0) }),
+  } satisfies HearingVendor;
+}
+
+/** What such a vendor cannot promise. */
+export const WHOLE_RECORDINGS = {
+  'tells words while the caller speaks, and then the final ones': 'it hears an utterance when it is over',
+  'passes the audio of the telephone on as it is': 'it takes a file of PCM',
+  'loses an utterance when it breaks down, and understands the next one': 'see the same with two refusals',
+};

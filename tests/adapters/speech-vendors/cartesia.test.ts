@@ -1,0 +1,118 @@
+import { assert } from 'chai';
+import { cartesia as listener } from '../../../adapters/providers/stt/cartesia.ts';
+import { cartesia as speaker } from '../../../adapters/providers/tts/cartesia.ts';
+import { hearingVendorContract } from '../../contracts/hearing-vendor.contract.ts';
+import { speakingVendorContract } from '../../contracts/speaking-vendor.contract.ts';
+import { Listener, speechToTextContract } from '../../contracts/speech-to-text.contract.ts';
+import { spoken, textToSpeechContract } from '../../contracts/text-to-speech.contract.ts';
+import { keeps } from '../../support/contract.ts';
+import { failureOf } from '../providers/vendor-stands.ts';
+import { ink, sonic } from './cartesia-server.ts';
+import { hearing, KEY, queryOf, speaking } from './stands.ts';
+
+const hearer = async (more = {}) => hearing(listener, await ink(), more);
+const speakerOf = async (more = {}) => speaking(speaker, await sonic(), more);
+
+describe('speech to text: cartesia', () => {
+  keeps(speechToTextContract, hearer);
+  keeps(hearingVendorContract, hearer);
+});
+
+describe('text to speech: cartesia', () => {
+  keeps(textToSpeechContract, speakerOf);
+  keeps(speakingVendorContract, speakerOf);
+});
+
+describe('cartesia listening', () => {
+  it('asks for µ-law on the telephone, with the key and the version in headers', async () => {
+    const vendor = await hearer({ model: 'ink-whisper' });
+    const line = await vendor.open(new Listener(), { sampleRate: 8_000, language: 'hi' });
+    const [{ url, headers }] = vendor.server.connections as [(typeof vendor.server.connections)[0]];
+    assert.equal(url.pathname, '/stt/websocket');
+    assert.deepEqual(queryOf(url), {
+      model: 'ink-whisper',
+      language: 'hi',
+      encoding: 'pcm_mulaw',
+      sample_rate: '8000',
+    });
+    assert.deepEqual([headers['x-api-key'], headers['cartesia-version']], [KEY, '2026-03-01']);
+    line.close();
+  });
+
+  it('does not take Hindi with a model that hears English', async () => {
+    const { open } = await hearer();
+    const failure = await failureOf(open(new Listener(), { sampleRate: 16_000, language: 'hi' }));
+    assert.deepEqual([failure.message, failure.retryable], ['cartesia does not take hi', false]);
+  });
+
+  for (const [status, retryable] of [
+    [401, false],
+    [503, true],
+  ] as const)
+    it(`${retryable ? 'loses the utterance twice' : 'fails for good'} when the vendor reports ${status} over the line`, async () => {
+      const vendor = await hearer();
+      const ear = new Listener();
+      const line = await vendor.open(ear);
+      line.begin();
+      for (const socket of vendor.server.sockets)
+        socket.send(JSON.stringify({ type: 'error', title: KEY, message: KEY, status_code: status }));
+      vendor.server.refusals.push(503);
+      const outcome = await ear.next();
+      assert.isTrue('failure' in outcome && outcome.failure.retryable === retryable);
+      assert.equal('failure' in outcome && outcome.failure.message, `cartesia answered ${status}`);
+      line.close();
+    });
+});
+
+describe('cartesia speaking', () => {
+  it('asks for a whole text at once, and leaves to the model what was not set', async () => {
+    const vendor = await speakerOf({ voice: 'v', language: 'de-AT', speed: 1.2, emotion: 'content' });
+    const voice = await vendor.open(48_000);
+    await spoken(voice, ' Guten Tag. ');
+    const [{ url, headers, texts }] = vendor.server.connections as [(typeof vendor.server.connections)[0]];
+    assert.equal(url.pathname, '/tts/websocket');
+    assert.equal(headers['x-api-key'], KEY);
+    assert.deepEqual(JSON.parse(texts[0]!), {
+      context_id: 'utterance-1',
+      transcript: 'Guten Tag.',
+      model_id: 'sonic-3.5',
+      voice: { mode: 'id', id: 'v' },
+      language: 'de',
+      generation_config: { speed: 1.2, emotion: 'content' },
+      output_format: { container: 'raw', encoding: 'pcm_s16le', sample_rate: 48_000 },
+      continue: false,
+      max_buffer_delay_ms: 0,
+    });
+    voice.close();
+  });
+
+  it('takes an interrupted text back', async () => {
+    const vendor = await speakerOf();
+    const voice = await vendor.open(8_000);
+    const stop = new AbortController();
+    for await (const piece of voice.speak('Interrupt me now, please, I am long.', stop.signal))
+      if (piece.length > 0) stop.abort();
+    await spoken(voice, 'Yes.');
+    const [first, cancelled] = vendor.server.connections[0]!.texts;
+    assert.include(first, '"encoding":"pcm_mulaw","sample_rate":8000');
+    assert.deepEqual(JSON.parse(cancelled!), { context_id: 'utterance-1', cancel: true });
+    assert.lengthOf(vendor.server.connections, 1);
+    voice.close();
+  });
+
+  for (const [status, retryable] of [
+    [402, false],
+    [500, true],
+  ] as const)
+    it(`${retryable ? 'may be tried again' : 'has failed for good'} when the vendor reports ${status} over the line`, async () => {
+      const vendor = await speakerOf();
+      vendor.server.manner.slowMs = 50;
+      const voice = await vendor.open();
+      const failing = failureOf(spoken(voice, 'Hello.'));
+      for (const socket of vendor.server.sockets)
+        socket.send(JSON.stringify({ type: 'error', message: KEY, status_code: status }));
+      const { message, ...failure } = await failing;
+      assert.deepEqual([message, failure.retryable], [`cartesia answered ${status}`, retryable]);
+      voice.close();
+    });
+});

@@ -1,0 +1,75 @@
+import { assert } from 'chai';
+import { elevenlabs } from '../../../adapters/providers/stt/elevenlabs.ts';
+import { hearingVendorContract } from '../../contracts/hearing-vendor.contract.ts';
+import { Listener, speechToTextContract } from '../../contracts/speech-to-text.contract.ts';
+import { keeps } from '../../support/contract.ts';
+import { failureOf } from '../providers/vendor-stands.ts';
+import { vendorServer } from '../providers/vendor-server.ts';
+import { fieldsOf, fromBase64, hearingServer } from './hearing-server.ts';
+import { hearing, KEY, queryOf } from './stands.ts';
+
+/** `/v1/speech-to-text/realtime` with commits of the client. */
+const scribe = () =>
+  hearingServer(() => ({
+    greeting: [{ message_type: 'session_started', session_id: 's', config: {} }],
+    understand(message) {
+      const { audio_base_64, commit } = fieldsOf(message);
+      return { audio: fromBase64(audio_base_64), finish: commit === true };
+    },
+    partial: ({ text }) => (text === '' ? [] : [{ message_type: 'partial_transcript', text }]),
+    final: ({ text }) =>
+      text === ''
+        ? [{ message_type: 'insufficient_audio_activity' }]
+        : [{ message_type: 'committed_transcript', text }],
+  }));
+
+const vendor = async (more = {}) => hearing(elevenlabs, await scribe(), more);
+
+describe('speech to text: elevenlabs', () => {
+  keeps(speechToTextContract, vendor);
+  keeps(hearingVendorContract, vendor);
+});
+
+describe('elevenlabs listening', () => {
+  it('asks for turns that it commits itself, with the key in a header', async () => {
+    const { server, open } = await vendor({ keyterms: ['Aoife', 'Niamh'], no_verbatim: true });
+    const line = await open(new Listener(), { sampleRate: 8_000, language: 'en-GB' });
+    const [{ url, headers }] = server.connections as [(typeof server.connections)[0]];
+    assert.equal(url.pathname, '/v1/speech-to-text/realtime');
+    assert.equal(headers['xi-api-key'], KEY);
+    assert.deepEqual(url.searchParams.getAll('keyterms'), ['Aoife', 'Niamh']);
+    url.searchParams.delete('keyterms');
+    assert.deepEqual(queryOf(url), {
+      model_id: 'scribe_v2_realtime',
+      audio_format: 'ulaw_8000',
+      language_code: 'en',
+      commit_strategy: 'manual',
+      no_verbatim: 'true',
+    });
+    line.close();
+  });
+
+  it('tells no language when it is to be found out', async () => {
+    const { server, open } = await vendor({ language: 'multi' });
+    const line = await open(new Listener());
+    assert.notProperty(queryOf(server.connections[0]?.url), 'language_code');
+    line.close();
+  });
+
+  for (const [message_type, retryable] of [
+    ['auth_error', false],
+    ['quota_exceeded', false],
+    ['rate_limited', true],
+    ['queue_overflow', true],
+  ] as const)
+    it(`${retryable ? 'may be tried again' : 'has failed for good'} after ${message_type}`, async () => {
+      const { url } = await vendorServer({
+        socket: (socket) => socket.send(JSON.stringify({ message_type, error: KEY })),
+      });
+      const failure = await failureOf((await vendor({ base_url: url })).open(new Listener()));
+      assert.deepEqual(
+        [failure.message, failure.retryable],
+        [`elevenlabs reported a fault (${message_type})`, retryable],
+      );
+    });
+});

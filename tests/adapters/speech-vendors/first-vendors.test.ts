@@ -1,0 +1,136 @@
+import { deepgram as deepgramListener } from '../../../adapters/providers/stt/deepgram.ts';
+import { openai as openaiListener } from '../../../adapters/providers/stt/openai.ts';
+import { openaiCompatible as compatibleListener } from '../../../adapters/providers/stt/openai-compatible.ts';
+import { deepgram as deepgramSpeaker } from '../../../adapters/providers/tts/deepgram.ts';
+import { elevenlabs } from '../../../adapters/providers/tts/elevenlabs.ts';
+import { openai as openaiSpeaker } from '../../../adapters/providers/tts/openai.ts';
+import { hearingVendorContract } from '../../contracts/hearing-vendor.contract.ts';
+import { speakingVendorContract } from '../../contracts/speaking-vendor.contract.ts';
+import { keeps } from '../../support/contract.ts';
+import { formOf } from '../providers/openai-server.ts';
+import { batch, WHOLE_RECORDINGS } from './batch-server.ts';
+import { fieldsOf, fromBase64, hearingServer, type Heard } from './hearing-server.ts';
+import { speakingByHttp } from './http-speaking.ts';
+import { speakingServer } from './speaking-server.ts';
+import { hearing, KEY, speaking } from './stands.ts';
+
+const results = ({ text, start, end }: Heard, more: object) => ({
+  type: 'Results',
+  start,
+  duration: end - start,
+  channel: { alternatives: [{ transcript: text, words: [] }] },
+  ...more,
+});
+
+const nova = async () =>
+  hearing(
+    deepgramListener,
+    await hearingServer(() => ({
+      understand(message, isBinary) {
+        if (isBinary) return { audio: message };
+        const { type } = fieldsOf(message);
+        return { finish: type === 'Finalize', bye: type === 'CloseStream' };
+      },
+      partial: (heard) => [results(heard, { is_final: false })],
+      final: (heard) => [results(heard, { is_final: true, from_finalize: true })],
+    })),
+  );
+
+const REALTIME_RATE = 24_000;
+const transcription = (kind: string, { utterance }: Heard, more: object) => ({
+  type: `conversation.item.input_audio_transcription.${kind}`,
+  item_id: `item-${utterance}`,
+  ...more,
+});
+
+const realtime = async () =>
+  hearing(
+    openaiListener,
+    await hearingServer(() => {
+      let told = '';
+      return {
+        understand(message) {
+          const { type, audio } = fieldsOf(message);
+          if (type === 'input_audio_buffer.append') return { audio: fromBase64(audio) };
+          return { finish: type === 'input_audio_buffer.commit' };
+        },
+        partial(heard) {
+          const delta = heard.text.slice(told.length);
+          told = heard.text;
+          return delta === '' ? [] : [transcription('delta', heard, { delta })];
+        },
+        final(heard) {
+          told = '';
+          return [transcription('completed', heard, { transcript: heard.text })];
+        },
+      };
+    }, REALTIME_RATE),
+  );
+
+const recordings = (provider: typeof openaiListener, model: string) =>
+  batch(
+    provider,
+    { pcmOf: (asked) => formOf(asked).wav.subarray(44), answer: (text) => ({ text }) },
+    (url) => ({ api_key: KEY, base_url: url, model }),
+    KEY,
+  );
+
+interface ContextMessage {
+  readonly context_id: string;
+  readonly text?: string;
+  readonly flush?: boolean;
+}
+
+const contexts = async () =>
+  speaking(
+    elevenlabs,
+    await speakingServer((url) => {
+      const [kind, rate] = url.searchParams.get('output_format')!.split('_');
+      return {
+        understand(message) {
+          const { context_id: name, text, flush } = fieldsOf(message) as unknown as ContextMessage;
+          return flush ? { say: { name, text: text!.trim() } } : null;
+        },
+        format: () => ({ sampleRate: Number(rate), isMulaw: kind === 'ulaw' }),
+        chunk: (contextId, audio) => ({ audio, contextId, alignment: null }),
+        end: (contextId) => ({ isFinal: true, contextId }),
+      };
+    }),
+  );
+
+const settingsAt = (url: string) => ({ api_key: KEY, base_url: url });
+
+const aura = () =>
+  speakingByHttp(
+    deepgramSpeaker,
+    {
+      wanted: ({ url, body }) => ({
+        text: String(fieldsOf(body)['text']),
+        sampleRate: Number(url.searchParams.get('sample_rate')),
+        isMulaw: url.searchParams.get('encoding') === 'mulaw',
+      }),
+    },
+    settingsAt,
+  );
+
+const openaiVoices = () =>
+  speakingByHttp(
+    openaiSpeaker,
+    { wanted: ({ body }) => ({ text: String(fieldsOf(body)['input']), sampleRate: REALTIME_RATE, isMulaw: false }) },
+    settingsAt,
+  );
+
+const ONE_RATE = 'it has one rate, which is another';
+
+describe('vendors who listen: deepgram', () => keeps(hearingVendorContract, nova));
+describe('vendors who listen: openai live', () =>
+  keeps(hearingVendorContract, realtime, { 'passes the audio of the telephone on as it is': ONE_RATE }));
+describe('vendors who listen: openai', () =>
+  keeps(hearingVendorContract, () => recordings(openaiListener, 'gpt-transcribe'), WHOLE_RECORDINGS));
+describe('vendors who listen: openai_compatible', () =>
+  keeps(hearingVendorContract, () => recordings(compatibleListener, 'whisper'), WHOLE_RECORDINGS));
+
+describe('vendors who speak: elevenlabs', () => keeps(speakingVendorContract, contexts));
+describe('vendors who speak: deepgram', () => keeps(speakingVendorContract, aura));
+describe('vendors who speak: openai', () =>
+  keeps(speakingVendorContract, openaiVoices, { 'speaks at the rate of the telephone for the telephone': ONE_RATE }));

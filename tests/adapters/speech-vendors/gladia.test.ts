@@ -1,0 +1,131 @@
+import { assert } from 'chai';
+import { gladia } from '../../../adapters/providers/stt/gladia.ts';
+import { hearingVendorContract } from '../../contracts/hearing-vendor.contract.ts';
+import { hand, Listener, speechToTextContract } from '../../contracts/speech-to-text.contract.ts';
+import { keeps } from '../../support/contract.ts';
+import { sound } from '../providers/spoken-letters.ts';
+import { failureOf } from '../providers/vendor-stands.ts';
+import { eventually, vendorServer } from '../providers/vendor-server.ts';
+import { fieldsOf, hearingServer, type Heard } from './hearing-server.ts';
+import { hearing, KEY } from './stands.ts';
+
+const BYTES_PER_SECOND = 32_000;
+const TENTH_OF_A_SECOND = BYTES_PER_SECOND / 10;
+
+const transcript = ({ text, utterance }: Heard, began: number, is_final: boolean) => {
+  const place = { start: began, end: began + text.length * 0.01 };
+  const data = { id: `00-${utterance}`, is_final, utterance: { text, ...place, language: 'en', words: [] } };
+  return { type: 'transcript', session_id: 's', data };
+};
+
+/** The session that is asked for by POST, and its socket: an utterance ends at a tenth of a second without a sound. */
+async function server() {
+  const sessions: Record<string, unknown>[] = [];
+  const listening = await hearingServer(
+    () => {
+      let taken = 0;
+      let quiet = 0;
+      let began = 0;
+      let isSpeaking = false;
+      return {
+        understand(message, isBinary, answer) {
+          if (!isBinary) return { bye: fieldsOf(message)['type'] === 'stop_recording' };
+          const isSound = message.some((byte) => byte !== 0);
+          quiet = isSound ? 0 : quiet + message.length;
+          if (isSound && !isSpeaking) {
+            began = taken / BYTES_PER_SECOND;
+            answer({ type: 'speech_start', data: { time: began, channel: 0 } });
+          }
+          isSpeaking ||= isSound;
+          const finish = isSpeaking && quiet >= TENTH_OF_A_SECOND;
+          if (finish) isSpeaking = false;
+          const range = [taken, (taken += message.length)];
+          answer({
+            type: 'audio_chunk',
+            acknowledged: true,
+            error: null,
+            data: { byte_range: range, time_range: [0, 1] },
+          });
+          return { audio: message, finish };
+        },
+        partial: (heard) => (heard.text === '' ? [] : [transcript(heard, began, false)]),
+        final: (heard) => [{ type: 'speech_end', data: { time: 1, channel: 0 } }, transcript(heard, began, true)],
+      };
+    },
+    16_000,
+    (asked, response, url) => {
+      sessions.push({ ...fieldsOf(asked.body), region: asked.url.searchParams.get('region') });
+      const answer = { id: 's', url: `${url.replace('http', 'ws')}/v2/live?token=t` };
+      response.writeHead(201, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
+    },
+  );
+  return Object.assign(listening, { sessions });
+}
+
+const vendor = async (more = {}) => hearing(gladia, await server(), more);
+
+describe('speech to text: gladia', () => {
+  keeps(speechToTextContract, vendor);
+  keeps(hearingVendorContract, vendor);
+});
+
+describe('gladia listening', () => {
+  it('asks for a session with what it wants, and connects to where it is', async () => {
+    const stand = await vendor({ region: 'eu-west', keyterms: ['Aoife'], speech_threshold: 0.7 });
+    const line = await stand.open(new Listener(), { sampleRate: 8_000, language: 'fil' });
+    const [asked, connected] = stand.server.asked as [(typeof stand.server.asked)[0], (typeof stand.server.asked)[0]];
+    assert.deepEqual([asked.method, asked.url.pathname, asked.headers['x-gladia-key']], ['POST', '/v2/live', KEY]);
+    assert.equal(connected.url.search, '?token=t');
+    assert.notProperty(connected.headers, 'x-gladia-key');
+    const { messages_config, ...session } = stand.server.sessions[0]!;
+    assert.include(messages_config, { receive_partial_transcripts: true, receive_acknowledgments: true });
+    assert.deepEqual(session, {
+      model: 'solaria-1',
+      encoding: 'wav/ulaw',
+      bit_depth: 8,
+      sample_rate: 8_000,
+      channels: 1,
+      endpointing: 0.1,
+      language_config: { languages: ['tl'], code_switching: false },
+      pre_processing: { speech_threshold: 0.7 },
+      realtime_processing: { custom_vocabulary: true, custom_vocabulary_config: { vocabulary: ['Aoife'] } },
+      region: 'eu-west',
+    });
+    line.close();
+  });
+
+  it('changes between all languages when it is told none', async () => {
+    const stand = await vendor({ language: 'multi' });
+    const line = await stand.open(new Listener());
+    assert.deepEqual(stand.server.sessions[0]?.['language_config'], { languages: [], code_switching: true });
+    line.close();
+  });
+
+  it('puts together what the vendor took for several utterances', async () => {
+    const stand = await vendor();
+    const ear = new Listener();
+    const line = await stand.open(ear);
+    line.begin();
+    hand(line, sound('a table'), 16_000);
+    hand(line, new Int16Array(4_800), 16_000);
+    hand(line, sound('for two'), 16_000);
+    line.finish();
+    assert.deepEqual(await ear.next(), { text: 'a table for two' });
+    line.close();
+  });
+
+  it('says goodbye', async () => {
+    const stand = await vendor();
+    const line = await stand.open(new Listener());
+    line.close();
+    const { texts } = stand.server.connections[0]!;
+    await eventually(() => texts.length === 1, 'the goodbye');
+    assert.deepEqual(texts, ['{"type":"stop_recording"}']);
+  });
+
+  it('may be tried again when the answer holds no session', async () => {
+    const { url } = await vendorServer({ http: (_, response) => void response.end('{"url":"https://example.com"}') });
+    const failure = await failureOf((await vendor({ base_url: url })).open(new Listener()));
+    assert.deepEqual([failure.message, failure.retryable], ['gladia answered without a session', true]);
+  });
+});

@@ -1,0 +1,206 @@
+import { createPublicKey, createVerify, generateKeyPairSync } from 'node:crypto';
+import { assert } from 'chai';
+import { googleSpeech as listener } from '../../../adapters/providers/stt/google-speech.ts';
+import { googleSpeech as speaker } from '../../../adapters/providers/tts/google-speech.ts';
+import { encodeMulaw } from '../../../domain/audio/mulaw.ts';
+import { wavHeader } from '../../../domain/audio/wav.ts';
+import { hearingVendorContract } from '../../contracts/hearing-vendor.contract.ts';
+import { speakingVendorContract } from '../../contracts/speaking-vendor.contract.ts';
+import { hand, Listener, say, speechToTextContract } from '../../contracts/speech-to-text.contract.ts';
+import { spoken, textToSpeechContract } from '../../contracts/text-to-speech.contract.ts';
+import { keeps } from '../../support/contract.ts';
+import type { Asked } from '../providers/vendor-server.ts';
+import { failureOf } from '../providers/vendor-stands.ts';
+import { batch, WHOLE_RECORDINGS } from './batch-server.ts';
+import { fieldsOf, fromBase64 } from './hearing-server.ts';
+import { speakingByHttp } from './http-speaking.ts';
+
+const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+const PEM = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+const TOKEN = { access_token: 'ya29.token', expires_in: 3_599, token_type: 'Bearer' };
+
+const accountAt = (url: string, more: object = {}): string =>
+  JSON.stringify({
+    type: 'service_account',
+    project_id: 'my-project',
+    client_email: 'me@my-project.iam.gserviceaccount.com',
+    private_key: PEM,
+    token_uri: `${url}/token`,
+    ...more,
+  });
+const settingsAt =
+  (more: object) =>
+  (url: string): Record<string, unknown> => ({ credentials: accountAt(url), base_url: url, ...more });
+
+const isToken = ({ url }: Asked): boolean => url.pathname === '/token';
+
+const hearer = (more = {}) =>
+  batch(
+    listener,
+    {
+      aside: (asked) => (isToken(asked) ? TOKEN : null),
+      pcmOf: ({ body }) => fromBase64(fieldsOf(body)['content']),
+      answer: (text) =>
+        text === ''
+          ? {}
+          : { results: [{ alternatives: [{ transcript: text, confidence: 0.9 }], languageCode: 'en-us' }] },
+    },
+    settingsAt(more),
+    PEM,
+  );
+
+interface Synthesis {
+  readonly input: { readonly text: string };
+  readonly audioConfig: { readonly audioEncoding: string; readonly sampleRateHertz: number };
+}
+
+const speakerOf = async (more = {}) => ({
+  ...(await speakingByHttp(
+    speaker,
+    {
+      wanted(asked, response) {
+        if (isToken(asked)) {
+          response.end(JSON.stringify(TOKEN));
+          return null;
+        }
+        const { input, audioConfig } = fieldsOf(asked.body) as unknown as Synthesis;
+        const { audioEncoding, sampleRateHertz } = audioConfig;
+        return { text: input.text, sampleRate: sampleRateHertz, isMulaw: audioEncoding === 'MULAW' };
+      },
+      answer(audio, { sampleRate }) {
+        const file = Buffer.concat([wavHeader({ sampleRate, channels: 1, dataBytes: audio.length }), audio]);
+        return { audioContent: file.toString('base64') };
+      },
+    },
+    settingsAt(more),
+  )),
+  key: PEM,
+});
+
+const WHOLE_CLIPS = {
+  'may be tried again when the connection drops, and speaks the next text': 'a text is heard when all of it is made',
+};
+
+describe('speech to text: google_speech', () => {
+  const exempt = { ...WHOLE_RECORDINGS, 'passes the audio of the telephone on as it is': 'see what it is asked' };
+  keeps(speechToTextContract, hearer, exempt);
+  keeps(hearingVendorContract, hearer, exempt);
+});
+
+describe('text to speech: google_speech', () => {
+  keeps(textToSpeechContract, speakerOf, {
+    'fails as a vendor does when it breaks down, and speaks again': 'see the same with a cut in the middle of the clip',
+  });
+  keeps(speakingVendorContract, speakerOf, WHOLE_CLIPS);
+});
+
+describe('google listening', () => {
+  it('asks for a token with a claim it has signed, and for words with the token', async () => {
+    const stand = await hearer({ location: 'eu', model: 'chirp_3', keyterms: ['Aoife'] });
+    const ear = new Listener();
+    const line = await stand.open(ear, { sampleRate: 8_000, language: 'zh-TW' });
+    const audio = new Int16Array(800).fill(1_000);
+    line.begin();
+    hand(line, audio, 8_000);
+    line.finish();
+    await ear.next();
+    const [tokens, words] = stand.server.asked as [Asked, Asked];
+    const form = new URLSearchParams(tokens.body.toString());
+    const [head, claims, signature] = form.get('assertion')!.split('.') as [string, string, string];
+    assert.equal(form.get('grant_type'), 'urn:ietf:params:oauth:grant-type:jwt-bearer');
+    assert.isTrue(
+      createVerify('RSA-SHA256').update(`${head}.${claims}`).verify(createPublicKey(PEM), signature, 'base64url'),
+    );
+    assert.deepInclude(JSON.parse(Buffer.from(claims, 'base64url').toString()), {
+      iss: 'me@my-project.iam.gserviceaccount.com',
+      scope: 'https://www.googleapis.com/auth/cloud-platform',
+    });
+    assert.equal(words.url.pathname, '/v2/projects/my-project/locations/eu/recognizers/_:recognize');
+    assert.equal(words.headers.authorization, 'Bearer ya29.token');
+    const { config, content } = fieldsOf(words.body);
+    assert.deepEqual([...fromBase64(content)], [...encodeMulaw(audio)]);
+    assert.deepEqual(config, {
+      model: 'chirp_3',
+      languageCodes: ['cmn-Hant-TW'],
+      explicitDecodingConfig: { encoding: 'MULAW', sampleRateHertz: 8_000, audioChannelCount: 1 },
+      features: { enableAutomaticPunctuation: true },
+      adaptation: { phraseSets: [{ inlinePhraseSet: { phrases: [{ value: 'Aoife', boost: 10 }] } }] },
+    });
+    line.close();
+  });
+
+  it('asks for one token for many utterances', async () => {
+    const stand = await hearer();
+    const ear = new Listener();
+    const line = await stand.open(ear);
+    for (const text of ['one', 'two', 'three']) {
+      await say(stand, line, text);
+      assert.deepEqual(await ear.next(), { text });
+    }
+    assert.lengthOf(stand.server.asked.filter(isToken), 1);
+    line.close();
+  });
+
+  it('asks twice before an utterance is lost, and understands the next one', async () => {
+    const stand = await hearer();
+    const ear = new Listener();
+    const line = await stand.open(ear);
+    await stand.breakDown();
+    await say(stand, line, 'one');
+    const lost = await ear.next();
+    assert.isTrue('failure' in lost && lost.failure.retryable);
+    await say(stand, line, 'two');
+    assert.deepEqual(await ear.next(), { text: 'two' });
+    line.close();
+  });
+
+  for (const [what, credentials] of [
+    ['no JSON', 'AIza-a-key'],
+    ['no account', '{}'],
+    ['a key that is none', accountAt('http://127.0.0.1:1', { private_key: 'hunter2' })],
+    ['a token address that is none', accountAt('file:///etc/passwd#')],
+  ] as const)
+    it(`fails for good with ${what}, and repeats nothing of it`, async () => {
+      const stand = await hearer({ credentials });
+      const { message, retryable, cause } = await failureOf(stand.open(new Listener()));
+      assert.deepEqual(
+        [message, retryable, cause],
+        ['google_speech: credentials must be the JSON of a service account', false, undefined],
+      );
+    });
+});
+
+describe('google speaking', () => {
+  it('asks for a voice of the language', async () => {
+    const { server, open } = await speakerOf({ language: 'no', voice: 'Charon', speed: 1.2 });
+    const voice = await open(8_000);
+    await spoken(voice, ' Hei. ');
+    const [, asked] = server.asked as [Asked, Asked];
+    assert.deepEqual([asked.url.pathname, asked.headers.authorization], ['/v1/text:synthesize', 'Bearer ya29.token']);
+    assert.deepEqual(fieldsOf(asked.body), {
+      input: { text: 'Hei.' },
+      voice: { languageCode: 'nb-NO', name: 'nb-NO-Chirp3-HD-Charon' },
+      audioConfig: { audioEncoding: 'MULAW', sampleRateHertz: 8_000, speakingRate: 1.2 },
+    });
+    voice.close();
+  });
+
+  it('takes the full name of a voice as it is', async () => {
+    const { server, open } = await speakerOf({ voice: 'en-GB-Neural2-A' });
+    const voice = await open();
+    await spoken(voice, 'Hello.');
+    assert.include(server.asked[1]?.body.toString(), '"name":"en-GB-Neural2-A"');
+    voice.close();
+  });
+
+  it('may be tried again when the connection drops in the middle of the clip, and speaks again', async () => {
+    const { server, open } = await speakerOf();
+    const voice = await open();
+    const speaking = failureOf(spoken(voice, 'Hello.'));
+    await server.requests(2);
+    server.cut();
+    assert.isTrue((await speaking).retryable);
+    assert.isNotEmpty(await spoken(voice, 'Hello.'));
+    voice.close();
+  });
+});

@@ -1,0 +1,55 @@
+import { assert } from 'chai';
+import { groq } from '../../../adapters/providers/stt/groq.ts';
+import { hearingVendorContract } from '../../contracts/hearing-vendor.contract.ts';
+import { Listener, say, speechToTextContract } from '../../contracts/speech-to-text.contract.ts';
+import { keeps } from '../../support/contract.ts';
+import { formOf } from '../providers/openai-server.ts';
+import { batch, WHOLE_RECORDINGS } from './batch-server.ts';
+import { KEY } from './stands.ts';
+
+const vendor = (more = {}) =>
+  batch(
+    groq,
+    { pcmOf: (asked) => formOf(asked).wav.subarray(44), answer: (text) => ({ text: ` ${text}`, x_groq: { id: 'r' } }) },
+    (url) => ({ api_key: KEY, base_url: url, ...more }),
+    KEY,
+  );
+
+describe('speech to text: groq', () => {
+  keeps(speechToTextContract, vendor, WHOLE_RECORDINGS);
+  keeps(hearingVendorContract, vendor, WHOLE_RECORDINGS);
+});
+
+describe('groq listening', () => {
+  it('sends each utterance as a file with what belongs to it, and the key in a header', async () => {
+    const stand = await vendor({ prompt: 'A clinic.', temperature: 0.2 });
+    const ear = new Listener();
+    const line = await stand.open(ear, { sampleRate: 16_000, language: 'jv' });
+    await say(stand, line, 'one');
+    await ear.next();
+    const [asked] = stand.server.asked as [(typeof stand.server.asked)[0]];
+    assert.deepEqual([asked.url.pathname, asked.headers.authorization], ['/audio/transcriptions', `Bearer ${KEY}`]);
+    assert.deepEqual(formOf(asked).fields, {
+      model: 'whisper-large-v3-turbo',
+      language: 'jw',
+      prompt: 'A clinic.',
+      temperature: '0.2',
+      response_format: 'json',
+    });
+    line.close();
+  });
+
+  it('asks twice before an utterance is lost, and understands the next one', async () => {
+    const stand = await vendor();
+    const ear = new Listener();
+    const line = await stand.open(ear);
+    await stand.breakDown();
+    await say(stand, line, 'one');
+    const lost = await ear.next();
+    assert.isTrue('failure' in lost && lost.failure.retryable);
+    assert.lengthOf(stand.server.asked, 2);
+    await say(stand, line, 'two');
+    assert.deepEqual(await ear.next(), { text: 'two' });
+    line.close();
+  });
+});

@@ -1,0 +1,115 @@
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
+import type { WebSocket } from 'ws';
+import { lettersIn } from '../providers/spoken-letters.ts';
+import { vendorServer, type Asked, type VendorServer } from '../providers/vendor-server.ts';
+
+/** What a message of ours is to the vendor. */
+export interface Understood {
+  readonly audio?: Uint8Array;
+  /** The utterance is to be answered. */
+  readonly finish?: boolean;
+  /** The connection is to end. */
+  readonly bye?: boolean;
+}
+
+/** What the vendor has heard of an utterance, and where it lies in the audio of the connection, in seconds. */
+export interface Heard {
+  readonly text: string;
+  readonly utterance: number;
+  readonly start: number;
+  readonly end: number;
+}
+
+type Message = object | string | Uint8Array;
+
+/** How a vendor's connection talks, as its documentation tells it. */
+export interface HearingDialect {
+  readonly greeting?: readonly Message[];
+  understand(message: Buffer, isBinary: boolean, answer: (message: Message) => void): Understood | null;
+  partial(heard: Heard): readonly Message[];
+  final(heard: Heard): readonly Message[];
+}
+
+export interface Connection {
+  readonly url: URL;
+  readonly headers: IncomingHttpHeaders;
+  /** What came in text, in order. */
+  readonly texts: string[];
+  audio: Buffer;
+}
+
+export type HearingServer = Awaited<ReturnType<typeof hearingServer>>;
+
+/** A vendor who listens: it tells words on the way every eighth of a second, and the final ones when it is asked. */
+export async function hearingServer(
+  dialect: (url: URL) => HearingDialect,
+  sampleRate = 16_000,
+  http: (asked: Asked, response: ServerResponse, url: string) => void = (_, response) => void response.end(),
+) {
+  const connections: Connection[] = [];
+  const manner = { slowMs: 0 };
+  const server: VendorServer = await vendorServer({
+    http: (asked, response) => http(asked, response, server.url),
+    socket(socket, { url, headers }) {
+      const connection: Connection = { url, headers, texts: [], audio: Buffer.alloc(0) };
+      connections.push(connection);
+      listen(socket, connection, { dialect: dialect(url), sampleRate, manner });
+    },
+  });
+  return {
+    ...server,
+    connections,
+    manner,
+    get hangUps() {
+      return server.hangUps;
+    },
+  };
+}
+
+interface Manner {
+  readonly dialect: HearingDialect;
+  readonly sampleRate: number;
+  readonly manner: { slowMs: number };
+}
+
+function listen(socket: WebSocket, connection: Connection, { dialect, sampleRate, manner }: Manner): void {
+  const bytesPerSecond = sampleRate * 2;
+  let from = 0;
+  let told = 0;
+  let utterance = 0;
+  const send = (message: Message): void => socket.send(wired(message));
+  const tell = (messages: readonly Message[]): void => {
+    if (manner.slowMs === 0) messages.forEach(send);
+    else setTimeout(() => messages.forEach(send), manner.slowMs);
+  };
+  const heard = (): Heard => ({
+    text: lettersIn(connection.audio.subarray(from), sampleRate),
+    utterance,
+    start: from / bytesPerSecond,
+    end: connection.audio.length / bytesPerSecond,
+  });
+  dialect.greeting?.forEach(send);
+  socket.on('message', (message: Buffer, isBinary) => {
+    if (!isBinary) connection.texts.push(message.toString());
+    const { audio, finish, bye } = dialect.understand(message, isBinary, send) ?? {};
+    if (audio) connection.audio = Buffer.concat([connection.audio, audio]);
+    if (bye) return socket.close(1000);
+    if (finish) {
+      tell(dialect.final(heard()));
+      from = told = connection.audio.length;
+      utterance += 1;
+    } else if (connection.audio.length - told >= bytesPerSecond / 8) {
+      told = connection.audio.length;
+      tell(dialect.partial(heard()));
+    }
+  });
+}
+
+const wired = (message: Message): string | Uint8Array =>
+  typeof message === 'string' || message instanceof Uint8Array ? message : JSON.stringify(message);
+
+/** The fields of a message in JSON, none of them to be relied on. */
+export const fieldsOf = (message: Buffer): Record<string, unknown> =>
+  JSON.parse(message.toString()) as Record<string, unknown>;
+
+export const fromBase64 = (text: unknown): Uint8Array => Buffer.from(String(text), 'base64');

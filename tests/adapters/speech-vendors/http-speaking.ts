@@ -1,0 +1,68 @@
+import type { ServerResponse } from 'node:http';
+import type { TtsProvider } from '../../../adapters/providers/define.ts';
+import type { Settings } from '../../../adapters/providers/settings.ts';
+import type { SpeakingVendor } from '../../contracts/speaking-vendor.contract.ts';
+import { vendorServer, type Asked } from '../providers/vendor-server.ts';
+import { anywhere, voices } from '../providers/vendor-stands.ts';
+import { samplesIn, tone } from './speaking-server.ts';
+import { KEY } from './stands.ts';
+
+/** What a request asks for. */
+export interface Wanted {
+  readonly text: string;
+  readonly sampleRate: number;
+  readonly isMulaw: boolean;
+}
+
+export interface HttpDialect {
+  /** Null when the request is about something else, which has been answered. */
+  wanted(asked: Asked, response: ServerResponse): Wanted | null;
+  /** Answers with the audio; without it the audio itself is streamed in small pieces. */
+  answer?(audio: Buffer, wanted: Wanted): object;
+}
+
+/** A vendor who speaks one text for each request. */
+export async function speakingByHttp(provider: TtsProvider, dialect: HttpDialect, settings: (url: string) => Settings) {
+  const manner = { slowMs: 0 };
+  const server = await vendorServer({
+    async http(asked, response) {
+      const wanted = dialect.wanted(asked, response);
+      if (!wanted) return;
+      if (manner.slowMs > 0) await pause(manner.slowMs);
+      const audio = Buffer.from(tone(samplesIn(wanted.text, wanted.sampleRate), wanted.isMulaw));
+      if (dialect.answer) await whole(response, dialect.answer(audio, wanted));
+      else await stream(response, audio, wanted);
+    },
+  });
+  const reached = anywhere();
+  const all = settings(server.url);
+  return {
+    ...voices(provider, server, all, true),
+    key: KEY,
+    open: (sampleRate = 16_000) => provider.open(all, { sampleRate }, reached),
+    server: Object.assign(server, { manner }),
+    samplesIn,
+  } satisfies SpeakingVendor;
+}
+
+async function stream(response: ServerResponse, audio: Buffer, { sampleRate, isMulaw }: Wanted): Promise<void> {
+  response.writeHead(200, { 'content-type': 'audio/basic' });
+  // An odd size, so that samples of two bytes are cut in half.
+  const size = Math.round((sampleRate / 10) * (isMulaw ? 1 : 2)) | 1;
+  for (let at = 0; at < audio.length && !response.destroyed; at += size) {
+    response.write(audio.subarray(at, at + size));
+    await pause(2);
+  }
+  response.end();
+}
+
+/** Not in one go, so that it can be cut in the middle. */
+async function whole(response: ServerResponse, answer: object): Promise<void> {
+  const text = JSON.stringify(answer);
+  response.writeHead(200, { 'content-type': 'application/json' });
+  response.write(text.slice(0, text.length / 2));
+  await pause(15);
+  response.end(text.slice(text.length / 2));
+}
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));

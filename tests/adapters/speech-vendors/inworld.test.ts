@@ -1,0 +1,108 @@
+import { assert } from 'chai';
+import { inworld } from '../../../adapters/providers/tts/inworld.ts';
+import { speakingVendorContract } from '../../contracts/speaking-vendor.contract.ts';
+import { spoken, textToSpeechContract } from '../../contracts/text-to-speech.contract.ts';
+import { wavHeader } from '../../../domain/audio/wav.ts';
+import { keeps } from '../../support/contract.ts';
+import { failureOf } from '../providers/vendor-stands.ts';
+import { fieldsOf } from './hearing-server.ts';
+import { speakingServer } from './speaking-server.ts';
+import { KEY, speaking } from './stands.ts';
+
+interface Request {
+  readonly contextId: string;
+  readonly create?: { readonly audioConfig: { readonly audioEncoding: string; readonly sampleRateHertz: number } };
+  readonly send_text?: { readonly text: string };
+  readonly flush_context?: object;
+}
+
+/** `voice:streamBidirectional`: a context is created, spoken to, flushed and closed. */
+const server = (header: Uint8Array = new Uint8Array(0)) =>
+  speakingServer(() => {
+    let format = { sampleRate: 0, isMulaw: false };
+    const texts = new Map<string, string>();
+    return {
+      understand(message, answer) {
+        const { contextId, create, send_text, flush_context } = fieldsOf(message) as unknown as Request;
+        if (create) {
+          const { audioEncoding, sampleRateHertz } = create.audioConfig;
+          format = { sampleRate: sampleRateHertz, isMulaw: audioEncoding === 'MULAW' };
+          answer({ result: { contextId, contextCreated: {}, status: { code: 0 } } });
+        }
+        if (send_text) texts.set(contextId, send_text.text);
+        return flush_context ? { say: { name: contextId, text: texts.get(contextId)! } } : null;
+      },
+      format: () => format,
+      chunk(contextId, base64) {
+        const audioContent = Buffer.concat([header, Buffer.from(base64, 'base64')]).toString('base64');
+        return { result: { contextId, audioChunk: { audioContent }, status: { code: 0 } } };
+      },
+      end: (contextId) => ({ result: { contextId, contextClosed: {}, status: { code: 0 } } }),
+    };
+  });
+
+const vendor = async (more = {}) => speaking(inworld, await server(), more);
+
+describe('text to speech: inworld', () => {
+  keeps(textToSpeechContract, vendor);
+  keeps(speakingVendorContract, vendor);
+});
+
+describe('inworld speaking', () => {
+  it('gives each text a context that closes behind it, with the key in a header', async () => {
+    const stand = await vendor({ language: 'hi', delivery_mode: 'STABLE', speaking_rate: 1.1 });
+    const voice = await stand.open(8_000);
+    await spoken(voice, ' Namaste. ');
+    const [{ url, headers, texts }] = stand.server.connections as [(typeof stand.server.connections)[0]];
+    assert.equal(url.pathname, '/tts/v1/voice:streamBidirectional');
+    assert.equal(headers.authorization, `Basic ${KEY}`);
+    const create = {
+      voiceId: 'Ashley',
+      modelId: 'inworld-tts-2',
+      language: 'hi-IN',
+      audioConfig: { audioEncoding: 'MULAW', sampleRateHertz: 8_000, speakingRate: 1.1 },
+      deliveryMode: 'STABLE',
+    };
+    const contextId = 'utterance-1';
+    assert.deepEqual(
+      texts.map((text) => JSON.parse(text) as unknown),
+      [
+        { create, contextId },
+        { send_text: { text: 'Namaste.' }, contextId },
+        { flush_context: {}, contextId },
+        { close_context: {}, contextId },
+      ],
+    );
+    voice.close();
+  });
+
+  it('does not speak the headers of files', async () => {
+    const header = wavHeader({ sampleRate: 16_000, channels: 1, dataBytes: 3_200 });
+    const { open, samplesIn } = speaking(inworld, await server(header));
+    const voice = await open();
+    const pieces = await spoken(voice, 'Hello.');
+    assert.equal(
+      pieces.reduce((sum, { length }) => sum + length, 0),
+      samplesIn('Hello.', 16_000),
+    );
+    voice.close();
+  });
+
+  for (const [code, retryable] of [
+    [16, false],
+    [3, false],
+    [8, true],
+    [14, true],
+  ] as const)
+    it(`${retryable ? 'may be tried again' : 'has failed for good'} after status ${code}`, async () => {
+      const stand = await vendor();
+      stand.server.manner.slowMs = 50;
+      const voice = await stand.open();
+      const failing = failureOf(spoken(voice, 'Hello.'));
+      for (const socket of stand.server.sockets)
+        socket.send(JSON.stringify({ result: { contextId: 'utterance-1', status: { code, message: KEY } } }));
+      const { message, ...failure } = await failing;
+      assert.deepEqual([message, failure.retryable], ['inworld reported a fault', retryable]);
+      voice.close();
+    });
+});

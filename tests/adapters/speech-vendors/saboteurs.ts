@@ -1,0 +1,111 @@
+import { cartesia as listener } from '../../../adapters/providers/stt/cartesia.ts';
+import { cartesia as speaker } from '../../../adapters/providers/tts/cartesia.ts';
+import type { Transcription, TranscriptionListener } from '../../../application/ports/speech-to-text.ts';
+import type { Voice } from '../../../application/ports/text-to-speech.ts';
+import { VendorFailure } from '../../../application/ports/vendor-failure.ts';
+import type { HearingVendor } from '../../contracts/hearing-vendor.contract.ts';
+import type { SpeakingVendor } from '../../contracts/speaking-vendor.contract.ts';
+import { ink, sonic } from './cartesia-server.ts';
+import { hearing, speaking } from './stands.ts';
+
+const hearer = async (): Promise<HearingVendor> => hearing(listener, await ink());
+const voiceOf = async (): Promise<SpeakingVendor> => speaking(speaker, await sonic());
+
+/** Everything for good that is not, and the other way round. */
+async function contrary<T>(opening: Promise<T>): Promise<T> {
+  try {
+    return await opening;
+  } catch (failure) {
+    const { message, retryable } = failure as VendorFailure;
+    throw new VendorFailure(message, { retryable: !retryable });
+  }
+}
+
+/** The requests, as if the key had been in their addresses. */
+const withKeys = <S extends { readonly asked: readonly { readonly url: URL }[] }>(server: S, key: string): S =>
+  Object.assign(Object.create(server) as S, { asked: [{ url: new URL(`http://vendor/?key=${key}`) }] });
+
+/** Tells nothing on the way, and the rest with an exclamation. */
+export async function hardOfHearing(): Promise<HearingVendor> {
+  const vendor = await hearer();
+  const loud = (ear: TranscriptionListener): TranscriptionListener => ({
+    heard: ({ text, final }) => final && ear.heard({ text: `${text}!`, final }),
+    failed: (failure) => ear.failed(failure),
+  });
+  return { ...vendor, open: (ear, options) => vendor.open(loud(ear), options) };
+}
+
+export async function contraryHearer(): Promise<HearingVendor> {
+  const vendor = await hearer();
+  return { ...vendor, open: (ear, options) => contrary(vendor.open(ear, options)) };
+}
+
+/** Never hangs up. */
+export async function clingingHearer(): Promise<HearingVendor> {
+  const vendor = await hearer();
+  const clinging = (it: Transcription): Transcription => ({
+    endpointingMs: it.endpointingMs,
+    write: (pcm) => it.write(pcm),
+    begin: () => it.begin(),
+    finish: () => it.finish(),
+    close: () => undefined,
+  });
+  return { ...vendor, open: async (ear, options) => clinging(await vendor.open(ear, options)) };
+}
+
+export async function carelessHearer(): Promise<HearingVendor> {
+  const vendor = await hearer();
+  return { ...vendor, server: withKeys(vendor.server, vendor.key) };
+}
+
+/** Takes every call for one of the web. */
+export async function farFromTelephones(): Promise<HearingVendor> {
+  const vendor = await hearer();
+  return { ...vendor, open: (ear) => vendor.open(ear) };
+}
+
+const spokenBy = (voice: Voice, changes: Partial<Voice>): Voice => ({
+  sampleRate: voice.sampleRate,
+  speak: (text, signal) => voice.speak(text, signal),
+  close: () => voice.close(),
+  ...changes,
+});
+
+/** Says the first piece twice. */
+export async function stutterer(): Promise<SpeakingVendor> {
+  const vendor = await voiceOf();
+  async function* stuttered(pieces: AsyncIterable<Int16Array>): AsyncGenerator<Int16Array> {
+    let isFirst = true;
+    for await (const piece of pieces) {
+      yield piece;
+      if (isFirst) yield piece;
+      isFirst = false;
+    }
+  }
+  const stutter = (voice: Voice): Voice =>
+    spokenBy(voice, { speak: (text, signal) => stuttered(voice.speak(text, signal)) });
+  return { ...vendor, open: async (rate) => stutter(await vendor.open(rate)) };
+}
+
+/** Does not let itself be interrupted. */
+export async function babbler(): Promise<SpeakingVendor> {
+  const vendor = await voiceOf();
+  const babble = (voice: Voice): Voice =>
+    spokenBy(voice, { speak: (text) => voice.speak(text, new AbortController().signal) });
+  return { ...vendor, open: async (rate) => babble(await vendor.open(rate)) };
+}
+
+export async function contrarySpeaker(): Promise<SpeakingVendor> {
+  const vendor = await voiceOf();
+  return { ...vendor, open: (rate) => contrary(vendor.open(rate)) };
+}
+
+export async function clingingSpeaker(): Promise<SpeakingVendor> {
+  const vendor = await voiceOf();
+  return { ...vendor, open: async (rate) => spokenBy(await vendor.open(rate), { close: () => undefined }) };
+}
+
+export async function carelessSpeaker(): Promise<SpeakingVendor> {
+  const vendor = await voiceOf();
+  return { ...vendor, server: withKeys(vendor.server, vendor.key) };
+}

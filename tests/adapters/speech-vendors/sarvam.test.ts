@@ -1,0 +1,171 @@
+import { assert } from 'chai';
+import { sarvam as listener } from '../../../adapters/providers/stt/sarvam.ts';
+import { sarvam as speaker } from '../../../adapters/providers/tts/sarvam.ts';
+import { hearingVendorContract } from '../../contracts/hearing-vendor.contract.ts';
+import { speakingVendorContract } from '../../contracts/speaking-vendor.contract.ts';
+import { Listener, speechToTextContract } from '../../contracts/speech-to-text.contract.ts';
+import { spoken, textToSpeechContract } from '../../contracts/text-to-speech.contract.ts';
+import { keeps } from '../../support/contract.ts';
+import { failureOf } from '../providers/vendor-stands.ts';
+import { eventually, vendorServer } from '../providers/vendor-server.ts';
+import { fieldsOf, fromBase64, hearingServer } from './hearing-server.ts';
+import { speakingServer } from './speaking-server.ts';
+import { hearing, KEY, queryOf, speaking } from './stands.ts';
+
+/** `/speech-to-text-realtime/ws` whose turns are begun and ended by the client. */
+const saaras = () =>
+  hearingServer(() => ({
+    greeting: [{ event: 'session.begin', request_id: 'r' }],
+    understand(message, _, answer) {
+      const { event, audio } = fieldsOf(message);
+      if (event === 'ping') answer({ event: 'pong' });
+      if (event === 'audio_input') return { audio: fromBase64(audio) };
+      return { finish: event === 'speech_end', bye: event === 'end' };
+    },
+    partial: ({ text }) => (text === '' ? [] : [{ event: 'transcript.partial', text, language_code: 'en-IN' }]),
+    final: ({ text }) => [{ event: 'transcript.final', text, language_code: 'en-IN' }],
+  }));
+
+/** `/text-to-speech/ws`: what was sent in text is spoken when it is flushed. */
+const bulbul = () =>
+  speakingServer(() => {
+    let format = { sampleRate: 0, isMulaw: false };
+    let text = '';
+    return {
+      understand(message) {
+        const { type, data } = fieldsOf(message) as { type: string; data?: Record<string, string> };
+        if (type === 'config')
+          format = {
+            sampleRate: Number(data!['speech_sample_rate']),
+            isMulaw: data!['output_audio_codec'] === 'mulaw',
+          };
+        if (type === 'text') text += data!['text'];
+        if (type !== 'flush') return null;
+        const say = { name: '', text };
+        text = '';
+        return { say };
+      },
+      format: () => format,
+      chunk: (_, audio) => ({ type: 'audio', data: { content_type: 'audio/x', audio } }),
+      end: () => ({ type: 'event', data: { event_type: 'final' } }),
+    };
+  });
+
+const hearer = async (more = {}) => hearing(listener, await saaras(), more);
+const speakerOf = async (more = {}) => speaking(speaker, await bulbul(), more);
+
+describe('speech to text: sarvam', () => {
+  keeps(speechToTextContract, hearer);
+  keeps(hearingVendorContract, hearer);
+});
+
+describe('text to speech: sarvam', () => {
+  keeps(textToSpeechContract, speakerOf);
+  keeps(speakingVendorContract, speakerOf);
+});
+
+describe('sarvam listening', () => {
+  it('asks for turns that are ended by us, in the code of the language, with the key in a header', async () => {
+    const vendor = await hearer({ mode: 'codemix', prompt: 'A clinic.' });
+    const line = await vendor.open(new Listener(), { sampleRate: 8_000, language: 'or' });
+    const [{ url, headers }] = vendor.server.connections as [(typeof vendor.server.connections)[0]];
+    assert.equal(url.pathname, '/speech-to-text-realtime/ws');
+    assert.equal(headers['api-subscription-key'], KEY);
+    assert.deepEqual(queryOf(url), {
+      model: 'saaras:v3-realtime',
+      language_code: 'or-IN',
+      stream_type: 'fast',
+      mode: 'codemix',
+      endpointing: 'manual',
+      encoding: 'mulaw',
+      sample_rate: '8000',
+      prompt: 'A clinic.',
+    });
+    line.close();
+  });
+
+  it('begins and ends every turn, and says goodbye', async () => {
+    const vendor = await hearer({ language: 'multi' });
+    const ear = new Listener();
+    const line = await vendor.open(ear);
+    line.begin();
+    line.finish();
+    assert.deepEqual(await ear.next(), { text: '' });
+    line.close();
+    const [{ url, texts }] = vendor.server.connections as [(typeof vendor.server.connections)[0]];
+    await eventually(() => texts.length === 3, 'the goodbye');
+    assert.deepEqual(texts, ['{"event":"speech_start"}', '{"event":"speech_end"}', '{"event":"end"}']);
+    assert.equal(url.searchParams.get('language_code'), 'auto');
+  });
+
+  for (const [fault, retryable] of [
+    [{ code: 'invalid_api_key', status_code: 403 }, false],
+    [{ code: 'overloaded', status_code: 503 }, true],
+    [{ code: 'internal_error' }, true],
+  ] as const)
+    it(`${retryable ? 'may be tried again' : 'has failed for good'} when the session is refused with ${JSON.stringify(fault)}`, async () => {
+      const { url } = await vendorServer({
+        socket: (socket) => socket.send(JSON.stringify({ event: 'error', message: KEY, is_fatal: true, ...fault })),
+      });
+      const failure = await failureOf((await hearer({ base_url: url })).open(new Listener()));
+      assert.equal(failure.retryable, retryable);
+      assert.notInclude(failure.message, KEY);
+    });
+});
+
+describe('sarvam speaking', () => {
+  it('says first how it is to speak, then each text with its end', async () => {
+    const vendor = await speakerOf({ language: 'or', voice: 'ritu', pace: 1.2, temperature: 0.4 });
+    const voice = await vendor.open(8_000);
+    await spoken(voice, ' One. ');
+    await spoken(voice, 'Two.');
+    const [{ url, headers, texts }] = vendor.server.connections as [(typeof vendor.server.connections)[0]];
+    assert.deepEqual(queryOf(url), { model: 'bulbul:v3', send_completion_event: 'true' });
+    assert.equal(headers['api-subscription-key'], KEY);
+    assert.deepEqual(
+      texts.map((text) => JSON.parse(text) as unknown),
+      [
+        {
+          type: 'config',
+          data: {
+            model: 'bulbul:v3',
+            language_code: 'od-IN',
+            speaker: 'ritu',
+            pace: 1.2,
+            temperature: 0.4,
+            enable_preprocessing: true,
+            speech_sample_rate: '8000',
+            output_audio_codec: 'mulaw',
+          },
+        },
+        { type: 'text', data: { text: 'One.' } },
+        { type: 'flush' },
+        { type: 'text', data: { text: 'Two.' } },
+        { type: 'flush' },
+      ],
+    );
+    assert.lengthOf(vendor.server.connections, 1);
+    voice.close();
+  });
+
+  it('gives up the connection of an interrupted text, and has the next one ready', async () => {
+    const vendor = await speakerOf();
+    const voice = await vendor.open();
+    const stop = new AbortController();
+    for await (const piece of voice.speak('Interrupt me now, please, I am long.', stop.signal))
+      if (piece.length > 0) stop.abort();
+    await eventually(() => vendor.server.connections.length === 2 && vendor.server.sockets.size === 1, 'the next one');
+    await spoken(voice, 'Yes.');
+    assert.lengthOf(vendor.server.connections, 2);
+    voice.close();
+  });
+
+  it('refuses what the model cannot be told', () => {
+    assert.throws(() => speaker.parseSettings({ pitch: 0.1 }), 'pitch and loudness are not settings of bulbul:v3');
+    assert.throws(
+      () => speaker.parseSettings({ model: 'bulbul:v2', temperature: 0.5 }),
+      'temperature is not a setting of bulbul:v2',
+    );
+    assert.doesNotThrow(() => speaker.parseSettings({ model: 'bulbul:v4-flash', pitch: 0.1, voice: 'any_hi_ads' }));
+  });
+});

@@ -1,0 +1,96 @@
+import { assert } from 'chai';
+import { soniox } from '../../../adapters/providers/stt/soniox.ts';
+import { hearingVendorContract } from '../../contracts/hearing-vendor.contract.ts';
+import { Listener, speechToTextContract } from '../../contracts/speech-to-text.contract.ts';
+import { keeps } from '../../support/contract.ts';
+import { eventually } from '../providers/vendor-server.ts';
+import { fieldsOf, hearingServer } from './hearing-server.ts';
+import { hearing, KEY } from './stands.ts';
+
+const token = (text: string, is_final: boolean) => ({ text, is_final, confidence: 0.9 });
+
+/** `/transcribe-websocket`: a configuration first, then tokens, and `<fin>` behind what was to be final. */
+const server = () =>
+  hearingServer(() => ({
+    understand(message, isBinary) {
+      if (isBinary) return { audio: message };
+      if (message.length === 0) return { bye: true };
+      return { finish: fieldsOf(message)['type'] === 'finalize' };
+    },
+    partial: ({ text }) => [{ tokens: [token(text, false)], final_audio_proc_ms: 0, total_audio_proc_ms: 0 }],
+    final: ({ text }) => [
+      { tokens: [token(text.slice(0, 5), true), token(text.slice(5), false)] },
+      { tokens: [token(text.slice(5), true), token('<end>', true), token('<fin>', true)] },
+    ],
+  }));
+
+const vendor = async (more = {}) => hearing(soniox, await server(), more);
+
+describe('speech to text: soniox', () => {
+  keeps(speechToTextContract, vendor);
+  keeps(hearingVendorContract, vendor);
+});
+
+describe('soniox listening', () => {
+  it('says first what it will hear, with the key in a header and nowhere else', async () => {
+    const stand = await vendor({ language_hints_strict: true, context: 'A clinic.', keyterms: ['Aoife'] });
+    const line = await stand.open(new Listener(), { sampleRate: 8_000, language: 'fil' });
+    const [{ url, headers, texts }] = stand.server.connections as [(typeof stand.server.connections)[0]];
+    await eventually(() => texts.length === 1, 'the configuration');
+    assert.deepEqual([url.pathname, headers.authorization], ['/transcribe-websocket', `Bearer ${KEY}`]);
+    assert.deepEqual(JSON.parse(texts[0]!), {
+      model: 'stt-rt-v5',
+      audio_format: 'mulaw',
+      sample_rate: 8_000,
+      num_channels: 1,
+      language_hints: ['tl'],
+      language_hints_strict: true,
+      context: { text: 'A clinic.', terms: ['Aoife'] },
+    });
+    line.close();
+  });
+
+  it('gives no hints when the language is to be found out, and ends with an empty message', async () => {
+    const stand = await vendor({ language: 'multi' });
+    const line = await stand.open(new Listener());
+    line.close();
+    const { texts } = stand.server.connections[0]!;
+    await eventually(() => texts.length === 2, 'the goodbye');
+    assert.notProperty(JSON.parse(texts[0]!), 'language_hints');
+    assert.equal(texts[1], '');
+  });
+
+  it('keeps words for the next utterance that come behind the end of one', async () => {
+    const stand = await vendor();
+    const ear = new Listener();
+    const line = await stand.open(ear);
+    const send = (tokens: object[]): void => {
+      for (const socket of stand.server.sockets) socket.send(JSON.stringify({ tokens }));
+    };
+    line.begin();
+    line.begin();
+    send([token('one', true)]);
+    await eventually(() => ear.told.length === 1, 'the first word');
+    send([token('<fin>', true), token('two', false)]);
+    assert.deepEqual(await ear.next(), { text: 'one' });
+    line.close();
+  });
+
+  for (const [error_code, retryable] of [
+    [401, false],
+    [402, false],
+    [503, true],
+  ] as const)
+    it(`${retryable ? 'loses the utterance twice' : 'fails for good'} after an error ${error_code}`, async () => {
+      const stand = await vendor();
+      const ear = new Listener();
+      const line = await stand.open(ear);
+      line.begin();
+      for (const socket of stand.server.sockets) socket.send(JSON.stringify({ error_code, error_message: KEY }));
+      stand.server.refusals.push(503);
+      const outcome = await ear.next();
+      assert.isTrue('failure' in outcome && outcome.failure.retryable === retryable);
+      assert.equal('failure' in outcome && outcome.failure.message, `soniox answered ${error_code}`);
+      line.close();
+    });
+});

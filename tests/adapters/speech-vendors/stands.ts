@@ -1,0 +1,38 @@
+import type { SttProvider, TtsProvider } from '../../../adapters/providers/define.ts';
+import type { Settings } from '../../../adapters/providers/settings.ts';
+import type { HearingVendor } from '../../contracts/hearing-vendor.contract.ts';
+import type { SpeakingVendor } from '../../contracts/speaking-vendor.contract.ts';
+import { anywhere, transcriptions, voices } from '../providers/vendor-stands.ts';
+import type { HearingServer } from './hearing-server.ts';
+import { samplesIn, type SpeakingServer } from './speaking-server.ts';
+
+/** A key that can be told from everything else. */
+export const KEY = 'sk-0123456789abcdef';
+
+/** A vendor who listens over a socket. */
+export function hearing<S extends HearingServer>(provider: SttProvider, server: S, more: Settings = {}) {
+  const settings = { api_key: KEY, base_url: server.url, ...more };
+  const reached = anywhere();
+  return {
+    ...transcriptions(provider, server, settings),
+    key: KEY,
+    open: (listener, options = { sampleRate: 16_000, language: 'en' }) =>
+      provider.open(settings, options, listener, reached),
+    server: Object.assign(server, { heard: () => Buffer.concat(server.connections.map(({ audio }) => audio)) }),
+  } satisfies HearingVendor;
+}
+
+/** A vendor who speaks over a socket. */
+export function speaking<S extends SpeakingServer>(provider: TtsProvider, server: S, more: Settings = {}) {
+  const settings = { api_key: KEY, base_url: server.url, ...more };
+  const reached = anywhere();
+  return {
+    ...voices(provider, server, settings, false),
+    key: KEY,
+    open: (sampleRate = 16_000) => provider.open(settings, { sampleRate }, reached),
+    server,
+    samplesIn,
+  } satisfies SpeakingVendor;
+}
+
+export const queryOf = (url: URL | undefined): Record<string, string> => Object.fromEntries(url?.searchParams ?? []);

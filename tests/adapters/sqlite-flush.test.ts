@@ -1,0 +1,62 @@
+import { assert } from 'chai';
+import { Flusher } from '../../adapters/documents/engines/sqlite-flush.ts';
+import { sqliteEngine } from '../../adapters/documents/engines/sqlite.ts';
+import { temporaryDirectory } from '../support/temporary.ts';
+
+/** Flushes that end when they are told to. */
+function heldFlushes() {
+  const ends: ((error?: Error) => void)[] = [];
+  const flusher = new Flusher(
+    () => new Promise((resolve, reject) => void ends.push((error) => (error ? reject(error) : resolve()))),
+  );
+  return { flusher, ends };
+}
+
+const settled = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
+
+describe('flushing what was written', () => {
+  it('begins at once, and is shared by those who ask at the same moment', async () => {
+    const { flusher, ends } = heldFlushes();
+    const all = Promise.all([flusher.flush(), flusher.flush()]);
+    await settled();
+    assert.lengthOf(ends, 1);
+    ends[0]!();
+    await all;
+  });
+
+  it('begins anew for those who wrote while it ran, once for all of them', async () => {
+    const { flusher, ends } = heldFlushes();
+    const first = flusher.flush();
+    await settled();
+    let isLater = false;
+    const later = Promise.all([flusher.flush(), flusher.flush()]).then(() => (isLater = true));
+    ends[0]!();
+    await first;
+    await settled();
+    assert.lengthOf(ends, 2);
+    assert.isFalse(isLater);
+    ends[1]!();
+    await later;
+  });
+
+  it('fails for those it was for, and for nobody after them', async () => {
+    const { flusher, ends } = heldFlushes();
+    const first = flusher.flush().catch(({ message }: Error) => message);
+    await settled();
+    const second = flusher.flush();
+    ends[0]!(new Error('The disk is gone'));
+    assert.equal(await first, 'The disk is gone');
+    await settled();
+    ends[1]!();
+    await second;
+  });
+
+  it('is what an insert waits for where documents must last', async () => {
+    const directory = await temporaryDirectory();
+    const engine = await sqliteEngine(`${directory}/platform.db`);
+    const lasting = await engine.open<{ readonly id: string }>({ name: 'lasting', indexes: [], isLasting: true });
+    await Promise.all([lasting.insert({ id: 'a' }), lasting.insert({ id: 'b' })]);
+    assert.equal(await lasting.count({}), 2);
+    await engine.close();
+  });
+});

@@ -1,0 +1,100 @@
+import { assert } from 'chai';
+import { openCampaignDesk, type CampaignDesk } from '../../support/campaign-desk.ts';
+
+/** How many calls the organisation may have, and how fast each of the two campaigns may dial. */
+interface Situation {
+  readonly ceiling: number;
+  readonly rate: number;
+  readonly otherRate: number;
+}
+
+const CONTACTS = 10;
+const OTHERS = 600;
+/** Calls last from five to fifteen seconds. */
+const LONGEST_CALL_MS = 15_000;
+const lengthOf = (dial: number): number => 5_000 + ((dial * 7) % 11) * 1_000;
+
+describe('campaigns of one organisation', function () {
+  for (const ceiling of [1, 2, 3, 5, 10, 20])
+    for (const [rate, otherRate] of [
+      [1, 5],
+      [1, 20],
+      [2, 20],
+    ] as const)
+      it(`share ${ceiling} slots: one of ten contacts hardly waits beside a long one, at ${rate} and ${otherRate} dials a second`, async () => {
+        const situation = { ceiling, rate, otherRate };
+        const alone = await timeOfShort(situation, 0);
+        const beside = await timeOfShort(situation, OTHERS);
+        assert.isAtMost(beside, 1.5 * alone, `${beside} ms beside, ${alone} ms alone`);
+      });
+
+  it('wait for no more than the calls that go on: a short one gets every slot that is freed', async () => {
+    // Alone it would dial everybody at once.
+    const situation = { ceiling: 10, rate: 20, otherRate: 20 };
+    const alone = await timeOfShort(situation, 0);
+    const beside = await timeOfShort(situation, OTHERS);
+    assert.isAtMost(beside, alone + LONGEST_CALL_MS, `${beside} ms beside, ${alone} ms alone`);
+  });
+
+  for (const ceiling of [1, 4])
+    it(`share ${ceiling} slots evenly when they are as long as each other`, async () => {
+      const desk = await openCampaignDesk(ceiling);
+      try {
+        const pass = talking(desk);
+        const both = [await desk.launch(60), await desk.launch(60)];
+        await pass(120_000);
+        const [one, two] = await Promise.all(both.map(async (campaign) => (await desk.find(campaign)).processed_rows));
+        assert.approximately(one!, two!, ceiling);
+        assert.isAbove(one!, 4);
+      } finally {
+        await desk.ports.close();
+      }
+    });
+
+  it('leave no slot free for one that has nobody to dial', async () => {
+    const desk = await openCampaignDesk(3);
+    try {
+      const pass = talking(desk);
+      await desk.launch(1, { rate_limit_per_second: 1, retry_config: { retry_delay_seconds: 3_600 } });
+      await desk.launch(50);
+      await pass(2_000);
+      assert.equal(await desk.taken(), 3);
+    } finally {
+      await desk.ports.close();
+    }
+  });
+});
+
+/** Lets time pass at a desk whose calls end when they have lasted long enough. */
+function talking(desk: CampaignDesk): (ms: number) => Promise<void> {
+  const { carrier, ports } = desk;
+  let begun = 0;
+  let live: { readonly dial: number; readonly until: number }[] = [];
+  return async (ms) => {
+    for (let passed = 0; passed < ms; passed += 500) {
+      const now = ports.clock.monotonic();
+      for (; begun < carrier.dialled.length; begun += 1) live.push({ dial: begun, until: now + lengthOf(begun) });
+      const over = live.filter(({ until }) => until <= now);
+      live = live.filter(({ until }) => until > now);
+      for (const { dial } of over) await desk.end(dial, 'answered');
+      await desk.pass(500);
+    }
+  };
+}
+
+/** How long a campaign of ten contacts takes, started when one of so many has all the slots there are. */
+async function timeOfShort({ ceiling, rate, otherRate }: Situation, others: number): Promise<number> {
+  const desk = await openCampaignDesk(ceiling);
+  try {
+    const { clock } = desk.ports;
+    const pass = talking(desk);
+    if (others > 0) await desk.launch(others, { rate_limit_per_second: otherRate });
+    await pass(15_000);
+    const from = clock.monotonic();
+    const short = await desk.launch(CONTACTS, { rate_limit_per_second: rate });
+    while ((await desk.find(short)).state !== 'completed') await pass(500);
+    return clock.monotonic() - from;
+  } finally {
+    await desk.ports.close();
+  }
+}

@@ -1,0 +1,90 @@
+import { assert } from 'chai';
+import { contactNumber, openCampaignDesk, type CampaignDesk } from '../../support/campaign-desk.ts';
+import { refusal } from '../../support/fake-carrier.ts';
+
+describe('a campaign whose carrier', () => {
+  let desk: CampaignDesk;
+  beforeEach(async () => (desk = await openCampaignDesk()));
+  afterEach(() => desk.ports.close());
+  const dialled = (): string[] => desk.carrier.dialled.map(({ to }) => to);
+
+  it('asks to slow down loses nobody, and dials nobody meanwhile', async () => {
+    desk.carrier.before('dial', refusal(429));
+    const campaign = await desk.launch(2, { max_concurrency: 1 });
+    await desk.pass(1_900);
+    assert.isEmpty(dialled());
+    assert.equal(await desk.taken(), 0);
+    await desk.pass(1_000);
+    assert.deepEqual(dialled(), [contactNumber(0)]);
+    assert.lengthOf(await desk.logs(), 1, 'a run has one call');
+    await desk.end(0, 'answered');
+    await desk.pass(100);
+    await desk.end(1, 'answered');
+    assert.include(await desk.find(campaign), { state: 'completed', failed_rows: 0 });
+  });
+
+  it('asks to slow down has its slot back before the run waits again', async () => {
+    const { leases, runs } = desk.ports;
+    const steps: string[] = [];
+    const [free, change, changeAll] = [leases.free, runs.change, runs.changeAll];
+    leases.free = async (...asked) => {
+      steps.push('freed');
+      await free(...asked);
+    };
+    runs.change = async (run, changes) => {
+      steps.push(changes.state ?? '');
+      return change(run, changes);
+    };
+    runs.changeAll = async (all) => {
+      steps.push(...all.map(({ changes }) => changes.state ?? ''));
+      return changeAll(all);
+    };
+    desk.carrier.before('dial', refusal(429));
+    await desk.launch(1);
+    await desk.pass(1_000);
+    // Freed later, it might be the slot of the next dial.
+    assert.deepEqual(steps, ['dialing', 'dialing', 'freed', 'queued']);
+  });
+
+  it('wants to be paid first fails no contact', async () => {
+    desk.carrier.before('dial', refusal(402, 'Out of credit'));
+    const campaign = await desk.launch(1);
+    await desk.pass(59_000);
+    assert.include(await desk.find(campaign), { state: 'running', processed_rows: 0 });
+    await desk.pass(3_000);
+    assert.deepEqual(dialled(), [contactNumber(0)]);
+  });
+
+  it('refuses a number fails that contact, and dials it no more', async () => {
+    desk.carrier.before('dial', refusal(400, 'No such number'));
+    const campaign = await desk.launch(1);
+    await desk.pass(100);
+    assert.include(await desk.find(campaign), { state: 'completed', failed_rows: 1 });
+    assert.deepInclude((await desk.logs())[0]!, { status: 'failed', error_message: 'No such number' });
+    assert.equal(await desk.taken(), 0);
+  });
+
+  for (const [knows, found, outcome, dials] of [
+    ['knows that it was not dialled', null, 'answered', 2],
+    ['cannot tell what became of it', undefined, 'unknown', 1],
+  ] as const)
+    it(`does not answer, and ${knows}: ${outcome} after ${dials} attempts`, async () => {
+      const [broken, attempts] = [refusal(504, 'Gateway timeout'), desk.carrier];
+      if (found === null) attempts.before('dial', broken);
+      else attempts.after('dial', broken);
+      const campaign = await desk.launch(1);
+      await desk.pass(1_000);
+      if (found === null) desk.carrier.found.set((await desk.logs())[0]!.call_id, null);
+      for (let passed = 0; passed < (found === null ? 120 : 240); passed += 5) {
+        await desk.pass(5_000);
+        await desk.calls.settle();
+      }
+      if (outcome === 'answered') await desk.end(0, 'answered');
+      const asked = desk.carrier.asked.filter((each) => each.startsWith('dial '));
+      assert.lengthOf(asked, dials);
+      assert.equal((await desk.runs(campaign))[0]?.outcome, outcome);
+      assert.equal((await desk.find(campaign)).state, 'completed');
+      assert.lengthOf(await desk.logs(), 1);
+      assert.equal(await desk.taken(), 0);
+    });
+});

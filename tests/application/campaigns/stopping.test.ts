@@ -1,0 +1,89 @@
+import { assert } from 'chai';
+import { openCampaignDesk, type CampaignDesk } from '../../support/campaign-desk.ts';
+import { ADA } from '../../support/telephony-desk.ts';
+
+describe('a campaign that stops', () => {
+  let desk: CampaignDesk;
+  beforeEach(async () => (desk = await openCampaignDesk()));
+  afterEach(() => desk.ports.close());
+  const dialled = (): string[] => desk.carrier.dialled.map(({ to }) => to);
+
+  it('is paused at once and resumed within a second, and calls that go on still count', async () => {
+    const campaign = await desk.launch(6, { max_concurrency: 2, retry_config: { enabled: false } });
+    await desk.pass(2_000);
+    await desk.campaigns.move(ADA, campaign.campaign_id, 'pause');
+    await desk.end(0, 'answered');
+    await desk.pass(5_000);
+    assert.lengthOf(dialled(), 2);
+    assert.include(await desk.find(campaign), { state: 'paused', processed_rows: 1 });
+    await desk.campaigns.move(ADA, campaign.campaign_id, 'resume');
+    await desk.pass(100);
+    assert.lengthOf(dialled(), 3);
+  });
+
+  it('answers a pause only when no dial can go out any more', async () => {
+    const campaign = await desk.launch(1);
+    await desk.ports.clock.advanceAsync(0);
+    const { now } = desk.ports.clock;
+    const asked = now().getTime();
+    const paused = desk.campaigns.move(ADA, campaign.campaign_id, 'pause').then(() => now().getTime() - asked);
+    await desk.ports.clock.advanceAsync(5_000);
+    assert.equal(await paused, 1_000);
+  });
+
+  it('pauses itself when its breaker trips, says why, and begins anew', async () => {
+    const campaign = await desk.launch(9, {
+      max_concurrency: 2,
+      circuit_breaker: { failure_threshold: 0.5, window_seconds: 60, min_calls_in_window: 2 },
+    });
+    await desk.pass(100);
+    await desk.end(0, 'failed');
+    await desk.end(1, 'failed');
+    await desk.pass(2_000);
+    const paused = await desk.find(campaign);
+    assert.equal(paused.state, 'paused');
+    assert.match(paused.orchestrator_metadata.paused_reason ?? '', /2 of 2 calls failed within 60 seconds/);
+    const before = dialled().length;
+    // One that was dialled between the two.
+    for (let dial = 2; dial < before; dial += 1) await desk.end(dial, 'answered');
+    await desk.campaigns.move(ADA, campaign.campaign_id, 'resume');
+    await desk.pass(100);
+    assert.lengthOf(dialled(), before + 2);
+    assert.notProperty((await desk.find(campaign)).orchestrator_metadata, 'paused_reason');
+    await desk.end(before, 'failed');
+    assert.equal((await desk.find(campaign)).state, 'running');
+  });
+
+  it('pauses itself and says why when only a person can go on', async () => {
+    const campaign = await desk.plan(2);
+    await desk.ports.agents.update('o1', desk.agent.agent_id, { status: 'archived' });
+    await desk.campaigns.move(ADA, campaign.campaign_id, 'start');
+    await desk.pass(100);
+    const { state, orchestrator_metadata } = await desk.find(campaign);
+    assert.deepEqual([state, orchestrator_metadata.paused_reason], ['paused', 'The agent must be active']);
+    assert.equal(await desk.taken(), 0);
+  });
+
+  it('fails when its contacts cannot be read any more', async () => {
+    const campaign = await desk.plan(2);
+    await desk.ports.objects.remove(campaign.source_id);
+    await desk.campaigns.move(ADA, campaign.campaign_id, 'start');
+    await desk.pass(100);
+    const { state, orchestrator_metadata } = await desk.find(campaign);
+    assert.deepEqual(
+      [state, orchestrator_metadata.failed_reason],
+      ['failed', 'The contact list cannot be read any more'],
+    );
+  });
+
+  it('that is deleted takes its runs with it and leaves its calls alone', async () => {
+    const campaign = await desk.launch(4, { max_concurrency: 2 });
+    await desk.pass(2_000);
+    await desk.campaigns.delete(ADA, campaign.campaign_id);
+    assert.isEmpty(await desk.runs(campaign));
+    assert.lengthOf(await desk.logs(), 2);
+    await desk.end(0, 'answered');
+    await desk.pass(2_000);
+    assert.lengthOf(dialled(), 2);
+  });
+});

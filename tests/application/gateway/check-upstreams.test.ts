@@ -1,0 +1,85 @@
+import { assert } from 'chai';
+import { checkUpstreams } from '../../../application/gateway/check-upstreams.ts';
+import { listModels } from '../../../application/gateway/list-models.ts';
+import { UpstreamBoard } from '../../../application/gateway/upstream-board.ts';
+import type { ListedModel, Look, Upstreams } from '../../../application/ports/upstreams.ts';
+import type { Sign } from '../../../domain/gateway/health.ts';
+import type { Upstream } from '../../../domain/gateway/upstream.ts';
+import { fakeClock } from '../../support/fake-clock.ts';
+
+const at = (url: string, model: string | null = null): Upstream => ({ slot: 'llm', url, model, apiKey: null });
+const unused = (): never => assert.fail('is not asked');
+const looking = (look: (upstream: Upstream) => Look | Promise<Look>): Upstreams => ({
+  look: async (upstream) => look(upstream),
+  send: unused,
+  connect: unused,
+});
+const seen = (sign: Sign, models: readonly ListedModel[] = []): Look => ({ sign, models });
+
+describe('the check of the model servers', () => {
+  it('has those rest that do not answer, and wakes those that do', async () => {
+    const signs: Record<string, Sign> = { a: 'up', b: 'down', c: 'silent' };
+    const clock = fakeClock();
+    const board = new UpstreamBoard([at('a'), at('b'), at('c')], clock);
+    const check = checkUpstreams({ upstreams: looking(({ url }) => seen(signs[url]!)), board });
+    const faults = (): number[] => board.loads.map(({ standing }) => standing.faults);
+    assert.equal((await check()).status, 'degraded');
+    assert.deepEqual(faults(), [0, 1, 1]);
+    Object.assign(signs, { b: 'up', c: 'up' });
+    assert.equal((await check()).status, 'healthy');
+    assert.deepEqual(faults(), [0, 0, 0]);
+  });
+
+  it('has patience with one that is slow because it computes for somebody', async () => {
+    const board = new UpstreamBoard([at('a')], fakeClock());
+    const place = board.take('llm', null, new Set());
+    const check = checkUpstreams({ upstreams: looking(() => seen('silent')), board });
+    assert.equal((await check()).status, 'degraded');
+    assert.equal(board.loads[0]?.standing.faults, 0);
+    place.release();
+    await check();
+    assert.equal(board.loads[0]?.standing.faults, 1);
+  });
+
+  it('looks at all servers at once, and once for all who ask meanwhile', async () => {
+    let open: () => void = () => undefined;
+    const opened = new Promise<void>((resolve) => (open = resolve));
+    let looks = 0;
+    const board = new UpstreamBoard([at('a'), at('b')], fakeClock());
+    const upstreams = looking(async () => {
+      looks += 1;
+      await opened;
+      return seen('up');
+    });
+    const check = checkUpstreams({ upstreams, board });
+    const checks = [check(), check(), check()];
+    assert.equal(looks, 2);
+    open();
+    await Promise.all(checks);
+    await check();
+    assert.equal(looks, 4);
+  });
+});
+
+describe('the list of models', () => {
+  const model = (id: string, owner = 'library'): ListedModel => ({ id, object: 'model', owned_by: owner });
+
+  it('has every model once, those that were configured and the built-in speech as well', async () => {
+    const lists: Record<string, ListedModel[]> = {
+      a: [model('qwen3', 'a'), model('llama3')],
+      b: [model('qwen3', 'b')],
+      c: [],
+    };
+    const board = new UpstreamBoard([at('a', 'qwen3'), at('b'), at('c', 'kokoro')], fakeClock());
+    const models = await listModels({ upstreams: looking(({ url }) => seen('up', lists[url])), board })();
+    assert.deepEqual(
+      models.map(({ id, owned_by: owner }) => [id, owner]),
+      [
+        ['local', 'voice-agent-platform'],
+        ['qwen3', 'a'],
+        ['llama3', 'library'],
+        ['kokoro', 'llm'],
+      ],
+    );
+  });
+});

@@ -1,0 +1,182 @@
+import { assert } from 'chai';
+import { documentKnowledge } from '../../adapters/documents/knowledge-documents.ts';
+import { sqliteEngine } from '../../adapters/documents/engines/sqlite.ts';
+import { sqliteVectors } from '../../adapters/vectors/sqlite.ts';
+import { retrieveChunks } from '../../application/knowledge/retrieve-chunks.ts';
+import type { Embedder } from '../../application/ports/embedder.ts';
+import { unavailable } from '../../domain/errors.ts';
+import { newDocument, ready, type KnowledgeDocument } from '../../domain/knowledge/document.ts';
+import { fakeClock } from '../support/fake-clock.ts';
+import { refusalOf } from '../support/refusals.ts';
+import { atEndOfTest } from '../support/temporary.ts';
+
+/** Angles instead of texts: `90` lies at a right angle to `0`. */
+const compass = (model: string, changes: Partial<Embedder> = {}): Embedder => ({
+  model,
+  embed: async (texts) =>
+    texts.map((text) => {
+      const angle = (Number(text) * Math.PI) / 180;
+      return Float32Array.of(Math.cos(angle), Math.sin(angle));
+    }),
+  ...changes,
+});
+
+/** Documents of two organisations, and models by which they may be asked. */
+async function world(...embedders: Embedder[]) {
+  const engine = await sqliteEngine(':memory:');
+  const vectors = sqliteVectors(':memory:');
+  atEndOfTest(async () => {
+    await vectors.close();
+    await engine.close();
+  });
+  const knowledge = await documentKnowledge(engine);
+  const clock = fakeClock();
+  const models = new Map(embedders.map((embedder) => [embedder.model, embedder]));
+  const of = (model: string): Embedder | null => models.get(model) ?? null;
+  const ports = { knowledge, vectors, clock, embedders: { current: embedders[0]!, of } };
+  return {
+    ...ports,
+    retrieve: retrieveChunks(ports),
+    /** Keeps a document whose passages lie at these angles. */
+    async keep(
+      documentId: string,
+      angles: readonly number[],
+      how: { orgId?: string; model?: string; state?: object } = {},
+    ) {
+      const { orgId = 'org', model = 'm1', state } = how;
+      const filename = `${documentId}.pdf`;
+      const fresh = newDocument({
+        ...{ document_id: documentId, org_id: orgId, original_filename: filename },
+        ...{ storage_key: null, now: clock.now() },
+      });
+      const document: KnowledgeDocument = { ...fresh, ...ready(angles.length, model, clock.now()), ...state };
+      await knowledge.add(document);
+      const found = await compass(model).embed(angles.map(String), 'passage');
+      await vectors.upsert(
+        orgId,
+        angles.map((angle, at) => ({
+          ...{ chunk_id: `${documentId}:${at}`, document_id: documentId, source_filename: filename },
+          ...{ page: at + 1, text: String(angle), embedding_model: model, vector: found[at]! },
+        })),
+      );
+    },
+  };
+}
+
+const textsOf = (chunks: readonly { readonly text: string }[]): string[] => chunks.map(({ text }) => text);
+
+describe('retrieval', () => {
+  it('finds the nearest passages of the organisation, five where nothing else is wanted', async () => {
+    const { keep, retrieve } = await world(compass('m1'));
+    await keep('a', [10, 20, 30, 40]);
+    await keep('b', [15, 25]);
+    await keep('c', [0], { orgId: 'other' });
+    const found = await retrieve({ org_id: 'org', question: ' 0 ' });
+    assert.deepEqual(textsOf(found), ['10', '15', '20', '25', '30']);
+    assert.deepInclude(found[1], { chunk_id: 'b:0', document_id: 'b', source_filename: 'b.pdf', page: 1 });
+    assert.approximately(found[0]!.distance, 1 - Math.cos(Math.PI / 18), 1e-5);
+    assert.lengthOf(await retrieve({ org_id: 'org', question: '0', top_k: 2 }), 2);
+  });
+
+  it('looks at the named documents alone, and at those only that are ready and the organisation’s', async () => {
+    const { keep, retrieve } = await world(compass('m1'));
+    await keep('a', [10]);
+    await keep('b', [20]);
+    await keep('foreign', [0], { orgId: 'other' });
+    await keep('reading', [0], { state: { status: 'processing', embedding_model: null } });
+    await keep('failed', [0], { state: { status: 'failed' } });
+    const named = (...document_ids: string[]) => retrieve({ org_id: 'org', question: '0', document_ids });
+    assert.deepEqual(textsOf(await named('b', 'foreign', 'reading', 'failed', 'unknown')), ['20']);
+    assert.isEmpty(await named('foreign'));
+    assert.deepEqual(textsOf(await retrieve({ org_id: 'org', question: '0', document_ids: null })), ['10', '20']);
+    assert.isEmpty(await retrieve({ org_id: 'nobody', question: '0' }));
+  });
+
+  it('finds nothing of a document that was deleted while its passages stayed behind', async () => {
+    const { keep, retrieve, knowledge } = await world(compass('m1'));
+    await keep('a', [10]);
+    await knowledge.remove('org', 'a');
+    assert.isEmpty(await retrieve({ org_id: 'org', question: '0' }));
+  });
+
+  it('answers a blank question, and one to no document, without asking anybody', async () => {
+    const nobody = compass('m1', { embed: () => Promise.reject(unavailable('asked')) });
+    const { keep, retrieve } = await world(nobody);
+    await keep('a', [10]);
+    assert.isEmpty(await retrieve({ org_id: 'org', question: ' \n' }));
+    assert.isEmpty(await retrieve({ org_id: 'org', question: '0', document_ids: [] }));
+  });
+
+  it('asks each document in the space of its own model, and orders all of it by distance', async () => {
+    const asked: string[] = [];
+    const told = (model: string, turned: number): Embedder =>
+      compass(model, {
+        async embed(texts, as) {
+          asked.push(`${model} ${as} ${texts.join()}`);
+          return compass(model).embed([String(Number(texts[0]) + turned)], as);
+        },
+      });
+    const { keep, retrieve } = await world(told('m1', 0), told('m2', 90));
+    await keep('a', [10, 30]);
+    await keep('b', [110, 170], { model: 'm2' });
+    assert.deepEqual(textsOf(await retrieve({ org_id: 'org', question: '0', top_k: 3 })), ['10', '110', '30']);
+    assert.sameMembers(asked, ['m1 question 0', 'm2 question 0']);
+  });
+
+  it('takes a closer look at what vectors found, where the embedder has one', async () => {
+    const compare: NonNullable<Embedder['compare']> = async (question, texts) =>
+      texts.map((text) => (text === '50' ? 0.001 : 0.5 + (Number(text) - Number(question)) / 1_000));
+    const { keep, retrieve } = await world(compass('m1', { compare }));
+    await keep('a', [10, 20, 30, 40, 50]);
+    const found = await retrieve({ org_id: 'org', question: '0', top_k: 2 });
+    assert.deepEqual(textsOf(found), ['50', '10']);
+    assert.equal(found[0]?.distance, 0.001);
+  });
+
+  it('fails, and says of which model, when one is not configured any more', async () => {
+    const { keep, retrieve } = await world(compass('m1'));
+    await keep('a', [10], { model: 'gone-3' });
+    const refusal = await refusalOf(retrieve({ org_id: 'org', question: '0' }));
+    assert.equal(refusal.problem, 'failed');
+    assert.include(refusal.message, 'gone-3');
+  });
+
+  it('fails, and says why, when the embedder or a store does not answer', async () => {
+    const { keep, retrieve, vectors } = await world(
+      compass('m1'),
+      compass('m2', { embed: () => Promise.reject(DOWN) }),
+    );
+    const DOWN_TOO = 'The vector store is closed';
+    await keep('a', [10]);
+    await keep('b', [10], { model: 'm2' });
+    const embedding = await refusalOf(retrieve({ org_id: 'org', question: '0', document_ids: ['b'] }));
+    assert.deepEqual([embedding.problem, embedding.message], ['failed', `Nothing could be retrieved: ${DOWN.message}`]);
+    await vectors.close();
+    const storing = await refusalOf(retrieve({ org_id: 'org', question: '0', document_ids: ['a'] }));
+    assert.deepEqual([storing.problem, storing.message], ['failed', `Nothing could be retrieved: ${DOWN_TOO}`]);
+  });
+
+  it('fails after nine seconds when somebody never answers, who is told to stop', async () => {
+    let stopped = false;
+    const mute = compass('m1', {
+      embed: (_texts, _as, signal) => new Promise(() => signal?.addEventListener('abort', () => void (stopped = true))),
+    });
+    const { keep, retrieve, clock } = await world(mute);
+    await keep('a', [10]);
+    const refused = refusalOf(retrieve({ org_id: 'org', question: '0' }));
+    while (clock.waiting === 0) await new Promise((resolve) => void setImmediate(resolve));
+    await clock.advanceAsync(9_000);
+    assert.equal((await refused).problem, 'failed');
+    assert.isTrue(stopped);
+  });
+
+  it('passes on what nobody expected', async () => {
+    const broken = compass('m1', { embed: () => Promise.reject(new TypeError('a fault')) });
+    const { keep, retrieve } = await world(broken);
+    await keep('a', [10]);
+    const outcome = await retrieve({ org_id: 'org', question: '0' }).catch((error: unknown) => error);
+    assert.instanceOf(outcome, TypeError);
+  });
+});
+
+const DOWN = unavailable('The embedding service does not answer');

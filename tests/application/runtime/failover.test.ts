@@ -1,0 +1,222 @@
+import { assert } from 'chai';
+import type { LanguageModel, Thought } from '../../../application/ports/language-model.ts';
+import type { Resampling } from '../../../application/ports/resampler.ts';
+import type { Voice } from '../../../application/ports/text-to-speech.ts';
+import { VendorFailure } from '../../../application/ports/vendor-failure.ts';
+import { failoverModel, failoverVoice } from '../../../application/runtime/failover-vendors.ts';
+import { Mouth } from '../../../application/runtime/mouth.ts';
+import { Playout } from '../../../application/runtime/playout.ts';
+import { Thinker } from '../../../application/runtime/thinker.ts';
+import { fakeClock } from '../../support/fake-clock.ts';
+import { FakeChannel, fakeResampling } from '../../support/fake-channel.ts';
+import { ScriptedModel, ScriptedVoice, type ScriptedAnswer } from '../../support/fake-vendors.ts';
+
+const REFUSED = new VendorFailure('No such key', { retryable: false });
+const DOWN = new VendorFailure('It is down', { retryable: true });
+
+/** A model by two vendors, a thinker over it, what it tells, and who was opened when. */
+function world(first: ScriptedAnswer[] | Error, second: ScriptedAnswer[] | Error) {
+  const clock = fakeClock();
+  const opened: string[] = [];
+  const told: string[] = [];
+  const models = [first, second].map((script) => (script instanceof Error ? script : new ScriptedModel(clock, script)));
+  const candidate = (provider: string, model: LanguageModel | Error) => ({
+    provider,
+    async open() {
+      opened.push(provider);
+      if (model instanceof Error) throw model;
+      return model;
+    },
+  });
+  const open = () => failoverModel([candidate('one', models[0]!), candidate('two', models[1]!)], clock);
+  const tell = (line: string): void => void told.push(`${clock.monotonic()} ${line}`);
+  const ask = (model: LanguageModel, id: number) => {
+    const thinker = new Thinker(model, clock, {
+      thought: (_, text) => tell(text),
+      toolCalled: () => undefined,
+      lookedUp: () => undefined,
+      done: () => tell('done'),
+      failed: (_, message) => tell(`failed: ${message}`),
+      firstThought: () => undefined,
+    });
+    thinker.ask({ id, messages: [], tools: [] });
+    return thinker;
+  };
+  return { clock, opened, told, models, open, ask };
+}
+
+describe('a model by one of two vendors', () => {
+  it('is the first as long as that works, and the other is not even opened', async () => {
+    const { clock, opened, told, open, ask } = world([{ says: ['Yes.'] }], []);
+    const { work, provider } = await open();
+    ask(work, 1);
+    await clock.advanceAsync(1_000);
+    assert.deepEqual(told, ['200 Yes.', '200 done']);
+    assert.deepEqual([opened, provider()], [['one'], 'one']);
+    assert.equal(clock.waiting, 0);
+  });
+
+  it('is the other when the first fails before its first word, whatever the failure, and stays the other', async () => {
+    const { clock, opened, told, open, ask } = world([{ ends: REFUSED }], [{ says: ['Yes.'] }, { says: ['Again.'] }]);
+    const { work, provider } = await open();
+    ask(work, 1);
+    await clock.advanceAsync(1_000);
+    assert.equal(provider(), 'two');
+    ask(work, 2);
+    await clock.advanceAsync(1_000);
+    assert.deepEqual(told, ['200 Yes.', '200 done', '1200 Again.', '1200 done']);
+    assert.deepEqual(opened, ['one', 'two']);
+  });
+
+  it('is the other when the first says nothing for four seconds', async () => {
+    const { clock, told, open, ask } = world([{ ends: 'hangs' }], [{ says: ['Yes.'] }]);
+    ask((await open()).work, 1);
+    await clock.advanceAsync(5_000);
+    assert.deepEqual(told, ['4200 Yes.', '4200 done']);
+  });
+
+  it('fails as ever once the first has said something', async () => {
+    const { clock, opened, told, open, ask } = world([{ says: ['Well'], ends: DOWN }], []);
+    ask((await open()).work, 1);
+    await clock.advanceAsync(1_000);
+    assert.deepEqual(told, ['200 Well', '200 failed: It is down']);
+    assert.deepEqual(opened, ['one']);
+  });
+
+  it('is the first again when the other fails later', async () => {
+    const { clock, told, open, ask } = world(
+      [{ ends: DOWN }, { says: ['Back.'] }],
+      [{ says: ['Yes.'] }, { ends: REFUSED }],
+    );
+    const { work } = await open();
+    ask(work, 1);
+    await clock.advanceAsync(1_000);
+    ask(work, 2);
+    await clock.advanceAsync(1_000);
+    assert.deepEqual(told, ['200 Yes.', '200 done', '1200 Back.', '1200 done']);
+  });
+
+  it('is the other from the start when the first cannot be opened', async () => {
+    const { open } = world(REFUSED, []);
+    assert.equal((await open()).provider(), 'two');
+  });
+
+  it('cannot be opened when neither can, for the reason of the first', async () => {
+    const { open } = world(REFUSED, DOWN);
+    const outcome: unknown = await open().catch((error: unknown) => error);
+    assert.equal(outcome, REFUSED);
+  });
+
+  it('fails for the reason of the first when the other cannot be opened', async () => {
+    const { clock, told, open, ask } = world([{ ends: REFUSED }], DOWN);
+    ask((await open()).work, 1);
+    await clock.advanceAsync(1_000);
+    assert.deepEqual(told, ['0 failed: No such key']);
+  });
+
+  it('closes whoever was opened', async () => {
+    const { clock, models, open, ask } = world([{ ends: DOWN }], [{ says: ['Yes.'] }]);
+    const thinker = ask((await open()).work, 1);
+    await clock.advanceAsync(1_000);
+    thinker.close();
+    assert.deepEqual(
+      models.map((model) => model instanceof ScriptedModel && model.closed),
+      [true, true],
+    );
+  });
+
+  it('hangs up on whoever was too slow', async () => {
+    const clock = fakeClock();
+    const stopped: boolean[] = [];
+    const slow: LanguageModel = {
+      model: 'slow',
+      async *think(_, signal): AsyncGenerator<Thought> {
+        signal.addEventListener('abort', () => stopped.push(true));
+        await new Promise(() => undefined);
+        yield { type: 'text', text: '' };
+      },
+      close: () => undefined,
+    };
+    const candidates = [slow, new ScriptedModel(clock)].map((model) => ({ provider: '', open: async () => model }));
+    const { work } = await failoverModel(candidates, clock);
+    const thoughts = work.think({ messages: [], tools: [] }, new AbortController().signal);
+    const outcome = (async () => {
+      for await (const _ of thoughts);
+    })().catch((error: unknown) => error);
+    await clock.advanceAsync(4_000);
+    assert.isTrue(((await outcome) as VendorFailure).retryable);
+    assert.deepEqual(stopped, [true]);
+    assert.equal(work.model, 'scripted-1');
+  });
+
+  it('is left alone when there is nobody else', async () => {
+    const clock = fakeClock();
+    const model = new ScriptedModel(clock, [{ ends: REFUSED }]);
+    const { work } = await failoverModel([{ provider: 'one', open: async () => model }], clock);
+    const outcome: unknown = await (async () => {
+      for await (const _ of work.think({ messages: [], tools: [] }, new AbortController().signal));
+    })().catch((error: unknown) => error);
+    assert.equal(outcome, REFUSED);
+  });
+});
+
+describe('a voice by one of two vendors', () => {
+  it('has the rate of whoever would speak next', async () => {
+    const clock = fakeClock();
+    const voices: Voice[] = [
+      new ScriptedVoice(clock, { deliveries: [REFUSED], sampleRate: 24_000 }),
+      new ScriptedVoice(clock, { sampleRate: 8_000 }),
+    ];
+    const candidates = voices.map((voice, index) => ({ provider: `${index}`, open: async () => voice }));
+    const { work } = await failoverVoice(candidates, clock);
+    const speak = async () => {
+      const samples: number[] = [];
+      for await (const chunk of work.speak('Hi.', new AbortController().signal)) samples.push(chunk.length);
+      return samples;
+    };
+    assert.equal(work.sampleRate, 24_000);
+    const refused = speak().catch((error: unknown) => error);
+    await clock.advanceAsync(200);
+    assert.isTrue(((await refused) as VendorFailure).retryable);
+    assert.equal(work.sampleRate, 8_000);
+    const spoken = speak();
+    await clock.advanceAsync(200);
+    assert.deepEqual(await spoken, [800, 640]);
+  });
+
+  it('lets a mouth say a piece by the other, converted from its rate', async () => {
+    const clock = fakeClock();
+    const channel = new FakeChannel(clock);
+    const voices: Voice[] = [
+      new ScriptedVoice(clock, { deliveries: ['hangs'], sampleRate: 24_000 }),
+      new ScriptedVoice(clock, { sampleRate: 8_000 }),
+    ];
+    const candidates = voices.map((voice, index) => ({ provider: `${index}`, open: async () => voice }));
+    const { work: voice } = await failoverVoice(candidates, clock);
+    const rates: number[] = [];
+    const told: string[] = [];
+    const resampling: Resampling = {
+      open(from, to) {
+        rates.push(from);
+        return fakeResampling.open(from, to);
+      },
+    };
+    const playout = new Playout(channel, { play: () => undefined, cut: () => undefined });
+    const mouth = new Mouth(
+      { voice, playout, clock, resampling, outputRate: channel.outputRate },
+      {
+        ...{ started: () => undefined, saying: () => undefined, firstAudio: () => undefined },
+        spoken: (_, heard) => told.push(heard),
+        failed: (_, __, message) => told.push(`failed: ${message}`),
+      },
+    );
+    mouth.say(1, 'One.');
+    mouth.end(1);
+    for (let passed = 0; passed < 6_000; passed += 10) {
+      await clock.advanceAsync(10);
+      playout.pump(clock.monotonic());
+    }
+    assert.deepEqual(told, ['One.']);
+    assert.deepEqual(rates, [24_000, 8_000]);
+  });
+});

@@ -1,0 +1,240 @@
+import { assert } from 'chai';
+import type { LanguageModel, ThinkRequest, Thought } from '../../../application/ports/language-model.ts';
+import { groundModel } from '../../../application/runtime/ground-model.ts';
+import type { LookupThought } from '../../../application/runtime/mind.ts';
+import type { Agent } from '../../../domain/agents/agent.ts';
+import { unavailable } from '../../../domain/errors.ts';
+import type { Excerpt } from '../../../domain/knowledge/grounding.ts';
+import { END_CONVERSATION, type ChatMessage } from '../../../domain/voice/messages.ts';
+import { fakeClock } from '../../support/fake-clock.ts';
+import { pause } from '../../support/fake-vendors.ts';
+import { rememberingLog } from '../../support/remembering-log.ts';
+
+const EXCERPT: Excerpt = { source_filename: 'menu.pdf', page: 2, text: 'We open at nine.' };
+const SOURCES = [{ source_filename: 'menu.pdf', page: 2 }];
+const TALK: readonly ChatMessage[] = [
+  { role: 'system', content: 'Be brief.' },
+  { role: 'user', content: 'When do you open?' },
+];
+const KNOWLEDGE = { enabled: true, mode: 'context', document_ids: ['d1'], top_k: 3 };
+
+const text = (words: string): Thought => ({ type: 'text', text: words });
+const search = (query: string, id = 'c1'): Thought => ({
+  type: 'tool_call',
+  call: { id, name: 'search_knowledge_base', arguments: { query } },
+});
+const hangUp: Thought = { type: 'tool_call', call: { id: 'e', name: END_CONVERSATION.name, arguments: {} } };
+
+/** An agent's model that gives these answers one after the other, and an API that finds after so many milliseconds. */
+function world(
+  knowledge: object,
+  answers: readonly Thought[][],
+  { provider = 'openai', fallback = '', findsAfterMs = 50 } = {},
+) {
+  const clock = fakeClock();
+  const { log, lines } = rememberingLog();
+  const left = [...answers];
+  const thought: ThinkRequest[] = [];
+  const retrieved: unknown[] = [];
+  const model: LanguageModel = {
+    model: 'm',
+    async *think(request) {
+      thought.push(request);
+      yield* left.shift() ?? [text('Okay.')];
+    },
+    close: () => undefined,
+  };
+  const controlPlane = {
+    found: [EXCERPT] as readonly Excerpt[] | Error,
+    async retrieve(orgId: string, question: unknown) {
+      retrieved.push([clock.monotonic(), orgId, question]);
+      await pause(clock, findsAfterMs);
+      if (this.found instanceof Error) throw this.found;
+      return this.found;
+    },
+  };
+  const llmConfig = { provider, ...(fallback !== '' && { fallback: { provider: fallback } }) };
+  const agent = {
+    org_id: 'o1',
+    config: { knowledge_base: knowledge, models: { llm_config: llmConfig } },
+  } as unknown as Agent;
+  const mind = groundModel({ controlPlane, clock, log }, agent, model);
+  const told: (Thought | LookupThought)[] = [];
+  const stopping = new AbortController();
+  /** Asks, lets so much time pass, and answers what came by then. */
+  async function ask(messages = TALK, ms = 10_000) {
+    const before = told.length;
+    void (async () => {
+      for await (const each of mind.think({ messages, tools: [END_CONVERSATION] }, stopping.signal)) told.push(each);
+    })();
+    await clock.advanceAsync(ms);
+    return told.slice(before);
+  }
+  return { clock, lines, thought, retrieved, controlPlane, mind, model, ask, stopping };
+}
+
+const lookups = (told: readonly (Thought | LookupThought)[]): unknown[] =>
+  told.flatMap((each) => (each.type === 'lookup' ? [each.lookup] : []));
+const words = (told: readonly (Thought | LookupThought)[]): string =>
+  told.map((each) => (each.type === 'text' ? each.text : '')).join('');
+const toolsOf = ({ tools }: ThinkRequest): string[] => tools.map(({ name }) => name);
+
+describe('a model of an agent without knowledge', () => {
+  it('is the model itself', () => {
+    for (const none of [{}, { ...KNOWLEDGE, enabled: false }, { ...KNOWLEDGE, document_ids: [] }]) {
+      const { mind, model } = world(none, []);
+      assert.strictEqual(mind, model);
+    }
+  });
+});
+
+describe('a model with knowledge in its context', () => {
+  it('is given excerpts for what the caller said, and says where they are from', async () => {
+    const { ask, thought, retrieved } = world(KNOWLEDGE, [[text('At nine.')]]);
+    const told = await ask();
+    assert.deepEqual(retrieved, [[0, 'o1', { question: 'When do you open?', document_ids: ['d1'], top_k: 3 }]]);
+    assert.match(thought[0]?.messages[0]?.content ?? '', /^Be brief\.[^]+\[1\] We open at nine\.$/);
+    assert.deepEqual(thought[0]?.messages.slice(1), TALK.slice(1));
+    assert.deepEqual(lookups(told), [{ type: 'cited', sources: SOURCES }]);
+    assert.equal(words(told), 'At nine.');
+  });
+
+  it('is never given the tool as well', async () => {
+    const { ask, thought } = world(KNOWLEDGE, []);
+    await ask();
+    assert.deepEqual(toolsOf(thought[0]!), ['end_conversation']);
+  });
+
+  it('goes on without what is not found within 800 ms, and says so in the log', async () => {
+    const { ask, thought, lines } = world(KNOWLEDGE, [], { findsAfterMs: 5_000 });
+    assert.isEmpty(await ask(TALK, 799));
+    assert.isEmpty(thought);
+    await ask(TALK, 2);
+    assert.deepEqual(thought[0]?.messages, TALK);
+    assert.deepInclude(lines[0], { level: 'warn', event: 'knowledge.not_found' });
+  });
+
+  it('goes on without an API that refuses', async () => {
+    const { ask, thought, controlPlane } = world(KNOWLEDGE, [[text('Hm.')]]);
+    controlPlane.found = unavailable('The API does not answer');
+    assert.equal(words(await ask()), 'Hm.');
+    assert.deepEqual(thought[0]?.messages, TALK);
+  });
+
+  it('waits for nothing when what was foreseen is what the caller said', async () => {
+    const { clock, ask, mind, retrieved, thought } = world(KNOWLEDGE, [], { findsAfterMs: 500 });
+    mind.foresee?.('When do you open?');
+    await clock.advanceAsync(500);
+    await ask(TALK, 0);
+    assert.lengthOf(retrieved, 1);
+    assert.include(thought[0]?.messages[0]?.content, '[1] We open at nine.');
+  });
+
+  it('looks up the real words when something else was foreseen, or foresight failed', async () => {
+    const { clock, ask, mind, retrieved, controlPlane } = world(KNOWLEDGE, []);
+    mind.foresee?.('');
+    mind.foresee?.('When do');
+    await clock.advanceAsync(100);
+    await ask();
+    controlPlane.found = unavailable('gone');
+    mind.foresee?.('And close?');
+    await clock.advanceAsync(100);
+    await ask([...TALK, { role: 'user', content: 'And close?' }]);
+    assert.deepEqual(
+      retrieved.map((each) => ((each as unknown[])[2] as { question: string }).question),
+      ['When do', 'When do you open?', 'And close?', 'And close?'],
+    );
+  });
+
+  it('asks no model once the question was stopped', async () => {
+    const { ask, stopping, thought, clock } = world(KNOWLEDGE, []);
+    await ask(TALK, 10);
+    stopping.abort();
+    await clock.advanceAsync(1_000);
+    assert.isEmpty(thought);
+  });
+
+  it('takes the place of the tool where a model that may answer cannot be trusted with it', async () => {
+    for (const vendors of [{ provider: 'script' }, { provider: 'openai', fallback: 'mistral' }]) {
+      const { ask, thought } = world({ ...KNOWLEDGE, mode: 'tool' }, [], vendors);
+      await ask();
+      assert.deepEqual(toolsOf(thought[0]!), ['end_conversation']);
+      assert.include(thought[0]?.messages[0]?.content, '[1] We open at nine.');
+    }
+  });
+});
+
+describe('a model with a tool to look things up', () => {
+  const TOOL = { ...KNOWLEDGE, mode: 'tool' };
+
+  it('searches, is told what was found, and answers from it', async () => {
+    const { ask, thought, retrieved } = world(TOOL, [[text('One moment.'), search('hours')], [text('At nine.')]]);
+    const told = await ask();
+    assert.deepEqual(retrieved, [[0, 'o1', { question: 'hours', document_ids: ['d1'], top_k: 3 }]]);
+    assert.deepEqual(toolsOf(thought[0]!), ['end_conversation', 'search_knowledge_base']);
+    const [called, answer] = thought[1]!.messages.slice(2);
+    assert.deepInclude(called, { role: 'assistant', content: 'One moment.' });
+    assert.deepInclude(answer, { role: 'tool', tool_call_id: 'c1' });
+    assert.include(answer?.content, '[1] We open at nine.');
+    assert.deepEqual(lookups(told), [
+      { type: 'tool_started', id: 'c1', name: 'search_knowledge_base' },
+      { type: 'tool_done', id: 'c1', name: 'search_knowledge_base' },
+      { type: 'cited', sources: SOURCES },
+    ]);
+    assert.equal(words(told), 'One moment. At nine.');
+  });
+
+  it('answers every search of an answer', async () => {
+    const { ask, thought } = world(TOOL, [[search('hours', 'a'), search('', 'b')], [text('Hm.')]]);
+    await ask();
+    const answers = thought[1]!.messages.slice(3);
+    assert.deepEqual(
+      answers.map((each) => [each.role, 'tool_call_id' in each && each.tool_call_id, each.content.slice(0, 7)]),
+      [
+        ['tool', 'a', 'Below a'],
+        ['tool', 'b', 'Nothing'],
+      ],
+    );
+  });
+
+  it('is told that nothing was found when the search fails or takes too long', async () => {
+    const { ask, thought } = world(TOOL, [[search('hours')]], { findsAfterMs: 60_000 });
+    const told = await ask(TALK, 2_999);
+    assert.lengthOf(told, 1);
+    await ask(TALK, 2);
+    assert.match(thought.at(-1)?.messages.at(-1)?.content ?? '', /^Nothing was found/);
+  });
+
+  it('may search three times in a row, and must answer then', async () => {
+    const greedy = Array.from({ length: 9 }, (_, at) => [search(`try ${at}`, `c${at}`)]);
+    const { ask, thought, retrieved } = world(TOOL, [...greedy.slice(0, 3), [text('Well.')]]);
+    assert.equal(words(await ask()), 'Well.');
+    assert.lengthOf(retrieved, 3);
+    assert.deepEqual(toolsOf(thought[3]!), ['end_conversation']);
+    const stubborn = world(TOOL, greedy);
+    await stubborn.ask();
+    assert.lengthOf(stubborn.thought, 4);
+  });
+
+  it('looks nothing up for an answer that ends the call', async () => {
+    const { ask, thought, retrieved } = world(TOOL, [[text('Goodbye.'), search('hours'), hangUp]]);
+    const told = await ask();
+    assert.deepEqual(told, [text('Goodbye.'), hangUp]);
+    assert.lengthOf(thought, 1);
+    assert.isEmpty(retrieved);
+  });
+
+  it('is asked no more once the question was stopped', async () => {
+    const { ask, stopping, thought, clock } = world(TOOL, [[search('hours')]]);
+    await ask(TALK, 10);
+    stopping.abort();
+    await clock.advanceAsync(5_000);
+    assert.lengthOf(thought, 1);
+  });
+
+  it('answers without a search as any model does', async () => {
+    const { ask, retrieved } = world(TOOL, [[text('Hello.')]]);
+    assert.deepEqual(await ask(), [text('Hello.')]);
+    assert.isEmpty(retrieved);
+  });
+});

@@ -1,0 +1,77 @@
+import { assert } from 'chai';
+import type { ControlPlane } from '../../../application/ports/control-plane.ts';
+import type { ProviderRegistry, ProviderSettings, Vendors } from '../../../application/ports/providers.ts';
+import type { TranscriptionListener } from '../../../application/ports/speech-to-text.ts';
+import { VendorFailure } from '../../../application/ports/vendor-failure.ts';
+import { openVendors } from '../../../application/runtime/open-vendors.ts';
+import type { Agent } from '../../../domain/agents/agent.ts';
+import { fakeClock } from '../../support/fake-clock.ts';
+import { FakeChannel } from '../../support/fake-channel.ts';
+import { ScriptedModel, ScriptedTranscription, ScriptedVoice } from '../../support/fake-vendors.ts';
+import { AGENT } from './web-call-world.ts';
+
+const LISTENER: TranscriptionListener = { heard: () => undefined, failed: () => undefined };
+
+/** An agent each of whose vendors has a stand-in, and vendors of whom these cannot be opened. */
+function world(...refusing: string[]) {
+  const clock = fakeClock();
+  const opened: ProviderSettings[] = [];
+  const asked: string[] = [];
+  const models = Object.fromEntries(
+    ['stt', 'tts', 'llm'].map((kind) => [
+      `${kind}_config`,
+      { provider: `${kind}1`, model: 'a', fallback: { provider: `${kind}2`, model: 'b' } },
+    ]),
+  );
+  const agent = { ...AGENT, config: { ...AGENT.config, models } } as unknown as Agent;
+  const open = <V>(settings: ProviderSettings, vendor: V): V => {
+    opened.push(settings);
+    if (refusing.includes(settings.provider)) throw new VendorFailure('No such key', { retryable: false });
+    return vendor;
+  };
+  const vendors: Vendors = {
+    transcription: async (settings, _options, listener) =>
+      open(settings, new ScriptedTranscription(clock, [])).open(listener),
+    voice: async (settings) => open(settings, new ScriptedVoice(clock)),
+    languageModel: async (settings) => open(settings, new ScriptedModel(clock)),
+  };
+  const controlPlane = {
+    credentials: async (_orgId: string, provider: string) => {
+      asked.push(provider);
+      return { api_key: `key of ${provider}` };
+    },
+  } as unknown as ControlPlane;
+  const providers = {
+    find: () => ({ fields: { api_key: { type: 'string', secret: true } } }),
+  } as unknown as ProviderRegistry;
+  const parts = openVendors({ clock, controlPlane, providers, vendors }, agent, new FakeChannel(clock));
+  return { opened, asked, parts };
+}
+
+describe('an agent’s vendors', () => {
+  it('are opened with their own settings and keys, and the stand-ins are not even asked for', async () => {
+    const { opened, asked, parts } = world();
+    const { openTranscription, processors } = await parts;
+    await openTranscription(LISTENER);
+    assert.sameMembers(asked, ['stt1', 'tts1', 'llm1']);
+    assert.sameDeepMembers(opened, [
+      { provider: 'tts1', model: 'a', api_key: 'key of tts1' },
+      { provider: 'llm1', model: 'a', api_key: 'key of llm1' },
+      { provider: 'stt1', model: 'a', api_key: 'key of stt1' },
+    ]);
+    assert.deepEqual({ ...processors }, { stt: 'stt1STT', llm: 'llm1LLM', tts: 'tts1TTS' });
+  });
+
+  it('are the stand-ins where the first cannot be opened, and are called so', async () => {
+    const { opened, parts } = world('stt1', 'tts1', 'llm1');
+    const { openTranscription, processors } = await parts;
+    await openTranscription(LISTENER);
+    assert.includeDeepMembers(opened, [{ provider: 'stt2', model: 'b', api_key: 'key of stt2' }]);
+    assert.deepEqual({ ...processors }, { stt: 'stt2STT', llm: 'llm2LLM', tts: 'tts2TTS' });
+  });
+
+  it('cannot be opened when a stand-in cannot either', async () => {
+    const outcome: unknown = await world('llm1', 'llm2').parts.catch((error: unknown) => error);
+    assert.instanceOf(outcome, VendorFailure);
+  });
+});

@@ -1,0 +1,160 @@
+import { assert } from 'chai';
+import { decodeMulaw } from '../../domain/audio/mulaw.ts';
+import type {
+  Transcription,
+  TranscriptionListener,
+  TranscriptionOptions,
+} from '../../application/ports/speech-to-text.ts';
+import { VendorFailure } from '../../application/ports/vendor-failure.ts';
+import type { Contract } from '../support/contract.ts';
+import { hand, Listener, say, type TranscriptionStand } from './speech-to-text.contract.ts';
+
+/** A vendor's adapter, and a server that speaks as the vendor does. */
+export interface HearingVendor extends TranscriptionStand {
+  readonly key: string;
+  open(listener: TranscriptionListener, options?: TranscriptionOptions): Promise<Transcription>;
+  readonly server: {
+    /** Statuses that the next requests are answered with. */
+    readonly refusals: number[];
+    readonly asked: readonly { readonly url: URL }[];
+    readonly sockets: ReadonlySet<{ send(text: string): void }>;
+    /** How long the vendor takes for each answer. */
+    readonly manner: { slowMs: number };
+    /** All the audio that came, as it came. */
+    heard(): Uint8Array;
+    cut(): void;
+  };
+}
+
+const GARBAGE = ['{', 'null', '[]', '"x"', '7', '', '{"type":null}', '{"type":"transcript","data":5}', '\u0000'];
+
+async function until(isSo: () => boolean, what: string): Promise<void> {
+  const deadline = performance.now() + 5_000;
+  while (!isSo()) {
+    if (performance.now() > deadline) throw new Error(`It did not come to be: ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 2));
+  }
+}
+
+/** What comes of a vendor that answers so, be it when it is opened or when it is asked for words. */
+async function refusedWith(vendor: HearingVendor, status: number): Promise<VendorFailure> {
+  vendor.server.refusals.push(status, status);
+  const listener = new Listener();
+  try {
+    const transcription = await vendor.open(listener);
+    await say(vendor, transcription, vendor.texts[1]);
+    const outcome = await listener.next();
+    transcription.close();
+    assert.property(outcome, 'failure');
+    return (outcome as { failure: VendorFailure }).failure;
+  } catch (failure) {
+    if (failure instanceof VendorFailure) return failure;
+    throw failure;
+  }
+}
+
+/** What every adapter of a vendor who listens promises, beyond what every transcription does. */
+export const hearingVendorContract: Contract<HearingVendor> = {
+  'tells words while the caller speaks, and then the final ones': async (vendor) => {
+    const listener = new Listener();
+    const transcription = await vendor.open(listener);
+    transcription.begin();
+    hand(transcription, await vendor.saying(vendor.texts[0]), vendor.sampleRate);
+    await until(() => listener.told.length > 0, 'words on the way');
+    assert.isFalse(listener.told[0]?.final);
+    transcription.finish();
+    assert.deepEqual(await listener.next(), { text: vendor.texts[0] });
+    transcription.close();
+  },
+
+  'has failed for good when it is answered 401, and does not ask again': async (vendor) => {
+    const failure = await refusedWith(vendor, 401);
+    assert.isFalse(failure.retryable);
+    assert.lengthOf(vendor.server.asked, 1);
+  },
+
+  'may be tried again when it is answered 429 or 503': async (vendor) => {
+    for (const status of [429, 503]) {
+      assert.isTrue((await refusedWith(vendor, status)).retryable, String(status));
+      vendor.server.refusals.length = 0;
+    }
+  },
+
+  'loses no word when the connection drops in the middle': async (vendor) => {
+    const [text] = vendor.texts;
+    const words = await vendor.saying(text);
+    const listener = new Listener();
+    const transcription = await vendor.open(listener);
+    transcription.begin();
+    hand(transcription, words.subarray(0, vendor.sampleRate / 5), vendor.sampleRate);
+    vendor.server.cut();
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    hand(transcription, words.subarray(vendor.sampleRate / 5), vendor.sampleRate);
+    transcription.finish();
+    assert.deepEqual(await listener.next(), { text });
+    transcription.close();
+  },
+
+  'makes nothing of garbage': async (vendor) => {
+    const listener = new Listener();
+    const transcription = await vendor.open(listener);
+    transcription.begin();
+    for (const socket of vendor.server.sockets) for (const garbage of GARBAGE) socket.send(garbage);
+    hand(transcription, await vendor.saying(vendor.texts[1]), vendor.sampleRate);
+    transcription.finish();
+    assert.deepEqual(await listener.next(), { text: vendor.texts[1] });
+    transcription.close();
+  },
+
+  'waits for a vendor who is slow': async (vendor) => {
+    const listener = new Listener();
+    const transcription = await vendor.open(listener);
+    vendor.server.manner.slowMs = 300;
+    await say(vendor, transcription, vendor.texts[1]);
+    assert.deepEqual(await listener.next(), { text: vendor.texts[1] });
+    transcription.close();
+  },
+
+  'lets go when it is closed in the middle of an utterance': async (vendor) => {
+    const listener = new Listener();
+    const transcription = await vendor.open(listener);
+    transcription.begin();
+    hand(transcription, await vendor.saying(vendor.texts[0]), vendor.sampleRate);
+    transcription.close();
+    const { length } = listener.told;
+    await until(() => vendor.server.sockets.size === 0, 'the end of the connection');
+    assert.lengthOf(listener.told, length);
+  },
+
+  'keeps its key out of addresses and failures': async (vendor) => {
+    const failure = await refusedWith(vendor, 401);
+    assert.notInclude(`${failure.message} ${String(failure.cause)}`, vendor.key);
+    for (const { url } of vendor.server.asked) assert.notInclude(url.href, vendor.key);
+  },
+
+  'passes the audio of the telephone on as it is': async (vendor) => {
+    const mulaw = Uint8Array.from({ length: 1_600 }, (_, at) => (at * 7) % 256);
+    const transcription = await vendor.open(new Listener(), { sampleRate: 8_000, language: 'en' });
+    transcription.begin();
+    hand(transcription, decodeMulaw(mulaw), 8_000);
+    transcription.finish();
+    const want = decodeMulaw(mulaw);
+    await until(() => vendor.server.heard().length >= mulaw.length, 'the audio');
+    assert.deepEqual(decodeMulaw(vendor.server.heard().subarray(0, mulaw.length)), want);
+    transcription.close();
+  },
+
+  'leaves nothing behind after many sessions': async (vendor) => {
+    const timers = (): number => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
+    const before = timers();
+    for (let session = 0; session < 40; session += 1) {
+      const transcription = await vendor.open(new Listener());
+      transcription.begin();
+      hand(transcription, new Int16Array(vendor.sampleRate / 10), vendor.sampleRate);
+      if (session % 2) transcription.finish();
+      transcription.close();
+    }
+    await until(() => vendor.server.sockets.size === 0, 'the end of all connections');
+    await until(() => timers() <= before, 'the end of all timers');
+  },
+};

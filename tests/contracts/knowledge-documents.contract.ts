@@ -1,0 +1,113 @@
+import { assert } from 'chai';
+import type { KnowledgeDocumentRepository } from '../../application/ports/knowledge-documents.ts';
+import { ready, unusable, type KnowledgeDocument } from '../../domain/knowledge/document.ts';
+import type { Contract } from '../support/contract.ts';
+import { knowledgeDocument } from '../domain/knowledge/example.ts';
+
+const at = (seconds: number): string => new Date(Date.UTC(2026, 0, 1, 12, 0, seconds)).toISOString();
+const known = (id: string, more: Partial<KnowledgeDocument> = {}) => knowledgeDocument({ document_id: id, ...more });
+const ids = (documents: readonly KnowledgeDocument[]): string[] => documents.map(({ document_id }) => document_id);
+
+export const knowledgeDocumentsContract: Contract<KnowledgeDocumentRepository> = {
+  'finds a document of its organisation, with nothing added to it': async (documents) => {
+    await documents.add(known('a'));
+    await documents.add(known('b', { original_filename: 'Öffnungszeiten.pdf' }));
+    assert.deepEqual(await documents.find('o1', 'b'), known('b', { original_filename: 'Öffnungszeiten.pdf' }));
+    assert.isNull(await documents.find('o1', 'c'));
+  },
+
+  "knows nothing of another organisation's documents": async (documents) => {
+    await documents.add(known('a'));
+    assert.isNull(await documents.find('o2', 'a'));
+    assert.isEmpty(await documents.list('o2'));
+    assert.isEmpty(await documents.findMany('o2', ['a']));
+    assert.isFalse(await documents.remove('o2', 'a'));
+    assert.deepEqual(await documents.find('o1', 'a'), known('a'));
+  },
+
+  'lists them newest first': async (documents) => {
+    for (const each of [1, 3, 2]) await documents.add(known(`${each}`, { created_at: at(each) }));
+    await documents.add(known('other', { org_id: 'o2' }));
+    const expected = [3, 2, 1].map((each) => known(`${each}`, { created_at: at(each) }));
+    assert.deepEqual(await documents.list('o1'), expected);
+  },
+
+  'finds those among many that there are': async (documents) => {
+    for (const id of ['a', 'b', 'c']) await documents.add(known(id));
+    assert.sameDeepMembers(await documents.findMany('o1', ['c', 'x', 'a']), [known('a'), known('c')]);
+    assert.isEmpty(await documents.findMany('o1', []));
+  },
+
+  'lets one who asks have the oldest that is being processed, whosever it is': async (documents) => {
+    await documents.add(known('late', { created_at: at(9) }));
+    await documents.add(known('early', { created_at: at(1), org_id: 'o2' }));
+    await documents.add(known('done', { created_at: at(0), status: 'ready' }));
+    await documents.add(known('bad', { created_at: at(0), status: 'failed' }));
+    const early = known('early', { created_at: at(1), org_id: 'o2' });
+    assert.deepEqual(await documents.claim('a', at(30), at(10)), { document: early, attempt: 1 });
+    assert.equal((await documents.claim('a', at(30), at(10)))?.document.document_id, 'late');
+    assert.isNull(await documents.claim('b', at(30), at(10)));
+  },
+
+  'gives each document to one of many who ask at once': async (documents) => {
+    for (const id of ['a', 'b', 'c']) await documents.add(known(id));
+    const asked = Array.from({ length: 12 }, (_, each) => documents.claim(`owner ${each}`, at(30), at(10)));
+    const given = (await Promise.all(asked)).flatMap((claimed) => (claimed ? [claimed.document] : []));
+    assert.sameMembers(ids(given), ['a', 'b', 'c']);
+  },
+
+  'gives one whose claim ran out to another, and counts': async (documents) => {
+    await documents.add(known('a'));
+    await documents.claim('a', at(20), at(10));
+    assert.isNull(await documents.claim('b', at(39), at(19)));
+    assert.equal((await documents.claim('b', at(41), at(21)))?.attempt, 2);
+    assert.isFalse(await documents.hold('a', 'a', at(50)));
+    assert.isFalse(await documents.settle('a', 'a', ready(1, 'm', new Date(0))));
+    assert.equal((await documents.find('o1', 'a'))?.status, 'processing');
+  },
+
+  'keeps a claim as long as its owner holds it': async (documents) => {
+    await documents.add(known('a'));
+    await documents.claim('a', at(20), at(10));
+    assert.isTrue(await documents.hold('a', 'a', at(30)));
+    assert.isNull(await documents.claim('b', at(45), at(25)));
+    assert.isFalse(await documents.hold('x', 'a', at(30)));
+  },
+
+  'gives back what is released, from a moment on, and forgets a try that was none': async (documents) => {
+    await documents.add(known('a'));
+    await documents.claim('a', at(20), at(10));
+    await documents.release('a', 'b', { until: at(11), untried: true });
+    assert.isNull(await documents.claim('b', at(32), at(12)));
+    await documents.release('a', 'a', { until: at(15), untried: false });
+    assert.isNull(await documents.claim('b', at(34), at(14)));
+    assert.equal((await documents.claim('b', at(36), at(16)))?.attempt, 2);
+    await documents.release('a', 'b', { until: at(16), untried: true });
+    await documents.release('gone', 'b', { until: at(16), untried: true });
+    assert.equal((await documents.claim('c', at(37), at(17)))?.attempt, 2);
+  },
+
+  'settles a claimed document for good': async (documents) => {
+    await documents.add(known('a'));
+    await documents.add(known('b', { created_at: at(5) }));
+    await documents.claim('a', at(20), at(10));
+    const change = ready(7, 'model', new Date(at(12)));
+    assert.isTrue(await documents.settle('a', 'a', change));
+    assert.deepEqual(await documents.find('o1', 'a'), known('a', change));
+    assert.deepEqual(await documents.find('o1', 'b'), known('b', { created_at: at(5) }));
+    assert.isFalse(await documents.settle('a', 'a', unusable('no', new Date(at(13)))));
+    assert.equal((await documents.claim('a', at(99), at(90)))?.document.document_id, 'b');
+    assert.isNull(await documents.claim('a', at(99), at(90)));
+  },
+
+  'removes a document once, and its claim with it': async (documents) => {
+    await documents.add(known('a'));
+    await documents.add(known('b'));
+    await documents.claim('a', at(20), at(10));
+    assert.isTrue(await documents.remove('o1', 'a'));
+    assert.isFalse(await documents.remove('o1', 'a'));
+    assert.isFalse(await documents.hold('a', 'a', at(30)));
+    assert.isFalse(await documents.settle('a', 'a', {}));
+    assert.deepEqual(ids(await documents.list('o1')), ['b']);
+  },
+};

@@ -1,0 +1,161 @@
+import { assert } from 'chai';
+import type { Voice } from '../../application/ports/text-to-speech.ts';
+import { VendorFailure } from '../../application/ports/vendor-failure.ts';
+import type { Contract } from '../support/contract.ts';
+import { spoken, type VoiceStand } from './text-to-speech.contract.ts';
+
+/** A vendor's adapter, and a server that speaks as the vendor does: the same for as many letters. */
+export interface SpeakingVendor extends VoiceStand {
+  readonly key: string;
+  open(sampleRate?: number): Promise<Voice>;
+  readonly server: {
+    readonly refusals: number[];
+    readonly asked: readonly { readonly url: URL }[];
+    readonly sockets: ReadonlySet<{ send(text: string): void }>;
+    /** How long the vendor takes before it begins. */
+    readonly manner: { slowMs: number };
+    cut(): void;
+  };
+  /** How many samples the vendor makes of a text. */
+  samplesIn(text: string, sampleRate: number): number;
+}
+
+const LONG = 'This is long enough to be interrupted long before its end has come.';
+const GARBAGE = ['{', 'null', '[]', '"x"', '7', '', '{"type":null}', '{"type":"chunk","data":5}', '\u0000'];
+
+const lengthOf = (pieces: readonly Int16Array[]): number => pieces.reduce((sum, { length }) => sum + length, 0);
+
+/** What comes of a vendor that answers so, be it when it is opened or when it is asked to speak. */
+async function refusedWith(vendor: SpeakingVendor, status: number): Promise<VendorFailure> {
+  vendor.server.refusals.push(status, status);
+  try {
+    const voice = await vendor.open();
+    await spoken(voice, 'Hello.');
+  } catch (failure) {
+    if (failure instanceof VendorFailure) return failure;
+    throw failure;
+  }
+  throw new Error('It spoke all the same');
+}
+
+async function interruptedAtOnce(voice: Voice, text: string): Promise<void> {
+  const stop = new AbortController();
+  for await (const piece of voice.speak(text, stop.signal)) {
+    assert.isAbove(piece.length, 0);
+    stop.abort();
+  }
+}
+
+async function until(isSo: () => boolean, what: string): Promise<void> {
+  const deadline = performance.now() + 5_000;
+  while (!isSo()) {
+    if (performance.now() > deadline) throw new Error(`It did not come to be: ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 2));
+  }
+}
+
+/** What every adapter of a vendor who speaks promises, beyond what every voice does. */
+export const speakingVendorContract: Contract<SpeakingVendor> = {
+  'speaks the whole text, one after another and two at a time': async (vendor) => {
+    const voice = await vendor.open();
+    const { sampleRate } = voice;
+    for (const text of ['Hello.', 'Good morning.'])
+      assert.equal(lengthOf(await spoken(voice, text)), vendor.samplesIn(text, sampleRate));
+    const both = await Promise.all(['One moment.', 'Yes, of course.'].map((text) => spoken(voice, text)));
+    assert.deepEqual(
+      both.map(lengthOf),
+      ['One moment.', 'Yes, of course.'].map((text) => vendor.samplesIn(text, sampleRate)),
+    );
+    voice.close();
+  },
+
+  'does not hear what still comes of an interrupted text': async (vendor) => {
+    const voice = await vendor.open();
+    for (let times = 0; times < 3; times += 1) {
+      await interruptedAtOnce(voice, LONG);
+      const samples = lengthOf(await spoken(voice, 'Yes.'));
+      assert.equal(samples, vendor.samplesIn('Yes.', voice.sampleRate));
+    }
+    voice.close();
+  },
+
+  'ends quietly when it is interrupted before the first sound': async (vendor) => {
+    const voice = await vendor.open();
+    vendor.server.manner.slowMs = 200;
+    const stop = new AbortController();
+    setTimeout(() => stop.abort(), 20);
+    assert.isEmpty(await spoken(voice, LONG, stop.signal));
+    voice.close();
+  },
+
+  'waits for a vendor who is slow': async (vendor) => {
+    const voice = await vendor.open();
+    vendor.server.manner.slowMs = 300;
+    assert.equal(lengthOf(await spoken(voice, 'Hello.')), vendor.samplesIn('Hello.', voice.sampleRate));
+    voice.close();
+  },
+
+  'has failed for good when it is answered 401, and does not ask again': async (vendor) => {
+    assert.isFalse((await refusedWith(vendor, 401)).retryable);
+    assert.lengthOf(vendor.server.asked, 1);
+  },
+
+  'may be tried again when it is answered 429 or 503': async (vendor) => {
+    for (const status of [429, 503]) {
+      assert.isTrue((await refusedWith(vendor, status)).retryable, String(status));
+      vendor.server.refusals.length = 0;
+    }
+  },
+
+  'may be tried again when the connection drops, and speaks the next text': async (vendor) => {
+    const voice = await vendor.open();
+    const outcome: unknown = await (async () => {
+      let isCut = false;
+      for await (const piece of voice.speak(LONG, new AbortController().signal)) {
+        assert.isAbove(piece.length, 0);
+        if (!isCut) vendor.server.cut();
+        isCut = true;
+      }
+    })().catch((failure: unknown) => failure);
+    assert.instanceOf(outcome, VendorFailure);
+    assert.isTrue(outcome.retryable);
+    assert.equal(lengthOf(await spoken(voice, 'Hello.')), vendor.samplesIn('Hello.', voice.sampleRate));
+    voice.close();
+  },
+
+  'makes nothing of garbage': async (vendor) => {
+    const voice = await vendor.open();
+    const speaking = spoken(voice, 'Hello.');
+    for (const socket of vendor.server.sockets) for (const garbage of GARBAGE) socket.send(garbage);
+    assert.equal(lengthOf(await speaking), vendor.samplesIn('Hello.', voice.sampleRate));
+    voice.close();
+  },
+
+  'speaks at the rate of the telephone for the telephone': async (vendor) => {
+    const voice = await vendor.open(8_000);
+    assert.equal(voice.sampleRate, 8_000);
+    const pieces = await spoken(voice, 'Hello.');
+    assert.equal(lengthOf(pieces), vendor.samplesIn('Hello.', 8_000));
+    assert.approximately(pieces[0]![0]!, 5_000, 200);
+    voice.close();
+  },
+
+  'keeps its key out of addresses and failures': async (vendor) => {
+    const failure = await refusedWith(vendor, 401);
+    assert.notInclude(`${failure.message} ${String(failure.cause)}`, vendor.key);
+    for (const { url } of vendor.server.asked) assert.notInclude(url.href, vendor.key);
+  },
+
+  'leaves nothing behind after many sessions': async (vendor) => {
+    const timers = (): number => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
+    const before = timers();
+    for (let session = 0; session < 40; session += 1) {
+      const voice = await vendor.open();
+      if (session % 2) await interruptedAtOnce(voice, LONG);
+      else await spoken(voice, 'Hi.');
+      voice.close();
+    }
+    await until(() => vendor.server.sockets.size === 0, 'the end of all connections');
+    await until(() => timers() <= before, 'the end of all timers');
+  },
+};

@@ -1,0 +1,158 @@
+import { assert } from 'chai';
+import type { LanguageModel, Thought } from '../../application/ports/language-model.ts';
+import { VendorFailure } from '../../application/ports/vendor-failure.ts';
+import { Thinker } from '../../application/runtime/thinker.ts';
+import type { ThinkingServer } from '../adapters/providers/thinking-server.ts';
+import { eventually } from '../adapters/providers/vendor-server.ts';
+import type { Contract } from '../support/contract.ts';
+import { fakeClock } from '../support/fake-clock.ts';
+import { thoughtsOf, wordsOf } from './language-model.contract.ts';
+
+/** A model behind a server on this machine, which repeats what it heard. */
+export interface ThinkingStand {
+  readonly server: ThinkingServer;
+  readonly key: string;
+  open(): Promise<LanguageModel>;
+}
+
+const QUESTION = { messages: [{ role: 'user', content: 'one two' }] as const, tools: [] };
+const ANSWER = 'I heard you say: one two.';
+const SESSIONS = 500;
+/** What a process may hold open more than before: connections that are kept, on either side. */
+const KEPT = 50;
+
+const never = (): AbortSignal => new AbortController().signal;
+
+const asked = (model: LanguageModel): Promise<Thought[]> => thoughtsOf(model.think(QUESTION, never()));
+
+async function failureOf(work: Promise<unknown>): Promise<VendorFailure> {
+  const outcome: unknown = await work.then(
+    () => null,
+    (error: unknown) => error,
+  );
+  assert.instanceOf(outcome, VendorFailure);
+  return outcome;
+}
+
+/** What comes of a question in a call: the words, or the failure that the caller is apologised to for. */
+const askedInCall = (model: LanguageModel): Promise<string> =>
+  new Promise((resolve) => {
+    let words = '';
+    const thinker = new Thinker(model, fakeClock(), {
+      thought: (_, text) => void (words += text),
+      toolCalled: () => undefined,
+      lookedUp: () => undefined,
+      firstThought: () => undefined,
+      done: () => resolve(words),
+      failed: (_, message) => resolve(`failed: ${message}`),
+    });
+    thinker.ask({ id: 1, ...QUESTION });
+  });
+
+/** What every vendor promises whose answers are streamed over HTTP. */
+export const streamingModelContract: Contract<ThinkingStand> = {
+  'answers word by word, and tells at last how it ended and what it cost': async ({ open }) => {
+    const thoughts = await asked(await open());
+    assert.equal(wordsOf(thoughts), ANSWER);
+    assert.isAbove(thoughts.length, 5);
+    assert.deepEqual(thoughts.at(-1), { type: 'finished', reason: 'stop', usage: { input: 7, output: 3 } });
+  },
+
+  'hangs up in the middle of an answer when it is told to stop, and answers again': async ({ open, server }) => {
+    const model = await open();
+    const stop = new AbortController();
+    server.mischief.push('hangs');
+    for await (const thought of model.think(QUESTION, stop.signal)) {
+      assert.equal(thought.type, 'text');
+      stop.abort();
+    }
+    assert.lengthOf(server.asked, 1);
+    await eventually(() => server.hangUps === 1, 'the end of the connection', 5_000);
+    assert.equal(wordsOf(await asked(model)), ANSWER);
+  },
+
+  'hangs up when it is closed': async ({ open, server }) => {
+    const model = await open();
+    server.mischief.push('hangs');
+    for await (const _ of model.think(QUESTION, never())) model.close();
+    assert.lengthOf(server.asked, 1);
+    await eventually(() => server.hangUps === 1, 'the end of the connection', 5_000);
+    assert.isEmpty(await asked(model));
+  },
+
+  'is not asked again after 401': async ({ open, server }) => {
+    server.refusals.push(401);
+    assert.match(await askedInCall(await open()), /^failed: \w+ answered 401/);
+    assert.lengthOf(server.asked, 1);
+  },
+
+  'is asked again after 429, and after 503': async ({ open, server }) => {
+    const model = await open();
+    for (const status of [429, 503]) {
+      server.refusals.push(status);
+      assert.equal(await askedInCall(model), ANSWER);
+    }
+    assert.lengthOf(server.asked, 4);
+  },
+
+  'fails as a vendor does when the connection drops, and answers again': async ({ open, server }) => {
+    const model = await open();
+    server.mischief.push('breaks off');
+    assert.isTrue((await failureOf(asked(model))).retryable);
+    assert.equal(wordsOf(await asked(model)), ANSWER);
+  },
+
+  'makes nothing of rubbish between the events': async ({ open, server }) => {
+    server.mischief.push('rubbish');
+    assert.equal(wordsOf(await asked(await open())), ANSWER);
+  },
+
+  'waits for a late first byte': async ({ open, server }) => {
+    server.mischief.push('late');
+    assert.equal(wordsOf(await asked(await open())), ANSWER);
+  },
+
+  'fails for the time being at a fault in the middle': async ({ open, server }) => {
+    server.mischief.push('fault');
+    assert.isTrue((await failureOf(asked(await open()))).retryable);
+  },
+
+  'tells the key in a header alone, to nobody else': async ({ open, server, key }) => {
+    const model = await open();
+    server.mischief.push('fault');
+    server.refusals.push(401, 503);
+    for (const failure of [await failureOf(asked(model)), await failureOf(asked(model)), await failureOf(asked(model))])
+      assert.notInclude(`${failure.message} ${String(failure.cause)}`, key);
+    assert.lengthOf(server.asked, 3);
+    for (const { url, headers, body } of server.asked) {
+      assert.notInclude(`${url.href} ${body.toString()}`, key);
+      assert.include(Object.values(headers).join(' '), key);
+    }
+  },
+};
+
+/** What every wire promises a process that runs for months. */
+export const tidyModelContract: Contract<ThinkingStand> = {
+  'leaves nothing behind after 500 sessions, of which some break': async ({ open, server }) => {
+    const before = process.getActiveResourcesInfo().length;
+    for (let session = 0; session < SESSIONS; session += 1) {
+      const model = await open();
+      if (session % 10 === 3) server.mischief.push('breaks off');
+      if (session % 10 === 6) server.mischief.push('hangs');
+      const stop = new AbortController();
+      for await (const _ of quietly(model.think(QUESTION, stop.signal))) if (session % 10 === 6) stop.abort();
+      model.close();
+    }
+    const left = (): number => process.getActiveResourcesInfo().length - before;
+    await eventually(() => left() < KEPT, 'a process as tidy as before', 3_000);
+  },
+};
+
+/** The same thoughts, with a failure as their end. */
+async function* quietly(thoughts: AsyncIterable<Thought>): AsyncGenerator<Thought> {
+  try {
+    yield* thoughts;
+  } catch (failure) {
+    assert.instanceOf(failure, VendorFailure);
+  }
+}

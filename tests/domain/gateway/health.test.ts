@@ -1,0 +1,60 @@
+import { assert } from 'chai';
+import { faulted, FRESH, gatewayHealth, isDead, isResting, type Standing } from '../../../domain/gateway/health.ts';
+import type { Slot, Upstream } from '../../../domain/gateway/upstream.ts';
+
+const after = (faults: number): Standing =>
+  Array.from({ length: faults }).reduce<Standing>((standing) => faulted(standing, 0), FRESH);
+
+const at = (slot: Slot, url: string): Upstream => ({ slot, url, model: null, apiKey: null });
+
+describe('a model server’s standing', () => {
+  it('has it rest longer with every fault, for half a minute at most', () => {
+    const rests = [1, 2, 3, 4, 5, 6, 20].map((faults) => after(faults).restsUntil);
+    assert.deepEqual(rests, [1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000]);
+  });
+
+  it('has it rest until then and no longer', () => {
+    assert.isFalse(isResting(FRESH, 0));
+    assert.deepEqual([isResting(after(1), 999), isResting(after(1), 1_000)], [true, false]);
+  });
+
+  it('is that of a dead one after three faults, as long as it rests', () => {
+    assert.deepEqual(
+      [2, 3].map((faults) => isDead(after(faults), 1)),
+      [false, true],
+    );
+    assert.isFalse(isDead(after(3), 4_000));
+  });
+});
+
+describe('the gateway’s health', () => {
+  it('is good when nothing is configured, and names every slot', () => {
+    const none = { status: 'not_configured', servers: [] } as const;
+    assert.deepEqual(gatewayHealth([]), {
+      status: 'healthy',
+      upstreams: { stt: none, tts: none, llm: none, embeddings: none },
+    });
+  });
+
+  it('is degraded as soon as one server does not answer', () => {
+    const { status, upstreams } = gatewayHealth([
+      [at('llm', 'http://a'), 'up'],
+      [at('llm', 'http://b'), 'down'],
+      [at('stt', 'http://c'), 'silent'],
+      [at('tts', 'http://d'), 'up'],
+    ]);
+    assert.equal(status, 'degraded');
+    assert.deepEqual(
+      Object.values(upstreams).map((slot) => slot.status),
+      ['down', 'healthy', 'degraded', 'not_configured'],
+    );
+    assert.deepEqual(upstreams.llm.servers, [
+      { url: 'http://a', status: 'up' },
+      { url: 'http://b', status: 'down' },
+    ]);
+  });
+
+  it('is good when every server answers', () => {
+    assert.equal(gatewayHealth([[at('llm', 'http://a'), 'up']]).status, 'healthy');
+  });
+});

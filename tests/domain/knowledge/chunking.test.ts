@@ -1,0 +1,108 @@
+import { assert } from 'chai';
+import fc from 'fast-check';
+import { passagesOf, type Page, type Passage } from '../../../domain/knowledge/chunking.ts';
+
+const passages = (...texts: readonly string[]): Passage[] => [
+  ...passagesOf(texts.map((text, at) => ({ page: at + 1, text }))),
+];
+const texts = (...pages: readonly string[]): string[] => passages(...pages).map(({ text }) => text);
+const even = (text: string): string => text.replace(/\s+/gu, '');
+
+const SCRIPTS: readonly (readonly [language: string, sentence: string, joint: string])[] = [
+  ['English', 'The door opens at nine. ', '. '],
+  ['Hindi', 'दरवाज़ा नौ बजे खुलता है। ', '। '],
+  ['Chinese', '门在九点打开。', '。'],
+  ['Arabic', 'متى يفتح الباب؟ ', '؟ '],
+];
+
+describe('passages', () => {
+  it('of little text are one', () => {
+    assert.deepEqual(passages('A word.', 'And another.'), [{ text: 'A word. And another.', page: 1 }]);
+    assert.deepEqual(passages('', ' \n\n '), []);
+    assert.deepEqual(passages(), []);
+  });
+
+  for (const [language, sentence, joint] of SCRIPTS)
+    it(`begin and end where sentences do, in ${language}`, () => {
+      const found = texts(sentence.repeat(500));
+      assert.isAbove(found.length, 2);
+      for (const text of found) {
+        assert.isAtMost(text.length, 1_001);
+        assert.isTrue(text.startsWith(sentence.trim()), text);
+        assert.isTrue(text.endsWith(joint.trim()), text);
+      }
+    });
+
+  it('begin with the last sentences of the one before', () => {
+    const sentences = Array.from({ length: 100 }, (_, at) => `This is sentence number ${at} of many.`);
+    const found = texts(sentences.join(' '));
+    for (const [at, text] of found.slice(1).entries()) {
+      const shared = /^.*?\./.exec(text)?.[0] ?? '';
+      assert.include(found[at], shared);
+      assert.isFalse(found[at]?.startsWith(shared));
+    }
+  });
+
+  it('know the page they begin on', () => {
+    const page = 'Some words are on this page. '.repeat(20);
+    assert.deepEqual(
+      passages(page, page, page, page).map((passage) => passage.page),
+      [1, 2, 3],
+    );
+  });
+
+  it('go over the ends of lines, and keep paragraphs apart', () => {
+    assert.deepEqual(texts('We are\nopen from\r\nnine.'), ['We are open from nine.']);
+    const lines = `${'word '.repeat(15)}\n`.repeat(30);
+    assert.isAtLeast(texts(`${lines}end.`)[0]?.length ?? 0, 900);
+  });
+
+  it('have words whole that a soft hyphen divided, and no character that means nothing', () => {
+    assert.deepEqual(texts('Öff\u00AD\nnungs\u00ADzeiten\0 \uFFFDgelten.'), ['Öffnungszeiten gelten.']);
+  });
+
+  it('cut what has no sentences at spaces, and what has none anywhere, but never inside a character', () => {
+    assert.isTrue(texts('word '.repeat(1_000)).every((text) => /^(word )*word$/.test(text)));
+    const smileys = texts('😀'.repeat(2_000));
+    assert.isAbove(smileys.length, 3);
+    assert.isTrue(smileys.every((text) => /^(😀)+$/u.test(text)));
+  });
+
+  it('lose nothing, keep the order of pages and stay within their length, whatever the text', () => {
+    const page = fc.string({ unit: 'grapheme', maxLength: 3_000 });
+    fc.assert(
+      fc.property(fc.array(page, { maxLength: 5 }), (pages) => {
+        const numbered: Page[] = pages.map((text, at) => ({ page: at + 1, text }));
+        const found = [...passagesOf(numbered)];
+        assert.isTrue(found.every(({ text }) => text.length <= 1_001 && text === text.trim() && text !== ''));
+        const order = found.map((passage) => passage.page);
+        assert.deepEqual(
+          order,
+          order.toSorted((a, b) => a - b),
+        );
+        const whole = even(pages.join('').replace(/\u00AD\s*|[\0\uFFFD]/gu, ''));
+        assert.isTrue(
+          isCovered(
+            whole,
+            found.map(({ text }) => even(text)),
+          ),
+        );
+      }),
+      { numRuns: 100 },
+    );
+  });
+});
+
+/** Whether these pieces, each of which may repeat the end of what comes before, make up the whole. */
+function isCovered(whole: string, pieces: readonly string[]): boolean {
+  let covered = 0;
+  for (const piece of pieces) {
+    const from = Math.max(0, covered - piece.length);
+    const at = Array.from({ length: covered - from + 1 }, (_, back) => covered - back).find(
+      (start) => whole.startsWith(piece, start) && start + piece.length > covered,
+    );
+    if (at === undefined) return false;
+    covered = at + piece.length;
+  }
+  return covered === whole.length;
+}

@@ -1,0 +1,43 @@
+import { assert } from 'chai';
+import { isBackchannel, isQuestion } from '../../../domain/voice/backchannels.ts';
+
+const MURMURS: Record<string, string[]> = {
+  en: ['mhm', 'Mm-hmm.', 'Uh-huh', 'Yes.', 'yeah, yeah', 'okay', 'OK, right', 'Sure!', 'I see', 'got it', 'Hmm'],
+  'en-US': ['Yes, okay.'],
+  hi: ['हाँ', 'हाँ जी', 'अच्छा', 'ठीक है', 'haan ji', 'okay'],
+  es: ['Sí.', 'vale, vale', 'claro'],
+  fr: ["D'accord.", 'd’accord', 'oui oui', 'ouais'],
+  de: ['Ja, genau.', 'Mhm', 'ach so'],
+  ja: ['はい', 'うん、うん', 'なるほど'],
+  zh: ['嗯', '好的', '对，对'],
+  ar: ['نعم', 'طيب'],
+  ko: ['네, 네'],
+  ta: ['ஆமாம்', 'சரி'],
+  xx: ['mhm', 'I see'],
+};
+const WORDS: Record<string, string[]> = {
+  en: ['', '…', 'No.', 'Stop', 'Yes but', 'What?', 'okay okay okay okay okay', 'wait', 'Hello', 'genau'],
+  hi: ['नहीं', 'रुको', 'हाँ लेकिन'],
+  de: ['nein', 'ja aber'],
+  zh: ['不', '好的但是'],
+};
+
+describe('what only tells a speaker to go on', () => {
+  it('is known in the agent’s language, English where none is, whatever marks and case', () => {
+    for (const [language, texts] of Object.entries(MURMURS))
+      for (const text of texts) assert.isTrue(isBackchannel(text, language), `${language}: ${text}`);
+  });
+
+  it('is nothing with another word in it, nor many words', () => {
+    for (const [language, texts] of Object.entries(WORDS))
+      for (const text of texts) assert.isFalse(isBackchannel(text, language), `${language}: ${text}`);
+  });
+});
+
+describe('a question', () => {
+  it('is known by its mark in any script', () => {
+    for (const text of ['Is it?', '你好吗？', 'كيف حالك؟', 'Τι κάνεις\u037E', 'He said "really?"', 'Is it? '])
+      assert.isTrue(isQuestion(text), text);
+    for (const text of ['It is.', 'Is it? Yes.', '']) assert.isFalse(isQuestion(text), text);
+  });
+});

@@ -1,0 +1,98 @@
+import { once } from 'node:events';
+import { request as httpRequest, type IncomingMessage } from 'node:http';
+import { assert } from 'chai';
+import { type APIError, toFile } from 'openai';
+import { eventually } from '../adapters/providers/vendor-server.ts';
+import { HELLO, nobody, openGateway } from './gateway-desk.ts';
+import { callsOf, modelServer } from './model-server.ts';
+
+const CHAT = { ...HELLO, messages: [...HELLO.messages] };
+const MIB = 1_048_576;
+
+describe('the gateway, when a client', function () {
+  it('sends a recording of 100 MB, refuses it', async () => {
+    const server = await modelServer();
+    const { openai, chat } = await openGateway({ stt: [server.url], llm: [server.url] });
+    const file = await toFile(Buffer.alloc(100 * MIB), 'long.wav', { type: 'audio/wav' });
+    const failure = await openai.audio.transcriptions.create({ model: 'm', file }).catch((error: unknown) => error);
+    assert.equal((failure as APIError).status, 413);
+    assert.equal((failure as APIError).code, 'body_too_large');
+    assert.isEmpty(callsOf(server));
+    assert.equal((await chat(CHAT)).status, 200);
+  });
+
+  it('sends 100 MB without saying so beforehand, refuses it', async () => {
+    const { url } = await openGateway({ stt: [await nobody()] });
+    const request = httpRequest(`${url}/v1/audio/transcriptions`, { method: 'POST' });
+    request.on('error', () => undefined);
+    const answered = once(request, 'response') as Promise<[IncomingMessage]>;
+    const piece = Buffer.alloc(MIB);
+    for (let sent = 0; sent < 100; sent += 1)
+      if (!request.write(piece)) await Promise.race([once(request, 'drain'), answered]);
+    request.end();
+    const [response] = await answered;
+    assert.equal(response.statusCode, 413);
+    response.destroy();
+  });
+
+  it('reads slowly, holds its server back instead of the answer', async () => {
+    const whole = 512 * MIB;
+    const piece = Buffer.alloc(65_536, 1);
+    let written = 0;
+    const endless = await modelServer({
+      otherwise(_, response) {
+        response.writeHead(200, { 'content-type': 'audio/pcm' });
+        const pour = (): void => {
+          while (written < whole) {
+            written += piece.length;
+            if (!response.write(piece)) return void response.once('drain', pour);
+          }
+        };
+        pour();
+        return true;
+      },
+    });
+    const { url } = await openGateway({ tts: [endless.url] });
+    const request = httpRequest(`${url}/v1/audio/speech`, { method: 'POST' });
+    request.end(JSON.stringify({ model: 'm', voice: 'x', input: 'x' }));
+    const [response] = (await once(request, 'response')) as [IncomingMessage];
+    response.pause();
+    let before = -1;
+    const isStill = (): boolean => before === (before = written);
+    while (!isStill()) await new Promise((resolve) => setTimeout(resolve, 300));
+    assert.isBelow(written, 64 * MIB);
+    response.resume();
+    await eventually(() => written > before, 'the rest follows', 10_000);
+    response.destroy();
+  });
+
+  it('leaves, lets its server stop at once', async () => {
+    const talking = await modelServer({
+      otherwise(_, response) {
+        response.writeHead(200, { 'content-type': 'text/event-stream' });
+        return response.write('data: {"choices":[]}\n\n');
+      },
+    });
+    const { chat, metrics } = await openGateway({ llm: [talking.url] });
+    const leaving = new AbortController();
+    const response = await chat({ ...CHAT, stream: true }, { signal: leaving.signal });
+    assert.equal(response.status, 200);
+    assert.include(await metrics(), 'gateway_requests_in_flight{slot="llm"} 1');
+    leaving.abort();
+    await eventually(() => talking.hangUps === 1, 'the server is let go');
+    assert.include(await metrics(), 'gateway_requests_in_flight{slot="llm"} 0');
+  });
+
+  it('leaves before there is any answer, lets its server stop as well', async () => {
+    const thinking = await modelServer({ otherwise: ({ url }) => url.pathname.endsWith('/completions') });
+    const { chat, board, lines } = await openGateway({ llm: [thinking.url] });
+    const leaving = new AbortController();
+    const asked = chat(CHAT, { signal: leaving.signal }).catch(() => null);
+    await thinking.requests(1);
+    leaving.abort();
+    await asked;
+    await eventually(() => thinking.hangUps === 1, 'the server is let go');
+    assert.deepEqual([board.loads[0]?.inFlight, board.loads[0]?.standing.faults], [0, 0]);
+    assert.isEmpty(lines);
+  });
+});

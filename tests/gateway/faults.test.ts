@@ -1,0 +1,182 @@
+import { assert } from 'chai';
+import { APIError, InternalServerError, toFile } from 'openai';
+import { eventually } from '../adapters/providers/vendor-server.ts';
+import { fakeClock } from '../support/fake-clock.ts';
+import { HELLO, nobody, openGateway } from './gateway-desk.ts';
+import { modelServer } from './model-server.ts';
+
+const CHAT = { ...HELLO, messages: [...HELLO.messages] };
+
+interface Told {
+  readonly error: { readonly message: string; readonly type: string; readonly code: string };
+}
+
+const errorOf = async (response: Response): Promise<Told['error']> => ((await response.json()) as Told).error;
+
+describe('the gateway, when a model server', function () {
+  it('refuses the connection, says so, and when to come again', async () => {
+    const { chat, lines, openai } = await openGateway({ llm: [await nobody()] });
+    const response = await chat(CHAT);
+    assert.equal(response.status, 503);
+    assert.match(response.headers.get('retry-after') ?? '', /^[1-9]\d*$/);
+    assert.deepInclude(await errorOf(response), { type: 'server_error', code: 'upstream_down' });
+    assert.deepInclude(lines[0], { event: 'gateway.upstream_failed', slot: 'llm' });
+    const failure = await openai.chat.completions.create(CHAT).catch((error: unknown) => error);
+    assert.instanceOf(failure, InternalServerError);
+    assert.equal((failure as APIError).code, 'upstream_down');
+  });
+
+  it('hangs, gives up after its patience and lets the server go', async () => {
+    const silent = await modelServer({ otherwise: ({ url }) => url.pathname.endsWith('/completions') });
+    const { chat } = await openGateway({ llm: [silent.url], patience: { answerMs: 200 } });
+    const response = await chat(CHAT);
+    assert.equal(response.status, 504);
+    assert.equal((await errorOf(response)).code, 'upstream_timeout');
+    await eventually(() => silent.hangUps === 1, 'the server is let go');
+  });
+
+  it('hangs in the midst of a stream, ends the stream with an error', async () => {
+    const stuck = await modelServer({
+      otherwise(_, response) {
+        response.writeHead(200, { 'content-type': 'text/event-stream' });
+        return response.write('data: {"choices":[{"index":0,"delta":{"content":"Once"}}]}\n\n');
+      },
+    });
+    const { openai } = await openGateway({ llm: [stuck.url], patience: { answerMs: 200 } });
+    const words: string[] = [];
+    const failure = await (async () => {
+      for await (const chunk of await openai.chat.completions.create({ ...CHAT, stream: true }))
+        words.push(chunk.choices[0]?.delta.content ?? '');
+    })().catch((error: unknown) => error);
+    assert.deepEqual(words, ['Once']);
+    assert.equal((failure as APIError).code, 'upstream_silent');
+  });
+
+  it('dies in the midst of a stream, ends the stream with an error', async () => {
+    const dying = await modelServer({
+      otherwise(_, response) {
+        response.writeHead(200, { 'content-type': 'text/event-stream' });
+        response.write('data: {"choices":[{"index":0,"delta":{"content":"Once"}}]}\n\n', () => response.destroy());
+        return true;
+      },
+    });
+    const { chat, lines } = await openGateway({ llm: [dying.url] });
+    const response = await chat({ ...CHAT, stream: true });
+    assert.equal(response.status, 200);
+    const [, last] = (await response.text()).split('\n\n').filter((event) => event !== '');
+    assert.equal((JSON.parse(last?.replace('data: ', '') ?? '') as Told).error.code, 'upstream_broken');
+    assert.equal(lines.at(-1)?.event, 'gateway.answer_broken');
+  });
+
+  it('dies in the midst of a sound, cuts it instead of ending it', async () => {
+    const dying = await modelServer({
+      otherwise(_, response) {
+        response.writeHead(200, { 'content-type': 'audio/pcm' });
+        response.write(Buffer.alloc(9_600), () => response.destroy());
+        return true;
+      },
+    });
+    const { openai } = await openGateway({ tts: [dying.url] });
+    const answer = await openai.audio.speech.create({
+      model: 'kokoro',
+      voice: 'x',
+      input: 'Hi',
+      response_format: 'pcm',
+    });
+    const failure = await answer.arrayBuffer().then(
+      () => null,
+      (error: unknown) => error,
+    );
+    assert.instanceOf(failure, Error);
+  });
+
+  it('answers a web page, does not pass it on', async () => {
+    for (const status of [200, 404, 500]) {
+      const page = await modelServer({
+        otherwise(_, response) {
+          response.writeHead(status, { 'content-type': 'text/html; charset=utf-8' }).end('<h1>It works!</h1>');
+          return true;
+        },
+      });
+      const { chat } = await openGateway({ llm: [page.url] });
+      const response = await chat(CHAT);
+      assert.equal(response.status, 502);
+      const { code, message } = await errorOf(response);
+      assert.deepEqual([code, message], ['upstream_garbled', `The model server answered with a web page (${status})`]);
+    }
+  });
+
+  it('redirects, does not follow it', async () => {
+    const elsewhere = await modelServer();
+    const moved = await modelServer({
+      otherwise(_, response) {
+        response.writeHead(307, { location: `${elsewhere.url}/v1/chat/completions` }).end();
+        return true;
+      },
+    });
+    const { chat } = await openGateway({ llm: [moved.url] });
+    assert.equal((await chat(CHAT)).status, 502);
+    assert.isEmpty(elsewhere.asked);
+  });
+
+  it('answers an error, passes it on, in words that a client can read', async () => {
+    const model = { error: { message: 'model "x" not found', type: 'api_error', code: null, param: null } };
+    const refusing = await modelServer({
+      otherwise(_, response) {
+        response.writeHead(404, { 'content-type': 'application/json' }).end(JSON.stringify(model));
+        return true;
+      },
+    });
+    const { chat } = await openGateway({ llm: [refusing.url] });
+    assert.deepEqual(await (await chat(CHAT)).json(), model);
+    const unknown = await modelServer({
+      otherwise(_, response) {
+        response.writeHead(405, { 'content-type': 'text/plain' }).end('no');
+        return true;
+      },
+    });
+    const other = await openGateway({ llm: [unknown.url] });
+    const response = await other.chat(CHAT);
+    assert.equal(response.status, 405);
+    assert.equal((await errorOf(response)).message, 'The model server answered 405');
+  });
+
+  it('is not there, nor any other, tells every slot the same way', async () => {
+    const gone = [await nobody(), await nobody()];
+    const { openai } = await openGateway({ llm: gone, stt: gone, tts: gone, embeddings: gone });
+    const file = await toFile(Buffer.alloc(64), 'call.wav');
+    const failures = await Promise.all(
+      [
+        openai.chat.completions.create(CHAT),
+        openai.embeddings.create({ model: 'm', input: 'x' }),
+        openai.audio.speech.create({ model: 'm', voice: 'x', input: 'x' }),
+        openai.audio.transcriptions.create({ model: 'm', file }),
+      ].map((call) => Promise.resolve(call).catch((error: unknown) => error)),
+    );
+    for (const failure of failures) {
+      assert.instanceOf(failure, APIError);
+      const { status, code, headers } = failure as APIError;
+      assert.deepEqual([status, code], [503, 'upstream_down']);
+      assert.isAtLeast(Number(headers?.get('retry-after')), 1);
+    }
+  });
+
+  it('stays away, is not waited for, and is asked again after a rest', async () => {
+    const clock = fakeClock();
+    let isWell = false;
+    const moody = await modelServer({
+      otherwise(_, response) {
+        if (!isWell) response.socket?.destroy();
+        return !isWell;
+      },
+    });
+    const { chat } = await openGateway({ llm: [moody.url], clock });
+    for (let time = 0; time < 3; time += 1) assert.equal((await chat(CHAT)).status, 503);
+    const before = moody.asked.length;
+    isWell = true;
+    const refused = await chat(CHAT);
+    assert.deepEqual([refused.status, moody.asked.length], [503, before]);
+    clock.advance(Number(refused.headers.get('retry-after')) * 1_000);
+    assert.equal((await chat(CHAT)).status, 200);
+  });
+});

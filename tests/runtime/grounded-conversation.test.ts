@@ -1,0 +1,99 @@
+import { assert } from 'chai';
+import { closeLocalSpeech } from '../../adapters/providers/local/engines.ts';
+import { Caller } from '../../bootstrap/demo/caller.ts';
+import { RECEPTIONIST } from '../../bootstrap/demo/scene.ts';
+import type { KnowledgeDocument } from '../../domain/knowledge/document.ts';
+import { pdfOf } from '../support/pdf-files.ts';
+import { isDelivered, joinPlatform, openPlatform, type OpenPlatform } from '../support/platform.ts';
+import { recognised, spokenBy, voiced } from '../support/speech.ts';
+
+const QUESTION = 'what are your opening hours';
+/** What nothing but the uploaded document says. */
+const FACT = 'On Sundays our opening hours are seven to eleven.';
+/** A sentence that fills a passage by itself, so that the next one begins on the next page. */
+const OTHER_PAGE = `Dogs are welcome on the terrace${' and on the lawn behind the house'.repeat(29)}.`;
+
+type User = Awaited<ReturnType<typeof joinPlatform>>;
+
+describe('a conversation grounded on a document', function () {
+  this.timeout(180_000);
+  let platform: OpenPlatform;
+  before(async () => {
+    platform = await openPlatform();
+  });
+  after(async () => {
+    await platform.close();
+    await closeLocalSpeech();
+  });
+
+  /** An agent that says what it is given for a question, and the document that it is grounded on. */
+  async function grounded(): Promise<User> {
+    const user = await joinPlatform(platform);
+    const pdf = await pdfOf(OTHER_PAGE, `${FACT} The kitchen closes earlier.`);
+    const { document_id } = await user.api.upload<KnowledgeDocument>(
+      '/knowledge/upload',
+      'opening.pdf',
+      new Blob([Uint8Array.from(pdf)]),
+    );
+    await ready(user, document_id);
+    const { config } = RECEPTIONIST;
+    await user.api.ask('PATCH', `/agents/${user.agentId}`, {
+      config: {
+        ...config,
+        models: { ...config.models, llm_config: { provider: 'script', rules: [], otherwise: '{{knowledge}}' } },
+        knowledge_base: { enabled: true, mode: 'context', document_ids: [document_id], top_k: 1 },
+      },
+    });
+    return user;
+  }
+
+  it('answers a spoken question aloud with what only the document says, and names the page', async () => {
+    const user = await grounded();
+    const { callId, socket } = await user.register();
+    const caller = await Caller.join(socket);
+    await caller.until(({ type }) => type === 'bot-stopped-speaking', 30_000);
+    await caller.say(await spokenBy('kal16', QUESTION));
+    const askedAt = performance.now();
+    const cited = await caller.until(({ type, data }) => type === 'server-message' && isCitation(data), 30_000, 0);
+    await caller.until(({ type }) => type === 'bot-stopped-speaking', 30_000, askedAt);
+    const answer = voiced(caller.audioSince(askedAt));
+    await caller.hangUp();
+
+    assert.deepEqual(cited.data, { type: 'citations', sources: [{ source_filename: 'opening.pdf', page: 2 }] });
+    const spoken = 'on sundays our opening hours are seven to eleven the kitchen closes earlier';
+    assert.equal(await recognised(answer, [spoken, 'dogs are welcome on the terrace', 'i do not know']), spoken);
+    await user.call(callId, isDelivered);
+    const transcript = new TextDecoder().decode(await user.api.download(`/calls/${callId}/transcript`));
+    assert.include(transcript, `assistant: ${FACT}`);
+    assert.notInclude(transcript, 'opening.pdf');
+  });
+
+  it('answers a typed question without the document once that is deleted', async () => {
+    const user = await grounded();
+    const [document] = await user.api.ask<KnowledgeDocument[]>('GET', '/knowledge');
+    await user.api.ask('DELETE', `/knowledge/${document?.document_id}`);
+    const caller = await Caller.join(user.socket);
+    await caller.until(({ type }) => type === 'bot-stopped-speaking', 30_000);
+    const askedAt = performance.now();
+    caller.tell({ label: 'rtvi-ai', type: 'send-text', id: '1', data: { content: QUESTION } });
+    await caller.until(({ type }) => type === 'bot-stopped-speaking', 30_000, askedAt);
+    await caller.hangUp();
+    assert.isFalse(caller.messages.some(({ message }) => isCitation(message.data)));
+    assert.notInclude(JSON.stringify(caller.messages), 'Sundays');
+  });
+});
+
+const isCitation = (data: unknown): boolean =>
+  typeof data === 'object' && data !== null && 'type' in data && data.type === 'citations';
+
+async function ready({ api }: User, documentId: string): Promise<void> {
+  const deadline = performance.now() + 30_000;
+  while (performance.now() < deadline) {
+    const documents = await api.ask<KnowledgeDocument[]>('GET', '/knowledge');
+    const document = documents.find(({ document_id }) => document_id === documentId);
+    if (document?.status === 'ready') return;
+    if (document?.status === 'failed') throw new Error(String(document.error_message));
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error('The document did not get ready');
+}

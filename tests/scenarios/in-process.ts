@@ -1,0 +1,108 @@
+import type { ThinkRequest, Thought } from '../../application/ports/language-model.ts';
+import { VendorFailure } from '../../application/ports/vendor-failure.ts';
+import type { Agent } from '../../domain/agents/agent.ts';
+import { playCaller } from '../../bootstrap/scenario/play-caller.ts';
+import type { Delivery, ModelAnswer, Scenario } from '../../bootstrap/scenario/scenario.ts';
+import { Timeline } from '../../bootstrap/scenario/timeline.ts';
+import { AGENT, webCallWorld } from '../application/runtime/web-call-world.ts';
+import type { KeptCall } from '../application/runtime/memory-spool.ts';
+import { pause, ScriptedModel, ScriptedVoice, type Delivery as SpokenDelivery } from '../support/fake-vendors.ts';
+import { AudibleWords, WordTranscription } from './audible-words.ts';
+import { ScriptedLine } from './scripted-line.ts';
+
+/** Longer than any scenario. In milliseconds of its own clock. */
+const LONGEST_MS = 900_000;
+const STEP_MS = 1_000;
+
+/** What a call left behind. */
+export interface Played {
+  readonly timeline: Timeline;
+  readonly asked: readonly ThinkRequest[];
+  readonly kept: KeptCall;
+}
+
+/** Plays a scenario on the runtime itself, with scripted vendors and a clock that needs no time. */
+export async function playInProcess(scenario: Scenario): Promise<Played> {
+  const world = webCallWorld();
+  const { clock } = world;
+  const timeline = new Timeline(() => clock.monotonic());
+  const speech = new AudibleWords();
+  const line = new ScriptedLine(clock, timeline, speech, scenario.vendors?.line);
+  const { asked } = script(world, scenario, timeline, speech);
+  world.agents.set('a1', agentOf(scenario));
+  const callId = world.register({ custom_variables: scenario.custom_variables ?? {} });
+  const request = { orgId: 'o1', agentId: 'a1', callId, channel: line, mayRegister: false };
+  const call = { isOver: false };
+  const held = Promise.all([world.runtime.openWebCall(request), playCaller(scenario, line)]);
+  const over = held.finally(() => (call.isOver = true));
+  over.catch(() => undefined);
+  while (!call.isOver && clock.monotonic() < LONGEST_MS) await clock.advanceAsync(STEP_MS);
+  if (!call.isOver) throw new Error(`The call goes on after ${LONGEST_MS} ms`);
+  await over;
+  const kept = world.spool.all.get(callId);
+  if (!kept) throw new Error('The call was not kept');
+  return { timeline, asked, kept };
+}
+
+function agentOf({ agent = {} }: Scenario): Agent {
+  const config = {
+    ...AGENT.config,
+    custom_variables: {},
+    ...agent,
+    prompts: { system_prompt: '', greeting_message: 'Hello there.', ...(agent['prompts'] as object) },
+    models: { ...AGENT.config.models, ...(agent['models'] as object) },
+  };
+  return { ...AGENT, config };
+}
+
+/** Replaces the vendors of the world by those of the scenario. */
+function script(
+  { clock, vendors, controlPlane }: ReturnType<typeof webCallWorld>,
+  { vendors: scripts = {} }: Scenario,
+  timeline: Timeline,
+  speech: AudibleWords,
+): { asked: readonly ThinkRequest[] } {
+  const { model: answers = [], voice = {}, hearing = {}, knowledge = {} } = scripts;
+  const model = new ScriptedModel(clock, answers.map(answerOf));
+  const speaking = new ScriptedVoice(clock, {
+    firstAudioMs: voice.first_audio_ms ?? 100,
+    deliveries: (voice.deliveries ?? []).map(deliveryOf),
+  });
+  vendors.transcription = async (_settings, _options, listener) =>
+    new WordTranscription(speech, clock, hearing, listener);
+  vendors.voice = async () => speaking;
+  vendors.languageModel = async () => ({
+    model: model.model,
+    think(request): AsyncIterable<Thought> {
+      timeline.add('asked', request.messages.at(-1)?.content ?? '');
+      return model.think(request);
+    },
+    close: () => model.close(),
+  });
+  controlPlane.retrieve = async (_orgId, { question }) => {
+    timeline.add('looked_up', question);
+    await pause(clock, knowledge.after_ms ?? 50);
+    if (knowledge.ends) throw new Error('The API is away');
+    return knowledge.finds ?? [];
+  };
+  return model;
+}
+
+const failure = (ends: 'fails' | 'breaks'): VendorFailure =>
+  new VendorFailure('The vendor is down', { retryable: ends === 'fails' });
+
+const answerOf = ({ says, every_ms, calls, with: parameters, ends }: ModelAnswer) => ({
+  ...(says && { says }),
+  ...(every_ms !== undefined && { everyMs: every_ms }),
+  ...(calls !== undefined && { calls }),
+  ...(parameters && { parameters }),
+  ...(ends && { ends: ends === 'hangs' ? ends : failure(ends) }),
+});
+
+function deliveryOf(delivery: Delivery): SpokenDelivery {
+  if (typeof delivery !== 'string') {
+    const { after_ms, ends } = delivery;
+    return { afterMs: after_ms, ends: ends === 'hangs' ? ends : failure(ends) };
+  }
+  return delivery === 'whole' || delivery === 'hangs' ? delivery : failure(delivery);
+}

@@ -1,0 +1,57 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { assert } from 'chai';
+import { checkEvents, printed } from '../../bootstrap/scenario/check-events.ts';
+import { readScenarios } from '../../bootstrap/scenario/read-scenarios.ts';
+import type { Scenario } from '../../bootstrap/scenario/scenario.ts';
+import { isText } from '../../bootstrap/scenario/timeline.ts';
+import { soundsOf } from '../application/runtime/held-call.ts';
+import { playInProcess, type Played } from './in-process.ts';
+
+const FOLDER = new URL('./', import.meta.url);
+
+describe('scenarios', function () {
+  this.timeout(120_000);
+  for (const file of readdirSync(FOLDER).filter((name) => name.endsWith('.yaml')))
+    describe(file, () => {
+      const { scenarios } = readScenarios(readFileSync(new URL(file, FOLDER), 'utf8'));
+      for (const scenario of scenarios)
+        it(scenario.title, async () => {
+          const played = await playInProcess(scenario);
+          const { events } = played.timeline;
+          const problems = checkEvents(scenario.expect.events ?? [], events);
+          assert.isEmpty(problems, `${problems.join('\n')}\n\n${printed(events)}\n\n`);
+          const { events: _checked, ...results } = scenario.expect;
+          assert.deepEqual(outcomeOf(played, results), results, printed(events));
+        });
+    });
+});
+
+type Results = Omit<Scenario['expect'], 'events'>;
+
+/** What came of a call, as far as the scenario asks for it. */
+function outcomeOf({ asked, kept }: Played, wanted: Results): Results {
+  const metrics = kept.outcome?.metrics;
+  const all: Required<Results> = {
+    asked: asked.map(({ messages }) => messages.map(({ role, content }) => `${role}: ${content}`)),
+    tools: asked.map(({ tools }) => tools.map(({ name }) => name)),
+    transcript: kept.transcript
+      .split('\n')
+      .slice(2, -1)
+      .map((line) => line.replace(/^\[.+?\] /u, '')),
+    audible: soundsOf(kept.side(1)),
+    turns: {
+      count: metrics?.summary.turn_count ?? -1,
+      interrupted: metrics?.summary.interrupted_turn_count ?? -1,
+    },
+    latencies_ms: (metrics?.latencies.user_to_bot_secs ?? []).map((secs) => Math.round(secs * 1000)),
+  };
+  const names = Object.keys(wanted) as (keyof Results)[];
+  return Object.fromEntries(names.map((name) => [name, asExpected(all[name], wanted[name])]));
+}
+
+/** The same, with an expected `/regular expression/` in the place of every text that fits it. */
+function asExpected(actual: unknown, expected: unknown): unknown {
+  if (typeof actual === 'string' && typeof expected === 'string') return isText(expected, actual) ? expected : actual;
+  if (!Array.isArray(actual) || !Array.isArray(expected)) return actual;
+  return actual.map((each, at) => asExpected(each, (expected as unknown[])[at]));
+}

@@ -1,0 +1,122 @@
+import type { FakeClock } from '../support/fake-clock.ts';
+import { FakeChannel } from '../support/fake-channel.ts';
+import { pause } from '../support/fake-vendors.ts';
+import type { ConversationEvent } from '../../domain/voice/observations.ts';
+import type { CallersLine } from '../../bootstrap/scenario/play-caller.ts';
+import type { CallerLine, ScriptedWorld } from '../../bootstrap/scenario/scenario.ts';
+import type { Timeline } from '../../bootstrap/scenario/timeline.ts';
+import { cited } from '../../bootstrap/scenario/told-by-socket.ts';
+import type { AudibleWords } from './audible-words.ts';
+
+const FRAME_MS = 20;
+
+/** A line under the fake clock: the caller's microphone is always on, and what the agent does is put on the timeline. */
+export class ScriptedLine extends FakeChannel implements CallersLine {
+  readonly timeline: Timeline;
+  readonly #clock: FakeClock;
+  readonly #speech: AudibleWords;
+  readonly #marksAfterMs: number;
+  #speaking: Int16Array[] = [];
+  #spoken: () => void = () => undefined;
+  #playsUntil = 0;
+
+  constructor(clock: FakeClock, timeline: Timeline, speech: AudibleWords, line: ScriptedWorld['line']) {
+    super(clock, { acknowledges: line !== undefined });
+    this.timeline = timeline;
+    this.#clock = clock;
+    this.#speech = speech;
+    this.#marksAfterMs = line?.marks_after_ms ?? 0;
+    this.#microphone();
+  }
+
+  override tell(event: ConversationEvent): void {
+    super.tell(event);
+    tellEvent(this.timeline, event);
+  }
+
+  override send(pcm: Int16Array): void {
+    super.send(pcm);
+    this.#playsUntil = Math.max(this.#playsUntil, this.#clock.monotonic()) + FRAME_MS;
+  }
+
+  override mark(id: string): void {
+    super.mark(id);
+    const playedIn = Math.max(0, this.#playsUntil - this.#clock.monotonic());
+    this.#clock.after(playedIn + this.#marksAfterMs, () => this.listener?.marked(id));
+  }
+
+  override clear(): void {
+    super.clear();
+    this.#playsUntil = this.#clock.monotonic();
+    this.timeline.add('silenced');
+  }
+
+  override leaves(reason?: string): void {
+    super.leaves(reason);
+    // A call that failed before anybody could talk has nobody to tell of its end.
+    if (!this.timeline.isOver) this.timeline.add('ended', 'failed');
+  }
+
+  wait(ms: number): Promise<void> {
+    return pause(this.#clock, ms);
+  }
+
+  speak(line: CallerLine): Promise<void> {
+    this.#speaking.push(...this.#speech.spoken(line));
+    return new Promise((resolve) => (this.#spoken = resolve));
+  }
+
+  type(text: string): void {
+    this.listener?.typed(text);
+  }
+
+  press(keys: string): void {
+    for (const key of keys) this.listener?.pressed(key);
+  }
+
+  hangUp(): void {
+    this.leaves('The caller hung up');
+  }
+
+  /** Nothing comes any more, not even silence. */
+  vanish(): void {
+    this.#microphone = () => undefined;
+  }
+
+  #microphone = (): void => {
+    this.#clock.after(FRAME_MS, () => {
+      const frame = this.#speaking.shift();
+      this.listener?.audio(frame ?? new Int16Array((this.inputRate * FRAME_MS) / 1000));
+      if (frame && this.#speaking.length === 0) this.#spoken();
+      if (!this.timeline.isOver) this.#microphone();
+    });
+  };
+}
+
+/** What the runtime tells, in the words of scenarios. */
+function tellEvent(timeline: Timeline, event: ConversationEvent): void {
+  switch (event.type) {
+    case 'connected':
+      return timeline.add('connected');
+    case 'caller_said':
+      return event.final ? timeline.add('caller_said', event.text) : undefined;
+    case 'turn_released':
+      return timeline.add('turn', event.text);
+    case 'agent_started':
+      return timeline.add('agent_starts', event.kind);
+    case 'agent_text':
+      return timeline.add('agent_says', event.text);
+    case 'agent_stopped':
+      return timeline.add(event.interrupted ? 'agent_interrupted' : 'agent_stops', event.heard);
+    case 'muted':
+      return timeline.add('muted', event.on ? 'on' : 'off');
+    case 'cited':
+      return timeline.add('cited', cited(event.sources));
+    case 'failed':
+      return timeline.add('failed', event.message);
+    case 'ended':
+      return timeline.add('ended', event.reason);
+    default:
+      return undefined;
+  }
+}

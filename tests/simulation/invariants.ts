@@ -1,0 +1,180 @@
+import type { CallLog } from '../../domain/calls/call-log.ts';
+import type { CallMetrics } from '../../domain/calls/call-metrics.ts';
+import type { Campaign } from '../../domain/campaigns/campaign.ts';
+import type { QueuedRun } from '../../domain/campaigns/queued-run.ts';
+import type { RunOutcome } from '../../domain/campaigns/retry.ts';
+import { isOpen } from '../../domain/campaigns/schedule.ts';
+import type { Entry } from './ledger-carrier.ts';
+import type { Witness } from './witness.ts';
+
+/** From when on nothing may be dialled for a campaign, until it runs again. */
+export interface Quiet {
+  readonly campaignId: string;
+  readonly from: number;
+}
+
+/** Everything that is known at the end. */
+export interface Evidence {
+  /** The campaigns as they were made, but for those that were deleted. */
+  readonly planned: readonly Campaign[];
+  readonly campaigns: readonly Campaign[];
+  readonly runs: readonly QueuedRun[];
+  readonly calls: readonly CallLog[];
+  readonly leases: readonly { readonly call_id: string }[];
+  readonly metrics: readonly CallMetrics[];
+  readonly ledger: readonly Entry[];
+  readonly witness: Pick<Witness, 'versions' | 'runs' | 'metrics'>;
+  readonly quiet: readonly Quiet[];
+  readonly ceilings: Readonly<Record<string, number>>;
+  readonly isClockSteady: boolean;
+}
+
+/** A dial that was made, with what it was for. */
+interface Dial extends Entry {
+  readonly call: CallLog;
+  readonly run: QueuedRun | undefined;
+  /** How its campaign stood while it was decided on and sent, within the last second. */
+  readonly seen: readonly Campaign[];
+}
+
+type Check = (evidence: Evidence, dials: readonly Dial[]) => string[];
+
+/** From the permit to the request at most. In milliseconds. */
+const SEND_WITHIN_MS = 1_000;
+
+const highest = (campaigns: readonly Campaign[], setting: (campaign: Campaign) => number): number =>
+  Math.max(...campaigns.map(setting));
+
+const isPickedUp = (outcome: RunOutcome | undefined): boolean => outcome === 'answered' || outcome === 'voicemail';
+
+/** Whether the truth may be taken for this outcome: nobody who picked up for somebody who did not, nor the reverse. */
+function mayBeTaken(outcome: RunOutcome | null, truth: RunOutcome | undefined): boolean {
+  if (outcome === null || outcome === 'unknown' || outcome === truth) return true;
+  if (outcome === 'failed' || outcome === 'invalid_number') return !isPickedUp(truth);
+  if (outcome === 'no_answer') return truth !== undefined && !isPickedUp(truth);
+  return outcome === 'answered' && isPickedUp(truth);
+}
+
+/** What must hold whatever happened, each as a sentence that says where it does not. */
+const CHECKS: Readonly<Record<string, Check>> = {
+  'I1 each attempt at a contact dialled once': (_, dials) =>
+    repeated(dials.map(({ call, to, run }) => `${call.campaign_id} ${to} attempt ${run?.attempt}`)),
+  'I2 every contact final once': ({ planned, runs }) =>
+    planned.flatMap(({ campaign_id, total_rows }) => {
+      const own = runs.filter((run) => run.campaign_id === campaign_id);
+      const finals = own.filter(({ is_final }) => is_final);
+      const open = own.filter(({ state }) => state !== 'done').map(({ state }) => `${campaign_id} is ${state}`);
+      const again = repeated(finals.map(({ contact_index }) => `${campaign_id} contact ${contact_index}`));
+      const isWhole = finals.length === total_rows;
+      return [...open, ...again, ...(isWhole ? [] : [`${campaign_id} ${finals.length}/${total_rows}`])];
+    }),
+  'I2 outcomes are true': ({ runs, isClockSteady }, dials) =>
+    runs.flatMap(({ queued_run_id, outcome }) => {
+      const truth = dials.find(({ call }) => call.queued_run_id === queued_run_id)?.outcome;
+      // A clock that is set ahead ends calls before anybody can pick up.
+      const isGivenUp = !isClockSteady && (outcome === 'failed' || outcome === 'no_answer');
+      return isGivenUp || mayBeTaken(outcome, truth) ? [] : [`${queued_run_id} ${outcome} was ${truth}`];
+    }),
+  'I3 within the schedule': (_, dials) =>
+    dials.flatMap(({ call, wall, seen }) =>
+      seen.some(({ orchestrator_metadata }) => isOpen(orchestrator_metadata.schedule_config, wall, () => 0))
+        ? []
+        : [`${call.campaign_id} at ${wall.toISOString()}`],
+    ),
+  // A clock that is set ahead frees slots before their time.
+  'I4 no more at once than allowed': ({ ceilings, isClockSteady }, dials) =>
+    dials.flatMap((dial) => {
+      if (!isClockSteady) return [];
+      const live = dials.filter(({ at, endsAt }) => at <= dial.at && endsAt > dial.at);
+      const { org_id, campaign_id } = dial.call;
+      const inOrganisation = live.filter(({ call }) => call.org_id === org_id).length;
+      const inCampaign = live.filter(({ call }) => call.campaign_id === campaign_id).length;
+      const most = highest(dial.seen, ({ orchestrator_metadata }) => orchestrator_metadata.max_concurrency);
+      return [
+        ...(inOrganisation > (ceilings[org_id] ?? 0) ? [`${org_id} has ${inOrganisation}`] : []),
+        ...(inCampaign > most ? [`${campaign_id} has ${inCampaign}`] : []),
+      ];
+    }),
+  'I5 no faster than allowed': (_, dials) =>
+    dials.flatMap(({ call: { campaign_id }, at }) => {
+      const second = dials.filter(
+        (each) => each.call.campaign_id === campaign_id && each.at > at - 1_000 && each.at <= at,
+      );
+      const most = highest(
+        second.flatMap(({ seen }) => seen),
+        ({ rate_limit_per_second }) => rate_limit_per_second,
+      );
+      return second.length > most ? [`${campaign_id} ${second.length} in a second`] : [];
+    }),
+  'I6 retries as configured': ({ planned, witness, isClockSteady }, dials) =>
+    planned.flatMap(({ campaign_id }) => {
+      const configs = (witness.versions.get(campaign_id) ?? []).map(({ campaign }) => campaign.retry_config);
+      const most = 1 + Math.max(...configs.map(({ max_retries }) => max_retries));
+      const delayMs = 1_000 * Math.min(...configs.map(({ retry_delay_seconds }) => retry_delay_seconds));
+      const own = dials.filter(({ call }) => call.campaign_id === campaign_id);
+      return [...new Set(own.map(({ to }) => to))].flatMap((to) => {
+        const attempts = own.filter((dial) => dial.to === to);
+        const isEarly = attempts.some(({ at }, index) => index > 0 && at - attempts[index - 1]!.endsAt < delayMs);
+        return [
+          ...(attempts.length > most ? [`${to} ${attempts.length} times`] : []),
+          ...(isEarly && isClockSteady ? [`${to} again too soon`] : []),
+        ];
+      });
+    }),
+  'I7 only while running': ({ quiet, witness }, dials) =>
+    dials.flatMap(({ call: { campaign_id }, at, seen }) => {
+      const isStopped = quiet.some(
+        ({ campaignId, from }) =>
+          campaignId === campaign_id &&
+          from < at &&
+          !seenBetween(witness, campaign_id, from, at).some(({ state }) => state === 'running'),
+      );
+      return isStopped || seen.every(({ state }) => state !== 'running') ? [`${campaign_id} at ${at}`] : [];
+    }),
+  'I8 counters are exact': ({ planned, campaigns, runs }) =>
+    planned.flatMap(({ campaign_id, total_rows }) => {
+      const campaign = campaigns.find((each) => each.campaign_id === campaign_id);
+      const finals = runs.filter((run) => run.campaign_id === campaign_id && run.is_final);
+      const lost = finals.filter(({ outcome }) => outcome !== 'answered').length;
+      const isExact = campaign?.processed_rows === total_rows && campaign.failed_rows === lost;
+      return isExact && campaign.state === 'completed' ? [] : [`${campaign_id} ${JSON.stringify(campaign)}`];
+    }),
+  'I9 no slot is left': ({ leases }) => leases.map(({ call_id }) => call_id),
+  'I10 every call has its line': ({ calls, ledger }) =>
+    calls.flatMap(({ call_id, status, provider_call_sid }) => {
+      const isMade = ledger.some(({ callId }) => callId === call_id);
+      const isSaid = provider_call_sid !== null || ['completed', 'busy', 'no_answer'].includes(status);
+      return isSaid && !isMade ? [`${call_id} ${status}`] : [];
+    }),
+  'I10 every line has its call': ({ ledger }, dials) =>
+    ledger.length === dials.length ? [] : [`${ledger.length} lines, ${dials.length} calls`],
+  'I11 metrics are written once': ({ metrics, witness }) =>
+    metrics.flatMap((document) =>
+      JSON.stringify(document) === JSON.stringify(witness.metrics.get(document.call_id)) ? [] : [document.call_id],
+    ),
+  'I12 nothing dialled that was not written down before': ({ ledger }) =>
+    ledger.flatMap(({ callId, isIntended }) => (isIntended ? [] : [callId])),
+};
+
+/** Every invariant that does not hold. */
+export function breaches(evidence: Evidence): string[] {
+  const { calls, ledger, witness } = evidence;
+  const byId = new Map(calls.map((call) => [call.call_id, call] as const));
+  const dials = ledger.flatMap((entry) => {
+    const call = byId.get(entry.callId);
+    if (!call) return [];
+    const seen = seenBetween(witness, call.campaign_id ?? '', entry.at - SEND_WITHIN_MS, entry.at);
+    return [{ ...entry, call, run: witness.runs.get(call.queued_run_id ?? ''), seen }];
+  });
+  return Object.entries(CHECKS).flatMap(([name, check]) => check(evidence, dials).map((where) => `${name}: ${where}`));
+}
+
+/** How a campaign stood at some time from here to there. */
+function seenBetween({ versions }: Evidence['witness'], campaignId: string, from: number, to: number): Campaign[] {
+  const all = versions.get(campaignId) ?? [];
+  return all
+    .filter(({ at }, index) => at <= to && (all[index + 1]?.at ?? Infinity) >= from)
+    .map(({ campaign }) => campaign);
+}
+
+const repeated = (names: readonly string[]): string[] => names.filter((name, at) => names.indexOf(name) < at);

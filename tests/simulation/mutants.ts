@@ -1,0 +1,103 @@
+import type { GatedCampaign } from '../../domain/campaigns/gate.ts';
+import type { Parts } from './store.ts';
+
+/** One guard of the engine or of its store taken away, as a careless author would. */
+export interface Mutant {
+  readonly name: string;
+  /** This unique index of the store is an ordinary one: `collection.index`. */
+  readonly withoutIndex?: string;
+  readonly spoil?: (parts: Parts) => Parts;
+}
+
+/** Campaigns that look otherwise to whoever asks for them. */
+const seen = (parts: Parts, alter: (gated: GatedCampaign) => GatedCampaign): Parts => ({
+  ...parts,
+  campaigns: {
+    ...parts.campaigns,
+    async find(...asked) {
+      const found = await parts.campaigns.find(...asked);
+      return found && alter(found);
+    },
+    async change(...asked) {
+      const changed = await parts.campaigns.change(...asked);
+      return changed && alter(changed);
+    },
+    running: async (orgId) => (await parts.campaigns.running(orgId)).map(alter),
+  },
+});
+
+/** Every one must be caught. */
+export const MUTANTS: readonly Mutant[] = [
+  {
+    name: 'the fence is removed: every engine is told that it is the one',
+    spoil: (parts) => ({ ...parts, engineLeases: { hold: async () => 1, release: async () => undefined } }),
+  },
+  { name: 'the unique index is removed: an attempt may be there twice', withoutIndex: 'queued_runs.by_attempt' },
+  {
+    name: 'the window is not checked: it is dialled whatever the schedule',
+    spoil: (parts) =>
+      seen(parts, ({ campaign, ...rest }) => {
+        const { schedule_config: _schedule, ...orchestrator_metadata } = campaign.orchestrator_metadata;
+        return { ...rest, campaign: { ...campaign, orchestrator_metadata } };
+      }),
+  },
+  {
+    name: 'a slot is freed twice: the second time it is somebody else’s',
+    spoil: (parts) => ({
+      ...parts,
+      leases: {
+        ...parts.leases,
+        async free(orgId, callId) {
+          await parts.leases.free(orgId, callId);
+          const [other] = await parts.leases.expired('9999', 1);
+          if (other) await parts.leases.free(other.org_id, other.call_id);
+        },
+      },
+    }),
+  },
+  {
+    name: 'the intent to dial is not written',
+    spoil: (parts) => ({
+      ...parts,
+      runs: {
+        ...parts.runs,
+        changeAll: async (all) => (all[0]?.changes.state === 'dialing' ? all.length : parts.runs.changeAll(all)),
+      },
+    }),
+  },
+  {
+    name: 'the rate is not kept',
+    spoil: (parts) =>
+      seen(parts, ({ campaign, ...rest }) => ({ ...rest, campaign: { ...campaign, rate_limit_per_second: 1_000 } })),
+  },
+  {
+    name: 'the ceiling of the organisation is not kept',
+    spoil: (parts) => ({
+      ...parts,
+      leases: { ...parts.leases, takeAll: (leases, ceiling, now) => parts.leases.takeAll(leases, ceiling + 1, now) },
+    }),
+  },
+  {
+    name: 'what is under way is not counted',
+    spoil: (parts) => ({ ...parts, runs: { ...parts.runs, countOut: async () => 0 } }),
+  },
+  {
+    name: 'outcomes that are counted are not kept in mind',
+    spoil: (parts) => seen(parts, ({ gate, ...rest }) => ({ ...rest, gate: { ...gate, settling: [] } })),
+  },
+  {
+    name: 'campaigns change whatever they were seen as',
+    spoil: (parts) => ({
+      ...parts,
+      campaigns: {
+        ...parts.campaigns,
+        async change(gated, change) {
+          const { org_id, campaign_id } = gated.campaign;
+          const now = await parts.campaigns.find(org_id, campaign_id);
+          return now && parts.campaigns.change({ ...gated, revision: now.revision }, change);
+        },
+      },
+    }),
+  },
+  { name: 'metrics may be written twice', withoutIndex: 'call_metrics.by_call' },
+];

@@ -1,0 +1,117 @@
+import type { CampaignChanges } from '../../application/campaigns/update-campaign.ts';
+import { newCampaign, type Campaign } from '../../domain/campaigns/campaign.ts';
+import { DEFAULT_RETRY, type CampaignMetadata, type ScheduleConfig } from '../../domain/campaigns/settings.ts';
+import type { Chance } from './chance.ts';
+import type { Mood } from './ledger-carrier.ts';
+import { DEADLY, type Weather } from './life.ts';
+
+/** What a seed begins with. */
+export interface Plan {
+  readonly weather: Weather;
+  /** Whether somebody sets the clock. */
+  readonly jumps: boolean;
+  readonly mood: Mood;
+  readonly processes: number;
+  readonly campaigns: readonly Campaign[];
+  /** How many calls each organisation may have at once. */
+  readonly ceilings: Readonly<Record<string, number>>;
+  /** The contact lists: a number of its own, and how many contacts it has in the lower eight bits. */
+  readonly sources: Readonly<Record<string, number>>;
+}
+
+/** Draws a plan: campaigns of one or two organisations, and how bad everything is. */
+export function drawPlan(chance: Chance, now: Date): Plan {
+  const { happens, between, next, pick } = chance;
+  const weather = {
+    kill: happens(0.7) ? next() * 0.004 : 0,
+    deadly: happens(0.5) ? pick(DEADLY) : null,
+    latencyMs: happens(0.6) ? between(1, 40) : 0,
+    hiccup: happens(0.4) ? next() * 0.03 : 0,
+  };
+  const organisations = between(1, 2);
+  const ceilings: Record<string, number> = {};
+  const sources: Record<string, number> = {};
+  const campaigns: Campaign[] = [];
+  for (let each = between(0, 2); each >= 0; each -= 1) {
+    const campaign = drawCampaign(chance, each, `o${between(1, organisations)}`, now);
+    ceilings[campaign.org_id] ??= between(1, 5);
+    sources[campaign.source_id] = (each << 8) | campaign.total_rows;
+    campaigns.push(campaign);
+  }
+  return {
+    weather,
+    jumps: happens(0.2),
+    mood: drawMood(chance),
+    processes: between(2, 4),
+    campaigns,
+    ceilings,
+    sources,
+  };
+}
+
+/** Half of what can go wrong goes wrong now and then. */
+function drawMood({ happens, next }: Chance): Mood {
+  const often = (most: number): number => (happens(0.5) ? next() * most : 0);
+  return {
+    throttle: often(0.4),
+    account: often(0.1),
+    badNumber: often(0.1),
+    deaf: often(0.2),
+    mute: often(0.3),
+    drop: often(0.1),
+    repeat: often(0.7),
+    blind: often(0.5),
+  };
+}
+
+const drawCampaign = (chance: Chance, each: number, orgId: string, now: Date): Campaign =>
+  newCampaign({
+    campaign_id: `campaign ${each}`,
+    org_id: orgId,
+    name: `Campaign ${each}`,
+    agent_id: 'agent',
+    source_type: 'csv',
+    source_id: `source ${each}`,
+    total_rows: chance.between(0, 14),
+    rate_limit_per_second: chance.between(1, 4),
+    retry_config: {
+      ...DEFAULT_RETRY,
+      max_retries: chance.between(0, 2),
+      retry_delay_seconds: 30,
+      retry_on_voicemail: chance.happens(0.5),
+    },
+    orchestrator_metadata: drawMetadata(chance),
+    from_number: null,
+    created_by: 'ada@example.com',
+    now,
+  });
+
+function drawMetadata(chance: Chance): CampaignMetadata {
+  const { between, happens } = chance;
+  return {
+    max_concurrency: between(1, 4),
+    ...(happens(0.4) && { schedule_config: drawSchedule(chance) }),
+    ...(happens(0.3) && {
+      circuit_breaker: { enabled: true, failure_threshold: 0.5, window_seconds: 60, min_calls_in_window: 3 },
+    }),
+  };
+}
+
+/** Schedules close and open again while things go wrong: simulations begin on a Monday at nine. */
+function drawSchedule({ pick }: Chance): ScheduleConfig {
+  const first = { day_of_week: 0, start_time: '09:00', end_time: pick(['09:01', '09:02']) };
+  const later = { day_of_week: 0, start_time: '09:03', end_time: '23:59' };
+  return { enabled: true, timezone: 'UTC', slots: [first, later] };
+}
+
+/** Draws something for people to change while a campaign runs. */
+export function drawChanges(chance: Chance): CampaignChanges {
+  const { between, happens, pick } = chance;
+  return pick<() => CampaignChanges>([
+    () => ({ rate_limit_per_second: between(1, 4) }),
+    () => ({ max_concurrency: between(1, 5) }),
+    () => ({ retry_config: { max_retries: between(0, 2), retry_delay_seconds: pick([30, 45]) } }),
+    () => ({ schedule_config: { ...drawSchedule(chance), enabled: happens(0.7) } }),
+    () => ({ circuit_breaker: { enabled: happens(0.5) } }),
+  ])();
+}

@@ -1,0 +1,82 @@
+import { campaignDialler } from '../../application/calls/campaign-dialler.ts';
+import { recordMetrics } from '../../application/calls/record-metrics.ts';
+import { settleCalls } from '../../application/calls/settle-calls.ts';
+import { updateCall } from '../../application/calls/update-call.ts';
+import { deleteCampaign } from '../../application/campaigns/delete-campaign.ts';
+import { CampaignEngine } from '../../application/campaigns/engine.ts';
+import { moveCampaign } from '../../application/campaigns/move-campaign.ts';
+import { updateCampaign, type CampaignChanges } from '../../application/campaigns/update-campaign.ts';
+import type { Carrier } from '../../application/ports/carrier.ts';
+import { BOT_EMAIL, type Caller } from '../../domain/accounts/caller.ts';
+import type { CallMetricsBody } from '../../domain/calls/call-metrics.ts';
+import type { CallPatch } from '../../domain/calls/call-log.ts';
+import type { Campaign, Command } from '../../domain/campaigns/campaign.ts';
+import type { Life } from './life.ts';
+import type { Parts } from './store.ts';
+import type { Surroundings } from './surroundings.ts';
+
+/** Calls are settled once in so many ticks. */
+const SETTLE_EVERY = 3;
+
+/** One process of the API: engine, settling of calls and the routes that a simulation needs, all through one life. */
+export class Process {
+  readonly life: Life;
+  readonly #engine: CampaignEngine;
+  readonly #settle: () => Promise<void>;
+  readonly #ports;
+
+  /** `tickMs` may change: it is asked at every tick. */
+  constructor(life: Life, parts: Parts, carrier: Carrier, surroundings: Surroundings, tickMs: () => number) {
+    this.life = life;
+    const { clock } = life;
+    const shared = {
+      ...surroundings,
+      clock,
+      campaigns: life.through('campaigns', parts.campaigns),
+      runs: life.through('runs', parts.runs),
+      calls: life.through('calls', parts.calls),
+      leases: life.through('leases', parts.leases),
+      engineLeases: life.through('engineLeases', parts.engineLeases),
+      metrics: life.through('metrics', parts.metrics),
+    };
+    const reached = life.through('carrier', carrier);
+    const organisationCarriers = { of: async () => reached, find: async () => reached };
+    const dialler = campaignDialler({ ...shared, organisationCarriers });
+    this.#engine = new CampaignEngine({ ...shared, dialler });
+    this.#ports = { ...shared, organisationCarriers, callWatcher: this.#engine, campaignEngine: this.#engine };
+    this.#settle = settleCalls(this.#ports);
+    this.#tick(tickMs, 0);
+  }
+
+  move({ org_id, campaign_id }: Campaign, command: Command): Promise<void> {
+    return moveCampaign(this.#ports)(owner(org_id), campaign_id, command);
+  }
+
+  remove({ org_id, campaign_id }: Campaign): Promise<void> {
+    return deleteCampaign(this.#ports)(owner(org_id), campaign_id);
+  }
+
+  change({ org_id, campaign_id }: Campaign, changes: CampaignChanges): Promise<Campaign> {
+    return updateCampaign(this.#ports)(owner(org_id), campaign_id, changes);
+  }
+
+  /** What the runtime and the carrier's webhooks say of a call. */
+  update(orgId: string, callId: string, patch: CallPatch): Promise<unknown> {
+    return updateCall(this.#ports)(bot(orgId), callId, patch);
+  }
+
+  measure(orgId: string, callId: string, body: CallMetricsBody): Promise<unknown> {
+    return recordMetrics(this.#ports)(bot(orgId), callId, body);
+  }
+
+  #tick(tickMs: () => number, count: number): void {
+    this.life.clock.after(tickMs(), () => {
+      void this.#engine.tick().catch(() => undefined);
+      if (count % SETTLE_EVERY === 0) void this.#settle().catch(() => undefined);
+      this.#tick(tickMs, count + 1);
+    });
+  }
+}
+
+const owner = (org_id: string): Caller => ({ email: 'ada@example.com', org_id, role: 'super_admin' });
+const bot = (org_id: string): Caller => ({ email: BOT_EMAIL, org_id, role: 'admin' });

@@ -1,0 +1,22 @@
+import { parseArgs } from 'node:util';
+import { MUTANTS, type Mutant } from './mutants.ts';
+import { simulate } from './simulate.ts';
+
+const { values } = parseArgs({ options: { seeds: { type: 'string', default: '1000' } } });
+
+/** The first seed that catches a mutant, and what it saw; null when none does. */
+async function caught(mutant: Mutant): Promise<string | null> {
+  for (let seed = 1; seed <= Number(values.seeds); seed += 1) {
+    const { breaches } = await simulate(seed, mutant);
+    if (breaches[0] !== undefined) return `seed ${seed}, ${breaches[0].slice(0, 100)}`;
+  }
+  return null;
+}
+
+for (const mutant of MUTANTS) {
+  const where = await caught(mutant);
+  process.stdout.write(
+    `${where === null ? 'SURVIVED' : 'caught'}  ${mutant.name}${where === null ? '' : `: ${where}`}\n`,
+  );
+  if (where === null) process.exitCode = 1;
+}

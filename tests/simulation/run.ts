@@ -1,0 +1,29 @@
+import { parseArgs } from 'node:util';
+import { simulate } from './simulate.ts';
+
+const { values } = parseArgs({
+  options: { seeds: { type: 'string', default: '200' }, from: { type: 'string', default: '1' } },
+});
+const [first, count] = [Number(values.from), Number(values.seeds)];
+let [dials, kills, simulatedMs, failed] = [0, 0, 0, 0];
+const started = performance.now();
+for (let seed = first; seed < first + count; seed += 1) {
+  const verdict = await simulate(seed);
+  dials += verdict.ledger.length;
+  kills += verdict.kills.length;
+  simulatedMs += verdict.simulatedMs;
+  if (verdict.breaches.length === 0) continue;
+  failed += 1;
+  process.stdout.write(
+    `seed ${seed}\n${verdict.breaches
+      .slice(0, 5)
+      .map((breach) => `  ${breach}\n`)
+      .join('')}`,
+  );
+}
+const hours = (simulatedMs / 3_600_000).toFixed(1);
+const seconds = ((performance.now() - started) / 1_000).toFixed(1);
+process.stdout.write(
+  `${count} seeds, ${dials} dials, ${kills} kills, ${hours} hours in ${seconds} s: ${failed} failed\n`,
+);
+process.exitCode = failed === 0 ? 0 : 1;

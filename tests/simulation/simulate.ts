@@ -1,0 +1,221 @@
+import { newGate } from '../../domain/campaigns/gate.ts';
+import type { CallMetricsBody } from '../../domain/calls/call-metrics.ts';
+import type { CallPatch } from '../../domain/calls/call-log.ts';
+import type { Campaign } from '../../domain/campaigns/campaign.ts';
+import { fakeClock } from '../support/fake-clock.ts';
+import { seeded, type Chance } from './chance.ts';
+import { breaches, type Evidence, type Quiet } from './invariants.ts';
+import { CALM, LedgerCarrier, type Entry } from './ledger-carrier.ts';
+import { Life } from './life.ts';
+import type { Mutant } from './mutants.ts';
+import { drawChanges, drawPlan, type Plan } from './plan.ts';
+import { Process } from './process.ts';
+import { openStore, type Store } from './store.ts';
+import { orgOf, surroundings, type Surroundings } from './surroundings.ts';
+import { Witness } from './witness.ts';
+
+const START = '2026-03-02T09:00:00.000Z';
+/** Things go wrong for so long; then they stop, and everything must come to its end within the rest. In milliseconds. */
+const TROUBLE_MS = 120_000;
+const PATIENCE_MS = 7_200_000;
+const LONGEST_STEP_MS = 1_000;
+/** How often processes look around, and how often when nothing goes wrong any more. In milliseconds. */
+const TICK_MS = 2_000;
+const CALM_TICK_MS = 10_000;
+const MOST_PROCESSES = 4;
+/** A webhook that nobody answered for so long is sent again. In milliseconds. */
+const CALL_BACK_AGAIN_MS = 5_000;
+/** As long as a call keeps its slot that nobody ever heard of, and settling is done now and then. In milliseconds. */
+const LAST_LEASES_MS = 300_000;
+
+/** What a seed came to. */
+export interface Verdict {
+  readonly breaches: readonly string[];
+  readonly ledger: readonly Entry[];
+  /** Where processes were killed. */
+  readonly kills: readonly string[];
+  readonly simulatedMs: number;
+}
+
+/** Runs one seed: the real engine and the real store, with processes, carrier and time as bad as the seed has it. */
+export async function simulate(seed: number, mutant?: Mutant): Promise<Verdict> {
+  const store = await openStore(mutant?.withoutIndex);
+  try {
+    return await new Simulation(seed, store, mutant).play();
+  } finally {
+    await store.close();
+  }
+}
+
+class Simulation {
+  readonly #true = fakeClock(START);
+  readonly #chance: Chance;
+  readonly #plan: Plan;
+  readonly #store: Store;
+  readonly #mutant: Mutant | undefined;
+  readonly #carrier: LedgerCarrier;
+  readonly #surroundings: Surroundings;
+  readonly #witness = new Witness(() => this.#true.monotonic());
+  readonly #processes: Process[] = [];
+  readonly #quiet: Quiet[] = [];
+  readonly #removed = new Set<string>();
+  #wallOffset = 0;
+  #tickMs = TICK_MS;
+
+  constructor(seed: number, store: Store, mutant: Mutant | undefined) {
+    this.#chance = seeded(seed);
+    this.#plan = drawPlan(this.#chance, this.#true.now());
+    this.#store = store;
+    this.#mutant = mutant;
+    this.#carrier = new LedgerCarrier({
+      clock: this.#clock,
+      chance: this.#chance,
+      isIntended: (callId) => this.#witness.isIntended(callId),
+      tell: (entry, patch) => this.#callBack(entry, patch),
+    });
+    this.#carrier.mood = this.#plan.mood;
+    this.#surroundings = surroundings(this.#plan.ceilings, this.#plan.sources);
+  }
+
+  async play(): Promise<Verdict> {
+    for (const campaign of this.#plan.campaigns) await this.#store.campaigns.add(campaign, newGate(false));
+    for (let each = 0; each < this.#plan.processes; each += 1) this.#boot();
+    for (const campaign of this.#plan.campaigns) this.#ask((process) => process.move(campaign, 'start'));
+    while (this.#true.monotonic() < TROUBLE_MS) {
+      this.#harmProcesses();
+      this.#meddle(this.#chance.pick(this.#plan.campaigns));
+      await this.#true.advanceAsync(this.#chance.between(1, LONGEST_STEP_MS));
+    }
+    await this.#calmDown();
+    return {
+      breaches: [...breaches(await this.#evidence()), ...this.#witness.offences],
+      ledger: this.#carrier.ledger,
+      kills: this.#processes.flatMap(({ life }) => (life.isAlive ? [] : [life.end])),
+      simulatedMs: this.#true.monotonic(),
+    };
+  }
+
+  /** The clock on the wall may be set; time itself only passes. */
+  get #clock() {
+    const { monotonic, after } = this.#true;
+    return { monotonic, after, now: () => new Date(this.#true.now().getTime() + this.#wallOffset) };
+  }
+
+  get #living(): Process[] {
+    return this.#processes.filter(({ life }) => life.isAlive);
+  }
+
+  #boot(): void {
+    const life = new Life(this.#clock, this.#chance, this.#plan.weather);
+    const parts = this.#witness.watch(this.#store);
+    const spoiled = this.#mutant?.spoil?.(parts) ?? parts;
+    this.#processes.push(new Process(life, spoiled, this.#carrier as never, this.#surroundings, () => this.#tickMs));
+  }
+
+  /** Has one of the living processes do something; what it refuses is refused. */
+  #ask(what: (process: Process) => Promise<unknown>): void {
+    const living = this.#living;
+    if (living.length > 0) void what(this.#chance.pick(living)).catch(() => undefined);
+  }
+
+  /** Webhooks are delivered until somebody takes them. Of a call that was answered the runtime measures, too. */
+  #callBack(entry: Entry, patch: CallPatch): void {
+    const { callId, from } = entry;
+    let isTaken = false;
+    this.#ask((process) => process.update(orgOf(from), callId, patch).finally(() => (isTaken = true)));
+    this.#true.after(CALL_BACK_AGAIN_MS, () => {
+      if (!isTaken) this.#callBack(entry, patch);
+    });
+    if (patch.call_response === 'answered')
+      this.#ask((process) => process.measure(orgOf(from), callId, measurement(this.#true.monotonic())));
+  }
+
+  #harmProcesses(): void {
+    const { happens, pick, between } = this.#chance;
+    const living = this.#living;
+    if (living.length === 0) return this.#boot();
+    if (living.length < MOST_PROCESSES && happens(0.03)) this.#boot();
+    if (this.#plan.weather.kill > 0 && happens(0.01)) pick(living).life.kill();
+    if (happens(0.01)) pick(living).life.freeze(between(100, 30_000));
+    if (this.#plan.jumps && happens(0.01)) this.#wallOffset += between(-90_000, 90_000);
+  }
+
+  #meddle(campaign: Campaign): void {
+    const { happens } = this.#chance;
+    if (happens(0.03)) this.#pause(campaign);
+    if (happens(0.06)) this.#ask((process) => process.move(campaign, 'resume'));
+    if (happens(0.03)) this.#ask((process) => process.change(campaign, drawChanges(this.#chance)));
+    if (happens(0.001)) this.#remove(campaign);
+  }
+
+  /** After a pause has been answered nothing may be dialled until the campaign runs again, whoever was asked before. */
+  #pause(campaign: Campaign): void {
+    this.#ask(async (process) => {
+      await process.move(campaign, 'pause');
+      this.#hush(campaign);
+    });
+  }
+
+  /** After a removal has been answered nothing may be dialled at all. */
+  #remove(campaign: Campaign): void {
+    this.#removed.add(campaign.campaign_id);
+    this.#ask(async (process) => {
+      await process.remove(campaign);
+      this.#hush(campaign);
+    });
+  }
+
+  #hush({ campaign_id: campaignId }: Campaign): void {
+    if (this.#witness.latest(campaignId)?.state === 'running') return;
+    this.#quiet.push({ campaignId, from: this.#true.monotonic() });
+  }
+
+  /** Nothing goes wrong any more: everything must come to its end. */
+  async #calmDown(): Promise<void> {
+    this.#carrier.mood = CALM;
+    Object.assign(this.#plan.weather, { kill: 0, deadly: null, latencyMs: 0, hiccup: 0 });
+    this.#tickMs = CALM_TICK_MS;
+    for (const { life } of this.#living.slice(1)) life.kill();
+    this.#boot();
+    const until = this.#true.monotonic() + PATIENCE_MS;
+    while (this.#true.monotonic() < until && !(await this.#isOver())) {
+      for (const campaign of this.#plan.campaigns) await this.#help(campaign);
+      await this.#true.advanceAsync(2 * CALM_TICK_MS);
+    }
+    // Leases of the last calls run out, too.
+    await this.#true.advanceAsync(LAST_LEASES_MS);
+  }
+
+  /** Goes on with what was begun: what stands still is started, what was to be deleted is deleted. */
+  async #help(campaign: Campaign): Promise<void> {
+    if (this.#removed.has(campaign.campaign_id)) return this.#ask((process) => process.remove(campaign));
+    const found = await this.#store.campaigns.find(campaign.org_id, campaign.campaign_id);
+    if (found?.campaign.state === 'created') this.#ask((process) => process.move(campaign, 'start'));
+    if (found?.campaign.state === 'paused') this.#ask((process) => process.move(campaign, 'resume'));
+  }
+
+  async #isOver(): Promise<boolean> {
+    const { campaigns } = await this.#store.everything();
+    return campaigns.every(({ state }) => state === 'completed');
+  }
+
+  async #evidence(): Promise<Evidence> {
+    return {
+      ...(await this.#store.everything()),
+      planned: this.#plan.campaigns.filter(({ campaign_id }) => !this.#removed.has(campaign_id)),
+      ledger: this.#carrier.ledger,
+      witness: this.#witness,
+      quiet: this.#quiet,
+      ceilings: this.#plan.ceilings,
+      isClockSteady: !this.#plan.jumps,
+    };
+  }
+}
+
+/** What is measured later differs. */
+const measurement = (duration: number): CallMetricsBody => ({
+  summary: { turn_count: 1, interrupted_turn_count: 0, user_bot_latency_avg_secs: duration },
+  transport: { client_connected_secs: 0 },
+  turns: [],
+  latencies: { first_bot_speech_secs: 0, user_to_bot_secs: [], breakdowns: [] },
+});

@@ -1,0 +1,59 @@
+import { documentCallLeases } from '../../adapters/documents/call-leases.ts';
+import { documentCallMetrics } from '../../adapters/documents/call-metrics.ts';
+import { documentCalls } from '../../adapters/documents/calls.ts';
+import { documentCampaigns } from '../../adapters/documents/campaigns.ts';
+import type { Definition, Engine } from '../../adapters/documents/collection.ts';
+import { documentEngineLeases } from '../../adapters/documents/engine-leases.ts';
+import { documentQueuedRuns } from '../../adapters/documents/queued-runs.ts';
+import { sqliteEngine } from '../../adapters/documents/engines/sqlite.ts';
+import type { CallLog } from '../../domain/calls/call-log.ts';
+import type { CallMetrics } from '../../domain/calls/call-metrics.ts';
+import type { Campaign } from '../../domain/campaigns/campaign.ts';
+import type { QueuedRun } from '../../domain/campaigns/queued-run.ts';
+import { inventoried } from '../support/inventory.ts';
+
+/** What all processes of a simulation share: the real store, in memory. */
+export type Store = Awaited<ReturnType<typeof openStore>>;
+
+/** The store's parts that a process asks. */
+export type Parts = Pick<Store, 'campaigns' | 'runs' | 'calls' | 'leases' | 'engineLeases' | 'metrics'>;
+
+/** Opens an empty store; the unique index of this name is none. */
+export async function openStore(withoutIndex?: string) {
+  const engine = lacking(inventoried(await sqliteEngine(':memory:')), withoutIndex);
+  return {
+    campaigns: await documentCampaigns(engine),
+    runs: await documentQueuedRuns(engine),
+    calls: await documentCalls(engine),
+    leases: await documentCallLeases(engine),
+    engineLeases: await documentEngineLeases(engine),
+    metrics: await documentCallMetrics(engine),
+    close: () => engine.close(),
+    /** Everything there is. */
+    async everything() {
+      const all = (await engine.everything()) as Record<string, unknown[]>;
+      return {
+        campaigns: (all['campaigns'] ?? []) as Campaign[],
+        runs: (all['queued_runs'] ?? []) as QueuedRun[],
+        calls: (all['calls'] ?? []) as CallLog[],
+        leases: (all['call_leases'] ?? []) as { readonly call_id: string }[],
+        metrics: (all['call_metrics'] ?? []) as CallMetrics[],
+      };
+    },
+  };
+}
+
+/** The engine, which takes one index for an ordinary one. */
+function lacking<E extends Engine>(engine: E, index: string | undefined): E {
+  const open = engine.open.bind(engine);
+  return Object.assign(engine, {
+    open: <T extends object>(definition: Definition<T>) =>
+      open({
+        ...definition,
+        indexes: definition.indexes.map((each) => ({
+          ...each,
+          unique: each.unique === true && `${definition.name}.${each.name}` !== index,
+        })),
+      }),
+  });
+}

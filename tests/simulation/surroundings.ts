@@ -1,0 +1,80 @@
+import type { Row } from '../../application/ports/tables.ts';
+import type { Agent } from '../../domain/agents/agent.ts';
+import type { PhoneNumber } from '../../domain/telephony/phone-number.ts';
+import { fakeIds } from '../support/fake-ids.ts';
+import { rememberingLog } from '../support/remembering-log.ts';
+
+const ROWS_AT_ONCE = 4;
+
+/** What is around the engine and never goes wrong: an agent with a number in every organisation, and the contact lists. */
+export type Surroundings = ReturnType<typeof surroundings>;
+
+export function surroundings(ceilings: Readonly<Record<string, number>>, sources: Readonly<Record<string, number>>) {
+  const { log } = rememberingLog();
+  return {
+    log,
+    ids: fakeIds(),
+    organisations: {
+      add: async () => undefined,
+      findMany: async () => [],
+      remove: async () => false,
+      find: async (org_id: string) => ({
+        org_id,
+        name: org_id,
+        created_by_email: 'ada@example.com',
+        created_at: '',
+        concurrent_call_limit: ceilings[org_id] ?? 1,
+      }),
+    },
+    limits: { concurrentCallsPerOrganisation: 10 },
+    voiceServer: { baseUrl: 'https://voice.example.com' },
+    agents: { find: async (org_id: string) => agentOf(org_id) } as never,
+    phoneNumbers: {
+      find: async (phone_number: string) =>
+        ({ phone_number, org_id: orgOf(phone_number), provider: 'plivo' }) as PhoneNumber,
+    } as never,
+    objects: {
+      root: 'file://bucket/',
+      open: async (key: string) => ({ size: 1, bytes: oneByte(sources[key] ?? 0) }),
+    } as never,
+    tables: { rows: tableRows },
+    // Every zone is UTC.
+    timeZones: { offsetAt: () => 0 },
+  };
+}
+
+/** The organisation's own number. */
+const numberOf = (orgId: string): string => `+155500${orgId.slice(1).padStart(5, '0')}`;
+/** Whose number it is. */
+export const orgOf = (number: string): string => `o${Number(number.slice(7))}`;
+
+/** The number of a campaign's contact. */
+const contactNumber = (source: number, index: number): string =>
+  `+1${String(200 + source)}${String(5_550_000 + index)}`;
+
+const agentOf = (org_id: string): Agent =>
+  ({
+    agent_id: 'agent',
+    org_id,
+    name: 'Agent',
+    status: 'active',
+    agent_category: 'telephony',
+    linked_phone_number: numberOf(org_id),
+    telephony: { provider: 'plivo', application_id: 'app', answer_url: 'https://voice.example.com/answer' },
+  }) as unknown as Agent;
+
+/** A contact list is a source and how many contacts it has, in two bytes. */
+async function* oneByte(contacts: number): AsyncIterable<Uint8Array> {
+  yield Uint8Array.of(contacts >> 8, contacts & 255);
+}
+
+async function* tableRows(bytes: AsyncIterable<Uint8Array>): AsyncIterable<readonly Row[]> {
+  for await (const [source = 0, contacts = 0] of bytes) {
+    yield [['phone_number', 'name']];
+    for (let from = 0; from < contacts; from += ROWS_AT_ONCE)
+      yield Array.from({ length: Math.min(ROWS_AT_ONCE, contacts - from) }, (_, at) => [
+        contactNumber(source, from + at),
+        `Contact ${from + at}`,
+      ]);
+  }
+}

@@ -1,0 +1,132 @@
+import { Readable } from 'node:stream';
+import { campaignDialler } from '../../application/calls/campaign-dialler.ts';
+import { CampaignEngine } from '../../application/campaigns/engine.ts';
+import { campaignUseCases, type CampaignUseCases } from '../../application/campaigns/index.ts';
+import type { NewCampaign } from '../../application/campaigns/create-campaign.ts';
+import type { ObjectStore } from '../../application/ports/objects.ts';
+import type { Campaign } from '../../domain/campaigns/campaign.ts';
+import type { CallResponse } from '../../domain/calls/call-log.ts';
+import type { QueuedRun } from '../../domain/campaigns/queued-run.ts';
+import { openCallDesk, type CallDesk } from './call-desk.ts';
+import { ADA } from './telephony-desk.ts';
+import type { Ports } from './world.ts';
+
+/** An organisation that runs campaigns, and the clock that its engine goes by. */
+export interface CampaignDesk extends CallDesk {
+  readonly campaigns: CampaignUseCases;
+  /** Uploads a list of so many contacts, or this text, and makes a campaign of it. */
+  plan(contacts: number | string, more?: Partial<NewCampaign>): Promise<Campaign>;
+  /** The same, started. */
+  launch(contacts: number | string, more?: Partial<NewCampaign>): Promise<Campaign>;
+  find(campaign: Campaign): Promise<Campaign>;
+  /** The runs of a campaign, contact by contact and attempt by attempt. */
+  runs(campaign: Campaign): Promise<QueuedRun[]>;
+  /** Lets so much time pass, with a tick of the engine every second. */
+  pass(ms: number): Promise<void>;
+  /** Ends the call that was dialled at this place, the first being 0. */
+  end(dial: number, response: CallResponse): Promise<void>;
+}
+
+const STATUS: Partial<Record<CallResponse, string>> = { busy: 'busy', no_answer: 'no_answer', failed: 'failed' };
+
+export const contactNumber = (index: number): string => `+1415555${String(1_000 + index)}`;
+
+const listOf = (contacts: number): string =>
+  [
+    'phone_number,name',
+    ...Array.from({ length: contacts }, (_, index) => `${contactNumber(index)},Name ${index}`),
+  ].join('\n');
+
+async function* bytesOf(text: string): AsyncIterable<Uint8Array> {
+  yield Buffer.from(text);
+}
+
+/** Objects in memory: what is read of them needs no time. */
+function memoryObjects(): ObjectStore {
+  const kept = new Map<string, Uint8Array>();
+  return {
+    root: 'file://artifacts/',
+    async put(key, bytes) {
+      const chunks: Uint8Array[] = [];
+      for await (const chunk of bytes) chunks.push(chunk);
+      kept.set(key, Buffer.concat(chunks));
+    },
+    async open(key) {
+      const bytes = kept.get(key);
+      return bytes ? { size: bytes.length, bytes: Readable.from([bytes]) } : null;
+    },
+    size: async (key) => kept.get(key)?.length ?? null,
+    link: async (key, seconds, { filename }) => `/downloads/${key}?${seconds}=${filename}`,
+    remove: async (key) => void kept.delete(key),
+  };
+}
+
+/** The usual parts, with an engine of their own over objects in memory and organisations that have this ceiling. */
+function withEngine(genuine: Ports, ceiling: number): Partial<Ports> {
+  const organisations: Ports['organisations'] = {
+    ...genuine.organisations,
+    async find(orgId) {
+      const found = await genuine.organisations.find(orgId);
+      return found && { ...found, concurrent_call_limit: ceiling };
+    },
+  };
+  const ports = { ...genuine, organisations, objects: memoryObjects() as Ports['objects'] };
+  const campaignEngine = new CampaignEngine({ ...ports, dialler: campaignDialler(ports) });
+  return {
+    ...ports,
+    campaignEngine,
+    callWatcher: campaignEngine,
+    async close() {
+      await campaignEngine.stop();
+      await genuine.close();
+    },
+  };
+}
+
+/** Opens a desk with room for so many calls at once. */
+export async function openCampaignDesk(ceiling = 20): Promise<CampaignDesk> {
+  const desk = await openCallDesk((ports) => withEngine(ports, ceiling));
+  const { ports, carrier, agent } = desk;
+  const campaigns = campaignUseCases(ports);
+  const engine = ports.campaignEngine;
+  const campaignDesk: CampaignDesk = {
+    ...desk,
+    campaigns,
+    async plan(contacts, more = {}) {
+      const text = typeof contacts === 'number' ? listOf(contacts) : contacts;
+      const file = { filename: 'list.csv', size: text.length, open: () => bytesOf(text) };
+      const { source_id } = await campaigns.upload(ADA, file);
+      return campaigns.create(ADA, {
+        name: 'Spring',
+        agent_id: agent.agent_id,
+        source_id,
+        rate_limit_per_second: 20,
+        max_concurrency: Math.min(20, ceiling),
+        ...more,
+      });
+    },
+    async launch(contacts, more) {
+      const campaign = await campaignDesk.plan(contacts, more);
+      await campaigns.move(ADA, campaign.campaign_id, 'start');
+      return campaign;
+    },
+    find: ({ campaign_id }) => campaigns.find(ADA, campaign_id),
+    async runs({ campaign_id }) {
+      const { queued_runs: all = [] } = await ports.documents.everything();
+      return (all as QueuedRun[])
+        .filter((run) => run.campaign_id === campaign_id)
+        .toSorted((a, b) => a.contact_index - b.contact_index || a.attempt - b.attempt);
+    },
+    async pass(ms) {
+      for (let passed = 0; passed < ms; passed += 100) {
+        if (passed % 1_000 === 0) await engine.tick();
+        await ports.clock.advanceAsync(Math.min(100, ms - passed));
+      }
+    },
+    async end(dial, response) {
+      const { callId } = carrier.dialled[dial]!;
+      await desk.calls.update(ADA, callId, { status: STATUS[response] ?? 'completed', call_response: response });
+    },
+  };
+  return campaignDesk;
+}

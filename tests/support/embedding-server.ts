@@ -1,0 +1,37 @@
+import type { ServerResponse } from 'node:http';
+import { lexicalEmbedder } from '../../adapters/embedder/lexical.ts';
+import { openAiEmbedder } from '../../adapters/embedder/openai-compatible.ts';
+import { network } from '../../adapters/lib/network.ts';
+import { systemClock } from '../../adapters/system/clock.ts';
+import type { Clock } from '../../application/ports/clock.ts';
+import { vendorServer, type Asked } from '../adapters/providers/vendor-server.ts';
+
+export interface EmbeddingRequest {
+  readonly model: string;
+  readonly input: readonly string[];
+  readonly encoding_format: string;
+}
+
+type Answering = (request: EmbeddingRequest, response: ServerResponse) => void | Promise<void>;
+
+export const requestIn = ({ body }: Asked): EmbeddingRequest => JSON.parse(body.toString()) as EmbeddingRequest;
+
+export const KEY = 'sk-hush-1234567890';
+
+/** A server that embeds as the local embedder does, and answers in another order than it was asked in. */
+export async function embeddingServer({
+  answer = genuine,
+  clock = systemClock(),
+}: { answer?: Answering; clock?: Clock } = {}) {
+  const server = await vendorServer({ http: (asked, response) => answer(requestIn(asked), response) });
+  const url = `${server.url}/v1`;
+  const service = { url, model: 'hosted-1', apiKey: KEY };
+  return { server, embedder: openAiEmbedder(service, { clock, network: network({ allowPrivate: true }) }) };
+}
+
+async function genuine({ input }: EmbeddingRequest, response: ServerResponse): Promise<void> {
+  const vectors = await lexicalEmbedder().embed(input, 'passage');
+  const data = vectors.map((vector, index) => ({ object: 'embedding', index, embedding: [...vector] }));
+  response.writeHead(200, { 'content-type': 'application/json' });
+  response.end(JSON.stringify({ object: 'list', data: data.toReversed(), usage: { prompt_tokens: 1 } }));
+}

@@ -1,0 +1,12 @@
+import type { Embedder, Embedders } from '../../application/ports/embedder.ts';
+
+/** An embedder that places a text by its length and its first letter. */
+export const fakeEmbedder = (model: string): Embedder => ({
+  model,
+  embed: async (texts) => texts.map((text) => Float32Array.of(text.length + 1, text.charCodeAt(0) || 1)),
+});
+
+/** Embedders of which one is in use. */
+export function fakeEmbedders(current: Embedder = fakeEmbedder('fake-2')): Embedders {
+  return { current, of: (model) => (model === current.model ? current : null) };
+}

@@ -1,0 +1,48 @@
+import { once } from 'node:events';
+import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** What becomes of a request to dial: it is never answered, or answered with a page for people, of this status. */
+export type Mishap = 'hangs' | 200 | 502;
+
+const PAGE = '<!doctype html><title>Sorry</title><h1>We will be back soon</h1>';
+
+/** A carrier in front of the simulator that breaks when it is to dial certain numbers; the rest it hands on. */
+export async function brokenCarrier(simulator: string, mishaps: ReadonlyMap<string, Mishap>) {
+  /** The numbers that broke it, once for every time it was asked to dial them. */
+  const asked: string[] = [];
+  const server = createServer((incoming, response) => void answer(incoming, response));
+
+  async function answer(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = Buffer.concat(await incoming.toArray());
+    const number = incoming.url?.endsWith('/Call/') && incoming.method === 'POST' ? dialled(body) : '';
+    const mishap = mishaps.get(number);
+    if (mishap === undefined) return handOn(incoming, body, response);
+    asked.push(number);
+    if (mishap !== 'hangs') response.writeHead(mishap, { 'content-type': 'text/html' }).end(PAGE);
+  }
+
+  function handOn({ method, url, headers }: IncomingMessage, body: Buffer, response: ServerResponse): void {
+    const onward = request(new URL(url ?? '/', simulator), { method, headers }, (reply) => {
+      response.writeHead(reply.statusCode ?? 500, reply.headers);
+      reply.pipe(response);
+    });
+    onward.on('error', () => response.destroy());
+    onward.end(body);
+  }
+
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    asked,
+    async close(): Promise<void> {
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
+    },
+  };
+}
+
+const dialled = (body: Buffer): string =>
+  `+${String((JSON.parse(body.toString()) as { to: unknown }).to).replace('+', '')}`;

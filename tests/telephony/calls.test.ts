@@ -1,0 +1,180 @@
+import { assert } from 'chai';
+import { closeLocalSpeech } from '../../adapters/providers/local/engines.ts';
+import { wordsOf } from '../../adapters/simulator/hearing.ts';
+import { resolve } from '../../bootstrap/registry.ts';
+import type { CallLog } from '../../domain/calls/call-log.ts';
+import type { CallMetrics, StageAverages } from '../../domain/calls/call-metrics.ts';
+import { openPlatform, type OpenPlatform } from '../support/platform.ts';
+import { channelOf } from '../support/speech.ts';
+import { BOOKED, DESK, GREETING, OPENING_HOURS } from './desk.ts';
+import { joinTelephone, PATIENCE_MS, soon, type SimulatedCall, type Telephone } from './telephone.ts';
+
+const QUESTION = 'what are your opening hours';
+/** Whoever says nothing for so long has said it. In milliseconds. */
+const STILL_MS = 600;
+const ANSWERS = [GREETING, OPENING_HOURS, BOOKED, 'goodbye'];
+
+/** What can be told apart however it is broken, and which of it the agent says. */
+const SENTENCES = [QUESTION, GREETING, OPENING_HOURS];
+const AGENT = new RegExp(`${GREETING}|${OPENING_HOURS}`, 'u');
+/** So much later one side may notice what the other did, on a machine that is busy. In seconds. */
+const SLACK_S = 10;
+
+/** A call that is over, as each side has it. */
+interface Held {
+  readonly log: CallLog;
+  readonly carrier: SimulatedCall;
+  readonly wav: Uint8Array;
+  readonly lines: readonly string[];
+  readonly metrics: CallMetrics & { readonly summary: StageAverages };
+}
+
+async function collected({ api, hungUp }: Telephone, log: CallLog): Promise<Held> {
+  const { call_id, provider_call_sid } = log;
+  const carrier = await hungUp(provider_call_sid ?? '', ...ANSWERS);
+  const transcript = new TextDecoder().decode(await api.download(`/calls/${call_id}/transcript`));
+  const [head, dashes, ...lines] = transcript.trimEnd().split('\n');
+  assert.deepEqual([head, dashes], [`call_id=${call_id}`, '---']);
+  const wav = await api.download(`/calls/${call_id}/recording`);
+  // They come home behind the recording.
+  const metrics = await soon(() => api.ask<Held['metrics']>('GET', `/calls/${call_id}/metrics`).catch(() => null));
+  return { log, carrier, wav, lines, metrics };
+}
+
+/** Somebody calls, waits for the greeting, asks, and says goodbye. */
+async function inbound(telephone: Telephone): Promise<Held> {
+  const sid = await telephone.ring({ say: ['What are your opening hours?', 'Thank you. Goodbye.'] });
+  return collected(telephone, await telephone.bySid(sid));
+}
+
+/** Somebody is called, interrupts the greeting, presses keys, and says goodbye. */
+async function outbound(telephone: Telephone): Promise<Held> {
+  const { simulate, simulated } = telephone;
+  const number = '+14155550117';
+  await simulate('POST', '/callees', { number, say: [] });
+  const { call_id, provider_call_sid } = await telephone.dial(number);
+  const sid = provider_call_sid ?? '';
+  const does = (act: object) => simulate('POST', `/calls/${sid}`, act);
+  const media = async () => (await simulated(sid)).media ?? { notes: [], frames_received: 0 };
+  const notes = async (kind: string) => (await media()).notes.filter(({ what }) => what === kind);
+  /** Once the agent said more than so much and all of it was heard: how much it was. */
+  const answered = async (before: number): Promise<number> => {
+    let [heard, since] = [before, performance.now()];
+    return soon(async () => {
+      const { frames_received: frames, notes: all } = await media();
+      if (frames !== heard) [heard, since] = [frames, performance.now()];
+      const isStill = performance.now() - since > STILL_MS && all.at(-1)?.what === 'mark_reached';
+      return isStill && heard > before ? heard : null;
+    });
+  };
+  await soon(async () => ((await notes('mark_reached')).length > 6 ? true : null));
+  await does({ say: 'What are your opening hours?' });
+  await soon(async () => ((await notes('clear')).length > 0 ? true : null));
+  const told = await answered((await media()).frames_received);
+  await does({ press: '42#' });
+  await answered(told);
+  await does({ say: 'Thank you. Goodbye.' });
+  return collected(telephone, await telephone.over(call_id));
+}
+
+for (const kind of ['ws', 'uws'])
+  describe(`calls on the simulated carrier over ${kind}`, function () {
+    this.timeout(2 * PATIENCE_MS);
+    let platform: OpenPlatform;
+    let telephone: Telephone;
+    let inwards: Held;
+    let outwards: Held;
+    before(async () => {
+      const env = { SIMULATOR_PORT: '0', MEDIA_SERVER: kind };
+      platform = await openPlatform({ services: ['api', 'runtime', 'simulator'], env });
+      telephone = await joinTelephone(platform, DESK);
+      [inwards, outwards] = await Promise.all([inbound(telephone), outbound(telephone)]);
+    });
+    after(async () => {
+      await platform.close();
+      await closeLocalSpeech();
+    });
+
+    it('have logs that say how they went', () => {
+      const { number, agentId } = telephone;
+      const said = { status: 'completed', call_response: 'answered', agent_id: agentId, error_message: null } as const;
+      const provider = { telephony_provider: 'simulator' } as const;
+      const came = { call_type: 'inbound', from_number: '+14155550100', to_number: number } as const;
+      const went = { call_type: 'outbound', from_number: number, to_number: '+14155550117' } as const;
+      assert.deepInclude(inwards.log, { ...said, ...provider, ...came });
+      assert.deepInclude(outwards.log, { ...said, ...provider, ...went });
+      for (const { log, carrier } of [inwards, outwards]) {
+        assert.closeTo(log.duration ?? 0, secondsBetween(carrier.answered_at, carrier.ended_at), SLACK_S);
+        assert.closeTo(secondsBetween(log.start_time_utc, log.end_time_utc), log.duration ?? 0, 0.01);
+      }
+    });
+
+    it('have transcripts of what was really said, and heard', () => {
+      assert.match(
+        inwards.lines.join('\n'),
+        /^\[.+Z\] assistant: Hello, .+tonight\?\n\[.+Z\] user: what are your opening hours\n\[.+Z\] assistant: We are open from nine to five\.\n\[.+Z\] user: thank you goodbye\n\[.+Z\] assistant: Goodbye\.$/u,
+      );
+      const [greeting = '', ...rest] = outwards.lines;
+      assert.match(greeting, /assistant: Hello/);
+      assert.notInclude(greeting, 'tonight');
+      assert.match(
+        rest.join('\n'),
+        /^\[.+Z\] user: what are your opening hours\n\[.+Z\] assistant: We are .+five\.\n\[.+Z\] user: \[keypad\] 42\n\[.+Z\] assistant: Your table is booked\.\n\[.+Z\] user: thank you goodbye\n\[.+Z\] assistant: Goodbye\.$/u,
+      );
+    });
+
+    it('have recordings with the caller on the left and the agent on the right', async () => {
+      const vendors = await resolve(platform.container, 'vendors');
+      const heardOn = async (channel: 0 | 1): Promise<string> => {
+        const words = [inwards, outwards].map(({ wav }) => wordsOf(channelOf(wav, channel), vendors, SENTENCES));
+        return (await Promise.all(words)).join(' ');
+      };
+      for (const { wav, log } of [inwards, outwards]) {
+        const header = new DataView(wav.buffer, wav.byteOffset, 44);
+        assert.deepEqual([header.getUint16(22, true), header.getUint32(24, true)], [2, 8_000]);
+        assert.closeTo((wav.length - 44) / 4 / 8_000, log.duration ?? 0, SLACK_S);
+      }
+      // A machine that stands still for a moment breaks a sentence, and not all of them.
+      const [left, right] = await Promise.all([heardOn(0), heardOn(1)]);
+      assert.include(left, QUESTION);
+      assert.notMatch(left, AGENT);
+      assert.match(right, AGENT);
+      assert.notInclude(right, QUESTION);
+    });
+
+    it('have metrics of their turns', () => {
+      const { summary, latencies } = inwards.metrics;
+      assert.equal(summary.turn_count, 3);
+      assert.lengthOf(latencies.user_to_bot_secs, 2);
+      assert.isNumber(summary.avg_stt_secs);
+      assert.isNumber(summary.avg_tts_secs);
+      assert.isNumber(summary.avg_latency_secs);
+      assert.isAtLeast(outwards.metrics.summary.turn_count, 4);
+    });
+
+    it('were heard by the carrier, in real time and without gaps', () => {
+      assert.match(`${inwards.carrier.heard.text} ${outwards.carrier.heard.text}`, AGENT);
+      for (const { carrier } of [inwards, outwards]) {
+        // Some may be the fault of a busy machine; of an agent that keeps no time there were hundreds.
+        assert.isAtMost(carrier.media?.gaps ?? 99, 50);
+        assert.equal(carrier.media?.overflow_bytes, 0);
+        assert.deepEqual(
+          [...new Set(carrier.webhooks.map(({ status }) => status))],
+          [200],
+          JSON.stringify(carrier.webhooks),
+        );
+      }
+    });
+
+    it('threw away what was interrupted, and nothing else', () => {
+      const notes = ({ carrier }: Held, kept: string) =>
+        (carrier.media?.notes ?? []).filter(({ what }) => what === kept).map(({ name }) => name);
+      assert.lengthOf(notes(outwards, 'clear'), 1);
+      assert.isAbove(notes(outwards, 'mark').length, notes(outwards, 'mark_reached').length);
+      assert.lengthOf(notes(inwards, 'clear'), 0);
+      assert.deepEqual(notes(inwards, 'mark'), notes(inwards, 'mark_reached'));
+    });
+  });
+
+const secondsBetween = (start: string | null, end: string | null): number =>
+  (Date.parse(end ?? '') - Date.parse(start ?? '')) / 1000;

@@ -1,0 +1,175 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { assert } from 'chai';
+import { pinoLog } from '../../adapters/system/json-log.ts';
+import { replace } from '../../bootstrap/registry.ts';
+import { openDocuments } from '../../bootstrap/stores.ts';
+import type { CallLog } from '../../domain/calls/call-log.ts';
+import type { Campaign } from '../../domain/campaigns/campaign.ts';
+import type { QueuedRun } from '../../domain/campaigns/queued-run.ts';
+import { freePort } from '../browser/free-port.ts';
+import { openPlatform } from '../support/platform.ts';
+import { scriptedVendors } from '../support/scripted-vendors.ts';
+import { leaseStores } from '../support/stores.ts';
+import { atEndOfTest, temporaryDirectory } from '../support/temporary.ts';
+import { dialLedger, type Dialled } from './dial-ledger.ts';
+import { KilledApi } from './killed-api.ts';
+import { joinTelephone, type Telephone } from './telephone.ts';
+
+/** As many campaigns of as many contacts. */
+const [CAMPAIGNS, CONTACTS] = [3, 100] as const;
+const TOTAL = CAMPAIGNS * CONTACTS;
+/** The API is killed when so many calls were dialled. */
+const KILLED_AT = [30, 80, 140, 200, 260] as const;
+const PATIENCE_MS = 600_000;
+const SECRETS = {
+  INTERNAL_API_KEY: 'internal key of the tests',
+  SECRET_KEY: 'secret key of the tests',
+  PROVIDER_AUTH_ENCRYPTION_KEY: `${'A'.repeat(43)}=`,
+};
+
+/** Callees by their last digit: busy, no answer, failed, declined, and one of a campaign who picks up. */
+const numberOf = (campaign: number, contact: number): string =>
+  `+1415555${campaign}${String(contact).padStart(2, '0')}${contact === 0 ? 6 : [1, 2, 3, 5][contact % 4]}`;
+
+describe('campaigns whose API is killed five times', () => {
+  it('dial every contact once, lose none and count exactly', async () => {
+    const { ledger, api, telephone, documentsUrl } = await arranged();
+    const campaigns: Campaign[] = [];
+    for (let place = 0; place < CAMPAIGNS; place += 1) campaigns.push(await launched(telephone, place));
+    for (const count of KILLED_AT) {
+      await until(async () => ledger.dialled.length >= count);
+      await api.kill();
+      await api.start();
+    }
+    const find = async ({ campaign_id }: Campaign) => telephone.api.ask<Campaign>('GET', `/campaign/${campaign_id}`);
+    await until(async () => (await Promise.all(campaigns.map(find))).every(({ state }) => state === 'completed'));
+    const ended = await Promise.all(campaigns.map(find));
+    await api.kill();
+    const { runs, calls } = await kept(documentsUrl, campaigns);
+    audit(ledger.dialled, runs, calls, ended);
+  }).timeout(PATIENCE_MS + 60_000);
+});
+
+/** Carrier, runtime and ledger in this process, and the API in one of its own. */
+async function arranged() {
+  const directory = await temporaryDirectory();
+  const stores = await leaseStores();
+  atEndOfTest(() => stores?.release());
+  const [apiPort, runtimePort] = [await freePort(), await freePort()];
+  const voiceServer = `http://127.0.0.1:${runtimePort}`;
+  const platform = await openPlatform({
+    services: ['runtime', 'simulator'],
+    env: {
+      ...SECRETS,
+      SIMULATOR_PORT: '0',
+      RUNTIME_PORT: String(runtimePort),
+      VOICE_SERVER_BASE_URL: voiceServer,
+      API_BASE_URL: `http://127.0.0.1:${apiPort}/api/v1`,
+      ...stores?.env,
+    },
+    prepare: (container) => replace(container, 'vendors', scriptedVendors()),
+  });
+  atEndOfTest(() => platform.close());
+  const ledger = await dialLedger(platform.simulatorUrl ?? '');
+  atEndOfTest(() => ledger.close());
+  const documentsUrl = stores?.env.DOCUMENTS_URL ?? `sqlite:${directory}/platform.db`;
+  const api = new KilledApi({
+    ...SECRETS,
+    DATA_DIR: directory,
+    OBJECTS_URL: `file:${directory}/objects`,
+    DOCUMENTS_URL: documentsUrl,
+    API_PORT: String(apiPort),
+    SIMULATOR_URL: ledger.url,
+    VOICE_SERVER_BASE_URL: voiceServer,
+    DEFAULT_ORG_CONCURRENCY_LIMIT: '60',
+    RATE_LIMITS: 'off',
+    ...stores?.env,
+  });
+  atEndOfTest(() => api.kill());
+  await api.start();
+  const apiBaseUrl = `http://127.0.0.1:${apiPort}/api/v1`;
+  const telephone = await joinTelephone({ ...platform, apiBaseUrl });
+  return { ledger, api, telephone, documentsUrl };
+}
+
+async function launched({ api, agentId }: Telephone, place: number): Promise<Campaign> {
+  const numbers = Array.from({ length: CONTACTS }, (_, contact) => numberOf(place, contact));
+  const list = new Blob([['phone_number', ...numbers].join('\n')]);
+  const { source_id } = await api.upload<{ source_id: string }>('/campaign/upload', 'list.csv', list);
+  const campaign = await api.ask<Campaign>('POST', '/campaign/create', {
+    name: `Campaign ${place}`,
+    agent_id: agentId,
+    source_id,
+    rate_limit_per_second: 20,
+    max_concurrency: 20,
+    retry_config: { enabled: false },
+  });
+  await api.ask('POST', `/campaign/${campaign.campaign_id}/start`);
+  return campaign;
+}
+
+/** What stands in the database when nobody works on it any more. */
+async function kept(documentsUrl: string, campaigns: readonly Campaign[]) {
+  const engine = await openDocuments(documentsUrl, pinoLog({ level: 'silent', showPii: false }));
+  const ids = new Set(campaigns.map(({ campaign_id }) => campaign_id));
+  const all = async <T extends { readonly campaign_id: string | null }>(name: string): Promise<T[]> => {
+    const found: T[] = [];
+    for await (const document of (await engine.open<T>({ name, indexes: [] })).all())
+      if (ids.has(document.campaign_id ?? '')) found.push(document);
+    return found;
+  };
+  try {
+    return { runs: await all<QueuedRun>('queued_runs'), calls: await all<CallLog>('calls') };
+  } finally {
+    await engine.close();
+  }
+}
+
+/** Holds what the carrier was asked against what the database says. */
+function audit(
+  dialled: readonly Dialled[],
+  runs: readonly QueuedRun[],
+  calls: readonly CallLog[],
+  campaigns: readonly Campaign[],
+): void {
+  const times = new Map<string, number>();
+  for (const { to } of dialled) times.set(to, (times.get(to) ?? 0) + 1);
+  assert.deepEqual(
+    [...times].filter(([, count]) => count > 1),
+    [],
+    'dialled twice',
+  );
+  assert.lengthOf(runs, TOTAL);
+  assert.deepEqual(
+    runs.filter(({ state, is_final }) => state !== 'done' || !is_final),
+    [],
+    'not final',
+  );
+  // Of a call that was being dialled when the API was killed, a carrier cannot always tell whether it was asked.
+  const unknown = runs.filter(({ outcome }) => outcome === 'unknown');
+  assert.isAtMost(unknown.length, KILLED_AT.length, 'nobody knows');
+  const lost = runs.filter(({ phone_number, outcome }) => !times.has(phone_number) && outcome !== 'unknown');
+  assert.deepEqual(lost, [], 'never dialled');
+  // Every call of the ledger has its log and its run, and every log its call.
+  const logs = new Map(calls.map((call) => [call.call_id, call]));
+  for (const { callId, to } of dialled) {
+    assert.deepInclude(logs.get(callId), { to_number: to });
+    assert.equal(runs.find(({ call_id }) => call_id === callId)?.phone_number, to);
+  }
+  const known = new Set(dialled.map(({ callId }) => callId));
+  assert.isAtMost(calls.filter(({ call_id }) => !known.has(call_id)).length, unknown.length, 'logs without a call');
+  for (const { campaign_id, processed_rows, failed_rows } of campaigns) {
+    const own = runs.filter((run) => run.campaign_id === campaign_id);
+    const failed = own.filter(({ outcome }) => outcome !== 'answered');
+    assert.deepEqual([processed_rows, failed_rows], [CONTACTS, failed.length]);
+  }
+}
+
+/** Resolves when this is so. What cannot be asked because the API was just killed is asked again. */
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  const deadline = performance.now() + PATIENCE_MS;
+  while (!(await isSo().catch(() => false))) {
+    if (performance.now() > deadline) throw new Error('It did not come to that');
+    await delay(50);
+  }
+}

@@ -1,0 +1,62 @@
+import { createServer, request as ask, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A call that the carrier was asked to place. */
+export interface Dialled {
+  readonly callId: string;
+  readonly to: string;
+}
+
+/** Stands before the simulated carrier and keeps a ledger of every call that it took, whoever hears of its answer. */
+export async function dialLedger(simulatorUrl: string) {
+  const dialled: Dialled[] = [];
+  const server = createServer((request, response) => void relay(simulatorUrl, dialled, request, response));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    dialled,
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+async function relay(
+  simulatorUrl: string,
+  dialled: Dialled[],
+  incoming: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const parts: Buffer[] = [];
+  // Whoever was killed in the midst of a question did not ask it.
+  const isWhole = await collect(incoming, parts);
+  if (!isWhole) return;
+  const body = Buffer.concat(parts);
+  const { method = 'GET', headers, url = '/' } = incoming;
+  const outgoing = ask(new URL(url, simulatorUrl), { method, headers }, (answer) => {
+    if (isDial(method, url) && answer.statusCode === 201) dialled.push(dialOf(body));
+    response.writeHead(answer.statusCode ?? 502, answer.headers);
+    answer.pipe(response);
+  });
+  outgoing.on('error', () => response.destroy());
+  response.on('error', () => undefined);
+  outgoing.end(body);
+}
+
+async function collect(incoming: IncomingMessage, parts: Buffer[]): Promise<boolean> {
+  try {
+    for await (const part of incoming as AsyncIterable<Buffer>) parts.push(part);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const isDial = (method: string, url: string): boolean => method === 'POST' && url.endsWith('/Call/');
+
+function dialOf(body: Buffer): Dialled {
+  const { to = '', answer_url = '' } = JSON.parse(body.toString()) as { to?: string; answer_url?: string };
+  return { callId: new URL(answer_url).searchParams.get('call_id') ?? '', to: `+${to.replace(/^\+/, '')}` };
+}

@@ -1,0 +1,38 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+
+/** The API in a process of its own, to be killed and started again. */
+export class KilledApi {
+  readonly #env: Readonly<Record<string, string | undefined>>;
+  #child: ChildProcess | null = null;
+
+  constructor(env: Readonly<Record<string, string | undefined>>) {
+    this.#env = env;
+  }
+
+  /** Resolves when it listens. */
+  async start(): Promise<void> {
+    const child = spawn(process.execPath, ['--import', 'tsx', 'bootstrap/main.ts', 'api'], {
+      env: { PATH: process.env['PATH'], ...this.#env },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    this.#child = child;
+    for await (const line of createInterface(child.stdout)) {
+      if ((JSON.parse(line) as { event?: string }).event !== 'api.listening') continue;
+      child.stdout.resume();
+      return;
+    }
+    throw new Error('The API ended without listening');
+  }
+
+  /** Kills it, without any warning. */
+  async kill(): Promise<void> {
+    const child = this.#child;
+    this.#child = null;
+    if (!child || child.exitCode !== null) return;
+    const gone = once(child, 'exit');
+    child.kill('SIGKILL');
+    await gone;
+  }
+}

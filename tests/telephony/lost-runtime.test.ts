@@ -1,0 +1,33 @@
+import { assert } from 'chai';
+import { lostRuntime } from './lost-runtime.ts';
+import { PATIENCE_MS } from './telephone.ts';
+
+/** For so long whoever carries a call is believed to do so without a word. In milliseconds. */
+const LEASE_MS = 45_000;
+
+describe('calls of a runtime that is killed', function () {
+  this.timeout(2 * PATIENCE_MS);
+  let lost: Awaited<ReturnType<typeof lostRuntime>>;
+  before(async () => {
+    lost = await lostRuntime();
+  });
+  after(() => lost.close());
+
+  it('keep their places until their leases run out, and are over then', async () => {
+    const { telephone, clock } = lost;
+    const full = /answered 429: .*Organisation concurrent call limit reached/;
+    assert.match(await telephone.refusal('+14155550101'), full);
+    await lost.kill();
+    assert.match(await telephone.refusal('+14155550101'), full);
+    clock.forward(LEASE_MS);
+
+    const logs = await lost.settled();
+    const ends = logs.map(({ call_type, status, call_response }) => `${call_type} ${status} ${call_response}`);
+    assert.sameMembers(ends, ['outbound completed answered', 'inbound completed answered', 'web failed answered']);
+    for (const { end_time_utc, duration } of logs) {
+      assert.isString(end_time_utc);
+      assert.isNumber(duration);
+    }
+    assert.equal(await telephone.refusal('+14155550101'), 'dialled');
+  });
+});

@@ -1,0 +1,102 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { assert } from 'chai';
+import { Caller } from '../../bootstrap/demo/caller.ts';
+import { replace } from '../../bootstrap/registry.ts';
+import { isLive, type CallLog } from '../../domain/calls/call-log.ts';
+import { freePort } from '../browser/free-port.ts';
+import { openPlatform, type OpenPlatform } from '../support/platform.ts';
+import { forwardClock } from './forward-clock.ts';
+import { joinTelephone, soon, type Telephone } from './telephone.ts';
+
+const CEILING = 3;
+const INTERNAL_API_KEY = 'internal key of the tests';
+const NUMBER = '+14155550107';
+
+/** A runtime in a process of its own that carries a call of every type, to be killed, and the API that notices. */
+export async function lostRuntime() {
+  const port = await freePort();
+  const runtimeUrl = `http://127.0.0.1:${port}`;
+  const clock = forwardClock();
+  const platform = await openPlatform({
+    services: ['api', 'simulator'],
+    env: {
+      SIMULATOR_PORT: '0',
+      INTERNAL_API_KEY,
+      PROVIDER_AUTH_ENCRYPTION_KEY: `${'k'.repeat(43)}=`,
+      VOICE_SERVER_BASE_URL: runtimeUrl,
+      DEFAULT_ORG_CONCURRENCY_LIMIT: String(CEILING),
+    },
+    prepare: (container) => replace(container, 'clock', clock),
+  });
+  const runtime = startedRuntime(platform, port);
+  const close = async (): Promise<void> => {
+    await killed(runtime);
+    await platform.close();
+  };
+  try {
+    await listening(runtime);
+    const telephone = await joinTelephone({ ...platform, runtimeUrl });
+    await threeCalls(telephone, runtimeUrl);
+    return { clock, telephone, close, kill: () => killed(runtime), settled: () => settled(telephone) };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+function startedRuntime({ directory, apiBaseUrl, simulatorUrl }: OpenPlatform, port: number): ChildProcess {
+  const env = {
+    ...process.env,
+    DATA_DIR: `${directory}/runtime`,
+    RUNTIME_PORT: String(port),
+    API_BASE_URL: apiBaseUrl,
+    SIMULATOR_URL: simulatorUrl ?? '',
+    INTERNAL_API_KEY,
+    VOICE_SERVER_BASE_URL: `http://127.0.0.1:${port}`,
+  };
+  const command = ['--import', 'tsx', 'bootstrap/main.ts', 'runtime'];
+  const runtime = spawn(process.execPath, command, { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  // Whatever ends the tests ends it as well.
+  const kill = (): void => void runtime.kill('SIGKILL');
+  process.once('exit', kill);
+  runtime.once('exit', () => process.off('exit', kill));
+  return runtime;
+}
+
+async function killed(runtime: ChildProcess): Promise<void> {
+  if (runtime.exitCode !== null || runtime.signalCode !== null) return;
+  const exited = once(runtime, 'exit');
+  runtime.kill('SIGKILL');
+  await exited;
+}
+
+async function listening({ stdout }: ChildProcess): Promise<void> {
+  for await (const line of createInterface(stdout as NodeJS.ReadableStream))
+    if ((JSON.parse(line) as { event: string }).event === 'runtime.listening') return;
+  throw new Error('The runtime ended without listening');
+}
+
+/** A browser talks to the agent, somebody called it, and it called somebody. */
+async function threeCalls(telephone: Telephone, runtimeUrl: string): Promise<void> {
+  const { simulate, dial, orgId, browserAgentId } = telephone;
+  await simulate('POST', '/callees', { number: NUMBER, say: [], patience_ms: 600_000 });
+  await Caller.join(`${runtimeUrl.replace('http', 'ws')}/agent/${orgId}/${browserAgentId}`);
+  const sid = await telephone.ring({ say: [], patience_ms: 600_000 });
+  const { provider_call_sid } = await dial(NUMBER);
+  const talks = ({ status }: CallLog): boolean => status === 'in_progress';
+  await Promise.all([telephone.bySid(sid, talks), telephone.bySid(provider_call_sid ?? '', talks)]);
+  const talking = (await telephone.logs()).map(({ status }) => status);
+  assert.deepEqual(
+    talking,
+    Array.from({ length: CEILING }, () => 'in_progress'),
+  );
+}
+
+/** The logs of its calls, once all of them are over. */
+const settled = ({ logs }: Telephone): Promise<CallLog[]> =>
+  soon(async () => {
+    const seen = await logs();
+    return seen.some(({ status }) => isLive(status)) ? null : seen;
+  });

@@ -1,0 +1,123 @@
+import { RECEPTIONIST } from '../../bootstrap/demo/scene.ts';
+import type { CallLog } from '../../domain/calls/call-log.ts';
+import { isLive } from '../../domain/calls/call-log.ts';
+import { joinPlatform, type OpenPlatform } from '../support/platform.ts';
+
+/** The token that carriers and the simulator sign with. */
+export const AUTH_TOKEN = 'a token of the tests';
+
+/** Whatever has to come comes within this, however busy the machine is. In milliseconds. */
+export const PATIENCE_MS = 90_000;
+
+/** What the simulator says of a call. */
+export interface SimulatedCall {
+  readonly call_uuid: string;
+  readonly direction: 'inbound' | 'outbound';
+  readonly from: string;
+  readonly to: string;
+  readonly status: string;
+  readonly answered_at: string | null;
+  readonly ended_at: string | null;
+  readonly hang_up: { readonly code: number; readonly source: string } | null;
+  readonly heard: { readonly text: string | null; readonly ms: number };
+  readonly media: {
+    readonly frames_sent: number;
+    readonly frames_received: number;
+    readonly gaps: number;
+    readonly overflow_bytes: number;
+    readonly notes: readonly { readonly what: string; readonly name: string }[];
+  } | null;
+  readonly webhooks: readonly { readonly event: string; readonly status: number | null; readonly url: string }[];
+}
+
+type Places = Pick<OpenPlatform, 'apiBaseUrl' | 'runtimeUrl' | 'simulatorUrl'>;
+
+/** A telephone agent of a new organisation, with a number at the simulator, and what tests do with it. */
+export async function joinTelephone(places: Places, agent: object = RECEPTIONIST) {
+  const simulator = places.simulatorUrl ?? '';
+  const user = await joinPlatform(places, { ...agent, name: 'Browser desk', agent_category: 'websocket' });
+  const { api } = user;
+  const account = `MA${crypto.randomUUID().replaceAll('-', '')}`;
+  await api.ask('POST', '/auth', { provider: 'simulator', auth: { auth_id: account, auth_token: AUTH_TOKEN } });
+  const telephony = { ...agent, name: 'Telephone desk', agent_category: 'telephony', telephony_provider: 'simulator' };
+  const { agent_id } = await api.ask<{ agent_id: string }>('POST', '/agents', telephony);
+  const { numbers } = await api.ask<{ numbers: string[] }>('GET', '/phone-numbers/providers/simulator/inventory');
+  const number = numbers[0] ?? '';
+  await api.ask('POST', '/phone-numbers/attach', { phone_number: number, provider: 'simulator', agent_id });
+
+  /** Has the agent call this number. */
+  const dial = (to_number: string): Promise<CallLog> => api.ask('POST', '/calls/outbound', { agent_id, to_number });
+  const simulate = async <T>(method: 'GET' | 'POST', path: string, body?: object): Promise<T> => {
+    const reply = await fetch(`${simulator}/simulate${path}`, { method, ...(body && { body: JSON.stringify(body) }) });
+    if (!reply.ok) throw new Error(`The simulator answered ${reply.status}: ${await reply.text()}`);
+    return (await reply.json()) as T;
+  };
+  const simulated = (sid: string, ...phrases: readonly string[]): Promise<SimulatedCall> => {
+    const query = new URLSearchParams(phrases.map((phrase): [string, string] => ['phrase', phrase]));
+    return simulate('GET', `/calls/${sid}?${query.toString()}`);
+  };
+  /** The calls that the carrier knows of, the newest first, with nothing of what was heard. */
+  const known = async (): Promise<Pick<SimulatedCall, 'call_uuid' | 'status' | 'to'>[]> =>
+    (await simulate<{ calls: SimulatedCall[] }>('GET', '/calls')).calls;
+  /** The logs of all calls of the organisation, the newest first. */
+  const logs = async (): Promise<CallLog[]> =>
+    (await api.ask<{ calls: CallLog[] }>('GET', `/calls/org/${user.orgId}`)).calls;
+  return {
+    ...user,
+    logs,
+    agentId: agent_id,
+    browserAgentId: user.agentId,
+    account,
+    number,
+    simulate,
+    simulated,
+    known,
+    dial,
+    /** With what words the agent is refused to call this number; `dialled` when it is not. */
+    refusal: (to: string): Promise<string> =>
+      dial(to).then(
+        () => 'dialled',
+        ({ message }: Error) => message,
+      ),
+    /** Somebody calls the agent's number; answers the carrier's id of the call. */
+    async ring(wishes: object = {}): Promise<string> {
+      const call = { to: number, from: '+14155550100', auth_id: account, ...wishes };
+      return (await simulate<{ call_uuid: string }>('POST', '/inbound', call)).call_uuid;
+    },
+    /** The log of the call that the carrier calls so, once it looks like this. */
+    bySid: (sid: string, isSo: (call: CallLog) => boolean = isOver): Promise<CallLog> =>
+      soon(async () => (await logs()).find((call) => call.provider_call_sid === sid && isSo(call)) ?? null),
+    /** The log of this call once it is over. */
+    over: (callId: string): Promise<CallLog> => user.call(callId, isOver, PATIENCE_MS),
+    /** Waits until the carrier has delivered so many webhooks of the call, the answer document not counted. */
+    told: (sid: string, count: number): Promise<unknown> =>
+      soon(async () => {
+        const { webhooks } = await simulated(sid);
+        return webhooks.filter(({ event }) => event !== 'StartApp').length >= count ? true : null;
+      }),
+    /** What the simulator says once the call is over there. Of these phrases it recognises what it heard. */
+    async hungUp(sid: string, ...phrases: readonly string[]): Promise<SimulatedCall> {
+      const isEnded = ({ call_uuid, status }: Pick<SimulatedCall, 'call_uuid' | 'status'>): boolean =>
+        call_uuid === sid && status === 'ended';
+      await soon(async () => (await known()).find(isEnded) ?? null);
+      return simulated(sid, ...phrases);
+    },
+  };
+}
+
+export type Telephone = Awaited<ReturnType<typeof joinTelephone>>;
+
+/** Whether the call is over and everything it left behind is home. */
+const isOver = ({ status, start_time_utc, recording_url }: CallLog): boolean =>
+  !isLive(status) && (start_time_utc === null || recording_url !== null);
+
+/** What this answers, as soon as it is not null. */
+export async function soon<T>(look: () => Promise<T | null>): Promise<T> {
+  const deadline = performance.now() + PATIENCE_MS;
+  for (;;) {
+    const seen = await look();
+    if (seen !== null) return seen;
+    if (performance.now() > deadline) throw new Error('It did not come to that');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
