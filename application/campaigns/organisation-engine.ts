@@ -203,18 +203,19 @@ export class OrganisationEngine {
   }
 
   #dial(call: Promise<boolean>, callId: string): void {
-    const placing = call
-      .catch((error: unknown) => {
-        // How far it got is written on the run; whoever looks after overdue runs finds it there.
-        this.#ports.log.error('campaign.dial_failed', { org_id: this.#orgId, call_id: callId, error });
-        return false;
-      })
-      .then((isTaken) => {
-        this.#placing.delete(placing);
-        // Its slot may be free again.
-        if (!isTaken) this.poke();
-      });
+    const placing = this.#follow(call, callId).finally(() => this.#placing.delete(placing));
     this.#placing.add(placing);
+  }
+
+  async #follow(call: Promise<boolean>, callId: string): Promise<void> {
+    try {
+      if (await call) return;
+    } catch (error) {
+      // How far it got is written on the run; whoever looks after overdue runs finds it there.
+      this.#ports.log.error('campaign.dial_failed', { org_id: this.#orgId, call_id: callId, error });
+    }
+    // Its slot may be free again.
+    this.poke();
   }
 
   #load(gated: GatedCampaign): void {

@@ -103,8 +103,8 @@ export const queuedRunsContract: Contract<QueuedRunRepository> = {
   'changes of several those that are as they were seen, and says how many they were': async (runs) => {
     await runs.addAll([run('a', 0), run('b', 1), run('c', 2), run('d', 3)]);
     await runs.change(run('b', 1), { state: 'in_call' });
-    const ends = ['a', 'b', 'gone', 'c'].map((id, at) => ({
-      seen: run(id, at),
+    const ends = ['a', 'b', 'gone', 'c'].map((id, index) => ({
+      seen: run(id, index),
       changes: { state: 'done', outcome: 'busy' } as const,
     }));
     assert.equal(await runs.changeAll(ends), 2);
