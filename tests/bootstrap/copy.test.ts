@@ -203,6 +203,7 @@ describe('a copy of an installation', () => {
 
 describeServed('a copy between the embedded and the distributed stores', 'documents', (documentsUrl) => {
   it('has everything, there and back again', async function () {
+    this.timeout(180_000);
     const [objectsUrl, vectorsUrl] = await Promise.all([serverUrl('objects'), serverUrl('vectors')]);
     if (objectsUrl === null || vectorsUrl === null) return this.skip();
     const [from, back] = [await embedded(), await embedded()];

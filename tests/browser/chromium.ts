@@ -65,7 +65,7 @@ export async function openBrowser(microphone: Int16Array, how: 'once' | 'again')
 async function openTab(browser: Browser): Promise<Tab> {
   const context = await browser.newContext();
   const page = await context.newPage();
-  page.setDefaultTimeout(20_000);
+  page.setDefaultTimeout(50_000);
   await page.addInitScript({ path: fileURLToPath(new URL('listening-in.js', import.meta.url)) });
   const playedSince = async (at: number): Promise<Int16Array> =>
     samplesOf(await page.evaluate<string>(`playedSince(${at})`));

@@ -36,7 +36,7 @@ export const providerAuthsContract: Contract<ProviderAuthRepository> = {
   },
 
   'keeps one of those stored at the same time, whole, and refuses none': async (auths) => {
-    const turns = Array.from({ length: 30 }, (_, turn) => `enc:v1:${turn}`);
+    const turns = Array.from({ length: 5 }, (_, turn) => `enc:v1:${turn}`);
     const answers = await Promise.all(turns.map((auth) => auths.put(stored('acme', { auth }))));
     assert.deepEqual(
       answers.map(({ auth }) => auth),

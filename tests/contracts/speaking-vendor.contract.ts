@@ -47,7 +47,7 @@ async function interruptedAtOnce(voice: Voice, text: string): Promise<void> {
 }
 
 async function until(isSo: () => boolean, what: string): Promise<void> {
-  const deadline = performance.now() + 5_000;
+  const deadline = performance.now() + 30_000;
   while (!isSo()) {
     if (performance.now() > deadline) throw new Error(`It did not come to be: ${what}`);
     await new Promise((resolve) => setTimeout(resolve, 2));

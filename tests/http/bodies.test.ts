@@ -19,7 +19,10 @@ const BAD_BODIES = 750;
 const SEED = 20_260_302;
 
 /** Operations whose bodies are no JSON, and the tests that try what is wrong with those. */
-const TRIED_ELSEWHERE: Readonly<Record<string, string>> = { uploadContacts: 'campaign-uploads.test.ts' };
+const TRIED_ELSEWHERE: Readonly<Record<string, string>> = {
+  uploadContacts: 'campaign-uploads.test.ts',
+  uploadDocument: 'knowledge.test.ts',
+};
 
 /** Operations that cannot succeed here, and why. */
 const WITHOUT_SUCCESS: Readonly<Record<string, string>> = {

@@ -1,4 +1,11 @@
-import { MongoDriverError, MongoError, MongoNetworkError, MongoServerError, MongoSystemError } from 'mongodb';
+import {
+  MongoBulkWriteError,
+  MongoDriverError,
+  MongoError,
+  MongoNetworkError,
+  MongoServerError,
+  MongoSystemError,
+} from 'mongodb';
 import { DomainError, failed, outage } from '../../../domain/errors.ts';
 import { Taken, type Index } from '../collection.ts';
 
@@ -8,6 +15,8 @@ const NOT_SERVING = new Set([6, 7, 50, 64, 89, 91, 134, 189, 262, 9001, 10107, 1
 /** The driver's errors that say nothing about what was asked of it, only that nobody was there to do it. */
 const NOBODY_THERE =
   /^Mongo(NotConnected|TopologyClosed|ClientClosed|ServerClosed|PoolClosed|WaitQueueTimeout|ExpiredSession|StalePrimary)Error$/;
+
+const WRITE_CONFLICT = 112;
 
 const NAME_NOT_FOUND = /^(ENOTFOUND|EAI_AGAIN|ESERVFAIL|ETIMEOUT|ENODATA|ECONNREFUSED)$/;
 
@@ -21,6 +30,15 @@ export function translated(error: unknown): unknown {
 /** Whether a unique index refused the write. */
 export const isDuplicate = (error: unknown): error is MongoServerError =>
   error instanceof MongoServerError && error.code === 11000;
+
+/**
+ * Whether nothing was done because another operation was in the way: a write conflict, or, on servers that keep their
+ * documents in PostgreSQL, two that waited for each other.
+ */
+export const isTakenBack = (error: unknown): boolean =>
+  error instanceof MongoServerError &&
+  !(error instanceof MongoBulkWriteError) &&
+  (error.code === WRITE_CONFLICT || error.message === 'deadlock detected');
 
 /** Whether the very same document is there already: it was sent twice because the first answer was lost. */
 export const isRepetition = (error: { readonly errmsg?: string }): boolean => nameIn(error) === '_id_';

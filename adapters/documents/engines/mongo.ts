@@ -6,13 +6,16 @@ import type { Collection, Definition, Engine } from '../collection.ts';
 import { fieldName } from '../match.ts';
 import { MongoCollection } from './mongo-collection.ts';
 import { MongoConnection } from './mongo-connection.ts';
-import { translated } from './mongo-errors.ts';
+import { isTakenBack, translated } from './mongo-errors.ts';
 import { description, type Kept } from './mongo-queries.ts';
 
 /** No operation takes longer, whatever happens on the way. In milliseconds, as all of these. */
 const PATIENCE_MS = 4_000;
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 5_000;
+/** An operation that others were in the way of is asked for again so often. */
+const ROUNDS = 10;
+const PAUSE_MS = 100;
 
 /**
  * Documents in MongoDB, which may be away when this is called and come and go later: what it is asked meanwhile is
@@ -99,13 +102,24 @@ class MongoEngine implements Engine {
       clock = setTimeout(() => reject(outage('The document store did not answer in time')), PATIENCE_MS);
     });
     try {
-      return await Promise.race([work(), late]);
+      return await Promise.race([untilDone(work), late]);
     } catch (error) {
       throw translated(error);
     } finally {
       clearTimeout(clock);
     }
   }
+}
+
+async function untilDone<R>(work: () => Promise<R>): Promise<R> {
+  for (let round = 1; ; round += 1)
+    try {
+      return await work();
+    } catch (error) {
+      if (round === ROUNDS || !isTakenBack(error)) throw error;
+      // One of those that were in each other's way gets through meanwhile.
+      await delay(PAUSE_MS * round * Math.random());
+    }
 }
 
 /** Resolves when what is to be prepared is there, however often it is asked; after a failure it is tried again. */
