@@ -1,6 +1,7 @@
 // The pattern of all tests stands in package.json: a `spec` here would be added to the files named on a command line.
 module.exports = {
   'node-option': ['import=tsx/esm'],
+  require: ['./tests/support/hooks.ts'],
   extension: ['ts'],
   timeout: 60_000,
   forbidOnly: Boolean(process.env.CI),

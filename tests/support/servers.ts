@@ -14,7 +14,6 @@ const VARIABLES: Readonly<Record<Kept, string>> = {
 const START_MS = 300_000;
 
 const known = new Map<Kept, Promise<string | null>>();
-const containers: StartedTestContainer[] = [];
 
 /**
  * Where a real server is that keeps this: what the environment names, else a container of our own. Null where neither
@@ -54,51 +53,35 @@ async function findServer(kind: Kept): Promise<string | null> {
 
 const PRIMARY = 'rs.initiate(); while (!db.hello().isWritablePrimary) sleep(50)';
 
+/** They are removed when this process is gone: testcontainers has a keeper for that. */
 const contained: Readonly<Record<Kept, (library: typeof Testcontainers) => Promise<string>>> = {
   async documents({ GenericContainer, Wait }) {
-    const container = await started(
-      new GenericContainer('mongo:8.0')
-        .withCommand(['--replSet', 'rs0', '--bind_ip_all'])
-        .withExposedPorts(27017)
-        .withWaitStrategy(Wait.forLogMessage('Waiting for connections'))
-        .start(),
-    );
+    const container = await new GenericContainer('mongo:8.0')
+      .withCommand(['--replSet', 'rs0', '--bind_ip_all'])
+      .withExposedPorts(27017)
+      .withWaitStrategy(Wait.forLogMessage('Waiting for connections'))
+      .start();
     const { exitCode, output } = await container.exec(['mongosh', '--quiet', '--eval', PRIMARY]);
     if (exitCode !== 0) throw new Error(`The replica set did not start: ${output}`);
     return `mongodb://${addressOf(container, 27017)}/?directConnection=true`;
   },
   async vectors({ GenericContainer, Wait }) {
-    const container = await started(
-      new GenericContainer('chromadb/chroma:1.0.20')
-        .withExposedPorts(8000)
-        .withWaitStrategy(Wait.forHttp('/api/v2/heartbeat', 8000))
-        .start(),
-    );
+    const container = await new GenericContainer('chromadb/chroma:1.0.20')
+      .withExposedPorts(8000)
+      .withWaitStrategy(Wait.forHttp('/api/v2/heartbeat', 8000))
+      .start();
     return `http://${addressOf(container, 8000)}`;
   },
   async objects({ GenericContainer, Wait }) {
-    const container = await started(
-      new GenericContainer('minio/minio:RELEASE.2025-09-07T16-13-09Z')
-        .withEnvironment({ MINIO_ROOT_USER: 'tests', MINIO_ROOT_PASSWORD: 'tests of the stores' })
-        .withCommand(['server', '/data'])
-        .withExposedPorts(9000)
-        .withWaitStrategy(Wait.forHttp('/minio/health/ready', 9000))
-        .start(),
-    );
+    const container = await new GenericContainer('minio/minio:RELEASE.2025-09-07T16-13-09Z')
+      .withEnvironment({ MINIO_ROOT_USER: 'tests', MINIO_ROOT_PASSWORD: 'tests of the stores' })
+      .withCommand(['server', '/data'])
+      .withExposedPorts(9000)
+      .withWaitStrategy(Wait.forHttp('/minio/health/ready', 9000))
+      .start();
     return `s3://tests:${encodeURIComponent('tests of the stores')}@${addressOf(container, 9000)}`;
   },
 };
 
-async function started(starting: Promise<StartedTestContainer>): Promise<StartedTestContainer> {
-  const container = await starting;
-  containers.push(container);
-  return container;
-}
-
 const addressOf = (container: StartedTestContainer, port: number): string =>
   `${container.getHost()}:${container.getMappedPort(port)}`;
-
-// Registered where mocha loads the file, which is outside of every suite: it runs after the last test there is.
-after(async function () {
-  await Promise.all(containers.map((container) => container.stop()));
-});

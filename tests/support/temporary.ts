@@ -18,8 +18,8 @@ export async function temporaryDirectory(): Promise<string> {
   return directory;
 }
 
-// Registered where mocha loads the file, which is outside of every suite: it runs after each test there is.
-afterEach(async () => {
+/** Does what was left for the end of the test. Mocha does this after each test there is. */
+export async function endTest(): Promise<void> {
   const failures: unknown[] = [];
   for (let task = tasks.pop(); task; task = tasks.pop()) {
     try {
@@ -29,4 +29,4 @@ afterEach(async () => {
     }
   }
   if (failures.length > 0) throw new AggregateError(failures, 'A test could not be cleaned up');
-});
+}

@@ -11,6 +11,7 @@ import { openLocalVoice, type LocalVoiceSettings } from '../../../adapters/provi
 import type { Transcription } from '../../../application/ports/speech-to-text.ts';
 import { Listener, say, type TranscriptionStand } from '../../contracts/speech-to-text.contract.ts';
 import { spoken, type VoiceStand } from '../../contracts/text-to-speech.contract.ts';
+import { atEndOfTest } from '../../support/temporary.ts';
 import { halved } from './halved.ts';
 
 const said = new Map<string, Promise<Int16Array>>();
@@ -88,18 +89,11 @@ export async function heard(stand: TranscriptionStand, texts: readonly string[])
 /** Crashes are counted: later tests are to start with none. */
 async function breakDown(): Promise<void> {
   await crashLocalSpeech();
-  crashed = true;
+  atEndOfTest(closeLocalSpeech);
 }
-
-let crashed = false;
 
 before(async function () {
   await writePatchedRecogniser(fileURLToPath(PATCHED_RECOGNISER));
-});
-
-afterEach(async () => {
-  if (crashed) await closeLocalSpeech();
-  crashed = false;
 });
 
 after(closeLocalSpeech);

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { WebSocketServer, type WebSocket } from 'ws';
+import { atEndOfTest } from '../../support/temporary.ts';
 
 /** A request that a vendor was asked. */
 export interface Asked {
@@ -16,13 +17,6 @@ interface Script {
   /** Talks over a socket. */
   readonly socket?: (socket: WebSocket, asked: Asked) => void;
 }
-
-const running = new Set<() => Promise<void>>();
-
-afterEach(async () => {
-  await Promise.all([...running].map((close) => close()));
-  running.clear();
-});
 
 export type VendorServer = Awaited<ReturnType<typeof vendorServer>>;
 
@@ -77,7 +71,7 @@ export async function vendorServer(script: Script) {
     for (const socket of sockets) socket.terminate();
     for (const response of responses) response.destroy();
   };
-  running.add(async () => {
+  atEndOfTest(async () => {
     cut();
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
