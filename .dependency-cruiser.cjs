@@ -62,6 +62,51 @@ module.exports = {
       from: { pathNot: ring('bootstrap', 'tests') },
       to: { path: 'node_modules/(inversify|@inversifyjs|reflect-metadata)/' },
     },
+    {
+      name: 'figures-live-in-one-folder',
+      severity: 'error',
+      from: { pathNot: ['^adapters/prometheus/', ring('tests')] },
+      to: { path: 'node_modules/prom-client/' },
+    },
+    {
+      name: 'the-trace-sdk-lives-in-one-folder',
+      severity: 'error',
+      from: { pathNot: ['^adapters/opentelemetry/', ring('tests')] },
+      to: { path: 'node_modules/@opentelemetry/(sdk|exporter|otlp)' },
+    },
+    {
+      name: 'clients-know-only-the-api',
+      severity: 'error',
+      from: { path: ring('clients') },
+      to: { path: ring('domain', 'application', 'adapters', 'bootstrap', 'tests') },
+    },
+    {
+      name: 'nothing-is-built-on-clients',
+      severity: 'error',
+      from: { path: ring('domain', 'application', 'adapters', 'bootstrap') },
+      to: { path: ring('clients') },
+    },
+    {
+      name: 'the-typed-client-runs-in-browsers',
+      severity: 'error',
+      from: { path: ring('clients/typescript') },
+      to: { pathNot: [ring('clients/typescript'), 'node_modules/openapi-fetch/'] },
+    },
+    {
+      name: 'the-console-knows-only-the-typed-client',
+      severity: 'error',
+      from: { path: ring('console') },
+      to: {
+        path: ring('domain', 'application', 'adapters', 'bootstrap', 'tests', 'clients'),
+        pathNot: ring('clients/typescript'),
+      },
+    },
+    {
+      name: 'nothing-is-built-on-the-console',
+      severity: 'error',
+      from: { path: ring('domain', 'application', 'adapters', 'bootstrap', 'clients') },
+      to: { path: ring('console') },
+    },
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
     {
       name: 'no-orphans',
@@ -73,8 +118,6 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    // Pages are served to browsers, which load their scripts by themselves.
-    exclude: { path: '^adapters/media/page/' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: {

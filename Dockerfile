@@ -21,6 +21,8 @@ COPY domain ./domain
 COPY application ./application
 COPY adapters ./adapters
 COPY bootstrap ./bootstrap
+COPY clients/typescript ./clients/typescript
+COPY console ./console
 RUN npm run build
 
 FROM ${NODE}

@@ -24,6 +24,7 @@ import { newGate } from '../domain/campaigns/gate.ts';
 import { queued, type QueuedRun } from '../domain/campaigns/queued-run.ts';
 import { retryConfig } from '../domain/campaigns/settings.ts';
 import { newNumber } from '../domain/telephony/phone-number.ts';
+import { uncounted } from '../tests/support/unwatched.ts';
 
 /** The most that a campaign may ask for. */
 const MOST = 20;
@@ -79,6 +80,7 @@ export async function openYard(engine: Engine, clock: Clock): Promise<CampaignYa
     objects: NO_OBJECTS,
     tables: csvTables(),
     timeZones: builtInZones(),
+    campaignMeter: uncounted.campaignMeter,
     ids,
     clock,
     log,

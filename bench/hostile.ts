@@ -1,17 +1,20 @@
 import { unpdfText } from '../adapters/pdf-text/unpdf.ts';
 import { readConfig } from '../bootstrap/config.ts';
 import { endOf, hostilePdfs } from '../tests/support/hostile-pdfs.ts';
+import { besideHostile } from './hostile-beside.ts';
 
 const COUNT = 200;
 const MOST_MS = 10_000;
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
-// Reads 200 hostile PDFs, one after the other, and tells how they ended and how long the slowest took.
+// Reads 200 hostile PDFs, one after the other, and tells how they ended and how long the slowest took; then gives them
+// to an API, and tells how long its other answers took meanwhile.
 const reader = unpdfText(readConfig({}, ['api']).knowledge.reading);
 const endings = new Map<string, number>();
 let slowestMs = 0;
-for (const pdf of await hostilePdfs(COUNT)) {
+const pdfs = await hostilePdfs(COUNT);
+for (const pdf of pdfs) {
   const { refusal, ms } = await endOf(reader, pdf);
   const ending = refusal ?? 'read';
   endings.set(ending, (endings.get(ending) ?? 0) + 1);
@@ -21,3 +24,7 @@ await reader.close();
 for (const [ending, count] of endings) say(`${String(count).padStart(4)}  ${ending}`);
 say(`slowest: ${Math.round(slowestMs)} ms; at most ${MOST_MS} ms are allowed`);
 process.exitCode = slowestMs > MOST_MS ? 1 : 0;
+const { quietP99, busyP99, uploaded } = await besideHostile(pdfs);
+say(
+  `99 % of requests: ${quietP99.toFixed(1)} ms, and ${busyP99.toFixed(1)} ms while ${uploaded} of them came and were read one after the other`,
+);

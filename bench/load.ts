@@ -23,11 +23,11 @@ export async function load(url: string, count: number, headers: Headers = {}, co
 }
 
 /** Sends a request every few milliseconds, whether or not the last was answered, and tells how long each took. */
-export async function paced(url: string, count: number, everyMs: number): Promise<number[]> {
+export async function paced(url: string, count: number, everyMs: number, headers: Headers = {}): Promise<number[]> {
   const idle: Socket[] = [];
   const one = async (): Promise<number> => {
     const socket = idle.pop() ?? connectTo(url);
-    const time = await exchange(socket, requestFor(url, {}));
+    const time = await exchange(socket, requestFor(url, headers));
     idle.push(socket);
     return time;
   };

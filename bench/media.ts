@@ -1,6 +1,6 @@
 import { EchoLeg } from './carrier-leg.ts';
 import type { BenchServer } from './child.ts';
-import { freePort } from '../tests/browser/free-port.ts';
+import { freePort } from '../tests/support/free-port.ts';
 import { machine, say, wait } from './print.ts';
 import { cpuSeconds } from './process-cost.ts';
 import { percentile } from './statistics.ts';

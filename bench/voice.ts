@@ -1,4 +1,4 @@
-import { freePort } from '../tests/browser/free-port.ts';
+import { freePort } from '../tests/support/free-port.ts';
 import { machine, say } from './print.ts';
 import { openDesk, type Desk } from './telephone-desk.ts';
 import { stepAside } from './telephone-runtime.ts';

@@ -1,9 +1,9 @@
 import type { Container } from 'inversify';
+import { fileURLToPath } from 'node:url';
 import { createApi } from '../adapters/http/app.ts';
 import { everySecond } from '../adapters/schedule/every-second.ts';
 import { repeating } from '../adapters/schedule/repeating.ts';
 import type { Config } from './config.ts';
-import { processMetrics } from './metrics.ts';
 import { resolve } from './registry.ts';
 import type { RunningService } from './runtime.ts';
 import type { SettledKeys } from './secrets.ts';
@@ -17,6 +17,12 @@ const SETTLING = { name: 'calls.settle', everyMs: 5_000, graceMs: 20_000 };
 /** How often it is looked for documents that nobody told of: first of all for what a process left that died. */
 const INGESTING = { name: 'knowledge.tick', everyMs: 5_000, graceMs: 1_000 };
 
+/** How often it is looked for what has been in the audit trail for long enough. */
+const EXPIRING = { name: 'audit.expire', everyMs: 3_600_000, graceMs: 60_000 };
+
+/** Where `npm run build` puts the console. */
+const CONSOLE = fileURLToPath(new URL('../pages/console/', import.meta.url));
+
 /** Starts the API. `validateResponses` holds our own answers against the contract; for tests. */
 export async function startApi(
   container: Container,
@@ -25,25 +31,23 @@ export async function startApi(
   validateResponses = false,
 ): Promise<RunningService> {
   const log = await resolve(container, 'log');
+  const voiceServer = await resolve(container, 'voiceServer');
   const api = createApi({
-    accounts: await resolve(container, 'accountUseCases'),
-    members: await resolve(container, 'memberUseCases'),
-    organisations: await resolve(container, 'organisationUseCases'),
-    agents: await resolve(container, 'agentUseCases'),
-    phoneNumbers: await resolve(container, 'phoneNumberUseCases'),
-    calls: await resolve(container, 'callUseCases'),
-    campaigns: await resolve(container, 'campaignUseCases'),
-    knowledge: await resolve(container, 'knowledgeUseCases'),
-    catalogue: await resolve(container, 'catalogueUseCases'),
-    credentials: await resolve(container, 'credentialUseCases'),
+    ...(await useCases(container)),
     objects: await resolve(container, 'objects'),
     links: await resolve(container, 'links'),
     health: await resolve(container, 'database'),
     tokens: await resolve(container, 'tokens'),
     clock: await resolve(container, 'clock'),
     log,
-    metrics: processMetrics(),
+    metrics: await resolve(container, 'figures'),
+    answered: (await resolve(container, 'requestMeters'))('api'),
     internalApiKey: keys.internalApiKey,
+    console: {
+      directory: config.api.consoleDir ?? CONSOLE,
+      runtimeUrl: (hostName) => voiceServer.reachedFrom(hostName),
+      webCalls: config.runtime.webCalls,
+    },
     settings: {
       prefix: config.api.prefix,
       rateLimits: config.api.rateLimits,
@@ -55,7 +59,7 @@ export async function startApi(
   });
   const listening = await api.listen(config.api.host, config.api.port);
   log.info('api.listening', { host: config.api.host, port: listening.port });
-  const stopWork = await startWork(container);
+  const stopWork = await startWork(container, config);
   return {
     ...listening,
     async close() {
@@ -65,25 +69,49 @@ export async function startApi(
   };
 }
 
-/** Starts what the API does by itself, for campaigns, lost calls and documents, and answers how to stop it. */
-async function startWork(container: Container): Promise<() => Promise<void>> {
-  const [engine, calls, ingestion, pdfText, clock, log] = await Promise.all([
+/** Everything that handlers may ask. */
+const useCases = async (container: Container) => ({
+  accounts: await resolve(container, 'accountUseCases'),
+  members: await resolve(container, 'memberUseCases'),
+  organisations: await resolve(container, 'organisationUseCases'),
+  agents: await resolve(container, 'agentUseCases'),
+  phoneNumbers: await resolve(container, 'phoneNumberUseCases'),
+  calls: await resolve(container, 'callUseCases'),
+  campaigns: await resolve(container, 'campaignUseCases'),
+  knowledge: await resolve(container, 'knowledgeUseCases'),
+  catalogue: await resolve(container, 'catalogueUseCases'),
+  credentials: await resolve(container, 'credentialUseCases'),
+  audit: await resolve(container, 'auditUseCases'),
+});
+
+/** Starts what the API does by itself, for campaigns, lost calls, documents and the trail, and answers how to stop it. */
+async function startWork(container: Container, { audit: { retentionDays } }: Config): Promise<() => Promise<void>> {
+  const [engine, calls, ingestion, trail, pdfText, figures, clock, log] = await Promise.all([
     resolve(container, 'campaignEngine'),
     resolve(container, 'callUseCases'),
     resolve(container, 'ingestion'),
+    resolve(container, 'auditUseCases'),
     resolve(container, 'pdfText'),
+    resolve(container, 'figures'),
     resolve(container, 'clock'),
     resolve(container, 'log'),
   ]);
+  figures.show(
+    'campaign_contacts_left',
+    'Contacts that are not final, of the running campaigns that this process dials for',
+    () => engine.contactsLeft,
+  );
   const ticking = everySecond('campaigns.tick', () => engine.tick(), { log });
   const settling = repeating(SETTLING, () => calls.settle(), { clock, log });
   const ingesting = repeating(INGESTING, () => ingestion.tick(), { clock, log });
+  const expiring = repeating(EXPIRING, () => trail.expire(retentionDays), { clock, log });
   return async () => {
     await ticking.stop();
     await engine.stop();
     await settling.stop();
     await ingestion.stop();
     await ingesting.stop();
+    await expiring.stop();
     await pdfText.close();
   };
 }

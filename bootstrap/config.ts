@@ -45,9 +45,9 @@ export function readConfig(env: Env, services: readonly ServiceName[]) {
   const hostName = read('HOST', host, '127.0.0.1');
   const apiPort = read('API_PORT', wholeNumber(0, 65_535), 8000);
   const runtimePort = read('RUNTIME_PORT', wholeNumber(0, 65_535), 7860);
-  const simulatorPort = read('SIMULATOR_PORT', wholeNumber(0, 65_535), 8200);
   const prefix = read('API_V1_PREFIX', pathPrefix, '/api/v1');
   const apiUrl = addressOf(hostName, apiPort, prefix);
+  const publicAppUrl = read('PUBLIC_APP_URL', serviceUrl, null);
   const config = freeze({
     services: [...services],
     dataDir,
@@ -57,8 +57,14 @@ export function readConfig(env: Env, services: readonly ServiceName[]) {
       algorithm: read('JWT_ALGORITHM', oneOf(['HS256', 'HS384', 'HS512']), 'HS256'),
       lifetimeMinutes: read('ACCESS_TOKEN_EXPIRE_MINUTES', wholeNumber(1), 30),
     },
-    mail: mailSettings(read, dataDir, addressOf(hostName, runtimePort)),
-    api: { host: hostName, port: apiPort, prefix, ...requestLimits(read) },
+    mail: mailSettings(read, dataDir, publicAppUrl ?? addressOf(hostName, apiPort, CONSOLE_PATH)),
+    api: {
+      host: hostName,
+      port: apiPort,
+      prefix,
+      consoleDir: read('CONSOLE_DIR', words, null),
+      ...requestLimits(read),
+    },
     knowledge: knowledgeSettings(read),
     runtime: {
       host: hostName,
@@ -70,16 +76,14 @@ export function readConfig(env: Env, services: readonly ServiceName[]) {
     },
     /** Null: the runtime of this very process, wherever it comes to listen; without one, nowhere. */
     voiceServerBaseUrl: read('VOICE_SERVER_BASE_URL', serviceUrl, null),
-    simulator: {
-      host: hostName,
-      port: simulatorPort,
-      /** Null: the simulator of this very process, wherever it comes to listen; without one, none is registered. */
-      url: read('SIMULATOR_URL', serviceUrl, null),
-    },
+    simulator: simulatorSettings(read, hostName),
     gateway: gatewaySettings(read, hostName),
-    browsers: browserSettings(read, runtimePort),
+    browsers: { ...browserSettings(read, apiPort), consoleUrl: publicAppUrl },
     upstreams: upstreamSettings(read, hostName, services),
     limits: { concurrentCallsPerOrganisation: read('DEFAULT_ORG_CONCURRENCY_LIMIT', wholeNumber(1), 10) },
+    audit: { retentionDays: read('AUDIT_RETENTION_DAYS', wholeNumber(1, 36_500), 365) },
+    /** Null: nothing is recorded. */
+    traces: { collector: read('OTEL_EXPORTER_OTLP_ENDPOINT', serviceUrl, null) },
     logLevel: read('LOG_LEVEL', oneOf(['info', 'warn', 'error', 'silent']), 'info'),
     drainMs: read('DRAIN_SECONDS', wholeNumber(0, 86_400), 60) * 1000,
   });
@@ -87,6 +91,9 @@ export function readConfig(env: Env, services: readonly ServiceName[]) {
   if (problems.length > 0) throw new ConfigError(problems);
   return config;
 }
+
+/** Where the API has the console. */
+export const CONSOLE_PATH = '/console';
 
 /** Where a service that listens on this host and port is reached from the same machine. */
 export function addressOf(hostName: string, port: number, path = ''): string {
@@ -104,6 +111,13 @@ const storeSettings = (read: Read, dataDir: string) => ({
   objectsUrl: read('OBJECTS_URL', storeUrl(objectKinds), `file:${dataDir}/objects`),
   bucket: read('OBJECTS_BUCKET', bucketName, 'voice-artifacts'),
   vectorsUrl: read('VECTORS_URL', storeUrl(vectorKinds), `sqlite:${dataDir}/vectors.db`),
+});
+
+const simulatorSettings = (read: Read, hostName: string) => ({
+  host: hostName,
+  port: read('SIMULATOR_PORT', wholeNumber(0, 65_535), 8200),
+  /** Null: the simulator of this very process, wherever it comes to listen; without one, none is registered. */
+  url: read('SIMULATOR_URL', serviceUrl, null),
 });
 
 const keySettings = (read: Read) => ({
@@ -139,17 +153,17 @@ function embeddingSettings(read: Read) {
   return url === null ? null : { url, model, apiKey };
 }
 
-const browserSettings = (read: Read, runtimePort: number) => ({
-  origins: read('CORS_ORIGINS', origins, [`http://127.0.0.1:${runtimePort}`, `http://localhost:${runtimePort}`]),
+const browserSettings = (read: Read, apiPort: number) => ({
+  origins: read('CORS_ORIGINS', origins, [`http://127.0.0.1:${apiPort}`, `http://localhost:${apiPort}`]),
   trustedProxies: read('TRUST_PROXY', trustedProxies, false),
 });
 
 /** Who takes mail, whom it is from and where it leads. */
-function mailSettings(read: Read, dataDir: string, talkPage: string) {
+function mailSettings(read: Read, dataDir: string, publicAppUrl: string) {
   return {
     url: read('MAIL_URL', mailUrl(mailKinds), `file:${dataDir}/outbox`),
     from: read('MAIL_FROM', emailAddress, 'no-reply@localhost'),
-    publicAppUrl: read('PUBLIC_APP_URL', serviceUrl, talkPage),
+    publicAppUrl,
   };
 }
 

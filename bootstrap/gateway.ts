@@ -1,9 +1,9 @@
 import type { Container } from 'inversify';
 import { gatewayServer } from '../adapters/gateway/server.ts';
+import { GatewayFigures } from '../adapters/prometheus/gateway.ts';
 import { closeLocalSpeech } from '../adapters/providers/local/engines.ts';
 import { repeating } from '../adapters/schedule/repeating.ts';
 import type { Config } from './config.ts';
-import { processMetrics } from './metrics.ts';
 import { resolve } from './registry.ts';
 import type { RunningService } from './runtime.ts';
 
@@ -12,15 +12,22 @@ const LOOKING = { name: 'gateway.look', everyMs: 5_000, graceMs: 1_000 };
 
 /** Starts the model gateway. While the process drains, live calls still need it: it is the last to stop. */
 export async function startGateway(container: Container, { gateway: settings }: Config): Promise<RunningService> {
-  const [gateway, upstreams, board, clock, ids, log] = await Promise.all([
+  const [gateway, upstreams, board, figures, requestMeters, clock, ids, log] = await Promise.all([
     resolve(container, 'gatewayUseCases'),
     resolve(container, 'upstreams'),
     resolve(container, 'board'),
+    resolve(container, 'figures'),
+    resolve(container, 'requestMeters'),
     resolve(container, 'clock'),
     resolve(container, 'ids'),
     resolve(container, 'log'),
   ]);
-  const server = gatewayServer({ gateway, loads: board.loads, metrics: processMetrics(), ids, log, settings });
+  const server = gatewayServer({
+    ...{ gateway, ids, log, settings },
+    metrics: figures,
+    meter: new GatewayFigures(figures.register, board.loads),
+    answered: requestMeters('gateway'),
+  });
   const port = await server.listen(settings.host, settings.port);
   log.info('gateway.listening', { host: settings.host, port, upstreams: settings.upstreams.length });
   const looking = repeating(LOOKING, async () => void (await gateway.check()), { clock, log });

@@ -1,6 +1,6 @@
 import { systemClock } from '../adapters/system/clock.ts';
 import { pinoLog } from '../adapters/system/json-log.ts';
-import { ConfigError, readConfig, serviceNames, type ServiceName } from './config.ts';
+import { CONSOLE_PATH, ConfigError, readConfig, serviceNames, type ServiceName } from './config.ts';
 import { startPlatform } from './platform.ts';
 import { settleKeys } from './secrets.ts';
 import { Shutdown } from './shutdown.ts';
@@ -23,8 +23,9 @@ async function main(args: readonly string[]): Promise<void> {
   shutdown.onClose('platform', () => platform.close());
   shutdown.onClose('calls', () => platform.drain(config.drainMs));
   log.info('platform.ready', {
+    console: config.services.includes('api') ? new URL(`${CONSOLE_PATH}/`, platform.apiBaseUrl).href : null,
     api: platform.apiBaseUrl,
-    talk: platform.runtimeUrl,
+    runtime: platform.runtimeUrl,
     gateway: platform.gatewayUrl,
     simulator: platform.simulatorUrl,
   });

@@ -1,24 +1,14 @@
-import { Container, type ContainerModule } from 'inversify';
-import { startApi } from './api.ts';
+import { Container } from 'inversify';
 import { addressOf, type Config } from './config.ts';
-import { startGateway } from './gateway.ts';
-import { accountsModule } from './modules/accounts.ts';
-import { campaignsModule } from './modules/campaigns.ts';
-import { controlModule } from './modules/control.ts';
-import { gatewayModule } from './modules/gateway.ts';
-import { knowledgeModule } from './modules/knowledge.ts';
-import { mailModule } from './modules/mail.ts';
+import { figuresModule } from './modules/figures.ts';
 import { providersModule } from './modules/providers.ts';
-import { runtimeModule } from './modules/runtime.ts';
-import { securityModule } from './modules/security.ts';
-import { documentsModule, objectsModule, vectorsModule } from './modules/stores.ts';
+import { objectsModule } from './modules/stores.ts';
 import { systemModule } from './modules/system.ts';
-import { telephonyModule } from './modules/telephony.ts';
 import { voiceServerModule } from './modules/voice-server.ts';
 import { resolve } from './registry.ts';
-import { startRuntime, type RunningService } from './runtime.ts';
+import type { RunningService } from './runtime.ts';
 import type { SettledKeys } from './secrets.ts';
-import { startSimulator } from './simulator.ts';
+import { openTraces } from './traces.ts';
 
 /** Every service of one process, running. */
 export interface Platform {
@@ -43,17 +33,23 @@ export async function startPlatform(
   prepare: (container: Container) => Promise<void> = async () => undefined,
 ): Promise<Platform> {
   const { services: wanted } = config;
-  const container = assemble(config, keys);
+  const container = await assemble(config, keys);
   await prepare(container);
   const running: RunningService[] = [];
+  const traces = await openTraces(config, await resolve(container, 'log'));
   const close = async (): Promise<void> => {
     for (const service of running.toReversed()) await service.close();
-    if (!wanted.includes('api')) return;
-    await (await resolve(container, 'vectors')).close();
-    await (await resolve(container, 'documents')).close();
+    if (wanted.includes('api')) {
+      await (await resolve(container, 'vectors')).close();
+      await (await resolve(container, 'documents')).close();
+    }
+    await traces.close();
   };
   const drain = async (ms: number): Promise<void> => {
+    // Whom campaigns called from now on, the runtime would turn away. What fails of it fails again when the API is closed.
+    const dialled = wanted.includes('api') ? stopDialling(container).catch(() => undefined) : null;
     for (const service of running.toReversed()) await service.drain(ms);
+    await dialled;
   };
   try {
     return { container, ...(await startServices(container, config, keys, running)), drain, close };
@@ -62,6 +58,8 @@ export async function startPlatform(
     throw error;
   }
 }
+
+const stopDialling = async (container: Container): Promise<void> => (await resolve(container, 'campaignEngine')).stop();
 
 /**
  * Starts what is wanted: the simulator and the gateway first, whose addresses providers need, then the API, whose address
@@ -78,12 +76,14 @@ async function startServices(
   const gatewayUrl = await placeGateway(container, config, running);
   let apiBaseUrl = runtime.apiBaseUrl ?? '';
   if (services.includes('api')) {
+    const { startApi } = await import('./api.ts');
     const started = await startApi(container, config, keys);
     running.push(started);
     apiBaseUrl ||= addressOf(api.host, started.port, api.prefix);
   }
   if (!services.includes('runtime')) return { apiBaseUrl, runtimeUrl: '', gatewayUrl, simulatorUrl };
   container.bind('apiBaseUrl').toConstantValue(apiBaseUrl);
+  const { startRuntime } = await import('./runtime.ts');
   const started = await startRuntime(container, config, apiBaseUrl);
   running.push(started);
   const runtimeUrl = addressOf(runtime.host, started.port);
@@ -94,6 +94,7 @@ async function startServices(
 /** Starts the gateway when it is one of the services, and has providers know where it is. What the operator says stands. */
 async function placeGateway(container: Container, config: Config, running: RunningService[]): Promise<string | null> {
   if (!config.services.includes('gateway')) return null;
+  const { startGateway } = await import('./gateway.ts');
   const started = await startGateway(container, config);
   running.push(started);
   const url = addressOf(config.gateway.host, started.port);
@@ -106,6 +107,7 @@ async function placeSimulator(container: Container, config: Config, running: Run
   const { services, simulator } = config;
   let own: string | null = null;
   if (services.includes('simulator')) {
+    const { startSimulator } = await import('./simulator.ts');
     const started = await startSimulator(container, config);
     running.push(started);
     own = addressOf(simulator.host, started.port);
@@ -115,33 +117,34 @@ async function placeSimulator(container: Container, config: Config, running: Run
   return url;
 }
 
-/** Everything the services may need; each part is made when it is first asked for. */
-function assemble(config: Config, keys: SettledKeys): Container {
+/**
+ * Everything the services may need; each part is made when it is first asked for. What only one service is made of is not
+ * even loaded for the others, so that each starts quickly.
+ */
+async function assemble(config: Config, keys: SettledKeys): Promise<Container> {
   const container = new Container();
   container.load(
     systemModule(config),
+    figuresModule(),
     objectsModule(config.stores, config.api, keys),
     providersModule({ ...config.upstreams, gateway: agentsHaveGateway(config) ? config.gateway : null }),
     voiceServerModule(config.voiceServerBaseUrl, keys.internalApiKey ?? ''),
   );
-  if (config.services.includes('api')) container.load(...controlModules(config, keys));
-  if (config.services.includes('gateway')) container.load(gatewayModule(config.gateway));
-  if (config.services.includes('runtime')) container.load(runtimeModule(config.dataDir, keys.internalApiKey ?? ''));
+  if (config.services.includes('api')) {
+    const { controlPlane } = await import('./modules/control-plane.ts');
+    container.load(...controlPlane(config, keys));
+  }
+  if (config.services.includes('gateway')) {
+    const { gatewayModule } = await import('./modules/gateway.ts');
+    container.load(gatewayModule(config.gateway));
+  }
+  if (config.services.includes('runtime')) {
+    const { runtimeModule } = await import('./modules/runtime.ts');
+    container.load(runtimeModule(config.dataDir, keys.internalApiKey ?? ''));
+  }
   return container;
 }
 
 /** The gateway that the operator names, or the one of this process. */
 const agentsHaveGateway = ({ gateway, services }: Config): boolean =>
   gateway.url !== null || services.includes('gateway');
-
-const controlModules = (config: Config, keys: SettledKeys): ContainerModule[] => [
-  documentsModule(config.stores),
-  vectorsModule(config.stores),
-  securityModule(keys, config.tokens),
-  mailModule(config.mail),
-  telephonyModule(),
-  campaignsModule(),
-  knowledgeModule(config),
-  accountsModule(),
-  controlModule(config.limits),
-];

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { withoutClosingSlashes } from '../domain/plain-text.ts';
 
 /** What is wrong with a variable's text, as advice: what to write instead. Never repeats the text, which may be a secret. */
 export class Complaint {
@@ -88,7 +89,7 @@ export const emailAddress: Reader<string> = (text) =>
 export const serviceUrl: Reader<string> = (text) => {
   const url = URL.canParse(text) ? new URL(text) : null;
   return url && isHttp(url) && url.search === '' && url.hash === ''
-    ? text.replace(/\/+$/, '')
+    ? withoutClosingSlashes(text)
     : new Complaint('write a URL without a query, such as http://127.0.0.1:8000/api/v1');
 };
 

@@ -1,10 +1,14 @@
 import type { Engine } from '../adapters/documents/collection.ts';
+import type { Figures } from '../adapters/prometheus/register.ts';
+import type { MeasureStore } from '../adapters/prometheus/stores.ts';
 import type { TelephonyProvider } from '../adapters/providers/define.ts';
 import type { Registered } from '../adapters/providers/registered.ts';
+import type { RequestMeter } from '../adapters/lib/figures.ts';
 import type { ObjectLinks } from '../adapters/lib/object-links.ts';
 import type { HttpUpstreams } from '../adapters/upstreams/http.ts';
 import type { AccountUseCases } from '../application/accounts/index.ts';
 import type { AgentUseCases } from '../application/agents/index.ts';
+import type { AuditUseCases } from '../application/audit/index.ts';
 import type { CallUseCases } from '../application/calls/index.ts';
 import type { CampaignEngine } from '../application/campaigns/engine.ts';
 import type { CampaignUseCases } from '../application/campaigns/index.ts';
@@ -19,11 +23,14 @@ import type { OrganisationUseCases } from '../application/organisations/index.ts
 import type { PhoneNumberUseCases } from '../application/phone-numbers/index.ts';
 import type { AgentNumbers } from '../application/ports/agent-numbers.ts';
 import type { AgentRepository } from '../application/ports/agents.ts';
+import type { AuditEventRepository } from '../application/ports/audit-events.ts';
 import type { CallLeases } from '../application/ports/call-leases.ts';
 import type { CallMetricsRepository } from '../application/ports/call-metrics.ts';
+import type { CallMonitor } from '../application/ports/call-monitor.ts';
 import type { CallSpool } from '../application/ports/call-spool.ts';
 import type { CallWatcher } from '../application/ports/call-watcher.ts';
 import type { CallRepository } from '../application/ports/calls.ts';
+import type { CampaignMeter } from '../application/ports/campaign-meter.ts';
 import type { CampaignRepository } from '../application/ports/campaigns.ts';
 import type { Carriers } from '../application/ports/carriers.ts';
 import type { Cipher } from '../application/ports/cipher.ts';
@@ -34,6 +41,7 @@ import type { Embedders } from '../application/ports/embedder.ts';
 import type { EngineLeases } from '../application/ports/engine-leases.ts';
 import type { CredentialIndex } from '../application/ports/credential-index.ts';
 import type { DatabaseHealth } from '../application/ports/health.ts';
+import type { IngestMeter } from '../application/ports/ingest-meter.ts';
 import type { Ids } from '../application/ports/ids.ts';
 import type { KnowledgeDocumentRepository } from '../application/ports/knowledge-documents.ts';
 import type { Log } from '../application/ports/log.ts';
@@ -66,6 +74,7 @@ import type { RuntimeUseCases } from '../application/runtime/index.ts';
 import type { LiveCalls } from '../application/runtime/live-calls.ts';
 import type { PhraseBook } from '../application/runtime/phrase-book.ts';
 import type { Ticker } from '../application/runtime/ticker.ts';
+import type { ServiceName } from './config.ts';
 import type { GatewayAddress } from './model-gateway.ts';
 import type { VoiceServer } from './voice-server.ts';
 import { wiring } from './wiring.ts';
@@ -77,11 +86,21 @@ export interface Registry {
   random: Random;
   log: Log;
 
+  /** What `/metrics` shows, of the whole process. */
+  figures: Figures;
+  /** Who hears of the answers of a service. */
+  requestMeters: (service: ServiceName) => RequestMeter;
+  measureStore: MeasureStore;
+  monitor: CallMonitor;
+  campaignMeter: CampaignMeter;
+  ingestMeter: IngestMeter;
+
   documents: Engine;
   users: UserRepository;
   organisations: OrganisationRepository;
   memberships: MembershipRepository;
   passwordResets: PasswordResetRepository;
+  auditEvents: AuditEventRepository;
   agents: AgentRepository;
   phoneNumbers: PhoneNumberRepository;
   calls: CallRepository;
@@ -145,6 +164,7 @@ export interface Registry {
   knowledgeUseCases: KnowledgeUseCases;
   catalogueUseCases: CatalogueUseCases;
   credentialUseCases: CredentialUseCases;
+  auditUseCases: AuditUseCases;
 
   /** Where the runtime finds the API; known once the API listens. */
   apiBaseUrl: string;

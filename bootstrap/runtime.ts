@@ -1,4 +1,5 @@
 import type { Container } from 'inversify';
+import { countedRoutes } from '../adapters/media/counted.ts';
 import { mediaRoutes } from '../adapters/media/routes.ts';
 import type { MediaRoutes, MediaServer } from '../adapters/media/server.ts';
 import { uwsMediaServer } from '../adapters/media/uws.ts';
@@ -7,7 +8,7 @@ import { closeLocalSpeech, warmLocalSpeech } from '../adapters/providers/local/e
 import { repeating } from '../adapters/schedule/repeating.ts';
 import type { Log } from '../application/ports/log.ts';
 import type { Config } from './config.ts';
-import { processMetrics } from './metrics.ts';
+import { consoleUrls } from './console-url.ts';
 import { resolve } from './registry.ts';
 
 /** How often the API is told which calls are carried here. A call that is not heard of for 45 s is settled there. */
@@ -27,29 +28,28 @@ export async function startRuntime(
   config: Config,
   publicApiUrl: string,
 ): Promise<RunningService> {
-  const [runtime, delivery, liveCalls, tickets, voiceServer, clock, log] = await Promise.all([
+  const [runtime, delivery, liveCalls, tickets, voiceServer, figures, requestMeters, clock, log] = await Promise.all([
     resolve(container, 'runtimeUseCases'),
     resolve(container, 'delivery'),
     resolve(container, 'liveCalls'),
     resolve(container, 'tickets'),
     resolve(container, 'voiceServer'),
+    resolve(container, 'figures'),
+    resolve(container, 'requestMeters'),
     resolve(container, 'clock'),
     resolve(container, 'log'),
   ]);
-  const register = processMetrics(liveCalls);
+  figures.show('voice_calls_live', 'Calls that this process carries now', () => liveCalls.count);
   const routes = mediaRoutes(
+    { runtime, tickets, voiceServer, clock, log, metrics: figures, isReady: () => !liveCalls.isDraining },
     {
-      runtime,
-      tickets,
-      voiceServer,
-      clock,
-      log,
-      metrics: () => register.metrics(),
-      isReady: () => !liveCalls.isDraining,
+      consoleUrl: consoleUrls(config, publicApiUrl),
+      origins: config.browsers.origins,
+      webCalls: config.runtime.webCalls,
     },
-    { apiBaseUrl: publicApiUrl, origins: config.browsers.origins, webCalls: config.runtime.webCalls },
   );
-  const server = await mediaServer(config.runtime.mediaServer, routes, log);
+  const counted = countedRoutes(routes, requestMeters('runtime'), clock);
+  const server = await mediaServer(config.runtime.mediaServer, counted, log);
   const port = await server.listen(config.runtime.host, config.runtime.port);
   log.info('runtime.listening', { host: config.runtime.host, port });
   void delivery.deliver();
@@ -58,10 +58,8 @@ export async function startRuntime(
   void warmLocalSpeech();
   return {
     port,
-    async drain(ms) {
-      server.stopAccepting();
-      await runtime.drain(ms);
-    },
+    // Whoever opens a socket from now on is told to try later: the call is refused, and his socket closed with a reason.
+    drain: (ms) => runtime.drain(ms),
     async close() {
       await server.close();
       // What the closed sockets' calls left behind is brought home before the ground is taken away.

@@ -9,6 +9,8 @@ import { FOLDER_MODE, unlessCode } from './files.ts';
 import { pathsIn, readCall, readLeftover } from './leftover.ts';
 import { readRecording } from './recording.ts';
 
+const LONGEST_ID = 128;
+
 const REMOVED = '.removed-';
 
 /** What calls leave behind, one folder per call. Losses while writing go to the log, never into the call. */
@@ -69,7 +71,7 @@ export function filesystemSpool(directory: string, log: Log): CallSpool {
   };
 }
 
-const isUsable = (callId: string): boolean => /^[A-Za-z0-9][A-Za-z0-9_-]{0,127}$/.test(callId);
+const isUsable = (callId: string): boolean => /^[A-Za-z0-9][\w-]*$/.test(callId) && callId.length <= LONGEST_ID;
 
 /** Our own work on the disk. When it cannot be done, the spool is unavailable; the operator finds the cause in the log. */
 const own = <T>(work: Promise<T>): Promise<T> =>

@@ -1,7 +1,8 @@
-import { createCipheriv, createDecipheriv, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
 import type { Cipher } from '../../application/ports/cipher.ts';
 import type { Clock } from '../../application/ports/clock.ts';
 import { misconfigured } from '../../domain/errors.ts';
+import { isSameSecret } from '../lib/secret-comparison.ts';
 
 // A token: version, time in seconds, initialisation vector, ciphertext in whole blocks, HMAC of all that.
 const VERSION = 0x80;
@@ -61,7 +62,7 @@ export function fernetCipher(key: string | null, clock: Clock, options: FernetOp
       const bytes = Buffer.from(token, 'base64url');
       if (urlSafe(bytes) !== token || !isWellFormed(bytes)) return null;
       const signed = bytes.subarray(0, -MAC_BYTES);
-      if (!timingSafeEqual(macOf(signed, signing), bytes.subarray(-MAC_BYTES))) return null;
+      if (!isSameSecret(bytes.subarray(-MAC_BYTES), macOf(signed, signing))) return null;
       if (ttlSeconds !== undefined && !isOfAge(signed, now(), ttlSeconds)) return null;
       return decrypted(signed, encryption);
     },

@@ -1,6 +1,7 @@
 import type { Clock } from '../../application/ports/clock.ts';
 import { misconfigured, missing, unavailable } from '../../domain/errors.ts';
 import { askJson } from '../lib/http-json.ts';
+import { inTrace } from './in-trace.ts';
 
 /** Spec: authentication rule 7. In milliseconds. */
 const CACHED_MS = 25 * 60_000;
@@ -60,7 +61,7 @@ async function requestToken(settings: { apiBaseUrl: string; internalApiKey: stri
   const { status, body } = await askJson({
     method: 'POST',
     url: `${settings.apiBaseUrl}/users/bot/token`,
-    headers: { 'x-api-key': settings.internalApiKey },
+    headers: inTrace({ 'x-api-key': settings.internalApiKey }),
     body: { org_id: orgId },
     timeoutMs: TIMEOUT_MS,
   });

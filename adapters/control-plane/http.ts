@@ -6,6 +6,8 @@ import type { Excerpt } from '../../domain/knowledge/grounding.ts';
 import { DomainError, limited, missing, rejected, unavailable } from '../../domain/errors.ts';
 import { askJson, type JsonReply, type JsonRequest } from '../lib/http-json.ts';
 import { botTokens, type BotTokens } from './bot-tokens.ts';
+import { inTrace } from './in-trace.ts';
+import { withoutClosingSlashes } from '../../domain/plain-text.ts';
 
 /** No request of the runtime waits longer for the API. In milliseconds. */
 const TIMEOUT_MS = 5_000;
@@ -14,13 +16,13 @@ type Ask = (orgId: string, method: JsonRequest['method'], path: string, body?: u
 
 /** The API over HTTP, as any client sees it: one bot token an organisation, asked for anew after a 401. */
 export function httpControlPlane(settings: { apiBaseUrl: string; internalApiKey: string }, clock: Clock): ControlPlane {
-  const base = settings.apiBaseUrl.replace(/\/+$/u, '');
+  const base = withoutClosingSlashes(settings.apiBaseUrl);
   const ask = asking(base, botTokens({ ...settings, apiBaseUrl: base }, clock));
   const post = (path: string, body: unknown): Promise<JsonReply> =>
     askJson({
       method: 'POST',
       url: base + path,
-      headers: { 'x-api-key': settings.internalApiKey },
+      headers: inTrace({ 'x-api-key': settings.internalApiKey }),
       body,
       timeoutMs: TIMEOUT_MS,
     });
@@ -45,7 +47,7 @@ const asking =
       askJson({
         method,
         url: base + path,
-        headers: { authorization: `Bearer ${token}` },
+        headers: inTrace({ authorization: `Bearer ${token}` }),
         timeoutMs: TIMEOUT_MS,
         ...(body === undefined ? {} : { body }),
       });

@@ -16,6 +16,7 @@ export async function documentPasswordResets(engine: Engine): Promise<PasswordRe
 
   return {
     add: (reset) => resets.insert(reset),
+    find: (tokenHash) => resets.findOne({ token_hash: tokenHash }),
     async take(tokenHash) {
       const reset = await resets.findOne({ token_hash: tokenHash });
       return reset && (await resets.remove({ token_hash: tokenHash })) > 0 ? reset : null;

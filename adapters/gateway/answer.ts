@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Bodies } from './bodies.ts';
 import { requireKey } from './key-check.ts';
-import type { CallMeter, GatewayMetrics } from './metrics.ts';
+import type { CallMeter } from './meter.ts';
 import { MODEL_ROUTES, type ModelRoute } from './model-routes.ts';
 import { errorReply, INTERNAL, Refusal } from './openai-errors.ts';
 import type { GatewayParts } from './parts.ts';
@@ -19,13 +19,11 @@ const LINGER_MS = 5_000;
 export class Answerer {
   readonly #parts: GatewayParts;
   readonly #visits: Visits;
-  readonly #metrics: GatewayMetrics;
   readonly #bodies = new Bodies();
 
-  constructor(parts: GatewayParts, visits: Visits, metrics: GatewayMetrics) {
+  constructor(parts: GatewayParts, visits: Visits) {
     this.#parts = parts;
     this.#visits = visits;
-    this.#metrics = metrics;
   }
 
   /** Answers, whatever happens; what nobody foresaw is logged. */
@@ -36,7 +34,7 @@ export class Answerer {
     response.setHeader('x-request-id', requestId);
     const { pathname } = urlOf(request);
     const route = MODEL_ROUTES.get(pathname);
-    const meter = route && request.method === 'POST' ? this.#metrics.call(route.slot) : null;
+    const meter = route && request.method === 'POST' ? this.#parts.meter.call(route.slot) : null;
     visit.signal.addEventListener('abort', () => meter?.ended(response.headersSent ? response.statusCode : null));
     try {
       if (route) await this.#model(route, request, response, { requestId, meter, over: visit.signal });

@@ -1,15 +1,18 @@
 import type { GatewayUseCases } from '../../application/gateway/index.ts';
 import type { Ids } from '../../application/ports/ids.ts';
 import type { Log } from '../../application/ports/log.ts';
-import type { Load } from '../../domain/gateway/routing.ts';
-import type { Registry } from 'prom-client';
+import type { Exposition, RequestMeter } from '../lib/figures.ts';
+import type { GatewayMeter } from './meter.ts';
+import type { Patience } from '../lib/patience.ts';
 
 /** What the gateway's server is made of. */
 export interface GatewayParts {
   readonly gateway: GatewayUseCases;
-  /** The model servers as they are now. */
-  readonly loads: readonly Load[];
-  readonly metrics: Registry;
+  /** What `/metrics` shows. */
+  readonly metrics: Exposition;
+  readonly meter: GatewayMeter;
+  /** Hears of every answer. */
+  readonly answered: RequestMeter;
   readonly ids: Ids;
   readonly log: Log;
   readonly settings: GatewaySettings;
@@ -22,4 +25,6 @@ export interface GatewaySettings {
   readonly audioBytes: number;
   /** A client that takes nothing for so long is given up. */
   readonly patienceMs: number;
+  /** How long requests are waited for, where it is not as long as usual. */
+  readonly patience?: Patience;
 }

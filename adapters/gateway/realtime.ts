@@ -5,7 +5,7 @@ import type { Headers, UpstreamLine } from '../../application/ports/upstreams.ts
 import { protocolsOf, requireKey } from './key-check.ts';
 import { socketCall } from './model-calls.ts';
 import { errorReply, INTERNAL, Refusal } from './openai-errors.ts';
-import type { CallMeter, GatewayMetrics } from './metrics.ts';
+import type { CallMeter } from './meter.ts';
 import type { GatewayParts } from './parts.ts';
 import { presentable, written } from './relay.ts';
 import { draining, requestIdOf, textHeaders, urlOf } from './requests.ts';
@@ -22,20 +22,18 @@ const CLOSE_MS = 1_000;
 export class RealtimeSockets {
   readonly #parts: GatewayParts;
   readonly #visits: Visits;
-  readonly #metrics: GatewayMetrics;
   #open = 0;
 
-  constructor(parts: GatewayParts, visits: Visits, metrics: GatewayMetrics) {
+  constructor(parts: GatewayParts, visits: Visits) {
     this.#parts = parts;
     this.#visits = visits;
-    this.#metrics = metrics;
   }
 
   /** Takes a connection that asks to become a socket, to its end. */
   async take(request: IncomingMessage, stream: Duplex, head: Buffer): Promise<void> {
     const visit = this.#visits.begin();
     const over = visit.signal;
-    const meter = this.#metrics.call('stt');
+    const meter = this.#parts.meter.call('stt');
     const requestId = requestIdOf(request) ?? this.#parts.ids.next();
     stream.on('error', () => undefined);
     stream.once('close', () => visit.abort());

@@ -1,18 +1,14 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { patient, type Patience } from '../lib/patience.ts';
+import { countRequests } from '../lib/count-requests.ts';
 import { Answerer } from './answer.ts';
-import { GatewayMetrics } from './metrics.ts';
 import type { GatewayParts } from './parts.ts';
 import { RealtimeSockets } from './realtime.ts';
 import { Visits } from './visits.ts';
 
-const LIMITS = {
-  headersTimeout: 10_000,
-  /** A recording may come over a slow line. */
-  requestTimeout: 120_000,
-  keepAliveTimeout: 30_000,
-  maxHeaderSize: 16 * 1024,
-};
+/** A recording may come over a slow line. */
+const PATIENCE: Patience = { headersMs: 10_000, requestMs: 120_000, keepAliveMs: 30_000 };
 const MOST_CONNECTIONS = 8_192;
 /** A client may be waiting for a server that is still allowed to think. In milliseconds. */
 const BEYOND_PATIENCE_MS = 30_000;
@@ -28,11 +24,12 @@ export interface GatewayServer {
 /** The model gateway over HTTP and WebSockets, as OpenAI's clients speak them. */
 export function gatewayServer(parts: GatewayParts): GatewayServer {
   const visits = new Visits();
-  const metrics = new GatewayMetrics(parts.metrics, parts.loads);
-  const answerer = new Answerer(parts, visits, metrics);
-  const sockets = new RealtimeSockets(parts, visits, metrics);
-  const server = createServer(LIMITS, (request, response) => void answerer.answer(request, response));
+  const answerer = new Answerer(parts, visits);
+  const sockets = new RealtimeSockets(parts, visits);
+  const options = patient(parts.settings.patience ?? PATIENCE);
+  const server = createServer(options, (request, response) => void answerer.answer(request, response));
   server.on('upgrade', (request, stream, head) => void sockets.take(request, stream, head));
+  countRequests(server, operationOf, parts.answered);
   server.maxConnections = MOST_CONNECTIONS;
   server.timeout = parts.settings.patienceMs + BEYOND_PATIENCE_MS;
   return {
@@ -46,6 +43,14 @@ export function gatewayServer(parts: GatewayParts): GatewayServer {
       });
     },
   };
+}
+
+const OPERATIONS: ReadonlySet<string> = new Set(['health', 'livez', 'readyz', 'metrics']);
+
+/** Calls of models are counted under their slots as well; here they are one. */
+function operationOf(path: string): string {
+  if (path.startsWith('/v1/')) return 'model';
+  return OPERATIONS.has(path.slice(1)) ? path.slice(1) : 'none';
 }
 
 function listen(server: Server, host: string, port: number): Promise<number> {

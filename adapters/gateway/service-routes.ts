@@ -1,5 +1,5 @@
 import type { GatewayUseCases } from '../../application/gateway/index.ts';
-import type { Registry } from 'prom-client';
+import type { Exposition } from '../lib/figures.ts';
 import { Refusal } from './openai-errors.ts';
 
 /** A reply that is whole. */
@@ -11,7 +11,7 @@ export interface PlainReply {
 
 interface ServiceParts {
   readonly gateway: Pick<GatewayUseCases, 'check' | 'models'>;
-  readonly metrics: Registry;
+  readonly metrics: Exposition;
   readonly isDraining: boolean;
 }
 
@@ -30,7 +30,7 @@ export async function watchersReply(
     case '/readyz':
       return isDraining ? json(503, { status: 'draining' }) : json(200, { status: 'ready' });
     case '/metrics':
-      return { status: 200, type: metrics.contentType, body: await metrics.metrics() };
+      return { status: 200, type: metrics.contentType, body: await metrics.text() };
     default:
       return null;
   }

@@ -1,7 +1,7 @@
 import express, { Router, type Express, type RequestHandler } from 'express';
-import type { Registry } from 'prom-client';
 import type { AccountUseCases } from '../../application/accounts/index.ts';
 import type { AgentUseCases } from '../../application/agents/index.ts';
+import type { AuditUseCases } from '../../application/audit/index.ts';
 import type { CallUseCases } from '../../application/calls/index.ts';
 import type { CampaignUseCases } from '../../application/campaigns/index.ts';
 import type { CatalogueUseCases } from '../../application/catalogue/index.ts';
@@ -15,9 +15,13 @@ import type { DatabaseHealth } from '../../application/ports/health.ts';
 import type { Log } from '../../application/ports/log.ts';
 import type { ObjectStore } from '../../application/ports/objects.ts';
 import type { Tokens } from '../../application/ports/tokens.ts';
+import type { Exposition, RequestMeter } from '../lib/figures.ts';
 import type { ObjectLinks } from '../lib/object-links.ts';
+import type { Patience } from '../lib/patience.ts';
+import { audited } from './audited.ts';
 import { authenticate } from './authenticate.ts';
 import { readBody } from './body.ts';
+import { consolePages, type ConsoleParts } from './console.ts';
 import { loadContract, operationIds, type Contract } from './contract.ts';
 import { cors, type Origins } from './cors.ts';
 import { dispatch, requireSameOperations } from './dispatch.ts';
@@ -25,6 +29,7 @@ import { docs } from './docs.ts';
 import { answerErrors } from './errors.ts';
 import type { Handlers } from './handler.ts';
 import { agentHandlers } from './handlers/agents.ts';
+import { auditHandlers } from './handlers/audit.ts';
 import { authHandlers } from './handlers/auth.ts';
 import { callHandlers } from './handlers/calls.ts';
 import { campaignHandlers } from './handlers/campaign.ts';
@@ -46,6 +51,7 @@ import { rateLimits } from './rate-limits.ts';
 import { identify } from './request-id.ts';
 import { server, type Api } from './server.ts';
 import { signedLinks } from './signed-links.ts';
+import { traceRequests } from './trace-requests.ts';
 import { announceUploads } from './uploads.ts';
 import { validateRequests, validateResponses } from './validation.ts';
 
@@ -60,6 +66,7 @@ export interface ApiParts {
   readonly knowledge: KnowledgeUseCases;
   readonly catalogue: CatalogueUseCases;
   readonly credentials: CredentialUseCases;
+  readonly audit: AuditUseCases;
   readonly objects: ObjectStore;
   /** The links under which this API serves objects. */
   readonly links: ObjectLinks;
@@ -67,10 +74,14 @@ export interface ApiParts {
   readonly tokens: Tokens;
   readonly clock: Clock;
   readonly log: Log;
-  /** What `/metrics` shows; the durations of our answers are added to it. */
-  readonly metrics: Registry;
+  /** What `/metrics` shows. */
+  readonly metrics: Exposition;
+  /** Hears of every answer. */
+  readonly answered: RequestMeter;
   /** Null when the server has none; the routes that need it then say so. */
   readonly internalApiKey: string | null;
+  /** What the console is served with, beside the prefix. */
+  readonly console: Omit<ConsoleParts, 'apiPrefix'>;
   readonly settings: ApiSettings;
 }
 
@@ -86,6 +97,8 @@ export interface ApiSettings {
   readonly csvBytes: number;
   /** A document has fewer bytes than these. */
   readonly pdfBytes: number;
+  /** How long clients are waited for, where it is not as long as usual. */
+  readonly patience?: Patience;
   /** Holds our own answers against the contract as well. For tests. */
   readonly validateResponses?: boolean;
 }
@@ -97,14 +110,15 @@ export function createApi(parts: ApiParts): Api {
   const app: Express = express();
   app.set('trust proxy', trustedProxies);
   app.enable('strict routing').enable('case sensitive routing').disable('x-powered-by').disable('etag');
-  app.use(identify, observe(parts.log, parts.metrics), headAsGet, protect(), cors(origins));
+  app.use(identify, observe(parts.log, parts.answered), headAsGet, protect(), cors(origins));
   app.use(operations(contract, parts));
-  app.use(probes(parts.health, parts.metrics), docs(contract), uncached, signedLinks(parts.links, parts.objects));
+  app.use(probes(parts.health, parts.metrics), docs(contract), consolePages({ ...parts.console, apiPrefix: prefix }));
+  app.use(uncached, signedLinks(parts.links, parts.objects));
   app.use(() => {
     throw notFound();
   });
   app.use(answerErrors(parts.log));
-  return server(app);
+  return server(app, parts.settings.patience);
 }
 
 /** What the contract promises: route, then credentials, then body and shape, then allowance, then the answer. */
@@ -112,12 +126,12 @@ function operations(contract: Contract, parts: ApiParts): Router {
   const handlers = handlersOf(contract, parts);
   requireSameOperations(operationIds(contract), handlers);
   const router = Router();
-  router.use(findOperation(contract), uncached);
+  router.use(findOperation(contract), traceRequests, uncached);
   router.use(authenticate(contract, { ...parts, confirm: parts.accounts.confirm }));
   router.use(readBody(), announceUploads, validateRequests(contract));
   if (parts.settings.validateResponses) router.use(validateResponses(contract));
   if (parts.settings.rateLimits) router.use(rateLimits(parts.clock));
-  router.use(dispatch(handlers));
+  router.use(dispatch(audited(handlers, parts)));
   return router;
 }
 
@@ -128,6 +142,7 @@ const handlersOf = (contract: Contract, parts: ApiParts): Handlers => ({
   ...organisationHandlers(parts.organisations),
   ...configurationHandlers(parts.catalogue),
   ...authHandlers(parts.credentials, parts.accounts.confirm),
+  ...auditHandlers(parts.audit, parts.accounts.confirm),
   ...agentHandlers(parts.agents),
   ...phoneNumberHandlers(parts.phoneNumbers),
   ...callHandlers(parts.calls, parts.settings.prefix),

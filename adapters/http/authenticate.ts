@@ -1,8 +1,8 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import type { NextFunction, Request, RequestHandler } from 'express';
 import type { Tokens } from '../../application/ports/tokens.ts';
 import type { Caller } from '../../domain/accounts/caller.ts';
 import { misconfigured, unauthenticated } from '../../domain/errors.ts';
+import { isSameSecret } from '../lib/secret-comparison.ts';
 import { operationsOf, type Contract, type Operation } from './contract.ts';
 import { operationOf } from './operation.ts';
 
@@ -66,6 +66,7 @@ const bearer =
   (request) => {
     const { authorization = '' } = request.headers;
     if (!/^bearer\b/i.test(authorization)) throw unauthenticated('Not authenticated');
+    if (isRepeated(request.rawHeaders)) throw unauthenticated('More than one Authorization header was sent');
     const token = /^bearer +(\S+) *$/i.exec(authorization)?.[1];
     const caller = token === undefined ? null : tokens.verify(token);
     if (!caller) throw unauthenticated('Invalid or expired token');
@@ -74,16 +75,18 @@ const bearer =
     return confirm(caller).then((confirmed) => void (request[CALLER] = confirmed));
   };
 
+/** Whether there are two to choose from: a proxy may have looked at the one, and we would believe the other. */
+const isRepeated = (rawHeaders: readonly string[]): boolean =>
+  rawHeaders.filter((text, at) => at % 2 === 0 && text.length === NAME.length && text.toLowerCase() === NAME).length >
+  1;
+
+const NAME = 'authorization';
+
 const internalKey =
   ({ internalApiKey }: Credentials): Check =>
   ({ headers }) => {
     const given = headers['x-api-key'] ?? '';
     if (given === '') throw unauthenticated('Missing API key');
     if (internalApiKey === null) throw misconfigured('Internal API key not configured');
-    if (!isSame(String(given), internalApiKey)) throw unauthenticated('Invalid API key');
+    if (!isSameSecret(String(given), internalApiKey)) throw unauthenticated('Invalid API key');
   };
-
-/** Compares in a time that tells nothing: digests have one length, whatever was sent. */
-const isSame = (given: string, expected: string): boolean => timingSafeEqual(digest(given), digest(expected));
-
-const digest = (text: string): Buffer => createHash('sha256').update(text).digest();

@@ -2,6 +2,8 @@ import type { Contract, PathItem } from './contract.ts';
 
 /** A path of the contract that a request asked for, with what stood in the place of its parameters. */
 export interface Route {
+  /** As it is written in the contract. */
+  readonly path: string;
   readonly item: PathItem;
   readonly params: Readonly<Record<string, string>>;
 }
@@ -10,6 +12,7 @@ export interface Route {
 export type Routes = (path: string) => Route | null;
 
 interface Pattern {
+  readonly path: string;
   /** What stands between the slashes. */
   readonly segments: readonly string[];
   readonly item: PathItem;
@@ -24,8 +27,8 @@ export function contractRoutes({ paths }: Contract): Routes {
   const patterns = new Map<number, Pattern[]>();
   for (const [path, item] of Object.entries(paths)) {
     const segments = path.split('/');
-    if (!segments.some(isParameter)) written.set(path, { item, params: {} });
-    else patterns.set(segments.length, [...(patterns.get(segments.length) ?? []), { segments, item }]);
+    if (!segments.some(isParameter)) written.set(path, { path, item, params: {} });
+    else patterns.set(segments.length, [...(patterns.get(segments.length) ?? []), { path, segments, item }]);
   }
   for (const each of patterns.values()) each.sort(furtherFirst);
 
@@ -34,7 +37,7 @@ export function contractRoutes({ paths }: Contract): Routes {
     if (route) return route;
     const parts = path.split('/');
     const pattern = patterns.get(parts.length)?.find(({ segments }) => fits(segments, parts));
-    return pattern ? { item: pattern.item, params: paramsOf(pattern, parts) } : null;
+    return pattern ? { path: pattern.path, item: pattern.item, params: paramsOf(pattern, parts) } : null;
   };
 }
 

@@ -4,7 +4,8 @@ import { fileURLToPath } from 'node:url';
 import type { OpenApiValidatorOpts } from 'express-openapi-validator/dist/openapi.validator.js';
 import { parse } from 'yaml';
 
-const FILE = 'openapi.yaml';
+/** As it is written, and as the build leaves it beside the program. */
+const FILES = ['openapi.json', 'openapi.yaml'];
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
 const WRITTEN_PREFIX = '/api/v1';
 
@@ -79,18 +80,18 @@ const underPrefix = (path: string, prefix: string): string =>
   path.startsWith(`${WRITTEN_PREFIX}/`) ? prefix + path.slice(WRITTEN_PREFIX.length) : path;
 
 function read(): Contract {
-  const { servers: _servers, ...document } = parse(readFileSync(contractFile(), 'utf8')) as Contract & {
-    servers: unknown;
-  };
+  const file = contractFile();
+  const text = readFileSync(file, 'utf8');
+  const whole = (file.endsWith('.json') ? JSON.parse(text) : parse(text)) as Contract & { servers: unknown };
+  const { servers: _servers, ...document } = whole;
   return document;
 }
 
 /** The file at the top of the project, seen from the sources as well as from the build. */
 function contractFile(): string {
-  let folder = dirname(fileURLToPath(import.meta.url));
-  while (!existsSync(join(folder, FILE))) {
-    if (folder === dirname(folder)) throw new Error(`${FILE} was not found above ${import.meta.url}`);
-    folder = dirname(folder);
+  for (let folder = dirname(fileURLToPath(import.meta.url)); ; folder = dirname(folder)) {
+    const found = FILES.map((name) => join(folder, name)).find(existsSync);
+    if (found !== undefined) return found;
+    if (folder === dirname(folder)) throw new Error(`${FILES[1]} was not found above ${import.meta.url}`);
   }
-  return join(folder, FILE);
 }

@@ -1,10 +1,12 @@
 import { pipeline } from 'node:stream/promises';
 import type { Request, RequestHandler, Response } from 'express';
 import type { Caller } from '../../domain/accounts/caller.ts';
+import type { Origin } from '../../domain/audit/event.ts';
 import { callerOf } from './authenticate.ts';
 import type { Handlers, Input, Reply } from './handler.ts';
 import { isBodiless } from './methods.ts';
 import { operationOf, pathParamsOf } from './operation.ts';
+import { requestIdOf } from './request-id.ts';
 import { withUpload } from './uploads.ts';
 
 const NO_HEADERS: Readonly<Record<string, string>> = {};
@@ -15,7 +17,7 @@ export const dispatch =
   async (request, response, next) => {
     const handler = handlers[operationOf(request)?.operationId ?? ''];
     if (!handler) return next();
-    await send(response, await handler(new Asked(request)));
+    await send(response, await handler(new Asked(request, response)));
   };
 
 /** Refuses to start when the contract and the handlers disagree. */
@@ -35,17 +37,23 @@ export function requireSameOperations(promised: readonly string[], handlers: Han
  */
 class Asked implements Input<never> {
   readonly #request: Request;
+  readonly #response: Response;
   readonly body: never;
   readonly range: string | null;
 
-  constructor(request: Request) {
+  constructor(request: Request, response: Response) {
     this.#request = request;
+    this.#response = response;
     this.body = (request.body ?? {}) as never;
     this.range = request.headers.range ?? null;
   }
 
   get caller(): Caller {
     return callerOf(this.#request);
+  }
+
+  get origin(): Origin {
+    return { address: this.#request.ip ?? null, request_id: requestIdOf(this.#response) };
   }
 
   readonly path = (name: string): string => pathParamsOf(this.#request)[name] ?? '';

@@ -1,4 +1,5 @@
 import type { Caller } from '../../domain/accounts/caller.ts';
+import type { Origin } from '../../domain/audit/event.ts';
 import type { ReceivedFile } from './uploads.ts';
 
 /** Answers one operation of the contract: picks from the request, calls one use case, chooses the status of success. */
@@ -11,6 +12,8 @@ export type Handlers = Readonly<Record<string, Handler>>;
 export interface Input<Body = unknown> {
   /** Who asks. Operations that are open to everybody have none and must not look. */
   readonly caller: Caller;
+  /** Where the request came from. */
+  readonly origin: Origin;
   path(name: string): string;
   query(name: string): string | undefined;
   /** The body, which the contract has found to have this shape. Without one it is an empty object. */

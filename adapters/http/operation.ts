@@ -8,6 +8,7 @@ const FOUND = Symbol('found');
 
 interface Found {
   readonly operation: Operation;
+  readonly route: string;
   readonly params: Readonly<Record<string, string>>;
 }
 
@@ -26,13 +27,16 @@ export function findOperation(contract: Contract): RequestHandler {
     if (!route) return next('router');
     const operation = route.item[request.method.toLowerCase()];
     if (!operation) throw methodNotAllowed(allowed(route.item));
-    request[FOUND] = { operation, params: route.params };
+    request[FOUND] = { operation, route: route.path, params: route.params };
     next();
   };
 }
 
 /** The operation a request asks for, or null before it was found and where there is none. */
 export const operationOf = (request: RoutedRequest): Operation | null => request[FOUND]?.operation ?? null;
+
+/** The path of the contract that was found, as it is written there; empty where there is none. */
+export const routeOf = (request: RoutedRequest): string => request[FOUND]?.route ?? '';
 
 /** The parameters in the path of a request, decoded. */
 export const pathParamsOf = (request: RoutedRequest): Readonly<Record<string, string>> => request[FOUND]?.params ?? {};

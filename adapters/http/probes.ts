@@ -1,17 +1,20 @@
-import { Router } from 'express';
-import type { Registry } from 'prom-client';
+import { Router, type RequestHandler } from 'express';
 import type { DatabaseHealth } from '../../application/ports/health.ts';
+import type { Exposition } from '../lib/figures.ts';
+import { isDraining } from './server.ts';
 
 /** What an operator's tools ask: does the process live, can it serve, how is it doing. Outside of the contract. */
-export function probes(health: DatabaseHealth, registry: Registry): Router {
+export function probes(health: DatabaseHealth, metrics: Exposition): Router {
   const router = Router();
-  router.get('/livez', (_request, response) => void response.json({ status: 'ok' }));
-  router.get('/readyz', async (_request, response) => {
+  const readiness: RequestHandler = async ({ app }, response) => {
+    if (isDraining(app)) return void response.status(503).json({ status: 'draining' });
     const up = await health.isUp();
     response.status(up ? 200 : 503).json({ status: up ? 'ok' : 'unavailable' });
-  });
+  };
+  router.get('/livez', (_request, response) => void response.json({ status: 'ok' }));
+  router.get('/readyz', readiness);
   router.get('/metrics', async (_request, response) => {
-    response.set('Content-Type', registry.contentType).send(await registry.metrics());
+    response.set('Content-Type', metrics.contentType).send(await metrics.text());
   });
   return router;
 }

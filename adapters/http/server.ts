@@ -1,7 +1,8 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Express } from 'express';
+import { patient, type Patience } from '../lib/patience.ts';
 import { messagesOf } from './messages.ts';
 
 /** The API, ready to listen. */
@@ -12,56 +13,58 @@ export interface Api {
 
 export interface ListeningApi {
   readonly port: number;
-  /** Takes no new connections and lets running requests end, for so long at most. */
+  /**
+   * Answers whoever still comes for a moment, each time saying that the connection ends; then takes no new connections
+   * and lets running requests end. All of it for so long at most.
+   */
   drain(ms: number): Promise<void>;
   /** Ends at once what still runs, and resolves when nothing is open any more. */
   close(): Promise<void>;
 }
 
-const LIMITS = {
-  // A client that takes longer for its headers or its whole request is not one of ours.
-  headersTimeout: 15_000,
-  requestTimeout: 60_000,
-  keepAliveTimeout: 30_000,
-  connectionsCheckingInterval: 5_000,
-};
+/** A client that takes longer for its headers or its whole request is not one of ours. */
+const PATIENCE: Patience = { headersMs: 15_000, requestMs: 60_000, keepAliveMs: 30_000 };
 /** A connection on which nothing moves is closed, as with a download that nobody reads. */
 const IDLE_MS = 120_000;
+/** Clients with an open connection have this long to ask once more, and to be told that it ends. */
+const LINGER_MS = 2_000;
+const LOOK_MS = 20;
+
+const DRAINING = 'draining';
+
+/** Whether an app is about to end. */
+export const isDraining = (app: Pick<Express, 'enabled'>): boolean => app.enabled(DRAINING);
 
 /** The app behind a server with limits on every wait. */
-export const server = (app: Express): Api => ({
+export const server = (app: Express, patience = PATIENCE): Api => ({
   listen: (host, port) =>
     new Promise((resolve, reject) => {
-      const http = createServer({ ...LIMITS, ...messagesOf(app) }, app).setTimeout(IDLE_MS);
+      const http = createServer({ ...patient(patience), ...messagesOf(app) }, app).setTimeout(IDLE_MS);
       http.once('error', reject);
       http.listen(port, host, () => {
         http.off('error', reject);
-        resolve(listening(http));
+        resolve(listening(http, app));
       });
     }),
 });
 
-function listening(http: Server): ListeningApi {
+function listening(http: Server, app: Express): ListeningApi {
   const { port } = http.address() as AddressInfo;
   const closed = new Promise<void>((resolve) => http.once('close', resolve));
+  const answers = unansweredOf(http, app);
   const stop = (): void => {
     http.close();
     http.closeIdleConnections();
   };
-  http.on('request', (_request, response) => {
-    // A connection that is kept alive falls idle only after its answer, and would keep a stopped server waiting.
-    response.once('close', () => {
-      if (!http.listening) http.closeIdleConnections();
-    });
-  });
   return {
     port,
     async drain(ms) {
+      const begun = performance.now();
+      app.enable(DRAINING);
+      for (const response of answers) response.shouldKeepAlive = false;
+      await inTime(unconnected(http), Math.min(ms, LINGER_MS));
       stop();
-      const waiting = new AbortController();
-      const patience = delay(ms, undefined, { signal: waiting.signal }).catch(() => undefined);
-      await Promise.race([closed, patience]);
-      waiting.abort();
+      await inTime(closed, ms - (performance.now() - begun));
     },
     async close() {
       stop();
@@ -69,4 +72,33 @@ function listening(http: Server): ListeningApi {
       await closed;
     },
   };
+}
+
+/** What is being answered. While the app drains, every answer says that its connection ends. */
+function unansweredOf(http: Server, app: Express): ReadonlySet<ServerResponse> {
+  const answers = new Set<ServerResponse>();
+  http.prependListener('request', (_request, response) => {
+    if (isDraining(app)) response.shouldKeepAlive = false;
+    answers.add(response);
+    response.once('close', () => {
+      answers.delete(response);
+      // A connection that is kept alive falls idle only after its answer, and would keep a stopped server waiting.
+      if (!http.listening) http.closeIdleConnections();
+    });
+  });
+  return answers;
+}
+
+/** Resolves when nobody is connected. */
+async function unconnected(http: Server): Promise<void> {
+  const count = (): Promise<number> => new Promise((resolve) => http.getConnections((_, open) => resolve(open)));
+  while ((await count()) > 0) await delay(LOOK_MS, undefined, { ref: false });
+}
+
+/** Resolves when it is done, or after so many milliseconds. */
+async function inTime(done: Promise<void>, ms: number): Promise<void> {
+  const waiting = new AbortController();
+  const patience = delay(Math.max(0, ms), undefined, { signal: waiting.signal }).catch(() => undefined);
+  await Promise.race([done, patience]);
+  waiting.abort();
 }

@@ -1,5 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 import { invalid } from '../../domain/errors.ts';
+import { withoutClosingSlashes } from '../../domain/plain-text.ts';
 
 const SCHEMES = ['http:', 'https:', 'ws:', 'wss:'];
 
@@ -9,7 +10,7 @@ export function upstreamUrl(text: string, field = 'base_url'): URL {
   if (!url || !SCHEMES.includes(url.protocol)) throw invalid(`${field} must be an http, https, ws or wss URL`);
   if (url.username !== '' || url.password !== '') throw invalid(`${field} must not contain credentials`);
   if (url.search !== '' || url.hash !== '') throw invalid(`${field} must not have a query or a fragment`);
-  url.pathname = url.pathname.replace(/\/+$/, '');
+  url.pathname = withoutClosingSlashes(url.pathname);
   return url;
 }
 

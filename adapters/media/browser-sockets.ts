@@ -21,7 +21,7 @@ export async function openBrowserSocket(
   socket: MediaSocket,
   opening: AgentOpening,
 ): Promise<void> {
-  if (!isAllowedOrigin(opening, settings.origins)) return socket.close(CLOSE.forbidden, 'Origin not allowed');
+  if (!isAllowedOrigin(opening, settings)) return socket.close(CLOSE.forbidden, 'Origin not allowed');
   const outputRate = Number(opening.query.get('output_sample_rate') ?? 16_000);
   if (!OUTPUT_RATES.includes(outputRate))
     return socket.close(CLOSE.badRequest, `output_sample_rate must be one of ${OUTPUT_RATES.join(', ')}`);

@@ -2,11 +2,12 @@ import type { Clock } from '../../application/ports/clock.ts';
 import type { Log } from '../../application/ports/log.ts';
 import type { Tickets } from '../../application/ports/tickets.ts';
 import type { RuntimeUseCases } from '../../application/runtime/index.ts';
+import type { Exposition } from '../lib/figures.ts';
 
 /** What the operator decides about media. */
 export interface MediaSettings {
-  /** Where the talk page finds the API, as the browser sees it. */
-  readonly apiBaseUrl: string;
+  /** Where browsers that reach us under this host name find the console. */
+  readonly consoleUrl: (hostName: string) => string;
   /** Pages of other hosts that may open sockets; `*` allows all. */
   readonly origins: '*' | readonly string[];
   /** `open`: whoever knows an agent may talk to it. `ticket`: only for a call that was registered at the API. */
@@ -24,8 +25,8 @@ export interface RoutesParts {
   readonly voiceServer: { readonly baseUrl: string | null };
   readonly clock: Clock;
   readonly log: Log;
-  /** Prometheus text of the process. */
-  readonly metrics: () => Promise<string>;
+  /** What `/metrics` shows. */
+  readonly metrics: Exposition;
   /** Whether new calls are taken. */
   readonly isReady: () => boolean;
 }

@@ -5,8 +5,6 @@ import type { MediaSocket } from './sockets.ts';
 export interface MediaServer {
   /** Starts listening; answers the port, which matters when 0 was asked for. */
   listen(host: string, port: number): Promise<number>;
-  /** Refuses new requests and sockets from now on; open sockets go on. */
-  stopAccepting(): void;
   /** Closes everything that is still open. */
   close(): Promise<void>;
 }
@@ -50,12 +48,14 @@ export interface SocketOpening {
 export const LIMITS = {
   /** The largest message of a client, in bytes: two seconds of audio. */
   messageBytes: 64 * 1024,
-  headerBytes: 16 * 1024,
   bodyBytes: 64 * 1024,
   /** So much may wait for a peer that does not read; every channel gives up long before. */
   backlogBytes: 4 * 1024 * 1024,
   requestMs: 30_000,
   headersMs: 10_000,
+  keepAliveMs: 5_000,
+  /** A connection on which nothing moves is closed, as with an answer that nobody reads. */
+  idleMs: 60_000,
   /** A peer that does not answer pings for this long is gone. */
   pingMs: 15_000,
   closeMs: 500,

@@ -41,9 +41,6 @@ export async function uwsMediaServer(routes: MediaRoutes, log: Log): Promise<Med
           resolve(uws.us_socket_local_port(socket));
         });
       }),
-    stopAccepting() {
-      accepting = false;
-    },
     async close() {
       accepting = false;
       if (listening) uws.us_listen_socket_close(listening);

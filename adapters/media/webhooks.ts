@@ -2,6 +2,7 @@ import type { CarrierWebhook } from '../../application/runtime/carrier-webhook.t
 import { DomainError, type Problem } from '../../domain/errors.ts';
 import type { RoutesParts } from './media-parts.ts';
 import { json, type PlainReply, type PlainRequest } from './server.ts';
+import { withoutClosingSlashes } from '../../domain/plain-text.ts';
 
 type Webhook = (runtime: RoutesParts['runtime'], webhook: CarrierWebhook) => Promise<PlainReply>;
 
@@ -47,6 +48,9 @@ const STATUS: Readonly<Record<Problem, number>> = {
   outage: 503,
 };
 
+/** Whether carriers ask or tell something at this path. */
+export const isWebhook = (path: string): boolean => WEBHOOKS.has(path);
+
 /** The webhook at this path, or null when there is none. */
 export const webhookOf = (path: string): Webhook | null => WEBHOOKS.get(path) ?? null;
 
@@ -60,7 +64,7 @@ export async function webhookReply(
   const [orgId, agentId] = [query.get('org_id'), query.get('agent_id')];
   if (orgId === null || agentId === null) return json(422, { detail: 'agent_id and org_id are required' });
   // Carriers sign the URL they were given, not the one that proxies made of it.
-  const url = (voiceServer.baseUrl ?? '').replace(/\/+$/u, '') + target;
+  const url = withoutClosingSlashes(voiceServer.baseUrl ?? '') + target;
   try {
     return await webhook(runtime, {
       orgId,

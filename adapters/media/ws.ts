@@ -3,22 +3,17 @@ import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
 import type { Log } from '../../application/ports/log.ts';
+import { patient, type Patience } from '../lib/patience.ts';
 import { LIMITS, type MediaRoutes, type MediaServer, OVERSIZED, type PlainRequest, replyOf, urlOf } from './server.ts';
 import { CLOSE, type MediaSocket, shortReason, type SocketListener } from './sockets.ts';
 
 /** The media server on `ws` and node:http: the default, and the fallback everywhere. */
-export function wsMediaServer(routes: MediaRoutes, log: Log): MediaServer {
+export function wsMediaServer(routes: MediaRoutes, log: Log, patience: Patience = LIMITS): MediaServer {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: LIMITS.messageBytes, perMessageDeflate: false });
   let accepting = true;
-  const server = createServer(
-    {
-      requestTimeout: LIMITS.requestMs,
-      headersTimeout: LIMITS.headersMs,
-      maxHeaderSize: LIMITS.headerBytes,
-      connectionsCheckingInterval: LIMITS.headersMs / 2,
-    },
-    (request, response) => void answer(routes, log, request, response),
-  );
+  const server = createServer(patient(patience), (request, response) => void answer(routes, log, request, response));
+  // The library takes the limit from a connection that becomes a socket.
+  server.setTimeout(LIMITS.idleMs);
   server.on('upgrade', (request: IncomingMessage, stream: Duplex, head: Buffer) => {
     const url = urlOf(request.url ?? '/');
     if (!accepting || !url) return refuseUpgrade(stream, accepting ? '400 Bad Request' : '503 Service Unavailable');
@@ -31,9 +26,6 @@ export function wsMediaServer(routes: MediaRoutes, log: Log): MediaServer {
 
   return {
     listen: (host, port) => listen(server, host, port),
-    stopAccepting() {
-      accepting = false;
-    },
     async close() {
       accepting = false;
       clearInterval(pinging);
@@ -143,5 +135,7 @@ function listen(server: Server, host: string, port: number): Promise<number> {
 }
 
 function refuseUpgrade(stream: Duplex, status: string): void {
-  stream.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+  // Node listens no more to a stream it has handed over, and an error that nobody hears would end the process.
+  stream.on('error', () => stream.destroy());
+  stream.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`, () => stream.destroy());
 }

@@ -1,4 +1,4 @@
-import { Ajv, type ErrorObject } from 'ajv';
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import { fieldsFor } from '../../domain/providers/capabilities.ts';
 import type { Declaration, Field } from '../../domain/providers/declaration.ts';
 
@@ -8,16 +8,13 @@ const ajv = new Ajv();
 
 /**
  * Tells what is wrong with settings, naming the field, or null when nothing is. The settings come with their defaults.
- * Compiled once, from the declaration.
+ * Compiled from the declaration, once, when first asked: most providers are never asked in the life of a process.
  */
 export function settingsChecker(declaration: Declaration): (settings: Settings) => string | null {
   const fields = Object.entries(fieldsFor(declaration));
-  const validate = ajv.compile({
-    type: 'object',
-    properties: Object.fromEntries(fields.map(([name, field]) => [name, schemaOf(field)])),
-    additionalProperties: false,
-  });
+  let compiled: ValidateFunction | null = null;
   return (settings) => {
+    const validate = (compiled ??= ajv.compile(schemaFor(fields)));
     if (!validate(settings)) return sentenceOf(validate.errors?.[0]);
     const misfits = fields.map(([name, field]) => misfit(name, field, settings));
     return misfits.find((each) => each !== null) ?? null;
@@ -32,6 +29,12 @@ function misfit(name: string, field: Field, settings: Settings): string | null {
   const fits = value === undefined || options === undefined || options.some((option) => option === value);
   return fits ? null : `${name} must be one of: ${options.join(', ')}`;
 }
+
+const schemaFor = (fields: readonly (readonly [string, Field])[]): object => ({
+  type: 'object',
+  properties: Object.fromEntries(fields.map(([name, field]) => [name, schemaOf(field)])),
+  additionalProperties: false,
+});
 
 function schemaOf(field: Field): object {
   const { type, minimum, maximum, items } = field;

@@ -17,7 +17,7 @@ const MOST_CHARACTERS = 100_000;
  */
 export function readAnswer(xml: string): Instruction[] | null {
   if (xml.length > MOST_CHARACTERS) return null;
-  const body = /^\s*(?:<\?xml[^>]*\?>)?\s*<Response\s*(?:\/>|>([\s\S]*)<\/Response>)\s*$/.exec(xml);
+  const body = /^(?:<\?xml[^>]*\?>\s*)?<Response\s*(?:\/>|>([\s\S]*)<\/Response>)$/.exec(xml.trim());
   if (!body) return null;
   const elements = childrenOf(body[1] ?? '');
   const instructions = elements?.map(instructionOf);
@@ -40,7 +40,7 @@ function childrenOf(inside: string): Element[] | null {
 
 const attributesIn = (text: string): ReadonlyMap<string, string> =>
   new Map(
-    [...text.matchAll(/([\w:-]+)="([^"]*)"/g)].map(([, name = '', value = '']) => [name, unescaped(value) ?? '']),
+    [...text.matchAll(/\s+([\w:-]+)="([^"]*)"/gy)].map(([, name = '', value = '']) => [name, unescaped(value) ?? '']),
   );
 
 function instructionOf({ name, attributes, text }: Element): Instruction | null {

@@ -3,17 +3,15 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Log } from '../../application/ports/log.ts';
 import { DomainError } from '../../domain/errors.ts';
+import { countRequests } from '../lib/count-requests.ts';
+import type { Exposition, RequestMeter } from '../lib/figures.ts';
 import { parsed } from '../lib/parsed.ts';
+import { patient, type Patience } from '../lib/patience.ts';
 import type { Exchange } from './exchange.ts';
 import { changesAccounts, REST_ROUTES, type RestReply } from './rest.ts';
 import { SIMULATE_ROUTES } from './simulate-routes.ts';
 
-const LIMITS = {
-  headersTimeout: 10_000,
-  requestTimeout: 30_000,
-  keepAliveTimeout: 30_000,
-  maxHeaderSize: 16 * 1024,
-};
+const PATIENCE: Patience = { headersMs: 10_000, requestMs: 30_000, keepAliveMs: 30_000 };
 /** A WAV file of some minutes. In bytes. */
 const LARGEST_BODY = 8 * 1_048_576;
 
@@ -26,18 +24,23 @@ export interface SimulatorServer {
 interface ServerParts {
   readonly exchange: Exchange;
   readonly log: Log;
-  /** Prometheus text of the process. */
-  readonly metrics: () => Promise<string>;
+  /** What `/metrics` shows. */
+  readonly metrics: Exposition;
+  /** Hears of every answer. */
+  readonly answered: RequestMeter;
+  /** How long requests are waited for, where it is not as long as usual. */
+  readonly patience?: Patience;
 }
 
 /** The simulator over HTTP: Plivo's REST under `/v1`, and what testers do with it under `/simulate`. */
 export function simulatorServer(parts: ServerParts): SimulatorServer {
-  const server = createServer(LIMITS, (request, response) => {
+  const server = createServer(patient(parts.patience ?? PATIENCE), (request, response) => {
     answer(parts, request, response).catch((error: unknown) => {
       parts.log.error('simulator.request_failed', { error });
       if (!response.headersSent) reply(response, 500, { error: 'Internal server error' });
     });
   });
+  countRequests(server, operationOf, parts.answered);
   return {
     listen: (host, port) => listen(server, host, port),
     async close() {
@@ -50,6 +53,8 @@ export function simulatorServer(parts: ServerParts): SimulatorServer {
   };
 }
 
+const operationOf = (path: string): string => /^\/(v1|simulate)\//.exec(path)?.[1] ?? 'service';
+
 function listen(server: Server, host: string, port: number): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
@@ -60,7 +65,7 @@ function listen(server: Server, host: string, port: number): Promise<number> {
 async function answer(parts: ServerParts, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { exchange, metrics } = parts;
   const url = urlOf(request);
-  if (url.pathname === '/metrics') return plain(response, 'text/plain; version=0.0.4', await metrics());
+  if (url.pathname === '/metrics') return plain(response, metrics.contentType, await metrics.text());
   if (['/health', '/livez', '/readyz'].includes(url.pathname)) return reply(response, 200, { status: 'ok' });
   const body = await bodyOf(request);
   if (body === null) return reply(response, 413, { error: 'The body is too large' });

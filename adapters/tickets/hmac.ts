@@ -1,6 +1,7 @@
-import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import type { Clock } from '../../application/ports/clock.ts';
 import type { MediaTicket, Tickets } from '../../application/ports/tickets.ts';
+import { isSameSecret } from '../lib/secret-comparison.ts';
 
 /** A ticket is good for this long. In milliseconds. */
 const LIFETIME_MS = 60_000;
@@ -31,23 +32,20 @@ export function hmacTickets(secret: string, clock: Clock): Tickets {
   const key = Buffer.from(hkdfSync('sha256', source, '', PURPOSE, KEY_BYTES));
   const redeemed = new Map<string, number>();
   const now = (): number => clock.now().getTime();
-  const signature = (content: string): Buffer => createHmac('sha256', key).update(content).digest();
+  const signature = (content: string): string => createHmac('sha256', key).update(content).digest('base64url');
 
   return {
     issue({ provider, org_id, agent_id, call_id }) {
       const nonce = randomBytes(NONCE_BYTES).toString('base64url');
       const content: Content = [nonce, now() + LIFETIME_MS, provider, org_id, agent_id, call_id];
       const text = Buffer.from(JSON.stringify(content)).toString('base64url');
-      return `${text}.${signature(text).toString('base64url')}`;
+      return `${text}.${signature(text)}`;
     },
 
     redeem(text) {
       const [content = '', sealed = '', ...rest] = text.length > LONGEST ? [] : text.split('.');
-      const expected = signature(content);
-      const given = Buffer.from(sealed, 'base64url');
-      // Only the one spelling that was issued counts.
-      const isSealed = given.length === expected.length && timingSafeEqual(given, expected);
-      if (rest.length > 0 || !isSealed || given.toString('base64url') !== sealed) return null;
+      // As text: only the one spelling of a signature that was issued counts.
+      if (rest.length > 0 || !isSameSecret(sealed, signature(content))) return null;
       const [nonce, expiresAt, provider, org_id, agent_id, call_id] = contentOf(content);
       forgetExpired(redeemed, now());
       if (expiresAt <= now() || redeemed.has(nonce)) return null;

@@ -42,7 +42,9 @@ export function jsonwebtokenTokens({ secret, algorithm, expiresInMinutes }: Toke
 
   function checked(token: string, now: number): Verified<Caller> | null {
     try {
-      return read(jwt.verify(token, key, { algorithms: [algorithm], clockTimestamp: now }));
+      const options = { algorithms: [algorithm], clockTimestamp: now, complete: true as const };
+      const { header, payload } = jwt.verify(token, key, options);
+      return isPlain(header) ? read(payload) : null;
     } catch {
       // Whatever is wrong with a token, it is not one of ours.
       return null;
@@ -57,6 +59,10 @@ function read(claims: jwt.JwtPayload | string): Verified<Caller> | null {
   if (!(isName(email) && sub === email && isOrganisation(org_id) && isRole(role))) return null;
   return { says: Object.freeze({ email, org_id, role }), from: nbf, until: exp };
 }
+
+/** Whether a header says no more than that this is a token, and asks for nothing that we would have to understand. */
+const isPlain = ({ typ = 'JWT', crit }: jwt.JwtHeader): boolean =>
+  typeof typ === 'string' && typ.toUpperCase() === 'JWT' && crit === undefined;
 
 interface Ending {
   readonly exp: number;

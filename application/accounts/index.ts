@@ -2,6 +2,7 @@ import { area } from '../area.ts';
 import { checkEmail } from './check-email.ts';
 import { confirmCaller } from './confirm-caller.ts';
 import { forgotPassword } from './forgot-password.ts';
+import { identifyAccount, identifyHolder } from './identify.ts';
 import { issueBotToken } from './issue-bot-token.ts';
 import { listOrganisations } from './list-organisations.ts';
 import { logIn } from './log-in.ts';
@@ -23,5 +24,7 @@ export const accountUseCases = area({
   forgotPassword,
   resetPassword,
   confirm: confirmCaller,
+  identify: identifyAccount,
+  identifyHolder,
 });
 export type AccountUseCases = ReturnType<typeof accountUseCases>;

@@ -21,6 +21,8 @@ export interface Dialling {
   readonly quota: number;
   /** So many of the organisation's slots are left to campaigns whose turn it is. */
   readonly spare: number;
+  /** When a wait was over that kept it from dialling, on the monotonic clock; Infinity: there was none. */
+  readonly waitedUntil: number;
 }
 
 export type Admission =
@@ -115,7 +117,7 @@ async function takePermit(
   let seen: GatedCampaign | null = first;
   for (let attempt = 0; attempt < ATTEMPTS && seen; attempt += 1) {
     const { campaign, gate } = seen;
-    const { owner, pace } = dialling;
+    const { owner, pace, waitedUntil } = dialling;
     const [at, monotonic] = [clock.now(), clock.monotonic()];
     const isPaced = mayDial(gate.recent_dials, campaign.rate_limit_per_second, at.getTime()) >= count;
     const { schedule_config } = campaign.orchestrator_metadata;
@@ -125,7 +127,7 @@ async function takePermit(
       return null;
     const dials = afterDialling(gate.recent_dials, count, at.getTime());
     const gated = await campaigns.change(seen, { gate: { recent_dials: dials } });
-    if (gated) return { gated, line, owner, pace, at, monotonic };
+    if (gated) return { gated, line, owner, pace, at, monotonic, since: Math.min(monotonic, waitedUntil) };
     seen = await campaigns.find(campaign.org_id, campaign.campaign_id);
   }
   return null;

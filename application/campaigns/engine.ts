@@ -56,6 +56,11 @@ export class CampaignEngine implements CallWatcher {
     engine.poke();
   }
 
+  /** Contacts that are not final, of the campaigns that this engine dials for now. */
+  get contactsLeft(): number {
+    return [...this.#organisations.values()].reduce((sum, engine) => sum + engine.contactsLeft, 0);
+  }
+
   /** Decides no other dial, and lets those go out that were decided. */
   async stop(): Promise<void> {
     this.#isStopped = true;

@@ -34,8 +34,7 @@ interface Candidate {
 }
 
 /** At least one: whoever has a turn has somebody to dial. */
-const contactsLeft = ({ campaign }: GatedCampaign): number =>
-  Math.max(1, campaign.total_rows - campaign.processed_rows);
+const toDial = ({ campaign }: GatedCampaign): number => Math.max(1, campaign.total_rows - campaign.processed_rows);
 
 /**
  * Dials for the running campaigns of one organisation, as long as it has the organisation's lease. Campaigns take turns,
@@ -54,6 +53,8 @@ export class OrganisationEngine {
   #turning: Promise<void> | null = null;
   #again = false;
   #isStopped = false;
+  #contactsLeft = 0;
+  #waitedUntil = Infinity;
   #cancelTimer: Cancel = () => undefined;
 
   constructor(ports: OrganisationPorts, orgId: string, owner: string) {
@@ -74,6 +75,11 @@ export class OrganisationEngine {
     return this.#turning === null && this.#loading.size === 0 && this.#placing.size === 0;
   }
 
+  /** Contacts of its running campaigns that are not final, while this engine dials for them. */
+  get contactsLeft(): number {
+    return this.#contactsLeft;
+  }
+
   /** Decides no other dial, waits for those that were decided, and gives the lease back. */
   async stop(): Promise<void> {
     this.#isStopped = true;
@@ -89,19 +95,27 @@ export class OrganisationEngine {
       this.#cancelTimer();
       try {
         const waitMs = await this.#turn();
-        if (waitMs <= LONGEST_WAIT_MS && !this.#isStopped)
-          this.#cancelTimer = this.#ports.clock.after(waitMs, () => this.poke());
+        if (waitMs <= LONGEST_WAIT_MS && !this.#isStopped) this.#wait(waitMs);
       } catch (error) {
         this.#ports.log.error('campaigns.turn_failed', { org_id: this.#orgId, error });
       }
     }
   }
 
+  #wait(ms: number): void {
+    const { clock } = this.#ports;
+    this.#waitedUntil = clock.monotonic() + ms;
+    this.#cancelTimer = clock.after(ms, () => this.poke());
+  }
+
   /** Lets every campaign dial what it may. Answers after how many milliseconds there may be more. */
   async #turn(): Promise<number> {
+    const waitedUntil = this.#waitedUntil;
+    this.#waitedUntil = Infinity;
     const epoch = await this.#hold();
+    const running = epoch === null ? [] : await this.#ports.campaigns.running(this.#orgId);
+    this.#contactsLeft = running.reduce((sum, { campaign }) => sum + campaign.total_rows - campaign.processed_rows, 0);
     if (epoch === null) return Infinity;
-    const running = await this.#ports.campaigns.running(this.#orgId);
     const candidates: Candidate[] = [];
     for (const seen of running) {
       const gated = await this.#prepare(seen, epoch);
@@ -109,10 +123,10 @@ export class OrganisationEngine {
     }
     const ids = new Set(running.map(({ campaign }) => campaign.campaign_id));
     for (const id of this.#paces.keys()) if (!ids.has(id)) this.#paces.delete(id);
-    return this.#takeTurns(candidates, epoch);
+    return this.#takeTurns(candidates, { epoch, waitedUntil });
   }
 
-  async #takeTurns(candidates: Candidate[], epoch: number): Promise<number> {
+  async #takeTurns(candidates: Candidate[], turn: Pick<Dialling, 'epoch' | 'waitedUntil'>): Promise<number> {
     let waitMs = Infinity;
     // Those whose turn it is, too early: a slot is spared for each.
     let early = 0;
@@ -120,7 +134,7 @@ export class OrganisationEngine {
       candidates.sort((a, b) => this.#turns.nextOf(a.pace) - this.#turns.nextOf(b.pace));
       const next = candidates[0]!;
       const quota = candidates.length + early === 1 ? MANY : 1;
-      const admission = await this.#admit(next, { owner: this.#owner, epoch, pace: next.pace, quota, spare: early });
+      const admission = await this.#admit(next, { ...turn, owner: this.#owner, pace: next.pace, quota, spare: early });
       // Who comes too late for a slot meets the next one that is freed.
       if (admission.kind === 'full') return waitMs;
       if (admission.kind === 'wait') {
@@ -128,7 +142,7 @@ export class OrganisationEngine {
         if (admission.isEarly) early += 1;
         candidates.shift();
       } else {
-        this.#turns.take(next.pace, contactsLeft(next.gated) * admission.runs.length);
+        this.#turns.take(next.pace, toDial(next.gated) * admission.runs.length);
         await this.#place(admission);
         candidates[0] = { ...next, gated: admission.permit.gated };
       }

@@ -37,6 +37,8 @@ export interface Permit {
   readonly pace: Pace;
   readonly at: Date;
   readonly monotonic: number;
+  /** Since when it might have been given, on the monotonic clock. */
+  readonly since: number;
 }
 
 /** A run with a slot for its call. */
@@ -96,7 +98,7 @@ const isSame = (a: QueuedRun, b: QueuedRun): boolean =>
  * it got; what is not certain stays `dialing`. True: the carrier took it.
  */
 export async function placeCall(ports: PlacingPorts, permit: Permit, one: Out): Promise<boolean> {
-  const { calls, clock, settler, taken } = ports;
+  const { calls, clock, campaignMeter, settler, taken } = ports;
   const { line, pace } = permit;
   const { run: out, callId, isAgain } = one;
   const log = isAgain ? await calls.find(out.org_id, callId) : null;
@@ -115,12 +117,14 @@ export async function placeCall(ports: PlacingPorts, permit: Permit, one: Out): 
   // Looked at, sent and noted in one step: others look at the same time.
   const dialled = line.dial(planned(one));
   pace.sent(clock.monotonic());
+  campaignMeter.dialled(clock.monotonic() - permit.since);
   try {
     await dialled;
   } catch (error) {
     await afterFailure(ports, permit, out, callId, error);
     return false;
   }
+  campaignMeter.answered('taken');
   await taken(out);
   return true;
 }
@@ -186,12 +190,14 @@ async function afterFailure(
   callId: string,
   error: unknown,
 ): Promise<void> {
-  const { settler, clock, log } = ports;
+  const { settler, clock, log, campaignMeter } = ports;
   const about = { org_id: run.org_id, campaign_id: run.campaign_id, call_id: callId };
   if (!(error instanceof CarrierFailure && error.isDefinite)) {
+    campaignMeter.answered('unknown');
     // Nobody knows. The call's lease runs out, and whoever settles it asks the carrier.
     return log.warn('campaign.dial_unanswered', { ...about, reason: String(error) });
   }
+  campaignMeter.answered('refused');
   const verdict = verdictOn(error);
   log.warn('campaign.dial_refused', { ...about, status: error.status, verdict: verdict.kind });
   if (verdict.kind === 'final') {

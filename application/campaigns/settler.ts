@@ -3,6 +3,7 @@ import type { GatedCampaign, Settling } from '../../domain/campaigns/gate.ts';
 import { done, retryOf, type QueuedRun } from '../../domain/campaigns/queued-run.ts';
 import type { RunOutcome } from '../../domain/campaigns/retry.ts';
 import { failed } from '../../domain/errors.ts';
+import type { CampaignMeter } from '../ports/campaign-meter.ts';
 import type { CampaignRepository } from '../ports/campaigns.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Ids } from '../ports/ids.ts';
@@ -13,6 +14,7 @@ export interface SettlerPorts {
   readonly runs: QueuedRunRepository;
   readonly ids: Ids;
   readonly clock: Clock;
+  readonly campaignMeter: CampaignMeter;
 }
 
 /** More often than others change a campaign while one counts. */
@@ -74,7 +76,7 @@ export class Settler {
 }
 
 async function count(ports: SettlerPorts, orgId: string, campaignId: string, outcomes: Outcomes): Promise<void> {
-  const { campaigns, clock } = ports;
+  const { campaigns, clock, campaignMeter } = ports;
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     // The campaign is read before the runs: what it no longer has in mind is written, and is seen to be.
     const seen = await campaigns.find(orgId, campaignId);
@@ -83,8 +85,9 @@ async function count(ports: SettlerPorts, orgId: string, campaignId: string, out
     const open = await openRuns(ports, [...inMind, ...outcomes.keys()]);
     const unwritten = seen.gate.settling.filter(({ queued_run_id }) => open.has(queued_run_id));
     const fresh = uncounted(ports, seen, outcomes, open);
-    if (fresh.length === 0 || (await campaigns.change(seen, counted(seen, fresh, unwritten, clock.now()))))
-      return write(ports, [...unwritten, ...fresh], open);
+    if (fresh.length > 0 && !(await campaigns.change(seen, counted(seen, fresh, unwritten, clock.now())))) continue;
+    campaignMeter.settled(fresh.map(({ outcome }) => outcome));
+    return write(ports, [...unwritten, ...fresh], open);
   }
   throw failed('The campaign kept changing; outcomes were not counted');
 }

@@ -1,4 +1,5 @@
 import { area } from '../area.ts';
+import { askKnowledge } from './ask-knowledge.ts';
 import { deleteDocument } from './delete-document.ts';
 import { listDocuments, previewDocument } from './read-documents.ts';
 import { retrieveChunks } from './retrieve-chunks.ts';
@@ -6,6 +7,7 @@ import { uploadDocument } from './upload-document.ts';
 
 /** Everything the outside may ask about what organisations know. */
 export const knowledgeUseCases = area({
+  ask: askKnowledge,
   upload: uploadDocument,
   list: listDocuments,
   preview: previewDocument,

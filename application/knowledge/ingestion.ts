@@ -1,6 +1,7 @@
 import { DomainError } from '../../domain/errors.ts';
 import { mayTryAgain, tryAgainAfterMs, unusable, type KnowledgeDocument } from '../../domain/knowledge/document.ts';
 import type { Ids } from '../ports/ids.ts';
+import type { IngestMeter, IngestResult } from '../ports/ingest-meter.ts';
 import type { ClaimedDocument, KnowledgeDocumentRepository } from '../ports/knowledge-documents.ts';
 import type { Log } from '../ports/log.ts';
 import type { OrganisationRepository } from '../ports/organisations.ts';
@@ -12,6 +13,7 @@ export interface IngestionPorts extends IngestPorts {
   readonly organisations: OrganisationRepository;
   readonly ids: Ids;
   readonly log: Log;
+  readonly ingestMeter: IngestMeter;
 }
 
 /** How long a claim is; it is renewed when a third of it is over. In milliseconds. */
@@ -75,15 +77,19 @@ export class Ingestion {
   }
 
   async #ingest({ document, attempt }: ClaimedDocument): Promise<void> {
+    const { clock, ingestMeter } = this.#ports;
+    const begunAt = clock.monotonic();
     const held = this.#hold(document);
+    let result: IngestResult = 'dropped';
     const signal = AbortSignal.any([this.#stopping.signal, held.lost]);
     try {
       const change = await this.#changeOf(document, attempt, signal);
-      if (change) await this.#settle(document, change);
+      if (change) result = await this.#settle(document, change);
     } catch (error) {
-      await this.#fail({ document, attempt }, signal.aborted ? signal.reason : error);
+      result = await this.#fail({ document, attempt }, signal.aborted ? signal.reason : error);
     } finally {
       held.end();
+      ingestMeter.tried(result, clock.monotonic() - begunAt);
     }
   }
 
@@ -100,15 +106,19 @@ export class Ingestion {
     return null;
   }
 
-  async #settle({ org_id, document_id }: KnowledgeDocument, change: Partial<KnowledgeDocument>): Promise<void> {
+  async #settle(
+    { org_id, document_id }: KnowledgeDocument,
+    change: Partial<KnowledgeDocument>,
+  ): Promise<'ready' | 'failed'> {
     const { knowledge, vectors, log } = this.#ports;
     if (change.status === 'failed') await vectors.remove(org_id, document_id);
     if (!(await knowledge.settle(document_id, this.#owner, change))) throw LOST;
     log.info('knowledge.settled', { org_id, document_id, status: change.status, chunks: change.chunk_count });
+    return change.status === 'failed' ? 'failed' : 'ready';
   }
 
   /** Sees to what is left of a try that did not end. */
-  async #fail({ document, attempt }: ClaimedDocument, reason: unknown): Promise<void> {
+  async #fail({ document, attempt }: ClaimedDocument, reason: unknown): Promise<IngestResult> {
     const { knowledge, vectors, clock, log } = this.#ports;
     const { org_id, document_id } = document;
     if (reason === STOPPED) {
@@ -118,11 +128,13 @@ export class Ingestion {
       if (!(await knowledge.find(org_id, document_id))) await vectors.remove(org_id, document_id);
     } else if (isFinal(reason) || !mayTryAgain(attempt)) {
       log.warn('knowledge.failed', { org_id, document_id, attempt, error: reason });
-      await this.#settle(document, unusable(sentenceOf(reason), clock.now()));
+      return this.#settle(document, unusable(sentenceOf(reason), clock.now()));
     } else {
       log.warn('knowledge.delayed', { org_id, document_id, attempt, error: reason });
       await knowledge.release(document_id, this.#owner, { until: this.#in(tryAgainAfterMs(attempt)), untried: false });
+      return 'delayed';
     }
+    return 'dropped';
   }
 
   /** Keeps the claim on a document until `end`, and says when it was lost. */

@@ -11,7 +11,8 @@ interface Ports {
 }
 
 /**
- * Deletes the active organisation with its documents and its memberships for good; its agents, calls and users stay.
+ * Deletes the active organisation with its documents and its memberships for good; its agents, calls and users stay, and
+ * so does its audit trail, or whoever deletes it could remove the traces of anything.
  * What it knows goes first, so that a failure can be made up for by asking again. Then goes the organisation, since
  * without it nobody is let in any more: cut short, what is left behind opens nothing.
  */

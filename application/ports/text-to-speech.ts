@@ -1,3 +1,5 @@
+import type { WordMark } from '../../domain/voice/heard.ts';
+
 /** For speaking a text: one open voice per call, whatever the vendor. */
 export interface Voice {
   /** Rate of the audio it makes, in samples per second. */
@@ -6,9 +8,17 @@ export interface Voice {
    * Speaks one text as 16-bit mono chunks, the first as early as possible. Stops when the signal aborts.
    * Throws a VendorFailure when it cannot.
    */
-  speak(text: string, signal: AbortSignal): AsyncIterable<Int16Array>;
+  speak(text: string, signal: AbortSignal, manner?: Manner): AsyncIterable<Int16Array>;
   /** Releases everything; running speech ends. */
   close(): void;
+}
+
+/** What a voice may make use of besides the text. */
+export interface Manner {
+  /** The speech the text is part of: texts of one speech are spoken as one, where the vendor can. */
+  readonly speech?: object;
+  /** Told where in the text the voice is, as soon as that is known; never by voices that do not know it. */
+  readonly marked?: (mark: WordMark) => void;
 }
 
 export interface VoiceOptions {

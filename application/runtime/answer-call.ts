@@ -8,6 +8,7 @@ import type { Tickets } from '../ports/tickets.ts';
 import { knownWebhook, type CarrierWebhook, type KnownWebhook, type WebhookPorts } from './carrier-webhook.ts';
 import type { LiveCalls } from './live-calls.ts';
 import { voicemail } from './voicemail.ts';
+import { withoutClosingSlashes } from '../../domain/plain-text.ts';
 
 interface AnswerPorts extends WebhookPorts {
   readonly tickets: Tickets;
@@ -41,7 +42,7 @@ export const answerCall =
     if (typeof answer === 'string') return dialect.turnAway(answer);
     const { agent_id, org_id, telephony } = agent;
     const ticket = tickets.issue({ provider: telephony.provider, org_id, agent_id, call_id: answer.callId });
-    const sockets = voiceServer.baseUrl.replace(/^http/u, 'ws').replace(/\/+$/u, '');
+    const sockets = withoutClosingSlashes(voiceServer.baseUrl.replace(/^http/u, 'ws'));
     return dialect.connect(`${sockets}/carrier/${telephony.provider}/${ticket}`);
   };
 

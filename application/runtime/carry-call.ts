@@ -1,6 +1,9 @@
 import type { Agent } from '../../domain/agents/agent.ts';
 import type { CallOutcome } from '../../domain/calls/call-outcome.ts';
+import type { EndReason } from '../../domain/voice/observations.ts';
+import type { CallMonitor, MonitoredCall } from '../ports/call-monitor.ts';
 import type { CallSpool, SpoolEntry } from '../ports/call-spool.ts';
+import type { ControlPlane } from '../ports/control-plane.ts';
 import type { Log } from '../ports/log.ts';
 import type { MediaChannel } from '../ports/media-channel.ts';
 import type { ConversationTools, HeldConversation } from './conversation-parts.ts';
@@ -15,6 +18,7 @@ import type { PhraseBook } from './phrase-book.ts';
 import { reciting } from './recite.ts';
 
 export interface CarryPorts extends ConversationTools, VendorPorts {
+  readonly monitor: CallMonitor;
   readonly spool: CallSpool;
   readonly liveCalls: LiveCalls;
   readonly delivery: ArtifactDelivery;
@@ -28,6 +32,7 @@ export interface ClaimedCall extends CallName {
   /** Of this call alone; they come before the agent's own. */
   readonly variables: Readonly<Record<string, unknown>>;
   readonly channel: MediaChannel;
+  readonly monitor: MonitoredCall;
   /** When set-up began, on the monotonic clock. */
   readonly startedAt: number;
   /** What is to be told of the call: null, when it failed before anybody could talk. */
@@ -42,10 +47,12 @@ export interface ClaimedCall extends CallName {
  */
 export async function carryCall(ports: CarryPorts, call: ClaimedCall): Promise<void> {
   const { delivery, liveCalls } = ports;
-  const { call_id } = call;
+  const { call_id, monitor } = call;
+  let reason: EndReason | 'broken' = 'broken';
   try {
     const entry = await openEntry(ports, call);
-    const held = await converse(ports, call, entry);
+    const held = await monitor.run(() => converse(ports, call, entry));
+    reason = held?.reason ?? reason;
     // Whoever hangs up himself lets the last words out first.
     if (held?.reason === 'caller_left') call.channel.close('The call is over');
     const kept = entry
@@ -53,6 +60,7 @@ export async function carryCall(ports: CarryPorts, call: ClaimedCall): Promise<v
       .then(() => delivery.deliver());
     await Promise.all([kept, call.hangUp()]);
   } finally {
+    monitor.ended(reason);
     liveCalls.release(call_id);
   }
 }
@@ -77,18 +85,18 @@ async function openEntry(ports: CarryPorts, call: ClaimedCall): Promise<SpoolEnt
 
 /** The conversation as it was held; null when it failed before it could begin. */
 async function converse(ports: CarryPorts, call: ClaimedCall, entry: SpoolEntry): Promise<HeldConversation | null> {
-  const { agent, call_id, channel, startedAt } = call;
+  const { agent, call_id, channel, monitor, startedAt } = call;
   const log = ports.log.child({ org_id: call.org_id, agent_id: agent.agent_id, call_id });
   try {
     const settings = conversationSettings(agent.config, call.variables);
-    const { model, voice, ...vendors } = await openVendors(ports, agent, channel);
+    const { model, voice, ...vendors } = await openVendors(ports, agent, channel, monitor);
     const speaker = { voice, provider: () => vendors.processors.tts };
     const conversation = new HoldConversation(ports, {
       callId: call_id,
-      ...{ settings, startedAt, channel, entry },
+      ...{ settings, startedAt, channel, entry, monitor },
       ...vendors,
       voice: reciting(ports.phrases, agent, settings, speaker),
-      model: groundModel({ ...ports, log }, agent, model),
+      model: groundModel({ ...ports, controlPlane: inNameOf(monitor, ports), log }, agent, model),
     });
     ports.liveCalls.begin(call_id, conversation);
     log.info('call.started');
@@ -101,3 +109,8 @@ async function converse(ports: CarryPorts, call: ClaimedCall, entry: SpoolEntry)
     return null;
   }
 }
+
+/** The API as the call asks it what its agent knows. */
+const inNameOf = (monitor: MonitoredCall, { controlPlane }: CarryPorts): Pick<ControlPlane, 'retrieve'> => ({
+  retrieve: (...asked) => monitor.run(() => controlPlane.retrieve(...asked)),
+});

@@ -1,6 +1,7 @@
 import type { CallMetricsBody } from '../../domain/calls/call-metrics.ts';
 import type { EndReason } from '../../domain/voice/observations.ts';
 import type { ConversationSettings } from '../../domain/voice/state.ts';
+import type { MonitoredCall } from '../ports/call-monitor.ts';
 import type { SpoolEntry } from '../ports/call-spool.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { TokenUsage } from '../ports/language-model.ts';
@@ -35,6 +36,7 @@ export interface ConversationParts {
   readonly voice: Voice;
   readonly model: Mind;
   readonly entry: SpoolEntry;
+  readonly monitor: Pick<MonitoredCall, 'see'>;
 }
 
 /** How a conversation was. */

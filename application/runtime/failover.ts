@@ -1,13 +1,23 @@
 import type { Clock } from '../ports/clock.ts';
+import type { VendorWork } from '../ports/call-monitor.ts';
 import { VendorFailure } from '../ports/vendor-failure.ts';
 import { firstToOpen, type Candidate } from './candidate.ts';
 import { messageOf, within } from './deadline.ts';
+import { faultOf, type VendorWatch } from './vendor-watch.ts';
 
 /** While somebody else could answer, nobody is waited for longer than this. In milliseconds. */
 const FIRST_PIECE_MS = 4_000;
 
 interface Closable {
+  /** What it works with, where that has a name. */
+  readonly model?: string | null;
   close(): void;
+}
+
+interface FailoverParts<V> {
+  readonly candidates: readonly Candidate<() => Promise<V>>[];
+  readonly clock: Clock;
+  readonly watch: VendorWatch;
 }
 
 /**
@@ -17,6 +27,7 @@ interface Closable {
 export class Failover<V extends Closable> {
   readonly #candidates: readonly Candidate<() => Promise<V>>[];
   readonly #clock: Clock;
+  readonly #watch: VendorWatch;
   readonly #opened = new Map<number, V>();
   #turn = 0;
   #current: V;
@@ -26,15 +37,17 @@ export class Failover<V extends Closable> {
   static async open<V extends Closable>(
     candidates: readonly Candidate<() => Promise<V>>[],
     clock: Clock,
+    watch: VendorWatch,
   ): Promise<Failover<V>> {
     const openers = candidates.map(({ open }) => open);
     const { turn, opened } = await firstToOpen(openers, 0);
-    return new Failover(candidates, clock, turn, opened);
+    return new Failover({ candidates, clock, watch }, turn, opened);
   }
 
-  private constructor(candidates: readonly Candidate<() => Promise<V>>[], clock: Clock, turn: number, opened: V) {
-    this.#candidates = candidates;
-    this.#clock = clock;
+  private constructor(parts: FailoverParts<V>, turn: number, opened: V) {
+    this.#candidates = parts.candidates;
+    this.#clock = parts.clock;
+    this.#watch = parts.watch;
     this.#turn = turn;
     this.#current = opened;
     this.#opened.set(turn, opened);
@@ -51,22 +64,32 @@ export class Failover<V extends Closable> {
 
   /**
    * What the current vendor makes. When it fails, or stays silent, before the first piece, the next takes its place and
-   * the failure is one that may be tried again: whoever tries again is answered by the other.
+   * the failure is one that may be tried again: whoever tries again is answered by the other. `note` looks at each piece
+   * for what it says about the work.
    */
-  async *pieces<P>(ask: (vendor: V, signal: AbortSignal) => AsyncIterable<P>, signal: AbortSignal): AsyncGenerator<P> {
+  async *pieces<P>(
+    ask: (vendor: V, signal: AbortSignal) => AsyncIterable<P>,
+    signal: AbortSignal,
+    note?: (work: VendorWork, piece: P) => void,
+  ): AsyncGenerator<P> {
     const over = new AbortController();
+    const work = this.#watch.asked(this.provider, this.#current.model ?? null);
     let hasBegun = false;
     try {
       const stop = AbortSignal.any([signal, over.signal]);
       for await (const piece of this.#promptly(ask(this.#current, stop))) {
+        if (!hasBegun) work.begun();
         hasBegun = true;
+        note?.(work, piece);
         yield piece;
       }
     } catch (cause) {
+      work.ended(signal.aborted ? null : faultOf(cause));
       if (hasBegun || signal.aborted || !(await this.#changeOver())) throw cause;
       throw new VendorFailure(messageOf(cause), { retryable: true, cause });
     } finally {
       over.abort();
+      work.ended(null);
     }
   }
 
@@ -93,11 +116,12 @@ export class Failover<V extends Closable> {
 
   /** Whether it is somebody else's turn now. */
   async #changeOver(): Promise<boolean> {
-    const before = this.#turn;
+    const [before, from] = [this.#turn, this.provider];
     const openers = this.#candidates.map((_, turn) => () => this.#at(turn));
     const { turn, opened } = await firstToOpen(openers, before + 1);
     this.#turn = turn;
     this.#current = opened;
+    if (turn !== before) this.#watch.changedOver(from);
     return turn !== before;
   }
 

@@ -32,12 +32,17 @@ export function groundModel(ports: RecallPorts, { org_id, config }: Agent, model
   );
   if (!knowledge) return model;
   const recall = new Recall(ports, org_id, knowledge);
-  const own = { model: model.model, close: () => model.close() };
-  if (knowledge.mode === 'tool') return { ...own, think: (...asked) => searching(model, recall, ...asked) };
+  const think = knowledge.mode === 'tool' ? searching : informed;
   return {
-    ...own,
-    think: (...asked) => informed(model, recall, ...asked),
-    foresee: (words) => recall.begin(questionIn([{ role: 'user', content: words }])),
+    // Another may have taken its place since.
+    get model() {
+      return model.model;
+    },
+    close: () => model.close(),
+    think: (...asked) => think(model, recall, ...asked),
+    ...(knowledge.mode !== 'tool' && {
+      foresee: (words: string) => recall.begin(questionIn([{ role: 'user', content: words }])),
+    }),
   };
 }
 

@@ -42,12 +42,12 @@ export class HoldConversation {
 
   constructor(tools: ConversationTools, parts: ConversationParts) {
     const { clock, resampling } = tools;
-    const { callId, channel, entry, voice, model, startedAt } = parts;
+    const { channel, entry, voice, model, startedAt } = parts;
     this.#tools = tools;
     this.#parts = parts;
     this.#epoch = clock.now().getTime() - clock.monotonic();
     this.#state = newConversation(parts.settings);
-    this.#observer = new Observer(callId, this.#epoch + startedAt, channel, entry);
+    this.#observer = new Observer(parts, this.#epoch + startedAt);
     this.#recorder = new Recorder(entry, channel.outputRate, startedAt);
     this.#playout = new Playout(channel, {
       play: (pcm, at) => this.#recorder.agent(pcm, at),

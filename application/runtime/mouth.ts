@@ -1,5 +1,5 @@
 import { Framer } from '../../domain/audio/framing.ts';
-import { heardText } from '../../domain/voice/heard.ts';
+import { heardText, type WordMark } from '../../domain/voice/heard.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Resampling } from '../ports/resampler.ts';
 import type { Voice } from '../ports/text-to-speech.ts';
@@ -32,6 +32,8 @@ interface Piece extends FrameOwner {
   frames: number | null;
   /** Whether those frames are all of its text; a voice may break in the middle. */
   isWhole: boolean;
+  /** Where in the text the voice is when, as far as it tells. */
+  marks: WordMark[];
   playedFrames: number;
   announced: boolean;
 }
@@ -110,6 +112,7 @@ export class Mouth {
       text,
       frames: null,
       isWhole: false,
+      marks: [],
       playedFrames: 0,
       announced: false,
       written: () => this.#announce(piece),
@@ -160,9 +163,12 @@ export class Mouth {
 
   async #stream(piece: Piece, frames: { count: number }): Promise<void> {
     const { voice, playout, clock, resampling, outputRate } = this.#parts;
-    const { signal } = piece.speech.abort;
+    const { speech, text } = piece;
+    const { signal } = speech.abort;
+    const marks: WordMark[] = (piece.marks = []);
+    const sound = voice.speak(text, signal, { speech, marked: (mark) => marks.push(mark) });
     const startedAt = clock.monotonic();
-    let isAnswered = piece.speech.pieces[0] !== piece;
+    let isAnswered = speech.pieces[0] !== piece;
     const framer = new Framer((outputRate * FRAME_MS) / 1000);
     const resampler = resampling.open(voice.sampleRate, outputRate);
     const play = (pcm: Int16Array): void => {
@@ -171,7 +177,7 @@ export class Mouth {
       playout.add({ pcm, owner: piece }, clock.monotonic());
     };
     try {
-      for await (const chunk of steadily(clock, AUDIO_WAIT_MS, 'Speech synthesis', voice.speak(piece.text, signal))) {
+      for await (const chunk of steadily(clock, AUDIO_WAIT_MS, 'Speech synthesis', sound)) {
         if (signal.aborted) return;
         if (!isAnswered) this.#listener.firstAudio(startedAt);
         isAnswered = true;
@@ -210,8 +216,9 @@ export class Mouth {
 
   #heard({ pieces }: Speech): string {
     const perFrame = (this.#parts.outputRate * FRAME_MS) / 1000;
-    const spoken = pieces.map(({ text, frames, isWhole, playedFrames }) => ({
+    const spoken = pieces.map(({ text, marks, frames, isWhole, playedFrames }) => ({
       text,
+      marks,
       samples: isWhole && frames !== null ? frames * perFrame : null,
       played: playedFrames * perFrame,
     }));

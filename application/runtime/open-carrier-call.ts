@@ -8,6 +8,7 @@ import { carryCall, type CarryPorts } from './carry-call.ts';
 import { claimCall } from './claim-call.ts';
 import type { HeldConversation } from './conversation-parts.ts';
 import { hangUpLater } from './hang-up.ts';
+import { setUp } from './set-up.ts';
 
 interface CarrierCallPorts extends CarryPorts {
   readonly carriers: Carriers;
@@ -35,38 +36,47 @@ export interface CarrierCallRequest {
 export const openCarrierCall =
   (ports: CarrierCallPorts) =>
   async ({ ticket, line }: CarrierCallRequest): Promise<void> => {
-    const { controlPlane, liveCalls, clock } = ports;
-    const { provider, org_id, agent_id, call_id } = ticket;
-    if (liveCalls.isDraining) throw unavailable('The runtime is shutting down');
-    const startedAt = clock.monotonic();
-    const [agent, call, auth, opened] = await Promise.all([
-      controlPlane.agent(org_id, agent_id),
-      controlPlane.call(org_id, call_id),
-      controlPlane.credentials(org_id, provider),
-      line,
-    ]);
-    if (!agent || call?.agent_id !== agent_id) throw missing('Call');
-    const sid = call.provider_call_sid ?? opened?.sid ?? null;
-    const dead = (): Promise<void> => hangUpLater(ports, { provider, auth: auth ?? {}, sid });
-    if (!opened) return neverBegan(ports, call, dead);
-    await talk(ports, { agent, call, channel: opened.channel, startedAt, dead });
+    const monitor = ports.monitor.begin('telephony');
+    const startedAt = ports.clock.monotonic();
+    const { agent, call, channel, dead } = await setUp(monitor, () => readied(ports, ticket, line));
+    if (!channel) {
+      monitor.refused(null);
+      return neverBegan(ports, call, dead);
+    }
+    const { org_id, call_id, custom_variables } = call;
+    monitor.named(call);
+    await carryCall(ports, {
+      ...{ org_id, call_id, agent, variables: custom_variables, channel, monitor, startedAt, outcomeOf },
+      hangUp: dead,
+    });
   };
 
-interface Talk {
+interface Readied {
   readonly agent: Agent;
   readonly call: CallLog;
-  readonly channel: MediaChannel;
-  readonly startedAt: number;
+  /** Null when the carrier never began its stream; otherwise the call is claimed. */
+  readonly channel: MediaChannel | null;
   readonly dead: () => Promise<void>;
 }
 
-async function talk(ports: CarrierCallPorts, { agent, call, channel, startedAt, dead }: Talk): Promise<void> {
-  const { org_id, call_id, custom_variables } = call;
+async function readied(
+  ports: CarrierCallPorts,
+  { provider, org_id, agent_id, call_id }: MediaTicket,
+  line: CarrierCallRequest['line'],
+): Promise<Readied> {
+  const { controlPlane, liveCalls } = ports;
+  if (liveCalls.isDraining) throw unavailable('The runtime is shutting down');
+  const [agent, call, auth, opened] = await Promise.all([
+    controlPlane.agent(org_id, agent_id),
+    controlPlane.call(org_id, call_id),
+    controlPlane.credentials(org_id, provider),
+    line,
+  ]);
+  if (!agent || call?.agent_id !== agent_id) throw missing('Call');
+  const dead = (sid: string | null) => () => hangUpLater(ports, { provider, auth: auth ?? {}, sid });
+  if (!opened) return { agent, call, channel: null, dead: dead(call.provider_call_sid) };
   if (!(await claimCall(ports, { org_id, call_id }))) throw missing('Call');
-  await carryCall(ports, {
-    ...{ org_id, call_id, agent, variables: custom_variables, channel, startedAt, outcomeOf },
-    hangUp: dead,
-  });
+  return { agent, call, channel: opened.channel, dead: dead(call.provider_call_sid ?? opened.sid) };
 }
 
 /** Nothing was heard of the call's stream. Unless another socket carries the call, it has failed. */

@@ -1,14 +1,17 @@
 import type { Agent } from '../../domain/agents/agent.ts';
 import { candidates, type ProviderConfig } from '../../domain/agents/models.ts';
 import { secretsOf, type ProviderKind } from '../../domain/providers/declaration.ts';
+import type { MonitoredCall } from '../ports/call-monitor.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { ControlPlane } from '../ports/control-plane.ts';
 import type { LanguageModel } from '../ports/language-model.ts';
 import type { MediaChannel } from '../ports/media-channel.ts';
 import type { ProviderRegistry, ProviderSettings, Vendors } from '../ports/providers.ts';
+import type { TranscriptionListener } from '../ports/speech-to-text.ts';
 import type { ConversationParts } from './conversation-parts.ts';
 import { failoverModel, failoverVoice } from './failover-vendors.ts';
 import { hearingBy } from './relayed-transcription.ts';
+import { faultOf, watching, type VendorWatch } from './vendor-watch.ts';
 
 export interface VendorPorts {
   readonly clock: Clock;
@@ -22,7 +25,12 @@ interface OpenVendors extends Pick<ConversationParts, 'openTranscription' | 'voi
 }
 
 /** Opens an agent's voice and model at once; the transcription waits for its listener. What it throws leaves nothing open. */
-export async function openVendors(ports: VendorPorts, agent: Agent, channel: MediaChannel): Promise<OpenVendors> {
+export async function openVendors(
+  ports: VendorPorts,
+  agent: Agent,
+  channel: MediaChannel,
+  call: MonitoredCall,
+): Promise<OpenVendors> {
   const { vendors, clock } = ports;
   const { stt_config, tts_config, llm_config } = agent.config.models;
   const [stt, tts, llm] = await Promise.all([
@@ -30,14 +38,17 @@ export async function openVendors(ports: VendorPorts, agent: Agent, channel: Med
     offersOf(ports, agent.org_id, 'tts', tts_config),
     offersOf(ports, agent.org_id, 'llm', llm_config),
   ]);
+  const [ears, mouth, mind] = [watching(call, 'stt'), watching(call, 'tts'), watching(call, 'llm')];
   const [voice, model] = await Promise.allSettled([
     failoverVoice(
-      opened(tts, (settings) => vendors.voice(settings, { sampleRate: channel.outputRate })),
+      opened(tts, mouth, (settings) => vendors.voice(settings, { sampleRate: channel.outputRate })),
       clock,
+      mouth,
     ),
     failoverModel(
-      opened(llm, (settings) => vendors.languageModel(settings)),
+      opened(llm, mind, (settings) => vendors.languageModel(settings)),
       clock,
+      mind,
     ),
   ]);
   if (voice.status === 'rejected' || model.status === 'rejected') {
@@ -46,25 +57,36 @@ export async function openVendors(ports: VendorPorts, agent: Agent, channel: Med
     throw voice.status === 'rejected' ? voice.reason : (model as PromiseRejectedResult).reason;
   }
   const options = { sampleRate: channel.inputRate, language: agent.config.language.primary };
-  const hearing = hearingBy(opened(stt, (settings, listener) => vendors.transcription(settings, options, listener)));
+  const hearing = hearingBy(
+    opened(stt, ears, (settings, listener: TranscriptionListener) =>
+      vendors.transcription(settings, options, noting(ears, settings.provider, listener)),
+    ),
+    ears,
+  );
   return {
     voice: voice.value.work,
     model: model.value.work,
     openTranscription: hearing.open,
-    // Whoever does the work when it is asked.
-    processors: {
-      get stt() {
-        return `${hearing.provider()}STT`;
-      },
-      get llm() {
-        return `${model.value.provider()}LLM`;
-      },
-      get tts() {
-        return `${voice.value.provider()}TTS`;
-      },
-    },
+    processors: processorsOf(hearing, model.value, voice.value),
   };
 }
+
+interface AtWork {
+  readonly provider: () => string;
+}
+
+/** Whoever does the work when it is asked. */
+const processorsOf = (hearing: AtWork, model: AtWork, voice: AtWork): OpenVendors['processors'] => ({
+  get stt() {
+    return `${hearing.provider()}STT`;
+  },
+  get llm() {
+    return `${model.provider()}LLM`;
+  },
+  get tts() {
+    return `${voice.provider()}TTS`;
+  },
+});
 
 /** Somebody who may do the work, and with which settings. */
 interface Offer {
@@ -75,9 +97,30 @@ interface Offer {
 /** The offers as vendors who can be opened. */
 const opened = <How extends readonly unknown[], V>(
   offers: readonly Offer[],
+  watch: VendorWatch,
   open: (settings: ProviderSettings, ...how: How) => Promise<V>,
 ) =>
-  offers.map(({ provider, settings }) => ({ provider, open: async (...how: How) => open(await settings(), ...how) }));
+  offers.map(({ provider, settings }) => ({
+    provider,
+    async open(...how: How): Promise<V> {
+      const whole = await settings();
+      try {
+        return await open(whole, ...how);
+      } catch (error) {
+        watch.failed(provider, 'opening');
+        throw error;
+      }
+    },
+  }));
+
+/** A listener that also tells of failures. */
+const noting = (watch: VendorWatch, provider: string, listener: TranscriptionListener): TranscriptionListener => ({
+  heard: (result) => listener.heard(result),
+  failed(failure) {
+    watch.failed(provider, faultOf(failure));
+    listener.failed(failure);
+  },
+});
 
 /** Who may do the work of a configuration. The credentials of the first are there at once, of another when it is needed. */
 async function offersOf(

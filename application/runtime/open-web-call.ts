@@ -1,9 +1,11 @@
+import type { Agent } from '../../domain/agents/agent.ts';
 import type { CallLog } from '../../domain/calls/call-log.ts';
 import { missing, unavailable } from '../../domain/errors.ts';
 import type { MediaChannel } from '../ports/media-channel.ts';
 import { carryCall, type CarryPorts } from './carry-call.ts';
 import { claimCall } from './claim-call.ts';
 import type { HeldConversation } from './conversation-parts.ts';
+import { setUp } from './set-up.ts';
 
 export interface WebCallRequest {
   readonly orgId: string;
@@ -24,18 +26,28 @@ export interface WebCallRequest {
 export const openWebCall =
   (ports: CarryPorts) =>
   async (request: WebCallRequest): Promise<void> => {
-    const { controlPlane, liveCalls } = ports;
-    const { orgId, agentId, channel } = request;
-    if (liveCalls.isDraining) throw unavailable('The runtime is shutting down');
-    const startedAt = ports.clock.monotonic();
-    const agent = await controlPlane.agent(orgId, agentId);
-    if (agent?.agent_category !== 'websocket' || agent.status !== 'active') throw missing('Agent');
-    const { call_id, custom_variables } = await claimedCall(ports, request);
+    const { clock, liveCalls } = ports;
+    const { orgId, channel } = request;
+    const monitor = ports.monitor.begin('web');
+    const startedAt = clock.monotonic();
+    const { agent, call } = await setUp(monitor, async () => {
+      if (liveCalls.isDraining) throw unavailable('The runtime is shutting down');
+      const wanted = await activeAgent(ports, request);
+      return { agent: wanted, call: await claimedCall(ports, request) };
+    });
+    const { call_id, custom_variables } = call;
+    monitor.named({ call_id, agent_id: agent.agent_id });
     await carryCall(ports, {
-      ...{ org_id: orgId, call_id, agent, variables: custom_variables, channel, startedAt, outcomeOf },
+      ...{ org_id: orgId, call_id, agent, variables: custom_variables, channel, monitor, startedAt, outcomeOf },
       hangUp: () => Promise.resolve(),
     });
   };
+
+async function activeAgent({ controlPlane }: CarryPorts, { orgId, agentId }: WebCallRequest): Promise<Agent> {
+  const agent = await controlPlane.agent(orgId, agentId);
+  if (agent?.agent_category !== 'websocket' || agent.status !== 'active') throw missing('Agent');
+  return agent;
+}
 
 type FreshCall = Pick<CallLog, 'call_id' | 'custom_variables'>;
 

@@ -1,3 +1,11 @@
+import type { WordMark } from '../../domain/voice/heard.ts';
+
+/** What is said in every call: its sound, and where in the text the voice is when, as far as it told. */
+export interface Phrase {
+  readonly sound: readonly Int16Array[];
+  readonly marks: readonly WordMark[];
+}
+
 /** Nobody's greeting is longer; what is would crowd out everybody else's. In bytes. */
 const PHRASE_MAX = 4 * 1_048_576;
 
@@ -7,7 +15,7 @@ const PHRASE_MAX = 4 * 1_048_576;
  */
 export class PhraseBook {
   readonly #bytesMax: number;
-  readonly #phrases = new Map<string, readonly Int16Array[]>();
+  readonly #phrases = new Map<string, Phrase>();
   #bytes = 0;
 
   constructor(bytesMax: number) {
@@ -19,22 +27,22 @@ export class PhraseBook {
     return this.#bytes;
   }
 
-  /** The sound under this name, or null. */
-  find(name: string): readonly Int16Array[] | null {
-    const sound = this.#phrases.get(name);
-    if (!sound) return null;
+  /** What is kept under this name, or null. */
+  find(name: string): Phrase | null {
+    const phrase = this.#phrases.get(name);
+    if (!phrase) return null;
     // The latest asked for goes to the end of the line.
     this.#phrases.delete(name);
-    this.#phrases.set(name, sound);
-    return sound;
+    this.#phrases.set(name, phrase);
+    return phrase;
   }
 
-  /** Keeps a sound that is whole. One that is empty or too long is not kept. */
-  keep(name: string, sound: readonly Int16Array[]): void {
-    const bytes = bytesOf(sound);
+  /** Keeps a phrase whose sound is whole. One that is empty or too long is not kept. */
+  keep(name: string, phrase: Phrase): void {
+    const bytes = bytesOf(phrase);
     if (bytes === 0 || bytes > Math.min(PHRASE_MAX, this.#bytesMax)) return;
     this.#forget(name);
-    this.#phrases.set(name, sound);
+    this.#phrases.set(name, phrase);
     this.#bytes += bytes;
     for (const oldest of this.#phrases.keys()) {
       if (this.#bytes <= this.#bytesMax) return;
@@ -43,9 +51,10 @@ export class PhraseBook {
   }
 
   #forget(name: string): void {
-    this.#bytes -= bytesOf(this.#phrases.get(name) ?? []);
+    const phrase = this.#phrases.get(name);
+    if (phrase) this.#bytes -= bytesOf(phrase);
     this.#phrases.delete(name);
   }
 }
 
-const bytesOf = (sound: readonly Int16Array[]): number => sound.reduce((sum, { byteLength }) => sum + byteLength, 0);
+const bytesOf = ({ sound }: Phrase): number => sound.reduce((sum, { byteLength }) => sum + byteLength, 0);

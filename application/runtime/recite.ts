@@ -1,8 +1,9 @@
 import type { Agent } from '../../domain/agents/agent.ts';
 import type { ConversationSettings } from '../../domain/voice/state.ts';
 import { spokenPieces } from '../../domain/voice/sentences.ts';
-import type { Voice } from '../ports/text-to-speech.ts';
-import type { PhraseBook } from './phrase-book.ts';
+import type { WordMark } from '../../domain/voice/heard.ts';
+import type { Manner, Voice } from '../ports/text-to-speech.ts';
+import type { Phrase, PhraseBook } from './phrase-book.ts';
 
 /**
  * The agent's voice, which makes what the agent says in every call only once: for this version of the agent, this vendor
@@ -19,11 +20,17 @@ export function reciting(
     get sampleRate() {
       return voice.sampleRate;
     },
-    speak(text, signal) {
-      if (!phrases.has(text)) return voice.speak(text, signal);
+    speak(text, signal, manner = {}) {
+      if (!phrases.has(text)) return voice.speak(text, signal, manner);
       const name = JSON.stringify([agent_id, updated_at, provider(), voice.sampleRate, text]);
       const known = book.find(name);
-      return known ? played(known) : remembered(book, name, voice.speak(text, signal), signal);
+      if (known) return played(known, manner);
+      const marks: WordMark[] = [];
+      const marked = (mark: WordMark): void => {
+        marks.push(mark);
+        manner.marked?.(mark);
+      };
+      return remembered(book, name, { marks, chunks: voice.speak(text, signal, { ...manner, marked }) }, signal);
     },
     close: () => voice.close(),
   };
@@ -37,14 +44,15 @@ const fixedTexts = ({ greeting, hold, idlePrompt, closingMessage }: Conversation
   closingMessage,
 ];
 
-async function* played(sound: readonly Int16Array[]): AsyncIterable<Int16Array> {
+async function* played({ sound, marks }: Phrase, { marked }: Manner): AsyncIterable<Int16Array> {
+  if (marked) marks.forEach((mark) => marked(mark));
   yield* sound;
 }
 
 async function* remembered(
   book: PhraseBook,
   name: string,
-  chunks: AsyncIterable<Int16Array>,
+  { marks, chunks }: { marks: readonly WordMark[]; chunks: AsyncIterable<Int16Array> },
   signal: AbortSignal,
 ): AsyncIterable<Int16Array> {
   const sound: Int16Array[] = [];
@@ -52,5 +60,5 @@ async function* remembered(
     sound.push(chunk.slice());
     yield chunk;
   }
-  if (!signal.aborted) book.keep(name, sound);
+  if (!signal.aborted) book.keep(name, { sound, marks });
 }

@@ -1,6 +1,7 @@
 import type { Transcription, TranscriptionListener } from '../ports/speech-to-text.ts';
 import { VendorFailure } from '../ports/vendor-failure.ts';
 import { firstToOpen, type Candidate } from './candidate.ts';
+import type { VendorWatch } from './vendor-watch.ts';
 
 /** What belongs to an utterance from before it began, and what is kept of one at most: 300 ms and a minute, in frames. */
 const BEFORE = 15;
@@ -23,6 +24,7 @@ interface Utterance {
 class RelayedTranscription implements Transcription {
   readonly #candidates: readonly Candidate<OpenTranscription>[];
   readonly #listener: TranscriptionListener;
+  readonly #watch: Pick<VendorWatch, 'changedOver'>;
   readonly #pending: Utterance[] = [];
   #recent: readonly Int16Array[] = [];
   #turn = 0;
@@ -34,15 +36,21 @@ class RelayedTranscription implements Transcription {
   /** Opens the first that can be opened. Throws what the first of them threw when none can. */
   static async open(
     candidates: readonly Candidate<OpenTranscription>[],
+    watch: Pick<VendorWatch, 'changedOver'>,
     listener: TranscriptionListener,
   ): Promise<RelayedTranscription> {
-    const relayed = new RelayedTranscription(candidates, listener);
+    const relayed = new RelayedTranscription(candidates, watch, listener);
     await relayed.#openFrom(0);
     return relayed;
   }
 
-  private constructor(candidates: readonly Candidate<OpenTranscription>[], listener: TranscriptionListener) {
+  private constructor(
+    candidates: readonly Candidate<OpenTranscription>[],
+    watch: Pick<VendorWatch, 'changedOver'>,
+    listener: TranscriptionListener,
+  ) {
     this.#candidates = candidates;
+    this.#watch = watch;
     this.#listener = listener;
   }
 
@@ -114,8 +122,10 @@ class RelayedTranscription implements Transcription {
   async #changeOver(failure: VendorFailure): Promise<void> {
     this.#current?.close();
     this.#current = null;
+    const [before, from] = [this.#turn, this.provider];
     try {
-      await this.#openFrom(this.#turn + 1);
+      await this.#openFrom(before + 1);
+      if (this.#turn !== before) this.#watch.changedOver(from);
     } catch {
       const { message } = failure;
       if (!this.#closed) this.#listener.failed(new VendorFailure(message, { retryable: false, cause: failure }));
@@ -132,7 +142,10 @@ function repeat(utterance: Utterance, transcription: Transcription): void {
 }
 
 /** Hearing by whoever of these works. Where there is only one, nothing stands between. */
-export function hearingBy(candidates: readonly Candidate<OpenTranscription>[]): {
+export function hearingBy(
+  candidates: readonly Candidate<OpenTranscription>[],
+  watch: Pick<VendorWatch, 'changedOver'>,
+): {
   readonly open: OpenTranscription;
   readonly provider: () => string;
 } {
@@ -141,7 +154,7 @@ export function hearingBy(candidates: readonly Candidate<OpenTranscription>[]): 
   if (first && others.length === 0) return { open: first.open, provider };
   return {
     async open(listener) {
-      const relayed = await RelayedTranscription.open(candidates, listener);
+      const relayed = await RelayedTranscription.open(candidates, watch, listener);
       provider = () => relayed.provider;
       return relayed;
     },

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import MiniSearch from 'minisearch';
 import { lexicalEmbedder } from '../../adapters/embedder/lexical.ts';
 import { sqliteVectors } from '../../adapters/vectors/sqlite.ts';
@@ -9,7 +9,7 @@ import type { KnowledgeDocumentRepository } from '../../application/ports/knowle
 import { articlesIn, chunksOf, draws, shuffled, type KeptChunk, type Question } from './articles.ts';
 import { ENGLISH } from './english.ts';
 import { HINDI } from './hindi.ts';
-import { README_QUESTIONS } from './readme-questions.ts';
+import { PAGE_QUESTIONS } from './page-questions.ts';
 
 const SEED = 1;
 const ORG = 'bench';
@@ -30,11 +30,11 @@ interface Score {
 export async function measureQuality(say: (line: string) => void): Promise<void> {
   const draw = draws(SEED);
   const [english, hindi] = [articlesIn(ENGLISH, draw), articlesIn(HINDI, draw)];
-  const readme = chunksOf('README', readFileSync(new URL('../../README.md', import.meta.url), 'utf8'));
-  const chunks = [...english.chunks, ...hindi.chunks, ...readme];
+  const pages = pagesOfTheProject();
+  const chunks = [...english.chunks, ...hindi.chunks, ...pages];
   const questions = {
     'English articles': shuffled(english.questions, draw).slice(0, ASKED.english),
-    README: README_QUESTIONS,
+    'pages of the project': PAGE_QUESTIONS,
     'Hindi articles': shuffled(hindi.questions, draw).slice(0, ASKED.hindi),
   };
   const all = Object.values(questions).flat();
@@ -48,6 +48,14 @@ export async function measureQuality(say: (line: string) => void): Promise<void>
   };
   for (const [where, some] of [...Object.entries(questions), ['all together', all] as const])
     for (const [way, search] of Object.entries(ways)) say(row(`${where}, ${way}`, await scoreOf(some, search)));
+}
+
+/** The README and the pages that it leads to. */
+function pagesOfTheProject(): KeptChunk[] {
+  const root = new URL('../../', import.meta.url);
+  const below = readdirSync(new URL('docs', root)).filter((name) => name.endsWith('.md'));
+  const paths = ['README.md', ...below.toSorted().map((name) => `docs/${name}`)];
+  return paths.flatMap((path) => chunksOf(path, readFileSync(new URL(path, root), 'utf8')));
 }
 
 const row = (name: string, { first, five, mrr }: Score): string =>

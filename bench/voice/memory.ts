@@ -13,8 +13,9 @@ const SHORT_MS = 300;
 const WARM_CALLS = 400;
 /** Memory is looked at after so many calls. */
 const STRIDE = 250;
+/** Recordings are still on their way when a call is over: it is swept until no more is given back. */
 const SETTLE_MS = 1_000;
-const SWEEPS = 5;
+const MOST_SWEEPS = 10;
 const MIB = 1_048_576;
 
 /** What a live call takes, and what is left of many short ones. */
@@ -32,7 +33,7 @@ export async function memory(desk: Desk): Promise<void> {
   const samples = [await swept(server)];
   for (let calls = 0; calls < SHORT_CALLS; calls += STRIDE) {
     await shortCalls(desk, STRIDE);
-    samples.push(await swept(server, 1));
+    samples.push(await swept(server));
   }
   const { perStep, error } = slope(samples);
   const perCall = (value: number): string => ((value * 1_024) / STRIDE).toFixed(2);
@@ -43,13 +44,17 @@ export async function memory(desk: Desk): Promise<void> {
 
 const resident = ({ pid }: BenchServer<unknown>): number => residentBytes(pid) / MIB;
 
-/** What is resident once the heap is swept. */
-async function swept(server: BenchServer<unknown>, sweeps = SWEEPS): Promise<number> {
-  for (let sweep = 0; sweep < sweeps; sweep += 1) {
+/** What is resident once the heap is swept and nothing more is given back. */
+async function swept(server: BenchServer<unknown>): Promise<number> {
+  let least = Infinity;
+  for (let sweep = 0; sweep < MOST_SWEEPS; sweep += 1) {
     process.kill(server.pid, 'SIGUSR2');
     await wait(SETTLE_MS);
+    const now = resident(server);
+    if (now > least - 1) return Math.min(now, least);
+    least = now;
   }
-  return resident(server);
+  return least;
 }
 
 /** The most that was resident while so many calls were live. */

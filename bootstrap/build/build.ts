@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { writePatchedRecogniser } from '../../adapters/providers/local/build/patched-recogniser.ts';
 import { PATCHED_RECOGNISER } from '../../adapters/providers/local/patched-recogniser.ts';
 import { copyAssets } from './assets.ts';
+import { buildConsole } from './console.ts';
 import { isFresh, stamp } from './freshness.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -17,7 +18,8 @@ async function build(): Promise<boolean> {
   const begunAt = new Date();
   const draft = `${dist}-${process.pid}`;
   try {
-    if (!(await compile(draft))) return false;
+    const [compiled] = await Promise.all([compile(draft), buildConsole(join(draft, 'pages/console'))]);
+    if (!compiled) return false;
     await copyAssets(root, draft);
     await stamp(draft, begunAt);
     await replace(dist, draft);

@@ -6,6 +6,8 @@ const SOURCES = [
   'application',
   'adapters',
   'bootstrap',
+  'clients/typescript',
+  'console',
   'openapi.yaml',
   'tsconfig.json',
   'package-lock.json',

@@ -1,4 +1,5 @@
 import { documentAgents } from '../../adapters/documents/agents.ts';
+import { documentAuditEvents } from '../../adapters/documents/audit-events.ts';
 import { documentCallLeases } from '../../adapters/documents/call-leases.ts';
 import { documentCallMetrics } from '../../adapters/documents/call-metrics.ts';
 import { documentCalls } from '../../adapters/documents/calls.ts';
@@ -20,6 +21,7 @@ const REPOSITORIES: readonly ((engine: Engine) => Promise<unknown>)[] = [
   documentOrganisations,
   documentMemberships,
   documentPasswordResets,
+  documentAuditEvents,
   documentProviderAuths,
   documentAgents,
   documentPhoneNumbers,

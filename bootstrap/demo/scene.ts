@@ -1,5 +1,10 @@
 /** What the demo's caller asks, in order. The last line ends the call. */
-export const QUESTIONS = ['what are your opening hours', 'i want to book a table for two', 'goodbye'] as const;
+export const QUESTIONS = [
+  'what are your opening hours',
+  'where can i park',
+  'i want to book a table for two',
+  'goodbye',
+] as const;
 
 /** The agent of the demo: everything it hears, says and thinks with runs on this machine. */
 export const RECEPTIONIST = {
@@ -27,3 +32,30 @@ export const RECEPTIONIST = {
     },
   },
 } as const;
+
+/** The receptionist, who has read the house's guide and answers from it what no rule answers. */
+export function grounded(documentId: string): object {
+  const { config } = RECEPTIONIST;
+  const { stt_config, llm_config } = config.models;
+  const models = {
+    ...config.models,
+    stt_config: { ...stt_config, phrases: QUESTIONS },
+    llm_config: { ...llm_config, otherwise: '{{knowledge}}' },
+  };
+  const knowledge = { enabled: true, mode: 'context', document_ids: [documentId], top_k: 1 };
+  return { ...RECEPTIONIST, config: { ...config, models, knowledge_base: knowledge } };
+}
+
+/** The receptionist at the telephone of the simulated carrier. */
+export const TELEPHONIST = {
+  ...RECEPTIONIST,
+  name: 'Telephonist',
+  agent_category: 'telephony',
+  telephony_provider: 'simulator',
+} as const;
+
+/** Who is called by the demo's campaign. The simulator decides by the last digit what becomes of a call. */
+export const CONTACTS = ['Ann', 'Ben', 'Cem', 'Dora', 'Emil', 'Fay', 'Gus', 'Hana', 'Ivo', 'Jo'].map((name, place) => ({
+  name,
+  phone_number: `+1415555010${place}`,
+}));

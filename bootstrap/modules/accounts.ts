@@ -1,10 +1,11 @@
 import { ContainerModule } from 'inversify';
 import { accountUseCases } from '../../application/accounts/index.ts';
+import { auditUseCases } from '../../application/audit/index.ts';
 import { memberUseCases } from '../../application/members/index.ts';
 import { organisationUseCases } from '../../application/organisations/index.ts';
 import { provide } from '../registry.ts';
 
-/** The use cases about people and their organisations. */
+/** The use cases about people, their organisations and what they did. */
 export const accountsModule = (): ContainerModule =>
   new ContainerModule(({ bind }) => {
     const has = provide(bind);
@@ -25,5 +26,6 @@ export const accountsModule = (): ContainerModule =>
       'log',
     );
     has('memberUseCases', memberUseCases, 'users', 'organisations', 'memberships', 'passwords', 'clock');
+    has('auditUseCases', auditUseCases, 'auditEvents', 'ids', 'clock', 'log');
     has('organisationUseCases', organisationUseCases, 'organisations', 'memberships', 'organisationKnowledge');
   });

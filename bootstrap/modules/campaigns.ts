@@ -36,6 +36,7 @@ export const campaignsModule = (): ContainerModule =>
       'objects',
       'tables',
       'timeZones',
+      'campaignMeter',
       'ids',
       'clock',
       'log',

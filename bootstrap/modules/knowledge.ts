@@ -25,6 +25,7 @@ export const knowledgeModule = ({ knowledge: { reading, embeddings } }: Config):
       'pdfText',
       'embedders',
       'vectors',
+      'ingestMeter',
       'ids',
       'clock',
       'log',

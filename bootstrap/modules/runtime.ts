@@ -36,6 +36,7 @@ export const runtimeModule = (dataDir: string, internalApiKey: string): Containe
       'spool',
       'liveCalls',
       'delivery',
+      'monitor',
       'log',
       'clock',
       'random',

@@ -1,5 +1,6 @@
 import { ContainerModule } from 'inversify';
 import { documentAgents } from '../../adapters/documents/agents.ts';
+import { documentAuditEvents } from '../../adapters/documents/audit-events.ts';
 import { documentCallLeases } from '../../adapters/documents/call-leases.ts';
 import { documentCallMetrics } from '../../adapters/documents/call-metrics.ts';
 import { documentCalls } from '../../adapters/documents/calls.ts';
@@ -16,6 +17,7 @@ import { documentQueuedRuns } from '../../adapters/documents/queued-runs.ts';
 import { documentUsers } from '../../adapters/documents/users.ts';
 import { hmacObjectLinks } from '../../adapters/lib/object-links.ts';
 import type { Config } from '../config.ts';
+import { measuredDocuments, measuredObjects, measuredVectors } from '../measured-stores.ts';
 import { provide } from '../registry.ts';
 import type { SettledKeys } from '../secrets.ts';
 import { openDocuments, openObjects, openVectors } from '../stores.ts';
@@ -29,24 +31,39 @@ export const objectsModule = (
   new ContainerModule(({ bind }) => {
     const has = provide(bind);
     has('links', ({ clock }) => hmacObjectLinks({ secret, path: `${prefix}/downloads/` }, clock), 'clock');
-    has('objects', ({ links }) => openObjects(objectsUrl, bucket, links), 'links');
+    has(
+      'objects',
+      async ({ links, measureStore }) => measuredObjects(await openObjects(objectsUrl, bucket, links), measureStore),
+      'links',
+      'measureStore',
+    );
   });
 
 /** Where passages are found by their vectors. */
 export const vectorsModule = ({ vectorsUrl }: Config['stores']): ContainerModule =>
   new ContainerModule(({ bind }) => {
-    provide(bind)('vectors', () => openVectors(vectorsUrl));
+    provide(bind)(
+      'vectors',
+      async ({ measureStore }) => measuredVectors(await openVectors(vectorsUrl), measureStore),
+      'measureStore',
+    );
   });
 
 /** Where documents are kept, and every repository over them. */
 export const documentsModule = ({ documentsUrl }: Config['stores']): ContainerModule =>
   new ContainerModule(({ bind }) => {
     const has = provide(bind);
-    has('documents', ({ log }) => openDocuments(documentsUrl, log), 'log');
+    has(
+      'documents',
+      async ({ log, measureStore }) => measuredDocuments(await openDocuments(documentsUrl, log), measureStore),
+      'log',
+      'measureStore',
+    );
     has('users', ({ documents }) => documentUsers(documents), 'documents');
     has('organisations', ({ documents }) => documentOrganisations(documents), 'documents');
     has('memberships', ({ documents }) => documentMemberships(documents), 'documents');
     has('passwordResets', ({ documents }) => documentPasswordResets(documents), 'documents');
+    has('auditEvents', ({ documents }) => documentAuditEvents(documents), 'documents');
     has('agents', ({ documents }) => documentAgents(documents), 'documents');
     has('phoneNumbers', ({ documents }) => documentPhoneNumbers(documents), 'documents');
     has('calls', ({ documents }) => documentCalls(documents), 'documents');

@@ -39,6 +39,7 @@ const WEAKEST = {
   'members.promote': 'super_admin',
   'members.remove': 'super_admin',
   'organisation.delete': 'super_admin',
+  'audit.read': 'super_admin',
   'credentials.read': 'member',
   'credentials.reveal': 'admin',
   'credentials.write': 'admin',

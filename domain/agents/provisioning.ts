@@ -1,5 +1,6 @@
 import { misconfigured } from '../errors.ts';
 import { telephonyProviderOf, type Agent, type AgentCategory, type AgentTelephony } from './agent.ts';
+import { withoutClosingSlashes } from '../plain-text.ts';
 
 type Named = Pick<Agent, 'agent_id' | 'org_id'>;
 
@@ -9,7 +10,7 @@ export function agentUrls(
   { agent_id, org_id }: Named,
 ): Required<Pick<AgentTelephony, 'answer_url' | 'hangup_url'>> {
   if (voiceServerUrl === null) throw misconfigured('VOICE_SERVER_BASE_URL is not set');
-  const base = voiceServerUrl.replace(/\/+$/, '');
+  const base = withoutClosingSlashes(voiceServerUrl);
   const query = `agent_id=${encodeURIComponent(agent_id)}&org_id=${encodeURIComponent(org_id)}`;
   return { answer_url: `${base}/answer?${query}`, hangup_url: `${base}/hangup?${query}` };
 }

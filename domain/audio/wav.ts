@@ -13,7 +13,11 @@ export interface WavFormat {
 export const wavFrameBytes = ({ channels }: Pick<WavFormat, 'channels'>): number => channels * BYTES_PER_SAMPLE;
 
 /** The header of a WAV file of 16-bit samples. Sizes its 32 bits cannot tell are clamped, which players read as "to the end". */
-export function wavHeader({ sampleRate, channels, dataBytes }: WavFormat & { readonly dataBytes: number }): Uint8Array {
+export function wavHeader({
+  sampleRate,
+  channels,
+  dataBytes,
+}: WavFormat & { readonly dataBytes: number }): Uint8Array<ArrayBuffer> {
   const header = new Uint8Array(WAV_HEADER_BYTES);
   const view = new DataView(header.buffer);
   const text = (at: number, word: string): void => header.set(new TextEncoder().encode(word), at);

@@ -31,6 +31,9 @@ export interface CallMetrics extends CallMetricsBody {
 
 export type Stage = 'stt' | 'llm' | 'tts';
 
+/** Who a processor of ours is of: it is called after the provider and the stage, as in `deepgramSTT`. */
+export const providerOf = (processor: string): string => processor.slice(0, -'STT'.length);
+
 /** Time to the first byte of one service in one turn. */
 export interface StageLatency {
   readonly stage: Stage;

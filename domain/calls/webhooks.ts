@@ -1,5 +1,6 @@
 import { misconfigured } from '../errors.ts';
 import type { CallLog } from './call-log.ts';
+import { withoutClosingSlashes } from '../plain-text.ts';
 
 /** What a carrier asks about one call that it was asked to dial. */
 export interface CallWebhooks {
@@ -17,7 +18,7 @@ export function callWebhooks(
   { agent_id, org_id, call_id }: Pick<CallLog, 'agent_id' | 'org_id' | 'call_id'>,
 ): CallWebhooks {
   if (voiceServerUrl === null) throw misconfigured('VOICE_SERVER_BASE_URL is not set');
-  const base = voiceServerUrl.replace(/\/+$/, '');
+  const base = withoutClosingSlashes(voiceServerUrl);
   const query = Object.entries({ agent_id, org_id, call_id })
     .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
     .join('&');

@@ -14,6 +14,7 @@ export const sourceName = (key: string): string => key.slice(key.lastIndexOf('/'
 
 /** A file name of letters, digits, dots, dashes and underscores that ends in `.csv`. */
 function safeName(filename: string): string {
-  const stem = filename.replace(/\.csv$/i, '').replace(/[^A-Za-z0-9_-]+/g, '_');
-  return `${stem.replace(/^_+|_+$/g, '').slice(0, NAME_MAX) || 'contacts'}.csv`;
+  const words = filename.replace(/\.csv$/i, '').split(/[^A-Za-z0-9-]+/);
+  const stem = words.filter((word) => word !== '').join('_');
+  return `${stem.slice(0, NAME_MAX) || 'contacts'}.csv`;
 }

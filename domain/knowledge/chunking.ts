@@ -60,8 +60,14 @@ function* sentencesOf(pages: readonly Page[]): Generator<Sentence> {
  * A page's lines as one flow: where a line ends no sentence does, unless a blank one follows. A word that was divided by
  * a soft hyphen is one again, and characters that no font knew are gone.
  */
-const flowing = (text: string): string =>
-  text.replace(/\u00AD\s*|[\0\uFFFD]/gu, '').replace(/[^\S\n]*\r?\n(?!\s*\n)/gu, ' ');
+const flowing = (text: string): string => text.replace(/\u00AD\s*|[\0\uFFFD]/gu, '').replace(/\s+/gu, withoutLineEnd);
+
+/** The space between two words. Of a blank line a new one is left, which ends a sentence. */
+function withoutLineEnd(space: string): string {
+  const lineEnd = space.indexOf('\n');
+  if (lineEnd < 0) return space;
+  return space.includes('\n', lineEnd + 1) ? '\n' : ' ';
+}
 
 /** Where a too long sentence is cut: at its last space within the length, else there, but never inside a character. */
 function cutAt(text: string): number {

@@ -1,6 +1,6 @@
 /** Sounds of a listener that mean the same in every language: yes, go on. */
 const SOUNDS =
-  /^(?:m+h*m*|h+m+|mm+|uh|huh|aha+|ah|oh|ooh|yeah|yep|yup|ya|ok|okay|okey|k|right|sure|yes|alright|cool|great)$/u;
+  /^(?:m+(?:h+m*)?|h+m+|uh|huh|aha+|ah|oh|ooh|yeah|yep|yup|ya|ok|okay|okey|k|right|sure|yes|alright|cool|great)$/u;
 
 /** What listeners murmur, by language; a word at a time, so that repetitions are known as well. */
 const MURMURS: Readonly<Record<string, string>> = {

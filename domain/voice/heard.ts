@@ -1,8 +1,18 @@
+/** How far a voice is: so much of its text is over after so much of its audio. */
+export interface WordMark {
+  /** Characters of the text. */
+  readonly reached: number;
+  /** Seconds of the audio. */
+  readonly at: number;
+}
+
 /** One spoken piece of text and how much of its audio was played. `samples` is null unless all of it was synthesised. */
 export interface SpokenPiece {
   readonly text: string;
   readonly samples: number | null;
   readonly played: number;
+  /** What the voice told of its words, in their order; nothing where it tells none. */
+  readonly marks?: readonly WordMark[];
 }
 
 /** Assumed pace where the audio's length is not known yet, in characters per second; on the slow side of speech. */
@@ -17,14 +27,25 @@ export const heardText = (pieces: readonly SpokenPiece[], sampleRate: number): s
     .filter((text) => text !== '')
     .join(' ');
 
-function heardOf({ text, samples, played }: SpokenPiece, sampleRate: number): string {
-  if (played === 0) return '';
-  const total = samples ?? (text.length / CHARACTERS_PER_SECOND) * sampleRate;
-  const reached = Math.floor(text.length * Math.min(1, played / total));
+function heardOf(piece: SpokenPiece, sampleRate: number): string {
+  if (piece.played === 0) return '';
+  const reached = reachedIn(piece, sampleRate);
   // A word that was cut off was not heard.
-  const whole = [...WORDS.segment(text)].filter(({ index, segment }) => index + segment.length <= reached);
+  const whole = [...WORDS.segment(piece.text)].filter(({ index, segment }) => index + segment.length <= reached);
   return whole
     .map(({ segment }) => segment)
     .join('')
     .trim();
+}
+
+/** How many characters were over: by the marks as far as they go, and from there on in proportion to the audio. */
+function reachedIn({ text, samples, played, marks = [] }: SpokenPiece, sampleRate: number): number {
+  if (samples !== null && played >= samples) return text.length;
+  const next = marks.findIndex(({ at }) => at * sampleRate > played);
+  if (next !== -1) return marks[next - 1]?.reached ?? 0;
+  const { reached, at } = marks.at(-1) ?? { reached: 0, at: 0 };
+  const unmarked = text.length - reached;
+  const from = at * sampleRate;
+  const total = samples ?? from + (unmarked / CHARACTERS_PER_SECOND) * sampleRate;
+  return reached + Math.floor(total > from ? unmarked * Math.min(1, (played - from) / (total - from)) : unmarked);
 }

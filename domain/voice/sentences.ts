@@ -17,7 +17,7 @@ const SENTENCE_MIN = 6;
 const RUN_ON_MAX = 240;
 
 // Full stops of the scripts the platform speaks; those without a space after them are unambiguous. So is a new line.
-const SENTENCE_END = /(?:[.!?…]+["'”’)\]*_]*(?=\s)|[।॥。！？؟۔።។။]+[”’」』）)\]]*|\n)/gu;
+const SENTENCE_END = /(?:[.!?…](?![.!?…])["'”’)\]*_]*(?=\s)|[।॥。！？؟۔።។။]+[”’」』）)\]]*|\n)/gu;
 /** What may still follow such a stop when its sentence was handed over already. */
 const LATE_MARKS = /^[।॥。！？؟۔።។။”’」』）)\]]+/u;
 const CLAUSE_END = /(?:[,;:—–](?=\s)|[、，；：،؛])/gu;
@@ -57,8 +57,10 @@ const withoutLateMarks = ({ text, begun }: Unspoken): Unspoken => ({
 });
 
 function nextBorder({ text, begun }: Unspoken): number {
-  const sentence = firstEnd(text, SENTENCE_END, SENTENCE_MIN);
-  const clause = begun ? 0 : firstEnd(text, CLAUSE_END, FIRST_CLAUSE_MIN);
+  // Whoever sends an endless text at once is not to have all of it looked through for every piece.
+  const near = text.slice(0, RUN_ON_MAX + 1);
+  const sentence = firstEnd(near, SENTENCE_END, SENTENCE_MIN);
+  const clause = begun ? 0 : firstEnd(near, CLAUSE_END, FIRST_CLAUSE_MIN);
   const ends = [sentence, clause].filter((end) => end > 0);
   const border = Math.min(...ends);
   if (border <= RUN_ON_MAX) return border;

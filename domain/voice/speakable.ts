@@ -1,4 +1,4 @@
-const LINK = /!?\[([^\]]*)\]\([^)]*\)/gu;
+const LINK = /!?\[([^\][]*)\]\([^()]*\)/gu;
 const CODE_FENCE = /```[a-z]*\n?|```/giu;
 const LINE_MARKS = /^[ \t]*(?:#{1,6}|>|[-*+•])[ \t]+/gmu;
 // After a digit a star multiplies.

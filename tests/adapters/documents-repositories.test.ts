@@ -1,5 +1,6 @@
 import { assert } from 'chai';
 import { documentAgents } from '../../adapters/documents/agents.ts';
+import { documentAuditEvents } from '../../adapters/documents/audit-events.ts';
 import { documentCallLeases } from '../../adapters/documents/call-leases.ts';
 import { documentCallMetrics } from '../../adapters/documents/call-metrics.ts';
 import { documentCalls } from '../../adapters/documents/calls.ts';
@@ -19,6 +20,7 @@ import { documentPasswordResets } from '../../adapters/documents/password-resets
 import { documentUsers } from '../../adapters/documents/users.ts';
 import type { DatabaseHealth } from '../../application/ports/health.ts';
 import { agentsContract } from '../contracts/agents.contract.ts';
+import { auditEventsContract } from '../contracts/audit-events.contract.ts';
 import { callLeasesContract } from '../contracts/call-leases.contract.ts';
 import { callMetricsContract } from '../contracts/call-metrics.contract.ts';
 import { callsContract } from '../contracts/calls.contract.ts';
@@ -91,6 +93,7 @@ repository('users', usersContract, documentUsers);
 repository('organisations', organisationsContract, documentOrganisations);
 repository('memberships', membershipsContract, documentMemberships);
 repository('password resets', passwordResetsContract, documentPasswordResets);
+repository('audit events', auditEventsContract, documentAuditEvents);
 repository('agents', agentsContract, documentAgents);
 repository('phone numbers', phoneNumbersContract, documentPhoneNumbers);
 repository('calls', callsContract, documentCalls);

@@ -1,4 +1,4 @@
-import { createSecretKey, generateKeyPairSync } from 'node:crypto';
+import { createHmac, createSecretKey, generateKeyPairSync } from 'node:crypto';
 import { assert } from 'chai';
 import jwt from 'jsonwebtoken';
 import { jsonwebtokenTokens, type TokenSettings } from '../../adapters/tokens/jsonwebtoken.ts';
@@ -93,4 +93,38 @@ describe('tokens: jsonwebtoken', () => {
     assert.isNull(tokens.verify(jwt.sign(claims, privateKey, { algorithm: 'RS256' })));
     assert.isNull(tokens.verify(jwt.sign(claims, createSecretKey(Buffer.from(`${SECRET}.`)))));
   });
+
+  it('takes no key, and no algorithm, from a token itself', () => {
+    const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+    const jwk = publicKey.export({ format: 'jwk' });
+    const pem = publicKey.export({ format: 'pem', type: 'spki' });
+    for (const named of [
+      { kid: '../../../dev/null' },
+      { kid: "' UNION SELECT ''--" },
+      { jku: 'http://127.0.0.1/k' },
+      { jwk },
+    ]) {
+      const header = (alg: string) => ({ ...named, alg, typ: 'JWT' }) as jwt.JwtHeader;
+      assert.isNull(tokens.verify(jwt.sign(claims, privateKey, { algorithm: 'ES256', header: header('ES256') })));
+      assert.isNull(tokens.verify(handMade(header('HS256'), '')));
+      assert.isNull(tokens.verify(handMade(header('HS256'), pem)));
+      assert.isNull(tokens.verify(handMade(header('none'), SECRET)));
+      assert.isNull(tokens.verify(handMade(header('hs256'), SECRET)));
+    }
+  });
+
+  it('takes a genuine token for nothing else than it says it is', () => {
+    assert.deepEqual(tokens.verify(handMade({ alg: 'HS256' }, SECRET)), caller);
+    assert.deepEqual(tokens.verify(handMade({ alg: 'HS256', typ: 'jwt' }, SECRET)), caller);
+    for (const typ of ['refresh+jwt', 'at+jwt', 'JWE', '', null, ['JWT']])
+      assert.isNull(tokens.verify(handMade({ alg: 'HS256', typ }, SECRET)), String(typ));
+    for (const crit of [['exp'], ['b64'], []])
+      assert.isNull(tokens.verify(handMade({ alg: 'HS256', typ: 'JWT', crit }, SECRET)));
+  });
+
+  /** A token with just this header, signed by HMAC whatever the header says. */
+  function handMade(header: object, key: string | Buffer): string {
+    const text = [header, claims].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.');
+    return `${text}.${createHmac('sha256', key).update(text).digest('base64url')}`;
+  }
 });

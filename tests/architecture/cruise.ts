@@ -5,6 +5,9 @@ import { fileURLToPath } from 'node:url';
 /** The folders of the rings, from the inside out. */
 export const rings = ['domain', 'application', 'adapters', 'bootstrap'] as const;
 
+/** The folders beside them that have rules of their own. */
+const annexes = ['clients', 'console'] as const;
+
 /** Where the house stands. */
 export const root = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -15,9 +18,9 @@ export interface Cruised {
   readonly violations: readonly string[];
 }
 
-/** Follows every import of the rings under this folder and holds it against the layer rules. */
+/** Follows every import of the rings and their annexes under this folder and holds it against the layer rules. */
 export async function cruised(folder: string): Promise<Cruised> {
-  const { output } = await cruise([...rings], { ...(await options()), baseDir: folder });
+  const { output } = await cruise([...rings, ...annexes], { ...(await options()), baseDir: folder });
   const { modules, summary } = output as ICruiseResult;
   const ours = modules.filter(({ source }) => rings.some((ring) => source.startsWith(`${ring}/`)));
   return {

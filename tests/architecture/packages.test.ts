@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { assert } from 'chai';
 import { readFile } from 'node:fs/promises';
 import { root } from './cruise.ts';
@@ -38,6 +40,16 @@ describe('the packages', () => {
       lost.map(({ top }) => top),
       [],
     );
+  });
+
+  it('stand all in the bill of materials, which is made without a network', async () => {
+    const command = ['run', '--silent', 'sbom', '--', '--offline'];
+    const { stdout } = await promisify(execFile)('npm', command, { cwd: root, maxBuffer: 64 * 1024 * 1024 });
+    const { components } = JSON.parse(stdout) as { components: { purl: string }[] };
+    const listed = new Set(components.map(({ purl }) => decodeURIComponent(purl.replace(/^pkg:npm\//, ''))));
+    const { dependencies } = (await readLock()).packages['']!;
+    const missing = Object.entries(dependencies ?? {}).filter(([name, version]) => !listed.has(`${name}@${version}`));
+    assert.deepEqual(missing, []);
   });
 
   it('run no script at installation that was not looked at', async () => {

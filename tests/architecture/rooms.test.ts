@@ -5,6 +5,9 @@ import * as rooms from './rooms.ts';
 
 /** Ports that need no contract of their own, and why. */
 const WITHOUT_CONTRACT: Readonly<Record<string, string>> = {
+  'call-monitor': 'its implementations are tried over a call of the whole platform: tests/operations',
+  'campaign-meter': 'its implementation is tried against a real scrape: tests/operations',
+  'ingest-meter': 'its implementation is tried against a real scrape: tests/operations',
   'call-watcher': 'answered by the campaign engine: tests/application/campaigns, tests/simulation',
   dialler: 'answered by use cases about calls: tests/application/campaigns, tests/simulation',
   'agent-numbers': 'answered by a use case: tests/application/telephony-faults.test.ts',
@@ -19,7 +22,19 @@ const WITHOUT_CONTRACT: Readonly<Record<string, string>> = {
 };
 
 /** Folders of adapters that are not named after one port, because they drive the core, answer many ports, or only help. */
-const WITHOUT_PORT = ['documents', 'gateway', 'http', 'lib', 'media', 'providers', 'schedule', 'simulator', 'system'];
+const WITHOUT_PORT = [
+  'documents',
+  'gateway',
+  'http',
+  'lib',
+  'media',
+  'opentelemetry',
+  'prometheus',
+  'providers',
+  'schedule',
+  'simulator',
+  'system',
+];
 
 const imagined = (
   imports: Readonly<Record<string, readonly string[]>>,

@@ -11,13 +11,12 @@ const files = [
   'domain/errors.ts',
   'application/area.ts',
   'adapters/http/app.ts',
-  'adapters/media/page/index.html',
-  'adapters/media/page/words.js',
-  'adapters/media/page/tsconfig.json',
-  'adapters/media/page/.DS_Store',
+  'adapters/http/.DS_Store',
+  'adapters/providers/local/tsconfig.json',
   'adapters/providers/local/decoder.wasm',
   'adapters/README.md',
   'bootstrap/main.ts',
+  'console/src/main.tsx',
   'tests/sample.wav',
 ];
 
@@ -33,12 +32,7 @@ describe('a build', () => {
 
   it('has everything beside the program that is neither compiled nor only for people', async () => {
     await copyAssets(sources, build);
-    assert.sameMembers(await filesIn(build), [
-      'openapi.yaml',
-      'adapters/media/page/index.html',
-      'adapters/media/page/words.js',
-      'adapters/providers/local/decoder.wasm',
-    ]);
+    assert.sameMembers(await filesIn(build), ['openapi.json', 'adapters/providers/local/decoder.wasm']);
   });
 
   it('is fresh until a source changes, comes or goes', async () => {
@@ -48,6 +42,7 @@ describe('a build', () => {
       changes: () => utimes(join(sources, 'adapters/http/app.ts'), later, later),
       comes: () => place(join(sources, 'domain/calls/new.ts')),
       goes: () => rm(join(sources, 'bootstrap/main.ts')),
+      'console changes': () => utimes(join(sources, 'console/src/main.tsx'), later, later),
       'contract changes': () => utimes(join(sources, 'openapi.yaml'), later, later),
     };
     for (const [what, change] of Object.entries(changes)) {

@@ -1,5 +1,5 @@
 import { assert } from 'chai';
-import { addressOf, ConfigError, type Env, readConfig } from '../../bootstrap/config.ts';
+import { ConfigError, type Env, readConfig } from '../../bootstrap/config.ts';
 
 const both = ['api', 'runtime'] as const;
 
@@ -27,8 +27,15 @@ describe('the configuration', () => {
       },
       keys: { secretKey: null, internalApiKey: null, providerAuthEncryptionKey: null },
       tokens: { algorithm: 'HS256', lifetimeMinutes: 30 },
-      mail: { url: 'file:./data/outbox', from: 'no-reply@localhost', publicAppUrl: 'http://127.0.0.1:7860' },
-      api: { host: '127.0.0.1', port: 8000, prefix: '/api/v1', rateLimits: true, csvBytes: 5_242_880 },
+      mail: { url: 'file:./data/outbox', from: 'no-reply@localhost', publicAppUrl: 'http://127.0.0.1:8000/console' },
+      api: {
+        host: '127.0.0.1',
+        port: 8000,
+        prefix: '/api/v1',
+        consoleDir: null,
+        rateLimits: true,
+        csvBytes: 5_242_880,
+      },
       knowledge: {
         uploadBytes: 26_214_400,
         reading: { pages: 1_000, characters: 10_000_000, memoryBytes: 536_870_912, ms: 8_000 },
@@ -38,9 +45,15 @@ describe('the configuration', () => {
       voiceServerBaseUrl: null,
       simulator: { host: '127.0.0.1', port: 8200, url: null },
       gateway: config.gateway,
-      browsers: { origins: ['http://127.0.0.1:7860', 'http://localhost:7860'], trustedProxies: false },
+      browsers: {
+        origins: ['http://127.0.0.1:8000', 'http://localhost:8000'],
+        trustedProxies: false,
+        consoleUrl: null,
+      },
       upstreams: { allowPrivate: true },
       limits: { concurrentCallsPerOrganisation: 10 },
+      audit: { retentionDays: 365 },
+      traces: { collector: null },
       logLevel: 'info',
       drainMs: 60_000,
     });
@@ -61,10 +74,12 @@ describe('the configuration', () => {
         MAIL_FROM: 'voice@example.com',
         PUBLIC_APP_URL: 'https://app.example.com/',
         RATE_LIMITS: 'off',
+        OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318/',
         JWT_ALGORITHM: 'HS512',
         ACCESS_TOKEN_EXPIRE_MINUTES: '5',
         HOST: '0.0.0.0',
         API_PORT: '0',
+        CONSOLE_DIR: '/srv/console',
         RUNTIME_PORT: '65535',
         API_V1_PREFIX: '/voice/v1',
         API_BASE_URL: 'https://api.example.com/voice/v1/',
@@ -79,6 +94,7 @@ describe('the configuration', () => {
         TRUST_PROXY: '10.0.0.0/8, loopback, ::1',
         ALLOW_PRIVATE_UPSTREAMS: 'on',
         DEFAULT_ORG_CONCURRENCY_LIMIT: '3',
+        AUDIT_RETENTION_DAYS: '30',
         LOG_LEVEL: 'warn',
         DRAIN_SECONDS: '0',
       },
@@ -100,7 +116,14 @@ describe('the configuration', () => {
         from: 'voice@example.com',
         publicAppUrl: 'https://app.example.com',
       },
-      api: { host: '0.0.0.0', port: 0, prefix: '/voice/v1', rateLimits: false, csvBytes: 5_242_880 },
+      api: {
+        host: '0.0.0.0',
+        port: 0,
+        prefix: '/voice/v1',
+        consoleDir: '/srv/console',
+        rateLimits: false,
+        csvBytes: 5_242_880,
+      },
       knowledge: {
         uploadBytes: 1_000,
         reading: { pages: 20, characters: 10_000_000, memoryBytes: 268_435_456, ms: 3_000 },
@@ -119,9 +142,12 @@ describe('the configuration', () => {
       browsers: {
         origins: ['https://app.example.com', 'http://localhost:3000'],
         trustedProxies: ['10.0.0.0/8', 'loopback', '::1'],
+        consoleUrl: 'https://app.example.com',
       },
       upstreams: { allowPrivate: true },
       limits: { concurrentCallsPerOrganisation: 3 },
+      audit: { retentionDays: 30 },
+      traces: { collector: 'http://collector:4318' },
       logLevel: 'warn',
       drainMs: 0,
     });
@@ -184,6 +210,7 @@ describe('the configuration', () => {
     RUNTIME_PORT: ['70000', 'auto'],
     ACCESS_TOKEN_EXPIRE_MINUTES: ['0', '1.5', '99999999999999999999'],
     DEFAULT_ORG_CONCURRENCY_LIMIT: ['0', '-2'],
+    AUDIT_RETENTION_DAYS: ['0', '36501'],
     DRAIN_SECONDS: ['-1', '60s'],
     DOCUMENTS_URL: ['sqlite', 'sqlite:', 'constructor:x', './data.db'],
     OBJECTS_URL: [
@@ -218,28 +245,5 @@ describe('the configuration', () => {
     assert.equal(readConfig({ CORS_ORIGINS: '*' }, both).browsers.origins, '*');
     assert.equal(readConfig({ TRUST_PROXY: '2' }, both).browsers.trustedProxies, 2);
     assert.equal(readConfig({ TRUST_PROXY: 'off' }, both).browsers.trustedProxies, false);
-  });
-
-  it('refuses one port for two services of a process, unless the system chooses it', () => {
-    assert.lengthOf(problems({ API_PORT: '9000', RUNTIME_PORT: '9000' }), 1);
-    assert.lengthOf(problems({ API_PORT: '0', RUNTIME_PORT: '0' }), 0);
-    assert.doesNotThrow(() => readConfig({ API_PORT: '9000', RUNTIME_PORT: '9000' }, ['api']));
-    assert.throws(
-      () => readConfig({ RUNTIME_PORT: '8200' }, ['api', 'runtime', 'simulator']),
-      'SIMULATOR_PORT: write another number than the RUNTIME_PORT, both run in this process',
-    );
-  });
-
-  it('sends a runtime that runs alone to the API of its own machine', () => {
-    const alone = (env: Env) => readConfig(env, ['runtime']).runtime.apiBaseUrl;
-    assert.equal(alone({}), 'http://127.0.0.1:8000/api/v1');
-    assert.equal(alone({ HOST: '0.0.0.0', API_PORT: '81', API_V1_PREFIX: '/v' }), 'http://127.0.0.1:81/v');
-    assert.equal(alone({ API_BASE_URL: 'http://api:8000/api/v1' }), 'http://api:8000/api/v1');
-  });
-
-  it('knows where a listening service is reached from the same machine', () => {
-    assert.equal(addressOf('0.0.0.0', 80), 'http://127.0.0.1:80');
-    assert.equal(addressOf('::', 80, '/x'), 'http://[::1]:80/x');
-    assert.equal(addressOf('voice.example', 80), 'http://voice.example:80');
   });
 });

@@ -19,6 +19,15 @@ export const passwordResetsContract: Contract<PasswordResetRepository> = {
     assert.deepEqual(await resets.take('a'), reset('a'));
   },
 
+  'finds a permission without taking it, and null where there is none': async (resets) => {
+    await resets.add(reset('a'));
+    await resets.add(reset('b', 'ben'));
+    assert.deepEqual(await resets.find('b'), reset('b', 'ben'));
+    assert.isNull(await resets.find('c'));
+    assert.isNotNull(await resets.take('b'));
+    assert.isNull(await resets.find('b'));
+  },
+
   'gives a permission once, also when fifty ask for it': async (resets) => {
     await resets.add(reset('a'));
     const taken = await Promise.all(Array.from({ length: 50 }, () => resets.take('a')));

@@ -3,6 +3,7 @@ import type { Voice } from '../../application/ports/text-to-speech.ts';
 import { VendorFailure } from '../../application/ports/vendor-failure.ts';
 import type { Contract } from '../support/contract.ts';
 import { spoken, type VoiceStand } from './text-to-speech.contract.ts';
+import { leavesNothing } from './tidiness.ts';
 
 /** A vendor's adapter, and a server that speaks as the vendor does: the same for as many letters. */
 export interface SpeakingVendor extends VoiceStand {
@@ -43,14 +44,6 @@ async function interruptedAtOnce(voice: Voice, text: string): Promise<void> {
   for await (const piece of voice.speak(text, stop.signal)) {
     assert.isAbove(piece.length, 0);
     stop.abort();
-  }
-}
-
-async function until(isSo: () => boolean, what: string): Promise<void> {
-  const deadline = performance.now() + 30_000;
-  while (!isSo()) {
-    if (performance.now() > deadline) throw new Error(`It did not come to be: ${what}`);
-    await new Promise((resolve) => setTimeout(resolve, 2));
   }
 }
 
@@ -145,17 +138,18 @@ export const speakingVendorContract: Contract<SpeakingVendor> = {
     assert.notInclude(`${failure.message} ${String(failure.cause)}`, vendor.key);
     for (const { url } of vendor.server.asked) assert.notInclude(url.href, vendor.key);
   },
+};
 
-  'leaves nothing behind after many sessions': async (vendor) => {
-    const timers = (): number => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
-    const before = timers();
-    for (let session = 0; session < 40; session += 1) {
-      const voice = await vendor.open();
-      if (session % 2) await interruptedAtOnce(voice, LONG);
-      else await spoken(voice, 'Hi.');
-      voice.close();
-    }
-    await until(() => vendor.server.sockets.size === 0, 'the end of all connections');
-    await until(() => timers() <= before, 'the end of all timers');
-  },
+/** What they promise a process that runs for months. */
+export const tidySpeakerContract: Contract<SpeakingVendor> = {
+  'leaves nothing behind after 500 sessions, of which some break': (vendor) =>
+    leavesNothing({
+      open: () => vendor.open(),
+      use(voice, session) {
+        const speaking = session % 2 ? interruptedAtOnce(voice, 'Interrupt me.') : spoken(voice, 'Hi.');
+        return speaking.catch((failure: unknown) => assert.instanceOf(failure, VendorFailure));
+      },
+      cut: () => vendor.server.cut(),
+      connections: () => vendor.server.sockets.size,
+    }),
 };

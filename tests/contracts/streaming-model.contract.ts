@@ -7,6 +7,7 @@ import { eventually } from '../adapters/providers/vendor-server.ts';
 import type { Contract } from '../support/contract.ts';
 import { fakeClock } from '../support/fake-clock.ts';
 import { thoughtsOf, wordsOf } from './language-model.contract.ts';
+import { leavesNothing } from './tidiness.ts';
 
 /** A model behind a server on this machine, which repeats what it heard. */
 export interface ThinkingStand {
@@ -17,9 +18,6 @@ export interface ThinkingStand {
 
 const QUESTION = { messages: [{ role: 'user', content: 'one two' }] as const, tools: [] };
 const ANSWER = 'I heard you say: one two.';
-const SESSIONS = 500;
-/** What a process may hold open more than before: connections that are kept, on either side. */
-const KEPT = 50;
 
 const never = (): AbortSignal => new AbortController().signal;
 
@@ -131,21 +129,20 @@ export const streamingModelContract: Contract<ThinkingStand> = {
   },
 };
 
-/** What every wire promises a process that runs for months. */
+/** What every vendor promises a process that runs for months. */
 export const tidyModelContract: Contract<ThinkingStand> = {
-  'leaves nothing behind after 500 sessions, of which some break': async ({ open, server }) => {
-    const before = process.getActiveResourcesInfo().length;
-    for (let session = 0; session < SESSIONS; session += 1) {
-      const model = await open();
-      if (session % 10 === 3) server.mischief.push('breaks off');
-      if (session % 10 === 6) server.mischief.push('hangs');
-      const stop = new AbortController();
-      for await (const _ of quietly(model.think(QUESTION, stop.signal))) if (session % 10 === 6) stop.abort();
-      model.close();
-    }
-    const left = (): number => process.getActiveResourcesInfo().length - before;
-    await eventually(() => left() < KEPT, 'a process as tidy as before', 3_000);
-  },
+  'leaves nothing behind after 500 sessions, of which some break': ({ open, server }) =>
+    leavesNothing({
+      open,
+      async use(model, session) {
+        const hangs = session % 10 === 6;
+        server.mischief.push(hangs ? 'hangs' : 'rubbish');
+        const stop = new AbortController();
+        for await (const thought of quietly(model.think(QUESTION, stop.signal))) if (hangs && thought) stop.abort();
+      },
+      cut: () => server.cut(),
+      connections: () => server.sockets.size,
+    }),
 };
 
 /** The same thoughts, with a failure as their end. */

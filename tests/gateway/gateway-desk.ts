@@ -1,10 +1,12 @@
 import { once } from 'node:events';
 import { createServer as createTcpServer, type AddressInfo } from 'node:net';
-import { Registry } from 'prom-client';
 import OpenAI from 'openai';
 import { gatewayServer } from '../../adapters/gateway/server.ts';
 import type { GatewaySettings } from '../../adapters/gateway/parts.ts';
 import { network } from '../../adapters/lib/network.ts';
+import { GatewayFigures } from '../../adapters/prometheus/gateway.ts';
+import { Figures } from '../../adapters/prometheus/register.ts';
+import { requestFigures } from '../../adapters/prometheus/requests.ts';
 import { registered } from '../../adapters/providers/registered.ts';
 import { registeredVendors } from '../../adapters/providers/vendors.ts';
 import { speexResampling } from '../../adapters/resampler/speex.ts';
@@ -39,10 +41,12 @@ export async function openGateway({ settings = {}, patience = {}, clock = system
   const vendors = registeredVendors(registered, cryptoRandom(), network({ allowPrivate: true }));
   const [resampling, voiceActivity] = [await speexResampling(), await fvadVoiceActivity()];
   const gateway = gatewayUseCases({ upstreams, board, log, vendors, resampling, voiceActivity });
+  const figures = new Figures();
   const server = gatewayServer({
     gateway,
-    loads: board.loads,
-    metrics: new Registry(),
+    metrics: figures,
+    meter: new GatewayFigures(figures.register, board.loads),
+    answered: requestFigures(figures.register)('gateway'),
     ids: randomIds(),
     log,
     settings: { apiKey: null, audioBytes: 26_214_400, patienceMs: 60_000, ...settings },

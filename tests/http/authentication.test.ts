@@ -1,3 +1,4 @@
+import { request as httpRequest } from 'node:http';
 import { assert } from 'chai';
 import { loadContract, type Operation } from '../../adapters/http/contract.ts';
 import { accountUseCases } from '../../application/accounts/index.ts';
@@ -34,6 +35,47 @@ describe('a bearer token', () => {
       (await world.ask('GET', '/api/v1/agents', { headers: { authorization: `bearer ${token}` } })).status,
       200,
     );
+  });
+
+  it('is one, or none at all is believed', async () => {
+    const { token } = await world.signUp();
+    const statusOf = (...tokens: string[]): Promise<number | undefined> =>
+      new Promise((resolve, reject) => {
+        const headers = { Authorization: tokens.map((each) => `Bearer ${each}`) };
+        const request = httpRequest(`${world.url}/api/v1/agents`, { headers } as object, (response) => {
+          response.resume();
+          resolve(response.statusCode);
+        });
+        request.on('error', reject).end();
+      });
+    assert.equal(await statusOf(token), 200);
+    for (const tokens of [
+      [token, 'forged'],
+      ['forged', token],
+      [token, token],
+    ])
+      assert.equal(await statusOf(...tokens), 401);
+  });
+
+  it('of the bot speaks for its organisation alone, and never for a person', async () => {
+    const [ada, eve] = [await world.signUp(), await world.signUp('eve')];
+    const exchange = { key: INTERNAL_KEY, body: { org_id: ada.org_id } };
+    const { body } = await world.ask('POST', '/api/v1/users/bot/token', exchange);
+    const { access_token: token } = body as { access_token: string };
+    const ask = (method: string, path: string, sent?: unknown) =>
+      world.ask(method, `/api/v1${path}`, { token, ...(sent !== undefined && { body: sent }) });
+    assert.equal((await ask('GET', '/agents')).status, 200);
+    const refused = await Promise.all([
+      ask('GET', '/users/me'),
+      ask('GET', `/users/${ada.email}`),
+      ask('POST', '/users/switch-organisation', { org_id: ada.org_id }),
+      ask('GET', `/members/${eve.org_id}`),
+      ask('GET', `/calls/org/${eve.org_id}`),
+      ask('DELETE', `/organisations/${ada.org_id}`),
+      ask('DELETE', `/organisations/${eve.org_id}`),
+      ask('POST', '/members/remove', { email: ada.email }),
+    ]);
+    for (const { status, text } of refused) assert.include([400, 401, 403, 404], status, text);
   });
 
   it('expires', async () => {

@@ -8,6 +8,7 @@ import { ROLES } from '../../domain/accounts/caller.ts';
 import { ORGANISATION_NAME_MAX } from '../../domain/accounts/organisation.ts';
 import { EMAIL_MAX, PASSWORD_MAX, PASSWORD_MIN } from '../../domain/accounts/user.ts';
 import { AGENT_CATEGORIES } from '../../domain/agents/agent.ts';
+import { AUDIT_ACTIONS, AUDIT_OUTCOMES } from '../../domain/audit/event.ts';
 import { CALL_RESPONSES, CALL_STATUSES, CALL_TYPES } from '../../domain/calls/call-log.ts';
 import { RESPONSE_SYNONYMS } from '../../domain/calls/call-patch.ts';
 import { PROVIDER_KINDS } from '../../domain/providers/declaration.ts';
@@ -78,6 +79,8 @@ describe('the contract', () => {
     assert.deepInclude(schema('EmailAddress') as object, { maxLength: EMAIL_MAX });
     assert.deepInclude(signUpField('organisation_name') as object, { maxLength: ORGANISATION_NAME_MAX });
     assert.deepEqual(schema('Role', 'enum'), [...ROLES]);
+    assert.deepEqual(schema('AuditAction', 'enum'), [...AUDIT_ACTIONS]);
+    assert.deepEqual(schema('AuditEvent', 'properties', 'outcome', 'enum'), [...AUDIT_OUTCOMES]);
     assert.deepEqual(schema('AuthCatalogueEntry', 'properties', 'kinds', 'items', 'enum'), [...PROVIDER_KINDS]);
     assert.deepEqual(schema('CallLogStatus', 'enum'), [...CALL_STATUSES]);
     assert.deepEqual(schema('CallLogResponse', 'properties', 'call_type', 'enum'), [...CALL_TYPES]);

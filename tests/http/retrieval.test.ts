@@ -106,6 +106,21 @@ describe('retrieval over HTTP', () => {
     assert.equal((await world.ask('POST', '/api/v1/rag/retrieve', { body, token })).status, 401);
   });
 
+  it('lets people try a question on their own organisation’s documents, and no other’s', async () => {
+    const { org_id, token } = await world.signUp('trying');
+    await keep(org_id, `menu of ${org_id}`, ['The soup of the day is made of pumpkin.']);
+    const tried = async (body: object): Promise<Chunk[]> => {
+      const answer = await world.ask('POST', '/api/v1/knowledge/ask', { body, token });
+      assert.equal(answer.status, 200, answer.text);
+      return (answer.body as { chunks: Chunk[] }).chunks;
+    };
+    const question = 'what is the soup of the day';
+    assert.deepEqual(await tried({ question }), await chunksOf({ org_id, question }));
+    assert.lengthOf(await tried({ question }), 1);
+    assert.isEmpty(await tried({ question: 'the vault opens at nine with the code', document_ids: ['secret'] }));
+    assert.equal((await world.ask('POST', '/api/v1/knowledge/ask', { body: { question } })).status, 401);
+  });
+
   it('refuses what has not the right shape', async () => {
     const good = { org_id: ORG, question: 'table' };
     for (const wrong of [

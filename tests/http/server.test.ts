@@ -1,5 +1,9 @@
 import { assert } from 'chai';
 import express from 'express';
+import { once } from 'node:events';
+import { Agent, get as httpGet, type IncomingMessage } from 'node:http';
+import { setImmediate } from 'node:timers/promises';
+import { probes } from '../../adapters/http/probes.ts';
 import { server, type ListeningApi } from '../../adapters/http/server.ts';
 
 /** An app that answers when it is told to. */
@@ -22,14 +26,33 @@ const get = ({ port }: ListeningApi): Promise<string> =>
   );
 
 describe('the server', () => {
-  it('lets a running request end before it is drained, and takes no other', async () => {
+  it('answers whoever still comes for a moment before it ends, and says that their connection does', async () => {
+    const app = express().use(probes({ isUp: async () => true }, { contentType: 'text/plain', text: async () => '' }));
+    const listening = await server(app).listen('127.0.0.1', 0);
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const ask = async (path: string): Promise<string> => {
+      const [response] = (await once(httpGet({ port: listening.port, path, agent }), 'response')) as [IncomingMessage];
+      response.resume();
+      await once(response, 'end');
+      return `${response.statusCode} ${response.headers.connection}`;
+    };
+    assert.equal(await ask('/readyz'), '200 keep-alive');
+    const drained = listening.drain(60_000);
+    assert.equal(await ask('/readyz'), '503 close');
+    await drained;
+    const refused = (await ask('/livez').catch((error: unknown) => error)) as NodeJS.ErrnoException;
+    assert.equal(refused.code, 'ECONNREFUSED');
+    await listening.close();
+  });
+
+  it('lets a running request end before it is drained', async () => {
     const { app, arrival, answer } = waiting();
     const listening = await server(app).listen('127.0.0.1', 0);
     const running = get(listening);
     await arrival;
     let drained = false;
     const draining = listening.drain(60_000).then(() => (drained = true));
-    assert.equal(await get(listening), 'nobody there');
+    await setImmediate();
     assert.isFalse(drained);
     answer();
     assert.equal(await running, 'done');

@@ -6,10 +6,10 @@ describe('the service over HTTP', () => {
   before(async () => (world = await openWorld()));
   after(() => world.close());
 
-  it('welcomes with name, version and the way to the documentation', async () => {
+  it('welcomes with name, version and the ways to the documentation and the console', async () => {
     const { status, body } = await world.ask('GET', '/');
     assert.equal(status, 200);
-    assert.deepEqual(body, { name: 'Voice Agent Platform', version: '0.1.0', docs: '/docs' });
+    assert.deepEqual(body, { name: 'Voice Agent Platform', version: '0.1.0', docs: '/docs', console: '/console/' });
   });
 
   it('tells whether the database answers, each time it is asked', async () => {
@@ -24,13 +24,15 @@ describe('the service over HTTP', () => {
     await down.close();
   });
 
-  it('counts answers by operation and status', async () => {
+  it('counts answers by operation, method and class of status', async () => {
     await world.ask('GET', '/');
     await world.ask('GET', '/api/v1/users/me');
     const { text, headers } = await world.ask('GET', '/metrics');
     assert.include(headers.get('content-type'), 'text/plain');
-    assert.match(text, /http_request_duration_seconds_count\{operation="welcome",status="200"\} \d+/);
-    assert.match(text, /http_request_duration_seconds_count\{operation="getMe",status="401"\} \d+/);
+    const counted = (labels: string): RegExp =>
+      new RegExp(`http_request_duration_seconds_count\\{service="api",${labels}\\} \\d+`);
+    assert.match(text, counted('operation="welcome",method="GET",status="2xx"'));
+    assert.match(text, counted('operation="getMe",method="GET",status="4xx"'));
   });
 
   it('gives every answer an id of its own that its log line carries', async () => {

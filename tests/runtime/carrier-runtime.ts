@@ -22,6 +22,7 @@ import { TELEPHONE_AGENT } from '../application/runtime/telephone-world.ts';
 import { fakeVoiceActivity } from '../support/fake-channel.ts';
 import { rememberingLog } from '../support/remembering-log.ts';
 import { scriptedVendors } from '../support/scripted-vendors.ts';
+import { unmonitored } from '../support/unwatched.ts';
 
 export type ServerKind = 'ws' | 'uws';
 export const SERVERS: readonly ServerKind[] = ['ws', 'uws'];
@@ -125,11 +126,24 @@ export async function carrierRuntime({ kind = 'ws', webCalls = 'open', vendors =
     ...{ clock, log, spool, controlPlane, carriers, tickets, voiceServer, liveCalls, delivery, providers, vendors },
     ...{ random: { pick: (items) => items[0]! }, voiceActivity: fakeVoiceActivity, ticker: new Ticker(clock) },
     phrases: new PhraseBook(1_000_000),
+    monitor: unmonitored,
     resampling: await speexResampling(),
   });
   const routes = mediaRoutes(
-    { runtime, tickets, voiceServer, clock, log, metrics: async () => '', isReady: () => true },
-    { apiBaseUrl: 'http://127.0.0.1:1/api/v1', origins: [], webCalls },
+    {
+      runtime,
+      tickets,
+      voiceServer,
+      clock,
+      log,
+      metrics: { contentType: 'text/plain', text: async () => '' },
+      isReady: () => true,
+    },
+    {
+      consoleUrl: () => 'http://127.0.0.1:8000/console',
+      origins: [],
+      webCalls,
+    },
   );
   const server = await mediaServer(kind, routes, log);
   const port = await server.listen('127.0.0.1', 0);

@@ -9,7 +9,7 @@ import { temporaryDirectory } from '../support/temporary.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-/** The agent of the README. */
+/** The agent that the page speaks of. */
 const AGENT = {
   name: 'Receptionist',
   agent_category: 'websocket',
@@ -47,9 +47,9 @@ describe('scenarios against a running agent', function () {
   });
   after(() => platform.close());
 
-  it('go as the README says they do', async () => {
-    const readme = await readFile(join(ROOT, 'README.md'), 'utf8');
-    const [, example = ''] = /```yaml\n(# opening-hours\.yaml\n.+?)```/su.exec(readme) ?? [];
+  it('go as the page about them says they do', async () => {
+    const page = await readFile(join(ROOT, 'docs/scenarios.md'), 'utf8');
+    const [, example = ''] = /```yaml\n(# opening-hours\.yaml\n.+?)```/su.exec(page) ?? [];
     const { printed, code } = await run(example, '--agent', socket);
     assert.equal(code, 0, printed);
     assert.lengthOf(printed.match(/^✓ /gmu) ?? [], 2, printed);

@@ -14,6 +14,7 @@ import type { Campaign, Command } from '../../domain/campaigns/campaign.ts';
 import type { Life } from './life.ts';
 import type { Parts } from './store.ts';
 import type { Surroundings } from './surroundings.ts';
+import { uncounted } from '../support/unwatched.ts';
 
 /** Calls are settled once in so many ticks. */
 const SETTLE_EVERY = 3;
@@ -32,6 +33,7 @@ export class Process {
     const shared = {
       ...surroundings,
       clock,
+      campaignMeter: uncounted.campaignMeter,
       campaigns: life.through('campaigns', parts.campaigns),
       runs: life.through('runs', parts.runs),
       calls: life.through('calls', parts.calls),

@@ -108,7 +108,7 @@ function credentialOf({ security }: WrittenOperation): DescribedOperation['crede
 }
 
 /** The node with every reference in it replaced by what it refers to. No schema of ours holds itself. */
-function resolved(node: unknown, root: unknown): unknown {
+export function resolved(node: unknown, root: unknown): unknown {
   if (typeof node !== 'object' || node === null) return node;
   if (Array.isArray(node)) return node.map((each) => resolved(each, root));
   if ('$ref' in node) return resolved(referred(String(node.$ref), root), root);

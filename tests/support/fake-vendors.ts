@@ -1,7 +1,7 @@
 import type { Clock } from '../../application/ports/clock.ts';
 import type { LanguageModel, ThinkRequest, Thought } from '../../application/ports/language-model.ts';
 import type { Transcription, TranscriptionListener } from '../../application/ports/speech-to-text.ts';
-import type { Voice } from '../../application/ports/text-to-speech.ts';
+import type { Manner, Voice } from '../../application/ports/text-to-speech.ts';
 import { VendorFailure } from '../../application/ports/vendor-failure.ts';
 import { AGENT_LEVEL, tone } from './fake-channel.ts';
 
@@ -101,7 +101,7 @@ export class ScriptedVoice implements Voice {
     this.sampleRate = sampleRate;
   }
 
-  async *speak(text: string, signal: AbortSignal): AsyncIterable<Int16Array> {
+  async *speak(text: string, signal: AbortSignal, _manner?: Manner): AsyncIterable<Int16Array> {
     this.texts.push(text);
     const delivery = this.#deliveries.shift() ?? 'whole';
     const { afterMs, ends } =

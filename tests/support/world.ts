@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { documentAgents } from '../../adapters/documents/agents.ts';
+import { documentAuditEvents } from '../../adapters/documents/audit-events.ts';
 import { documentCallLeases } from '../../adapters/documents/call-leases.ts';
 import { documentCallMetrics } from '../../adapters/documents/call-metrics.ts';
 import { documentCalls } from '../../adapters/documents/calls.ts';
@@ -20,6 +21,8 @@ import { fernetCipher } from '../../adapters/cipher/fernet.ts';
 import { libphonenumberFormat } from '../../adapters/number-format/libphonenumber.ts';
 import { hmacObjectLinks } from '../../adapters/lib/object-links.ts';
 import { bcryptPasswords } from '../../adapters/passwords/bcrypt.ts';
+import { Figures } from '../../adapters/prometheus/register.ts';
+import { requestFigures } from '../../adapters/prometheus/requests.ts';
 import { createApi, type ApiParts, type ApiSettings } from '../../adapters/http/app.ts';
 import { sha256ResetTokens } from '../../adapters/reset-tokens/sha256.ts';
 import { csvTables } from '../../adapters/tables/csv-parse.ts';
@@ -28,6 +31,7 @@ import { randomIds } from '../../adapters/system/ids.ts';
 import { jsonwebtokenTokens } from '../../adapters/tokens/jsonwebtoken.ts';
 import { accountUseCases } from '../../application/accounts/index.ts';
 import { agentUseCases } from '../../application/agents/index.ts';
+import { auditUseCases } from '../../application/audit/index.ts';
 import { campaignDialler } from '../../application/calls/campaign-dialler.ts';
 import { callUseCases } from '../../application/calls/index.ts';
 import { CampaignEngine } from '../../application/campaigns/engine.ts';
@@ -44,7 +48,6 @@ import { freeNumber } from '../../application/phone-numbers/free-number.ts';
 import { phoneNumberUseCases } from '../../application/phone-numbers/index.ts';
 import { openDocuments, openObjects, openVectors } from '../../bootstrap/stores.ts';
 import type { CallWatcher } from '../../application/ports/call-watcher.ts';
-import { Registry } from 'prom-client';
 import { client, type Client } from './client.ts';
 import { fakeCarriers } from './fake-carrier.ts';
 import { fakeClock } from './fake-clock.ts';
@@ -56,6 +59,7 @@ import { inventoried } from './inventory.ts';
 import { rememberingLog, type LogLine } from './remembering-log.ts';
 import { testProviders } from './providers.ts';
 import { leaseStores } from './stores.ts';
+import { uncounted } from './unwatched.ts';
 
 /** Everything the core needs from the world, as the embedded adapters give it, or the distributed ones. */
 export type Ports = Awaited<ReturnType<typeof openPorts>>;
@@ -97,6 +101,7 @@ export async function openPorts() {
     engineLeases: await documentEngineLeases(engine),
     tables: csvTables(),
     timeZones: builtInZones(),
+    campaignMeter: uncounted.campaignMeter,
     ids: randomIds(),
     objects,
   };
@@ -105,6 +110,7 @@ export async function openPorts() {
     vectors: await openVectors(stores?.env.VECTORS_URL ?? 'sqlite::memory:'),
     pdfText: fakePdfText(),
     embedders: fakeEmbedders(),
+    ingestMeter: uncounted.ingestMeter,
     objects,
   };
   const ingestion = new Ingestion({ ...calling, ...knowing, ids: randomIds(), log });
@@ -123,6 +129,7 @@ export async function openPorts() {
     users: await documentUsers(engine),
     memberships: await documentMemberships(engine),
     passwordResets: await documentPasswordResets(engine),
+    auditEvents: await documentAuditEvents(engine),
     resetTokens: sha256ResetTokens(),
     mailer: fakeMailer(),
     publicAppUrl: 'https://app.example.com',
@@ -183,6 +190,7 @@ export async function openWorld(
 ): Promise<World> {
   const ports = await openPorts();
   const { log, logged } = ports;
+  const figures = new Figures();
   const api = createApi({
     accounts: accountUseCases(ports),
     members: memberUseCases(ports),
@@ -194,14 +202,17 @@ export async function openWorld(
     knowledge: knowledgeUseCases(ports),
     catalogue: catalogueUseCases(ports),
     credentials: credentialUseCases(ports),
+    audit: auditUseCases(ports),
     objects: ports.objects,
     links: ports.links,
     health: ports.health,
     tokens: ports.tokens,
     clock: ports.clock,
     log,
-    metrics: new Registry(),
+    metrics: figures,
+    answered: requestFigures(figures.register)('api'),
     internalApiKey: INTERNAL_KEY,
+    console: { directory: '/nowhere', runtimeUrl: () => null, webCalls: 'open' },
     ...standIns(ports),
     settings: {
       prefix: '/api/v1',

@@ -6,7 +6,7 @@ import { openDocuments } from '../../bootstrap/stores.ts';
 import type { CallLog } from '../../domain/calls/call-log.ts';
 import type { Campaign } from '../../domain/campaigns/campaign.ts';
 import type { QueuedRun } from '../../domain/campaigns/queued-run.ts';
-import { freePort } from '../browser/free-port.ts';
+import { freePort } from '../support/free-port.ts';
 import { openPlatform } from '../support/platform.ts';
 import { scriptedVendors } from '../support/scripted-vendors.ts';
 import { leaseStores } from '../support/stores.ts';

@@ -1,7 +1,7 @@
 import { assert } from 'chai';
 import { replace } from '../../bootstrap/registry.ts';
 import type { CallLog } from '../../domain/calls/call-log.ts';
-import { freePort } from '../browser/free-port.ts';
+import { freePort } from '../support/free-port.ts';
 import { openPlatform, type OpenPlatform } from '../support/platform.ts';
 import { scriptedVendors } from '../support/scripted-vendors.ts';
 import { brokenCarrier, type Mishap } from './broken-carrier.ts';

@@ -5,7 +5,7 @@ import { assert } from 'chai';
 import { Caller } from '../../bootstrap/demo/caller.ts';
 import { replace } from '../../bootstrap/registry.ts';
 import { isLive, type CallLog } from '../../domain/calls/call-log.ts';
-import { freePort } from '../browser/free-port.ts';
+import { freePort } from '../support/free-port.ts';
 import { openPlatform, type OpenPlatform } from '../support/platform.ts';
 import { forwardClock } from './forward-clock.ts';
 import { joinTelephone, soon, type Telephone } from './telephone.ts';

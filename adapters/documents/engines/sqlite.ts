@@ -5,6 +5,7 @@ import Database from 'better-sqlite3';
 import { failed, outage } from '../../../domain/errors.ts';
 import { Taken, type Collection, type Definition, type Engine } from '../collection.ts';
 import { SqliteCollection } from './sqlite-collection.ts';
+import { WriteGroup } from './sqlite-group.ts';
 import { logFlusher } from './sqlite-flush.ts';
 import * as statements from './sqlite-statements.ts';
 
@@ -13,10 +14,11 @@ const BLOCKING_WAIT_MS = 5;
 const PATIENCE_MS = 5_000;
 const LONGEST_PAUSE_MS = 50;
 const WAL_BYTES_KEPT = 64 * 1024 * 1024;
+const IN_MEMORY = ':memory:';
 
 /** Documents in one SQLite file, or in memory for `:memory:`. Several processes may open the same file. */
 export async function sqliteEngine(location: string): Promise<Engine> {
-  if (location === ':memory:') return new SqliteEngine(connect(location), location);
+  if (location === IN_MEMORY) return new SqliteEngine(connect(location), location);
   await mkdir(dirname(location), { recursive: true, mode: 0o700 });
   return new SqliteEngine(await patiently(() => connect(location)), location);
 }
@@ -25,9 +27,12 @@ class SqliteEngine implements Engine {
   readonly #database: Database.Database;
   readonly #prepared = new Map<string, Database.Statement>();
   readonly #log: ReturnType<typeof logFlusher>;
+  /** None in memory, where a write alone costs no more. */
+  readonly #writes: WriteGroup | null;
 
   constructor(database: Database.Database, location: string) {
     this.#database = database;
+    this.#writes = location === IN_MEMORY ? null : new WriteGroup(database, (attempt) => this.#perform(attempt));
     this.#log = logFlusher(location);
   }
 
@@ -36,10 +41,10 @@ class SqliteEngine implements Engine {
     const create = this.#database.transaction(() => commands.map((command) => this.#database.exec(command)));
     await this.#perform(() => create.immediate());
     return new SqliteCollection(definition, {
-      row: (statement) => this.#perform(() => this.#prepare(statement).get(statement.values)),
+      row: (statement) => this.#row(statement),
       rows: (statement) => this.#perform(() => this.#prepare(statement).all(statement.values)),
-      run: (statement) => this.#perform(() => this.#prepare(statement).run(statement.values).changes),
-      runAll: (all) => this.#perform(() => this.#together(all)),
+      run: (statement) => this.#write(() => this.#prepare(statement).run(statement.values).changes),
+      runAll: (all) => this.#write(() => this.#together(all)),
       flush: () => this.#log.flusher.flush(),
     });
   }
@@ -49,9 +54,26 @@ class SqliteEngine implements Engine {
   }
 
   async close(): Promise<void> {
+    await this.#writes?.settled();
     this.#prepared.clear();
     await this.#log.close();
     this.#database.close();
+  }
+
+  /** A row that is read, or that is changed. */
+  async #row(statement: statements.Statement): Promise<unknown> {
+    const row = (): unknown => this.#prepare(statement).get(statement.values);
+    const isReading = this.#writes === null || (await this.#perform(() => this.#prepare(statement).readonly));
+    return isReading ? this.#perform(row) : this.#write(row);
+  }
+
+  async #write<R>(work: () => R): Promise<R> {
+    if (this.#writes === null) return this.#perform(work);
+    try {
+      return await this.#writes.write(work);
+    } catch (error) {
+      throw translated(error);
+    }
   }
 
   /** How many of these statements found a row that no unique index refused to change. */
@@ -126,7 +148,7 @@ const OUT_OF_ORDER = /^SQLITE_(BUSY|LOCKED|FULL|IOERR|READONLY|CANTOPEN|CORRUPT|
 
 function translated(error: unknown): unknown {
   if (!(error instanceof Database.SqliteError)) return error;
-  const index = /^UNIQUE constraint failed: index '[^']*\.([^']+)'$/.exec(error.message)?.[1];
+  const index = /^UNIQUE constraint failed: index '(?:[^'.]*\.)+([^'.]+)'$/.exec(error.message)?.[1];
   if (index !== undefined) return new Taken(index, { cause: error });
   if (OUT_OF_ORDER.test(error.code)) return outage('The document store does not answer', { cause: error });
   return failed('The document store refused the operation', { cause: error });

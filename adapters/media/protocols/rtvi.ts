@@ -56,7 +56,7 @@ export function messagesOf(event: ConversationEvent): ServerMessage[] {
     case 'agent_started':
       return [serverMessage('bot-started-speaking')];
     case 'agent_text':
-      return [serverMessage('bot-tts-text', { text: event.text }), serverMessage('bot-output', output(event))];
+      return said(event);
     case 'agent_stopped':
       return [serverMessage('bot-stopped-speaking'), ...(event.interrupted ? [serverMessage('bot-interrupted')] : [])];
     case 'muted':
@@ -88,6 +88,13 @@ const transcription = (event: { text: string; final: boolean; at: number }): unk
   timestamp: new Date(event.at).toISOString(),
   final: event.final,
 });
+
+/** As the standard says it now, and as clients of its first version and most examples of pages still read it. */
+const said = (event: { text: string; speech: number }): ServerMessage[] => [
+  serverMessage('bot-tts-text', { text: event.text }),
+  serverMessage('bot-output', output(event)),
+  serverMessage('bot-transcription', { text: event.text }),
+];
 
 const output = (event: { text: string; speech: number }): unknown => ({
   text: event.text,

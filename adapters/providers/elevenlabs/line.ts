@@ -1,7 +1,8 @@
 import { parsed } from '../../lib/parsed.ts';
 import { complaint } from '../../lib/vendor-failures.ts';
-import type { Line, Told } from '../speech/line.ts';
-import { Turns } from '../speech/turns.ts';
+import type { Line } from '../speech/line.ts';
+import { orderedLine } from '../speech/ordered-line.ts';
+import { base64Of } from '../speech/pcm.ts';
 import type { WireAudio } from '../speech/wire-audio.ts';
 
 /** What the vendor says of an utterance that is too short, or in which nobody spoke. */
@@ -22,54 +23,25 @@ interface Message {
 }
 
 /** ElevenLabs' Scribe, whose turns we commit. */
-export class ScribeLine implements Line {
-  readonly isInOrder = true;
-  readonly #wire: WireAudio;
-  readonly #sampleRate: number;
-  readonly #turns = new Turns();
-
-  constructor(wire: WireAudio, sampleRate: number) {
-    this.#wire = wire;
-    this.#sampleRate = sampleRate;
-  }
-
-  begin(): readonly string[] {
-    this.#turns.begin();
-    return [];
-  }
-
-  audio(pcm: Int16Array): string {
-    return scribeChunk(this.#wire.encode(pcm), this.#sampleRate);
-  }
-
-  silence(): null {
-    return null;
-  }
-
-  finish(): readonly string[] {
-    return [scribeChunk(new Uint8Array(0), this.#sampleRate, true)];
-  }
-
-  read(message: string): Told | null {
-    const { message_type: type = '', text } = parsed<Message>(message);
-    refuseFaults(type);
-    if (WORDLESS.has(type)) return this.#turns.end();
-    if (typeof text !== 'string') return null;
-    if (type === 'partial_transcript') return this.#turns.partial(text);
-    if (type !== 'committed_transcript') return null;
-    this.#turns.add(text);
-    return this.#turns.end();
-  }
-}
+export const scribeLine = (wire: WireAudio, sampleRate: number): Line =>
+  orderedLine({
+    audio: (pcm) => scribeChunk(wire.encode(pcm), sampleRate),
+    finish: scribeChunk(new Uint8Array(0), sampleRate, true),
+    read(message, turns) {
+      const { message_type: type = '', text } = parsed<Message>(message);
+      refuseFaults(type);
+      if (WORDLESS.has(type)) return turns.end();
+      if (typeof text !== 'string') return null;
+      if (type === 'partial_transcript') return turns.partial(text);
+      if (type !== 'committed_transcript') return null;
+      turns.add(text);
+      return turns.end();
+    },
+  });
 
 /** A piece of audio, and whether the utterance ends with it. */
 export const scribeChunk = (audio: Uint8Array, sampleRate: number, commit = false): string =>
-  JSON.stringify({
-    message_type: 'input_audio_chunk',
-    audio_base_64: Buffer.from(audio).toString('base64'),
-    commit,
-    sample_rate: sampleRate,
-  });
+  `{"message_type":"input_audio_chunk","audio_base_64":"${base64Of(audio)}","commit":${commit},"sample_rate":${sampleRate}}`;
 
 /** Whether the session has started. Throws a VendorFailure when it is refused. */
 export function hasStarted(message: string): boolean {

@@ -1,6 +1,7 @@
 import { parsed } from '../../lib/parsed.ts';
 import { complaint } from '../../lib/vendor-failures.ts';
 import { openWebSocket, type SocketRequest } from '../../lib/web-socket.ts';
+import { timedWords, type TimedWord } from '../speech/text-follower.ts';
 import type { Uttered, VoiceDialect } from '../speech/voice-dialect.ts';
 import { audioInBase64, type WireAudio } from '../speech/wire-audio.ts';
 
@@ -14,16 +15,31 @@ interface Message {
   readonly contextId: string | null;
   readonly context_id: string | null;
   readonly error: unknown;
+  readonly alignment: Alignment | null;
 }
 
-/** The socket of many contexts: a context that is closed after its flush ends by itself, and there is no taking it back sooner. */
+/** The characters that are spoken in a piece, each with its time since the piece began. */
+interface Alignment {
+  readonly chars?: unknown;
+  readonly charStartTimesMs?: unknown;
+  readonly charDurationsMs?: unknown;
+}
+
+/** More contexts than these a connection does not have. */
+const CONTEXTS = 5;
+const MS = 1_000;
+
+/**
+ * The socket of many contexts: a context that is closed after its flush ends by itself, and there is no taking it back
+ * sooner. Nothing but that end tells when a text is over, so each has a context of its own.
+ */
 export const elevenLabsVoice = (
   request: SocketRequest,
   { sampleRate, settings, wire }: { sampleRate: number; settings: object; wire: WireAudio },
 ): VoiceDialect => ({
   vendor: request.vendor,
   sampleRate,
-  atOnce: Infinity,
+  atOnce: CONTEXTS,
   connect: (listener) => openWebSocket(request, listener),
   say: (name, text) =>
     [{ text: ' ', voice_settings: settings }, { text: `${text} `, flush: true }, { close_context: true }].map(
@@ -31,12 +47,13 @@ export const elevenLabsVoice = (
     ),
   stop: () => [],
   read(message): Uttered {
-    const { audio, contextId, context_id, isFinal, is_final, error } = parsed<Message>(message);
+    const { audio, contextId, context_id, isFinal, is_final, error, alignment } = parsed<Message>(message);
     const name = contextId ?? context_id;
     if (error) return { ...named(name), failure: complaint('elevenlabs', error, !OUR_FAULT.test(message)) };
     return {
       name: String(name),
       audio: audioInBase64(wire, audio),
+      wordsOfPiece: lettersIn(alignment),
       isEnd: (isFinal ?? is_final) === true,
     };
   },
@@ -44,3 +61,12 @@ export const elevenLabsVoice = (
 
 /** A fault without a name is everybody's. */
 const named = (name: string | null | undefined): Pick<Uttered, 'name'> => (name ? { name } : {});
+
+function lettersIn(alignment: Alignment | null | undefined): TimedWord[] {
+  const { chars, charStartTimesMs: starts, charDurationsMs: durations } = alignment ?? {};
+  return timedWords(chars, starts, durations).map(({ text, start, end: duration }) => ({
+    text,
+    start: start / MS,
+    end: (start + duration) / MS,
+  }));
+}

@@ -2,6 +2,7 @@ import type { VendorFailure } from '../../../application/ports/vendor-failure.ts
 import { parsed } from '../../lib/parsed.ts';
 import { complaint } from '../../lib/vendor-failures.ts';
 import { openWebSocket, type SocketRequest } from '../../lib/web-socket.ts';
+import { timedWords } from '../speech/text-follower.ts';
 import type { Uttered, VoiceDialect } from '../speech/voice-dialect.ts';
 import { withoutWavHeader, type WireAudio } from '../speech/wire-audio.ts';
 
@@ -12,10 +13,19 @@ interface Status {
   readonly code?: unknown;
 }
 
+interface Timing {
+  readonly wordAlignment?: {
+    readonly words?: unknown;
+    readonly wordStartTimeSeconds?: unknown;
+    readonly wordEndTimeSeconds?: unknown;
+  } | null;
+}
+
 interface Result {
   readonly contextId?: unknown;
   readonly status?: Status | null;
-  readonly audioChunk?: { readonly audioContent?: unknown } | null;
+  readonly audioChunk?: { readonly audioContent?: unknown; readonly timestampInfo?: Timing | null } | null;
+  readonly flushCompleted?: unknown;
   readonly contextClosed?: unknown;
 }
 
@@ -24,7 +34,16 @@ interface Message {
   readonly result: Result | null;
 }
 
-/** Inworld's socket of contexts: one that is closed behind its text ends by itself, and there is no taking it back sooner. */
+/** The vendor keeps contexts for minutes. A speech that goes on after so long has had its pause. In milliseconds. */
+const CONTEXT_MS = 10_000;
+
+const told = (contextId: string, ...messages: readonly object[]): string[] =>
+  messages.map((message) => JSON.stringify({ ...message, contextId }));
+
+/**
+ * Inworld's socket of contexts, one for each text or for each speech: one that is closed behind its text ends by itself,
+ * and there is no taking it back sooner.
+ */
 export const inworldVoice = (
   request: SocketRequest,
   { sampleRate, wire, manner }: { sampleRate: number; wire: WireAudio; manner: object },
@@ -34,9 +53,13 @@ export const inworldVoice = (
   atOnce: 4,
   connect: (listener) => openWebSocket(request, listener),
   say: (name, text) =>
-    [{ create: manner }, { send_text: { text } }, { flush_context: {} }, { close_context: {} }].map((message) =>
-      JSON.stringify({ ...message, contextId: name }),
-    ),
+    told(name, { create: manner }, { send_text: { text } }, { flush_context: {} }, { close_context: {} }),
+  speeches: {
+    lastMs: CONTEXT_MS,
+    add: (name, text, isFirst) =>
+      told(name, ...(isFirst ? [{ create: manner }] : []), { send_text: { text: `${text} ` } }, { flush_context: {} }),
+    end: (name) => told(name, { close_context: {} }),
+  },
   stop: () => [],
   read(message): Uttered | null {
     const { error, result } = parsed<Message>(message);
@@ -47,10 +70,14 @@ export const inworldVoice = (
   },
 });
 
-function saidIn({ audioChunk, contextClosed }: Result, wire: WireAudio): Uttered {
+function saidIn({ audioChunk, flushCompleted, contextClosed }: Result, wire: WireAudio): Uttered {
   const content = audioChunk?.audioContent;
-  if (typeof content !== 'string') return { isEnd: Boolean(contextClosed) };
-  return { audio: wire.decode(withoutWavHeader(Buffer.from(content, 'base64'))) };
+  if (typeof content !== 'string') return { isEnd: Boolean(flushCompleted ?? contextClosed) };
+  const { words, wordStartTimeSeconds, wordEndTimeSeconds } = audioChunk?.timestampInfo?.wordAlignment ?? {};
+  return {
+    audio: wire.decode(withoutWavHeader(Buffer.from(content, 'base64'))),
+    words: timedWords(words, wordStartTimeSeconds, wordEndTimeSeconds),
+  };
 }
 
 const faultOf = (status: Status | null | undefined): VendorFailure | null =>

@@ -26,7 +26,7 @@ const SPOKEN: Readonly<Record<string, string>> = {
 
 /** Longer pieces are cut, so that the first sound never waits for more than some ten seconds of speech. */
 const LONGEST_PIECE = 200;
-const SENTENCE_END = /(?<!\b(?:Mr|Mrs|Ms|Dr|St|No|[A-Z]))[.!?]+["')\]]*\s+(?=["'([]*[A-Z0-9])/g;
+const SENTENCE_END = /(?<!\b(?:Mr|Mrs|Ms|Dr|St|No|[A-Z]))(?<![.!?])[.!?]+["')\]]*\s+(?=["'([]*[A-Z0-9])/g;
 const CLAUSE_END = /[,;:]\s/g;
 
 /** What an English synthesiser that reads ASCII can make of a text: pieces to speak one after the other. */

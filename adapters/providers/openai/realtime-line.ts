@@ -1,6 +1,6 @@
 import { parsed } from '../../lib/parsed.ts';
 import { interpolation } from '../speech/interpolation.ts';
-import { bytesOf } from '../speech/pcm.ts';
+import { base64Of, bytesOf } from '../speech/pcm.ts';
 import type { Line, Told } from '../speech/line.ts';
 
 /** The only rate the interface takes. */
@@ -35,8 +35,7 @@ export class RealtimeLine implements Line {
   }
 
   audio(pcm: Int16Array): string {
-    const audio = Buffer.from(bytesOf(this.#converted(pcm))).toString('base64');
-    return JSON.stringify({ type: 'input_audio_buffer.append', audio });
+    return `{"type":"input_audio_buffer.append","audio":"${base64Of(bytesOf(this.#converted(pcm)))}"}`;
   }
 
   silence(): null {

@@ -2,7 +2,7 @@ import { secret } from '../../../domain/providers/fields.ts';
 import type { DialRequest } from '../../../application/ports/carrier.ts';
 import { sortedNumbers, withoutPlus } from '../carrier/numbers.ts';
 import { carrierRest, required, type CarrierRest } from '../carrier/rest.ts';
-import { textOf } from '../carrier/text.ts';
+import { saysInTurn, textOf } from '../carrier/text.ts';
 import type { CarrierContext, CarrierService } from '../define.ts';
 import { applications } from './applications.ts';
 import { plivoDialect } from './dialect.ts';
@@ -77,11 +77,13 @@ async function dial(name: string, rest: CarrierRest, request: DialRequest): Prom
     path: 'Call/',
     json: dialBody(request),
     isDial: true,
-    meaning: ({ status, body: { error } }) =>
-      status === 400 && /\bto\b.*(not valid|invalid)|invalid.*\bto\b/i.test(textOf(error)) ? 'invalid_number' : null,
+    meaning: ({ status, body: { error } }) => (status === 400 && isOfCallee(textOf(error)) ? 'invalid_number' : null),
   });
   return { sid: required(name, 'request_uuid', body['request_uuid']) };
 }
+
+const isOfCallee = (words: string): boolean =>
+  saysInTurn(words, /\bto\b/i, /not valid|invalid/i) || saysInTurn(words, /invalid/i, /\bto\b/i);
 
 /** What Plivo and Vobiz are told of a call. Machines are looked for while the call goes on. */
 export const dialBody = (request: DialRequest): Record<string, string | number> => ({

@@ -1,6 +1,7 @@
 import type { CarrierDialect } from '../../../application/ports/carrier-dialect.ts';
 import { plivoSignature } from '../../lib/plivo-signature.ts';
-import { sameText, secretsIn } from '../carrier/signatures.ts';
+import { isSameSecret } from '../../lib/secret-comparison.ts';
+import { secretsIn } from '../carrier/signatures.ts';
 import { formOf } from '../carrier/webhook.ts';
 
 /** While a token is replaced the header carries a signature by each; a sub-account's call is signed by its owner too. */
@@ -16,6 +17,6 @@ export const plivoAuthenticity: CarrierDialect['authenticity'] = (request, auth)
   const signatures = SIGNATURES.flatMap((name) => (headers[name] ?? '').split(',')).map((each) => each.trim());
   const signed = { method, url, form: formOf(request), nonce };
   const expected = tokens.map((token) => plivoSignature(token, signed));
-  const matches = expected.flatMap((one) => signatures.filter((other) => sameText(one, other)));
+  const matches = expected.flatMap((one) => signatures.filter((other) => isSameSecret(one, other)));
   return matches.length > 0 ? 'genuine' : 'forged';
 };

@@ -1,7 +1,8 @@
 import { parsed } from '../../lib/parsed.ts';
 import { refusal } from '../../lib/vendor-failures.ts';
 import type { Line, Told } from '../speech/line.ts';
-import { Turns } from '../speech/turns.ts';
+import { orderedLine } from '../speech/ordered-line.ts';
+import type { Turns } from '../speech/turns.ts';
 import type { WireAudio } from '../speech/wire-audio.ts';
 
 /** What stands among the words and is none. */
@@ -19,49 +20,28 @@ interface Message {
 }
 
 /** Soniox' stream of tokens with their own spaces: final ones are sent once, the others anew with every message. */
-export class SonioxLine implements Line {
-  readonly isInOrder = true;
-  readonly #wire: WireAudio;
-  readonly #turns = new Turns('');
+export const sonioxLine = (wire: WireAudio): Line =>
+  orderedLine({
+    audio: (pcm) => wire.encode(pcm),
+    finish: '{"type":"finalize"}',
+    between: '',
+    read(message, turns) {
+      const { tokens, error_code } = parsed<Message>(message);
+      if (typeof error_code === 'number') throw refusal('soniox', error_code);
+      if (!Array.isArray(tokens)) return null;
+      const all = tokens as readonly (Token | null)[];
+      const last = all.findIndex((token) => token?.text === FINALIZED);
+      if (last === -1) return hear(turns, all);
+      hear(turns, all.slice(0, last));
+      const told = turns.end();
+      hear(turns, all.slice(last + 1));
+      return told;
+    },
+  });
 
-  constructor(wire: WireAudio) {
-    this.#wire = wire;
-  }
-
-  begin(): readonly string[] {
-    this.#turns.begin();
-    return [];
-  }
-
-  audio(pcm: Int16Array): Uint8Array {
-    return this.#wire.encode(pcm);
-  }
-
-  silence(): null {
-    return null;
-  }
-
-  finish(): readonly string[] {
-    return ['{"type":"finalize"}'];
-  }
-
-  read(message: string): Told | null {
-    const { tokens, error_code } = parsed<Message>(message);
-    if (typeof error_code === 'number') throw refusal('soniox', error_code);
-    if (!Array.isArray(tokens)) return null;
-    const all = tokens as readonly (Token | null)[];
-    const last = all.findIndex((token) => token?.text === FINALIZED);
-    if (last === -1) return this.#hear(all);
-    this.#hear(all.slice(0, last));
-    const told = this.#turns.end();
-    this.#hear(all.slice(last + 1));
-    return told;
-  }
-
-  #hear(tokens: readonly (Token | null)[]): Told | null {
-    this.#turns.add(wordsOf(tokens, true));
-    return this.#turns.partial(wordsOf(tokens, false));
-  }
+function hear(turns: Turns, tokens: readonly (Token | null)[]): Told | null {
+  turns.add(wordsOf(tokens, true));
+  return turns.partial(wordsOf(tokens, false));
 }
 
 const wordsOf = (tokens: readonly (Token | null)[], isFinal: boolean): string =>

@@ -4,17 +4,17 @@
  */
 export function interpolation(from: number, to: number): (pcm: Int16Array) => Int16Array {
   let last = 0;
-  // Where the next sample lies, in parts of `to` between the samples that came in.
-  let place = 0;
+  // How far behind the last sample the next one lies, in parts of `to` between two of those that came in.
+  let part = 0;
   return (pcm) => {
-    const made: number[] = [];
-    for (; place < pcm.length * to; place += from) {
-      const at = Math.floor(place / to);
-      const before = at === 0 ? last : (pcm[at - 1] ?? 0);
-      made.push(before + (((pcm[at] ?? 0) - before) * (place % to)) / to);
+    const made = new Int16Array(Math.max(0, Math.ceil((pcm.length * to - part) / from)));
+    let at = 0;
+    for (let index = 0; index < made.length; index += 1) {
+      const before = at === 0 ? last : (pcm[at - 1] as number);
+      made[index] = before + (((pcm[at] as number) - before) * part) / to;
+      for (part += from; part >= to; part -= to) at += 1;
     }
-    place -= pcm.length * to;
     last = pcm.at(-1) ?? last;
-    return Int16Array.from(made);
+    return made;
   };
 }

@@ -1,14 +1,14 @@
 import type { VendorFailure } from '../../../application/ports/vendor-failure.ts';
-import { Mailbox } from '../../lib/mailbox.ts';
 import type { OpenSocket } from '../../lib/web-socket.ts';
-import type { Uttered, VoiceDialect } from './voice-dialect.ts';
+import type { Utterance } from './utterance.ts';
+import type { VoiceDialect } from './voice-dialect.ts';
 
 /** One connection to a vendor who speaks, and the texts that are owed over it. */
 export class VoiceConnection {
   /** Settles when texts can be said, or fails as the vendor did. A failure nobody waits for is not an error. */
   readonly ready: Promise<OpenSocket>;
   readonly #dialect: VoiceDialect;
-  readonly #texts = new Map<string, Mailbox<Int16Array>>();
+  readonly #texts = new Map<string, Utterance>();
   readonly #gone: () => void;
   #keepAlive: NodeJS.Timeout | undefined;
 
@@ -26,11 +26,9 @@ export class VoiceConnection {
     return this.#texts.size;
   }
 
-  /** Where the audio of a text of this name will come. */
-  expect(name: string): Mailbox<Int16Array> {
-    const audio = new Mailbox<Int16Array>();
-    this.#texts.set(name, audio);
-    return audio;
+  /** What comes under this name is of this text. */
+  expect(name: string, utterance: Utterance): void {
+    this.#texts.set(name, utterance);
   }
 
   /** Whatever still comes of the text is not heard. */
@@ -67,19 +65,13 @@ export class VoiceConnection {
   #lost(failure: VendorFailure): void {
     clearInterval(this.#keepAlive);
     this.#gone();
-    for (const audio of this.#texts.values()) audio.end(failure);
+    for (const utterance of this.#texts.values()) utterance.hear({ failure });
   }
 
   #read(message: string): void {
     const uttered = this.#dialect.read(message);
     if (!uttered) return;
     const { name } = uttered;
-    for (const [each, audio] of this.#texts) if (name === undefined || name === each) hear(audio, uttered);
+    for (const [each, utterance] of this.#texts) if (name === undefined || name === each) utterance.hear(uttered);
   }
-}
-
-function hear(audio: Mailbox<Int16Array>, { audio: piece, failure, isEnd }: Uttered): void {
-  if (piece && piece.length > 0) audio.put(piece);
-  if (failure) audio.end(failure);
-  else if (isEnd) audio.end();
 }

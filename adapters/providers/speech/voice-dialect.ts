@@ -1,5 +1,6 @@
 import type { VendorFailure } from '../../../application/ports/vendor-failure.ts';
 import type { OpenSocket, SocketListener } from '../../lib/web-socket.ts';
+import type { TimedWord } from './text-follower.ts';
 
 /** How a vendor is spoken with over a socket. */
 export interface VoiceDialect {
@@ -13,10 +14,22 @@ export interface VoiceDialect {
   connect(listener: SocketListener): Promise<OpenSocket>;
   /** Asks for the whole of a text. The name tells it from the others of its connection. */
   say(name: string, text: string): readonly string[];
+  /** How texts are added to each other; left out where the vendor cannot, or does not tell when one of them is over. */
+  readonly speeches?: Speeches;
   /** Takes a text back; null when the vendor offers no way, and the connection must go. */
   stop(name: string): readonly string[] | null;
   /** What a message says; null when nothing. */
   read(message: string): Uttered | null;
+}
+
+/** How texts are spoken as one, under one name. */
+export interface Speeches {
+  /** A speech to which nothing is added for so long is forgotten by the vendor soon. In milliseconds. */
+  readonly lastMs: number;
+  /** Asks for the next text of a speech. */
+  add(name: string, text: string, isFirst: boolean): readonly string[];
+  /** Nothing is added to the speech any more. */
+  end(name: string): readonly string[];
 }
 
 /** What came of a text. */
@@ -24,6 +37,9 @@ export interface Uttered {
   /** Whose it is; left out, it is about all texts of the connection. */
   readonly name?: string;
   readonly audio?: Int16Array;
+  /** What is spoken in this piece of audio, by the time since the piece began; or by the time since the speech or the text did. */
+  readonly wordsOfPiece?: readonly TimedWord[];
+  readonly words?: readonly TimedWord[];
   readonly isEnd?: boolean;
   readonly failure?: VendorFailure;
 }

@@ -1,7 +1,7 @@
 import { parsed } from '../../lib/parsed.ts';
 import { complaint } from '../../lib/vendor-failures.ts';
-import type { Line, Told } from '../speech/line.ts';
-import { Turns } from '../speech/turns.ts';
+import type { Line } from '../speech/line.ts';
+import { orderedLine } from '../speech/ordered-line.ts';
 import type { WireAudio } from '../speech/wire-audio.ts';
 
 /** What no second try mends. */
@@ -14,49 +14,28 @@ interface Message {
 }
 
 /** Speechmatics' realtime protocol, whose utterances we end. Its pieces of text are made to be put together as they are. */
-export class SpeechmaticsLine implements Line {
-  readonly isInOrder = true;
-  readonly #wire: WireAudio;
-  readonly #turns = new Turns('');
-
-  constructor(wire: WireAudio) {
-    this.#wire = wire;
-  }
-
-  begin(): readonly string[] {
-    this.#turns.begin();
-    return [];
-  }
-
-  audio(pcm: Int16Array): Uint8Array {
-    return this.#wire.encode(pcm);
-  }
-
-  silence(): null {
-    return null;
-  }
-
-  finish(): readonly string[] {
-    return ['{"message":"ForceEndOfUtterance"}'];
-  }
-
-  read(text: string): Told | null {
-    const { message, metadata, type } = parsed<Message>(text);
-    const words = typeof metadata?.transcript === 'string' ? metadata.transcript : '';
-    switch (message) {
-      case 'AddPartialTranscript':
-        return this.#turns.partial(words);
-      case 'AddTranscript':
-        return this.#turns.add(words);
-      case 'EndOfUtterance':
-        return this.#turns.end();
-      case 'Error':
-        throw faultOf(type);
-      default:
-        return null;
-    }
-  }
-}
+export const speechmaticsLine = (wire: WireAudio): Line =>
+  orderedLine({
+    audio: (pcm) => wire.encode(pcm),
+    finish: '{"message":"ForceEndOfUtterance"}',
+    between: '',
+    read(text, turns) {
+      const { message, metadata, type } = parsed<Message>(text);
+      const words = typeof metadata?.transcript === 'string' ? metadata.transcript : '';
+      switch (message) {
+        case 'AddPartialTranscript':
+          return turns.partial(words);
+        case 'AddTranscript':
+          return turns.add(words);
+        case 'EndOfUtterance':
+          return turns.end();
+        case 'Error':
+          throw faultOf(type);
+        default:
+          return null;
+      }
+    },
+  });
 
 /** Whether recognition has started. Throws a VendorFailure when it is refused. */
 export function hasStarted(text: string): boolean {

@@ -2,7 +2,7 @@ import { choice, secret } from '../../../domain/providers/fields.ts';
 import { endpoint, upstreamUrl } from '../../lib/upstream-url.ts';
 import { openWebSocket } from '../../lib/web-socket.ts';
 import { cartesiaHeaders } from '../cartesia/api.ts';
-import { CartesiaLine } from '../cartesia/line.ts';
+import { cartesiaLine } from '../cartesia/line.ts';
 import { sttProvider } from '../define.ts';
 import { codeOf, ENGLISH, WHISPER_KNOWN } from '../language-codes.ts';
 import { baseUrl, endpointing, heardLanguage } from '../speech/fields.ts';
@@ -49,7 +49,7 @@ export const cartesia = sttProvider({
         farewell: 'close',
         connect: (lines) =>
           openWebSocket({ vendor: 'cartesia', url, headers: cartesiaHeaders(api_key), network }, lines),
-        line: () => new CartesiaLine(wire),
+        line: () => cartesiaLine(wire),
       },
       listener,
     );

@@ -1,10 +1,11 @@
-import { choice, flag, integer, list, secret, text } from '../../../domain/providers/fields.ts';
+import { choice, flag, list, secret, text } from '../../../domain/providers/fields.ts';
 import { endpoint, upstreamUrl } from '../../lib/upstream-url.ts';
 import { openWebSocket } from '../../lib/web-socket.ts';
-import { FluxLine } from '../deepgram/flux-line.ts';
-import { NovaLine } from '../deepgram/nova-line.ts';
+import { fluxLine } from '../deepgram/flux-line.ts';
+import { novaLine } from '../deepgram/nova-line.ts';
 import { sttProvider } from '../define.ts';
 import { codeOf, ENGLISH, languageCodes, type LanguageCodes } from '../language-codes.ts';
+import { baseUrl, endpointing, heardLanguage } from '../speech/fields.ts';
 import { StreamedTranscription } from '../speech/streamed-transcription.ts';
 import { wireAudio } from '../speech/wire-audio.ts';
 
@@ -45,19 +46,9 @@ export const deepgram = sttProvider({
       allow_custom_input: true,
       docs_url: 'https://developers.deepgram.com/docs/models-languages-overview',
     }),
-    language: text({ description: "The agent's own language when it is left out." }),
-    base_url: text({
-      default: 'https://api.deepgram.com',
-      examples: ['https://api.deepgram.com', 'https://api.eu.deepgram.com', 'https://api.in.deepgram.com'],
-      allow_custom_input: true,
-      description: 'Where the audio is processed.',
-    }),
-    endpointing_ms: integer({
-      default: 300,
-      minimum: 100,
-      maximum: 3000,
-      description: 'A caller who is silent for so long may have finished.',
-    }),
+    language: heardLanguage(),
+    base_url: baseUrl('https://api.deepgram.com', ['https://api.eu.deepgram.com', 'https://api.in.deepgram.com']),
+    endpointing_ms: endpointing(),
     smart_format: flag({ default: true, description: 'Writes numbers, dates and amounts as people do. Nova only.' }),
     numerals: flag({ default: false }),
     profanity_filter: flag({ default: false }),
@@ -82,7 +73,7 @@ export const deepgram = sttProvider({
         keepAlive: isFlux ? null : { everyMs: 4_000, message: '{"type":"KeepAlive"}' },
         farewell: '{"type":"CloseStream"}',
         connect: (lines) => openWebSocket({ vendor: 'deepgram', url, headers, network }, lines),
-        line: () => (isFlux ? new FluxLine(sampleRate) : new NovaLine(sampleRate)),
+        line: () => (isFlux ? fluxLine(sampleRate) : novaLine(sampleRate)),
       },
       listener,
     );

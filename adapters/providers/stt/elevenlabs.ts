@@ -1,7 +1,7 @@
 import { choice, flag, list, secret } from '../../../domain/providers/fields.ts';
 import { endpoint, upstreamUrl } from '../../lib/upstream-url.ts';
 import { sttProvider } from '../define.ts';
-import { hasStarted, scribeChunk, ScribeLine } from '../elevenlabs/line.ts';
+import { hasStarted, scribeChunk, scribeLine } from '../elevenlabs/line.ts';
 import { ANY_LANGUAGE, codeOf, languageCodes } from '../language-codes.ts';
 import { baseUrl, endpointing, heardLanguage } from '../speech/fields.ts';
 import { openSession } from '../speech/session.ts';
@@ -68,7 +68,7 @@ export const elevenlabs = sttProvider({
         keepAlive: { everyMs: 5_000, message: breath },
         farewell: null,
         connect: (lines) => openSession(request, { isReady: hasStarted }, lines),
-        line: () => new ScribeLine(wire, sampleRate),
+        line: () => scribeLine(wire, sampleRate),
       },
       listener,
     );

@@ -1,9 +1,10 @@
-import { integer, secret, text } from '../../../domain/providers/fields.ts';
+import { secret, text } from '../../../domain/providers/fields.ts';
 import { upstreamUrl } from '../../lib/upstream-url.ts';
 import { sttProvider } from '../define.ts';
 import { codeOf, ENGLISH, WHISPER } from '../language-codes.ts';
 import { bearer } from '../openai/bearer.ts';
 import { openAiTranscriptions } from '../openai/transcriptions.ts';
+import { endpointing, heardLanguage } from '../speech/fields.ts';
 import { SegmentTranscription } from '../speech/segment-transcription.ts';
 
 /** Any server that transcribes recordings as OpenAI does: speaches, vLLM, LocalAI, LiteLLM and their like. */
@@ -19,14 +20,9 @@ export const openaiCompatible = sttProvider({
     api_key: secret({ description: 'Only if the server asks for one.' }),
     base_url: text({ description: 'Where the server is, such as https://speech.example.com/v1.' }),
     model: text({ allow_custom_input: true, description: 'As the server calls it.' }),
-    language: text({ description: "The agent's own language when it is left out." }),
+    language: heardLanguage(),
     prompt: text({ multiline: true, description: 'What the conversation is about, and how its words are spelled.' }),
-    endpointing_ms: integer({
-      default: 500,
-      minimum: 100,
-      maximum: 3000,
-      description: 'A caller who is silent for so long may have finished.',
-    }),
+    endpointing_ms: endpointing(500),
   },
   capabilities: {
     'whisper-large-v3': { languages: WHISPER },

@@ -1,4 +1,4 @@
-import { integer, secret, text } from '../../../domain/providers/fields.ts';
+import { secret, text } from '../../../domain/providers/fields.ts';
 import { endpoint, upstreamUrl } from '../../lib/upstream-url.ts';
 import { openWebSocket } from '../../lib/web-socket.ts';
 import { sttProvider } from '../define.ts';
@@ -6,6 +6,7 @@ import { ANY_LANGUAGE, codeOf, WHISPER } from '../language-codes.ts';
 import { bearer } from '../openai/bearer.ts';
 import { REALTIME_RATE, RealtimeLine } from '../openai/realtime-line.ts';
 import { openAiTranscriptions } from '../openai/transcriptions.ts';
+import { endpointing, heardLanguage } from '../speech/fields.ts';
 import { SegmentTranscription } from '../speech/segment-transcription.ts';
 import { StreamedTranscription } from '../speech/streamed-transcription.ts';
 
@@ -24,14 +25,9 @@ export const openai = sttProvider({
       docs_url: 'https://developers.openai.com/api/docs/guides/realtime-transcription',
       description: 'gpt-live-transcribe tells words while the caller speaks; gpt-transcribe costs less.',
     }),
-    language: text({ description: "The agent's own language when it is left out." }),
+    language: heardLanguage(),
     prompt: text({ multiline: true, description: 'What the conversation is about, and how its words are spelled.' }),
-    endpointing_ms: integer({
-      default: 500,
-      minimum: 100,
-      maximum: 3000,
-      description: 'A caller who is silent for so long may have finished.',
-    }),
+    endpointing_ms: endpointing(500),
     base_url: text({
       default: 'https://api.openai.com/v1',
       examples: ['https://api.openai.com/v1', 'https://eu.api.openai.com/v1'],

@@ -3,7 +3,7 @@ import { endpoint, upstreamUrl } from '../../lib/upstream-url.ts';
 import { sttProvider } from '../define.ts';
 import { ANY_LANGUAGE, codeOf, localeCodes } from '../language-codes.ts';
 import { sarvamHeaders } from '../sarvam/api.ts';
-import { hasBegun, SarvamLine } from '../sarvam/line.ts';
+import { hasBegun, sarvamLine } from '../sarvam/line.ts';
 import { baseUrl, endpointing, heardLanguage } from '../speech/fields.ts';
 import { openSession } from '../speech/session.ts';
 import { StreamedTranscription } from '../speech/streamed-transcription.ts';
@@ -65,7 +65,7 @@ export const sarvam = sttProvider({
         keepAlive: { everyMs: 10_000, message: '{"event":"ping"}' },
         farewell: '{"event":"end"}',
         connect: (lines) => openSession(request, { isReady: hasBegun }, lines),
-        line: () => new SarvamLine(wire),
+        line: () => sarvamLine(wire),
       },
       listener,
     );

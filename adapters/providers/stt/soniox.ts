@@ -4,7 +4,7 @@ import { openWebSocket } from '../../lib/web-socket.ts';
 import { sttProvider } from '../define.ts';
 import { ANY_LANGUAGE, codeOf, languageCodes } from '../language-codes.ts';
 import { bearer } from '../openai/bearer.ts';
-import { SonioxLine } from '../soniox/line.ts';
+import { sonioxLine } from '../soniox/line.ts';
 import { baseUrl, endpointing, heardLanguage } from '../speech/fields.ts';
 import { StreamedTranscription } from '../speech/streamed-transcription.ts';
 import { wireAudio } from '../speech/wire-audio.ts';
@@ -63,7 +63,7 @@ export const soniox = sttProvider({
           socket.send(hello);
           return socket;
         },
-        line: () => new SonioxLine(wire),
+        line: () => sonioxLine(wire),
       },
       listener,
     );

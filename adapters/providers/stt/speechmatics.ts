@@ -7,7 +7,7 @@ import { baseUrl, endpointing, heardLanguage } from '../speech/fields.ts';
 import { openSession } from '../speech/session.ts';
 import { StreamedTranscription } from '../speech/streamed-transcription.ts';
 import { wireAudio } from '../speech/wire-audio.ts';
-import { hasStarted, SpeechmaticsLine } from '../speechmatics/line.ts';
+import { hasStarted, speechmaticsLine } from '../speechmatics/line.ts';
 
 const LANGUAGES = languageCodes(
   'ar be bg bn ca cs cy da de el en es et eu fa fi fr ga gl he hi hr hu id it ja ko lt lv mn mr ms mt nl no pl pt ro ru ' +
@@ -66,7 +66,7 @@ export const speechmatics = sttProvider({
         keepAlive: null,
         farewell: null,
         connect: (lines) => openSession(request, { hello, isReady: hasStarted }, lines),
-        line: () => new SpeechmaticsLine(wire),
+        line: () => speechmaticsLine(wire),
       },
       listener,
     );

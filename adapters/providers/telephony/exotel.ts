@@ -4,7 +4,7 @@ import { CarrierFailure } from '../../../domain/telephony/carrier-failure.ts';
 import { endpoint } from '../../lib/upstream-url.ts';
 import { sortedNumbers, withPlus } from '../carrier/numbers.ts';
 import { carrierRest, required, type CarrierRest, type RestReply } from '../carrier/rest.ts';
-import { textOf } from '../carrier/text.ts';
+import { saysInTurn, textOf } from '../carrier/text.ts';
 import { telephonyProvider, type CarrierService } from '../define.ts';
 import { exotelDialect } from '../exotel/dialect.ts';
 import { reportOf } from '../exotel/reports.ts';
@@ -127,8 +127,11 @@ async function dial(
   return { sid: required('Exotel', 'Sid', callIn(body)['Sid']) };
 }
 
-const isOfCallee = ({ status, body }: RestReply): boolean =>
-  status === 400 && /\bFrom\b.*invalid|invalid.*\bFrom\b/i.test(textOf(objectOf(body['RestException'])['Message']));
+function isOfCallee({ status, body }: RestReply): boolean {
+  const words = textOf(objectOf(body['RestException'])['Message']);
+  const [callee, fault] = [/\bFrom\b/i, /invalid/i];
+  return status === 400 && (saysInTurn(words, callee, fault) || saysInTurn(words, fault, callee));
+}
 
 /** Calls appear in the records a while after they were made: one that is not there says nothing. */
 async function lookUp(rest: CarrierRest, path: string, { sid }: CallReference): Promise<FoundCall | 'unknown'> {

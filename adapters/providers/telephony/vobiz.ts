@@ -4,7 +4,8 @@ import type { FoundCall } from '../../../application/ports/carrier.ts';
 import { secret } from '../../../domain/providers/fields.ts';
 import { sortedNumbers, withoutPlus, withPlus } from '../carrier/numbers.ts';
 import { carrierRest, required, type CarrierRest } from '../carrier/rest.ts';
-import { sameText, secretsIn } from '../carrier/signatures.ts';
+import { isSameSecret } from '../../lib/secret-comparison.ts';
+import { secretsIn } from '../carrier/signatures.ts';
 import { textOf } from '../carrier/text.ts';
 import { telephonyProvider, type CarrierService } from '../define.ts';
 import { applications } from '../plivo/applications.ts';
@@ -119,7 +120,7 @@ function authenticity(request: CarrierRequest, auth: Readonly<Record<string, unk
   const signed = `${origin}${pathname}${version === 'v3' ? '.' : ''}${nonce}`;
   const signature = headers[`x-vobiz-signature-${version}`] ?? '';
   const expected = tokens.map((token) => createHmac('sha256', token).update(signed).digest('base64'));
-  return expected.filter((each) => sameText(each, signature)).length > 0 ? 'genuine' : 'forged';
+  return expected.filter((each) => isSameSecret(each, signature)).length > 0 ? 'genuine' : 'forged';
 }
 
 type Authenticity = ReturnType<CarrierDialect['authenticity']>;

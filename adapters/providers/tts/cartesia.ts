@@ -22,7 +22,7 @@ const CAPABILITIES = {
   settings: Object.fromEntries(Object.keys(SONIC).map((id) => [id, { speed: SPEED, volume: VOLUME }])),
 };
 
-/** Cartesia's Sonic over its socket: one connection for a call, one context for each text. */
+/** Cartesia's Sonic over its socket: one connection for a call, one context for each speech. */
 export const cartesia = ttsProvider({
   provider: 'cartesia',
   name: 'Cartesia Sonic',

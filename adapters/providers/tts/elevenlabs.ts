@@ -81,6 +81,7 @@ export const elevenlabs = ttsProvider({
       output_format: wire.isMulaw ? 'ulaw_8000' : `pcm_${sampleRate}`,
       auto_mode: true,
       inactivity_timeout: 180,
+      sync_alignment: true,
       apply_text_normalization: settings.apply_text_normalization,
       language_code: mayBeTold ? codeOf('elevenlabs', FLASH, language) : undefined,
     });

@@ -18,7 +18,7 @@ const CAPABILITIES = {
   settings: Object.fromEntries(Object.keys(LANGUAGES).map((id) => [id, { speaking_rate: RATE }])),
 };
 
-/** Inworld over its socket of contexts: one connection for a call, one context for each text. */
+/** Inworld over its socket of contexts: one connection for a call, one context for each speech. */
 export const inworld = ttsProvider({
   provider: 'inworld',
   name: 'Inworld',
@@ -65,6 +65,7 @@ export const inworld = ttsProvider({
         sampleRateHertz: sampleRate,
         ...(speaking_rate !== 1 && { speakingRate: speaking_rate }),
       },
+      timestampType: 'WORD',
       ...(delivery_mode && { deliveryMode: delivery_mode }),
     };
     const request = { vendor: 'inworld', url, headers: { authorization: `Basic ${api_key}` }, network };

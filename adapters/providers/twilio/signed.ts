@@ -1,6 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import type { CarrierDialect, CarrierRequest } from '../../../application/ports/carrier-dialect.ts';
-import { sameText, secretsIn } from '../carrier/signatures.ts';
+import { isSameSecret } from '../../lib/secret-comparison.ts';
+import { secretsIn } from '../carrier/signatures.ts';
 import { formOf } from '../carrier/webhook.ts';
 
 const DEFAULT_PORTS: Readonly<Record<string, string>> = { 'https:': '443', 'wss:': '443', 'http:': '80', 'ws:': '80' };
@@ -15,7 +16,7 @@ export const twilioAuthenticity: CarrierDialect['authenticity'] = (request, auth
   if (form.length === 0 && !isDigested(request)) return 'forged';
   const signed = asDialled(request.url).map((url) => url + fieldsOf(form));
   const expected = tokens.flatMap((token) => signed.map((text) => sign(token, text)));
-  return expected.filter((each) => sameText(each, signature)).length > 0 ? 'genuine' : 'forged';
+  return expected.filter((each) => isSameSecret(each, signature)).length > 0 ? 'genuine' : 'forged';
 };
 
 const sign = (token: string, text: string): string => createHmac('sha1', token).update(text).digest('base64');
@@ -24,7 +25,7 @@ const sign = (token: string, text: string): string => createHmac('sha1', token).
 function isDigested({ url, body }: CarrierRequest): boolean {
   if (body.length === 0) return true;
   const digest = new URL(url).searchParams.get('bodySHA256') ?? '';
-  return sameText(digest.toLowerCase(), createHash('sha256').update(body).digest('hex'));
+  return isSameSecret(digest.toLowerCase(), createHash('sha256').update(body).digest('hex'));
 }
 
 /** Fields by name, and each value of a repeated one once. */

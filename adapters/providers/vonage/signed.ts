@@ -1,7 +1,8 @@
 import { createHash, createSecretKey } from 'node:crypto';
 import jwt from 'jsonwebtoken';
 import type { CarrierDialect, CarrierRequest } from '../../../application/ports/carrier-dialect.ts';
-import { sameText, secretsIn } from '../carrier/signatures.ts';
+import { isSameSecret } from '../../lib/secret-comparison.ts';
+import { secretsIn } from '../carrier/signatures.ts';
 
 type Claims = Readonly<Record<string, unknown>>;
 
@@ -31,7 +32,7 @@ function covers(claims: Claims, { body, receivedAt }: CarrierRequest): boolean {
   if (typeof iat !== 'number' || typeof hash !== 'string') return false;
   const age = receivedAt.getTime() / 1_000 - iat;
   const expected = createHash('sha256').update(body).digest('hex');
-  return Math.abs(age) <= TOLERANCE_SECONDS && sameText(expected, hash.toLowerCase());
+  return Math.abs(age) <= TOLERANCE_SECONDS && isSameSecret(expected, hash.toLowerCase());
 }
 
 /** What a token says that was signed with the secret; nothing when it was not, or has run out. */

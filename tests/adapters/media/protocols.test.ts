@@ -2,6 +2,7 @@ import { assert } from 'chai';
 import fc from 'fast-check';
 import type { CarrierEvent, CarrierProtocol } from '../../../adapters/media/protocols/carrier.ts';
 import { carrierProtocol } from '../../../adapters/media/protocols/carriers.ts';
+import { registered } from '../../../adapters/providers/registered.ts';
 import { BYTES, type Documented } from './documented/documented.ts';
 import { exotel } from './documented/exotel.ts';
 import { plivo, plivoStart } from './documented/plivo.ts';
@@ -11,6 +12,13 @@ import { vobiz } from './documented/vobiz.ts';
 import { vonage } from './documented/vonage.ts';
 
 const CARRIERS: Readonly<Record<string, Documented>> = { plivo, vobiz, twilio, telnyx, vonage, exotel };
+
+describe('the streaming of carriers', () => {
+  it('is known, and tried against its documentation, of every carrier there is', () => {
+    const carriers = registered.telephony.map(({ declaration }) => declaration.provider);
+    assert.sameMembers(Object.keys(CARRIERS), carriers);
+  });
+});
 
 function protocolOf(provider: string): CarrierProtocol {
   const protocol = carrierProtocol(provider);

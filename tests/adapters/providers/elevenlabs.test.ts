@@ -32,6 +32,7 @@ describe('elevenlabs speaking', () => {
       output_format: 'pcm_24000',
       auto_mode: 'true',
       inactivity_timeout: '180',
+      sync_alignment: 'true',
       apply_text_normalization: 'auto',
       language_code: 'en',
     });

@@ -56,6 +56,7 @@ for (const [name, reached] of Object.entries(VENDORS))
     const make = stand(reached);
     keeps(languageModelContract, async () => ({ model: await (await make()).open(), ...questions }));
     keeps(streamingModelContract, make);
+    keeps(tidyModelContract, make);
   });
 
 describe('language models at private addresses', () => {
@@ -83,13 +84,6 @@ describe('language models at private addresses', () => {
     });
   }
 });
-
-/** One vendor of every wire. */
-for (const name of ['openai', 'azure_openai', 'anthropic', 'google'])
-  describe(`language model at length: ${name}`, function () {
-    this.timeout(120_000);
-    keeps(tidyModelContract, stand(VENDORS[name]!));
-  });
 
 describe('language models: the contracts', function () {
   this.timeout(120_000);

@@ -47,7 +47,12 @@ export async function simulatedNetwork() {
   const clock = systemClock();
   const resampling = { open: () => ({ process: (pcm: Int16Array) => pcm, close: () => undefined }) };
   const exchange = new Exchange({ clock, vendors, resampling, accounts: new Accounts() });
-  const server = simulatorServer({ exchange, log: rememberingLog().log, metrics: async () => 'figures' });
+  const server = simulatorServer({
+    exchange,
+    log: rememberingLog().log,
+    metrics: { contentType: 'text/plain', text: async () => 'figures' },
+    answered: () => undefined,
+  });
   const url = `http://127.0.0.1:${await server.listen('127.0.0.1', 0)}`;
   const agent = await agentServer(SECRETS.auth_token);
   const carrier: Carrier = simulatorProvider(url).open(SECRETS, { network: anywhere(), clock });

@@ -1,11 +1,11 @@
 import { assert } from 'chai';
 import { assemblyai } from '../../../adapters/providers/stt/assemblyai.ts';
-import { hearingVendorContract } from '../../contracts/hearing-vendor.contract.ts';
 import { Listener, speechToTextContract } from '../../contracts/speech-to-text.contract.ts';
 import { keeps } from '../../support/contract.ts';
 import { failureOf } from '../providers/vendor-stands.ts';
 import { vendorServer } from '../providers/vendor-server.ts';
 import { fieldsOf, hearingServer, type Heard } from './hearing-server.ts';
+import { listens } from './promises.ts';
 import { hearing, KEY, queryOf } from './stands.ts';
 
 const turn = ({ text, utterance, start, end }: Heard, more: object) => ({
@@ -44,8 +44,7 @@ const vendor = async (more = {}) => hearing(assemblyai, await server(), more);
 const options = { sampleRate: 16_000, language: 'en' };
 
 describe('speech to text: assemblyai', () => {
-  keeps(speechToTextContract, vendor);
-  keeps(hearingVendorContract, vendor);
+  listens(vendor);
 });
 
 describe('speech to text: assemblyai with turns that are formatted later', () =>

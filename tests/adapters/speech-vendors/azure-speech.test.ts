@@ -1,15 +1,14 @@
 import { assert } from 'chai';
 import { azureSpeech as listener } from '../../../adapters/providers/stt/azure-speech.ts';
 import { azureSpeech as speaker } from '../../../adapters/providers/tts/azure-speech.ts';
-import { hearingVendorContract } from '../../contracts/hearing-vendor.contract.ts';
-import { speakingVendorContract } from '../../contracts/speaking-vendor.contract.ts';
-import { hand, Listener, speechToTextContract } from '../../contracts/speech-to-text.contract.ts';
-import { spoken, textToSpeechContract } from '../../contracts/text-to-speech.contract.ts';
-import { keeps } from '../../support/contract.ts';
+import { hand, Listener } from '../../contracts/speech-to-text.contract.ts';
+import { spoken } from '../../contracts/text-to-speech.contract.ts';
+
 import { sound } from '../providers/spoken-letters.ts';
 import { eventually } from '../providers/vendor-server.ts';
 import { hearingServer } from './hearing-server.ts';
 import { speakingByHttp } from './http-speaking.ts';
+import { listens, speaks } from './promises.ts';
 import { hearing, KEY, queryOf } from './stands.ts';
 
 const WAV_HEADER_BYTES = 44;
@@ -74,15 +73,13 @@ const speakerOf = (more = {}) =>
   );
 
 describe('speech to text: azure_speech', () => {
-  keeps(speechToTextContract, hearer);
-  keeps(hearingVendorContract, hearer, {
+  listens(hearer, {
     'passes the audio of the telephone on as it is': 'it takes a file of PCM',
   });
 });
 
 describe('text to speech: azure_speech', () => {
-  keeps(textToSpeechContract, speakerOf);
-  keeps(speakingVendorContract, speakerOf);
+  speaks(speakerOf);
 });
 
 describe('azure listening', () => {

@@ -1,6 +1,9 @@
+import { assert } from 'chai';
 import type { SttProvider } from '../../../adapters/providers/define.ts';
 import type { Settings } from '../../../adapters/providers/settings.ts';
 import type { HearingVendor } from '../../contracts/hearing-vendor.contract.ts';
+import { Listener, say } from '../../contracts/speech-to-text.contract.ts';
+import type { Contract } from '../../support/contract.ts';
 import { lettersIn } from '../providers/spoken-letters.ts';
 import { vendorServer, type Asked } from '../providers/vendor-server.ts';
 import { anywhere, transcriptions } from '../providers/vendor-stands.ts';
@@ -49,5 +52,22 @@ export async function batch(
 export const WHOLE_RECORDINGS = {
   'tells words while the caller speaks, and then the final ones': 'it hears an utterance when it is over',
   'passes the audio of the telephone on as it is': 'it takes a file of PCM',
-  'loses an utterance when it breaks down, and understands the next one': 'see the same with two refusals',
+  'loses an utterance when it breaks down, and understands the next one': 'it asks once more, see there',
+};
+
+/** What it promises instead. */
+export const wholeRecordingsContract: Contract<HearingVendor> = {
+  'asks twice before an utterance is lost, and understands the next one': async (vendor) => {
+    const ear = new Listener();
+    const line = await vendor.open(ear);
+    const { length } = vendor.server.asked;
+    await vendor.breakDown();
+    await say(vendor, line, 'one');
+    const lost = await ear.next();
+    assert.isTrue('failure' in lost && lost.failure.retryable);
+    assert.lengthOf(vendor.server.asked, length + 2);
+    await say(vendor, line, 'two');
+    assert.deepEqual(await ear.next(), { text: 'two' });
+    line.close();
+  },
 };

@@ -1,26 +1,30 @@
 import { assert } from 'chai';
+import { cartesiaVoice } from '../../../adapters/providers/cartesia/voice.ts';
+import { SocketVoice } from '../../../adapters/providers/speech/socket-voice.ts';
+import { wireAudio } from '../../../adapters/providers/speech/wire-audio.ts';
+import type { Voice } from '../../../application/ports/text-to-speech.ts';
 import { cartesia as listener } from '../../../adapters/providers/stt/cartesia.ts';
 import { cartesia as speaker } from '../../../adapters/providers/tts/cartesia.ts';
-import { hearingVendorContract } from '../../contracts/hearing-vendor.contract.ts';
-import { speakingVendorContract } from '../../contracts/speaking-vendor.contract.ts';
-import { Listener, speechToTextContract } from '../../contracts/speech-to-text.contract.ts';
-import { spoken, textToSpeechContract } from '../../contracts/text-to-speech.contract.ts';
+import { Listener } from '../../contracts/speech-to-text.contract.ts';
+import { spoken } from '../../contracts/text-to-speech.contract.ts';
+import { timedVoiceContract, unbrokenVoiceContract } from '../../contracts/timed-voice.contract.ts';
 import { keeps } from '../../support/contract.ts';
-import { failureOf } from '../providers/vendor-stands.ts';
+import { anywhere, failureOf } from '../providers/vendor-stands.ts';
 import { ink, sonic } from './cartesia-server.ts';
+import { listens, speaks } from './promises.ts';
 import { hearing, KEY, queryOf, speaking } from './stands.ts';
 
 const hearer = async (more = {}) => hearing(listener, await ink(), more);
 const speakerOf = async (more = {}) => speaking(speaker, await sonic(), more);
 
 describe('speech to text: cartesia', () => {
-  keeps(speechToTextContract, hearer);
-  keeps(hearingVendorContract, hearer);
+  listens(hearer);
 });
 
 describe('text to speech: cartesia', () => {
-  keeps(textToSpeechContract, speakerOf);
-  keeps(speakingVendorContract, speakerOf);
+  speaks(speakerOf);
+  keeps(timedVoiceContract, speakerOf);
+  keeps(unbrokenVoiceContract, speakerOf);
 });
 
 describe('cartesia listening', () => {
@@ -80,10 +84,42 @@ describe('cartesia speaking', () => {
       language: 'de',
       generation_config: { speed: 1.2, emotion: 'content' },
       output_format: { container: 'raw', encoding: 'pcm_s16le', sample_rate: 48_000 },
-      continue: false,
       max_buffer_delay_ms: 0,
+      add_timestamps: true,
+      continue: false,
     });
     voice.close();
+  });
+
+  it('adds the texts of a speech to one context, flushed one by one, until the next speech or its time is over', async () => {
+    const { server } = await speakerOf();
+    const request = { vendor: 'cartesia', url: new URL(server.url), headers: {}, network: anywhere() };
+    const dialect = cartesiaVoice(request, { sampleRate: 8_000, wire: wireAudio(8_000), manner: {} });
+    const say = async (voice: Voice, text: string, speech: object): Promise<void> => {
+      for await (const { length } of voice.speak(text, new AbortController().signal, { speech }))
+        assert.isAbove(length, 0);
+    };
+    const voice = await SocketVoice.open(dialect);
+    const speech = {};
+    for (const text of ['One.', 'Two.']) await say(voice, text, speech);
+    await say(voice, 'Three.', {});
+    voice.close();
+    const sent = server.connections[0]!.texts.map((text) => JSON.parse(text) as Record<string, unknown>);
+    assert.deepEqual(
+      sent.map(({ context_id, transcript, continue: goesOn, flush }) => [context_id, transcript, goesOn, flush]),
+      [
+        ['utterance-1', 'One. ', true, undefined],
+        ['utterance-1', '', true, true],
+        ['utterance-1', 'Two. ', true, undefined],
+        ['utterance-1', '', true, true],
+        ['utterance-2', 'Three. ', true, undefined],
+        ['utterance-2', '', true, true],
+      ],
+    );
+    const forgetful = await SocketVoice.open({ ...dialect, speeches: { ...dialect.speeches!, lastMs: 0 } });
+    for (const text of ['One.', 'Two.']) await say(forgetful, text, speech);
+    forgetful.close();
+    assert.lengthOf(server.connections[1]!.texts, 4);
   });
 
   it('takes an interrupted text back', async () => {

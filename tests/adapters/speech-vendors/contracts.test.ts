@@ -1,9 +1,10 @@
 import { assert } from 'chai';
 import { registered } from '../../../adapters/providers/registered.ts';
 import { cartesia } from '../../../adapters/providers/stt/cartesia.ts';
-import { hearingVendorContract } from '../../contracts/hearing-vendor.contract.ts';
+import { hearingVendorContract, tidyHearerContract } from '../../contracts/hearing-vendor.contract.ts';
 import { hand, Listener } from '../../contracts/speech-to-text.contract.ts';
-import { speakingVendorContract } from '../../contracts/speaking-vendor.contract.ts';
+import { speakingVendorContract, tidySpeakerContract } from '../../contracts/speaking-vendor.contract.ts';
+import { timedVoiceContract, unbrokenVoiceContract } from '../../contracts/timed-voice.contract.ts';
 import { bites } from '../../support/contract.ts';
 import { sound } from '../providers/spoken-letters.ts';
 import { ink } from './cartesia-server.ts';
@@ -20,6 +21,7 @@ describe('vendors who listen: the contract', function () {
     saboteurs.carelessHearer,
     saboteurs.farFromTelephones,
   );
+  bites(tidyHearerContract, saboteurs.clingingHearer);
 });
 
 describe('vendors who speak: the contract', function () {
@@ -28,9 +30,11 @@ describe('vendors who speak: the contract', function () {
     saboteurs.stutterer,
     saboteurs.babbler,
     saboteurs.contrarySpeaker,
-    saboteurs.clingingSpeaker,
     saboteurs.carelessSpeaker,
   );
+  bites(tidySpeakerContract, saboteurs.clingingSpeaker);
+  bites(timedVoiceContract, saboteurs.wordless);
+  bites(unbrokenVoiceContract, saboteurs.wordless);
 });
 
 describe('vendors of speech', () => {

@@ -1,11 +1,10 @@
 import { assert } from 'chai';
 import { elevenlabs } from '../../../adapters/providers/stt/elevenlabs.ts';
-import { hearingVendorContract } from '../../contracts/hearing-vendor.contract.ts';
-import { Listener, speechToTextContract } from '../../contracts/speech-to-text.contract.ts';
-import { keeps } from '../../support/contract.ts';
+import { Listener } from '../../contracts/speech-to-text.contract.ts';
 import { failureOf } from '../providers/vendor-stands.ts';
 import { vendorServer } from '../providers/vendor-server.ts';
 import { fieldsOf, fromBase64, hearingServer } from './hearing-server.ts';
+import { listens } from './promises.ts';
 import { hearing, KEY, queryOf } from './stands.ts';
 
 /** `/v1/speech-to-text/realtime` with commits of the client. */
@@ -26,8 +25,7 @@ const scribe = () =>
 const vendor = async (more = {}) => hearing(elevenlabs, await scribe(), more);
 
 describe('speech to text: elevenlabs', () => {
-  keeps(speechToTextContract, vendor);
-  keeps(hearingVendorContract, vendor);
+  listens(vendor);
 });
 
 describe('elevenlabs listening', () => {

@@ -4,14 +4,14 @@ import { openaiCompatible as compatibleListener } from '../../../adapters/provid
 import { deepgram as deepgramSpeaker } from '../../../adapters/providers/tts/deepgram.ts';
 import { elevenlabs } from '../../../adapters/providers/tts/elevenlabs.ts';
 import { openai as openaiSpeaker } from '../../../adapters/providers/tts/openai.ts';
-import { hearingVendorContract } from '../../contracts/hearing-vendor.contract.ts';
-import { speakingVendorContract } from '../../contracts/speaking-vendor.contract.ts';
+import { timedVoiceContract } from '../../contracts/timed-voice.contract.ts';
 import { keeps } from '../../support/contract.ts';
 import { formOf } from '../providers/openai-server.ts';
-import { batch, WHOLE_RECORDINGS } from './batch-server.ts';
+import { batch, WHOLE_RECORDINGS, wholeRecordingsContract } from './batch-server.ts';
 import { fieldsOf, fromBase64, hearingServer, type Heard } from './hearing-server.ts';
 import { speakingByHttp } from './http-speaking.ts';
-import { speakingServer } from './speaking-server.ts';
+import { listensAsVendor, speaksAsVendor } from './promises.ts';
+import { LETTER_SECONDS, speakingServer } from './speaking-server.ts';
 import { hearing, KEY, speaking } from './stands.ts';
 
 const results = ({ text, start, end }: Heard, more: object) => ({
@@ -75,6 +75,8 @@ const recordings = (provider: typeof openaiListener, model: string) =>
     KEY,
   );
 
+const LETTER_MS = LETTER_SECONDS * 1_000;
+
 interface ContextMessage {
   readonly context_id: string;
   readonly text?: string;
@@ -92,7 +94,15 @@ const contexts = async () =>
           return flush ? { say: { name, text: text!.trim() } } : null;
         },
         format: () => ({ sampleRate: Number(rate), isMulaw: kind === 'ulaw' }),
-        chunk: (contextId, audio) => ({ audio, contextId, alignment: null }),
+        chunk: (contextId, audio, { letters }) => ({
+          audio,
+          contextId,
+          alignment: {
+            chars: [...letters],
+            charStartTimesMs: [...letters].map((_, at) => at * LETTER_MS),
+            charDurationsMs: [...letters].map(() => LETTER_MS),
+          },
+        }),
         end: (contextId) => ({ isFinal: true, contextId }),
       };
     }),
@@ -122,15 +132,23 @@ const openaiVoices = () =>
 
 const ONE_RATE = 'it has one rate, which is another';
 
-describe('vendors who listen: deepgram', () => keeps(hearingVendorContract, nova));
+describe('vendors who listen: deepgram', () => listensAsVendor(nova));
 describe('vendors who listen: openai live', () =>
-  keeps(hearingVendorContract, realtime, { 'passes the audio of the telephone on as it is': ONE_RATE }));
-describe('vendors who listen: openai', () =>
-  keeps(hearingVendorContract, () => recordings(openaiListener, 'gpt-transcribe'), WHOLE_RECORDINGS));
-describe('vendors who listen: openai_compatible', () =>
-  keeps(hearingVendorContract, () => recordings(compatibleListener, 'whisper'), WHOLE_RECORDINGS));
+  listensAsVendor(realtime, { 'passes the audio of the telephone on as it is': ONE_RATE }));
+for (const [provider, model] of [
+  [openaiListener, 'gpt-transcribe'],
+  [compatibleListener, 'whisper'],
+] as const)
+  describe(`vendors who listen: ${provider.declaration.provider}`, () => {
+    const make = () => recordings(provider, model);
+    listensAsVendor(make, WHOLE_RECORDINGS);
+    keeps(wholeRecordingsContract, make);
+  });
 
-describe('vendors who speak: elevenlabs', () => keeps(speakingVendorContract, contexts));
-describe('vendors who speak: deepgram', () => keeps(speakingVendorContract, aura));
+describe('vendors who speak: elevenlabs', () => {
+  speaksAsVendor(contexts);
+  keeps(timedVoiceContract, contexts);
+});
+describe('vendors who speak: deepgram', () => speaksAsVendor(aura));
 describe('vendors who speak: openai', () =>
-  keeps(speakingVendorContract, openaiVoices, { 'speaks at the rate of the telephone for the telephone': ONE_RATE }));
+  speaksAsVendor(openaiVoices, { 'speaks at the rate of the telephone for the telephone': ONE_RATE }));

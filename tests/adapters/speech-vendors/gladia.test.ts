@@ -1,12 +1,11 @@
 import { assert } from 'chai';
 import { gladia } from '../../../adapters/providers/stt/gladia.ts';
-import { hearingVendorContract } from '../../contracts/hearing-vendor.contract.ts';
-import { hand, Listener, speechToTextContract } from '../../contracts/speech-to-text.contract.ts';
-import { keeps } from '../../support/contract.ts';
+import { hand, Listener } from '../../contracts/speech-to-text.contract.ts';
 import { sound } from '../providers/spoken-letters.ts';
 import { failureOf } from '../providers/vendor-stands.ts';
 import { eventually, vendorServer } from '../providers/vendor-server.ts';
 import { fieldsOf, hearingServer, type Heard } from './hearing-server.ts';
+import { listens } from './promises.ts';
 import { hearing, KEY } from './stands.ts';
 
 const BYTES_PER_SECOND = 32_000;
@@ -65,8 +64,7 @@ async function server() {
 const vendor = async (more = {}) => hearing(gladia, await server(), more);
 
 describe('speech to text: gladia', () => {
-  keeps(speechToTextContract, vendor);
-  keeps(hearingVendorContract, vendor);
+  listens(vendor);
 });
 
 describe('gladia listening', () => {

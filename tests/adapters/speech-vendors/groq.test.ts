@@ -1,10 +1,10 @@
 import { assert } from 'chai';
 import { groq } from '../../../adapters/providers/stt/groq.ts';
-import { hearingVendorContract } from '../../contracts/hearing-vendor.contract.ts';
-import { Listener, say, speechToTextContract } from '../../contracts/speech-to-text.contract.ts';
+import { Listener, say } from '../../contracts/speech-to-text.contract.ts';
 import { keeps } from '../../support/contract.ts';
 import { formOf } from '../providers/openai-server.ts';
-import { batch, WHOLE_RECORDINGS } from './batch-server.ts';
+import { batch, WHOLE_RECORDINGS, wholeRecordingsContract } from './batch-server.ts';
+import { listens } from './promises.ts';
 import { KEY } from './stands.ts';
 
 const vendor = (more = {}) =>
@@ -16,8 +16,8 @@ const vendor = (more = {}) =>
   );
 
 describe('speech to text: groq', () => {
-  keeps(speechToTextContract, vendor, WHOLE_RECORDINGS);
-  keeps(hearingVendorContract, vendor, WHOLE_RECORDINGS);
+  listens(vendor, WHOLE_RECORDINGS);
+  keeps(wholeRecordingsContract, vendor);
 });
 
 describe('groq listening', () => {
@@ -36,20 +36,6 @@ describe('groq listening', () => {
       temperature: '0.2',
       response_format: 'json',
     });
-    line.close();
-  });
-
-  it('asks twice before an utterance is lost, and understands the next one', async () => {
-    const stand = await vendor();
-    const ear = new Listener();
-    const line = await stand.open(ear);
-    await stand.breakDown();
-    await say(stand, line, 'one');
-    const lost = await ear.next();
-    assert.isTrue('failure' in lost && lost.failure.retryable);
-    assert.lengthOf(stand.server.asked, 2);
-    await say(stand, line, 'two');
-    assert.deepEqual(await ear.next(), { text: 'two' });
     line.close();
   });
 });

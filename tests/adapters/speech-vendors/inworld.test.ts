@@ -1,11 +1,12 @@
 import { assert } from 'chai';
 import { inworld } from '../../../adapters/providers/tts/inworld.ts';
-import { speakingVendorContract } from '../../contracts/speaking-vendor.contract.ts';
-import { spoken, textToSpeechContract } from '../../contracts/text-to-speech.contract.ts';
-import { wavHeader } from '../../../domain/audio/wav.ts';
+import { spoken } from '../../contracts/text-to-speech.contract.ts';
+import { timedVoiceContract, unbrokenVoiceContract } from '../../contracts/timed-voice.contract.ts';
 import { keeps } from '../../support/contract.ts';
+import { wavHeader } from '../../../domain/audio/wav.ts';
 import { failureOf } from '../providers/vendor-stands.ts';
 import { fieldsOf } from './hearing-server.ts';
+import { speaks } from './promises.ts';
 import { speakingServer } from './speaking-server.ts';
 import { KEY, speaking } from './stands.ts';
 
@@ -16,7 +17,7 @@ interface Request {
   readonly flush_context?: object;
 }
 
-/** `voice:streamBidirectional`: a context is created, spoken to, flushed and closed. */
+/** `voice:streamBidirectional`: a context is created, spoken to, flushed and closed, with times of words since the text began. */
 const server = (header: Uint8Array = new Uint8Array(0)) =>
   speakingServer(() => {
     let format = { sampleRate: 0, isMulaw: false };
@@ -29,23 +30,30 @@ const server = (header: Uint8Array = new Uint8Array(0)) =>
           format = { sampleRate: sampleRateHertz, isMulaw: audioEncoding === 'MULAW' };
           answer({ result: { contextId, contextCreated: {}, status: { code: 0 } } });
         }
-        if (send_text) texts.set(contextId, send_text.text);
+        if (send_text) texts.set(contextId, send_text.text.trimEnd());
         return flush_context ? { say: { name: contextId, text: texts.get(contextId)! } } : null;
       },
       format: () => format,
-      chunk(contextId, base64) {
+      chunk(contextId, base64, { words }) {
         const audioContent = Buffer.concat([header, Buffer.from(base64, 'base64')]).toString('base64');
-        return { result: { contextId, audioChunk: { audioContent }, status: { code: 0 } } };
+        const wordAlignment = {
+          words: words.map(({ text }) => text),
+          wordStartTimeSeconds: words.map(({ start }) => start),
+          wordEndTimeSeconds: words.map(({ end }) => end),
+        };
+        const audioChunk = { audioContent, timestampInfo: { wordAlignment } };
+        return { result: { contextId, audioChunk, status: { code: 0 } } };
       },
-      end: (contextId) => ({ result: { contextId, contextClosed: {}, status: { code: 0 } } }),
+      end: (contextId) => ({ result: { contextId, flushCompleted: {}, status: { code: 0 } } }),
     };
   });
 
 const vendor = async (more = {}) => speaking(inworld, await server(), more);
 
 describe('text to speech: inworld', () => {
-  keeps(textToSpeechContract, vendor);
-  keeps(speakingVendorContract, vendor);
+  speaks(vendor);
+  keeps(timedVoiceContract, vendor);
+  keeps(unbrokenVoiceContract, vendor);
 });
 
 describe('inworld speaking', () => {
@@ -61,6 +69,7 @@ describe('inworld speaking', () => {
       modelId: 'inworld-tts-2',
       language: 'hi-IN',
       audioConfig: { audioEncoding: 'MULAW', sampleRateHertz: 8_000, speakingRate: 1.1 },
+      timestampType: 'WORD',
       deliveryMode: 'STABLE',
     };
     const contextId = 'utterance-1';

@@ -1,10 +1,9 @@
 import { assert } from 'chai';
 import { rime } from '../../../adapters/providers/tts/rime.ts';
-import { speakingVendorContract } from '../../contracts/speaking-vendor.contract.ts';
-import { spoken, textToSpeechContract } from '../../contracts/text-to-speech.contract.ts';
-import { keeps } from '../../support/contract.ts';
+import { spoken } from '../../contracts/text-to-speech.contract.ts';
 import { fieldsOf } from './hearing-server.ts';
 import { speakingByHttp } from './http-speaking.ts';
+import { speaks } from './promises.ts';
 import { KEY } from './stands.ts';
 
 /** `/v1/rime-tts`: the audio as it is made, in the format of the accept header. */
@@ -25,8 +24,7 @@ const vendor = (more = {}) =>
   );
 
 describe('text to speech: rime', () => {
-  keeps(textToSpeechContract, vendor);
-  keeps(speakingVendorContract, vendor);
+  speaks(vendor);
 });
 
 describe('rime speaking', () => {

@@ -87,6 +87,12 @@ export async function stutterer(): Promise<SpeakingVendor> {
   return { ...vendor, open: async (rate) => stutter(await vendor.open(rate)) };
 }
 
+/** Knows nothing of words and speeches. */
+export async function wordless() {
+  const vendor = speaking(speaker, await sonic());
+  return { ...vendor, open: async (rate?: number) => spokenBy(await vendor.open(rate), {}) };
+}
+
 /** Does not let itself be interrupted. */
 export async function babbler(): Promise<SpeakingVendor> {
   const vendor = await voiceOf();

@@ -1,14 +1,12 @@
 import { assert } from 'chai';
 import { sarvam as listener } from '../../../adapters/providers/stt/sarvam.ts';
 import { sarvam as speaker } from '../../../adapters/providers/tts/sarvam.ts';
-import { hearingVendorContract } from '../../contracts/hearing-vendor.contract.ts';
-import { speakingVendorContract } from '../../contracts/speaking-vendor.contract.ts';
-import { Listener, speechToTextContract } from '../../contracts/speech-to-text.contract.ts';
-import { spoken, textToSpeechContract } from '../../contracts/text-to-speech.contract.ts';
-import { keeps } from '../../support/contract.ts';
+import { Listener } from '../../contracts/speech-to-text.contract.ts';
+import { spoken } from '../../contracts/text-to-speech.contract.ts';
 import { failureOf } from '../providers/vendor-stands.ts';
 import { eventually, vendorServer } from '../providers/vendor-server.ts';
 import { fieldsOf, fromBase64, hearingServer } from './hearing-server.ts';
+import { listens, speaks } from './promises.ts';
 import { speakingServer } from './speaking-server.ts';
 import { hearing, KEY, queryOf, speaking } from './stands.ts';
 
@@ -55,13 +53,11 @@ const hearer = async (more = {}) => hearing(listener, await saaras(), more);
 const speakerOf = async (more = {}) => speaking(speaker, await bulbul(), more);
 
 describe('speech to text: sarvam', () => {
-  keeps(speechToTextContract, hearer);
-  keeps(hearingVendorContract, hearer);
+  listens(hearer);
 });
 
 describe('text to speech: sarvam', () => {
-  keeps(textToSpeechContract, speakerOf);
-  keeps(speakingVendorContract, speakerOf);
+  speaks(speakerOf);
 });
 
 describe('sarvam listening', () => {

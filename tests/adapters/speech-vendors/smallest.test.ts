@@ -1,10 +1,9 @@
 import { assert } from 'chai';
 import { smallest } from '../../../adapters/providers/tts/smallest.ts';
-import { speakingVendorContract } from '../../contracts/speaking-vendor.contract.ts';
-import { spoken, textToSpeechContract } from '../../contracts/text-to-speech.contract.ts';
-import { keeps } from '../../support/contract.ts';
+import { spoken } from '../../contracts/text-to-speech.contract.ts';
 import { failureOf } from '../providers/vendor-stands.ts';
 import { fieldsOf } from './hearing-server.ts';
+import { speaks } from './promises.ts';
 import { speakingServer } from './speaking-server.ts';
 import { KEY, speaking } from './stands.ts';
 
@@ -27,8 +26,7 @@ const server = () =>
 const vendor = async (more = {}) => speaking(smallest, await server(), more);
 
 describe('text to speech: smallest', () => {
-  keeps(textToSpeechContract, vendor);
-  keeps(speakingVendorContract, vendor);
+  speaks(vendor);
 });
 
 describe('smallest speaking', () => {

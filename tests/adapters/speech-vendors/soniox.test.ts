@@ -1,10 +1,10 @@
 import { assert } from 'chai';
 import { soniox } from '../../../adapters/providers/stt/soniox.ts';
-import { hearingVendorContract } from '../../contracts/hearing-vendor.contract.ts';
-import { Listener, speechToTextContract } from '../../contracts/speech-to-text.contract.ts';
-import { keeps } from '../../support/contract.ts';
+import { Listener } from '../../contracts/speech-to-text.contract.ts';
+
 import { eventually } from '../providers/vendor-server.ts';
 import { fieldsOf, hearingServer } from './hearing-server.ts';
+import { listens } from './promises.ts';
 import { hearing, KEY } from './stands.ts';
 
 const token = (text: string, is_final: boolean) => ({ text, is_final, confidence: 0.9 });
@@ -27,8 +27,7 @@ const server = () =>
 const vendor = async (more = {}) => hearing(soniox, await server(), more);
 
 describe('speech to text: soniox', () => {
-  keeps(speechToTextContract, vendor);
-  keeps(hearingVendorContract, vendor);
+  listens(vendor);
 });
 
 describe('soniox listening', () => {

@@ -1,11 +1,10 @@
 import { assert } from 'chai';
 import { speechmatics } from '../../../adapters/providers/stt/speechmatics.ts';
-import { hearingVendorContract } from '../../contracts/hearing-vendor.contract.ts';
-import { Listener, speechToTextContract } from '../../contracts/speech-to-text.contract.ts';
-import { keeps } from '../../support/contract.ts';
+import { Listener } from '../../contracts/speech-to-text.contract.ts';
 import { failureOf } from '../providers/vendor-stands.ts';
 import { vendorServer } from '../providers/vendor-server.ts';
 import { fieldsOf, hearingServer } from './hearing-server.ts';
+import { listens } from './promises.ts';
 import { hearing, KEY } from './stands.ts';
 
 const transcript = (message: string, text: string) => ({
@@ -35,8 +34,7 @@ const server = () =>
 const vendor = async (more = {}) => hearing(speechmatics, await server(), more);
 
 describe('speech to text: speechmatics', () => {
-  keeps(speechToTextContract, vendor);
-  keeps(hearingVendorContract, vendor);
+  listens(vendor);
 });
 
 describe('speechmatics listening', () => {

@@ -10,6 +10,7 @@ import { Thinker } from '../../../application/runtime/thinker.ts';
 import { fakeClock } from '../../support/fake-clock.ts';
 import { FakeChannel, fakeResampling } from '../../support/fake-channel.ts';
 import { ScriptedModel, ScriptedVoice, type ScriptedAnswer } from '../../support/fake-vendors.ts';
+import { unwatched } from '../../support/unwatched.ts';
 
 const REFUSED = new VendorFailure('No such key', { retryable: false });
 const DOWN = new VendorFailure('It is down', { retryable: true });
@@ -28,7 +29,7 @@ function world(first: ScriptedAnswer[] | Error, second: ScriptedAnswer[] | Error
       return model;
     },
   });
-  const open = () => failoverModel([candidate('one', models[0]!), candidate('two', models[1]!)], clock);
+  const open = () => failoverModel([candidate('one', models[0]!), candidate('two', models[1]!)], clock, unwatched);
   const tell = (line: string): void => void told.push(`${clock.monotonic()} ${line}`);
   const ask = (model: LanguageModel, id: number) => {
     const thinker = new Thinker(model, clock, {
@@ -138,7 +139,7 @@ describe('a model by one of two vendors', () => {
       close: () => undefined,
     };
     const candidates = [slow, new ScriptedModel(clock)].map((model) => ({ provider: '', open: async () => model }));
-    const { work } = await failoverModel(candidates, clock);
+    const { work } = await failoverModel(candidates, clock, unwatched);
     const thoughts = work.think({ messages: [], tools: [] }, new AbortController().signal);
     const outcome = (async () => {
       for await (const _ of thoughts);
@@ -152,7 +153,7 @@ describe('a model by one of two vendors', () => {
   it('is left alone when there is nobody else', async () => {
     const clock = fakeClock();
     const model = new ScriptedModel(clock, [{ ends: REFUSED }]);
-    const { work } = await failoverModel([{ provider: 'one', open: async () => model }], clock);
+    const { work } = await failoverModel([{ provider: 'one', open: async () => model }], clock, unwatched);
     const outcome: unknown = await (async () => {
       for await (const _ of work.think({ messages: [], tools: [] }, new AbortController().signal));
     })().catch((error: unknown) => error);
@@ -168,7 +169,7 @@ describe('a voice by one of two vendors', () => {
       new ScriptedVoice(clock, { sampleRate: 8_000 }),
     ];
     const candidates = voices.map((voice, index) => ({ provider: `${index}`, open: async () => voice }));
-    const { work } = await failoverVoice(candidates, clock);
+    const { work } = await failoverVoice(candidates, clock, unwatched);
     const speak = async () => {
       const samples: number[] = [];
       for await (const chunk of work.speak('Hi.', new AbortController().signal)) samples.push(chunk.length);
@@ -192,7 +193,7 @@ describe('a voice by one of two vendors', () => {
       new ScriptedVoice(clock, { sampleRate: 8_000 }),
     ];
     const candidates = voices.map((voice, index) => ({ provider: `${index}`, open: async () => voice }));
-    const { work: voice } = await failoverVoice(candidates, clock);
+    const { work: voice } = await failoverVoice(candidates, clock, unwatched);
     const rates: number[] = [];
     const told: string[] = [];
     const resampling: Resampling = {

@@ -237,4 +237,13 @@ describe('a model with a tool to look things up', () => {
     assert.deepEqual(await ask(), [text('Hello.')]);
     assert.isEmpty(retrieved);
   });
+
+  it('is called by the name of whoever answers now', () => {
+    for (const mode of ['context', 'tool']) {
+      const { mind, model } = world({ ...KNOWLEDGE, mode }, []);
+      assert.equal(mind.model, 'm');
+      Object.assign(model, { model: 'another' });
+      assert.equal(mind.model, 'another');
+    }
+  });
 });

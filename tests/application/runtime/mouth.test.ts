@@ -176,4 +176,20 @@ describe('the mouth', () => {
     assert.isTrue(voice.closed);
     assert.deepEqual([told.length, channel.frames.length], [lines, length]);
   });
+
+  it('tells by the words of its voice what was heard of a speech that was thrown away', async () => {
+    const { mouth, beats, voice } = openMouth();
+    const speeches: unknown[] = [];
+    voice.speak = async function* (text, _signal, manner) {
+      speeches.push(manner?.speech);
+      const marks = text === 'One two three.' ? [0.7, 0.8, 0.9] : [];
+      marks.forEach((at, word) => manner?.marked?.({ reached: [3, 7, 13][word]!, at }));
+      yield tone(1_000, AGENT_LEVEL);
+    };
+    mouth.say(1, 'Yes.');
+    mouth.say(1, 'One two three.');
+    await beats(1_000 + 840);
+    assert.equal(mouth.drop(1), 'Yes. One two');
+    assert.strictEqual(speeches[0], speeches[1]);
+  });
 });

@@ -9,6 +9,7 @@ import { fakeClock } from '../../support/fake-clock.ts';
 import { FakeChannel } from '../../support/fake-channel.ts';
 import { ScriptedModel, ScriptedTranscription, ScriptedVoice } from '../../support/fake-vendors.ts';
 import { AGENT } from './web-call-world.ts';
+import { unmonitoredCall } from '../../support/unwatched.ts';
 
 const LISTENER: TranscriptionListener = { heard: () => undefined, failed: () => undefined };
 
@@ -44,7 +45,12 @@ function world(...refusing: string[]) {
   const providers = {
     find: () => ({ fields: { api_key: { type: 'string', secret: true } } }),
   } as unknown as ProviderRegistry;
-  const parts = openVendors({ clock, controlPlane, providers, vendors }, agent, new FakeChannel(clock));
+  const parts = openVendors(
+    { clock, controlPlane, providers, vendors },
+    agent,
+    new FakeChannel(clock),
+    unmonitoredCall,
+  );
   return { opened, asked, parts };
 }
 

@@ -1,8 +1,8 @@
 import { assert } from 'chai';
-import { PhraseBook } from '../../../application/runtime/phrase-book.ts';
+import { PhraseBook, type Phrase } from '../../../application/runtime/phrase-book.ts';
 
 /** Sound of so many bytes. */
-const sound = (bytes: number): readonly Int16Array[] => [new Int16Array(bytes / 2)];
+const sound = (bytes: number): Phrase => ({ sound: [new Int16Array(bytes / 2)], marks: [] });
 
 describe('a book of phrases', () => {
   it('finds what was kept, and nothing else', () => {
@@ -38,7 +38,7 @@ describe('a book of phrases', () => {
   it('keeps nothing that is empty or would crowd out all else', () => {
     const book = new PhraseBook(300);
     book.keep('a', sound(100));
-    book.keep('silence', []);
+    book.keep('silence', sound(0));
     book.keep('speech', sound(302));
     const large = new PhraseBook(100_000_000);
     large.keep('novel', sound(5_000_000));

@@ -2,6 +2,8 @@ import { assert } from 'chai';
 import { PhraseBook } from '../../../application/runtime/phrase-book.ts';
 import { reciting } from '../../../application/runtime/recite.ts';
 import { VendorFailure } from '../../../application/ports/vendor-failure.ts';
+import type { Voice } from '../../../application/ports/text-to-speech.ts';
+import type { WordMark } from '../../../domain/voice/heard.ts';
 import type { ConversationSettings } from '../../../domain/voice/state.ts';
 import { fakeClock } from '../../support/fake-clock.ts';
 import { ScriptedVoice, type Delivery } from '../../support/fake-vendors.ts';
@@ -73,6 +75,25 @@ describe('a voice that recites', () => {
     await hears(call(), 'Goodbye.');
     assert.isAbove(book.bytes, 0);
     assert.lengthOf(voice.texts, 4);
+  });
+
+  it('tells where in the text it is when it recites as when it spoke', async () => {
+    const { voice, call, hears } = open();
+    const speak = voice.speak.bind(voice);
+    voice.speak = (text, signal, manner) => {
+      manner?.marked?.({ reached: 7, at: 0.5 });
+      return speak(text, signal);
+    };
+    for (const speaker of [call(), call()]) {
+      const marks: WordMark[] = [];
+      const speaking = {
+        ...speaker,
+        speak: (text, signal) => speaker.speak(text, signal, { marked: (mark) => marks.push(mark) }),
+      } satisfies Voice;
+      await hears(speaking, 'Goodbye.');
+      assert.deepEqual(marks, [{ reached: 7, at: 0.5 }]);
+    }
+    assert.lengthOf(voice.texts, 1);
   });
 
   it('closes the voice it stands for', () => {

@@ -2,6 +2,7 @@ import { assert } from 'chai';
 import type { Transcription, TranscriptionListener } from '../../../application/ports/speech-to-text.ts';
 import { VendorFailure } from '../../../application/ports/vendor-failure.ts';
 import { hearingBy } from '../../../application/runtime/relayed-transcription.ts';
+import { rememberingWatch, unwatched } from '../../support/unwatched.ts';
 
 const DOWN = new VendorFailure('It is down', { retryable: true });
 const REFUSED = new VendorFailure('No such key', { retryable: false });
@@ -31,11 +32,12 @@ async function world({ refused = false } = {}) {
   const [one, two] = [new Vendor(), new Vendor()];
   if (refused) one.refusal = REFUSED;
   const heard: string[] = [];
+  const { watch, notes } = rememberingWatch();
   const candidates = [one, two].map((vendor, index) => ({
     provider: ['one', 'two'][index]!,
     open: (listener: TranscriptionListener) => vendor.open(listener),
   }));
-  const hearing = hearingBy(candidates);
+  const hearing = hearingBy(candidates, watch);
   const line = await hearing.open({
     heard: ({ text, final }) => heard.push(`${text}${final ? '.' : ''}`),
     failed: ({ message, retryable }) => heard.push(`${message}${retryable ? '' : ' for good'}`),
@@ -43,7 +45,7 @@ async function world({ refused = false } = {}) {
   const write = (from: number, to: number): void => {
     for (let frame = from; frame <= to; frame += 1) line.write(Int16Array.of(frame));
   };
-  return { one, two, heard, hearing, line, write };
+  return { one, two, heard, hearing, line, write, notes };
 }
 
 describe('hearing by one of two vendors', () => {
@@ -58,7 +60,7 @@ describe('hearing by one of two vendors', () => {
   });
 
   it('lets the other hear again what the first did not understand, and what came shortly before', async () => {
-    const { one, two, heard, hearing, line, write } = await world();
+    const { one, two, heard, hearing, line, write, notes } = await world();
     write(1, 20);
     line.begin();
     write(21, 22);
@@ -70,7 +72,7 @@ describe('hearing by one of two vendors', () => {
     two.listener?.heard({ text: 'hello', final: true });
     assert.deepEqual(two.told, ['begin', ...Array.from({ length: 19 }, (_, index) => `${index + 6}`), 'finish']);
     assert.equal(one.told.at(-1), 'close');
-    assert.deepEqual([heard, hearing.provider()], [['hello.'], 'two']);
+    assert.deepEqual([heard, hearing.provider(), notes], [['hello.'], 'two', ['instead of one']]);
   });
 
   it('lets the other hear every utterance that waits for its words, and none that has them', async () => {
@@ -146,7 +148,8 @@ describe('hearing by one of two vendors', () => {
   it('leaves a vendor alone when there is nobody else', async () => {
     const vendor = new Vendor();
     const heard: string[] = [];
-    const only = hearingBy([{ provider: 'one', open: (listener: TranscriptionListener) => vendor.open(listener) }]);
+    const open = (listener: TranscriptionListener) => vendor.open(listener);
+    const only = hearingBy([{ provider: 'one', open }], unwatched);
     await only.open({ heard: () => undefined, failed: ({ message }) => heard.push(message) });
     vendor.listener?.failed(DOWN);
     assert.deepEqual([heard, vendor.told, only.provider()], [['It is down'], [], 'one']);

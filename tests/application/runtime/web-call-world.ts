@@ -18,6 +18,7 @@ import { ScriptedModel, ScriptedTranscription, ScriptedVoice } from '../../suppo
 import { rememberingLog } from '../../support/remembering-log.ts';
 import { FakeCarrier, fakeTickets } from './fake-carrier.ts';
 import { MemorySpool } from './memory-spool.ts';
+import { unmonitored } from '../../support/unwatched.ts';
 
 /** A provider `cloud` with a secret, and one without for any other name. */
 const declaration = (provider: string): Declaration => ({
@@ -131,6 +132,7 @@ export function webCallWorld() {
     voiceActivity: fakeVoiceActivity,
     ticker: new Ticker(clock),
     phrases: new PhraseBook(1_000_000),
+    monitor: unmonitored,
   };
   const carrier = new FakeCarrier();
   const telephony = {

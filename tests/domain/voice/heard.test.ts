@@ -39,6 +39,21 @@ describe('what was heard', () => {
     assert.equal(heard(piece('One two', null, 9_000)), 'One two');
   });
 
+  it('ends where the voice said that a word did, and is estimated from the last it told of', () => {
+    const marks = [
+      { reached: 3, at: 0.2 },
+      { reached: 7, at: 1 },
+    ];
+    const at = (played: number, samples: number | null = null) =>
+      heard({ text: 'One two three.', samples, played, marks });
+    assert.deepEqual(
+      [199, 200, 999, 1_000].map((played) => at(played)),
+      ['', 'One', 'One', 'One two'],
+    );
+    assert.deepEqual([at(1_428), at(1_429), at(1_500)], ['One two', 'One two three', 'One two three.']);
+    assert.deepEqual([at(1_150, 1_200), at(1_200, 1_200)], ['One two', 'One two three.']);
+  });
+
   it('ends between words also in scripts without spaces', () => {
     assert.equal(heard(piece('今日はとても良い天気です', 1_200, 600)), '今日はとても');
     assert.equal(heard(piece('你好世界', 400, 100)), '');

@@ -1,0 +1,74 @@
+import type { AccountUseCases } from '../../application/accounts/index.ts';
+import type { AuditUseCases } from '../../application/audit/index.ts';
+import { BOT_EMAIL } from '../../domain/accounts/caller.ts';
+import { storedAddress } from '../../domain/accounts/user.ts';
+import type { Actor, AuditAction, Deed } from '../../domain/audit/event.ts';
+import type { Handlers, Input } from './handler.ts';
+
+interface Parts {
+  readonly audit: Pick<AuditUseCases, 'watch'>;
+  readonly accounts: Pick<AccountUseCases, 'identify' | 'identifyHolder'>;
+}
+
+/** What a request is about to do, and who is. */
+interface Told extends Deed {
+  readonly actor: Actor;
+}
+
+type Tell<Body = never> = (input: Input<Body>, accounts: Parts['accounts']) => Told | Promise<Told>;
+
+/** A caller who does something to what its path or its body names. */
+const byCaller =
+  (action: AuditAction, name: string): Tell<Readonly<Record<string, string>>> =>
+  ({ caller: { email, org_id }, path, body }) => ({
+    action,
+    target_id: path(name) || storedTarget(body, name),
+    actor: { email, org_id },
+  });
+
+/** People are named by their address as it is stored. */
+const storedTarget = (body: Readonly<Record<string, string>>, name: string): string | null =>
+  name === 'email' ? storedAddress(body[name] ?? '') : (body[name] ?? null);
+
+const byAccount = (action: AuditAction, actor: Actor): Told => ({ action, target_id: actor.email, actor });
+
+/** Every operation that leaves an entry in the trail, whether it is done or refused. */
+export const AUDITED_OPERATIONS = {
+  logIn: async ({ body }: Input<{ email: string }>, accounts) =>
+    byAccount('account.log_in', await accounts.identify(body.email)),
+  forgotPassword: async ({ body }: Input<{ email: string }>, accounts) =>
+    byAccount('account.forgot_password', await accounts.identify(body.email)),
+  resetPassword: async ({ body }: Input<{ token: string }>, accounts) =>
+    byAccount('account.reset_password', await accounts.identifyHolder(body.token)),
+  issueBotToken: ({ body: { org_id } }: Input<{ org_id: string }>) => ({
+    action: 'bot_token.issue',
+    target_id: org_id,
+    actor: { email: BOT_EMAIL, org_id },
+  }),
+  inviteMember: byCaller('member.invite', 'email'),
+  assignAdmin: byCaller('member.promote', 'email'),
+  removeMember: byCaller('member.remove', 'email'),
+  deleteOrganisation: byCaller('organisation.delete', 'org_id'),
+  storeProviderAuth: byCaller('credential.store', 'provider'),
+  deleteProviderAuth: byCaller('credential.delete', 'provider'),
+  deleteAgent: byCaller('agent.delete', 'agent_id'),
+  deleteCampaign: byCaller('campaign.delete', 'campaign_id'),
+  deleteDocument: byCaller('document.delete', 'document_id'),
+  detachPhoneNumber: byCaller('phone_number.detach', 'phone_number'),
+} satisfies Readonly<Record<string, Tell>>;
+
+/** The same handlers; those of audited operations leave an entry in the trail, before they do anything. */
+export function audited(handlers: Handlers, { audit, accounts }: Parts): Handlers {
+  const watched = Object.entries<Tell>(AUDITED_OPERATIONS).map(([operation, tell]) => {
+    const handler = handlers[operation];
+    if (!handler) throw new Error(`An operation is audited that nobody answers: ${operation}`);
+    return [
+      operation,
+      async (input: Input<never>) => {
+        const { actor, ...deed } = await tell(input, accounts);
+        return audit.watch(deed, actor, input.origin, () => handler(input));
+      },
+    ] as const;
+  });
+  return { ...handlers, ...Object.fromEntries(watched) };
+}

@@ -1,0 +1,91 @@
+import { Router, type Request, type RequestHandler, type Response } from 'express';
+import { consoleFiles, type ConsoleFile, type ConsoleFiles } from './console-files.ts';
+import { notFound } from './http-error.ts';
+
+/** What the console is served with. */
+export interface ConsoleParts {
+  /** Where it was built into. */
+  readonly directory: string;
+  /** Where the contract's routes are mounted. */
+  readonly apiPrefix: string;
+  /** Where browsers that reach us under this host name reach the runtime; null when nobody knows. */
+  readonly runtimeUrl: (hostName: string) => string | null;
+  readonly webCalls: 'open' | 'ticket';
+}
+
+const BASE = '/console';
+const PAGE = 'index.html';
+const HOST_NAME = /^(?:[\w.-]+|\[[\da-f:.]+\])$/i;
+const FOR_EVER = 'public, max-age=31536000, immutable';
+const NOT_BUILT = 'The console is not built. `npm run build` builds it, and `npm start` serves it.';
+
+/** The console: its files, and its page at every other address below /console, since it finds its way by itself. */
+export function consolePages(parts: ConsoleParts): Router {
+  const files = consoleFiles(parts.directory);
+  const router = Router({ caseSensitive: true, strict: true });
+  router.get(BASE, (_request, response) => response.redirect(308, `${BASE}/`));
+  router.get(`${BASE}/settings.json`, settings(parts));
+  router.get(/^\/console\/assets\//, asset(files));
+  router.get(/^\/console\//, page(files, parts));
+  return router;
+}
+
+const settings =
+  (parts: ConsoleParts): RequestHandler =>
+  (request, response) => {
+    response.setHeader('Cache-Control', 'no-store');
+    response.json({
+      api_prefix: parts.apiPrefix,
+      runtime_url: runtimeFor(request, parts),
+      web_calls: parts.webCalls,
+    });
+  };
+
+const asset =
+  (files: () => Promise<ConsoleFiles>): RequestHandler =>
+  async (request, response) => {
+    const file = (await files()).get(request.path.slice(BASE.length + 1));
+    if (!file) throw notFound();
+    // Their names change with what is in them.
+    response.setHeader('Cache-Control', FOR_EVER);
+    send(file, request, response);
+  };
+
+const page =
+  (files: () => Promise<ConsoleFiles>, parts: ConsoleParts): RequestHandler =>
+  async (request, response) => {
+    const file = (await files()).get(PAGE);
+    if (!file) return void response.status(404).json({ detail: NOT_BUILT });
+    response.setHeader('Cache-Control', 'no-cache');
+    response.setHeader('Content-Security-Policy', policyFor(runtimeFor(request, parts)));
+    response.setHeader('Permissions-Policy', 'microphone=(self), camera=(), geolocation=()');
+    send(file, request, response);
+  };
+
+/** Where whoever asks reaches the runtime. A host name that is none is not repeated. */
+const runtimeFor = ({ hostname }: Request, { runtimeUrl }: ConsoleParts): string | null =>
+  runtimeUrl(HOST_NAME.test(hostname) ? hostname : 'localhost');
+
+function send(file: ConsoleFile, request: Request, response: Response): void {
+  const coding = request.acceptsEncodings(...file.coded.keys());
+  const coded = coding === false ? undefined : file.coded.get(coding);
+  response.vary('Accept-Encoding').setHeader('Content-Type', file.type);
+  if (coding !== false && coded) response.setHeader('Content-Encoding', coding);
+  const body = coded ?? file.plain;
+  response.setHeader('Content-Length', body.byteLength);
+  response.end(body);
+}
+
+/** What the page may load and reach: its own files, this API, and the media sockets of the runtime. */
+const policyFor = (runtimeUrl: string | null): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data: blob:",
+    "media-src 'self' blob:",
+    `connect-src 'self'${runtimeUrl === null ? '' : ` ${new URL(runtimeUrl.replace(/^http/, 'ws')).origin}`}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');

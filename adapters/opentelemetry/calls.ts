@@ -1,0 +1,116 @@
+import {
+  context,
+  ROOT_CONTEXT,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+  type Attributes,
+  type Context,
+  type Span,
+} from '@opentelemetry/api';
+import type { CallMonitor, MonitoredCall, VendorWork } from '../../application/ports/call-monitor.ts';
+import { providerOf, type Stage } from '../../domain/calls/call-metrics.ts';
+import type { ConversationEvent } from '../../domain/voice/observations.ts';
+import { newTurns, turnsOf, type Turns } from '../../domain/voice/turn-tracking.ts';
+import { vendorAttributes, vendorWork } from './vendor-work.ts';
+
+/** Records each call as a trace: the call, its turns, and in them what vendors were asked for. No words, no numbers. */
+export const tracedCalls: CallMonitor = {
+  begin: (kind) =>
+    new TracedCall(tracer().startSpan('call', { attributes: { 'voice.call.kind': kind } }, ROOT_CONTEXT)),
+};
+
+const tracer = () => trace.getTracer('runtime');
+
+class TracedCall implements MonitoredCall {
+  readonly #span: Span;
+  /** Null before anything happened. */
+  #turns: Turns | null = null;
+  #turn: Span | null = null;
+
+  constructor(span: Span) {
+    this.#span = span;
+  }
+
+  named({ call_id, agent_id }: { readonly call_id: string; readonly agent_id: string }): void {
+    this.#span.setAttributes({
+      'gen_ai.operation.name': 'invoke_agent',
+      'gen_ai.conversation.id': call_id,
+      'gen_ai.agent.id': agent_id,
+    });
+  }
+
+  run<T>(work: () => T): T {
+    return context.with(this.#within(), work);
+  }
+
+  see(event: ConversationEvent): void {
+    if (!this.#span.isRecording()) return;
+    this.#follow(event);
+    if (event.type === 'latency') this.#turn?.setAttribute('voice.user_to_bot_secs', event.user_to_bot_secs);
+    else if (event.type === 'stage' && event.stage === 'stt') this.#hear(event);
+  }
+
+  asked(stage: Stage, provider: string, model: string | null): VendorWork {
+    const attributes = vendorAttributes(stage, provider, model);
+    return vendorWork(tracer().startSpan(stage, { kind: SpanKind.CLIENT, attributes }, this.#within()));
+  }
+
+  vendorFailed(stage: Stage, provider: string, fault: string): void {
+    this.#note('vendor.failed', { ...vendorAttributes(stage, provider, null), 'error.type': fault });
+  }
+
+  changedOver(stage: Stage, from: string): void {
+    this.#note('vendor.changed', vendorAttributes(stage, from, null));
+  }
+
+  refused(problem: string | null): void {
+    this.#span.setAttribute('error.type', problem ?? 'other').end();
+  }
+
+  ended(reason: string): void {
+    this.#turn?.end();
+    this.#span.setAttribute('voice.call.end_reason', reason);
+    if (reason === 'broken' || reason === 'failed') this.#span.setStatus({ code: SpanStatusCode.ERROR });
+    this.#span.end();
+  }
+
+  /** Ends the turns that are over and begins the one that is not, when each really did. */
+  #follow(event: ConversationEvent): void {
+    const before = this.#turns;
+    const after = turnsOf(before ?? newTurns(event.at), event);
+    this.#turns = after;
+    if (before?.active) this.#endTurn(before.active, after);
+    if (this.#turn || !after.active) return;
+    const { number, startedAt } = after.active;
+    const options = { startTime: startedAt, attributes: { 'voice.turn.number': number } };
+    this.#turn = tracer().startSpan('turn', options, trace.setSpan(ROOT_CONTEXT, this.#span));
+  }
+
+  /** Ends a turn if it is over by now. */
+  #endTurn({ number, startedAt }: NonNullable<Turns['active']>, { ended }: Turns): void {
+    const latest = ended.at(-1);
+    if (latest?.turn_number !== number || !this.#turn) return;
+    this.#turn.setAttribute('voice.turn.interrupted', latest.was_interrupted);
+    this.#turn.end(startedAt + latest.duration_secs * 1000);
+    this.#turn = null;
+  }
+
+  #hear({ processor, started_at, at }: Extract<ConversationEvent, { type: 'stage' }>): void {
+    const attributes = vendorAttributes('stt', providerOf(processor), null);
+    tracer().startSpan('stt', { kind: SpanKind.CLIENT, startTime: started_at, attributes }, this.#within()).end(at);
+  }
+
+  /** What a vendor tells when the call is over already is not written into it any more. */
+  #note(event: string, attributes: Attributes): void {
+    if (this.#span.isRecording()) this.#now().addEvent(event, attributes);
+  }
+
+  #now(): Span {
+    return this.#turn ?? this.#span;
+  }
+
+  #within(): Context {
+    return trace.setSpan(ROOT_CONTEXT, this.#now());
+  }
+}

@@ -1,0 +1,30 @@
+import { Counter, Histogram, type Registry } from 'prom-client';
+import type { CampaignMeter } from '../../application/ports/campaign-meter.ts';
+
+/** Counts what campaigns dial, how late, and what became of it. */
+export function campaignFigures(register: Registry): CampaignMeter {
+  const registers = [register];
+  const lag = new Histogram({
+    name: 'campaign_dial_lag_seconds',
+    help: 'From when a dial might have gone out to the request to its carrier',
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers,
+  });
+  const dials = new Counter({
+    name: 'campaign_dials_total',
+    help: 'Dials of campaigns, by what the carrier made of them',
+    labelNames: ['answer'],
+    registers,
+  });
+  const outcomes = new Counter({
+    name: 'campaign_outcomes_total',
+    help: 'Attempts of campaigns that are over, by what became of them',
+    labelNames: ['outcome'],
+    registers,
+  });
+  return {
+    dialled: (lateMs) => lag.observe(Math.max(0, lateMs) / 1000),
+    answered: (answer) => dials.inc({ answer }),
+    settled: (all) => all.forEach((outcome) => outcomes.inc({ outcome })),
+  };
+}

@@ -1,0 +1,14 @@
+import { Histogram, type Registry } from 'prom-client';
+import type { IngestMeter } from '../../application/ports/ingest-meter.ts';
+
+/** Counts tries to make a document searchable, and how long they took. */
+export function ingestFigures(register: Registry): IngestMeter {
+  const seconds = new Histogram({
+    name: 'ingest_seconds',
+    help: 'How long a try to make a document searchable took, by what came of it',
+    labelNames: ['result'],
+    buckets: [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120],
+    registers: [register],
+  });
+  return { tried: (result, ms) => seconds.observe({ result }, ms / 1000) };
+}

@@ -1,0 +1,66 @@
+import { Counter, Histogram, type Registry } from 'prom-client';
+
+/** One of the three stores, and what may be asked of it. */
+export interface Measured<T> {
+  readonly store: 'documents' | 'objects' | 'vectors';
+  readonly operations: readonly (keyof T & string)[];
+  /** Whether a refusal is no answer but a fault. */
+  isFault(error: unknown): boolean;
+}
+
+/** The same store, whose operations are timed and whose faults are counted. */
+export type MeasureStore = <T extends object>(store: T, what: Measured<T>) => T;
+
+/** Measures stores by operation. */
+export function storeFigures(register: Registry): MeasureStore {
+  const labelNames = ['store', 'operation'] as const;
+  const registers = [register];
+  const seconds = new Histogram({
+    name: 'store_operation_seconds',
+    help: 'How long a store took for what it was asked',
+    labelNames,
+    buckets: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5],
+    registers,
+  });
+  const errors = new Counter({
+    name: 'store_operation_errors_total',
+    help: 'What a store was asked in vain',
+    labelNames,
+    registers,
+  });
+  return (subject, { store, operations, isFault }) =>
+    timed(subject, operations, async (operation, work) => {
+      const begun = performance.now();
+      try {
+        return await work();
+      } catch (error) {
+        if (isFault(error)) errors.inc({ store, operation });
+        throw error;
+      } finally {
+        seconds.observe({ store, operation }, (performance.now() - begun) / 1000);
+      }
+    });
+}
+
+type Asked = (...asked: unknown[]) => unknown;
+type Timing = (operation: string, work: () => unknown) => Promise<unknown>;
+
+/** The subject with these of its methods timed; whatever else it has is its own. */
+function timed<T extends object>(subject: T, operations: readonly string[], time: Timing): T {
+  const methods = new Map<PropertyKey, Asked>();
+  const methodOf = (name: PropertyKey, method: Asked): Asked => {
+    const known = methods.get(name);
+    if (known) return known;
+    const isTimed = operations.includes(String(name));
+    const own: Asked = (...asked) => method.apply(subject, asked);
+    const made: Asked = isTimed ? (...asked) => time(String(name), () => own(...asked)) : own;
+    methods.set(name, made);
+    return made;
+  };
+  return new Proxy(subject, {
+    get(target, name) {
+      const value: unknown = Reflect.get(target, name, target);
+      return typeof value === 'function' ? methodOf(name, value as Asked) : value;
+    },
+  });
+}

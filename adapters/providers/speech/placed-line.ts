@@ -1,0 +1,38 @@
+import type { Line, Told } from './line.ts';
+import { Timeline } from './timeline.ts';
+import { wireAudio } from './wire-audio.ts';
+
+/** What tells one vendor who says where in the audio its words are from another. */
+interface PlacedDialect {
+  readonly sampleRate: number;
+  /** What ends a turn. */
+  readonly finish: string;
+  /** Whether it must hear the silence between turns. */
+  readonly hearsSilence: boolean;
+  /** What a message says of the turns on the line of time. */
+  read(message: string, timeline: Timeline): Told | null;
+}
+
+/** The line of a vendor who takes bare audio, and says where in it the words are that it heard. */
+export function placedLine({ sampleRate, finish, hearsSilence, read }: PlacedDialect): Line {
+  const timeline = new Timeline(sampleRate);
+  const wire = wireAudio(sampleRate);
+  const audio = (pcm: Int16Array): Uint8Array => {
+    timeline.sent(pcm.length);
+    return wire.encode(pcm);
+  };
+  return {
+    isInOrder: false,
+    begin() {
+      timeline.begin();
+      return [];
+    },
+    audio,
+    silence: (pcm) => (hearsSilence ? audio(new Int16Array(pcm.length)) : null),
+    finish() {
+      timeline.end();
+      return [finish];
+    },
+    read: (message) => read(message, timeline),
+  };
+}

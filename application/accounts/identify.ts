@@ -1,0 +1,33 @@
+import { storedAddress } from '../../domain/accounts/user.ts';
+import type { Actor } from '../../domain/audit/event.ts';
+import type { MembershipRepository } from '../ports/memberships.ts';
+import type { PasswordResetRepository } from '../ports/password-resets.ts';
+import type { ResetTokens } from '../ports/reset-tokens.ts';
+import type { UserRepository } from '../ports/users.ts';
+
+interface AccountPorts {
+  readonly users: UserRepository;
+  readonly memberships: MembershipRepository;
+}
+
+/**
+ * Who has this address, and the organisation a login would lead to. An address that nobody has is answered with nulls
+ * and takes as long: what was typed there may be anything, also a password.
+ */
+export const identifyAccount =
+  ({ users, memberships }: AccountPorts) =>
+  async (address: string): Promise<Actor> => {
+    const email = storedAddress(address);
+    const [user, places] = await Promise.all([users.find(email), memberships.ofUser(email)]);
+    if (!user) return { email: null, org_id: null };
+    const active = places.find(({ org_id }) => org_id === user.default_org_id) ?? places[0];
+    return { email, org_id: active?.org_id ?? null };
+  };
+
+/** The same of whose password this token would set. The token stays good. */
+export const identifyHolder =
+  (ports: AccountPorts & { passwordResets: PasswordResetRepository; resetTokens: ResetTokens }) =>
+  async (token: string): Promise<Actor> => {
+    const reset = await ports.passwordResets.find(ports.resetTokens.digest(token));
+    return reset ? identifyAccount(ports)(reset.email) : { email: null, org_id: null };
+  };

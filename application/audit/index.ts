@@ -1,0 +1,8 @@
+import { area } from '../area.ts';
+import { expireAuditEvents } from './expire-events.ts';
+import { listAuditEvents } from './list-events.ts';
+import { watchDeed } from './watch-deed.ts';
+
+/** Everything the outside may ask about the trail of what people did. */
+export const auditUseCases = area({ watch: watchDeed, list: listAuditEvents, expire: expireAuditEvents });
+export type AuditUseCases = ReturnType<typeof auditUseCases>;

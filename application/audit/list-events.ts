@@ -1,0 +1,40 @@
+import { allow, type Caller } from '../../domain/accounts/caller.ts';
+import { storedAddress } from '../../domain/accounts/user.ts';
+import type { AuditAction, AuditEvent } from '../../domain/audit/event.ts';
+import { utcMoment } from '../../domain/calls/moment.ts';
+import type { AuditEventRepository, AuditFilter } from '../ports/audit-events.ts';
+
+/** What is asked of the trail, as it is written in the query. */
+export interface AuditQuestion {
+  readonly action?: AuditAction | undefined;
+  readonly actor?: string | undefined;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+export interface AuditPage {
+  readonly events: readonly AuditEvent[];
+  readonly limit: number;
+  readonly offset: number;
+  readonly total: number;
+}
+
+/** One page of the trail of the active organisation, the newest first. */
+export const listAuditEvents =
+  ({ auditEvents }: { auditEvents: AuditEventRepository }) =>
+  async (caller: Caller, question: AuditQuestion, page: { limit: number; offset: number }): Promise<AuditPage> => {
+    const { org_id } = allow(caller, 'audit.read');
+    const filter = filterOf(question);
+    const [events, total] = await Promise.all([
+      auditEvents.list(org_id, filter, page),
+      auditEvents.count(org_id, filter),
+    ]);
+    return { events, ...page, total };
+  };
+
+const filterOf = ({ action, actor, from, to }: AuditQuestion): AuditFilter => ({
+  ...(action !== undefined && { action }),
+  ...(actor !== undefined && { actor: storedAddress(actor) }),
+  ...(from !== undefined && { from: utcMoment(from, 'from').toISOString() }),
+  ...(to !== undefined && { to: utcMoment(to, 'to').toISOString() }),
+});

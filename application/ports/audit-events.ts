@@ -1,0 +1,24 @@
+import type { AuditAction, AuditEvent, AuditOutcome } from '../../domain/audit/event.ts';
+
+/** Which events of an organisation are wanted. Without a condition, all. */
+export interface AuditFilter {
+  readonly action?: AuditAction;
+  readonly actor?: string;
+  /** The first moment that counts. */
+  readonly from?: string;
+  /** The first moment that no longer counts. */
+  readonly to?: string;
+}
+
+/** For keeping the trail of what people did. It only grows, but for what has become old enough. */
+export interface AuditEventRepository {
+  add(event: AuditEvent): Promise<void>;
+  /** Says once how something ended that was begun. What has ended stays as it is. */
+  settle(eventId: string, outcome: AuditOutcome): Promise<void>;
+  /** One page of an organisation's events, the newest first. */
+  list(orgId: string, filter: AuditFilter, page: { limit: number; offset: number }): Promise<AuditEvent[]>;
+  /** How many of an organisation's events there are. */
+  count(orgId: string, filter: AuditFilter): Promise<number>;
+  /** Removes what is older than this moment, of every organisation. */
+  removeBefore(moment: string): Promise<void>;
+}

@@ -1,0 +1,67 @@
+import { WebSocket } from 'ws';
+import { once } from 'node:events';
+import type { SttProvider } from '../../adapters/providers/define.ts';
+import * as stt from '../../adapters/providers/stt/index.ts';
+import { wait } from '../print.ts';
+import { FRAME, FRAMES, perFrame, RATE, settingsAt, world } from './measures.ts';
+
+/** As many are written in one go, so that the waiting between them costs next to nothing. */
+const AT_ONCE = 25;
+
+interface Hearing {
+  readonly name: string;
+  readonly provider: string;
+  readonly vendor: SttProvider;
+  readonly more?: object;
+}
+
+const hearing = (vendor: SttProvider, more?: { readonly model: string }): Hearing => {
+  const { provider } = vendor.declaration;
+  return { name: more ? `${provider} ${more.model}` : provider, provider, vendor, ...(more && { more }) };
+};
+
+/** All who are streamed to. */
+export const HEARING: readonly Hearing[] = [
+  hearing(stt.assemblyai),
+  hearing(stt.azureSpeech),
+  hearing(stt.cartesia),
+  hearing(stt.deepgram),
+  hearing(stt.deepgram, { model: 'flux-general-en' }),
+  hearing(stt.elevenlabs),
+  hearing(stt.gladia),
+  hearing(stt.openai),
+  hearing(stt.sarvam),
+  hearing(stt.soniox),
+  hearing(stt.speechmatics),
+];
+
+// Not silence: nobody shall have it easier.
+const SOUND = Int16Array.from({ length: FRAME }, (_, at) => 8_000 * Math.sin(at / 7));
+
+async function inPortions(write: () => void): Promise<void> {
+  for (let frame = 0; frame < FRAMES; frame += 1) {
+    write();
+    if (frame % AT_ONCE === AT_ONCE - 1) await wait(1);
+  }
+}
+
+/** What it takes to hand a frame to a provider's transcription. */
+export async function hearingCost({ provider, vendor, more }: Hearing, url: string): Promise<number> {
+  const settings = { ...settingsAt(url, provider), ...more };
+  const deaf = { heard: () => undefined, failed: () => undefined };
+  const line = await vendor.open(settings, { sampleRate: RATE, language: 'en' }, deaf, world);
+  line.begin();
+  const cost = await perFrame(() => inPortions(() => line.write(SOUND)));
+  line.close();
+  return cost;
+}
+
+/** What it takes to send the bytes of a frame. */
+export async function sendingCost(url: string): Promise<number> {
+  const socket = new WebSocket(`${url}/nobody`, { perMessageDeflate: false });
+  await once(socket, 'open');
+  const bytes = new Uint8Array(SOUND.buffer);
+  const cost = await perFrame(() => inPortions(() => socket.send(bytes)));
+  socket.close();
+  return cost;
+}

@@ -1,0 +1,60 @@
+import { once } from 'node:events';
+import { WebSocket } from 'ws';
+import type { TtsProvider } from '../../adapters/providers/define.ts';
+import * as tts from '../../adapters/providers/tts/index.ts';
+import { FRAME, FRAMES, FRAMES_IN_A_PIECE, perFrame, RATE, settingsAt, world } from './measures.ts';
+
+interface Speaking {
+  readonly name: string;
+  readonly provider: string;
+  readonly vendor: TtsProvider;
+  readonly more: object;
+}
+
+const speaking = (vendor: TtsProvider, more = {}): Speaking => {
+  const { provider } = vendor.declaration;
+  return { name: provider, provider, vendor, more };
+};
+
+/** All whose answers are heard as they are made. */
+export const SPEAKING: readonly Speaking[] = [
+  speaking(tts.azureSpeech),
+  speaking(tts.cartesia),
+  speaking(tts.deepgram),
+  speaking(tts.elevenlabs),
+  speaking(tts.inworld),
+  speaking(tts.openai),
+  speaking(tts.openaiCompatible, { model: 'mine', voice: 'one', sample_rate: RATE }),
+  speaking(tts.rime),
+  speaking(tts.sarvam),
+  speaking(tts.smallest),
+];
+
+/** What it takes to get a frame out of what a provider's voice is sent. */
+export async function speakingCost({ provider, vendor, more }: Speaking, url: string): Promise<number> {
+  const settings = { ...settingsAt(url, provider), ...more };
+  const voice = await vendor.open(settings, { sampleRate: RATE }, world);
+  let samples = 0;
+  const cost = await perFrame(async () => {
+    for await (const { length } of voice.speak('Tell me everything.', new AbortController().signal)) samples += length;
+  });
+  voice.close();
+  if (samples !== FRAMES * FRAME) throw new Error(`${provider} made ${samples} samples of ${FRAMES * FRAME}`);
+  return cost;
+}
+
+/** What it takes to get the same bytes by a socket. */
+export async function receivingCost(url: string): Promise<number> {
+  const socket = new WebSocket(`${url}/nobody`, { perMessageDeflate: false });
+  await once(socket, 'open');
+  let left = FRAMES / FRAMES_IN_A_PIECE;
+  const cost = await perFrame(
+    () =>
+      new Promise((resolve) => {
+        socket.on('message', () => (left -= 1) === 0 && resolve());
+        socket.send('speak');
+      }),
+  );
+  socket.close();
+  return cost;
+}

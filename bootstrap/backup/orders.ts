@@ -1,0 +1,29 @@
+import { resolve } from 'node:path';
+import { ConfigError } from '../config.ts';
+
+/** What the command line asks for. */
+export type BackupOrder =
+  | { readonly command: 'backup'; readonly directory: string; readonly withSecrets: boolean }
+  | { readonly command: 'verify'; readonly directory: string }
+  | { readonly command: 'restore'; readonly directory: string; readonly replace: boolean };
+
+const USAGE = {
+  backup: 'write `npm run backup -- <new directory> [--with-secrets]` or `npm run backup -- --verify <backup>`',
+  restore: 'write `npm run restore -- <backup> [--replace]`',
+} as const;
+
+const OPTIONS = { backup: ['--with-secrets', '--verify'], restore: ['--replace'] } as const;
+
+/** Reads `backup …` or `restore …`. */
+export function backupOrder([command, ...words]: readonly string[]): BackupOrder {
+  if (command !== 'backup' && command !== 'restore') throw new ConfigError([USAGE.backup, USAGE.restore]);
+  const options = words.filter((word) => word.startsWith('--'));
+  const [directory, ...more] = words.filter((word) => !word.startsWith('--'));
+  const isKnown = options.every((option) => OPTIONS[command].some((known) => known === option));
+  if (directory === undefined || more.length > 0 || options.length > 1 || !isKnown)
+    throw new ConfigError([USAGE[command]]);
+  const place = resolve(directory);
+  if (command === 'restore') return { command, directory: place, replace: options.length > 0 };
+  if (options[0] === '--verify') return { command: 'verify', directory: place };
+  return { command, directory: place, withSecrets: options.length > 0 };
+}

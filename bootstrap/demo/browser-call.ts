@@ -1,0 +1,68 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { openLocalVoice } from '../../adapters/providers/local/voice.ts';
+import type { CallLog } from '../../domain/calls/call-log.ts';
+import type { CallMetrics, StageAverages } from '../../domain/calls/call-metrics.ts';
+import type { ApiClient } from './api-client.ts';
+import { Caller, MICROPHONE_RATE } from './caller.ts';
+import { average, caption, say, secs } from './print.ts';
+import { QUESTIONS } from './scene.ts';
+import { until } from './until.ts';
+
+const ANSWER_MS = 60_000;
+const SETTLED_MS = 15_000;
+
+/** Calls the agent as a browser does, asks every question aloud, and keeps what the call leaves behind. */
+export async function callFromBrowser(api: ApiClient, agentId: string, sockets: string, folder: string): Promise<void> {
+  const { call_id } = await api.ask<{ call_id: string }>('POST', '/calls/web', { agent_id: agentId });
+  await talk(await Caller.join(`${sockets}/${agentId}?call_id=${call_id}`));
+  const ask = () => api.ask<CallLog>('GET', `/calls/${call_id}`);
+  const isOver = ({ status }: CallLog): boolean => status === 'completed' || status === 'failed';
+  await keep(api, await until('The end of the call', ask, isOver, { patienceMs: SETTLED_MS }), folder);
+}
+
+/** Asks every question once the agent has finished speaking, telling both sides as they come. */
+async function talk(caller: Caller): Promise<void> {
+  caller.watch((message) => {
+    const line = caption(message);
+    if (line !== null) say(line);
+  });
+  const voice = await openLocalVoice({ voice: 'kal16', speed: 1 }, { sampleRate: MICROPHONE_RATE });
+  try {
+    let since = 0;
+    for (const question of QUESTIONS) {
+      await caller.until(({ type }) => type === 'bot-stopped-speaking', ANSWER_MS, since);
+      since = performance.now();
+      await caller.say(await spoken(voice.speak(question, new AbortController().signal)));
+    }
+    await caller.closed;
+  } finally {
+    voice.close();
+  }
+}
+
+async function keep(api: ApiClient, call: CallLog, folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const metrics = await api.ask<CallMetrics & { summary: StageAverages }>('GET', `/calls/${call.call_id}/metrics`);
+  await writeFile(join(folder, 'recording.wav'), await api.download(`/calls/${call.call_id}/recording`));
+  await writeFile(join(folder, 'transcript.txt'), await api.download(`/calls/${call.call_id}/transcript`));
+  await writeFile(join(folder, 'metrics.json'), `${JSON.stringify(metrics, null, 2)}\n`);
+  const { summary, latencies } = metrics;
+  const first = secs(latencies.first_bot_speech_secs * 1000);
+  const answers = secs(summary.user_bot_latency_avg_secs * 1000);
+  const stages = [
+    `speech to text ${average(summary.avg_stt_secs)}`,
+    `model ${average(summary.avg_llm_secs)}`,
+    `voice ${average(summary.avg_tts_secs)}`,
+  ];
+  say(`✓ status ${call.status}, ${String(call.duration)} s, ${summary.turn_count} turns`);
+  say(`  first words after ${first}, answers on average after ${answers}`);
+  say(`  of which, on average: ${stages.join(', ')}`);
+  say(`✓ recording.wav, transcript.txt and metrics.json are in ${folder}`);
+}
+
+async function spoken(chunks: AsyncIterable<Int16Array>): Promise<Int16Array> {
+  const samples: number[] = [];
+  for await (const chunk of chunks) for (const sample of chunk) samples.push(sample);
+  return Int16Array.from(samples);
+}

@@ -1,0 +1,26 @@
+import { readFile } from 'node:fs/promises';
+import type { KnowledgeDocument } from '../../domain/knowledge/document.ts';
+import type { ApiClient } from './api-client.ts';
+import { say, secs } from './print.ts';
+import { until } from './until.ts';
+
+const GUIDE = 'house-guide.pdf';
+
+/** Uploads the guide of the house and waits until agents can answer from it. */
+export async function readGuide(api: ApiClient): Promise<string> {
+  const startedAt = performance.now();
+  const pdf = await readFile(new URL(GUIDE, import.meta.url));
+  const { document_id } = await api.upload<KnowledgeDocument>(
+    '/knowledge/upload',
+    GUIDE,
+    new Blob([new Uint8Array(pdf)]),
+  );
+  const ask = async () => {
+    const documents = await api.ask<KnowledgeDocument[]>('GET', '/knowledge');
+    return documents.find((each) => each.document_id === document_id);
+  };
+  const guide = await until('Reading the guide', ask, (each) => each?.status === 'ready' || each?.status === 'failed');
+  if (guide?.status !== 'ready') throw new Error(`${GUIDE} could not be read: ${String(guide?.error_message)}`);
+  say(`✓ ${GUIDE} is read and can be asked after ${secs(performance.now() - startedAt)}`);
+  return document_id;
+}

@@ -1,0 +1,35 @@
+type Node = Readonly<Record<string, unknown>>;
+
+/** A description in which every value that would be made up at random is named, so that what is made of it stays. */
+export function withExampleValues(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(withExampleValues);
+  if (!isNode(node)) return node;
+  const inside = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, withExampleValues(value)]));
+  return { ...inside, ...valueOf(inside) };
+}
+
+// A value is looked for where a schema describes one; the property named `type` of some resource is no such place.
+function valueOf(schema: Node): Node {
+  if ('const' in schema) return { enum: [schema.const] };
+  if (Array.isArray(schema.enum)) return { enum: schema.enum.slice(0, 1) };
+  const [type] = [schema.type].flat();
+  if (!isName(type) || 'example' in schema) return {};
+  return { type, ...exampleOf(type, schema) };
+}
+
+function exampleOf(type: string, schema: Node): Node {
+  if (Array.isArray(schema.examples)) return { example: schema.examples[0] };
+  const value = schema.default ?? VALUES[type]?.(schema);
+  return value === undefined ? {} : { example: value };
+}
+
+const VALUES: Readonly<Record<string, (schema: Node) => unknown>> = {
+  integer: ({ minimum = 0 }) => minimum,
+  number: ({ minimum = 0 }) => minimum,
+  boolean: () => true,
+  string: ({ format }) => (format === 'binary' ? undefined : 'string'),
+};
+
+const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null;
+
+const isName = (value: unknown): value is string => typeof value === 'string';

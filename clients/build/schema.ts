@@ -1,0 +1,23 @@
+import openapiTS, { astToString } from 'openapi-typescript';
+import { format, resolveConfig } from 'prettier';
+import ts from 'typescript';
+import { fileURLToPath } from 'node:url';
+
+const CONTRACT = new URL('../../openapi.yaml', import.meta.url);
+
+/** Where the types are kept. */
+export const SCHEMA = fileURLToPath(new URL('../typescript/schema.ts', import.meta.url));
+
+/** The types of the API's routes and resources, made of openapi.yaml, as the house formats them. */
+export async function generateSchema(): Promise<string> {
+  const nodes = await openapiTS(CONTRACT, {
+    emptyObjectsUnknown: true,
+    rootTypes: true,
+    rootTypesNoSchemaPrefix: true,
+    transform: ({ format: meant }) => (meant === 'binary' ? blob : undefined),
+  });
+  const source = `// Made of openapi.yaml by \`npm run client\`; not for editing.\n\n${astToString(nodes)}`;
+  return format(source, { ...(await resolveConfig(SCHEMA)), filepath: SCHEMA });
+}
+
+const blob = ts.factory.createTypeReferenceNode('Blob');

@@ -1,0 +1,26 @@
+import type { Campaign } from '../typescript/index.ts';
+import { fields, moment } from './table.ts';
+
+/** One campaign, field by field. */
+export const campaignInWords = (campaign: Campaign): string =>
+  fields({
+    campaign_id: campaign.campaign_id,
+    name: campaign.name,
+    state: campaign.state,
+    why: reasonOf(campaign),
+    agent_id: campaign.agent_id,
+    contacts: campaign.total_rows,
+    done: campaign.processed_rows,
+    'not reached': campaign.failed_rows,
+    'dials per second': campaign.rate_limit_per_second,
+    from: campaign.from_number,
+    created: moment(campaign.created_at),
+    started: moment(campaign.started_at),
+    completed: moment(campaign.completed_at),
+  });
+
+/** Why a campaign stopped by itself. */
+function reasonOf({ orchestrator_metadata: { paused_reason, failed_reason } }: Campaign): string | null {
+  const reason = failed_reason ?? paused_reason;
+  return typeof reason === 'string' ? reason : null;
+}

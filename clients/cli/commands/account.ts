@@ -1,0 +1,51 @@
+import type { Command } from 'commander';
+import { answered, type UserResponse } from '../../typescript/index.ts';
+import { CommandFailed, EXIT } from '../exit.ts';
+import { askLine, askSecret } from '../prompt.ts';
+import { forgetSession, keepSession } from '../session.ts';
+import { fields } from '../table.ts';
+import { loggedIn, type Work, type Working } from '../work.ts';
+
+/** `login`, `logout` and `whoami`. */
+export function accountCommands(program: Command, working: Working): void {
+  program
+    .command('login')
+    .description('Log in. The password is asked for, or read from the standard input; it is never an argument.')
+    .option('-e, --email <address>', 'who logs in; asked for when it is left out')
+    .addHelpText('after', '\nIn a script:\n  npm run -s cli -- login --email ada@example.com < password.txt')
+    .action(working(logIn));
+  program.command('logout').description('Forget the session on this machine.').action(working(logOut));
+  program
+    .command('whoami')
+    .description('Who is logged in, and where.')
+    .action(working(loggedIn(whoAmI)));
+}
+
+async function logIn({ api, apiUrl, shell, print }: Work, options: { email?: string }): Promise<void> {
+  const email = options.email ?? (await emailOf(shell));
+  const password = await askSecret(shell, 'Password: ');
+  const session = await answered(api.POST('/api/v1/users/login', { body: { email, password } }));
+  await keepSession(shell.env, { api: apiUrl, email, token: session.access_token });
+  print(session, ({ role, organisations, org_id }) => {
+    const place = organisations.find((each) => each.org_id === org_id)?.name;
+    return place === undefined
+      ? `Logged in as ${email}, in no organisation.`
+      : `Logged in as ${email}, ${role} of ${place}.`;
+  });
+}
+
+function emailOf(shell: Work['shell']): Promise<string> {
+  if (!shell.stdin.isTTY) throw new CommandFailed(EXIT.usage, 'Without a terminal, --email has to say who logs in.');
+  return askLine(shell, 'E-mail: ');
+}
+
+async function logOut({ shell, note }: Work): Promise<void> {
+  note((await forgetSession(shell.env)) ? 'Logged out.' : 'Nobody was logged in.');
+}
+
+async function whoAmI({ api, apiUrl, print }: Work): Promise<void> {
+  const me = await answered(api.GET('/api/v1/users/me'));
+  print(me, ({ email, role, organisation_name, org_id }: UserResponse) =>
+    fields({ email, role, organisation: organisation_name, org_id, api: apiUrl }),
+  );
+}

@@ -1,0 +1,69 @@
+import type { Command } from 'commander';
+import { answered, streamed } from '../../typescript/index.ts';
+import { callInWords, length, outcome } from '../call-words.ts';
+import { writeBytes } from '../files.ts';
+import { organisationOf, pageOfCalls } from '../page-of-calls.ts';
+import { readConversation, readTranscript } from '../read-conversation.ts';
+import { moment, table } from '../table.ts';
+import { wholeNumber } from '../whole-number.ts';
+import { loggedIn, type Work, type Working } from '../work.ts';
+
+/** `calls`. */
+export function callsCommands(program: Command, working: Working): void {
+  const calls = program.command('calls').description('Calls and what they left behind.');
+  calls
+    .command('list')
+    .description('The calls of the organisation, the newest first.')
+    .option('-n, --limit <number>', 'how many at most', wholeNumber, 20)
+    .option('--offset <number>', 'how many to skip', wholeNumber, 0)
+    .action(working(loggedIn(list)));
+  calls
+    .command('show <call_id>')
+    .description('One call.')
+    .action(working(loggedIn(show)));
+  calls
+    .command('transcript <call_id>')
+    .description('What was said, with latencies; --json for the stored text as it is.')
+    .action(working(loggedIn(transcript)));
+  calls
+    .command('recording <call_id>')
+    .description('The recording: the caller left, the agent right.')
+    .option('-o, --output <file>', 'where it goes, - for the standard output; <call_id>.wav when it is left out')
+    .action(working(loggedIn(recording)));
+}
+
+async function list({ api, print }: Work, page: { limit: number; offset: number }): Promise<void> {
+  print(await pageOfCalls(api, await organisationOf(api), page), ({ calls, total }) => {
+    const rows = table(calls, {
+      CREATED: ({ created_at }) => moment(created_at),
+      CALL_ID: ({ call_id }) => call_id,
+      TYPE: ({ call_type }) => call_type,
+      OUTCOME: outcome,
+      FROM: ({ from_number }) => from_number,
+      TO: ({ to_number }) => to_number,
+      AGENT: ({ agent_name, agent_id }) => agent_name ?? agent_id,
+      LENGTH: length,
+    });
+    return calls.length === total ? rows : `${rows}\n${calls.length} of ${total}`;
+  });
+}
+
+async function show({ api, print }: Work, id: string): Promise<void> {
+  print(await answered(api.GET('/api/v1/calls/{call_id}', { params: { path: { call_id: id } } })), callInWords);
+}
+
+async function transcript({ api, print, json }: Work, id: string): Promise<void> {
+  const read = json ? readTranscript : readConversation;
+  print(await read(api, id), (words) => words);
+}
+
+async function recording({ api, shell, note }: Work, id: string, options: { output?: string }): Promise<void> {
+  const params = { path: { call_id: id } };
+  const { output = `${id}.wav` } = options;
+  await writeBytes(
+    shell,
+    output,
+    await answered(api.GET('/api/v1/calls/{call_id}/recording', { params, ...streamed })),
+  );
+  if (output !== '-') note(`Written to ${output}.`);
+}

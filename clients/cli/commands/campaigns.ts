@@ -1,0 +1,94 @@
+import type { Command } from 'commander';
+import { answered, type Api } from '../../typescript/index.ts';
+import { campaignInWords } from '../campaign-words.ts';
+import { changes } from '../changes.ts';
+import { writeBytes } from '../files.ts';
+import { moment, table } from '../table.ts';
+import { loggedIn, type Work, type Working } from '../work.ts';
+import { createCampaignCommand } from './create-campaign.ts';
+
+/** `campaign`. */
+export function campaignCommands(program: Command, working: Working): void {
+  const campaign = program.command('campaign').description('Outbound campaigns over lists of contacts.');
+  campaign
+    .command('list')
+    .description('All campaigns, the newest first.')
+    .action(working(loggedIn(list)));
+  createCampaignCommand(campaign, working);
+  campaign
+    .command('show <campaign_id>')
+    .description('One campaign.')
+    .action(working(loggedIn(show)));
+  for (const move of ['start', 'pause', 'resume'] as const)
+    campaign
+      .command(`${move} <campaign_id>`)
+      .description(MOVES[move])
+      .action(working(loggedIn(moved(move))));
+  campaign
+    .command('progress <campaign_id>')
+    .description('How far a campaign has come.')
+    .option('-w, --watch', 'print each change until it is over')
+    .action(working(loggedIn(progress)));
+  campaign
+    .command('report <campaign_id>')
+    .description('Its calls as CSV.')
+    .option('-o, --output <file>', 'where it goes', '-')
+    .action(working(loggedIn(report)));
+}
+
+const MOVES = {
+  start: 'Start dialling.',
+  pause: 'Stop dialling; calls that go on go on.',
+  resume: 'Go on where it was paused.',
+};
+
+async function list({ api, print }: Work): Promise<void> {
+  print(await answered(api.GET('/api/v1/campaign/')), (all) =>
+    table(all, {
+      CAMPAIGN_ID: ({ campaign_id }) => campaign_id,
+      NAME: ({ name }) => name,
+      STATE: ({ state }) => state,
+      CONTACTS: ({ total_rows }) => total_rows,
+      DONE: ({ processed_rows }) => processed_rows,
+      FAILED: ({ failed_rows }) => failed_rows,
+      CREATED: ({ created_at }) => moment(created_at),
+    }),
+  );
+}
+
+async function show({ api, print }: Work, id: string): Promise<void> {
+  const params = { path: { campaign_id: id } };
+  print(await answered(api.GET('/api/v1/campaign/{campaign_id}', { params })), campaignInWords);
+}
+
+const moved =
+  (move: keyof typeof MOVES) =>
+  async ({ api, print }: Work, id: string): Promise<void> => {
+    const params = { path: { campaign_id: id } };
+    const path = `/api/v1/campaign/{campaign_id}/${move}` as const;
+    print(await answered<{ status: string }>(api.POST(path, { params })), ({ status }) => `${id} ${status}.`);
+  };
+
+async function progress(work: Work, id: string, { watch }: { watch?: boolean }): Promise<void> {
+  const { api, shell, note, print, printEach } = work;
+  const ask = () => progressOf(api, id);
+  if (!watch) return print(await ask(), progressInWords);
+  const isOver = ({ state }: Progress) => state === 'completed' || state === 'failed';
+  for await (const state of changes({ ask, pause: shell.pause, note }, isOver)) printEach(state, progressInWords);
+}
+
+type Progress = Awaited<ReturnType<typeof progressOf>>;
+
+const progressOf = (api: Api, id: string) =>
+  answered(api.GET('/api/v1/campaign/{campaign_id}/progress', { params: { path: { campaign_id: id } } }));
+
+const progressInWords = (state: Progress): string =>
+  `${state.state}: ${state.processed_rows} of ${state.total_rows} done, ` +
+  `${state.failed_rows} not reached (${state.progress_percentage} %)`;
+
+async function report({ api, shell, note }: Work, id: string, { output }: { output: string }): Promise<void> {
+  const params = { path: { campaign_id: id } };
+  const csv = await answered(api.GET('/api/v1/campaign/{campaign_id}/report', { params, parseAs: 'stream' }));
+  await writeBytes(shell, output, csv);
+  if (output !== '-') note(`Written to ${output}.`);
+}

@@ -1,0 +1,45 @@
+import { createWriteStream } from 'node:fs';
+import { readFile, rename, rm } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { Readable, type Writable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import type { ReadableStream } from 'node:stream/web';
+import { CommandFailed, EXIT } from './exit.ts';
+import type { Shell } from './shell.ts';
+
+/** The JSON object in a file, or in the standard input where the file is `-`. */
+export async function readJson(shell: Shell, file: string): Promise<object> {
+  const source = file === '-' ? await text(shell.stdin) : (await readBytes(file)).toString();
+  try {
+    const value: unknown = JSON.parse(source);
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
+  } catch (error) {
+    throw new CommandFailed(EXIT.usage, `${file} is no JSON: ${(error as Error).message}`);
+  }
+  throw new CommandFailed(EXIT.usage, `${file} is no JSON object.`);
+}
+
+/** A file as it is uploaded: its bytes and its name. */
+export async function readUpload(file: string): Promise<readonly [Blob, string]> {
+  return [new Blob([await readBytes(file)]), basename(file)];
+}
+
+/** Writes bytes as they come, to the standard output where the file is `-`. A file is there whole or not at all. */
+export async function writeBytes(shell: Shell, file: string, bytes: ReadableStream | null): Promise<void> {
+  const source = bytes === null ? Readable.from([]) : Readable.fromWeb(bytes);
+  if (file === '-') return pipeline(source, shell.stdout, { end: false });
+  const draft = `${file}.part`;
+  try {
+    await pipeline(source, createWriteStream(draft) as Writable);
+    await rename(draft, file);
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  }
+}
+
+const readBytes = (file: string): Promise<Buffer> =>
+  readFile(file).catch((error: NodeJS.ErrnoException) => {
+    throw new CommandFailed(EXIT.usage, `${file} cannot be read: ${error.message}`);
+  });

@@ -1,0 +1,56 @@
+import { Command } from 'commander';
+import { accountCommands } from './commands/account.ts';
+import { agentCommands } from './commands/agents.ts';
+import { callCommand } from './commands/call.ts';
+import { callsCommands } from './commands/calls.ts';
+import { campaignCommands } from './commands/campaigns.ts';
+import { knowledgeCommands } from './commands/knowledge.ts';
+import { logsCommand } from './commands/logs.ts';
+import { endOf, EXIT } from './exit.ts';
+import type { Shell } from './shell.ts';
+import { printable } from './table.ts';
+import { working } from './work.ts';
+
+/** Runs one command line, as it stands after the program's name, and answers the exit code. */
+export async function run(args: readonly string[], shell: Shell): Promise<number> {
+  try {
+    await programFor(shell).parseAsync([...args], { from: 'user' });
+    return EXIT.ok;
+  } catch (error) {
+    const { code, words } = endOf(error);
+    if (words !== '') shell.stderr.write(`${words.split('\n').map(printable).join('\n')}\n`);
+    return code;
+  }
+}
+
+function programFor(shell: Shell): Command {
+  const program = new Command('npm run cli --')
+    .description('The voice agent platform from the command line, over its public API.')
+    .option('--api <url>', 'where the API listens; VOICE_API_URL, the address of the login, or http://127.0.0.1:8000')
+    .option('--json', "print the API's own answers")
+    .addHelpText('after', NOTES)
+    .exitOverride()
+    .configureHelp({ showGlobalOptions: true })
+    .configureOutput({
+      writeOut: (text) => void shell.stdout.write(text),
+      writeErr: (text) => void shell.stderr.write(text),
+    })
+    .showHelpAfterError('(--help tells more)');
+  for (const add of COMMANDS) add(program, working(shell));
+  return program;
+}
+
+const COMMANDS = [
+  accountCommands,
+  agentCommands,
+  callCommand,
+  callsCommands,
+  campaignCommands,
+  knowledgeCommands,
+  logsCommand,
+];
+
+const NOTES = `
+VOICE_API_TOKEN takes the place of a login. Exit codes: 0 done, 1 refused, 2 wrong usage, 3 the API cannot be reached.
+For other programs, without npm's own lines:
+  npm run -s cli -- agents list --json`;

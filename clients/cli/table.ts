@@ -1,0 +1,35 @@
+type Cell = string | number | boolean | null;
+
+type Columns<Row> = Readonly<Record<string, (row: Row) => Cell>>;
+
+/** Rows under their headings, each column as wide as it has to be. */
+export function table<Row>(rows: readonly Row[], columns: Columns<Row>): string {
+  if (rows.length === 0) return 'There are none.';
+  const headings = Object.keys(columns);
+  const lines = [headings, ...rows.map((row) => Object.values(columns).map((cellOf) => shown(cellOf(row))))];
+  const widths = headings.map((_, at) => Math.max(...lines.map((line) => line[at]!.length)));
+  return lines
+    .map((line) =>
+      line
+        .map((cell, at) => cell.padEnd(widths[at]!))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}
+
+/** One thing, a line for each of its fields. */
+export function fields(values: Readonly<Record<string, Cell>>): string {
+  const width = Math.max(...Object.keys(values).map((name) => name.length));
+  return Object.entries(values)
+    .map(([name, value]) => `${name.padEnd(width)}  ${shown(value)}`)
+    .join('\n');
+}
+
+/** Text of somebody else without what a terminal would take for a command. */
+export const printable = (text: string): string => text.replaceAll(/\p{Cc}+/gu, ' ');
+
+/** A moment to the second, in UTC. */
+export const moment = (iso: string | null): string => iso?.replace('T', ' ').replace(/(\.\d+)?Z$/, 'Z') ?? '-';
+
+const shown = (cell: Cell): string => (cell === null || cell === '' ? '-' : printable(String(cell)));

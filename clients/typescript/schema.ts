@@ -1,0 +1,4542 @@
+// Made of openapi.yaml by `npm run client`; not for editing.
+
+export interface paths {
+  '/': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Name, version and documentation */
+    get: operations['welcome'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/health': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Whether the database answers
+     * @description Asks the database on each call. The status is 200 either way.
+     */
+    get: operations['health'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/users/signup': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Create a user and an organisation
+     * @description The signer becomes `super_admin` of the new organisation.
+     */
+    post: operations['signUp'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/users/login': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Log in */
+    post: operations['logIn'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/users/bot/token': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Exchange the internal key for a token
+     * @description For the services of this platform. The token works in one organisation, as `admin`.
+     */
+    post: operations['issueBotToken'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/users/switch-organisation': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Work in another of my organisations
+     * @description Answers a token for it. Logins open it from now on.
+     */
+    post: operations['switchOrganisation'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/users/organisations': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** My organisations */
+    get: operations['listMyOrganisations'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/users/forgot-password': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Mail me the way to a new password
+     * @description The answer is the same whether there is an account with this address or not. The link lives an hour.
+     */
+    post: operations['forgotPassword'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/users/reset-password': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Set a new password
+     * @description The token is the one in the mailed link, and works once. Whatever link was mailed before does not work any more.
+     */
+    post: operations['resetPassword'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/users/check/{email}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Whether an address has an account or could be invited */
+    get: operations['checkEmail'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/users/me': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** My account */
+    get: operations['getMe'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/users/{email}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * My account, by its address
+     * @description Nobody reads the account of somebody else.
+     */
+    get: operations['getUser'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/members/invite': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Invite somebody to the active organisation
+     * @description Needs the role `admin` or `super_admin`. Somebody without an account gets one with this password; who has an
+     *     account keeps the own one. The new member has the role `member`.
+     */
+    post: operations['inviteMember'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/members/{org_id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * The members of one of my organisations
+     * @description It need not be the active one.
+     */
+    get: operations['listMembers'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/members/assign-admin': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Promote a member to admin
+     * @description Needs the role `super_admin`. An admin stays one; a super_admin is refused.
+     */
+    post: operations['assignAdmin'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/members/remove': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Remove a member
+     * @description Needs the role `super_admin`. The account stays; the member's tokens stop working where something would be
+     *     changed. Nobody removes itself, nor the last super_admin.
+     */
+    post: operations['removeMember'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/organisations/{org_id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /**
+     * Delete the active organisation
+     * @description Needs the role `super_admin`. Deletes the organisation and its memberships for good; users, agents, call logs,
+     *     stored objects and the audit trail stay.
+     */
+    delete: operations['deleteOrganisation'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/audit': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Who did what in the active organisation
+     * @description Needs the role `super_admin`. Newest first. Logins, passwords, members, credentials, bot tokens and deletions are
+     *     written down, done or refused; nobody can change or remove an entry before the platform's retention has passed.
+     */
+    get: operations['listAuditEvents'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/languages': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * All languages
+     * @description The ids are what `config.language.primary` accepts.
+     */
+    get: operations['listLanguages'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/configuration/stt': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Speech-to-text providers */
+    get: operations['listSttProviders'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/configuration/tts': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Text-to-speech providers */
+    get: operations['listTtsProviders'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/configuration/llm': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Language-model providers */
+    get: operations['listLlmProviders'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/configuration/telephony': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Telephony providers */
+    get: operations['listTelephonyProviders'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/configuration/stt/setting/{provider}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Settings of a speech-to-text provider */
+    get: operations['getSttSetting'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/configuration/tts/setting/{provider}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Settings of a text-to-speech provider */
+    get: operations['getTtsSetting'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/configuration/llm/setting/{provider}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Settings of a language-model provider */
+    get: operations['getLlmSetting'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/configuration/telephony/setting/{provider}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Settings of a telephony provider */
+    get: operations['getTelephonySetting'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/auth/catalog': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * What every provider wants stored
+     * @description Speech, language-model and telephony providers that take credentials, by id.
+     */
+    get: operations['listAuthCatalog'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/auth/catalog/{provider}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * What one provider wants stored
+     * @description The fields of all its kinds together.
+     */
+    get: operations['getAuthCatalogEntry'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/auth/configured': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Providers with stored credentials */
+    get: operations['listConfiguredProviders'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/auth': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Store a provider's credentials
+     * @description Needs the role `admin` or `super_admin`. Replaces what was stored. Only the provider's secret fields are taken;
+     *     a region, an endpoint or a project id belongs to the agent's configuration.
+     */
+    post: operations['storeProviderAuth'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/auth/{provider}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        provider: components['parameters']['Provider'];
+      };
+      cookie?: never;
+    };
+    /**
+     * A provider's credentials
+     * @description In plain for `admin` and `super_admin`; for others only the last four characters of each.
+     */
+    get: operations['getProviderAuth'];
+    put?: never;
+    post?: never;
+    /**
+     * Delete a provider's credentials
+     * @description Needs the role `admin` or `super_admin`.
+     */
+    delete: operations['deleteProviderAuth'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/agents': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** All agents, newest first */
+    get: operations['listAgents'];
+    put?: never;
+    /** Create an agent */
+    post: operations['createAgent'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/agents/by-phone/{phone_number}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * The agent that answers a number
+     * @description For the services of this platform.
+     */
+    get: operations['getAgentByPhone'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/agents/{agent_id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        agent_id: components['parameters']['AgentId'];
+      };
+      cookie?: never;
+    };
+    /** One agent */
+    get: operations['getAgent'];
+    put?: never;
+    post?: never;
+    /**
+     * Delete an agent
+     * @description Needs the role `admin` or `super_admin`. Detaches the agent's number and removes its application at the provider
+     *     before the agent is gone.
+     */
+    delete: operations['deleteAgent'];
+    options?: never;
+    head?: never;
+    /**
+     * Change an agent
+     * @description All fields are optional. `config` replaces the old one, it is not merged. An agent that stops being of category
+     *     `telephony`, or changes its provider, loses its number and its application at the old provider.
+     */
+    patch: operations['updateAgent'];
+    trace?: never;
+  };
+  '/api/v1/phone-numbers': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** All numbers, newest first */
+    get: operations['listPhoneNumbers'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/phone-numbers/agent/{agent_id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        agent_id: components['parameters']['AgentId'];
+      };
+      cookie?: never;
+    };
+    /** The number an agent answers */
+    get: operations['getAgentPhoneNumber'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/phone-numbers/attach': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Take a number, and let an agent answer it
+     * @description Without `agent_id` the number is only put into the inventory. With it, the number is linked to the agent's
+     *     application at the provider as well; attaching again repairs a link that was lost. A number is held by one
+     *     organisation only, and an agent has one number at most. A refusal of the provider is answered with its own status.
+     */
+    post: operations['attachPhoneNumber'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/phone-numbers/detach': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /**
+     * Take a number from its agent
+     * @description Unlinks it at the provider. The number stays in the inventory.
+     */
+    delete: operations['detachPhoneNumber'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/phone-numbers/providers/{provider}/inventory': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        provider: components['parameters']['Provider'];
+      };
+      cookie?: never;
+    };
+    /**
+     * Numbers held at a provider
+     * @description Asks the provider with the stored credentials. Numbers that are not attached here are among them.
+     */
+    get: operations['listProviderInventory'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/calls/outbound': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Call a number
+     * @description The agent must be an active one of category `telephony`. The callee sees `from_number`, one of the
+     *     organisation's numbers at the agent's provider, or else the agent's own. The number is dialled once or not at
+     *     all: a refusal of the carrier is passed on with its own status; when the carrier does not answer, the call stays
+     *     `initiated` until it is known what became of it.
+     */
+    post: operations['startOutboundCall'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/calls/inbound': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Register a call that rings
+     * @description For the media runtime. A call is registered once, however often it is asked for: the same `provider_call_sid`
+     *     answers the same call. The agent must be an active one of category `telephony`.
+     */
+    post: operations['registerInboundCall'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/calls/web': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Register a call from a browser
+     * @description Optional: who connects to the media socket without a `call_id` gets a call registered there. The agent must be
+     *     an active one of category `websocket`. The `ticket` opens the media socket once, within a minute.
+     */
+    post: operations['registerWebCall'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/calls/{call_id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        call_id: components['parameters']['CallId'];
+      };
+      cookie?: never;
+    };
+    /** One call */
+    get: operations['getCall'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    /**
+     * Report how a call goes
+     * @description Reports may come late, twice and out of order: a call only moves forward, its first end stays, and so does
+     *     `answered`. After the end its URLs and a missing end time may still arrive. `duration` follows from
+     *     `end_time_utc` and is never supplied.
+     */
+    patch: operations['updateCall'];
+    trace?: never;
+  };
+  '/api/v1/calls/by-provider-sid/{provider_call_sid}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        provider_call_sid: string;
+      };
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    /**
+     * Report how a call goes, by its carrier's id
+     * @description The same as by `call_id`, for who knows the call by its carrier's id only.
+     */
+    patch: operations['updateCallByProviderSid'];
+    trace?: never;
+  };
+  '/api/v1/calls/{call_id}/lease': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        call_id: components['parameters']['CallId'];
+      };
+      cookie?: never;
+    };
+    get?: never;
+    /**
+     * Carry a call
+     * @description For the media runtime. Gives the call to the process that is about to carry it and moves it to `in_progress`.
+     *     The claim lasts until `until` unless it is renewed. 409: the call is over, or another process carries it. 429:
+     *     its slot was freed meanwhile, and no other one is free.
+     */
+    put: operations['claimCall'];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/calls/internal/leases': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Go on carrying calls
+     * @description For the media runtime. Renews what a process carries, of any organisations, and answers what it has lost: calls
+     *     that are over or another's. Whoever is not heard of for 45 seconds has lost all of them.
+     */
+    post: operations['renewCalls'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/calls/org/{org_id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        org_id: components['parameters']['OrgId'];
+      };
+      cookie?: never;
+    };
+    /**
+     * The calls of an organisation
+     * @description For its members, whichever is their active organisation. Newest first.
+     */
+    get: operations['listOrganisationCalls'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/calls/org/{org_id}/analytics': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        org_id: components['parameters']['OrgId'];
+      };
+      cookie?: never;
+    };
+    /**
+     * What an organisation's calls add up to
+     * @description Of all time, for its members, whichever is their active organisation. A call is connected when its
+     *     `call_response` is `answered`, and failed when it ended in any other way.
+     */
+    get: operations['getCallAnalytics'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/calls/{call_id}/recording': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        call_id: components['parameters']['CallId'];
+      };
+      cookie?: never;
+    };
+    /**
+     * The recording of a call
+     * @description Stereo, the caller left and the agent right. Takes a `Range` of bytes.
+     */
+    get: operations['getRecording'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/calls/{call_id}/transcript': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        call_id: components['parameters']['CallId'];
+      };
+      cookie?: never;
+    };
+    /**
+     * The transcript of a call
+     * @description One line per utterance. Takes a `Range` of bytes.
+     */
+    get: operations['getTranscript'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/calls/{call_id}/metrics': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        call_id: components['parameters']['CallId'];
+      };
+      cookie?: never;
+    };
+    /** How fast a call was */
+    get: operations['getCallMetrics'];
+    /**
+     * Store a call's metrics, once
+     * @description A second write changes nothing and answers what is stored.
+     */
+    put: operations['putCallMetrics'];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/campaign/upload': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Upload a contact list
+     * @description A CSV file in UTF-8 whose first line has a `phone_number` column; every other column becomes a variable of its
+     *     contact. Numbers are E.164, spaces and dashes aside; rows without a number are skipped, and no number may appear
+     *     twice. The file is looked through before it is stored.
+     */
+    post: operations['uploadContacts'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/campaign/create': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Create a campaign
+     * @description The agent must be of category `telephony` and have a number. Nothing is dialled before the start.
+     */
+    post: operations['createCampaign'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/campaign/': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** All campaigns, newest first */
+    get: operations['listCampaigns'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/campaign/internal/call-status': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Report that a call is over
+     * @description What whoever carried the call says of its end. Without `call_response` the value on the call log counts. Reports
+     *     may come late and more than once.
+     */
+    post: operations['reportCallStatus'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/campaign/{campaign_id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        campaign_id: components['parameters']['CampaignId'];
+      };
+      cookie?: never;
+    };
+    /** One campaign */
+    get: operations['getCampaign'];
+    put?: never;
+    post?: never;
+    /**
+     * Delete a campaign
+     * @description Removes the campaign and what it has queued. The logs of its calls stay. Needs an admin.
+     */
+    delete: operations['deleteCampaign'];
+    options?: never;
+    head?: never;
+    /**
+     * Change a campaign
+     * @description What is given changes, also while the campaign runs; nested settings are merged into those there are.
+     */
+    patch: operations['updateCampaign'];
+    trace?: never;
+  };
+  '/api/v1/campaign/{campaign_id}/start': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        campaign_id: components['parameters']['CampaignId'];
+      };
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Start a campaign
+     * @description Contacts are queued and dialled from now on. Legal once, before anything else.
+     */
+    post: operations['startCampaign'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/campaign/{campaign_id}/pause': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        campaign_id: components['parameters']['CampaignId'];
+      };
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Pause a campaign
+     * @description Once this is answered nothing is dialled any more. Calls that go on go on.
+     */
+    post: operations['pauseCampaign'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/campaign/{campaign_id}/resume': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        campaign_id: components['parameters']['CampaignId'];
+      };
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Resume a campaign
+     * @description Goes on where it was paused, with a clean circuit breaker.
+     */
+    post: operations['resumeCampaign'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/campaign/{campaign_id}/runs': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        campaign_id: components['parameters']['CampaignId'];
+      };
+      cookie?: never;
+    };
+    /** The calls of a campaign, newest first */
+    get: operations['listCampaignRuns'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/campaign/{campaign_id}/progress': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        campaign_id: components['parameters']['CampaignId'];
+      };
+      cookie?: never;
+    };
+    /** How far a campaign has come */
+    get: operations['getCampaignProgress'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/campaign/{campaign_id}/redial': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        campaign_id: components['parameters']['CampaignId'];
+      };
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Make a campaign over the contacts that were not reached */
+    post: operations['redialCampaign'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/campaign/{campaign_id}/source-download-url': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        campaign_id: components['parameters']['CampaignId'];
+      };
+      cookie?: never;
+    };
+    /** Where the contact list can be downloaded for a while */
+    get: operations['getContactsUrl'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/campaign/{campaign_id}/report': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        campaign_id: components['parameters']['CampaignId'];
+      };
+      cookie?: never;
+    };
+    /**
+     * The calls of a campaign as a table
+     * @description The newest 500 calls at most. Nothing in it is run by a spreadsheet.
+     */
+    get: operations['getCampaignReport'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/rag/retrieve': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Find the passages nearest to a question
+     * @description For the media runtime. Only documents of the organisation that are `ready` are looked at; without `document_ids`,
+     *     all of them. Each is asked in the space of the model it was embedded with.
+     */
+    post: operations['retrieveChunks'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/knowledge': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * The documents of the organisation
+     * @description All of them, the newest first.
+     */
+    get: operations['listDocuments'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/knowledge/upload': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Upload a document
+     * @description A PDF with text in it. It is `processing` at first; the list of documents shows when it is `ready`, or `failed`
+     *     and why. Only documents that are ready can be named by an agent.
+     */
+    post: operations['uploadDocument'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/knowledge/ask': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Try what agents would be given for a question
+     * @description The passages nearest to the question, of documents of the organisation that are `ready`; without `document_ids`, of
+     *     all of them.
+     */
+    post: operations['askKnowledge'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/knowledge/{document_id}/preview': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        document_id: components['parameters']['DocumentId'];
+      };
+      cookie?: never;
+    };
+    /**
+     * The PDF of a document
+     * @description As it was uploaded. Takes a `Range` of bytes.
+     */
+    get: operations['previewDocument'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/knowledge/{document_id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        document_id: components['parameters']['DocumentId'];
+      };
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /**
+     * Delete a document
+     * @description With its PDF and everything that was made of it. Agents that name it go on without it.
+     */
+    delete: operations['deleteDocument'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+  schemas: {
+    Problem: {
+      detail: string | components['schemas']['ValidationProblem'][];
+    };
+    ValidationProblem: {
+      loc: (string | number)[];
+      msg: string;
+      type: string;
+    };
+    /** @enum {unknown} */
+    Role: 'member' | 'admin' | 'super_admin';
+    /** @enum {unknown} */
+    AuditAction:
+      | 'account.log_in'
+      | 'account.forgot_password'
+      | 'account.reset_password'
+      | 'bot_token.issue'
+      | 'member.invite'
+      | 'member.promote'
+      | 'member.remove'
+      | 'organisation.delete'
+      | 'credential.store'
+      | 'credential.delete'
+      | 'agent.delete'
+      | 'campaign.delete'
+      | 'document.delete'
+      | 'phone_number.detach';
+    AuditEvent: {
+      event_id: string;
+      org_id: string;
+      /** @description The address of the account that asked; `bot@internal.invalid` is a service of the platform. */
+      actor: string | null;
+      action: components['schemas']['AuditAction'];
+      /** @description What it was done to; the first word of the action. */
+      target_kind: string;
+      /** @description Which one: an id, a provider, a number or an address. */
+      target_id: string | null;
+      /**
+       * @description `refused`: nothing was done. `unfinished`: it goes on, or it failed on the way and may have been done in part
+       *     or whole.
+       * @enum {unknown}
+       */
+      outcome: 'done' | 'refused' | 'unfinished';
+      /** @description The network address of the client, as far as proxies are trusted. */
+      address: string | null;
+      /** @description The `X-Request-Id` of the answer. */
+      request_id: string;
+      created_at: string;
+    };
+    /**
+     * @description Compared without regard to case.
+     * @example ada@example.com
+     */
+    EmailAddress: string;
+    NewPassword: string;
+    Member: {
+      email: string;
+      role: components['schemas']['Role'];
+      /** Format: date-time */
+      created_at: string;
+    };
+    OrganisationOfUser: {
+      org_id: string;
+      name: string;
+      role: components['schemas']['Role'];
+    };
+    UserLoginResponse: {
+      /** @constant */
+      status: 'success';
+      message: string;
+      access_token: string;
+      /** @constant */
+      token_type: 'bearer';
+      /** @description The active organisation; null for a user who belongs nowhere any more. */
+      org_id: string | null;
+      role: components['schemas']['Role'];
+      organisations: components['schemas']['OrganisationOfUser'][];
+      is_first_login: boolean;
+    };
+    UserResponse: {
+      email: string;
+      /** Format: date-time */
+      created_at: string;
+      default_org_id: string;
+      /** Format: date-time */
+      last_logged_in_at: string | null;
+      org_id: string;
+      role: components['schemas']['Role'];
+      organisation_name: string;
+      organisations: components['schemas']['OrganisationOfUser'][];
+    };
+    ProviderEntry: {
+      provider: string;
+      name: string;
+      /** @enum {unknown} */
+      provider_type: 'cloud' | 'adapter' | 'local';
+      authenticated: boolean;
+    };
+    ProviderSetting: {
+      provider: string;
+      name: string;
+      /** @enum {unknown} */
+      provider_type: 'cloud' | 'adapter' | 'local';
+      authenticated: boolean;
+      description: string;
+      required: string[];
+      secrets: string[];
+      fields: {
+        [key: string]: components['schemas']['ProviderField'];
+      };
+      /** @description Model id to what it can do, for speech providers. */
+      capabilities?: {
+        [key: string]: components['schemas']['ModelCapabilities'];
+      };
+    };
+    ProviderField: {
+      /** @enum {unknown} */
+      type: 'string' | 'integer' | 'number' | 'boolean' | 'array' | 'object';
+      default?: unknown;
+      minimum?: number;
+      maximum?: number;
+      secret?: boolean;
+      examples?: unknown[];
+      multiline?: boolean;
+      model_options?: {
+        [key: string]: string[];
+      };
+      language_codes?: {
+        [key: string]: string;
+      };
+      docs_url?: string;
+      description?: string;
+      items?: Record<string, unknown>;
+      /** @enum {unknown} */
+      input_mode?: 'options' | 'both' | 'input';
+    };
+    AuthCatalogueEntry: {
+      provider: string;
+      name: string;
+      /** @enum {unknown} */
+      provider_type: 'cloud' | 'adapter' | 'local';
+      authenticated: boolean;
+      kinds: ('stt' | 'tts' | 'llm' | 'telephony')[];
+      required: string[];
+      secrets: string[];
+      fields: {
+        [key: string]: components['schemas']['ProviderField'];
+      };
+    };
+    ProviderAuthResponse: {
+      org_id: string;
+      provider: string;
+      /** @description The credentials by field, masked for whom may not read them. */
+      auth: Record<string, unknown>;
+      /** Format: date-time */
+      created_at: string;
+      /** Format: date-time */
+      updated_at: string;
+    };
+    ModelCapabilities: {
+      languages?: {
+        [key: string]: string;
+      };
+      settings?: {
+        [key: string]: {
+          [key: string]: components['schemas']['SettingCapability'];
+        };
+      };
+    };
+    SettingCapability: {
+      default?: unknown;
+      options?: unknown[];
+      minimum?: number;
+      maximum?: number;
+      input_type?: string;
+      allow_custom_input?: boolean;
+      description?: string;
+    };
+    /**
+     * @description `prompts.greeting_message`, `language.primary` and the three model configurations are required, each with a
+     *     registered `provider`. What is wrong is answered with one sentence that names the field.
+     */
+    AgentConfigInput: Record<string, unknown>;
+    AgentConfig: {
+      schema_version: number;
+      prompts: {
+        system_prompt: string;
+        greeting_message: string;
+      };
+      behaviour: components['schemas']['AgentBehaviour'];
+      language: {
+        primary: string;
+        secondary: string[];
+      };
+      models: {
+        stt_config: components['schemas']['ProviderConfig'];
+        tts_config: components['schemas']['ProviderConfig'];
+        llm_config: components['schemas']['ProviderConfig'];
+      };
+      knowledge_base: {
+        enabled: boolean;
+        /** @enum {unknown} */
+        mode: 'tool' | 'context';
+        document_ids: string[];
+        top_k: number;
+      };
+      custom_variables: Record<string, unknown>;
+    };
+    AgentBehaviour: {
+      interruption_min_words: number;
+      user_silence_hangup_seconds: number | null;
+      call_timeout_seconds: number | null;
+      ignore_user_speech_before_greeting: boolean;
+      hold_messages: string[];
+      hold_message_timeout_seconds: number | null;
+      user_online_detection_enabled: boolean;
+      user_online_detection_message: string;
+      user_online_detection_seconds: number | null;
+      user_online_detection_repeats: number | null;
+      user_online_detection_closing_message: string;
+      automatic_call_ending: {
+        enabled: boolean;
+        graceful_llm_call_ending: boolean;
+      };
+    };
+    /** @description A provider and its settings, without secrets. */
+    ProviderConfig: {
+      provider: string;
+      /** @description Another provider and its settings, who takes over in the middle of a call when the first fails before it has produced anything. It must be of another id, and has no fallback of its own. */
+      fallback?: {
+        provider: string;
+      };
+    };
+    AgentResponse: {
+      agent_id: string;
+      org_id: string;
+      name: string;
+      /** @enum {unknown} */
+      status: 'active' | 'archived';
+      /** @enum {unknown} */
+      agent_category: 'telephony' | 'websocket';
+      created_by: string;
+      linked_phone_number: string | null;
+      telephony: {
+        provider: string;
+        application_id: string;
+        answer_url: string;
+        hangup_url?: string;
+      } | null;
+      config: components['schemas']['AgentConfig'];
+      /** Format: date-time */
+      created_at: string;
+      /** Format: date-time */
+      updated_at: string;
+    };
+    PhoneNumberResponse: {
+      phone_number: string;
+      provider: string;
+      org_id: string;
+      agent_id: string | null;
+      /** Format: date-time */
+      created_at: string;
+      /** Format: date-time */
+      updated_at: string;
+      /** @enum {unknown} */
+      last_link_action: 'attach' | 'detach' | null;
+      last_link_agent_id: string | null;
+      last_link_by_email: string | null;
+      /** Format: date-time */
+      last_link_at: string | null;
+    };
+    ProviderCallSid: string;
+    /** @description What a process of the media runtime calls itself; no two are called the same. */
+    CallOwner: string;
+    CallAnalyticsResponse: {
+      calls_attempted: number;
+      calls_connected: number;
+      calls_failed: number;
+      /** @description Percent to one decimal. */
+      connection_rate: number;
+      /** @description Of the connected calls. */
+      total_duration_seconds: number;
+      /** @description Of the connected calls. */
+      average_duration_seconds: number;
+      /**
+       * @description The connection rate of the last seven days minus that of the seven before, in percentage points to one
+       *     decimal; null when nothing was attempted in those.
+       */
+      trend_vs_last_week_pct: number | null;
+      /** @description The busiest agents, the busiest first. */
+      agent_performance: {
+        agent_id: string;
+        agent_name: string | null;
+        call_count: number;
+      }[];
+      /** @description Per stage what served most calls, as the agents are configured now; null when no call can be matched. */
+      model_usage: {
+        stt: components['schemas']['ModelUsage'];
+        tts: components['schemas']['ModelUsage'];
+        llm: components['schemas']['ModelUsage'];
+      };
+    };
+    ModelUsage: {
+      /** @description Null for a provider that has but one. */
+      model: string | null;
+      provider: string;
+      call_count: number;
+    } | null;
+    KnowledgeDocumentResponse: {
+      document_id: string;
+      org_id: string;
+      original_filename: string;
+      /** @enum {unknown} */
+      status: 'processing' | 'ready' | 'failed';
+      /** @description Passages that can be found. */
+      chunk_count: number;
+      /** @description What its passages and questions to it are embedded with. */
+      embedding_model: string | null;
+      /** @description Where the PDF lies in the object store. */
+      storage_key: string | null;
+      /** @description Why it failed. */
+      error_message: string | null;
+      /** Format: date-time */
+      created_at: string;
+      /** Format: date-time */
+      updated_at: string;
+    };
+    /** @enum {unknown} */
+    CampaignState: 'created' | 'running' | 'paused' | 'completed' | 'failed';
+    /** @description Dials in any second, at most. */
+    CampaignRate: number;
+    /** @description Calls at once, at most; not above the organisation's ceiling. */
+    CampaignConcurrency: number;
+    /** @description Which outcomes are dialled again, how often and how much later. */
+    RetryConfigInput: {
+      /** @description true when left out. */
+      enabled?: boolean;
+      /** @description 2 when left out. */
+      max_retries?: number;
+      /** @description 120 when left out. */
+      retry_delay_seconds?: number;
+      /** @description true when left out. */
+      retry_on_busy?: boolean;
+      /** @description true when left out. */
+      retry_on_no_answer?: boolean;
+      /** @description false when left out. */
+      retry_on_voicemail?: boolean;
+    };
+    /** @description When dialling is allowed, by the clocks of one time zone. Without it, always. */
+    ScheduleConfigInput: {
+      /** @description true when left out. */
+      enabled?: boolean;
+      /** @description An IANA name such as `Asia/Kolkata`. */
+      timezone?: string;
+      slots?: {
+        /** @description 0 is Monday. */
+        day_of_week: number;
+        /** @description HH:MM, included. */
+        start_time: string;
+        /** @description HH:MM, not included. One that is not after the start lies on the next day; 24:00 ends the day. */
+        end_time: string;
+      }[];
+    };
+    /** @description When a campaign pauses itself because calls fail. Without it, never. */
+    CircuitBreakerInput: {
+      /** @description true when left out. */
+      enabled?: boolean;
+      /** @description 0.5 when left out. */
+      failure_threshold?: number;
+      /** @description 300 when left out. */
+      window_seconds?: number;
+      /** @description 5 when left out. */
+      min_calls_in_window?: number;
+    };
+    Campaign: {
+      campaign_id: string;
+      org_id: string;
+      name: string;
+      agent_id: string;
+      source_type: string;
+      source_id: string;
+      state: components['schemas']['CampaignState'];
+      /** @description Contacts. */
+      total_rows: number;
+      /** @description Contacts that are final. */
+      processed_rows: number;
+      /** @description Contacts that are final and were not answered. */
+      failed_rows: number;
+      rate_limit_per_second: number;
+      retry_config: Record<string, unknown>;
+      /**
+       * @description `max_concurrency`; `schedule_config` and `circuit_breaker` when they were given; `parent_campaign_id` of a
+       *     redial; `paused_reason` and `failed_reason` when the campaign stopped by itself.
+       */
+      orchestrator_metadata: Record<string, unknown>;
+      from_number: string | null;
+      created_by: string;
+      created_at: string;
+      updated_at: string;
+      started_at: string | null;
+      paused_at: string | null;
+      completed_at: string | null;
+    };
+    /** @enum {unknown} */
+    CallLogStatus: 'initiated' | 'ringing' | 'in_progress' | 'completed' | 'busy' | 'no_answer' | 'failed' | 'canceled';
+    CallLogResponse: {
+      call_id: string;
+      org_id: string;
+      agent_id: string;
+      agent_name: string | null;
+      /** @enum {unknown} */
+      call_type: 'inbound' | 'outbound' | 'web';
+      status: components['schemas']['CallLogStatus'];
+      /** @enum {unknown} */
+      call_response:
+        | 'answered'
+        | 'busy'
+        | 'no_answer'
+        | 'voicemail'
+        | 'declined'
+        | 'canceled'
+        | 'invalid_number'
+        | 'unreachable'
+        | 'failed'
+        | null;
+      from_number: string;
+      to_number: string;
+      telephony_provider: string | null;
+      provider_call_sid: string | null;
+      custom_variables: Record<string, unknown>;
+      /** Format: date-time */
+      created_at: string;
+      /** Format: date-time */
+      updated_at: string;
+      /** Format: date-time */
+      start_time_utc: string | null;
+      /** Format: date-time */
+      end_time_utc: string | null;
+      /** @description Seconds. */
+      duration: number | null;
+      /** @description Path of the route that streams the recording. */
+      recording_url: string | null;
+      /** @description Path of the route that streams the transcript. */
+      transcript_url: string | null;
+      error_message: string | null;
+      campaign_id: string | null;
+      queued_run_id: string | null;
+    };
+    /** @description Durations are seconds. */
+    CallMetricsBody: {
+      summary: {
+        turn_count: number;
+        interrupted_turn_count: number;
+        user_bot_latency_avg_secs: number;
+      };
+      transport: {
+        client_connected_secs: number;
+      };
+      turns: {
+        turn_number: number;
+        duration_secs: number;
+        was_interrupted: boolean;
+      }[];
+      latencies: {
+        first_bot_speech_secs: number;
+        user_to_bot_secs: number[];
+        /** @description One per reply, where its time went. Entries of `ttfb` carry `stage` or `processor`, and `duration_secs`. */
+        breakdowns: unknown[];
+      };
+    };
+    CallMetrics: components['schemas']['CallMetricsBody'] & {
+      call_id: string;
+      org_id: string;
+      /** Format: date-time */
+      recorded_at: string;
+    };
+    CallMetricsReport: components['schemas']['CallMetrics'] & {
+      summary?: {
+        avg_stt_secs: number | null;
+        avg_tts_secs: number | null;
+        avg_llm_secs: number | null;
+        avg_latency_secs: number | null;
+      };
+    };
+    RetrievedChunk: {
+      chunk_id: string;
+      document_id: string;
+      source_filename: string;
+      /** @description Where the passage begins, from 1. */
+      page: number | null;
+      text: string;
+      /** @description From 0, the same direction, to 2; the lower the closer. */
+      distance: number;
+    };
+  };
+  responses: {
+    /** @description What went wrong. */
+    Problem: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['Problem'];
+      };
+    };
+    /** @description The request makes no sense, or not now. */
+    Rejected: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['Problem'];
+      };
+    };
+    /** @description Credentials are missing, wrong, expired, or of somebody who is no member any more. */
+    Unauthenticated: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['Problem'];
+      };
+    };
+    /** @description The role does not allow it. */
+    Forbidden: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['Problem'];
+      };
+    };
+    /** @description Absent, or of another organisation. */
+    Missing: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['Problem'];
+      };
+    };
+    /** @description The name is taken. */
+    Duplicate: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['Problem'];
+      };
+    };
+    /** @description Something in the request is wrong; a list names everything that has not the right shape. */
+    Invalid: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['Problem'];
+      };
+    };
+    /** @description Over a limit that frees itself. */
+    Limited: {
+      headers: {
+        /** @description Seconds to wait before another try. */
+        'Retry-After'?: number;
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['Problem'];
+      };
+    };
+    /** @description The range lies outside the object; `Content-Range` tells its size. */
+    Unsatisfiable: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['Problem'];
+      };
+    };
+    /** @description Done. */
+    Success: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': {
+          /** @constant */
+          status: 'success';
+          message: string;
+        };
+      };
+    };
+    /** @description The registered providers by id. */
+    Providers: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': {
+          [key: string]: components['schemas']['ProviderEntry'];
+        };
+      };
+    };
+    /** @description The provider's fields. */
+    ProviderSetting: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['ProviderSetting'];
+      };
+    };
+  };
+  parameters: {
+    OrgId: string;
+    Email: components['schemas']['EmailAddress'];
+    AgentId: string;
+    CampaignId: string;
+    DocumentId: string;
+    CallId: string;
+    /** @description How many at most. */
+    Limit: number;
+    /** @description How many to skip. */
+    Offset: number;
+    Provider: string;
+    /**
+     * @description Canonical language ids separated by commas. Only what takes all of them is kept.
+     * @example en,hi
+     */
+    Languages: string;
+  };
+  requestBodies: {
+    CallPatch: {
+      content: {
+        'application/json': {
+          transcript_url?: string;
+          recording_url?: string;
+          /** @description ISO 8601; without a zone it is UTC. */
+          end_time_utc?: string;
+          status?: components['schemas']['CallLogStatus'];
+          /** @enum {unknown} */
+          call_response?:
+            | 'answered'
+            | 'busy'
+            | 'no_answer'
+            | 'voicemail'
+            | 'declined'
+            | 'canceled'
+            | 'invalid_number'
+            | 'unreachable'
+            | 'failed'
+            | 'no-answer'
+            | 'cancelled';
+          /**
+           * @description The carrier's id of the call, from carriers that tell it only when somebody picks up. It is taken while
+           *     a call with a carrier is live, and changes nothing later.
+           */
+          provider_call_sid?: components['schemas']['ProviderCallSid'];
+        };
+      };
+    };
+    MemberByEmail: {
+      content: {
+        'application/json': {
+          email: components['schemas']['EmailAddress'];
+        };
+      };
+    };
+  };
+  headers: never;
+  pathItems: never;
+}
+export type Problem = components['schemas']['Problem'];
+export type ValidationProblem = components['schemas']['ValidationProblem'];
+export type Role = components['schemas']['Role'];
+export type AuditAction = components['schemas']['AuditAction'];
+export type AuditEvent = components['schemas']['AuditEvent'];
+export type EmailAddress = components['schemas']['EmailAddress'];
+export type NewPassword = components['schemas']['NewPassword'];
+export type Member = components['schemas']['Member'];
+export type OrganisationOfUser = components['schemas']['OrganisationOfUser'];
+export type UserLoginResponse = components['schemas']['UserLoginResponse'];
+export type UserResponse = components['schemas']['UserResponse'];
+export type ProviderEntry = components['schemas']['ProviderEntry'];
+export type ProviderSetting = components['schemas']['ProviderSetting'];
+export type ProviderField = components['schemas']['ProviderField'];
+export type AuthCatalogueEntry = components['schemas']['AuthCatalogueEntry'];
+export type ProviderAuthResponse = components['schemas']['ProviderAuthResponse'];
+export type ModelCapabilities = components['schemas']['ModelCapabilities'];
+export type SettingCapability = components['schemas']['SettingCapability'];
+export type AgentConfigInput = components['schemas']['AgentConfigInput'];
+export type AgentConfig = components['schemas']['AgentConfig'];
+export type AgentBehaviour = components['schemas']['AgentBehaviour'];
+export type ProviderConfig = components['schemas']['ProviderConfig'];
+export type AgentResponse = components['schemas']['AgentResponse'];
+export type PhoneNumberResponse = components['schemas']['PhoneNumberResponse'];
+export type ProviderCallSid = components['schemas']['ProviderCallSid'];
+export type CallOwner = components['schemas']['CallOwner'];
+export type CallAnalyticsResponse = components['schemas']['CallAnalyticsResponse'];
+export type ModelUsage = components['schemas']['ModelUsage'];
+export type KnowledgeDocumentResponse = components['schemas']['KnowledgeDocumentResponse'];
+export type CampaignState = components['schemas']['CampaignState'];
+export type CampaignRate = components['schemas']['CampaignRate'];
+export type CampaignConcurrency = components['schemas']['CampaignConcurrency'];
+export type RetryConfigInput = components['schemas']['RetryConfigInput'];
+export type ScheduleConfigInput = components['schemas']['ScheduleConfigInput'];
+export type CircuitBreakerInput = components['schemas']['CircuitBreakerInput'];
+export type Campaign = components['schemas']['Campaign'];
+export type CallLogStatus = components['schemas']['CallLogStatus'];
+export type CallLogResponse = components['schemas']['CallLogResponse'];
+export type CallMetricsBody = components['schemas']['CallMetricsBody'];
+export type CallMetrics = components['schemas']['CallMetrics'];
+export type CallMetricsReport = components['schemas']['CallMetricsReport'];
+export type RetrievedChunk = components['schemas']['RetrievedChunk'];
+export type ResponseProblem = components['responses']['Problem'];
+export type ResponseRejected = components['responses']['Rejected'];
+export type ResponseUnauthenticated = components['responses']['Unauthenticated'];
+export type ResponseForbidden = components['responses']['Forbidden'];
+export type ResponseMissing = components['responses']['Missing'];
+export type ResponseDuplicate = components['responses']['Duplicate'];
+export type ResponseInvalid = components['responses']['Invalid'];
+export type ResponseLimited = components['responses']['Limited'];
+export type ResponseUnsatisfiable = components['responses']['Unsatisfiable'];
+export type ResponseSuccess = components['responses']['Success'];
+export type ResponseProviders = components['responses']['Providers'];
+export type ResponseProviderSetting = components['responses']['ProviderSetting'];
+export type ParameterOrgId = components['parameters']['OrgId'];
+export type ParameterEmail = components['parameters']['Email'];
+export type ParameterAgentId = components['parameters']['AgentId'];
+export type ParameterCampaignId = components['parameters']['CampaignId'];
+export type ParameterDocumentId = components['parameters']['DocumentId'];
+export type ParameterCallId = components['parameters']['CallId'];
+export type ParameterLimit = components['parameters']['Limit'];
+export type ParameterOffset = components['parameters']['Offset'];
+export type ParameterProvider = components['parameters']['Provider'];
+export type ParameterLanguages = components['parameters']['Languages'];
+export type RequestBodyCallPatch = components['requestBodies']['CallPatch'];
+export type RequestBodyMemberByEmail = components['requestBodies']['MemberByEmail'];
+export type $defs = Record<string, never>;
+export interface operations {
+  welcome: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description What answers here. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            name: string;
+            version: string;
+            /** @description Path of the interactive documentation. */
+            docs: string;
+            /** @description Path of the pages for people. */
+            console: string;
+          };
+        };
+      };
+      default: components['responses']['Problem'];
+    };
+  };
+  health: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The state of the service. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @enum {unknown} */
+            status: 'ok' | 'degraded';
+            /** @enum {unknown} */
+            database: 'up' | 'down';
+          };
+        };
+      };
+      default: components['responses']['Problem'];
+    };
+  };
+  signUp: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          email: components['schemas']['EmailAddress'];
+          password: components['schemas']['NewPassword'];
+          organisation_name: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Signed up and logged in. */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['UserLoginResponse'];
+        };
+      };
+      400: components['responses']['Rejected'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['Limited'];
+      default: components['responses']['Problem'];
+    };
+  };
+  logIn: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          email: components['schemas']['EmailAddress'];
+          password: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Logged in. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['UserLoginResponse'];
+        };
+      };
+      401: components['responses']['Unauthenticated'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['Limited'];
+      default: components['responses']['Problem'];
+    };
+  };
+  issueBotToken: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          org_id: string;
+        };
+      };
+    };
+    responses: {
+      /** @description A token for the organisation. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            access_token: string;
+            /** @constant */
+            token_type: 'bearer';
+            org_id: string;
+            /** @constant */
+            role: 'admin';
+          };
+        };
+      };
+      401: components['responses']['Unauthenticated'];
+      404: components['responses']['Missing'];
+      422: components['responses']['Invalid'];
+      500: components['responses']['Problem'];
+      default: components['responses']['Problem'];
+    };
+  };
+  switchOrganisation: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          org_id: string;
+        };
+      };
+    };
+    responses: {
+      /** @description A session in the other organisation. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['UserLoginResponse'];
+        };
+      };
+      400: components['responses']['Rejected'];
+      401: components['responses']['Unauthenticated'];
+      422: components['responses']['Invalid'];
+      default: components['responses']['Problem'];
+    };
+  };
+  listMyOrganisations: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Where I belong, oldest membership first. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @constant */
+            status: 'success';
+            organisations: components['schemas']['OrganisationOfUser'][];
+          };
+        };
+      };
+      401: components['responses']['Unauthenticated'];
+      default: components['responses']['Problem'];
+    };
+  };
+  forgotPassword: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          email: components['schemas']['EmailAddress'];
+        };
+      };
+    };
+    responses: {
+      200: components['responses']['Success'];
+      400: components['responses']['Rejected'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['Limited'];
+      default: components['responses']['Problem'];
+    };
+  };
+  resetPassword: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          token: string;
+          new_password: components['schemas']['NewPassword'];
+        };
+      };
+    };
+    responses: {
+      200: components['responses']['Success'];
+      400: components['responses']['Rejected'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['Limited'];
+      default: components['responses']['Problem'];
+    };
+  };
+  checkEmail: {
+    parameters: {
+      query?: {
+        /** @description The organisation that would invite. */
+        org_id?: string;
+      };
+      header?: never;
+      path: {
+        email: components['parameters']['Email'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description What is known of the address. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @description There is an account with this address. */
+            exists: boolean;
+            /** @description It is a member of the organisation `org_id`; false when none is named. */
+            already_in_org: boolean;
+            /**
+             * @description The organisation `org_id` could invite this address: the organisation exists, the address can have
+             *     an account and is no member yet. When none is named, whether any organisation could.
+             */
+            can_join: boolean;
+          };
+        };
+      };
+      422: components['responses']['Invalid'];
+      429: components['responses']['Limited'];
+      default: components['responses']['Problem'];
+    };
+  };
+  getMe: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The account, seen from the active organisation. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['UserResponse'];
+        };
+      };
+      400: components['responses']['Rejected'];
+      401: components['responses']['Unauthenticated'];
+      404: components['responses']['Missing'];
+      default: components['responses']['Problem'];
+    };
+  };
+  getUser: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        email: components['parameters']['Email'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The account, seen from the active organisation. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['UserResponse'];
+        };
+      };
+      400: components['responses']['Rejected'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['Missing'];
+      422: components['responses']['Invalid'];
+      default: components['responses']['Problem'];
+    };
+  };
+  inviteMember: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          email: components['schemas']['EmailAddress'];
+          password: components['schemas']['NewPassword'];
+          /** @description May be left out; nothing but `member` is accepted. */
+          role?: string;
+        };
+      };
+    };
+    responses: {
+      201: components['responses']['Success'];
+      400: components['responses']['Rejected'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['Limited'];
+      default: components['responses']['Problem'];
+    };
+  };
+  listMembers: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        org_id: components['parameters']['OrgId'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Its members, newest first. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @constant */
+            status: 'success';
+            members: components['schemas']['Member'][];
+          };
+        };
+      };
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
+      default: components['responses']['Problem'];
+    };
+  };
+  assignAdmin: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: components['requestBodies']['MemberByEmail'];
+    responses: {
+      200: components['responses']['Success'];
+      400: components['responses']['Rejected'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['Missing'];
+      422: components['responses']['Invalid'];
+      default: components['responses']['Problem'];
+    };
+  };
+  removeMember: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: components['requestBodies']['MemberByEmail'];
+    responses: {
+      200: components['responses']['Success'];
+      400: components['responses']['Rejected'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['Missing'];
+      422: components['responses']['Invalid'];
+      default: components['responses']['Problem'];
+    };
+  };
+  deleteOrganisation: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        org_id: components['parameters']['OrgId'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: components['responses']['Success'];
+      400: components['responses']['Rejected'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['Missing'];
+      default: components['responses']['Problem'];
+    };
+  };
+  listAuditEvents: {
+    parameters: {
+      query?: {
+        /** @description Only this. */
+        action?: components['schemas']['AuditAction'];
+        /** @description Only what this address did. */
+        actor?: components['schemas']['EmailAddress'];
+        /**
+         * @description Not before this moment, in ISO 8601; without a zone it is UTC.
+         * @example 2026-01-31T00:00:00Z
+         */
+        from?: string;
+        /**
+         * @description Before this moment, in ISO 8601; without a zone it is UTC.
+         * @example 2026-02-01T00:00:00Z
+         */
+        to?: string;
+        /** @description How many at most. */
+        limit?: components['parameters']['Limit'];
+        /** @description How many to skip. */
+        offset?: components['parameters']['Offset'];
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description One page of them. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            events: components['schemas']['AuditEvent'][];
+            limit: number;
+            offset: number;
+            /** @description How many there are in all. */
+            total: number;
+          };
+        };
+      };
+      400: components['responses']['Rejected'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
+      422: components['responses']['Invalid'];
+      default: components['responses']['Problem'];
+    };
+  };
+  listLanguages: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Canonical ids and their labels. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            languages: {
+              [key: string]: string;
+            };
+          };
+        };
+      };
+      401: components['responses']['Unauthenticated'];
+      default: components['responses']['Problem'];
+    };
+  };
+  listSttProviders: {
+    parameters: {
+      query?: {
+        /**
+         * @description Canonical language ids separated by commas. Only what takes all of them is kept.
+         * @example en,hi
+         */
+        languages?: components['parameters']['Languages'];
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: components['responses']['Providers'];
+      400: components['responses']['Rejected'];
+      401: components['responses']['Unauthenticated'];
+      default: components['responses']['Problem'];
+    };
+  };
+  listTtsProviders: {
+    parameters: {
+      query?: {
+        /**
+         * @description Canonical language ids separated by commas. Only what takes all of them is kept.
+         * @example en,hi
+         */
+        languages?: components['parameters']['Languages'];
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: components['responses']['Providers'];
+      400: components['responses']['Rejected'];
+      401: components['responses']['Unauthenticated'];
+      default: components['responses']['Problem'];
+    };
+  };
+  listLlmProviders: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: components['responses']['Providers'];
+      400: components['responses']['Rejected'];
+      401: components['responses']['Unauthenticated'];
+      default: components['responses']['Problem'];
+    };
+  };
+  listTelephonyProviders: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: components['responses']['Providers'];
+      400: components['responses']['Rejected'];
+      401: components['responses']['Unauthenticated'];
+      default: components['responses']['Problem'];
+    };
+  };
+  getSttSetting: {
+    parameters: {
+      query?: {
+        /**
+         * @description Canonical language ids separated by commas. Only what takes all of them is kept.
+         * @example en,hi
+         */
+        languages?: components['parameters']['Languages'];
+      };
+      header?: never;
+      path: {
+        provider: components['parameters']['Provider'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: components['responses']['ProviderSetting'];
+      400: components['responses']['Rejected'];
+      401: components['responses']['Unauthenticated'];
+      404: components['responses']['Missing'];
+      default: components['responses']['Problem'];
+    };
+  };
+  getTtsSetting: {
+    parameters: {
+      query?: {
+        /**
+         * @description Canonical language ids separated by commas. Only what takes all of them is kept.
+         * @example en,hi
+         */
+        languages?: components['parameters']['Languages'];
+      };
+      header?: never;
+      path: {
+        provider: components['parameters']['Provider'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: components['responses']['ProviderSetting'];
+      400: components['responses']['Rejected'];
+      401: components['responses']['Unauthenticated'];
+      404: components['responses']['Missing'];
+      default: components['responses']['Problem'];
+    };
+  };
+  getLlmSetting: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        provider: components['parameters']['Provider'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: components['responses']['ProviderSetting'];
+      400: components['responses']['Rejected'];
+      401: components['responses']['Unauthenticated'];
+      404: components['responses']['Missing'];
+      default: components['responses']['Problem'];
+    };
+  };
+  getTelephonySetting: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        provider: components['parameters']['Provider'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: components['responses']['ProviderSetting'];
+      400: components['responses']['Rejected'];
+      401: components['responses']['Unauthenticated'];
+      404: components['responses']['Missing'];
+      default: components['responses']['Problem'];
+    };
+  };
+  listAuthCatalog: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The secret fields of each provider. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            [key: string]: components['schemas']['AuthCatalogueEntry'];
+          };
+        };
+      };
+      400: components['responses']['Rejected'];
+      401: components['responses']['Unauthenticated'];
+      default: components['responses']['Problem'];
+    };
+  };
+  getAuthCatalogEntry: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        provider: components['parameters']['Provider'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The provider's secret fields. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['AuthCatalogueEntry'];
+        };
+      };
+      400: components['responses']['Rejected'];
+      401: components['responses']['Unauthenticated'];
+      404: components['responses']['Missing'];
+      default: components['responses']['Problem'];
+    };
+  };
+  listConfiguredProviders: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Their ids in alphabetical order. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': string[];
+        };
+      };
+      400: components['responses']['Rejected'];
+      401: components['responses']['Unauthenticated'];
+      default: components['responses']['Problem'];
+    };
+  };
+  storeProviderAuth: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "provider": "deepgram",
+         *       "auth": {
+         *         "api_key": "your-key"
+         *       }
+         *     }
+         */
+        'application/json': {
+          provider: string;
+          /** @description Per secret field a text, or a list of texts that calls take turns with. */
+          auth: Record<string, unknown>;
+        };
+      };
+    };
+    responses: {
+      /** @description The stored credentials. */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ProviderAuthResponse'];
+        };
+      };
+      400: components['responses']['Rejected'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['Missing'];
+      413: components['responses']['Problem'];
+      422: components['responses']['Invalid'];
+      500: components['responses']['Problem'];
+      default: components['responses']['Problem'];
+    };
+  };
+  getProviderAuth: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        provider: components['parameters']['Provider'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The stored credentials. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ProviderAuthResponse'];
+        };
+      };
+      400: components['responses']['Rejected'];
+      401: components['responses']['Unauthenticated'];
+      404: components['responses']['Missing'];
+      500: components['responses']['Problem'];
+      default: components['responses']['Problem'];
+    };
+  };
+  deleteProviderAuth: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        provider: components['parameters']['Provider'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: components['responses']['Success'];
+      400: components['responses']['Rejected'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['Missing'];
+      default: components['responses']['Problem'];
+    };
+  };
+  listAgents: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The agents of the organisation. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['AgentResponse'][];
+        };
+      };
+      400: components['responses']['Rejected'];
+      401: components['responses']['Unauthenticated'];
+      default: components['responses']['Problem'];
+    };
+  };
+  createAgent: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "name": "Receptionist",
+         *       "agent_category": "websocket",
+         *       "config": {
+         *         "prompts": {
+         *           "system_prompt": "You are the receptionist of a small hotel.",
+         *           "greeting_message": "Hello, how can I help you?"
+         *         },
+         *         "language": {
+         *           "primary": "en"
+         *         },
+         *         "models": {
+         *           "stt_config": {
+         *             "provider": "local"
+         *           },
+         *           "tts_config": {
+         *             "provider": "local"
+         *           },
+         *           "llm_config": {
+         *             "provider": "script"
+         *           }
+         *         }
+         *       }
+         *     }
+         */
+        'application/json': {
+          name: string;
+          /** @enum {unknown} */
+          agent_category: 'telephony' | 'websocket';
+          /**
+           * @description Required for `telephony`, omitted for `websocket`. A registered provider with stored credentials:
+           *     an application is made there, and a refusal of the provider is answered with its own status.
+           */
+          telephony_provider?: string | null;
+          config: components['schemas']['AgentConfigInput'];
+        };
+      };
+    };
+    responses: {
+      /** @description The new agent. */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['AgentResponse'];
+        };
+      };
+      400: components['responses']['Rejected'];
+      401: components['responses']['Unauthenticated'];
+      409: components['responses']['Duplicate'];
+      413: components['responses']['Problem'];
+      422: components['responses']['Invalid'];
+      default: components['responses']['Problem'];
+    };
+  };
+  getAgentByPhone: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        phone_number: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The agent. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['AgentResponse'];
+        };
+      };
+      401: components['responses']['Unauthenticated'];
+      404: components['responses']['Missing'];
+      500: components['responses']['Problem'];
+      default: components['responses']['Problem'];
+    };
+  };
+  getAgent: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        agent_id: components['parameters']['AgentId'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The agent. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['AgentResponse'];
+        };
+      };
+      400: components['responses']['Rejected'];
+      401: components['responses']['Unauthenticated'];
+      404: components['responses']['Missing'];
+      default: components['responses']['Problem'];
+    };
+  };
+  deleteAgent: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        agent_id: components['parameters']['AgentId'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: components['responses']['Success'];
+      400: components['responses']['Rejected'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['Missing'];
+      409: components['responses']['Duplicate'];
+      default: components['responses']['Problem'];
+    };
+  };
+  updateAgent: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        agent_id: components['parameters']['AgentId'];
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          name?: string;
+          /** @enum {unknown} */
+          agent_category?: 'telephony' | 'websocket';
+          telephony_provider?: string | null;
+          config?: components['schemas']['AgentConfigInput'];
+        };
+      };
+    };
+    responses: {
+      /** @description The changed agent. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['AgentResponse'];
+        };
+      };
+      400: components['responses']['Rejected'];
+      401: components['responses']['Unauthenticated'];
+      404: components['responses']['Missing'];
+      409: components['responses']['Duplicate'];
+      413: components['responses']['Problem'];
+      422: components['responses']['Invalid'];
+      default: components['responses']['Problem'];
+    };
+  };
+  listPhoneNumbers: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The numbers of the organisation. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PhoneNumberResponse'][];
+        };
+      };
+      400: components['responses']['Rejected'];
+      401: components['responses']['Unauthenticated'];
+      default: components['responses']['Problem'];
+    };
+  };
+  getAgentPhoneNumber: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        agent_id: components['parameters']['AgentId'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The number. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PhoneNumberResponse'];
+        };
+      };
+      400: components['responses']['Rejected'];
+      401: components['responses']['Unauthenticated'];
+      404: components['responses']['Missing'];
+      default: components['responses']['Problem'];
+    };
+  };
+  attachPhoneNumber: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "phone_number": "+14155550100",
+         *       "provider": "plivo",
+         *       "agent_id": "3f0c7f0e-6f0b-4c1e-9a56-0f3c2c1d7e11"
+         *     }
+         */
+        'application/json': {
+          /** @description With its country code; spaces and dashes do not matter. */
+          phone_number: string;
+          provider: string;
+          agent_id?: string | null;
+        };
+      };
+    };
+    responses: {
+      201: components['responses']['Success'];
+      400: components['responses']['Rejected'];
+      401: components['responses']['Unauthenticated'];
+      404: components['responses']['Missing'];
+      409: components['responses']['Duplicate'];
+      422: components['responses']['Invalid'];
+      default: components['responses']['Problem'];
+    };
+  };
+  detachPhoneNumber: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          phone_number: string;
+        };
+      };
+    };
+    responses: {
+      200: components['responses']['Success'];
+      400: components['responses']['Rejected'];
+      401: components['responses']['Unauthenticated'];
+      404: components['responses']['Missing'];
+      409: components['responses']['Duplicate'];
+      422: components['responses']['Invalid'];
+      default: components['responses']['Problem'];
+    };
+  };
+  listProviderInventory: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        provider: components['parameters']['Provider'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The numbers. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @constant */
+            status: 'success';
+            numbers: string[];
+          };
+        };
+      };
+      400: components['responses']['Rejected'];
+      401: components['responses']['Unauthenticated'];
+      422: components['responses']['Invalid'];
+      default: components['responses']['Problem'];
+    };
+  };
+  startOutboundCall: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          agent_id: string;
+          /** @description E.164, as in `+14155550100`. */
+          to_number: string;
+          /** @description E.164, as in `+14155550100`. */
+          from_number?: string;
+          /** @description Values for the prompts' placeholders; they win over the agent's own. */
+          custom_variables?: Record<string, unknown>;
+        };
+      };
+    };
+    responses: {
+      /** @description The call, as its carrier took it. */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            call_id: string;
+            status: components['schemas']['CallLogStatus'];
+            provider_call_sid: string | null;
+            from_number: string;
+            to_number: string;
+            agent_id: string;
+            custom_variables: Record<string, unknown>;
+          };
+        };
+      };
+      400: components['responses']['Rejected'];
+      401: components['responses']['Unauthenticated'];
+      404: components['responses']['Missing'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['Limited'];
+      default: components['responses']['Problem'];
+    };
+  };
+  registerInboundCall: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          agent_id: string;
+          provider_call_sid: components['schemas']['ProviderCallSid'];
+          from_number: string;
+          to_number: string;
+        };
+      };
+    };
+    responses: {
+      /** @description The registered call. */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            call_id: string;
+            status: components['schemas']['CallLogStatus'];
+            provider_call_sid: string;
+            /** @enum {unknown} */
+            call_type: 'inbound' | 'outbound' | 'web';
+            from_number: string;
+            to_number: string;
+            agent_id: string;
+          };
+        };
+      };
+      400: components['responses']['Rejected'];
+      401: components['responses']['Unauthenticated'];
+      404: components['responses']['Missing'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['Limited'];
+      default: components['responses']['Problem'];
+    };
+  };
+  registerWebCall: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          agent_id: string;
+          /** @description Values for the prompts' placeholders; they win over the agent's own. */
+          custom_variables?: Record<string, unknown>;
+        };
+      };
+    };
+    responses: {
+      /** @description The registered call. */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            call_id: string;
+            status: components['schemas']['CallLogStatus'];
+            /** @constant */
+            call_type: 'web';
+            agent_id: string;
+            custom_variables: Record<string, unknown>;
+            ticket: string;
+          };
+        };
+      };
+      400: components['responses']['Rejected'];
+      401: components['responses']['Unauthenticated'];
+      404: components['responses']['Missing'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['Limited'];
+      default: components['responses']['Problem'];
+    };
+  };
+  getCall: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        call_id: components['parameters']['CallId'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The call. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['CallLogResponse'];
+        };
+      };
+      400: components['responses']['Rejected'];
+      401: components['responses']['Unauthenticated'];
+      404: components['responses']['Missing'];
+      default: components['responses']['Problem'];
+    };
+  };
+  updateCall: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        call_id: components['parameters']['CallId'];
+      };
+      cookie?: never;
+    };
+    requestBody?: components['requestBodies']['CallPatch'];
+    responses: {
+      /** @description The changed call. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['CallLogResponse'];
+        };
+      };
+      400: components['responses']['Rejected'];
+      401: components['responses']['Unauthenticated'];
+      404: components['responses']['Missing'];
+      409: components['responses']['Duplicate'];
+      422: components['responses']['Invalid'];
+      default: components['responses']['Problem'];
+    };
+  };
+  updateCallByProviderSid: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        provider_call_sid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: components['requestBodies']['CallPatch'];
+    responses: {
+      /** @description The changed call. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['CallLogResponse'];
+        };
+      };
+      400: components['responses']['Rejected'];
+      401: components['responses']['Unauthenticated'];
+      404: components['responses']['Missing'];
+      409: components['responses']['Duplicate'];
+      422: components['responses']['Invalid'];
+      default: components['responses']['Problem'];
+    };
+  };
+  claimCall: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        call_id: components['parameters']['CallId'];
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          owner: components['schemas']['CallOwner'];
+        };
+      };
+    };
+    responses: {
+      /** @description The claim. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            call_id: string;
+            /** Format: date-time */
+            until: string;
+          };
+        };
+      };
+      400: components['responses']['Rejected'];
+      401: components['responses']['Unauthenticated'];
+      404: components['responses']['Missing'];
+      409: components['responses']['Duplicate'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['Limited'];
+      default: components['responses']['Problem'];
+    };
+  };
+  renewCalls: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          owner: components['schemas']['CallOwner'];
+          calls: {
+            org_id: string;
+            call_id: string;
+          }[];
+        };
+      };
+    };
+    responses: {
+      /** @description What was lost. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            lost: string[];
+          };
+        };
+      };
+      401: components['responses']['Unauthenticated'];
+      422: components['responses']['Invalid'];
+      default: components['responses']['Problem'];
+    };
+  };
+  listOrganisationCalls: {
+    parameters: {
+      query?: {
+        /** @description How many at most. */
+        limit?: components['parameters']['Limit'];
+        /** @description How many to skip. */
+        offset?: components['parameters']['Offset'];
+      };
+      header?: never;
+      path: {
+        org_id: components['parameters']['OrgId'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description One page of them. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            calls: components['schemas']['CallLogResponse'][];
+            limit: number;
+            offset: number;
+            /** @description How many there are in all. */
+            total: number;
+          };
+        };
+      };
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
+      422: components['responses']['Invalid'];
+      default: components['responses']['Problem'];
+    };
+  };
+  getCallAnalytics: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        org_id: components['parameters']['OrgId'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The figures. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['CallAnalyticsResponse'];
+        };
+      };
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
+      default: components['responses']['Problem'];
+    };
+  };
+  getRecording: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        call_id: components['parameters']['CallId'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The whole recording. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'audio/wav': unknown;
+        };
+      };
+      /** @description The part that was asked for. */
+      206: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'audio/wav': unknown;
+        };
+      };
+      400: components['responses']['Rejected'];
+      401: components['responses']['Unauthenticated'];
+      404: components['responses']['Missing'];
+      416: components['responses']['Unsatisfiable'];
+      default: components['responses']['Problem'];
+    };
+  };
+  getTranscript: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        call_id: components['parameters']['CallId'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The whole transcript. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'text/plain': unknown;
+        };
+      };
+      /** @description The part that was asked for. */
+      206: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'text/plain': unknown;
+        };
+      };
+      400: components['responses']['Rejected'];
+      401: components['responses']['Unauthenticated'];
+      404: components['responses']['Missing'];
+      416: components['responses']['Unsatisfiable'];
+      default: components['responses']['Problem'];
+    };
+  };
+  getCallMetrics: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        call_id: components['parameters']['CallId'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The metrics, with four averages computed from the breakdowns. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['CallMetricsReport'];
+        };
+      };
+      400: components['responses']['Rejected'];
+      401: components['responses']['Unauthenticated'];
+      404: components['responses']['Missing'];
+      default: components['responses']['Problem'];
+    };
+  };
+  putCallMetrics: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        call_id: components['parameters']['CallId'];
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['CallMetricsBody'];
+      };
+    };
+    responses: {
+      /** @description The stored metrics. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['CallMetrics'];
+        };
+      };
+      400: components['responses']['Rejected'];
+      401: components['responses']['Unauthenticated'];
+      404: components['responses']['Missing'];
+      422: components['responses']['Invalid'];
+      default: components['responses']['Problem'];
+    };
+  };
+  uploadContacts: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'multipart/form-data': {
+          /** Format: binary */
+          file: Blob;
+        };
+      };
+    };
+    responses: {
+      /** @description The stored list. */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @description Names the list when a campaign is created. */
+            source_id: string;
+            filename: string;
+            /** @description Rows with a number. */
+            contact_rows: number;
+          };
+        };
+      };
+      400: components['responses']['Rejected'];
+      401: components['responses']['Unauthenticated'];
+      413: components['responses']['Problem'];
+      422: components['responses']['Invalid'];
+      502: components['responses']['Problem'];
+      default: components['responses']['Problem'];
+    };
+  };
+  createCampaign: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          name: string;
+          agent_id: string;
+          /** @description Only `csv`, which is also what is taken when it is left out. */
+          source_type?: string;
+          /** @description As answered by the upload. */
+          source_id: string;
+          rate_limit_per_second?: components['schemas']['CampaignRate'];
+          max_concurrency?: components['schemas']['CampaignConcurrency'];
+          /** @description Caller ID; the number of the agent when it is left out. */
+          from_number?: string | null;
+          retry_config?: components['schemas']['RetryConfigInput'];
+          schedule_config?: components['schemas']['ScheduleConfigInput'];
+          circuit_breaker?: components['schemas']['CircuitBreakerInput'];
+        };
+      };
+    };
+    responses: {
+      /** @description The campaign. */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Campaign'];
+        };
+      };
+      400: components['responses']['Rejected'];
+      401: components['responses']['Unauthenticated'];
+      404: components['responses']['Missing'];
+      422: components['responses']['Invalid'];
+      default: components['responses']['Problem'];
+    };
+  };
+  listCampaigns: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The campaigns of the active organisation. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Campaign'][];
+        };
+      };
+      400: components['responses']['Rejected'];
+      401: components['responses']['Unauthenticated'];
+      default: components['responses']['Problem'];
+    };
+  };
+  reportCallStatus: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          org_id: string;
+          call_id: string;
+          call_response?: string | null;
+        };
+      };
+    };
+    responses: {
+      /** @description The report was taken. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @constant */
+            status: 'ok';
+          };
+        };
+      };
+      401: components['responses']['Unauthenticated'];
+      404: components['responses']['Missing'];
+      422: components['responses']['Invalid'];
+      default: components['responses']['Problem'];
+    };
+  };
+  getCampaign: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        campaign_id: components['parameters']['CampaignId'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The campaign. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Campaign'];
+        };
+      };
+      400: components['responses']['Rejected'];
+      401: components['responses']['Unauthenticated'];
+      404: components['responses']['Missing'];
+      default: components['responses']['Problem'];
+    };
+  };
+  deleteCampaign: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        campaign_id: components['parameters']['CampaignId'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: components['responses']['Success'];
+      400: components['responses']['Rejected'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['Missing'];
+      default: components['responses']['Problem'];
+    };
+  };
+  updateCampaign: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        campaign_id: components['parameters']['CampaignId'];
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          name?: string;
+          rate_limit_per_second?: components['schemas']['CampaignRate'];
+          max_concurrency?: components['schemas']['CampaignConcurrency'];
+          retry_config?: components['schemas']['RetryConfigInput'];
+          schedule_config?: components['schemas']['ScheduleConfigInput'];
+          circuit_breaker?: components['schemas']['CircuitBreakerInput'];
+        };
+      };
+    };
+    responses: {
+      /** @description The changed campaign. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Campaign'];
+        };
+      };
+      400: components['responses']['Rejected'];
+      401: components['responses']['Unauthenticated'];
+      404: components['responses']['Missing'];
+      422: components['responses']['Invalid'];
+      default: components['responses']['Problem'];
+    };
+  };
+  startCampaign: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        campaign_id: components['parameters']['CampaignId'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The campaign is started. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @constant */
+            status: 'started';
+            campaign_id: string;
+          };
+        };
+      };
+      400: components['responses']['Rejected'];
+      401: components['responses']['Unauthenticated'];
+      404: components['responses']['Missing'];
+      default: components['responses']['Problem'];
+    };
+  };
+  pauseCampaign: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        campaign_id: components['parameters']['CampaignId'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The campaign is paused. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @constant */
+            status: 'paused';
+            campaign_id: string;
+          };
+        };
+      };
+      400: components['responses']['Rejected'];
+      401: components['responses']['Unauthenticated'];
+      404: components['responses']['Missing'];
+      default: components['responses']['Problem'];
+    };
+  };
+  resumeCampaign: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        campaign_id: components['parameters']['CampaignId'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The campaign is resumed. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @constant */
+            status: 'resumed';
+            campaign_id: string;
+          };
+        };
+      };
+      400: components['responses']['Rejected'];
+      401: components['responses']['Unauthenticated'];
+      404: components['responses']['Missing'];
+      default: components['responses']['Problem'];
+    };
+  };
+  listCampaignRuns: {
+    parameters: {
+      query?: {
+        /** @description How many at most. */
+        limit?: components['parameters']['Limit'];
+        /** @description How many to skip. */
+        offset?: components['parameters']['Offset'];
+      };
+      header?: never;
+      path: {
+        campaign_id: components['parameters']['CampaignId'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description One page of call logs. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['CallLogResponse'][];
+        };
+      };
+      400: components['responses']['Rejected'];
+      401: components['responses']['Unauthenticated'];
+      404: components['responses']['Missing'];
+      422: components['responses']['Invalid'];
+      default: components['responses']['Problem'];
+    };
+  };
+  getCampaignProgress: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        campaign_id: components['parameters']['CampaignId'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The progress. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            campaign_id: string;
+            state: components['schemas']['CampaignState'];
+            total_rows: number;
+            processed_rows: number;
+            failed_rows: number;
+            progress_percentage: number;
+            rate_limit: number;
+            started_at: string | null;
+            completed_at: string | null;
+          };
+        };
+      };
+      400: components['responses']['Rejected'];
+      401: components['responses']['Unauthenticated'];
+      404: components['responses']['Missing'];
+      default: components['responses']['Problem'];
+    };
+  };
+  redialCampaign: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        campaign_id: components['parameters']['CampaignId'];
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          name: string;
+        };
+      };
+    };
+    responses: {
+      /** @description The new campaign, not started. */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Campaign'];
+        };
+      };
+      400: components['responses']['Rejected'];
+      401: components['responses']['Unauthenticated'];
+      404: components['responses']['Missing'];
+      422: components['responses']['Invalid'];
+      default: components['responses']['Problem'];
+    };
+  };
+  getContactsUrl: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        campaign_id: components['parameters']['CampaignId'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description A link that works without a token, for a few minutes. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            download_url: string;
+          };
+        };
+      };
+      400: components['responses']['Rejected'];
+      401: components['responses']['Unauthenticated'];
+      404: components['responses']['Missing'];
+      default: components['responses']['Problem'];
+    };
+  };
+  getCampaignReport: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        campaign_id: components['parameters']['CampaignId'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description A CSV file. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'text/csv': string;
+        };
+      };
+      400: components['responses']['Rejected'];
+      401: components['responses']['Unauthenticated'];
+      404: components['responses']['Missing'];
+      default: components['responses']['Problem'];
+    };
+  };
+  retrieveChunks: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          org_id: string;
+          question: string;
+          document_ids?: string[] | null;
+          /** @description At most so many passages; 5 where nothing is said. */
+          top_k?: number;
+        };
+      };
+    };
+    responses: {
+      /** @description The passages, the nearest first. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            chunks: components['schemas']['RetrievedChunk'][];
+          };
+        };
+      };
+      401: components['responses']['Unauthenticated'];
+      422: components['responses']['Invalid'];
+      /** @description Nothing could be retrieved; `detail` says why. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      default: components['responses']['Problem'];
+    };
+  };
+  listDocuments: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The documents. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['KnowledgeDocumentResponse'][];
+        };
+      };
+      400: components['responses']['Rejected'];
+      401: components['responses']['Unauthenticated'];
+      default: components['responses']['Problem'];
+    };
+  };
+  uploadDocument: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'multipart/form-data': {
+          /** Format: binary */
+          file: Blob;
+        };
+      };
+    };
+    responses: {
+      /** @description The stored document, which is not ready yet. */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            document_id: string;
+            org_id: string;
+            original_filename: string;
+            /** @constant */
+            status: 'processing';
+          };
+        };
+      };
+      400: components['responses']['Rejected'];
+      401: components['responses']['Unauthenticated'];
+      413: components['responses']['Problem'];
+      422: components['responses']['Invalid'];
+      500: components['responses']['Problem'];
+      default: components['responses']['Problem'];
+    };
+  };
+  askKnowledge: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          question: string;
+          document_ids?: string[] | null;
+          /** @description At most so many passages; 5 where nothing is said. */
+          top_k?: number;
+        };
+      };
+    };
+    responses: {
+      /** @description The passages, the nearest first. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            chunks: components['schemas']['RetrievedChunk'][];
+          };
+        };
+      };
+      400: components['responses']['Rejected'];
+      401: components['responses']['Unauthenticated'];
+      422: components['responses']['Invalid'];
+      /** @description Nothing could be retrieved; `detail` says why. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      default: components['responses']['Problem'];
+    };
+  };
+  previewDocument: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        document_id: components['parameters']['DocumentId'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The whole PDF. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/pdf': unknown;
+        };
+      };
+      /** @description The part that was asked for. */
+      206: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/pdf': unknown;
+        };
+      };
+      400: components['responses']['Rejected'];
+      401: components['responses']['Unauthenticated'];
+      404: components['responses']['Missing'];
+      416: components['responses']['Unsatisfiable'];
+      default: components['responses']['Problem'];
+    };
+  };
+  deleteDocument: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        document_id: components['parameters']['DocumentId'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description It is gone. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @constant */
+            deleted: true;
+          };
+        };
+      };
+      400: components['responses']['Rejected'];
+      401: components['responses']['Unauthenticated'];
+      404: components['responses']['Missing'];
+      default: components['responses']['Problem'];
+    };
+  };
+}

@@ -1,0 +1,15 @@
+import { at, BASE } from './paths.ts';
+
+const LOG_IN = at('/log-in');
+
+/** The log-in page, which leads back to this address of the console. */
+export function logInAddress(url: string): string {
+  const isWorthIt = url !== BASE && url !== at('/') && !url.startsWith(LOG_IN);
+  return isWorthIt ? `${LOG_IN}?${new URLSearchParams({ next: url }).toString()}` : LOG_IN;
+}
+
+/** Where somebody goes who has logged in at this address: to the page they wanted, which is none but the console's. */
+export function afterLogIn(url: string): string {
+  const next = new URLSearchParams(url.split('?')[1]).get('next') ?? '';
+  return /^\/console(\/|\?|$)/.test(next) && !next.startsWith(LOG_IN) ? next : at('/');
+}

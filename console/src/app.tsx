@@ -1,0 +1,60 @@
+import { useEffect, useState } from 'preact/hooks';
+import { ErrorBoundary, LocationProvider, Route, Router, useLocation } from 'preact-iso';
+import { afterLogIn, logInAddress } from './after-log-in.ts';
+import { Broken, Nowhere, NotFound } from './not-found.tsx';
+import { Toasts } from './parts/toast.tsx';
+import { at, BASE } from './paths.ts';
+import { routes } from './routes.ts';
+import { session } from './session.ts';
+import { Shell } from './shell/shell.tsx';
+
+/** The console: every page at its address, behind a log-in where it needs one. */
+export function App() {
+  const [isBroken, setBroken] = useState(false);
+  return (
+    <LocationProvider scope={BASE}>
+      <ErrorBoundary onError={() => setBroken(true)}>{isBroken ? <Broken /> : <Pages />}</ErrorBoundary>
+      <Toasts />
+    </LocationProvider>
+  );
+}
+
+function Pages() {
+  const { url, path, route } = useLocation();
+  const detour = detourFrom(url, path);
+  useEffect(() => {
+    if (detour !== null) route(detour, true);
+  }, [detour]);
+  if (detour !== null) return null;
+  if (session.value === null || isFor('anybody', path)) return <Current />;
+  const { org_id: orgId } = session.value;
+  // Nothing of one organisation stays on the screen in another.
+  return <Shell key={orgId}>{orgId === null ? <Nowhere /> : <Current />}</Shell>;
+}
+
+/** The page of this address. While it is loaded the last one stays. */
+function Current() {
+  const [isLoading, setLoading] = useState(false);
+  return (
+    <>
+      {isLoading && <div class="loading-bar" />}
+      <Router onLoadStart={() => setLoading(true)} onLoadEnd={() => setLoading(false)}>
+        {routes.map(({ path, page }) => (
+          <Route key={path} path={at(path)} component={page} />
+        ))}
+        <Route default component={NotFound} />
+      </Router>
+    </>
+  );
+}
+
+/** Where else whoever asks for this address must go first; null when nowhere. */
+function detourFrom(url: string, path: string): string | null {
+  if (isFor('anybody', path)) return null;
+  const isOutside = isFor('outsiders', path);
+  if (session.value === null) return isOutside ? null : logInAddress(url);
+  return isOutside ? afterLogIn(url) : null;
+}
+
+const isFor = (whom: 'anybody' | 'outsiders', path: string): boolean =>
+  routes.some((one) => one.isFor === whom && at(one.path) === path);

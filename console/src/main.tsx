@@ -1,0 +1,17 @@
+import './theme.css';
+import { render } from 'preact';
+import { App } from './app.tsx';
+import { keepSession } from './keep-session.ts';
+import { Notice } from './parts/notice.tsx';
+import { at } from './paths.ts';
+import { loadSettings } from './settings.ts';
+
+const ground = document.getElementById('app') ?? document.body;
+
+try {
+  await loadSettings(at('/settings.json'));
+  keepSession();
+  render(<App />, ground);
+} catch (error) {
+  render(<Notice kind="error">{String(error)}</Notice>, ground);
+}

@@ -1,0 +1,38 @@
+import { Button, LinkButton } from './parts/button.tsx';
+import { EmptyState } from './parts/empty-state.tsx';
+import { Page } from './parts/page.tsx';
+import { at } from './paths.ts';
+import { words } from './words.ts';
+
+const said = words.kit;
+
+/** Stands where no page is. */
+export const NotFound = () => (
+  <Page title={said.nothing}>
+    <EmptyState icon="search" title={said.notFound} action={<LinkButton href={at('/')}>{said.home}</LinkButton>}>
+      {said.notFoundWhy}
+    </EmptyState>
+  </Page>
+);
+
+/** Stands where a page broke that nobody expected to. */
+export const Broken = () => (
+  <Page title={said.broken}>
+    <EmptyState
+      icon="warn"
+      title={said.broken}
+      action={<Button onPress={() => location.reload()}>{said.reload}</Button>}
+    >
+      {said.brokenWhy}
+    </EmptyState>
+  </Page>
+);
+
+/** Stands where somebody was removed from every organisation. */
+export const Nowhere = () => (
+  <Page title={words.shell.nowhere}>
+    <EmptyState icon="people" title={words.shell.nowhere}>
+      {words.shell.nowhereWhy}
+    </EmptyState>
+  </Page>
+);

@@ -1,0 +1,136 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLocation } from 'preact-iso';
+import { answered, api } from '../../api.ts';
+import { LinkButton } from '../../parts/button.tsx';
+import { Notice } from '../../parts/notice.tsx';
+import { Page } from '../../parts/page.tsx';
+import { Tabs } from '../../parts/tabs.tsx';
+import { tell } from '../../parts/toast.tsx';
+import { at } from '../../paths.ts';
+import { words } from '../../words.ts';
+import './agent-form.css';
+import { AgentSection } from './agent-section.tsx';
+import { isCallable, type Agent } from './agent.ts';
+import { BehaviourSection } from './behaviour-section.tsx';
+import type { Catalogue } from './catalogue.ts';
+import { requestOf, type Draft } from './draft.ts';
+import type { AgentForm } from './form.ts';
+import { JsonSection } from './json-section.tsx';
+import { KnowledgeSection } from './knowledge-section.tsx';
+import { LeaveGuard } from './leave-guard.tsx';
+import { ModelsSection } from './models-section.tsx';
+import { sectionOf, SECTIONS, type DraftProblem } from './problems.ts';
+import { SaveBar } from './save-bar.tsx';
+import { useAgentForm } from './use-agent-form.ts';
+import { VariablesSection } from './variables-section.tsx';
+
+const said = words.agentForm;
+type TabId = keyof typeof said.tabs;
+const TABS = [...Object.keys(SECTIONS), 'json'] as readonly TabId[];
+
+export interface AgentEditorProps {
+  readonly catalogue: Catalogue;
+  readonly draft: Draft;
+  /** The agent as it is stored; null for a new one. */
+  readonly agent: Agent | null;
+}
+
+/** The form of one agent, in sections. */
+export function AgentEditor({ catalogue, draft: first, agent: given }: AgentEditorProps) {
+  const [agent, setAgent] = useState(given);
+  const [tab, setTab] = useState<TabId>('agent');
+  const { route } = useLocation();
+  const onStored = (stored: Agent): void => {
+    setAgent(stored);
+    tell(agent === null ? said.created(stored.name) : said.saved);
+    if (agent === null) route(at(`/agents/${stored.agent_id}`), true);
+  };
+  const start = { draft: first, catalogue, onStored, onProblem: (path: string) => setTab(sectionOf(path)) };
+  const { form, problems, saving, ...rest } = useAgentForm({ ...start, store: (draft) => store(agent, draft) });
+  const sections = useFocusOnProblems(problems);
+  return (
+    <Page
+      title={agent?.name ?? said.create}
+      back={{ href: at('/agents'), label: words.agents.title }}
+      actions={agent && isCallable(agent) && <TalkLink id={agent.agent_id} />}
+    >
+      {saving.trouble !== null && <Notice kind="error">{saving.trouble}</Notice>}
+      {problems.length > 0 && <Notice kind="error">{problems.map(({ message }) => message).join('\n')}</Notice>}
+      <div ref={sections}>
+        <Tabs
+          label={said.sections}
+          tabs={TABS.map((id) => ({ id, label: <TabLabel id={id} problems={problems} /> }))}
+          selected={tab}
+          onSelect={(id) => setTab(id as TabId)}
+        >
+          <Section tab={tab} form={form} carrier={agent?.telephony?.provider ?? null} revision={rest.revision} />
+        </Tabs>
+      </div>
+      <SaveBar isNew={agent === null} saving={saving} {...rest} />
+      <LeaveGuard isDirty={rest.isDirty} />
+    </Page>
+  );
+}
+
+const store = (agent: Agent | null, draft: Draft): Promise<Agent> =>
+  agent === null
+    ? answered(api.POST('/api/v1/agents', { body: requestOf(draft) }))
+    : answered(
+        api.PATCH('/api/v1/agents/{agent_id}', {
+          params: { path: { agent_id: agent.agent_id } },
+          body: requestOf(draft),
+        }),
+      );
+
+const TalkLink = ({ id }: { id: string }) => (
+  <LinkButton icon="microphone" href={at(`/agents/${id}/talk`)}>
+    {words.agents.talk}
+  </LinkButton>
+);
+
+/** Brings whoever saved to the first field that is wrong. */
+function useFocusOnProblems(problems: readonly DraftProblem[]) {
+  const sections = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (problems.length > 0) sections.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [problems]);
+  return sections;
+}
+
+function TabLabel({ id, problems }: { id: TabId; problems: readonly DraftProblem[] }) {
+  const isWrong = problems.some(({ path }) => sectionOf(path) === id);
+  return (
+    <>
+      {said.tabs[id]}
+      {isWrong && (
+        <span class="tab-wrong">
+          <span class="unseen">{said.wrong}</span>
+        </span>
+      )}
+    </>
+  );
+}
+
+interface SectionProps {
+  readonly tab: TabId;
+  readonly form: AgentForm;
+  readonly carrier: string | null;
+  readonly revision: number;
+}
+
+function Section({ tab, form, carrier, revision }: SectionProps) {
+  switch (tab) {
+    case 'agent':
+      return <AgentSection form={form} carrier={carrier} />;
+    case 'models':
+      return <ModelsSection form={form} />;
+    case 'behaviour':
+      return <BehaviourSection form={form} />;
+    case 'knowledge':
+      return <KnowledgeSection form={form} />;
+    case 'variables':
+      return <VariablesSection key={revision} form={form} />;
+    case 'json':
+      return <JsonSection draft={form.draft} />;
+  }
+}

@@ -1,0 +1,40 @@
+import { Select } from '../../parts/select.tsx';
+import { TextField } from '../../parts/text-field.tsx';
+import { words } from '../../words.ts';
+import type { AgentFilter } from './agent-filter.ts';
+import './agent-filter-bar.css';
+
+const said = words.agents;
+const choices = (table: Readonly<Record<string, string>>) => [
+  { value: '', label: said.all },
+  ...Object.entries(table).map(([value, label]) => ({ value, label })),
+];
+
+interface AgentFilterBarProps {
+  readonly filter: AgentFilter;
+  readonly onChange: (filter: AgentFilter) => void;
+}
+
+/** Narrows the list of agents down. */
+export const AgentFilterBar = ({ filter, onChange }: AgentFilterBarProps) => (
+  <div class="agent-filter" role="search">
+    <TextField
+      label={said.search}
+      type="search"
+      value={filter.text}
+      onInput={(text) => onChange({ ...filter, text })}
+    />
+    <Select
+      label={said.category}
+      value={filter.category}
+      options={choices(said.categories)}
+      onChange={(category) => onChange({ ...filter, category: category as AgentFilter['category'] })}
+    />
+    <Select
+      label={said.status}
+      value={filter.status}
+      options={choices(said.statuses)}
+      onChange={(status) => onChange({ ...filter, status: status as AgentFilter['status'] })}
+    />
+  </div>
+);

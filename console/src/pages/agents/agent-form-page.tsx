@@ -1,0 +1,39 @@
+import { answered, api } from '../../api.ts';
+import { Answered } from '../../parts/answered.tsx';
+import { Page } from '../../parts/page.tsx';
+import { useAnswer } from '../../parts/use-answer.ts';
+import { at } from '../../paths.ts';
+import type { PageProps } from '../../page-props.ts';
+import { words } from '../../words.ts';
+import { AgentEditor, type AgentEditorProps } from './agent-editor.tsx';
+import { firstReady, readCatalogue } from './catalogue.ts';
+import { blankDraft, copyOf, draftOf } from './draft.ts';
+
+const said = words.agentForm;
+const BACK = { href: at('/agents'), label: words.agents.title };
+
+/** The page to make an agent, alone or after another one, and to change one. */
+export function AgentFormPage({ params: { id }, query: { copy } }: PageProps) {
+  const start = useAnswer(() => begin(id, copy), `${id ?? ''}/${copy ?? ''}`);
+  const { value } = start;
+  if (value !== null) return <AgentEditor key={value.agent?.agent_id ?? copy ?? ''} {...value} />;
+  return (
+    <Page title={id === undefined ? said.create : said.edit} back={BACK}>
+      <Answered to={start}>{() => null}</Answered>
+    </Page>
+  );
+}
+
+async function begin(id: string | undefined, copy: string | undefined): Promise<AgentEditorProps> {
+  const [catalogue, agent, agents] = await Promise.all([
+    readCatalogue(),
+    id === undefined ? null : answered(api.GET('/api/v1/agents/{agent_id}', { params: { path: { agent_id: id } } })),
+    copy === undefined ? [] : answered(api.GET('/api/v1/agents')),
+  ]);
+  if (agent) return { catalogue, agent, draft: draftOf(agent) };
+  const model = agents.find(({ agent_id }) => agent_id === copy);
+  const { stt, tts, llm } = catalogue.providers;
+  const blank = () => blankDraft({ stt: firstReady(stt), tts: firstReady(tts), llm: firstReady(llm) });
+  const taken = agents.map(({ name }) => name);
+  return { catalogue, agent: null, draft: model ? copyOf(model, taken) : blank() };
+}

@@ -1,0 +1,62 @@
+import { useState } from 'preact/hooks';
+import { answered, api } from '../../api.ts';
+import { Answered } from '../../parts/answered.tsx';
+import { Button, LinkButton } from '../../parts/button.tsx';
+import { EmptyState } from '../../parts/empty-state.tsx';
+import { Page } from '../../parts/page.tsx';
+import { useAnswer } from '../../parts/use-answer.ts';
+import { at } from '../../paths.ts';
+import { words } from '../../words.ts';
+import { filtered, NO_FILTER } from './agent-filter.ts';
+import type { Agent } from './agent.ts';
+import { AgentFilterBar } from './agent-filter-bar.tsx';
+import { AgentsTable } from './agents-table.tsx';
+import { ReadyAgentButton } from './ready-agent-button.tsx';
+
+const said = words.agents;
+
+/** Every agent of the organisation. */
+export function AgentsPage() {
+  const agents = useAnswer(() => answered(api.GET('/api/v1/agents')));
+  return (
+    <Page
+      title={said.title}
+      lead={said.lead}
+      actions={
+        <LinkButton kind="primary" icon="plus" href={at('/agents/new')}>
+          {said.create}
+        </LinkButton>
+      }
+    >
+      <Answered to={agents}>
+        {(known) => (known.length === 0 ? <NoAgents /> : <List agents={known} again={agents.again} />)}
+      </Answered>
+    </Page>
+  );
+}
+
+const NoAgents = () => (
+  <EmptyState icon="wave" title={said.none} action={<ReadyAgentButton taken={[]} />}>
+    {said.noneWhy}
+  </EmptyState>
+);
+
+function List({ agents, again }: { agents: readonly Agent[]; again: () => void }) {
+  const [filter, setFilter] = useState(NO_FILTER);
+  const fitting = filtered(agents, filter);
+  const clear = (
+    <Button kind="quiet" onPress={() => setFilter(NO_FILTER)}>
+      {said.clear}
+    </Button>
+  );
+  return (
+    <>
+      <AgentFilterBar filter={filter} onChange={setFilter} />
+      {fitting.length === 0 ? (
+        <EmptyState icon="search" title={said.noMatch} action={clear} />
+      ) : (
+        <AgentsTable agents={fitting} again={again} />
+      )}
+    </>
+  );
+}

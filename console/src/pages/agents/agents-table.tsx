@@ -1,0 +1,107 @@
+import { useState } from 'preact/hooks';
+import { useLocation } from 'preact-iso';
+import { answered, api } from '../../api.ts';
+import { Badge } from '../../parts/badge.tsx';
+import { LinkButton } from '../../parts/button.tsx';
+import { Confirm } from '../../parts/confirm.tsx';
+import { Menu, type MenuItem } from '../../parts/menu.tsx';
+import { Moment } from '../../parts/moment.tsx';
+import { Table, type Column } from '../../parts/table.tsx';
+import { tell } from '../../parts/toast.tsx';
+import { languageWords } from '../../format.ts';
+import { at } from '../../paths.ts';
+import { rights } from '../../session.ts';
+import { words } from '../../words.ts';
+import { isCallable, type Agent } from './agent.ts';
+import './agents-table.css';
+
+const said = words.agents;
+
+interface AgentsTableProps {
+  readonly agents: readonly Agent[];
+  readonly again: () => void;
+}
+
+/** Agents with what may be done with each. */
+export function AgentsTable({ agents, again }: AgentsTableProps) {
+  const [leaving, setLeaving] = useState<Agent | null>(null);
+  const { route } = useLocation();
+  const columns: readonly Column<Agent>[] = [
+    { label: said.name, cell: (agent) => <Name {...agent} /> },
+    { label: said.category, cell: ({ agent_category }) => <Badge>{said.categories[agent_category]}</Badge> },
+    { label: said.number, cell: ({ linked_phone_number: number }) => number },
+    { label: said.language, cell: ({ config }) => languageWords(config.language.primary) },
+    { label: said.models, cell: ({ config }) => <span class="soft">{providersOf(config)}</span> },
+    { label: said.changed, align: 'end', cell: ({ updated_at }) => <Moment at={updated_at} /> },
+    { label: '', align: 'end', cell: (agent) => <Actions agent={agent} route={route} onRemove={setLeaving} /> },
+  ];
+  return (
+    <>
+      <Table caption={said.title} columns={columns} rows={agents} keyOf={({ agent_id }) => agent_id} />
+      {leaving && <Removal agent={leaving} onClose={() => setLeaving(null)} onGone={again} />}
+    </>
+  );
+}
+
+const Name = ({ agent_id, name, status }: Agent) => (
+  <span class="agent-name">
+    <a class="row-link" href={at(`/agents/${agent_id}`)}>
+      {name}
+    </a>
+    {status === 'archived' && <Badge tone="warn">{said.statuses.archived}</Badge>}
+  </span>
+);
+
+const providersOf = ({ models }: Agent['config']): string =>
+  [models.stt_config, models.llm_config, models.tts_config].map(({ provider }) => provider).join(' · ');
+
+interface ActionsProps {
+  readonly agent: Agent;
+  readonly route: (url: string) => void;
+  readonly onRemove: (agent: Agent) => void;
+}
+
+function Actions({ agent, route, onRemove }: ActionsProps) {
+  const { agent_id: id, name } = agent;
+  const items: readonly MenuItem[] = [
+    { label: said.edit, icon: 'edit', onSelect: () => route(at(`/agents/${id}`)) },
+    { label: said.duplicate, icon: 'copy', onSelect: () => route(at(`/agents/new?copy=${encodeURIComponent(id)}`)) },
+    {
+      label: rights.value.isAdmin ? said.remove : said.removeAdmins,
+      icon: 'trash',
+      danger: true,
+      disabled: !rights.value.isAdmin,
+      onSelect: () => onRemove(agent),
+    },
+  ];
+  return (
+    <span class="agent-actions">
+      {isCallable(agent) && (
+        <LinkButton icon="microphone" href={at(`/agents/${id}/talk`)}>
+          {said.talk} <span class="unseen">{name}</span>
+        </LinkButton>
+      )}
+      <Menu label={said.more(name)} items={items} />
+    </span>
+  );
+}
+
+interface RemovalProps {
+  readonly agent: Agent;
+  readonly onClose: () => void;
+  readonly onGone: () => void;
+}
+
+/** Asks before an agent is deleted, and deletes it. */
+function Removal({ agent, onClose, onGone }: RemovalProps) {
+  const remove = async (): Promise<void> => {
+    await answered(api.DELETE('/api/v1/agents/{agent_id}', { params: { path: { agent_id: agent.agent_id } } }));
+    tell(said.removed(agent.name));
+    onGone();
+  };
+  return (
+    <Confirm title={said.removeTitle(agent.name)} action={said.remove} onConfirm={remove} onClose={onClose}>
+      {said.removeWhy}
+    </Confirm>
+  );
+}

@@ -1,0 +1,64 @@
+import { answered, api, type components } from '../../api.ts';
+
+export type ProviderKind = 'stt' | 'tts' | 'llm' | 'telephony';
+export type ProviderEntry = components['schemas']['ProviderEntry'];
+export type ProviderSetting = components['schemas']['ProviderSetting'];
+
+/** What there is to choose from: canonical languages by id, and the providers of each kind, the default one first. */
+export interface Catalogue {
+  readonly languages: Readonly<Record<string, string>>;
+  readonly providers: Readonly<Record<ProviderKind, readonly ProviderEntry[]>>;
+}
+
+type Asked = string | undefined;
+const query = (languages: Asked) => ({ query: languages === undefined ? {} : { languages } });
+
+const lists = {
+  stt: (languages: Asked) => answered(api.GET('/api/v1/configuration/stt', { params: query(languages) })),
+  tts: (languages: Asked) => answered(api.GET('/api/v1/configuration/tts', { params: query(languages) })),
+  llm: () => answered(api.GET('/api/v1/configuration/llm')),
+  telephony: () => answered(api.GET('/api/v1/configuration/telephony')),
+};
+
+const settings = {
+  stt: (provider: string, languages: Asked) =>
+    answered(
+      api.GET('/api/v1/configuration/stt/setting/{provider}', { params: { path: { provider }, ...query(languages) } }),
+    ),
+  tts: (provider: string, languages: Asked) =>
+    answered(
+      api.GET('/api/v1/configuration/tts/setting/{provider}', { params: { path: { provider }, ...query(languages) } }),
+    ),
+  llm: (provider: string) =>
+    answered(api.GET('/api/v1/configuration/llm/setting/{provider}', { params: { path: { provider } } })),
+};
+
+/** Asks for everything there is to choose from. */
+export async function readCatalogue(): Promise<Catalogue> {
+  const [{ languages }, stt, tts, llm, telephony] = await Promise.all([
+    answered(api.GET('/api/v1/languages')),
+    lists.stt(undefined),
+    lists.tts(undefined),
+    lists.llm(),
+    lists.telephony(),
+  ]);
+  const [hear, speak, think, carry] = [stt, tts, llm, telephony].map((list) => Object.values(list));
+  return { languages, providers: { stt: hear ?? [], tts: speak ?? [], llm: think ?? [], telephony: carry ?? [] } };
+}
+
+/** The ids of the speech providers that know this language. Language models are not asked what they know. */
+export async function speakersOf(language: string): Promise<Readonly<Record<'stt' | 'tts', ReadonlySet<string>>>> {
+  const [stt, tts] = await Promise.all([lists.stt(language), lists.tts(language)]);
+  return { stt: new Set(Object.keys(stt)), tts: new Set(Object.keys(tts)) };
+}
+
+/** What a provider may be told, narrowed to this language where one is given. */
+export const readSetting = (
+  kind: Exclude<ProviderKind, 'telephony'>,
+  provider: string,
+  language: Asked,
+): Promise<ProviderSetting> => settings[kind](provider, language);
+
+/** The provider that is offered first: the default one when it is ready, else any that is. */
+export const firstReady = (entries: readonly ProviderEntry[]): string =>
+  (entries.find(({ authenticated }) => authenticated) ?? entries[0])?.provider ?? '';

@@ -1,0 +1,16 @@
+import type { AgentConfig } from './agent.ts';
+import type { Catalogue } from './catalogue.ts';
+import type { Draft } from './draft.ts';
+
+/** What every section of the form works with. */
+export interface AgentForm {
+  readonly draft: Draft;
+  readonly catalogue: Catalogue;
+  /** Changes the draft. */
+  readonly change: (part: Partial<Draft>) => void;
+  readonly changeConfig: (part: Partial<AgentConfig>) => void;
+  /** What is wrong with the field at this path, or with something in it. */
+  readonly problemOf: (path: string) => string | null;
+  /** Notes whether what was typed at this path can be read at all. */
+  readonly noteSound: (path: string, isSound: boolean) => void;
+}

@@ -1,0 +1,29 @@
+import { Button } from '../../parts/button.tsx';
+import { tell } from '../../parts/toast.tsx';
+import { words } from '../../words.ts';
+import { requestOf, type Draft } from './draft.ts';
+import './json-section.css';
+
+const said = words.agentForm;
+
+/** The agent as the API gets it. */
+export function JsonSection({ draft }: { draft: Draft }) {
+  const json = JSON.stringify(requestOf(draft), null, 2);
+  const copy = async (): Promise<void> => {
+    await navigator.clipboard.writeText(json);
+    tell(said.copied);
+  };
+  return (
+    <section class="card padded stack" aria-label={said.tabs.json}>
+      <div class="row json-head">
+        <p class="hint">{said.jsonHint}</p>
+        <Button icon="copy" onPress={() => void copy()}>
+          {said.copyJson}
+        </Button>
+      </div>
+      <pre class="json" tabIndex={0}>
+        {json}
+      </pre>
+    </section>
+  );
+}

@@ -1,0 +1,104 @@
+import { answered, api, type components } from '../../api.ts';
+import { Answered } from '../../parts/answered.tsx';
+import { CheckList } from '../../parts/check-list.tsx';
+import { Select } from '../../parts/select.tsx';
+import { Switch } from '../../parts/switch.tsx';
+import { useAnswer } from '../../parts/use-answer.ts';
+import { at } from '../../paths.ts';
+import { words } from '../../words.ts';
+import type { AgentConfig } from './agent.ts';
+import type { AgentForm } from './form.ts';
+import { NumberField } from './typed-fields.tsx';
+
+type Knowledge = AgentConfig['knowledge_base'];
+type Document = components['schemas']['KnowledgeDocumentResponse'];
+
+const said = words.agentForm;
+const MODES = Object.entries(said.modes).map(([value, label]) => ({ value, label }));
+
+/** Which documents the agent answers from. */
+export function KnowledgeSection({ form }: { form: AgentForm }) {
+  const { knowledge_base: knowledge } = form.draft.config;
+  const documents = useAnswer(() => answered(api.GET('/api/v1/knowledge')));
+  const change = (part: Partial<Knowledge>): void => form.changeConfig({ knowledge_base: { ...knowledge, ...part } });
+  return (
+    <section class="card padded stack" aria-label={said.knowledge}>
+      <Switch
+        label={said.knowledge}
+        hint={said.knowledgeHint}
+        checked={knowledge.enabled}
+        onChange={(enabled) => change({ enabled })}
+      />
+      <div class="field-grid">
+        <Select
+          label={said.mode}
+          hint={said.modeHint}
+          value={knowledge.mode}
+          options={MODES}
+          error={form.problemOf('knowledge_base.mode')}
+          onChange={(mode) => change({ mode: mode as Knowledge['mode'] })}
+        />
+        <NumberField
+          label={said.topK}
+          hint={said.between(1, 10)}
+          isWhole
+          min={1}
+          max={10}
+          value={knowledge.top_k}
+          error={form.problemOf('knowledge_base.top_k')}
+          onChange={(count) => change({ top_k: count ?? 5 })}
+        />
+      </div>
+      <Answered to={documents}>
+        {(known) => (
+          <Documents
+            documents={known}
+            chosen={knowledge.document_ids}
+            error={form.problemOf('knowledge_base.document_ids')}
+            onChange={(ids) => change({ document_ids: [...ids] })}
+          />
+        )}
+      </Answered>
+    </section>
+  );
+}
+
+interface DocumentsProps {
+  readonly documents: readonly Document[];
+  readonly chosen: readonly string[];
+  readonly error: string | null;
+  readonly onChange: (ids: readonly string[]) => void;
+}
+
+/** The documents to choose from: those that are ready, and whatever was chosen before. */
+function Documents({ documents, chosen, error, onChange }: DocumentsProps) {
+  const known = new Map(documents.map((document) => [document.document_id, document]));
+  const ready = documents.filter(({ status }) => status === 'ready').map(({ document_id }) => document_id);
+  const ids = [...new Set([...ready, ...chosen])];
+  const toggle = (id: string, on: boolean): void =>
+    onChange(on ? [...chosen, id] : chosen.filter((each) => each !== id));
+  return (
+    <CheckList
+      label={said.documents}
+      choices={ids.map((id) => ({
+        value: id,
+        label: known.get(id)?.original_filename ?? id,
+        note: stateWords(known.get(id)),
+      }))}
+      isChosen={(id) => chosen.includes(id)}
+      onChange={toggle}
+      error={error}
+    >
+      {ids.length === 0 && (
+        <p class="hint">
+          {said.noDocuments} <a href={at('/knowledge')}>{said.upload}</a>
+        </p>
+      )}
+    </CheckList>
+  );
+}
+
+function stateWords(document: Document | undefined): string | undefined {
+  if (document === undefined) return said.gone;
+  return document.status === 'ready' ? undefined : said.notReady;
+}

@@ -1,0 +1,134 @@
+import { Notice } from '../../parts/notice.tsx';
+import { Switch } from '../../parts/switch.tsx';
+import { useAnswer } from '../../parts/use-answer.ts';
+import { words } from '../../words.ts';
+import type { ProviderConfig } from './agent.ts';
+import { speakersOf } from './catalogue.ts';
+import { modelOf, withModel, type ModelKind } from './draft.ts';
+import type { AgentForm } from './form.ts';
+import { ProviderPicker } from './provider-picker.tsx';
+import { ProviderSettings } from './provider-settings.tsx';
+
+const said = words.agentForm;
+/** In the order in which they take part in an answer. */
+const ORDER: readonly ModelKind[] = ['stt', 'llm', 'tts'];
+
+/** Tells whether a provider knows the agent's language; as long as nobody said no, it does. */
+type Speaks = (kind: ModelKind, provider: string) => boolean;
+
+/** Who hears, thinks and speaks for the agent. */
+export function ModelsSection({ form }: { form: AgentForm }) {
+  const { primary } = form.draft.config.language;
+  const speakers = useAnswer(() => speakersOf(primary), primary);
+  const speaks: Speaks = (kind, provider) => kind === 'llm' || (speakers.value?.[kind].has(provider) ?? true);
+  return (
+    <div class="stack">
+      {ORDER.map((kind) => (
+        <ModelCard key={kind} form={form} kind={kind} speaks={speaks} />
+      ))}
+    </div>
+  );
+}
+
+interface ModelCardProps {
+  readonly form: AgentForm;
+  readonly kind: ModelKind;
+  readonly speaks: Speaks;
+}
+
+function ModelCard({ form, kind, speaks }: ModelCardProps) {
+  const config = modelOf(form.draft, kind);
+  const { fallback } = config;
+  const change = (model: ProviderConfig): void => form.change(withModel(form.draft, kind, model));
+  const around = { form, kind, speaks };
+  const path = `models.${kind}_config`;
+  return (
+    <section class="card padded stack" aria-labelledby={`${kind}-title`}>
+      <h2 id={`${kind}-title`}>
+        {said.kinds[kind]} <span class="soft model-kind">{said.kindsOf[kind]}</span>
+      </h2>
+      <Choice
+        {...around}
+        label={said.provider}
+        path={path}
+        config={config}
+        onChange={(chosen) =>
+          change({ ...chosen, ...(fallback && fallback.provider !== chosen.provider && { fallback }) })
+        }
+      />
+      <Switch
+        label={said.fallback}
+        hint={said.fallbackHint}
+        checked={fallback !== undefined}
+        onChange={(on) => change(withFallback(config, on ? { provider: standIn(form, kind, config.provider) } : null))}
+      />
+      {fallback !== undefined && (
+        <div class="fallback stack">
+          <Choice
+            {...around}
+            label={said.fallbackProvider}
+            path={`${path}.fallback`}
+            config={fallback}
+            not={config.provider}
+            onChange={(chosen) => change(withFallback(config, chosen))}
+          />
+        </div>
+      )}
+    </section>
+  );
+}
+
+interface ChoiceProps extends ModelCardProps {
+  readonly label: string;
+  readonly path: string;
+  readonly config: ProviderConfig;
+  /** A provider that is taken. */
+  readonly not?: string;
+  readonly onChange: (config: ProviderConfig) => void;
+}
+
+/** One provider and its settings. Another provider begins with settings of its own. */
+function Choice({ form, kind, speaks, label, path, config, not, onChange }: ChoiceProps) {
+  const { languages, providers } = form.catalogue;
+  const { primary } = form.draft.config.language;
+  const language = languages[primary] ?? primary;
+  const isFit = speaks(kind, config.provider);
+  const entry = providers[kind].find(({ provider }) => provider === config.provider);
+  return (
+    <>
+      <ProviderPicker
+        label={label}
+        providers={providers[kind].filter(({ provider }) => provider !== not)}
+        value={config.provider}
+        error={form.problemOf(`${path}.provider`)}
+        markOf={(provider) => (speaks(kind, provider) ? null : said.notInLanguage(language))}
+        onChange={(provider) => onChange({ provider })}
+      />
+      {!isFit && <Notice kind="warn">{said.mismatch(entry?.name ?? config.provider, language)}</Notice>}
+      {entry !== undefined && (
+        <ProviderSettings
+          key={config.provider}
+          form={form}
+          kind={kind}
+          path={path}
+          config={config}
+          speaks={isFit}
+          onChange={onChange}
+        />
+      )}
+    </>
+  );
+}
+
+function withFallback(
+  { fallback: _before, ...config }: ProviderConfig,
+  fallback: ProviderConfig | null,
+): ProviderConfig {
+  return fallback === null ? config : { ...config, fallback };
+}
+
+/** The first provider that may stand in for this one: one that is ready, if there is one. */
+function standIn({ catalogue }: AgentForm, kind: ModelKind, provider: string): string {
+  const others = catalogue.providers[kind].filter((entry) => entry.provider !== provider);
+  return (others.find(({ authenticated }) => authenticated) ?? others[0])?.provider ?? '';
+}

@@ -1,0 +1,6 @@
+const PLACEHOLDER = /\{\{(\w+)\}\}/gu;
+
+/** The names of the `{{placeholders}}` in these texts, each once, in the order of their first use. */
+export const placeholdersOf = (...texts: readonly string[]): string[] => [
+  ...new Set(texts.flatMap((text) => [...text.matchAll(PLACEHOLDER)].map(([, name = '']) => name))),
+];

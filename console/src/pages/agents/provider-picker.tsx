@@ -1,0 +1,62 @@
+import { Field, type FieldProps } from '../../parts/field.tsx';
+import { at } from '../../paths.ts';
+import { words } from '../../words.ts';
+import type { ProviderEntry } from './catalogue.ts';
+
+const said = words.agentForm;
+
+interface ProviderPickerProps extends Pick<FieldProps, 'label' | 'hint' | 'error'> {
+  readonly providers: readonly ProviderEntry[];
+  readonly value: string;
+  /** What a provider that may be a bad choice is marked with; null for all others. */
+  readonly markOf?: (provider: string) => string | null;
+  readonly onChange: (provider: string) => void;
+}
+
+/** A choice of provider: those that can be used at once first, then those that need credentials. */
+export function ProviderPicker({
+  label,
+  hint,
+  error,
+  providers,
+  value,
+  markOf = () => null,
+  onChange,
+}: ProviderPickerProps) {
+  const chosen = providers.find(({ provider }) => provider === value);
+  const option = ({ provider, name }: ProviderEntry) => {
+    const mark = markOf(provider);
+    return (
+      <option key={provider} value={provider} selected={provider === value}>
+        {mark === null ? name : `${name} (${mark})`}
+      </option>
+    );
+  };
+  const ready = providers.filter(({ authenticated }) => authenticated);
+  const waiting = providers.filter(({ authenticated }) => !authenticated);
+  const isKnown = value === '' || chosen !== undefined;
+  const advice = chosen && !chosen.authenticated ? <CredentialsHint name={chosen.name} /> : hint;
+  return (
+    <Field label={label} error={error} hint={advice}>
+      {(control) => (
+        <select
+          class="control"
+          {...control}
+          value={value}
+          onChange={({ currentTarget }) => onChange(currentTarget.value)}
+        >
+          {value === '' && <option value="">{said.chooseProvider}</option>}
+          {!isKnown && <option value={value}>{value}</option>}
+          {ready.length > 0 && <optgroup label={said.ready}>{ready.map(option)}</optgroup>}
+          {waiting.length > 0 && <optgroup label={said.needsCredentials}>{waiting.map(option)}</optgroup>}
+        </select>
+      )}
+    </Field>
+  );
+}
+
+const CredentialsHint = ({ name }: { name: string }) => (
+  <>
+    {said.credentialsMissing(name)} <a href={at('/credentials')}>{said.addCredentials}</a>
+  </>
+);

@@ -1,0 +1,62 @@
+import { Answered } from '../../parts/answered.tsx';
+import { useAnswer } from '../../parts/use-answer.ts';
+import { words } from '../../words.ts';
+import type { ProviderConfig } from './agent.ts';
+import { readSetting } from './catalogue.ts';
+import type { ModelKind } from './draft.ts';
+import type { AgentForm } from './form.ts';
+import { SettingControl } from './setting-control.tsx';
+import { settingFields, withSetting, type SettingField } from './setting-fields.ts';
+
+interface ProviderSettingsProps {
+  readonly form: AgentForm;
+  readonly kind: ModelKind;
+  /** Where the configuration stands in the request, as in `models.stt_config`. */
+  readonly path: string;
+  readonly config: ProviderConfig;
+  /** Whether the provider knows the agent's language: only then does it say what it offers for it. */
+  readonly speaks: boolean;
+  readonly onChange: (config: ProviderConfig) => void;
+}
+
+/** The settings of one provider: those that everybody chooses, and the others behind a fold. */
+export function ProviderSettings({ form, kind, path, config, speaks, onChange }: ProviderSettingsProps) {
+  const { provider } = config;
+  const spoken = form.draft.config.language.primary;
+  const language = kind !== 'llm' && speaks ? spoken : undefined;
+  const setting = useAnswer(() => readSetting(kind, provider, language), `${kind}/${provider}/${language ?? ''}`);
+  const control = (field: SettingField) => {
+    const at = `${path}.${field.name}`;
+    return (
+      <SettingControl
+        key={field.name}
+        field={field}
+        value={config[field.name]}
+        error={form.problemOf(at)}
+        onChange={(value) => onChange(withSetting(config, field.name, value))}
+        onSound={(isSound) => form.noteSound(at, isSound)}
+      />
+    );
+  };
+  return (
+    <Answered to={setting}>
+      {(known) => {
+        const fields = settingFields(known, config, form.catalogue.languages, spoken);
+        const [plain, others] = [fields.filter(({ isPlain }) => isPlain), fields.filter(({ isPlain }) => !isPlain)];
+        const hasProblem = others.some(({ name }) => form.problemOf(`${path}.${name}`) !== null);
+        return (
+          <>
+            <p class="hint">{known.description}</p>
+            {plain.length > 0 && <div class="field-grid">{plain.map(control)}</div>}
+            {others.length > 0 && (
+              <details class="more-settings" {...(hasProblem && { open: true })}>
+                <summary>{words.agentForm.more(others.length)}</summary>
+                <div class="field-grid">{others.map(control)}</div>
+              </details>
+            )}
+          </>
+        );
+      }}
+    </Answered>
+  );
+}

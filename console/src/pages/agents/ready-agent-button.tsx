@@ -1,0 +1,32 @@
+import { useLocation } from 'preact-iso';
+import { answered, api } from '../../api.ts';
+import { Button } from '../../parts/button.tsx';
+import { Notice } from '../../parts/notice.tsx';
+import { tell } from '../../parts/toast.tsx';
+import { useAction } from '../../parts/use-action.ts';
+import { at } from '../../paths.ts';
+import { words } from '../../words.ts';
+import { readyAgent } from './ready-agent.ts';
+
+interface ReadyAgentButtonProps {
+  /** Names that other agents have. */
+  readonly taken: readonly string[];
+}
+
+/** Makes an agent that can be talked to at once, for somebody who has no keys yet, and leads there. */
+export function ReadyAgentButton({ taken }: ReadyAgentButtonProps) {
+  const { route } = useLocation();
+  const making = useAction(async () => {
+    const agent = await answered(api.POST('/api/v1/agents', { body: readyAgent(taken) }));
+    tell(words.agentForm.created(agent.name));
+    route(at(`/agents/${agent.agent_id}/talk`));
+  });
+  return (
+    <>
+      <Button kind="primary" icon="wave" busy={making.isBusy} onPress={() => void making.run()}>
+        {words.agents.ready}
+      </Button>
+      {making.trouble !== null && <Notice kind="error">{making.trouble}</Notice>}
+    </>
+  );
+}

@@ -1,0 +1,143 @@
+import { Field, type FieldProps } from '../../parts/field.tsx';
+import { Select } from '../../parts/select.tsx';
+import { Switch } from '../../parts/switch.tsx';
+import { TextField } from '../../parts/text-field.tsx';
+import { words } from '../../words.ts';
+import { textOf, typedAs, withStanding, type SettingField } from './setting-fields.ts';
+import { JsonField, LinesField, NumberField } from './typed-fields.tsx';
+
+const said = words.agentForm;
+
+interface SettingControlProps {
+  readonly field: SettingField;
+  readonly value: unknown;
+  readonly error: string | null;
+  readonly onChange: (value: unknown) => void;
+  readonly onSound: (isSound: boolean) => void;
+}
+
+type ControlProps = SettingControlProps & { readonly around: FieldProps };
+
+/** One setting of a provider, asked for in the way that its catalogue entry wants. */
+export function SettingControl(props: SettingControlProps) {
+  const { field, error } = props;
+  const around: FieldProps = { label: field.label, hint: <Hint field={field} />, error };
+  const Control = CONTROLS[field.control];
+  return <Control {...props} around={around} />;
+}
+
+/** What stands in an empty field: what holds then. */
+const emptyWords = ({ preset, isRequired, control }: SettingField): string => {
+  if (preset !== undefined) return control === 'choice' ? said.byDefault(textOf(preset)) : textOf(preset);
+  return isRequired ? said.choose : said.byProvider;
+};
+
+const CONTROLS = {
+  choice: ({ field, value, around, onChange }: ControlProps) => (
+    <Select
+      {...around}
+      value={textOf(value)}
+      options={withStanding(field.options, textOf(value))}
+      placeholder={emptyWords(field)}
+      onChange={(text) => onChange(typedAs(field, text))}
+    />
+  ),
+  suggest: ({ field, value, around, onChange }: ControlProps) => (
+    <Field {...around}>
+      {(control) => (
+        <>
+          <input
+            class="control"
+            {...control}
+            value={textOf(value)}
+            list={`${control.id}-offers`}
+            autocomplete="off"
+            placeholder={emptyWords(field)}
+            onInput={({ currentTarget }) => onChange(typedAs(field, currentTarget.value))}
+          />
+          <datalist id={`${control.id}-offers`}>
+            {field.options.map((option) => (
+              <option key={option.value} value={option.value}>
+                {option.label}
+              </option>
+            ))}
+          </datalist>
+        </>
+      )}
+    </Field>
+  ),
+  text: ({ field, value, around, onChange }: ControlProps) => (
+    <TextField
+      {...around}
+      rows={field.isLong ? 5 : 1}
+      value={textOf(value)}
+      placeholder={emptyWords(field)}
+      onInput={onChange}
+    />
+  ),
+  number: ({ field, value, around, onChange }: ControlProps) => (
+    <NumberField
+      {...around}
+      value={typeof value === 'number' ? value : null}
+      min={field.minimum ?? undefined}
+      max={field.maximum ?? undefined}
+      isWhole={field.type === 'integer'}
+      placeholder={emptyWords(field)}
+      onChange={onChange}
+    />
+  ),
+  switch: ({ field, value, around, onChange }: ControlProps) => (
+    <Switch
+      label={around.label}
+      hint={around.hint}
+      error={around.error}
+      checked={(value ?? field.preset) === true}
+      onChange={onChange}
+    />
+  ),
+  'yes-no': ({ field, value, around, onChange }: ControlProps) => (
+    <Select
+      {...around}
+      value={textOf(value)}
+      options={[
+        { value: 'true', label: said.yes },
+        { value: 'false', label: said.no },
+      ]}
+      placeholder={emptyWords(field)}
+      onChange={(text) => onChange(text === '' ? undefined : text === 'true')}
+    />
+  ),
+  texts: ({ field, value, around, onChange }: ControlProps) => (
+    <LinesField {...around} value={(value ?? field.preset ?? []) as readonly string[]} onChange={onChange} />
+  ),
+  json: ({ field, value, around, onChange, onSound }: ControlProps) => (
+    <div class="code-field">
+      <JsonField {...around} value={value ?? field.preset} onChange={onChange} onSound={onSound} />
+    </div>
+  ),
+};
+
+function Hint({ field: { description, minimum, maximum, docsUrl, control } }: { field: SettingField }) {
+  const parts = [
+    description,
+    boundWords(minimum, maximum),
+    control === 'texts' && said.perLine,
+    control === 'json' && said.asJson,
+  ];
+  return (
+    <>
+      {parts.filter((part) => typeof part === 'string' && part !== '').join(' ')}{' '}
+      {docsUrl !== null && (
+        <a href={docsUrl} target="_blank" rel="noreferrer">
+          {said.docs}
+        </a>
+      )}
+    </>
+  );
+}
+
+function boundWords(minimum: number | null, maximum: number | null): string {
+  if (minimum !== null && maximum !== null) return said.between(minimum, maximum);
+  if (minimum !== null) return said.atLeast(minimum);
+  return maximum === null ? '' : said.atMost(maximum);
+}

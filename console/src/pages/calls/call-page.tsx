@@ -1,0 +1,100 @@
+import { answered, api } from '../../api.ts';
+import { Answered } from '../../parts/answered.tsx';
+import { Facts } from '../../parts/facts.tsx';
+import { Notice } from '../../parts/notice.tsx';
+import { Page } from '../../parts/page.tsx';
+import { useAnswer } from '../../parts/use-answer.ts';
+import { lengthWords } from '../../format.ts';
+import { at } from '../../paths.ts';
+import type { PageProps } from '../../page-props.ts';
+import { words } from '../../words.ts';
+import { CallBadge } from './call-table.tsx';
+import './call-page.css';
+import { isLive, isSettling, peerOf, type Call } from './call.ts';
+import { Conversation } from './conversation.tsx';
+import { Timeline } from './timeline.tsx';
+
+const FOLLOWED_MS = 1_500;
+
+/** One call: what happened, what was said, and how fast the agent was. A call that goes on is followed. */
+export function CallPage({ params }: PageProps) {
+  const callId = params['id'] ?? '';
+  const path = { call_id: callId };
+  const call = useAnswer(() => answered(api.GET('/api/v1/calls/{call_id}', { params: { path } })), callId, {
+    everyMs: (value) => (value && (isLive(value) || isSettling(value, new Date())) ? FOLLOWED_MS : null),
+  });
+  const { value } = call;
+  return (
+    <Page
+      title={value ? (peerOf(value) ?? words.calls.browser) : words.callPage.title}
+      back={{ href: at('/calls'), label: words.calls.title }}
+      beside={value && <CallBadge call={value} />}
+    >
+      <Answered to={call}>{(known) => <CallView call={known} />}</Answered>
+    </Page>
+  );
+}
+
+function CallView({ call }: { readonly call: Call }) {
+  return (
+    <>
+      {call.error_message !== null && <Notice kind="error">{call.error_message}</Notice>}
+      <div class="call-view">
+        <div class="stack">
+          <Left call={call} />
+        </div>
+        <aside class="stack">
+          <section class="card padded stack">
+            <h2>{words.callPage.whatHappened}</h2>
+            <Timeline call={call} />
+          </section>
+          <section class="card padded stack">
+            <h2>{words.callPage.facts}</h2>
+            <CallFacts call={call} />
+          </section>
+          <Variables values={call.custom_variables} />
+        </aside>
+      </div>
+    </>
+  );
+}
+
+/** What the call left behind, or why there is nothing. */
+function Left({ call }: { readonly call: Call }) {
+  if (call.recording_url !== null || call.transcript_url !== null) return <Conversation call={call} />;
+  if (isLive(call)) return <Notice>{words.callPage.afterwards}</Notice>;
+  if (isSettling(call, new Date())) return <Notice>{words.callPage.storing}</Notice>;
+  return <Notice>{words.callPage.nothingLeft}</Notice>;
+}
+
+const CallFacts = ({ call }: { readonly call: Call }) => (
+  <Facts
+    of={[
+      [words.calls.agent, <a href={at(`/agents/${call.agent_id}`)}>{call.agent_name ?? call.agent_id}</a>],
+      [words.calls.type, words.calls.types[call.call_type]],
+      [words.calls.length, call.duration === null ? null : lengthWords(call.duration)],
+      [words.callPage.from, call.call_type === 'web' ? null : call.from_number],
+      [words.callPage.to, call.call_type === 'web' ? null : call.to_number],
+      [words.callPage.carrier, call.telephony_provider],
+      [
+        words.callPage.campaign,
+        call.campaign_id && <a href={at(`/campaigns/${call.campaign_id}`)}>{words.callPage.openCampaign}</a>,
+      ],
+      [words.callPage.callId, <code>{call.call_id}</code>],
+      [words.callPage.carrierId, call.provider_call_sid && <code>{call.provider_call_sid}</code>],
+    ]}
+  />
+);
+
+function Variables({ values }: { readonly values: Call['custom_variables'] }) {
+  const facts = Object.entries(values).map(
+    ([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)] as const,
+  );
+  if (facts.length === 0) return null;
+  return (
+    <section class="card padded stack">
+      <h2>{words.callPage.variables}</h2>
+      <Facts of={facts} />
+    </section>
+  );
+}

@@ -1,0 +1,88 @@
+import { useState } from 'preact/hooks';
+import { useLocation } from 'preact-iso';
+import { answered, api } from '../../api.ts';
+import { Answered } from '../../parts/answered.tsx';
+import { Button } from '../../parts/button.tsx';
+import { EmptyState } from '../../parts/empty-state.tsx';
+import { Page } from '../../parts/page.tsx';
+import { Pager } from '../../parts/pager.tsx';
+import { useAnswer } from '../../parts/use-answer.ts';
+import { at } from '../../paths.ts';
+import type { PageProps } from '../../page-props.ts';
+import { session } from '../../session.ts';
+import { words } from '../../words.ts';
+import { CallTable } from './call-table.tsx';
+import { isLive } from './call.ts';
+import { filterQuery, isEverything, isWanted, readFilter, type CallFilter } from './filter.ts';
+import { Filters } from './filters.tsx';
+import { PlaceCall } from './place-call.tsx';
+
+const PAGE = 50;
+/** The API lists calls and nothing more: a filter looks through so many of the newest. */
+const SEARCHED = 500;
+const LIVE_MS = 2_000;
+const QUIET_MS = 10_000;
+
+/** All calls of the organisation, the newest first; those that go on are followed. */
+export function CallsPage({ query }: PageProps) {
+  const { route } = useLocation();
+  const [isPlacing, setPlacing] = useState(false);
+  const [offset, setOffset] = useState(0);
+  const filter = readFilter(query);
+  const narrow = (next: CallFilter): void => {
+    setOffset(0);
+    route(at(`/calls${filterQuery(next)}`), true);
+  };
+  return (
+    <Page
+      title={words.calls.title}
+      lead={words.calls.lead}
+      actions={
+        <Button kind="primary" icon="phone" onPress={() => setPlacing(true)}>
+          {words.calls.place}
+        </Button>
+      }
+    >
+      <CallList filter={filter} onFilter={narrow} offset={offset} onMove={setOffset} />
+      {isPlacing && <PlaceCall onClose={() => setPlacing(false)} />}
+    </Page>
+  );
+}
+
+interface CallListProps {
+  readonly filter: CallFilter;
+  readonly onFilter: (filter: CallFilter) => void;
+  readonly offset: number;
+  readonly onMove: (offset: number) => void;
+}
+
+function CallList({ filter, onFilter, offset, onMove }: CallListProps) {
+  const isNarrowed = !isEverything(filter);
+  const limit = isNarrowed ? SEARCHED : PAGE;
+  const params = { path: { org_id: session.value?.org_id ?? '' }, query: { limit, offset } };
+  const ask = () => answered(api.GET('/api/v1/calls/org/{org_id}', { params }));
+  const page = useAnswer(ask, `${limit}/${offset}`, {
+    everyMs: (value) => (value?.calls.some(isLive) ? LIVE_MS : QUIET_MS),
+  });
+  return (
+    <Answered to={page}>
+      {({ calls, total }) => {
+        const wanted = calls.filter((call) => isWanted(filter, call));
+        if (total === 0)
+          return (
+            <EmptyState icon="phone" title={words.calls.none}>
+              {words.calls.noneWhy}
+            </EmptyState>
+          );
+        return (
+          <>
+            <Filters filter={filter} calls={calls} onFilter={onFilter} />
+            {isNarrowed && <p class="hint">{words.calls.searched(wanted.length, Math.min(total, SEARCHED))}</p>}
+            {wanted.length > 0 && <CallTable caption={words.calls.title} calls={wanted} />}
+            {!isNarrowed && <Pager offset={offset} limit={limit} total={total} shown={calls.length} onMove={onMove} />}
+          </>
+        );
+      }}
+    </Answered>
+  );
+}

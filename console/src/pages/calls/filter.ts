@@ -1,0 +1,44 @@
+import { isLive, type Call } from './call.ts';
+
+export const SHOWN = ['all', 'live', 'answered', 'missed'] as const;
+
+/** Which calls are wanted. An empty word stands for all of its kind. */
+export interface CallFilter {
+  readonly show: (typeof SHOWN)[number];
+  readonly type: string;
+  readonly agent: string;
+}
+
+type Query = Readonly<Record<string, string | undefined>>;
+
+/** The filter that an address asks for. */
+export function readFilter({ show, type = '', agent = '' }: Query): CallFilter {
+  return { show: SHOWN.find((each) => each === show) ?? 'all', type, agent };
+}
+
+/** The query of an address that asks for this filter, with its question mark. */
+export function filterQuery({ show, type, agent }: CallFilter): string {
+  const query = new URLSearchParams();
+  if (show !== 'all') query.set('show', show);
+  if (type !== '') query.set('type', type);
+  if (agent !== '') query.set('agent', agent);
+  return query.size === 0 ? '' : `?${query.toString()}`;
+}
+
+/** Whether everything is wanted. */
+export const isEverything = (filter: CallFilter): boolean => filterQuery(filter) === '';
+
+/** Whether this call is wanted. */
+export function isWanted({ show, type, agent }: CallFilter, call: Call): boolean {
+  if (type !== '' && call.call_type !== type) return false;
+  if (agent !== '' && call.agent_id !== agent) return false;
+  if (show === 'all') return true;
+  if (show === 'live' || isLive(call)) return show === 'live' && isLive(call);
+  return (call.call_response === 'answered') === (show === 'answered');
+}
+
+/** The agents of these calls, by name. */
+export function agentsOf(calls: readonly Call[]): readonly { readonly value: string; readonly label: string }[] {
+  const names = new Map(calls.map(({ agent_id, agent_name }) => [agent_id, agent_name ?? agent_id]));
+  return Array.from(names, ([value, label]) => ({ value, label })).toSorted((a, b) => a.label.localeCompare(b.label));
+}

@@ -1,0 +1,78 @@
+import { signal, type ReadonlySignal } from '@preact/signals';
+
+/** How fast it may be played. */
+export const RATES = [0.75, 1, 1.25, 1.5, 2] as const;
+
+/** A recording that is played: where it is, and what may be done with it. To be closed when it is not needed any more. */
+export class Playback {
+  readonly seconds: number;
+  readonly #audio: HTMLAudioElement;
+  readonly #time = signal(0);
+  readonly #isPlaying = signal(false);
+  readonly #rate = signal(1);
+  #next = 0;
+
+  constructor(recording: Blob, seconds: number) {
+    this.seconds = seconds;
+    this.#audio = new Audio(URL.createObjectURL(recording));
+    for (const event of ['play', 'pause', 'ended', 'seeked'])
+      this.#audio.addEventListener(event, () => {
+        this.#isPlaying.value = !this.#audio.paused;
+        this.#follow();
+      });
+  }
+
+  /** The second that is heard. */
+  get time(): ReadonlySignal<number> {
+    return this.#time;
+  }
+
+  get isPlaying(): ReadonlySignal<boolean> {
+    return this.#isPlaying;
+  }
+
+  get rate(): ReadonlySignal<number> {
+    return this.#rate;
+  }
+
+  toggle(): void {
+    if (this.#audio.paused) this.#play();
+    else this.#audio.pause();
+  }
+
+  /** Lets what is said at this second be heard. */
+  playFrom(seconds: number): void {
+    this.seek(seconds);
+    this.#play();
+  }
+
+  /** Goes on at this second, as far as there is one. */
+  seek(seconds: number): void {
+    const to = Math.min(this.seconds, Math.max(0, seconds));
+    this.#audio.currentTime = to;
+    this.#time.value = to;
+  }
+
+  setRate(rate: number): void {
+    this.#audio.playbackRate = rate;
+    this.#rate.value = rate;
+  }
+
+  close(): void {
+    this.#audio.pause();
+    URL.revokeObjectURL(this.#audio.src);
+    this.#audio.removeAttribute('src');
+  }
+
+  #play(): void {
+    // A browser that refuses to start stays where it is, and the button says so.
+    void this.#audio.play().catch(() => undefined);
+  }
+
+  /** With every picture, for as long as it plays. */
+  #follow(): void {
+    cancelAnimationFrame(this.#next);
+    this.#time.value = this.#audio.currentTime;
+    if (!this.#audio.paused) this.#next = requestAnimationFrame(() => this.#follow());
+  }
+}

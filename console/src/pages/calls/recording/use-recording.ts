@@ -1,0 +1,50 @@
+import { useEffect, useState } from 'preact/hooks';
+import { words } from '../../../words.ts';
+import { fetchRecording } from './fetch-recording.ts';
+import { peaksOf, type Peaks } from './peaks.ts';
+import { Playback } from './playback.ts';
+import { readWav } from './wav.ts';
+
+/** So many columns has the picture of a recording. */
+const COLUMNS = 600;
+
+/** A recording, as far as it is here. */
+export interface Recording {
+  /** How much of it is here, from 0 to 1. */
+  readonly share: number;
+  readonly file: Blob | null;
+  readonly playback: Playback | null;
+  /** How loud both sides were; null until that is known. */
+  readonly peaks: Peaks | null;
+  readonly error: Error | null;
+}
+
+const NOTHING: Recording = { share: 0, file: null, playback: null, peaks: null, error: null };
+
+/** Fetches the recording of a call, makes it playable and looks how loud it was, in this order. Without an id there is none. */
+export function useRecording(callId: string | null): Recording {
+  const [recording, setRecording] = useState(NOTHING);
+  useEffect(() => {
+    setRecording(NOTHING);
+    if (callId === null) return;
+    const gone = new AbortController();
+    const { signal } = gone;
+    const tell = (part: Partial<Recording>): void => {
+      if (!signal.aborted) setRecording((before) => ({ ...before, ...part }));
+    };
+    open(callId, tell, signal).catch((error: unknown) => tell({ error: error as Error }));
+    return () => gone.abort();
+  }, [callId]);
+  return recording;
+}
+
+async function open(callId: string, tell: (part: Partial<Recording>) => void, signal: AbortSignal): Promise<void> {
+  const file = await fetchRecording(callId, { onProgress: (share) => tell({ share }), signal });
+  const wav = await readWav(file);
+  if (!wav) throw new Error(words.callPage.unreadable);
+  if (signal.aborted) return;
+  const playback = new Playback(file, wav.seconds);
+  signal.addEventListener('abort', () => playback.close());
+  tell({ file, playback, share: 1 });
+  tell({ peaks: await peaksOf(file, wav, COLUMNS, signal) });
+}

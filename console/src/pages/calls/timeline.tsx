@@ -1,0 +1,51 @@
+import { Moment } from '../../parts/moment.tsx';
+import { lengthWords } from '../../format.ts';
+import { words } from '../../words.ts';
+import { isLive, stateOf, type Call } from './call.ts';
+import './timeline.css';
+
+interface Step {
+  readonly name: string;
+  readonly at: string;
+  readonly note?: string;
+}
+
+/** What happened to a call, and when. */
+export const Timeline = ({ call }: { readonly call: Call }) => (
+  <ol class="timeline">
+    {stepsOf(call).map(({ name, at, note }) => (
+      <li key={name}>
+        <span class="timeline-name">{name}</span>
+        <span class="hint figure">
+          <Moment at={at} />
+          {note !== undefined && ` · ${note}`}
+        </span>
+      </li>
+    ))}
+    {isLive(call) && (
+      <li class="now">
+        <span class="timeline-name">{words.calls.state[call.status]}</span>
+      </li>
+    )}
+  </ol>
+);
+
+function stepsOf(call: Call): readonly Step[] {
+  const { created_at: created, start_time_utc: started, end_time_utc: ended } = call;
+  const since = (from: string, to: string): string => lengthWords((Date.parse(to) - Date.parse(from)) / 1_000);
+  return [
+    { name: words.callPage.begun[call.call_type], at: created },
+    ...(started === null
+      ? []
+      : [{ name: words.callPage.connected, at: started, note: words.callPage.after(since(created, started)) }]),
+    ...(ended === null
+      ? []
+      : [
+          {
+            name: words.callPage.ended(words.calls.state[stateOf(call)]),
+            at: ended,
+            note: words.callPage.after(since(started ?? created, ended)),
+          },
+        ]),
+  ];
+}

@@ -1,0 +1,82 @@
+import { computed } from '@preact/signals';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { clockWords } from '../../format.ts';
+import { words } from '../../words.ts';
+import type { Playback } from './recording/playback.ts';
+import { lineAt, type SaidLine } from './transcript.ts';
+import './transcript.css';
+
+interface TranscriptProps {
+  readonly lines: readonly SaidLine[];
+  /** When the recording began, in milliseconds since the epoch; null where nobody knows. */
+  readonly start: number | null;
+  readonly playback: Playback | null;
+}
+
+/** What was said. The line that is heard stands out; a press on a line plays it. */
+export function Transcript({ lines, start, playback }: TranscriptProps) {
+  const list = useRef<HTMLOListElement>(null);
+  const from = start ?? lines[0]?.at ?? 0;
+  const player = start === null ? null : playback;
+  const starts = useMemo(() => lines.map(({ at }) => (at - from) / 1_000), [lines, from]);
+  // Nothing stands out before it is played.
+  const heard = useMemo(
+    () => computed(() => (player && player.time.value > 0 ? lineAt(starts, player.time.value) : -1)),
+    [player, starts],
+  );
+  const current = heard.value;
+  useEffect(() => {
+    if (player?.isPlaying.peek()) showWithin(list.current, current);
+  }, [current]);
+  return (
+    <ol class="transcript" ref={list}>
+      {lines.map((line, at) => (
+        <Line
+          key={at}
+          line={line}
+          seconds={starts[at] ?? 0}
+          isCurrent={at === current}
+          onJump={player && ((seconds) => player.playFrom(seconds))}
+        />
+      ))}
+    </ol>
+  );
+}
+
+interface LineProps {
+  readonly line: SaidLine;
+  readonly seconds: number;
+  readonly isCurrent: boolean;
+  readonly onJump: ((seconds: number) => void) | null;
+}
+
+function Line({ line, seconds, isCurrent, onJump }: LineProps) {
+  const time = clockWords(seconds);
+  return (
+    <li class={`said ${line.speaker}`} aria-current={isCurrent ? 'true' : undefined}>
+      {onJump ? (
+        <button
+          type="button"
+          class="said-at figure"
+          aria-label={words.callPage.jump(time)}
+          onClick={() => onJump(seconds)}
+        >
+          {time}
+        </button>
+      ) : (
+        <span class="said-at figure">{time}</span>
+      )}
+      <span class="said-by">{line.speaker === 'user' ? words.callPage.caller : words.callPage.agent}</span>
+      <p onClick={() => onJump?.(seconds)}>{line.words}</p>
+    </li>
+  );
+}
+
+/** Scrolls the list, and nothing around it, until its line is seen. */
+function showWithin(list: HTMLElement | null, at: number): void {
+  const line = list?.children[at];
+  if (!list || !(line instanceof HTMLElement)) return;
+  const [top, bottom] = [line.offsetTop, line.offsetTop + line.offsetHeight];
+  if (top < list.scrollTop) list.scrollTop = top;
+  else if (bottom > list.scrollTop + list.clientHeight) list.scrollTop = bottom - list.clientHeight;
+}

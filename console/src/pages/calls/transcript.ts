@@ -1,0 +1,58 @@
+/** One finished utterance, and the moment at which it began. */
+export interface SaidLine {
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+  readonly speaker: 'user' | 'assistant';
+  readonly words: string;
+}
+
+const LINE = /^\[([^\]]+)\] (user|assistant): (.*)$/;
+
+/** The utterances of a stored transcript, in the order in which they began. What is no utterance is passed over. */
+export function readTranscript(text: string): readonly SaidLine[] {
+  const lines = text.split('\n').flatMap((line): SaidLine[] => {
+    const [, moment = '', speaker, words = ''] = LINE.exec(line) ?? [];
+    const at = Date.parse(moment);
+    if (Number.isNaN(at)) return [];
+    return [{ at, speaker: speaker === 'user' ? 'user' : 'assistant', words }];
+  });
+  return lines.toSorted((a, b) => a.at - b.at);
+}
+
+/** What tells when a recording began. */
+export interface RecordingClues {
+  readonly lines: readonly SaidLine[];
+  /** The greeting was heard so long after the recording began, where the metrics know. In seconds. */
+  readonly firstSpeechSecs: number | null;
+  readonly endedAt: string | null;
+  readonly recordedSecs: number | null;
+}
+
+/** Clocks that were asked at the two ends of a call differ by less. In milliseconds. */
+const DRIFT_MS = 2_000;
+
+/**
+ * The moment at which the recording began, in milliseconds since the epoch: measured back from the agent's first words,
+ * whose place in the recording the metrics tell, and from the end of the call. Where the two disagree the agent's first
+ * words were cut before any was heard, and the end is right. Null when nothing tells.
+ */
+export function recordingStart({ lines, firstSpeechSecs, endedAt, recordedSecs }: RecordingClues): number | null {
+  const greeting = lines.find(({ speaker }) => speaker === 'assistant');
+  const byGreeting = greeting && firstSpeechSecs !== null ? greeting.at - firstSpeechSecs * 1_000 : null;
+  if (endedAt === null || recordedSecs === null) return byGreeting;
+  const byEnd = Date.parse(endedAt) - recordedSecs * 1_000;
+  if (byGreeting !== null && Math.abs(byGreeting - byEnd) < DRIFT_MS) return byGreeting;
+  // Nothing was said before the recording began.
+  return Math.min(byEnd, lines[0]?.at ?? byEnd);
+}
+
+/** Which line is being said at this moment of the recording: the last one that began, or -1 before the first. */
+export function lineAt(starts: readonly number[], seconds: number): number {
+  let [low, high] = [0, starts.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((starts[middle] as number) <= seconds) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}

@@ -1,0 +1,115 @@
+import { useState } from 'preact/hooks';
+import { useLocation } from 'preact-iso';
+import { answered, api } from '../../api.ts';
+import { Button } from '../../parts/button.tsx';
+import { Confirm } from '../../parts/confirm.tsx';
+import { Dialog, DialogFoot } from '../../parts/dialog.tsx';
+import { Form } from '../../parts/form.tsx';
+import { TextField } from '../../parts/text-field.tsx';
+import { tell } from '../../parts/toast.tsx';
+import { useAction } from '../../parts/use-action.ts';
+import { at } from '../../paths.ts';
+import { words } from '../../words.ts';
+import type { Campaign } from './campaign.ts';
+import { bodyOf, draftOf, outOfBounds } from './settings-draft.ts';
+import { SETTINGS_FIELDS, SettingsFields } from './settings-fields.tsx';
+
+export type DialogName = 'edit' | 'redial' | 'delete';
+
+interface CampaignDialogProps {
+  readonly campaign: Campaign;
+  readonly onChange: () => void;
+  readonly onClose: () => void;
+}
+
+/** Asks what else must be known before something is done with a campaign. */
+export function CampaignDialog({ name, ...props }: CampaignDialogProps & { readonly name: DialogName }) {
+  if (name === 'edit') return <Edit {...props} />;
+  return name === 'redial' ? <Redial {...props} /> : <Delete {...props} />;
+}
+
+function Edit({ campaign, onChange, onClose }: CampaignDialogProps) {
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const [name, setName] = useState(campaign.name);
+  const [draft, setDraft] = useState(() => draftOf(campaign, zone));
+  const params = { path: { campaign_id: campaign.campaign_id } };
+  const saving = useAction(async () => {
+    const body = { name: name.trim(), ...bodyOf(draft, campaign.orchestrator_metadata) };
+    await answered(api.PATCH('/api/v1/campaign/{campaign_id}', { params, body }));
+    tell(words.campaigns.saved);
+    onChange();
+    onClose();
+  }, ['name', ...SETTINGS_FIELDS]);
+  return (
+    <Dialog wide title={words.campaigns.menu.edit} onClose={onClose}>
+      <Form onSubmit={() => outOfBounds(draft).size === 0 && void saving.run()} trouble={saving.trouble}>
+        <TextField
+          label={words.campaigns.name}
+          value={name}
+          onInput={setName}
+          error={saving.problemOf('name')}
+          required
+        />
+        <SettingsFields draft={draft} onChange={setDraft} problemOf={saving.problemOf} />
+        <DialogFoot>
+          <Button onPress={onClose}>{words.kit.cancel}</Button>
+          <Button kind="primary" type="submit" busy={saving.isBusy} disabled={outOfBounds(draft).size > 0}>
+            {words.campaigns.save}
+          </Button>
+        </DialogFoot>
+      </Form>
+    </Dialog>
+  );
+}
+
+function Redial({ campaign, onClose }: CampaignDialogProps) {
+  const { route } = useLocation();
+  const [name, setName] = useState(words.campaigns.redialName(campaign.name));
+  const params = { path: { campaign_id: campaign.campaign_id } };
+  const making = useAction(async () => {
+    const body = { name: name.trim() };
+    const child = await answered(api.POST('/api/v1/campaign/{campaign_id}/redial', { params, body }));
+    onClose();
+    route(at(`/campaigns/${child.campaign_id}`));
+  }, ['name']);
+  return (
+    <Dialog title={words.campaigns.menu.redial} onClose={onClose}>
+      <Form onSubmit={() => void making.run()} trouble={making.trouble}>
+        <p class="soft">{words.campaigns.redialWhat}</p>
+        <TextField
+          label={words.campaigns.name}
+          value={name}
+          onInput={setName}
+          error={making.problemOf('name')}
+          required
+        />
+        <DialogFoot>
+          <Button onPress={onClose}>{words.kit.cancel}</Button>
+          <Button kind="primary" type="submit" busy={making.isBusy}>
+            {words.campaigns.create}
+          </Button>
+        </DialogFoot>
+      </Form>
+    </Dialog>
+  );
+}
+
+function Delete({ campaign, onClose }: CampaignDialogProps) {
+  const { route } = useLocation();
+  const params = { path: { campaign_id: campaign.campaign_id } };
+  const remove = async (): Promise<void> => {
+    await answered(api.DELETE('/api/v1/campaign/{campaign_id}', { params }));
+    tell(words.campaigns.deleted(campaign.name));
+    route(at('/campaigns'), true);
+  };
+  return (
+    <Confirm
+      title={words.campaigns.deleteTitle(campaign.name)}
+      action={words.campaigns.menu.delete}
+      onConfirm={remove}
+      onClose={onClose}
+    >
+      {words.campaigns.deleteWhat}
+    </Confirm>
+  );
+}

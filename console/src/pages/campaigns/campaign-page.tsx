@@ -1,0 +1,58 @@
+import { answered, api } from '../../api.ts';
+import { Answered } from '../../parts/answered.tsx';
+import { Badge } from '../../parts/badge.tsx';
+import { Page } from '../../parts/page.tsx';
+import { useAnswer } from '../../parts/use-answer.ts';
+import { at } from '../../paths.ts';
+import type { PageProps } from '../../page-props.ts';
+import { words } from '../../words.ts';
+import { isLive } from '../calls/call.ts';
+import { CampaignActions } from './campaign-actions.tsx';
+import './campaign-page.css';
+import { toneOf, type CampaignNow } from './campaign.ts';
+import { CampaignSettings } from './campaign-settings.tsx';
+import { CampaignState } from './campaign-state.tsx';
+import { Runs } from './runs.tsx';
+
+const LIVE_MS = 1_500;
+const QUIET_MS = 15_000;
+/** So many of its newest calls tell how a campaign is doing, and are shown at a time. */
+const LATEST = 100;
+
+/** One campaign: how far it is, why it does not dial, and its calls. */
+export function CampaignPage({ params }: PageProps) {
+  const campaignId = params['id'] ?? '';
+  const now = useAnswer(() => askFor(campaignId), campaignId, {
+    everyMs: (value) => (value && isMoving(value) ? LIVE_MS : QUIET_MS),
+  });
+  const campaign = now.value?.campaign;
+  return (
+    <Page
+      title={campaign?.name ?? words.campaigns.one}
+      back={{ href: at('/campaigns'), label: words.campaigns.title }}
+      beside={campaign && <Badge tone={toneOf(campaign.state)}>{words.campaigns.states[campaign.state]}</Badge>}
+      actions={campaign && <CampaignActions campaign={campaign} onChange={now.again} />}
+    >
+      <Answered to={now}>
+        {({ campaign: one, calls }) => (
+          <>
+            <CampaignState campaign={one} calls={calls} />
+            <CampaignSettings campaign={one} />
+            <Runs campaignId={campaignId} latest={calls} limit={LATEST} />
+          </>
+        )}
+      </Answered>
+    </Page>
+  );
+}
+
+const isMoving = ({ campaign, calls }: CampaignNow): boolean => campaign.state === 'running' || calls.some(isLive);
+
+async function askFor(campaignId: string): Promise<CampaignNow> {
+  const path = { campaign_id: campaignId };
+  const [campaign, calls] = await Promise.all([
+    answered(api.GET('/api/v1/campaign/{campaign_id}', { params: { path } })),
+    answered(api.GET('/api/v1/campaign/{campaign_id}/runs', { params: { path, query: { limit: LATEST } } })),
+  ]);
+  return { campaign, calls };
+}

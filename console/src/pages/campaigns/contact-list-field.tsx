@@ -1,0 +1,80 @@
+import { Button } from '../../parts/button.tsx';
+import { FileDrop } from '../../parts/file-drop.tsx';
+import { Icon } from '../../parts/icon.tsx';
+import { Notice } from '../../parts/notice.tsx';
+import { Progress } from '../../parts/progress.tsx';
+import { bytesWords } from '../../format.ts';
+import { words } from '../../words.ts';
+import type { ContactPreview, FileFault } from './contact-preview.ts';
+import './contact-list-field.css';
+import { PreviewTable } from './preview-table.tsx';
+
+/** A contact list that was chosen. */
+export interface ChosenList {
+  readonly file: File;
+  /** Null while it is looked through. */
+  readonly preview: ContactPreview | null;
+}
+
+interface ContactListFieldProps {
+  readonly list: ChosenList | null;
+  /** How much of it is sent; null when it is not being sent. */
+  readonly sent: number | null;
+  readonly onChoose: (file: File | null) => void;
+}
+
+/** Takes a contact list, and shows what is in it before anything is sent. */
+export function ContactListField({ list, sent, onChoose }: ContactListFieldProps) {
+  if (!list)
+    return (
+      <FileDrop
+        label={words.campaigns.chooseList}
+        hint={words.campaigns.listHint}
+        accept=".csv,text/csv"
+        onFiles={([file]) => onChoose(file ?? null)}
+      />
+    );
+  const { file, preview } = list;
+  return (
+    <div class="contact-list">
+      <div class="row">
+        <Icon name="document" />
+        <strong>{file.name}</strong>
+        <span class="hint figure">{bytesWords(file.size)}</span>
+        {sent === null && (
+          <Button kind="quiet" icon="close" onPress={() => onChoose(null)}>
+            {words.campaigns.otherList}
+          </Button>
+        )}
+      </div>
+      {sent !== null && <Progress label={words.campaigns.sending} value={sent} />}
+      {preview === null ? <Progress label={words.campaigns.reading} value={null} /> : <Preview preview={preview} />}
+    </div>
+  );
+}
+
+function Preview({ preview }: { readonly preview: ContactPreview }) {
+  const { fault, contacts, skipped, badRows, badCount } = preview;
+  if (fault) return <Notice kind="error">{faultWords(fault)}</Notice>;
+  const isSound = badCount === 0 && contacts > 0;
+  return (
+    <>
+      <Notice kind={isSound ? 'good' : 'warn'}>{words.campaigns.contacts(contacts, skipped, badCount)}</Notice>
+      {badRows.length > 0 && (
+        <ul class="bad-rows">
+          {badRows.map(({ row, value, kind }) => (
+            <li key={row}>{words.campaigns.badRow(row, value, kind)}</li>
+          ))}
+          {badCount > badRows.length && <li>{words.campaigns.moreBad(badCount - badRows.length)}</li>}
+        </ul>
+      )}
+      <PreviewTable preview={preview} />
+    </>
+  );
+}
+
+function faultWords(fault: FileFault): string {
+  if (fault.kind === 'columnTwice') return words.campaigns.columnTwice(fault.column);
+  if (fault.kind !== 'notCsv') return words.campaigns.fileFaults[fault.kind];
+  return words.campaigns.notCsv(words.campaigns.csvProblems[fault.problem], fault.row);
+}

@@ -1,0 +1,29 @@
+import { TextField } from '../../parts/text-field.tsx';
+import { words } from '../../words.ts';
+import { BOUNDS, outOfBounds, type Figure, type SettingsDraft } from './settings-draft.ts';
+
+/** What every part of a campaign's settings is given. */
+export interface SettingsProps {
+  readonly draft: SettingsDraft;
+  readonly onChange: (part: Partial<SettingsDraft>) => void;
+  /** What the API says of one of its fields. */
+  readonly problemOf: (field: string) => string | null;
+}
+
+/** A figure of a campaign's settings, with its bounds. */
+export function FigureField({ name, draft, onChange, problemOf }: SettingsProps & { readonly name: Figure }) {
+  const { field, minimum, maximum } = BOUNDS[name];
+  const isWrong = outOfBounds(draft).has(name);
+  return (
+    <TextField
+      type="number"
+      label={words.campaigns.fields[name]}
+      hint={words.campaigns.fields[`${name}Hint`]}
+      error={isWrong ? words.campaigns.bounds(minimum, maximum) : problemOf(field)}
+      value={draft[name]}
+      onInput={(value) => onChange({ [name]: value })}
+      min={minimum}
+      max={maximum}
+    />
+  );
+}

@@ -1,0 +1,48 @@
+import { answered, api } from '../../api.ts';
+import { Answered } from '../../parts/answered.tsx';
+import { EmptyState } from '../../parts/empty-state.tsx';
+import { LinkButton } from '../../parts/button.tsx';
+import { Page } from '../../parts/page.tsx';
+import { useAnswer } from '../../parts/use-answer.ts';
+import { at } from '../../paths.ts';
+import { words } from '../../words.ts';
+import type { Agent } from '../agents/agent.ts';
+import { CampaignForm } from './campaign-form.tsx';
+
+/** Makes a campaign. Nothing is dialled before it is started. */
+export function NewCampaignPage() {
+  const answer = useAnswer(async () => {
+    const [agents, numbers] = await Promise.all([
+      answered(api.GET('/api/v1/agents')),
+      answered(api.GET('/api/v1/phone-numbers')),
+    ]);
+    return { agents: agents.filter(hasNumber), numbers };
+  });
+  return (
+    <Page
+      narrow
+      title={words.campaigns.new}
+      lead={words.campaigns.createLead}
+      back={{ href: at('/campaigns'), label: words.campaigns.title }}
+    >
+      <Answered to={answer}>
+        {({ agents, numbers }) =>
+          agents.length === 0 ? (
+            <EmptyState
+              icon="hash"
+              title={words.campaigns.noAgent}
+              action={<LinkButton href={at('/numbers')}>{words.campaigns.attach}</LinkButton>}
+            >
+              {words.campaigns.noAgentWhy}
+            </EmptyState>
+          ) : (
+            <CampaignForm agents={agents} numbers={numbers} />
+          )
+        }
+      </Answered>
+    </Page>
+  );
+}
+
+const hasNumber = ({ agent_category, status, linked_phone_number }: Agent): boolean =>
+  agent_category === 'telephony' && status === 'active' && linked_phone_number !== null;

@@ -1,0 +1,80 @@
+import type { ComponentChildren } from 'preact';
+import { Switch } from '../../parts/switch.tsx';
+import { words } from '../../words.ts';
+import { FigureField, type SettingsProps } from './figure-field.tsx';
+import { HoursEditor } from './hours-editor.tsx';
+import { BOUNDS, type SettingsDraft } from './settings-draft.ts';
+import './settings-fields.css';
+
+interface SettingsFieldsProps extends Pick<SettingsProps, 'draft' | 'problemOf'> {
+  readonly onChange: (draft: SettingsDraft) => void;
+}
+
+/** The fields whose problems are shown beside them. */
+export const SETTINGS_FIELDS: readonly string[] = Object.values(BOUNDS).map(({ field }) => field);
+
+/** How a campaign dials and retries, when it may, and when it stops itself. */
+export function SettingsFields({ draft, onChange, problemOf }: SettingsFieldsProps) {
+  const props: SettingsProps = { draft, problemOf, onChange: (part) => onChange({ ...draft, ...part }) };
+  return (
+    <>
+      <Section title={words.campaigns.pace}>
+        <div class="settings-row">
+          <FigureField name="rate" {...props} />
+          <FigureField name="concurrency" {...props} />
+        </div>
+      </Section>
+      <Section title={words.campaigns.retrying}>
+        <Flag name="retries" {...props} />
+        {draft.retries && <Retries {...props} />}
+      </Section>
+      <Section title={words.campaigns.schedule}>
+        <Flag name="scheduled" hint={words.campaigns.fields.scheduledHint} {...props} />
+        {draft.scheduled && <HoursEditor timezone={draft.timezone} hours={draft.hours} onChange={props.onChange} />}
+      </Section>
+      <Section title={words.campaigns.breaker}>
+        <Flag name="breaker" hint={words.campaigns.fields.breakerHint} {...props} />
+        {draft.breaker && (
+          <div class="settings-row">
+            <FigureField name="failureShare" {...props} />
+            <FigureField name="windowSeconds" {...props} />
+            <FigureField name="minCalls" {...props} />
+          </div>
+        )}
+      </Section>
+    </>
+  );
+}
+
+const Section = ({ title, children }: { readonly title: string; readonly children: ComponentChildren }) => (
+  <fieldset class="settings">
+    <legend>{title}</legend>
+    {children}
+  </fieldset>
+);
+
+const Retries = (props: SettingsProps) => (
+  <>
+    <div class="settings-row">
+      <FigureField name="maxRetries" {...props} />
+      <FigureField name="retryDelay" {...props} />
+    </div>
+    <Flag name="onBusy" {...props} />
+    <Flag name="onNoAnswer" {...props} />
+    <Flag name="onVoicemail" {...props} />
+  </>
+);
+
+interface FlagProps extends SettingsProps {
+  readonly name: 'retries' | 'onBusy' | 'onNoAnswer' | 'onVoicemail' | 'scheduled' | 'breaker';
+  readonly hint?: string;
+}
+
+const Flag = ({ name, hint, draft, onChange }: FlagProps) => (
+  <Switch
+    label={words.campaigns.fields[name]}
+    checked={draft[name]}
+    onChange={(isOn) => onChange({ [name]: isOn })}
+    {...(hint !== undefined && { hint })}
+  />
+);

@@ -1,0 +1,98 @@
+import { isLive, type Call } from '../calls/call.ts';
+import { nextOpening, wallClock, isOpenAt, type Schedule } from './schedule.ts';
+
+/** Why a campaign does not dial at this moment. */
+export type Stillness =
+  | { readonly kind: 'notStarted' | 'paused' | 'completed' | 'zoneUnknown' | 'ending' }
+  | { readonly kind: 'stoppedItself' | 'failed'; readonly reason: string }
+  | { readonly kind: 'outsideSchedule'; readonly zone: string; readonly opensAt: Date | null }
+  | { readonly kind: 'atCeiling'; readonly live: number }
+  | { readonly kind: 'waitingForRetry'; readonly around: Date }
+  | { readonly kind: 'waitingForSlot' };
+
+/** A campaign as far as it tells why it is still. */
+export interface StillCampaign {
+  readonly state: 'created' | 'running' | 'paused' | 'completed' | 'failed';
+  readonly total_rows: number;
+  readonly processed_rows: number;
+  readonly retry_config: RetryRules;
+  readonly orchestrator_metadata: {
+    readonly max_concurrency?: number;
+    readonly schedule_config?: Schedule;
+    readonly paused_reason?: string;
+    readonly failed_reason?: string;
+  };
+}
+
+export interface RetryRules {
+  readonly enabled?: boolean;
+  readonly max_retries?: number;
+  readonly retry_delay_seconds?: number;
+  readonly retry_on_busy?: boolean;
+  readonly retry_on_no_answer?: boolean;
+  readonly retry_on_voicemail?: boolean;
+}
+
+/** A call of the campaign, as far as it matters here. */
+export type CampaignCall = Pick<Call, 'to_number' | 'status' | 'call_response' | 'created_at' | 'end_time_utc'>;
+
+/** With a dial as recent as this the campaign is at work. */
+const RECENT_MS = 5_000;
+
+/** Why nothing is dialled; null when the campaign is at work. `calls` are its newest, the newest first. */
+export function whyStill(campaign: StillCampaign, calls: readonly CampaignCall[], now: Date): Stillness | null {
+  const { paused_reason: paused, failed_reason: failed } = campaign.orchestrator_metadata;
+  switch (campaign.state) {
+    case 'created':
+      return { kind: 'notStarted' };
+    case 'completed':
+      return { kind: 'completed' };
+    case 'failed':
+      return { kind: 'failed', reason: failed ?? '' };
+    case 'paused':
+      return paused === undefined ? { kind: 'paused' } : { kind: 'stoppedItself', reason: paused };
+    default:
+      return closedBySchedule(campaign.orchestrator_metadata.schedule_config, now) ?? whyIdle(campaign, calls, now);
+  }
+}
+
+function closedBySchedule(schedule: Schedule | undefined, now: Date): Stillness | null {
+  if (!schedule?.enabled) return null;
+  const clock = wallClock(schedule.timezone);
+  if (!clock) return { kind: 'zoneUnknown' };
+  if (isOpenAt(schedule.slots, clock(now))) return null;
+  return { kind: 'outsideSchedule', zone: schedule.timezone, opensAt: nextOpening(schedule, now) };
+}
+
+function whyIdle(campaign: StillCampaign, calls: readonly CampaignCall[], now: Date): Stillness | null {
+  const live = calls.filter(isLive).length;
+  const most = campaign.orchestrator_metadata.max_concurrency ?? Infinity;
+  if (live >= most) return { kind: 'atCeiling', live };
+  const left = campaign.total_rows - campaign.processed_rows;
+  // Every contact that is left is on the line.
+  if (live > 0 && live >= left) return { kind: 'ending' };
+  if (calls.some(({ created_at }) => now.getTime() - Date.parse(created_at) < RECENT_MS)) return null;
+  if (live > 0 || left === 0 || calls.length === 0) return null;
+  const around = nextRetry(campaign.retry_config, calls, now);
+  return around ? { kind: 'waitingForRetry', around } : { kind: 'waitingForSlot' };
+}
+
+/** When the first of the contacts that were not reached is dialled again, by the calls that are known. */
+function nextRetry(rules: RetryRules, calls: readonly CampaignCall[], now: Date): Date | null {
+  const moments = calls.flatMap((call, at) => {
+    const isLatest = calls.findIndex(({ to_number }) => to_number === call.to_number) === at;
+    const attempts = calls.filter(({ to_number }) => to_number === call.to_number).length;
+    if (!isLatest || call.end_time_utc === null || !isRetried(rules, call.call_response)) return [];
+    if (attempts > (rules.max_retries ?? 0)) return [];
+    return [Date.parse(call.end_time_utc) + (rules.retry_delay_seconds ?? 0) * 1_000];
+  });
+  const ahead = moments.filter((moment) => moment > now.getTime());
+  return ahead.length === 0 ? null : new Date(Math.min(...ahead));
+}
+
+function isRetried(rules: RetryRules, response: string | null): boolean {
+  if (rules.enabled === false) return false;
+  if (response === 'busy' || response === 'declined') return rules.retry_on_busy === true;
+  if (response === 'no_answer' || response === 'unreachable') return rules.retry_on_no_answer === true;
+  return response === 'voicemail' && rules.retry_on_voicemail === true;
+}

@@ -1,0 +1,41 @@
+import { useState } from 'preact/hooks';
+import { Button } from '../../parts/button.tsx';
+import { Select } from '../../parts/select.tsx';
+import { words } from '../../words.ts';
+import type { CatalogueEntry } from './fields.ts';
+
+const said = words.credentials;
+const KINDS = ['stt', 'tts', 'llm', 'telephony'] as const;
+type Kind = (typeof KINDS)[number];
+
+interface AvailableProvidersProps {
+  readonly entries: readonly CatalogueEntry[];
+  readonly isAdmin: boolean;
+  readonly onAdd: (entry: CatalogueEntry) => void;
+}
+
+/** The providers for which nothing is stored yet. */
+export function AvailableProviders({ entries, isAdmin, onAdd }: AvailableProvidersProps) {
+  const [kind, setKind] = useState('');
+  const options = KINDS.map((value) => ({ value, label: said.kind[value] }));
+  const shown = entries.filter(({ kinds }) => kind === '' || kinds.includes(kind as Kind));
+  return (
+    <section class="stack" aria-label={said.available}>
+      <div class="section-head">
+        <h2>{said.available}</h2>
+        <Select label={said.filter} placeholder={said.everyKind} value={kind} options={options} onChange={setKind} />
+      </div>
+      <ul class="providers">
+        {shown.map((entry) => (
+          <li key={entry.provider} class="provider-card card">
+            <div class="provider-name">
+              <h3>{entry.name}</h3>
+              <p class="hint">{said.kinds(entry.kinds)}</p>
+            </div>
+            {isAdmin && <Button icon="plus" label={said.add(entry.name)} onPress={() => onAdd(entry)} />}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

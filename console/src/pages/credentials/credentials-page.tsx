@@ -1,0 +1,58 @@
+import { useState } from 'preact/hooks';
+import { answered, api } from '../../api.ts';
+import { Answered } from '../../parts/answered.tsx';
+import { Notice } from '../../parts/notice.tsx';
+import { Page } from '../../parts/page.tsx';
+import { useAnswer } from '../../parts/use-answer.ts';
+import { rights } from '../../session.ts';
+import { words } from '../../words.ts';
+import { AvailableProviders } from './available-providers.tsx';
+import { CredentialDialog } from './credential-dialog.tsx';
+import './credentials-page.css';
+import type { CatalogueEntry } from './fields.ts';
+import { StoredCredentials } from './stored-credentials.tsx';
+
+const said = words.credentials;
+
+/** The keys that agents use at the providers. Members see which there are; admins look after them. */
+export function CredentialsPage() {
+  const [edited, setEdited] = useState<CatalogueEntry | null>(null);
+  const credentials = useAnswer(readCredentials);
+  const { isAdmin } = rights.value;
+  return (
+    <Page title={said.title} lead={said.lead}>
+      {!isAdmin && <Notice>{said.onlyAdmins}</Notice>}
+      <Answered to={credentials}>
+        {({ catalogue, stored }) => (
+          <>
+            <StoredCredentials
+              stored={stored}
+              catalogue={catalogue}
+              isAdmin={isAdmin}
+              onEdit={setEdited}
+              onChange={credentials.again}
+            />
+            <AvailableProviders
+              entries={catalogue.filter(({ provider }) => !stored.some((auth) => auth.provider === provider))}
+              isAdmin={isAdmin}
+              onAdd={setEdited}
+            />
+          </>
+        )}
+      </Answered>
+      {edited && <CredentialDialog entry={edited} onClose={() => setEdited(null)} onStored={credentials.again} />}
+    </Page>
+  );
+}
+
+async function readCredentials() {
+  const [catalogue, configured] = await Promise.all([
+    answered(api.GET('/api/v1/auth/catalog')),
+    answered(api.GET('/api/v1/auth/configured')),
+  ]);
+  const stored = configured.map((provider) =>
+    answered(api.GET('/api/v1/auth/{provider}', { params: { path: { provider } } })),
+  );
+  const entries = Object.values(catalogue).toSorted((a, b) => a.name.localeCompare(b.name));
+  return { catalogue: entries, stored: await Promise.all(stored) };
+}

@@ -1,0 +1,82 @@
+import { useState } from 'preact/hooks';
+import { answered, api } from '../../api.ts';
+import { Confirm } from '../../parts/confirm.tsx';
+import { EmptyState } from '../../parts/empty-state.tsx';
+import { Menu } from '../../parts/menu.tsx';
+import { Moment } from '../../parts/moment.tsx';
+import { Table, type Column } from '../../parts/table.tsx';
+import { tell } from '../../parts/toast.tsx';
+import { words } from '../../words.ts';
+import { shownSecrets, type CatalogueEntry, type StoredAuth } from './fields.ts';
+
+const said = words.credentials;
+
+interface StoredCredentialsProps {
+  readonly stored: readonly StoredAuth[];
+  readonly catalogue: readonly CatalogueEntry[];
+  readonly isAdmin: boolean;
+  readonly onEdit: (entry: CatalogueEntry) => void;
+  readonly onChange: () => void;
+}
+
+/** What is stored, each value by its end, with ways to replace and to delete it. */
+export function StoredCredentials({ stored, catalogue, isAdmin, onEdit, onChange }: StoredCredentialsProps) {
+  const [doomed, setDoomed] = useState<string | null>(null);
+  const entryOf = (provider: string): CatalogueEntry | undefined =>
+    catalogue.find((entry) => entry.provider === provider);
+  const nameOf = (provider: string): string => entryOf(provider)?.name ?? provider;
+  const remove = async (provider: string): Promise<void> => {
+    await answered(api.DELETE('/api/v1/auth/{provider}', { params: { path: { provider } } }));
+    tell(said.deleted(nameOf(provider)));
+    onChange();
+  };
+  const manage: Column<StoredAuth> = {
+    label: '',
+    align: 'end',
+    cell: ({ provider }) => {
+      const entry = entryOf(provider);
+      const replace = { label: said.replace, icon: 'edit', onSelect: () => entry && onEdit(entry) } as const;
+      const drop = { label: said.delete, icon: 'trash', danger: true, onSelect: () => setDoomed(provider) } as const;
+      return <Menu label={said.manage(nameOf(provider))} items={entry ? [replace, drop] : [drop]} />;
+    },
+  };
+  const columns: readonly Column<StoredAuth>[] = [
+    { label: said.provider, cell: ({ provider }) => <strong>{nameOf(provider)}</strong> },
+    { label: said.uses, cell: ({ provider }) => said.kinds(entryOf(provider)?.kinds ?? []) },
+    { label: said.values, cell: ({ auth }) => <Secrets auth={auth} /> },
+    { label: said.changed, align: 'end', cell: ({ updated_at: changed }) => <Moment at={changed} /> },
+    ...(isAdmin ? [manage] : []),
+  ];
+  if (stored.length === 0)
+    return (
+      <EmptyState icon="key" title={said.none}>
+        {said.noneWhy}
+      </EmptyState>
+    );
+  return (
+    <>
+      <Table caption={said.title} columns={columns} rows={stored} keyOf={({ provider }) => provider} />
+      {doomed !== null && (
+        <Confirm
+          title={said.deleteTitle(nameOf(doomed))}
+          action={said.delete}
+          onConfirm={() => remove(doomed)}
+          onClose={() => setDoomed(null)}
+        >
+          {said.deleteConsequence}
+        </Confirm>
+      )}
+    </>
+  );
+}
+
+const Secrets = ({ auth }: Pick<StoredAuth, 'auth'>) => (
+  <dl class="secrets">
+    {shownSecrets(auth).map(([label, shown]) => (
+      <div key={label}>
+        <dt>{label}</dt>
+        <dd>{shown}</dd>
+      </div>
+    ))}
+  </dl>
+);

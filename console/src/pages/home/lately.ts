@@ -1,0 +1,9 @@
+import type { components } from '../../api.ts';
+import type { Call } from '../calls/call.ts';
+
+/** What happened lately, and how well. */
+export interface Lately {
+  readonly analytics: components['schemas']['CallAnalyticsResponse'];
+  readonly calls: readonly Call[];
+  readonly total: number;
+}

@@ -1,0 +1,75 @@
+import { BarList } from '../../parts/charts/bar-list.tsx';
+import { Columns } from '../../parts/charts/columns.tsx';
+import { Shares, type Share } from '../../parts/charts/shares.tsx';
+import { Facts } from '../../parts/facts.tsx';
+import { dayWords } from '../../format.ts';
+import { at } from '../../paths.ts';
+import { words } from '../../words.ts';
+import type { Lately } from './lately.ts';
+import { byDay, outcomesOf, type Outcome } from './recent.ts';
+
+const DAYS = 14;
+const SERIES = [
+  { name: words.home.outcomes.answered, hue: 'good' },
+  { name: words.home.notAnswered, hue: 'plain' },
+] as const;
+const HUES = { answered: 'good', busy: 'fair', noAnswer: 'accent', failed: 'bad', other: 'plain' } as const;
+
+/** The last days, how calls ended, who carried them and with what. */
+export function Pictures({ lately: { analytics, calls } }: { readonly lately: Lately }) {
+  const days = byDay(calls, DAYS, new Date());
+  return (
+    <div class="pictures">
+      <section class="card padded stack">
+        <h2>{words.home.perDay}</h2>
+        <Columns
+          caption={words.home.perDay}
+          unit={words.home.day}
+          series={SERIES}
+          columns={days.map(({ day, answered, missed }) => ({ label: dayWords(day), values: [answered, missed] }))}
+        />
+      </section>
+      <section class="card padded stack">
+        <h2>{words.home.howEnded}</h2>
+        <Shares caption={words.home.howEnded} shares={sharesOf(calls)} />
+        <p class="hint">{words.home.newest(calls.length)}</p>
+      </section>
+      <section class="card padded stack">
+        <h2>{words.home.busiest}</h2>
+        <BarList
+          label={words.home.busiest}
+          bars={analytics.agent_performance.slice(0, 5).map(({ agent_id, agent_name, call_count }) => ({
+            key: agent_id,
+            label: <a href={at(`/calls?agent=${agent_id}`)}>{agent_name ?? agent_id}</a>,
+            count: call_count,
+          }))}
+        />
+      </section>
+      <section class="card padded stack">
+        <h2>{words.home.models}</h2>
+        <Facts
+          of={(['stt', 'llm', 'tts'] as const).map((stage) => [
+            words.home.stages[stage],
+            modelWords(analytics.model_usage[stage]),
+          ])}
+        />
+      </section>
+    </div>
+  );
+}
+
+function sharesOf(calls: Lately['calls']): readonly Share[] {
+  const outcomes = outcomesOf(calls);
+  const there = (Object.keys(HUES) as Outcome[]).filter((outcome) => outcomes[outcome] > 0);
+  return there.map((outcome) => ({
+    name: words.home.outcomes[outcome],
+    count: outcomes[outcome],
+    hue: HUES[outcome],
+  }));
+}
+
+function modelWords(usage: Lately['analytics']['model_usage']['stt']): string {
+  if (!usage) return '–';
+  const { model, provider } = usage;
+  return model === null || model === provider ? provider : `${model} · ${provider}`;
+}

@@ -1,0 +1,154 @@
+import { useState } from 'preact/hooks';
+import { answered, api } from '../../api.ts';
+import { Badge } from '../../parts/badge.tsx';
+import { Confirm } from '../../parts/confirm.tsx';
+import { EmptyState } from '../../parts/empty-state.tsx';
+import { Menu } from '../../parts/menu.tsx';
+import { Moment } from '../../parts/moment.tsx';
+import { Notice } from '../../parts/notice.tsx';
+import { Table, type Column } from '../../parts/table.tsx';
+import { tell } from '../../parts/toast.tsx';
+import { useAction } from '../../parts/use-action.ts';
+import { countWords } from '../../format.ts';
+import { at } from '../../paths.ts';
+import { words } from '../../words.ts';
+import type { Agent } from '../agents/agent.ts';
+import { toneOf, usersOf, type Document } from './document.ts';
+import './knowledge.css';
+import { openPreview } from './open-preview.ts';
+
+interface DocumentTableProps {
+  readonly documents: readonly Document[];
+  readonly agents: readonly Agent[];
+  readonly onChange: () => void;
+}
+
+/** What was uploaded, whether it can be asked, and who does. */
+export function DocumentTable({ documents, agents, onChange }: DocumentTableProps) {
+  const [leaving, setLeaving] = useState<Document | null>(null);
+  const opening = useAction(openPreview);
+  if (documents.length === 0)
+    return (
+      <EmptyState icon="book" title={words.knowledge.none}>
+        {words.knowledge.noneWhy}
+      </EmptyState>
+    );
+  const columns = columnsOf(agents, (document) => void opening.run(document), setLeaving);
+  return (
+    <>
+      {opening.trouble !== null && <Notice kind="error">{opening.trouble}</Notice>}
+      <Table
+        caption={words.knowledge.title}
+        columns={columns}
+        rows={documents}
+        keyOf={({ document_id }) => document_id}
+      />
+      {leaving && (
+        <Delete
+          document={leaving}
+          users={usersOf(leaving, agents)}
+          onChange={onChange}
+          onClose={() => setLeaving(null)}
+        />
+      )}
+    </>
+  );
+}
+
+function columnsOf(
+  agents: readonly Agent[],
+  open: (document: Document) => void,
+  leave: (document: Document) => void,
+): readonly Column<Document>[] {
+  return [
+    { label: words.knowledge.document, cell: (document) => <Name document={document} /> },
+    {
+      label: words.knowledge.status,
+      cell: ({ status }) => (
+        <Badge tone={toneOf(status)}>
+          {status === 'processing' && <span class="spinner" aria-hidden="true" />}
+          {words.knowledge.statuses[status]}
+        </Badge>
+      ),
+    },
+    {
+      label: words.knowledge.passages,
+      align: 'end',
+      cell: ({ status, chunk_count }) => (status === 'ready' ? countWords(chunk_count) : null),
+    },
+    { label: words.knowledge.usedBy, cell: (document) => <Users users={usersOf(document, agents)} /> },
+    { label: words.knowledge.added, align: 'end', cell: ({ created_at }) => <Moment at={created_at} /> },
+    {
+      label: '',
+      align: 'end',
+      cell: (document) => (
+        <Menu
+          label={words.knowledge.more(document.original_filename)}
+          items={[
+            {
+              label: words.knowledge.preview,
+              icon: 'document',
+              disabled: document.storage_key === null,
+              onSelect: () => open(document),
+            },
+            { label: words.knowledge.delete, icon: 'trash', danger: true, onSelect: () => leave(document) },
+          ]}
+        />
+      ),
+    },
+  ];
+}
+
+const Name = ({ document: { original_filename, error_message } }: { readonly document: Document }) => (
+  <span class="document-name">
+    <strong>{original_filename}</strong>
+    {error_message !== null && <span class="document-fault">{error_message}</span>}
+  </span>
+);
+
+/** Those who answer from it; whoever a browser can call may be asked at once. */
+const Users = ({ users }: { readonly users: readonly Agent[] }) =>
+  users.length === 0 ? (
+    <span class="soft">{words.knowledge.nobody}</span>
+  ) : (
+    <span class="document-users">
+      {users.map(({ agent_id, name, agent_category }) => (
+        <span key={agent_id}>
+          <a href={at(`/agents/${agent_id}`)}>{name}</a>
+          {agent_category === 'websocket' && (
+            <>
+              {' '}
+              <span class="document-talk">
+                (<a href={at(`/agents/${agent_id}/talk`)}>{words.knowledge.talk}</a>)
+              </span>
+            </>
+          )}
+        </span>
+      ))}
+    </span>
+  );
+
+interface DeleteProps {
+  readonly document: Document;
+  readonly users: readonly Agent[];
+  readonly onChange: () => void;
+  readonly onClose: () => void;
+}
+
+function Delete({ document: { document_id, original_filename }, users, onChange, onClose }: DeleteProps) {
+  const remove = async (): Promise<void> => {
+    await answered(api.DELETE('/api/v1/knowledge/{document_id}', { params: { path: { document_id } } }));
+    tell(words.knowledge.deleted(original_filename));
+    onChange();
+  };
+  return (
+    <Confirm
+      title={words.knowledge.deleteTitle(original_filename)}
+      action={words.knowledge.delete}
+      onConfirm={remove}
+      onClose={onClose}
+    >
+      {words.knowledge.deleteWhat(users.map(({ name }) => name))}
+    </Confirm>
+  );
+}

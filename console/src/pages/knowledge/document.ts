@@ -1,0 +1,17 @@
+import type { components } from '../../api.ts';
+import type { Agent } from '../agents/agent.ts';
+
+/** A document as the API answers it. */
+export type Document = components['schemas']['KnowledgeDocumentResponse'];
+
+/** How a status is felt. */
+export function toneOf(status: Document['status']): 'good' | 'bad' | 'info' {
+  const tones = { ready: 'good', failed: 'bad', processing: 'info' } as const;
+  return tones[status];
+}
+
+/** The agents that answer from this document. */
+export const usersOf = ({ document_id }: Pick<Document, 'document_id'>, agents: readonly Agent[]): readonly Agent[] =>
+  agents.filter(
+    ({ config }) => config.knowledge_base.enabled && config.knowledge_base.document_ids.includes(document_id),
+  );

@@ -1,0 +1,16 @@
+import { answered, api } from '../../api.ts';
+import { saveBlob } from '../../parts/save-blob.ts';
+import type { Document } from './document.ts';
+
+/** Shows a document in a tab of its own, at this page where the browser can do that; where the browser opens none, it is downloaded. */
+export async function openPreview(
+  { document_id, original_filename }: Document,
+  page: number | null = null,
+): Promise<void> {
+  const params = { path: { document_id } };
+  const asked = api.GET('/api/v1/knowledge/{document_id}/preview', { params, parseAs: 'blob' });
+  const file = await answered<Blob>(asked);
+  // The address lives as long as this page: the tab may be reloaded.
+  const url = URL.createObjectURL(file);
+  if (!window.open(page === null ? url : `${url}#page=${page}`, '_blank')) saveBlob(file, original_filename);
+}

@@ -1,0 +1,65 @@
+import { EmptyState } from '../../../parts/empty-state.tsx';
+import { Notice } from '../../../parts/notice.tsx';
+import { useAction } from '../../../parts/use-action.ts';
+import { words } from '../../../words.ts';
+import type { Document } from '../document.ts';
+import { openPreview } from '../open-preview.ts';
+import { closenessOf } from './closeness.ts';
+import { FoundPassage } from './found-passage.tsx';
+import './found-passages.css';
+import type { Found, Passage } from './use-asking.ts';
+
+interface FoundPassagesProps {
+  readonly documents: readonly Document[];
+  /** Null before anything was asked. */
+  readonly found: Found | null;
+  readonly isBusy: boolean;
+}
+
+/** What was found for a question. How much it is, is read out when it comes. */
+export const FoundPassages = ({ documents, found, isBusy }: FoundPassagesProps) => (
+  <section class="stack found" aria-busy={isBusy} aria-label={words.knowledge.passages}>
+    <p class="found-count" role="status">
+      {found && words.knowledge.found(found.passages.length, found.question)}
+    </p>
+    {found && <Passages documents={documents} found={found} />}
+  </section>
+);
+
+function Passages({
+  documents,
+  found: { passages, question },
+}: Pick<FoundPassagesProps, 'documents'> & { found: Found }) {
+  const opening = useAction(openPreview);
+  const [nearest] = passages;
+  if (nearest === undefined)
+    return (
+      <EmptyState icon="search" title={words.knowledge.noneFound}>
+        {words.knowledge.noneFoundWhy}
+      </EmptyState>
+    );
+  const openerOf = ({ document_id: id, page }: Passage): (() => void) | null => {
+    const document = documents.find(({ document_id, storage_key }) => document_id === id && storage_key !== null);
+    return document === undefined ? null : () => void opening.run(document, page);
+  };
+  return (
+    <>
+      <p class="hint">{words.knowledge.distanceWhy}</p>
+      {closenessOf(nearest.distance, nearest.distance) === 'unrelated' && (
+        <Notice kind="warn">{words.knowledge.noneNear}</Notice>
+      )}
+      {opening.trouble !== null && <Notice kind="error">{opening.trouble}</Notice>}
+      <ol class="stack">
+        {passages.map((passage) => (
+          <FoundPassage
+            key={passage.chunk_id}
+            passage={passage}
+            question={question}
+            closeness={closenessOf(passage.distance, nearest.distance)}
+            onOpen={openerOf(passage)}
+          />
+        ))}
+      </ol>
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import { useState } from 'preact/hooks';
+import { answered, api, type components } from '../../../api.ts';
+import { useAction } from '../../../parts/use-action.ts';
+import { words } from '../../../words.ts';
+import type { Document } from '../document.ts';
+
+/** A passage as the API answers it. */
+export type Passage = components['schemas']['RetrievedChunk'];
+
+/** A question and what was found for it. */
+export interface Found {
+  readonly question: string;
+  readonly passages: readonly Passage[];
+}
+
+/** A question that is written, asked, and answered. */
+export type Asking = ReturnType<typeof useAsking>;
+
+/** Keeps a question, the documents that are left out of it, and what was found when it was asked last. */
+export function useAsking() {
+  const [question, setQuestion] = useState('');
+  const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set());
+  const [isIncomplete, setIncomplete] = useState(false);
+  const [found, setFound] = useState<Found | null>(null);
+  const asking = useAction(async (ids: readonly string[]) => setFound(await ask(question.trim(), ids)), ['question']);
+  return {
+    question,
+    setQuestion,
+    found,
+    isBusy: asking.isBusy,
+    trouble: asking.trouble,
+    /** What is missing of it, once somebody tried to ask. */
+    problems: {
+      question: isIncomplete && question.trim() === '' ? words.knowledge.questionMissing : asking.problemOf('question'),
+      documents: (ready: readonly Document[]): string | null =>
+        isIncomplete && ready.every(({ document_id }) => leftOut.has(document_id))
+          ? words.knowledge.documentsMissing
+          : null,
+    },
+    isIn: (id: string): boolean => !leftOut.has(id),
+    include(id: string, on: boolean): void {
+      setLeftOut(new Set(on ? [...leftOut].filter((each) => each !== id) : [...leftOut, id]));
+    },
+    /** Asks these documents but for those that are left out, when there is something to ask. */
+    run(ready: readonly Document[]): void {
+      const ids = ready.map(({ document_id }) => document_id).filter((id) => !leftOut.has(id));
+      const isComplete = question.trim() !== '' && ids.length > 0;
+      setIncomplete(!isComplete);
+      if (isComplete) void asking.run(ids);
+    },
+  };
+}
+
+async function ask(question: string, ids: readonly string[]): Promise<Found> {
+  const body = { question, document_ids: [...ids] };
+  const { chunks } = await answered(api.POST('/api/v1/knowledge/ask', { body }));
+  return { question, passages: chunks };
+}

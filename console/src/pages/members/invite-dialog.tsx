@@ -1,0 +1,60 @@
+import { useState } from 'preact/hooks';
+import { answered, api } from '../../api.ts';
+import { Button } from '../../parts/button.tsx';
+import { Dialog, DialogFoot } from '../../parts/dialog.tsx';
+import { Form } from '../../parts/form.tsx';
+import { TextField } from '../../parts/text-field.tsx';
+import { tell } from '../../parts/toast.tsx';
+import { useAction } from '../../parts/use-action.ts';
+import { words } from '../../words.ts';
+
+const said = words.members;
+
+interface InviteDialogProps {
+  readonly onClose: () => void;
+  readonly onInvited: () => void;
+}
+
+/** Brings somebody into the organisation: with a first password, which only those need who have no account yet. */
+export function InviteDialog({ onClose, onInvited }: InviteDialogProps) {
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const invite = useAction(async () => {
+    await answered(api.POST('/api/v1/members/invite', { body: { email, password } }));
+    tell(said.invited(email));
+    onInvited();
+    onClose();
+  }, ['email', 'password']);
+  return (
+    <Dialog title={said.invite} onClose={onClose}>
+      <Form onSubmit={() => void invite.run()} trouble={invite.trouble}>
+        <p class="soft">{said.inviteLead}</p>
+        <TextField
+          label={said.email}
+          type="email"
+          autocomplete="off"
+          required
+          value={email}
+          onInput={setEmail}
+          error={invite.problemOf('email')}
+        />
+        <TextField
+          label={said.firstPassword}
+          hint={said.firstPasswordHint}
+          type="password"
+          autocomplete="new-password"
+          required
+          value={password}
+          onInput={setPassword}
+          error={invite.problemOf('password')}
+        />
+        <DialogFoot>
+          <Button onPress={onClose}>{words.kit.cancel}</Button>
+          <Button type="submit" kind="primary" busy={invite.isBusy}>
+            {said.inviteIt}
+          </Button>
+        </DialogFoot>
+      </Form>
+    </Dialog>
+  );
+}

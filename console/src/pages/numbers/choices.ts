@@ -1,0 +1,17 @@
+import type { components } from '../../api.ts';
+
+type Schemas = components['schemas'];
+
+/** A number of the organisation. */
+export type PhoneNumber = Schemas['PhoneNumberResponse'];
+
+/** The agents that could answer a number of this carrier: of the telephone, made there, with no number yet. */
+export const freeAgents = (agents: readonly Schemas['AgentResponse'][], provider: string) =>
+  agents.filter(
+    ({ telephony, linked_phone_number: linked, status }) =>
+      telephony?.provider === provider && linked === null && status === 'active',
+  );
+
+/** The numbers of the carrier that no agent answers yet. */
+export const freeNumbers = (held: readonly string[], numbers: readonly PhoneNumber[]) =>
+  held.filter((one) => !numbers.some(({ phone_number: known, agent_id: agent }) => known === one && agent !== null));

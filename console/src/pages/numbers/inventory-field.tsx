@@ -1,0 +1,46 @@
+import { answered, api } from '../../api.ts';
+import { Answered } from '../../parts/answered.tsx';
+import { Notice } from '../../parts/notice.tsx';
+import { Select } from '../../parts/select.tsx';
+import { useAnswer } from '../../parts/use-answer.ts';
+import { words } from '../../words.ts';
+import { freeNumbers, type PhoneNumber } from './choices.ts';
+
+const said = words.numbers;
+
+interface InventoryFieldProps {
+  readonly provider: string;
+  readonly numbers: readonly PhoneNumber[];
+  readonly value: string;
+  readonly onChange: (number: string) => void;
+}
+
+/** A choice among the numbers that the organisation has at a carrier, which is asked for them. */
+export function InventoryField({ provider, numbers, value, onChange }: InventoryFieldProps) {
+  const held = useAnswer(
+    async () =>
+      (
+        await answered(
+          api.GET('/api/v1/phone-numbers/providers/{provider}/inventory', { params: { path: { provider } } }),
+        )
+      ).numbers,
+    provider,
+  );
+  return (
+    <Answered to={held}>
+      {(all) => {
+        const free = freeNumbers(all, numbers);
+        if (free.length === 0) return <Notice kind="warn">{said.noneHeld}</Notice>;
+        return (
+          <Select
+            label={said.number}
+            placeholder={said.choose}
+            value={value}
+            options={free.map((number) => ({ value: number, label: number }))}
+            onChange={onChange}
+          />
+        );
+      }}
+    </Answered>
+  );
+}

@@ -1,0 +1,56 @@
+import { useState } from 'preact/hooks';
+import { answered, api } from '../../api.ts';
+import { Answered } from '../../parts/answered.tsx';
+import { Button } from '../../parts/button.tsx';
+import { EmptyState } from '../../parts/empty-state.tsx';
+import { Page } from '../../parts/page.tsx';
+import { useAnswer } from '../../parts/use-answer.ts';
+import { words } from '../../words.ts';
+import { AttachDialog } from './attach-dialog.tsx';
+import type { PhoneNumber } from './choices.ts';
+import { NumbersTable } from './numbers-table.tsx';
+
+const said = words.numbers;
+
+/** The numbers of the organisation, and which agent answers each. */
+export function NumbersPage() {
+  const [attached, setAttached] = useState<PhoneNumber | 'another' | null>(null);
+  const numbers = useAnswer(readNumbers);
+  const attach = (
+    <Button kind="primary" icon="plus" onPress={() => setAttached('another')}>
+      {said.attach}
+    </Button>
+  );
+  return (
+    <Page title={said.title} lead={said.lead} actions={attach}>
+      <Answered to={numbers}>
+        {(known) =>
+          known.numbers.length === 0 ? (
+            <EmptyState icon="hash" title={said.none}>
+              {said.noneWhy}
+            </EmptyState>
+          ) : (
+            <NumbersTable {...known} onAttach={setAttached} onChange={numbers.again} />
+          )
+        }
+      </Answered>
+      {attached !== null && numbers.value !== null && (
+        <AttachDialog
+          {...numbers.value}
+          number={attached === 'another' ? null : attached}
+          onClose={() => setAttached(null)}
+          onAttached={numbers.again}
+        />
+      )}
+    </Page>
+  );
+}
+
+async function readNumbers() {
+  const [numbers, agents, carriers] = await Promise.all([
+    answered(api.GET('/api/v1/phone-numbers')),
+    answered(api.GET('/api/v1/agents')),
+    answered(api.GET('/api/v1/configuration/telephony')),
+  ]);
+  return { numbers, agents, carriers: Object.values(carriers) };
+}

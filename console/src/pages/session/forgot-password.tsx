@@ -1,0 +1,32 @@
+import { useState } from 'preact/hooks';
+import { answered, api } from '../../api.ts';
+import { Button } from '../../parts/button.tsx';
+import { Form } from '../../parts/form.tsx';
+import { Notice } from '../../parts/notice.tsx';
+import { useAction } from '../../parts/use-action.ts';
+import { words } from '../../words.ts';
+import { BackToLogIn, Door } from './door.tsx';
+import { EmailField } from './door-fields.tsx';
+
+const said = words.session;
+
+/** Has a link to a new password mailed. It does not tell whether there is an account with that address. */
+export function ForgotPassword() {
+  const [email, setEmail] = useState('');
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const send = useAction(async () => {
+    await answered(api.POST('/api/v1/users/forgot-password', { body: { email } }));
+    setSentTo(email);
+  }, ['email']);
+  return (
+    <Door title={said.forgotTitle} lead={said.forgotLead} ways={<BackToLogIn />}>
+      <Form onSubmit={() => void send.run()} trouble={send.trouble}>
+        {sentTo !== null && <Notice kind="good">{said.forgotSent(sentTo)}</Notice>}
+        <EmailField value={email} onInput={setEmail} error={send.problemOf('email')} />
+        <Button type="submit" kind="primary" wide busy={send.isBusy}>
+          {said.forgotSend}
+        </Button>
+      </Form>
+    </Door>
+  );
+}

@@ -1,0 +1,45 @@
+import { useState } from 'preact/hooks';
+import { answered, api } from '../../api.ts';
+import { Button } from '../../parts/button.tsx';
+import { Form } from '../../parts/form.tsx';
+import { Notice } from '../../parts/notice.tsx';
+import { useAction } from '../../parts/use-action.ts';
+import { at } from '../../paths.ts';
+import { enter, hasExpired } from '../../session.ts';
+import { words } from '../../words.ts';
+import { Door } from './door.tsx';
+import { EmailField, PasswordField } from './door-fields.tsx';
+
+const said = words.session;
+
+/** Logs somebody in, who is led on from there by the console. */
+export function LogIn() {
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const logIn = useAction(async () => {
+    enter(email, await answered(api.POST('/api/v1/users/login', { body: { email, password } })));
+  }, ['email', 'password']);
+  return (
+    <Door title={said.logIn} lead={said.logInLead} ways={<Ways />}>
+      <Form onSubmit={() => void logIn.run()} trouble={logIn.trouble}>
+        {hasExpired.value && <Notice kind="warn">{said.expired}</Notice>}
+        <EmailField value={email} onInput={setEmail} error={logIn.problemOf('email')} />
+        <PasswordField value={password} onInput={setPassword} error={logIn.problemOf('password')} />
+        <Button type="submit" kind="primary" wide busy={logIn.isBusy}>
+          {said.logIn}
+        </Button>
+      </Form>
+    </Door>
+  );
+}
+
+const Ways = () => (
+  <>
+    <p>
+      {said.newHere} <a href={at(`/sign-up${location.search}`)}>{said.signUp}</a>
+    </p>
+    <p>
+      <a href={at('/forgot-password')}>{said.forgot}</a>
+    </p>
+  </>
+);

@@ -1,0 +1,68 @@
+import { useLayoutEffect, useState } from 'preact/hooks';
+import { answered, api } from '../../api.ts';
+import { Button, LinkButton } from '../../parts/button.tsx';
+import { Form } from '../../parts/form.tsx';
+import { Notice } from '../../parts/notice.tsx';
+import { useAction } from '../../parts/use-action.ts';
+import { at } from '../../paths.ts';
+import type { PageProps } from '../../page-props.ts';
+import { leave } from '../../session.ts';
+import { words } from '../../words.ts';
+import { BackToLogIn, Door } from './door.tsx';
+import { PasswordField } from './door-fields.tsx';
+
+const said = words.session;
+
+/** Where a mailed link leads: sets a new password. The token leaves the address at once, so that no history keeps it. */
+export function ResetPassword({ query }: PageProps) {
+  const [token] = useState(query['token'] ?? '');
+  const [isSet, setSet] = useState(false);
+  useLayoutEffect(() => history.replaceState(null, '', location.pathname), []);
+  return (
+    <Door title={said.resetTitle} lead={said.resetLead} ways={isSet ? undefined : <BackToLogIn />}>
+      {token === '' ? <Incomplete /> : isSet ? <Done /> : <NewPassword token={token} onSet={() => setSet(true)} />}
+    </Door>
+  );
+}
+
+function NewPassword({ token, onSet }: { token: string; onSet: () => void }) {
+  const [password, setPassword] = useState('');
+  const reset = useAction(async () => {
+    await answered(api.POST('/api/v1/users/reset-password', { body: { token, new_password: password } }));
+    // Whoever was logged in here logs in anew, with the new one.
+    leave();
+    onSet();
+  }, ['new_password']);
+  return (
+    <Form onSubmit={() => void reset.run()} trouble={reset.trouble}>
+      <PasswordField
+        isNew
+        label={said.newPassword}
+        value={password}
+        onInput={setPassword}
+        error={reset.problemOf('new_password')}
+      />
+      <Button type="submit" kind="primary" wide busy={reset.isBusy}>
+        {said.resetSet}
+      </Button>
+    </Form>
+  );
+}
+
+const Incomplete = () => (
+  <div class="stack">
+    <Notice kind="error">{said.resetIncomplete}</Notice>
+    <LinkButton wide href={at('/forgot-password')}>
+      {said.askAgain}
+    </LinkButton>
+  </div>
+);
+
+const Done = () => (
+  <div class="stack">
+    <Notice kind="good">{said.resetDone}</Notice>
+    <LinkButton wide kind="primary" href={at('/log-in')}>
+      {said.logIn}
+    </LinkButton>
+  </div>
+);

@@ -1,0 +1,52 @@
+import { useState } from 'preact/hooks';
+import { answered, api } from '../../api.ts';
+import { Button } from '../../parts/button.tsx';
+import { Form } from '../../parts/form.tsx';
+import { TextField } from '../../parts/text-field.tsx';
+import { useAction } from '../../parts/use-action.ts';
+import { at } from '../../paths.ts';
+import { enter } from '../../session.ts';
+import { words } from '../../words.ts';
+import { Door } from './door.tsx';
+import { EmailField, PasswordField } from './door-fields.tsx';
+
+const said = words.session;
+const FIELDS = ['email', 'password', 'organisation_name'];
+
+/** Makes an account with an organisation of its own, and logs it in. */
+export function SignUp() {
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const [organisation, setOrganisation] = useState('');
+  const signUp = useAction(async () => {
+    const body = { email, password, organisation_name: organisation };
+    enter(email, await answered(api.POST('/api/v1/users/signup', { body })));
+  }, FIELDS);
+  return (
+    <Door title={said.signUp} lead={said.signUpLead} ways={<Ways />}>
+      <Form onSubmit={() => void signUp.run()} trouble={signUp.trouble}>
+        <EmailField value={email} onInput={setEmail} error={signUp.problemOf('email')} />
+        <PasswordField isNew value={password} onInput={setPassword} error={signUp.problemOf('password')} />
+        <TextField
+          label={said.organisation}
+          hint={said.organisationHint}
+          name="organisation"
+          autocomplete="organization"
+          required
+          value={organisation}
+          onInput={setOrganisation}
+          error={signUp.problemOf('organisation_name')}
+        />
+        <Button type="submit" kind="primary" wide busy={signUp.isBusy}>
+          {said.signUp}
+        </Button>
+      </Form>
+    </Door>
+  );
+}
+
+const Ways = () => (
+  <p>
+    {said.known} <a href={at(`/log-in${location.search}`)}>{said.logIn}</a>
+  </p>
+);

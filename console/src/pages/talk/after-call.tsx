@@ -1,0 +1,61 @@
+import { useEffect, useRef } from 'preact/hooks';
+import { Button, LinkButton } from '../../parts/button.tsx';
+import { at } from '../../paths.ts';
+import { words } from '../../words.ts';
+import './after-call.css';
+import { clockWords, secondsWords } from './clock-words.ts';
+import { median } from './reply-times.ts';
+import type { OverCall, TalkSession } from './talk-session.ts';
+
+interface AfterCallProps {
+  readonly talk: TalkSession;
+  readonly over: OverCall;
+  readonly onAgain: () => void;
+}
+
+/** What is told of a call that is over: why, its figures, and where to find what it left behind. */
+export function AfterCall({ talk, over, onAgain }: AfterCallProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <section class="after-call card padded stack" aria-labelledby="why-over">
+      <h2 ref={heading} id="why-over" tabIndex={-1}>
+        {over.why}
+      </h2>
+      {over.callId !== null && <Figures talk={talk} />}
+      <div class="row">
+        <Button kind="primary" icon="microphone" onPress={onAgain}>
+          {words.talk.again}
+        </Button>
+        {over.callId !== null && (
+          <LinkButton icon="document" href={at(`/calls/${encodeURIComponent(over.callId)}`)}>
+            {words.talk.seeCall}
+          </LinkButton>
+        )}
+        <LinkButton kind="quiet" href={at('/agents')}>
+          {words.talk.others}
+        </LinkButton>
+      </div>
+    </section>
+  );
+}
+
+function Figures({ talk }: { talk: TalkSession }) {
+  const { replies } = talk.conversation.value;
+  const middle = median(replies);
+  const facts = [
+    [words.talk.duration, clockWords(talk.seconds.value)],
+    [words.talk.replies, String(replies.length)],
+    [words.talk.medianReply, middle === null ? '–' : secondsWords(middle)],
+  ] as const;
+  return (
+    <dl class="call-figures">
+      {facts.map(([term, fact]) => (
+        <div key={term}>
+          <dt>{term}</dt>
+          <dd>{fact}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

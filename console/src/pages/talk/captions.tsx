@@ -1,0 +1,59 @@
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import { words } from '../../words.ts';
+import './captions.css';
+import { secondsWords } from './clock-words.ts';
+import type { Caption, Conversation } from './conversation.ts';
+
+/** How far from its end a reader may have scrolled and still follow what is said. In pixels. */
+const NEAR_END = 80;
+
+/** What both sides say, as it is said. Interim words stand apart, so that screen readers are told only the final ones. */
+export function Captions({ captions, interim }: Pick<Conversation, 'captions' | 'interim'>) {
+  const box = useRef<HTMLDivElement>(null);
+  const follows = useRef(true);
+  useLayoutEffect(() => {
+    if (follows.current && box.current) box.current.scrollTop = box.current.scrollHeight;
+  }, [captions, interim]);
+  const noteScroll = ({
+    currentTarget: { scrollHeight, scrollTop, clientHeight },
+  }: {
+    currentTarget: Element;
+  }): void => {
+    follows.current = scrollHeight - scrollTop - clientHeight < NEAR_END;
+  };
+  const isEmpty = captions.length === 0 && interim === '';
+  return (
+    <div
+      ref={box}
+      class="captions card"
+      tabIndex={0}
+      role="region"
+      aria-label={words.talk.captions}
+      onScroll={noteScroll}
+    >
+      {isEmpty && <p class="captions-empty hint">{words.talk.nothingSaid}</p>}
+      <div class="caption-log" role="log" aria-live="polite" aria-label={words.talk.said}>
+        {captions.map((caption, index) => (
+          <Bubble key={index} {...caption} />
+        ))}
+      </div>
+      {interim !== '' && (
+        <p class="bubble caller interim" aria-hidden="true">
+          {interim}
+        </p>
+      )}
+    </div>
+  );
+}
+
+const Bubble = ({ side, text, sources, afterSecs, isCut }: Caption) => (
+  <p class={`bubble ${side}`}>
+    <span class="speaker">
+      {side === 'agent' ? words.talk.agent : words.talk.you}
+      {afterSecs !== null && <span class="after-secs">{words.talk.after(secondsWords(afterSecs))}</span>}
+    </span>
+    <span class="words">{text}</span>
+    {isCut && <span class="cut"> {words.talk.interrupted}</span>}
+    {sources.length > 0 && <span class="sources">{words.talk.sources(sources.join('; '))}</span>}
+  </p>
+);

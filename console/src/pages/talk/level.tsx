@@ -1,0 +1,30 @@
+import { useSignalEffect, type ReadonlySignal } from '@preact/signals';
+import { useRef } from 'preact/hooks';
+import './level.css';
+
+interface LevelProps {
+  readonly label: string;
+  /** From 0 to 1. */
+  readonly level: ReadonlySignal<number>;
+}
+
+/** How loud somebody is. Changes fifty times a second, so it goes past the renderer. */
+export function Level({ label, level }: LevelProps) {
+  const meter = useRef<HTMLDivElement>(null);
+  useSignalEffect(() => {
+    const value = level.value;
+    meter.current?.style.setProperty('--level', value.toFixed(3));
+    meter.current?.setAttribute('aria-valuenow', String(Math.round(value * 100)));
+  });
+  return (
+    <div
+      ref={meter}
+      class="level"
+      role="meter"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={0}
+    />
+  );
+}

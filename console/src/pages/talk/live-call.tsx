@@ -1,0 +1,50 @@
+import type { ComponentChildren } from 'preact';
+import { Notice } from '../../parts/notice.tsx';
+import { words } from '../../words.ts';
+import { Captions } from './captions.tsx';
+import { clockWords } from './clock-words.ts';
+import { Controls } from './controls.tsx';
+import { Level } from './level.tsx';
+import './live-call.css';
+import { Orb } from './orb.tsx';
+import { ReplyBars } from './reply-bars.tsx';
+import type { TalkSession } from './talk-session.ts';
+
+/** A call that begins, goes on or is over. What is left of it comes between its head and its captions. */
+export function LiveCall({ talk, children }: { talk: TalkSession; children: ComponentChildren }) {
+  const { captions, interim, replies, fault } = talk.conversation.value;
+  const isOver = talk.phase.value === 'ended';
+  const showsBody = !isOver || captions.length > 0;
+  return (
+    <div class={isOver ? 'call over' : 'call'}>
+      <CallHead talk={talk} />
+      {talk.soundTrouble.value !== null && <Notice kind="error">{talk.soundTrouble.value}</Notice>}
+      {fault !== null && <Notice kind="error">{words.talk.agentTrouble(fault)}</Notice>}
+      {children}
+      {showsBody && (
+        <div class="call-body">
+          <Captions captions={captions} interim={interim} />
+          <ReplyBars replies={replies} />
+        </div>
+      )}
+      {!isOver && <Controls talk={talk} />}
+    </div>
+  );
+}
+
+function CallHead({ talk }: { talk: TalkSession }) {
+  const phase = talk.phase.value;
+  const state = phase === 'connecting' || phase === 'ended' ? phase : talk.conversation.value.activity;
+  return (
+    <div class="call-head">
+      <Orb state={state} level={talk.voiceLevel} />
+      <p class="call-status" role="status">
+        {words.talk.status[state]}
+      </p>
+      {phase !== 'ended' && <Level label={words.talk.voice} level={talk.voiceLevel} />}
+      <span class="call-time" role="timer" aria-label={words.talk.duration}>
+        {clockWords(talk.seconds.value)}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import { useEffect, useMemo } from 'preact/hooks';
+import { answered, api } from '../../api.ts';
+import { Answered } from '../../parts/answered.tsx';
+import { LinkButton } from '../../parts/button.tsx';
+import { Notice } from '../../parts/notice.tsx';
+import { Page } from '../../parts/page.tsx';
+import { useAnswer } from '../../parts/use-answer.ts';
+import { at } from '../../paths.ts';
+import type { PageProps } from '../../page-props.ts';
+import { settings } from '../../settings.ts';
+import { words } from '../../words.ts';
+import { isCallable, type Agent } from '../agents/agent.ts';
+import { AfterCall } from './after-call.tsx';
+import { BeforeCall } from './before-call.tsx';
+import { LiveCall } from './live-call.tsx';
+import { TalkSession, type Register } from './talk-session.ts';
+
+/** The page to talk to an agent. */
+export function TalkPage({ params: { id = '' } }: PageProps) {
+  const agent = useAnswer(
+    () => answered(api.GET('/api/v1/agents/{agent_id}', { params: { path: { agent_id: id } } })),
+    id,
+  );
+  const name = agent.value?.name ?? '';
+  return (
+    <Page
+      title={name === '' ? words.talk.someone : words.talk.title(name)}
+      back={{ href: at('/agents'), label: words.talk.back }}
+      actions={
+        <LinkButton icon="edit" href={at(`/agents/${id}`)}>
+          {words.talk.configure}
+        </LinkButton>
+      }
+    >
+      <Answered to={agent}>{(known) => <Callable agent={known} />}</Answered>
+    </Page>
+  );
+}
+
+/** Says why an agent cannot be called here, or lets it be called. */
+function Callable({ agent }: { agent: Agent }) {
+  const runtimeUrl = settings().runtime_url;
+  if (agent.status === 'archived') return <Notice kind="warn">{words.talk.archived}</Notice>;
+  if (!isCallable(agent))
+    return (
+      <Notice kind="warn">
+        {words.talk.notCallable} {words.talk.notCallableWhy}
+      </Notice>
+    );
+  if (runtimeUrl === null) return <Notice kind="warn">{words.talk.noRuntime}</Notice>;
+  return <Talk agent={agent} runtimeUrl={runtimeUrl} />;
+}
+
+const register: Register = ({ agent_id }, custom_variables) =>
+  answered(api.POST('/api/v1/calls/web', { body: { agent_id, custom_variables } }));
+
+function Talk({ agent, runtimeUrl }: { agent: Agent; runtimeUrl: string }) {
+  const talk = useMemo(() => new TalkSession(runtimeUrl, register), [runtimeUrl]);
+  const values = useMemo(() => ({ current: {} as Readonly<Record<string, string>> }), []);
+  // Whoever leaves the page hangs up.
+  useEffect(() => () => talk.hangUp(), [talk]);
+  const start = (variables: Readonly<Record<string, string>>): void => {
+    values.current = variables;
+    void talk.start(agent, variables);
+  };
+  if (talk.phase.value === 'before') return <BeforeCall agent={agent} onStart={start} />;
+  const over = talk.over.value;
+  return (
+    <LiveCall talk={talk}>
+      {over && <AfterCall talk={talk} over={over} onAgain={() => start(values.current)} />}
+    </LiveCall>
+  );
+}

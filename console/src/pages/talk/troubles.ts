@@ -1,0 +1,48 @@
+import { ApiError } from '../../../../clients/typescript/index.ts';
+import { words } from '../../words.ts';
+
+/** How a call ended: the reason that was given, if one was, and how the socket was closed. */
+export interface CallEnd {
+  readonly ended: string | null;
+  readonly code: number;
+  readonly reason: string;
+  /** Whether the agent had been listening. */
+  readonly wasReady: boolean;
+}
+
+const { closed, ended: reasons, microphoneTrouble } = words.talk;
+const NO_CLOSING_FRAME = 1006;
+
+const CLOSED: ReadonlyMap<number, string> = new Map<number, string>([
+  [1000, closed.done],
+  [1001, closed.restarting],
+  [1011, closed.broken],
+  [1013, closed.busy],
+  [4403, closed.forbidden],
+  [4404, closed.gone],
+  [4408, closed.late],
+  [4429, closed.tooMany],
+]);
+
+const known = (table: Readonly<Record<string, string>>, key: string | null): string | undefined =>
+  key !== null && Object.hasOwn(table, key) ? table[key] : undefined;
+
+/** Why a call is over: by the reason the agent gave, else by how the socket was closed. */
+export function endWords({ ended, code, reason, wasReady }: CallEnd): string {
+  if (code === 1000 && ended === null && reason.startsWith('The call failed')) return `${reason}.`;
+  const told = known(reasons, ended) ?? CLOSED.get(code);
+  if (told !== undefined) return told;
+  if (code === NO_CLOSING_FRAME) return wasReady ? closed.lost : closed.away;
+  return closed.otherwise(reason === '' ? String(code) : `${code}: ${reason}`);
+}
+
+/** Why there is no microphone, by the name of the browser's error. */
+export const microphoneWords = (name: string): string => known(microphoneTrouble, name) ?? microphoneTrouble.other;
+
+/** Why a call could not even be registered. */
+export function refusalWords(error: unknown): string {
+  if (!(error instanceof ApiError))
+    return words.talk.notStarted(error instanceof Error ? error.message : String(error));
+  if (error.status === 429) return closed.tooMany;
+  return error.status === 404 || error.status === 422 ? closed.gone : error.message;
+}

@@ -1,0 +1,36 @@
+import type { ComponentChildren } from 'preact';
+import { words } from '../words.ts';
+import './answered.css';
+import { Button } from './button.tsx';
+import { Notice } from './notice.tsx';
+import type { Answer } from './use-answer.ts';
+
+interface AnsweredProps<T> {
+  readonly to: Answer<T>;
+  readonly children: (value: T) => ComponentChildren;
+}
+
+/** Shows an answer of the API; before it comes that it is awaited, and what went wrong when it does not. */
+export function Answered<T>({ to, children }: AnsweredProps<T>) {
+  const { value, error, again } = to;
+  return (
+    <>
+      {error !== null && (
+        <Notice kind="error" action={<Button onPress={again}>{words.kit.again}</Button>}>
+          {error.message}
+        </Notice>
+      )}
+      {value !== null && children(value)}
+      {value === null && error === null && <Skeleton />}
+    </>
+  );
+}
+
+/** Stands for what is not there yet. */
+const Skeleton = () => (
+  <div class="skeleton card" role="status" aria-label={words.kit.loading}>
+    <span />
+    <span />
+    <span />
+  </div>
+);

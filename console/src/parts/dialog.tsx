@@ -1,0 +1,51 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useId, useRef } from 'preact/hooks';
+import { words } from '../words.ts';
+import { Button } from './button.tsx';
+import './dialog.css';
+
+interface DialogProps {
+  readonly title: string;
+  readonly onClose: () => void;
+  readonly children: ComponentChildren;
+  readonly wide?: boolean;
+}
+
+/** What is worked with first: a field, or else the button that does nothing. */
+const FIRST = '.dialog-body :is(input, select, textarea, button):not(:disabled)';
+
+/** A window over the page, for as long as it is rendered. It keeps the focus, and Escape closes it. */
+export function Dialog({ title, onClose, children, wide = false }: DialogProps) {
+  const element = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useEffect(() => {
+    const dialog = element.current;
+    const opener = document.activeElement;
+    dialog?.showModal();
+    dialog?.querySelector<HTMLElement>(FIRST)?.focus();
+    return () => {
+      dialog?.close();
+      if (opener instanceof HTMLElement) opener.focus();
+    };
+  }, []);
+  return (
+    <dialog
+      class={wide ? 'dialog wide' : 'dialog'}
+      ref={element}
+      aria-labelledby={id}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      <div class="dialog-head">
+        <h2 id={id}>{title}</h2>
+        <Button kind="quiet" icon="close" label={words.kit.close} onPress={onClose} />
+      </div>
+      <div class="dialog-body">{children}</div>
+    </dialog>
+  );
+}
+
+/** The buttons at the end of a dialog, the one that does it last. */
+export const DialogFoot = ({ children }: { children: ComponentChildren }) => <div class="dialog-foot">{children}</div>;

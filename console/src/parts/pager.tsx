@@ -1,0 +1,32 @@
+import { countWords } from '../format.ts';
+import { words } from '../words.ts';
+import { Button } from './button.tsx';
+import './pager.css';
+
+interface PagerProps {
+  readonly offset: number;
+  readonly limit: number;
+  /** How many there are in all; null where nobody counts them. */
+  readonly total: number | null;
+  /** How many are shown. */
+  readonly shown: number;
+  readonly onMove: (offset: number) => void;
+}
+
+/** Leads through a long list, page by page. Nothing where one page holds it all. */
+export function Pager({ offset, limit, total, shown, onMove }: PagerProps) {
+  const isLast = total === null ? shown < limit : offset + shown >= total;
+  if (offset === 0 && isLast) return null;
+  const [first, last] = [countWords(offset + 1), countWords(offset + shown)];
+  return (
+    <nav class="pager" aria-label={words.pager.label}>
+      <span class="hint figure">{words.pager.range(first, last, total === null ? null : countWords(total))}</span>
+      <Button disabled={offset === 0} icon="left" onPress={() => onMove(Math.max(0, offset - limit))}>
+        {words.pager.newer}
+      </Button>
+      <Button disabled={isLast} onPress={() => onMove(offset + limit)}>
+        {words.pager.older}
+      </Button>
+    </nav>
+  );
+}

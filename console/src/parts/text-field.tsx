@@ -1,0 +1,46 @@
+import type { InputHTMLAttributes } from 'preact';
+import { Field, type ControlProps, type FieldProps } from './field.tsx';
+
+interface TextFieldProps extends FieldProps {
+  readonly value: string;
+  readonly onInput: (value: string) => void;
+  readonly type?:
+    'text' | 'email' | 'password' | 'number' | 'search' | 'tel' | 'url' | 'date' | 'time' | 'datetime-local';
+  /** More than one makes it an area of so many lines. */
+  readonly rows?: number;
+  readonly name?: string;
+  readonly autocomplete?: string;
+  readonly placeholder?: string;
+  readonly required?: boolean;
+  readonly disabled?: boolean;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly min?: number | string;
+  readonly max?: number | string;
+  readonly step?: number | 'any';
+  /** Whether mistakes of spelling are marked. */
+  readonly spellcheck?: boolean;
+}
+
+/** A field for text, of one line or of several. */
+export function TextField({ label, hint, error, optional, rows = 1, onInput, type = 'text', ...rest }: TextFieldProps) {
+  const input = (event: { currentTarget: { value: string } }): void => onInput(event.currentTarget.value);
+  const control = (described: ControlProps) =>
+    rows > 1 ? (
+      <textarea class="control" {...described} {...areaOf(rest)} rows={rows} onInput={input} />
+    ) : (
+      <input class="control" {...described} {...inputOf(type, rest)} onInput={input} />
+    );
+  return (
+    <Field label={label} hint={hint} error={error} optional={optional ?? false}>
+      {control}
+    </Field>
+  );
+}
+
+type Attributes = Omit<TextFieldProps, keyof FieldProps | 'rows' | 'onInput' | 'type'>;
+
+// The package's types have one shape for each type of input, of which a variable one is none.
+const inputOf = (type: TextFieldProps['type'], rest: Attributes) => ({ ...rest, type }) as InputHTMLAttributes;
+
+const areaOf = ({ min: _min, max: _max, step: _step, ...rest }: Attributes) => rest;

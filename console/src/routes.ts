@@ -1,0 +1,54 @@
+import type { ComponentType } from 'preact';
+import { lazy } from 'preact-iso';
+import type { PageProps } from './page-props.ts';
+
+export interface RoutedPage {
+  /** Its address below /console; `:name` is a part that `params` has. */
+  readonly path: string;
+  readonly page: ComponentType<PageProps>;
+  /** Whom it is for: members of an organisation, if nothing else is said. */
+  readonly isFor?: 'outsiders' | 'anybody';
+}
+
+/** Every page of the console. Each is loaded when it is first looked at. */
+export const routes: readonly RoutedPage[] = [
+  { path: '/log-in', page: lazy(async () => (await import('./pages/session/log-in.tsx')).LogIn), isFor: 'outsiders' },
+  {
+    path: '/sign-up',
+    page: lazy(async () => (await import('./pages/session/sign-up.tsx')).SignUp),
+    isFor: 'outsiders',
+  },
+  {
+    path: '/forgot-password',
+    page: lazy(async () => (await import('./pages/session/forgot-password.tsx')).ForgotPassword),
+    isFor: 'outsiders',
+  },
+  {
+    path: '/reset-password',
+    page: lazy(async () => (await import('./pages/session/reset-password.tsx')).ResetPassword),
+    isFor: 'anybody',
+  },
+  { path: '/members', page: lazy(async () => (await import('./pages/members/members-page.tsx')).MembersPage) },
+  {
+    path: '/credentials',
+    page: lazy(async () => (await import('./pages/credentials/credentials-page.tsx')).CredentialsPage),
+  },
+  { path: '/numbers', page: lazy(async () => (await import('./pages/numbers/numbers-page.tsx')).NumbersPage) },
+  { path: '/agents', page: lazy(async () => (await import('./pages/agents/agents-page.tsx')).AgentsPage) },
+  { path: '/agents/new', page: lazy(async () => (await import('./pages/agents/agent-form-page.tsx')).AgentFormPage) },
+  { path: '/agents/:id', page: lazy(async () => (await import('./pages/agents/agent-form-page.tsx')).AgentFormPage) },
+  { path: '/agents/:id/talk', page: lazy(async () => (await import('./pages/talk/talk-page.tsx')).TalkPage) },
+  { path: '/', page: lazy(async () => (await import('./pages/home/home-page.tsx')).HomePage) },
+  { path: '/calls', page: lazy(async () => (await import('./pages/calls/calls-page.tsx')).CallsPage) },
+  { path: '/calls/:id', page: lazy(async () => (await import('./pages/calls/call-page.tsx')).CallPage) },
+  { path: '/campaigns', page: lazy(async () => (await import('./pages/campaigns/campaigns-page.tsx')).CampaignsPage) },
+  {
+    path: '/campaigns/new',
+    page: lazy(async () => (await import('./pages/campaigns/new-campaign-page.tsx')).NewCampaignPage),
+  },
+  {
+    path: '/campaigns/:id',
+    page: lazy(async () => (await import('./pages/campaigns/campaign-page.tsx')).CampaignPage),
+  },
+  { path: '/knowledge', page: lazy(async () => (await import('./pages/knowledge/knowledge-page.tsx')).KnowledgePage) },
+];

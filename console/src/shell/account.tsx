@@ -1,0 +1,62 @@
+import { useLocation } from 'preact-iso';
+import { answered, api } from '../api.ts';
+import { Icon } from '../parts/icon.tsx';
+import { Menu, type MenuItem } from '../parts/menu.tsx';
+import { tell } from '../parts/toast.tsx';
+import { useAction } from '../parts/use-action.ts';
+import { at } from '../paths.ts';
+import { enter, leave, session, type Session } from '../session.ts';
+import { words } from '../words.ts';
+
+/** Who is logged in and where they work, and the way to another organisation or out. */
+export function Account() {
+  const { route } = useLocation();
+  const switching = useAction(switchTo);
+  const known = session.value;
+  if (known === null) return null;
+  const active = known.organisations.find(({ org_id }) => org_id === known.org_id);
+  const choose = async (orgId: string, name: string): Promise<void> => {
+    if (!(await switching.run(known, orgId))) return;
+    route(at('/'));
+    tell(words.shell.switched(name));
+  };
+  const organisations = known.organisations.map(({ org_id: orgId, name }): MenuItem => {
+    const checked = orgId === known.org_id;
+    return { label: name, checked, disabled: checked || switching.isBusy, onSelect: () => void choose(orgId, name) };
+  });
+  const out = (): void => {
+    leave();
+    // Whoever logs in next may be somebody else, for whom this page is none.
+    route(at('/log-in'));
+  };
+  const signOut: MenuItem = { label: words.shell.signOut, icon: 'out', onSelect: out };
+  const name = active?.name ?? known.email;
+  return (
+    <div class="side-account">
+      <Menu
+        up
+        label={words.shell.account}
+        items={[...organisations, signOut]}
+        face={<Face name={name} known={known} />}
+      />
+      {switching.trouble !== null && <p class="field-error">{switching.trouble}</p>}
+    </div>
+  );
+}
+
+const Face = ({ name, known }: { name: string; known: Session }) => (
+  <>
+    <span class="avatar" aria-hidden="true">
+      {name.slice(0, 2)}
+    </span>
+    <span class="account">
+      <strong>{name}</strong>
+      <span class="hint">{known.email}</span>
+    </span>
+    <Icon name="down" />
+  </>
+);
+
+async function switchTo({ email }: Session, orgId: string): Promise<void> {
+  enter(email, await answered(api.POST('/api/v1/users/switch-organisation', { body: { org_id: orgId } })));
+}

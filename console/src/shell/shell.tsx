@@ -1,0 +1,98 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLocation } from 'preact-iso';
+import { Button } from '../parts/button.tsx';
+import { Icon } from '../parts/icon.tsx';
+import { at } from '../paths.ts';
+import { words } from '../words.ts';
+import { Account } from './account.tsx';
+import { isUnder, navigation } from './navigation.ts';
+import './shell.css';
+
+/** What stands around every page: where else one can go, and as whom. On a phone it is behind a button. */
+export function Shell({ children }: { children: ComponentChildren }) {
+  const { url } = useLocation();
+  const [isOpen, setOpen] = useState(false);
+  const opener = useRef<HTMLDivElement>(null);
+  useEffect(() => setOpen(false), [url]);
+  const close = (): void => {
+    setOpen(false);
+    opener.current?.querySelector('button')?.focus();
+  };
+  return (
+    <div class="shell">
+      <a class="skip" href="#content">
+        {words.shell.skip}
+      </a>
+      <div class="top" ref={opener}>
+        <Button
+          kind="quiet"
+          icon="menu"
+          label={words.shell.openNavigation}
+          expanded={isOpen}
+          onPress={() => setOpen(true)}
+        />
+        <Brand />
+      </div>
+      <Drawer isOpen={isOpen} close={close} />
+      <main id="content" tabIndex={-1}>
+        {children}
+      </main>
+    </div>
+  );
+}
+
+interface DrawerProps {
+  readonly isOpen: boolean;
+  readonly close: () => void;
+}
+
+/** Beside the page where there is room for it; else over the page, until something is chosen. */
+function Drawer({ isOpen, close }: DrawerProps) {
+  const element = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isOpen) element.current?.querySelector<HTMLElement>('.side-link')?.focus();
+  }, [isOpen]);
+  return (
+    <div
+      class="drawer"
+      ref={element}
+      data-open={isOpen || undefined}
+      onKeyDown={({ key }) => isOpen && key === 'Escape' && close()}
+      onClick={({ target, currentTarget }) => isOpen && target === currentTarget && close()}
+    >
+      <div class="side">
+        <Brand />
+        <Navigation />
+        <div class="side-foot">
+          <a class="side-link" href="/docs/" target="_blank" rel="noreferrer">
+            <Icon name="link" />
+            {words.shell.reference}
+          </a>
+          <Account />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+const Brand = () => (
+  <a class="brand" href={at('/')}>
+    <Icon name="wave" />
+    {words.product}
+  </a>
+);
+
+function Navigation() {
+  const { path } = useLocation();
+  return (
+    <nav class="side-links" aria-label={words.shell.navigation}>
+      {navigation.map(({ href, label, icon }) => (
+        <a key={href} class="side-link" href={href} aria-current={isUnder(path, href) ? 'page' : undefined}>
+          <Icon name={icon} />
+          {label}
+        </a>
+      ))}
+    </nav>
+  );
+}

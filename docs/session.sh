@@ -1,0 +1,21 @@
+# For the commands of these pages: `. docs/session.sh`. Logs you in, or signs you up the first time, and leaves
+#   API, RUNTIME, GATEWAY, SIM   where the services are; set them before, when they are elsewhere
+#   ORG, TOKEN                   who asks; the command line uses them too
+#   ask /path …                  curl, in your name, for JSON
+#   json .a.b                    picks a part of the JSON it reads
+API=${API:-http://127.0.0.1:8000/api/v1}
+RUNTIME=${RUNTIME:-http://127.0.0.1:7860}
+GATEWAY=${GATEWAY:-http://127.0.0.1:8100}
+SIM=${SIM:-http://127.0.0.1:8200}
+
+post() { curl -sS "$API$1" -H 'content-type: application/json' -d "$2"; }
+ask() { curl -sS --fail-with-body "$API$1" -H "authorization: Bearer $TOKEN" -H 'content-type: application/json' -w '\n' "${@:2}"; }
+json() { node -p "JSON.parse(require('fs').readFileSync(0, 'utf8'))$1"; }
+
+session=$(post /users/login '{"email": "you@example.com", "password": "correct horse"}')
+case $session in *access_token*) ;; *)
+  session=$(post /users/signup '{"email": "you@example.com", "password": "correct horse", "organisation_name": "Yours"}') ;;
+esac
+TOKEN=$(json .access_token <<< "$session")
+ORG=$(json .org_id <<< "$session")
+export VOICE_API_URL=${API%/api/v1} VOICE_API_TOKEN=$TOKEN

@@ -1,0 +1,26 @@
+import { assert } from 'chai';
+import { leavesNothing } from '../../contracts/tidiness.ts';
+
+/** What is found of sessions that are opened like this. */
+const foundOf = (open: () => { close(): void }): Promise<string> =>
+  leavesNothing({ open: async () => open(), use: () => null, cut: () => undefined, connections: () => 0 }).then(
+    () => 'nothing',
+    (found: Error) => found.message,
+  );
+
+const session = () => ({ close: () => undefined });
+
+describe('what sessions leave behind', () => {
+  it('is nothing when they keep nothing', async () => {
+    assert.equal(await foundOf(session), 'nothing');
+  });
+
+  it('is found when somebody keeps them', async () => {
+    const kept: object[] = [];
+    const hoard = () => {
+      kept.push(session());
+      return kept.at(-1) as ReturnType<typeof session>;
+    };
+    assert.match(await foundOf(hoard), /^500 objects are left/);
+  });
+});

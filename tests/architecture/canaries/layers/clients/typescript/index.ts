@@ -1,0 +1,1 @@
+export const client = 'asks the API';

@@ -1,0 +1,1 @@
+export const at = (page: string): string => page;

@@ -1,0 +1,62 @@
+import { checkSync } from 'recheck';
+import { patternsOfContract, patternsOfRings, type Pattern } from './patterns.ts';
+
+/** More than enough for any pattern that a person can read. In milliseconds. */
+const PATIENCE_MS = 20_000;
+
+interface Doubt {
+  readonly place: string;
+  /** How the pattern begins. */
+  readonly begins: string;
+  /** Why nobody waits for it all the same. */
+  readonly reason: string;
+}
+
+const DOUBTS: readonly Doubt[] = [
+  { place: 'domain/voice/speakable.ts', begins: '(?<!\\d)(\\*{1,3}|', reason: 'pieces of at most 241 characters' },
+  { place: 'domain/voice/sentences.ts', begins: '(?:[.!?…](?!', reason: 'looked for in 241 characters at a time' },
+  { place: 'domain/script/pattern-syntax.ts', begins: '\\((?:\\?:', reason: 'rules of at most 500 characters' },
+  { place: 'domain/script/listening.ts', begins: '^\\[1\\]', reason: 'some excerpts of a thousand characters each' },
+  {
+    place: 'adapters/providers/local/speakable.ts',
+    begins: '(?<!\\b(?:Mr|',
+    reason: 'pieces of an answer; at the gateway at most 4,096 characters',
+  },
+  { place: 'adapters/providers/exotel/multipart.ts', begins: '^multipart', reason: 'a header, of at most 16 KiB' },
+  {
+    place: 'adapters/providers/carrier/rest.ts',
+    begins: '([:[,]\\s*)(\\d{16,})',
+    reason: 'begins at one sign only, and ends where its digits do',
+  },
+  { place: 'adapters/lib/vendor-failures.ts', begins: '"(?:code|', reason: '8 KiB of a vendor’s error' },
+  {
+    place: 'adapters/documents/engines/mongo-errors.ts',
+    begins: '\\bindex',
+    reason: 'errors of the operator’s own store',
+  },
+];
+
+const isKnown = ({ source, place }: Pattern): boolean =>
+  DOUBTS.some((doubt) => doubt.place === place && source.startsWith(doubt.begins));
+
+/**
+ * Says of every pattern in the sources and in the contract whether some text makes it run for longer than in proportion
+ * to its length. Takes a minute, and ends with 1 when one does.
+ */
+async function main(): Promise<number> {
+  const patterns = [...(await patternsOfRings()), ...patternsOfContract()];
+  let unsafe = 0;
+  for (const pattern of patterns) {
+    if (isKnown(pattern)) continue;
+    const { source, flags, place } = pattern;
+    const { status, ...found } = checkSync(source, flags, { timeout: PATIENCE_MS, randomSeed: 1 });
+    if (status === 'safe') continue;
+    unsafe += 1;
+    const attack = 'attack' in found && found.attack ? `: ${found.attack.pattern}` : '';
+    process.stdout.write(`${status} ${place} /${source}/${flags}${attack}\n`);
+  }
+  process.stdout.write(`${patterns.length} patterns, ${unsafe} of them unsafe\n`);
+  return unsafe === 0 ? 0 : 1;
+}
+
+process.exitCode = await main();

@@ -1,0 +1,114 @@
+import { assert } from 'chai';
+import { once } from 'node:events';
+import { chmod, readFile, stat, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { askLine, askSecret } from '../../clients/cli/prompt.ts';
+import { Collected, commandLine, type CommandLine } from '../support/command-line.ts';
+import { atEndOfTest, temporaryDirectory } from '../support/temporary.ts';
+import { openWorld, type Signer, type World } from '../support/world.ts';
+
+describe('the command line’s session', () => {
+  let world: World;
+  let ada: Signer;
+  let config: string;
+  let cli: CommandLine;
+  before(async () => {
+    world = await openWorld();
+    ada = await world.signUp();
+  });
+  after(() => world.close());
+  beforeEach(async () => {
+    config = await temporaryDirectory();
+    cli = commandLine({ XDG_CONFIG_HOME: config, VOICE_API_URL: world.url });
+  });
+
+  const logIn = (input = `${ada.password}\n`) => cli(['login', '--email', ada.email], { input });
+  const sessionFile = () => join(config, 'voice-agent-platform', 'session.json');
+
+  it('is kept in a file that only its owner reads, and works without naming the API again', async () => {
+    const login = await logIn();
+    assert.include(login, { code: 0, out: 'Logged in as ada@example.com, super_admin of Organisation of ada.\n' });
+    assert.equal((await stat(sessionFile())).mode & 0o777, 0o600);
+    const me = await commandLine({ XDG_CONFIG_HOME: config })(['whoami']);
+    assert.equal(me.code, 0, me.err);
+    assert.match(me.out, new RegExp(`^api +${world.url}$`, 'm'));
+    assert.include(me.out, ada.email);
+  });
+
+  it('takes the place of one that was spoilt, and that others could read', async () => {
+    await logIn();
+    await writeFile(sessionFile(), 'no JSON');
+    await chmod(sessionFile(), 0o644);
+    assert.equal((await logIn()).code, 0);
+    assert.equal((await stat(sessionFile())).mode & 0o777, 0o600);
+  });
+
+  it('is refused with the words of the API, and the old one stays', async () => {
+    await logIn();
+    const before = await readFile(sessionFile(), 'utf8');
+    const refused = await logIn('a guess\n');
+    assert.deepEqual(refused, { code: 1, out: '', err: 'Incorrect email or password\n' });
+    assert.equal(await readFile(sessionFile(), 'utf8'), before);
+  });
+
+  it('is forgotten by a logout', async () => {
+    await logIn();
+    assert.include(await cli(['logout']), { code: 0, err: 'Logged out.\n' });
+    assert.include(await cli(['logout']), { code: 0, err: 'Nobody was logged in.\n' });
+    assert.equal((await cli(['whoami'])).code, 1);
+  });
+
+  it('that is over says to log in again', async () => {
+    await logIn();
+    world.ports.clock.advance(31 * 60_000);
+    const { code, err } = await cli(['agents', 'list']);
+    assert.equal(code, 1);
+    assert.match(err, /^.+\nLog in, then ask again: npm run cli -- login\n$/);
+  });
+
+  it('is shown to no other API', async () => {
+    const seen: (string | undefined)[] = [];
+    const other = createServer(({ headers }, response) => {
+      seen.push(headers.authorization);
+      response.writeHead(401, { 'content-type': 'application/json' }).end('{"detail": "Who are you?"}');
+    }).listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    atEndOfTest(() => other.close());
+    await logIn();
+    const url = `http://127.0.0.1:${(other.address() as AddressInfo).port}`;
+    assert.equal((await cli(['whoami', '--api', url])).code, 1);
+    const { token } = ada;
+    await commandLine({ VOICE_API_URL: url, VOICE_API_TOKEN: token, XDG_CONFIG_HOME: config })(['whoami']);
+    assert.deepEqual(seen, [undefined, `Bearer ${token}`]);
+  });
+});
+
+describe('the command line’s questions', () => {
+  /** A terminal at which somebody types. */
+  function terminal() {
+    const stdin = Object.assign(new PassThrough(), { isTTY: true });
+    const [stdout, stderr] = [new Collected(), new Collected()];
+    return { stdin, shell: { env: {}, stdin, stdout, stderr, pause: async () => undefined }, screen: stderr };
+  }
+
+  it('show what is typed, but not where it is a secret', async () => {
+    const { stdin, shell, screen } = terminal();
+    const [asked] = [askLine(shell, 'E-mail: '), stdin.write('ada@example.com\n')];
+    assert.equal(await asked, 'ada@example.com');
+    for (const shown of ['E-mail: ', 'ada@example.com']) assert.include(screen.text, shown);
+    const [secret] = [askSecret(shell, 'Password: '), stdin.write('correct horse\n')];
+    assert.equal(await secret, 'correct horse');
+    assert.match(screen.text, /Password: \n$/);
+    assert.notInclude(screen.text, 'horse');
+  });
+
+  it('end when the input does', async () => {
+    const { stdin, shell } = terminal();
+    const asked = askSecret(shell, 'Password: ').catch((error: Error) => error.message);
+    stdin.end();
+    assert.equal(await asked, 'Nothing was entered.');
+  });
+});

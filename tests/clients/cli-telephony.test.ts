@@ -1,0 +1,102 @@
+import { assert } from 'chai';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { joinCampaigns, openCampaignWorld, type CampaignClient } from '../support/campaign-client.ts';
+import { commandLine, type CommandLine } from '../support/command-line.ts';
+import { temporaryDirectory } from '../support/temporary.ts';
+import type { World } from '../support/world.ts';
+
+const CALLEE = '+14155550102';
+
+describe('the command line of who calls', () => {
+  let world: World;
+  let client: CampaignClient;
+  let folder: string;
+  let cli: CommandLine;
+  before(async () => {
+    world = await openCampaignWorld();
+    client = await joinCampaigns(world);
+  });
+  after(() => world.close());
+  beforeEach(async () => {
+    folder = await temporaryDirectory();
+    const keys = { VOICE_API_TOKEN: client.token };
+    cli = commandLine({ XDG_CONFIG_HOME: folder, VOICE_API_URL: world.url, ...keys });
+  });
+
+  const fileOf = async (name: string, content: string): Promise<string> => {
+    await writeFile(join(folder, name), content);
+    return join(folder, name);
+  };
+  const lastCall = async () => (await world.ports.calls.list(client.org_id, { limit: 1, offset: 0 }))[0]!;
+
+  it('calls somebody', async () => {
+    const { code, out, err } = await cli(['call', 'Phone', CALLEE, '--var', 'name=Bo=b', '--json']);
+    assert.equal(code, 0, err);
+    assert.deepInclude(JSON.parse(out) as object, { to_number: CALLEE, custom_variables: { name: 'Bo=b' } });
+    await client.ask('PATCH', `/calls/${(await lastCall()).call_id}`, { body: { status: 'failed' } });
+  });
+
+  it('waits until a call is over and prints what was said', async () => {
+    const report = async (body: object) => client.ask('PATCH', `/calls/${(await lastCall()).call_id}`, { body });
+    const leave = async () => {
+      const { call_id } = await lastCall();
+      const key = `${client.org_id}/${call_id}/transcript.txt`;
+      const text = Buffer.from(`call_id=${call_id}\n---\n[2026-03-02T09:00:01.000Z] assistant: Hello.\n`);
+      await world.ports.objects.put(key, Readable.from([text]), { size: text.length, contentType: 'text/plain' });
+      return report({ transcript_url: world.ports.objects.root + key });
+    };
+    const events = [
+      () => report({ status: 'ringing' }),
+      () => report({ status: 'in_progress' }),
+      () => report({ status: 'completed', call_response: 'answered' }),
+      leave,
+    ];
+    const { code, out, err } = await cli(['call', 'Phone', CALLEE, '--wait'], { meanwhile: () => events.shift()!() });
+    assert.equal(code, 0, err);
+    assert.deepEqual(err.split('\n').slice(1, -1), ['initiated', 'ringing', 'in_progress', 'completed (answered)']);
+    assert.equal(out, '09:00:01  assistant  Hello.\n');
+  });
+
+  it('takes a campaign from its list to its report', async () => {
+    const contacts = await fileOf('spring.csv', `phone_number,name\n${CALLEE},Bo\n`);
+    const settings = await fileOf('settings.json', '{"retry_config": {"enabled": false}}');
+    const order = ['--name', 'Spring', '--agent', 'Phone', '--contacts', contacts, '--settings', settings];
+    const created = await cli(['campaign', 'create', ...order, '--rate', '2', '--json']);
+    assert.equal(created.code, 0, created.err);
+    const { campaign_id: id } = JSON.parse(created.out) as { campaign_id: string };
+    assert.include((await cli(['campaign', 'list'])).out, `${id}  Spring  created  1         0     0       `);
+    assert.include(await cli(['campaign', 'start', id]), { code: 0, out: `${id} started.\n` });
+    assert.include(await cli(['campaign', 'start', id]), { code: 1 });
+
+    const meanwhile = async () => {
+      await world.ports.clock.advanceAsync(1000);
+      await client.end(id, CALLEE, 'busy');
+    };
+    const { out } = await cli(['campaign', 'progress', id, '--watch'], { meanwhile });
+    const lines = out.trim().split('\n');
+    assert.equal(lines[0], 'running: 0 of 1 done, 0 not reached (0 %)');
+    assert.equal(lines.at(-1), 'completed: 1 of 1 done, 1 not reached (100 %)');
+
+    const file = join(folder, 'report.csv');
+    assert.equal((await cli(['campaign', 'report', id, '-o', file])).code, 0);
+    assert.match(await readFile(file, 'utf8'), /^call_id,.+\r\n.+,busy,/);
+  });
+
+  it('uploads a document, asks it, and deletes it', async () => {
+    const file = await fileOf('hours.pdf', '%PDF-We open at nine.');
+    const { out, err } = await cli(['knowledge', 'upload', file, '--wait'], {
+      meanwhile: () => world.ports.ingestion.tick(),
+    });
+    assert.match(out, /^\S+ ready\n$/, err);
+    const id = out.split(' ')[0]!;
+    assert.match((await cli(['knowledge', 'list'])).out, new RegExp(`\\n${id} +hours.pdf +ready +1 `));
+    assert.match(
+      (await cli(['knowledge', 'ask', 'When?'])).out,
+      /^hours.pdf, page 1 \(distance .+\)\nWe open at nine.\n$/,
+    );
+    assert.include(await cli(['knowledge', 'delete', id]), { code: 0 });
+    assert.equal((await cli(['knowledge', 'list'])).out, 'There are none.\n');
+  });
+});

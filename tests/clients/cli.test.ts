@@ -1,0 +1,192 @@
+import { assert } from 'chai';
+import { execFile } from 'node:child_process';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { promisify } from 'node:util';
+import { table } from '../../clients/cli/table.ts';
+import { openCampaignWorld } from '../support/campaign-client.ts';
+import { commandLine, type CommandLine } from '../support/command-line.ts';
+import { openDesk, type Desk } from '../support/desk.ts';
+import { testConfig } from '../support/providers.ts';
+import { temporaryDirectory } from '../support/temporary.ts';
+import type { World } from '../support/world.ts';
+
+describe('the command line', () => {
+  let world: World;
+  let desk: Desk;
+  let folder: string;
+  let cli: CommandLine;
+  let env: Record<string, string>;
+  before(async () => {
+    world = await openCampaignWorld();
+    desk = await openDesk(world);
+  });
+  after(() => world.close());
+  beforeEach(async () => {
+    folder = await temporaryDirectory();
+    env = { XDG_CONFIG_HOME: folder, VOICE_API_URL: world.url, VOICE_API_TOKEN: desk.token };
+    cli = commandLine(env);
+  });
+
+  const fileOf = async (name: string, content: object): Promise<string> => {
+    const file = join(folder, name);
+    await writeFile(file, JSON.stringify(content));
+    return file;
+  };
+
+  it('runs as a program of its own', async () => {
+    const command = ['--import', 'tsx', 'clients/cli/main.ts', 'whoami', '--json'];
+    const { stdout, stderr } = await promisify(execFile)(process.execPath, command, {
+      env: { ...process.env, ...env },
+    });
+    assert.equal((JSON.parse(stdout) as { email: string }).email, desk.email);
+    assert.equal(stderr, '');
+  });
+
+  it('explains itself, and says with 2 that it was not understood', async () => {
+    const help = await cli(['campaign', '--help']);
+    assert.equal(help.code, 0);
+    for (const command of ['list', 'create', 'start', 'pause', 'resume', 'progress', 'report', '--json'])
+      assert.include(help.out, command);
+    for (const wrong of [
+      ['dance'],
+      ['agents', 'create'],
+      ['calls', 'list', '--limit', 'many'],
+      ['whoami', '--api', 'ftp://x'],
+      ['call', 'Desk', '+14155550100', '--var', 'name'],
+      ['agents', 'create', '-f', 'not-there.json'],
+      ['login'],
+    ]) {
+      const { code, out, err } = await cli(wrong);
+      assert.deepEqual([code, out], [2, ''], wrong.join(' '));
+      assert.isNotEmpty(err);
+    }
+  });
+
+  it('says with 3 that nobody is there', async () => {
+    const { code, err } = await cli(['whoami', '--api', 'http://127.0.0.1:9']);
+    assert.equal(code, 3);
+    assert.match(err, /^The API cannot be reached: .+\n$/);
+  });
+
+  it('says with 1 what the API refuses, line by line', async () => {
+    const file = await fileOf('agent.json', { name: 7, agent_category: 'fax' });
+    const { code, out, err } = await cli(['agents', 'create', '-f', file]);
+    assert.deepEqual([code, out], [1, '']);
+    assert.sameMembers(
+      err
+        .trim()
+        .split('\n')
+        .map((line) => line.split(':')[0]),
+      ['name', 'agent_category', 'config'],
+    );
+  });
+
+  it('creates, shows, changes and deletes agents, by name too', async () => {
+    const agent = { name: 'Night desk', agent_category: 'websocket', config: testConfig() };
+    const created = await cli(['agents', 'create', '-f', '-'], { input: JSON.stringify(agent) });
+    assert.equal(created.code, 0, created.err);
+    assert.match(created.out, /^name +Night desk$/m);
+    const change = await fileOf('change.json', { name: 'Day desk' });
+    assert.equal((await cli(['agents', 'update', 'Night desk', '-f', change])).code, 0);
+    assert.match((await cli(['agents', 'list'])).out, /^AGENT_ID +NAME .*\n[-0-9a-f]{36}  Day desk +websocket /);
+    const shown = await cli(['agents', 'show', 'Day desk', '--json']);
+    const { agent_id: id } = JSON.parse(shown.out) as { agent_id: string };
+    assert.deepEqual(JSON.parse(shown.out), (await desk.ask('GET', `/agents/${id}`)).body);
+    assert.equal((await cli(['agents', 'delete', id])).code, 0);
+    assert.include(await cli(['agents', 'show', 'Day desk']), { code: 1 });
+  });
+
+  it('shows nothing to a terminal that it would take for a command', () => {
+    assert.equal(table([{ name: 'Red \u001b[31m\u009bdesk' }], { NAME: ({ name }) => name }), 'NAME\nRed  [31m desk');
+  });
+
+  describe('on calls', () => {
+    let callId: string;
+    beforeEach(async () => (callId = await desk.registerCall()));
+
+    const store = async (name: string, content: string, field: string) => {
+      const key = `${desk.org_id}/${callId}/${name}`;
+      const { objects } = world.ports;
+      const bytes = Buffer.from(content);
+      await objects.put(key, Readable.from([bytes]), { size: bytes.length, contentType: 'text/plain' });
+      await desk.ask('PATCH', `/calls/${callId}`, { body: { [field]: objects.root + key } });
+    };
+
+    it('lists them, and shows one', async () => {
+      const { out } = await cli(['calls', 'list', '--limit', '1']);
+      assert.match(out, new RegExp(`^CREATED .*\\n.+Z  ${callId}  web +initiated `));
+      assert.match((await cli(['calls', 'show', callId])).out, /^outcome +initiated$/m);
+      assert.include(await cli(['calls', 'show', 'nothing']), { code: 1 });
+    });
+
+    it('prints what was said, with the time that each reply took', async () => {
+      const lines = [
+        '[2026-03-02T09:00:01.000Z] assistant: Hello.',
+        '[2026-03-02T09:00:03.000Z] user: When do you open?',
+        '[2026-03-02T09:00:05.250Z] assistant: At nine.',
+      ];
+      await store('transcript.txt', `call_id=${callId}\n---\n${lines.join('\n')}\n`, 'transcript_url');
+      const silence = Date.parse('2026-03-02T09:00:04.500Z') / 1000;
+      const ttfb = [
+        { stage: 'llm', processor: 'x', model: null, start_time: silence, duration_secs: 0.4 },
+        { stage: 'tts', processor: 'y', model: null, start_time: silence, duration_secs: 0.25 },
+      ];
+      const body = {
+        summary: { turn_count: 2, interrupted_turn_count: 0, user_bot_latency_avg_secs: 0.75 },
+        transport: { client_connected_secs: 0.1 },
+        turns: [],
+        latencies: {
+          first_bot_speech_secs: 0.5,
+          user_to_bot_secs: [0.75],
+          breakdowns: [
+            { ttfb: [], user_turn_start_time: null },
+            { ttfb, user_turn_start_time: silence },
+          ],
+        },
+      };
+      assert.equal((await desk.ask('PUT', `/calls/${callId}/metrics`, { body })).status, 200);
+      assert.deepEqual((await cli(['calls', 'transcript', callId])).out.split('\n'), [
+        '09:00:01  assistant  Hello.',
+        '09:00:03  user       When do you open?',
+        '09:00:05  assistant  At nine.  (750 ms: llm 400, tts 250)',
+        '2 turns, 0 interrupted, a reply after 750 ms on average, llm 400, tts 250',
+        '',
+      ]);
+      assert.include((await cli(['calls', 'transcript', callId, '--json'])).out, `${lines.join('\n')}\n`);
+    });
+
+    it('stores a recording whole, or not at all', async () => {
+      const file = join(folder, 'recording.wav');
+      assert.equal((await cli(['calls', 'recording', callId, '-o', file])).code, 1);
+      assert.deepEqual(await readdir(folder), []);
+      await store('recording.wav', 'RIFF and so on', 'recording_url');
+      assert.equal((await cli(['calls', 'recording', callId, '-o', file])).code, 0);
+      assert.equal(await readFile(file, 'utf8'), 'RIFF and so on');
+      assert.equal((await cli(['calls', 'recording', callId, '-o', '-'])).out, 'RIFF and so on');
+    });
+
+    it('follows the logs: the last ones, and then what comes and what changes', async () => {
+      let next = '';
+      const events = [
+        async () => (next = await desk.registerCall()),
+        () => desk.ask('PATCH', `/calls/${next}`, { body: { status: 'failed' } }),
+        () => Promise.reject(new Error('That will do.')),
+      ];
+      const { out } = await cli(['logs', '--follow', '-n', '1', '--json'], { meanwhile: () => events.shift()!() });
+      const told = out
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line) as { call_id: string; status: string });
+      assert.deepEqual(
+        told.map(({ call_id, status }) => [call_id, status]),
+        [
+          [callId, 'initiated'],
+          [next, 'initiated'],
+          [next, 'failed'],
+        ],
+      );
+    });
+  });
+});

@@ -1,0 +1,138 @@
+import { readFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { assert } from 'chai';
+import { build } from 'vite';
+import { speexResampling } from '../../adapters/resampler/speex.ts';
+import type { KnowledgeDocument } from '../../domain/knowledge/document.ts';
+import { openBrowser, type Tab } from '../console/support/chromium.ts';
+import { requireBrowser } from '../console/support/stage.ts';
+import { callerWho } from '../console/support/talk.ts';
+import { pdfOf } from '../support/pdf-files.ts';
+import { isDelivered, joinPlatform, openPlatform } from '../support/platform.ts';
+import { recognised, voiced } from '../support/speech.ts';
+import { atEndOfTest, temporaryDirectory } from '../support/temporary.ts';
+
+const QUESTION = 'what are your opening hours';
+const ANSWER = 'On Sundays our opening hours are seven to eleven.';
+const ANSWER_HEARD = 'on sundays our opening hours are seven to eleven';
+/** Rate at which Pipecat's player plays whatever it is sent. */
+const PLAYER_RATE = 24_000;
+/** Recognising speech takes its time on a machine that is busy with other tests. */
+const RECOGNISED_MS = 60_000;
+
+/** One thing that the client told its page. */
+interface Told {
+  readonly name: string;
+  readonly said?: unknown;
+}
+
+describe('a stock Pipecat client', function () {
+  this.timeout(180_000);
+  before(function () {
+    requireBrowser(this);
+  });
+
+  it('talks with an agent in a browser, hears the answer, and leaves', async () => {
+    const page = await servedPage();
+    const platform = await openPlatform({ env: { CORS_ORIGINS: page.origin } });
+    atEndOfTest(() => platform.close());
+    const user = await joinPlatform(platform);
+    await ground(user);
+    const { callId, socket } = await user.register();
+    const tab = await openTab(await callerWho(3, QUESTION));
+    await tab.page.goto(`${page.origin}/?${String(new URLSearchParams({ socket: toPlayer(socket) }))}`);
+    await tab.page.getByRole('button', { name: 'Connect', exact: true }).click();
+
+    await heardBy(tab, 'bot ready');
+    assert.strictEqual(await tab.page.locator('#state').innerText(), 'ready');
+    await heardBy(tab, 'user transcript', `said.final && said.text === '${QUESTION}'`);
+    const askedAt = await tab.playedSamples();
+    for (const name of ['bot output', 'bot transcript']) await heardBy(tab, name, `said.text === '${ANSWER}'`);
+    await heardBy(tab, 'server message', `said.type === 'citations' && said.sources[0].page === 1`);
+    await heardBy(tab, 'metrics', 'said.ttfb[0].value > 0');
+    const answer = await atRecognisersRate(voiced(await tab.saidSince(askedAt)));
+    assert.strictEqual(await recognised(answer, [ANSWER_HEARD, 'hello', QUESTION]), ANSWER_HEARD);
+
+    await tab.page.getByRole('button', { name: 'Disconnect' }).click();
+    await heardBy(tab, 'disconnected');
+    const told = await tab.page.evaluate<Told[]>('told');
+    assert.deepEqual(
+      told.filter(({ name }) => name === 'error'),
+      [],
+    );
+    assert.deepEqual(tab.errors, []);
+    assert.sameMembers([...tab.hosts], [new URL(page.origin).host, new URL(platform.runtimeUrl).host]);
+    assert.strictEqual((await user.call(callId, isDelivered, RECOGNISED_MS)).status, 'completed');
+  });
+});
+
+/** The page, built with the packages as they are published, and served from an origin of its own. */
+async function servedPage(): Promise<{ origin: string }> {
+  const outDir = await temporaryDirectory();
+  const root = fileURLToPath(new URL('pipecat-page', import.meta.url));
+  await build({ root, configFile: false, logLevel: 'error', build: { outDir, emptyOutDir: true } });
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://page');
+    const type = pathname.endsWith('.js') ? 'text/javascript' : 'text/html';
+    readFile(join(outDir, pathname === '/' ? 'index.html' : pathname)).then(
+      (bytes) => response.setHeader('content-type', type).end(bytes),
+      () => response.writeHead(404).end(),
+    );
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  atEndOfTest(() => closed(server));
+  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+}
+
+function closed(server: Server): Promise<void> {
+  server.closeAllConnections();
+  return new Promise((resolve) => server.close(() => resolve()));
+}
+
+/** Gives the agent a document and lets it answer from that alone. */
+async function ground({ api, agentId }: Awaited<ReturnType<typeof joinPlatform>>): Promise<void> {
+  const file = new Blob([Uint8Array.from(await pdfOf(ANSWER))]);
+  const { document_id } = await api.upload<KnowledgeDocument>('/knowledge/upload', 'opening.pdf', file);
+  while ((await api.ask<KnowledgeDocument[]>('GET', '/knowledge'))[0]?.status !== 'ready')
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  const models = {
+    stt_config: { provider: 'local', mode: 'phrases', phrases: [QUESTION] },
+    tts_config: { provider: 'local', voice: 'slt' },
+    llm_config: { provider: 'script', rules: [], otherwise: '{{knowledge}}' },
+  };
+  const knowledge = { enabled: true, mode: 'context', document_ids: [document_id], top_k: 1 };
+  const config = {
+    prompts: { greeting_message: 'Hello.' },
+    language: { primary: 'en' },
+    models,
+    knowledge_base: knowledge,
+  };
+  await api.ask('PATCH', `/agents/${agentId}`, { config });
+}
+
+async function openTab(microphone: Int16Array): Promise<Tab> {
+  const browser = await openBrowser(microphone, 'once');
+  atEndOfTest(() => browser.close());
+  return browser.openTab();
+}
+
+async function atRecognisersRate(played: Int16Array): Promise<Int16Array> {
+  const resampler = (await speexResampling()).open(PLAYER_RATE, 16_000);
+  const resampled = resampler.process(played);
+  resampler.close();
+  return resampled;
+}
+
+const toPlayer = (socket: string): string => `${socket}&output_sample_rate=${PLAYER_RATE}`;
+
+/** Waits until the client has told this, with something said that is so. */
+async function heardBy({ page }: Tab, name: string, isSo = 'true'): Promise<void> {
+  const found = `told.some(({ name, said }) => name === '${name}' && ${isSo})`;
+  await page.waitForFunction(found, null, { timeout: RECOGNISED_MS }).catch(async (error: unknown) => {
+    const told = JSON.stringify(await page.evaluate('told'));
+    throw new Error(`The client was not told ${name} with ${isSo} but ${told}`, { cause: error });
+  });
+}

@@ -1,0 +1,65 @@
+import { assert } from 'chai';
+import type { Page } from 'playwright-core';
+import { axe } from './support/axe.ts';
+import { consoleOfSuite } from './support/stage.ts';
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+const choose = (page: Page, name: string) => page.getByRole('menuitem', { name }).click();
+
+describe('members, credentials and numbers in the console', function () {
+  this.timeout(150_000);
+  const stage = consoleOfSuite({ services: ['api', 'runtime', 'simulator'] });
+
+  it('lets a super admin invite somebody, make them an admin and remove them', async () => {
+    const { openPage, signUp } = stage();
+    const { page, errors } = await openPage('/members', { as: await signUp() });
+    await press(page, 'Invite somebody');
+    await axe(page);
+    await page.getByLabel('E-mail').fill('grace@example.com');
+    await page.getByLabel('First password').fill('a first password');
+    await press(page, 'Invite');
+    const row = page.getByRole('row').filter({ hasText: 'grace@example.com' });
+    await row.getByText('Member').waitFor();
+    await press(page, 'Manage grace@example.com');
+    await choose(page, 'Make an admin');
+    await axe(page);
+    await press(page, 'Make an admin');
+    await row.getByText('Admin').waitFor();
+    await press(page, 'Manage grace@example.com');
+    await choose(page, 'Remove');
+    await press(page, 'Remove');
+    await row.waitFor({ state: 'detached' });
+    assert.deepEqual(errors, []);
+  });
+
+  it('takes credentials as the catalogue describes them, and a carrier’s number for an agent later', async () => {
+    const { openPage, signUp } = stage();
+    const { page, errors } = await openPage('/credentials', {
+      as: await signUp(),
+      viewport: { width: 390, height: 844 },
+    });
+    await press(page, 'Add credentials of Carrier simulator');
+    await press(page, 'Store');
+    assert.strictEqual(await page.getByText('This is needed.').count(), 2);
+    await axe(page);
+    await page.getByLabel('Auth ID').fill('MAACCOUNT1');
+    await page.getByLabel('Auth token').fill('a token of the tests');
+    await press(page, 'Store');
+    await page.getByText('••••ests').waitFor();
+    assert.notInclude(await page.content(), 'a token of the tests');
+    await axe(page);
+
+    await press(page, 'Open the navigation');
+    await page.getByRole('link', { name: 'Numbers' }).click();
+    await press(page, 'Attach a number');
+    const number = page.getByRole('combobox', { name: 'Number' });
+    const taken = (await number.getByRole('option').nth(1).textContent()) ?? '';
+    await number.selectOption(taken);
+    await axe(page);
+    await press(page, 'Attach');
+    await page.getByRole('cell', { name: taken, exact: true }).waitFor();
+    await page.getByText('Nobody yet').waitFor();
+    await axe(page);
+    assert.deepEqual(errors, []);
+  });
+});

@@ -1,0 +1,173 @@
+import { assert } from 'chai';
+import { filtered, NO_FILTER } from '../../console/src/pages/agents/agent-filter.ts';
+import { blankDraft, copyOf, draftOf, isSame, requestOf } from '../../console/src/pages/agents/draft.ts';
+import { placeholdersOf } from '../../console/src/pages/agents/placeholders.ts';
+import { draftProblem, problemAt, sectionOf } from '../../console/src/pages/agents/problems.ts';
+import { settingFields, withSetting, type Settings } from '../../console/src/pages/agents/setting-fields.ts';
+import { rowsOf, variablesOf, withNames } from '../../console/src/pages/agents/variable-rows.ts';
+import type { Agent } from '../../domain/agents/agent.ts';
+import { parseAgentConfig } from '../../domain/agents/config.ts';
+import { substitute } from '../../domain/agents/variables.ts';
+import { providerSetting } from '../../domain/providers/catalogue.ts';
+import type { ProviderKind } from '../../domain/providers/declaration.ts';
+import { LANGUAGES } from '../../domain/providers/languages.ts';
+import { testConfig, testProviders } from '../support/providers.ts';
+
+const providers = testProviders();
+const LOCAL = { stt: 'local', tts: 'local', llm: 'script' };
+
+/** What the catalogue answers, as it comes over the wire. */
+function fieldsOf(kind: ProviderKind, provider: string, chosen: object = {}, spoken = 'en') {
+  const declaration = providers.find(kind, provider);
+  if (!declaration) throw new Error(`${provider} is not registered`);
+  const wire = JSON.stringify(providerSetting(declaration, [], true));
+  const setting = JSON.parse(wire) as Parameters<typeof settingFields>[0];
+  return settingFields(setting, { provider, ...chosen }, LANGUAGES, spoken);
+}
+
+const agent = (changes: object = {}): Agent => ({
+  agent_id: 'a',
+  org_id: 'o',
+  name: 'Front desk',
+  status: 'active',
+  agent_category: 'websocket',
+  created_by: 'ada@example.com',
+  linked_phone_number: null,
+  telephony: null,
+  config: parseAgentConfig(testConfig(), providers),
+  created_at: '2026-01-01T00:00:00.000Z',
+  updated_at: '2026-01-01T00:00:00.000Z',
+  ...changes,
+});
+// The two types differ in nothing but what may be written.
+const shown = (each: Agent) => each as unknown as Parameters<typeof draftOf>[0];
+
+describe('the settings of a provider in the agent form', () => {
+  it('are all that the provider declares but its secrets, whichever it is', () => {
+    for (const kind of ['stt', 'tts', 'llm'] as const)
+      for (const { provider, fields } of providers.list(kind)) {
+        const open = Object.keys(fields).filter((name) => !fields[name]?.secret);
+        assert.sameMembers(
+          fieldsOf(kind, provider).map(({ name }) => name),
+          open,
+        );
+      }
+  });
+
+  it('begin with what everybody chooses, and offer what fits the model', () => {
+    const voices = (model: string) =>
+      fieldsOf('tts', 'deepgram', { model }).find(({ name }) => name === 'voice')?.options;
+    assert.notDeepEqual(voices('aura'), voices('aura-2'));
+    const [first, second] = fieldsOf('tts', 'deepgram');
+    assert.deepEqual([first?.name, second?.isPlain], ['model', true]);
+  });
+
+  it('name languages as people do, and know their bounds', () => {
+    const fields = fieldsOf('tts', 'local');
+    const language = fields.find(({ name }) => name === 'language');
+    assert.deepInclude(language?.options ?? [], { value: 'en-US', label: 'English (United States)' });
+    const speed = fields.find(({ name }) => name === 'speed');
+    assert.deepInclude(speed, { control: 'number', minimum: 0.5, maximum: 2, preset: 1 });
+  });
+
+  it('are left to the provider when nothing is said', () => {
+    const spoken: Settings = { provider: 'local', speed: 2 };
+    assert.deepEqual(withSetting(spoken, 'speed', null), { provider: 'local' });
+    assert.deepEqual(withSetting(spoken, 'flag', false), { ...spoken, flag: false });
+  });
+});
+
+describe('what the API finds wrong with an agent', () => {
+  const broken = (path: readonly string[], value: unknown): Record<string, unknown> => {
+    const config = structuredClone(testConfig());
+    const parent = path.slice(0, -1).reduce<Record<string, unknown>>((at, key) => {
+      at[key] ??= {};
+      return at[key] as Record<string, unknown>;
+    }, config);
+    parent[path.at(-1) ?? ''] = value;
+    return config;
+  };
+  const refusal = (config: unknown): string => {
+    try {
+      parseAgentConfig(config, providers);
+    } catch (error) {
+      return (error as Error).message;
+    }
+    return '';
+  };
+
+  for (const [path, value, section] of [
+    ['prompts.greeting_message', ' ', 'agent'],
+    ['language.primary', 'klingon', 'agent'],
+    ['models.stt_config.provider', 'nobody', 'models'],
+    ['models.tts_config.speed', 9, 'models'],
+    ['models.llm_config.rules', [{ when: 1 }], 'models'],
+    ['models.llm_config.fallback.provider', 'brain', 'models'],
+    ['behaviour.hold_messages', [1], 'behaviour'],
+    ['behaviour.user_online_detection_repeats', 0, 'behaviour'],
+    ['knowledge_base.top_k', 11, 'knowledge'],
+  ] as const)
+    it(`stands beside its field: ${path}`, () => {
+      const message = refusal(broken(path.split('.'), value));
+      const problem = draftProblem({ field: null, message });
+      assert.strictEqual(problemAt(problem ? [problem] : [], path), message);
+      assert.strictEqual(problem && sectionOf(problem.path), section);
+    });
+
+  it('is known by its words or by its place in the request, and is a notice when it is about no field', () => {
+    assert.strictEqual(draftProblem({ field: null, message: 'An agent named Ada already exists' })?.path, 'name');
+    const secret = 'stt_config must not include secret/auth fields: api_key';
+    assert.strictEqual(draftProblem({ field: null, message: secret })?.path, 'models.stt_config');
+    assert.strictEqual(draftProblem({ field: 'config.prompts', message: 'must be object' })?.path, 'prompts');
+    for (const message of ['Internal server error', 'VOICE_SERVER_BASE_URL is not set', 'The carrier refused'])
+      assert.isNull(draftProblem({ field: null, message }));
+  });
+});
+
+describe('the draft of an agent', () => {
+  it('asks the API for an agent that it takes, once it has a name and a greeting', () => {
+    const { config } = requestOf(blankDraft(LOCAL));
+    const request = { ...config, prompts: { ...config.prompts, greeting_message: 'Hello' } };
+    assert.deepEqual(parseAgentConfig(request, providers), request);
+  });
+
+  it('names a carrier for telephone agents only', () => {
+    const telephony = { provider: 'plivo', application_id: '1', answer_url: 'https://x/answer' };
+    const draft = draftOf(shown(agent({ agent_category: 'telephony', telephony })));
+    assert.strictEqual(requestOf(draft).telephony_provider, 'plivo');
+    const moved = { ...draft, agent_category: 'websocket' as const };
+    assert.notProperty(requestOf(moved), 'telephony_provider');
+    assert.isFalse(isSame(draft, moved));
+    assert.isTrue(isSame(moved, { ...moved, telephony_provider: '' }));
+  });
+
+  it('becomes a copy under a name that is free', () => {
+    const copy = copyOf(shown(agent()), ['Front desk', 'Front desk copy']);
+    assert.strictEqual(copy.name, 'Front desk copy 2');
+  });
+
+  it('knows the placeholders that a call fills', () => {
+    const texts = ['Hello {{name}}, {{ no }} {{name}}', 'You are {{role_1}}'];
+    const names = placeholdersOf(...texts);
+    assert.deepEqual(names, ['name', 'role_1']);
+    const filled = texts.map((text) => substitute(text, Object.fromEntries(names.map((name) => [name, 'x']))));
+    assert.deepEqual(filled, ['Hello x, {{ no }} x', 'You are x']);
+  });
+
+  it('keeps variables as they are, and drops those without a name', () => {
+    const rows = rowsOf({ count: 3, tags: ['a'] });
+    assert.deepEqual(variablesOf([...rows, { name: ' ', value: 'lost' }]), { count: 3, tags: ['a'] });
+    assert.deepEqual(variablesOf(withNames(rows, ['count', 'caller'])), { count: 3, tags: ['a'], caller: '' });
+  });
+});
+
+describe('the list of agents', () => {
+  it('is narrowed down by any of its words, the category and the status', () => {
+    const agents = [agent(), agent({ name: 'Billing', agent_category: 'telephony', status: 'archived' })].map(shown);
+    const names = (filter: object) => filtered(agents, { ...NO_FILTER, ...filter }).map(({ name }) => name);
+    assert.deepEqual(names({}), ['Front desk', 'Billing']);
+    assert.deepEqual(names({ text: ' BILL' }), ['Billing']);
+    assert.deepEqual(names({ category: 'websocket' }), ['Front desk']);
+    assert.deepEqual(names({ status: 'archived', category: 'websocket' }), []);
+  });
+});

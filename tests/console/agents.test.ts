@@ -1,0 +1,118 @@
+import { assert } from 'chai';
+import type { Page } from 'playwright-core';
+import { readyAgent } from '../../console/src/pages/agents/ready-agent.ts';
+import type { Agent } from '../../domain/agents/agent.ts';
+import { axe } from './support/axe.ts';
+import { consoleOfSuite } from './support/stage.ts';
+
+/** The parts of the form that are looked at; in the dark, those with every kind of field. */
+const TABS = { light: ['Behaviour', 'Knowledge', 'Variables', 'JSON', 'Agent'], dark: ['Models'] };
+
+const openTab = (page: Page, name: string): Promise<void> => page.getByRole('tab', { name }).click();
+const save = (page: Page, name = 'Save changes'): Promise<void> => page.getByRole('button', { name }).click();
+const told = (page: Page, words: string): Promise<void> =>
+  page.getByRole('status').filter({ hasText: words }).first().waitFor();
+/** What is wrong with the field of this label, as it is read out with it. */
+async function faultOf(page: Page, label: string): Promise<string> {
+  const ids = await page.getByLabel(label, { exact: true }).getAttribute('aria-describedby');
+  const [error] = (ids ?? '').split(' ').filter((id) => id.endsWith('-error'));
+  return error === undefined ? '' : page.locator(`[id="${error}"]`).innerText();
+}
+
+describe('the agents of the console', function () {
+  const stage = consoleOfSuite();
+
+  it('are made in a form that says what is missing, changed, and told apart from what is stored', async () => {
+    const { openPage, signUp, consoleUrl } = stage();
+    const account = await signUp();
+    const { page, errors } = await openPage('/agents/new', { as: account });
+    await save(page, 'Create agent');
+    assert.match(await faultOf(page, 'Name'), /name/);
+    assert.match(await faultOf(page, 'Greeting'), /begins/);
+    await page.keyboard.type('Concierge');
+    await page.getByLabel('Greeting').fill('Good evening {{guest}}.');
+    await page.getByText('{{guest}}').nth(0).waitFor();
+    await save(page, 'Create agent');
+    await page.waitForURL(/\/agents\/[\w-]{20,}$/);
+
+    await openTab(page, 'Behaviour');
+    await page.getByLabel('Words to interrupt').fill('2');
+    await openTab(page, 'Variables');
+    await page.getByRole('button', { name: 'Add the placeholders' }).click();
+    await page.getByLabel('Value').fill('Ada');
+    await page.getByRole('link', { name: 'Calls' }).click();
+    await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Cancel' }).click();
+    await save(page);
+    await told(page, 'The agent is saved.');
+    const [stored] = await account.api.ask<Agent[]>('GET', '/agents');
+    assert.strictEqual(stored?.config.behaviour.interruption_min_words, 2);
+    assert.deepEqual(stored?.config.custom_variables, { guest: 'Ada' });
+
+    await page.getByRole('link', { name: 'Calls' }).click();
+    await page.waitForURL(`${consoleUrl}/calls`);
+    assert.deepEqual(errors, []);
+  });
+
+  it('show the settings of a provider as its catalogue has them, and what the API refuses beside the setting', async () => {
+    const { openPage, signUp } = stage();
+    const account = await signUp();
+    const { agent_id: id } = await account.api.ask<Agent>('POST', '/agents', readyAgent([]));
+    const { page } = await openPage(`/agents/${id}`, { as: account });
+    await openTab(page, 'Models');
+    const hearing = page.getByRole('region', { name: 'Hearing' });
+    await hearing.getByLabel('Provider').selectOption({ label: 'Deepgram' });
+    await hearing.getByText('No credentials are stored for Deepgram').waitFor();
+    await hearing.getByText('More settings').click();
+    await hearing.getByLabel('Endpointing ms').fill('5');
+    await page.getByRole('region', { name: 'Thinking' }).getByLabel('Stand-in', { exact: true }).check();
+    await openTab(page, 'Agent');
+    await save(page);
+    await hearing.getByLabel('Endpointing ms').waitFor();
+    assert.match(await faultOf(page, 'Endpointing ms'), /endpointing_ms must be >= 100/);
+    await hearing.getByLabel('Endpointing ms').fill('500');
+    await save(page);
+    await told(page, 'The agent is saved.');
+    const { config } = await account.api.ask<Agent>('GET', `/agents/${id}`);
+    assert.deepEqual(config.models.stt_config, { provider: 'deepgram', endpointing_ms: 500 });
+    assert.isString(config.models.llm_config.fallback?.provider);
+  });
+
+  it('can be found, copied and deleted, each only after a question', async () => {
+    const { openPage, signUp } = stage();
+    const account = await signUp();
+    for (const name of ['Front desk', 'Billing']) await account.api.ask('POST', '/agents', { ...readyAgent([]), name });
+    const { page } = await openPage('/agents', { as: account });
+    await page.getByLabel('Search agents').fill('bill');
+    await page.getByRole('link', { name: 'Front desk' }).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'More for Billing' }).click();
+    await page.getByRole('menuitem', { name: 'Duplicate' }).click();
+    await save(page, 'Create agent');
+    await page.getByRole('heading', { name: 'Billing copy' }).waitFor();
+    await page.getByRole('link', { name: 'Agents' }).first().click();
+    await page.getByRole('button', { name: 'More for Front desk' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await page.getByRole('dialog', { name: 'Delete Front desk?' }).getByRole('button', { name: 'Delete' }).click();
+    await told(page, 'Front desk is deleted.');
+    const left = await account.api.ask<Agent[]>('GET', '/agents');
+    assert.sameMembers(
+      left.map(({ name }) => name),
+      ['Billing', 'Billing copy'],
+    );
+  });
+
+  for (const colorScheme of ['light', 'dark'] as const)
+    it(`can be read and used by everybody, in the list and in the form, in ${colorScheme} colours`, async () => {
+      const { openPage, signUp } = stage();
+      const account = await signUp();
+      const { agent_id: id } = await account.api.ask<Agent>('POST', '/agents', readyAgent([]));
+      const { page } = await openPage('/agents', { as: account, colorScheme });
+      await page.getByRole('link', { name: 'Front desk', exact: true }).waitFor();
+      await axe(page);
+      await page.goto(page.url() + `/${id}`);
+      for (const name of TABS[colorScheme]) {
+        await openTab(page, name);
+        await page.waitForFunction("document.querySelector('.skeleton') === null");
+        await axe(page);
+      }
+    });
+});

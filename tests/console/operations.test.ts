@@ -1,0 +1,146 @@
+import { assert } from 'chai';
+import type { Locator, Page } from 'playwright-core';
+import { pdfOf } from '../support/pdf-files.ts';
+import { DESK } from '../telephony/desk.ts';
+import { axe } from './support/axe.ts';
+import { consoleOfSuite, type Account } from './support/stage.ts';
+
+/** The simulated callees of numbers that end like these: one talks, the other listens for two seconds and hangs up. */
+const TALKS = '+14155550107';
+const LISTENS = '+14155550106';
+
+/** Gives the account an agent that can dial, and that ends a call when something was said to it. */
+async function attachTelephone({ api }: Account): Promise<void> {
+  const llm = { provider: 'script', rules: [{ when: '\\w', say: 'Goodbye.', end: true }] };
+  const config = {
+    ...DESK.config,
+    prompts: { greeting_message: 'Hello.' },
+    models: { ...DESK.config.models, llm_config: llm },
+  };
+  await api.ask('POST', '/auth', {
+    provider: 'simulator',
+    auth: { auth_id: 'MA1', auth_token: 'a token of the tests' },
+  });
+  const agent = { ...DESK, config, agent_category: 'telephony', telephony_provider: 'simulator' };
+  const { agent_id } = await api.ask<{ agent_id: string }>('POST', '/agents', agent);
+  const { numbers } = await api.ask<{ numbers: string[] }>('GET', '/phone-numbers/providers/simulator/inventory');
+  await api.ask('POST', '/phone-numbers/attach', { phone_number: numbers[0], provider: 'simulator', agent_id });
+}
+
+const choose = (page: Page, name: RegExp, files: readonly { name: string; mimeType: string; buffer: Buffer }[]) =>
+  page.getByLabel(name).setInputFiles([...files]);
+
+const csv = (...rows: readonly string[]) => ({
+  name: 'guests.csv',
+  mimeType: 'text/csv',
+  buffer: Buffer.from(['phone_number,name', ...rows].join('\n')),
+});
+
+/** The count under this name. */
+const counter = (page: Page, name: string): Locator =>
+  page.locator('.counters > div', { has: page.getByText(name, { exact: true }) }).locator('dd');
+
+describe('calls, campaigns and knowledge in the console', function () {
+  this.timeout(150_000);
+  const stage = consoleOfSuite({ services: ['api', 'runtime', 'simulator'] });
+  let account: Account;
+
+  before(async () => {
+    account = await stage().signUp();
+    await attachTelephone(account);
+  });
+
+  it('place a call, follow it to its end, and play what it left behind', async () => {
+    const { page, errors } = await stage().openPage('/', { as: account });
+    await page.getByRole('heading', { name: 'First steps' }).waitFor();
+    await axe(page);
+    await page.getByRole('link', { name: 'Calls', exact: true }).click();
+    await page.getByRole('button', { name: 'Place a call' }).click();
+    await page.getByLabel('Number to call').fill(TALKS);
+    await page.getByRole('button', { name: 'Call', exact: true }).click();
+
+    await page.getByText('Ended: answered').waitFor();
+    const place = page.getByLabel('Place in the recording');
+    await page.locator('.waveform path').first().waitFor({ state: 'attached' });
+    await place.press('End');
+    const end = await place.getAttribute('aria-valuetext');
+    assert.match(String(end), /^(\d:\d\d) of \1$/);
+    await place.press('Home');
+    assert.match(String(await place.getAttribute('aria-valuetext')), /^0:00 of/);
+    await page.getByRole('button', { name: 'Play from 0:0' }).first().click();
+    await page.locator('.said[aria-current]').waitFor();
+    await page.getByRole('button', { name: 'Play', exact: true }).waitFor();
+    await axe(page);
+    assert.deepEqual(errors, []);
+  });
+
+  it('name the rows of a contact list that cannot be called, and follow a campaign to its end', async () => {
+    const { page, errors } = await stage().openPage('/campaigns/new', { as: account });
+    await choose(page, /Choose a CSV file/, [csv(`${LISTENS},Ada`, '12,Bob', `${LISTENS},Ada`)]);
+    await page.getByText('Row 3: “12” is no number').waitFor();
+    await page.getByText(`Row 4: ${LISTENS} appeared before.`).waitFor();
+    const create = page.getByRole('button', { name: 'Create campaign' });
+    await page.getByLabel('Name').fill('Spring');
+    assert.isTrue(await create.isDisabled());
+
+    await page.getByRole('button', { name: 'Choose another' }).click();
+    await choose(page, /Choose a CSV file/, [csv(`${LISTENS},Ada`, '+14155550116,Bob', '+14155550101,Eve')]);
+    await page.getByText('3 contacts can be called.').waitFor();
+    await page.getByLabel('Dials per second').fill('5');
+    await page.getByRole('switch', { name: 'Call again whoever was not reached' }).uncheck();
+    await page.getByRole('switch', { name: 'Call only at certain hours' }).check();
+    for (const day of ['Sat', 'Sun']) await page.getByRole('button', { name: day, exact: true }).click();
+    await page.getByLabel('From').fill('00:00');
+    await page.getByLabel('Until').fill('00:00');
+    await axe(page);
+    await create.click();
+
+    await page.getByText('the campaign is not started').waitFor();
+    await page.getByRole('button', { name: 'Start' }).click();
+    await page.getByText('Every contact was dialled.').waitFor();
+    const counts = await Promise.all(
+      ['Contacts', 'Done', 'Reached', 'Not reached'].map((name) => counter(page, name).innerText()),
+    );
+    assert.deepEqual(counts, ['3', '3', '2', '1']);
+    await page.getByRole('tab', { name: 'Not answered' }).click();
+    assert.deepEqual(await page.locator('.row-link').allInnerTexts(), ['+14155550101']);
+    await axe(page);
+    assert.deepEqual(errors, []);
+  });
+
+  it('follow documents until agents can answer from them, and say why one cannot be read', async () => {
+    const { page, errors } = await stage().openPage('/knowledge', { as: account });
+    await page.getByText('No documents yet').waitFor();
+    const pdf = async (name: string, ...pages: readonly string[]) => ({
+      name,
+      mimeType: 'application/pdf',
+      buffer: await pdfOf(...pages),
+    });
+    const files = [pdf('menu.pdf', '', 'Coffee costs two.'), pdf('hours.pdf', 'We open at nine.'), pdf('scan.pdf', '')];
+    await choose(page, /Choose PDF files/, await Promise.all(files));
+    const row = (name: string): Locator => page.getByRole('row', { name });
+    for (const name of ['menu.pdf', 'hours.pdf']) await row(name).getByText('Ready').waitFor();
+    await row('scan.pdf').getByText('Failed').waitFor();
+    await row('scan.pdf').getByText('The PDF has no text in it.').waitFor();
+    await axe(page);
+    await row('scan.pdf').getByRole('button', { name: 'More for scan.pdf' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await page.getByRole('button', { name: 'Delete' }).click();
+    await row('scan.pdf').waitFor({ state: 'detached' });
+
+    await page.getByRole('tab', { name: 'Try a question' }).click();
+    await page.getByLabel('Question', { exact: true }).press('Enter');
+    await page.getByText('Write a question.').waitFor();
+    await page.getByLabel('Question', { exact: true }).fill('What is the cost of a coffee?');
+    await page.keyboard.press('Enter');
+    await page.getByRole('status').filter({ hasText: '2 passages for “What is the cost of a coffee?”' }).waitFor();
+    const nearest = page.getByRole('listitem').filter({ has: page.getByText('Nearest') });
+    assert.match(await nearest.innerText(), /^menu\.pdf\spage\s2[^]*Coffee costs two\./);
+    assert.deepEqual(await nearest.locator('mark').allInnerTexts(), ['Coffee', 'costs']);
+    await axe(page);
+    const opened = page.waitForEvent('popup');
+    await nearest.getByRole('button', { name: 'Open menu.pdf at page 2' }).click();
+    assert.match((await opened).url(), /^blob:.*#page=2$/);
+    assert.deepEqual(errors, []);
+  });
+});

@@ -1,0 +1,24 @@
+import { assert } from 'chai';
+import { splitProblems } from '../../console/src/parts/problems.ts';
+
+describe('what the API finds wrong', () => {
+  it('stands beside the fields that are shown, and the rest above them', () => {
+    const problems = [
+      { field: 'email', message: 'is not an address' },
+      { field: 'email', message: 'is taken' },
+      { field: 'config.models', message: 'knows no such model' },
+      { field: null, message: 'The name is taken' },
+    ];
+    const { byField, others } = splitProblems(problems, ['email', 'password']);
+    assert.deepEqual([...byField], [['email', 'is not an address\nis taken']]);
+    assert.strictEqual(others, 'config.models: knows no such model\nThe name is taken');
+  });
+
+  it('is in words where the API speaks of shapes', () => {
+    const said = ['must NOT have fewer than 8 characters', "must have required property 'email'", 'must be >= 1'];
+    const problems = said.map((message, place) => ({ field: String(place), message }));
+    const { byField } = splitProblems(problems, ['0', '1', '2']);
+    const words = ['At least 8 characters are needed.', 'This is needed.', 'It must be 1 or more.'];
+    assert.deepEqual([...byField.values()], words);
+  });
+});

@@ -1,0 +1,120 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { assert } from 'chai';
+import type { Page } from 'playwright-core';
+import { axe } from './support/axe.ts';
+import { consoleOfSuite } from './support/stage.ts';
+
+/** The link in the newest mail of the outbox; a line of the mail may be folded with `=`. */
+async function mailedLink(directory: string): Promise<string> {
+  const outbox = join(directory, 'outbox');
+  const [newest] = (await readdir(outbox)).toSorted().toReversed();
+  const mail = (await readFile(join(outbox, newest ?? ''), 'utf8')).replace(/=\r?\n/gu, '').replace(/=3D/gu, '=');
+  return /\/console(\/reset-password\?token=[\w-]+)/u.exec(mail)?.[1] ?? '';
+}
+
+async function logIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Log in' }).click();
+}
+
+const openAccountMenu = (page: Page) => page.getByRole('button', { name: 'Account and organisation' }).click();
+
+describe('the door of the console', function () {
+  this.timeout(120_000);
+  const stage = consoleOfSuite();
+
+  it('leads to the log-in and back to the page that was wanted, also when the session has expired', async () => {
+    const { openPage, signUp, consoleUrl } = stage();
+    const account = await signUp();
+    const { page, errors } = await openPage('/members');
+    await page.waitForURL('**/log-in?next=*');
+    await axe(page);
+    await logIn(page, account);
+    await page.getByRole('cell', { name: `${account.email} (you)` }).waitFor();
+    assert.strictEqual(page.url(), `${consoleUrl}/members`);
+    assert.deepEqual(errors, []);
+
+    await page.route('**/api/v1/auth/catalog', (route) => route.fulfill({ status: 401, json: { detail: 'Expired' } }));
+    await page.getByRole('link', { name: 'Credentials' }).click();
+    await page.getByText('Your session has expired.').waitFor();
+    await page.unroute('**/api/v1/auth/catalog');
+    await logIn(page, account);
+    await page.waitForURL(`${consoleUrl}/credentials`);
+  });
+
+  it('says beside the fields what is wrong with a sign-up, and lets in once it is right', async () => {
+    const { openPage } = stage();
+    const { page } = await openPage('/sign-up');
+    await page.getByLabel('E-mail').fill(`${crypto.randomUUID()}@example.com`);
+    await page.getByLabel('Password').fill('short');
+    await page.getByRole('button', { name: 'Create an account' }).click();
+    await page.getByText('At least 8 characters are needed.').waitFor();
+    await page.getByText('This is needed.').waitFor();
+    await axe(page);
+    await page.getByLabel('Password').fill('long enough');
+    await page.getByLabel('Organisation').fill('Blue Door');
+    await page.getByRole('button', { name: 'Create an account' }).click();
+    await page.getByText('Blue Door').first().waitFor();
+    await openAccountMenu(page);
+    await axe(page);
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.waitForURL('**/log-in');
+    await page.getByRole('heading', { name: 'Log in' }).waitFor();
+    await page.reload();
+    await page.getByRole('heading', { name: 'Log in' }).waitFor();
+  });
+
+  it('renews the session of whoever works here once it is due, and not before', async () => {
+    const { openPage, signUp } = stage();
+    const { page, errors } = await openPage('/members', { as: await signUp() });
+    await page.clock.install();
+    await page.getByRole('heading', { name: 'Members' }).waitFor();
+    const token = () => page.evaluate<string>(`JSON.parse(sessionStorage.getItem('console.session')).access_token`);
+    const first = await token();
+    await page.clock.fastForward('25:00');
+    assert.strictEqual(await token(), first);
+    const renewed = page.waitForResponse('**/users/switch-organisation');
+    await page.getByRole('heading', { name: 'Members' }).click();
+    assert.isTrue((await renewed).ok());
+    assert.deepEqual(errors, []);
+  });
+
+  it('opens to whoever forgot the password, by a mailed link whose token leaves the address', async () => {
+    const { openPage, signUp, platform, consoleUrl } = stage();
+    const { email } = await signUp();
+    const { page } = await openPage('/forgot-password');
+    await page.getByLabel('E-mail').fill(email);
+    await page.getByRole('button', { name: 'Send the link' }).click();
+    await page.getByText('a mail with a link').waitFor();
+    await page.goto(consoleUrl + (await mailedLink(platform.directory)));
+    await page.getByLabel('New password').fill('another password');
+    assert.strictEqual(page.url(), `${consoleUrl}/reset-password`);
+    await axe(page);
+    await page.getByRole('button', { name: 'Set the password' }).click();
+    await page.getByRole('link', { name: 'Log in', exact: true }).click();
+    await logIn(page, { email, password: 'another password' });
+    await page.getByText(email).first().waitFor();
+    await page.goto(`${consoleUrl}/reset-password`);
+    await page.getByText('This link is not complete.').waitFor();
+  });
+
+  it('leads into another organisation, where nothing of the last one is left', async () => {
+    const { openPage, signUp, consoleUrl } = stage();
+    const host = await signUp('The host');
+    const guest = await signUp('The guest');
+    await host.api.ask('POST', '/members/invite', { email: guest.email, password: 'not needed' });
+    const { page, errors } = await openPage('/log-in');
+    await logIn(page, guest);
+    await openAccountMenu(page);
+    await page.getByRole('menuitemradio', { name: 'The host' }).click();
+    await page.getByText('You now work in The host.').waitFor();
+    await page.getByRole('link', { name: 'Members' }).click();
+    await page.getByRole('cell', { name: host.email }).waitFor();
+    assert.strictEqual(await page.getByRole('button', { name: 'Invite somebody' }).count(), 0);
+    await page.goto(`${consoleUrl}/credentials`);
+    await page.getByText('Admins of the organisation').waitFor();
+    assert.deepEqual(errors, []);
+  });
+});

@@ -1,0 +1,106 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
+import { wavHeader } from '../../../domain/audio/wav.ts';
+
+const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+const RATE = 16_000;
+const ARGS = [
+  '--headless=new',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--use-fake-device-for-media-stream',
+  '--use-fake-ui-for-media-stream',
+];
+
+/** The browser of this machine, null when there is none. */
+export const CHROMIUM = PLACES.find((place) => existsSync(place)) ?? null;
+
+/** A page with cookies and storage of its own, and what went wrong or out of bounds in it. */
+export interface Tab {
+  readonly page: Page;
+  /** What the console called an error, and what nobody caught. */
+  readonly errors: readonly string[];
+  /** The hosts that were asked for something, sockets included. */
+  readonly hosts: ReadonlySet<string>;
+  /** How many samples were played so far, at 16 kHz. */
+  playedSamples(): Promise<number>;
+  /** What was played since so many samples, up to now. */
+  playedSince(at: number): Promise<Int16Array>;
+  /** What was played since so many samples, once something was and it fell silent again. */
+  saidSince(at: number): Promise<Int16Array>;
+  close(): Promise<void>;
+}
+
+/** A running browser with a microphone of its own. */
+export interface OpenBrowser {
+  openTab(options?: BrowserContextOptions): Promise<Tab>;
+  close(): Promise<void>;
+}
+
+/** Starts a browser whose microphone hears this, once from the moment a page asks for it or again and again. */
+export async function openBrowser(microphone: Int16Array, how: 'once' | 'again'): Promise<OpenBrowser> {
+  const directory = await mkdtemp(join(tmpdir(), 'voice-platform-browser-'));
+  const speech = join(directory, 'microphone.wav');
+  await writeFile(speech, wavOf(microphone));
+  const args = [...ARGS, `--use-file-for-fake-audio-capture=${speech}${how === 'once' ? '%noloop' : ''}`];
+  const browser = await chromium.launch({ executablePath: CHROMIUM ?? '', headless: false, args, timeout: 30_000 });
+  return {
+    openTab: (options = {}) => openTab(browser, options),
+    async close() {
+      await browser.close();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+async function openTab(browser: Browser, options: BrowserContextOptions): Promise<Tab> {
+  const context = await browser.newContext(options);
+  const page = await context.newPage();
+  page.setDefaultTimeout(50_000);
+  await page.addInitScript({ path: fileURLToPath(new URL('listening-in.js', import.meta.url)) });
+  const playedSince = async (at: number): Promise<Int16Array> =>
+    samplesOf(await page.evaluate<string>(`playedSince(${at})`));
+  const errors: string[] = [];
+  const hosts = new Set<string>();
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+  page.on('pageerror', (error) => errors.push(String(error)));
+  page.on('request', (request) => addHost(hosts, request.url()));
+  page.on('websocket', (socket) => addHost(hosts, socket.url()));
+  return {
+    page,
+    errors,
+    hosts,
+    playedSamples: () => page.evaluate<number>('playedSamples()'),
+    playedSince,
+    async saidSince(at) {
+      await page.evaluate(`silenceSince(${at})`);
+      return playedSince(at);
+    },
+    close: () => context.close(),
+  };
+}
+
+/** URLs without a host, such as `blob:`, stay within the page. */
+function addHost(hosts: Set<string>, url: string): void {
+  const { host } = new URL(url);
+  if (host !== '') hosts.add(host);
+}
+
+function wavOf(pcm: Int16Array): Uint8Array {
+  const header = wavHeader({ sampleRate: RATE, channels: 1, dataBytes: pcm.byteLength });
+  return Buffer.concat([header, new Uint8Array(pcm.buffer, pcm.byteOffset, pcm.byteLength)]);
+}
+
+function samplesOf(hex: string): Int16Array {
+  const bytes = Uint8Array.from(Buffer.from(hex, 'hex'));
+  return new Int16Array(bytes.buffer);
+}

@@ -1,0 +1,56 @@
+import type { Locator, Page } from 'playwright-core';
+import type { ApiClient } from '../../../bootstrap/demo/api-client.ts';
+import { readyAgent } from '../../../console/src/pages/agents/ready-agent.ts';
+import { spokenBy } from '../../support/speech.ts';
+import type { Tab } from './chromium.ts';
+import type { Account, Stage } from './stage.ts';
+
+const RATE = 16_000;
+
+/** The talk page of an agent that is ready, for somebody who has just signed up. */
+export interface TalkStage extends Tab {
+  readonly api: ApiClient;
+  readonly account: Account;
+  readonly agentId: string;
+}
+
+/** Opens the talk page of a new agent of a newcomer. */
+export async function openTalkPage({ openPage, signUp }: Stage, agent: object = readyAgent([])): Promise<TalkStage> {
+  const account = await signUp();
+  const { agent_id: agentId } = await account.api.ask<{ agent_id: string }>('POST', '/agents', agent);
+  const tab = await openPage(`/agents/${agentId}/talk`, { as: account });
+  return { ...tab, api: account.api, account, agentId };
+}
+
+/** Begins the call. */
+export const startTalking = (page: Page): Promise<void> => page.getByRole('button', { name: 'Start talking' }).click();
+
+/** The caption of one side with these words in it. */
+export const caption = (page: Page, side: 'caller' | 'agent', words: string): Locator =>
+  page.getByRole('log', { name: 'What was said' }).locator(`.${side}`, { hasText: words });
+
+/** Resolves when the page says that the agent does this. */
+export const status = (page: Page, words: string): Promise<void> =>
+  page.getByRole('status').filter({ hasText: words }).first().waitFor();
+
+/** Resolves when the call is over, and the page says why. */
+export const ended = (page: Page, why: string): Promise<void> =>
+  page.getByRole('heading', { level: 2 }).filter({ hasText: why }).waitFor();
+
+/** Resolves when the page warns with these words. */
+export const warned = (page: Page, words: string): Promise<void> =>
+  page.getByRole('alert').filter({ hasText: words }).waitFor();
+
+/** Says something in writing. */
+export async function type(page: Page, words: string): Promise<void> {
+  await page.getByPlaceholder('Type instead of speaking').fill(words);
+  await page.keyboard.press('Enter');
+}
+
+/** A caller who is silent for a while and then says this. */
+export async function callerWho(secondsOfSilence: number, words: string): Promise<Int16Array> {
+  const spoken = await spokenBy('kal16', words);
+  const pcm = new Int16Array(secondsOfSilence * RATE + spoken.length + RATE);
+  pcm.set(spoken, secondsOfSilence * RATE);
+  return pcm;
+}

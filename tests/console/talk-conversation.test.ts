@@ -1,0 +1,112 @@
+import { assert } from 'chai';
+import { CLOSE } from '../../adapters/media/sockets.ts';
+import { serverMessage } from '../../adapters/media/protocols/rtvi.ts';
+import { SILENCE, settled, told, type Conversation } from '../../console/src/pages/talk/conversation.ts';
+import { median, segmentsOf } from '../../console/src/pages/talk/reply-times.ts';
+import { endWords, microphoneWords } from '../../console/src/pages/talk/troubles.ts';
+
+type Said = readonly [type: string, data?: Readonly<Record<string, unknown>>];
+
+const after = (...messages: readonly Said[]): Conversation =>
+  messages.reduce((before, [type, data]) => told(before, { ...serverMessage(type), data: data ?? {} }), SILENCE);
+const ttfb = (processor: string, value: number): Said => ['metrics', { ttfb: [{ processor, model: null, value }] }];
+const latency = (secs: number): Said => ['server-message', { type: 'latency', user_to_bot_secs: secs }];
+const output = (segment: number, text: string): Said => ['bot-output', { segment_id: segment, text }];
+
+describe('a conversation as the talk page shows it', () => {
+  it('tells of every answer where its time went, and nothing of an answer that never came', () => {
+    const { replies } = after(
+      ttfb('localTTS', 0.9),
+      ttfb('deepgramSTT', 0.1),
+      ttfb('deepgramSTT', 0.2),
+      ['bot-llm-started'],
+      ttfb('openaiLLM', 0.5),
+      ['bot-llm-started'],
+      ttfb('openaiLLM', 0.3),
+      ttfb('openaiLLM', 0.4),
+      ttfb('localTTS', 0.15),
+      ['bot-started-speaking'],
+      latency(0.8),
+      ['bot-llm-started'],
+      latency(1.2),
+    );
+    assert.deepEqual(replies, [
+      { secs: 0.8, stages: { stt: 0.2, llm: 0.3, tts: 0.15 } },
+      { secs: 1.2, stages: {} },
+    ]);
+  });
+
+  it('puts sources and reply time beside the answer that they belong to, and beside no other', () => {
+    const sources = [
+      { source_filename: 'menu.pdf', page: 2 },
+      { source_filename: 'notes.pdf', page: null },
+    ];
+    const { captions } = after(
+      ['server-message', { type: 'citations', sources }],
+      latency(0.4),
+      output(1, 'We are'),
+      output(1, 'open.'),
+      output(2, 'Anything else?'),
+    );
+    const plain = { side: 'agent', isCut: false } as const;
+    assert.deepEqual(captions, [
+      { ...plain, text: 'We are open.', sources: ['menu.pdf, page 2', 'notes.pdf'], afterSecs: 0.4 },
+      { ...plain, text: 'Anything else?', sources: [], afterSecs: null },
+    ]);
+  });
+
+  it('marks the speech that the caller talked over, although the words came before', () => {
+    const conversation = after(
+      output(1, 'Once upon a time'),
+      ['user-transcription', { text: 'stop', final: true }],
+      ['user-transcription', { text: 'and', final: false }],
+      ['bot-interrupted'],
+      output(1, 'Yes?'),
+    );
+    const { captions, interim } = settled(conversation);
+    assert.deepEqual(
+      captions.map(({ text, isCut }) => [text, isCut]),
+      [
+        ['Once upon a time', true],
+        ['stop', false],
+        ['Yes?', false],
+      ],
+    );
+    assert.deepEqual([conversation.interim, interim], ['and', '']);
+  });
+
+  it('draws a reply no longer than it took, nor than there is room', () => {
+    const widthOf = (secs: number, stages: object) =>
+      segmentsOf({ secs, stages }).reduce((sum, { share }) => sum + share, 0);
+    assert.closeTo(widthOf(0.5, { stt: 0.1, llm: 0.1 }), 0.25, 1e-9);
+    assert.closeTo(widthOf(0.5, { stt: 0.4, llm: 0.6, tts: 0.5 }), 0.25, 1e-9);
+    assert.closeTo(widthOf(9, { llm: 8 }), 1, 1e-9);
+    assert.strictEqual(median([0.3, 2, 0.7].map((secs) => ({ secs, stages: {} }))), 0.7);
+    assert.isNull(median([]));
+  });
+});
+
+describe('how a call ended, in words', () => {
+  const wordsFor = (code: number, reason = '', wasReady = true) => endWords({ ended: null, code, reason, wasReady });
+
+  it('is told for every way in which the runtime refuses or ends a call', () => {
+    const { done, goingAway, failed, tryLater, forbidden, notFound, neverReady, tooMany } = CLOSE;
+    const codes = [done, goingAway, failed, tryLater, forbidden, notFound, neverReady, tooMany];
+    assert.lengthOf([...new Set(codes.map((code) => wordsFor(code)))], codes.length);
+    for (const code of codes) assert.notInclude(wordsFor(code), String(code));
+    assert.strictEqual(
+      wordsFor(CLOSE.malformed, 'Not a protobuf frame'),
+      'The runtime closed the call (1007: Not a protobuf frame).',
+    );
+  });
+
+  it('tells a lost connection from a runtime that was never there', () => {
+    assert.match(wordsFor(1006), /lost/);
+    assert.match(wordsFor(1006, '', false), /cannot be reached/);
+  });
+
+  it('never takes a name of the language itself for a reason', () => {
+    assert.strictEqual(endWords({ ended: 'toString', code: 1000, reason: '', wasReady: true }), wordsFor(1000));
+    assert.strictEqual(microphoneWords('constructor'), microphoneWords('SomethingNew'));
+  });
+});

@@ -1,0 +1,129 @@
+import { assert } from 'chai';
+import type { WebSocketRoute } from 'playwright-core';
+import { decodeFrame, encodeAudio, encodeMessage } from '../../adapters/media/protocols/frames.ts';
+import { serverMessage } from '../../adapters/media/protocols/rtvi.ts';
+import type { Tab } from './support/chromium.ts';
+import { consoleOfSuite } from './support/stage.ts';
+import { caption, ended, openTalkPage, startTalking, status, warned } from './support/talk.ts';
+
+const RATE = 16_000;
+const FRAME = 320;
+
+/** A runtime whose every word the test chooses. */
+interface Wire {
+  tell(type: string, data?: unknown): void;
+  /** Sends so many seconds of a tone, all at once. */
+  sound(seconds: number): void;
+  close(code: number): Promise<void>;
+  /** The samples of the caller that have arrived. */
+  readonly heard: number[];
+}
+
+/** The calls from the page, the last one at a time, which this test answers in place of the runtime. */
+async function answeredCalls({ page }: Tab): Promise<Wire> {
+  let socket: WebSocketRoute | null = null;
+  const heard: number[] = [];
+  const send = (bytes: Uint8Array): void => socket?.send(Buffer.from(bytes));
+  const wire: Wire = {
+    heard,
+    tell: (type, data) => send(encodeMessage(JSON.stringify(serverMessage(type, data)))),
+    sound(seconds) {
+      for (let at = 0; at < seconds * RATE; at += FRAME) send(encodeAudio(tone(at, FRAME), RATE));
+    },
+    close: async (code) => socket?.close({ code }),
+  };
+  await page.routeWebSocket(/\/agent\//, (opened) => {
+    socket = opened;
+    opened.onMessage((message) => {
+      const frame = decodeFrame(Buffer.from(message));
+      if (frame?.type === 'audio') heard.push(...frame.pcm);
+      if (frame?.type === 'message' && frame.text.includes('client-ready')) wire.tell('bot-ready');
+    });
+  });
+  await startTalking(page);
+  await status(page, 'Listening');
+  return wire;
+}
+
+const tone = (from: number, length: number): Int16Array =>
+  Int16Array.from({ length }, (_, i) => 9000 * Math.sin((2 * Math.PI * 440 * (from + i)) / RATE));
+
+/** Waits until the page has played so many samples more. */
+async function playing(tab: Tab, samples: number): Promise<number> {
+  const from = await tab.playedSamples();
+  while ((await tab.playedSamples()) < from + samples) await tab.page.waitForTimeout(20);
+  return tab.playedSamples();
+}
+
+const loudest = (pcm: Iterable<number>): number => [...pcm].reduce((peak, each) => Math.max(peak, Math.abs(each)), 0);
+
+describe('the talk page at the other end of the wire', function () {
+  const stage = consoleOfSuite({ microphone: tone(0, RATE) });
+  let tab: Tab;
+  let wire: Wire;
+
+  beforeEach(async () => {
+    tab = await openTalkPage(stage());
+    wire = await answeredCalls(tab);
+  });
+
+  it('plays what it is sent, and drops at once what it has not played when it is told to', async () => {
+    wire.sound(10);
+    await playing(tab, RATE / 2);
+    assert.isAbove(loudest(await tab.playedSince((await tab.playedSamples()) - RATE / 2)), 5000);
+    wire.tell('server-message', { type: 'flush' });
+    const flushedAt = await playing(tab, RATE / 4);
+    await playing(tab, RATE / 2);
+    assert.strictEqual(loudest(await tab.playedSince(flushedAt)), 0);
+    wire.sound(0.2);
+    await playing(tab, RATE / 2);
+    assert.isAbove(loudest(await tab.playedSince(flushedAt)), 5000);
+  });
+
+  it('sends the microphone, and silence while it is muted, be it by the space bar or from anywhere', async () => {
+    const { page } = tab;
+    const spoken = async () => {
+      wire.heard.length = 0;
+      while (wire.heard.length < RATE / 2) await page.waitForTimeout(20);
+      return loudest(wire.heard.slice(-RATE / 4));
+    };
+    assert.isAbove(await spoken(), 300);
+    assert.isAbove(Number(await page.getByRole('meter', { name: 'Microphone' }).getAttribute('aria-valuenow')), 5);
+    await page.keyboard.press('Space');
+    assert.strictEqual(await spoken(), 0);
+    await page.getByPlaceholder('Type instead of speaking').focus();
+    await page.keyboard.press('Alt+m');
+    assert.isAbove(await spoken(), 300);
+  });
+
+  it('shows interim words lightly and replaces them, and what the agent says as it is said', async () => {
+    const { page } = tab;
+    const log = page.getByRole('log');
+    wire.tell('user-transcription', { text: 'what are', final: false });
+    await page.locator('.interim', { hasText: 'what are' }).waitFor();
+    assert.isEmpty(await page.locator('.caption-log .bubble').all());
+    wire.tell('user-transcription', { text: 'What are your hours?', final: true });
+    await caption(page, 'caller', 'What are your hours?').waitFor();
+    assert.isFalse(await page.locator('.interim').isVisible());
+
+    wire.tell('bot-llm-started');
+    await status(page, 'Thinking');
+    wire.tell('bot-started-speaking');
+    wire.tell('server-message', { type: 'latency', user_to_bot_secs: 0.417 });
+    for (const text of ['We are open', 'from <b>nine</b>.']) wire.tell('bot-output', { text, segment_id: 1 });
+    await caption(page, 'agent', 'We are open from <b>nine</b>.').waitFor();
+    await log.getByText('after 0.42 s').waitFor();
+    wire.tell('error', { error: 'the voice is away', message: 'the voice is away', fatal: false });
+    await warned(page, 'The agent had trouble: the voice is away');
+  });
+
+  it('says why the call is over when the runtime does, and calls again', async () => {
+    wire.tell('server-message', { type: 'ended', reason: 'agent_ended' });
+    await wire.close(1000);
+    await ended(tab.page, 'The agent said goodbye.');
+    await tab.page.getByRole('button', { name: 'Call again' }).click();
+    await status(tab.page, 'Listening');
+    await wire.close(1001);
+    await ended(tab.page, 'The runtime is being restarted.');
+  });
+});

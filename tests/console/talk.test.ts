@@ -1,0 +1,96 @@
+import { assert } from 'chai';
+import { recognised, voiced } from '../support/speech.ts';
+import { atEndOfTest } from '../support/temporary.ts';
+import { axe } from './support/axe.ts';
+import { openBrowser, type OpenBrowser } from './support/chromium.ts';
+import { consoleOfSuite } from './support/stage.ts';
+import { callerWho, caption, ended, openTalkPage, startTalking, status, type } from './support/talk.ts';
+
+const QUESTION = 'what are your opening hours';
+const ANSWER = 'We are open from noon to ten in the evening, every day.';
+const ANSWER_HEARD = 'we are open from noon to ten in the evening every day';
+/** Recognising speech takes its time on a machine that is busy with other tests. */
+const RECOGNISED_MS = 40_000;
+
+async function browserHearing(microphone: Int16Array): Promise<OpenBrowser> {
+  const browser = await openBrowser(microphone, 'once');
+  atEndOfTest(() => browser.close());
+  return browser;
+}
+
+describe('a newcomer at the console', function () {
+  this.timeout(120_000);
+  const stage = consoleOfSuite();
+
+  it('comes from signing up to a spoken conversation with an agent, and to what it left behind', async () => {
+    const { openPage, platform, consoleUrl } = stage();
+    const browser = await browserHearing(await callerWho(7, QUESTION));
+    const tab = await openPage('/sign-up?next=%2Fconsole%2Fagents', { browser });
+    const { page } = tab;
+    await page.getByLabel('E-mail').fill(`${crypto.randomUUID()}@example.com`);
+    await page.getByLabel('Password', { exact: true }).fill('a password of the tests');
+    await page.getByLabel('Organisation').fill('Blue Door');
+    await page.locator('form').getByRole('button').click();
+    await page.getByRole('heading', { name: 'No agent yet' }).waitFor();
+    await axe(page);
+
+    await page.getByRole('button', { name: 'Make a ready-to-talk agent' }).click();
+    await page.getByRole('heading', { name: 'Talk to Front desk' }).waitFor();
+    await axe(page);
+    await startTalking(page);
+    await caption(page, 'caller', QUESTION).waitFor({ timeout: RECOGNISED_MS });
+    const askedAt = await tab.playedSamples();
+    await caption(page, 'agent', ANSWER).waitFor();
+    await axe(page);
+    await status(page, 'Listening');
+    const phrases = [ANSWER_HEARD, 'hello this is the front desk', QUESTION];
+    assert.strictEqual(await recognised(voiced(await tab.saidSince(askedAt)), phrases), ANSWER_HEARD);
+
+    await type(page, 'a table for two please');
+    await caption(page, 'agent', 'A table for two, gladly.').waitFor();
+    const turns = page.getByRole('list', { name: 'Reply time of every turn' }).getByRole('listitem');
+    assert.match(await turns.last().innerText(), /\d\.\d\d s/);
+    assert.match((await turns.first().getAttribute('title')) ?? '', /Thinking .*Speaking/);
+
+    await page.getByRole('button', { name: 'Hang up' }).click();
+    await ended(page, 'You hung up.');
+    await axe(page);
+    const left = page.getByRole('link', { name: 'Recording and transcript' });
+    assert.match((await left.getAttribute('href')) ?? '', /^\/console\/calls\/[\w-]+$/);
+    assert.deepEqual(tab.errors, []);
+    const ours = [consoleUrl, platform.runtimeUrl].map((url) => new URL(url).host);
+    assert.sameMembers([...tab.hosts], ours);
+  });
+
+  it('may talk over the agent, who falls silent and answers', async () => {
+    const browser = await browserHearing(await callerWho(8, QUESTION));
+    const { openPage, signUp } = stage();
+    const { page, errors, playedSamples, saidSince } = await openTalkPage(
+      { ...stage(), signUp, openPage: (path, visit) => openPage(path, { ...visit, browser }) },
+      TALKATIVE,
+    );
+    await startTalking(page);
+    await page.getByRole('log').getByText('interrupted').waitFor({ timeout: RECOGNISED_MS });
+    const cutAt = await playedSamples();
+    await caption(page, 'agent', ANSWER).waitFor();
+    await status(page, 'Listening');
+    const heard = await recognised(voiced(await saidSince(cutAt)), [ANSWER_HEARD, STORY.toLowerCase()]);
+    assert.strictEqual(heard, ANSWER_HEARD);
+    assert.deepEqual(errors, []);
+  });
+});
+
+const STORY = 'Once upon a time there was a small house by the sea';
+const TALKATIVE = {
+  name: 'Storyteller',
+  agent_category: 'websocket',
+  config: {
+    prompts: { greeting_message: `${STORY}. `.repeat(10) },
+    language: { primary: 'en' },
+    models: {
+      stt_config: { provider: 'local', mode: 'phrases' },
+      tts_config: { provider: 'local', voice: 'kal16' },
+      llm_config: { provider: 'script', rules: [], otherwise: ANSWER },
+    },
+  },
+};

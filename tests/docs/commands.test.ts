@@ -1,0 +1,99 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { assert } from 'chai';
+import { openPlatform, type OpenPlatform } from '../support/platform.ts';
+import { blocksOf, readPages, ROOT, type Block, type Page } from './pages.ts';
+
+/** Calls take as long as talking does, and everything takes longer on a machine that is busy with other tests. */
+const PATIENCE_MS = 300_000;
+const PAGE_MS = 200_000;
+
+const pages = await readPages();
+const blocks = pages.flatMap(blocksOf);
+
+describe('the commands of the pages', function () {
+  this.timeout(PATIENCE_MS);
+  let platform: OpenPlatform;
+  let directory: string;
+  const ran = new Map<Page, Promise<Ended>>();
+
+  before(async () => {
+    platform = await openPlatform({ services: ['api', 'runtime', 'gateway', 'simulator'], env: PORTS });
+    directory = await mkdtemp(join(tmpdir(), 'voice-platform-pages-'));
+    const commandsOf = async (page: Page) => run(scriptOf(page), await house(directory), addresses(platform));
+    const [readme, ...others] = pages.filter((page) => triedOf(page).length > 0) as [Page, ...Page[]];
+    // The other pages go on from what the README made, and take their time in talking: all at once.
+    ran.set(readme, Promise.resolve(await commandsOf(readme)));
+    for (const page of others) ran.set(page, commandsOf(page));
+  });
+  after(async () => {
+    await Promise.all(ran.values());
+    await platform.close();
+    await rm(directory, { recursive: true, force: true });
+  });
+
+  for (const page of pages.filter((each) => triedOf(each).length > 0))
+    it(`of ${page.path} do what they say, one after the other`, async () => {
+      const { code, printed } = (await ran.get(page)) as Ended;
+      assert.equal(code, 0, printed);
+    });
+
+  it('are run, but for those that say why they are not', () => {
+    const untried = blocks.flatMap(({ place, untried: why }) => (why === null ? [] : [`${place}: ${why}`]));
+    process.stdout.write(`  ${blocks.length - untried.length} blocks are run, ${untried.length} are not:\n`);
+    for (const each of untried) process.stdout.write(`    ${each}\n`);
+    assert.isAtLeast(blocks.length - untried.length, 10);
+  });
+
+  it('are not taken for done when one of them fails', async () => {
+    const text = '```sh\ntrue\n```\n```sh norun: a reason\nexit 7\n```\n```sh\nfalse | cat\necho never\n```\n';
+    const { code, printed } = await run(scriptOf({ path: 'page.md', text }), ROOT, {});
+    assert.deepEqual({ code, printed }, { code: 1, printed: '== page.md:1\n== page.md:7\n' });
+  });
+});
+
+/** How a terminal ended, and what stood in it. */
+interface Ended {
+  readonly code: number | null;
+  readonly printed: string;
+}
+
+const PORTS = { GATEWAY_PORT: '0', SIMULATOR_PORT: '0' };
+
+function triedOf(page: Page): Block[] {
+  return blocksOf(page).filter(({ untried }) => untried === null);
+}
+
+/** The commands of a page as they would be typed into one terminal; the first that fails ends it. */
+const scriptOf = (page: Page): string =>
+  ['set -euo pipefail', ...triedOf(page).map(({ place, commands }) => `echo "== ${place}"\n${commands}`)].join('\n');
+
+/** The repository as a reader has it before them, who may leave files in it. What is not built yet may be while they read. */
+async function house(within: string): Promise<string> {
+  const directory = await mkdtemp(join(within, 'house-'));
+  const names = new Set([...(await readdir(ROOT)), 'dist']);
+  for (const name of ['data', '.git']) names.delete(name);
+  await Promise.all([...names].map((name) => symlink(join(ROOT, name), join(directory, name))));
+  return directory;
+}
+
+/** Where the services of this platform are, for commands that would find them at their usual ports. */
+const addresses = ({ apiBaseUrl, runtimeUrl, gatewayUrl, simulatorUrl, directory }: OpenPlatform) => ({
+  API: apiBaseUrl,
+  RUNTIME: runtimeUrl,
+  GATEWAY: gatewayUrl ?? '',
+  SIM: simulatorUrl ?? '',
+  DATA_DIR: directory,
+});
+
+async function run(script: string, cwd: string, env: Readonly<Record<string, string>>): Promise<Ended> {
+  const child = spawn('bash', ['-c', script], { cwd, env: { ...process.env, ...env, HOME: cwd }, timeout: PAGE_MS });
+  let printed = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (bytes: Buffer) => (printed += bytes.toString()));
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { code, printed };
+}

@@ -1,0 +1,45 @@
+import { assert } from 'chai';
+import { auditUseCases } from '../../application/audit/index.ts';
+import type { AuditEventRepository } from '../../application/ports/audit-events.ts';
+import type { AuditEvent } from '../../domain/audit/event.ts';
+import { outage } from '../../domain/errors.ts';
+import { openDesk, type Desk } from '../support/desk.ts';
+import { openWorld, type World } from '../support/world.ts';
+
+describe('an audit trail that cannot be written', () => {
+  let world: World;
+  afterEach(() => world.close());
+
+  async function openWith(broken: Partial<AuditEventRepository>): Promise<Desk> {
+    world = await openWorld((ports) => ({
+      audit: auditUseCases({ ...ports, auditEvents: { ...ports.auditEvents, ...broken } }),
+    }));
+    return openDesk(world);
+  }
+  const away = () => Promise.reject(outage('The document store does not answer'));
+
+  it('lets nothing happen that it should tell of', async () => {
+    const ada = await openWith({ add: away });
+    assert.equal((await ada.ask('DELETE', `/agents/${ada.agentId}`)).status, 503);
+    assert.equal((await ada.ask('GET', `/agents/${ada.agentId}`)).status, 200);
+  });
+
+  it('tells of what did happen as unfinished, when only its end could not be added', async () => {
+    const ada = await openWith({ settle: away });
+    assert.equal((await ada.ask('DELETE', `/agents/${ada.agentId}`)).status, 200);
+    const { events } = (await ada.ask('GET', '/audit')).body as { events: AuditEvent[] };
+    assert.deepInclude(events[0], { action: 'agent.delete', outcome: 'unfinished' });
+    assert.include(
+      world.log.map(({ event }) => event),
+      'audit.not_settled',
+    );
+  });
+
+  it('tells of what failed on the way as unfinished', async () => {
+    const ada = await openWith({});
+    world.ports.agents.remove = away;
+    assert.equal((await ada.ask('DELETE', `/agents/${ada.agentId}`)).status, 503);
+    const { events } = (await ada.ask('GET', '/audit')).body as { events: AuditEvent[] };
+    assert.deepInclude(events[0], { action: 'agent.delete', outcome: 'unfinished' });
+  });
+});

@@ -1,0 +1,24 @@
+import { assert } from 'chai';
+import { openPlatform } from '../support/platform.ts';
+import { atEndOfTest } from '../support/temporary.ts';
+
+/** Where the runtime sends whoever opens its address in a browser. */
+async function linkOf(env: Readonly<Record<string, string>>) {
+  const platform = await openPlatform({ env });
+  atEndOfTest(() => platform.close());
+  const reply = await fetch(platform.runtimeUrl.replace('127.0.0.1', 'localhost'), { redirect: 'manual' });
+  assert.strictEqual(reply.status, 302);
+  return { link: reply.headers.get('location'), apiPort: new URL(platform.apiBaseUrl).port };
+}
+
+describe('whoever opens the address of the runtime in a browser', () => {
+  it('comes to the console at the API of the same host', async () => {
+    const { link, apiPort } = await linkOf({});
+    assert.strictEqual(link, `http://localhost:${apiPort}/console`);
+  });
+
+  it('comes to the console where the operator says that it is', async () => {
+    const { link } = await linkOf({ PUBLIC_APP_URL: 'https://app.example.com/voice' });
+    assert.strictEqual(link, 'https://app.example.com/voice');
+  });
+});

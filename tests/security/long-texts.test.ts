@@ -1,0 +1,62 @@
+import { assert } from 'chai';
+import { requireKey } from '../../adapters/gateway/key-check.ts';
+import { upstreamUrl } from '../../adapters/lib/upstream-url.ts';
+import { speakablePieces } from '../../adapters/providers/local/speakable.ts';
+import { passagesOf } from '../../domain/knowledge/chunking.ts';
+import { sourceKey } from '../../domain/campaigns/source.ts';
+import { isBackchannel } from '../../domain/voice/backchannels.ts';
+import { spokenPieces } from '../../domain/voice/sentences.ts';
+import { patternsIn, patternsOfContract } from '../architecture/patterns.ts';
+
+/** As much as somebody may send, or more. */
+const LENGTH = 300_000;
+const long = (text: string, count = LENGTH): string => `a${text.repeat(count)}b`;
+
+/** What reads texts of strangers, and what it would once have taken minutes or hours for. */
+const READERS: Readonly<Record<string, () => unknown>> = {
+  'the base URL of a provider': () => upstreamUrl(`http://h/${long('/')}`),
+  'the key of the gateway': () => requireKey('k', { authorization: `Bearer ${long(' ')}` }),
+  'the spaces of a document': () => [...passagesOf([{ page: 1, text: long(' ') }])],
+  'the line ends of a document': () => [...passagesOf([{ page: 1, text: long('\n\r') }])],
+  'the exclamations of a model': () => spokenPieces(long('!')),
+  'the brackets of a model': () => spokenPieces(long('[')),
+  'the stars of a model': () => spokenPieces(long('*')),
+  'an endless sentence of a model': () => spokenPieces(long('a.b')),
+  'what the voice of this machine is to say': () => speakablePieces(long('!')),
+  'the name of a list': () => sourceKey('o', 'id', long('_')),
+  'the murmur of a caller': () => isBackchannel(`${'m'.repeat(LENGTH)}g`, 'en'),
+};
+
+describe('a long text', () => {
+  for (const [what, read] of Object.entries(READERS))
+    it(`takes no longer than its length: ${what}`, function () {
+      // Minutes, where it goes with the square of the length.
+      this.timeout(20_000);
+      const started = process.cpuUsage();
+      try {
+        read();
+      } catch (error) {
+        assert.match(String(error), /not the one of this gateway/);
+      }
+      const { user } = process.cpuUsage(started);
+      assert.isBelow(user / 1_000, 10_000);
+    });
+});
+
+describe('the look at patterns', () => {
+  it('finds every one, and takes no division for one', () => {
+    const source = "const a = /x+/gu; const b = 4 / 2 / 1; text.replace(/[/]y/, '');";
+    assert.deepEqual(
+      patternsIn(source, 'a.ts').map(({ source: text, flags }) => [text, flags]),
+      [
+        ['x+', 'gu'],
+        ['[/]y', ''],
+      ],
+    );
+    const contract = { schemas: { Name: { type: 'string', pattern: '^a+$' } } };
+    assert.deepEqual(
+      patternsOfContract(contract).map(({ source: text }) => text),
+      ['^a+$'],
+    );
+  });
+});

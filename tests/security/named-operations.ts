@@ -1,0 +1,106 @@
+import * as fc from 'fast-check';
+import { loadContract, type Contract } from '../../adapters/http/contract.ts';
+import { resolved, type Schema } from '../support/described-operations.ts';
+import { valuesOf } from '../support/schema-values.ts';
+
+/** What stands for the names of a contract in one request, by name. */
+export type Names = Readonly<Record<string, unknown>>;
+
+/** One operation of the contract, with every name in it that a request can fill in. */
+export interface NamedOperation {
+  readonly id: string;
+  readonly method: string;
+  /** Which credentials it asks for: a token, the internal key, or none. */
+  readonly credential: 'token' | 'key' | null;
+  /** Of its path, its query and its JSON body, however deep. */
+  readonly names: readonly string[];
+  /** A good request in which these values stand for their names; what is optional is left out unless it is `tried`. */
+  request(values: Names, tried?: string): { readonly path: string; readonly body?: unknown };
+}
+
+interface WrittenParameter {
+  readonly name: string;
+  readonly in: string;
+}
+
+interface WrittenOperation {
+  readonly operationId: string;
+  readonly security?: readonly object[];
+  readonly parameters?: readonly WrittenParameter[];
+  readonly requestBody?: {
+    readonly content: Readonly<Record<string, { readonly schema: Schema; readonly example?: Names }>>;
+  };
+}
+
+const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
+const SEED = 20_261_121;
+
+/** Every operation there is: what is added to the contract is among them by itself. */
+export function namedOperations(): NamedOperation[] {
+  const contract = loadContract('/api/v1');
+  return Object.entries(contract.paths).flatMap(([path, item]) => {
+    const whole = resolved(item, contract) as Readonly<Record<string, WrittenOperation>> &
+      Pick<WrittenOperation, 'parameters'>;
+    return METHODS.flatMap((method) => {
+      const operation = whole[method];
+      return operation
+        ? [named(path, method, { ...operation, parameters: parametersOf(whole, operation) }, contract)]
+        : [];
+    });
+  });
+}
+
+const parametersOf = (
+  { parameters: shared = [] }: Pick<WrittenOperation, 'parameters'>,
+  { parameters: own = [] }: WrittenOperation,
+): readonly WrittenParameter[] => [...shared, ...own];
+
+function named(path: string, method: string, operation: WrittenOperation, { security }: Contract): NamedOperation {
+  const { parameters = [], requestBody } = operation;
+  const { schema, example = {} } = requestBody?.content['application/json'] ?? {};
+  const asked = (operation.security ?? security)[0];
+  return {
+    id: operation.operationId,
+    method: method.toUpperCase(),
+    credential: asked === undefined ? null : 'ApiKeyAuth' in asked ? 'key' : 'token',
+    names: [...new Set([...parameters.map(({ name }) => name), ...namesIn(schema)])],
+    request(values, tried) {
+      const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values[name])));
+      const query = parameters.some((each) => each.in === 'query' && each.name === tried)
+        ? `?${new URLSearchParams({ [tried ?? '']: String(values[tried ?? '']) }).toString()}`
+        : '';
+      return { path: filled + query, ...(schema && { body: bodyOf(schema, { values, example, tried }) }) };
+    },
+  };
+}
+
+const namesIn = (schema: Schema | undefined): string[] =>
+  Object.entries(schema?.properties ?? {})
+    .flatMap(([name, each]) => [name, ...namesIn(each)])
+    .concat(schema?.items ? namesIn(schema.items) : []);
+
+interface Filling {
+  readonly values: Names;
+  readonly example: Names;
+  readonly tried: string | undefined;
+}
+
+/** A body with what is required and what is tried, or with its first field where nothing is required. */
+function bodyOf(schema: Schema, filling: Filling, name = ''): unknown {
+  const { values, example, tried } = filling;
+  if (name in values) return values[name];
+  if (schema.items && namesIn(schema.items).length > 0) return [bodyOf(schema.items, filling)];
+  if (!schema.properties) return name in example ? example[name] : sampleOf(schema, name);
+  const fields = Object.entries(schema.properties);
+  const isWanted = (field: string, each: Schema): boolean =>
+    schema.required?.includes(field) === true || field === tried || namesIn(each).includes(tried ?? '');
+  const wanted = fields.filter(([field, each]) => isWanted(field, each));
+  // Where a URL may lead depends on the call; anything else that is known will do.
+  const known = fields.filter(([field]) => field in values && !field.endsWith('_url')).slice(0, 1);
+  return Object.fromEntries(
+    (wanted.length > 0 ? wanted : known).map(([field, each]) => [field, bodyOf(each, filling, field)]),
+  );
+}
+
+const sampleOf = (schema: Schema, name: string): unknown =>
+  fc.sample(valuesOf(schema, {}, undefined, name), { seed: SEED, numRuns: 1 })[0];

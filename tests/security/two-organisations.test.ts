@@ -1,0 +1,204 @@
+import { assert } from 'chai';
+import type { Answer } from '../support/client.ts';
+import { testConfig } from '../support/providers.ts';
+import { INTERNAL_KEY, openWorld, type World } from '../support/world.ts';
+import { namedOperations, type NamedOperation, type Names } from './named-operations.ts';
+import { fullDesk, ON_THE_TELEPHONE, PLAIN, type FullDesk } from './two-organisations.ts';
+
+/** What a name that stands for nothing of an organisation stands for. Names that end like an id have to be here. */
+const NO_OBJECT: Readonly<Record<string, string>> = {
+  to_number: 'whom a call is made to',
+  turn_number: 'the turns of a call, counted',
+};
+/** How names end that could stand for something of an organisation. */
+const ID = /(?:^|_)(?:ids?|sid|email|number|url|key|actor)$/;
+
+/** Operations that need a name of their own for the same thing, and those where it is none of an organisation. */
+const OTHERWISE_NAMED: Readonly<Record<string, string>> = {
+  'getSttSetting provider': 'a provider that everybody may read of',
+  'getTtsSetting provider': 'a provider that everybody may read of',
+  'getLlmSetting provider': 'a provider that everybody may read of',
+  'getTelephonySetting provider': 'a provider that everybody may read of',
+  'getAuthCatalogEntry provider': 'a provider that everybody may read of',
+  'listProviderInventory provider': 'a provider; the numbers are those of one’s own account there',
+  'attachPhoneNumber provider': 'a provider; its credentials are one’s own',
+  'storeProviderAuth provider': 'a provider; the credentials become one’s own',
+  'inviteMember email': 'a person, who may belong to several organisations',
+  'registerInboundCall from_number': 'whoever calls',
+  'registerInboundCall provider_call_sid': 'what the carrier calls one’s own call',
+  'updateCall provider_call_sid': 'what the carrier calls one’s own call',
+};
+
+/** What is answered where it is not 404, as the specification has it; to what exists nowhere just as well. */
+const ANSWERS: Readonly<Record<string, number>> = {
+  'switchOrganisation org_id': 400,
+  'getUser email': 403,
+  'listMembers org_id': 403,
+  'deleteOrganisation org_id': 403,
+  'listOrganisationCalls org_id': 403,
+  'getCallAnalytics org_id': 403,
+  'listAuditEvents actor': 200,
+  'startOutboundCall from_number': 422,
+  'createCampaign from_number': 422,
+  'updateCall recording_url': 422,
+  'updateCall transcript_url': 422,
+  'updateCallByProviderSid recording_url': 422,
+  'updateCallByProviderSid transcript_url': 422,
+  'createCampaign source_id': 400,
+  'renewCalls call_id': 200,
+  'retrieveChunks document_ids': 200,
+  'askKnowledge document_ids': 200,
+  'createAgent config': 422,
+  'updateAgent config': 422,
+};
+
+/** Where another organisation’s thing can be told from one that exists nowhere, and why that is so. */
+const TOLD: Readonly<Record<string, readonly [there: number, nowhere: number]>> = {
+  // A number rings at one place in the world: who attaches it has to hear that it is taken.
+  'attachPhoneNumber phone_number': [409, 201],
+};
+
+/** Where ids hide in what the contract leaves open. */
+const HIDDEN: Readonly<Record<string, readonly string[]>> = { createAgent: ['config'], updateAgent: ['config'] };
+
+interface Try {
+  readonly operation: NamedOperation;
+  readonly name: string;
+  readonly what: string;
+}
+
+describe('of two organisations', () => {
+  const operations = namedOperations().filter(({ credential }) => credential !== null);
+  const tries: Try[] = operations.flatMap((operation) =>
+    [...operation.names.filter((name) => isForeign(operation, name)), ...(HIDDEN[operation.id] ?? [])].map((name) => ({
+      operation,
+      name,
+      what: `${operation.id} ${name}`,
+    })),
+  );
+  let world: World;
+  let ada: FullDesk;
+  let eve: FullDesk;
+  let belonged: readonly string[];
+  before(async () => {
+    world = await openWorld();
+    ada = await fullDesk(world, 'ada', 1);
+    eve = await fullDesk(world, 'eve', 2);
+    // What they write when they like is no trace of a request.
+    await world.ports.ingestion.stop();
+    await world.ports.campaignEngine.stop();
+    belonged = await belongings();
+    assert.isAbove(belonged.length, 10);
+  });
+  after(() => world.close());
+
+  const ask = ({ operation, name }: Try, as: FullDesk, named: Names): Promise<Answer> => {
+    const { path, body } = operation.request({ ...PLAIN, ...ownNames(as, operation), ...named }, name);
+    const credential = operation.credential === 'key' ? { key: INTERNAL_KEY } : { token: as.desk.token };
+    return world.ask(operation.method, path, { ...credential, ...(body !== undefined && { body }) });
+  };
+
+  /** Everything that is stored of Ada’s, and the names of all objects. */
+  const belongings = async (): Promise<string[]> => {
+    const stored = Object.values(await world.ports.documents.everything()).flat();
+    const keys: string[] = [];
+    for await (const key of world.ports.objects.keys()) keys.push(key);
+    const { org_id, email } = ada.desk;
+    return [...stored.map((each) => JSON.stringify(each)), ...keys]
+      .filter((each) => each.includes(org_id) || each.includes(email))
+      .toSorted();
+  };
+
+  it('every name in the contract that could stand for something of theirs is tried', () => {
+    const unknown = operations.flatMap(({ id, names }) =>
+      names
+        .filter((name) => ID.test(name) && !(name in ada.names) && !(name in NO_OBJECT))
+        .map((name) => `${id} ${name}`),
+    );
+    assert.deepEqual(unknown, [], 'add a value of each organisation to two-organisations.ts, or the name to NO_OBJECT');
+    const known = new Set(tries.map(({ what }) => what));
+    const gone = [...Object.keys(ANSWERS), ...Object.keys(TOLD)].filter((what) => !known.has(what));
+    assert.deepEqual(gone, []);
+    assert.isAbove(tries.length, 40);
+  });
+
+  it('neither reads a word of the other’s, whatever it lists', async () => {
+    const secrets = [ada.desk.email, ...Object.values(ada.names).flat()]
+      .filter((value) => value !== 'brain')
+      .map(String);
+    const reads = operations.filter(({ method, credential }) => method === 'GET' && credential === 'token');
+    assert.isAbove(reads.length, 20);
+    for (const operation of reads) {
+      const { text } = await ask({ operation, name: '', what: operation.id }, eve, {});
+      for (const secret of secrets) assert.notInclude(text, secret, operation.id);
+    }
+  });
+
+  for (const each of tries)
+    it(`neither finds what is the other’s: ${each.what}`, async () => {
+      const { name, what } = each;
+      const [theirs, nowhere] = [namedBy(ada.names, name), nothing(ada.names, name)];
+      const answer = await ask(each, eve, theirs);
+      assert.deepEqual(await belongings(), belonged, 'it left a trace');
+      const other = await ask(each, eve, nowhere);
+      const [there, absent] = TOLD[what] ?? [ANSWERS[what] ?? 404, ANSWERS[what] ?? 404];
+      assert.deepEqual([answer.status, other.status], [there, absent], `${answer.text} ${other.text}`);
+      if (!(what in TOLD)) assert.equal(anonymous(answer, theirs), anonymous(other, nowhere));
+    });
+
+  it('each finds all of its own', async () => {
+    const lastOfAll = ({ method }: NamedOperation): number => ['GET', 'PATCH', 'PUT', 'POST', 'DELETE'].indexOf(method);
+    const own = operations.filter(
+      (operation) =>
+        operation.id !== 'deleteOrganisation' && operation.names.some((name) => isForeign(operation, name)),
+    );
+    for (const operation of own.toSorted((one, two) => lastOfAll(one) - lastOfAll(two))) {
+      const answer = await ask({ operation, name: '', what: operation.id }, ada, {});
+      assert.notInclude([401, 403, 404, 422], answer.status, `${operation.id} ${answer.text}`);
+    }
+  });
+});
+
+/** Whether a name of an operation stands for something of an organisation that must not be found by another one. */
+function isForeign({ id, credential }: NamedOperation, name: string): boolean {
+  const isTheirs = ID.test(name) || name === 'provider';
+  // Whoever has the internal key speaks for every organisation.
+  const speaksFor = credential === 'key' && ['org_id', 'phone_number'].includes(name);
+  return isTheirs && !speaksFor && !(name in NO_OBJECT) && !(`${id} ${name}` in OTHERWISE_NAMED);
+}
+
+const ownNames = ({ names, phone }: FullDesk, { id }: NamedOperation): Names =>
+  ON_THE_TELEPHONE.includes(id) ? { ...names, ...phone } : names;
+
+const namedBy = (names: Names, name: string): Names =>
+  name === 'config' ? groundedOn(names['document_ids']) : { [name]: names[name] };
+
+const groundedOn = (document_ids: unknown): Names => ({
+  config: { ...testConfig(), knowledge_base: { enabled: true, mode: 'context', document_ids } },
+});
+
+/** The same names for what exists nowhere, and as long. */
+function nothing(names: Names, name: string): Names {
+  if (name === 'config') return groundedOn(namelessLike(names['document_ids']));
+  if (name === 'provider') return { provider: 'twilio' };
+  return { [name]: namelessLike(names[name]) };
+}
+
+/** Numbers that nobody has. */
+let unheld = 10_000;
+
+function namelessLike(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(namelessLike);
+  return String(value)
+    .replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, () => crypto.randomUUID())
+    .replace(/^ada@/, 'una@')
+    .replace(/^\+1555010000\d$/, () => `+155501${String((unheld += 1))}`);
+}
+
+/** What an answer says, but for the names that were sent and for what tells any two answers apart. */
+function anonymous({ status, text, headers }: Answer, sent: Names): string {
+  const told = [...headers].filter(([name]) => !['date', 'x-request-id', 'content-length', 'etag'].includes(name));
+  const values = JSON.stringify(Object.values(sent)).match(/[^"[\]{},:]{5,}/g) ?? [];
+  const whole = values.reduce((words, value) => words.replaceAll(value, '…'), JSON.stringify([status, told, text]));
+  return whole.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '…');
+}

@@ -1,0 +1,150 @@
+import { newCampaign, type Campaign } from '../../domain/campaigns/campaign.ts';
+import { newGate } from '../../domain/campaigns/gate.ts';
+import { retryConfig } from '../../domain/campaigns/settings.ts';
+import { inboundCall } from '../../domain/calls/call-log.ts';
+import { attached, newNumber } from '../../domain/telephony/phone-number.ts';
+import { fileForm, sendForm } from '../support/contact-lists.ts';
+import { openDesk, type Desk } from '../support/desk.ts';
+import { testConfig } from '../support/providers.ts';
+import type { World } from '../support/world.ts';
+import type { Names } from './named-operations.ts';
+
+const METRICS = {
+  summary: { turn_count: 0, interrupted_turn_count: 0, user_bot_latency_avg_secs: 0 },
+  transport: { client_connected_secs: 0 },
+  turns: [],
+  latencies: { first_bot_speech_secs: 0, user_to_bot_secs: [], breakdowns: [] },
+};
+
+/** An organisation that has one of everything, and what its things are called where the contract asks for them. */
+export interface FullDesk {
+  readonly desk: Desk;
+  readonly names: Names;
+  /** What it is called instead where it has to be on the telephone. */
+  readonly phone: Names;
+}
+
+/** Operations that need an agent on the telephone. */
+export const ON_THE_TELEPHONE = [
+  'startOutboundCall',
+  'registerInboundCall',
+  'createCampaign',
+  'attachPhoneNumber',
+  'getAgentPhoneNumber',
+];
+
+/** Signs somebody up whose organisation has one of everything; `place` tells its number from those of others. */
+export async function fullDesk(world: World, name: string, place: number): Promise<FullDesk> {
+  const { ports } = world;
+  const desk = await openDesk(world, name);
+  const { org_id, agentId, email } = desk;
+  const number = `+1555010000${place}`;
+  const sid = crypto.randomUUID();
+  const campaignId = crypto.randomUUID();
+  const source = `${org_id}/campaigns/${crypto.randomUUID()}/list.csv`;
+  const callId = await desk.registerCall();
+  const artifact = (file: string): string => `${ports.objects.root}${org_id}/${callId}/${file}`;
+  for (const file of ['recording.wav', 'transcript.txt']) await keep(world, `${org_id}/${callId}/${file}`, 'sound');
+  await keep(world, source, 'phone_number\n+14155550101\n');
+  const urls = { recording_url: artifact('recording.wav'), transcript_url: artifact('transcript.txt') };
+  await desk.ask('PATCH', `/calls/${callId}`, { body: urls });
+  await desk.ask('PUT', `/calls/${callId}/metrics`, { body: METRICS });
+  if (name === 'ada') await desk.ask('POST', '/auth', { body: { provider: 'brain', auth: { api_key: 'of ada' } } });
+  const phoneAgent = await onTheTelephone(desk);
+  const held = newNumber({ phone_number: number, provider: 'plivo', org_id }, new Date(0));
+  await ports.phoneNumbers.add(attached(held, phoneAgent, { byEmail: email, now: new Date(0) }));
+  await ports.agents.update(org_id, phoneAgent, { linked_phone_number: number });
+  await ports.calls.add(ringing(desk, sid, number));
+  await ports.campaigns.add(campaignOf(desk, campaignId, source), newGate(false));
+  const documentId = await uploaded(world, desk);
+  const names = {
+    org_id,
+    email,
+    agent_id: agentId,
+    call_id: callId,
+    provider_call_sid: sid,
+    campaign_id: campaignId,
+    source_id: source,
+    document_id: documentId,
+    document_ids: [documentId],
+    phone_number: number,
+    from_number: number,
+    provider: 'brain',
+    actor: email,
+    ...urls,
+  };
+  return { desk, names, phone: { agent_id: phoneAgent, provider: 'plivo', provider_call_sid: crypto.randomUUID() } };
+}
+
+/** An agent of the organisation that is on the telephone. */
+async function onTheTelephone({ ask }: Desk): Promise<string> {
+  await ask('POST', '/auth', { body: { provider: 'plivo', auth: { auth_id: 'id', auth_token: 'token' } } });
+  const agent = { name: 'Phone', agent_category: 'telephony', telephony_provider: 'plivo', config: testConfig() };
+  return ((await ask('POST', '/agents', { body: agent })).body as { agent_id: string }).agent_id;
+}
+
+async function keep({ ports }: World, key: string, content: string): Promise<void> {
+  const bytes = Buffer.from(content);
+  await ports.objects.put(key, once(bytes), { size: bytes.length, contentType: 'text/plain' });
+}
+
+async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}
+
+const ringing = ({ org_id, agentId }: Desk, provider_call_sid: string, to_number: string) =>
+  inboundCall({
+    call_id: crypto.randomUUID(),
+    org_id,
+    agent_id: agentId,
+    agent_name: 'Desk',
+    telephony_provider: 'plivo',
+    provider_call_sid,
+    from_number: '+14155552671',
+    to_number,
+    now: new Date(0),
+  });
+
+const campaignOf = ({ org_id, agentId, email }: Desk, campaign_id: string, source_id: string): Campaign =>
+  newCampaign({
+    campaign_id,
+    org_id,
+    name: 'Spring',
+    agent_id: agentId,
+    source_type: 'csv',
+    source_id,
+    total_rows: 1,
+    rate_limit_per_second: 1,
+    retry_config: retryConfig(),
+    orchestrator_metadata: { max_concurrency: 1 },
+    from_number: null,
+    created_by: email,
+    now: new Date(0),
+  });
+
+/** The id of a document of this organisation that can be asked. */
+async function uploaded(world: World, { token, ask }: Desk): Promise<string> {
+  const { body } = await sendForm(world, token, fileForm('%PDF-words', 'Hours.pdf'), '/knowledge/upload');
+  for (let turn = 0; turn < 1_000; turn += 1) {
+    if ((await ask('GET', '/knowledge')).text.includes('"ready"')) return (body as { document_id: string }).document_id;
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  throw new Error('The document did not become ready');
+}
+
+/** Values for what names nothing of an organisation, where a request needs it. */
+export const PLAIN: Names = {
+  name: 'Taken over',
+  status: 'failed',
+  owner: 'runtime',
+  password: 'a good password',
+  to_number: '+14155550123',
+  agent_category: 'websocket',
+  config: testConfig(),
+  question: 'When are you open?',
+  auth: { api_key: 'k' },
+  summary: METRICS.summary,
+  transport: METRICS.transport,
+  turns: METRICS.turns,
+  latencies: METRICS.latencies,
+};

@@ -1,0 +1,39 @@
+import { Readable, Writable } from 'node:stream';
+import { run } from '../../clients/cli/run.ts';
+import type { Shell } from '../../clients/cli/shell.ts';
+
+/** How a command line ended, and what it said. */
+export interface Ended {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+interface Circumstances {
+  /** What the standard input holds. */
+  readonly input?: string;
+  /** What happens meanwhile, each time that the command waits. */
+  readonly meanwhile?: () => Promise<unknown>;
+}
+
+/** Runs command lines of the platform's own program in this environment, without a process for each. */
+export const commandLine =
+  (env: Shell['env']) =>
+  async (args: readonly string[], { input = '', meanwhile }: Circumstances = {}): Promise<Ended> => {
+    const [out, err] = [new Collected(), new Collected()];
+    const pause = async () => void (await meanwhile?.());
+    const code = await run(args, { env, stdin: Readable.from([input]), stdout: out, stderr: err, pause });
+    return { code, out: out.text, err: err.text };
+  };
+
+export type CommandLine = ReturnType<typeof commandLine>;
+
+/** A stream that keeps what was written to it. */
+export class Collected extends Writable {
+  text = '';
+
+  override _write(chunk: Buffer, _: BufferEncoding, done: () => void): void {
+    this.text += chunk.toString();
+    done();
+  }
+}

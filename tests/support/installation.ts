@@ -1,0 +1,49 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { hmacObjectLinks } from '../../adapters/lib/object-links.ts';
+import { documentCalls } from '../../adapters/documents/calls.ts';
+import { installationOf, PARTS, type Installation } from '../../bootstrap/backup/installation.ts';
+import { openDocuments, openObjects, openVectors } from '../../bootstrap/stores.ts';
+import { recordingKey } from '../../domain/calls/locations.ts';
+import { webCall } from '../../domain/calls/call-log.ts';
+import { fakeClock } from './fake-clock.ts';
+import { rememberingLog } from './remembering-log.ts';
+
+/** An installation that nobody runs, in this directory, with keys and one call whose recording says this. */
+export async function smallInstallation(dataDir: string, recording = 'recorded'): Promise<Installation> {
+  const installation = installationOf({ DATA_DIR: dataDir });
+  const { places, bucket } = installation;
+  const links = hmacObjectLinks({ secret: 's', path: '/' }, fakeClock());
+  const objects = await openObjects(`file:${places.objects}`, bucket, links);
+  const key = recordingKey('org', 'call');
+  await objects.put(key, once(recording), { size: recording.length, contentType: 'audio/wav' });
+  const documents = await openDocuments(`sqlite:${places.documents}`, rememberingLog().log);
+  const calls = await documentCalls(documents);
+  const call = webCall({
+    call_id: 'call',
+    org_id: 'org',
+    agent_id: 'agent',
+    agent_name: 'Desk',
+    custom_variables: {},
+    now: new Date(0),
+  });
+  await calls.add({ ...call, recording_url: objects.root + key });
+  await documents.close();
+  const vectors = await openVectors(`sqlite:${places.vectors}`);
+  const chunk = {
+    chunk_id: 'c',
+    document_id: 'd',
+    source_filename: 'a.pdf',
+    page: 1,
+    text: 'text',
+    embedding_model: 'm',
+  };
+  await vectors.upsert('org', [{ ...chunk, vector: Float32Array.of(1, 2) }]);
+  await vectors.close();
+  await writeFile(join(dataDir, PARTS.secrets), 'PROVIDER_AUTH_ENCRYPTION_KEY=key\n');
+  return installation;
+}
+
+async function* once(words: string): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(words);
+}
