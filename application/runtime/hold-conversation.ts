@@ -3,7 +3,6 @@ import type { EndReason, Happening } from '../../domain/voice/observations.ts';
 import { wordsSoFar } from '../../domain/voice/caller-turn.ts';
 import { keypadEntry } from '../../domain/voice/keypad-entry.ts';
 import type { Conversation, Effect, Timer, VoiceEvent } from '../../domain/voice/state.ts';
-import type { Cancel } from '../ports/clock.ts';
 import type { Resampler } from '../ports/resampler.ts';
 import type { ConversationParts, ConversationTools, HeldConversation } from './conversation-parts.ts';
 import { Deferred } from './deferred.ts';
@@ -14,6 +13,7 @@ import { Observer } from './observer.ts';
 import { Playout } from './playout.ts';
 import { Recorder } from './recorder.ts';
 import { Thinker } from './thinker.ts';
+import { Timers } from './timers.ts';
 
 /** The last audio is on its way for this long after it was written; the line is kept open for it. In milliseconds. */
 const WIRE_MS = 250;
@@ -33,7 +33,7 @@ export class HoldConversation {
   readonly #thinker: Thinker;
   readonly #keypad: Keypad;
   readonly #inbox: VoiceEvent[] = [];
-  readonly #timers = new Map<Timer | 'hold', Cancel>();
+  readonly #timers: Timers<Timer | 'hold'>;
   readonly #toRecording: Resampler;
   readonly #ended = new Deferred<EndReason>();
   #ear: Ear | null = null;
@@ -44,6 +44,7 @@ export class HoldConversation {
     const { clock, resampling } = tools;
     const { channel, entry, voice, model, startedAt } = parts;
     this.#tools = tools;
+    this.#timers = new Timers(clock);
     this.#parts = parts;
     this.#epoch = clock.now().getTime() - clock.monotonic();
     this.#state = newConversation(parts.settings);
@@ -182,11 +183,11 @@ export class HoldConversation {
       case 'startTimer':
         return this.#startTimer(effect.timer, effect.ms);
       case 'cancelTimer':
-        return this.#cancelTimer(effect.timer);
+        return this.#timers.cancel(effect.timer);
       case 'startHold':
         return this.#startHold(effect.ms, effect.messages);
       case 'cancelHold':
-        return this.#cancelTimer('hold');
+        return this.#timers.cancel('hold');
       case 'tell':
         return this.#tell(effect.happening, effect.at);
       case 'hangUp':
@@ -199,23 +200,13 @@ export class HoldConversation {
   }
 
   #startTimer(timer: Timer, ms: number): void {
-    this.#arm(timer, ms, () => this.#take({ type: 'timerElapsed', timer, at: this.#at() }));
+    this.#timers.start(timer, ms, () => this.#take({ type: 'timerElapsed', timer, at: this.#at() }));
   }
 
   #startHold(ms: number, messages: readonly string[]): void {
-    this.#arm('hold', ms, () =>
+    this.#timers.start('hold', ms, () =>
       this.#take({ type: 'holdDue', message: this.#tools.random.pick(messages), at: this.#at() }),
     );
-  }
-
-  #arm(timer: Timer | 'hold', ms: number, run: () => void): void {
-    this.#cancelTimer(timer);
-    this.#timers.set(timer, this.#tools.clock.after(ms, run));
-  }
-
-  #cancelTimer(timer: Timer | 'hold'): void {
-    this.#timers.get(timer)?.();
-    this.#timers.delete(timer);
   }
 
   #tell(happening: Happening, at = this.#at()): void {
@@ -237,8 +228,7 @@ export class HoldConversation {
   }
 
   #close(): void {
-    for (const cancel of this.#timers.values()) cancel();
-    this.#timers.clear();
+    this.#timers.close();
     this.#keypad.close();
     this.#thinker.close();
     this.#mouth.close();

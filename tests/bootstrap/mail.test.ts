@@ -22,12 +22,12 @@ async function forgetful(env: Readonly<Record<string, string>> = {}) {
 
 describe('mail', () => {
   it('goes into files of the data directory unless it is told otherwise, and its link leads to a new password', async () => {
-    const { status, ask, directory } = await forgetful({ RUNTIME_PORT: '7999' });
+    const { status, ask, directory } = await forgetful();
     assert.equal(status, 200);
     const [file = ''] = await readdir(join(directory, 'outbox'));
     const mail = readableMail(await readFile(join(directory, 'outbox', file), 'utf8'));
     assert.include(mail, 'To: ada@example.com');
-    const [, token] = /^http:\/\/127\.0\.0\.1:7999\/reset-password\?token=(\S+)\r$/m.exec(mail) ?? [];
+    const [, token] = /^http:\/\/127\.0\.0\.1:\d+\/console\/reset-password\?token=(\S+)\r$/m.exec(mail) ?? [];
     const password = 'a new password';
     assert.equal((await ask('POST', '/users/reset-password', { body: { token, new_password: password } })).status, 200);
     const login = { body: { email: ADA.email, password } };

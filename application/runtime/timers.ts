@@ -1,0 +1,27 @@
+import type { Cancel, Clock } from '../ports/clock.ts';
+
+/** Timers that are known by their names: one that is started again begins anew. */
+export class Timers<Name extends string> {
+  readonly #clock: Clock;
+  readonly #running = new Map<Name, Cancel>();
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  start(name: Name, ms: number, run: () => void): void {
+    this.cancel(name);
+    this.#running.set(name, this.#clock.after(ms, run));
+  }
+
+  /** Cancelling one that does not run is no error. */
+  cancel(name: Name): void {
+    this.#running.get(name)?.();
+    this.#running.delete(name);
+  }
+
+  close(): void {
+    for (const cancel of this.#running.values()) cancel();
+    this.#running.clear();
+  }
+}
