@@ -111,7 +111,7 @@ describe('the agents of the console', function () {
       await page.goto(page.url() + `/${id}`);
       for (const name of TABS[colorScheme]) {
         await openTab(page, name);
-        await page.waitForFunction("document.querySelector('.skeleton') === null");
+        await page.locator('.skeleton').first().waitFor({ state: 'detached' });
         await axe(page);
       }
     });

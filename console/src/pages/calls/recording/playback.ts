@@ -72,7 +72,8 @@ export class Playback {
   /** With every picture, for as long as it plays. */
   #follow(): void {
     cancelAnimationFrame(this.#next);
-    this.#time.value = this.#audio.currentTime;
+    // Between two seeks the player says where the first has led.
+    if (!this.#audio.seeking) this.#time.value = this.#audio.currentTime;
     if (!this.#audio.paused) this.#next = requestAnimationFrame(() => this.#follow());
   }
 }
