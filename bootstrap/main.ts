@@ -4,6 +4,7 @@ import { CONSOLE_PATH, ConfigError, readConfig, serviceNames, type ServiceName }
 import { startPlatform } from './platform.ts';
 import { settleKeys } from './secrets.ts';
 import { Shutdown } from './shutdown.ts';
+import { whyNotStarted } from './why-not-started.ts';
 
 /** What closing may take beyond draining. In milliseconds. */
 const CLOSING_MS = 20_000;
@@ -42,6 +43,6 @@ function servicesOf(args: readonly string[]): ServiceName[] {
 }
 
 await main(process.argv.slice(2)).catch((error: unknown) => {
-  process.stderr.write(`${error instanceof ConfigError ? error.message : String((error as Error).stack ?? error)}\n`);
+  process.stderr.write(`${whyNotStarted(error)}\n`);
   process.exit(1);
 });

@@ -54,6 +54,11 @@ describe('the calls that are shown', () => {
     assert.deepEqual(CALLS.map(stateOf), ['in_progress', 'answered', 'voicemail', 'failed']);
   });
 
+  it('that failed after somebody had answered are no success', () => {
+    assert.equal(stateOf(call('failed', 'answered')), 'failed');
+    assert.equal(stateOf(call('failed', 'unreachable')), 'unreachable');
+  });
+
   it('are asked for again while their recording may still arrive', () => {
     const over = { start_time_utc: 'then', recording_url: null, updated_at: NOW.toISOString() };
     const later = (ms: number): Date => new Date(NOW.getTime() + ms);

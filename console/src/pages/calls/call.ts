@@ -11,9 +11,14 @@ const LIVE: ReadonlySet<Call['status']> = new Set(['initiated', 'ringing', 'in_p
 /** Whether the call still goes on. */
 export const isLive = ({ status }: Pick<Call, 'status'>): boolean => LIVE.has(status);
 
-/** How the call stands, or how it ended: what became of the callee says more than the state of the line. */
-export const stateOf = (call: Pick<Call, 'status' | 'call_response'>): CallState =>
-  isLive(call) ? call.status : (call.call_response ?? call.status);
+/**
+ * How the call stands, or how it ended: what became of the callee says more than the state of the line, but for a call
+ * that failed after somebody had answered.
+ */
+export function stateOf({ status, call_response: response }: Pick<Call, 'status' | 'call_response'>): CallState {
+  if (isLive({ status }) || (status === 'failed' && response === 'answered')) return status;
+  return response ?? status;
+}
 
 /** How a state is felt. */
 export function toneOf(state: CallState): 'good' | 'warn' | 'bad' | 'info' | 'plain' {

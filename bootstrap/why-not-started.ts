@@ -1,0 +1,13 @@
+import { ConfigError } from './config.ts';
+
+/** Why a process could not be started, for who started it: in a sentence where that is known, else with everything. */
+export function whyNotStarted(error: unknown): string {
+  if (error instanceof ConfigError) return error.message;
+  if (!(error instanceof Error)) return String(error);
+  const { code, address, port } = error as Error & { code?: unknown; address?: unknown; port?: unknown };
+  if (code !== 'EADDRINUSE') return error.stack ?? error.message;
+  return (
+    `${String(address)}:${String(port)} is taken by another program, or by this platform, which may be running already. ` +
+    'API_PORT, RUNTIME_PORT, GATEWAY_PORT and SIMULATOR_PORT choose other ports.'
+  );
+}
