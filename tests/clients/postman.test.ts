@@ -1,7 +1,14 @@
 import { assert } from 'chai';
+import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { parse } from 'yaml';
-import { COLLECTION, generateCollection } from '../../clients/build/collection.ts';
+import { COLLECTION } from '../../clients/build/collection.ts';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const PRINT =
+  "import { generateCollection } from './clients/build/collection.ts'; process.stdout.write(await generateCollection());";
 
 interface Item {
   readonly id: string;
@@ -19,7 +26,10 @@ describe('the Postman collection', () => {
   });
 
   it('is made of openapi.yaml as it stands: else `npm run postman`', async () => {
-    assert.isTrue(kept === (await generateCollection()));
+    // In a process of its own, as the command makes it: the converter has a memory that other tests may have been in.
+    const program = ['--import', 'tsx', '--input-type=module', '--eval', PRINT];
+    const { stdout } = await promisify(execFile)(process.execPath, program, { cwd: ROOT, maxBuffer: 10_000_000 });
+    assert.isTrue(kept === stdout);
   });
 
   it('has every operation once, under an id of its own', async () => {
