@@ -16,5 +16,18 @@ export type Answer = { readonly pages: Page[] } | { readonly refusal: Refusal };
 
 export type Refusal = 'unreadable' | 'locked' | 'pages' | 'characters' | 'memory' | 'time';
 
+/** What came of reading a document; `lost` when its reader ended for a reason that has nothing to do with it. */
+export type Outcome = Answer | { readonly lost: unknown };
+
+/** What the nursery of readers is asked: to have a document read, or to let that be. */
+export type Order =
+  { readonly number: number; readonly pdf: Uint8Array; readonly limits: ReadingLimits } | { readonly number: number };
+
+/** What came of the order of this number. */
+export interface Told {
+  readonly number: number;
+  readonly outcome: Outcome;
+}
+
 /** How a reader ends that cannot answer any more. */
 export const EXIT_CODES = { memory: 77, time: 78 } as const satisfies Partial<Record<Refusal, number>>;

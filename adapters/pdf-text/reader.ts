@@ -2,16 +2,13 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { aside } from '../lib/start-worker.ts';
-import { EXIT_CODES, type Answer, type ReadingLimits, type Refusal } from './reader-messages.ts';
+import { EXIT_CODES, type Answer, type Outcome, type ReadingLimits, type Refusal } from './reader-messages.ts';
 
 /**
  * A reader that has not ended itself after so many times its time never will: it waits for nothing, or gets nothing of
  * the processor.
  */
-const PATIENCE = 15;
-
-/** What came of reading a document; `lost` when its reader ended for a reason that has nothing to do with it. */
-export type Outcome = Answer | { readonly lost: unknown };
+export const PATIENCE = 15;
 
 /**
  * Has one document read by a process that was started for it and ends with it: nothing of it is left for the next one,

@@ -2,8 +2,8 @@ import pLimit from 'p-limit';
 import type { PdfText } from '../../application/ports/pdf-text.ts';
 import { invalid, unavailable } from '../../domain/errors.ts';
 import type { Page } from '../../domain/knowledge/chunking.ts';
-import type { ReadingLimits, Refusal } from './reader-messages.ts';
-import { readAside, type Outcome } from './reader.ts';
+import { Readers } from './readers.ts';
+import type { Outcome, ReadingLimits, Refusal } from './reader-messages.ts';
 
 /**
  * The text of PDFs by unpdf, each read in a process of its own at low priority: a document that takes too much memory
@@ -16,17 +16,19 @@ import { readAside, type Outcome } from './reader.ts';
  */
 export function unpdfText(limits: ReadingLimits): PdfText {
   const turns = pLimit(1);
+  const readers = new Readers(limits);
   const closing = new AbortController();
   return {
     read(pdf, signal) {
       const given = signal ? AbortSignal.any([signal, closing.signal]) : closing.signal;
       return turns(async () => {
         given.throwIfAborted();
-        return pagesIn(await readAside(pdf, limits, given), limits);
+        return pagesIn(await readers.read(pdf, given), limits);
       });
     },
     async close() {
       closing.abort(unavailable('The reader of PDFs is closed'));
+      readers.close();
     },
   };
 }

@@ -79,6 +79,7 @@ export class Ingestion {
   async #ingest({ document, attempt }: ClaimedDocument): Promise<void> {
     const { clock, ingestMeter } = this.#ports;
     const begunAt = clock.monotonic();
+    if (attempt === 1) ingestMeter.begun(clock.now().getTime() - Date.parse(document.created_at));
     const held = this.#hold(document);
     let result: IngestResult = 'dropped';
     const signal = AbortSignal.any([this.#stopping.signal, held.lost]);

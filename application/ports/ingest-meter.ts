@@ -1,5 +1,7 @@
 /** For counting how documents are made searchable, for operators. Counting never fails. */
 export interface IngestMeter {
+  /** A document is tried for the first time, so many milliseconds after it was uploaded. */
+  begun(waitedMs: number): void;
   /** A try is over, after so many milliseconds. */
   tried(result: IngestResult, ms: number): void;
 }

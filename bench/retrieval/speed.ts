@@ -5,8 +5,8 @@ import Database from 'better-sqlite3';
 import { ChromaClient } from 'chromadb';
 import { load } from 'sqlite-vec';
 import { chromaVectors } from '../../adapters/vectors/chroma.ts';
-import { sqliteVectors } from '../../adapters/vectors/sqlite.ts';
 import type { EmbeddedChunk, Vector, VectorStore } from '../../application/ports/vectors.ts';
+import type * as Built from '../../adapters/vectors/sqlite.ts';
 import { percentile } from '../statistics.ts';
 import { draws } from './articles.ts';
 
@@ -19,6 +19,15 @@ const WANTED = ['document-3', 'document-8', 'document-13'];
 
 type Say = (line: string) => void;
 type Search = (question: Vector) => unknown;
+
+/**
+ * The store as it was built. From source its thread is slower by a third than it is in service: what loads TypeScript
+ * there leaves the upper halves of the AVX registers in use, and sqlite-vec reckons with older instructions, which
+ * then wait for one another.
+ */
+const { sqliteVectors } = (await import(
+  new URL('../../dist/adapters/vectors/sqlite.js', import.meta.url).href
+)) as typeof Built;
 
 /** Filtered searches over 10,000 passages beside a Chroma server, when one is named. */
 export async function againstChroma(say: Say, url: string | undefined): Promise<void> {

@@ -1,10 +1,15 @@
+import { spawnSync } from 'node:child_process';
+import { assert } from 'chai';
 import { unpdfText } from '../../adapters/pdf-text/unpdf.ts';
 import type { PdfText } from '../../application/ports/pdf-text.ts';
 import { invalid } from '../../domain/errors.ts';
 import { pdfTextContract } from '../contracts/pdf-text.contract.ts';
 import { bites, keeps } from '../support/contract.ts';
 import { fakePdfText } from '../support/fake-pdf-text.ts';
+import { endlessPdf, pdfOf } from '../support/pdf-files.ts';
+import { refusalOf } from '../support/refusals.ts';
 import { atEndOfTest } from '../support/temporary.ts';
+import { soon } from '../telephony/telephone.ts';
 
 const LIMITS = { pages: 20, characters: 100_000, memoryBytes: 256 * 2 ** 20, ms: 2_000 };
 
@@ -18,6 +23,36 @@ describe('the text of PDFs: unpdf', function () {
   this.timeout(120_000);
   keeps(pdfTextContract, reader);
 });
+
+describe('the text of PDFs: the process that starts the readers', function () {
+  this.timeout(120_000);
+
+  it('is replaced when it died; what was being read can be tried again, and its reader ends with it', async () => {
+    const made = reader();
+    await made.read(await pdfOf('First.'));
+    const nursery = childOf(process.pid, 'nursery-process') ?? assert.fail('No process starts the readers');
+    const reading = refusalOf(made.read(endlessPdf()));
+    const forked = await soon(async () => childOf(nursery, 'reader-process'));
+    process.kill(nursery, 'SIGKILL');
+    assert.equal((await reading).problem, 'unavailable');
+    assert.deepEqual(await made.read(await pdfOf('Still here.')), [{ page: 1, text: 'Still here.' }]);
+    await soon(async () => (runs(forked) ? null : 'ended'));
+  });
+});
+
+/** The process that another one started from this module. */
+function childOf(parent: number, module: string): number | null {
+  const { stdout } = spawnSync('pgrep', ['-P', `${parent}`, '-f', module], { encoding: 'utf8' });
+  return stdout.trim() === '' ? null : Number(stdout);
+}
+
+function runs(processId: number): boolean {
+  try {
+    return process.kill(processId, 0);
+  } catch {
+    return false;
+  }
+}
 
 describe('the text of PDFs: the contract', function () {
   this.timeout(120_000);
