@@ -2,6 +2,7 @@ import { closeLocalSpeech } from '../adapters/providers/local/engines.ts';
 import { registered } from '../adapters/providers/registered.ts';
 import type { Settings } from '../adapters/providers/settings.ts';
 import { VendorFailure } from '../application/ports/vendor-failure.ts';
+import { helpWhereAsked } from '../bootstrap/help.ts';
 import { secretsOf, type Declaration } from '../domain/providers/declaration.ts';
 import { answeredBy, heardBy, spokenBy, type RoundTrip } from './vendor-round-trips.ts';
 
@@ -32,6 +33,20 @@ const checks: readonly Check[] = [
   ...registered.llm.map((each) => ({ ...each, run: (settings: Settings) => answeredBy(each, settings) })),
 ];
 
+/** The variables that a check needs, for every vendor that needs any. */
+const wanted = checks.flatMap(({ declaration }) =>
+  secretsOf(declaration)
+    .filter((name) => declaration.required.includes(name))
+    .map((name) => variableOf(declaration, name)),
+);
+const variables = [...new Set(wanted)].toSorted().join(' ');
+
+helpWhereAsked(`npm run vendors:check
+
+Has every vendor hear, speak or think once whose credentials the environment holds, at the vendor's price, and tells what
+it took. Exits with 1 when one of them failed. The credentials are any of ${variables};
+other settings are named alike, such as OPENAI_MODEL.`);
+
 // Neither the voice of this machine nor a vendor who is silent keeps a process alive.
 const awake = setInterval(() => undefined, 1_000);
 let failures = 0;
@@ -51,14 +66,7 @@ for (const { declaration, run } of checks) {
   }
 }
 if (count === 0) {
-  const wanted = checks.flatMap(({ declaration }) =>
-    secretsOf(declaration)
-      .filter((name) => declaration.required.includes(name))
-      .map((name) => variableOf(declaration, name)),
-  );
-  say(
-    `No vendor was asked: there are no credentials in the environment. It takes any of ${[...new Set(wanted)].toSorted().join(' ')}.`,
-  );
+  say(`No vendor was asked: there are no credentials in the environment. It takes any of ${variables}.`);
 }
 clearInterval(awake);
 await closeLocalSpeech();

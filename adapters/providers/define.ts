@@ -131,7 +131,7 @@ function define<F extends Fields, Required extends keyof F & string, A extends r
 
 /** The settings that follow from a declaration: read from a user, and completed for whoever is opened with them. */
 function settingsOf(declaration: Declaration, check: (complete: Settings) => void = () => undefined) {
-  const malformation = settingsChecker(declaration);
+  const malformations = settingsChecker(declaration);
   const fields = Object.entries(declaration.fields);
   const settable = new Set(fields.flatMap(([name, field]) => (field.secret ? [] : [name])));
   const requiredSettings = declaration.required.filter((name) => settable.has(name));
@@ -139,19 +139,21 @@ function settingsOf(declaration: Declaration, check: (complete: Settings) => voi
     fields.flatMap(([name, field]) => (field.default === undefined ? [] : [[name, field.default]])),
   );
 
-  const faultOf = (settings: Settings, required: readonly string[]): string | null => {
-    const absent = required.find((name) => settings[name] === undefined);
-    return absent === undefined ? malformation(settings) : `${absent} is required`;
-  };
+  const faultsOf = (settings: Settings, required: readonly string[]): readonly string[] => [
+    ...required.filter((name) => settings[name] === undefined).map((name) => `${name} is required`),
+    ...malformations(settings),
+  ];
 
   return {
     parseSettings(input: Settings): Settings {
       const settings = withoutNulls(input);
-      const unknown = Object.keys(settings).find((name) => !settable.has(name));
-      if (unknown !== undefined) throw invalid(`${unknown} is not a setting of ${declaration.provider}`);
-      const complete = { ...defaults, ...settings };
-      const fault = faultOf(complete, requiredSettings);
-      if (fault !== null) throw invalid(fault);
+      const [known, unknown] = split(settings, (name) => settable.has(name));
+      const complete = { ...defaults, ...known };
+      const faults = [
+        ...Object.keys(unknown).map((name) => `${name} is not a setting of ${declaration.provider}`),
+        ...faultsOf(complete, requiredSettings),
+      ];
+      if (faults.length > 0) throw invalid(faults);
       check(complete);
       return settings;
     },
@@ -160,9 +162,15 @@ function settingsOf(declaration: Declaration, check: (complete: Settings) => voi
     complete(input: Settings): { readonly settings: Settings; readonly fault: string | null } {
       const known = Object.entries(withoutNulls(input)).filter(([name]) => Object.hasOwn(declaration.fields, name));
       const settings = { ...defaults, ...Object.fromEntries(known) };
-      return { settings, fault: faultOf(settings, declaration.required) };
+      return { settings, fault: faultsOf(settings, declaration.required)[0] ?? null };
     },
   };
+}
+
+function split(settings: Settings, isFirst: (name: string) => boolean): readonly [Settings, Settings] {
+  const entries = Object.entries(settings);
+  const those = (first: boolean): Settings => Object.fromEntries(entries.filter(([name]) => isFirst(name) === first));
+  return [those(true), those(false)];
 }
 
 const withoutNulls = (settings: Settings): Settings =>

@@ -4,20 +4,19 @@ import type { Declaration, Field } from '../../domain/providers/declaration.ts';
 
 export type Settings = Readonly<Record<string, unknown>>;
 
-const ajv = new Ajv();
+const ajv = new Ajv({ allErrors: true });
 
 /**
- * Tells what is wrong with settings, naming the field, or null when nothing is. The settings come with their defaults.
+ * Tells everything that is wrong with settings, naming the fields. The settings come with their defaults.
  * Compiled from the declaration, once, when first asked: most providers are never asked in the life of a process.
  */
-export function settingsChecker(declaration: Declaration): (settings: Settings) => string | null {
+export function settingsChecker(declaration: Declaration): (settings: Settings) => readonly string[] {
   const fields = Object.entries(fieldsFor(declaration));
   let compiled: ValidateFunction | null = null;
   return (settings) => {
     const validate = (compiled ??= ajv.compile(schemaFor(fields)));
-    if (!validate(settings)) return sentenceOf(validate.errors?.[0]);
-    const misfits = fields.map(([name, field]) => misfit(name, field, settings));
-    return misfits.find((each) => each !== null) ?? null;
+    if (!validate(settings)) return sentencesOf(validate.errors ?? []);
+    return fields.flatMap(([name, field]) => misfit(name, field, settings) ?? []);
   };
 }
 
@@ -55,9 +54,16 @@ function choicesOf(field: Field): unknown[] {
   return [...new Set([...(field.examples ?? []), ...Object.values(field.model_options ?? {}).flat()])];
 }
 
+/** What is wrong with each field. What is of the wrong type is none of the choices either, and need not be told so. */
+function sentencesOf(errors: readonly ErrorObject[]): readonly string[] {
+  const mistyped = new Set(errors.flatMap(({ keyword, instancePath }) => (keyword === 'type' ? [instancePath] : [])));
+  return errors
+    .filter(({ keyword, instancePath }) => keyword !== 'enum' || !mistyped.has(instancePath))
+    .map(sentenceOf);
+}
+
 /** A validator's complaint as a sentence that begins with the path of the field. Never repeats a value. */
-function sentenceOf(error: ErrorObject | undefined): string {
-  if (!error) return 'The settings are malformed';
+function sentenceOf(error: ErrorObject): string {
   const path = pathOf(error.instancePath);
   switch (error.keyword) {
     case 'additionalProperties':

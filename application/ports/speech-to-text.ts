@@ -2,7 +2,7 @@ import type { VendorFailure } from './vendor-failure.ts';
 
 /** For turning a caller's speech into text: one open transcription per call, whatever the vendor. */
 export interface Transcription {
-  /** Milliseconds of silence after which a caller's turn may be taken as finished with this vendor. */
+  /** Milliseconds of silence after which a caller's turn may be taken as finished: another when what was heard is whole. */
   readonly endpointingMs: number;
   /** Hands over 20 ms of the caller's audio, 16-bit mono at the rate it was opened with. Called for silence too. */
   write(pcm: Int16Array): void;

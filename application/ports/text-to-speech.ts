@@ -9,6 +9,13 @@ export interface Voice {
    * Throws a VendorFailure when it cannot.
    */
   speak(text: string, signal: AbortSignal, manner?: Manner): AsyncIterable<Int16Array>;
+  /**
+   * The speech that is being spoken goes on with this text, which will be asked for next. Voices that take a speech as it
+   * is produced begin with it; all others wait until they are asked, and so does one that cannot begin now.
+   */
+  prepare?(text: string, speech: object): void;
+  /** Nothing more is wanted of this speech: neither further texts nor what was prepared of it. */
+  finish?(speech: object): void;
   /** Releases everything; running speech ends. */
   close(): void;
 }

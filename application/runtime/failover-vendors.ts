@@ -23,6 +23,8 @@ export async function failoverVoice(
       return failover.current.sampleRate;
     },
     speak: (text, signal, manner) => failover.pieces((voice, stop) => voice.speak(text, stop, manner), signal),
+    prepare: (text, speech) => failover.current.prepare?.(text, speech),
+    finish: (speech) => failover.current.finish?.(speech),
     close: () => failover.close(),
   };
   return { work, provider: () => failover.provider };

@@ -2,7 +2,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { VendorWork } from '../ports/call-monitor.ts';
 import { VendorFailure } from '../ports/vendor-failure.ts';
 import { firstToOpen, type Candidate } from './candidate.ts';
-import { messageOf, within } from './deadline.ts';
+import { abandonable, messageOf, within } from './deadline.ts';
 import { faultOf, type VendorWatch } from './vendor-watch.ts';
 
 /** While somebody else could answer, nobody is waited for longer than this. In milliseconds. */
@@ -20,6 +20,15 @@ interface FailoverParts<V> {
   readonly watch: VendorWatch;
 }
 
+/** What is asked of whoever's turn it is. */
+interface Work<V, P> {
+  ask(vendor: V, signal: AbortSignal): AsyncIterable<P>;
+  readonly signal: AbortSignal;
+  readonly note: ((work: VendorWork, piece: P) => void) | undefined;
+  /** Aborts when it is not waited for any longer: the vendor is silent. */
+  readonly left: AbortSignal;
+}
+
 /**
  * One of several vendors for the same work: the first, until it fails before it has made anything; then the next, until
  * that one fails; and so on in a circle. Each is opened when its turn comes, and all are closed together.
@@ -31,6 +40,7 @@ export class Failover<V extends Closable> {
   readonly #opened = new Map<number, V>();
   #turn = 0;
   #current: V;
+  #moving: Promise<void> | null = null;
   #closed = false;
 
   /** Opens the first that can be opened. Throws what the first of them threw when none can. */
@@ -67,16 +77,29 @@ export class Failover<V extends Closable> {
    * the failure is one that may be tried again: whoever tries again is answered by the other. `note` looks at each piece
    * for what it says about the work.
    */
-  async *pieces<P>(
+  pieces<P>(
     ask: (vendor: V, signal: AbortSignal) => AsyncIterable<P>,
     signal: AbortSignal,
     note?: (work: VendorWork, piece: P) => void,
-  ): AsyncGenerator<P> {
+  ): AsyncIterable<P> {
+    const left = new AbortController();
+    return abandonable(this.#made({ ask, signal, note, left: left.signal }), () => left.abort());
+  }
+
+  close(): void {
+    this.#closed = true;
+    for (const vendor of this.#opened.values()) vendor.close();
+  }
+
+  async *#made<P>({ ask, signal, note, left }: Work<V, P>): AsyncGenerator<P> {
     const over = new AbortController();
     const work = this.#watch.asked(this.provider, this.#current.model ?? null);
+    const asked = this.#turn;
+    const unwanted = AbortSignal.any([signal, left]);
+    left.addEventListener('abort', () => work.ended(signal.aborted ? null : 'retryable'));
     let hasBegun = false;
     try {
-      const stop = AbortSignal.any([signal, over.signal]);
+      const stop = AbortSignal.any([unwanted, over.signal]);
       for await (const piece of this.#promptly(ask(this.#current, stop))) {
         if (!hasBegun) work.begun();
         hasBegun = true;
@@ -85,17 +108,12 @@ export class Failover<V extends Closable> {
       }
     } catch (cause) {
       work.ended(signal.aborted ? null : faultOf(cause));
-      if (hasBegun || signal.aborted || !(await this.#changeOver())) throw cause;
+      if (hasBegun || unwanted.aborted || !(await this.#changeOver(asked))) throw cause;
       throw new VendorFailure(messageOf(cause), { retryable: true, cause });
     } finally {
       over.abort();
       work.ended(null);
     }
-  }
-
-  close(): void {
-    this.#closed = true;
-    for (const vendor of this.#opened.values()) vendor.close();
   }
 
   /** The same pieces. As long as there is somebody else, the first of them must come soon. */
@@ -114,15 +132,19 @@ export class Failover<V extends Closable> {
     }
   }
 
-  /** Whether it is somebody else's turn now. */
-  async #changeOver(): Promise<boolean> {
+  /** Whether it is somebody else's turn now than that of the one that failed. Of several failures the first moves it on. */
+  async #changeOver(failed: number): Promise<boolean> {
+    if (this.#turn === failed) await (this.#moving ??= this.#moveOn().finally(() => (this.#moving = null)));
+    return this.#turn !== failed;
+  }
+
+  async #moveOn(): Promise<void> {
     const [before, from] = [this.#turn, this.provider];
     const openers = this.#candidates.map((_, turn) => () => this.#at(turn));
     const { turn, opened } = await firstToOpen(openers, before + 1);
     this.#turn = turn;
     this.#current = opened;
     if (turn !== before) this.#watch.changedOver(from);
-    return turn !== before;
   }
 
   /** The candidate of this turn, which stays open once it is. */

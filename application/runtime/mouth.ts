@@ -36,6 +36,8 @@ interface Piece extends FrameOwner {
   marks: WordMark[];
   playedFrames: number;
   announced: boolean;
+  /** Whether the voice was told that it comes. */
+  foretold: boolean;
 }
 
 interface Speech {
@@ -71,6 +73,7 @@ export class Mouth {
     const piece = this.#piece(speech, text);
     speech.pieces.push(piece);
     this.#toSynthesise.push(piece);
+    this.#foretell();
     void this.#work();
   }
 
@@ -79,6 +82,7 @@ export class Mouth {
     const speech = this.#speeches.get(id);
     if (!speech) return;
     speech.complete = true;
+    this.#finishSynthesis(speech);
     this.#finishIfOver(speech);
   }
 
@@ -88,6 +92,7 @@ export class Mouth {
     if (!speech) return '';
     this.#speeches.delete(id);
     speech.abort.abort();
+    this.#parts.voice.finish?.(speech);
     this.#parts.playout.drop(new Set(speech.pieces), this.#parts.clock.monotonic());
     this.#makeRoom();
     return this.#heard(speech);
@@ -95,8 +100,8 @@ export class Mouth {
 
   /** Ends all synthesis. Nothing is told afterwards. */
   close(): void {
-    for (const id of this.#speeches.keys()) this.drop(id);
     this.#parts.voice.close();
+    for (const id of this.#speeches.keys()) this.drop(id);
   }
 
   #open(id: number): Speech {
@@ -115,6 +120,7 @@ export class Mouth {
       marks: [],
       playedFrames: 0,
       announced: false,
+      foretold: false,
       written: () => this.#announce(piece),
       played: () => {
         piece.playedFrames += 1;
@@ -139,8 +145,20 @@ export class Mouth {
     if (this.#working) return;
     this.#working = true;
     for (let piece = this.#toSynthesise.shift(); piece; piece = this.#toSynthesise.shift())
-      if (this.#isAlive(piece.speech) && piece.speech.failure === null) await this.#synthesise(piece);
+      if (this.#isAlive(piece.speech) && piece.speech.failure === null) {
+        const synthesis = this.#synthesise(piece);
+        this.#foretell();
+        await synthesis;
+      }
     this.#working = false;
+  }
+
+  /** Tells the voice what comes behind the piece that it speaks. */
+  #foretell(): void {
+    const [next] = this.#toSynthesise;
+    if (!this.#working || !next || next.foretold || !this.#isAlive(next.speech)) return;
+    next.foretold = true;
+    this.#parts.voice.prepare?.(next.text, next.speech);
   }
 
   async #synthesise(piece: Piece): Promise<void> {
@@ -158,7 +176,14 @@ export class Mouth {
       speech.complete = true;
     }
     piece.frames = frames.count;
+    this.#finishSynthesis(speech);
     this.#finishIfOver(speech);
+  }
+
+  /** Tells the voice when nothing more of the speech is wanted. */
+  #finishSynthesis(speech: Speech): void {
+    const isAll = speech.complete && speech.pieces.every(({ frames }) => frames !== null);
+    if (isAll || speech.failure !== null) this.#parts.voice.finish?.(speech);
   }
 
   async #stream(piece: Piece, frames: { count: number }): Promise<void> {

@@ -3,6 +3,7 @@ import type { ConversationSettings } from '../../domain/voice/state.ts';
 import { spokenPieces } from '../../domain/voice/sentences.ts';
 import type { WordMark } from '../../domain/voice/heard.ts';
 import type { Manner, Voice } from '../ports/text-to-speech.ts';
+import { abandonable } from './deadline.ts';
 import type { Phrase, PhraseBook } from './phrase-book.ts';
 
 /**
@@ -30,8 +31,14 @@ export function reciting(
         marks.push(mark);
         manner.marked?.(mark);
       };
-      return remembered(book, name, { marks, chunks: voice.speak(text, signal, { ...manner, marked }) }, signal);
+      const source = voice.speak(text, signal, { ...manner, marked })[Symbol.asyncIterator]();
+      const chunks = { [Symbol.asyncIterator]: () => source };
+      return abandonable(remembered(book, name, { marks, chunks }, signal), () => void source.return?.());
     },
+    prepare(text, speech) {
+      if (!phrases.has(text)) voice.prepare?.(text, speech);
+    },
+    finish: (speech) => voice.finish?.(speech),
     close: () => voice.close(),
   };
 }
@@ -54,7 +61,7 @@ async function* remembered(
   name: string,
   { marks, chunks }: { marks: readonly WordMark[]; chunks: AsyncIterable<Int16Array> },
   signal: AbortSignal,
-): AsyncIterable<Int16Array> {
+): AsyncGenerator<Int16Array> {
   const sound: Int16Array[] = [];
   for await (const chunk of chunks) {
     sound.push(chunk.slice());

@@ -59,7 +59,7 @@ class RelayedTranscription implements Transcription {
   }
 
   get endpointingMs(): number {
-    return this.#endpointingMs;
+    return this.#current?.endpointingMs ?? this.#endpointingMs;
   }
 
   write(pcm: Int16Array): void {

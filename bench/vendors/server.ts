@@ -13,6 +13,8 @@ const AUDIO = Buffer.from(
   Int16Array.from({ length: FRAME * FRAMES_IN_A_PIECE }, (_, at) => 8_000 * Math.sin(at / 7)).buffer,
 );
 const BASE64 = AUDIO.toString('base64');
+const LETTERS = 'tell me everything. ';
+const LETTERS_IN_A_PIECE = 2;
 
 /** What is said to whoever connects to be heard. */
 const GREETINGS: Readonly<Record<string, object>> = {
@@ -25,7 +27,7 @@ const GREETINGS: Readonly<Record<string, object>> = {
 interface Voice {
   /** The name of the text that is to be spoken now, if the message says so. */
   asked(message: Readonly<Record<string, unknown>>): string | null;
-  piece(name: string): object;
+  piece(name: string, at: number): object;
   end(name: string): object;
 }
 
@@ -37,13 +39,18 @@ const VOICES: Readonly<Record<string, Voice>> = {
   },
   elevenlabs: {
     asked: ({ flush, context_id }) => (flush === true ? String(context_id) : null),
-    piece: (contextId) => ({ audio: BASE64, contextId, alignment: null, normalizedAlignment: null }),
+    piece: (contextId, at) => ({ audio: BASE64, contextId, alignment: spelled(at), normalizedAlignment: null }),
     end: (contextId) => ({ isFinal: true, contextId }),
   },
   inworld: {
     asked: ({ flush_context, contextId }) => (flush_context ? String(contextId) : null),
     piece: (contextId) => ({ result: { contextId, audioChunk: { audioContent: BASE64 }, status: { code: 0 } } }),
     end: (contextId) => ({ result: { contextId, contextClosed: {}, status: { code: 0 } } }),
+  },
+  rime: {
+    asked: ({ contextId }) => (typeof contextId === 'string' ? contextId : null),
+    piece: (contextId) => ({ type: 'chunk', data: BASE64, contextId }),
+    end: (contextId) => ({ type: 'done', done: true, contextId }),
   },
   sarvam: {
     asked: ({ type }) => (type === 'flush' ? '' : null),
@@ -57,7 +64,17 @@ const VOICES: Readonly<Record<string, Voice>> = {
   },
 };
 
-const isForVoices = (path: string): boolean => /speech|tts/.test(path) && !/speech-to-text|stt/.test(path);
+/** The letters of a piece of 100 ms, in a text of these. */
+function spelled(at: number): object {
+  const from = (at * LETTERS_IN_A_PIECE) % LETTERS.length;
+  return {
+    chars: [...LETTERS.slice(from, from + LETTERS_IN_A_PIECE)],
+    charStartTimesMs: [0, 50],
+    charDurationsMs: [50, 50],
+  };
+}
+
+const isForVoices = (path: string): boolean => /speech|tts|ws3/.test(path) && !/speech-to-text|stt/.test(path);
 const vendorIn = (path: string): string => path.split('/')[1] ?? '';
 
 function serve(socket: WebSocket, path: string): void {
@@ -70,15 +87,15 @@ function serve(socket: WebSocket, path: string): void {
     if (!voice) return;
     const name = voice.asked(JSON.parse(message.toString()) as Record<string, unknown>);
     if (name === null) return;
-    const piece = JSON.stringify(voice.piece(name));
-    void speak(() => socket.send(piece)).then(() => socket.send(JSON.stringify(voice.end(name))));
+    const pieces = Array.from({ length: PIECES }, (_, at) => JSON.stringify(voice.piece(name, at)));
+    void speak((at) => socket.send(pieces[at]!)).then(() => socket.send(JSON.stringify(voice.end(name))));
   });
 }
 
 /** All pieces, a few at a time. */
-async function speak(send: () => void): Promise<void> {
+async function speak(send: (at: number) => void): Promise<void> {
   for (let piece = 0; piece < PIECES; piece += 1) {
-    send();
+    send(piece);
     if (piece % 5 === 4) await wait(1);
   }
 }

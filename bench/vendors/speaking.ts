@@ -16,6 +16,9 @@ const speaking = (vendor: TtsProvider, more = {}): Speaking => {
   return { name: provider, provider, vendor, more };
 };
 
+/** As many letters as are spelled in so many frames. */
+const TEXT = 'tell me everything. '.repeat(FRAMES / FRAMES_IN_A_PIECE / 10).trim();
+
 /** All whose answers are heard as they are made. */
 export const SPEAKING: readonly Speaking[] = [
   speaking(tts.azureSpeech),
@@ -35,8 +38,10 @@ export async function speakingCost({ provider, vendor, more }: Speaking, url: st
   const settings = { ...settingsAt(url, provider), ...more };
   const voice = await vendor.open(settings, { sampleRate: RATE }, world);
   let samples = 0;
+  const marked = (): void => undefined;
   const cost = await perFrame(async () => {
-    for await (const { length } of voice.speak('Tell me everything.', new AbortController().signal)) samples += length;
+    for await (const { length } of voice.speak(TEXT, new AbortController().signal, { speech: {}, marked }))
+      samples += length;
   });
   voice.close();
   if (samples !== FRAMES * FRAME) throw new Error(`${provider} made ${samples} samples of ${FRAMES * FRAME}`);

@@ -2,7 +2,7 @@ import { assert } from 'chai';
 import type { Voice } from '../../application/ports/text-to-speech.ts';
 import { VendorFailure } from '../../application/ports/vendor-failure.ts';
 import type { Contract } from '../support/contract.ts';
-import { spoken, type VoiceStand } from './text-to-speech.contract.ts';
+import { never, spoken, type VoiceStand } from './text-to-speech.contract.ts';
 import { leavesNothing } from './tidiness.ts';
 
 /** A vendor's adapter, and a server that speaks as the vendor does: the same for as many letters. */
@@ -45,6 +45,25 @@ async function interruptedAtOnce(voice: Voice, text: string): Promise<void> {
     assert.isAbove(piece.length, 0);
     stop.abort();
   }
+}
+
+/** A reply of two texts, the second known while the first is spoken. */
+async function replied(voice: Voice, text: string): Promise<void> {
+  const speech = {};
+  const first = spoken(voice, text, never(), { speech });
+  voice.prepare?.('Yes.', speech);
+  await first;
+  await spoken(voice, 'Yes.', never(), { speech });
+  voice.finish?.(speech);
+}
+
+/** A reply that is given up before its second text. */
+async function abandoned(voice: Voice, text: string): Promise<void> {
+  const speech = {};
+  const first = spoken(voice, text, never(), { speech });
+  voice.prepare?.('Yes.', speech);
+  await first;
+  voice.finish?.(speech);
 }
 
 /** What every adapter of a vendor who speaks promises, beyond what every voice does. */
@@ -146,8 +165,10 @@ export const tidySpeakerContract: Contract<SpeakingVendor> = {
     leavesNothing({
       open: () => vendor.open(),
       use(voice, session) {
-        const speaking = session % 2 ? interruptedAtOnce(voice, 'Interrupt me.') : spoken(voice, 'Hi.');
-        return speaking.catch((failure: unknown) => assert.instanceOf(failure, VendorFailure));
+        const uses = [spoken, interruptedAtOnce, session % 100 === 2 ? replied : spoken, abandoned] as const;
+        return uses[session % uses.length]!(voice, 'Hello.').catch((failure: unknown) =>
+          assert.instanceOf(failure, VendorFailure),
+        );
       },
       cut: () => vendor.server.cut(),
       connections: () => vendor.server.sockets.size,

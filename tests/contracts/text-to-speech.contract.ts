@@ -1,5 +1,5 @@
 import { assert } from 'chai';
-import type { Voice } from '../../application/ports/text-to-speech.ts';
+import type { Manner, Voice } from '../../application/ports/text-to-speech.ts';
 import { VendorFailure } from '../../application/ports/vendor-failure.ts';
 import type { Contract } from '../support/contract.ts';
 
@@ -14,12 +14,12 @@ const SHORT = 'Good morning.';
 const LONG =
   'We are open from nine to five. On Sundays we are closed. Please call again tomorrow, or send us a letter.';
 
-const never = (): AbortSignal => new AbortController().signal;
+export const never = (): AbortSignal => new AbortController().signal;
 
 /** All the chunks of a text. */
-export async function spoken(voice: Voice, text: string, signal = never()): Promise<Int16Array[]> {
+export async function spoken(voice: Voice, text: string, signal = never(), manner: Manner = {}): Promise<Int16Array[]> {
   const chunks: Int16Array[] = [];
-  for await (const chunk of voice.speak(text, signal)) chunks.push(chunk);
+  for await (const chunk of voice.speak(text, signal, manner)) chunks.push(chunk);
   return chunks;
 }
 

@@ -2,25 +2,36 @@ import { assert } from 'chai';
 import type { Voice } from '../../application/ports/text-to-speech.ts';
 import { heardText, type WordMark } from '../../domain/voice/heard.ts';
 import type { Contract } from '../support/contract.ts';
+import { eventually } from '../adapters/providers/vendor-server.ts';
+import { piece } from './reply.contract.ts';
 import type { SpeakingVendor } from './speaking-vendor.contract.ts';
+import { never } from './text-to-speech.contract.ts';
 
 interface UnbrokenVendor extends SpeakingVendor {
-  /** The names under which something was spoken. */
-  readonly server: SpeakingVendor['server'] & { readonly contexts: ReadonlySet<string> };
+  readonly server: SpeakingVendor['server'] & {
+    /** The names under which something was spoken. */
+    readonly contexts: ReadonlySet<string>;
+    readonly connections: readonly { readonly texts: readonly string[] }[];
+  };
 }
 
-const TEXTS = ['Good morning to you.', 'We open at nine, every day.'];
-const MOMENT = 0.01;
+interface RoomyVendor extends SpeakingVendor {
+  readonly server: SpeakingVendor['server'] & {
+    readonly manner: { closeMs: number };
+    /** The contexts that are open, and how many there were at most on one connection. */
+    readonly open: { readonly count: number; readonly most: number };
+  };
+}
 
-const never = (): AbortSignal => new AbortController().signal;
+const TEXTS = ['Good morning to you.', 'We open at nine, every day.', 'To you: every day!'];
+const MOMENT = 0.01;
 
 const wordsIn = (text: string): string => text.replace(/\p{P}/gu, '').trim();
 
-/** All that the voice tells of a text of this speech. */
-async function markedBy(voice: Voice, text: string, speech: object): Promise<WordMark[]> {
+/** All that the voice tells of a text of this speech, which goes on with the next. */
+async function markedBy(voice: Voice, text: string, speech: object, next?: string): Promise<WordMark[]> {
   const marks: WordMark[] = [];
-  for await (const { length } of voice.speak(text, never(), { speech, marked: (mark) => marks.push(mark) }))
-    assert.isAbove(length, 0);
+  await piece(voice, text, { speech, next, marked: (mark) => marks.push(mark) });
   return marks;
 }
 
@@ -29,8 +40,9 @@ export const timedVoiceContract: Contract<SpeakingVendor> = {
   'tells when each word of a speech is over, text by text': async (vendor) => {
     const voice = await vendor.open();
     const speech = {};
-    for (const text of TEXTS) {
-      const marks = await markedBy(voice, text, speech);
+    for (const [at, text] of TEXTS.entries()) {
+      // The first is not foretold, the others are.
+      const marks = await markedBy(voice, text, speech, at === 0 ? undefined : TEXTS[at + 1]);
       const secondsOf = (end: number): number =>
         vendor.samplesIn(text.slice(0, end), voice.sampleRate) / voice.sampleRate;
       const heard = (seconds: number): string =>
@@ -60,12 +72,63 @@ export const unbrokenVoiceContract: Contract<UnbrokenVendor> = {
     voice.close();
   },
 
+  'sends the next text while the last is still spoken': async (vendor) => {
+    const voice = await vendor.open();
+    const speech = {};
+    await markedBy(voice, 'Hello.', speech);
+    const sent = (): string => vendor.server.connections.flatMap(({ texts }) => texts).join();
+    let early = 0;
+    for await (const { length } of voice.speak('I will look it up for you.', never(), { speech })) {
+      voice.prepare?.('One moment.', speech);
+      early += length;
+      if (early === length) await eventually(() => sent().includes('One moment.'), 'the next text');
+    }
+    assert.equal(await piece(voice, 'One moment.', { speech }), vendor.samplesIn('One moment.', voice.sampleRate));
+    assert.lengthOf([...vendor.server.contexts], 1);
+    voice.close();
+  },
+
   'begins anew when the vendor has given a speech up': async (vendor) => {
     const voice = await vendor.open();
     const speech = {};
     await markedBy(voice, 'Good morning.', speech);
     vendor.server.cut();
     assert.isNotEmpty(await markedBy(voice, 'How are you?', speech));
+    voice.close();
+  },
+};
+
+/** What vendors promise who have few contexts, and keep each until they have told that it is closed. */
+export const roomyVoiceContract: Contract<RoomyVendor> = {
+  'never has more contexts open than there may be, however often it is interrupted': async (vendor) => {
+    const voice = await vendor.open();
+    vendor.server.manner.closeMs = 300;
+    for (let times = 0; times < 12; times += 1) {
+      const [stop, speech] = [new AbortController(), {}];
+      for await (const { length } of voice.speak('Interrupt me, please.', stop.signal, { speech }))
+        if (length > 0) stop.abort();
+      voice.finish?.(speech);
+    }
+    assert.equal(await piece(voice, 'Yes?', { speech: {} }), vendor.samplesIn('Yes?', voice.sampleRate));
+    assert.isAtMost(vendor.server.open.most, 5);
+    voice.close();
+  },
+
+  'closes a speech once, when nothing more is wanted of it': async (vendor) => {
+    const voice = await vendor.open();
+    for (const isInterrupted of [false, true, false]) {
+      const [stop, speech] = [new AbortController(), {}];
+      for await (const { length } of voice.speak('How are you today?', stop.signal, { speech }))
+        if (length > 0 && isInterrupted) stop.abort();
+      voice.finish?.(speech);
+      await eventually(() => vendor.server.open.count === 0, 'the end of the speech');
+    }
+    const stop = new AbortController();
+    setTimeout(() => stop.abort(), 20);
+    vendor.server.manner.slowMs = 60;
+    await piece(voice, 'Never mind.', { speech: {}, signal: stop.signal });
+    await eventually(() => vendor.server.open.count === 0, 'the end of what was not heard');
+    assert.lengthOf(vendor.server.asked, 1);
     voice.close();
   },
 };

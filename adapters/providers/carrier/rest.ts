@@ -124,12 +124,16 @@ function formText(form: NonNullable<RestRequest['form']>): string {
 function refusal({ name, secrets, clock }: RestService, request: RestRequest, reply: HttpReply): CarrierFailure {
   const { status, headers, text } = reply;
   const body = objectIn(text);
-  const words = refusalWords(body, secrets);
-  return new CarrierFailure(words === null ? `${name} answered ${status}` : `${name}: ${words}`, {
+  return new CarrierFailure(sentence(name, status, refusalWords(body, secrets)), {
     status: status >= 400 && status < 600 ? status : 502,
     response: request.meaning?.({ status, body: body ?? {} }) ?? null,
     retryAfterMs: waitOf(headers['retry-after'], clock),
   });
+}
+
+function sentence(name: string, status: number, words: string | null): string {
+  if (status === 401) return `${name} refuses the stored credentials${words === null ? '' : `: ${words}`}`;
+  return words === null ? `${name} answered ${status}` : `${name}: ${words}`;
 }
 
 /** `Retry-After` in seconds or as a date. */

@@ -58,9 +58,10 @@ export const cartesiaVoice = (
           return { ...name, audio: audioInBase64(wire, data) };
         case 'timestamps':
           return { ...name, words: wordsIn(words) };
-        case 'done':
         case 'flush_done':
           return { ...name, isEnd: true };
+        case 'done':
+          return { ...name, isClosed: true };
         default:
           return null;
       }

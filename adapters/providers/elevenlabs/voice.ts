@@ -27,37 +27,52 @@ interface Alignment {
 
 /** More contexts than these a connection does not have. */
 const CONTEXTS = 5;
+/** The vendor keeps contexts for minutes. A speech that goes on after so long has had its pause. In milliseconds. */
+const CONTEXT_MS = 10_000;
 const MS = 1_000;
 
+const told = (name: string, ...messages: readonly object[]): string[] =>
+  messages.map((message) => JSON.stringify({ ...message, context_id: name }));
+
+const flushed = (text: string): object => ({ text: `${text} `, flush: true });
+const CLOSING = { close_context: true };
+
 /**
- * The socket of many contexts: a context that is closed after its flush ends by itself, and there is no taking it back
- * sooner. Nothing but that end tells when a text is over, so each has a context of its own.
+ * The socket of many contexts, one for each text or for each speech. One that is closed speaks what it was given all the
+ * same, and has its place until then. Which text of a speech is spoken, only the letters tell that come with the audio.
  */
 export const elevenLabsVoice = (
   request: SocketRequest,
   { sampleRate, settings, wire }: { sampleRate: number; settings: object; wire: WireAudio },
-): VoiceDialect => ({
-  vendor: request.vendor,
-  sampleRate,
-  atOnce: CONTEXTS,
-  connect: (listener) => openWebSocket(request, listener),
-  say: (name, text) =>
-    [{ text: ' ', voice_settings: settings }, { text: `${text} `, flush: true }, { close_context: true }].map(
-      (message) => JSON.stringify({ ...message, context_id: name }),
-    ),
-  stop: () => [],
-  read(message): Uttered {
-    const { audio, contextId, context_id, isFinal, is_final, error, alignment } = parsed<Message>(message);
-    const name = contextId ?? context_id;
-    if (error) return { ...named(name), failure: complaint('elevenlabs', error, !OUR_FAULT.test(message)) };
-    return {
-      name: String(name),
-      audio: audioInBase64(wire, audio),
-      wordsOfPiece: lettersIn(alignment),
-      isEnd: (isFinal ?? is_final) === true,
-    };
-  },
-});
+): VoiceDialect => {
+  const opening = { text: ' ', voice_settings: settings };
+  return {
+    vendor: request.vendor,
+    sampleRate,
+    atOnce: CONTEXTS,
+    tellsClosed: true,
+    connect: (listener) => openWebSocket(request, listener),
+    say: (name, text) => told(name, opening, flushed(text), CLOSING),
+    speeches: {
+      lastMs: CONTEXT_MS,
+      areSpelled: true,
+      add: (name, text, isFirst) => told(name, ...(isFirst ? [opening] : []), flushed(text)),
+      end: (name) => told(name, CLOSING),
+    },
+    stop: (name) => told(name, CLOSING),
+    read(message): Uttered {
+      const { audio, contextId, context_id, isFinal, is_final, error, alignment } = parsed<Message>(message);
+      const name = contextId ?? context_id;
+      if (error) return { ...named(name), failure: complaint('elevenlabs', error, !OUR_FAULT.test(message)) };
+      return {
+        name: String(name),
+        audio: audioInBase64(wire, audio),
+        wordsOfPiece: lettersIn(alignment),
+        isClosed: (isFinal ?? is_final) === true,
+      };
+    },
+  };
+};
 
 /** A fault without a name is everybody's. */
 const named = (name: string | null | undefined): Pick<Uttered, 'name'> => (name ? { name } : {});

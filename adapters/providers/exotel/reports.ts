@@ -1,14 +1,12 @@
-import type { CallLogStatus, CallResponse } from '../../../domain/calls/call-log.ts';
 import type { CarrierReport } from '../../../domain/telephony/carrier-report.ts';
-
-type End = readonly [status: CallLogStatus, response: CallResponse];
+import { BUSY, CANCELED, type End, FAILED, UNANSWERED } from '../carrier/ends.ts';
 
 const ENDED: ReadonlyMap<string, End> = new Map([
   ['completed', ['completed', 'answered']],
-  ['busy', ['busy', 'busy']],
-  ['no-answer', ['no_answer', 'no_answer']],
-  ['canceled', ['canceled', 'canceled']],
-  ['failed', ['failed', 'failed']],
+  ['busy', BUSY],
+  ['no-answer', UNANSWERED],
+  ['canceled', CANCELED],
+  ['failed', FAILED],
 ]);
 
 /**

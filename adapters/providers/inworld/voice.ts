@@ -34,6 +34,8 @@ interface Message {
   readonly result: Result | null;
 }
 
+/** More contexts than these a connection does not have. */
+const CONTEXTS = 5;
 /** The vendor keeps contexts for minutes. A speech that goes on after so long has had its pause. In milliseconds. */
 const CONTEXT_MS = 10_000;
 
@@ -41,8 +43,8 @@ const told = (contextId: string, ...messages: readonly object[]): string[] =>
   messages.map((message) => JSON.stringify({ ...message, contextId }));
 
 /**
- * Inworld's socket of contexts, one for each text or for each speech: one that is closed behind its text ends by itself,
- * and there is no taking it back sooner.
+ * Inworld's socket of contexts, one for each text or for each speech. One that is closed speaks what it was given all the
+ * same, and has its place until then: there is no taking it back sooner.
  */
 export const inworldVoice = (
   request: SocketRequest,
@@ -50,7 +52,8 @@ export const inworldVoice = (
 ): VoiceDialect => ({
   vendor: request.vendor,
   sampleRate,
-  atOnce: 4,
+  atOnce: CONTEXTS,
+  tellsClosed: true,
   connect: (listener) => openWebSocket(request, listener),
   say: (name, text) =>
     told(name, { create: manner }, { send_text: { text } }, { flush_context: {} }, { close_context: {} }),
@@ -60,7 +63,7 @@ export const inworldVoice = (
       told(name, ...(isFirst ? [{ create: manner }] : []), { send_text: { text: `${text} ` } }, { flush_context: {} }),
     end: (name) => told(name, { close_context: {} }),
   },
-  stop: () => [],
+  stop: (name) => told(name, { close_context: {} }),
   read(message): Uttered | null {
     const { error, result } = parsed<Message>(message);
     const name = typeof result?.contextId === 'string' ? { name: result.contextId } : {};
@@ -72,7 +75,7 @@ export const inworldVoice = (
 
 function saidIn({ audioChunk, flushCompleted, contextClosed }: Result, wire: WireAudio): Uttered {
   const content = audioChunk?.audioContent;
-  if (typeof content !== 'string') return { isEnd: Boolean(flushCompleted ?? contextClosed) };
+  if (typeof content !== 'string') return { isEnd: Boolean(flushCompleted), isClosed: Boolean(contextClosed) };
   const { words, wordStartTimeSeconds, wordEndTimeSeconds } = audioChunk?.timestampInfo?.wordAlignment ?? {};
   return {
     audio: wire.decode(withoutWavHeader(Buffer.from(content, 'base64'))),

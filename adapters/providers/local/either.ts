@@ -9,16 +9,28 @@ const SAME = 0.48;
 /** A sentence may begin with a phrase and go on: then it is longer than this lets it be. */
 const SAME_LENGTH = 0.7;
 
-/** Understands phrases exactly and everything else roughly, by listening for both. */
-export function eitherOf(phrases: Recogniser, english: Recogniser): Recogniser {
+/** Understands these phrases exactly and everything else roughly, by listening for both. */
+export function eitherOf(phrases: Recogniser, english: Recogniser, known: readonly string[]): Recogniser {
+  const whole = new Set(known);
   return {
     begin(preRoll, partial) {
-      const both = [phrases.begin(preRoll, () => undefined), english.begin(preRoll, partial)] as const;
-      const result = Promise.all([both[0].result, both[1].result]).then(([phrase, words]) =>
-        isPhrase(phrase, words) ? phrase : words,
+      const soFar = { phrase: '', words: '' };
+      const phrase = phrases.begin(preRoll, (text) => (soFar.phrase = text));
+      const words = english.begin(
+        preRoll,
+        (text) => {
+          soFar.words = text;
+          partial(text);
+        },
+        async (text) => isPhrase(await phrase.result, text),
       );
+      const both = [phrase, words];
+      const results = Promise.all([phrase.result, words.result]);
       return {
-        result,
+        result: results.then(([one, other]) => (isPhrase(one, other) ? one : other)),
+        get isWhole() {
+          return whole.has(soFar.phrase) && isPhrase(soFar.phrase, soFar.words);
+        },
         write: (audio) => both.forEach((one) => one.write(audio)),
         finish: () => both.forEach((one) => one.finish()),
         discard: () => both.forEach((one) => one.discard()),

@@ -14,9 +14,15 @@ interface Awaited {
   tell: (() => void) | null;
 }
 
+/** After how much silence an utterance is over: any, and one that is whole as far as it was understood. */
+interface Timing {
+  readonly endpointingMs: number;
+  readonly wholeMs?: number;
+}
+
 /** One caller's stream of utterances: each is answered exactly once, in the order they were spoken. */
 export class OrderedTranscription implements Transcription {
-  readonly endpointingMs: number;
+  readonly #timing: Timing;
   readonly #recogniser: Recogniser;
   readonly #listener: TranscriptionListener;
   readonly #converted: (pcm: Int16Array) => Int16Array;
@@ -30,12 +36,17 @@ export class OrderedTranscription implements Transcription {
   constructor(
     recogniser: Recogniser,
     listener: TranscriptionListener,
-    { endpointingMs, converted }: { endpointingMs: number; converted: (pcm: Int16Array) => Int16Array },
+    { converted, ...timing }: Timing & { converted: (pcm: Int16Array) => Int16Array },
   ) {
     this.#recogniser = recogniser;
     this.#listener = listener;
-    this.endpointingMs = endpointingMs;
+    this.#timing = timing;
     this.#converted = converted;
+  }
+
+  get endpointingMs(): number {
+    const { endpointingMs, wholeMs = endpointingMs } = this.#timing;
+    return this.#spoken?.isWhole === true ? wholeMs : endpointingMs;
   }
 
   write(pcm: Int16Array): void {

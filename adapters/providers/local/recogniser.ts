@@ -1,7 +1,10 @@
 /** One caller's way of being understood, whatever it is looking for in the audio. */
 export interface Recogniser {
-  /** Begins an utterance with audio from just before it. What is understood on the way is told as it changes. */
-  begin(preRoll: Int16Array, partial: (text: string) => void): Utterance;
+  /**
+   * Begins an utterance with audio from just before it. What is understood on the way is told as it changes. A first
+   * understanding that `isEnough` need not be made better.
+   */
+  begin(preRoll: Int16Array, partial: (text: string) => void, isEnough?: (text: string) => Promise<boolean>): Utterance;
   close(): void;
 }
 
@@ -9,6 +12,8 @@ export interface Recogniser {
 export interface Utterance {
   /** The words, some time after the finish. Rejects with a VendorFailure as soon as the utterance is lost. */
   readonly result: Promise<string>;
+  /** Whether what is understood so far may well be all of it, so that a shorter silence ends it. */
+  readonly isWhole?: boolean;
   write(audio: Int16Array): void;
   finish(): void;
   /** Nobody wants the result any more; it may stay out for ever. */

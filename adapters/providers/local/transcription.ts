@@ -22,7 +22,7 @@ export interface LocalTranscriptionSettings {
 /** Only the phrases, any English at all, or both: the phrases exactly and everything else roughly. */
 export type LocalTranscriptionMode = 'auto' | 'phrases' | 'open';
 
-/** Phrases are known to be whole sooner than sentences nobody has heard before. */
+/** Phrases are known to be whole sooner than sentences nobody has heard before, in mode `auto` as well. */
 const ENDPOINTING_MS = { phrases: 360, auto: 620, open: 820 } as const;
 const ENGLISH = /^(en|multi)\b/i;
 
@@ -45,6 +45,7 @@ export async function openLocalTranscription(
   const recogniser = await openRecogniser(mode, wholePhrases(settings.phrases));
   return new OrderedTranscription(recogniser, listener, {
     endpointingMs: ENDPOINTING_MS[mode],
+    wholeMs: ENDPOINTING_MS.phrases,
     converted: sampleRate === 8000 ? widening() : (pcm) => pcm.slice(),
   });
 }
@@ -56,5 +57,5 @@ async function openRecogniser(mode: LocalTranscriptionMode, phrases: readonly st
   const loaded = engines.dictation.crew.warm();
   if (mode === 'open') return loaded.then(() => dictation);
   const [listening] = await Promise.all([engines.phrases.open(phrases), loaded]);
-  return eitherOf(listening, dictation);
+  return eitherOf(listening, dictation, phrases);
 }

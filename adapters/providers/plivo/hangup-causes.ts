@@ -1,18 +1,12 @@
-import type { CallLogStatus, CallResponse } from '../../../domain/calls/call-log.ts';
+import { BUSY, CANCELED, DECLINED, type End, FAILED, OUT_OF_REACH, UNANSWERED, WRONG_NUMBER } from '../carrier/ends.ts';
 
-type End = readonly [status: CallLogStatus, response: CallResponse | null];
+/** It was hung up, which says nothing of whether somebody had picked up. */
+const ENDED: Ended = ['completed', null];
 
-const ENDED: End = ['completed', null];
-const BUSY: End = ['busy', 'busy'];
-const DECLINED: End = ['busy', 'declined'];
-const UNANSWERED: End = ['no_answer', 'no_answer'];
-const CANCELED: End = ['canceled', 'canceled'];
-const WRONG_NUMBER: End = ['failed', 'invalid_number'];
-const OUT_OF_REACH: End = ['failed', 'unreachable'];
-const FAILED: End = ['failed', 'failed'];
+type Ended = readonly [status: End[0], response: End[1] | null];
 
 /** https://www.plivo.com/docs/voice/concepts/hangup-causes - what is not listed there, or is our own fault, failed. */
-const BY_CODE: ReadonlyMap<string, End> = new Map([
+const BY_CODE: ReadonlyMap<string, Ended> = new Map([
   ['1000', CANCELED],
   ['2000', WRONG_NUMBER],
   ['2010', OUT_OF_REACH],
@@ -37,7 +31,7 @@ const BY_CODE: ReadonlyMap<string, End> = new Map([
   ['9100', ['completed', 'voicemail']],
 ]);
 
-const BY_NAME: ReadonlyMap<string, End> = new Map([
+const BY_NAME: ReadonlyMap<string, Ended> = new Map([
   ['NORMAL_CLEARING', ENDED],
   ['USER_BUSY', BUSY],
   ['NO_ANSWER', UNANSWERED],
@@ -50,7 +44,7 @@ const BY_NAME: ReadonlyMap<string, End> = new Map([
   ['SWITCH_CONGESTION', OUT_OF_REACH],
 ]);
 
-const BY_STATUS: ReadonlyMap<string, End> = new Map([
+const BY_STATUS: ReadonlyMap<string, Ended> = new Map([
   ['completed', ENDED],
   ['busy', BUSY],
   ['no-answer', UNANSWERED],
@@ -71,7 +65,7 @@ export interface HangUp {
 }
 
 /** What a call came to. The code says most; the status says `completed` of calls that never were answered, too. */
-export function endOf({ code, name, callStatus, isAnswered }: HangUp): End {
+export function endOf({ code, name, callStatus, isAnswered }: HangUp): Ended {
   const told = BY_CODE.get(code) ?? BY_NAME.get(name) ?? (/^[1-9]/.test(code) ? FAILED : BY_STATUS.get(callStatus));
   if (isAnswered) return told?.[1] === 'voicemail' ? told : ['completed', 'answered'];
   return told ?? FAILED;

@@ -10,10 +10,22 @@ import type { VoiceDialect } from './voice-dialect.ts';
 const PATIENCE_MS = 5_000;
 const PIECES_PER_SECOND = 10;
 
+/** A text on its way. */
+interface Asked {
+  readonly context: VoiceContext;
+  readonly utterance: Utterance;
+  /** What asks for it. */
+  readonly words: readonly string[];
+  /** Whether it was. */
+  isSent: boolean;
+  /** Whether nothing was asked for before it in its context. */
+  readonly isFirst: boolean;
+}
+
 /**
- * A voice over sockets that stay open between texts. The texts of a speech are spoken as one where the vendor can do that.
- * A text that is interrupted is taken back where it can do that; where it cannot, its connection goes and the next text
- * finds a new one.
+ * A voice over sockets that stay open between texts. The texts of a speech are spoken as one where the vendor can do that,
+ * the next one sent while the last is still spoken. What is interrupted is taken back where the vendor can do that; where
+ * it cannot, its connection goes and the next text finds a new one.
  */
 export class SocketVoice implements Voice {
   readonly sampleRate: number;
@@ -22,6 +34,10 @@ export class SocketVoice implements Voice {
   readonly #connections = new Set<VoiceConnection>();
   /** The speech that texts were added to last. */
   #speech: VoiceContext | null = null;
+  /** The text that was asked for before its time. */
+  #prepared: Asked | null = null;
+  /** The text that was asked for last. */
+  #latest: Asked | null = null;
   #count = 0;
 
   private constructor(dialect: VoiceDialect) {
@@ -38,18 +54,37 @@ export class SocketVoice implements Voice {
 
   async *speak(text: string, signal: AbortSignal, manner: Manner = {}): AsyncGenerator<Int16Array> {
     const stop = AbortSignal.any([signal, this.#closed.signal]);
-    if (text.trim() === '' || stop.aborted) return;
-    const context = this.#contextFor(manner.speech ?? null);
-    const isFirst = context.isNew;
-    const utterance = this.#utterance(text, context, manner);
+    const said = text.trim();
+    if (said === '' || stop.aborted) return;
+    const { speech = null } = manner;
+    const asked = this.#takePrepared(said, speech) ?? this.#ask(said, this.#contextFor(speech));
+    asked.utterance.listen(manner);
     try {
-      yield* this.#say(text, context, utterance, stop);
+      yield* this.#hear(asked, stop);
     } catch (failure) {
       if (stop.aborted) return;
       // It may be the speech that the vendor has forgotten.
-      if (isFirst || utterance.seconds > 0) throw failure;
+      if (asked.isFirst || asked.utterance.seconds > 0) throw failure;
       yield* this.speak(text, signal, manner);
     }
+  }
+
+  prepare(text: string, speech: object): void {
+    const said = text.trim();
+    const context = this.#speech;
+    if (said === '' || !context?.isOwed || !context.takes(speech) || this.#prepared?.context === context) return;
+    const isNext = this.#latest?.context === context && this.#latest.isSent;
+    this.#prepared = this.#ask(said, context);
+    // Else it follows when the text before it is sent.
+    if (isNext) this.#send(this.#prepared);
+  }
+
+  finish(speech: object): void {
+    const context = this.#speech;
+    if (this.#prepared?.context.speech === speech) this.#prepared = null;
+    if (context?.speech !== speech) return;
+    if (context.isOwed) this.#takeBack(context);
+    else this.#end(context);
   }
 
   close(): void {
@@ -57,23 +92,41 @@ export class SocketVoice implements Voice {
     for (const connection of this.#connections) this.#hangUp(connection);
   }
 
-  async *#say(
-    text: string,
-    context: VoiceContext,
-    utterance: Utterance,
-    stop: AbortSignal,
-  ): AsyncGenerator<Int16Array> {
-    const { name, connection } = context;
-    const words = this.#words(context, text.trim());
-    connection.expect(name, utterance);
-    context.begin();
+  #ask(said: string, context: VoiceContext): Asked {
+    const { name, speech, isNew: isFirst } = context;
+    const { speeches } = this.#dialect;
+    const words = speech && speeches ? speeches.add(name, said, isFirst) : this.#dialect.say(name, said);
+    const utterance = new Utterance(said, this.sampleRate);
+    context.ask(utterance);
+    return (this.#latest = { context, utterance, words, isFirst, isSent: false });
+  }
+
+  /** The text, if it was asked for already. */
+  #takePrepared(said: string, speech: object | null): Asked | null {
+    const next = this.#prepared;
+    if (next?.context.speech !== speech) return null;
+    this.#prepared = null;
+    if (next.utterance.text === said) return next;
+    this.#takeBack(next.context);
+    return null;
+  }
+
+  #send(asked: Asked): void {
+    if (!asked.isSent) asked.context.send(asked.words);
+    asked.isSent = true;
+  }
+
+  async *#hear(asked: Asked, stop: AbortSignal): AsyncGenerator<Int16Array> {
+    const { context, utterance } = asked;
+    const { connection } = context;
     const hush = (): void => utterance.audio.end();
     stop.addEventListener('abort', hush, { once: true });
     let isWhole = false;
     try {
       await Promise.race([connection.ready, aborted(stop)]);
       if (stop.aborted) return;
-      connection.send(words);
+      this.#send(asked);
+      if (this.#prepared?.context === context) this.#send(this.#prepared);
       for await (const piece of this.#patiently(connection, utterance)) {
         if (stop.aborted) return;
         yield piece;
@@ -81,52 +134,63 @@ export class SocketVoice implements Voice {
       isWhole = !stop.aborted;
     } finally {
       stop.removeEventListener('abort', hush);
-      connection.forget(name);
-      if (isWhole) context.end(utterance);
-      else this.#takeBack(context);
+      if (!isWhole) this.#takeBack(context);
+      else if (!context.speech) this.#release(context);
     }
-  }
-
-  #utterance(text: string, { seconds }: VoiceContext, manner: Manner): Utterance {
-    return new Utterance(text, { ...manner, sampleRate: this.sampleRate, before: seconds });
-  }
-
-  /** How a text is asked for. */
-  #words({ name, speech, isNew }: VoiceContext, text: string): readonly string[] {
-    const { speeches } = this.#dialect;
-    return speech && speeches ? speeches.add(name, text, isNew) : this.#dialect.say(name, text);
   }
 
   /** The speech that goes on, if it does; else one that begins. */
   #contextFor(speech: object | null): VoiceContext {
-    const { speeches } = this.#dialect;
     const last = this.#speech;
-    if (speeches && last?.takes(speech, speeches.lastMs) && this.#connections.has(last.connection)) return last;
-    const context = new VoiceContext(`utterance-${++this.#count}`, this.#free() ?? this.#connect(), speech);
-    if (speech && speeches) this.#begin(context);
+    if (last?.takes(speech) && this.#connections.has(last.connection)) return last;
+    if (!speech || !this.#dialect.speeches) return this.#context(null);
+    if (last) this.#end(last);
+    return (this.#speech = this.#context(speech));
+  }
+
+  #context(speech: object | null): VoiceContext {
+    const connection = this.#free() ?? this.#connect();
+    const name = `utterance-${++this.#count}`;
+    const doubted = (): void => this.#end(context);
+    const context: VoiceContext = new VoiceContext({ name, connection, speech }, this.#dialect, doubted);
+    connection.expect(context);
     return context;
   }
 
-  #begin(context: VoiceContext): void {
-    const last = this.#speech;
-    this.#speech = context;
-    if (last) last.connection.send(this.#dialect.speeches?.end(last.name) ?? []);
+  /** A connection that takes one more context. One that is full of what it was told to close and did not is given up. */
+  #free(): VoiceConnection | undefined {
+    const stuck = [...this.#connections].filter(({ hasRoom, isIdle }) => !hasRoom && isIdle);
+    if (this.#dialect.tellsClosed) for (const connection of stuck) this.#hangUp(connection);
+    return [...this.#connections].find(({ hasRoom }) => hasRoom);
   }
 
-  /** A connection that can take one more text. */
-  #free(): VoiceConnection | undefined {
-    return [...this.#connections].find(({ texts }) => texts < this.#dialect.atOnce);
+  /** Nothing is added to this speech any more. */
+  #end(context: VoiceContext): void {
+    if (this.#speech === context) this.#speech = null;
+    if (context.isClosed || !context.isKnown) return;
+    context.send(this.#dialect.speeches?.end(context.name) ?? []);
+    if (this.#dialect.tellsClosed) context.close();
+    if (!context.isOwed) this.#release(context);
   }
 
   #takeBack(context: VoiceContext): void {
-    const { connection, name, speech } = context;
+    const { connection, name, isClosed, isKnown } = context;
     if (this.#speech === context) this.#speech = null;
+    if (this.#prepared?.context === context) this.#prepared = null;
+    context.drop();
     if (!this.#connections.has(connection)) return;
-    const words = this.#dialect.stop(name);
-    if (words) return connection.send(words.length > 0 || !speech ? words : (this.#dialect.speeches?.end(name) ?? []));
-    this.#hangUp(connection);
-    // Whoever interrupts is answered soon: the next connection is made at once.
+    const words = isKnown ? this.#dialect.stop(name) : [];
+    if (!words) this.#hangUp(connection);
+    else if (!isClosed) context.send(words);
+    if (isKnown) this.#release(context);
+    else connection.forget(context);
+    // Whoever interrupts is answered soon: where a new connection is needed it is made at once.
     if (!this.#free()) this.#connect();
+  }
+
+  /** The vendor has no use for the context any more, unless it will say so itself. */
+  #release(context: VoiceContext): void {
+    if (!this.#dialect.tellsClosed) context.connection.forget(context);
   }
 
   async *#patiently(connection: VoiceConnection, { audio }: Utterance): AsyncGenerator<Int16Array> {

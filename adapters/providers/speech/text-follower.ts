@@ -1,7 +1,7 @@
 import type { WordMark } from '../../../domain/voice/heard.ts';
 
 /** A vendor may spell what it speaks otherwise: what is not found within so many characters is passed over. */
-const MOST_PASSED_OVER = 24;
+export const MOST_PASSED_OVER = 24;
 
 /** A word, or a part of one, as the vendor tells when it is spoken. In seconds. */
 export interface TimedWord {

@@ -1,16 +1,25 @@
 import type { VendorFailure } from '../../../application/ports/vendor-failure.ts';
+import { disconnection } from '../../lib/vendor-failures.ts';
 import type { OpenSocket } from '../../lib/web-socket.ts';
-import type { Utterance } from './utterance.ts';
-import type { VoiceDialect } from './voice-dialect.ts';
+import type { Uttered, VoiceDialect } from './voice-dialect.ts';
 
-/** One connection to a vendor who speaks, and the texts that are owed over it. */
+/** What is spoken as one over a connection. */
+interface Spoken {
+  readonly name: string;
+  /** Whether audio is still to come of it. */
+  readonly isOwed: boolean;
+  hear(uttered: Uttered): void;
+}
+
+/** One connection to a vendor who speaks, and the contexts that the vendor has for it. */
 export class VoiceConnection {
   /** Settles when texts can be said, or fails as the vendor did. A failure nobody waits for is not an error. */
   readonly ready: Promise<OpenSocket>;
   readonly #dialect: VoiceDialect;
-  readonly #texts = new Map<string, Utterance>();
+  readonly #contexts = new Map<string, Spoken>();
   readonly #gone: () => void;
   #keepAlive: NodeJS.Timeout | undefined;
+  #spells: boolean | null = null;
 
   /** Tells when the connection is gone, and not because it was closed from here. */
   constructor(dialect: VoiceDialect, gone: () => void) {
@@ -21,19 +30,29 @@ export class VoiceConnection {
     this.ready.then((socket) => this.#stayAlive(socket), lost);
   }
 
-  /** How many texts are owed. */
-  get texts(): number {
-    return this.#texts.size;
+  /** Whether the vendor takes another context. */
+  get hasRoom(): boolean {
+    return this.#contexts.size < this.#dialect.atOnce;
   }
 
-  /** What comes under this name is of this text. */
-  expect(name: string, utterance: Utterance): void {
-    this.#texts.set(name, utterance);
+  /** Whether no audio is to come. */
+  get isIdle(): boolean {
+    return ![...this.#contexts.values()].some(({ isOwed }) => isOwed);
   }
 
-  /** Whatever still comes of the text is not heard. */
-  forget(name: string): void {
-    this.#texts.delete(name);
+  /** Whether the vendor spells what it speaks, as far as was seen. */
+  get spells(): boolean {
+    return this.#spells !== false;
+  }
+
+  /** What comes under its name is for this context, which has a place until it is closed or forgotten. */
+  expect(context: Spoken): void {
+    this.#contexts.set(context.name, context);
+  }
+
+  /** The vendor has no such context any more. */
+  forget({ name }: Spoken): void {
+    this.#contexts.delete(name);
   }
 
   send(messages: readonly string[]): void {
@@ -43,9 +62,12 @@ export class VoiceConnection {
     this.ready.then(send, () => undefined);
   }
 
+  /** Hangs up. What is still to come of its contexts has failed. */
   close(): void {
     clearInterval(this.#keepAlive);
     this.#keepAlive = undefined;
+    const failure = disconnection(this.#dialect.vendor, 'was hung up on');
+    for (const context of this.#contexts.values()) context.hear({ failure });
     this.ready.then(
       (socket) => this.#end(socket),
       () => undefined,
@@ -65,13 +87,22 @@ export class VoiceConnection {
   #lost(failure: VendorFailure): void {
     clearInterval(this.#keepAlive);
     this.#gone();
-    for (const utterance of this.#texts.values()) utterance.hear({ failure });
+    for (const context of this.#contexts.values()) context.hear({ failure });
   }
 
   #read(message: string): void {
     const uttered = this.#dialect.read(message);
     if (!uttered) return;
-    const { name } = uttered;
-    for (const [each, utterance] of this.#texts) if (name === undefined || name === each) utterance.hear(uttered);
+    const { name, isClosed } = uttered;
+    this.#watchSpelling(uttered);
+    if (name === undefined) return this.#contexts.forEach((context) => context.hear(uttered));
+    const context = this.#contexts.get(name);
+    if (isClosed) this.#contexts.delete(name);
+    context?.hear(uttered);
+  }
+
+  #watchSpelling({ audio, wordsOfPiece = [] }: Uttered): void {
+    if (wordsOfPiece.length > 0) this.#spells = true;
+    else if (audio && audio.length > 0) this.#spells ??= false;
   }
 }

@@ -1,47 +1,156 @@
+import type { VendorFailure } from '../../../application/ports/vendor-failure.ts';
+import { disconnection } from '../../lib/vendor-failures.ts';
+import { withoutBeginning, type Piece } from './spelled-piece.ts';
 import type { Utterance } from './utterance.ts';
 import type { VoiceConnection } from './voice-connection.ts';
+import type { Speeches, Uttered, VoiceDialect } from './voice-dialect.ts';
 
-/** What a vendor speaks as one: a text of its own, or the texts of a speech. */
+/** The last sound of a text may come so long after its last letter. In milliseconds. */
+const FADE_MS = 200;
+/** A text of which nothing more comes for so long may be over though letters are missing. In milliseconds. */
+const DOUBT_MS = 500;
+
+const NO_AUDIO = new Int16Array(0);
+
+/** What a vendor speaks as one: a text of its own, or the texts of a speech, one behind the other. */
 export class VoiceContext {
   readonly name: string;
   readonly connection: VoiceConnection;
   /** Whose texts it is for; null when it is for one alone. */
   readonly speech: object | null;
-  #texts = 0;
+  readonly #dialect: Pick<VoiceDialect, 'vendor' | 'sampleRate'>;
+  /** How its texts are told from each other; null when it is for one alone. */
+  readonly #speeches: Speeches | null;
+  /** Ends it, so that the vendor tells when its text is over. */
+  readonly #doubted: () => void;
+  /** Those that are not yet over. */
+  #texts: Utterance[] = [];
+  #asked = 0;
   #seconds = 0;
-  #freeSince: number | null = null;
+  #freeSince = 0;
+  #isClosed = false;
+  #isKnown = false;
+  #silence: NodeJS.Timeout | undefined;
 
-  constructor(name: string, connection: VoiceConnection, speech: object | null) {
+  constructor(
+    { name, connection, speech }: Pick<VoiceContext, 'name' | 'connection' | 'speech'>,
+    dialect: VoiceDialect,
+    doubted: () => void,
+  ) {
     this.name = name;
     this.connection = connection;
     this.speech = speech;
+    this.#dialect = dialect;
+    this.#speeches = (speech && dialect.speeches) ?? null;
+    this.#doubted = doubted;
+    this.#isClosed = !speech && dialect.tellsClosed === true;
   }
 
-  /** Whether nothing was added to it yet. */
+  get isOwed(): boolean {
+    return this.#texts.length > 0;
+  }
+
+  /** Whether nothing was asked for in it yet. */
   get isNew(): boolean {
-    return this.#texts === 0;
+    return this.#asked === 0;
   }
 
-  /** How much was spoken of it, in seconds. */
-  get seconds(): number {
-    return this.#seconds;
+  /** Whether the vendor was told to close it, or has closed it. */
+  get isClosed(): boolean {
+    return this.#isClosed;
   }
 
-  /** Whether a text of this speech can be added: none is being spoken, and the last was not long ago. */
-  takes(speech: object | null, lastMs: number): boolean {
-    const freeMs = this.#freeSince === null ? Infinity : performance.now() - this.#freeSince;
-    return speech !== null && this.speech === speech && freeMs < lastMs;
+  /** Whether the vendor was told anything about it. */
+  get isKnown(): boolean {
+    return this.#isKnown;
   }
 
-  /** A text of it is being spoken. */
-  begin(): void {
-    this.#texts += 1;
-    this.#freeSince = null;
+  /** Whether a text of this speech can be added: the last was not long ago, and it can be told from those before it. */
+  takes(speech: object | null): boolean {
+    if (!this.#speeches || this.#isClosed || this.speech !== speech) return false;
+    const { lastMs, areSpelled = false } = this.#speeches;
+    if (this.isOwed) return !areSpelled || this.connection.spells;
+    return performance.now() - this.#freeSince < lastMs;
   }
 
-  /** The text was spoken whole. */
-  end({ seconds, heardAt }: Utterance): void {
-    this.#seconds += seconds;
-    this.#freeSince = heardAt;
+  /** This text is spoken behind the others. */
+  ask(text: Utterance): void {
+    this.#texts.push(text);
+    this.#asked += 1;
+  }
+
+  /** Tells the vendor something about it. */
+  send(messages: readonly string[]): void {
+    this.#isKnown = true;
+    this.connection.send(messages);
+  }
+
+  /** Nothing is to be added to it any more, and the vendor knows that. */
+  close(): void {
+    this.#isClosed = true;
+  }
+
+  /** Nothing of it is wanted any more. Whoever waits for a text of it is to ask for it again. */
+  drop(): void {
+    this.#fail(disconnection(this.#dialect.vendor, 'was interrupted'));
+  }
+
+  /** Something came of it. */
+  hear(uttered: Uttered): void {
+    if (uttered.failure) return this.#fail(uttered.failure);
+    if (this.#speeches?.areSpelled) this.#spell(uttered);
+    else this.#texts[0]?.hear(uttered, this.#seconds);
+    if (uttered.isEnd) this.#next();
+    if (uttered.isClosed) this.#end();
+  }
+
+  #fail(failure: VendorFailure): void {
+    clearTimeout(this.#silence);
+    this.#isClosed = true;
+    for (const { audio } of this.#texts.splice(0)) audio.end(failure);
+  }
+
+  /** The first text is over. */
+  #next(): void {
+    clearTimeout(this.#silence);
+    const text = this.#texts.shift();
+    if (!text) return;
+    text.audio.end();
+    this.#seconds += text.seconds;
+    this.#freeSince = text.heardAt;
+  }
+
+  /** All is over. Those of which nothing came are asked for again, unless they were spoken with one that was not told from them. */
+  #end(): void {
+    const [first] = this.#texts;
+    const isBegun = first !== undefined && first.seconds > 0;
+    const isBlurred = isBegun && this.#speeches?.areSpelled === true && !first.isSpelled;
+    if (isBegun || this.speech === null) this.#next();
+    if (isBlurred) while (this.isOwed) this.#next();
+    this.#fail(disconnection(this.#dialect.vendor, 'ended the speech'));
+  }
+
+  /** Gives each text the audio of its letters. */
+  #spell({ audio = NO_AUDIO, wordsOfPiece: letters = [] }: Uttered): void {
+    let piece: Piece = { audio, letters };
+    for (let text = this.#texts[0]; text; text = this.#texts[0]) {
+      const taken = text.spelling.take(piece.letters);
+      const isLast = taken === piece.letters.length || this.#texts.length === 1;
+      const rest = isLast ? null : withoutBeginning(piece, taken, this.#dialect.sampleRate);
+      const own = rest ? piece.audio.subarray(0, piece.audio.length - rest.audio.length) : piece.audio;
+      text.hear({ audio: own, wordsOfPiece: piece.letters.slice(0, rest ? taken : undefined) }, this.#seconds);
+      if (!rest) return this.#listen(text, piece);
+      this.#next();
+      piece = rest;
+    }
+  }
+
+  /** What tells that a text is over, where nothing does: no further audio, or the end of the context, which is asked for. */
+  #listen(text: Utterance, { audio }: Piece): void {
+    if (audio.length === 0) return;
+    clearTimeout(this.#silence);
+    if (!this.connection.spells && this.#texts.length === 1) return this.#doubted();
+    const settle = (): void => (text.isSpelled ? this.#next() : this.#doubted());
+    this.#silence = setTimeout(settle, text.isSpelled ? FADE_MS : DOUBT_MS);
   }
 }

@@ -6,17 +6,19 @@ import type { TimedWord } from './text-follower.ts';
 export interface VoiceDialect {
   readonly vendor: string;
   readonly sampleRate: number;
-  /** How many texts a connection speaks at a time. */
+  /** How many contexts a connection has at a time: what is spoken as one, under one name. */
   readonly atOnce: number;
+  /** Whether a context has its place until the vendor tells that it is closed. Then one text alone is closed by asking for it. */
+  readonly tellsClosed?: boolean;
   /** What must be said every so often lest the vendor hangs up. */
   readonly keepAlive?: { readonly everyMs: number; readonly message: string };
   /** Connects until texts can be said. */
   connect(listener: SocketListener): Promise<OpenSocket>;
   /** Asks for the whole of a text. The name tells it from the others of its connection. */
   say(name: string, text: string): readonly string[];
-  /** How texts are added to each other; left out where the vendor cannot, or does not tell when one of them is over. */
+  /** How texts are added to each other; left out where the vendor cannot, or does not tell one of them from the next. */
   readonly speeches?: Speeches;
-  /** Takes a text back; null when the vendor offers no way, and the connection must go. */
+  /** Takes back what is still to be spoken under this name; null when the vendor offers no way, and the connection must go. */
   stop(name: string): readonly string[] | null;
   /** What a message says; null when nothing. */
   read(message: string): Uttered | null;
@@ -26,20 +28,25 @@ export interface VoiceDialect {
 export interface Speeches {
   /** A speech to which nothing is added for so long is forgotten by the vendor soon. In milliseconds. */
   readonly lastMs: number;
-  /** Asks for the next text of a speech. */
+  /** Whether nothing but the letters that it spells tells which text the vendor is at. */
+  readonly areSpelled?: boolean;
+  /** Asks for the next text of a speech, at once. */
   add(name: string, text: string, isFirst: boolean): readonly string[];
   /** Nothing is added to the speech any more. */
   end(name: string): readonly string[];
 }
 
-/** What came of a text. */
+/** What came of a text: of the first that was asked for under this name and is not over. */
 export interface Uttered {
-  /** Whose it is; left out, it is about all texts of the connection. */
+  /** Whose it is; left out, it is about everything on the connection. */
   readonly name?: string;
   readonly audio?: Int16Array;
   /** What is spoken in this piece of audio, by the time since the piece began; or by the time since the speech or the text did. */
   readonly wordsOfPiece?: readonly TimedWord[];
   readonly words?: readonly TimedWord[];
+  /** The text is over. */
   readonly isEnd?: boolean;
+  /** Nothing more comes under this name. */
+  readonly isClosed?: boolean;
   readonly failure?: VendorFailure;
 }

@@ -15,6 +15,7 @@ const LANGUAGES = { 'ink-2': ENGLISH, 'ink-whisper': WHISPER_KNOWN };
 export const cartesia = sttProvider({
   provider: 'cartesia',
   name: 'Cartesia Ink',
+  vendor: 'Cartesia',
   provider_type: 'cloud',
   description: 'Streaming speech recognition made for conversations.',
   required: ['api_key'],

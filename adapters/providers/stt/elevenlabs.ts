@@ -21,6 +21,7 @@ const BREATH = 0.1;
 export const elevenlabs = sttProvider({
   provider: 'elevenlabs',
   name: 'ElevenLabs Scribe',
+  vendor: 'ElevenLabs',
   provider_type: 'cloud',
   description: 'Streaming speech recognition for nearly a hundred languages.',
   required: ['api_key'],

@@ -11,6 +11,7 @@ import { SegmentTranscription } from '../speech/segment-transcription.ts';
 export const groq = sttProvider({
   provider: 'groq',
   name: 'Groq Whisper',
+  vendor: 'Groq',
   provider_type: 'cloud',
   description: 'Whisper, fast and at low cost. It hears an utterance as a whole: no words while the caller speaks.',
   required: ['api_key'],

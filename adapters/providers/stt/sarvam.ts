@@ -19,6 +19,7 @@ const LANGUAGES = localeCodes(
 export const sarvam = sttProvider({
   provider: 'sarvam',
   name: 'Sarvam Saaras',
+  vendor: 'Sarvam AI',
   provider_type: 'cloud',
   description: 'Streaming speech recognition for the languages of India. Realtime access is in beta.',
   required: ['api_key'],

@@ -26,6 +26,7 @@ const CAPABILITIES = {
 export const cartesia = ttsProvider({
   provider: 'cartesia',
   name: 'Cartesia Sonic',
+  vendor: 'Cartesia',
   provider_type: 'cloud',
   description: 'Voices for conversations with a very short wait for the first sound.',
   required: ['api_key'],

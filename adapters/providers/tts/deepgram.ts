@@ -46,6 +46,7 @@ const LANGUAGES = { 'aura-2': languageCodes(Object.keys(AURA_2).join(' ')), aura
 export const deepgram = ttsProvider({
   provider: 'deepgram',
   name: 'Deepgram Aura',
+  vendor: 'Deepgram',
   provider_type: 'cloud',
   description: 'Voices for telephone calls in seven languages.',
   required: ['api_key'],

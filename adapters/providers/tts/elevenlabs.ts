@@ -22,7 +22,7 @@ const capabilitiesOf = (languages: Readonly<Record<string, string>>) => ({
   settings: Object.fromEntries(Object.keys(languages).map((id) => [id, { speed: SPEED }])),
 });
 
-/** ElevenLabs over its socket of many contexts: one connection for a call, one context for each text. */
+/** ElevenLabs over its socket of many contexts: one connection for a call, one context for each speech. */
 export const elevenlabs = ttsProvider({
   provider: 'elevenlabs',
   name: 'ElevenLabs',

@@ -4,9 +4,10 @@ import { endpoint, upstreamUrl } from '../../lib/upstream-url.ts';
 import { ttsProvider } from '../define.ts';
 import { codeOf, languageCodes } from '../language-codes.ts';
 import { bearer } from '../openai/bearer.ts';
+import { rimeVoice } from '../rime/voice.ts';
 import { baseUrl } from '../speech/fields.ts';
-import { HttpVoice } from '../speech/http-voice.ts';
 import { nearestRate } from '../speech/pcm.ts';
+import { SocketVoice } from '../speech/socket-voice.ts';
 import { wireAudio } from '../speech/wire-audio.ts';
 
 const FOUR = { en: 'eng', es: 'spa', fr: 'fra', de: 'ger' };
@@ -26,7 +27,7 @@ const capabilitiesOf = (languages: Readonly<Record<string, string>>) => ({
   settings: Object.fromEntries(Object.keys(languages).map((id) => [id, { time_scale_factor: TIME_SCALE }])),
 });
 
-/** Rime's voices, each text in a request of its own, answered as it is made. */
+/** Rime's voices over its socket: what is said at the same time is said over sockets of its own. */
 export const rime = ttsProvider({
   provider: 'rime',
   name: 'Rime',
@@ -44,7 +45,7 @@ export const rime = ttsProvider({
       docs_url: 'https://docs.rime.ai/docs/voices',
     }),
     time_scale_factor: number({ ...TIME_SCALE, description: 'Of the vendor’s name; 1 is the pace of the voice.' }),
-    base_url: baseUrl('https://users.rime.ai'),
+    base_url: baseUrl('https://users-ws.rime.ai'),
   },
   capabilities: {
     coda: capabilitiesOf(LANGUAGES.coda),
@@ -56,30 +57,20 @@ export const rime = ttsProvider({
     if (!(language in LANGUAGES[model])) throw invalid(`language must be one that ${model} speaks`);
     if (voice === undefined && !ENGLISH.test(language)) throw invalid(`voice is required for ${language}`);
   },
-  async open(settings, { sampleRate: wanted }, network) {
+  open(settings, { sampleRate: wanted }, network) {
     const { api_key, model, language, voice = ENGLISH_VOICE, time_scale_factor, base_url } = settings;
     const sampleRate = nearestRate(RATES, wanted);
     const wire = wireAudio(sampleRate);
-    const url = endpoint(base_url, 'http', '/v1/rime-tts');
-    const headers = {
-      ...bearer(api_key),
-      'content-type': 'application/json',
-      accept: wire.isMulaw ? 'audio/PCMU' : 'audio/L16',
-    };
-    const manner = {
+    const url = endpoint(base_url, 'ws', '/ws3', {
       speaker: voice,
       modelId: model,
       lang: codeOf('rime', LANGUAGES[model], language),
+      audioFormat: wire.isMulaw ? 'mulaw' : 'pcm',
       samplingRate: sampleRate,
-      ...(time_scale_factor !== 1 && { timeScaleFactor: time_scale_factor }),
-    };
-    const speaking = (said: string) => ({
-      vendor: 'rime',
-      url,
-      headers,
-      body: JSON.stringify({ text: said, ...manner }),
-      network,
+      segment: 'never',
+      timeScaleFactor: time_scale_factor === 1 ? undefined : time_scale_factor,
     });
-    return new HttpVoice({ sampleRate, wire, speaking });
+    const request = { vendor: 'rime', url, headers: bearer(api_key), network };
+    return SocketVoice.open(rimeVoice(request, { sampleRate, wire }));
   },
 });

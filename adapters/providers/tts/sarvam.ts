@@ -34,6 +34,7 @@ const capabilitiesOf = (model: (typeof MODELS)[number]) => {
 export const sarvam = ttsProvider({
   provider: 'sarvam',
   name: 'Sarvam Bulbul',
+  vendor: 'Sarvam AI',
   provider_type: 'cloud',
   description: 'Voices for ten languages of India and Indian English.',
   required: ['api_key'],

@@ -38,6 +38,7 @@ const capabilitiesOf = ({ voice, languages }: { voice: string; languages: Readon
 export const smallest = ttsProvider({
   provider: 'smallest',
   name: 'Smallest Lightning',
+  vendor: 'Smallest.ai',
   provider_type: 'cloud',
   description: 'Fast voices for Indian and international languages.',
   required: ['api_key'],

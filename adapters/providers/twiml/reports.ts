@@ -1,5 +1,5 @@
-import type { CallLogStatus, CallResponse } from '../../../domain/calls/call-log.ts';
 import type { Answerer, CarrierReport } from '../../../domain/telephony/carrier-report.ts';
+import { BUSY, CANCELED, DECLINED, type End, FAILED, OUT_OF_REACH, UNANSWERED, WRONG_NUMBER } from '../carrier/ends.ts';
 
 /** What a carrier that speaks TwiML tells of a call. Whatever it left out is empty. */
 interface ToldCall {
@@ -14,16 +14,6 @@ interface ToldCall {
   /** Whether there is more evidence of an answer than the status. */
   readonly isAnswered: boolean;
 }
-
-type End = readonly [status: CallLogStatus, response: CallResponse];
-
-const BUSY: End = ['busy', 'busy'];
-const DECLINED: End = ['busy', 'declined'];
-const UNANSWERED: End = ['no_answer', 'no_answer'];
-const CANCELED: End = ['canceled', 'canceled'];
-const WRONG_NUMBER: End = ['failed', 'invalid_number'];
-const OUT_OF_REACH: End = ['failed', 'unreachable'];
-const FAILED: End = ['failed', 'failed'];
 
 const LIVE: ReadonlyMap<string, Pick<CarrierReport, 'status' | 'isAnswered'>> = new Map([
   ['queued', { status: 'initiated', isAnswered: false }],

@@ -1,5 +1,5 @@
-import type { CallLogStatus, CallResponse } from '../../../domain/calls/call-log.ts';
 import type { CarrierReport } from '../../../domain/telephony/carrier-report.ts';
+import { BUSY, CANCELED, DECLINED, type End, FAILED, OUT_OF_REACH, UNANSWERED, WRONG_NUMBER } from '../carrier/ends.ts';
 
 /** What Vonage tells of a call. Whatever it left out is empty. */
 interface ToldCall {
@@ -10,13 +10,6 @@ interface ToldCall {
   readonly duration: string;
 }
 
-type End = readonly [status: CallLogStatus, response: CallResponse];
-
-const UNANSWERED: End = ['no_answer', 'no_answer'];
-const WRONG_NUMBER: End = ['failed', 'invalid_number'];
-const OUT_OF_REACH: End = ['failed', 'unreachable'];
-const FAILED: End = ['failed', 'failed'];
-
 const LIVE: ReadonlyMap<string, Pick<CarrierReport, 'status' | 'isAnswered'>> = new Map([
   ['started', { status: 'initiated', isAnswered: false }],
   ['ringing', { status: 'ringing', isAnswered: false }],
@@ -25,11 +18,11 @@ const LIVE: ReadonlyMap<string, Pick<CarrierReport, 'status' | 'isAnswered'>> = 
 
 /** https://developer.vonage.com/en/voice/voice-api/webhook-reference - `disconnected` is of a media socket, not of a call. */
 const ENDED: ReadonlyMap<string, End> = new Map([
-  ['busy', ['busy', 'busy']],
-  ['cancelled', ['canceled', 'canceled']],
+  ['busy', BUSY],
+  ['cancelled', CANCELED],
   ['unanswered', UNANSWERED],
   ['timeout', UNANSWERED],
-  ['rejected', ['busy', 'declined']],
+  ['rejected', DECLINED],
   ['failed', FAILED],
 ]);
 

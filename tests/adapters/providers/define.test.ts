@@ -151,6 +151,19 @@ describe('a defined provider', () => {
     for (const [settings, message] of wrong)
       it(`refuses ${JSON.stringify(settings)}: ${message}`, () => assert.equal(refusal(settings), message));
 
+    it('says everything that is wrong at once, and of each field once', () => {
+      const settings = { colour: 'red', api_key: 'k', effort: 5, temperature: 3, stop: ['x', 1, 2] };
+      assert.sameMembers(refusal(settings).split('\n'), [
+        'colour is not a setting of acme',
+        'api_key is not a setting of acme',
+        'endpoint is required',
+        'effort must be string',
+        'temperature must be <= 2',
+        'stop[1] must be string',
+        'stop[2] must be string',
+      ]);
+    });
+
     it('judges options by the model that was chosen', () => {
       assert.equal(acme.parseSettings({ ...minimal, model: 'exact', voice: 'bob' })['voice'], 'bob');
       assert.equal(acme.parseSettings({ ...minimal, model: 'my-own', voice: 'cem' })['voice'], 'cem');

@@ -3,8 +3,9 @@ import { registered } from '../../../adapters/providers/registered.ts';
 import { cartesia } from '../../../adapters/providers/stt/cartesia.ts';
 import { hearingVendorContract, tidyHearerContract } from '../../contracts/hearing-vendor.contract.ts';
 import { hand, Listener } from '../../contracts/speech-to-text.contract.ts';
+import { replyContract } from '../../contracts/reply.contract.ts';
 import { speakingVendorContract, tidySpeakerContract } from '../../contracts/speaking-vendor.contract.ts';
-import { timedVoiceContract, unbrokenVoiceContract } from '../../contracts/timed-voice.contract.ts';
+import { roomyVoiceContract, timedVoiceContract, unbrokenVoiceContract } from '../../contracts/timed-voice.contract.ts';
 import { bites } from '../../support/contract.ts';
 import { sound } from '../providers/spoken-letters.ts';
 import { ink } from './cartesia-server.ts';
@@ -32,6 +33,8 @@ describe('vendors who speak: the contract', function () {
     saboteurs.contrarySpeaker,
     saboteurs.carelessSpeaker,
   );
+  bites(replyContract, saboteurs.forgetful, saboteurs.rambling, saboteurs.offended);
+  bites(roomyVoiceContract, saboteurs.crowding, saboteurs.hoarding);
   bites(tidySpeakerContract, saboteurs.clingingSpeaker);
   bites(timedVoiceContract, saboteurs.wordless);
   bites(unbrokenVoiceContract, saboteurs.wordless);

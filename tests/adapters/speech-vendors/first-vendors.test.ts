@@ -2,17 +2,16 @@ import { deepgram as deepgramListener } from '../../../adapters/providers/stt/de
 import { openai as openaiListener } from '../../../adapters/providers/stt/openai.ts';
 import { openaiCompatible as compatibleListener } from '../../../adapters/providers/stt/openai-compatible.ts';
 import { deepgram as deepgramSpeaker } from '../../../adapters/providers/tts/deepgram.ts';
-import { elevenlabs } from '../../../adapters/providers/tts/elevenlabs.ts';
 import { openai as openaiSpeaker } from '../../../adapters/providers/tts/openai.ts';
-import { timedVoiceContract } from '../../contracts/timed-voice.contract.ts';
+import { roomyVoiceContract, timedVoiceContract, unbrokenVoiceContract } from '../../contracts/timed-voice.contract.ts';
 import { keeps } from '../../support/contract.ts';
 import { formOf } from '../providers/openai-server.ts';
 import { batch, WHOLE_RECORDINGS, wholeRecordingsContract } from './batch-server.ts';
 import { fieldsOf, fromBase64, hearingServer, type Heard } from './hearing-server.ts';
 import { speakingByHttp } from './http-speaking.ts';
 import { listensAsVendor, speaksAsVendor } from './promises.ts';
-import { LETTER_SECONDS, speakingServer } from './speaking-server.ts';
-import { hearing, KEY, speaking } from './stands.ts';
+import { multiStream } from './multi-stream.ts';
+import { hearing, KEY } from './stands.ts';
 
 const results = ({ text, start, end }: Heard, more: object) => ({
   type: 'Results',
@@ -75,39 +74,6 @@ const recordings = (provider: typeof openaiListener, model: string) =>
     KEY,
   );
 
-const LETTER_MS = LETTER_SECONDS * 1_000;
-
-interface ContextMessage {
-  readonly context_id: string;
-  readonly text?: string;
-  readonly flush?: boolean;
-}
-
-const contexts = async () =>
-  speaking(
-    elevenlabs,
-    await speakingServer((url) => {
-      const [kind, rate] = url.searchParams.get('output_format')!.split('_');
-      return {
-        understand(message) {
-          const { context_id: name, text, flush } = fieldsOf(message) as unknown as ContextMessage;
-          return flush ? { say: { name, text: text!.trim() } } : null;
-        },
-        format: () => ({ sampleRate: Number(rate), isMulaw: kind === 'ulaw' }),
-        chunk: (contextId, audio, { letters }) => ({
-          audio,
-          contextId,
-          alignment: {
-            chars: [...letters],
-            charStartTimesMs: [...letters].map((_, at) => at * LETTER_MS),
-            charDurationsMs: [...letters].map(() => LETTER_MS),
-          },
-        }),
-        end: (contextId) => ({ isFinal: true, contextId }),
-      };
-    }),
-  );
-
 const settingsAt = (url: string) => ({ api_key: KEY, base_url: url });
 
 const aura = () =>
@@ -146,8 +112,10 @@ for (const [provider, model] of [
   });
 
 describe('vendors who speak: elevenlabs', () => {
-  speaksAsVendor(contexts);
-  keeps(timedVoiceContract, contexts);
+  speaksAsVendor(multiStream);
+  keeps(timedVoiceContract, multiStream);
+  keeps(unbrokenVoiceContract, multiStream);
+  keeps(roomyVoiceContract, multiStream);
 });
 describe('vendors who speak: deepgram', () => speaksAsVendor(aura));
 describe('vendors who speak: openai', () =>

@@ -1,7 +1,7 @@
 import { assert } from 'chai';
 import { inworld } from '../../../adapters/providers/tts/inworld.ts';
 import { spoken } from '../../contracts/text-to-speech.contract.ts';
-import { timedVoiceContract, unbrokenVoiceContract } from '../../contracts/timed-voice.contract.ts';
+import { roomyVoiceContract, timedVoiceContract, unbrokenVoiceContract } from '../../contracts/timed-voice.contract.ts';
 import { keeps } from '../../support/contract.ts';
 import { wavHeader } from '../../../domain/audio/wav.ts';
 import { failureOf } from '../providers/vendor-stands.ts';
@@ -15,6 +15,7 @@ interface Request {
   readonly create?: { readonly audioConfig: { readonly audioEncoding: string; readonly sampleRateHertz: number } };
   readonly send_text?: { readonly text: string };
   readonly flush_context?: object;
+  readonly close_context?: object;
 }
 
 /** `voice:streamBidirectional`: a context is created, spoken to, flushed and closed, with times of words since the text began. */
@@ -24,14 +25,16 @@ const server = (header: Uint8Array = new Uint8Array(0)) =>
     const texts = new Map<string, string>();
     return {
       understand(message, answer) {
-        const { contextId, create, send_text, flush_context } = fieldsOf(message) as unknown as Request;
+        const { contextId, create, send_text, flush_context, close_context } = fieldsOf(message) as unknown as Request;
         if (create) {
           const { audioEncoding, sampleRateHertz } = create.audioConfig;
           format = { sampleRate: sampleRateHertz, isMulaw: audioEncoding === 'MULAW' };
           answer({ result: { contextId, contextCreated: {}, status: { code: 0 } } });
         }
         if (send_text) texts.set(contextId, send_text.text.trimEnd());
-        return flush_context ? { say: { name: contextId, text: texts.get(contextId)! } } : null;
+        if (close_context) return { closes: contextId };
+        if (flush_context) return { say: { name: contextId, text: texts.get(contextId)! } };
+        return create ? { opens: contextId } : null;
       },
       format: () => format,
       chunk(contextId, base64, { words }) {
@@ -45,6 +48,10 @@ const server = (header: Uint8Array = new Uint8Array(0)) =>
         return { result: { contextId, audioChunk, status: { code: 0 } } };
       },
       end: (contextId) => ({ result: { contextId, flushCompleted: {}, status: { code: 0 } } }),
+      contexts: {
+        most: 5,
+        closed: (contextId) => ({ result: { contextId, contextClosed: {}, status: { code: 0 } } }),
+      },
     };
   });
 
@@ -54,6 +61,7 @@ describe('text to speech: inworld', () => {
   speaks(vendor);
   keeps(timedVoiceContract, vendor);
   keeps(unbrokenVoiceContract, vendor);
+  keeps(roomyVoiceContract, vendor);
 });
 
 describe('inworld speaking', () => {

@@ -3,6 +3,7 @@ import {
   tidyHearerContract,
   type HearingVendor,
 } from '../../contracts/hearing-vendor.contract.ts';
+import { replyContract } from '../../contracts/reply.contract.ts';
 import {
   speakingVendorContract,
   tidySpeakerContract,
@@ -35,5 +36,6 @@ export function speaks(make: () => Promise<SpeakingVendor>, exempt: Exempt = {})
 /** The same without what is promised by every voice, for vendors who keep that elsewhere. */
 export function speaksAsVendor(make: () => Promise<SpeakingVendor>, exempt: Exempt = {}): void {
   keeps(speakingVendorContract, make, exempt);
+  keeps(replyContract, make);
   keeps(tidySpeakerContract, make);
 }

@@ -1,50 +1,100 @@
 import { assert } from 'chai';
 import { rime } from '../../../adapters/providers/tts/rime.ts';
+import { piece } from '../../contracts/reply.contract.ts';
 import { spoken } from '../../contracts/text-to-speech.contract.ts';
+import { timedVoiceContract } from '../../contracts/timed-voice.contract.ts';
+import { keeps } from '../../support/contract.ts';
+import { failureOf } from '../providers/vendor-stands.ts';
 import { fieldsOf } from './hearing-server.ts';
-import { speakingByHttp } from './http-speaking.ts';
 import { speaks } from './promises.ts';
-import { KEY } from './stands.ts';
+import { speakingServer } from './speaking-server.ts';
+import { KEY, queryOf, speaking } from './stands.ts';
 
-/** `/v1/rime-tts`: the audio as it is made, in the format of the accept header. */
-const vendor = (more = {}) =>
-  speakingByHttp(
-    rime,
-    {
-      wanted({ body, headers }) {
-        const { text, samplingRate } = fieldsOf(body);
-        return {
-          text: String(text),
-          sampleRate: Number(samplingRate),
-          isMulaw: headers.accept === 'audio/PCMU',
-        };
+/** `/ws3` with segments of ours: what is flushed is spoken, with the times of its words since it began. */
+const server = () =>
+  speakingServer((url) => {
+    const buffered = { name: '', text: '' };
+    return {
+      understand(message) {
+        const { text, contextId, operation } = fieldsOf(message);
+        if (operation !== 'flush') {
+          Object.assign(buffered, { name: String(contextId), text: buffered.text + String(text) });
+          return null;
+        }
+        const say = { name: buffered.name, text: buffered.text.trimEnd() };
+        buffered.text = '';
+        return { say };
       },
-    },
-    (url) => ({ api_key: KEY, base_url: url, ...more }),
-  );
+      format: () => ({
+        sampleRate: Number(url.searchParams.get('samplingRate')),
+        isMulaw: url.searchParams.get('audioFormat') === 'mulaw',
+      }),
+      chunk: (contextId, data, { words }) => [
+        { type: 'chunk', data, contextId },
+        {
+          type: 'timestamps',
+          contextId,
+          word_timestamps: {
+            words: words.map(({ text }) => text),
+            start: words.map(({ start }) => start),
+            end: words.map(({ end }) => end),
+          },
+        },
+      ],
+      end: () => ({ type: 'done', done: true }),
+    };
+  });
+
+const vendor = async (more = {}) => speaking(rime, await server(), more);
 
 describe('text to speech: rime', () => {
   speaks(vendor);
+  keeps(timedVoiceContract, vendor);
 });
 
 describe('rime speaking', () => {
   it('asks for raw audio, µ-law on the telephone, with the key in a header', async () => {
-    const { server, open } = await vendor({ language: 'de', voice: 'lorelei', time_scale_factor: 1.1 });
-    const voice = await open(8_000);
+    const stand = await vendor({ language: 'de', voice: 'lorelei', time_scale_factor: 1.1 });
+    const voice = await stand.open(8_000);
     await spoken(voice, ' Guten Tag. ');
-    const [{ method, url, headers, body }] = server.asked as [(typeof server.asked)[0]];
-    assert.deepEqual([method, url.pathname], ['POST', '/v1/rime-tts']);
-    assert.deepEqual([headers.authorization, headers.accept], [`Bearer ${KEY}`, 'audio/PCMU']);
-    assert.deepEqual(fieldsOf(body), {
-      text: 'Guten Tag.',
+    const [{ url, headers, texts }] = stand.server.connections as [(typeof stand.server.connections)[0]];
+    assert.deepEqual([url.pathname, headers.authorization], ['/ws3', `Bearer ${KEY}`]);
+    assert.deepEqual(queryOf(url), {
       speaker: 'lorelei',
       modelId: 'coda',
       lang: 'ger',
-      samplingRate: 8_000,
-      timeScaleFactor: 1.1,
+      audioFormat: 'mulaw',
+      samplingRate: '8000',
+      segment: 'never',
+      timeScaleFactor: '1.1',
     });
+    assert.deepEqual(texts, ['{"text":"Guten Tag. ","contextId":"utterance-1"}', '{"operation":"flush"}']);
     voice.close();
   });
+
+  it('sends the next text of a reply while the last is still spoken', async () => {
+    const { open, server: rimes } = await vendor();
+    const voice = await open();
+    await piece(voice, 'I will look it up for you.', { speech: {}, next: 'One moment.' });
+    assert.include(rimes.connections[0]!.texts.join(), 'One moment.');
+    voice.close();
+  });
+
+  for (const [words, retryable] of [
+    ['Invalid speaker', false],
+    ['Internal failure', true],
+  ] as const)
+    it(`${retryable ? 'may be tried again' : 'has failed for good'} after "${words}", and repeats no key`, async () => {
+      const stand = await vendor();
+      stand.server.manner.slowMs = 50;
+      const voice = await stand.open();
+      const failing = failureOf(spoken(voice, 'Hello.'));
+      for (const socket of stand.server.sockets)
+        socket.send(JSON.stringify({ type: 'error', message: `${words} ${KEY}` }));
+      const { message, ...failure } = await failing;
+      assert.deepEqual([message, failure.retryable], ['rime reported a fault', retryable]);
+      voice.close();
+    });
 
   it('wants a voice for every language but English, and a model that speaks the language', () => {
     assert.doesNotThrow(() => rime.parseSettings({ language: 'en-GB' }));

@@ -1,3 +1,6 @@
+import { elevenLabsVoice } from '../../../adapters/providers/elevenlabs/voice.ts';
+import { SocketVoice } from '../../../adapters/providers/speech/socket-voice.ts';
+import { wireAudio } from '../../../adapters/providers/speech/wire-audio.ts';
 import { cartesia as listener } from '../../../adapters/providers/stt/cartesia.ts';
 import { cartesia as speaker } from '../../../adapters/providers/tts/cartesia.ts';
 import type { Transcription, TranscriptionListener } from '../../../application/ports/speech-to-text.ts';
@@ -6,6 +9,8 @@ import { VendorFailure } from '../../../application/ports/vendor-failure.ts';
 import type { HearingVendor } from '../../contracts/hearing-vendor.contract.ts';
 import type { SpeakingVendor } from '../../contracts/speaking-vendor.contract.ts';
 import { ink, sonic } from './cartesia-server.ts';
+import { multiStream } from './multi-stream.ts';
+import { anywhere } from '../providers/vendor-stands.ts';
 import { hearing, speaking } from './stands.ts';
 
 const hearer = async (): Promise<HearingVendor> => hearing(listener, await ink());
@@ -91,6 +96,54 @@ export async function stutterer(): Promise<SpeakingVendor> {
 export async function wordless() {
   const vendor = speaking(speaker, await sonic());
   return { ...vendor, open: async (rate?: number) => spokenBy(await vendor.open(rate), {}) };
+}
+
+/** Does not remember what it was told of before. */
+export async function forgetful(): Promise<SpeakingVendor> {
+  const vendor = await voiceOf();
+  const forget = (voice: Voice): Voice => {
+    const told = new Set<string>();
+    const speak: Voice['speak'] = (text, signal, manner) => voice.speak(told.has(text) ? '' : text, signal, manner);
+    return spokenBy(voice, { speak, prepare: (text) => void told.add(text) });
+  };
+  return { ...vendor, open: async (rate) => forget(await vendor.open(rate)) };
+}
+
+/** Says what it was told of, whatever else it is asked for. */
+export async function rambling(): Promise<SpeakingVendor> {
+  const vendor = await voiceOf();
+  const ramble = (voice: Voice): Voice => {
+    let told = '';
+    const speak: Voice['speak'] = (text, signal, manner) => voice.speak(told + text, signal, manner);
+    return spokenBy(voice, { speak, prepare: (text) => void (told = text) });
+  };
+  return { ...vendor, open: async (rate) => ramble(await vendor.open(rate)) };
+}
+
+/** Has nothing more to say once it was hung up on. */
+export async function offended(): Promise<SpeakingVendor> {
+  const vendor = await voiceOf();
+  const cut = (): void => {
+    vendor.server.refusals.push(...Array.from({ length: 9 }, () => 503));
+    vendor.server.cut();
+  };
+  return { ...vendor, server: Object.assign(Object.create(vendor.server) as typeof vendor.server, { cut }) };
+}
+
+/** Opens contexts without a thought for those that are not yet closed. */
+export async function crowding() {
+  const vendor = await multiStream();
+  const url = new URL('/?output_format=pcm_16000', vendor.server.url);
+  const request = { vendor: 'elevenlabs', url, headers: {}, network: anywhere() };
+  const dialect = elevenLabsVoice(request, { sampleRate: 16_000, settings: {}, wire: wireAudio(16_000) });
+  return { ...vendor, open: () => SocketVoice.open({ ...dialect, tellsClosed: false }) };
+}
+
+/** Knows nothing of speeches that are over. */
+export async function hoarding() {
+  const vendor = await multiStream();
+  const hoard = (voice: Voice): Voice => spokenBy(voice, { speak: (...how) => voice.speak(...how) });
+  return { ...vendor, open: async () => hoard(await vendor.open()) };
 }
 
 /** Does not let itself be interrupted. */

@@ -9,8 +9,12 @@ const LOUDNESS = 5000;
 
 /** What a message of ours is to the vendor. */
 export interface Asked {
+  /** The context that there is from now on, if there was none. */
+  readonly opens?: string;
   readonly say?: { readonly name: string; readonly text: string };
   readonly stop?: string;
+  /** The context that is closed when everything in it was spoken. */
+  readonly closes?: string;
 }
 
 type Message = object | string;
@@ -30,7 +34,20 @@ export interface SpeakingDialect {
   /** The format the audio was asked for in, once the first text is there. */
   format(): { readonly sampleRate: number; readonly isMulaw: boolean };
   chunk(name: string, base64: string, spoken: Spoken): Message | readonly Message[];
-  end(name: string): Message;
+  /** What tells that a text is over, if anything does. */
+  end(name: string): Message | null;
+  /** What tells that a context is closed, and how many of them a connection has at most. */
+  readonly contexts?: { readonly most: number; closed(name: string): Message };
+}
+
+/** What all connections share. */
+interface House {
+  /** How long the vendor takes before it begins, and before it closes what was to be closed. */
+  readonly manner: { slowMs: number; closeMs: number };
+  /** The names under which something was spoken. */
+  readonly contexts: Set<string>;
+  /** The contexts that are open, on whatever connection, and how many there were at most on one. */
+  readonly open: { count: number; most: number };
 }
 
 export interface SpeakingConnection {
@@ -44,20 +61,18 @@ export type SpeakingServer = Awaited<ReturnType<typeof speakingServer>>;
 /** A vendor who speaks: a steady tone, a twentieth of a second for each letter, in pieces of a tenth of a second. */
 export async function speakingServer(dialect: (url: URL) => SpeakingDialect) {
   const connections: SpeakingConnection[] = [];
-  const manner = { slowMs: 0 };
-  const contexts = new Set<string>();
+  const house: House = { manner: { slowMs: 0, closeMs: 0 }, contexts: new Set(), open: { count: 0, most: 0 } };
   const server = await vendorServer({
     socket(socket, { url, headers }) {
       const connection: SpeakingConnection = { url, headers, texts: [] };
       connections.push(connection);
-      serve(socket, connection, dialect(url), { manner, contexts });
+      serve(socket, connection, dialect(url), house);
     },
   });
   return {
     ...server,
+    ...house,
     connections,
-    contexts,
-    manner,
     get hangUps() {
       return server.hangUps;
     },
@@ -68,18 +83,44 @@ function serve(
   socket: WebSocket,
   { texts }: SpeakingConnection,
   dialect: SpeakingDialect,
-  { manner, contexts }: { readonly manner: { readonly slowMs: number }; readonly contexts: Set<string> },
+  { manner, contexts, open }: House,
 ): void {
   const stopped = new Set<string>();
   const sung = new Map<string, number>();
+  const places = new Set<string>();
+  const turns = new Map<string, Promise<void>>();
   const send = (message: Message): void => socket.send(typeof message === 'string' ? message : JSON.stringify(message));
   dialect.greeting?.forEach(send);
   socket.on('message', (message: Buffer) => {
     texts.push(message.toString());
-    const { say, stop } = dialect.understand(message, send) ?? {};
+    const { opens, say, stop, closes } = dialect.understand(message, send) ?? {};
+    if (opens !== undefined) enter(opens);
     if (stop !== undefined) stopped.add(stop);
-    if (say) void sing(say.name, say.text);
+    if (say) inTurn(say.name, () => sing(say.name, say.text));
+    if (closes !== undefined) inTurn(closes, () => leave(closes));
   });
+  socket.on('close', () => (open.count -= places.size));
+
+  /** In one context one thing is done after the other. */
+  function inTurn(name: string, act: () => Promise<void>): void {
+    turns.set(name, (turns.get(name) ?? Promise.resolve()).then(act));
+  }
+
+  function enter(name: string): void {
+    if (places.has(name)) return;
+    places.add(name);
+    open.count += 1;
+    open.most = Math.max(open.most, places.size);
+    if (places.size > (dialect.contexts?.most ?? Infinity))
+      socket.close(1008, 'Maximum simultaneous contexts exceeded');
+  }
+
+  async function leave(name: string): Promise<void> {
+    await pause(manner.closeMs);
+    if (!places.delete(name) || socket.readyState !== socket.OPEN) return;
+    open.count -= 1;
+    if (dialect.contexts) send(dialect.contexts.closed(name));
+  }
 
   async function sing(name: string, text: string): Promise<void> {
     await pause(manner.slowMs);
@@ -95,7 +136,8 @@ function serve(
       [chunk].flat().forEach(send);
       await pause(2);
     }
-    if (!stopped.has(name)) send(dialect.end(name));
+    const end = stopped.has(name) ? null : dialect.end(name);
+    if (end) send(end);
   }
 }
 

@@ -192,4 +192,30 @@ describe('the mouth', () => {
     assert.equal(mouth.drop(1), 'Yes. One two');
     assert.strictEqual(speeches[0], speeches[1]);
   });
+
+  it('tells its voice what comes next while it speaks, one text ahead, and when nothing more of a speech is wanted', async () => {
+    const { mouth, beats, voice } = openMouth();
+    const told: string[] = [];
+    const { speak } = voice;
+    Object.assign(voice, {
+      speak(...[text, ...how]: Parameters<typeof speak>) {
+        told.push(`speak ${text}`);
+        return speak.call(voice, text, ...how);
+      },
+      prepare: (text: string) => void told.push(`prepare ${text}`),
+      finish: () => void told.push('finish'),
+    });
+    for (const text of ['One.', 'Two.', 'Three.']) mouth.say(1, text);
+    await beats(50);
+    assert.deepEqual(told.splice(0), ['speak One.', 'prepare Two.']);
+    await beats(2_000);
+    mouth.end(1);
+    assert.deepEqual(told.splice(0), ['speak Two.', 'prepare Three.', 'speak Three.', 'finish']);
+    mouth.say(2, 'Four.');
+    await beats(50);
+    mouth.say(2, 'Five.');
+    mouth.drop(2);
+    await beats(500);
+    assert.deepEqual(told, ['speak Four.', 'prepare Five.', 'finish']);
+  });
 });

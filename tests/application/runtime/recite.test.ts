@@ -101,4 +101,29 @@ describe('a voice that recites', () => {
     call().close();
     assert.isTrue(voice.closed);
   });
+
+  it('has only what it does not know by heart prepared, and gives up a silent voice at once', async () => {
+    const told: string[] = [];
+    const silent: Voice = {
+      sampleRate: 16_000,
+      speak: () => ({ [Symbol.asyncIterator]: () => hung }),
+      prepare: (text) => void told.push(`prepare ${text}`),
+      finish: () => void told.push('finish'),
+      close: () => undefined,
+    };
+    const hung: AsyncIterator<Int16Array> = {
+      next: () => new Promise(() => undefined),
+      async return() {
+        told.push('ended');
+        return { done: true, value: undefined };
+      },
+    };
+    const voice = reciting(new PhraseBook(1_000), AGENT, SETTINGS, { voice: silent, provider: () => 'a' });
+    for (const text of ['Welcome!', 'It is noon.']) voice.prepare?.(text, {});
+    voice.finish?.({});
+    const pieces = voice.speak('Welcome!', new AbortController().signal)[Symbol.asyncIterator]();
+    void pieces.next();
+    void pieces.return?.();
+    assert.deepEqual(told, ['prepare It is noon.', 'finish', 'ended']);
+  });
 });

@@ -1,0 +1,129 @@
+import { assert } from 'chai';
+import { Utterance } from '../../../adapters/providers/speech/utterance.ts';
+import type { VoiceConnection } from '../../../adapters/providers/speech/voice-connection.ts';
+import { VoiceContext } from '../../../adapters/providers/speech/voice-context.ts';
+import type { VoiceDialect } from '../../../adapters/providers/speech/voice-dialect.ts';
+import type { Voice } from '../../../application/ports/text-to-speech.ts';
+import type { WordMark } from '../../../domain/voice/heard.ts';
+import { piece } from '../../contracts/reply.contract.ts';
+import { eventually } from '../providers/vendor-server.ts';
+import { multiStream } from './multi-stream.ts';
+
+const REPLY = ['Sure,', 'we open at nine.', 'On Sundays we are closed.', 'Well, goodbye.'];
+
+/** How long each piece became of a reply that is spoken as it is thought of. */
+async function said(voice: Voice): Promise<number[]> {
+  const speech = {};
+  const lengths: number[] = [];
+  for (const [at, text] of REPLY.entries()) lengths.push(await piece(voice, text, { speech, next: REPLY[at + 1] }));
+  voice.finish?.(speech);
+  return lengths;
+}
+
+const sum = (lengths: readonly number[]): number => lengths.reduce((all, each) => all + each, 0);
+
+describe('a reply that nothing but its letters tells apart', () => {
+  it('has one context, each text flushed at once, closed when the reply is over', async () => {
+    const { open, server } = await multiStream();
+    const voice = await open();
+    await said(voice);
+    await eventually(() => server.open.count === 0, 'the end of the context');
+    const [{ texts }] = server.connections as [(typeof server.connections)[0]];
+    const context = { context_id: 'utterance-1' };
+    assert.deepEqual(
+      texts.map((text) => JSON.parse(text) as unknown),
+      [
+        { text: ' ', voice_settings: { speed: 1 }, ...context },
+        ...REPLY.map((text) => ({ text: `${text} `, flush: true, ...context })),
+        { close_context: true, ...context },
+      ],
+    );
+    voice.close();
+  });
+
+  it('is told apart though the vendor does not spell what is not spoken', async () => {
+    const { open, samplesIn } = await multiStream((letters) => letters.replace(/[^a-z]/gi, ''));
+    const voice = await open();
+    const whole = REPLY.map((text) => samplesIn(text, voice.sampleRate));
+    for (const lengths of [await said(voice), await said(voice)]) {
+      assert.equal(sum(lengths), sum(whole));
+      // A sound that has no letter belongs to the text before it.
+      for (const [at, length] of lengths.entries()) assert.approximately(length, whole[at]!, samplesIn('.', 16_000));
+    }
+    voice.close();
+  });
+
+  it('is spoken whole and once when letters go missing', async () => {
+    const { open, samplesIn } = await multiStream((letters) => letters.replace(/[d.]/g, ''));
+    const voice = await open();
+    const whole = sum(REPLY.map((text) => samplesIn(text, voice.sampleRate)));
+    assert.equal(sum(await said(voice)), whole);
+    assert.equal(sum(await said(voice)), whole);
+    voice.close();
+  });
+
+  it('has a context for each text once the vendor was found to spell nothing', async () => {
+    const { open, samplesIn, server } = await multiStream(null);
+    const voice = await open();
+    const whole = REPLY.map((text) => samplesIn(text, voice.sampleRate));
+    assert.equal(sum(await said(voice)), sum(whole));
+    server.contexts.clear();
+    assert.deepEqual(await said(voice), whole);
+    assert.lengthOf([...server.contexts], REPLY.length);
+    voice.close();
+  });
+});
+
+const lettersOf = (letters: string) =>
+  letters.split('').map((text, at) => ({ text, start: at / 10, end: (at + 1) / 10 }));
+
+/** A context of these texts, at a thousand samples a second, and what is told of them. */
+function spelled(...wanted: string[]) {
+  const connection = { spells: true, send: () => undefined } as unknown as VoiceConnection;
+  const speeches = { lastMs: 0, areSpelled: true, add: () => [], end: () => [] };
+  const dialect = { vendor: 'v', sampleRate: 1_000, speeches } as unknown as VoiceDialect;
+  const context = new VoiceContext({ name: 'one', connection, speech: {} }, dialect, () => undefined);
+  const marks: WordMark[][] = wanted.map(() => []);
+  const texts = wanted.map((text, at) => {
+    const utterance = new Utterance(text, 1_000);
+    utterance.listen({ marked: (mark) => marks[at]!.push(mark) });
+    context.ask(utterance);
+    return utterance;
+  });
+  return { context, texts, marks };
+}
+
+describe('texts that are spelled', () => {
+  it('are told apart within a piece of audio that holds the end of one text and the beginning of the next', async () => {
+    const { context, texts, marks } = spelled('Hi!', 'You?');
+    const [first, second] = texts as [Utterance, Utterance];
+    const letters = lettersOf('Hi! Yo');
+    context.hear({ audio: new Int16Array(600), wordsOfPiece: letters });
+    context.hear({ audio: new Int16Array(200), wordsOfPiece: letters.slice(0, 1) });
+    context.hear({ isClosed: true });
+    assert.deepEqual([first.seconds, second.seconds], [0.4, 0.4]);
+    assert.deepEqual(
+      marks.map((all) => all.map(({ reached, at }) => [reached, Math.round(at * 10)])),
+      [
+        [
+          [1, 1],
+          [2, 2],
+          [3, 3],
+        ],
+        [
+          [1, 1],
+          [2, 2],
+        ],
+      ],
+    );
+  });
+
+  it('are not over before the audio of their letters has come', async () => {
+    const { context, texts } = spelled('Hello!');
+    context.hear({ audio: new Int16Array(100), wordsOfPiece: lettersOf('Hello!') });
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    context.hear({ audio: new Int16Array(500), wordsOfPiece: [] });
+    context.hear({ isClosed: true });
+    assert.equal(texts[0]!.seconds, 0.6);
+  });
+});

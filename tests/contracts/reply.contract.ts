@@ -1,0 +1,85 @@
+import { assert } from 'chai';
+import type { Manner, Voice } from '../../application/ports/text-to-speech.ts';
+import type { VendorFailure } from '../../application/ports/vendor-failure.ts';
+import type { Contract } from '../support/contract.ts';
+import type { SpeakingVendor } from './speaking-vendor.contract.ts';
+import { never } from './text-to-speech.contract.ts';
+
+const REPLY = ['Sure,', 'we open at nine.', 'Not on Sundays.'];
+const ANOTHER = 'Yes, of course.';
+
+interface Said extends Manner {
+  readonly speech: object;
+  /** What is told to come next while the text is spoken. */
+  readonly next?: string | undefined;
+  readonly signal?: AbortSignal;
+}
+
+/** Says a piece of a reply as a mouth does; answers how long it became. */
+export async function piece(voice: Voice, text: string, { next, signal, ...manner }: Said): Promise<number> {
+  let length = 0;
+  const speaking = (async () => {
+    for await (const chunk of voice.speak(text, signal ?? never(), manner)) length += chunk.length;
+  })();
+  if (next !== undefined) voice.prepare?.(next, manner.speech);
+  await speaking;
+  return length;
+}
+
+/** The same, tried once more. */
+const pieceAtLast = (voice: Voice, text: string, speech: object): Promise<number> =>
+  piece(voice, text, { speech }).catch((failure: VendorFailure) => {
+    assert.isTrue(failure.retryable);
+    return piece(voice, text, { speech });
+  });
+
+/** What every adapter of a vendor promises of a reply that is spoken piece by piece, as it is thought of. */
+export const replyContract: Contract<SpeakingVendor> = {
+  'speaks each piece of a reply whole and in its turn, told of it before or not': async (vendor) => {
+    const voice = await vendor.open();
+    for (const isForetold of [false, true]) {
+      const speech = {};
+      const lengths: number[] = [];
+      for (const [at, text] of REPLY.entries())
+        lengths.push(await piece(voice, text, { speech, next: isForetold ? REPLY[at + 1] : undefined }));
+      voice.finish?.(speech);
+      assert.deepEqual(
+        lengths,
+        REPLY.map((text) => vendor.samplesIn(text, voice.sampleRate)),
+      );
+    }
+    voice.close();
+  },
+
+  'says nothing more of a reply that is given up between two pieces or in the midst of one': async (vendor) => {
+    const voice = await vendor.open();
+    for (const isForetold of [false, true]) {
+      const speech = {};
+      await piece(voice, REPLY[0]!, { speech, next: isForetold ? REPLY[1] : undefined });
+      voice.finish?.(speech);
+      assert.equal(await piece(voice, ANOTHER, { speech: {} }), vendor.samplesIn(ANOTHER, voice.sampleRate));
+    }
+    const [stop, given] = [new AbortController(), {}];
+    for await (const { length } of voice.speak(REPLY[1]!, stop.signal, { speech: given })) {
+      voice.prepare?.(REPLY[2]!, given);
+      if (length > 0) stop.abort();
+      voice.finish?.(given);
+    }
+    for (const text of [ANOTHER, REPLY[2]!])
+      assert.equal(await piece(voice, text, { speech: given }), vendor.samplesIn(text, voice.sampleRate));
+    voice.close();
+  },
+
+  'goes on with a reply whose connection dropped between two pieces': async (vendor) => {
+    const voice = await vendor.open();
+    for (const isForetold of [false, true]) {
+      const speech = {};
+      await piece(voice, REPLY[0]!, { speech, next: isForetold ? REPLY[1] : undefined });
+      vendor.server.cut();
+      for (const text of REPLY.slice(1))
+        assert.equal(await pieceAtLast(voice, text, speech), vendor.samplesIn(text, voice.sampleRate));
+      voice.finish?.(speech);
+    }
+    voice.close();
+  },
+};
