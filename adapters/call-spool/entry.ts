@@ -1,6 +1,7 @@
 import { appendFile } from 'node:fs/promises';
 import type { SpooledCall, SpoolEntry } from '../../application/ports/call-spool.ts';
 import type { Log } from '../../application/ports/log.ts';
+import type { CallMetricsBody } from '../../domain/calls/call-metrics.ts';
 import type { CallOutcome } from '../../domain/calls/call-outcome.ts';
 import { FILE_MODE, writeJson } from './files.ts';
 import type { CallPaths } from './leftover.ts';
@@ -30,6 +31,8 @@ class Entry implements SpoolEntry {
   readonly #lost: (part: string) => (error: unknown) => void;
   readonly #done: () => void;
   #transcript: Promise<void> = Promise.resolve();
+  #measuring: Promise<void> = Promise.resolve();
+  #unmeasured: CallMetricsBody | null = null;
   #finished: Promise<void> | null = null;
 
   constructor(
@@ -55,13 +58,26 @@ class Entry implements SpoolEntry {
       .catch(this.#lost('transcript'));
   }
 
+  measured(metrics: CallMetricsBody): void {
+    if (this.#finished) return;
+    // While the disk is busy only the newest waits for it.
+    if (this.#unmeasured === null) this.#measuring = this.#measuring.then(() => this.#writeMetrics());
+    this.#unmeasured = metrics;
+  }
+
   finish(outcome: CallOutcome): Promise<void> {
     this.#finished ??= this.#complete(outcome);
     return this.#finished;
   }
 
+  async #writeMetrics(): Promise<void> {
+    const metrics = this.#unmeasured;
+    this.#unmeasured = null;
+    await writeJson(this.#paths.metrics, metrics).catch(this.#lost('metrics'));
+  }
+
   async #complete(outcome: CallOutcome): Promise<void> {
-    await Promise.all([this.#recording.finish(), this.#transcript]);
+    await Promise.all([this.#recording.finish(), this.#transcript, this.#measuring]);
     await writeJson(this.#paths.outcome, outcome).catch(this.#lost('outcome'));
     this.#done();
   }

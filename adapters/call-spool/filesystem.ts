@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import type { CallSpool, SpooledCall, SpoolEntry, SpooledLeftover } from '../../application/ports/call-spool.ts';
 import type { Log } from '../../application/ports/log.ts';
 import { DomainError, duplicate, rejected, unavailable } from '../../domain/errors.ts';
 import { createEntry } from './entry.ts';
 import { FOLDER_MODE, unlessCode } from './files.ts';
 import { pathsIn, readCall, readLeftover } from './leftover.ts';
+import { Orphans } from './orphans.ts';
 import { readRecording } from './recording.ts';
 
 const LONGEST_ID = 128;
@@ -17,6 +18,7 @@ const REMOVED = '.removed-';
 export function filesystemSpool(directory: string, log: Log): CallSpool {
   const root = resolve(directory);
   const open = new Set<string>();
+  const orphans = new Orphans(root, log);
 
   const folderOf = (callId: string): string => {
     if (!isUsable(callId)) throw rejected('Not a usable call id');
@@ -25,6 +27,7 @@ export function filesystemSpool(directory: string, log: Log): CallSpool {
 
   async function start(call: SpooledCall): Promise<SpoolEntry> {
     const folder = folderOf(call.call_id);
+    orphans.begin();
     await mkdir(root, { recursive: true, mode: FOLDER_MODE });
     const made = await mkdir(folder, { mode: FOLDER_MODE }).then(() => true, unlessCode('EEXIST'));
     if (!made) throw duplicate('This call is kept already');
@@ -39,20 +42,15 @@ export function filesystemSpool(directory: string, log: Log): CallSpool {
   }
 
   async function leftovers(): Promise<SpooledLeftover[]> {
+    orphans.begin();
     const found: SpooledLeftover[] = [];
     for (const name of (await readdir(root).catch(unlessCode('ENOENT'))) ?? []) {
       // A removal that a crash cut short is completed.
       if (name.startsWith(REMOVED)) await rm(join(root, name), { recursive: true, force: true });
       const leftover = isUsable(name) && !open.has(name) ? await readLeftover(join(root, name)) : null;
-      if (leftover) found.push(leftover);
+      if (leftover) found.push({ ...leftover, isOrphan: orphans.has(name) });
     }
     return found.toSorted((a, b) => Date.parse(a.started_at) - Date.parse(b.started_at));
-  }
-
-  async function forget(callId: string): Promise<void> {
-    const removed = join(root, REMOVED + randomUUID());
-    await rename(folderOf(callId), removed).catch(unlessCode('ENOENT'));
-    await rm(removed, { recursive: true, force: true });
   }
 
   return {
@@ -67,8 +65,15 @@ export function filesystemSpool(directory: string, log: Log): CallSpool {
       const bytes = await own(readFile(pathsIn(folderOf(callId)).transcript).catch(unlessCode('ENOENT')));
       return bytes ?? null;
     },
-    remove: (callId) => own(forget(callId)),
+    remove: async (callId) => own(forget(folderOf(callId))),
+    close: () => orphans.end(),
   };
+}
+
+async function forget(folder: string): Promise<void> {
+  const removed = join(dirname(folder), REMOVED + randomUUID());
+  await rename(folder, removed).catch(unlessCode('ENOENT'));
+  await rm(removed, { recursive: true, force: true });
 }
 
 const isUsable = (callId: string): boolean => /^[A-Za-z0-9][\w-]*$/.test(callId) && callId.length <= LONGEST_ID;

@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { SpooledCall, SpooledLeftover } from '../../application/ports/call-spool.ts';
+import type { CallMetricsBody } from '../../domain/calls/call-metrics.ts';
 import type { CallOutcome } from '../../domain/calls/call-outcome.ts';
 import { readJson } from './files.ts';
 
@@ -8,6 +9,7 @@ export interface CallPaths {
   readonly manifest: string;
   readonly recording: string;
   readonly transcript: string;
+  readonly metrics: string;
   readonly outcome: string;
 }
 
@@ -16,6 +18,7 @@ export const pathsIn = (folder: string): CallPaths => ({
   manifest: join(folder, 'call.json'),
   recording: join(folder, 'recording.wav'),
   transcript: join(folder, 'transcript.txt'),
+  metrics: join(folder, 'metrics.json'),
   outcome: join(folder, 'outcome.json'),
 });
 
@@ -26,15 +29,16 @@ export async function readCall(folder: string): Promise<SpooledCall | null> {
 }
 
 /** The call a folder was left with, or null when the folder was never whole. */
-export async function readLeftover(folder: string): Promise<SpooledLeftover | null> {
+export async function readLeftover(folder: string): Promise<Omit<SpooledLeftover, 'isOrphan'> | null> {
   const call = await readCall(folder);
   if (!call) return null;
   const paths = pathsIn(folder);
-  const outcome = await readJson(paths.outcome);
+  const [outcome, metrics] = [await readJson(paths.outcome), await readJson(paths.metrics)];
   const touched = await Promise.all(Object.values(paths).map(lastWrite));
   return {
     ...call,
     outcome: isOutcome(outcome) ? outcome : null,
+    metrics: !isOutcome(outcome) && isMetrics(metrics) ? metrics : null,
     touched_at: new Date(Math.max(...touched)).toISOString(),
   };
 }
@@ -51,6 +55,9 @@ const isCall = (value: unknown): value is SpooledCall =>
   isRecord(value) &&
   ['call_id', 'org_id', 'agent_id', 'started_at'].every((field) => typeof value[field] === 'string') &&
   Number.isInteger(value['sampleRate']);
+
+const isMetrics = (value: unknown): value is CallMetricsBody =>
+  isRecord(value) && ['summary', 'transport', 'turns', 'latencies'].every((field) => isRecord(value[field]));
 
 const isOutcome = (value: unknown): value is CallOutcome =>
   isRecord(value) && ['status', 'call_response', 'end_time_utc'].every((field) => typeof value[field] === 'string');

@@ -32,6 +32,9 @@ export function httpControlPlane(settings: { apiBaseUrl: string; internalApiKey:
     async renewCalls(owner, calls) {
       return content<{ lost: string[] }>(await post('/calls/internal/leases', { owner, calls }), 'Leases').lost;
     },
+    async reportLostCall(org_id, call_id, heard_at) {
+      content(await post('/calls/internal/losses', { org_id, call_id, heard_at }), 'Call');
+    },
     async retrieve(org_id, question) {
       const reply = await post('/rag/retrieve', { ...question, org_id });
       return content<{ chunks: Excerpt[] }>(reply, 'Retrieval').chunks;
@@ -78,7 +81,9 @@ function reading(ask: Ask): Pick<ControlPlane, 'agent' | 'call' | 'credentials'>
   };
 }
 
-const writing = (ask: Ask): Omit<ControlPlane, 'agent' | 'call' | 'credentials' | 'renewCalls' | 'retrieve'> => ({
+const writing = (
+  ask: Ask,
+): Omit<ControlPlane, 'agent' | 'call' | 'credentials' | 'renewCalls' | 'reportLostCall' | 'retrieve'> => ({
   async registerWebCall(orgId, agentId) {
     return content(await ask(orgId, 'POST', '/calls/web', { agent_id: agentId }), 'web call');
   },

@@ -1,4 +1,4 @@
-import type { CallLease, CallLeases } from '../../application/ports/call-leases.ts';
+import type { CallLease, CallLeases, HeardLease } from '../../application/ports/call-leases.ts';
 import { together } from '../../application/together.ts';
 import { failed } from '../../domain/errors.ts';
 import { Taken, type Collection, type Engine } from './collection.ts';
@@ -8,7 +8,7 @@ import { oneOf, within } from './match.ts';
  * A call's lease and the slot it occupies, null once somebody else needed the slot of a lease that had run out: the
  * lease itself stays until it is settled.
  */
-interface StoredLease extends CallLease {
+interface StoredLease extends HeardLease {
   readonly slot: number | null;
 }
 
@@ -42,16 +42,24 @@ export async function documentCallLeases(engine: Engine): Promise<CallLeases> {
     takeAll: (wanted, ceiling, now) => takeAll(leases, wanted, ceiling, now),
     async hold({ org_id, call_id, owner, until }, now) {
       const live = { org_id, call_id, slot: within({ from: 0 }), until: within({ from: now }) };
-      const renew = () => leases.change({ ...live, owner }, { until });
+      const held = { until, heard_at: owner === null ? null : now };
+      const renew = () => leases.change({ ...live, owner }, held);
       // Of two who come first at once, both of this owner, the slower one finds what the faster one took.
       return (
-        ((await renew()) ?? (await leases.change({ ...live, owner: null }, { owner, until })) ?? (await renew())) !==
+        ((await renew()) ?? (await leases.change({ ...live, owner: null }, { owner, ...held })) ?? (await renew())) !==
         null
       );
     },
     free: (org_id, call_id) => freeing({ org_id, call_id }),
     expired: async (now, limit) =>
       (await leases.find({ until: within({ below: now }) }, { sort: { until: 'asc' }, limit })).map(shown),
+    async giveUp(org_id, call_id, heardAt, now) {
+      const seen = await leases.findOne({ org_id, call_id });
+      if (!seen || seen.owner === null) return null;
+      const changes = { until: justBefore(now), heard_at: laterOf(seen.heard_at, heardAt) };
+      const left = await leases.change({ org_id, call_id, owner: seen.owner }, changes);
+      return left && shown(left);
+    },
     async settle({ org_id, call_id, owner, until }, newUntil, now) {
       if (until >= now) return false;
       return (await leases.change({ org_id, call_id, owner, until }, { until: newUntil })) !== null;
@@ -79,7 +87,7 @@ async function takeAll(
   if (!first) return taken;
   const occupied = await leases.find({ org_id: first.org_id, slot: within({ from: 0 }) });
   const free = freeSlots(occupied, ceiling);
-  const added = wanted.slice(0, free.length).map((lease, at) => ({ ...lease, slot: free[at]! }));
+  const added = wanted.slice(0, free.length).map((lease, at) => ({ ...lease, heard_at: null, slot: free[at]! }));
   const isWhole = (await leases.insertAll(added)) === added.length;
   for (const { call_id } of isWhole ? added : []) taken.add(call_id);
   for (const lease of wanted.slice(taken.size)) {
@@ -108,7 +116,7 @@ async function tryToTake(
   const lapsed = occupied.find((other) => other.slot === slot);
   // A lease that ran out loses its slot to whoever needs it, but stays until it is settled.
   if (lapsed && !(await leases.change({ ...lapsed }, { slot: null }))) return 'again';
-  return own ? 'again' : occupy(leases, { ...lease, slot });
+  return own ? 'again' : occupy(leases, { ...lease, heard_at: null, slot });
 }
 
 /** The slots that may be taken: the lowest, and only so many that the ceiling holds when some are above a lowered one. */
@@ -143,4 +151,16 @@ async function freeAll(leases: Collection<StoredLease>, ended: readonly Freed[])
   await Promise.all(orgIds.map((org_id) => leases.remove({ org_id, call_id: oneOf(idsOf(org_id)) })));
 }
 
-const shown = ({ org_id, call_id, owner, until }: StoredLease): CallLease => ({ org_id, call_id, owner, until });
+const justBefore = (now: string): string => new Date(Date.parse(now) - 1).toISOString();
+
+const laterOf = (known: string | null | undefined, told: string): string =>
+  typeof known === 'string' && known > told ? known : told;
+
+/** Leases of former versions do not say when their owner was last heard of. */
+const shown = ({ org_id, call_id, owner, until, heard_at }: StoredLease): HeardLease => ({
+  org_id,
+  call_id,
+  owner,
+  until,
+  heard_at: heard_at ?? null,
+});

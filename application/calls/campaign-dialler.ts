@@ -51,6 +51,7 @@ function line(ports: Ports, agent: TelephonyAgent, from: string, carrier: Carrie
   const { org_id, telephony } = agent;
   const logOf = (planned: PlannedCall): CallLog => plannedLog(agent, from, planned, clock.now());
   return {
+    provider: telephony.provider,
     async reserve(wanted, spare) {
       const ceiling = (await ceilingOf(ports, org_id)) - spare;
       const now = clock.now();

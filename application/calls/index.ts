@@ -8,6 +8,7 @@ import { recordMetrics } from './record-metrics.ts';
 import { registerInboundCall } from './register-inbound-call.ts';
 import { registerWebCall } from './register-web-call.ts';
 import { renewCalls } from './renew-calls.ts';
+import { reportLost } from './report-lost.ts';
 import { reportStatus } from './report-status.ts';
 import { settleCalls } from './settle-calls.ts';
 import { startOutboundCall } from './start-outbound-call.ts';
@@ -21,6 +22,7 @@ export const callUseCases = area({
   claim: claimCall,
   renew: renewCalls,
   settle: settleCalls,
+  reportLost,
   reportStatus,
   find: findCall,
   list: listCalls,

@@ -1,4 +1,5 @@
 import { allow, type Caller } from '../../domain/accounts/caller.ts';
+import { needsBrowser } from '../../domain/agents/agent.ts';
 import { parseVariables } from '../../domain/agents/variables.ts';
 import { reservedUntil } from '../../domain/calls/call-lease.ts';
 import { webCall, type CallLog } from '../../domain/calls/call-log.ts';
@@ -32,7 +33,7 @@ export const registerWebCall =
     const { org_id } = allow(caller, 'calls.write');
     const agent = await agents.find(org_id, request.agent_id);
     if (!agent) throw missing('Agent');
-    if (agent.agent_category !== 'websocket') throw invalid('The agent must be of category websocket');
+    if (agent.agent_category !== 'websocket') throw needsBrowser();
     if (agent.status !== 'active') throw invalid('The agent must be active');
     const now = clock.now();
     const call = webCall({

@@ -1,7 +1,7 @@
 import { settlingUntil } from '../../domain/calls/call-lease.ts';
 import { isLive, type CallLog } from '../../domain/calls/call-log.ts';
 import { mayWait, needsCarrier, settlement, type Settlement } from '../../domain/calls/settlement.ts';
-import type { CallLease, CallLeases } from '../ports/call-leases.ts';
+import type { CallLeases, HeardLease } from '../ports/call-leases.ts';
 import type { CallWatcher } from '../ports/call-watcher.ts';
 import type { CallRepository } from '../ports/calls.ts';
 import type { Carrier, FoundCall } from '../ports/carrier.ts';
@@ -13,7 +13,7 @@ import type { OrganisationCarriers } from '../ports/organisation-carriers.ts';
 const BATCH = 200;
 const AT_ONCE = 10;
 
-interface Ports {
+export interface SettlingPorts {
   readonly calls: CallRepository;
   readonly leases: CallLeases;
   readonly organisationCarriers: OrganisationCarriers;
@@ -26,7 +26,7 @@ interface Ports {
  * Looks after the calls whose leases ran out: nobody carries them any more, or nobody ever came. Each is settled by one,
  * however many processes do this. What could not be settled this time is met again.
  */
-export const settleCalls = (ports: Ports) => async (): Promise<void> => {
+export const settleCalls = (ports: SettlingPorts) => async (): Promise<void> => {
   const { leases, clock } = ports;
   for (;;) {
     const expired = await leases.expired(clock.now().toISOString(), BATCH);
@@ -39,7 +39,8 @@ export const settleCalls = (ports: Ports) => async (): Promise<void> => {
   }
 };
 
-async function settleUnlessTaken(ports: Ports, lease: CallLease): Promise<void> {
+/** Settles one call whose lease ran out. A failure is logged, and the call is met again. */
+export async function settleUnlessTaken(ports: SettlingPorts, lease: HeardLease): Promise<void> {
   const { leases, clock, log } = ports;
   const now = clock.now();
   if (!(await leases.settle(lease, settlingUntil(now), now.toISOString()))) return;
@@ -50,7 +51,7 @@ async function settleUnlessTaken(ports: Ports, lease: CallLease): Promise<void> 
   }
 }
 
-async function settle(ports: Ports, lease: CallLease): Promise<void> {
+async function settle(ports: SettlingPorts, lease: HeardLease): Promise<void> {
   const { calls, leases, clock, log } = ports;
   const { org_id, call_id } = lease;
   const call = await calls.find(org_id, call_id);
@@ -85,7 +86,7 @@ const sidOf = (found: FoundCall | null | 'unknown'): string | null =>
 
 /** Whether whoever had the call placed will dial it again, because it certainly never was. */
 async function isTakenBack(
-  { callWatcher }: Ports,
+  { callWatcher }: SettlingPorts,
   call: CallLog,
   found: FoundCall | null | 'unknown',
 ): Promise<boolean> {
@@ -95,14 +96,18 @@ async function isTakenBack(
 }
 
 /** The call with its carrier's id, where the log had none and no other call has it. */
-async function named({ calls }: Ports, call: CallLog, sid: string): Promise<CallLog> {
+async function named({ calls }: SettlingPorts, call: CallLog, sid: string): Promise<CallLog> {
   if (call.provider_call_sid !== null || !isLive(call.status)) return call;
   const updated = await calls.update(call.org_id, call.call_id, call, { provider_call_sid: sid });
   return updated === null || updated === 'taken' ? call : updated;
 }
 
 /** Whether the decision stands: a call that has moved on meanwhile is somebody's, and is left to its lease. */
-async function apply({ calls, leases, callWatcher }: Ports, seen: CallLog, decision: Settlement): Promise<boolean> {
+async function apply(
+  { calls, leases, callWatcher }: SettlingPorts,
+  seen: CallLog,
+  decision: Settlement,
+): Promise<boolean> {
   if (decision.kind === 'wait') return true;
   const { org_id, call_id } = seen;
   const ended = decision.kind === 'end' ? await calls.update(org_id, call_id, seen, decision.changes) : seen;
@@ -113,11 +118,15 @@ async function apply({ calls, leases, callWatcher }: Ports, seen: CallLog, decis
 }
 
 /** The call's carrier, or null when the organisation has no access to it any more. */
-const carrierOf = (ports: Ports, call: CallLog): Promise<Carrier | null> =>
+const carrierOf = (ports: SettlingPorts, call: CallLog): Promise<Carrier | null> =>
   quietly(ports, call, ports.organisationCarriers.find(call.org_id, call.telephony_provider ?? ''), null);
 
 /** What the carrier knows of the call; a carrier that does not answer, or is none, cannot tell. */
-async function askCarrier(ports: Ports, carrier: Carrier | null, call: CallLog): Promise<FoundCall | null | 'unknown'> {
+async function askCarrier(
+  ports: SettlingPorts,
+  carrier: Carrier | null,
+  call: CallLog,
+): Promise<FoundCall | null | 'unknown'> {
   if (!carrier) return 'unknown';
   const { lookUp } = carrier.abilities;
   if (lookUp === 'none' || (lookUp === 'by_sid' && call.provider_call_sid === null)) return 'unknown';
@@ -131,13 +140,13 @@ async function askCarrier(ports: Ports, carrier: Carrier | null, call: CallLog):
   return quietly(ports, call, carrier.lookUp(reference), 'unknown' as const);
 }
 
-async function hangUp(ports: Ports, carrier: Carrier | null, call: CallLog, sid: string | null): Promise<void> {
+async function hangUp(ports: SettlingPorts, carrier: Carrier | null, call: CallLog, sid: string | null): Promise<void> {
   if (carrier && sid !== null) await quietly(ports, call, carrier.hangUp(sid), undefined);
 }
 
 /** The answer, or this when there is none: settling a call does not depend on its carrier's health. */
 async function quietly<T, F>(
-  { log }: Ports,
+  { log }: SettlingPorts,
   { org_id, call_id }: CallLog,
   work: Promise<T>,
   without: F,

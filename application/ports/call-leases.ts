@@ -16,7 +16,12 @@ export interface CallLeases {
   /** Frees the call's slot. A call that holds none is fine. */
   free(orgId: string, callId: string): Promise<void>;
   /** Leases that ran out before now and were not settled, the oldest first. */
-  expired(now: string, limit: number): Promise<CallLease[]>;
+  expired(now: string, limit: number): Promise<HeardLease[]>;
+  /**
+   * Has the lease of a call that is carried run out before now, for its owner is no more and was heard of at this moment
+   * for the last time, unless the lease knows better. Answers null when nobody carries the call.
+   */
+  giveUp(orgId: string, callId: string, heardAt: string, now: string): Promise<HeardLease | null>;
   /** Takes over a lease that ran out, so that of several who settle only one does: false when somebody else was faster. */
   settle(lease: CallLease, until: string, now: string): Promise<boolean>;
 }
@@ -27,4 +32,10 @@ export interface CallLease {
   /** The process that carries the call, null while nobody does: registered or dialled, and not yet connected. */
   readonly owner: string | null;
   readonly until: string;
+}
+
+/** A lease as it is kept. */
+export interface HeardLease extends CallLease {
+  /** When its owner was last heard of; null when nobody has carried the call yet. */
+  readonly heard_at: string | null;
 }

@@ -1,3 +1,4 @@
+import type { CallMetricsBody } from '../../domain/calls/call-metrics.ts';
 import type { CallOutcome } from '../../domain/calls/call-outcome.ts';
 
 /**
@@ -15,6 +16,8 @@ export interface CallSpool {
   transcript(callId: string): Promise<Uint8Array | null>;
   /** Forgets a call that was delivered. */
   remove(callId: string): Promise<void>;
+  /** This process keeps and looks for no more calls: for others they are orphans from now on, as after a crash. */
+  close(): void;
 }
 
 export interface SpooledCall {
@@ -32,6 +35,8 @@ export interface SpoolEntry {
   audio(stereo: Int16Array): void;
   /** Adds lines to the transcript. */
   text(lines: string): void;
+  /** What was measured so far, in place of what was measured before. */
+  measured(metrics: CallMetricsBody): void;
   /** Everything written is on disk, and the call is complete with this outcome. Called once. */
   finish(outcome: CallOutcome): Promise<void>;
 }
@@ -39,6 +44,10 @@ export interface SpoolEntry {
 /** A call found in the spool. `outcome` is null when the process died before the call ended. */
 export interface SpooledLeftover extends SpooledCall {
   readonly outcome: CallOutcome | null;
+  /** What was measured before the process died; null when nothing was, and for calls with an outcome, which has it. */
+  readonly metrics: CallMetricsBody | null;
+  /** Whether its process is known to be no more: nobody else used the spool when this one began to. */
+  readonly isOrphan: boolean;
   /** When the spool last heard of it. */
   readonly touched_at: string;
 }

@@ -35,6 +35,8 @@ export interface ControlPlane {
   claimCall(orgId: string, callId: string, owner: string): Promise<boolean>;
   /** Keeps what this owner carries, and answers the ids of the calls that are over or another's by now. */
   renewCalls(owner: string, calls: readonly { readonly org_id: string; readonly call_id: string }[]): Promise<string[]>;
+  /** Says that a call's process is no more, and when that wrote of it for the last time: the API ends the call. */
+  reportLostCall(orgId: string, callId: string, heardAt: string): Promise<void>;
   updateCall(orgId: string, callId: string, patch: CallPatch): Promise<void>;
   /** The same for the call that its carrier calls so, and answers which one it is. */
   updateCallBySid(orgId: string, sid: string, patch: CallPatch): Promise<{ readonly call_id: string }>;

@@ -10,6 +10,8 @@ export interface Dialler {
 
 /** One way of calling: an agent, its carrier and the number that the callee sees. */
 export interface Line {
+  /** The carrier that is asked to dial. */
+  readonly provider: string;
   /**
    * Takes the organisation's slots for calls, in this order and for as long as they may ring, as long as some are free
    * besides so many to `spare`. Answers the calls that have one.

@@ -1,4 +1,5 @@
 import type { Agent } from '../../domain/agents/agent.ts';
+import type { CallPatch } from '../../domain/calls/call-log.ts';
 import type { CallOutcome } from '../../domain/calls/call-outcome.ts';
 import type { EndReason } from '../../domain/voice/observations.ts';
 import type { CallMonitor, MonitoredCall } from '../ports/call-monitor.ts';
@@ -6,6 +7,7 @@ import type { CallSpool, SpoolEntry } from '../ports/call-spool.ts';
 import type { ControlPlane } from '../ports/control-plane.ts';
 import type { Log } from '../ports/log.ts';
 import type { MediaChannel } from '../ports/media-channel.ts';
+import { VendorFailure } from '../ports/vendor-failure.ts';
 import type { ConversationTools, HeldConversation } from './conversation-parts.ts';
 import { conversationSettings } from './conversation-settings.ts';
 import { messageOf } from './deadline.ts';
@@ -51,14 +53,16 @@ export async function carryCall(ports: CarryPorts, call: ClaimedCall): Promise<v
   let reason: EndReason | 'broken' = 'broken';
   try {
     const entry = await openEntry(ports, call);
-    const held = await monitor.run(() => converse(ports, call, entry));
+    const { held, why } = await monitor.run(() => converse(ports, call, entry));
     reason = held?.reason ?? reason;
     // Whoever hangs up himself lets the last words out first.
     if (held?.reason === 'caller_left') call.channel.close('The call is over');
-    const kept = entry
-      .finish({ ...call.outcomeOf(held), end_time_utc: ports.clock.now().toISOString(), metrics: held && held.metrics })
-      .then(() => delivery.deliver());
-    await Promise.all([kept, call.hangUp()]);
+    const endedAt = ports.clock.now().toISOString();
+    const end = { ...call.outcomeOf(held), end_time_utc: endedAt, ...(why !== null && { error_message: why }) };
+    // A carrier calls every call that was answered completed, and the first word stays: a failure is told before it.
+    const foretold = end.status === 'failed' ? tellEnd(ports, call, end) : null;
+    const kept = entry.finish({ ...end, metrics: held && held.metrics }).then(() => delivery.deliver());
+    await Promise.all([foretold, kept, call.hangUp()]);
   } finally {
     monitor.ended(reason);
     liveCalls.release(call_id);
@@ -67,24 +71,36 @@ export async function carryCall(ports: CarryPorts, call: ClaimedCall): Promise<v
 
 /** Where the call is kept from now on. One that cannot be kept is over. */
 async function openEntry(ports: CarryPorts, call: ClaimedCall): Promise<SpoolEntry> {
-  const { clock, controlPlane, log, spool } = ports;
+  const { clock, spool } = ports;
   const { org_id, call_id, agent, channel } = call;
   const startedAt = clock.now().toISOString();
   const spooled = { org_id, call_id, agent_id: agent.agent_id, started_at: startedAt, sampleRate: channel.outputRate };
   try {
     return await spool.open(spooled);
   } catch (error) {
-    const ending = controlPlane.updateCall(org_id, call_id, { ...call.outcomeOf(null), end_time_utc: startedAt });
-    await Promise.all([
-      ending.catch((cause: unknown) => log.warn('call.end_untold', { call_id, reason: messageOf(cause) })),
-      call.hangUp(),
-    ]);
+    await Promise.all([tellEnd(ports, call, { ...call.outcomeOf(null), end_time_utc: startedAt }), call.hangUp()]);
     throw error;
   }
 }
 
-/** The conversation as it was held; null when it failed before it could begin. */
-async function converse(ports: CarryPorts, call: ClaimedCall, entry: SpoolEntry): Promise<HeldConversation | null> {
+/** Tells how the call ended. Never rejects. */
+async function tellEnd({ controlPlane, log }: CarryPorts, call: ClaimedCall, end: CallPatch): Promise<void> {
+  const { org_id, call_id } = call;
+  try {
+    await controlPlane.updateCall(org_id, call_id, end);
+  } catch (error) {
+    log.warn('call.end_untold', { call_id, reason: messageOf(error) });
+  }
+}
+
+interface Course {
+  /** The conversation as it was held; null when it failed before it could begin. */
+  readonly held: HeldConversation | null;
+  /** Which vendor's failure ended it, in the vendor's words; null when none did. */
+  readonly why: string | null;
+}
+
+async function converse(ports: CarryPorts, call: ClaimedCall, entry: SpoolEntry): Promise<Course> {
   const { agent, call_id, channel, monitor, startedAt } = call;
   const log = ports.log.child({ org_id: call.org_id, agent_id: agent.agent_id, call_id });
   try {
@@ -102,11 +118,13 @@ async function converse(ports: CarryPorts, call: ClaimedCall, entry: SpoolEntry)
     log.info('call.started');
     const held = await conversation.run();
     log.info('call.ended', { reason: held.reason, usage: held.tokens });
-    return held;
+    const fault = held.reason === 'failed' ? held.fault : null;
+    if (fault) log.warn('call.vendor_failed', { processor: fault.processor, reason: fault.message });
+    return { held, why: fault && fault.message };
   } catch (error) {
     log.error('call.failed', { error });
     channel.close(`The call failed: ${messageOf(error)}`);
-    return null;
+    return { held: null, why: error instanceof VendorFailure ? error.message : null };
   }
 }
 

@@ -29,5 +29,26 @@ export async function* steadily<T>(clock: Clock, ms: number, what: string, strea
   }
 }
 
+/**
+ * The same stream, which tells at once when it is ended by somebody who still waits for its next piece. A stream that hangs
+ * would not learn of that before it goes on.
+ */
+export function abandonable<T>(stream: AsyncGenerator<T>, abandoned: () => void): AsyncIterableIterator<T> {
+  let waiting = 0;
+  return {
+    [Symbol.asyncIterator]() {
+      return this;
+    },
+    next() {
+      waiting += 1;
+      return stream.next().finally(() => (waiting -= 1));
+    },
+    return() {
+      if (waiting > 0) abandoned();
+      return stream.return(undefined);
+    },
+  };
+}
+
 /** What an error says of itself. */
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

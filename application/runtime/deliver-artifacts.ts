@@ -1,4 +1,3 @@
-import type { CallOutcome } from '../../domain/calls/call-outcome.ts';
 import { recordingKey, transcriptKey } from '../../domain/calls/locations.ts';
 import { DomainError } from '../../domain/errors.ts';
 import type { CallSpool, SpooledLeftover } from '../ports/call-spool.ts';
@@ -8,13 +7,19 @@ import type { Log } from '../ports/log.ts';
 import type { ObjectStore } from '../ports/objects.ts';
 import { messageOf } from './deadline.ts';
 
-/** First and longest wait before what could not be delivered is tried again. In milliseconds. */
-const RETRY_MS = { first: 1_000, longest: 60_000 } as const;
-/** A call without an outcome is another process's live one until nothing was written for so long. In milliseconds. */
+/**
+ * First and longest wait before what could not be delivered is tried again: an API that was away hears how calls ended
+ * before it takes them for lost. In milliseconds.
+ */
+const RETRY_MS = { first: 1_000, longest: 10_000 } as const;
+/** A call without an outcome may be another process's live one until nothing was written for so long. In milliseconds. */
 const ABANDONED_MS = 60_000;
 
 /** So many calls are delivered side by side. */
 const AT_ONCE = 4;
+
+/** What came of a call that was left behind. `live`: another process may still keep it. */
+type Delivered = 'delivered' | 'undelivered' | 'live';
 
 interface DeliveryPorts {
   readonly spool: CallSpool;
@@ -35,9 +40,15 @@ export class ArtifactDelivery {
   #running: Promise<void> = Promise.resolve();
   #next: Promise<void> | null = null;
   #stopped = false;
+  #undelivered = 0;
 
   constructor(ports: DeliveryPorts) {
     this.#ports = ports;
+  }
+
+  /** How many calls could not be delivered when it was last tried. */
+  get undelivered(): number {
+    return this.#undelivered;
   }
 
   /** Delivers everything that is waiting; what fails is tried again by itself, later and later. Never rejects. */
@@ -73,34 +84,36 @@ export class ArtifactDelivery {
     const { spool, log } = this.#ports;
     try {
       const calls = await spool.pending();
-      const results: ('done' | 'later')[] = [];
+      const results: Delivered[] = [];
       const work = async (): Promise<void> => {
         for (let call = calls.shift(); call; call = calls.shift()) results.push(await this.#tryOne(call));
       };
       await Promise.all(Array.from({ length: AT_ONCE }, work));
-      return !results.includes('later');
+      this.#undelivered = results.filter((result) => result === 'undelivered').length;
+      return results.every((result) => result === 'delivered');
     } catch (error) {
       log.error('artifacts.unreadable', { error });
       return false;
     }
   }
 
-  async #tryOne(call: SpooledLeftover): Promise<'done' | 'later'> {
+  async #tryOne(call: SpooledLeftover): Promise<Delivered> {
     const { log, spool, clock } = this.#ports;
     const quietMs = clock.now().getTime() - Date.parse(call.touched_at);
-    if (call.outcome === null && quietMs < ABANDONED_MS) return 'later';
+    if (call.outcome === null && !call.isOrphan && quietMs < ABANDONED_MS) return 'live';
     try {
-      const isWanted = await this.#deliverOne(call, call.outcome ?? crashed(call)).then(() => true, unlessGone);
+      const isWanted = await this.#deliverOne(call).then(() => true, unlessGone);
       await spool.remove(call.call_id);
       log.info(isWanted ? 'artifacts.delivered' : 'artifacts.unwanted', { call_id: call.call_id });
-      return 'done';
+      return 'delivered';
     } catch (error) {
       log.warn('artifacts.delayed', { call_id: call.call_id, reason: messageOf(error) });
-      return 'later';
+      return 'undelivered';
     }
   }
 
-  async #deliverOne({ org_id, call_id }: SpooledLeftover, outcome: CallOutcome): Promise<void> {
+  async #deliverOne(call: SpooledLeftover): Promise<void> {
+    const { org_id, call_id, outcome, metrics, touched_at } = call;
     const { spool, objects, controlPlane } = this.#ports;
     const urls: { recording_url?: string; transcript_url?: string } = {};
     const recording = await spool.recording(call_id);
@@ -116,19 +129,13 @@ export class ArtifactDelivery {
       urls.transcript_url = objects.root + key;
     }
     if (Object.keys(urls).length > 0) await controlPlane.updateCall(org_id, call_id, urls);
-    if (outcome.metrics) await controlPlane.putMetrics(org_id, call_id, outcome.metrics);
-    const { status, call_response, end_time_utc } = outcome;
-    await controlPlane.updateCall(org_id, call_id, { status, call_response, end_time_utc });
+    const measured = outcome ? outcome.metrics : metrics;
+    if (measured) await controlPlane.putMetrics(org_id, call_id, measured);
+    if (!outcome) return controlPlane.reportLostCall(org_id, call_id, touched_at);
+    const { metrics: _metrics, ...end } = outcome;
+    await controlPlane.updateCall(org_id, call_id, end);
   }
 }
-
-/** What is known of a call whose process died: it was answered, and it ended when it was last written to. */
-const crashed = (call: SpooledLeftover): CallOutcome => ({
-  status: 'failed',
-  call_response: 'answered',
-  end_time_utc: call.touched_at,
-  metrics: null,
-});
 
 /** The call, or its organisation, is no more: there is nobody to deliver to. */
 function unlessGone(error: unknown): false {

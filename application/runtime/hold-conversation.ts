@@ -76,7 +76,7 @@ export class HoldConversation {
       });
       if (await channel.ready()) this.#take({ type: 'connected', at: this.#at() });
       else this.end('caller_left');
-      return { reason: await this.#ended.promise, metrics: this.#observer.metrics(), tokens: this.#thinker.tokens };
+      return { reason: await this.#ended.promise, ...this.#observer.account(), tokens: this.#thinker.tokens };
     } finally {
       stopBeats();
       this.#close();

@@ -1,15 +1,21 @@
-import type { CallMetricsBody } from '../../domain/calls/call-metrics.ts';
-import { measure, metricsBody, newMeasurements, type Measurements } from '../../domain/voice/measurements.ts';
+import {
+  isReportedAlike,
+  measure,
+  metricsBody,
+  newMeasurements,
+  type Measurements,
+} from '../../domain/voice/measurements.ts';
 import type { ConversationEvent } from '../../domain/voice/observations.ts';
 import { transcriptHead, transcriptLine } from '../../domain/voice/transcript.ts';
 import type { MonitoredCall } from '../ports/call-monitor.ts';
 import type { SpoolEntry } from '../ports/call-spool.ts';
 import type { MediaChannel } from '../ports/media-channel.ts';
+import type { ConversationParts, HeldConversation } from './conversation-parts.ts';
 
-interface ObserverParts {
+interface ObserverParts extends Pick<ConversationParts, 'processors'> {
   readonly callId: string;
   readonly channel: Pick<MediaChannel, 'tell'>;
-  readonly entry: Pick<SpoolEntry, 'text'>;
+  readonly entry: Pick<SpoolEntry, 'text' | 'measured'>;
   readonly monitor: Pick<MonitoredCall, 'see'>;
 }
 
@@ -17,6 +23,7 @@ interface ObserverParts {
 export class Observer {
   readonly #parts: ObserverParts;
   #measurements: Measurements;
+  #fault: HeldConversation['fault'] = null;
 
   constructor(parts: ObserverParts, startedAt: number) {
     this.#parts = parts;
@@ -25,18 +32,25 @@ export class Observer {
   }
 
   see(event: ConversationEvent): void {
-    const repliesBefore = this.#measurements.latencies.userToBot.length;
-    this.#measurements = measure(this.#measurements, event);
+    const before = this.#measurements;
+    this.#measurements = measure(before, event);
+    if (event.type === 'failed') this.#fault = this.#faultOf(event);
+    if (!isReportedAlike(before, this.#measurements)) this.#parts.entry.measured(metricsBody(this.#measurements));
     const line = transcriptLine(event);
     if (line !== '') this.#parts.entry.text(line);
     this.#tell(event);
-    const [latest] = this.#measurements.latencies.userToBot.slice(repliesBefore);
+    const [latest] = this.#measurements.latencies.userToBot.slice(before.latencies.userToBot.length);
     if (latest !== undefined) this.#tell({ type: 'latency', at: event.at, user_to_bot_secs: latest });
   }
 
-  /** The metrics of everything seen so far. */
-  metrics(): CallMetricsBody {
-    return metricsBody(this.#measurements);
+  /** What everything seen so far comes to. */
+  account(): Pick<HeldConversation, 'metrics' | 'fault'> {
+    return { metrics: metricsBody(this.#measurements), fault: this.#fault };
+  }
+
+  /** Named now: later another vendor may do the work. */
+  #faultOf({ stage, message }: Extract<ConversationEvent, { type: 'failed' }>): HeldConversation['fault'] {
+    return { processor: this.#parts.processors[stage], message };
   }
 
   #tell(event: ConversationEvent): void {

@@ -93,8 +93,11 @@ async function neverBegan(
   await dead();
 }
 
-/** Once its audio flowed, somebody has answered, whatever became of the conversation. */
+/** Once its audio flowed, somebody has answered, and a conversation that broke down has failed all the same. */
 const outcomeOf = (held: HeldConversation | null) =>
   held === null
     ? ({ status: 'failed', call_response: 'failed' } as const)
-    : ({ status: 'completed', call_response: held.reason === 'voicemail' ? 'voicemail' : 'answered' } as const);
+    : ({
+        status: held.reason === 'failed' ? 'failed' : 'completed',
+        call_response: held.reason === 'voicemail' ? 'voicemail' : 'answered',
+      } as const);

@@ -1,4 +1,5 @@
 import { isLive, type CallLogStatus, type CallResponse } from './call-log.ts';
+import { isReached } from './reached.ts';
 
 /** How many calls of an agent, under the name it had, ended in one way, and how many seconds they lasted together. */
 export interface CallTally {
@@ -91,8 +92,7 @@ export function callAnalytics(
   };
 }
 
-// spec: analytics rule 1 - connected means answered, only
-const isConnected = ({ call_response }: CallTally): boolean => call_response === 'answered';
+const isConnected = ({ call_response }: CallTally): boolean => isReached(call_response);
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);
 

@@ -52,7 +52,7 @@ export interface CallLog {
   readonly queued_run_id: string | null;
 }
 
-/** What a PATCH may carry, understood and not empty. Spec: Calls; `provider_call_sid` is our own addition. */
+/** What a PATCH may carry, understood and not empty. Spec: Calls; `provider_call_sid` and `error_message` are our own additions. */
 export interface CallPatch {
   readonly transcript_url?: string;
   readonly recording_url?: string;
@@ -61,6 +61,8 @@ export interface CallPatch {
   readonly call_response?: CallResponse;
   /** The carrier's id of the call, for carriers that tell it only when somebody picks up. */
   readonly provider_call_sid?: string;
+  /** Why the call failed. It is shown to people. */
+  readonly error_message?: string;
 }
 
 const LIVE: ReadonlySet<CallLogStatus> = new Set(['initiated', 'ringing', 'in_progress']);

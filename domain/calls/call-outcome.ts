@@ -6,6 +6,8 @@ export interface CallOutcome {
   readonly status: CallLogStatus;
   readonly call_response: CallResponse;
   readonly end_time_utc: string;
+  /** Why it failed, where that can be told. */
+  readonly error_message?: string;
   /** Null when nothing could be measured. */
   readonly metrics: CallMetricsBody | null;
 }

@@ -1,5 +1,5 @@
 import { invalid, rejected } from '../errors.ts';
-import { isPlainText } from '../plain-text.ts';
+import { isPlainText, oneLine } from '../plain-text.ts';
 import {
   CALL_RESPONSES,
   CALL_STATUSES,
@@ -20,6 +20,7 @@ export interface CallPatchInput {
   readonly status?: string;
   readonly call_response?: string;
   readonly provider_call_sid?: string;
+  readonly error_message?: string;
 }
 
 /** Other words for a disposition that carriers use and we take. */
@@ -31,6 +32,7 @@ export const RESPONSE_SYNONYMS: Readonly<Record<string, CallResponse>> = {
 /** The fields that are given and known, in our own words. Refuses unknown words, a senseless time and an empty patch. */
 export function callPatch(input: CallPatchInput): CallPatch {
   const { transcript_url, recording_url, end_time_utc, status, call_response, provider_call_sid } = input;
+  const why = oneLine(input.error_message ?? '', WHY_MAX);
   const patch: CallPatch = {
     ...(transcript_url !== undefined && { transcript_url }),
     ...(recording_url !== undefined && { recording_url }),
@@ -38,6 +40,7 @@ export function callPatch(input: CallPatchInput): CallPatch {
     ...(status !== undefined && { status: statusOf(status) }),
     ...(call_response !== undefined && { call_response: responseOf(call_response) }),
     ...(provider_call_sid !== undefined && { provider_call_sid: sidOf(provider_call_sid) }),
+    ...(why !== '' && { error_message: why }),
   };
   if (Object.keys(patch).length === 0) throw rejected('No fields to update');
   return patch;
@@ -45,11 +48,19 @@ export function callPatch(input: CallPatchInput): CallPatch {
 
 /**
  * The fields a patch changes: status and disposition as far as `progress` lets them, and an end time if there is none
- * after the end. URLs may always arrive. A carrier's id of the call arrives while the call is live and has a carrier.
- * The first `in_progress` starts the clock; an end time derives `duration`, never below 0.
+ * after the end. URLs may always arrive, and why it failed where nothing says so yet. A carrier's id of the call arrives
+ * while the call is live and has a carrier. The first `in_progress` starts the clock; an end time derives `duration`,
+ * never below 0.
  */
 export function patchCall(call: CallLog, patch: CallPatch, now: Date): Partial<CallLog> {
-  const { status: _status, call_response: _response, end_time_utc, provider_call_sid, ...locations } = patch;
+  const {
+    status: _status,
+    call_response: _response,
+    end_time_utc,
+    provider_call_sid,
+    error_message,
+    ...locations
+  } = patch;
   const moved = progress(call, patch);
   const begins = moved.status === 'in_progress' && call.start_time_utc === null;
   const start = begins ? now.toISOString() : call.start_time_utc;
@@ -57,16 +68,24 @@ export function patchCall(call: CallLog, patch: CallPatch, now: Date): Partial<C
     ...locations,
     ...moved,
     ...(begins && { start_time_utc: start }),
-    ...(end_time_utc !== undefined && ending(call, start, end_time_utc)),
+    ...(end_time_utc !== undefined && isWithoutEnd(call) && ending(start, end_time_utc)),
     ...(provider_call_sid !== undefined && isLive(call.status) && call.call_type !== 'web' && { provider_call_sid }),
+    ...reason(call, error_message),
     updated_at: now.toISOString(),
   };
 }
 
-function ending(call: CallLog, start: string | null, end: string): Partial<CallLog> {
-  if (!isLive(call.status) && call.end_time_utc !== null) return {};
-  return { end_time_utc: end, duration: durationSeconds(start, end) };
-}
+/** Why it failed. What was said of the call while it went on is no reason of its end, and the first reason stays. */
+const reason = ({ status, error_message: known }: CallLog, error_message?: string): Partial<CallLog> =>
+  error_message !== undefined && (isLive(status) || known === null) ? { error_message } : {};
+
+const isWithoutEnd = ({ status, end_time_utc }: CallLog): boolean => isLive(status) || end_time_utc === null;
+
+/** An end, and the duration that follows from it. */
+export const ending = (start: string | null, end: string): Pick<CallLog, 'end_time_utc' | 'duration'> => ({
+  end_time_utc: end,
+  duration: start === null ? null : Math.max(0, (Date.parse(end) - Date.parse(start)) / 1000),
+});
 
 function statusOf(word: string): CallLogStatus {
   const status = CALL_STATUSES.find((known) => known === word);
@@ -81,6 +100,9 @@ function responseOf(word: string): CallResponse {
   return response;
 }
 
+/** More of a reason is not kept. */
+const WHY_MAX = 500;
+
 /** Longer than any carrier's. */
 const SID_MAX = 200;
 
@@ -88,9 +110,4 @@ function sidOf(text: string): string {
   if (text === '' || text.length > SID_MAX || !isPlainText(text))
     throw invalid(`provider_call_sid must have 1 to ${SID_MAX} plain characters`);
   return text;
-}
-
-function durationSeconds(start: string | null, end: string): number | null {
-  if (start === null) return null;
-  return Math.max(0, (Date.parse(end) - Date.parse(start)) / 1000);
 }

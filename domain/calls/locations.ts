@@ -1,5 +1,6 @@
-import { invalid, missing, rejected } from '../errors.ts';
-import type { CallLog, CallPatch } from './call-log.ts';
+import { awaited, invalid, missing, rejected, type DomainError } from '../errors.ts';
+import { isLive, type CallLog, type CallPatch } from './call-log.ts';
+import { isLost } from './settlement.ts';
 
 const RECORDING = 'recording.wav';
 const TRANSCRIPT = 'transcript.txt';
@@ -22,9 +23,17 @@ export const transcriptKey = (orgId: string, callId: string): string => callPref
 /** The key of one artifact of a call: `missing` before it was stored, `rejected` when what was stored is no key of this call. */
 export function artifactKey(call: CallLog, artifact: Artifact, root: string): string {
   const location = artifact === 'recording' ? call.recording_url : call.transcript_url;
-  if (location === null) throw missing(artifactName(artifact));
+  if (location === null) throw absence(call, artifactName(artifact));
   if (!isOwn(location, call, root)) throw rejected('The stored URL is not a usable object key');
   return location.slice(root.length);
+}
+
+/** Why an artifact is not there. Both are delivered together, after every call that somebody talked in. */
+function absence(call: CallLog, name: string): DomainError {
+  const isToCome = call.start_time_utc !== null && call.recording_url === null && call.transcript_url === null;
+  if (!isToCome || call.call_response === 'failed') return missing(name);
+  if (isLive(call.status)) return awaited(`${name} not there yet: it is delivered when the call is over`);
+  return awaited(`${name} not delivered yet${isLost(call) ? ': its runtime delivers it when it runs again' : ''}`);
 }
 
 /** The call as responses show it: its locations replaced by the routes under `base` that stream the objects. */

@@ -1,15 +1,23 @@
 import type { CarrierReport } from '../telephony/carrier-report.ts';
 import { isLive, type CallLog, type CallPatch } from './call-log.ts';
-import { patchCall } from './call-patch.ts';
+import { ending, patchCall } from './call-patch.ts';
 
 /** Longer than this no call waits to be connected, whatever its carrier says. In milliseconds. */
 const LONGEST_WAIT_MS = 180_000;
+
+/** What is told of a call whose runtime was lost. It is shown to people. */
+export const RUNTIME_LOST = 'The runtime that carried this call stopped without ending it (crash or kill)';
 
 /** The lease of a call as it ran out. */
 interface RunOut {
   readonly owner: string | null;
   readonly until: string;
+  /** When its owner was last heard of; null when nobody carried the call. */
+  readonly heard_at: string | null;
 }
+
+/** What a call's carrier knows of it. */
+type Found = CarrierReport | null | 'unknown';
 
 /** What becomes of a call whose lease ran out. */
 export type Settlement =
@@ -25,22 +33,36 @@ export const needsCarrier = (call: CallLog): boolean => isLive(call.status) && c
 
 /**
  * Settles a call by what its carrier knows of it: a report, null when there is no such call, `unknown` when it cannot
- * tell or there is no carrier. The call ends as the carrier says, else `failed` when its lease did; who talked has
- * answered. A browser's call that nobody came for stays as it was.
+ * tell or there is no carrier. A call whose runtime was lost has failed, whatever its carrier says, when the runtime was
+ * last heard of: what was not known of is not counted. Any other ends as its carrier says, else `failed` when its lease
+ * did. Who talked has answered. A browser's call that nobody came for stays as it was.
  */
-export function settlement(
-  call: CallLog,
-  lease: RunOut,
-  found: CarrierReport | null | 'unknown',
-  now: Date,
-): Settlement {
+export function settlement(call: CallLog, lease: RunOut, found: Found, now: Date): Settlement {
   if (!mustEnd(call)) return { kind: 'forget' };
-  const report = found === 'unknown' ? null : found;
-  const goesOn = report !== null && isLive(report.status);
+  const goesOn = isReport(found) && isLive(found.status);
   if (goesOn && lease.owner === null && mayWait(call, now)) return { kind: 'wait' };
-  const [end, reason] = report === null || goesOn ? [lost(call), lossOf(call, found)] : reported(call, report);
-  const ended = patchCall(call, { ...end, end_time_utc: lease.until }, now);
-  return { kind: 'end', changes: { ...ended, error_message: call.error_message ?? reason }, hangUp: goesOn };
+  const [end, reason] = endOf(call, lease, found);
+  const ended = patchCall(call, { ...end, end_time_utc: lease.heard_at ?? lease.until }, now);
+  const why = reason === RUNTIME_LOST ? reason : (call.error_message ?? reason);
+  return { kind: 'end', changes: { ...ended, error_message: why }, hangUp: goesOn };
+}
+
+/** Whether the call has failed because its runtime was lost. */
+export const isLost = ({ status, error_message }: CallLog): boolean =>
+  status === 'failed' && error_message === RUNTIME_LOST;
+
+/**
+ * What is added to a call that was over before its runtime was known to be lost: why, where nothing says so, and a later
+ * end to one that was settled, when it has left a later sign.
+ */
+export function afterLoss(call: CallLog, lastSign: string, now: Date): Partial<CallLog> {
+  if (isLive(call.status)) return {};
+  const isLater = call.end_time_utc !== null && Date.parse(lastSign) > Date.parse(call.end_time_utc);
+  const changes = {
+    ...(call.error_message === null && { error_message: RUNTIME_LOST }),
+    ...(isLost(call) && isLater && ending(call.start_time_utc, lastSign)),
+  };
+  return Object.keys(changes).length === 0 ? {} : { ...changes, updated_at: now.toISOString() };
 }
 
 /** Whether the call goes on in the log. A browser that never came was never on the line. */
@@ -53,13 +75,22 @@ export const mayWait = (call: CallLog, now: Date): boolean =>
 
 const hasTalked = (call: CallLog): boolean => call.start_time_utc !== null;
 
+const isReport = (found: Found): found is CarrierReport => found !== null && found !== 'unknown';
+
+/** How it ended, and why. The carrier is believed where no runtime was lost. */
+function endOf(call: CallLog, lease: RunOut, found: Found): [CallPatch, string | null] {
+  const isCutOff = lease.owner !== null && hasTalked(call);
+  if (!isCutOff && isReport(found) && !isLive(found.status)) return reported(call, found);
+  return [lost(call), lossOf(call, lease, found)];
+}
+
 const lost = (call: CallLog): CallPatch => ({
   status: 'failed',
   call_response: hasTalked(call) ? 'answered' : call.status === 'ringing' ? 'no_answer' : 'failed',
 });
 
-function lossOf(call: CallLog, found: CarrierReport | null | 'unknown'): string {
-  if (hasTalked(call)) return 'Whoever carried the call was lost';
+function lossOf(call: CallLog, { owner }: RunOut, found: Found): string {
+  if (hasTalked(call)) return owner === null ? 'The call was answered, but no runtime ever carried it' : RUNTIME_LOST;
   return found === null ? 'The carrier knows no such call' : 'The call was never connected';
 }
 

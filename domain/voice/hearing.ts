@@ -143,7 +143,8 @@ function confirmTurn(draft: Draft): void {
 /** The utterance is decided: with words the turn goes to the model, without them nothing happened. */
 function utteranceOver(draft: Draft): void {
   const { caller } = draft.state;
-  // The words that took the floor are answered, also when no final result repeats them.
+  // The words that took the floor are answered, also when no final result repeats them: whoever reads along is told so.
+  if (caller.unsettled !== '') draft.tell({ type: 'caller_said', text: caller.unsettled, final: true });
   const words = wordsSoFar(caller);
   draft.set({ caller: { ...caller, awaitingFinal: false, words, unsettled: '' } });
   if (words !== '') return releaseTurn(draft);

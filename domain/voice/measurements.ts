@@ -30,6 +30,14 @@ export function measure(before: Measurements, event: ConversationEvent): Measure
   };
 }
 
+/** Whether the document of the call is the same by both. */
+export const isReportedAlike = (one: Measurements, other: Measurements): boolean =>
+  one.connectedAt === other.connectedAt &&
+  one.turns.ended === other.turns.ended &&
+  one.latencies.firstSpeechSecs === other.latencies.firstSpeechSecs &&
+  one.latencies.userToBot === other.latencies.userToBot &&
+  one.latencies.breakdowns === other.latencies.breakdowns;
+
 /** The document of the whole call. Spec: CallMetricsBody. An average over nothing, and a speech that never was, are 0. */
 export function metricsBody({ startedAt, connectedAt, turns, latencies }: Measurements): CallMetricsBody {
   const ended: readonly TurnMetrics[] = turns.ended;

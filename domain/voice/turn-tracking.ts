@@ -1,7 +1,11 @@
 import type { TurnMetrics } from '../calls/call-metrics.ts';
 import type { ConversationEvent, EndReason } from './observations.ts';
 
-/** The turns of a conversation: each starts with the caller (the first with the call) and ends with the agent's reply. */
+/**
+ * The turns of a conversation: each starts with the caller, the first with the call, and ends with the agent's reply. So
+ * the greeting is a turn, and three questions make four. A turn was interrupted when the caller spoke over the agent, or
+ * when the caller hung up, or the agent was cut off, before it was over.
+ */
 export interface Turns {
   readonly ended: readonly TurnMetrics[];
   readonly active: { readonly number: number; readonly startedAt: number } | null;

@@ -58,6 +58,7 @@ describe('call spool: the contract', () => {
         return {
           audio: (samples) => entry.audio(samples),
           text: (lines) => entry.text(lines),
+          measured: (metrics) => entry.measured(metrics),
           finish: (ended) => entry.finish(ended),
           ...spoil(entry),
         };
@@ -67,6 +68,8 @@ describe('call spool: the contract', () => {
     callSpoolContract,
     entryWith(() => ({ audio: () => {} })),
     entryWith(() => ({ text: () => {} })),
+    entryWith(() => ({ measured: () => {} })),
+    spoiled(() => ({ close: () => {} })),
     entryWith(() => ({ finish: async () => {} })),
     entryWith((it) => ({ audio: (samples: Int16Array) => setImmediate(() => it.audio(samples)) })),
     entryWith((it) => ({

@@ -176,6 +176,20 @@ describe('the control plane over HTTP', () => {
     assert.equal(await problemOf(plane().renewCalls('me', calls)), 'unavailable');
   });
 
+  it('reports a lost call with the internal key', async () => {
+    answer = () => ({ status: 200, body: { status: 'ok' } });
+    const heardAt = '2026-03-02T09:00:00.000Z';
+    await plane().reportLostCall('o', 'c1', heardAt);
+    assert.deepEqual(asked, [
+      {
+        line: 'POST /api/v1/calls/internal/losses',
+        authorization: undefined,
+        key: 'key',
+        body: { org_id: 'o', call_id: 'c1', heard_at: heardAt },
+      },
+    ]);
+  });
+
   it('retrieves passages with the internal key, in the organisation’s name', async () => {
     const chunks = [{ chunk_id: 'c', source_filename: 'menu.pdf', page: 2, text: 'We open at nine.' }];
     answer = () => ({ status: 200, body: { chunks } });

@@ -7,7 +7,13 @@ import {
   type ErrorDescription,
 } from 'mongodb';
 import { Taken } from '../../adapters/documents/collection.ts';
-import { isDuplicate, isRepetition, translated, violated } from '../../adapters/documents/engines/mongo-errors.ts';
+import {
+  isDuplicate,
+  isRepetition,
+  isTakenBack,
+  translated,
+  violated,
+} from '../../adapters/documents/engines/mongo-errors.ts';
 import { growingKeys } from '../../adapters/documents/engines/mongo-keys.ts';
 import type { DomainError } from '../../domain/errors.ts';
 import { PEOPLE } from '../contracts/documents-people.ts';
@@ -38,6 +44,18 @@ describe('what MongoDB says', () => {
     assert.isFalse(
       isRepetition({ errmsg: 'E11000 duplicate key error collection: a.b index: by_id dup key: { id: 1 }' }),
     );
+  });
+
+  it('may be asked again when it took back what was in the way of others, and nothing else may', () => {
+    for (const [code, errmsg, isAgain] of [
+      [112, 'WriteConflict error', true],
+      [1, 'deadlock detected', true],
+      [1, 'tuple concurrently updated', true],
+      [1, 'could not serialize access due to concurrent update', true],
+      [1, 'cache lookup failed', false],
+      [85, 'An equivalent index already exists', false],
+    ] as const)
+      assert.equal(isTakenBack(new MongoServerError({ code, errmsg })), isAgain, errmsg);
   });
 
   it('is an outage when nobody serves, and a failure of ours otherwise', () => {

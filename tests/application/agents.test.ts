@@ -59,10 +59,27 @@ describe('agents', () => {
     assert.equal((await refusalOf(renaming)).problem, 'duplicate');
   });
 
+  it('are refused with everything that is wrong, a line each', async () => {
+    const config = {
+      ...testConfig(),
+      prompts: {},
+      language: { primary: 'klingon' },
+      behaviour: { hold_messages: [1] },
+    };
+    const error = await refusalOf(agents.create(member, agent({ name: ' ', agent_category: 'fax', config })));
+    assert.deepEqual(error.message.split('\n'), [
+      'name is required',
+      'agent_category must be one of: telephony, websocket',
+      'prompts.greeting_message is required',
+      'behaviour.hold_messages[0] must be a string',
+      'language.primary must be a known language id, such as en or hi',
+    ]);
+  });
+
   it('are refused with one sentence about what is wrong', async () => {
     const table: readonly [object, RegExp][] = [
       [{ name: '  ' }, /^name is required$/],
-      [{ config: {} }, /^prompts is required$/],
+      [{ config: {} }, /^prompts is required\nlanguage is required\nmodels is required$/],
       [{ config: { ...testConfig(), language: {} } }, /^language.primary is required$/],
       [{ agent_category: 'telephony' }, /^telephony_provider is required/],
       [

@@ -4,6 +4,7 @@ import { callUseCases, type CallUseCases } from '../../application/calls/index.t
 import type { CallRepository } from '../../application/ports/calls.ts';
 import type { Caller } from '../../domain/accounts/caller.ts';
 import type { CallMetricsBody } from '../../domain/calls/call-metrics.ts';
+import { needsBrowser } from '../../domain/agents/agent.ts';
 import { testConfig } from '../support/providers.ts';
 import { refusalOf } from '../support/refusals.ts';
 import { openPorts, type Ports } from '../support/world.ts';
@@ -57,7 +58,7 @@ describe('calls', () => {
       await ports.agents.update('o1', agentId, { status: 'archived' });
       assert.equal((await refusalOf(register())).message, 'The agent must be active');
       await ports.agents.update('o1', agentId, { agent_category: 'telephony' });
-      assert.equal((await refusalOf(register())).message, 'The agent must be of category websocket');
+      assert.equal((await refusalOf(register())).message, needsBrowser().message);
     });
 
     it('stop at the ceiling, and free their slot when they end or are given up', async () => {

@@ -2,6 +2,7 @@ import { assert } from 'chai';
 import { callUseCases } from '../../application/calls/index.ts';
 import type { CallRepository } from '../../application/ports/calls.ts';
 import type { CallResponse } from '../../domain/calls/call-log.ts';
+import { needsTelephony } from '../../domain/agents/agent.ts';
 import { unavailable } from '../../domain/errors.ts';
 import { CarrierFailure } from '../../domain/telephony/carrier-failure.ts';
 import { CALLEE, openCallDesk, type CallDesk } from '../support/call-desk.ts';
@@ -89,7 +90,7 @@ describe('outbound calls', () => {
     await desk.ports.agents.update('o1', agent_id, { status: 'archived' });
     assert.equal((await refusalOf(desk.call({ agent_id }))).message, 'The agent must be active');
     await desk.ports.agents.update('o1', agent_id, { agent_category: 'websocket', telephony: null });
-    assert.equal((await refusalOf(desk.call({ agent_id }))).message, 'The agent must be of category telephony');
+    assert.equal((await refusalOf(desk.call({ agent_id }))).message, needsTelephony().message);
   });
 
   it('are refused over the ceiling, and leave no log', async () => {

@@ -98,7 +98,10 @@ describe('phone numbers', () => {
       [desk.attach(null, 'hello'), /^invalid: phone_number must be a telephone number/],
       [desk.attach(null, SECOND, 'pigeon'), /^invalid: provider must be a registered telephony provider$/],
       [desk.attach('none', SECOND), /^missing: Agent not found$/],
-      [desk.attach(web.agent_id, SECOND), /^invalid: The agent must be of category telephony$/],
+      [
+        desk.attach(web.agent_id, SECOND),
+        /^invalid: The agent must be of category telephony: give it that agent_category/,
+      ],
       [desk.attach(elsewhere.agent_id, SECOND), /^invalid: The agent's telephony provider is vobiz$/],
       [desk.attach(answering.agent_id, SECOND), /^duplicate: The agent has another number; detach it first$/],
       [desk.attach(other.agent_id), /^duplicate: The number is attached to another agent; detach it first$/],

@@ -2,6 +2,7 @@ import { assert } from 'chai';
 import type { CallLeases } from '../../application/ports/call-leases.ts';
 import { callUseCases } from '../../application/calls/index.ts';
 import type { FoundCall } from '../../application/ports/carrier.ts';
+import { RUNTIME_LOST } from '../../domain/calls/settlement.ts';
 import { openCallDesk, type CallDesk } from '../support/call-desk.ts';
 import { refusal } from '../support/fake-carrier.ts';
 import { refusalOf } from '../support/refusals.ts';
@@ -29,18 +30,20 @@ describe('calls whose leases ran out', () => {
     }
   };
 
-  it('of a runtime that was killed end within a minute, and their slots are free', async () => {
+  it('of a runtime that was killed end within a minute, when it was last heard of, and their slots are free', async () => {
     const ids = [(await desk.ring()).call_id, (await desk.call()).call_id];
     for (const id of ids) await desk.calls.claim(ADA, id, 'killed');
-    const end = new Date(desk.ports.clock.now().getTime() + 45_000).toISOString();
+    await pass(15);
+    await desk.calls.renew({ owner: 'killed', calls: ids.map((call_id) => ({ org_id: 'o1', call_id })) });
+    const end = desk.ports.clock.now().toISOString();
     await pass(60);
     for (const id of ids)
       assert.deepInclude(await log(id), {
         status: 'failed',
         call_response: 'answered',
         end_time_utc: end,
-        duration: 45,
-        error_message: 'Whoever carried the call was lost',
+        duration: 15,
+        error_message: RUNTIME_LOST,
       });
     assert.equal(await desk.taken(), 0);
     await desk.ring('next');
@@ -58,6 +61,33 @@ describe('calls whose leases ran out', () => {
       recording_url: url,
       updated_at: desk.ports.clock.now().toISOString(),
     });
+  });
+
+  it('end later after all where a restarted runtime finds a later sign of them', async () => {
+    const { call_id } = await desk.ring();
+    await desk.calls.claim(ADA, call_id, 'killed');
+    const heardAt = new Date(desk.ports.clock.now().getTime() + 7_000).toISOString();
+    await pass(60);
+    await desk.calls.reportLost({ org_id: 'o1', call_id, heard_at: heardAt });
+    assert.deepInclude(await log(call_id), { status: 'failed', end_time_utc: heardAt, duration: 7 });
+  });
+
+  it('are settled at once when a restarted runtime says that they were lost', async () => {
+    const [lost, missed] = [await desk.call(), await desk.call()];
+    await desk.calls.claim(ADA, lost.call_id, 'killed');
+    desk.carrier.found.set(lost.call_id, known({ status: 'in_progress', isAnswered: true }));
+    desk.ports.clock.advance(9_000);
+    const heardAt = desk.ports.clock.now().toISOString();
+    for (const { call_id } of [lost, missed]) await desk.calls.reportLost({ org_id: 'o1', call_id, heard_at: heardAt });
+    assert.deepInclude(await log(lost.call_id), {
+      ...{ status: 'failed', call_response: 'answered', error_message: RUNTIME_LOST },
+      ...{ end_time_utc: heardAt, duration: 9 },
+    });
+    assert.include(desk.carrier.asked, 'hangUp uuid');
+    assert.equal((await log(missed.call_id)).status, 'initiated', 'nobody had carried it');
+    assert.equal(await desk.taken(), 1);
+    const nowhere = { org_id: 'o1', call_id: 'none', heard_at: heardAt };
+    assert.equal((await refusalOf(desk.calls.reportLost(nowhere))).problem, 'missing');
   });
 
   it('end as their carrier says', async () => {

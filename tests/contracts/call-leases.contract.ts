@@ -1,5 +1,5 @@
 import { assert } from 'chai';
-import type { CallLease, CallLeases } from '../../application/ports/call-leases.ts';
+import type { CallLease, CallLeases, HeardLease } from '../../application/ports/call-leases.ts';
 import type { Contract } from '../support/contract.ts';
 
 const at = (seconds: number): string => new Date(Date.UTC(2026, 0, 1, 12, 0, seconds)).toISOString();
@@ -12,6 +12,9 @@ const lease = (id: string | number, more: Partial<CallLease> = {}): CallLease =>
   until: at(60),
   ...more,
 });
+
+/** A lease as it is shown. */
+const seen = (taken: CallLease, heard_at: string | null = null): HeardLease => ({ ...taken, heard_at });
 
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
 
@@ -104,7 +107,7 @@ export const callLeasesContract: Contract<CallLeases> = {
     assert.isTrue(await leases.hold(lease('a', { owner: winner, until: at(80) }), at(40)));
     assert.isFalse(await leases.hold(lease('a', { owner: 'another', until: at(80) }), at(40)));
     assert.isEmpty(await leases.expired(at(79), 10));
-    assert.deepEqual(await leases.expired(at(81), 10), [lease('a', { owner: winner, until: at(80) })]);
+    assert.deepEqual(await leases.expired(at(81), 10), [seen(lease('a', { owner: winner, until: at(80) }), at(40))]);
   },
 
   'hands it to its owner however often that asks at once': async (leases) => {
@@ -134,8 +137,9 @@ export const callLeasesContract: Contract<CallLeases> = {
   },
 
   'shows what ran out, the oldest first, also when the slot is taken again': async (leases) => {
-    const [early, late] = [lease('early', { until: at(10), owner: 'one' }), lease('late', { until: at(20) })];
-    const foreign = lease('foreign', { org_id: 'other', until: at(15) });
+    const early = seen(lease('early', { until: at(10), owner: 'one' }));
+    const late = seen(lease('late', { until: at(20) }));
+    const foreign = seen(lease('foreign', { org_id: 'other', until: at(15) }));
     for (const each of [late, early, foreign, lease('live')]) await leases.take(each, 3, NOW);
     assert.isEmpty(await leases.expired(at(10), 10));
     assert.deepEqual(await leases.expired(at(30), 10), [early, foreign, late]);
@@ -153,7 +157,35 @@ export const callLeasesContract: Contract<CallLeases> = {
     const settled = await Promise.all(upTo(20).map(() => leases.settle(old, at(60), at(30))));
     assert.lengthOf(settled.filter(Boolean), 1);
     assert.isEmpty(await leases.expired(at(59), 10));
-    assert.deepEqual(await leases.expired(at(61), 10), [{ ...old, until: at(60) }]);
+    assert.deepEqual(await leases.expired(at(61), 10), [seen({ ...old, until: at(60) })]);
+  },
+
+  'remembers when the owner was last heard of, whoever settles it': async (leases) => {
+    const held = lease('a', { owner: 'one', until: at(50) });
+    await leases.take(lease('a'), 1, NOW);
+    for (const second of [5, 20]) await leases.hold(held, at(second));
+    assert.isTrue(await leases.settle(held, at(90), at(51)));
+    assert.deepEqual(await leases.expired(at(91), 10), [seen({ ...held, until: at(90) }, at(20))]);
+  },
+
+  'has the lease of an owner that is no more run out, heard of at the later of both moments': async (leases) => {
+    for (const [id, told, known] of [
+      ['a', 25, 25],
+      ['b', 15, 20],
+    ] as const) {
+      await leases.take(lease(id), 2, NOW);
+      await leases.hold(lease(id, { owner: 'one' }), at(20));
+      const left = await leases.giveUp('org', id, at(told), at(30));
+      assert.isTrue(left !== null && left.until < at(30) && left.heard_at === at(known));
+      assert.isTrue(await leases.settle(left!, at(60), at(30)));
+      assert.isFalse(await leases.hold(lease(id, { owner: 'one' }), at(61)));
+    }
+  },
+
+  'has no lease run out that nobody carries': async (leases) => {
+    await leases.take(lease('a'), 1, NOW);
+    for (const id of ['a', 'b']) assert.isNull(await leases.giveUp('org', id, NOW, at(10)));
+    assert.isTrue(await leases.hold(lease('a', { owner: 'one' }), at(20)));
   },
 
   'lets nobody settle what was renewed, freed, or goes on': async (leases) => {

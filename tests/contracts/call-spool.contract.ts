@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { assert } from 'chai';
 import type { CallSpool, SpooledCall } from '../../application/ports/call-spool.ts';
+import type { CallMetricsBody } from '../../domain/calls/call-metrics.ts';
 import type { CallOutcome } from '../../domain/calls/call-outcome.ts';
 import type { Contract } from '../support/contract.ts';
 import { refusalOf } from '../support/refusals.ts';
@@ -26,6 +27,13 @@ export const outcome: CallOutcome = {
   end_time_utc: '2026-01-01T00:01:00.000Z',
   metrics: null,
 };
+
+/** What was measured over so many turns. */
+const metrics = (turns: number): CallMetricsBody => ({
+  summary: { turn_count: turns, interrupted_turn_count: 0, user_bot_latency_avg_secs: 0 },
+  ...{ transport: { client_connected_secs: 0 }, turns: [] },
+  latencies: { first_bot_speech_secs: 0, user_to_bot_secs: [], breakdowns: [] },
+});
 
 /** Samples that tell their own position. */
 export const ramp = (length: number, from = 0): Int16Array => Int16Array.from({ length }, (_, at) => from + at);
@@ -93,7 +101,7 @@ export const callSpoolContract: Contract<SpoolOverTime> = {
     const pending = await spool.pending();
     assert.lengthOf(pending, 1);
     const { touched_at, ...left } = pending[0]!;
-    assert.deepEqual(left, { ...call('a'), outcome });
+    assert.deepEqual(left, { ...call('a'), outcome, metrics: null, isOrphan: false });
     assert.match(touched_at, /^\d{4}-\d\d-\d\dT[\d:]{8}\.\d{3}Z$/);
     assert.closeTo(Date.parse(touched_at), before, 5000);
   },
@@ -102,14 +110,36 @@ export const callSpoolContract: Contract<SpoolOverTime> = {
     const entry = await time.spool.open(call('a'));
     entry.audio(ramp(2000));
     entry.text('first line\n');
+    for (const turns of [1, 2]) entry.measured(metrics(turns));
     const reborn = time.reborn();
     await eventually(
-      async () => (await wav(reborn, 'a'))?.samples.length === 2000 && (await textOf(reborn, 'a')) !== null,
+      async () =>
+        (await wav(reborn, 'a'))?.samples.length === 2000 &&
+        (await textOf(reborn, 'a')) !== null &&
+        (await reborn.pending())[0]?.metrics?.summary.turn_count === 2,
     );
     assert.deepEqual((await wav(reborn, 'a'))?.samples, ramp(2000));
     assert.equal(await textOf(reborn, 'a'), 'first line\n');
     const [left] = await reborn.pending();
-    assert.deepInclude(left, { ...call('a'), outcome: null });
+    assert.deepInclude(left, { ...call('a'), outcome: null, metrics: metrics(2), isOrphan: false });
+  },
+
+  'knows the calls of dead processes once nobody else uses the spool': async (time) => {
+    await time.spool.open(call('a'));
+    const other = time.reborn();
+    await other.open(call('b'));
+    time.spool.close();
+    other.close();
+    const alone = time.reborn();
+    const own = await alone.open(call('c'));
+    await own.finish(outcome);
+    const orphans = (await alone.pending()).map(({ call_id, isOrphan }) => [call_id, isOrphan]);
+    assert.sameDeepMembers(orphans, [
+      ['a', true],
+      ['b', true],
+      ['c', false],
+    ]);
+    alone.close();
   },
 
   'still knows complete calls after the death of the process': async (time) => {

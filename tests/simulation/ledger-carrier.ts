@@ -81,7 +81,7 @@ export class LedgerCarrier implements Pick<Carrier, 'provider' | 'abilities' | '
     const { mood } = this;
     const { chance } = this.#world;
     if (chance.happens(mood.throttle)) throw new CarrierFailure('Slow down', { status: 429 });
-    if (chance.happens(mood.account)) throw new CarrierFailure('Pay first', { status: 402 });
+    if (chance.happens(mood.account)) throw new CarrierFailure('Not so', { status: chance.pick([401, 402, 403]) });
     if (chance.happens(mood.badNumber))
       throw new CarrierFailure('No such number', { status: 400, response: 'invalid_number' });
     if (chance.happens(mood.deaf)) throw unavailable('The carrier does not answer');

@@ -1,6 +1,12 @@
 import { parseArgs } from 'node:util';
+import { helpWhereAsked } from '../../bootstrap/help.ts';
 import { MUTANTS, type Mutant } from './mutants.ts';
 import { simulate } from './simulate.ts';
+
+helpWhereAsked(`npm run sim:mutants -- [--seeds <most per mutant, 1000>]
+
+Breaks the campaign engine on purpose, in each of its known ways, and tells which seed of the simulation catches it. Exits
+with 1 when a mutant survives.`);
 
 const { values } = parseArgs({ options: { seeds: { type: 'string', default: '1000' } } });
 

@@ -29,7 +29,7 @@ for (const kind of ['ws', 'uws'])
     before(async () => {
       platform = await openPlatform({
         services: ['api', 'runtime', 'simulator'],
-        env: { SIMULATOR_PORT: '0', MEDIA_SERVER: kind, DEFAULT_ORG_CONCURRENCY_LIMIT: String(CEILING) },
+        env: { MEDIA_SERVER: kind, DEFAULT_ORG_CONCURRENCY_LIMIT: String(CEILING) },
         prepare: (container) => replace(container, 'vendors', scriptedVendors()),
       });
       telephone = await joinTelephone(platform);

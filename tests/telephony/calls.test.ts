@@ -85,7 +85,7 @@ for (const kind of ['ws', 'uws'])
     let inwards: Held;
     let outwards: Held;
     before(async () => {
-      const env = { SIMULATOR_PORT: '0', MEDIA_SERVER: kind };
+      const env = { MEDIA_SERVER: kind };
       platform = await openPlatform({ services: ['api', 'runtime', 'simulator'], env });
       telephone = await joinTelephone(platform, DESK);
       [inwards, outwards] = await Promise.all([inbound(telephone), outbound(telephone)]);

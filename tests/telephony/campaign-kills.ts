@@ -61,7 +61,6 @@ async function arranged() {
     services: ['runtime', 'simulator'],
     env: {
       ...SECRETS,
-      SIMULATOR_PORT: '0',
       RUNTIME_PORT: String(runtimePort),
       VOICE_SERVER_BASE_URL: voiceServer,
       API_BASE_URL: `http://127.0.0.1:${apiPort}/api/v1`,

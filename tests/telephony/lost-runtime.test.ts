@@ -23,7 +23,7 @@ describe('calls of a runtime that is killed', function () {
 
     const logs = await lost.settled();
     const ends = logs.map(({ call_type, status, call_response }) => `${call_type} ${status} ${call_response}`);
-    assert.sameMembers(ends, ['outbound completed answered', 'inbound completed answered', 'web failed answered']);
+    assert.sameMembers(ends, ['outbound failed answered', 'inbound failed answered', 'web failed answered']);
     for (const { end_time_utc, duration } of logs) {
       assert.isString(end_time_utc);
       assert.isNumber(duration);

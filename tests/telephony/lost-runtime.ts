@@ -22,7 +22,6 @@ export async function lostRuntime() {
   const platform = await openPlatform({
     services: ['api', 'simulator'],
     env: {
-      SIMULATOR_PORT: '0',
       INTERNAL_API_KEY,
       PROVIDER_AUTH_ENCRYPTION_KEY: `${'k'.repeat(43)}=`,
       VOICE_SERVER_BASE_URL: runtimeUrl,

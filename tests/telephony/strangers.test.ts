@@ -22,7 +22,7 @@ for (const kind of ['ws', 'uws'])
     before(async () => {
       platform = await openPlatform({
         services: ['api', 'runtime', 'simulator'],
-        env: { SIMULATOR_PORT: '0', MEDIA_SERVER: kind },
+        env: { MEDIA_SERVER: kind },
         prepare: (container) => replace(container, 'vendors', scriptedVendors()),
       });
       telephone = await joinTelephone(platform);

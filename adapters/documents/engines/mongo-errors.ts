@@ -18,6 +18,9 @@ const NOBODY_THERE =
 
 const WRITE_CONFLICT = 112;
 
+/** How PostgreSQL says that it took something back because of others: https://www.postgresql.org/docs/current/mvcc-serialization-failure-handling.html */
+const TAKEN_BACK = /^(deadlock detected|could not serialize access|tuple concurrently (updated|deleted))/;
+
 const NAME_NOT_FOUND = /^(ENOTFOUND|EAI_AGAIN|ESERVFAIL|ETIMEOUT|ENODATA|ECONNREFUSED)$/;
 
 /** What the rest of the program is told. The driver's own errors stay behind as causes. */
@@ -33,12 +36,12 @@ export const isDuplicate = (error: unknown): error is MongoServerError =>
 
 /**
  * Whether nothing was done because another operation was in the way: a write conflict, or, on servers that keep their
- * documents in PostgreSQL, two that waited for each other.
+ * documents in PostgreSQL, two that waited for each other or changed the same.
  */
 export const isTakenBack = (error: unknown): boolean =>
   error instanceof MongoServerError &&
   !(error instanceof MongoBulkWriteError) &&
-  (error.code === WRITE_CONFLICT || error.message === 'deadlock detected');
+  (error.code === WRITE_CONFLICT || TAKEN_BACK.test(error.message));
 
 /** Whether the very same document is there already: it was sent twice because the first answer was lost. */
 export const isRepetition = (error: { readonly errmsg?: string }): boolean => nameIn(error) === '_id_';

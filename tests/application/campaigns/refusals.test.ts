@@ -1,6 +1,7 @@
 import { assert } from 'chai';
 import { contactNumber, openCampaignDesk, type CampaignDesk } from '../../support/campaign-desk.ts';
 import { refusal } from '../../support/fake-carrier.ts';
+import { ADA } from '../../support/telephony-desk.ts';
 
 describe('a campaign whose carrier', () => {
   let desk: CampaignDesk;
@@ -53,6 +54,54 @@ describe('a campaign whose carrier', () => {
     assert.include(await desk.find(campaign), { state: 'running', processed_rows: 0 });
     await desk.pass(3_000);
     assert.deepEqual(dialled(), [contactNumber(0)]);
+  });
+
+  it('refuses the credentials is paused and says what to do; nobody is on the line, and resumed it dials everybody', async () => {
+    for (let dial = 0; dial < 2; dial += 1) desk.carrier.before('dial', refusal(401, 'Unauthorized'));
+    const campaign = await desk.launch(2);
+    await desk.pass(2_000);
+    const paused = await desk.find(campaign);
+    assert.include(paused, { state: 'paused', processed_rows: 0 });
+    assert.equal(
+      paused.orchestrator_metadata.paused_reason,
+      'plivo refuses the stored credentials (401): store them again, then resume',
+    );
+    for (const log of await desk.logs())
+      assert.deepInclude(log, { status: 'failed', error_message: 'Unauthorized', provider_call_sid: null });
+    assert.equal(await desk.taken(), 0);
+    // A minute later it still waits for a person.
+    await desk.pass(61_000);
+    assert.isEmpty(dialled());
+
+    await desk.campaigns.move(ADA, campaign.campaign_id, 'resume');
+    await desk.pass(1_000);
+    assert.sameMembers(dialled(), [contactNumber(0), contactNumber(1)]);
+    await desk.end(0, 'answered');
+    await desk.end(1, 'answered');
+    await desk.pass(100);
+    assert.include(await desk.find(campaign), { state: 'completed', processed_rows: 2, failed_rows: 0 });
+    assert.notProperty((await desk.find(campaign)).orchestrator_metadata, 'paused_reason');
+  });
+
+  it('refuses the credentials loses nobody when the end of the refused call cannot be written down', async () => {
+    const { calls } = desk.ports;
+    const { update } = calls;
+    desk.carrier.before('dial', refusal(401));
+    calls.update = () => Promise.reject(new Error('The database is away'));
+    const campaign = await desk.launch(1);
+    await desk.pass(2_000);
+    calls.update = update;
+    for (let passed = 0; passed < 240; passed += 5) {
+      await desk.pass(5_000);
+      await desk.calls.settle();
+    }
+    assert.equal((await desk.find(campaign)).state, 'paused');
+    assert.deepEqual(
+      (await desk.logs()).map(({ status }) => status),
+      ['failed'],
+    );
+    assert.equal(await desk.taken(), 0);
+    assert.deepInclude((await desk.runs(campaign))[0], { state: 'queued', call_id: null, outcome: null });
   });
 
   it('refuses a number fails that contact, and dials it no more', async () => {

@@ -89,7 +89,10 @@ describe('the catalogue use cases', () => {
   it('miss a provider that is not of the kind', async () => {
     for (const provider of ['nobody', 'bravo']) {
       const { problem, message } = await refusalOf(catalogue.settings(caller, 'llm', provider));
-      assert.deepEqual({ problem, message }, { problem: 'missing', message: 'Provider not found' });
+      assert.deepEqual(
+        { problem, message },
+        { problem: 'missing', message: `Provider ${provider} not found: GET /configuration/llm lists all there are` },
+      );
     }
   });
 

@@ -38,9 +38,10 @@ function open({ slowMs = 0 } = {}) {
       await step(key.split('/')[1] ?? '', `stores ${key}`);
     },
   };
-  const controlPlane: Pick<ControlPlane, 'updateCall' | 'putMetrics'> = {
+  const controlPlane: Pick<ControlPlane, 'updateCall' | 'putMetrics' | 'reportLostCall'> = {
     updateCall: (_org, id, patch) => step(id, `patches ${Object.keys(patch).join(' ')}`),
     putMetrics: (_org, id) => step(id, 'measures'),
+    reportLostCall: (_org, id, heardAt) => step(id, `is lost since ${heardAt}`),
   };
   const ports = { spool, clock, log, objects: objects as ObjectStore, controlPlane: controlPlane as ControlPlane };
   const delivery = new ArtifactDelivery(ports);
@@ -49,6 +50,7 @@ function open({ slowMs = 0 } = {}) {
     const entry = await spool.open(call);
     if (audio) entry.audio(tone(20, 5));
     if (audio) entry.text('call_id=c1\n---\n');
+    if (metrics) entry.measured(METRICS);
     const outcome = { status: 'completed', call_response: 'answered', end_time_utc: ENDED } as const;
     if (finished) await entry.finish({ ...outcome, metrics: metrics ? METRICS : null });
     entry.isOpen = false;
@@ -64,6 +66,9 @@ const WHOLE = [
   'c1 measures',
   'c1 patches status call_response end_time_utc',
 ];
+
+/** What is known of a call whose process died, and the last moment of it. */
+const LOST = [...WHOLE.slice(0, 4), 'c1 is lost since 2026-03-02T09:00:00.000Z'];
 
 describe('the delivery of what calls left behind', () => {
   it('stores recording and transcript, tells where they are, then the metrics, then the end', async () => {
@@ -81,21 +86,21 @@ describe('the delivery of what calls left behind', () => {
     assert.deepEqual(steps, ['c1 patches status call_response end_time_utc']);
   });
 
-  it('tries again what failed, from the start, later and later up to a minute', async () => {
+  it('tries again what failed, from the start, later and later up to ten seconds', async () => {
     const { delivery, leaves, steps, refusals, clock, spool, logged } = open();
     await leaves('c1');
     refusals.set('c1 measures', unavailable('The API is away'));
     await delivery.deliver();
     assert.deepEqual(steps, WHOLE.slice(0, 4));
     const tries: number[] = [];
-    for (let second = 1; second <= 260; second += 1) {
+    for (let second = 1; second <= 50; second += 1) {
       const before = steps.length;
       await clock.advanceAsync(1_000);
       if (steps.length > before) tries.push(second);
     }
-    assert.deepEqual(tries, [1, 3, 7, 15, 31, 63, 123, 183, 243]);
+    assert.deepEqual(tries, [1, 3, 7, 15, 25, 35, 45]);
     refusals.clear();
-    await clock.advanceAsync(60_000);
+    await clock.advanceAsync(10_000);
     assert.deepEqual(spool.removed, ['c1']);
     assert.deepEqual([logged()[0], logged().at(-1)], ['artifacts.delayed', 'artifacts.delivered']);
     assert.equal(clock.waiting, 0, 'nothing is left to be tried');
@@ -113,6 +118,7 @@ describe('the delivery of what calls left behind', () => {
     refusals.set('c1', unavailable('The store is away'));
     await delivery.deliver();
     assert.sameMembers(spool.removed, ['c2', 'c3', 'c4', 'c5', 'c6']);
+    assert.equal(delivery.undelivered, 1);
   });
 
   it('gives up what belongs to a call or an organisation that is no more', async () => {
@@ -128,11 +134,20 @@ describe('the delivery of what calls left behind', () => {
     await leaves('c1', { finished: false });
     await delivery.deliver();
     assert.isEmpty(steps, 'it may be live in another process');
+    assert.equal(delivery.undelivered, 0);
     await clock.advanceAsync(59_000);
     assert.isEmpty(steps);
-    await clock.advanceAsync(60_000);
-    assert.deepEqual(steps, [...WHOLE.slice(0, 3), ...WHOLE.slice(4)]);
+    await clock.advanceAsync(10_000);
+    assert.deepEqual(steps, LOST);
     assert.deepEqual(spool.removed, ['c1']);
+  });
+
+  it('ends a call at once whose process is known to be dead', async () => {
+    const { delivery, leaves, steps, spool } = open();
+    await leaves('c1', { finished: false });
+    spool.orphans.add('c1');
+    await delivery.deliver();
+    assert.deepEqual([steps, spool.removed], [LOST, ['c1']]);
   });
 
   it('delivers a call that is left while a round runs before it answers for it', async () => {

@@ -1,5 +1,6 @@
 import type { CallSpool, SpooledCall, SpoolEntry, SpooledLeftover } from '../../../application/ports/call-spool.ts';
 import type { Clock } from '../../../application/ports/clock.ts';
+import type { CallMetricsBody } from '../../../domain/calls/call-metrics.ts';
 import type { CallOutcome } from '../../../domain/calls/call-outcome.ts';
 
 /** What one call left behind, for tests to look at. */
@@ -8,6 +9,7 @@ export class KeptCall implements SpoolEntry {
   readonly stereo: Int16Array[] = [];
   transcript = '';
   outcome: CallOutcome | null = null;
+  metrics: CallMetricsBody | null = null;
   isOpen = true;
   touchedAt: Date;
   readonly #clock: Clock;
@@ -21,6 +23,10 @@ export class KeptCall implements SpoolEntry {
   audio(stereo: Int16Array): void {
     this.stereo.push(stereo);
     this.touchedAt = this.#clock.now();
+  }
+
+  measured(metrics: CallMetricsBody): void {
+    this.metrics = metrics;
   }
 
   text(lines: string): void {
@@ -44,6 +50,8 @@ export class KeptCall implements SpoolEntry {
 export class MemorySpool implements CallSpool {
   readonly all = new Map<string, KeptCall>();
   readonly removed: string[] = [];
+  /** The calls whose process is known to be no more. */
+  readonly orphans = new Set<string>();
   /** What the disk says instead of working; null while it works. */
   trouble: Error | null = null;
   readonly #clock: Clock;
@@ -64,7 +72,10 @@ export class MemorySpool implements CallSpool {
     const waiting = [...this.all.values()].filter(
       ({ call, isOpen }) => !isOpen && !this.removed.includes(call.call_id),
     );
-    return waiting.map(({ call, outcome, touchedAt }) => ({ ...call, outcome, touched_at: touchedAt.toISOString() }));
+    return waiting.map(({ call, outcome, metrics, touchedAt }) => ({
+      ...{ ...call, outcome, touched_at: touchedAt.toISOString() },
+      ...{ metrics: outcome ? null : metrics, isOrphan: this.orphans.has(call.call_id) },
+    }));
   }
 
   async recording(callId: string): Promise<{ size: number; bytes: AsyncIterable<Uint8Array> } | null> {
@@ -84,5 +95,9 @@ export class MemorySpool implements CallSpool {
   async remove(callId: string): Promise<void> {
     if (this.trouble) throw this.trouble;
     this.removed.push(callId);
+  }
+
+  close(): void {
+    this.orphans.clear();
   }
 }

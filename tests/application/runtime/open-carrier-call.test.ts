@@ -68,18 +68,36 @@ describe('a telephone call', () => {
     assert.include(spool.all.get(callId)?.transcript, 'user: [keypad] 1234');
   });
 
-  it('was answered once its audio flowed, also when it ends by a fault', async () => {
-    const { clock, instruments, patches } = await talking();
+  it('that ends by a fault of a vendor is told as failed, and why, before its carrier sees it closed', async () => {
+    const world = telephoneWorld();
+    world.controlPlane.putMetrics = () => Promise.reject(unavailable('No answer'));
+    const { clock, instruments, channel, carrier, calls, callId, lines } = await talking(world);
     instruments.transcription.fails(new VendorFailure('Key revoked', { retryable: false }));
-    await clock.advanceAsync(2_000);
-    assert.equal(patches.at(-1), '1 completed answered');
+    await clock.advanceAsync(100);
+    const { status, call_response, error_message } = calls.get(callId)!;
+    assert.deepEqual([status, call_response, error_message], ['failed', 'answered', 'Key revoked']);
+    assert.deepEqual([channel.closedWith, carrier.hungUp], [[], []]);
+    const said = lines.find(({ event }) => event === 'call.vendor_failed');
+    assert.deepInclude(said, { level: 'warn', call_id: callId, processor: 'cloudSTT', reason: 'Key revoked' });
+  });
+
+  it('says why it failed once its end is delivered, however often the API was away before', async () => {
+    const world = await talking();
+    const { updateCall } = world.controlPlane;
+    world.controlPlane.updateCall = () => Promise.reject(unavailable('No answer'));
+    world.instruments.transcription.fails(new VendorFailure('Key revoked', { retryable: false }));
+    await world.clock.advanceAsync(2_000);
+    world.controlPlane.updateCall = updateCall;
+    await world.clock.advanceAsync(10_000);
+    assert.deepInclude(world.calls.get(world.callId), { status: 'failed', error_message: 'Key revoked' });
   });
 
   it('has failed when nobody could talk, and is hung up', async () => {
     const world = telephoneWorld();
     world.vendors.voice = () => Promise.reject(new VendorFailure('No voice', { retryable: false }));
-    const { patches, carrier, channel, result } = await talking(world);
+    const { patches, carrier, channel, result, calls, callId } = await talking(world);
     assert.deepEqual([result.outcome, patches.at(-1)], ['over', '1 failed failed']);
+    assert.equal(calls.get(callId)?.error_message, 'No voice');
     assert.deepEqual([carrier.hungUp, channel.closedWith], [['sid-1 with k'], ['The call failed: No voice']]);
   });
 

@@ -191,6 +191,10 @@ describe('a web call', () => {
     world.instruments.transcription.fails(new VendorFailure('Key revoked', { retryable: false }));
     await call.clock.advanceAsync(1_000);
     assert.equal(call.patches.at(-1), '1 failed answered');
+    assert.deepEqual(
+      [...call.calls.values()].map(({ error_message }) => error_message),
+      ['Key revoked'],
+    );
     assert.deepEqual(call.channel.closedWith, ['failed']);
   });
 });

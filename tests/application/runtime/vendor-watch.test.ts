@@ -2,6 +2,7 @@ import { assert } from 'chai';
 import type { LanguageModel } from '../../../application/ports/language-model.ts';
 import type { Voice } from '../../../application/ports/text-to-speech.ts';
 import { VendorFailure } from '../../../application/ports/vendor-failure.ts';
+import { steadily } from '../../../application/runtime/deadline.ts';
 import { failoverModel, failoverVoice } from '../../../application/runtime/failover-vendors.ts';
 import { fakeClock } from '../../support/fake-clock.ts';
 import { ScriptedModel } from '../../support/fake-vendors.ts';
@@ -59,5 +60,30 @@ describe('whoever watches the vendors', () => {
     const { work } = await failoverVoice([{ provider: 'one', open: async () => voice }], fakeClock(), watch);
     for await (const _ of work.speak('Hi.', new AbortController().signal)) break;
     assert.deepEqual(notes, ['asked one ', 'one begun', 'one ended']);
+  });
+
+  it('is told of a silent voice when its mouth gives it up, not when that ends', async () => {
+    const { watch, notes } = rememberingWatch();
+    const clock = fakeClock();
+    const stopped: string[] = [];
+    const silent: Voice = {
+      sampleRate: 8_000,
+      async *speak(_, signal) {
+        signal.addEventListener('abort', () => stopped.push('stopped'));
+        await new Promise(() => undefined);
+        yield Int16Array.of(1);
+      },
+      close: () => undefined,
+    };
+    const { work } = await failoverVoice([{ provider: 'one', open: async () => silent }], clock, watch);
+    const spoken = steadily(clock, 5_000, 'Speech synthesis', work.speak('Hi.', new AbortController().signal));
+    const outcome = (async () => {
+      for await (const _ of spoken);
+    })().catch((error: Error) => error.message);
+    await clock.advanceAsync(4_900);
+    assert.deepEqual(notes, ['asked one ']);
+    await clock.advanceAsync(100);
+    assert.equal(await outcome, 'Speech synthesis took longer than 5000 ms');
+    assert.deepEqual([notes, stopped], [['asked one ', 'one retryable'], ['stopped']]);
   });
 });

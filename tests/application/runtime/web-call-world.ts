@@ -90,6 +90,7 @@ export function webCallWorld() {
       return true;
     },
     renewCalls: async () => [],
+    reportLostCall: async () => undefined,
     retrieve: async () => [],
     async updateCallBySid(orgId, sid, patch) {
       const call = [...calls.values()].find(({ provider_call_sid }) => provider_call_sid === sid);

@@ -76,6 +76,14 @@ describe('patching a call', () => {
       { recording_url: 'file://b/o1/c1/recording.wav' },
       { recording_url: 'file://b/o1/c1/recording.wav' },
     ],
+    [
+      'takes why it failed, whatever was said of it while it went on',
+      call({ ...started, error_message: 'No answer in time' }),
+      { status: 'failed', error_message: 'Away' },
+      { status: 'failed', error_message: 'Away' },
+    ],
+    ['takes late why it failed', call(ended), { error_message: 'Away' }, { error_message: 'Away' }],
+    ['keeps why it failed', call({ ...ended, error_message: 'Gone' }), { error_message: 'Away' }, {}],
     ['keeps answered', call({ call_response: 'answered' }), { call_response: 'failed' }, {}],
     [
       'corrects another disposition',
@@ -133,6 +141,13 @@ describe('understanding a patch', () => {
       { end_time_utc: '2026-03-02T10:00:00+99:00' },
     ];
     for (const input of bad) assert.equal(refusal(input).problem, 'invalid', JSON.stringify(input));
+  });
+
+  it('makes a reason one plain line that is not too long, and none of nothing', () => {
+    const read = (error_message: string) => callPatch({ error_message, status: 'failed' }).error_message;
+    assert.equal(read(' HTTP 503:\r\n\u0000 \uD800away '), 'HTTP 503: away');
+    assert.equal(read('😀'.repeat(501)), '😀'.repeat(500));
+    assert.isUndefined(read(' \n'));
   });
 
   it('reads a time in any zone, and as UTC when none is named', () => {

@@ -1,6 +1,7 @@
 import { assert } from 'chai';
 import { webCall, type CallLog } from '../../../domain/calls/call-log.ts';
 import { artifactKey, recordingKey, requireOwnLocations, withProxyRoutes } from '../../../domain/calls/locations.ts';
+import { RUNTIME_LOST } from '../../../domain/calls/settlement.ts';
 
 const ROOT = 'file://artifacts/';
 const call = (changes: Partial<CallLog> = {}): CallLog => ({
@@ -56,6 +57,17 @@ describe('locations of a call', () => {
   it('are missing until they are stored', () => {
     assert.throws(() => artifactKey(call(), 'recording', ROOT), 'Recording not found');
     assert.throws(() => artifactKey(call(), 'transcript', ROOT), 'Transcript not found');
+    const talked = { start_time_utc: '2026-03-02T09:00:00.000Z', call_response: 'answered' } as const;
+    const why = (changes: Partial<CallLog>) => () => artifactKey(call({ ...talked, ...changes }), 'transcript', ROOT);
+    assert.throws(why({ status: 'in_progress' }), 'Transcript not there yet: it is delivered when the call is over');
+    assert.throws(why({ status: 'completed' }), /^Transcript not delivered yet$/);
+    assert.throws(
+      why({ status: 'failed', error_message: RUNTIME_LOST }),
+      'Transcript not delivered yet: its runtime delivers it when it runs again',
+    );
+    const delivered = { recording_url: `${ROOT}o1/c1/recording.wav` };
+    assert.throws(why({ status: 'completed', ...delivered }), 'Transcript not found');
+    assert.throws(why({ status: 'failed', call_response: 'failed' }), 'Transcript not found');
   });
 
   it('are shown as the routes that stream them, and only when there is something', () => {

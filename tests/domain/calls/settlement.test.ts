@@ -1,6 +1,6 @@
 import { assert } from 'chai';
 import { outboundCall, webCall, type CallLog } from '../../../domain/calls/call-log.ts';
-import { needsCarrier, settlement } from '../../../domain/calls/settlement.ts';
+import { afterLoss, needsCarrier, RUNTIME_LOST, settlement } from '../../../domain/calls/settlement.ts';
 import type { CarrierReport } from '../../../domain/telephony/carrier-report.ts';
 
 const DIALLED = new Date('2026-03-02T09:00:00.000Z');
@@ -15,8 +15,9 @@ const dialled = (changes: Partial<CallLog> = {}): CallLog => ({
 });
 const talking = { status: 'in_progress', start_time_utc: later(30).toISOString() } as const;
 
-const nobodys = { owner: null, until: UNTIL };
-const runtimes = { owner: 'runtime', until: UNTIL };
+const HEARD = later(45).toISOString();
+const nobodys = { owner: null, until: UNTIL, heard_at: null };
+const runtimes = { owner: 'runtime', until: UNTIL, heard_at: HEARD };
 const report = (changes: Partial<CarrierReport>): CarrierReport => ({
   status: 'completed',
   response: null,
@@ -38,14 +39,14 @@ describe('settling a call whose lease ran out', () => {
       web(talking),
       runtimes,
       'unknown',
-      { status: 'failed', call_response: 'answered', end_time_utc: UNTIL, duration: 60 },
+      { status: 'failed', call_response: 'answered', end_time_utc: HEARD, duration: 15, error_message: RUNTIME_LOST },
     ],
     [
       'keeps what a machine detector found',
       dialled({ ...talking, call_response: 'voicemail' }),
       runtimes,
       'unknown',
-      { status: 'failed', end_time_utc: UNTIL },
+      { status: 'failed', end_time_utc: HEARD },
     ],
     [
       'fails a dialled call that its carrier does not know',
@@ -92,9 +93,16 @@ describe('settling a call whose lease ran out', () => {
     [
       'believes the log that the callee talked',
       dialled(talking),
-      runtimes,
+      nobodys,
       report({ status: 'no_answer', response: 'no_answer' }),
-      { status: 'completed', call_response: undefined },
+      { status: 'completed', call_response: undefined, end_time_utc: UNTIL },
+    ],
+    [
+      'fails what a runtime was talking in, though its carrier found nothing amiss',
+      dialled({ ...talking, error_message: 'The carrier did not answer in time' }),
+      runtimes,
+      report({ isAnswered: true }),
+      { status: 'failed', call_response: 'answered', end_time_utc: HEARD, error_message: RUNTIME_LOST },
     ],
   ];
   for (const [promise, call, lease, found, expected] of endings)
@@ -117,6 +125,22 @@ describe('settling a call whose lease ran out', () => {
     assert.deepEqual(settlement(dialled(), nobodys, rings, later(179)), { kind: 'wait' });
     const decision = settlement(dialled({ status: 'ringing' }), nobodys, rings, later(180));
     assert.deepInclude(decision, { kind: 'end', hangUp: true });
+  });
+
+  it('says of a lost call that was over why it is, and ends it later where it left a later sign', () => {
+    const end = { end_time_utc: later(45).toISOString(), duration: 15 };
+    const over = dialled({ ...talking, ...end, status: 'failed', error_message: RUNTIME_LOST });
+    const sign = later(50).toISOString();
+    assert.deepEqual(afterLoss(over, sign, NOW), { end_time_utc: sign, duration: 20, updated_at: NOW.toISOString() });
+    for (const [other, told] of [
+      [over, later(40)],
+      [{ ...over, status: 'completed', error_message: 'The carrier gave up' }, later(50)],
+      [dialled(talking), later(50)],
+    ] as const)
+      assert.deepEqual(afterLoss(other, told.toISOString(), NOW), {});
+    const hungUp = { ...over, status: 'completed', error_message: null } as const;
+    const why = { error_message: RUNTIME_LOST, updated_at: NOW.toISOString() };
+    assert.deepEqual(afterLoss(hungUp, sign, NOW), why);
   });
 
   it('forgets calls that are over, and browsers that never came', () => {

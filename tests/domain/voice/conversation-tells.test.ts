@@ -10,6 +10,7 @@ import {
   deaf,
   done,
   dropped,
+  elapses,
   fails,
   greeted,
   hears,
@@ -89,6 +90,16 @@ describe('a conversation tells its observers', () => {
       tells(answering(), [5, sounds], [5.4, partly('And')], [5.4, dropped(3, 'It is')]),
       '5.4 agent_stopped 3 reply 4000 It is true',
     );
+  });
+
+  it('which words stand when their final result never comes, or is empty', () => {
+    const heard: [number, Happens][] = [
+      [2, sounds],
+      [2.4, partly('Hello')],
+      [2.8, hushes],
+    ];
+    for (const last of [elapses('final'), hears('')])
+      assert.include(tells(greeted(), ...heard, [5.8, last]), '5.8 caller_said Hello true');
   });
 
   it('no end of a sound that nobody noticed', () => {
