@@ -1,4 +1,4 @@
-import type { CallMetricsReport } from '../typescript/index.ts';
+import { interruptions, type CallMetricsReport } from '../typescript/index.ts';
 import { printable } from './table.ts';
 
 /** How long the caller waited for a reply, and where the time went. */
@@ -46,13 +46,13 @@ const repliesOf = ({ latencies }: CallMetricsReport): Reply[] =>
 const isAnchored = (breakdown: unknown): breakdown is Breakdown =>
   Number.isFinite((breakdown as Partial<Breakdown> | null)?.user_turn_start_time);
 
-function averages({ summary }: CallMetricsReport): string {
-  const { turn_count, interrupted_turn_count, user_bot_latency_avg_secs, avg_stt_secs, avg_llm_secs, avg_tts_secs } =
-    summary;
+function averages({ summary, latencies, turns }: CallMetricsReport): string {
+  const { user_bot_latency_avg_secs, avg_stt_secs, avg_llm_secs, avg_tts_secs } = summary;
   const stages = { stt: avg_stt_secs, llm: avg_llm_secs, tts: avg_tts_secs };
   const known = Object.entries(stages).flatMap(([stage, secs]) => (secs === null ? [] : `${stage} ${ms(secs)}`));
   return [
-    `${turn_count} turns, ${interrupted_turn_count} interrupted`,
+    `replies: ${latencies.user_to_bot_secs.length}`,
+    `interrupted: ${interruptions(turns)}`,
     `a reply after ${ms(user_bot_latency_avg_secs)} ms on average`,
     ...known,
   ].join(', ');

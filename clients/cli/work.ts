@@ -47,8 +47,22 @@ export const working =
       printEach: (answer, inWords) => say(json ? JSON.stringify(answer) : inWords(answer)),
       note: (words) => void shell.stderr.write(`${words}\n`),
     };
-    await does(work, ...(given.slice(0, -1) as Args));
+    await withAddress(apiUrl, does(work, ...(given.slice(0, -1) as Args)));
   };
+
+/** What was asked, or the advice to start the API where nothing listens at its address. */
+const withAddress = <T>(apiUrl: string, asked: Promise<T>): Promise<T> =>
+  asked.catch((error: unknown) => {
+    if (!(error instanceof ApiError) || !isRefusedConnection(error.cause)) throw error;
+    const advice = 'start it with `npm start`, or name another with --api';
+    throw new CommandFailed(EXIT.unreachable, `No API answers at ${apiUrl}: ${advice}.`);
+  });
+
+/** As `fetch` tells of it. */
+const isRefusedConnection = (failure: unknown): boolean => {
+  const { cause } = failure instanceof Error ? failure : {};
+  return cause instanceof Error && 'code' in cause && cause.code === 'ECONNREFUSED';
+};
 
 /** The same, for what only somebody who is logged in may ask. */
 export const loggedIn =
@@ -59,7 +73,7 @@ export const loggedIn =
 /** What was asked, or the advice to log in where the API knows nobody by the token. */
 const inSession = <T>(asked: Promise<T>): Promise<T> =>
   asked.catch((error: unknown) => {
-    if (!(error instanceof ApiError) || error.status !== 401) throw error;
+    if (!(error instanceof ApiError) || !error.isUnauthenticated) throw error;
     throw new CommandFailed(EXIT.refused, `${error.message}\nLog in, then ask again: npm run cli -- login`);
   });
 

@@ -2,7 +2,7 @@ import { apiClient, type Api } from '../../clients/typescript/index.ts';
 import { expire, session } from './session.ts';
 import { settings } from './settings.ts';
 
-export { answered, ApiError } from '../../clients/typescript/index.ts';
+export { answered, ApiError, interruptions } from '../../clients/typescript/index.ts';
 
 /** What the API calls its resources, as in `Resource['AgentResponse']`. */
 export type { components } from '../../clients/typescript/index.ts';
@@ -22,7 +22,9 @@ api.use({
   },
   onResponse({ request, response }) {
     const token = request.headers.get('authorization');
-    if (response.status === 401 && token !== null) expire(token.slice(BEARER.length));
+    // A carrier's 401 that is passed on has no challenge: it is about the stored credentials.
+    const isUnknown = response.status === 401 && response.headers.has('www-authenticate');
+    if (isUnknown && token !== null) expire(token.slice(BEARER.length));
   },
 });
 

@@ -1,6 +1,7 @@
 import { assert } from 'chai';
 import { filtered, NO_FILTER } from '../../console/src/pages/agents/agent-filter.ts';
 import { blankDraft, copyOf, draftOf, isSame, requestOf } from '../../console/src/pages/agents/draft.ts';
+import { firstReady } from '../../console/src/pages/agents/first-provider.ts';
 import { placeholdersOf } from '../../console/src/pages/agents/placeholders.ts';
 import { draftProblem, problemAt, sectionOf } from '../../console/src/pages/agents/problems.ts';
 import { settingFields, withSetting, type Settings } from '../../console/src/pages/agents/setting-fields.ts';
@@ -129,6 +130,16 @@ describe('the draft of an agent', () => {
     const { config } = requestOf(blankDraft(LOCAL));
     const request = { ...config, prompts: { ...config.prompts, greeting_message: 'Hello' } };
     assert.deepEqual(parseAgentConfig(request, providers), request);
+  });
+
+  it('begins with whose key is stored, or else with what is built in, and not with a server that may not be there', () => {
+    const entry = (provider: string, provider_type: 'cloud' | 'adapter' | 'local', authenticated: boolean) =>
+      ({ provider, name: provider, provider_type, authenticated }) as const;
+    const ollama = entry('ollama', 'local', true);
+    const script = entry('script', 'local', true);
+    assert.equal(firstReady([entry('groq', 'cloud', false), ollama, script]), 'script');
+    assert.equal(firstReady([ollama, script, entry('groq', 'cloud', true)]), 'groq');
+    assert.equal(firstReady([ollama]), 'ollama');
   });
 
   it('names a carrier for telephone agents only', () => {

@@ -55,7 +55,7 @@ describe('the calls that are shown', () => {
   });
 
   it('that failed after somebody had answered are no success', () => {
-    assert.equal(stateOf(call('failed', 'answered')), 'failed');
+    assert.equal(stateOf(call('failed', 'answered')), 'cut_off');
     assert.equal(stateOf(call('failed', 'unreachable')), 'unreachable');
   });
 
@@ -64,6 +64,7 @@ describe('the calls that are shown', () => {
     const later = (ms: number): Date => new Date(NOW.getTime() + ms);
     assert.isTrue(isSettling(call('completed', 'answered', over), later(59_000)));
     assert.isFalse(isSettling(call('completed', 'answered', over), later(61_000)));
+    assert.isTrue(isSettling(call('failed', 'answered', over), later(3_600_000)), 'its runtime has yet to come back');
     assert.isFalse(isSettling(call('completed', 'answered', { ...over, recording_url: '/there' }), later(1)));
     assert.isFalse(isSettling(call('busy', 'busy', { ...over, start_time_utc: null }), later(1)));
   });

@@ -82,14 +82,18 @@ describe('calls, campaigns and knowledge in the console', function () {
     assert.deepEqual(errors, []);
   });
 
-  it('name the rows of a contact list that cannot be called, and follow a campaign to its end', async () => {
+  it('say what a campaign lacks, name the rows of a contact list that cannot be called, and follow a campaign to its end', async () => {
     const { page, errors } = await stage().openPage('/campaigns/new', { as: account });
+    const create = page.getByRole('button', { name: 'Create campaign' });
+    await create.click();
+    await page.getByText('This is needed.').nth(1).waitFor();
+    assert.equal(await page.evaluate('document.activeElement.type'), 'file');
     await choose(page, /Choose a CSV file/, [csv(`${LISTENS},Ada`, '12,Bob', `${LISTENS},Ada`)]);
     await page.getByText('Row 3: “12” is no number').waitFor();
     await page.getByText(`Row 4: ${LISTENS} appeared before.`).waitFor();
-    const create = page.getByRole('button', { name: 'Create campaign' });
     await page.getByLabel('Name').fill('Spring');
-    assert.isTrue(await create.isDisabled());
+    await create.click();
+    assert.match(page.url(), /\/campaigns\/new$/);
 
     await page.getByRole('button', { name: 'Choose another' }).click();
     await choose(page, /Choose a CSV file/, [csv(`${LISTENS},Ada`, '+14155550116,Bob', '+14155550101,Eve')]);
@@ -111,8 +115,12 @@ describe('calls, campaigns and knowledge in the console', function () {
     );
     assert.deepEqual(counts, ['3', '3', '2', '1']);
     await page.getByRole('tab', { name: 'Not answered' }).click();
+    await page.reload();
+    await page.getByRole('tab', { name: 'Not answered', selected: true }).waitFor();
     assert.deepEqual(await page.locator('.row-link').allInnerTexts(), ['+14155550101']);
     await axe(page);
+    await page.locator('tbody td').last().click();
+    await page.getByRole('heading', { name: 'called +14155550101' }).waitFor();
     assert.deepEqual(errors, []);
   });
 

@@ -14,6 +14,16 @@ describe('what the API finds wrong', () => {
     assert.strictEqual(others, 'config.models: knows no such model\nThe name is taken');
   });
 
+  it('is known to be about a field by the first word of a sentence', () => {
+    const problems = [
+      { field: null, message: 'to_number must be a telephone number' },
+      { field: null, message: 'from_number is not yours' },
+    ];
+    const { byField, others } = splitProblems(problems, ['to_number']);
+    assert.deepEqual([...byField], [['to_number', 'It must be a telephone number']]);
+    assert.strictEqual(others, 'from_number is not yours');
+  });
+
   it('is in words where the API speaks of shapes', () => {
     const said = ['must NOT have fewer than 8 characters', "must have required property 'email'", 'must be >= 1'];
     const problems = said.map((message, place) => ({ field: String(place), message }));

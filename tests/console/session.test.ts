@@ -36,7 +36,13 @@ describe('the door of the console', function () {
     assert.strictEqual(page.url(), `${consoleUrl}/members`);
     assert.deepEqual(errors, []);
 
-    await page.route('**/api/v1/auth/catalog', (route) => route.fulfill({ status: 401, json: { detail: 'Expired' } }));
+    const refuse = (path: string, detail: string, headers: Record<string, string> = {}) =>
+      page.route(path, (route) => route.fulfill({ status: 401, json: { detail }, headers }));
+    await refuse('**/api/v1/phone-numbers', 'Plivo refuses the stored credentials');
+    await page.getByRole('link', { name: 'Numbers' }).click();
+    await page.getByText('Plivo refuses the stored credentials').first().waitFor();
+
+    await refuse('**/api/v1/auth/catalog', 'Expired', { 'www-authenticate': 'Bearer' });
     await page.getByRole('link', { name: 'Credentials' }).click();
     await page.getByText('Your session has expired.').waitFor();
     await page.unroute('**/api/v1/auth/catalog');
@@ -47,14 +53,19 @@ describe('the door of the console', function () {
   it('says beside the fields what is wrong with a sign-up, and lets in once it is right', async () => {
     const { openPage } = stage();
     const { page } = await openPage('/sign-up');
-    await page.getByLabel('E-mail').fill(`${crypto.randomUUID()}@example.com`);
-    await page.getByLabel('Password').fill('short');
     await page.getByRole('button', { name: 'Create an account' }).click();
+    await page.getByText('This is needed.').nth(2).waitFor();
+    assert.equal(await page.evaluate('document.activeElement.name'), 'email');
+    await page.getByLabel('E-mail').fill('nobody');
+    await page.getByLabel('Password').fill('short');
     await page.getByText('At least 8 characters are needed.').waitFor();
-    await page.getByText('This is needed.').waitFor();
+    assert.equal(await page.getByText('At least 8').count(), 1);
+    await page.getByLabel('Organisation').fill('Blue Door');
     await axe(page);
     await page.getByLabel('Password').fill('long enough');
-    await page.getByLabel('Organisation').fill('Blue Door');
+    await page.getByRole('button', { name: 'Create an account' }).click();
+    await page.getByText('This is no e-mail address.').waitFor();
+    await page.getByLabel('E-mail').fill(`${crypto.randomUUID()}@example.com`);
     await page.getByRole('button', { name: 'Create an account' }).click();
     await page.getByText('Blue Door').first().waitFor();
     await openAccountMenu(page);

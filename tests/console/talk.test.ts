@@ -48,9 +48,9 @@ describe('a newcomer at the console', function () {
 
     await type(page, 'a table for two please');
     await caption(page, 'agent', 'A table for two, gladly.').waitFor();
-    const turns = page.getByRole('list', { name: 'Reply time of every turn' }).getByRole('listitem');
-    assert.match(await turns.last().innerText(), /\d\.\d\d s/);
-    assert.match((await turns.first().getAttribute('title')) ?? '', /Thinking .*Speaking/);
+    const replies = page.getByRole('list', { name: 'How soon every reply came' }).getByRole('listitem');
+    assert.match(await replies.last().innerText(), /\d\.\d\d\ss/);
+    assert.match((await replies.first().getAttribute('title')) ?? '', /Thinking .*Speaking/);
 
     await page.getByRole('button', { name: 'Hang up' }).click();
     await ended(page, 'You hung up.');

@@ -25,6 +25,11 @@ export function campaignCommands(program: Command, working: Working): void {
       .description(MOVES[move])
       .action(working(loggedIn(moved(move))));
   campaign
+    .command('redial <campaign_id>')
+    .description('Make a campaign over the contacts that were not reached. Nothing is dialled before its start.')
+    .requiredOption('--name <name>', 'what the new one is called')
+    .action(working(loggedIn(redial)));
+  campaign
     .command('progress <campaign_id>')
     .description('How far a campaign has come.')
     .option('-w, --watch', 'print each change until it is over')
@@ -59,6 +64,11 @@ async function list({ api, print }: Work): Promise<void> {
 async function show({ api, print }: Work, id: string): Promise<void> {
   const params = { path: { campaign_id: id } };
   print(await answered(api.GET('/api/v1/campaign/{campaign_id}', { params })), campaignInWords);
+}
+
+async function redial({ api, print }: Work, id: string, body: { name: string }): Promise<void> {
+  const params = { path: { campaign_id: id } };
+  print(await answered(api.POST('/api/v1/campaign/{campaign_id}/redial', { params, body })), campaignInWords);
 }
 
 const moved =

@@ -46,7 +46,10 @@ async function upload(work: Work, file: string, { wait }: { wait?: boolean }): P
   const { api, print } = work;
   const stored = await answered(api.POST('/api/v1/knowledge/upload', multipart(...(await readUpload(file)))));
   if (!wait) return print(stored, ({ document_id, status }) => `${document_id} ${status}`);
-  print(await read(work, stored.document_id), (document) => `${document.document_id} ${statusOf(document)}`);
+  const document = await read(work, stored.document_id);
+  const told = `${document.document_id} ${statusOf(document)}`;
+  if (document.status === 'failed') throw new CommandFailed(EXIT.refused, told);
+  print(document, () => told);
 }
 
 /** A document that is not read any more. */
@@ -67,12 +70,15 @@ async function remove({ api, print }: Work, id: string): Promise<void> {
 }
 
 async function passages({ api, print }: Work, question: string, { topK }: { topK: number }): Promise<void> {
+  if (question.trim() === '') throw new CommandFailed(EXIT.usage, 'Ask something: the question is empty.');
   const body = { question, top_k: topK };
-  print(await answered(api.POST('/api/v1/knowledge/ask', { body })), ({ chunks }) => chunks.map(passage).join('\n\n'));
+  print(await answered(api.POST('/api/v1/knowledge/ask', { body })), ({ chunks }) =>
+    chunks.length === 0 ? 'No document that is ready has a passage.' : chunks.map(passage).join('\n\n'),
+  );
 }
 
 const passage = ({ source_filename: file, page, distance, text }: RetrievedChunk): string =>
-  `${printable(file)}${page === null ? '' : `, page ${page}`} (distance ${distance.toFixed(3)})\n${printable(text)}`;
+  `${printable(file)}${page === null ? '' : `, page ${page}`} (distance ${distance.toFixed(3)}: 0 is the same, 1 unrelated)\n${printable(text)}`;
 
 const statusOf = ({ status, error_message: reason }: KnowledgeDocumentResponse): string =>
   reason === null ? status : `${status}: ${reason}`;

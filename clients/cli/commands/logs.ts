@@ -23,7 +23,8 @@ export function logsCommand(program: Command, working: Working): void {
 }
 
 async function logs(work: Work, { limit, follow }: { limit: number; follow?: boolean }): Promise<void> {
-  const { api, shell, note } = work;
+  const { api, shell, json, note } = work;
+  if (!json) note('The oldest call first; each time is that of its last change, in UTC.');
   const orgId = await organisationOf(api);
   const ask = async (most = MOST) => (await pageOfCalls(api, orgId, { limit: most, offset: 0 })).calls.toReversed();
   if (!follow) return printAll(work, await ask(limit));

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
-import { useId } from 'preact/hooks';
+import { useContext, useId } from 'preact/hooks';
 import { words } from '../words.ts';
+import { FormFaults } from './faults.ts';
 import './field.css';
 
 /** What every kind of field has around its control. */
@@ -24,28 +25,41 @@ interface FieldWithControlProps extends FieldProps {
   readonly children: (control: ControlProps) => ComponentChildren;
 }
 
-/** A control with its label, a hint, and what is wrong with it. */
+/** A control with its label, a hint, and what is wrong with it: a plain hint makes room for that. */
 export function Field({ label, hint, error, optional = false, children }: FieldWithControlProps) {
   const id = useId();
-  const hasError = error !== undefined && error !== null && error !== '';
-  const described = [hint !== undefined && `${id}-hint`, hasError && `${id}-error`].filter(Boolean).join(' ');
+  const fault = useContext(FormFaults).get(id) ?? error ?? '';
+  const hasHint = isShown(hint, fault);
+  const described = [fault !== '' && `${id}-error`, hasHint && `${id}-hint`].filter(Boolean).join(' ') || undefined;
   return (
     <div class="field">
       <label class="field-label" for={id}>
         {label}
         {optional && <span class="optional">{words.kit.optional}</span>}
       </label>
-      {children({ id, 'aria-describedby': described || undefined, 'aria-invalid': hasError })}
-      {hasError && (
-        <p class="field-error" id={`${id}-error`} role="alert">
-          {error}
-        </p>
-      )}
-      {hint !== undefined && (
-        <p class="hint" id={`${id}-hint`}>
-          {hint}
-        </p>
-      )}
+      {children({ id, 'aria-describedby': described, 'aria-invalid': fault !== '' })}
+      {fault !== '' && <Fault id={`${id}-error`}>{fault}</Fault>}
+      {hasHint && <Hint id={`${id}-hint`}>{hint}</Hint>}
     </div>
   );
 }
+
+interface NoteProps {
+  readonly id: string;
+  readonly children: ComponentChildren;
+}
+
+const Fault = ({ id, children }: NoteProps) => (
+  <p class="field-error" id={id} role="alert">
+    {children}
+  </p>
+);
+
+const Hint = ({ id, children }: NoteProps) => (
+  <p class="hint" id={id}>
+    {children}
+  </p>
+);
+
+const isShown = (hint: ComponentChildren, fault: string): boolean =>
+  hint !== undefined && (fault === '' || typeof hint !== 'string');

@@ -1,4 +1,5 @@
-import { useId, useState } from 'preact/hooks';
+import { useContext, useId, useState } from 'preact/hooks';
+import { FormFaults } from './faults.ts';
 import './file-drop.css';
 import { Icon } from './icon.tsx';
 
@@ -8,12 +9,15 @@ interface FileDropProps {
   /** What the file chooser offers, as in `.csv,text/csv`. */
   readonly accept: string;
   readonly multiple?: boolean;
+  /** Whether the form cannot do without. */
+  readonly required?: boolean;
   readonly onFiles: (files: readonly File[]) => void;
 }
 
 /** Takes files that are dropped on it or chosen with it. */
-export function FileDrop({ label, hint, accept, multiple = false, onFiles }: FileDropProps) {
+export function FileDrop({ label, hint, accept, multiple = false, required = false, onFiles }: FileDropProps) {
   const id = useId();
+  const fault = useContext(FormFaults).get(id);
   const [isOver, setOver] = useState(false);
   const take = (list: FileList | null | undefined): void => {
     const files = [...(list ?? [])].slice(0, multiple ? undefined : 1);
@@ -38,12 +42,19 @@ export function FileDrop({ label, hint, accept, multiple = false, onFiles }: Fil
       <p class="hint" id={`${id}-hint`}>
         {hint}
       </p>
+      {fault !== undefined && (
+        <p class="field-error" id={`${id}-error`} role="alert">
+          {fault}
+        </p>
+      )}
       <input
         id={id}
         type="file"
         accept={accept}
         multiple={multiple}
-        aria-describedby={`${id}-hint`}
+        required={required}
+        aria-invalid={fault !== undefined}
+        aria-describedby={fault === undefined ? `${id}-hint` : `${id}-hint ${id}-error`}
         onChange={({ currentTarget }) => {
           take(currentTarget.files);
           // The same file may be chosen once more.

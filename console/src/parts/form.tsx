@@ -1,24 +1,57 @@
 import type { ComponentChildren } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { faultsIn, FormFaults, NO_FAULTS, type Faults } from './faults.ts';
 import { Notice } from './notice.tsx';
 
 interface FormProps {
-  readonly onSubmit: () => void;
+  /** Sends it. Not asked while a field lacks what it needs. */
+  readonly onSubmit: () => unknown;
   /** What went wrong with the whole of it. */
   readonly trouble: string | null;
   readonly children: ComponentChildren;
 }
 
-/** A form whose mistakes the API finds: the browser's own bubbles keep quiet. */
-export const Form = ({ onSubmit, trouble, children }: FormProps) => (
-  <form
-    class="stack"
-    noValidate
-    onSubmit={(event) => {
-      event.preventDefault();
-      onSubmit();
-    }}
-  >
-    {trouble !== null && <Notice kind="error">{trouble}</Notice>}
-    {children}
-  </form>
-);
+/**
+ * A form that says beside its fields what is wrong with them, be it found here or by the API, and leads to the first of
+ * them. The browser's own bubbles keep quiet.
+ */
+export function Form({ onSubmit, trouble, children }: FormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const [faults, setFaults] = useState<Faults>(NO_FAULTS);
+  const [tries, setTries] = useState(0);
+  // A button that works loses the focus: whoever pressed it gets it back.
+  const sender = useRef<HTMLElement | null>(null);
+  useEffect(() => {
+    const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    if (tries > 0 && wrong) wrong.focus();
+    else if (document.activeElement === document.body) sender.current?.focus();
+  }, [tries]);
+  const submit = async (): Promise<void> => {
+    const found = form.current ? faultsIn(form.current) : NO_FAULTS;
+    setFaults(found);
+    if (found.size === 0) await onSubmit();
+    setTries((count) => count + 1);
+  };
+  /** What was mended is wrong no more; what was not complained of is left alone until the form is sent again. */
+  const look = ({ currentTarget }: { currentTarget: HTMLFormElement }): void => {
+    if (faults.size === 0) return;
+    const left = faultsIn(currentTarget);
+    setFaults(new Map([...left].filter(([id]) => faults.has(id))));
+  };
+  return (
+    <form
+      class="stack"
+      ref={form}
+      noValidate
+      onInput={look}
+      onSubmit={(event) => {
+        event.preventDefault();
+        sender.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
+        void submit();
+      }}
+    >
+      {trouble !== null && <Notice kind="error">{trouble}</Notice>}
+      <FormFaults.Provider value={faults}>{children}</FormFaults.Provider>
+    </form>
+  );
+}

@@ -1,7 +1,9 @@
+import { words as said } from '../words.ts';
+
 const PATTERNS: readonly (readonly [pattern: RegExp, words: (count: string) => string])[] = [
-  [/^must NOT have fewer than 1 (?:characters|items)$/, () => 'This is needed.'],
-  [/^must have required property/, () => 'This is needed.'],
-  [/^must NOT have fewer than (\d+) characters$/, (count) => `At least ${count} characters are needed.`],
+  [/^must NOT have fewer than 1 (?:characters|items)$/, () => said.kit.needed],
+  [/^must have required property/, () => said.kit.needed],
+  [/^must NOT have fewer than (\d+) characters$/, (count) => said.kit.tooShort(Number(count))],
   [/^must NOT have more than (\d+) characters$/, (count) => `At most ${count} characters fit.`],
   [/^must be >= (\S+)$/, (least) => `It must be ${least} or more.`],
   [/^must be <= (\S+)$/, (most) => `It must be ${most} or less.`],

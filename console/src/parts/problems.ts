@@ -11,13 +11,21 @@ interface SplitProblems {
 export function splitProblems(problems: readonly ApiProblem[], fields: readonly string[]): SplitProblems {
   const byField = new Map<string, string>();
   const others: string[] = [];
-  for (const { field, message: said } of problems) {
+  for (const { field, message: said } of problems.map((problem) => placed(problem, fields))) {
     const message = problemWords(said);
     if (field === null) others.push(message);
     else if (!fields.includes(field)) others.push(`${field}: ${message}`);
     else byField.set(field, lines(byField.get(field), message));
   }
   return { byField, others: others.length === 0 ? null : others.join('\n') };
+}
+
+/** A sentence about the whole request that begins with the name of a field which is shown is about that field. */
+function placed({ field, message }: ApiProblem, fields: readonly string[]): ApiProblem {
+  const named = field ?? fields.find((each) => message.startsWith(`${each} `)) ?? null;
+  if (field !== null || named === null) return { field, message };
+  const rest = message.slice(named.length + 1);
+  return { field: named, message: `It ${rest}` };
 }
 
 const lines = (before: string | undefined, next: string): string =>

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { openRow } from './open-row.ts';
 import './table.css';
 
 export interface Column<Row> {
@@ -19,7 +20,10 @@ interface TableProps<Row> {
   readonly keyOf: (row: Row) => string;
 }
 
-/** Rows under labels; on a phone every row is a card whose first cell is its title. */
+/**
+ * Rows under labels; on a phone every row is a card whose first cell is its title. A row with a link of the class
+ * `row-link` opens it wherever it is pressed.
+ */
 export const Table = <Row,>({ caption, columns, rows, keyOf }: TableProps<Row>) => (
   <div class="table-frame card">
     <table class="table">
@@ -35,7 +39,7 @@ export const Table = <Row,>({ caption, columns, rows, keyOf }: TableProps<Row>) 
       </thead>
       <tbody>
         {rows.map((row) => (
-          <tr key={keyOf(row)}>
+          <tr key={keyOf(row)} onClick={openRow}>
             {columns.map(({ label, cell, align, isInCorner = false }) => (
               <td key={label} class={isInCorner ? 'corner' : align} data-label={label}>
                 {cell(row)}

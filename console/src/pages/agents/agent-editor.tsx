@@ -6,6 +6,7 @@ import { Notice } from '../../parts/notice.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Tabs } from '../../parts/tabs.tsx';
 import { tell } from '../../parts/toast.tsx';
+import { useTab } from '../../parts/use-tab.ts';
 import { at } from '../../paths.ts';
 import { words } from '../../words.ts';
 import './agent-form.css';
@@ -19,14 +20,14 @@ import { JsonSection } from './json-section.tsx';
 import { KnowledgeSection } from './knowledge-section.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
 import { ModelsSection } from './models-section.tsx';
-import { sectionOf, SECTIONS, type DraftProblem } from './problems.ts';
+import { sectionOf, SECTIONS, type DraftProblem, type Section } from './problems.ts';
 import { SaveBar } from './save-bar.tsx';
 import { useAgentForm } from './use-agent-form.ts';
 import { VariablesSection } from './variables-section.tsx';
 
 const said = words.agentForm;
-type TabId = keyof typeof said.tabs;
-const TABS = [...Object.keys(SECTIONS), 'json'] as readonly TabId[];
+const TABS = [...(Object.keys(SECTIONS) as [Section, ...Section[]]), 'json'] as const;
+type TabId = (typeof TABS)[number];
 
 export interface AgentEditorProps {
   readonly catalogue: Catalogue;
@@ -38,7 +39,7 @@ export interface AgentEditorProps {
 /** The form of one agent, in sections. */
 export function AgentEditor({ catalogue, draft: first, agent: given }: AgentEditorProps) {
   const [agent, setAgent] = useState(given);
-  const [tab, setTab] = useState<TabId>('agent');
+  const [tab, setTab] = useTab(TABS);
   const { route } = useLocation();
   const onStored = (stored: Agent): void => {
     setAgent(stored);
@@ -61,9 +62,9 @@ export function AgentEditor({ catalogue, draft: first, agent: given }: AgentEdit
           label={said.sections}
           tabs={TABS.map((id) => ({ id, label: <TabLabel id={id} problems={problems} /> }))}
           selected={tab}
-          onSelect={(id) => setTab(id as TabId)}
+          onSelect={setTab}
         >
-          <Section tab={tab} form={form} carrier={agent?.telephony?.provider ?? null} revision={rest.revision} />
+          <Shown tab={tab} form={form} carrier={agent?.telephony?.provider ?? null} revision={rest.revision} />
         </Tabs>
       </div>
       <SaveBar isNew={agent === null} saving={saving} {...rest} />
@@ -111,14 +112,14 @@ function TabLabel({ id, problems }: { id: TabId; problems: readonly DraftProblem
   );
 }
 
-interface SectionProps {
+interface ShownProps {
   readonly tab: TabId;
   readonly form: AgentForm;
   readonly carrier: string | null;
   readonly revision: number;
 }
 
-function Section({ tab, form, carrier, revision }: SectionProps) {
+function Shown({ tab, form, carrier, revision }: ShownProps) {
   switch (tab) {
     case 'agent':
       return <AgentSection form={form} carrier={carrier} />;

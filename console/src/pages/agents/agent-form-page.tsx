@@ -6,8 +6,9 @@ import { at } from '../../paths.ts';
 import type { PageProps } from '../../page-props.ts';
 import { words } from '../../words.ts';
 import { AgentEditor, type AgentEditorProps } from './agent-editor.tsx';
-import { firstReady, readCatalogue } from './catalogue.ts';
+import { readCatalogue } from './catalogue.ts';
 import { blankDraft, copyOf, draftOf } from './draft.ts';
+import { firstReady } from './first-provider.ts';
 
 const said = words.agentForm;
 const BACK = { href: at('/agents'), label: words.agents.title };

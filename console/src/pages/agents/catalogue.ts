@@ -58,7 +58,3 @@ export const readSetting = (
   provider: string,
   language: Asked,
 ): Promise<ProviderSetting> => settings[kind](provider, language);
-
-/** The provider that is offered first: the default one when it is ready, else any that is. */
-export const firstReady = (entries: readonly ProviderEntry[]): string =>
-  (entries.find(({ authenticated }) => authenticated) ?? entries[0])?.provider ?? '';

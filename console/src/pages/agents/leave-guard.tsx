@@ -8,7 +8,7 @@ const said = words.agentForm;
 /** Asks before the page is left with something unsaved: by a link, by the browser's back button or by closing it. */
 export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
   const [wanted, setWanted] = useState<string | null>(null);
-  const { route } = useLocation();
+  const { url, route } = useLocation();
   useEffect(() => {
     if (!isDirty) return;
     const here = location.href;
@@ -35,7 +35,7 @@ export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
       document.removeEventListener('click', holdLink, { capture: true });
       removeEventListener('popstate', holdHistory, { capture: true });
     };
-  }, [isDirty]);
+  }, [isDirty, url]);
   if (wanted === null) return null;
   const leave = async (): Promise<void> => {
     const { pathname, search } = new URL(wanted);

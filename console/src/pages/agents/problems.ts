@@ -1,4 +1,5 @@
 import type { ApiProblem } from '../../../../clients/typescript/index.ts';
+import { words } from '../../words.ts';
 
 /** What is wrong with a draft: a path in the request, such as `prompts.greeting_message`, and the words. */
 export interface DraftProblem {
@@ -26,7 +27,8 @@ export function draftProblem({ field, message }: ApiProblem): DraftProblem | nul
   const path = field ?? pathIn(message);
   if (path === null) return null;
   const bare = path.replace(/^config\./u, '');
-  return HEADS.has(headOf(bare)) ? { path: bare, message } : null;
+  const said = NAME_TAKEN.test(message) ? words.agentForm.check.taken(message) : message;
+  return HEADS.has(headOf(bare)) ? { path: bare, message: said } : null;
 }
 
 function pathIn(message: string): string | null {

@@ -2,6 +2,8 @@ const RULES = [
   { when: "\\b(?:good ?bye|bye|that is all|that's all)\\b", say: 'Thank you for calling. Goodbye!', end: true },
   { when: '\\b(?:opening hours|open|close)\\b', say: 'We are open from noon to ten in the evening, every day.' },
   { when: '\\btable for (\\w+)', say: 'A table for $1, gladly. What is your name?' },
+  { when: '\\b(?:table|book)\\b', say: 'Gladly. A table for how many people?' },
+  { when: '^(?:for )?(two|three|four|five|six|seven|eight)\\b', say: 'A table for $1, gladly. What is your name?' },
   { when: '\\bmy name is (\\w+)', say: 'Thank you, $1. Your table is booked. Is there anything else?' },
   { when: '\\bthank(?:s| you)\\b', say: 'You are very welcome. Is there anything else?' },
   { when: '\\b(?:hello|hi|hey)\\b', say: 'Hello! What can I do for you?' },

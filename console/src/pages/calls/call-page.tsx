@@ -4,13 +4,13 @@ import { Facts } from '../../parts/facts.tsx';
 import { Notice } from '../../parts/notice.tsx';
 import { Page } from '../../parts/page.tsx';
 import { useAnswer } from '../../parts/use-answer.ts';
-import { lengthWords } from '../../format.ts';
+import { exactMoment, lengthWords } from '../../format.ts';
 import { at } from '../../paths.ts';
 import type { PageProps } from '../../page-props.ts';
 import { words } from '../../words.ts';
 import { CallBadge } from './call-table.tsx';
 import './call-page.css';
-import { isLive, isSettling, peerOf, type Call } from './call.ts';
+import { isCutOff, isLive, isSettling, peerOf, type Call } from './call.ts';
 import { Conversation } from './conversation.tsx';
 import { Timeline } from './timeline.tsx';
 
@@ -26,7 +26,8 @@ export function CallPage({ params }: PageProps) {
   const { value } = call;
   return (
     <Page
-      title={value ? (peerOf(value) ?? words.calls.browser) : words.callPage.title}
+      title={value ? titleOf(value) : words.callPage.title}
+      lead={value ? exactMoment(new Date(value.created_at)) : undefined}
       back={{ href: at('/calls'), label: words.calls.title }}
       beside={value && <CallBadge call={value} />}
     >
@@ -34,6 +35,9 @@ export function CallPage({ params }: PageProps) {
     </Page>
   );
 }
+
+const titleOf = (call: Call): string =>
+  words.callPage.titles[call.call_type](call.agent_name ?? call.agent_id, peerOf(call) ?? '');
 
 function CallView({ call }: { readonly call: Call }) {
   return (
@@ -63,7 +67,8 @@ function CallView({ call }: { readonly call: Call }) {
 function Left({ call }: { readonly call: Call }) {
   if (call.recording_url !== null || call.transcript_url !== null) return <Conversation call={call} />;
   if (isLive(call)) return <Notice>{words.callPage.afterwards}</Notice>;
-  if (isSettling(call, new Date())) return <Notice>{words.callPage.storing}</Notice>;
+  if (isSettling(call, new Date()))
+    return <Notice>{isCutOff(call) ? words.callPage.yetToCome : words.callPage.storing}</Notice>;
   return <Notice>{words.callPage.nothingLeft}</Notice>;
 }
 

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { Badge } from '../../parts/badge.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { Table, type Column } from '../../parts/table.tsx';
@@ -18,17 +19,26 @@ export function CallBadge({ call }: { readonly call: Pick<Call, 'status' | 'call
   );
 }
 
-const COLUMNS: readonly Column<Call>[] = [
-  {
-    label: words.calls.with,
-    cell: (call) => (
-      <a class="row-link figure" href={at(`/calls/${call.call_id}`)}>
-        {peerOf(call) ?? words.calls.browser}
-      </a>
-    ),
-  },
-  { label: words.calls.agent, cell: ({ agent_name }) => agent_name ?? '–' },
+/** Leads to the page of the call. */
+const OpenCall = ({ call, children }: { readonly call: Call; readonly children: ComponentChildren }) => (
+  <a class="row-link figure" href={at(`/calls/${call.call_id}`)}>
+    {children}
+  </a>
+);
+
+/** Who took part, where calls are of several agents. */
+const PARTIES: readonly Column<Call>[] = [
+  { label: words.calls.agent, cell: (call) => <OpenCall call={call}>{call.agent_name ?? call.agent_id}</OpenCall> },
+  { label: words.calls.with, cell: peerOf },
   { label: words.calls.type, cell: ({ call_type }) => words.calls.types[call_type] },
+];
+
+const PEER: Column<Call> = {
+  label: words.calls.with,
+  cell: (call) => <OpenCall call={call}>{peerOf(call) ?? words.calls.types[call.call_type]}</OpenCall>,
+};
+
+const COURSE: readonly Column<Call>[] = [
   { label: words.calls.outcome, isInCorner: true, cell: (call) => <CallBadge call={call} /> },
   {
     label: words.calls.length,
@@ -49,10 +59,8 @@ interface CallTableProps {
 export const CallTable = ({ caption, calls, isOfOneAgent = false }: CallTableProps) => (
   <Table
     caption={caption}
-    columns={isOfOneAgent ? COLUMNS.filter(({ label }) => !OF_AGENT.has(label)) : COLUMNS}
+    columns={[...(isOfOneAgent ? [PEER] : PARTIES), ...COURSE]}
     rows={calls}
     keyOf={({ call_id }) => call_id}
   />
 );
-
-const OF_AGENT: ReadonlySet<string> = new Set([words.calls.agent, words.calls.type]);

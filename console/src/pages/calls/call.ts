@@ -4,7 +4,7 @@ import type { components } from '../../api.ts';
 export type Call = components['schemas']['CallLogResponse'];
 
 /** What is known of a call's state, in one word of a closed list. */
-export type CallState = Call['status'] | NonNullable<Call['call_response']>;
+export type CallState = Call['status'] | NonNullable<Call['call_response']> | 'cut_off';
 
 const LIVE: ReadonlySet<Call['status']> = new Set(['initiated', 'ringing', 'in_progress']);
 
@@ -12,19 +12,22 @@ const LIVE: ReadonlySet<Call['status']> = new Set(['initiated', 'ringing', 'in_p
 export const isLive = ({ status }: Pick<Call, 'status'>): boolean => LIVE.has(status);
 
 /**
- * How the call stands, or how it ended: what became of the callee says more than the state of the line, but for a call
- * that failed after somebody had answered.
+ * How the call stands, or how it ended: what became of the callee says more than the state of the line. A call that
+ * failed after somebody had answered is counted among the answered ones, and is no success.
  */
 export function stateOf({ status, call_response: response }: Pick<Call, 'status' | 'call_response'>): CallState {
-  if (isLive({ status }) || (status === 'failed' && response === 'answered')) return status;
+  if (isLive({ status })) return status;
+  if (status === 'failed' && response === 'answered') return 'cut_off';
   return response ?? status;
 }
+
+const BAD: ReadonlySet<CallState> = new Set(['failed', 'cut_off', 'invalid_number', 'unreachable']);
 
 /** How a state is felt. */
 export function toneOf(state: CallState): 'good' | 'warn' | 'bad' | 'info' | 'plain' {
   if (state === 'answered' || state === 'completed') return 'good';
   if (state === 'initiated' || state === 'ringing' || state === 'in_progress') return 'info';
-  if (state === 'failed' || state === 'invalid_number' || state === 'unreachable') return 'bad';
+  if (BAD.has(state)) return 'bad';
   return state === 'canceled' ? 'plain' : 'warn';
 }
 
@@ -34,10 +37,15 @@ export function peerOf(call: Pick<Call, 'call_type' | 'from_number' | 'to_number
   return call.call_type === 'inbound' ? call.from_number : call.to_number;
 }
 
-/** Whether what the call leaves behind may still arrive: it ended a moment ago. */
-export function isSettling(call: Pick<Call, 'status' | 'updated_at' | 'recording_url' | 'start_time_utc'>, now: Date) {
+type Ended = Pick<Call, 'status' | 'call_response' | 'updated_at' | 'recording_url' | 'start_time_utc'>;
+
+/** Whether what the call leaves behind may still arrive: it ended a moment ago, or its runtime has yet to come back. */
+export function isSettling(call: Ended, now: Date): boolean {
   if (isLive(call) || call.recording_url !== null || call.start_time_utc === null) return false;
-  return now.getTime() - Date.parse(call.updated_at) < SETTLING_MS;
+  return isCutOff(call) || now.getTime() - Date.parse(call.updated_at) < SETTLING_MS;
 }
+
+/** Whether the call failed after somebody had answered, as every call does whose runtime is killed. */
+export const isCutOff = (call: Pick<Call, 'status' | 'call_response'>): boolean => stateOf(call) === 'cut_off';
 
 const SETTLING_MS = 60_000;

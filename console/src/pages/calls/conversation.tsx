@@ -1,5 +1,5 @@
 import { useMemo } from 'preact/hooks';
-import { answered, api } from '../../api.ts';
+import { answered, api, interruptions } from '../../api.ts';
 import { Answered } from '../../parts/answered.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Facts } from '../../parts/facts.tsx';
@@ -8,7 +8,7 @@ import { useAnswer } from '../../parts/use-answer.ts';
 import { secondsWords } from '../../format.ts';
 import { words } from '../../words.ts';
 import type { Call } from './call.ts';
-import { turnLatencies } from './latency.ts';
+import { replyLatencies } from './latency.ts';
 import { LatencyChart } from './latency-chart.tsx';
 import { metricsOf, type Metrics } from './metrics.ts';
 import { Player } from './recording/player.tsx';
@@ -56,7 +56,7 @@ interface ToldProps {
 
 function Told({ call, told: { text, metrics }, playback }: ToldProps) {
   const lines = useMemo(() => readTranscript(text), [text]);
-  const turns = metrics ? turnLatencies(metrics.latencies) : [];
+  const replies = metrics ? replyLatencies(metrics.latencies) : [];
   const start = recordingStart({
     lines,
     firstSpeechSecs: metrics && metrics.transport.client_connected_secs + metrics.latencies.first_bot_speech_secs,
@@ -82,14 +82,14 @@ function Told({ call, told: { text, metrics }, playback }: ToldProps) {
         <section class="card padded stack">
           <h2>{words.callPage.latency}</h2>
           <Averages metrics={metrics} />
-          {turns.length > 0 && <LatencyChart turns={turns} onJump={jump} />}
+          {replies.length > 0 && <LatencyChart replies={replies} onJump={jump} />}
         </section>
       )}
     </>
   );
 }
 
-function Averages({ metrics: { summary, latencies } }: { readonly metrics: Metrics }) {
+function Averages({ metrics: { summary, latencies, turns } }: { readonly metrics: Metrics }) {
   const secs = (value: number | null | undefined): string | null =>
     value === null || value === undefined ? null : secondsWords(value);
   return (
@@ -99,12 +99,12 @@ function Averages({ metrics: { summary, latencies } }: { readonly metrics: Metri
           words.callPage.waitedAverage,
           latencies.user_to_bot_secs.length > 0 ? secs(summary.user_bot_latency_avg_secs) : null,
         ],
-        [words.callPage.sttAverage, secs(summary.avg_stt_secs)],
-        [words.callPage.llmAverage, secs(summary.avg_llm_secs)],
-        [words.callPage.ttsAverage, secs(summary.avg_tts_secs)],
+        [words.stages.stt, secs(summary.avg_stt_secs)],
+        [words.stages.llm, secs(summary.avg_llm_secs)],
+        [words.stages.tts, secs(summary.avg_tts_secs)],
         [words.callPage.firstSpeech, secs(latencies.first_bot_speech_secs)],
-        [words.callPage.turns, String(summary.turn_count)],
-        [words.callPage.interrupted, String(summary.interrupted_turn_count)],
+        [words.callPage.replies, String(latencies.user_to_bot_secs.length)],
+        [words.callPage.interrupted, String(interruptions(turns))],
       ]}
     />
   );

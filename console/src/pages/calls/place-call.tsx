@@ -61,7 +61,7 @@ function PlaceForm({ agents, numbers, onClose }: Lines & { readonly onClose: () 
     route(at(`/calls/${call.call_id}`));
   }, FIELDS);
   return (
-    <Form onSubmit={() => void placing.run()} trouble={placing.trouble}>
+    <Form onSubmit={() => placing.run()} trouble={placing.trouble}>
       <TextField
         label={words.calls.to}
         type="tel"

@@ -5,13 +5,13 @@ import { Button } from '../../parts/button.tsx';
 import { Confirm } from '../../parts/confirm.tsx';
 import { Dialog, DialogFoot } from '../../parts/dialog.tsx';
 import { Form } from '../../parts/form.tsx';
-import { TextField } from '../../parts/text-field.tsx';
 import { tell } from '../../parts/toast.tsx';
 import { useAction } from '../../parts/use-action.ts';
 import { at } from '../../paths.ts';
 import { words } from '../../words.ts';
 import type { Campaign } from './campaign.ts';
-import { bodyOf, draftOf, outOfBounds } from './settings-draft.ts';
+import { NameField } from './name-field.tsx';
+import { bodyOf, draftOf, localZone, outOfBounds } from './settings-draft.ts';
 import { SETTINGS_FIELDS, SettingsFields } from './settings-fields.tsx';
 
 export type DialogName = 'edit' | 'redial' | 'delete';
@@ -29,9 +29,8 @@ export function CampaignDialog({ name, ...props }: CampaignDialogProps & { reado
 }
 
 function Edit({ campaign, onChange, onClose }: CampaignDialogProps) {
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const [name, setName] = useState(campaign.name);
-  const [draft, setDraft] = useState(() => draftOf(campaign, zone));
+  const [draft, setDraft] = useState(() => draftOf(campaign, localZone()));
   const params = { path: { campaign_id: campaign.campaign_id } };
   const saving = useAction(async () => {
     const body = { name: name.trim(), ...bodyOf(draft, campaign.orchestrator_metadata) };
@@ -42,18 +41,12 @@ function Edit({ campaign, onChange, onClose }: CampaignDialogProps) {
   }, ['name', ...SETTINGS_FIELDS]);
   return (
     <Dialog wide title={words.campaigns.menu.edit} onClose={onClose}>
-      <Form onSubmit={() => outOfBounds(draft).size === 0 && void saving.run()} trouble={saving.trouble}>
-        <TextField
-          label={words.campaigns.name}
-          value={name}
-          onInput={setName}
-          error={saving.problemOf('name')}
-          required
-        />
+      <Form onSubmit={() => outOfBounds(draft).size === 0 && saving.run()} trouble={saving.trouble}>
+        <NameField value={name} onInput={setName} problemOf={saving.problemOf} />
         <SettingsFields draft={draft} onChange={setDraft} problemOf={saving.problemOf} />
         <DialogFoot>
           <Button onPress={onClose}>{words.kit.cancel}</Button>
-          <Button kind="primary" type="submit" busy={saving.isBusy} disabled={outOfBounds(draft).size > 0}>
+          <Button kind="primary" type="submit" busy={saving.isBusy}>
             {words.campaigns.save}
           </Button>
         </DialogFoot>
@@ -74,15 +67,9 @@ function Redial({ campaign, onClose }: CampaignDialogProps) {
   }, ['name']);
   return (
     <Dialog title={words.campaigns.menu.redial} onClose={onClose}>
-      <Form onSubmit={() => void making.run()} trouble={making.trouble}>
+      <Form onSubmit={() => making.run()} trouble={making.trouble}>
         <p class="soft">{words.campaigns.redialWhat}</p>
-        <TextField
-          label={words.campaigns.name}
-          value={name}
-          onInput={setName}
-          error={making.problemOf('name')}
-          required
-        />
+        <NameField value={name} onInput={setName} problemOf={making.problemOf} />
         <DialogFoot>
           <Button onPress={onClose}>{words.kit.cancel}</Button>
           <Button kind="primary" type="submit" busy={making.isBusy}>

@@ -3,18 +3,17 @@ import { useLocation } from 'preact-iso';
 import { answered, api } from '../../api.ts';
 import { Button, LinkButton } from '../../parts/button.tsx';
 import { Form } from '../../parts/form.tsx';
-import { TextField } from '../../parts/text-field.tsx';
 import { useAction } from '../../parts/use-action.ts';
 import { at } from '../../paths.ts';
 import { words } from '../../words.ts';
 import { firstLine, LineFields, type Lines } from '../calls/line-fields.tsx';
 import './campaign-form.css';
 import { ContactListField } from './contact-list-field.tsx';
-import { bodyOf, newDraft, outOfBounds } from './settings-draft.ts';
+import { NameField } from './name-field.tsx';
+import { bodyOf, localZone, newDraft, outOfBounds } from './settings-draft.ts';
 import { SETTINGS_FIELDS, SettingsFields } from './settings-fields.tsx';
 import { useContactList } from './use-contact-list.ts';
 
-const ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 const FIELDS = ['name', 'agent_id', 'from_number', ...SETTINGS_FIELDS];
 
 /** Contacts, who calls them, and how. */
@@ -22,7 +21,7 @@ export function CampaignForm({ agents, numbers }: Lines) {
   const { route } = useLocation();
   const [name, setName] = useState('');
   const [line, setLine] = useState(firstLine({ agents }));
-  const [draft, setDraft] = useState(newDraft(ZONE));
+  const [draft, setDraft] = useState(() => newDraft(localZone()));
   const contacts = useContactList();
   const creating = useAction(async () => {
     const sourceId = await contacts.send();
@@ -31,21 +30,15 @@ export function CampaignForm({ agents, numbers }: Lines) {
     const { campaign_id } = await answered(api.POST('/api/v1/campaign/create', { body }));
     route(at(`/campaigns/${campaign_id}`), true);
   }, FIELDS);
-  const isComplete = contacts.isSound && name.trim() !== '' && outOfBounds(draft).size === 0;
+  const isSound = contacts.isSound && outOfBounds(draft).size === 0;
   return (
-    <Form onSubmit={() => isComplete && void creating.run()} trouble={creating.trouble}>
+    <Form onSubmit={() => isSound && creating.run()} trouble={creating.trouble}>
       <section class="card padded stack">
         <h2>{words.campaigns.contactList}</h2>
         <ContactListField list={contacts.list} sent={contacts.sent} onChoose={contacts.choose} />
       </section>
       <section class="card padded stack">
-        <TextField
-          label={words.campaigns.name}
-          value={name}
-          onInput={setName}
-          error={creating.problemOf('name')}
-          required
-        />
+        <NameField value={name} onInput={setName} problemOf={creating.problemOf} />
         <div class="settings-row">
           <LineFields agents={agents} numbers={numbers} line={line} onChange={setLine} problemOf={creating.problemOf} />
         </div>
@@ -53,7 +46,7 @@ export function CampaignForm({ agents, numbers }: Lines) {
       </section>
       <div class="row form-end">
         <LinkButton href={at('/campaigns')}>{words.kit.cancel}</LinkButton>
-        <Button kind="primary" type="submit" busy={creating.isBusy} disabled={!isComplete}>
+        <Button kind="primary" type="submit" busy={creating.isBusy}>
           {words.campaigns.create}
         </Button>
       </div>

@@ -31,6 +31,7 @@ export function ContactListField({ list, sent, onChoose }: ContactListFieldProps
         label={words.campaigns.chooseList}
         hint={words.campaigns.listHint}
         accept=".csv,text/csv"
+        required
         onFiles={([file]) => onChoose(file ?? null)}
       />
     );

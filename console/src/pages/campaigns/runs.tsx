@@ -4,10 +4,11 @@ import { Answered } from '../../parts/answered.tsx';
 import { Pager } from '../../parts/pager.tsx';
 import { Tabs } from '../../parts/tabs.tsx';
 import { useAnswer } from '../../parts/use-answer.ts';
+import { useTab } from '../../parts/use-tab.ts';
 import { words } from '../../words.ts';
 import type { Call } from '../calls/call.ts';
 import { CallTable } from '../calls/call-table.tsx';
-import { isWanted, SHOWN, type CallFilter } from '../calls/filter.ts';
+import { isWanted, SHOWN } from '../calls/filter.ts';
 
 interface RunsProps {
   readonly campaignId: string;
@@ -19,7 +20,7 @@ interface RunsProps {
 
 /** The calls of a campaign by how they stand, the newest first. */
 export function Runs({ campaignId, latest, limit }: RunsProps) {
-  const [show, setShow] = useState<CallFilter['show']>('all');
+  const [show, setShow] = useTab(SHOWN);
   const [offset, setOffset] = useState(0);
   const params = { path: { campaign_id: campaignId }, query: { limit, offset } };
   const older = useAnswer(
@@ -33,7 +34,7 @@ export function Runs({ campaignId, latest, limit }: RunsProps) {
         label={words.campaigns.runs}
         tabs={SHOWN.map((id) => ({ id, label: words.calls.shown[id] }))}
         selected={show}
-        onSelect={(id) => setShow(SHOWN.find((each) => each === id) ?? 'all')}
+        onSelect={setShow}
       >
         <Answered to={offset === 0 ? { ...older, value: latest } : older}>
           {(calls) => (

@@ -40,6 +40,9 @@ export const BOUNDS = {
 
 export type Figure = keyof typeof BOUNDS;
 
+/** The zone whose clock hangs here. */
+export const localZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
 /** The settings of a new campaign: what the API takes where nothing is said. */
 export const newDraft = (timezone: string): SettingsDraft => ({
   rate: '1',

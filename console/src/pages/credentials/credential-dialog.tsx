@@ -6,7 +6,7 @@ import { Form } from '../../parts/form.tsx';
 import { tell } from '../../parts/toast.tsx';
 import { useAction } from '../../parts/use-action.ts';
 import { words } from '../../words.ts';
-import { bodyOf, fieldsOf, missingOf, type Secrets, type CatalogueEntry } from './fields.ts';
+import { bodyOf, fieldsOf, type Secrets, type CatalogueEntry } from './fields.ts';
 import { SecretInput } from './secret-input.tsx';
 
 const said = words.credentials;
@@ -21,28 +21,21 @@ interface CredentialDialogProps {
 export function CredentialDialog({ entry, onClose, onStored }: CredentialDialogProps) {
   const fields = fieldsOf(entry);
   const [secrets, setSecrets] = useState<Secrets>({});
-  const [missing, setMissing] = useState<readonly string[]>([]);
   const store = useAction(async () => {
     await answered(api.POST('/api/v1/auth', { body: { provider: entry.provider, auth: bodyOf(secrets) } }));
     tell(said.stored(entry.name));
     onStored();
     onClose();
   });
-  const submit = (): void => {
-    const absent = missingOf(fields, secrets);
-    setMissing(absent);
-    if (absent.length === 0) void store.run();
-  };
   return (
     <Dialog title={entry.name} onClose={onClose}>
-      <Form onSubmit={submit} trouble={store.trouble}>
+      <Form onSubmit={() => store.run()} trouble={store.trouble}>
         <p class="soft">{entry.authenticated ? said.replaces : said.encrypted}</p>
         {fields.map((field) => (
           <SecretInput
             key={field.name}
             field={field}
             values={secrets[field.name] ?? ['']}
-            error={missing.includes(field.name) ? said.required : null}
             onInput={(values) => setSecrets({ ...secrets, [field.name]: values })}
           />
         ))}

@@ -55,10 +55,6 @@ export function labelOf(name: string): string {
   return [first.charAt(0).toUpperCase() + first.slice(1), ...rest].join(' ');
 }
 
-/** The required fields into which nothing is written. */
-export const missingOf = (fields: readonly SecretField[], secrets: Secrets): readonly string[] =>
-  fields.filter(({ name, isRequired }) => isRequired && filled(secrets[name]).length === 0).map(({ name }) => name);
-
 /** What is stored: a value each, or a list of several. What is left empty is left out. */
 export function bodyOf(secrets: Secrets): Record<string, string | string[]> {
   const written = Object.entries(secrets).map(([name, values]) => [name, filled(values)] as const);

@@ -8,12 +8,11 @@ const said = words.credentials;
 interface SecretInputProps {
   readonly field: SecretField;
   readonly values: readonly string[];
-  readonly error: string | null;
   readonly onInput: (values: readonly string[]) => void;
 }
 
 /** A secret, or several of which calls take turns. */
-export function SecretInput({ field, values, error, onInput }: SecretInputProps) {
+export function SecretInput({ field, values, onInput }: SecretInputProps) {
   const { label, isLong, isRequired, takesSeveral } = field;
   const canAdd = takesSeveral && values.every((value) => value.trim() !== '');
   return (
@@ -23,7 +22,7 @@ export function SecretInput({ field, values, error, onInput }: SecretInputProps)
           key={place}
           label={place === 0 ? label : said.further(label, place + 1)}
           hint={place === 0 ? <Hint {...field} /> : undefined}
-          error={place === 0 ? error : null}
+          required={isRequired && place === 0}
           type="password"
           rows={isLong ? 6 : 1}
           autocomplete="off"

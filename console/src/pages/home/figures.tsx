@@ -62,8 +62,8 @@ function Latency({ calls }: Pick<Lately, 'calls'>) {
     mean(known.map(({ summary }) => summary.avg_tts_secs)),
   ];
   const parts = [
-    llm === null ? null : `${words.callPage.parts.llm} ${secondsWords(llm)}`,
-    tts === null ? null : `${words.callPage.parts.tts} ${secondsWords(tts)}`,
+    llm === null ? null : `${words.stages.llm} ${secondsWords(llm)}`,
+    tts === null ? null : `${words.stages.tts} ${secondsWords(tts)}`,
   ].filter((part) => part !== null);
   return (
     <Figure name={words.home.latency} note={parts.join(' · ') || words.home.latencyNote(MEASURED)}>

@@ -49,7 +49,7 @@ export function Pictures({ lately: { analytics, calls } }: { readonly lately: La
         <h2>{words.home.models}</h2>
         <Facts
           of={(['stt', 'llm', 'tts'] as const).map((stage) => [
-            words.home.stages[stage],
+            words.stages[stage],
             modelWords(analytics.model_usage[stage]),
           ])}
         />

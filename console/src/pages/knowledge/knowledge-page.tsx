@@ -6,6 +6,7 @@ import { Page } from '../../parts/page.tsx';
 import { sendFile } from '../../parts/send-file.ts';
 import { Tabs } from '../../parts/tabs.tsx';
 import { useAnswer } from '../../parts/use-answer.ts';
+import { useTab } from '../../parts/use-tab.ts';
 import { words } from '../../words.ts';
 import { DocumentTable } from './document-table.tsx';
 import { TryQuestion } from './try/try-question.tsx';
@@ -15,10 +16,7 @@ import { Uploads } from './uploads.ts';
 
 const PROCESSING_MS = 1_500;
 const QUIET_MS = 30_000;
-const TABS = [
-  { id: 'documents', label: words.knowledge.documents },
-  { id: 'try', label: words.knowledge.try },
-];
+const TABS = ['documents', 'try'] as const;
 
 /** What agents can answer from, and what they would find in it. Documents that are being read are followed. */
 export function KnowledgePage() {
@@ -29,10 +27,15 @@ export function KnowledgePage() {
     () => new Uploads((file, onProgress) => sendFile('/api/v1/knowledge/upload', file, { onProgress }), known.again),
   );
   const asking = useAsking();
-  const [tab, setTab] = useState('documents');
+  const [tab, setTab] = useTab(TABS);
   return (
     <Page title={words.knowledge.title} lead={words.knowledge.lead}>
-      <Tabs label={words.knowledge.views} tabs={TABS} selected={tab} onSelect={setTab}>
+      <Tabs
+        label={words.knowledge.views}
+        tabs={TABS.map((id) => ({ id, label: words.knowledge[id] }))}
+        selected={tab}
+        onSelect={setTab}
+      >
         {tab === 'documents' ? (
           <div class="stack">
             <FileDrop

@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks';
 import { answered, api } from '../../api.ts';
+import { EmailField, NewPasswordField } from '../../parts/account-fields.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Dialog, DialogFoot } from '../../parts/dialog.tsx';
 import { Form } from '../../parts/form.tsx';
-import { TextField } from '../../parts/text-field.tsx';
 import { tell } from '../../parts/toast.tsx';
 import { useAction } from '../../parts/use-action.ts';
 import { words } from '../../words.ts';
@@ -27,23 +27,12 @@ export function InviteDialog({ onClose, onInvited }: InviteDialogProps) {
   }, ['email', 'password']);
   return (
     <Dialog title={said.invite} onClose={onClose}>
-      <Form onSubmit={() => void invite.run()} trouble={invite.trouble}>
+      <Form onSubmit={() => invite.run()} trouble={invite.trouble}>
         <p class="soft">{said.inviteLead}</p>
-        <TextField
-          label={said.email}
-          type="email"
-          autocomplete="off"
-          required
-          value={email}
-          onInput={setEmail}
-          error={invite.problemOf('email')}
-        />
-        <TextField
+        <EmailField isOwn={false} value={email} onInput={setEmail} error={invite.problemOf('email')} />
+        <NewPasswordField
           label={said.firstPassword}
           hint={said.firstPasswordHint}
-          type="password"
-          autocomplete="new-password"
-          required
           value={password}
           onInput={setPassword}
           error={invite.problemOf('password')}

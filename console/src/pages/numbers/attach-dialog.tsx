@@ -9,7 +9,7 @@ import { tell } from '../../parts/toast.tsx';
 import { useAction } from '../../parts/use-action.ts';
 import { at } from '../../paths.ts';
 import { words } from '../../words.ts';
-import { freeAgents, type PhoneNumber } from './choices.ts';
+import { freeAgents, hasSimulator, type PhoneNumber } from './choices.ts';
 import { InventoryField } from './inventory-field.tsx';
 
 const said = words.numbers;
@@ -29,14 +29,20 @@ export function AttachDialog(props: AttachDialogProps) {
   const carriers = props.carriers.filter(({ authenticated }) => authenticated);
   return (
     <Dialog title={props.number?.phone_number ?? said.attach} onClose={props.onClose}>
-      {carriers.length === 0 && props.number === null ? <NoCarrier /> : <AttachForm {...props} carriers={carriers} />}
+      {carriers.length === 0 && props.number === null ? (
+        <NoCarrier {...props} />
+      ) : (
+        <AttachForm {...props} carriers={carriers} />
+      )}
     </Dialog>
   );
 }
 
-const NoCarrier = () => (
+const NoCarrier = ({ carriers }: Pick<AttachDialogProps, 'carriers'>) => (
   <div class="stack">
-    <Notice kind="warn">{said.noCarrier}</Notice>
+    <Notice kind="warn">
+      {said.noCarrier} {hasSimulator(carriers) && said.simulator}
+    </Notice>
     <DialogFoot>
       <LinkButton kind="primary" href={at('/credentials')}>
         {said.toCredentials}
@@ -64,7 +70,7 @@ function AttachForm({ number, numbers, agents, carriers, onClose, onAttached }: 
   const free = freeAgents(agents, provider).map(({ agent_id: value, name: label }) => ({ value, label }));
   const carrierOptions = carriers.map(({ provider: value, name: label }) => ({ value, label }));
   return (
-    <Form onSubmit={() => void attach.run()} trouble={attach.trouble}>
+    <Form onSubmit={() => phoneNumber !== '' && attach.run()} trouble={attach.trouble}>
       {number === null && (
         <>
           <Select label={said.carrier} value={provider} options={carrierOptions} onChange={choose} />
@@ -81,7 +87,7 @@ function AttachForm({ number, numbers, agents, carriers, onClose, onAttached }: 
       />
       <DialogFoot>
         <Button onPress={onClose}>{words.kit.cancel}</Button>
-        <Button type="submit" kind="primary" busy={attach.isBusy} disabled={phoneNumber === ''}>
+        <Button type="submit" kind="primary" busy={attach.isBusy}>
           {said.attachIt}
         </Button>
       </DialogFoot>

@@ -36,6 +36,7 @@ export function InventoryField({ provider, numbers, value, onChange }: Inventory
             label={said.number}
             placeholder={said.choose}
             value={value}
+            required
             options={free.map((number) => ({ value: number, label: number }))}
             onChange={onChange}
           />

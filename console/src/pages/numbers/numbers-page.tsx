@@ -7,7 +7,7 @@ import { Page } from '../../parts/page.tsx';
 import { useAnswer } from '../../parts/use-answer.ts';
 import { words } from '../../words.ts';
 import { AttachDialog } from './attach-dialog.tsx';
-import type { PhoneNumber } from './choices.ts';
+import { hasSimulator, type PhoneNumber } from './choices.ts';
 import { NumbersTable } from './numbers-table.tsx';
 
 const said = words.numbers;
@@ -27,7 +27,7 @@ export function NumbersPage() {
         {(known) =>
           known.numbers.length === 0 ? (
             <EmptyState icon="hash" title={said.none}>
-              {said.noneWhy}
+              {said.noneWhy} {hasSimulator(known.carriers) && said.simulator}
             </EmptyState>
           ) : (
             <NumbersTable {...known} onAttach={setAttached} onChange={numbers.again} />

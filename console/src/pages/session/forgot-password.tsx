@@ -1,12 +1,12 @@
 import { useState } from 'preact/hooks';
 import { answered, api } from '../../api.ts';
+import { EmailField } from '../../parts/account-fields.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Form } from '../../parts/form.tsx';
 import { Notice } from '../../parts/notice.tsx';
 import { useAction } from '../../parts/use-action.ts';
 import { words } from '../../words.ts';
 import { BackToLogIn, Door } from './door.tsx';
-import { EmailField } from './door-fields.tsx';
 
 const said = words.session;
 
@@ -20,7 +20,7 @@ export function ForgotPassword() {
   }, ['email']);
   return (
     <Door title={said.forgotTitle} lead={said.forgotLead} ways={<BackToLogIn />}>
-      <Form onSubmit={() => void send.run()} trouble={send.trouble}>
+      <Form onSubmit={() => send.run()} trouble={send.trouble}>
         {sentTo !== null && <Notice kind="good">{said.forgotSent(sentTo)}</Notice>}
         <EmailField value={email} onInput={setEmail} error={send.problemOf('email')} />
         <Button type="submit" kind="primary" wide busy={send.isBusy}>

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { answered, api } from '../../api.ts';
+import { EmailField, PasswordField } from '../../parts/account-fields.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Form } from '../../parts/form.tsx';
 import { Notice } from '../../parts/notice.tsx';
@@ -8,7 +9,6 @@ import { at } from '../../paths.ts';
 import { enter, hasExpired } from '../../session.ts';
 import { words } from '../../words.ts';
 import { Door } from './door.tsx';
-import { EmailField, PasswordField } from './door-fields.tsx';
 
 const said = words.session;
 
@@ -21,7 +21,7 @@ export function LogIn() {
   }, ['email', 'password']);
   return (
     <Door title={said.logIn} lead={said.logInLead} ways={<Ways />}>
-      <Form onSubmit={() => void logIn.run()} trouble={logIn.trouble}>
+      <Form onSubmit={() => logIn.run()} trouble={logIn.trouble}>
         {hasExpired.value && <Notice kind="warn">{said.expired}</Notice>}
         <EmailField value={email} onInput={setEmail} error={logIn.problemOf('email')} />
         <PasswordField value={password} onInput={setPassword} error={logIn.problemOf('password')} />

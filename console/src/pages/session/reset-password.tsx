@@ -1,5 +1,6 @@
 import { useLayoutEffect, useState } from 'preact/hooks';
 import { answered, api } from '../../api.ts';
+import { NewPasswordField } from '../../parts/account-fields.tsx';
 import { Button, LinkButton } from '../../parts/button.tsx';
 import { Form } from '../../parts/form.tsx';
 import { Notice } from '../../parts/notice.tsx';
@@ -9,7 +10,6 @@ import type { PageProps } from '../../page-props.ts';
 import { leave } from '../../session.ts';
 import { words } from '../../words.ts';
 import { BackToLogIn, Door } from './door.tsx';
-import { PasswordField } from './door-fields.tsx';
 
 const said = words.session;
 
@@ -34,9 +34,8 @@ function NewPassword({ token, onSet }: { token: string; onSet: () => void }) {
     onSet();
   }, ['new_password']);
   return (
-    <Form onSubmit={() => void reset.run()} trouble={reset.trouble}>
-      <PasswordField
-        isNew
+    <Form onSubmit={() => reset.run()} trouble={reset.trouble}>
+      <NewPasswordField
         label={said.newPassword}
         value={password}
         onInput={setPassword}

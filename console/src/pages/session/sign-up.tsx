@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { answered, api } from '../../api.ts';
+import { EmailField, NewPasswordField } from '../../parts/account-fields.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Form } from '../../parts/form.tsx';
 import { TextField } from '../../parts/text-field.tsx';
@@ -8,7 +9,6 @@ import { at } from '../../paths.ts';
 import { enter } from '../../session.ts';
 import { words } from '../../words.ts';
 import { Door } from './door.tsx';
-import { EmailField, PasswordField } from './door-fields.tsx';
 
 const said = words.session;
 const FIELDS = ['email', 'password', 'organisation_name'];
@@ -24,9 +24,9 @@ export function SignUp() {
   }, FIELDS);
   return (
     <Door title={said.signUp} lead={said.signUpLead} ways={<Ways />}>
-      <Form onSubmit={() => void signUp.run()} trouble={signUp.trouble}>
+      <Form onSubmit={() => signUp.run()} trouble={signUp.trouble}>
         <EmailField value={email} onInput={setEmail} error={signUp.problemOf('email')} />
-        <PasswordField isNew value={password} onInput={setPassword} error={signUp.problemOf('password')} />
+        <NewPasswordField value={password} onInput={setPassword} error={signUp.problemOf('password')} />
         <TextField
           label={said.organisation}
           hint={said.organisationHint}

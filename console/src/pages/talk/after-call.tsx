@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { Button, LinkButton } from '../../parts/button.tsx';
+import { clockWords, secondsWords } from '../../format.ts';
 import { at } from '../../paths.ts';
 import { words } from '../../words.ts';
 import './after-call.css';
-import { clockWords, secondsWords } from './clock-words.ts';
 import { median } from './reply-times.ts';
 import type { OverCall, TalkSession } from './talk-session.ts';
 

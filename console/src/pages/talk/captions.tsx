@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
+import { secondsWords } from '../../format.ts';
 import { words } from '../../words.ts';
 import './captions.css';
-import { secondsWords } from './clock-words.ts';
 import type { Caption, Conversation } from './conversation.ts';
 
 /** How far from its end a reader may have scrolled and still follow what is said. In pixels. */

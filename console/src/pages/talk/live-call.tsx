@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import { Notice } from '../../parts/notice.tsx';
+import { clockWords } from '../../format.ts';
 import { words } from '../../words.ts';
 import { Captions } from './captions.tsx';
-import { clockWords } from './clock-words.ts';
 import { Controls } from './controls.tsx';
 import { Level } from './level.tsx';
 import './live-call.css';

@@ -1,12 +1,12 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
+import { secondsWords } from '../../format.ts';
+import { StageLegend } from '../../parts/stage-legend.tsx';
+import { stageWords } from '../../parts/stages.ts';
 import { words } from '../../words.ts';
-import { secondsWords } from './clock-words.ts';
 import './reply-bars.css';
-import { median, paceOf, segmentsOf, type ReplyTime, type Segment, type Stage } from './reply-times.ts';
+import { median, paceOf, segmentsOf, type ReplyTime } from './reply-times.ts';
 
-const LEGEND: readonly Segment['stage'][] = ['stt', 'llm', 'tts', 'rest'];
-
-/** How long the agent took to answer: every turn as a bar of what the time went to, and the median. */
+/** How long the agent took to answer: every reply as a bar of what the time went to, and the median. */
 export function ReplyBars({ replies }: { replies: readonly ReplyTime[] }) {
   const list = useRef<HTMLOListElement>(null);
   useLayoutEffect(() => list.current?.lastElementChild?.scrollIntoView({ block: 'nearest', inline: 'end' }), [replies]);
@@ -20,43 +20,30 @@ export function ReplyBars({ replies }: { replies: readonly ReplyTime[] }) {
         </p>
       </div>
       {replies.length === 0 && <p class="hint">{words.talk.noReplies}</p>}
-      <ol ref={list} class="reply-turns" tabIndex={0} aria-label={words.talk.replyTimesOf}>
+      <ol ref={list} class="reply-list" tabIndex={0} aria-label={words.talk.replyTimesOf}>
         {replies.map((reply, index) => (
-          <Turn key={index} number={index + 1} reply={reply} />
+          <Reply key={index} number={index + 1} reply={reply} />
         ))}
       </ol>
-      {replies.length > 0 && <Legend />}
+      {replies.length > 0 && <StageLegend of={['stt', 'llm', 'tts']} />}
     </section>
   );
 }
 
-function Turn({ number, reply }: { number: number; reply: ReplyTime }) {
-  const parts = (Object.entries(reply.stages) as [Stage, number][]).map(
-    ([stage, secs]) => `${words.talk.stage[stage]} ${secondsWords(secs)}`,
-  );
+function Reply({ number, reply }: { number: number; reply: ReplyTime }) {
+  const parts = stageWords((stage) => reply.stages[stage]);
   return (
-    <li title={parts.join(', ')}>
-      <span class="turn">{words.talk.turn(number)}</span>
+    <li title={parts}>
+      <span class="reply-name">{words.talk.reply(number)}</span>
       <span class="reply-bar" aria-hidden="true">
         {segmentsOf(reply).map(({ stage, share }) => (
-          <span key={stage} class={`segment ${stage}`} style={{ '--share': share }} />
+          <span key={stage} class={`stage ${stage}`} style={{ '--share': share }} />
         ))}
       </span>
       <span class="value figure" data-pace={paceOf(reply.secs)}>
         {secondsWords(reply.secs)}
       </span>
-      <span class="unseen">{parts.join(', ')}</span>
+      <span class="unseen">{parts}</span>
     </li>
   );
 }
-
-const Legend = () => (
-  <ul class="reply-legend hint" aria-hidden="true">
-    {LEGEND.map((stage) => (
-      <li key={stage}>
-        <span class={`segment ${stage}`} />
-        {words.talk.stage[stage]}
-      </li>
-    ))}
-  </ul>
-);

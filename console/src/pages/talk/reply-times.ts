@@ -1,5 +1,4 @@
-/** Who takes part in an answer: who hears, who thinks, who speaks. */
-export type Stage = 'stt' | 'llm' | 'tts';
+import type { Stage } from '../../parts/stages.ts';
 
 /** How long each took to its first sign, as far as it was told. In seconds. */
 export type StageTimes = Partial<Readonly<Record<Stage, number>>>;
@@ -21,11 +20,12 @@ const FULL_BAR = 2;
 /** Up to here an answer feels immediate, and up to there it still feels like a conversation. In seconds. */
 const QUICK = 0.8;
 const FAIR = 1.5;
-const STAGES: readonly Stage[] = ['stt', 'llm', 'tts'];
+/** Those that are told of while one talks. */
+const TOLD: readonly Stage[] = ['stt', 'llm', 'tts'];
 
 /** The stage that a measured processor is, such as `deepgramSTT`; null for others. */
 export const stageOf = (processor: string): Stage | null =>
-  STAGES.find((stage) => processor.endsWith(stage.toUpperCase())) ?? null;
+  TOLD.find((stage) => processor.endsWith(stage.toUpperCase())) ?? null;
 
 /** How an answer after this time feels. */
 export function paceOf(secs: number): 'quick' | 'fair' | 'slow' {
@@ -47,7 +47,7 @@ export function median(replies: readonly ReplyTime[]): number | null {
  */
 export function segmentsOf({ secs, stages }: ReplyTime): Segment[] {
   const width = Math.min(1, secs / FULL_BAR);
-  const measured = STAGES.flatMap((stage) => (stages[stage] === undefined ? [] : [{ stage, took: stages[stage] }]));
+  const measured = TOLD.flatMap((stage) => (stages[stage] === undefined ? [] : [{ stage, took: stages[stage] }]));
   const sum = measured.reduce((total, { took }) => total + took, 0);
   const scale = width / Math.max(secs, sum, Number.EPSILON);
   const segments: Segment[] = measured.map(({ stage, took }) => ({ stage, share: took * scale }));

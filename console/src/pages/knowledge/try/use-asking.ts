@@ -42,11 +42,11 @@ export function useAsking() {
       setLeftOut(new Set(on ? [...leftOut].filter((each) => each !== id) : [...leftOut, id]));
     },
     /** Asks these documents but for those that are left out, when there is something to ask. */
-    run(ready: readonly Document[]): void {
+    async run(ready: readonly Document[]): Promise<void> {
       const ids = ready.map(({ document_id }) => document_id).filter((id) => !leftOut.has(id));
       const isComplete = question.trim() !== '' && ids.length > 0;
       setIncomplete(!isComplete);
-      if (isComplete) void asking.run(ids);
+      if (isComplete) await asking.run(ids);
     },
   };
 }

@@ -1,0 +1,14 @@
+import { TextField } from '../../parts/text-field.tsx';
+import { words } from '../../words.ts';
+
+interface NameFieldProps {
+  readonly value: string;
+  readonly onInput: (name: string) => void;
+  /** What the API says of it. */
+  readonly problemOf: (field: string) => string | null;
+}
+
+/** What a campaign is called. */
+export const NameField = ({ problemOf, ...props }: NameFieldProps) => (
+  <TextField {...props} label={words.campaigns.name} error={problemOf('name')} required />
+);

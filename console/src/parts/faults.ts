@@ -1,0 +1,33 @@
+import { createContext } from 'preact';
+import { words } from '../words.ts';
+
+type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+
+/** What is wrong with the fields of a form, by their ids. */
+export type Faults = ReadonlyMap<string, string>;
+
+export const NO_FAULTS: Faults = new Map();
+
+/** What the form around a field found wrong with it, when it was sent last. */
+export const FormFaults = createContext(NO_FAULTS);
+
+const CONTROLS = ':is(input, select, textarea)[id]:not(:disabled)';
+
+/** What can be told to be wrong with a form before it is sent: what is empty, too short or no address. */
+export function faultsIn(form: HTMLFormElement): Faults {
+  const controls = [...form.querySelectorAll<Control>(CONTROLS)];
+  return new Map(
+    controls.flatMap((control) => {
+      const fault = faultOf(control);
+      return fault === null ? [] : [[control.id, fault] as const];
+    }),
+  );
+}
+
+function faultOf(control: Control): string | null {
+  const { value, required, type, validity } = control;
+  if (value.trim() === '') return required ? words.kit.needed : null;
+  if (type === 'email' && validity.typeMismatch) return words.kit.noEmail;
+  const least = control instanceof HTMLSelectElement ? 0 : control.minLength;
+  return value.length < least ? words.kit.tooShort(least) : null;
+}
