@@ -85,6 +85,8 @@ export function readConfig(env: Env, services: readonly ServiceName[]) {
     /** Null: nothing is recorded. */
     traces: { collector: read('OTEL_EXPORTER_OTLP_ENDPOINT', serviceUrl, null) },
     logLevel: read('LOG_LEVEL', oneOf(['info', 'warn', 'error', 'silent']), 'info'),
+    /** Null: text at a terminal, JSON elsewhere. */
+    logFormat: read('LOG_FORMAT', oneOf(['json', 'text']), null),
     drainMs: read('DRAIN_SECONDS', wholeNumber(0, 86_400), 60) * 1000,
   });
   problems.push(...collisions(config));

@@ -1,19 +1,30 @@
 import { systemClock } from '../adapters/system/clock.ts';
-import { pinoLog } from '../adapters/system/json-log.ts';
-import { CONSOLE_PATH, ConfigError, readConfig, serviceNames, type ServiceName } from './config.ts';
-import { startPlatform } from './platform.ts';
+import { pinoLog, standardOutput } from '../adapters/system/json-log.ts';
+import type { LogFields } from '../application/ports/log.ts';
+import { ConfigError, readConfig, serviceNames, type Config, type ServiceName } from './config.ts';
+import { helpWhereAsked } from './help.ts';
+import { chosenFormat } from './log-format.ts';
+import { startPlatform, type Platform } from './platform.ts';
 import { settleKeys } from './secrets.ts';
 import { Shutdown } from './shutdown.ts';
+import { consoleAt, whereThingsAre } from './where-things-are.ts';
 import { whyNotStarted } from './why-not-started.ts';
+
+const USAGE = `npm start -- [${serviceNames.join('] [')}]
+
+Starts these services in one process, all of them where none is named. Settings are environment variables, each of
+which .env.example explains.`;
 
 /** What closing may take beyond draining. In milliseconds. */
 const CLOSING_MS = 20_000;
 
 /** `main.js [api|runtime|gateway|simulator]...`: starts these services in this process; none named starts all. */
 async function main(args: readonly string[]): Promise<void> {
+  helpWhereAsked(USAGE, args);
   const config = readConfig(process.env, servicesOf(args));
   const keys = await settleKeys(config);
-  const log = pinoLog({ level: config.logLevel, showPii: false });
+  const format = chosenFormat(config.logFormat);
+  const log = pinoLog({ level: config.logLevel, format, showPii: false });
   if (keys.generatedInto !== null) log.info('keys.generated', { file: keys.generatedInto });
   if (keys.secretKeyIsTemporary)
     log.warn('keys.temporary_secret', {
@@ -23,14 +34,17 @@ async function main(args: readonly string[]): Promise<void> {
   const platform = await startPlatform(config, keys);
   shutdown.onClose('platform', () => platform.close());
   shutdown.onClose('calls', () => platform.drain(config.drainMs));
-  log.info('platform.ready', {
-    console: config.services.includes('api') ? new URL(`${CONSOLE_PATH}/`, platform.apiBaseUrl).href : null,
-    api: platform.apiBaseUrl,
-    runtime: platform.runtimeUrl,
-    gateway: platform.gatewayUrl,
-    simulator: platform.simulatorUrl,
-  });
+  if (format === 'text' && config.logLevel === 'info') standardOutput().write(whereThingsAre(platform, config));
+  else log.info('platform.ready', addressesOf(platform, config));
 }
+
+const addressesOf = (platform: Platform, { services }: Config): LogFields => ({
+  console: services.includes('api') ? consoleAt(platform) : null,
+  api: platform.apiBaseUrl,
+  runtime: platform.runtimeUrl,
+  gateway: platform.gatewayUrl,
+  simulator: platform.simulatorUrl,
+});
 
 function servicesOf(args: readonly string[]): ServiceName[] {
   const unknown = args.filter((arg) => !serviceNames.some((name) => name === arg));

@@ -1,5 +1,6 @@
 import { Container } from 'inversify';
 import { addressOf, type Config } from './config.ts';
+import { drainInTurn } from './drain.ts';
 import { figuresModule } from './modules/figures.ts';
 import { providersModule } from './modules/providers.ts';
 import { objectsModule } from './modules/stores.ts';
@@ -48,7 +49,7 @@ export async function startPlatform(
   const drain = async (ms: number): Promise<void> => {
     // Whom campaigns called from now on, the runtime would turn away. What fails of it fails again when the API is closed.
     const dialled = wanted.includes('api') ? stopDialling(container).catch(() => undefined) : null;
-    for (const service of running.toReversed()) await service.drain(ms);
+    await drainInTurn(running.toReversed(), ms, await resolve(container, 'clock'));
     await dialled;
   };
   try {

@@ -4,9 +4,12 @@ import { mediaRoutes } from '../adapters/media/routes.ts';
 import type { MediaRoutes, MediaServer } from '../adapters/media/server.ts';
 import { uwsMediaServer } from '../adapters/media/uws.ts';
 import { wsMediaServer } from '../adapters/media/ws.ts';
+import type { Figures } from '../adapters/prometheus/register.ts';
 import { closeLocalSpeech, warmLocalSpeech } from '../adapters/providers/local/engines.ts';
 import { repeating } from '../adapters/schedule/repeating.ts';
 import type { Log } from '../application/ports/log.ts';
+import type { ArtifactDelivery } from '../application/runtime/deliver-artifacts.ts';
+import type { LiveCalls } from '../application/runtime/live-calls.ts';
 import type { Config } from './config.ts';
 import { consoleUrls } from './console-url.ts';
 import { resolve } from './registry.ts';
@@ -28,18 +31,20 @@ export async function startRuntime(
   config: Config,
   publicApiUrl: string,
 ): Promise<RunningService> {
-  const [runtime, delivery, liveCalls, tickets, voiceServer, figures, requestMeters, clock, log] = await Promise.all([
-    resolve(container, 'runtimeUseCases'),
-    resolve(container, 'delivery'),
-    resolve(container, 'liveCalls'),
-    resolve(container, 'tickets'),
-    resolve(container, 'voiceServer'),
-    resolve(container, 'figures'),
-    resolve(container, 'requestMeters'),
-    resolve(container, 'clock'),
-    resolve(container, 'log'),
-  ]);
-  figures.show('voice_calls_live', 'Calls that this process carries now', () => liveCalls.count);
+  const [runtime, delivery, spool, liveCalls, tickets, voiceServer, figures, requestMeters, clock, log] =
+    await Promise.all([
+      resolve(container, 'runtimeUseCases'),
+      resolve(container, 'delivery'),
+      resolve(container, 'spool'),
+      resolve(container, 'liveCalls'),
+      resolve(container, 'tickets'),
+      resolve(container, 'voiceServer'),
+      resolve(container, 'figures'),
+      resolve(container, 'requestMeters'),
+      resolve(container, 'clock'),
+      resolve(container, 'log'),
+    ]);
+  showCalls(figures, liveCalls, delivery);
   const routes = mediaRoutes(
     { runtime, tickets, voiceServer, clock, log, metrics: figures, isReady: () => !liveCalls.isDraining },
     {
@@ -64,6 +69,7 @@ export async function startRuntime(
       await server.close();
       // What the closed sockets' calls left behind is brought home before the ground is taken away.
       await runtime.drain(0);
+      spool.close();
       await renewing.stop();
       await closeLocalSpeech();
     },
@@ -75,3 +81,17 @@ const mediaServer = (
   routes: MediaRoutes,
   log: Log,
 ): MediaServer | Promise<MediaServer> => (kind === 'uws' ? uwsMediaServer(routes, log) : wsMediaServer(routes, log));
+
+/** What this process has to do with calls now. */
+function showCalls(
+  figures: Figures,
+  liveCalls: Pick<LiveCalls, 'count'>,
+  delivery: Pick<ArtifactDelivery, 'undelivered'>,
+): void {
+  figures.show('voice_calls_live', 'Calls that this process carries now', () => liveCalls.count);
+  figures.show(
+    'voice_calls_undelivered',
+    'Calls whose recording, transcript and end could not be delivered yet',
+    () => delivery.undelivered,
+  );
+}

@@ -10,12 +10,21 @@ SIM=${SIM:-http://127.0.0.1:8200}
 
 post() { curl -sS "$API$1" -H 'content-type: application/json' -d "$2"; }
 ask() { curl -sS --fail-with-body "$API$1" -H "authorization: Bearer $TOKEN" -H 'content-type: application/json' -w '\n' "${@:2}"; }
-json() { node -p "JSON.parse(require('fs').readFileSync(0, 'utf8'))$1"; }
+json() {
+  node -e 'const text = require("fs").readFileSync(0, "utf8")
+    try { var picked = eval("JSON.parse(text)" + process.argv[1]) } catch {}
+    if (picked === undefined) { console.error("No " + process.argv[1] + " in: " + text); process.exit(1) }
+    console.log(picked)' "$1"
+}
 
+if ! curl -s -o /dev/null "$API/languages"; then
+  echo "No API answers at $API: start it with \`npm start\`, then do this again." >&2
+  return 1
+fi
 session=$(post /users/login '{"email": "you@example.com", "password": "correct horse"}')
 case $session in *access_token*) ;; *)
   session=$(post /users/signup '{"email": "you@example.com", "password": "correct horse", "organisation_name": "Yours"}') ;;
 esac
-TOKEN=$(json .access_token <<< "$session")
+TOKEN=$(json .access_token <<< "$session") || return 1
 ORG=$(json .org_id <<< "$session")
 export VOICE_API_URL=${API%/api/v1} VOICE_API_TOKEN=$TOKEN

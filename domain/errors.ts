@@ -15,18 +15,22 @@ export type Problem =
 /** Ends the request that raised it. The message is shown to the caller, so it carries no internals and no secrets. */
 export class DomainError extends Error {
   readonly problem: Problem;
+  /** Everything that is wrong, a sentence each: the lines of the message. */
+  readonly reasons: readonly string[];
 
-  constructor(problem: Problem, message: string, options?: ErrorOptions) {
-    super(message, options);
+  constructor(problem: Problem, reason: string | readonly string[], options?: ErrorOptions) {
+    const reasons = typeof reason === 'string' ? [reason] : reason;
+    super(reasons.join('\n'), options);
     this.name = 'DomainError';
     this.problem = problem;
+    this.reasons = reasons;
   }
 }
 
 const maker =
   (problem: Problem) =>
-  (message: string, options?: ErrorOptions): DomainError =>
-    new DomainError(problem, message, options);
+  (reason: string | readonly string[], options?: ErrorOptions): DomainError =>
+    new DomainError(problem, reason, options);
 
 /** The request makes no sense now: an illegal move, an empty patch, a duplicate sign-up. */
 export const rejected = maker('rejected');
@@ -34,8 +38,11 @@ export const rejected = maker('rejected');
 export const unauthenticated = maker('unauthenticated');
 /** Known, but not allowed: a role too low, another user's record. */
 export const forbidden = maker('forbidden');
-/** Absent, or of another organisation, which is the same to the caller. Reads `<what> not found`. */
-export const missing = (what: string): DomainError => new DomainError('missing', `${what} not found`);
+/** Absent, or of another organisation, which is the same to the caller. Reads `<what> not found`, and where to look. */
+export const missing = (what: string, whereToLook?: string): DomainError =>
+  new DomainError('missing', `${what} not found${whereToLook === undefined ? '' : `: ${whereToLook}`}`);
+/** Not there yet, and why. */
+export const awaited = maker('missing');
 /** A name or number that is taken. */
 export const duplicate = maker('duplicate');
 /** Well-formed but wrong: an agent configuration, a credential payload. */

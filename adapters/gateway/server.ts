@@ -1,7 +1,7 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:http';
 import { patient, type Patience } from '../lib/patience.ts';
 import { countRequests } from '../lib/count-requests.ts';
+import { listen } from '../lib/listen.ts';
 import { Answerer } from './answer.ts';
 import type { GatewayParts } from './parts.ts';
 import { RealtimeSockets } from './realtime.ts';
@@ -51,11 +51,4 @@ const OPERATIONS: ReadonlySet<string> = new Set(['health', 'livez', 'readyz', 'm
 function operationOf(path: string): string {
   if (path.startsWith('/v1/')) return 'model';
   return OPERATIONS.has(path.slice(1)) ? path.slice(1) : 'none';
-}
-
-function listen(server: Server, host: string, port: number): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, host, () => resolve((server.address() as AddressInfo).port));
-  });
 }

@@ -8,7 +8,7 @@ const PREFLIGHT = {
   'Access-Control-Allow-Headers': 'Authorization, Content-Type, Range',
   'Access-Control-Max-Age': '600',
 };
-const EXPOSED = 'Accept-Ranges, Content-Range, Retry-After, X-Request-Id';
+const EXPOSED = 'Accept-Ranges, Content-Range, Retry-After, WWW-Authenticate, X-Request-Id';
 
 /** Lets pages of known origins read our answers. Tokens travel in a header, so no cookies are ever allowed. */
 export const cors =

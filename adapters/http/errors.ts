@@ -46,7 +46,8 @@ export const answerErrors =
     }
     const { status, detail, headers } = answerTo(error, request);
     if (status >= 500) log.error('http.failed', { ...about, status, ...traceOf(error) });
-    if (status === 401) response.set(challengeOf(request));
+    // A carrier's 401 is about the credentials that are stored for it, not about who asks.
+    if (status === 401 && !(error instanceof CarrierFailure)) response.set(challengeOf(request));
     response.status(status).set(headers ?? {});
     if (status === 204) response.end();
     else response.json({ detail });

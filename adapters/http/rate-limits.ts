@@ -28,6 +28,8 @@ const ALLOWANCES: Readonly<Record<string, Allowances>> = {
   checkEmail: { account: { requests: 20, minutes: 1 }, client: { requests: 60, minutes: 1 } },
   forgotPassword: { account: { requests: 5, minutes: 60 }, client: { requests: 50, minutes: 60 } },
   resetPassword: { client: { requests: 50, minutes: 60 } },
+  // Whoever embeds questions may ask for money.
+  askKnowledge: { client: { requests: 60, minutes: 1 } },
   inviteMember: { client: { requests: 60, minutes: 1 } },
 };
 

@@ -1,7 +1,7 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Express } from 'express';
+import { listen } from '../lib/listen.ts';
 import { patient, type Patience } from '../lib/patience.ts';
 import { messagesOf } from './messages.ts';
 
@@ -37,19 +37,13 @@ export const isDraining = (app: Pick<Express, 'enabled'>): boolean => app.enable
 
 /** The app behind a server with limits on every wait. */
 export const server = (app: Express, patience = PATIENCE): Api => ({
-  listen: (host, port) =>
-    new Promise((resolve, reject) => {
-      const http = createServer({ ...patient(patience), ...messagesOf(app) }, app).setTimeout(IDLE_MS);
-      http.once('error', reject);
-      http.listen(port, host, () => {
-        http.off('error', reject);
-        resolve(listening(http, app));
-      });
-    }),
+  async listen(host, port) {
+    const http = createServer({ ...patient(patience), ...messagesOf(app) }, app).setTimeout(IDLE_MS);
+    return listening(http, app, await listen(http, host, port));
+  },
 });
 
-function listening(http: Server, app: Express): ListeningApi {
-  const { port } = http.address() as AddressInfo;
+function listening(http: Server, app: Express, port: number): ListeningApi {
   const closed = new Promise<void>((resolve) => http.once('close', resolve));
   const answers = unansweredOf(http, app);
   const stop = (): void => {

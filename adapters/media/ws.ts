@@ -1,8 +1,8 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
 import type { Log } from '../../application/ports/log.ts';
+import { listen } from '../lib/listen.ts';
 import { patient, type Patience } from '../lib/patience.ts';
 import { LIMITS, type MediaRoutes, type MediaServer, OVERSIZED, type PlainRequest, replyOf, urlOf } from './server.ts';
 import { CLOSE, type MediaSocket, shortReason, type SocketListener } from './sockets.ts';
@@ -125,13 +125,6 @@ function plain({ method = 'GET', url: target = '/', headers }: IncomingMessage, 
   return (
     url && { method, path: url.pathname, query: url.searchParams, target, headers: Object.fromEntries(texts), body }
   );
-}
-
-function listen(server: Server, host: string, port: number): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, host, () => resolve((server.address() as AddressInfo).port));
-  });
 }
 
 function refuseUpgrade(stream: Duplex, status: string): void {

@@ -1,10 +1,10 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Log } from '../../application/ports/log.ts';
 import { DomainError } from '../../domain/errors.ts';
 import { countRequests } from '../lib/count-requests.ts';
 import type { Exposition, RequestMeter } from '../lib/figures.ts';
+import { listen } from '../lib/listen.ts';
 import { parsed } from '../lib/parsed.ts';
 import { patient, type Patience } from '../lib/patience.ts';
 import type { Exchange } from './exchange.ts';
@@ -54,13 +54,6 @@ export function simulatorServer(parts: ServerParts): SimulatorServer {
 }
 
 const operationOf = (path: string): string => /^\/(v1|simulate)\//.exec(path)?.[1] ?? 'service';
-
-function listen(server: Server, host: string, port: number): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, host, () => resolve((server.address() as AddressInfo).port));
-  });
-}
 
 async function answer(parts: ServerParts, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { exchange, metrics } = parts;

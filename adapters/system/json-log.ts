@@ -1,19 +1,26 @@
 import { destination, pino, stdTimeFunctions, type DestinationStream } from 'pino';
 import type { Log, LogFields } from '../../application/ports/log.ts';
+import { readableLines } from './readable-lines.ts';
 import { redacted, type Redaction } from './redaction.ts';
 import { inTurns } from './turn-lines.ts';
 
 export interface LogSettings extends Redaction {
   readonly level: 'debug' | 'info' | 'warn' | 'error' | 'silent';
+  /** `json` unless said. */
+  readonly format?: LogFormat;
 }
 
-/** Opened by the first log that needs it; all of a process share it. */
+/** JSON for machines, text for people. */
+export type LogFormat = 'json' | 'text';
+
 let shared: DestinationStream | undefined;
-const standardOutput = (): DestinationStream =>
+
+/** Where logs go unless told otherwise, opened when it is first needed; what is written here keeps its place among their lines. */
+export const standardOutput = (): DestinationStream =>
   (shared ??= inTurns(destination({ dest: process.stdout.fd, sync: true }), process));
 
-/** A log of one JSON line per event, on standard output unless told otherwise. */
-export function pinoLog({ level, showPii }: LogSettings, output: DestinationStream = standardOutput()): Log {
+/** A log of one line per event, on standard output unless told otherwise. */
+export function pinoLog({ level, showPii, format = 'json' }: LogSettings, output = standardOutput()): Log {
   const options = {
     level,
     base: null,
@@ -21,7 +28,7 @@ export function pinoLog({ level, showPii }: LogSettings, output: DestinationStre
     timestamp: stdTimeFunctions.isoTime,
     formatters: { level: (label: string) => ({ level: label }) },
   };
-  const writer = pino(options, output);
+  const writer = pino(options, format === 'text' ? readableLines(output) : output);
 
   const readable = (fields: LogFields): object => {
     try {

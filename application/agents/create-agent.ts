@@ -1,6 +1,7 @@
 import { allow, type Caller } from '../../domain/accounts/caller.ts';
 import { agentCategory, agentName, telephonyProviderOf, type Agent } from '../../domain/agents/agent.ts';
 import { parseAgentConfig } from '../../domain/agents/config.ts';
+import { readAll } from '../../domain/agents/read-all.ts';
 import { duplicate } from '../../domain/errors.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Ids } from '../ports/ids.ts';
@@ -30,10 +31,12 @@ export const createAgent =
   (ports: Ports) =>
   async (caller: Caller, request: NewAgent): Promise<Agent> => {
     const { org_id, email } = allow(caller, 'agents.write');
-    const name = agentName(request.name);
-    const category = agentCategory(request.agent_category);
-    const provider = telephonyProviderOf(category, request.telephony_provider ?? null);
-    const config = parseAgentConfig(request.config, ports.providers);
+    const { name, category, provider, config } = readAll({
+      name: () => agentName(request.name),
+      category: () => agentCategory(request.agent_category),
+      provider: () => telephonyProviderOf(agentCategory(request.agent_category), request.telephony_provider ?? null),
+      config: () => parseAgentConfig(request.config, ports.providers),
+    });
     await requireReady(ports, org_id, config.knowledge_base);
     const now = ports.clock.now().toISOString();
     const draft: Agent = {

@@ -16,6 +16,7 @@ export async function requireReady(
   if (ids.length === 0) return;
   const found = await knowledge.findMany(orgId, ids);
   const ready = new Set(found.filter(({ status }) => status === 'ready').map(({ document_id }) => document_id));
-  const unready = ids.find((id) => !ready.has(id));
-  if (unready !== undefined) throw invalid(`knowledge_base.document_ids: document ${unready} is not ready`);
+  const unready = ids.filter((id) => !ready.has(id));
+  if (unready.length > 0)
+    throw invalid(unready.map((id) => `knowledge_base.document_ids: document ${id} is not ready`));
 }

@@ -2,6 +2,7 @@ import { allow, type Caller } from '../../domain/accounts/caller.ts';
 import { agentCategory, agentName, type Agent } from '../../domain/agents/agent.ts';
 import { parseAgentConfig } from '../../domain/agents/config.ts';
 import { leftBehind, providerAfter } from '../../domain/agents/provisioning.ts';
+import { readAll } from '../../domain/agents/read-all.ts';
 import { duplicate, missing } from '../../domain/errors.ts';
 import type { AgentNumbers } from '../ports/agent-numbers.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -27,8 +28,10 @@ export const updateAgent =
     const { org_id, email } = allow(caller, 'agents.write');
     const agent = await ports.agents.find(org_id, agentId);
     if (!agent) throw missing('Agent');
-    const changes = changesOf(request, ports.providers);
-    const provider = providerAfter(agent, { ...changes, telephony_provider: request.telephony_provider ?? null });
+    const { changes, provider } = readAll({
+      changes: () => changesOf(request, ports.providers),
+      provider: () => providerOf(request, agent),
+    });
     if (changes.config) await requireReady(ports, org_id, changes.config.knowledge_base);
     const free = () => ports.agentNumbers.free(org_id, agentId, email);
     const leaves = leftBehind(agent, provider) !== null;
@@ -56,11 +59,15 @@ async function write({ agents, clock }: Ports, agent: Agent, changes: Partial<Ag
   throw missing('Agent');
 }
 
-const changesOf = (
-  { name, agent_category, config }: Partial<NewAgent>,
-  providers: ProviderRegistry,
-): Partial<Agent> => ({
-  ...(name !== undefined && { name: agentName(name) }),
-  ...(agent_category !== undefined && { agent_category: agentCategory(agent_category) }),
-  ...(config !== undefined && { config: parseAgentConfig(config, providers) }),
-});
+const changesOf = ({ name, agent_category, config }: Partial<NewAgent>, providers: ProviderRegistry): Partial<Agent> =>
+  readAll({
+    ...(name !== undefined && { name: () => agentName(name) }),
+    ...(agent_category !== undefined && { agent_category: () => agentCategory(agent_category) }),
+    ...(config !== undefined && { config: () => parseAgentConfig(config, providers) }),
+  });
+
+const providerOf = ({ agent_category, telephony_provider = null }: Partial<NewAgent>, agent: Agent): string | null =>
+  providerAfter(agent, {
+    ...(agent_category !== undefined && { agent_category: agentCategory(agent_category) }),
+    telephony_provider,
+  });

@@ -1,8 +1,8 @@
 import { sampled } from '../../domain/campaigns/accounting.ts';
-import type { Campaign } from '../../domain/campaigns/campaign.ts';
+import { selfPause, type Campaign } from '../../domain/campaigns/campaign.ts';
 import type { GatedCampaign } from '../../domain/campaigns/gate.ts';
 import { outcomeOf } from '../../domain/campaigns/outcome.ts';
-import { dialing, inCall, putBack, type QueuedRun } from '../../domain/campaigns/queued-run.ts';
+import { dialing, givenBack, inCall, putBack, type QueuedRun } from '../../domain/campaigns/queued-run.ts';
 import { verdictOn } from '../../domain/campaigns/refusal.ts';
 import { isOpen } from '../../domain/campaigns/schedule.ts';
 import { CarrierFailure } from '../../domain/telephony/carrier-failure.ts';
@@ -198,15 +198,35 @@ async function afterFailure(
     return log.warn('campaign.dial_unanswered', { ...about, reason: String(error) });
   }
   campaignMeter.answered('refused');
-  const verdict = verdictOn(error);
+  const verdict = verdictOn(error, permit.line.provider);
   log.warn('campaign.dial_refused', { ...about, status: error.status, verdict: verdict.kind });
   if (verdict.kind === 'final') {
     await settler.settle(run, verdict.outcome);
     return permit.line.refuse(callId, error);
   }
   permit.pace.hold(verdict.waitMs, clock.monotonic());
+  if (verdict.kind === 'stop') return stopCampaign(ports, permit, { run, callId }, error, verdict.reason);
   await takeBack(ports, permit, run, callId, verdict.waitMs);
   if (verdict.isFailure) await noteFailure(ports, permit.gated);
+}
+
+/**
+ * Puts back a run that the carrier will not dial until a person has seen to it, pauses its campaign and ends the call, so
+ * that none is on the line meanwhile. In this order: a call that ends is the end of the run that it still belongs to. The
+ * run waits as long as a permit may be under way that was decided before the pause.
+ */
+async function stopCampaign(
+  { campaigns, runs, clock }: PlacingPorts,
+  { gated, line }: Permit,
+  { run, callId }: Reserved,
+  refusal: CarrierFailure,
+  reason: string,
+): Promise<void> {
+  const isOurs = await runs.change(run, givenBack(SEND_WITHIN_MS, clock.now()));
+  await changeCampaign(campaigns, gated, ({ campaign }) =>
+    campaign.state === 'running' ? { campaign: selfPause(campaign, reason, clock.now()) } : {},
+  );
+  if (isOurs) await line.refuse(callId, refusal);
 }
 
 /** Lets the breaker know of a carrier that refuses everybody. */

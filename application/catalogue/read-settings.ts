@@ -1,7 +1,7 @@
 import { allow, type Caller } from '../../domain/accounts/caller.ts';
-import { missing } from '../../domain/errors.ts';
 import { providerSetting, type ProviderSetting } from '../../domain/providers/catalogue.ts';
 import type { ProviderKind } from '../../domain/providers/declaration.ts';
+import { unknownProvider } from '../../domain/providers/unknown.ts';
 import type { CredentialIndex } from '../ports/credential-index.ts';
 import type { ProviderRegistry } from '../ports/providers.ts';
 import { authenticatedAmong } from './authenticated.ts';
@@ -14,7 +14,7 @@ export const readSettings =
     const { org_id } = allow(caller, 'catalogue.read');
     const wanted = wantedLanguages(languages);
     const declaration = providers.find(kind, provider);
-    if (!declaration) throw missing('Provider');
+    if (!declaration) throw unknownProvider(provider, `GET /configuration/${kind}`);
     const authenticated = await authenticatedAmong([declaration], org_id, credentialIndex);
     return providerSetting(declaration, wanted, authenticated(declaration));
   };

@@ -1,12 +1,12 @@
 import { authFields, type AuthFields } from '../../domain/credentials/auth-fields.ts';
-import { missing } from '../../domain/errors.ts';
 import { PROVIDER_KINDS } from '../../domain/providers/declaration.ts';
+import { unknownProvider } from '../../domain/providers/unknown.ts';
 import type { ProviderRegistry } from '../ports/providers.ts';
 
 /** What a provider wants stored, whatever its kinds. Refuses one that is not registered. */
 export function requireAuthFields(providers: ProviderRegistry, provider: string): AuthFields {
   const fields = authFields(PROVIDER_KINDS.flatMap((kind) => providers.find(kind, provider) ?? []));
-  if (!fields) throw missing('Provider');
+  if (!fields) throw unknownProvider(provider, 'GET /auth/catalog');
   return fields;
 }
 

@@ -1,14 +1,18 @@
 import { pinoLog } from '../../adapters/system/json-log.ts';
 import { DomainError } from '../../domain/errors.ts';
 import { ConfigError } from '../config.ts';
+import { helpWhereAsked } from '../help.ts';
+import { chosenFormat } from '../log-format.ts';
 import { installationOf, PARTS, restorableInstallation } from './installation.ts';
 import { verifiedManifest, type Manifest } from './manifest.ts';
-import { backupOrder, type BackupOrder } from './orders.ts';
+import { BACKUP_HELP, backupOrder, type BackupOrder } from './orders.ts';
 import { restoreBackup, type Restored } from './restore.ts';
 import { takeBackup } from './take.ts';
 
+helpWhereAsked(BACKUP_HELP);
+
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
-const log = pinoLog({ level: 'warn', showPii: false });
+const log = pinoLog({ level: 'warn', format: chosenFormat(), showPii: false });
 // Whatever is written here is for its owner alone.
 process.umask(0o077);
 const interrupted = new AbortController();

@@ -7,6 +7,12 @@ export type BackupOrder =
   | { readonly command: 'verify'; readonly directory: string }
   | { readonly command: 'restore'; readonly directory: string; readonly replace: boolean };
 
+/** What the commands do, for who asks for help. */
+export const BACKUP_HELP = `npm run backup -- <new directory> [--with-secrets]  makes a backup, while the platform runs or not
+npm run backup -- --verify <backup>                 says what of a backup is damaged, if anything
+npm run restore -- <backup> [--replace]             puts one back into DATA_DIR (./data), while nothing runs on it;
+                                                    --replace moves aside what is there`;
+
 const USAGE = {
   backup: 'write `npm run backup -- <new directory> [--with-secrets]` or `npm run backup -- --verify <backup>`',
   restore: 'write `npm run restore -- <backup> [--replace]`',

@@ -1,15 +1,22 @@
 import { pinoLog } from '../../adapters/system/json-log.ts';
 import { DomainError } from '../../domain/errors.ts';
 import { ConfigError } from '../config.ts';
+import { helpWhereAsked } from '../help.ts';
+import { chosenFormat } from '../log-format.ts';
 import { copy } from './copy.ts';
 import type { Count } from './count.ts';
-import { copyOrder } from './orders.ts';
+import { copyOrder, COPY_HELP } from './orders.ts';
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 /** `main.js --from <three URLs> --to <three URLs>`: copies an installation and verifies the copy. Exits with 1 when it is not whole. */
 async function main(args: readonly string[]): Promise<void> {
-  const counts = await copy(copyOrder(args, process.env), pinoLog({ level: 'warn', showPii: false }), process.stderr);
+  helpWhereAsked(COPY_HELP, args);
+  const counts = await copy(
+    copyOrder(args, process.env),
+    pinoLog({ level: 'warn', format: chosenFormat(), showPii: false }),
+    process.stderr,
+  );
   for (const count of counts) say(lineOf(count));
   const isWhole = counts.every(({ same }) => same);
   say(

@@ -9,6 +9,12 @@ export interface CopyOrder {
   readonly to: Places;
 }
 
+/** What the command does, for who asks for help. */
+export const COPY_HELP = `npm run migrate:copy -- [--from <documents> <objects> <vectors>] [--to <documents> <objects> <vectors>]
+
+Copies everything of one installation to where another keeps it, and verifies the copy. Each side is three URLs, as in
+DOCUMENTS_URL, OBJECTS_URL and VECTORS_URL; one that is left out is the installation that the environment names.`;
+
 const USAGE =
   'write --from and --to, each with three URLs: of the documents, the objects and the vectors, in this order; ' +
   'a side that is left out is the one that the environment names';

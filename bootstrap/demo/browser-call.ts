@@ -5,28 +5,36 @@ import type { CallLog } from '../../domain/calls/call-log.ts';
 import type { CallMetrics, StageAverages } from '../../domain/calls/call-metrics.ts';
 import type { ApiClient } from './api-client.ts';
 import { Caller, MICROPHONE_RATE } from './caller.ts';
-import { average, caption, say, secs } from './print.ts';
+import { average, captions, say, secs } from './print.ts';
 import { QUESTIONS } from './scene.ts';
 import { until } from './until.ts';
 
 const ANSWER_MS = 60_000;
 const SETTLED_MS = 15_000;
 
+interface Grounded {
+  readonly agentId: string;
+  /** What stands in the documents that the agent may answer from. */
+  readonly passages: readonly string[];
+}
+
 /** Calls the agent as a browser does, asks every question aloud, and keeps what the call leaves behind. */
-export async function callFromBrowser(api: ApiClient, agentId: string, sockets: string, folder: string): Promise<void> {
+export async function callFromBrowser(
+  api: ApiClient,
+  { agentId, passages }: Grounded,
+  sockets: string,
+  folder: string,
+): Promise<void> {
   const { call_id } = await api.ask<{ call_id: string }>('POST', '/calls/web', { agent_id: agentId });
-  await talk(await Caller.join(`${sockets}/${agentId}?call_id=${call_id}`));
+  await talk(await Caller.join(`${sockets}/${agentId}?call_id=${call_id}`), captions(passages));
   const ask = () => api.ask<CallLog>('GET', `/calls/${call_id}`);
   const isOver = ({ status }: CallLog): boolean => status === 'completed' || status === 'failed';
   await keep(api, await until('The end of the call', ask, isOver, { patienceMs: SETTLED_MS }), folder);
 }
 
 /** Asks every question once the agent has finished speaking, telling both sides as they come. */
-async function talk(caller: Caller): Promise<void> {
-  caller.watch((message) => {
-    const line = caption(message);
-    if (line !== null) say(line);
-  });
+async function talk(caller: Caller, told: ReturnType<typeof captions>): Promise<void> {
+  caller.watch((message) => told(message).forEach(say));
   const voice = await openLocalVoice({ voice: 'kal16', speed: 1 }, { sampleRate: MICROPHONE_RATE });
   try {
     let since = 0;
@@ -55,7 +63,7 @@ async function keep(api: ApiClient, call: CallLog, folder: string): Promise<void
     `model ${average(summary.avg_llm_secs)}`,
     `voice ${average(summary.avg_tts_secs)}`,
   ];
-  say(`✓ status ${call.status}, ${String(call.duration)} s, ${summary.turn_count} turns`);
+  say(`✓ status ${call.status}, ${String(call.duration)} s, ${latencies.user_to_bot_secs.length} replies`);
   say(`  first words after ${first}, answers on average after ${answers}`);
   say(`  of which, on average: ${stages.join(', ')}`);
   say(`✓ recording.wav, transcript.txt and metrics.json are in ${folder}`);

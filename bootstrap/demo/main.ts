@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { readConfig, type Config } from '../config.ts';
+import { helpWhereAsked } from '../help.ts';
 import { startPlatform, type Platform } from '../platform.ts';
 import { settleKeys } from '../secrets.ts';
 import { ApiClient } from './api-client.ts';
@@ -10,11 +11,17 @@ import { say, secs } from './print.ts';
 import { grounded, RECEPTIONIST } from './scene.ts';
 import { callByTelephone, openTelephone } from './telephone.ts';
 
+const USAGE = `npm run demo
+
+A tour of two minutes through a platform that it starts for itself, at free ports, with the data of DATA_DIR (./data): a
+conversation in the browser, a call by telephone and a campaign. It takes no options.`;
+
 /**
  * The tour: sign up, let an agent read a document and talk with it, have another called by telephone and call a list of
  * people, and collect what the calls leave behind. All over public interfaces.
  */
 async function main(): Promise<void> {
+  helpWhereAsked(USAGE);
   // Free ports: the demo runs beside a platform that is up already.
   const ports = { API_PORT: '0', RUNTIME_PORT: '0', SIMULATOR_PORT: '0' };
   const config = readConfig({ LOG_LEVEL: 'warn', ...process.env, ...ports }, ['api', 'runtime', 'simulator']);
@@ -34,11 +41,11 @@ async function tour({ apiBaseUrl, runtimeUrl, simulatorUrl }: Platform, { dataDi
   const orgId = await signUp(api);
 
   say('\nA conversation in the browser');
-  const documentId = await readGuide(api);
+  const { documentId, passages } = await readGuide(api);
   const agent = await api.ask<{ agent_id: string }>('POST', '/agents', grounded(documentId));
   say(`✓ agent “${RECEPTIONIST.name}” is made: ${agent.agent_id}`);
   const sockets = `${runtimeUrl.replace('http', 'ws')}/agent/${orgId}`;
-  await callFromBrowser(api, agent.agent_id, sockets, join(dataDir, 'demo'));
+  await callFromBrowser(api, { agentId: agent.agent_id, passages }, sockets, join(dataDir, 'demo'));
 
   say('\nA call by telephone');
   const account = `MA${orgId.replaceAll('-', '')}`;

@@ -4,14 +4,15 @@ import { randomIds } from '../../adapters/system/ids.ts';
 import { pinoLog } from '../../adapters/system/json-log.ts';
 import { cryptoRandom } from '../../adapters/system/random.ts';
 import type { Config } from '../config.ts';
+import { chosenFormat } from '../log-format.ts';
 import { provide } from '../registry.ts';
 
 /** Time, identity, chance and the log. */
-export const systemModule = ({ logLevel }: Pick<Config, 'logLevel'>): ContainerModule =>
+export const systemModule = ({ logLevel, logFormat }: Pick<Config, 'logLevel' | 'logFormat'>): ContainerModule =>
   new ContainerModule(({ bind }) => {
     const has = provide(bind);
     has('clock', systemClock);
     has('ids', randomIds);
     has('random', cryptoRandom);
-    has('log', () => pinoLog({ level: logLevel, showPii: false }));
+    has('log', () => pinoLog({ level: logLevel, format: chosenFormat(logFormat), showPii: false }));
   });

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
+import { helpWhereAsked } from '../help.ts';
 import { checkEvents, printed } from './check-events.ts';
 import { playOverSocket } from './over-socket.ts';
 import { readScenarios } from './read-scenarios.ts';
@@ -8,11 +9,14 @@ import { signOf } from './timeline.ts';
 import { UNTOLD } from './told-by-socket.ts';
 
 const USAGE = 'npm run scenario -- <file>... [--agent ws://<runtime>/agent/<org_id>/<agent_id>]';
+const MEANING =
+  'Plays conversations against a running agent and tells what did not go as expected; docs/scenarios.md has more.';
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 /** Runs files of scenarios against a running agent, one call each, and tells what did not go as expected. */
 async function main(args: string[]): Promise<void> {
+  helpWhereAsked(`${USAGE}\n\n${MEANING}`, args);
   const { values, positionals } = parseArgs({ args, options: { agent: { type: 'string' } }, allowPositionals: true });
   if (positionals.length === 0) throw new Error('No file was named');
   for (const path of positionals) {

@@ -23,6 +23,8 @@ export class ApiError extends Error {
   readonly body: unknown;
   /** How long to wait before another try, where the API says so. */
   readonly retryAfterSeconds: number | null;
+  /** Whether the API knows nobody by the token. A carrier's 401 that it passes on says nothing of that. */
+  readonly isUnauthenticated: boolean;
   /** Names the request in the API's log. */
   readonly requestId: string | null;
 
@@ -31,6 +33,7 @@ export class ApiError extends Error {
     this.problems = problems;
     this.status = refusal?.status ?? null;
     this.body = refusal?.body ?? null;
+    this.isUnauthenticated = refusal?.status === 401 && refusal.headers.has('www-authenticate');
     this.requestId = refusal?.headers.get('x-request-id') ?? null;
     this.retryAfterSeconds = secondsOf(refusal?.headers.get('retry-after'));
   }
@@ -51,7 +54,8 @@ const inWords = ({ field, message }: ApiProblem): string => (field === null ? me
 
 function problemsOf(body: unknown): readonly ApiProblem[] | null {
   const detail = isRecord(body) ? body.detail : undefined;
-  if (typeof detail === 'string') return [{ field: null, message: detail }];
+  // What is wrong with a configuration is a line each.
+  if (typeof detail === 'string') return detail.split('\n').map((message) => ({ field: null, message }));
   if (!Array.isArray(detail) || detail.length === 0) return null;
   return detail.filter(isRecord).map(({ loc, msg }) => ({ field: fieldOf(loc), message: String(msg) }));
 }

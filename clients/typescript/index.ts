@@ -4,6 +4,7 @@ import { patientFetch } from './patient-fetch.ts';
 import type { paths } from './schema.ts';
 
 export { ApiError, type ApiProblem } from './api-error.ts';
+export { interruptions } from './interruptions.ts';
 export type * from './schema.ts';
 
 /** Every route of the API, typed by its path. */

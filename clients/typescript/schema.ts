@@ -861,8 +861,8 @@ export interface paths {
     /**
      * Report how a call goes
      * @description Reports may come late, twice and out of order: a call only moves forward, its first end stays, and so does
-     *     `answered`. After the end its URLs and a missing end time may still arrive. `duration` follows from
-     *     `end_time_utc` and is never supplied.
+     *     `answered`. After the end its URLs, a missing end time and a missing `error_message` may still arrive.
+     *     `duration` follows from `end_time_utc` and is never supplied.
      */
     patch: operations['updateCall'];
     trace?: never;
@@ -928,6 +928,29 @@ export interface paths {
      *     that are over or another's. Whoever is not heard of for 45 seconds has lost all of them.
      */
     post: operations['renewCalls'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/calls/internal/losses': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Report that a call was lost
+     * @description For the media runtime, which finds what a process left behind that was killed. The call is settled now instead
+     *     of when its lease runs out: it is hung up, has failed, and ends when it was heard of for the last time, which is
+     *     `heard_at` unless its lease was renewed later. One that has ended in another way stays as it ended, and only its
+     *     `error_message` says what became of its runtime.
+     */
+    post: operations['reportLostCall'];
     delete?: never;
     options?: never;
     head?: never;
@@ -1898,7 +1921,9 @@ export interface components {
     /** @description Durations are seconds. */
     CallMetricsBody: {
       summary: {
+        /** @description The greeting is the first turn, and every further one begins with the caller. */
         turn_count: number;
+        /** @description Turns in which the caller spoke over the agent; a call that is cut off counts its last one. */
         interrupted_turn_count: number;
         user_bot_latency_avg_secs: number;
       };
@@ -2105,6 +2130,11 @@ export interface components {
            *     a call with a carrier is live, and changes nothing later.
            */
           provider_call_sid?: components['schemas']['ProviderCallSid'];
+          /**
+           * @description Why the call failed, for people to read. It is kept as one line of at most 500 characters; after the end
+           *     only where nothing else says why.
+           */
+          error_message?: string;
         };
       };
     };
@@ -3665,6 +3695,42 @@ export interface operations {
       default: components['responses']['Problem'];
     };
   };
+  reportLostCall: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          org_id: string;
+          call_id: string;
+          /** @description The last moment that is known of it. ISO 8601; without a zone it is UTC. */
+          heard_at: string;
+        };
+      };
+    };
+    responses: {
+      /** @description The report was taken. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @constant */
+            status: 'ok';
+          };
+        };
+      };
+      401: components['responses']['Unauthenticated'];
+      404: components['responses']['Missing'];
+      422: components['responses']['Invalid'];
+      default: components['responses']['Problem'];
+    };
+  };
   listOrganisationCalls: {
     parameters: {
       query?: {
@@ -4462,6 +4528,7 @@ export interface operations {
       400: components['responses']['Rejected'];
       401: components['responses']['Unauthenticated'];
       422: components['responses']['Invalid'];
+      429: components['responses']['Limited'];
       /** @description Nothing could be retrieved; `detail` says why. */
       500: {
         headers: {

@@ -1,4 +1,4 @@
-import { invalid } from '../errors.ts';
+import { invalid, type DomainError } from '../errors.ts';
 import { isPlainText } from '../plain-text.ts';
 import type { AgentConfigPayload } from './config.ts';
 
@@ -48,6 +48,14 @@ export function agentCategory(input: string): AgentCategory {
   if (!category) throw invalid(`agent_category must be one of: ${AGENT_CATEGORIES.join(', ')}`);
   return category;
 }
+
+/** Only an agent with a telephone can do what was asked. */
+export const needsTelephony = (): DomainError =>
+  invalid('The agent must be of category telephony: give it that agent_category and a telephony_provider');
+
+/** Only an agent that browsers talk with can do what was asked. */
+export const needsBrowser = (): DomainError =>
+  invalid('The agent must be of category websocket: one of category telephony is called by its number');
 
 /** The telephony provider an agent of this category works with: one that is named, or none for the browser. */
 export function telephonyProviderOf(category: AgentCategory, named: string | null): string | null {

@@ -1,9 +1,10 @@
 import { requireSound } from '../sound-json.ts';
 import { parseBehaviour, type AgentBehaviour } from './behaviour.ts';
-import { parseKnowledgeBase, type AgentKnowledgeBase } from './knowledge-base.ts';
+import { parseKnowledgeBase, requireThinkers, type AgentKnowledgeBase } from './knowledge-base.ts';
 import { parseLanguage, type AgentLanguage } from './language.ts';
 import { candidates, parseModels, type AgentModels, type KnownProviders } from './models.ts';
 import { parsePrompts, type AgentPrompts } from './prompts.ts';
+import { readAll, readEach } from './read-all.ts';
 import { readInteger, readObject, required } from './reading.ts';
 import { parseVariables, type CustomVariables } from './variables.ts';
 
@@ -20,26 +21,27 @@ export interface AgentConfigPayload {
 }
 
 /**
- * A configuration out of untyped JSON: typed, complete with its defaults, and free of fields it does not know. What is
- * wrong is refused with `invalid` and one sentence that names the field. Parsing the result again changes nothing.
+ * A configuration out of untyped JSON: typed, complete with its defaults, and free of fields it does not know. All that
+ * is wrong is refused with `invalid` at once, in a sentence each that names the field. Parsing the result again changes
+ * nothing.
  */
 export function parseAgentConfig(input: unknown, providers: KnownProviders): AgentConfigPayload {
   const config = required(readObject(input, 'config'), 'config');
-  for (const [name, part] of Object.entries(config)) requireSound(part, name);
-  const prompts = parsePrompts(config['prompts']);
-  const behaviour = parseBehaviour(config['behaviour']);
-  const language = parseLanguage(config['language']);
-  const models = parseModels(config['models'], providers);
-  const knowledge = (thinker: string) => parseKnowledgeBase(config['knowledge_base'], thinker);
-  // Whoever may come to think must be able to use it.
-  for (const { provider } of candidates(models.llm_config)) knowledge(provider);
-  return {
-    schema_version: readInteger(config['schema_version'], 'schema_version') ?? 1,
-    prompts,
-    behaviour,
-    language,
-    models,
-    knowledge_base: knowledge(models.llm_config.provider),
-    custom_variables: parseVariables(config['custom_variables']),
-  };
+  readEach(
+    Object.entries(config).map(([name, part]) => () => {
+      requireSound(part, name);
+    }),
+  );
+  const parsed: AgentConfigPayload = readAll({
+    schema_version: () => readInteger(config['schema_version'], 'schema_version') ?? 1,
+    prompts: () => parsePrompts(config['prompts']),
+    behaviour: () => parseBehaviour(config['behaviour']),
+    language: () => parseLanguage(config['language']),
+    models: () => parseModels(config['models'], providers),
+    knowledge_base: () => parseKnowledgeBase(config['knowledge_base']),
+    custom_variables: () => parseVariables(config['custom_variables']),
+  });
+  const thinkers = candidates(parsed.models.llm_config).map(({ provider }) => provider);
+  requireThinkers(parsed.knowledge_base, thinkers);
+  return parsed;
 }

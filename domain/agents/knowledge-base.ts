@@ -1,4 +1,5 @@
 import { invalid } from '../errors.ts';
+import { readAll } from './read-all.ts';
 import { readFlag, readInteger, readObject, readText, readTexts } from './reading.ts';
 
 /** `context` puts excerpts before each answer; `tool` lets the model ask for them. */
@@ -24,17 +25,24 @@ const FUNCTION_CALLING_PROVIDERS: readonly string[] = ['openai', 'anthropic', 'g
 
 const TOP_K = { minimum: 1, default: 5, maximum: 10 } as const;
 
-/** A knowledge base out of untyped JSON, for an agent that thinks with this provider. */
-export function parseKnowledgeBase(input: unknown, llmProvider: string): AgentKnowledgeBase {
+/** A knowledge base out of untyped JSON. Whether a model can use it, `requireThinkers` knows. */
+export function parseKnowledgeBase(input: unknown): AgentKnowledgeBase {
   const given = readObject(input, 'knowledge_base') ?? {};
-  const parsed: AgentKnowledgeBase = {
-    enabled: readFlag(given['enabled'], 'knowledge_base.enabled') ?? false,
-    mode: parseMode(readText(given['mode'], 'knowledge_base.mode') ?? 'context'),
-    document_ids: named(readTexts(given['document_ids'], 'knowledge_base.document_ids') ?? []),
-    top_k: readInteger(given['top_k'], 'knowledge_base.top_k', TOP_K) ?? TOP_K.default,
-  };
-  if (parsed.enabled) requireUsable(parsed, llmProvider);
+  const parsed: AgentKnowledgeBase = readAll({
+    enabled: () => readFlag(given['enabled'], 'knowledge_base.enabled') ?? false,
+    mode: () => parseMode(readText(given['mode'], 'knowledge_base.mode') ?? 'context'),
+    document_ids: () => named(readTexts(given['document_ids'], 'knowledge_base.document_ids') ?? []),
+    top_k: () => readInteger(given['top_k'], 'knowledge_base.top_k', TOP_K) ?? TOP_K.default,
+  });
+  if (parsed.enabled && parsed.document_ids.length === 0)
+    throw invalid('knowledge_base.document_ids must hold at least one document id when enabled');
   return parsed;
+}
+
+/** Refuses a knowledge base that one of those who may come to think cannot use. */
+export function requireThinkers({ enabled, mode }: AgentKnowledgeBase, llmProviders: readonly string[]): void {
+  if (enabled && mode === 'tool' && !llmProviders.every(callsFunctions))
+    throw invalid(`knowledge_base.mode tool needs one of the LLM providers: ${FUNCTION_CALLING_PROVIDERS.join(', ')}`);
 }
 
 /** The documents that must be ready for an agent to be stored. */
@@ -62,13 +70,6 @@ const callsFunctions = (llmProvider: string): boolean => FUNCTION_CALLING_PROVID
 function parseMode(mode: string): KnowledgeMode {
   if (mode !== 'tool' && mode !== 'context') throw invalid('knowledge_base.mode must be tool or context');
   return mode;
-}
-
-function requireUsable(knowledge: AgentKnowledgeBase, llmProvider: string): void {
-  if (knowledge.document_ids.length === 0)
-    throw invalid('knowledge_base.document_ids must hold at least one document id when enabled');
-  if (knowledge.mode === 'tool' && !callsFunctions(llmProvider))
-    throw invalid(`knowledge_base.mode tool needs one of the LLM providers: ${FUNCTION_CALLING_PROVIDERS.join(', ')}`);
 }
 
 /** The ids that name something, each once. */

@@ -1,5 +1,6 @@
 import { invalid } from '../errors.ts';
 import { isLanguage } from '../providers/languages.ts';
+import { readAll } from './read-all.ts';
 import { readObject, readText, readTexts, required } from './reading.ts';
 
 /** What an agent speaks. `secondary` is kept for the user and never used in a call. */
@@ -11,8 +12,15 @@ export interface AgentLanguage {
 /** Languages out of untyped JSON. The primary one is a canonical id. */
 export function parseLanguage(input: unknown): AgentLanguage {
   const language = required(readObject(input, 'language'), 'language');
-  const primary = readText(language['primary'], 'language.primary')?.trim() ?? '';
+  return readAll({
+    primary: () => primaryOf(language['primary']),
+    secondary: () => readTexts(language['secondary'], 'language.secondary') ?? [],
+  });
+}
+
+function primaryOf(input: unknown): string {
+  const primary = readText(input, 'language.primary')?.trim() ?? '';
   if (primary === '') throw invalid('language.primary is required');
   if (!isLanguage(primary)) throw invalid('language.primary must be a known language id, such as en or hi');
-  return { primary, secondary: readTexts(language['secondary'], 'language.secondary') ?? [] };
+  return primary;
 }

@@ -1,5 +1,6 @@
 import { DomainError, invalid } from '../errors.ts';
 import { secretsOf, type Declaration, type ProviderKind } from '../providers/declaration.ts';
+import { readAll } from './read-all.ts';
 import { readObject, readText, required, type JsonObject } from './reading.ts';
 
 /** A provider and its settings as they are stored: no secrets, no nulls, defaults not filled in. */
@@ -29,8 +30,8 @@ type ModelKind = 'stt' | 'tts' | 'llm';
 /** Model configurations out of untyped JSON, each understood by a registered provider. */
 export function parseModels(input: unknown, providers: KnownProviders): AgentModels {
   const models = required(readObject(input, 'models'), 'models');
-  const config = (kind: ModelKind) => parseConfig(models[`${kind}_config`], kind, providers);
-  return { stt_config: config('stt'), tts_config: config('tts'), llm_config: config('llm') };
+  const config = (kind: ModelKind) => () => parseConfig(models[`${kind}_config`], kind, providers);
+  return readAll({ stt_config: config('stt'), tts_config: config('tts'), llm_config: config('llm') });
 }
 
 /** Everybody who may come to do the work of a configuration, the first choice first. */
@@ -40,22 +41,37 @@ export const candidates = ({ fallback, ...first }: ProviderConfig): readonly [Pr
 function parseConfig(input: unknown, kind: ModelKind, providers: KnownProviders): ProviderConfig {
   const path = `${kind}_config`;
   const { fallback, ...first } = required(readObject(input, `models.${path}`), `models.${path}`);
-  const config = parseProvider(first, path, kind, providers);
-  const second = readObject(fallback, `models.${path}.fallback`);
-  if (!second) return config;
-  const standIn = parseProvider(second, `${path}.fallback`, kind, providers);
+  const { config, standIn } = readAll({
+    config: () => parseProvider(first, path, kind, providers),
+    standIn: () => {
+      const second = readObject(fallback, `models.${path}.fallback`);
+      return second && parseProvider(second, `${path}.fallback`, kind, providers);
+    },
+  });
+  if (!standIn) return config;
   if (standIn.provider === config.provider) throw invalid(`models.${path}.fallback.provider must be another provider`);
   return { ...config, fallback: standIn };
 }
 
 function parseProvider(input: JsonObject, path: string, kind: ModelKind, providers: KnownProviders): ProviderConfig {
-  const { provider: named, ...settings } = input;
+  const { provider: named, ...given } = input;
   const provider = required(readText(named, `models.${path}.provider`), `models.${path}.provider`);
   const declaration = providers.find(kind, provider);
-  if (!declaration) throw invalid(`models.${path}.provider must be a registered ${kind} provider`);
-  const secrets = secretsOf(declaration).filter((name) => Object.hasOwn(settings, name));
-  if (secrets.length > 0) throw invalid(`${path} must not include secret/auth fields: ${secrets.join(', ')}`);
-  return { provider, ...under(`models.${path}`, () => providers.parseSettings(kind, provider, settings)) };
+  if (!declaration)
+    throw invalid(
+      `models.${path}.provider must be a registered ${kind} provider: GET /configuration/${kind} lists them`,
+    );
+  const secrets = secretsOf(declaration).filter((name) => Object.hasOwn(given, name));
+  const { settings } = readAll({
+    secrets() {
+      if (secrets.length > 0) throw invalid(`${path} must not include secret/auth fields: ${secrets.join(', ')}`);
+    },
+    settings() {
+      const plain = Object.entries(given).filter(([name]) => !secrets.includes(name));
+      return under(`models.${path}`, () => providers.parseSettings(kind, provider, Object.fromEntries(plain)));
+    },
+  });
+  return { provider, ...settings };
 }
 
 /** A provider knows its fields but not where they stand: a refusal gets the path in front. */
@@ -64,7 +80,10 @@ function under<T>(path: string, read: () => T): T {
     return read();
   } catch (error) {
     if (error instanceof DomainError && error.problem === 'invalid')
-      throw invalid(`${path}.${error.message}`, { cause: error });
+      throw invalid(
+        error.reasons.map((reason) => `${path}.${reason}`),
+        { cause: error },
+      );
     throw error;
   }
 }

@@ -1,4 +1,5 @@
 import { invalid } from '../errors.ts';
+import { readAll } from './read-all.ts';
 import { readObject, readText, required } from './reading.ts';
 
 /** What an agent is told to be, and the first thing it says. */
@@ -10,10 +11,14 @@ export interface AgentPrompts {
 /** Prompts out of untyped JSON. The greeting is trimmed and never empty. */
 export function parsePrompts(input: unknown): AgentPrompts {
   const prompts = required(readObject(input, 'prompts'), 'prompts');
-  const greeting = readText(prompts['greeting_message'], 'prompts.greeting_message')?.trim() ?? '';
+  return readAll({
+    system_prompt: () => readText(prompts['system_prompt'], 'prompts.system_prompt') ?? '',
+    greeting_message: () => greetingOf(prompts['greeting_message']),
+  });
+}
+
+function greetingOf(input: unknown): string {
+  const greeting = readText(input, 'prompts.greeting_message')?.trim() ?? '';
   if (greeting === '') throw invalid('prompts.greeting_message is required');
-  return {
-    system_prompt: readText(prompts['system_prompt'], 'prompts.system_prompt') ?? '',
-    greeting_message: greeting,
-  };
+  return greeting;
 }

@@ -1,4 +1,5 @@
 import { invalid } from '../errors.ts';
+import { readEach } from './read-all.ts';
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
@@ -34,7 +35,7 @@ export function readTexts(value: unknown, path: string): readonly string[] | nul
   if (isAbsent(value)) return null;
   if (!Array.isArray(value)) throw invalid(`${path} must be a list of strings`);
   if (value.length > LIST_MAX) throw invalid(`${path} must have at most ${LIST_MAX} items`);
-  return value.map((item, index) => required(readText(item, `${path}[${index}]`), `${path}[${index}]`));
+  return readEach(value.map((item, index) => () => required(readText(item, `${path}[${index}]`), `${path}[${index}]`)));
 }
 
 /** A yes or no. */

@@ -1,3 +1,4 @@
+import { isReached } from '../calls/reached.ts';
 import { completion, selfPause, type Campaign } from './campaign.ts';
 import { afterSamples, sampleOf, tripReason, type Sample } from './circuit-breaker.ts';
 import type { GatedCampaign, GatedChange, Settling } from './gate.ts';
@@ -33,7 +34,7 @@ export function counted(
   const { campaign, gate } = seen;
   const finals = fresh.filter(({ retry_at }) => retry_at === null);
   const processed = campaign.processed_rows + finals.length;
-  const failed = campaign.failed_rows + finals.filter(({ outcome }) => outcome !== 'answered').length;
+  const failed = campaign.failed_rows + finals.filter(({ outcome }) => !isReached(outcome)).length;
   const samples = campaign.state === 'running' ? fresh.flatMap(({ outcome }) => sampleOf(outcome) ?? []) : [];
   const { breaker, pause } = sampled(seen, samples, now);
   const sums = { processed_rows: processed, failed_rows: failed, updated_at: now.toISOString() };

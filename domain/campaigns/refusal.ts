@@ -6,21 +6,33 @@ export type Verdict =
   /** The contact cannot be called. */
   | { readonly kind: 'final'; readonly outcome: CallResponse }
   /** It is not the contact: the run waits so many milliseconds, and its campaign dials nobody meanwhile. */
-  | { readonly kind: 'later'; readonly waitMs: number; readonly isFailure: boolean };
+  | { readonly kind: 'later'; readonly waitMs: number; readonly isFailure: boolean }
+  /** Only a person can mend it: the campaign is paused for this reason, and dials nobody until that is written down. */
+  | { readonly kind: 'stop'; readonly waitMs: number; readonly reason: string };
 
-/** Refusals that are about the account: who we are, what we paid, what we may. */
-const OF_THE_ACCOUNT = new Set([401, 402, 403, 407, 451]);
+/** Refusals that are about the account and may pass: what we paid, where we call from. */
+const OF_THE_ACCOUNT = new Set([402, 407, 451]);
 const ACCOUNT_WAIT_MS = 60_000;
 const THROTTLED_WAIT_MS = 2_000;
 const LONGEST_WAIT_MS = 600_000;
 
-/** Judges a definite refusal. Being asked to slow down says nothing against the carrier; a closed account does. */
-export function verdictOn(failure: CarrierFailure): Verdict {
+/** Judges a carrier's definite refusal. To be asked to slow down says nothing against it; an account without credit does. */
+export function verdictOn(failure: CarrierFailure, provider: string): Verdict {
   if (failure.isThrottled) {
     const waitMs = Math.min(failure.retryAfterMs ?? THROTTLED_WAIT_MS, LONGEST_WAIT_MS);
     return { kind: 'later', waitMs, isFailure: false };
   }
-  if (failure.response === null && OF_THE_ACCOUNT.has(failure.status))
-    return { kind: 'later', waitMs: ACCOUNT_WAIT_MS, isFailure: true };
-  return { kind: 'final', outcome: failure.response ?? 'failed' };
+  if (failure.response !== null) return { kind: 'final', outcome: failure.response };
+  const reason = stopReason(failure.status, provider);
+  if (reason !== null) return { kind: 'stop', waitMs: ACCOUNT_WAIT_MS, reason };
+  if (OF_THE_ACCOUNT.has(failure.status)) return { kind: 'later', waitMs: ACCOUNT_WAIT_MS, isFailure: true };
+  return { kind: 'final', outcome: 'failed' };
+}
+
+/** What a person has to do before anybody can be dialled; null when waiting may be enough. */
+function stopReason(status: number, provider: string): string | null {
+  if (status === 401) return `${provider} refuses the stored credentials (401): store them again, then resume`;
+  if (status === 403)
+    return `${provider} does not let the account call (403): settle it with ${provider} or store other credentials, then resume`;
+  return null;
 }

@@ -1,4 +1,5 @@
 import { CALL_RESPONSES, type CallResponse } from '../calls/call-log.ts';
+import { isReached } from '../calls/reached.ts';
 import type { RetryConfig } from './settings.ts';
 
 /** What became of an attempt. `unknown`: the carrier took it and nobody can tell what happened. */
@@ -20,8 +21,10 @@ export function nextAttempt(config: RetryConfig, outcome: RunOutcome, attempt: n
   return new Date(endedAt.getTime() + config.retry_delay_seconds * 1_000);
 }
 
-/** How a contact ended that a redial campaign takes: not reached, and not for good. */
-export const REDIALABLE: readonly RunOutcome[] = [
-  ...CALL_RESPONSES.filter((response) => response !== 'answered' && response !== 'invalid_number'),
-  'unknown',
-];
+/** How a contact ended that was not reached: those whom `failed_rows` counts. */
+export const NOT_REACHED: readonly RunOutcome[] = [...CALL_RESPONSES, 'unknown' as const].filter(
+  (outcome) => !isReached(outcome),
+);
+
+/** How a contact ended that a redial campaign takes: not reached, and at a number that there is. */
+export const REDIALABLE: readonly RunOutcome[] = NOT_REACHED.filter((outcome) => outcome !== 'invalid_number');

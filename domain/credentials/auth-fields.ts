@@ -9,6 +9,7 @@ import {
 /** What a provider wants stored for it: its secret fields, of all its kinds together. */
 export interface AuthFields {
   readonly provider: string;
+  /** What the vendor is called, whatever its products are. */
   readonly name: string;
   readonly provider_type: ProviderType;
   readonly kinds: readonly ProviderKind[];
@@ -32,7 +33,7 @@ export function authFields(declarations: readonly Declaration[]): AuthFields | n
   const needed = new Set(declarations.flatMap(({ required }) => required));
   return {
     provider: first.provider,
-    name: first.name,
+    name: declarations.find(({ vendor }) => vendor !== undefined)?.vendor ?? first.name,
     provider_type: first.provider_type,
     kinds: declarations.map(({ kind }) => kind),
     required: secrets.filter((name) => needed.has(name)),

@@ -60,6 +60,8 @@ export interface Declaration<F extends Fields = Fields> {
   readonly kind: ProviderKind;
   readonly provider: string;
   readonly name: string;
+  /** Whom the credentials are of, where the name is that of a product. */
+  readonly vendor?: string;
   readonly provider_type: ProviderType;
   readonly description: string;
   /** Names of the fields that must be given unless they have a default, secrets among them. */

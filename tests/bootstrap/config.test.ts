@@ -54,7 +54,7 @@ describe('the configuration', () => {
       limits: { concurrentCallsPerOrganisation: 10 },
       audit: { retentionDays: 365 },
       traces: { collector: null },
-      logLevel: 'info',
+      ...{ logLevel: 'info', logFormat: null },
       drainMs: 60_000,
     });
   });
@@ -95,7 +95,7 @@ describe('the configuration', () => {
         ALLOW_PRIVATE_UPSTREAMS: 'on',
         DEFAULT_ORG_CONCURRENCY_LIMIT: '3',
         AUDIT_RETENTION_DAYS: '30',
-        LOG_LEVEL: 'warn',
+        ...{ LOG_LEVEL: 'warn', LOG_FORMAT: 'text' },
         DRAIN_SECONDS: '0',
       },
       both,
@@ -148,7 +148,7 @@ describe('the configuration', () => {
       limits: { concurrentCallsPerOrganisation: 3 },
       audit: { retentionDays: 30 },
       traces: { collector: 'http://collector:4318' },
-      logLevel: 'warn',
+      ...{ logLevel: 'warn', logFormat: 'text' },
       drainMs: 0,
     });
   });
@@ -234,6 +234,7 @@ describe('the configuration', () => {
     TRUST_PROXY: ['true', '300.1.1.1', '10.0.0.0/33', '10.0.0.0/', '::1/129', '1.2.3.4/8/8', 'proxy'],
     EMBEDDINGS_URL: ['models:8080', 'http://user:hush@host', 'http://host/v1?a=1'],
     LOG_LEVEL: ['loud', 'INFO'],
+    LOG_FORMAT: ['pretty'],
     JWT_ALGORITHM: ['RS256', 'hs256'],
   }))
     it(`refuses an unusable ${variable}`, () => {

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { assert } from 'chai';
+import { registered } from '../../adapters/providers/registered.ts';
 import { settingNames } from '../support/setting-names.ts';
 
 const textOf = (name: string): Promise<string> => readFile(new URL(`../../${name}`, import.meta.url), 'utf8');
@@ -10,5 +11,16 @@ describe('the operations page', () => {
     const rows = [...table.matchAll(/^\| +([A-Z][A-Z0-9_, ]*?) +\|/gm)];
     const listed = rows.flatMap(([, names = '']) => names.split(', '));
     assert.sameMembers(listed, settingNames());
+  });
+});
+
+describe('the table of vendors', () => {
+  it('lists every provider that hears, speaks or thinks, and no other', async () => {
+    const [, table = ''] = (await textOf('README.md')).split(/^## Vendors$/m);
+    const listed = [...table.matchAll(/^\| `(\w+)` +\| (STT|TTS|LLM) /gm)].map(([, id, kind]) => `${kind} ${id}`);
+    const known = (['stt', 'tts', 'llm'] as const).flatMap((kind) =>
+      registered[kind].map(({ declaration }) => `${kind.toUpperCase()} ${declaration.provider}`),
+    );
+    assert.sameMembers(listed, known);
   });
 });

@@ -5,7 +5,7 @@ import { openPlatform } from '../support/platform.ts';
 
 describe('the carrier simulator in a platform', function () {
   const telephony = async (services: readonly ServiceName[], env: Record<string, string> = {}) => {
-    const platform = await openPlatform({ services, env: { SIMULATOR_PORT: '0', ...env } });
+    const platform = await openPlatform({ services, env });
     try {
       const providers = await resolve(platform.container, 'providers');
       const health = platform.simulatorUrl?.includes('127.0.0.1') && (await fetch(`${platform.simulatorUrl}/health`));

@@ -82,6 +82,9 @@ describe('the command line of who calls', () => {
     const file = join(folder, 'report.csv');
     assert.equal((await cli(['campaign', 'report', id, '-o', file])).code, 0);
     assert.match(await readFile(file, 'utf8'), /^call_id,.+\r\n.+,busy,/);
+
+    assert.equal((await cli(['campaign', 'redial', id, '--name', 'Spring again'])).code, 0);
+    assert.match((await cli(['campaign', 'list'])).out, /  Spring again +created +1 /);
   });
 
   it('uploads a document, asks it, and deletes it', async () => {
@@ -96,7 +99,14 @@ describe('the command line of who calls', () => {
       (await cli(['knowledge', 'ask', 'When?'])).out,
       /^hours.pdf, page 1 \(distance .+\)\nWe open at nine.\n$/,
     );
+    assert.include(await cli(['knowledge', 'ask', ' ']), { code: 2, out: '' });
+
+    const broken = await cli(['knowledge', 'upload', await fileOf('broken.pdf', '%PDF-hostile'), '--wait'], {
+      meanwhile: () => world.ports.ingestion.tick(),
+    });
+    assert.deepInclude(broken, { code: 1, out: '' });
+    assert.match(broken.err, /\S+ failed: The file cannot be read.\n$/);
     assert.include(await cli(['knowledge', 'delete', id]), { code: 0 });
-    assert.equal((await cli(['knowledge', 'list'])).out, 'There are none.\n');
+    assert.notInclude((await cli(['knowledge', 'list'])).out, id);
   });
 });

@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { table } from '../../clients/cli/table.ts';
 import { openCampaignWorld } from '../support/campaign-client.ts';
 import { commandLine, type CommandLine } from '../support/command-line.ts';
+import { freePort } from '../support/free-port.ts';
 import { openDesk, type Desk } from '../support/desk.ts';
 import { testConfig } from '../support/providers.ts';
 import { temporaryDirectory } from '../support/temporary.ts';
@@ -47,7 +48,7 @@ describe('the command line', () => {
   it('explains itself, and says with 2 that it was not understood', async () => {
     const help = await cli(['campaign', '--help']);
     assert.equal(help.code, 0);
-    for (const command of ['list', 'create', 'start', 'pause', 'resume', 'progress', 'report', '--json'])
+    for (const command of ['list', 'create', 'start', 'pause', 'resume', 'redial', 'progress', 'report', '--json'])
       assert.include(help.out, command);
     for (const wrong of [
       ['dance'],
@@ -65,9 +66,13 @@ describe('the command line', () => {
   });
 
   it('says with 3 that nobody is there', async () => {
-    const { code, err } = await cli(['whoami', '--api', 'http://127.0.0.1:9']);
-    assert.equal(code, 3);
-    assert.match(err, /^The API cannot be reached: .+\n$/);
+    const nobody = `http://127.0.0.1:${await freePort()}`;
+    const { code, err } = await cli(['whoami', '--api', nobody]);
+    assert.deepEqual(
+      [code, err],
+      [3, `No API answers at ${nobody}: start it with \`npm start\`, or name another with --api.\n`],
+    );
+    assert.match((await cli(['whoami', '--api', 'http://127.0.0.1:9'])).err, /^The API cannot be reached: .+\n$/);
   });
 
   it('says with 1 what the API refuses, line by line', async () => {
@@ -151,7 +156,7 @@ describe('the command line', () => {
         '09:00:01  assistant  Hello.',
         '09:00:03  user       When do you open?',
         '09:00:05  assistant  At nine.  (750 ms: llm 400, tts 250)',
-        '2 turns, 0 interrupted, a reply after 750 ms on average, llm 400, tts 250',
+        'replies: 1, interrupted: 0, a reply after 750 ms on average, llm 400, tts 250',
         '',
       ]);
       assert.include((await cli(['calls', 'transcript', callId, '--json'])).out, `${lines.join('\n')}\n`);

@@ -21,7 +21,7 @@ describe('the commands of the pages', function () {
   const ran = new Map<Page, Promise<Ended>>();
 
   before(async () => {
-    platform = await openPlatform({ services: ['api', 'runtime', 'gateway', 'simulator'], env: PORTS });
+    platform = await openPlatform({ services: ['api', 'runtime', 'gateway', 'simulator'] });
     directory = await mkdtemp(join(tmpdir(), 'voice-platform-pages-'));
     const commandsOf = async (page: Page) => run(scriptOf(page), await house(directory), addresses(platform));
     const [readme, ...others] = pages.filter((page) => triedOf(page).length > 0) as [Page, ...Page[]];
@@ -60,8 +60,6 @@ interface Ended {
   readonly code: number | null;
   readonly printed: string;
 }
-
-const PORTS = { GATEWAY_PORT: '0', SIMULATOR_PORT: '0' };
 
 function triedOf(page: Page): Block[] {
   return blocksOf(page).filter(({ untried }) => untried === null);

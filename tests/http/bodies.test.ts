@@ -77,6 +77,7 @@ async function openStage(world: World, operation: DescribedOperation): Promise<S
     recording_url: artifact('recording.wav'),
     transcript_url: artifact('transcript.txt'),
     end_time_utc: [ports.clock.now().toISOString()],
+    heard_at: [ports.clock.now().toISOString()],
   };
   const filled = (path: string) =>
     path.replaceAll(/\{(\w+)\}/g, (_, name: string) => named(meaningful, name) ?? `no-${name}`);

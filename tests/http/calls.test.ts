@@ -1,4 +1,5 @@
 import { assert } from 'chai';
+import { needsBrowser } from '../../domain/agents/agent.ts';
 import { openDesk, type Desk } from '../support/desk.ts';
 import { openWorld, type World } from '../support/world.ts';
 
@@ -32,7 +33,7 @@ describe('calls over HTTP', () => {
     it('need an agent that exists, takes browsers and is active', async () => {
       assert.deepInclude(await register({ agent_id: 'none' }), { status: 404, detail: 'Agent not found' });
       await world.ports.agents.update(desk.org_id, desk.agentId, { agent_category: 'telephony' });
-      assert.deepInclude(await register(), { status: 422, detail: 'The agent must be of category websocket' });
+      assert.deepInclude(await register(), { status: 422, detail: needsBrowser().message });
       const archived = { agent_category: 'websocket', status: 'archived' } as const;
       await world.ports.agents.update(desk.org_id, desk.agentId, archived);
       assert.deepInclude(await register(), { status: 422, detail: 'The agent must be active' });

@@ -152,8 +152,11 @@ describe('the configuration catalogue over HTTP', () => {
   });
 
   it('answers 404 to an unknown provider and 400 to an unknown language', async () => {
-    for (const path of ['stt/setting/nobody', 'tts/setting/ear', 'llm/setting/local', 'telephony/setting/openai'])
-      assert.deepInclude(await ask(`/configuration/${path}`), { status: 404, detail: 'Provider not found' });
+    for (const path of ['stt/setting/nobody', 'tts/setting/ear', 'llm/setting/local', 'telephony/setting/openai']) {
+      const [kind = '', , provider = ''] = path.split('/');
+      const detail = `Provider ${provider} not found: GET /configuration/${kind} lists all there are`;
+      assert.deepInclude(await ask(`/configuration/${path}`), { status: 404, detail });
+    }
     for (const path of ['stt', 'tts', 'stt/setting/ear', 'tts/setting/local'])
       for (const query of ['xx', 'en,', 'en,en-XX', ''])
         assert.equal((await ask(`/configuration/${path}?languages=${query}`)).status, 400, `${path} ${query}`);

@@ -106,7 +106,9 @@ describe('phone numbers over HTTP', () => {
     const id = await idOf(agent());
     for (const status of [400, 401, 402, 403, 404, 409, 429, 500, 503]) {
       carrier().before('link', refusal(status, `No, ${status}`));
-      assert.deepInclude(await attach(id), { status, detail: `No, ${status}` });
+      const answer = await attach(id);
+      assert.deepInclude(answer, { status, detail: `No, ${status}` });
+      assert.isFalse(answer.headers.has('www-authenticate'), 'it is not about who asks');
       carrier().before('addApplication', refusal(status, `No, ${status}`));
       assert.deepInclude(await agent({ name: 'Another' }), { status, detail: `No, ${status}` });
     }

@@ -97,6 +97,19 @@ describe('rate limits over HTTP', () => {
     assert.deepEqual([invitations.at(-2), invitations.at(-1)], [201, 429]);
   });
 
+  it('bound the questions that may cost money, and only those of the client that asks them', async () => {
+    const { token } = await world.signUp();
+    const ask = (ip: string) =>
+      world.ask('POST', '/api/v1/knowledge/ask', {
+        token,
+        body: { question: 'When do you open?' },
+        headers: { 'x-forwarded-for': ip },
+      });
+    const asked = await times(61, () => ask('203.0.113.1'));
+    assert.deepEqual([asked.at(-2), asked.at(-1)], [200, 429]);
+    assert.equal((await ask('203.0.113.2')).status, 200);
+  });
+
   it('touch nothing else', async () => {
     const { token } = await world.signUp();
     const asked = await times(150, () => world.ask('GET', '/api/v1/agents', { token }));

@@ -35,7 +35,7 @@ describe('a spoken call, watched from outside', function () {
     const receiver = await collector();
     const platform = await openPlatform({
       services: ['api', 'runtime', 'gateway', 'simulator'],
-      env: { OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url, GATEWAY_PORT: '0', SIMULATOR_PORT: '0' },
+      env: { OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url },
       prepare: (container) => replace(container, 'vendors', scriptedVendors(HEARD, ANSWER)),
     });
     const user = await joinPlatform(platform);

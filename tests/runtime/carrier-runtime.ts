@@ -102,6 +102,7 @@ export async function carrierRuntime({ kind = 'ws', webCalls = 'open', vendors =
       return true;
     },
     renewCalls: async () => [],
+    reportLostCall: async () => undefined,
     retrieve: async () => [],
     updateCall: update,
     updateCallBySid: async (orgId, sid, patch) => {

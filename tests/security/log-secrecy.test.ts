@@ -60,8 +60,6 @@ const fieldOf = (body: unknown, name: string): string => String((body as Readonl
     platform = await openPlatform({
       services: ['api', 'runtime', 'gateway', 'simulator'],
       env: {
-        SIMULATOR_PORT: '0',
-        GATEWAY_PORT: '0',
         WEB_CALLS: 'ticket',
         RATE_LIMITS: 'on',
         SECRET_KEY: secrets['secretKey']!,

@@ -137,6 +137,7 @@ export const PLAIN: Names = {
   name: 'Taken over',
   status: 'failed',
   owner: 'runtime',
+  heard_at: '2026-03-02T09:00:00.000Z',
   password: 'a good password',
   to_number: '+14155550123',
   agent_category: 'websocket',

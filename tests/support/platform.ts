@@ -32,6 +32,8 @@ export async function openPlatform({
     DATA_DIR: directory,
     API_PORT: '0',
     RUNTIME_PORT: '0',
+    GATEWAY_PORT: '0',
+    SIMULATOR_PORT: '0',
     LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent',
     SECRET_KEY: 'secret key of the tests',
     INTERNAL_API_KEY: 'internal key of the tests',

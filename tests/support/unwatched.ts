@@ -40,7 +40,7 @@ export const unmonitoredCall: MonitoredCall = {
 export const unmonitored: CallMonitor = { begin: () => unmonitoredCall };
 
 const campaignMeter: CampaignMeter = { dialled: nothing, answered: nothing, settled: nothing };
-const ingestMeter: IngestMeter = { tried: nothing };
+const ingestMeter: IngestMeter = { begun: nothing, tried: nothing };
 
 /** Nobody counts. */
 export const uncounted = { campaignMeter, ingestMeter };

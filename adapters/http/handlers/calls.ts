@@ -1,6 +1,7 @@
 import type { CallUseCases } from '../../../application/calls/index.ts';
 import type { NewInboundCall } from '../../../application/calls/register-inbound-call.ts';
 import type { NewWebCall } from '../../../application/calls/register-web-call.ts';
+import type { Loss } from '../../../application/calls/report-lost.ts';
 import type { Renewal } from '../../../application/calls/renew-calls.ts';
 import type { NewOutboundCall } from '../../../application/calls/start-outbound-call.ts';
 import type { CallLog } from '../../../domain/calls/call-log.ts';
@@ -53,6 +54,10 @@ const carrying = (calls: CallUseCases) =>
     claimCall: async ({ caller, path, body }: Input<{ owner: string }>) =>
       ok(await calls.claim(caller, path('call_id'), body.owner)),
     renewCalls: async ({ body }: Input<Renewal>) => ok(await calls.renew(body)),
+    reportLostCall: async ({ body }: Input<Loss>) => {
+      await calls.reportLost(body);
+      return ok({ status: 'ok' });
+    },
   }) satisfies Handlers;
 
 const measuring = (calls: CallUseCases) =>

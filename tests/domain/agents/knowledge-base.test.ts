@@ -1,17 +1,30 @@
 import { assert } from 'chai';
-import { effectiveKnowledge, parseKnowledgeBase, requiredDocuments } from '../../../domain/agents/knowledge-base.ts';
+import {
+  effectiveKnowledge,
+  parseKnowledgeBase,
+  requiredDocuments,
+  requireThinkers,
+  type AgentKnowledgeBase,
+} from '../../../domain/agents/knowledge-base.ts';
 import { refusal } from './known-providers.ts';
+
+/** A knowledge base for an agent that thinks with this provider. */
+function parse(input: unknown, llmProvider = 'brain'): AgentKnowledgeBase {
+  const knowledge = parseKnowledgeBase(input);
+  requireThinkers(knowledge, [llmProvider]);
+  return knowledge;
+}
 
 describe('a knowledge base', () => {
   const enabled = { enabled: true, document_ids: ['d1'] };
 
   it('is disabled unless it says otherwise', () => {
     const none = { enabled: false, mode: 'context' as const, document_ids: [], top_k: 5 };
-    for (const absent of [undefined, null, {}]) assert.deepEqual(parseKnowledgeBase(absent, 'brain'), none);
+    for (const absent of [undefined, null, {}]) assert.deepEqual(parse(absent), none);
   });
 
   it('keeps each document once, trimmed, and forgets blank ids', () => {
-    const parsed = parseKnowledgeBase({ ...enabled, document_ids: [' d1', '', 'd2', 'd1 '] }, 'brain');
+    const parsed = parse({ ...enabled, document_ids: [' d1', '', 'd2', 'd1 '] });
     assert.deepEqual(parsed.document_ids, ['d1', 'd2']);
   });
 
@@ -35,19 +48,19 @@ describe('a knowledge base', () => {
   for (const [input, message] of wrong)
     it(`refuses ${JSON.stringify(input)}: ${message}`, () =>
       assert.equal(
-        refusal(() => parseKnowledgeBase(input, 'brain')),
+        refusal(() => parse(input)),
         message,
       ));
 
   it('takes the mode tool with a provider that calls functions, or while it is disabled', () => {
     for (const provider of ['openai', 'anthropic', 'groq', 'azure_openai'])
-      assert.equal(parseKnowledgeBase({ ...enabled, mode: 'tool' }, provider).mode, 'tool');
-    assert.equal(parseKnowledgeBase({ mode: 'tool' }, 'brain').mode, 'tool');
+      assert.equal(parse({ ...enabled, mode: 'tool' }, provider).mode, 'tool');
+    assert.equal(parse({ mode: 'tool' }).mode, 'tool');
   });
 
   it('requires its documents to be ready only when enabled', () => {
-    assert.deepEqual(requiredDocuments(parseKnowledgeBase(enabled, 'brain')), ['d1']);
-    assert.deepEqual(requiredDocuments(parseKnowledgeBase({ document_ids: ['d1'] }, 'brain')), []);
+    assert.deepEqual(requiredDocuments(parse(enabled)), ['d1']);
+    assert.deepEqual(requiredDocuments(parse({ document_ids: ['d1'] })), []);
   });
 });
 

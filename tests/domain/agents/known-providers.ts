@@ -1,5 +1,5 @@
 import type { KnownProviders } from '../../../domain/agents/models.ts';
-import { invalid } from '../../../domain/errors.ts';
+import { DomainError, invalid } from '../../../domain/errors.ts';
 import type { Declaration } from '../../../domain/providers/declaration.ts';
 import { integer, secret, text } from '../../../domain/providers/fields.ts';
 
@@ -47,11 +47,14 @@ export const least = () => ({
 });
 
 /** The text with which work is refused as invalid. Anything else fails the test. */
-export function refusal(work: () => unknown): string {
+export const refusal = (work: () => unknown): string => reasons(work).join('\n');
+
+/** The sentences with which work is refused as invalid. */
+export function reasons(work: () => unknown): readonly string[] {
   try {
     work();
   } catch (error) {
-    if (error instanceof Error && 'problem' in error && error.problem === 'invalid') return error.message;
+    if (error instanceof DomainError && error.problem === 'invalid') return error.reasons;
     throw error;
   }
   throw new Error('nothing was refused');

@@ -1,6 +1,6 @@
 import { assert } from 'chai';
 import { candidates, parseModels, type KnownProviders } from '../../../domain/agents/models.ts';
-import { known, least, refusal } from './known-providers.ts';
+import { known, least, reasons, refusal } from './known-providers.ts';
 
 const withLlm = (llm_config: unknown) => ({ ...least().models, llm_config });
 
@@ -8,6 +8,23 @@ describe('the models of an agent', () => {
   it('are stored without nulls and without defaults', () => {
     const parsed = parseModels(withLlm({ provider: 'brain', model: 'm', pause_ms: null }), known);
     assert.deepEqual(parsed, { ...least().models, llm_config: { provider: 'brain', model: 'm' } });
+  });
+
+  it('are refused with everything that is wrong with any of them', () => {
+    const given = {
+      stt_config: { provider: 'acme' },
+      llm_config: { provider: 'brain', api_key: 'k', colour: 'red', fallback: { provider: 'groq', pause_ms: 'x' } },
+    };
+    assert.deepEqual(
+      reasons(() => parseModels(given, known)),
+      [
+        'models.stt_config.provider must be a registered stt provider: GET /configuration/stt lists them',
+        'models.tts_config is required',
+        'llm_config must not include secret/auth fields: api_key',
+        'models.llm_config.colour is not a setting of brain',
+        'models.llm_config.fallback.pause_ms must be integer',
+      ],
+    );
   });
 
   it('may have a stand-in each, of another provider', () => {
@@ -22,21 +39,25 @@ describe('the models of an agent', () => {
   });
 
   const wrong: readonly [string, unknown, string][] = [
-    ['a missing configuration', { stt_config: { provider: 'ear' } }, 'models.tts_config is required'],
+    ['a missing configuration', { ...least().models, tts_config: undefined }, 'models.tts_config is required'],
     ['a configuration that is no object', withLlm('brain'), 'models.llm_config must be an object'],
     ['a missing provider', withLlm({ model: 'm' }), 'models.llm_config.provider is required'],
     ['a provider that is no text', withLlm({ provider: {} }), 'models.llm_config.provider must be a string'],
     [
       'an unregistered provider',
       withLlm({ provider: 'acme' }),
-      'models.llm_config.provider must be a registered llm provider',
+      'models.llm_config.provider must be a registered llm provider: GET /configuration/llm lists them',
     ],
     [
       'a provider of another kind',
       withLlm({ provider: 'ear' }),
-      'models.llm_config.provider must be a registered llm provider',
+      'models.llm_config.provider must be a registered llm provider: GET /configuration/llm lists them',
     ],
-    ['a blank provider', withLlm({ provider: '' }), 'models.llm_config.provider must be a registered llm provider'],
+    [
+      'a blank provider',
+      withLlm({ provider: '' }),
+      'models.llm_config.provider must be a registered llm provider: GET /configuration/llm lists them',
+    ],
     [
       'an unknown setting',
       withLlm({ provider: 'brain', colour: 1 }),

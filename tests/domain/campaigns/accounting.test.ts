@@ -1,6 +1,7 @@
 import { assert } from 'chai';
 import { counted, isOver, sampled, settling } from '../../../domain/campaigns/accounting.ts';
-import type { RunOutcome } from '../../../domain/campaigns/retry.ts';
+import { CALL_RESPONSES } from '../../../domain/calls/call-log.ts';
+import { NOT_REACHED, type RunOutcome } from '../../../domain/campaigns/retry.ts';
 import { at, gated } from './example.ts';
 
 const BREAKER = { enabled: true, failure_threshold: 0.5, window_seconds: 60, min_calls_in_window: 2 };
@@ -24,6 +25,13 @@ describe('counting outcomes', () => {
       gate?.settling?.map(({ queued_run_id }) => queued_run_id),
       ['z', 'a', 'b', 'c'],
     );
+  });
+
+  it('counts as not reached exactly whom a redial takes', () => {
+    for (const what of [...CALL_RESPONSES, 'unknown' as const]) {
+      const { campaign } = counted(running({ total_rows: 9 }), [outcome('a', what, 9)], [], at(0));
+      assert.deepInclude(campaign, { processed_rows: 1, failed_rows: NOT_REACHED.includes(what) ? 1 : 0 }, what);
+    }
   });
 
   it('completes a running campaign with its last contact, and no other', () => {

@@ -37,7 +37,7 @@ describe('the outcome of a call', () => {
 });
 
 describe('a refusal to dial', () => {
-  const verdict = (status: number, more = {}) => verdictOn(new CarrierFailure('No', { status, ...more }));
+  const verdict = (status: number, more = {}) => verdictOn(new CarrierFailure('No', { status, ...more }), 'plivo');
 
   it('to slow down puts the contact off for as long as the carrier says, and is no failure', () => {
     assert.deepEqual(verdict(429, { retryAfterMs: 7_000 }), { kind: 'later', waitMs: 7_000, isFailure: false });
@@ -45,8 +45,17 @@ describe('a refusal to dial', () => {
     assert.deepEqual(verdict(429, { retryAfterMs: 1e9 }), { kind: 'later', waitMs: 600_000, isFailure: false });
   });
 
-  it('of the account puts the contact off, and is a failure of the carrier', () => {
-    for (const status of [401, 402, 403])
+  it('of the credentials or of the whole account stops the campaign, and says what to do', () => {
+    const reasons = {
+      401: 'plivo refuses the stored credentials (401): store them again, then resume',
+      403: 'plivo does not let the account call (403): settle it with plivo or store other credentials, then resume',
+    };
+    for (const [status, reason] of Object.entries(reasons))
+      assert.deepEqual(verdict(Number(status)), { kind: 'stop', waitMs: 60_000, reason });
+  });
+
+  it('for want of credit puts the contact off, and is a failure of the carrier', () => {
+    for (const status of [402, 407, 451])
       assert.deepEqual(verdict(status), { kind: 'later', waitMs: 60_000, isFailure: true });
   });
 

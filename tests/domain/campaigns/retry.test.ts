@@ -27,7 +27,7 @@ describe('a contact', () => {
     });
   }
 
-  it('is redialled by another campaign unless it answered or has no number', () => {
+  it('is redialled by another campaign unless somebody was reached, or the number is wrong', () => {
     assert.sameMembers([...REDIALABLE, 'answered', 'invalid_number'], [...OUTCOMES]);
   });
 });

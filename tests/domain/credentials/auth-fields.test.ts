@@ -30,6 +30,11 @@ describe('the secret fields of a provider', () => {
     assert.deepInclude(of('bare'), { secrets: [], required: [], fields: {} });
   });
 
+  it('are called after the vendor, and not after the first of its products', () => {
+    const [stt, tts] = DECLARATIONS.filter(({ provider }) => provider === 'acme');
+    assert.equal(authFields([stt!, { ...tts!, vendor: 'Acme' }])?.name, 'Acme');
+  });
+
   it('do not exist for nobody', () => {
     assert.isNull(of('nobody'));
   });

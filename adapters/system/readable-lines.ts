@@ -1,0 +1,54 @@
+import type { DestinationStream } from 'pino';
+
+const PLAIN = /^[\w./:@+%~-]+$/;
+
+/**
+ * Turns lines of JSON, as the log writes them, into lines for people at a terminal, and hands those on; but for requests
+ * that were answered as they should be, which would drown everything else.
+ */
+export const readableLines = (output: DestinationStream): DestinationStream => ({
+  write(text) {
+    const line = JSON.parse(text) as Line;
+    if (!isEverydayRequest(line)) output.write(readable(line));
+  },
+});
+
+const isEverydayRequest = ({ event, status }: Line): boolean => event === 'http.answered' && Number(status) < 400;
+
+interface Line {
+  readonly level: string;
+  readonly time: string;
+  readonly event: string;
+  readonly [field: string]: unknown;
+}
+
+function readable({ level, time, event, ...fields }: Line): string {
+  const words = Object.entries(fields).map(([name, value]) => `${name}=${shown(value)}`);
+  const stacks = Object.values(fields).flatMap((value) => (isError(value) ? stackLines(value) : []));
+  const first = [clockTime(time), level.padEnd(5), event, ...words].join('  ');
+  return [first, ...stacks, ''].join('\n');
+}
+
+/** On the reader's own clock. */
+const clockTime = (time: string): string => new Date(time).toLocaleTimeString('en-GB');
+
+function shown(value: unknown): string {
+  if (typeof value === 'string' && PLAIN.test(value)) return value;
+  if (typeof value === 'number') return String(Math.round(value * 10) / 10);
+  const { message } = isError(value) ? value : { message: value };
+  return harmless(JSON.stringify(message));
+}
+
+/** An error as the log writes it. */
+interface LoggedError {
+  readonly message: string;
+  readonly stack: string;
+}
+
+const isError = (value: unknown): value is LoggedError =>
+  typeof value === 'object' && value !== null && 'stack' in value && typeof value.stack === 'string';
+
+const stackLines = ({ stack }: LoggedError): string[] => stack.split('\n').map((line) => `    ${harmless(line)}`);
+
+/** Without what a terminal would take for a command. */
+const harmless = (text: string): string => text.replaceAll(/\p{Cc}+/gu, ' ');
