@@ -23,7 +23,7 @@ interface InviteMemberPorts {
 
 /**
  * Adds a member to the active organisation, with a new account where the address has none. An account that is there
- * keeps its password. Of several invitations at once, one succeeds.
+ * keeps its password. Of several invitations at once, one succeeds: the one whose password the account has.
  */
 export const inviteMember =
   (ports: InviteMemberPorts) =>
@@ -33,7 +33,11 @@ export const inviteMember =
     const email = emailAddress(invitation.email);
     const password = newPassword(invitation.password);
     if (await ports.memberships.find(host.org_id, email)) throw rejected('Already a member');
-    if (!(await ports.users.find(email))) await createAccount(ports, host, email, password);
+    if (!(await ports.users.find(email))) {
+      const isNew = await createAccount(ports, host, email, password);
+      // Whoever invites at the same time and made the account adds its member too: no other password opens it.
+      if (!isNew && (await isAccountOf(ports, host, email))) throw rejected('Already a member');
+    }
     if (!(await addMember(ports, host, email, role))) throw rejected('Already a member');
   };
 
@@ -42,9 +46,9 @@ async function createAccount(
   { org_id }: Member,
   email: string,
   password: string,
-): Promise<void> {
+): Promise<boolean> {
   const hash = await passwords.hash(hashedPart(password));
-  await users.add({
+  return users.add({
     email,
     password: hash,
     created_at: clock.now().toISOString(),
@@ -52,6 +56,9 @@ async function createAccount(
     last_logged_in_at: null,
   });
 }
+
+const isAccountOf = async ({ users }: InviteMemberPorts, { org_id }: Member, email: string): Promise<boolean> =>
+  (await users.find(email))?.default_org_id === org_id;
 
 const addMember = (
   { memberships, clock }: InviteMemberPorts,

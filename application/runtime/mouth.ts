@@ -1,17 +1,6 @@
-import { Framer } from '../../domain/audio/framing.ts';
-import { heardText, type WordMark } from '../../domain/voice/heard.ts';
-import type { Clock } from '../ports/clock.ts';
-import type { Resampling } from '../ports/resampler.ts';
-import type { Voice } from '../ports/text-to-speech.ts';
-import { VendorFailure } from '../ports/vendor-failure.ts';
-import { messageOf, steadily } from './deadline.ts';
-import type { Playout } from './playout.ts';
-import { FRAME_MS, type FrameOwner } from './speech-frame.ts';
-
-/** The voice's first audio, and each further piece, must come within this. In milliseconds. */
-const AUDIO_WAIT_MS = 5_000;
-/** Synthesis stays at most this far ahead of the caller's ear, so that a long answer does not fill the memory. */
-const AHEAD_MS = 10_000;
+import { messageOf } from './deadline.ts';
+import { heardOf, isPlayed, isSilent, isSynthesised, newSpeech, type Piece, type Speech } from './speech.ts';
+import { Synthesis, type SynthesisParts } from './synthesis.ts';
 
 /** What becomes of the speeches. Each ends once: spoken, failed, or by `drop`. Moments are monotonic milliseconds. */
 export interface MouthListener {
@@ -25,45 +14,19 @@ export interface MouthListener {
   firstAudio(startedAt: number): void;
 }
 
-interface Piece extends FrameOwner {
-  readonly speech: Speech;
-  readonly text: string;
-  /** Frames there are of the piece, null while it is being synthesised. */
-  frames: number | null;
-  /** Whether those frames are all of its text; a voice may break in the middle. */
-  isWhole: boolean;
-  /** Where in the text the voice is when, as far as it tells. */
-  marks: WordMark[];
-  playedFrames: number;
-  announced: boolean;
-  /** Whether the voice was told that it comes. */
-  foretold: boolean;
-}
-
-interface Speech {
-  readonly id: number;
-  readonly pieces: Piece[];
-  complete: boolean;
-  started: boolean;
-  failure: string | null;
-  readonly abort: AbortController;
-}
-
 /** The agent's mouth: turns pieces of text into audio in their order, and plays it. */
 export class Mouth {
-  readonly #parts: { voice: Voice; playout: Playout; clock: Clock; resampling: Resampling; outputRate: number };
+  readonly #parts: SynthesisParts;
   readonly #listener: MouthListener;
+  readonly #synthesis: Synthesis;
   readonly #speeches = new Map<number, Speech>();
   readonly #toSynthesise: Piece[] = [];
   #working = false;
-  #roomMade: (() => void) | null = null;
 
-  constructor(
-    parts: { voice: Voice; playout: Playout; clock: Clock; resampling: Resampling; outputRate: number },
-    listener: MouthListener,
-  ) {
+  constructor(parts: SynthesisParts, listener: MouthListener) {
     this.#parts = parts;
     this.#listener = listener;
+    this.#synthesis = new Synthesis(parts, (startedAt) => listener.firstAudio(startedAt));
   }
 
   /** Says this next. The first text of an unknown speech opens it. */
@@ -94,8 +57,8 @@ export class Mouth {
     speech.abort.abort();
     this.#parts.voice.finish?.(speech);
     this.#parts.playout.drop(new Set(speech.pieces), this.#parts.clock.monotonic());
-    this.#makeRoom();
-    return this.#heard(speech);
+    this.#synthesis.makeRoom();
+    return heardOf(speech, this.#parts.outputRate);
   }
 
   /** Ends all synthesis. Nothing is told afterwards. */
@@ -105,8 +68,7 @@ export class Mouth {
   }
 
   #open(id: number): Speech {
-    const abort = new AbortController();
-    const speech: Speech = { id, pieces: [], complete: false, started: false, failure: null, abort };
+    const speech = newSpeech(id);
     this.#speeches.set(id, speech);
     return speech;
   }
@@ -124,7 +86,7 @@ export class Mouth {
       written: () => this.#announce(piece),
       played: () => {
         piece.playedFrames += 1;
-        this.#makeRoom();
+        this.#synthesis.makeRoom();
         this.#finishIfOver(speech);
       },
     };
@@ -165,11 +127,7 @@ export class Mouth {
     const { speech } = piece;
     const frames = { count: 0 };
     try {
-      await this.#stream(piece, frames).catch((error: unknown) => {
-        const mayRetry = error instanceof VendorFailure && error.retryable && frames.count === 0;
-        if (!mayRetry || !this.#isAlive(speech)) throw error;
-        return this.#stream(piece, frames);
-      });
+      await this.#synthesis.play(piece, frames);
       piece.isWhole = true;
     } catch (error) {
       if (!speech.abort.signal.aborted) speech.failure = messageOf(error);
@@ -182,72 +140,16 @@ export class Mouth {
 
   /** Tells the voice when nothing more of the speech is wanted. */
   #finishSynthesis(speech: Speech): void {
-    const isAll = speech.complete && speech.pieces.every(({ frames }) => frames !== null);
-    if (isAll || speech.failure !== null) this.#parts.voice.finish?.(speech);
-  }
-
-  async #stream(piece: Piece, frames: { count: number }): Promise<void> {
-    const { voice, playout, clock, resampling, outputRate } = this.#parts;
-    const { speech, text } = piece;
-    const { signal } = speech.abort;
-    const marks: WordMark[] = (piece.marks = []);
-    const sound = voice.speak(text, signal, { speech, marked: (mark) => marks.push(mark) });
-    const startedAt = clock.monotonic();
-    let isAnswered = speech.pieces[0] !== piece;
-    const framer = new Framer((outputRate * FRAME_MS) / 1000);
-    const resampler = resampling.open(voice.sampleRate, outputRate);
-    const play = (pcm: Int16Array): void => {
-      if (signal.aborted) return;
-      frames.count += 1;
-      playout.add({ pcm, owner: piece }, clock.monotonic());
-    };
-    try {
-      for await (const chunk of steadily(clock, AUDIO_WAIT_MS, 'Speech synthesis', sound)) {
-        if (signal.aborted) return;
-        if (!isAnswered) this.#listener.firstAudio(startedAt);
-        isAnswered = true;
-        framer.push(resampler.process(chunk), play);
-        await this.#room(signal);
-      }
-      const last = framer.flush();
-      if (last) play(last);
-    } finally {
-      resampler.close();
-    }
-  }
-
-  /** Waits while enough audio is ahead. */
-  async #room(signal: AbortSignal): Promise<void> {
-    while (this.#parts.playout.waitingMs > AHEAD_MS && !signal.aborted)
-      await new Promise<void>((resolve) => (this.#roomMade = resolve));
-  }
-
-  #makeRoom(): void {
-    if (this.#parts.playout.waitingMs > AHEAD_MS) return;
-    this.#roomMade?.();
-    this.#roomMade = null;
+    if (isSynthesised(speech) || speech.failure !== null) this.#parts.voice.finish?.(speech);
   }
 
   #finishIfOver(speech: Speech): void {
-    if (!this.#isAlive(speech) || !speech.complete) return;
-    const pieces = speech.failure === null ? speech.pieces : speech.pieces.filter(({ frames }) => frames !== null);
-    if (pieces.some(({ frames, playedFrames }) => frames === null || playedFrames < frames)) return;
+    if (!this.#isAlive(speech) || !isPlayed(speech)) return;
     this.#speeches.delete(speech.id);
-    const heard = this.#heard(speech);
-    if (speech.pieces.every(({ frames }) => frames === 0)) speech.failure ??= 'The voice made no sound';
+    const heard = heardOf(speech, this.#parts.outputRate);
+    if (isSilent(speech)) speech.failure ??= 'The voice made no sound';
     if (speech.failure === null) this.#listener.spoken(speech.id, heard);
     else this.#listener.failed(speech.id, heard, speech.failure);
-  }
-
-  #heard({ pieces }: Speech): string {
-    const perFrame = (this.#parts.outputRate * FRAME_MS) / 1000;
-    const spoken = pieces.map(({ text, marks, frames, isWhole, playedFrames }) => ({
-      text,
-      marks,
-      samples: isWhole && frames !== null ? frames * perFrame : null,
-      played: playedFrames * perFrame,
-    }));
-    return heardText(spoken, this.#parts.outputRate);
   }
 
   #isAlive(speech: Speech): boolean {

@@ -1,5 +1,6 @@
 import { assert } from 'chai';
 import {
+  MongoBulkWriteError,
   MongoNetworkError,
   MongoParseError,
   MongoServerError,
@@ -7,16 +8,11 @@ import {
   type ErrorDescription,
 } from 'mongodb';
 import { Taken } from '../../adapters/documents/collection.ts';
-import {
-  isDuplicate,
-  isRepetition,
-  isTakenBack,
-  translated,
-  violated,
-} from '../../adapters/documents/engines/mongo-errors.ts';
+import { MongoCollection } from '../../adapters/documents/engines/mongo-collection.ts';
+import { isDuplicate, isTakenBack, translated, violated } from '../../adapters/documents/engines/mongo-errors.ts';
 import { growingKeys } from '../../adapters/documents/engines/mongo-keys.ts';
 import type { DomainError } from '../../domain/errors.ts';
-import { PEOPLE } from '../contracts/documents-people.ts';
+import { PEOPLE, person, takenIndex, type Person } from '../contracts/documents-people.ts';
 
 const duplicate = (errmsg: string, more: ErrorDescription = {}): MongoServerError =>
   new MongoServerError({ code: 11000, errmsg, ...more });
@@ -35,15 +31,6 @@ describe('what MongoDB says', () => {
     }
     assert.isNull(violated(duplicate(`${prefix} index: _id_ dup key: {}`), PEOPLE.indexes));
     assert.isFalse(isDuplicate(new MongoServerError({ code: 121, errmsg: 'index: by_name' })));
-  });
-
-  it('tells a document that was sent twice from another with its values', () => {
-    assert.isTrue(
-      isRepetition({ errmsg: 'E11000 duplicate key error collection: a.b index: _id_ dup key: { _id: 1 }' }),
-    );
-    assert.isFalse(
-      isRepetition({ errmsg: 'E11000 duplicate key error collection: a.b index: by_id dup key: { id: 1 }' }),
-    );
   });
 
   it('may be asked again when it took back what was in the way of others, and nothing else may', () => {
@@ -85,6 +72,37 @@ describe('what MongoDB says', () => {
     assert.equal(shown.cause, error);
     const taken = new Taken('by_id');
     assert.equal(translated(taken), taken);
+  });
+});
+
+describe('a document that MongoDB refuses as a duplicate', () => {
+  const nameless = duplicate('E11000 duplicate key error collection: platform.people index: _id_ dup key: {}');
+  const findingNothing = async (): Promise<null> => null;
+
+  /** People of whom the server refuses every new one, although it has so many of them under their keys. */
+  const refusing = (refusal: Error, there: number, findOne: (filter: object) => Promise<object | null>) => {
+    const refuse = (): Promise<never> => Promise.reject(refusal);
+    const documents = { insertOne: refuse, insertMany: refuse, countDocuments: async () => there, findOne };
+    return new MongoCollection<Person>(PEOPLE, (work) => work(documents as never));
+  };
+
+  it('is there when it was sent twice because the first answer was lost', async () => {
+    await refusing(nameless, 1, findingNothing).insert(person(1));
+  });
+
+  it('is never taken for one that is there only because the server names no index', async () => {
+    const sameName = async (filter: object): Promise<object | null> => ('name' in filter ? person(2) : null);
+    assert.equal(await takenIndex(refusing(nameless, 0, sameName).insert(person(1))), 'by_name');
+    const refused = await refusing(nameless, 0, findingNothing)
+      .insert(person(1))
+      .catch((error: unknown) => error);
+    assert.equal(refused, nameless);
+  });
+
+  it('is counted among many only when it is there', async () => {
+    const writeErrors = [1, 2].map(() => ({ code: 11000, errmsg: nameless.message }));
+    const bulk = new MongoBulkWriteError({ code: 11000, writeErrors, message: '' } as never, {} as never);
+    assert.equal(await refusing(bulk, 1, findingNothing).insertAll([person(1), person(2)]), 1);
   });
 });
 

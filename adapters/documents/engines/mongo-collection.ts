@@ -10,7 +10,7 @@ import {
   type Tally,
 } from '../collection.ts';
 import { fieldName, type Match } from '../match.ts';
-import { isDuplicate, isRepetition, violated } from './mongo-errors.ts';
+import { isDuplicate, violated } from './mongo-errors.ts';
 import { growingKeys } from './mongo-keys.ts';
 import { grouping, order, question, type Kept } from './mongo-queries.ts';
 import { restored, stored } from './mongo-values.ts';
@@ -42,7 +42,9 @@ export class MongoCollection<T extends object> implements Collection<T> {
         await documents.insertOne(kept);
       } catch (error) {
         if (!isDuplicate(error)) throw error;
-        if (!isRepetition(error.errorResponse)) throw this.#taken(violated(error, this.#definition.indexes), error);
+        const index = violated(error, this.#definition.indexes);
+        if (index === null && (await areThere(documents, [kept])) === 1) return;
+        throw this.#taken(index ?? (await this.#conflict(documents, kept, async () => ({ ...kept }))), error);
       }
     });
   }
@@ -56,9 +58,8 @@ export class MongoCollection<T extends object> implements Collection<T> {
         return kept.length;
       } catch (error) {
         if (!isDuplicate(error) || !(error instanceof MongoBulkWriteError)) throw error;
-        const refusals = [error.writeErrors].flat().filter(({ errmsg = '' }) => !isRepetition({ errmsg }));
-        if (refusals.some(({ code }) => code !== error.code)) throw error;
-        return kept.length - refusals.length;
+        if ([error.writeErrors].flat().some(({ code }) => code !== error.code)) throw error;
+        return areThere(documents, kept);
       }
     });
   }
@@ -114,7 +115,7 @@ export class MongoCollection<T extends object> implements Collection<T> {
         if (!isDuplicate(error)) throw error;
         const index = violated(error, this.#definition.indexes);
         const wanted = async () => ({ ...(await documents.findOne(asked.filter, ordered)), ...fields });
-        throw this.#taken(index ?? (await this.#conflict(documents, Object.keys(fields), wanted)), error);
+        throw this.#taken(index ?? (await this.#conflict(documents, fields, wanted)), error);
       }
     });
     return changed && restored<T>(changed);
@@ -145,16 +146,16 @@ export class MongoCollection<T extends object> implements Collection<T> {
   }
 
   /**
-   * The unique index that a change of these fields ran into, for servers that do not say it: the only one they touch,
+   * The unique index that a write of these fields ran into, for servers that do not say it: the only one they touch,
    * or the first in which another document has the values that were wanted.
    */
   async #conflict(
     documents: MongoDocuments<Kept>,
-    changed: readonly string[],
+    written: object,
     wanted: () => Promise<Readonly<Record<string, unknown>>>,
   ): Promise<string | null> {
     const touched = this.#definition.indexes.filter(
-      ({ unique, fields }) => unique && fields.some((field) => changed.includes(field)),
+      ({ unique, fields }) => unique && fields.some((field) => Object.hasOwn(written, field)),
     );
     if (touched.length < 2) return touched[0]?.name ?? null;
     const { _id: own, ...values } = await wanted();
@@ -169,6 +170,12 @@ export class MongoCollection<T extends object> implements Collection<T> {
   #taken(index: string | null, cause: Error): Error {
     return index === null ? cause : new Taken(index, { cause });
   }
+}
+
+/** How many of them are there, under their own keys: what was sent twice because the first answer was lost is. */
+function areThere(documents: MongoDocuments<Kept>, kept: readonly Kept[]): Promise<number> {
+  const keys: object = { $in: kept.map(({ _id }) => _id) };
+  return documents.countDocuments({ _id: keys });
 }
 
 const keptOf = (document: object): Kept => ({ ...stored(document), _id: nextKey() });

@@ -43,9 +43,6 @@ export const isTakenBack = (error: unknown): boolean =>
   !(error instanceof MongoBulkWriteError) &&
   (error.code === WRITE_CONFLICT || TAKEN_BACK.test(error.message));
 
-/** Whether the very same document is there already: it was sent twice because the first answer was lost. */
-export const isRepetition = (error: { readonly errmsg?: string }): boolean => nameIn(error) === '_id_';
-
 /** The unique index that a duplicate key error speaks of. Null when it names none of these, as not every server does. */
 export function violated<T>(error: MongoServerError, indexes: readonly Index<T>[]): string | null {
   const name = nameIn(error.errorResponse);

@@ -1,0 +1,60 @@
+import { heardText, type WordMark } from '../../domain/voice/heard.ts';
+import { FRAME_MS, type FrameOwner } from './speech-frame.ts';
+
+/** A piece of text that is spoken in one go. */
+export interface Piece extends FrameOwner {
+  readonly speech: Speech;
+  readonly text: string;
+  /** Frames there are of the piece, null while it is being synthesised. */
+  frames: number | null;
+  /** Whether those frames are all of its text; a voice may break in the middle. */
+  isWhole: boolean;
+  /** Where in the text the voice is when, as far as it tells. */
+  marks: WordMark[];
+  playedFrames: number;
+  announced: boolean;
+  /** Whether the voice was told that it comes. */
+  foretold: boolean;
+}
+
+/** What is said as one, piece after piece. */
+export interface Speech {
+  readonly id: number;
+  readonly pieces: Piece[];
+  complete: boolean;
+  started: boolean;
+  failure: string | null;
+  readonly abort: AbortController;
+}
+
+export const newSpeech = (id: number): Speech => ({
+  id,
+  pieces: [],
+  complete: false,
+  started: false,
+  failure: null,
+  abort: new AbortController(),
+});
+
+export const isSynthesised = (speech: Speech): boolean =>
+  speech.complete && speech.pieces.every(({ frames }) => frames !== null);
+
+/** Whether all of it that will ever be synthesised was played. */
+export function isPlayed({ complete, failure, pieces }: Speech): boolean {
+  const coming = failure === null ? pieces : pieces.filter(({ frames }) => frames !== null);
+  return complete && coming.every(({ frames, playedFrames }) => frames !== null && playedFrames >= frames);
+}
+
+export const isSilent = ({ pieces }: Speech): boolean => pieces.every(({ frames }) => frames === 0);
+
+/** What was heard of it, as far as its frames were played at this rate. */
+export function heardOf({ pieces }: Speech, outputRate: number): string {
+  const perFrame = (outputRate * FRAME_MS) / 1000;
+  const spoken = pieces.map(({ text, marks, frames, isWhole, playedFrames }) => ({
+    text,
+    marks,
+    samples: isWhole && frames !== null ? frames * perFrame : null,
+    played: playedFrames * perFrame,
+  }));
+  return heardText(spoken, outputRate);
+}
