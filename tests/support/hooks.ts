@@ -1,4 +1,16 @@
+import Mocha from 'mocha';
 import { endTest } from './temporary.ts';
 
 /** What mocha does around every test, in each of its processes. */
 export const mochaHooks = { afterEach: endTest };
+
+type Fail = (test: unknown, error: unknown, force?: boolean) => void;
+
+// A process that runs tests tells of an error only what is enumerable, and causes are not: they would not be shown.
+const runner = Mocha.Runner.prototype as unknown as { fail: Fail };
+const { fail } = runner;
+runner.fail = function (test, error, force) {
+  for (let each = error; each instanceof Error && each.cause instanceof Error; each = each.cause)
+    Object.defineProperty(each, 'cause', { enumerable: true });
+  return fail.call(this, test, error, force);
+};

@@ -8,8 +8,8 @@ const TIMES = {
   waitQueueTimeoutMS: 3_000,
 };
 
-/** The driver ends every check of a server by itself before this. */
-const LONGEST_CHECK_MS = TIMES.connectTimeoutMS + 200;
+/** The driver ends every check of a server by itself within `connectTimeoutMS`, and reads that it did so soon after. */
+const READING_MS = 200;
 
 /** Used where the URL names no database. */
 const DATABASE = 'voice_platform';
@@ -56,7 +56,10 @@ export class MongoConnection {
     });
     const checks = new Map<string, NodeJS.Timeout>();
     client.on('serverHeartbeatStarted', ({ connectionId, awaited }) => {
-      if (!awaited) checks.set(connectionId, setTimeout(() => this.#replace(client), LONGEST_CHECK_MS).unref());
+      if (awaited) return;
+      const set = (wait: number, then: () => void): unknown => checks.set(connectionId, setTimeout(then, wait).unref());
+      // Twice, for after a long standstill of this process timers come before what was received meanwhile.
+      set(TIMES.connectTimeoutMS, () => set(READING_MS, () => this.#replace(client)));
     });
     const ended = ({ connectionId }: { readonly connectionId: string }): void => clearTimeout(checks.get(connectionId));
     client.on('serverHeartbeatSucceeded', ended);
