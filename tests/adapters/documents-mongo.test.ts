@@ -1,11 +1,14 @@
+import { assert } from 'chai';
 import type { Engine } from '../../adapters/documents/collection.ts';
 import { mongoEngine } from '../../adapters/documents/engines/mongo.ts';
 import { documentChangesContract, sharedDocumentsContract } from '../contracts/documents-changes.contract.ts';
+import { people, person } from '../contracts/documents-people.ts';
 import { documentsContract } from '../contracts/documents.contract.ts';
 import { keeps } from '../support/contract.ts';
 import { temporaryDatabase } from '../support/databases.ts';
 import { rememberingLog } from '../support/remembering-log.ts';
 import { describeServed } from '../support/servers.ts';
+import { TcpProxy } from '../support/tcp-proxy.ts';
 import { atEndOfTest } from '../support/temporary.ts';
 
 const opened = async (url: string): Promise<Engine> => {
@@ -22,5 +25,23 @@ describeServed('documents: two mongo engines on one database', 'documents', (ser
   keeps(sharedDocumentsContract, async () => {
     const url = temporaryDatabase(server());
     return { one: await opened(url), other: await opened(url) };
+  });
+});
+
+/** Longer than the check of a server may take. In milliseconds. */
+const STANDSTILL_MS = 2_600;
+
+describeServed('documents: a mongo engine', 'documents', (server) => {
+  it('does not take a standstill of its own process for an outage of the server', async () => {
+    const proxy = await TcpProxy.before(server());
+    atEndOfTest(() => proxy.cut());
+    const { log, lines } = rememberingLog();
+    const engine = await mongoEngine(proxy.through(temporaryDatabase(server())), log);
+    atEndOfTest(() => engine.close());
+    proxy.afterNextAnswer(() => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, STANDSTILL_MS));
+    const collection = await people(engine);
+    await collection.insert(person(1));
+    assert.deepEqual(await collection.find({}), [person(1)]);
+    assert.deepEqual(lines, []);
   });
 });

@@ -9,6 +9,7 @@ export class TcpProxy {
   #holds = false;
   /** How many more pieces of what clients send are let through before everything is cut. */
   #left = Number.POSITIVE_INFINITY;
+  #afterNext: (() => void) | null = null;
 
   private constructor(target: URL) {
     this.#target = { host: target.hostname, port: Number(target.port) };
@@ -39,6 +40,11 @@ export class TcpProxy {
     this.#left = pieces;
   }
 
+  /** Does this as soon as the next piece of what the server answers is passed on. */
+  afterNextAnswer(act: () => void): void {
+    this.#afterNext = act;
+  }
+
   /** Keeps every connection, takes new ones, and passes nothing on. */
   hang(): void {
     this.#holds = true;
@@ -64,7 +70,11 @@ export class TcpProxy {
         if (this.#left < 0) this.cut();
         else far.write(piece);
       });
-      this.#join(far, near, (piece) => near.write(piece));
+      this.#join(far, near, (piece) => {
+        near.write(piece);
+        this.#afterNext?.();
+        this.#afterNext = null;
+      });
     });
   }
 
