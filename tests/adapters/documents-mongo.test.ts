@@ -1,12 +1,15 @@
 import { assert } from 'chai';
+import { MongoClient } from 'mongodb';
 import type { Engine } from '../../adapters/documents/collection.ts';
 import { mongoEngine } from '../../adapters/documents/engines/mongo.ts';
+import type { Log } from '../../application/ports/log.ts';
 import { documentChangesContract, sharedDocumentsContract } from '../contracts/documents-changes.contract.ts';
-import { people, person } from '../contracts/documents-people.ts';
+import { people, PEOPLE, person, takenIndex } from '../contracts/documents-people.ts';
 import { documentsContract } from '../contracts/documents.contract.ts';
 import { keeps } from '../support/contract.ts';
 import { temporaryDatabase } from '../support/databases.ts';
 import { rememberingLog } from '../support/remembering-log.ts';
+import { refusalOf } from '../support/refusals.ts';
 import { describeServed } from '../support/servers.ts';
 import { TcpProxy } from '../support/tcp-proxy.ts';
 import { atEndOfTest } from '../support/temporary.ts';
@@ -43,5 +46,40 @@ describeServed('documents: a mongo engine', 'documents', (server) => {
     await collection.insert(person(1));
     assert.deepEqual(await collection.find({}), [person(1)]);
     assert.deepEqual(lines, []);
+  });
+
+  it('makes its indexes though the server refuses them at first, and says so', async () => {
+    const url = temporaryDatabase(server());
+    const client = new MongoClient(url);
+    atEndOfTest(() => client.close());
+    const documents = client.db().collection(PEOPLE.name);
+    await documents.insertMany([person(1), person(1, { name: 'another' })]);
+    const { log, lines } = rememberingLog();
+    const mending: Log = {
+      ...log,
+      warn(event, fields) {
+        log.warn(event, fields);
+        void documents.deleteOne({ name: 'another' });
+      },
+    };
+    const engine = await mongoEngine(url, mending);
+    atEndOfTest(() => engine.close());
+    assert.equal(await takenIndex((await people(engine)).insert(person(1))), 'by_id');
+    assert.isNotEmpty(lines);
+    const told = { event: 'documents.index_refused', collection: PEOPLE.name, reason: 'duplicate key' };
+    for (const line of lines) assert.include(line, told);
+  });
+
+  it('fails when the server goes on refusing its indexes', async () => {
+    const url = temporaryDatabase(server());
+    const client = new MongoClient(url);
+    atEndOfTest(() => client.close());
+    await client
+      .db()
+      .collection(PEOPLE.name)
+      .insertMany([person(1), person(1)]);
+    const engine = await opened(url);
+    const refusal = await refusalOf(people(engine));
+    assert.deepEqual([refusal.problem, refusal.message], ['failed', 'The document store refused the operation']);
   });
 });

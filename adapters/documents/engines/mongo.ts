@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Collection as MongoDocuments, Db } from 'mongodb';
+import { MongoServerError, type Collection as MongoDocuments, type Db, type IndexDescription } from 'mongodb';
 import type { Log } from '../../../application/ports/log.ts';
 import { DomainError, outage } from '../../../domain/errors.ts';
 import type { Collection, Definition, Engine } from '../collection.ts';
 import { fieldName } from '../match.ts';
 import { MongoCollection } from './mongo-collection.ts';
 import { MongoConnection } from './mongo-connection.ts';
-import { isTakenBack, translated } from './mongo-errors.ts';
+import { isTakenBack, translated, wordsOf } from './mongo-errors.ts';
 import { description, type Kept } from './mongo-queries.ts';
 
 /** No operation takes longer, whatever happens on the way. In milliseconds, as all of these. */
@@ -16,6 +16,7 @@ const LONGEST_PAUSE_MS = 5_000;
 /** An operation that others were in the way of is asked for again so often. */
 const ROUNDS = 10;
 const PAUSE_MS = 100;
+const INDEX_TRIES = 4;
 
 /**
  * Documents in MongoDB, which may be away when this is called and come and go later: what it is asked meanwhile is
@@ -43,7 +44,7 @@ class MongoEngine implements Engine {
     const preparation = preparing(() =>
       this.#perform(async () => {
         const database = await this.#connection.database();
-        if (indexes.length > 0) await database.collection(name).createIndexes(indexes);
+        if (indexes.length > 0) await this.#index(database.collection(name), indexes);
       }),
     );
     await this.#prepare(preparation);
@@ -63,6 +64,18 @@ class MongoEngine implements Engine {
   async close(): Promise<void> {
     this.#closing.abort();
     await this.#connection.close();
+  }
+
+  /** Makes the indexes. To ask for them again changes nothing, so that one refusal need not be the last word. */
+  async #index(documents: MongoDocuments, indexes: IndexDescription[]): Promise<void> {
+    for (let tries = 1; ; tries += 1)
+      try {
+        return void (await documents.createIndexes(indexes));
+      } catch (error) {
+        if (tries === INDEX_TRIES || !(error instanceof MongoServerError) || isTakenBack(error)) throw error;
+        this.#log.warn('documents.index_refused', { collection: documents.collectionName, reason: wordsOf(error) });
+        await delay(PAUSE_MS * tries);
+      }
   }
 
   /** Prepares it now, or, when the server is away, as soon as it is back. */
