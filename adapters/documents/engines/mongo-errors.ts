@@ -16,7 +16,7 @@ const NOT_SERVING = new Set([6, 7, 50, 64, 89, 91, 134, 189, 262, 9001, 10107, 1
 const NOBODY_THERE =
   /^Mongo(NotConnected|TopologyClosed|ClientClosed|ServerClosed|PoolClosed|WaitQueueTimeout|ExpiredSession|StalePrimary)Error$/;
 
-const DUPLICATE_KEY = 11000;
+const DUPLICATE = 11000;
 const WRITE_CONFLICT = 112;
 
 /** How PostgreSQL says that it took something back because of others: https://www.postgresql.org/docs/current/mvcc-serialization-failure-handling.html */
@@ -33,11 +33,11 @@ export function translated(error: unknown): unknown {
 
 /** Whether a unique index refused the write. */
 export const isDuplicate = (error: unknown): error is MongoServerError =>
-  error instanceof MongoServerError && error.code === DUPLICATE_KEY;
+  error instanceof MongoServerError && error.code === DUPLICATE;
 
 /** What a server says, for a log: its words for a duplicate have the values in them. */
 export const wordsOf = ({ code, message }: MongoServerError): string =>
-  code === DUPLICATE_KEY ? 'duplicate key' : message;
+  code === DUPLICATE ? 'duplicate key' : message;
 
 /**
  * Whether nothing was done because another operation was in the way: a write conflict, or, on servers that keep their
