@@ -9,8 +9,9 @@ const FILES = ['openapi.json', 'openapi.yaml'];
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
 const WRITTEN_PREFIX = '/api/v1';
 
-/** Read once in a process, and never changed. */
+/** Read once in a process, and never changed; so are those with their routes under a prefix, by that. */
 let written: Contract | undefined;
+const prefixed = new Map<string, Contract>();
 
 /** What openapi.yaml promises, as far as we read it ourselves. */
 export interface Contract {
@@ -48,12 +49,16 @@ export interface Reference {
 
 /**
  * The contract with its routes under this prefix. It names no server: whoever reads it is talking to the right one, and
- * the paths in it are whole.
+ * the paths in it are whole. The same prefix has the same one.
  */
 export function loadContract(prefix: string): Contract {
+  const known = prefixed.get(prefix);
+  if (known) return known;
   const document = (written ??= read());
   const paths = Object.entries(document.paths).map(([path, item]) => [underPrefix(path, prefix), item] as const);
-  return { ...document, paths: Object.fromEntries(paths) };
+  const contract = { ...document, paths: Object.fromEntries(paths) };
+  prefixed.set(prefix, contract);
+  return contract;
 }
 
 /** The ids of all promised operations. */

@@ -13,7 +13,7 @@ import {
 import { operationOf, pathParamsOf } from './operation.ts';
 
 /** Holds what is sent against the contract, all problems at once. Operations that can be sent nothing wrong pass. */
-export function validateRequests(contract: Contract): RequestHandler {
+export const validateRequests = oncePerContract((contract: Contract): RequestHandler => {
   const validator = validatorOf(contract, { validateRequests: { allErrors: true, allowUnknownQueryParameters: true } });
   const strict = new Set<Operation | null>(
     operationsOf(contract).flatMap(({ operation, item }) => (canBeWrong(contract, operation, item) ? [operation] : [])),
@@ -22,11 +22,22 @@ export function validateRequests(contract: Contract): RequestHandler {
     if (strict.has(operationOf(request))) void validator(request, response, next);
     else next();
   };
-}
+});
 
 /** Holds our own answers against the contract: one that breaks a promise becomes a 500. For tests. */
-export const validateResponses = (contract: Contract): RequestHandler =>
-  validatorOf(contract, { validateRequests: false, validateResponses: { onError: rethrow } });
+export const validateResponses = oncePerContract((contract: Contract): RequestHandler =>
+  validatorOf(contract, { validateRequests: false, validateResponses: { onError: rethrow } }),
+);
+
+/** A contract takes most of a second to prepare: that is done once, for whatever apps there are in a process. */
+function oncePerContract(prepare: (contract: Contract) => RequestHandler): typeof prepare {
+  const prepared = new WeakMap<Contract, RequestHandler>();
+  return (contract) => {
+    const handler = prepared.get(contract) ?? prepare(contract);
+    prepared.set(contract, handler);
+    return handler;
+  };
+}
 
 function validatorOf(contract: Contract, what: Partial<OpenApiValidatorOpts>): Router {
   const [prepare, find, ...checks] = middleware({
