@@ -42,7 +42,7 @@ describe('a stock Pipecat client', function () {
     const user = await joinPlatform(platform);
     await ground(user);
     const { callId, socket } = await user.register();
-    const tab = await openTab(await callerWho(3, QUESTION));
+    const tab = await openTab(await callerWhoAsksAgain());
     await tab.page.goto(`${page.origin}/?${String(new URLSearchParams({ socket: toPlayer(socket) }))}`);
     await tab.page.getByRole('button', { name: 'Connect', exact: true }).click();
 
@@ -53,8 +53,7 @@ describe('a stock Pipecat client', function () {
     for (const name of ['bot output', 'bot transcript']) await heardBy(tab, name, `said.text === '${ANSWER}'`);
     await heardBy(tab, 'server message', `said.type === 'citations' && said.sources[0].page === 1`);
     await heardBy(tab, 'metrics', 'said.ttfb[0].value > 0');
-    const answer = await atRecognisersRate(voiced(await tab.saidSince(askedAt)));
-    assert.strictEqual(await recognised(answer, [ANSWER_HEARD, 'hello', QUESTION]), ANSWER_HEARD);
+    await heardAloud(tab, askedAt);
 
     await tab.page.getByRole('button', { name: 'Disconnect' }).click();
     await heardBy(tab, 'disconnected');
@@ -111,6 +110,20 @@ async function ground({ api, agentId }: Awaited<ReturnType<typeof joinPlatform>>
     knowledge_base: knowledge,
   };
   await api.ask('PATCH', `/agents/${agentId}`, { config });
+}
+
+/** A caller who asks, waits for the answer, and asks the same once more. */
+async function callerWhoAsksAgain(): Promise<Int16Array> {
+  const [first, second] = [await callerWho(3, QUESTION), await callerWho(15, QUESTION)];
+  return Int16Array.from([...first, ...second]);
+}
+
+/** Waits until the answer is heard. The caller asks again, for a machine that stands still for a moment breaks a sentence. */
+async function heardAloud(tab: Tab, since: number): Promise<void> {
+  for (let from = since, heard = ''; heard !== ANSWER_HEARD; from = await tab.playedSamples()) {
+    const answer = await atRecognisersRate(voiced(await tab.saidSince(from)));
+    heard = await recognised(answer, [ANSWER_HEARD, 'hello', QUESTION]);
+  }
 }
 
 async function openTab(microphone: Int16Array): Promise<Tab> {

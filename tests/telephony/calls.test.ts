@@ -167,14 +167,22 @@ for (const kind of ['ws', 'uws'])
     });
 
     it('threw away what was interrupted, and nothing else', () => {
-      const notes = ({ carrier }: Held, kept: string) =>
-        (carrier.media?.notes ?? []).filter(({ what }) => what === kept).map(({ name }) => name);
-      assert.lengthOf(notes(outwards, 'clear'), 1);
-      assert.isAbove(notes(outwards, 'mark').length, notes(outwards, 'mark_reached').length);
-      assert.lengthOf(notes(inwards, 'clear'), 0);
-      assert.deepEqual(notes(inwards, 'mark'), notes(inwards, 'mark_reached'));
+      const marked = (notes: Notes, kept: string) => notes.filter(({ what }) => what === kept).map(({ name }) => name);
+      const notesOf = ({ carrier }: Held): Notes => carrier.media?.notes ?? [];
+      const [spoken, cut] = [notesOf(inwards), notesOf(outwards)];
+      assert.isEmpty(marked(spoken, 'clear'));
+      assert.deepEqual(marked(spoken, 'mark'), marked(spoken, 'mark_reached'));
+
+      assert.lengthOf(marked(cut, 'clear'), 1);
+      const cleared = cut.findIndex(({ what }) => what === 'clear');
+      const [before, after] = [cut.slice(0, cleared), cut.slice(cleared)];
+      const reached = marked(before, 'mark_reached');
+      assert.deepEqual(reached, marked(before, 'mark').slice(0, reached.length));
+      assert.deepEqual(marked(after, 'mark'), marked(after, 'mark_reached'));
     });
   });
+
+type Notes = NonNullable<SimulatedCall['media']>['notes'];
 
 const secondsBetween = (start: string | null, end: string | null): number =>
   (Date.parse(end ?? '') - Date.parse(start ?? '')) / 1000;
