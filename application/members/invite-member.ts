@@ -32,33 +32,44 @@ export const inviteMember =
     const role = invitedRole(invitation.role);
     const email = emailAddress(invitation.email);
     const password = newPassword(invitation.password);
-    if (await ports.memberships.find(host.org_id, email)) throw rejected('Already a member');
-    if (!(await ports.users.find(email))) {
-      const isNew = await createAccount(ports, host, email, password);
-      // Whoever invites at the same time and made the account adds its member too: no other password opens it.
-      if (!isNew && (await isAccountOf(ports, host, email))) throw rejected('Already a member');
-    }
-    if (!(await addMember(ports, host, email, role))) throw rejected('Already a member');
+    const isMember = (await ports.memberships.find(host.org_id, email)) !== null;
+    const isInvited = (await ports.users.find(email))
+      ? !isMember && (await addMember(ports, host, email, role))
+      : await addNewcomer(ports, host, email, role, password);
+    if (!isInvited) throw rejected('Already a member');
   };
 
-async function createAccount(
-  { users, passwords, clock }: InviteMemberPorts,
+/**
+ * The membership comes before the account: whoever finds an account that another invitation makes is too late for the
+ * membership. A membership without an account, left by a process that died between the two, can be invited again.
+ */
+async function addNewcomer(
+  ports: InviteMemberPorts,
+  host: Member,
+  email: string,
+  role: Role,
+  password: string,
+): Promise<boolean> {
+  const hash = await ports.passwords.hash(hashedPart(password));
+  const isFirst = await addMember(ports, host, email, role);
+  if (await createAccount(ports, host, email, hash)) return true;
+  // Made by another invitation of this organisation, it opens with that one's password; else it was simply there.
+  return isFirst && (await ports.users.find(email))?.default_org_id !== host.org_id;
+}
+
+const createAccount = (
+  { users, clock }: InviteMemberPorts,
   { org_id }: Member,
   email: string,
   password: string,
-): Promise<boolean> {
-  const hash = await passwords.hash(hashedPart(password));
-  return users.add({
+): Promise<boolean> =>
+  users.add({
     email,
-    password: hash,
+    password,
     created_at: clock.now().toISOString(),
     default_org_id: org_id,
     last_logged_in_at: null,
   });
-}
-
-const isAccountOf = async ({ users }: InviteMemberPorts, { org_id }: Member, email: string): Promise<boolean> =>
-  (await users.find(email))?.default_org_id === org_id;
 
 const addMember = (
   { memberships, clock }: InviteMemberPorts,

@@ -1,64 +1,103 @@
 import { assert } from 'chai';
+import fc from 'fast-check';
 import { inviteMember } from '../../application/members/invite-member.ts';
 import type { Caller } from '../../domain/accounts/caller.ts';
-import { refusalOf } from '../support/refusals.ts';
+import type { Membership } from '../../domain/accounts/membership.ts';
+import type { User } from '../../domain/accounts/user.ts';
 import { openPorts, type Ports } from '../support/world.ts';
 
 const ADA: Caller = { email: 'ada@example.com', org_id: 'org-1', role: 'super_admin' };
 const EVE: Caller = { email: 'eve@example.com', org_id: 'org-2', role: 'super_admin' };
 const BEN = 'ben@example.com';
 
+/** What inviting needs, kept in memory, each operation when the scheduler lets it: any order of any two can come about. */
+const scheduledPorts = (scheduler: fc.Scheduler, ports: Ports) => {
+  const users = new Map<string, User>();
+  const memberships = new Map<string, Membership>();
+  const addTo = <Entry>(kept: Map<string, Entry>, key: string, entry: Entry): boolean =>
+    !kept.has(key) && kept.set(key, entry) !== undefined;
+  const operation = <Args extends unknown[], Answer>(name: string, act: (...args: Args) => Answer) =>
+    scheduler.scheduleFunction(Object.defineProperty(async (...args: Args) => act(...args), 'name', { value: name }));
+  return {
+    kept: { users, memberships },
+    clock: ports.clock,
+    passwords: {
+      ...ports.passwords,
+      hash: operation('hash', (part: Uint8Array) => new TextDecoder().decode(part)),
+    },
+    users: {
+      ...ports.users,
+      find: operation('users.find', (email: string) => users.get(email) ?? null),
+      add: operation('users.add', (user: User) => addTo(users, user.email, user)),
+    },
+    memberships: {
+      ...ports.memberships,
+      find: operation('memberships.find', (org: string, email: string) => memberships.get(`${org} ${email}`) ?? null),
+      add: operation('memberships.add', (each: Membership) => addTo(memberships, `${each.org_id} ${each.email}`, each)),
+    },
+  };
+};
+
 describe('inviting', () => {
   let ports: Ports;
-  beforeEach(async () => (ports = await openPorts()));
-  afterEach(() => ports.close());
+  before(async () => (ports = await openPorts()));
+  after(() => ports.close());
 
-  /** Invites, while whoever `others` are do the same between the account and the membership that come of it. */
-  const inviteAround = (others: () => Promise<void>): Promise<void> =>
-    inviteMember({
-      ...ports,
-      memberships: {
-        ...ports.memberships,
-        add: async (membership) => {
-          await others();
-          return ports.memberships.add(membership);
-        },
+  const isInvited = (by: Parameters<typeof inviteMember>[0], host: Caller, password: string): Promise<boolean> =>
+    inviteMember(by)(host, { email: BEN, password }).then(
+      () => true,
+      (error: Error) => {
+        assert.equal(error.message, 'Already a member');
+        return false;
       },
-    })(ADA, { email: BEN, password: 'the first password' });
+    );
 
-  /** Invites as one who did not see the account yet that is there by now. */
-  const inviteUnaware = (host: Caller): Promise<void> => {
-    let asked = 0;
-    const find = async (email: string) => (asked++ === 0 ? null : ports.users.find(email));
-    return inviteMember({ ...ports, users: { ...ports.users, find } })(host, {
-      email: BEN,
-      password: 'the second password',
-    });
+  /** How a few invitations of each of two organisations end that run into each other in some order. */
+  const race = async (scheduler: fc.Scheduler, started: (kept: ReturnType<typeof scheduledPorts>) => void) => {
+    const scheduled = scheduledPorts(scheduler, ports);
+    started(scheduled);
+    const invite = (host: Caller) => (turn: number) => isInvited(scheduled, host, `${host.org_id}, ${turn}`);
+    const [ofAda, ofEve] = await scheduler.waitFor(
+      Promise.all([Promise.all([0, 1, 2].map(invite(ADA))), Promise.all([0, 1].map(invite(EVE)))]),
+    );
+    return { ofAda, ofEve, ...scheduled.kept };
   };
+  const succeeded = (ended: boolean[]): number => ended.filter(Boolean).length;
 
-  const opens = async (password: string): Promise<boolean> => {
-    const { password: hash } = (await ports.users.find(BEN))!;
-    return ports.passwords.matches(new TextEncoder().encode(password), hash);
-  };
+  it('succeeds once in each organisation, for the one whose password the account has, in whatever order', () =>
+    fc.assert(
+      fc.asyncProperty(fc.scheduler(), async (scheduler) => {
+        const { ofAda, ofEve, users, memberships } = await race(scheduler, () => {});
+        assert.deepEqual([succeeded(ofAda), succeeded(ofEve), memberships.size], [1, 1, 2]);
+        const passwords = [`org-1, ${ofAda.indexOf(true)}`, `org-2, ${ofEve.indexOf(true)}`];
+        const { password, default_org_id } = users.get(BEN)!;
+        assert.equal(password, passwords[['org-1', 'org-2'].indexOf(default_org_id)]);
+      }),
+      { numRuns: 500 },
+    ));
 
-  it('succeeds for the one whose password the account has, however the two run into each other', async () => {
-    let refusal: string | undefined;
-    await inviteAround(async () => void (refusal = (await refusalOf(inviteUnaware(ADA))).message));
-    assert.equal(refusal, 'Already a member');
-    assert.isTrue(await opens('the first password'));
-    assert.lengthOf(await ports.memberships.ofUser(BEN), 1);
-  });
+  it('succeeds once in each organisation when a sign-up makes the account, in whatever order', () =>
+    fc.assert(
+      fc.asyncProperty(fc.scheduler(), async (scheduler) => {
+        const account = { email: BEN, password: 'his own', created_at: '', last_logged_in_at: null };
+        const { ofAda, ofEve, users, memberships } = await race(scheduler, ({ users: repository }) => {
+          void repository.add({ ...account, default_org_id: 'org-3' });
+        });
+        assert.deepEqual([succeeded(ofAda), succeeded(ofEve), memberships.size], [1, 1, 2]);
+        const { password, default_org_id } = users.get(BEN)!;
+        if (default_org_id === 'org-3') assert.equal(password, 'his own');
+      }),
+      { numRuns: 500 },
+    ));
 
-  it('adds to both of two organisations that invite at the same time', async () => {
-    await inviteAround(() => inviteUnaware(EVE));
-    assert.isTrue(await opens('the first password'));
-    assert.lengthOf(await ports.memberships.ofUser(BEN), 2);
-  });
-
-  it('can be done again where the one before was cut short between the account and the membership', async () => {
-    const cut = await inviteAround(() => Promise.reject(new Error('the process died'))).catch((error: Error) => error);
-    assert.equal(cut?.message, 'the process died');
+  it('can be done again where the one before was cut short between the membership and the account', async () => {
+    const died = new Error('the process died');
+    const users = { ...ports.users, add: () => Promise.reject(died) };
+    const cut = inviteMember({ ...ports, users })(ADA, { email: BEN, password: 'the first password' });
+    assert.equal(await cut.catch((error: unknown) => error), died);
     await inviteMember(ports)(ADA, { email: BEN, password: 'the second password' });
+    const { password } = (await ports.users.find(BEN))!;
+    assert.isTrue(await ports.passwords.matches(new TextEncoder().encode('the second password'), password));
     assert.lengthOf(await ports.memberships.ofUser(BEN), 1);
   });
 });
