@@ -16,6 +16,8 @@ const USAGE = `npm run demo
 A tour of two minutes through a platform that it starts for itself, at free ports, with the data of DATA_DIR (./data): a
 conversation in the browser, a call by telephone and a campaign. It takes no options.`;
 
+const PASSWORD = 'a demo needs no secret';
+
 /**
  * The tour: sign up, let an agent read a document and talk with it, have another called by telephone and call a list of
  * people, and collect what the calls leave behind. All over public interfaces.
@@ -38,7 +40,7 @@ async function main(): Promise<void> {
 
 async function tour({ apiBaseUrl, runtimeUrl, simulatorUrl }: Platform, { dataDir }: Config): Promise<void> {
   const api = new ApiClient(apiBaseUrl);
-  const orgId = await signUp(api);
+  const { orgId, email } = await signUp(api);
 
   say('\nA conversation in the browser');
   const { documentId, passages } = await readGuide(api);
@@ -57,11 +59,12 @@ async function tour({ apiBaseUrl, runtimeUrl, simulatorUrl }: Platform, { dataDi
   } finally {
     await telephonist.hangUp();
   }
+  say(`\nAll of it can be looked at: npm start, and log in as ${email} with the password “${PASSWORD}”`);
 }
 
-async function signUp(api: ApiClient): Promise<string> {
+async function signUp(api: ApiClient): Promise<{ orgId: string; email: string }> {
   const email = `demo-${Date.now()}@example.com`;
-  const account = { email, password: 'a demo needs no secret', organisation_name: 'The Blue Door' };
+  const account = { email, password: PASSWORD, organisation_name: 'The Blue Door' };
   const { access_token, org_id } = await api.ask<{ access_token: string; org_id: string }>(
     'POST',
     '/users/signup',
@@ -69,7 +72,7 @@ async function signUp(api: ApiClient): Promise<string> {
   );
   api.authorise(access_token);
   say(`✓ ${email} signed up; the organisation is ${org_id}`);
-  return org_id;
+  return { orgId: org_id, email };
 }
 
 await main();
