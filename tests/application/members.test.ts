@@ -4,6 +4,7 @@ import { inviteMember } from '../../application/members/invite-member.ts';
 import type { Caller } from '../../domain/accounts/caller.ts';
 import type { Membership } from '../../domain/accounts/membership.ts';
 import type { User } from '../../domain/accounts/user.ts';
+import { scheduled } from '../support/scheduled.ts';
 import { openPorts, type Ports } from '../support/world.ts';
 
 const ADA: Caller = { email: 'ada@example.com', org_id: 'org-1', role: 'super_admin' };
@@ -16,25 +17,23 @@ const scheduledPorts = (scheduler: fc.Scheduler, ports: Ports) => {
   const memberships = new Map<string, Membership>();
   const addTo = <Entry>(kept: Map<string, Entry>, key: string, entry: Entry): boolean =>
     !kept.has(key) && kept.set(key, entry) !== undefined;
-  const operation = <Args extends unknown[], Answer>(name: string, act: (...args: Args) => Answer) =>
-    scheduler.scheduleFunction(Object.defineProperty(async (...args: Args) => act(...args), 'name', { value: name }));
   return {
     kept: { users, memberships },
     clock: ports.clock,
-    passwords: {
+    passwords: scheduled(scheduler, 'passwords', {
       ...ports.passwords,
-      hash: operation('hash', (part: Uint8Array) => new TextDecoder().decode(part)),
-    },
-    users: {
+      hash: async (part) => new TextDecoder().decode(part),
+    } satisfies Ports['passwords']),
+    users: scheduled(scheduler, 'users', {
       ...ports.users,
-      find: operation('users.find', (email: string) => users.get(email) ?? null),
-      add: operation('users.add', (user: User) => addTo(users, user.email, user)),
-    },
-    memberships: {
+      find: async (email) => users.get(email) ?? null,
+      add: async (user) => addTo(users, user.email, user),
+    } satisfies Ports['users']),
+    memberships: scheduled(scheduler, 'memberships', {
       ...ports.memberships,
-      find: operation('memberships.find', (org: string, email: string) => memberships.get(`${org} ${email}`) ?? null),
-      add: operation('memberships.add', (each: Membership) => addTo(memberships, `${each.org_id} ${each.email}`, each)),
-    },
+      find: async (org, email) => memberships.get(`${org} ${email}`) ?? null,
+      add: async (each) => addTo(memberships, `${each.org_id} ${each.email}`, each),
+    } satisfies Ports['memberships']),
   };
 };
 
@@ -54,13 +53,13 @@ describe('inviting', () => {
 
   /** How a few invitations of each of two organisations end that run into each other in some order. */
   const race = async (scheduler: fc.Scheduler, started: (kept: ReturnType<typeof scheduledPorts>) => void) => {
-    const scheduled = scheduledPorts(scheduler, ports);
-    started(scheduled);
-    const invite = (host: Caller) => (turn: number) => isInvited(scheduled, host, `${host.org_id}, ${turn}`);
+    const busy = scheduledPorts(scheduler, ports);
+    started(busy);
+    const invite = (host: Caller) => (turn: number) => isInvited(busy, host, `${host.org_id}, ${turn}`);
     const [ofAda, ofEve] = await scheduler.waitFor(
       Promise.all([Promise.all([0, 1, 2].map(invite(ADA))), Promise.all([0, 1].map(invite(EVE)))]),
     );
-    return { ofAda, ofEve, ...scheduled.kept };
+    return { ofAda, ofEve, ...busy.kept };
   };
   const succeeded = (ended: boolean[]): number => ended.filter(Boolean).length;
 
