@@ -64,6 +64,9 @@ export async function documentCallLeases(engine: Engine): Promise<CallLeases> {
       if (until >= now) return false;
       return (await leases.change({ org_id, call_id, owner, until }, { until: newUntil })) !== null;
     },
+    async drop({ org_id, call_id, owner, until }) {
+      await leases.remove({ org_id, call_id, owner, until });
+    },
   };
 }
 

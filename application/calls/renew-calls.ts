@@ -34,10 +34,18 @@ export const renewCalls =
   };
 
 async function retake(ports: Ports, lease: CallLease): Promise<boolean> {
-  const call = await ports.calls.find(lease.org_id, lease.call_id);
-  if (call === null || !isLive(call.status)) return false;
-  return holdOrTake(ports, lease).catch((error: unknown) => {
+  if (!(await goesOn(ports, lease))) return false;
+  const isHeld = await holdOrTake(ports, lease).catch((error: unknown) => {
     if (error instanceof DomainError && ['limited', 'missing'].includes(error.problem)) return false;
     throw error;
   });
+  if (!isHeld || (await goesOn(ports, lease))) return isHeld;
+  // Whoever ended it meanwhile freed the slot that it had before.
+  await ports.leases.free(lease.org_id, lease.call_id);
+  return false;
+}
+
+async function goesOn({ calls }: Ports, { org_id, call_id }: CallLease): Promise<boolean> {
+  const call = await calls.find(org_id, call_id);
+  return call !== null && isLive(call.status);
 }

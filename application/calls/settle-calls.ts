@@ -1,7 +1,7 @@
 import { settlingUntil } from '../../domain/calls/call-lease.ts';
 import { isLive, type CallLog } from '../../domain/calls/call-log.ts';
 import { mayWait, needsCarrier, settlement, type Settlement } from '../../domain/calls/settlement.ts';
-import type { CallLeases, HeardLease } from '../ports/call-leases.ts';
+import type { CallLease, CallLeases, HeardLease } from '../ports/call-leases.ts';
 import type { CallWatcher } from '../ports/call-watcher.ts';
 import type { CallRepository } from '../ports/calls.ts';
 import type { Carrier, FoundCall } from '../ports/carrier.ts';
@@ -43,27 +43,29 @@ export const settleCalls = (ports: SettlingPorts) => async (): Promise<void> => 
 export async function settleUnlessTaken(ports: SettlingPorts, lease: HeardLease): Promise<void> {
   const { leases, clock, log } = ports;
   const now = clock.now();
-  if (!(await leases.settle(lease, settlingUntil(now), now.toISOString()))) return;
+  const until = settlingUntil(now);
+  if (!(await leases.settle(lease, until, now.toISOString()))) return;
   try {
-    await settle(ports, lease);
+    await settle(ports, lease, { ...lease, until });
   } catch (error) {
     log.error('calls.not_settled', { org_id: lease.org_id, call_id: lease.call_id, error });
   }
 }
 
-async function settle(ports: SettlingPorts, lease: HeardLease): Promise<void> {
+/** Settles the call of a lease that ran out, with the one that whoever settles it has instead. */
+async function settle(ports: SettlingPorts, lease: HeardLease, held: CallLease): Promise<void> {
   const { calls, leases, clock, log } = ports;
   const { org_id, call_id } = lease;
   const call = await calls.find(org_id, call_id);
-  if (!call) return leases.free(org_id, call_id);
+  if (!call) return leases.drop(held);
   const carrier = needsCarrier(call) ? await carrierOf(ports, call) : null;
   const found = await askCarrier(ports, carrier, call);
   if (mayYetBeFound(found, call, carrier, clock.now())) return;
   const decision = settlement(call, lease, found, clock.now());
   const sid = sidOf(found);
-  if (decision.kind === 'end' && (await isTakenBack(ports, call, found))) return leases.free(org_id, call_id);
+  if (decision.kind === 'end' && (await isTakenBack(ports, call, found))) return leases.drop(held);
   const seen = sid === null ? call : await named(ports, call, sid);
-  if (!(await apply(ports, seen, decision))) return;
+  if (!(await apply(ports, seen, decision, held))) return;
   log.info('calls.settled', { org_id, call_id, decision: decision.kind });
   if (decision.kind === 'end' && decision.hangUp) await hangUp(ports, carrier, call, sid);
 }
@@ -107,12 +109,13 @@ async function apply(
   { calls, leases, callWatcher }: SettlingPorts,
   seen: CallLog,
   decision: Settlement,
+  held: CallLease,
 ): Promise<boolean> {
   if (decision.kind === 'wait') return true;
   const { org_id, call_id } = seen;
   const ended = decision.kind === 'end' ? await calls.update(org_id, call_id, seen, decision.changes) : seen;
   if (ended === null || ended === 'taken') return false;
-  await leases.free(org_id, call_id);
+  await (decision.kind === 'end' ? leases.free(org_id, call_id) : leases.drop(held));
   if (!isLive(ended.status)) await callWatcher.ended(ended);
   return true;
 }

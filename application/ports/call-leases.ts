@@ -24,6 +24,8 @@ export interface CallLeases {
   giveUp(orgId: string, callId: string, heardAt: string, now: string): Promise<HeardLease | null>;
   /** Takes over a lease that ran out, so that of several who settle only one does: false when somebody else was faster. */
   settle(lease: CallLease, until: string, now: string): Promise<boolean>;
+  /** Frees the slot of a lease that is still like this; one that somebody has taken up since then stays. */
+  drop(lease: CallLease): Promise<void>;
 }
 
 export interface CallLease {

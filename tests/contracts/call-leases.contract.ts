@@ -160,6 +160,20 @@ export const callLeasesContract: Contract<CallLeases> = {
     assert.deepEqual(await leases.expired(at(61), 10), [seen({ ...old, until: at(60) })]);
   },
 
+  'drops a lease that is still as it was settled, and leaves one that was taken up since': async (leases) => {
+    const old = lease('a', { until: at(10) });
+    const settling = { ...old, until: at(60) };
+    await leases.take(old, 1, NOW);
+    assert.isTrue(await leases.settle(old, at(60), at(30)));
+    await leases.drop(old);
+    assert.isTrue(await leases.hold(lease('a', { owner: 'one', until: at(90) }), at(31)));
+    await leases.drop(settling);
+    assert.isFalse(await leases.take(lease('b'), 1, at(31)));
+    await leases.drop(lease('a', { owner: 'one', until: at(90) }));
+    assert.isTrue(await leases.take(lease('b'), 1, at(31)));
+    await leases.drop(settling);
+  },
+
   'remembers when the owner was last heard of, whoever settles it': async (leases) => {
     const held = lease('a', { owner: 'one', until: at(50) });
     await leases.take(lease('a'), 1, NOW);
