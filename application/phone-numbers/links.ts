@@ -1,4 +1,4 @@
-import type { AgentTelephony } from '../../domain/agents/agent.ts';
+import type { Agent, AgentTelephony } from '../../domain/agents/agent.ts';
 import { duplicate } from '../../domain/errors.ts';
 import { detached, isBound, type BoundNumber, type PhoneNumber } from '../../domain/telephony/phone-number.ts';
 import type { AgentRepository } from '../ports/agents.ts';
@@ -51,20 +51,50 @@ export async function giveBack(ports: LinkPorts, before: BoundNumber, freed: Pho
 
 /**
  * Brings carrier and agent in line with the inventory, after something came between: the number is linked to whom it is
- * bound to, or no longer to this agent's application.
+ * bound to, or no longer to this agent's application. One whose agent is gone, or with another carrier by now, is bound
+ * to nobody. Who decided on the number as it was before is refused, and comes here too: the last to come has seen all.
  */
 export async function agree(
   ports: LinkPorts,
-  { org_id, provider, phone_number }: PhoneNumber,
+  number: PhoneNumber,
   agentId: string,
   telephony: AgentTelephony | null | undefined,
 ): Promise<void> {
-  await show(ports, org_id, agentId);
-  const held = await ports.phoneNumbers.find(phone_number);
-  const owner = held && isBound(held) ? await ports.agents.find(org_id, held.agent_id) : null;
-  const carrier = await ports.organisationCarriers.find(org_id, provider);
-  if (owner?.telephony?.provider === provider) await carrier?.link(phone_number, owner.telephony.application_id);
-  else if (telephony?.provider === provider) await carrier?.unlink(phone_number, telephony.application_id);
+  const { org_id, phone_number } = number;
+  for (let linked = telephony; ;) {
+    await show(ports, org_id, agentId);
+    const held = await ports.phoneNumbers.find(phone_number);
+    const owner = held && isBound(held) ? await ports.agents.find(org_id, held.agent_id) : null;
+    linked = await relink(ports, number, linked, owner?.telephony);
+    if (held?.org_id !== org_id || (await settle(ports, held, owner))) return;
+  }
+}
+
+/** Links a number to what is wanted at its provider, or no longer to what was linked. Answers what may be linked now. */
+async function relink(
+  { organisationCarriers }: LinkPorts,
+  { org_id, provider, phone_number }: PhoneNumber,
+  linked: AgentTelephony | null | undefined,
+  wanted: AgentTelephony | null | undefined,
+): Promise<AgentTelephony | null | undefined> {
+  const carrier = await organisationCarriers.find(org_id, provider);
+  if (wanted?.provider === provider) {
+    await carrier?.link(phone_number, wanted.application_id);
+    return wanted;
+  }
+  if (linked?.provider === provider) await carrier?.unlink(phone_number, linked.application_id);
+  return linked;
+}
+
+/** Has the number move on, whoever looked at it before. False: somebody else was faster. */
+async function settle(ports: LinkPorts, held: PhoneNumber, owner: Agent | null): Promise<boolean> {
+  const now = ports.clock.now();
+  if (!isBound(held) || owner?.telephony?.provider === held.provider)
+    return (await ports.phoneNumbers.change(held, { updated_at: now.toISOString() })) !== null;
+  const left = detached(held, { byEmail: held.last_link_by_email ?? '', now });
+  if (!(await ports.phoneNumbers.change(held, left))) return false;
+  await show(ports, held.org_id, held.agent_id);
+  return true;
 }
 
 /** Brings an agent's `linked_phone_number` in line with the inventory. Of two who do it at once the later has looked again. */

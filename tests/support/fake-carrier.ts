@@ -108,12 +108,16 @@ function fakeCarrier(provider: string): FakeCarrier {
         if (!applications.has(id)) refusal(404)();
         applications.set(id, application);
       }),
-    removeApplication: (id) => asking('removeApplication', id, () => void applications.delete(id)),
+    removeApplication: (id) =>
+      asking('removeApplication', id, () => {
+        applications.delete(id);
+        for (const [number, linked] of links) if (linked === id) links.delete(number);
+      }),
     numbers: () => asking('numbers', '', () => [...held].toSorted()),
     link: (number, id) =>
       asking('link', `${number} ${id}`, () => {
         if (!held.has(number)) refusal(404, 'No such number in this account')();
-        links.set(number, id);
+        if (applications.has(id)) links.set(number, id);
       }),
     unlink: (number, id) => asking('unlink', `${number} ${id}`, () => void links.delete(number)),
     dial: (request) =>

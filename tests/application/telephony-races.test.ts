@@ -1,0 +1,79 @@
+import { assert } from 'chai';
+import fc from 'fast-check';
+import { agentUseCases } from '../../application/agents/index.ts';
+import { freeNumber } from '../../application/phone-numbers/free-number.ts';
+import { phoneNumberUseCases } from '../../application/phone-numbers/index.ts';
+import type { OrganisationCarriers } from '../../application/ports/organisation-carriers.ts';
+import { atOnce, scheduled } from '../support/scheduled.ts';
+import { ADA, FIRST, openTelephonyDesk, type TelephonyDesk } from '../support/telephony-desk.ts';
+
+/** What people do at once to two agents and one number: it is called with the first one's id and the second one's. */
+type Deed = (desk: Pick<TelephonyDesk, 'agents' | 'numbers'>, one: string, two: string) => Promise<unknown>;
+
+const attach = ({ numbers }: Parameters<Deed>[0], agent_id: string): Promise<void> =>
+  numbers.attach(ADA, { phone_number: FIRST, provider: 'plivo', agent_id });
+
+const DEEDS: Readonly<Record<string, Deed>> = {
+  'attach to one': (desk, one) => attach(desk, one),
+  'attach to two': (desk, _, two) => attach(desk, two),
+  detach: ({ numbers }) => numbers.detach(ADA, { phone_number: FIRST }),
+  'move one': ({ agents }, one) => agents.update(ADA, one, { telephony_provider: 'vobiz' }),
+  'move one, under the name of two': ({ agents }, one) =>
+    agents.update(ADA, one, { telephony_provider: 'vobiz', name: 'Two' }),
+  'delete one': ({ agents }, one) => agents.delete(ADA, one),
+};
+
+describe('telephony of which several change something at once', () => {
+  let desk: TelephonyDesk;
+  before(async () => (desk = await openTelephonyDesk()));
+  after(() => desk.ports.close());
+
+  /** The same desk, whose stores and carriers answer when the scheduler says so. */
+  const scheduledDesk = (scheduler: fc.Scheduler) => {
+    const { agents, phoneNumbers, organisationCarriers, clock } = desk.ports;
+    const opened: OrganisationCarriers = {
+      find: async (...asked) => {
+        const carrier = await organisationCarriers.find(...asked);
+        return carrier && scheduled(scheduler, 'carrier', carrier);
+      },
+      of: async (...asked) => scheduled(scheduler, 'carrier', await organisationCarriers.of(...asked)),
+    };
+    const ports = {
+      ...desk.ports,
+      agents: scheduled(scheduler, 'agents', agents),
+      phoneNumbers: scheduled(scheduler, 'numbers', phoneNumbers),
+      organisationCarriers: opened,
+      // No two things happen in the same moment.
+      clock: { ...clock, now: () => (clock.advance(1), clock.now()) },
+    };
+    const agentNumbers = { free: freeNumber(ports) };
+    return { agents: agentUseCases({ ...ports, agentNumbers }), numbers: phoneNumberUseCases(ports) };
+  };
+
+  const agree = (names: readonly string[]): Promise<void> =>
+    fc.assert(
+      fc.asyncProperty(
+        fc.scheduler(),
+        fc.boolean(),
+        fc.shuffledSubarray([...names], { minLength: 3, maxLength: 3 }),
+        async (scheduler, isAttached, deeds) => {
+          const [one, two] = [await desk.createAgent('One'), await desk.createAgent('Two')];
+          if (isAttached) await desk.attach(one.agent_id);
+          const busy = scheduledDesk(scheduler);
+          await atOnce(
+            scheduler,
+            deeds.map((name) => () => DEEDS[name]!(busy, one.agent_id, two.agent_id)),
+          );
+          assert.isEmpty(await desk.agreement());
+          for (const { agent_id } of await desk.agents.list(ADA)) await desk.agents.delete(ADA, agent_id);
+        },
+      ),
+      { numRuns: 150 },
+    );
+
+  it('leaves inventory, agents and carriers in agreement about a number', () =>
+    agree(['attach to one', 'attach to two', 'detach']));
+
+  it('leaves them in agreement about an agent that is moved or deleted meanwhile', () =>
+    agree(Object.keys(DEEDS).filter((name) => name !== 'attach to two')));
+});
