@@ -1,4 +1,4 @@
-import { isValid } from '../../domain/accounts/password-reset.ts';
+import { isValid, type PasswordReset } from '../../domain/accounts/password-reset.ts';
 import { hashedPart, newPassword } from '../../domain/accounts/user.ts';
 import { rejected } from '../../domain/errors.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -20,13 +20,23 @@ interface ResetPasswordPorts {
   readonly clock: Clock;
 }
 
-/** Sets the password of who holds the token, once. Whatever else was mailed to that user before is worthless then. */
+/**
+ * Sets the password of who holds the token, once. Whatever else was mailed to that user before is worthless then, and is
+ * so even when this is cut short. A token is good again after a try that was refused for another reason.
+ */
 export const resetPassword =
   ({ users, passwordResets, resetTokens, passwords, clock }: ResetPasswordPorts) =>
   async (request: ResetPassword): Promise<void> => {
     const part = hashedPart(newPassword(request.new_password));
-    const reset = await passwordResets.take(resetTokens.digest(request.token));
-    if (!reset || !isValid(reset, clock.now())) throw rejected('Invalid or expired token');
-    await users.update(reset.email, { password: await passwords.hash(part) });
-    await passwordResets.removeOf(reset.email);
+    const token = resetTokens.digest(request.token);
+    requireValid(await passwordResets.find(token), clock);
+    const password = await passwords.hash(part);
+    const { email } = requireValid(await passwordResets.take(token), clock);
+    await passwordResets.removeOf(email);
+    await users.update(email, { password });
   };
+
+function requireValid(reset: PasswordReset | null, clock: Clock): PasswordReset {
+  if (!reset || !isValid(reset, clock.now())) throw rejected('Invalid or expired token');
+  return reset;
+}
