@@ -1,13 +1,12 @@
-import { Readable } from 'node:stream';
 import { campaignDialler } from '../../application/calls/campaign-dialler.ts';
 import { CampaignEngine } from '../../application/campaigns/engine.ts';
 import { campaignUseCases, type CampaignUseCases } from '../../application/campaigns/index.ts';
 import type { NewCampaign } from '../../application/campaigns/create-campaign.ts';
-import type { ObjectStore } from '../../application/ports/objects.ts';
 import type { Campaign } from '../../domain/campaigns/campaign.ts';
 import type { CallResponse } from '../../domain/calls/call-log.ts';
 import type { QueuedRun } from '../../domain/campaigns/queued-run.ts';
 import { openCallDesk, type CallDesk } from './call-desk.ts';
+import { memoryObjects } from './memory-objects.ts';
 import { ADA } from './telephony-desk.ts';
 import type { Ports } from './world.ts';
 
@@ -39,26 +38,6 @@ const listOf = (contacts: number): string =>
 
 async function* bytesOf(text: string): AsyncIterable<Uint8Array> {
   yield Buffer.from(text);
-}
-
-/** Objects in memory: what is read of them needs no time. */
-function memoryObjects(): ObjectStore {
-  const kept = new Map<string, Uint8Array>();
-  return {
-    root: 'file://artifacts/',
-    async put(key, bytes) {
-      const chunks: Uint8Array[] = [];
-      for await (const chunk of bytes) chunks.push(chunk);
-      kept.set(key, Buffer.concat(chunks));
-    },
-    async open(key) {
-      const bytes = kept.get(key);
-      return bytes ? { size: bytes.length, bytes: Readable.from([bytes]) } : null;
-    },
-    size: async (key) => kept.get(key)?.length ?? null,
-    link: async (key, seconds, { filename }) => `/downloads/${key}?${seconds}=${filename}`,
-    remove: async (key) => void kept.delete(key),
-  };
 }
 
 /** The usual parts, with an engine of their own over objects in memory and organisations that have this ceiling. */
