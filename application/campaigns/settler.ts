@@ -87,7 +87,7 @@ async function count(ports: SettlerPorts, orgId: string, campaignId: string, out
     const fresh = uncounted(ports, seen, outcomes, open);
     if (fresh.length > 0 && !(await campaigns.change(seen, counted(seen, fresh, unwritten, clock.now())))) continue;
     campaignMeter.settled(fresh.map(({ outcome }) => outcome));
-    return write(ports, [...unwritten, ...fresh], open);
+    return write(ports, seen, [...unwritten, ...fresh], open);
   }
   throw failed('The campaign kept changing; outcomes were not counted');
 }
@@ -112,8 +112,13 @@ function uncounted({ ids, clock }: SettlerPorts, seen: GatedCampaign, outcomes: 
 }
 
 /** Queues the retries, if there are any, and ends the runs. Doing it again changes nothing. */
-async function write(ports: SettlerPorts, all: readonly Settling[], found: Runs): Promise<void> {
-  const { runs, clock } = ports;
+async function write(
+  ports: SettlerPorts,
+  { campaign: { org_id, campaign_id } }: GatedCampaign,
+  all: readonly Settling[],
+  found: Runs,
+): Promise<void> {
+  const { campaigns, runs, clock } = ports;
   let open = found;
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const now = clock.now();
@@ -130,7 +135,8 @@ async function write(ports: SettlerPorts, all: readonly Settling[], found: Runs)
       changes: done(outcome, retry_at === null, now),
     }));
     if ((await runs.changeAll(ends)) === ends.length) return;
-    // Some have moved on in between.
+    // Some are gone with their campaign, and what was just queued goes after them, or some have moved on in between.
+    if (!(await campaigns.find(org_id, campaign_id))) return runs.removeAll(campaign_id);
     open = await openRuns(
       ports,
       left.map(({ queued_run_id }) => queued_run_id),

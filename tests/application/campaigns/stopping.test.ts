@@ -1,5 +1,9 @@
 import { assert } from 'chai';
+import fc from 'fast-check';
+import { campaignUseCases } from '../../../application/campaigns/index.ts';
+import { Settler } from '../../../application/campaigns/settler.ts';
 import { openCampaignDesk, type CampaignDesk } from '../../support/campaign-desk.ts';
+import { atOnce, scheduled } from '../../support/scheduled.ts';
 import { ADA } from '../../support/telephony-desk.ts';
 
 describe('a campaign that stops', () => {
@@ -86,4 +90,26 @@ describe('a campaign that stops', () => {
     await desk.pass(2_000);
     assert.lengthOf(dialled(), 2);
   });
+
+  it('leaves no run behind when it is deleted while an outcome is written down that has a contact dialled again', () =>
+    fc.assert(
+      fc.asyncProperty(fc.scheduler(), async (scheduler) => {
+        const { ports } = desk;
+        const campaign = await desk.launch(1);
+        await desk.pass(2_000);
+        const [run] = await desk.runs(campaign);
+        const busy = {
+          ...ports,
+          campaigns: scheduled(scheduler, 'campaigns', ports.campaigns),
+          runs: scheduled(scheduler, 'runs', ports.runs),
+        };
+        await atOnce(scheduler, [
+          () => new Settler(busy).settle(run!, 'busy'),
+          () => campaignUseCases(busy).delete(ADA, campaign.campaign_id),
+        ]);
+        assert.isEmpty(await desk.runs(campaign));
+        await ports.leases.free('o1', run!.call_id!);
+      }),
+      { numRuns: 100 },
+    ));
 });
