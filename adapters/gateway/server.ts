@@ -8,7 +8,7 @@ import { RealtimeSockets } from './realtime.ts';
 import { Visits } from './visits.ts';
 
 /** A recording may come over a slow line. */
-const PATIENCE: Patience = { headersMs: 10_000, requestMs: 120_000, keepAliveMs: 30_000 };
+export const PATIENCE: Patience = { headersMs: 10_000, requestMs: 120_000, keepAliveMs: 30_000 };
 const MOST_CONNECTIONS = 8_192;
 /** A client may be waiting for a server that is still allowed to think. In milliseconds. */
 const BEYOND_PATIENCE_MS = 30_000;

@@ -23,7 +23,7 @@ export interface ListeningApi {
 }
 
 /** A client that takes longer for its headers or its whole request is not one of ours. */
-const PATIENCE: Patience = { headersMs: 15_000, requestMs: 60_000, keepAliveMs: 30_000 };
+export const PATIENCE: Patience = { headersMs: 15_000, requestMs: 60_000, keepAliveMs: 30_000 };
 /** A connection on which nothing moves is closed, as with a download that nobody reads. */
 const IDLE_MS = 120_000;
 /** Clients with an open connection have this long to ask once more, and to be told that it ends. */

@@ -11,7 +11,7 @@ import type { Exchange } from './exchange.ts';
 import { changesAccounts, REST_ROUTES, type RestReply } from './rest.ts';
 import { SIMULATE_ROUTES } from './simulate-routes.ts';
 
-const PATIENCE: Patience = { headersMs: 10_000, requestMs: 30_000, keepAliveMs: 30_000 };
+export const PATIENCE: Patience = { headersMs: 10_000, requestMs: 30_000, keepAliveMs: 30_000 };
 /** A WAV file of some minutes. In bytes. */
 const LARGEST_BODY = 8 * 1_048_576;
 

@@ -9,11 +9,19 @@ export interface Pattern {
   readonly place: string;
 }
 
+/** Where the patterns are written down that a checker has found harmless: `npm run check:patterns` does it. */
+export const CHECKED_PATTERNS = new URL('checked-patterns.json', import.meta.url);
+
+export const spelling = ({ source, flags }: Pattern): string => `/${source}/${flags}`;
+
+/** Every pattern in the sources of the rings and in the contract. */
+export const everyPattern = async (): Promise<Pattern[]> => [...(await patternsOfRings()), ...patternsOfContract()];
+
 /** Every regular expression that is written out in the sources of the rings, each once. */
-export async function patternsOfRings(): Promise<Pattern[]> {
+async function patternsOfRings(): Promise<Pattern[]> {
   const found = new Map<string, Pattern>();
   for (const [file, text] of await sourcesOfRings())
-    for (const pattern of patternsIn(text, file)) found.set(`/${pattern.source}/${pattern.flags}`, pattern);
+    for (const pattern of patternsIn(text, file)) found.set(spelling(pattern), pattern);
   return [...found.values()];
 }
 

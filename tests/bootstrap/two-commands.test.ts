@@ -29,7 +29,7 @@ describe('the two commands', function () {
 
   it('npm run demo talks, is called, calls everybody, and leaves what it says it leaves', async () => {
     const { child, dataDir } = await command(['run', 'demo']);
-    const exited = once(child, 'exit');
+    const exited = once(child, 'exit') as Promise<[number | null]>;
     const [printed, complained, [code]] = await Promise.all([text(child.stdout!), text(child.stderr!), exited]);
     assert.equal(code, 0, printed + complained);
     assert.match(printed, /caller {2}what are your opening hours\n.*answered after \d+ ms\n {2}agent {3}We are open/s);

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { readdir, readFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { assert } from 'chai';
 import { headingsOf, linksOf, readPages, ROOT, type Page } from './pages.ts';
 
@@ -18,12 +18,31 @@ async function broken(page: Page): Promise<string[]> {
   return (await Promise.all(found)).filter((each) => each !== null);
 }
 
+/** What a page names in code as a file or a folder of the repository, unless part of it is to be filled in. */
+const FILE =
+  /^(?:(?:domain|application|adapters|bootstrap|console|clients|tests|bench|docs|deploy)\/[\w./-]+|[\w-]+\.test\.ts)$/;
+
+async function unknownNames({ path, text }: Page): Promise<string[]> {
+  const spans = [...text.replaceAll(/^```.*?^```/gms, '').matchAll(/`([^`\n]+)`/g)].map(([, span]) => span!);
+  const tests = (await readdir(`${ROOT}tests`, { recursive: true })).map((file) => basename(file));
+  const isThere = (name: string) => (name.includes('/') ? existsSync(ROOT + name) : tests.includes(name));
+  return spans.filter((span) => FILE.test(span) && !isThere(span)).map((span) => `${path} names ${span}`);
+}
+
+const allPages = async (): Promise<Page[]> => [
+  ...(await readPages()),
+  ...(await Promise.all(BESIDE.map(async (path) => ({ path, text: await readFile(ROOT + path, 'utf8') })))),
+];
+
 describe('the pages', () => {
   it('link to nothing that is not there', async () => {
-    const beside = BESIDE.map(async (path) => ({ path, text: await readFile(ROOT + path, 'utf8') }));
-    const pages = [...(await readPages()), ...(await Promise.all(beside))];
+    const pages = await allPages();
     assert.isAbove(pages.flatMap(linksOf).length, 30);
     assert.deepEqual((await Promise.all(pages.map(broken))).flat(), []);
+  });
+
+  it('name no file and no folder that is not there', async () => {
+    assert.deepEqual((await Promise.all((await allPages()).map(unknownNames))).flat(), []);
   });
 
   it('are told from broken ones', async () => {
@@ -32,5 +51,12 @@ describe('the pages', () => {
       'README.md leads to README.md#there',
       'README.md leads to none.md',
     ]);
+    assert.deepEqual(
+      await unknownNames({
+        path: 'a.md',
+        text: '`tests/none.ts` `links.test.ts` `no.test.ts` `adapters/<x>.ts` `docs`',
+      }),
+      ['a.md names tests/none.ts', 'a.md names no.test.ts'],
+    );
   });
 });

@@ -1,10 +1,11 @@
 import { assert } from 'chai';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { Agent, get, type IncomingMessage } from 'node:http';
+import { Agent, request, type IncomingMessage } from 'node:http';
 import { createInterface } from 'node:readline';
 import { json } from 'node:stream/consumers';
 import { Caller } from '../../bootstrap/demo/caller.ts';
+import { RECEPTIONIST } from '../../bootstrap/demo/scene.ts';
 import { resolve as partOf } from '../../bootstrap/registry.ts';
 import { isDelivered, joinPlatform, openPlatform } from '../support/platform.ts';
 import { atEndOfTest, temporaryDirectory } from '../support/temporary.ts';
@@ -41,40 +42,77 @@ async function start(service: 'api' | 'runtime', more: Readonly<Record<string, s
   return { child, url: `http://127.0.0.1:${port}` };
 }
 
+interface Request {
+  readonly method?: string;
+  readonly path: string;
+  readonly token?: string;
+  readonly body?: object;
+}
+
 /** Asks over and over on a connection of its own, until it is told that the connection ends. Answers how it went. */
-async function asking(url: string, answers: string[]): Promise<void> {
+async function asking(url: string, next: () => Request, answers: string[]): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   for (;;) {
-    const answer = await ask(url, agent).catch((error: NodeJS.ErrnoException) => ({
+    const { path, ...asked } = next();
+    const answer = await ask(url + path, asked, agent).catch((error: NodeJS.ErrnoException) => ({
       said: String(error.code),
       last: true,
     }));
-    answers.push(answer.said);
+    answers.push(`${asked.method ?? 'GET'} ${path} ${answer.said}`);
     if (answer.last) return agent.destroy();
   }
 }
 
-async function ask(url: string, agent: Agent): Promise<{ readonly said: string; readonly last: boolean }> {
-  const request = get(url, { agent });
-  const [response] = (await once(request, 'response')) as [IncomingMessage];
-  await json(response);
-  return { said: String(response.statusCode), last: response.headers.connection === 'close' };
+async function ask(url: string, { method = 'GET', token, body }: Omit<Request, 'path'>, agent?: Agent) {
+  const headers = {
+    ...(token && { authorization: `Bearer ${token}` }),
+    ...(body && { 'content-type': 'application/json' }),
+  };
+  const sent = request(url, { method, headers, ...(agent && { agent }) }).end(body && JSON.stringify(body));
+  const [response] = (await once(sent, 'response')) as [IncomingMessage];
+  const answer: unknown = await json(response);
+  return { said: String(response.statusCode), last: response.headers.connection === 'close', answer };
+}
+
+const SIGN_UP = { email: 'ada@example.com', password: 'a good password', organisation_name: 'Tests' };
+
+async function signUp(url: string): Promise<string> {
+  const { answer } = await ask(`${url}/api/v1/users/signup`, { method: 'POST', body: SIGN_UP });
+  return (answer as { access_token: string }).access_token;
 }
 
 describe('a process that is asked to end', function () {
   this.timeout(LONGEST_MS);
 
-  it('fails none of the requests of an API under load, and sends every client away', async () => {
-    const { child, url } = await start('api');
+  it('fails none of the requests of an API under load, keeps what it took, and sends every client away', async () => {
+    const stores = { DATA_DIR: await temporaryDirectory() };
+    const { child, url } = await start('api', stores);
     const exited = once(child, 'exit') as Promise<[number | null]>;
+    const token = await signUp(url);
+    let made = 0;
+    const kinds: readonly (() => Request)[] = [
+      () => ({ path: '/health' }),
+      () => ({ path: '/api/v1/agents', token }),
+      () => ({
+        method: 'POST',
+        path: '/api/v1/agents',
+        token,
+        body: { ...RECEPTIONIST, name: `Agent ${(made += 1)}` },
+      }),
+    ];
     const answers: string[] = [];
-    const clients = Array.from({ length: 12 }, () => asking(`${url}/health`, answers));
+    const clients = Array.from({ length: 12 }, (_, place) => asking(url, kinds[place % 3]!, answers));
     while (answers.length < 300) await new Promise((resolve) => setTimeout(resolve, 20));
     child.kill('SIGTERM');
     await Promise.all(clients);
     const [code] = await exited;
     assert.equal(code, 0);
-    assert.deepEqual([...new Set(answers)], ['200']);
+    const fine = ['GET /api/v1/agents 200', 'GET /health 200', 'POST /api/v1/agents 201'];
+    assert.deepEqual([...new Set(answers)].toSorted(), fine);
+
+    const again = await start('api', stores);
+    const { answer } = await ask(`${again.url}/api/v1/agents`, { token });
+    assert.lengthOf(answer as object[], answers.filter((each) => each === fine[2]).length);
   });
 
   it('has campaigns dial nobody any more while its calls go on', async () => {
@@ -95,7 +133,7 @@ describe('a process that is asked to end', function () {
     await platform.close();
   });
 
-  it('lets the call of a runtime go on to its end, and takes no other meanwhile', async () => {
+  it('lets the calls of a runtime go on to their end, and takes no other meanwhile', async () => {
     const dataDir = await temporaryDirectory();
     const api = await openPlatform({ services: ['api'], dataDir });
     atEndOfTest(() => api.close());
@@ -104,23 +142,33 @@ describe('a process that is asked to end', function () {
     const runtime = await start('runtime', { ...stores, API_BASE_URL: apiBaseUrl, DRAIN_SECONDS: '60' });
     const exited = once(runtime.child, 'exit') as Promise<[number | null]>;
     const user = await joinPlatform({ apiBaseUrl, runtimeUrl: runtime.url });
-    const { callId, socket } = await user.register();
-    const caller = await Caller.join(socket);
-    await caller.until(({ type }) => type === 'bot-started-speaking', 30_000);
+    const calls = await Promise.all(
+      Array.from({ length: 3 }, async () => {
+        const { callId, socket } = await user.register();
+        const caller = await Caller.join(socket);
+        await caller.until(({ type }) => type === 'bot-started-speaking', 30_000);
+        return { callId, caller };
+      }),
+    );
     runtime.child.kill('SIGTERM');
     while ((await fetch(`${runtime.url}/readyz`)).status !== 503)
       await new Promise((resolve) => setTimeout(resolve, 20));
     const turnedAway = await Caller.connect(user.socket);
     assert.equal((await turnedAway.closed).code, 1013);
-    // The call still has both ends: the agent answers.
-    await caller.until(({ type }) => type === 'bot-stopped-speaking', 30_000);
-    const askedAt = performance.now();
-    caller.tell({ id: '2', label: 'rtvi-ai', type: 'send-text', data: { content: 'what are your opening hours' } });
-    await caller.until(({ type }) => type === 'bot-stopped-speaking', 30_000, askedAt);
-    await caller.hangUp();
+    // The calls still have both ends: the agent answers.
+    const goOn = async ({ caller }: { readonly caller: Caller }): Promise<void> => {
+      await caller.until(({ type }) => type === 'bot-stopped-speaking', 30_000);
+      const askedAt = performance.now();
+      caller.tell({ id: '2', label: 'rtvi-ai', type: 'send-text', data: { content: 'what are your opening hours' } });
+      await caller.until(({ type }) => type === 'bot-stopped-speaking', 30_000, askedAt);
+      await caller.hangUp();
+    };
+    await Promise.all(calls.map(goOn));
     assert.equal((await exited)[0], 0);
-    const call = await user.call(callId, isDelivered);
-    assert.deepInclude(call, { status: 'completed', call_response: 'answered' });
-    assert.isAbove((await user.api.download(`/calls/${callId}/recording`)).length, 10_000);
+    for (const { callId } of calls) {
+      const call = await user.call(callId, isDelivered);
+      assert.deepInclude(call, { status: 'completed', call_response: 'answered' });
+      assert.isAbove((await user.api.download(`/calls/${callId}/recording`)).length, 10_000);
+    }
   });
 });

@@ -6,7 +6,6 @@ import { passagesOf } from '../../domain/knowledge/chunking.ts';
 import { sourceKey } from '../../domain/campaigns/source.ts';
 import { isBackchannel } from '../../domain/voice/backchannels.ts';
 import { spokenPieces } from '../../domain/voice/sentences.ts';
-import { patternsIn, patternsOfContract } from '../architecture/patterns.ts';
 
 /** As much as somebody may send, or more. */
 const LENGTH = 300_000;
@@ -41,22 +40,4 @@ describe('a long text', () => {
       const { user } = process.cpuUsage(started);
       assert.isBelow(user / 1_000, 10_000);
     });
-});
-
-describe('the look at patterns', () => {
-  it('finds every one, and takes no division for one', () => {
-    const source = "const a = /x+/gu; const b = 4 / 2 / 1; text.replace(/[/]y/, '');";
-    assert.deepEqual(
-      patternsIn(source, 'a.ts').map(({ source: text, flags }) => [text, flags]),
-      [
-        ['x+', 'gu'],
-        ['[/]y', ''],
-      ],
-    );
-    const contract = { schemas: { Name: { type: 'string', pattern: '^a+$' } } };
-    assert.deepEqual(
-      patternsOfContract(contract).map(({ source: text }) => text),
-      ['^a+$'],
-    );
-  });
 });

@@ -1,11 +1,13 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { assert } from 'chai';
-import { json } from '../../adapters/media/server.ts';
+import { PATIENCE as GATEWAY } from '../../adapters/gateway/server.ts';
+import { PATIENCE as API } from '../../adapters/http/server.ts';
+import { json, LIMITS as RUNTIME } from '../../adapters/media/server.ts';
 import { wsMediaServer } from '../../adapters/media/ws.ts';
 import { Accounts } from '../../adapters/simulator/accounts.ts';
 import { Exchange } from '../../adapters/simulator/exchange.ts';
-import { simulatorServer } from '../../adapters/simulator/server.ts';
+import { PATIENCE as SIMULATOR, simulatorServer } from '../../adapters/simulator/server.ts';
 import { systemClock } from '../../adapters/system/clock.ts';
 import { openGateway } from '../gateway/gateway-desk.ts';
 import { rememberingLog } from '../support/remembering-log.ts';
@@ -101,4 +103,14 @@ describe('a client', () => {
         clients.map(([what]) => [what, true] as const),
       );
     });
+
+  it('is usually waited for as long as SECURITY.md says', () => {
+    const waits = [API, RUNTIME, GATEWAY, SIMULATOR].map(({ headersMs, requestMs }) => [headersMs, requestMs]);
+    assert.deepEqual(waits, [
+      [15_000, 60_000],
+      [10_000, 30_000],
+      [10_000, 120_000],
+      [10_000, 30_000],
+    ]);
+  });
 });
