@@ -1,5 +1,5 @@
 import { ChromaClient, IncludeEnum, type Collection } from 'chromadb';
-import type { Chunk, EmbeddedChunk, FoundChunk, VectorQuestion } from '../../application/ports/vectors.ts';
+import type { Chunk, EmbeddedChunk, FoundChunk, KeptChunks, VectorQuestion } from '../../application/ports/vectors.ts';
 import { DomainError, failed, unavailable } from '../../domain/errors.ts';
 import type { ListedDocument, ListedVectors } from '../lib/listed-stores.ts';
 import { within } from '../lib/within.ts';
@@ -70,9 +70,11 @@ class ChromaVectors implements ListedVectors {
     return total;
   }
 
-  async remove(orgId: string, documentId: string): Promise<void> {
-    for await (const { collection } of this.#of(orgId))
-      await this.#ask('', () => collection.delete({ where: { document_id: documentId } }).catch(absent));
+  async remove(orgId: string, documentId: string, kept?: KeptChunks): Promise<void> {
+    const where = { document_id: documentId };
+    for await (const { owner, collection } of this.#of(orgId))
+      if (owner.model === kept?.embeddingModel) await this.#removeOther(collection, where, new Set(kept.chunkIds));
+      else await this.#ask('', () => collection.delete({ where }).catch(absent));
   }
 
   async *documents(): AsyncGenerator<ListedDocument> {
@@ -96,6 +98,13 @@ class ChromaVectors implements ListedVectors {
 
   async close(): Promise<void> {
     this.#closed = true;
+  }
+
+  async #removeOther(collection: Collection, where: Where, kept: ReadonlySet<string>): Promise<void> {
+    const found = await this.#ask('', () => collection.get({ where, include: [] }).catch(absent));
+    const others = found?.ids.filter((id) => !kept.has(id)) ?? [];
+    for (let at = 0; at < others.length; at += BATCH)
+      await this.#ask('', () => collection.delete({ ids: others.slice(at, at + BATCH) }).catch(absent));
   }
 
   async *#rows(collection: Collection, question: Question): AsyncGenerator<Row> {
@@ -137,6 +146,7 @@ class ChromaVectors implements ListedVectors {
   }
 }
 
+type Where = Readonly<Record<string, string>>;
 type Question = NonNullable<Parameters<Collection['get']>[0]>;
 type Found = Pick<Row, 'id'> & Partial<Pick<Row, 'document' | 'metadata'>>;
 type Row = ReturnType<Awaited<ReturnType<Collection['get']>>['rows']>[number];

@@ -26,7 +26,7 @@ export const indexedVectors = (desk: IndexDesk): ListedVectors => ({
 
   count: (orgId, documentId) => desk.ask('count', orgId, documentId),
 
-  remove: (orgId, documentId) => desk.ask('remove', orgId, documentId),
+  remove: (orgId, documentId, kept) => desk.ask('remove', orgId, documentId, kept),
 
   async *documents(): AsyncGenerator<ListedDocument> {
     let last: ListedDocument = { orgId: '', documentId: '' };

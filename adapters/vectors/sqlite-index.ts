@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
 import { load } from 'sqlite-vec';
-import type { EmbeddedChunk, FoundChunk, VectorQuestion } from '../../application/ports/vectors.ts';
+import type { EmbeddedChunk, FoundChunk, KeptChunks, VectorQuestion } from '../../application/ports/vectors.ts';
 import type { ListedDocument } from '../lib/listed-stores.ts';
 import { unlike, type Batch } from './directions.ts';
 import { nearestOf, SCHEMA, vectorsOf, vectorTable } from './sqlite-schema.ts';
@@ -58,15 +58,18 @@ export class SqliteIndex {
     );
   }
 
-  /** Removes all chunks of the document or none. */
-  remove(orgId: string, documentId: string): void {
+  /** Removes all chunks of the document that are not kept or none. */
+  remove(orgId: string, documentId: string, kept?: KeptChunks): void {
     this.#database
       .transaction(() => {
-        for (const { id, dimensions } of this.#documents(orgId, documentId)) {
-          const own = `SELECT id FROM chunks WHERE document = ?`;
-          this.#prepare(`DELETE FROM ${vectorsOf(dimensions)} WHERE rowid IN (${own})`).run(id);
-          this.#prepare('DELETE FROM chunks WHERE document = ?').run(id);
-          this.#prepare('DELETE FROM documents WHERE id = ?').run(id);
+        for (const { id, dimensions, model } of this.#documents(orgId, documentId)) {
+          const but = JSON.stringify(model === kept?.embeddingModel ? kept.chunkIds : []);
+          const own = 'document = ? AND chunk_id NOT IN (SELECT value FROM json_each(?))';
+          const vectors = `DELETE FROM ${vectorsOf(dimensions)} WHERE rowid IN (SELECT id FROM chunks WHERE ${own})`;
+          this.#prepare(vectors).run(id, but);
+          this.#prepare(`DELETE FROM chunks WHERE ${own}`).run(id, but);
+          const empty = 'DELETE FROM documents WHERE id = ? AND NOT EXISTS (SELECT 1 FROM chunks WHERE document = ?)';
+          this.#prepare(empty).run(id, id);
         }
       })
       .immediate();
@@ -130,9 +133,9 @@ export class SqliteIndex {
     return this.#prepare<CollectionRow>('SELECT * FROM collections WHERE org_id = ?').all(orgId);
   }
 
-  #documents(orgId: string, documentId: string): { id: number; dimensions: number }[] {
-    return this.#prepare<{ id: number; dimensions: number }>(
-      `SELECT documents.id, dimensions FROM documents JOIN collections ON collections.id = documents.collection
+  #documents(orgId: string, documentId: string): DocumentRow[] {
+    return this.#prepare<DocumentRow>(
+      `SELECT documents.id, dimensions, embedding_model AS model FROM documents JOIN collections ON collections.id = documents.collection
       WHERE org_id = ? AND document_id = ?`,
     ).all(orgId, documentId);
   }
@@ -148,6 +151,12 @@ interface CollectionRow {
   readonly id: number;
   readonly embedding_model: string;
   readonly dimensions: number;
+}
+
+interface DocumentRow {
+  readonly id: number;
+  readonly dimensions: number;
+  readonly model: string;
 }
 
 type StoredChunk = Omit<EmbeddedChunk, 'vector'> & { readonly number: number; readonly embedding: Buffer };

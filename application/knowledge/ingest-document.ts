@@ -1,6 +1,6 @@
 import { unavailable } from '../../domain/errors.ts';
 import { passagesOf, type Passage } from '../../domain/knowledge/chunking.ts';
-import { NO_TEXT, ready, unusable, type KnowledgeDocument } from '../../domain/knowledge/document.ts';
+import { chunkIdOf, NO_TEXT, ready, unusable, type KnowledgeDocument } from '../../domain/knowledge/document.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Embedder, Embedders } from '../ports/embedder.ts';
 import type { ObjectStore } from '../ports/objects.ts';
@@ -19,25 +19,24 @@ export interface IngestPorts {
 }
 
 /**
- * Makes a document searchable, and answers what changes about it. What an earlier try left behind is replaced. It ends
- * early when the signal aborts.
+ * Makes a document searchable, and answers what changes about it. It ends early when the signal aborts. Another process
+ * that takes itself for the holder may be doing the same: so nothing is removed here, and what is written has the same
+ * names by all of them.
  */
 export const ingestDocument =
   (ports: IngestPorts) =>
   async (document: KnowledgeDocument, signal: AbortSignal): Promise<Partial<KnowledgeDocument>> => {
     const { embedders, pdfText, vectors, clock } = ports;
-    const { org_id, document_id } = document;
     const pages = await pdfText.read(await stored(ports, document), signal);
-    await vectors.remove(org_id, document_id);
     const embedder = embedders.current;
-    let [first, kept] = [0, 0];
+    let kept = 0;
     for (const batch of batches(passagesOf(pages))) {
-      const chunks = await embedded(document, batch, { first, embedder, signal });
-      await vectors.upsert(org_id, chunks);
+      const chunks = await embedded(document, batch, { first: kept, embedder, signal });
       signal.throwIfAborted();
-      first += batch.length;
+      await vectors.upsert(document.org_id, chunks);
       kept += chunks.length;
     }
+    signal.throwIfAborted();
     return kept > 0 ? ready(kept, embedder.model, clock.now()) : unusable(NO_TEXT, clock.now());
   };
 
@@ -54,7 +53,7 @@ async function stored({ objects }: IngestPorts, { storage_key }: KnowledgeDocume
 }
 
 interface Batch {
-  /** The number of its first passage in the document. */
+  /** How many passages of the document are kept already. */
   readonly first: number;
   readonly embedder: Embedder;
   readonly signal: AbortSignal;
@@ -68,20 +67,18 @@ async function embedded(
 ): Promise<EmbeddedChunk[]> {
   const texts = passages.map(({ text }) => text);
   const found = await embedder.embed(texts, 'passage', signal);
-  return passages.flatMap(({ text, page }, at) => {
+  // What has no direction can be near to nothing.
+  const placed = passages.flatMap(({ text, page }, at) => {
     const vector = found[at];
-    // What has no direction can be near to nothing.
-    if (!vector?.some((part) => part !== 0)) return [];
-    return {
-      chunk_id: `${document_id}:${first + at}`,
-      document_id,
-      source_filename: original_filename,
-      page,
-      text,
-      embedding_model: embedder.model,
-      vector,
-    };
+    return vector?.some((part) => part !== 0) ? { text, page, vector } : [];
   });
+  return placed.map((passage, at) => ({
+    chunk_id: chunkIdOf(document_id, first + at),
+    document_id,
+    source_filename: original_filename,
+    embedding_model: embedder.model,
+    ...passage,
+  }));
 }
 
 function* batches(passages: Iterable<Passage>): Generator<Passage[]> {

@@ -6,8 +6,8 @@ export interface VectorStore {
   query(orgId: string, question: VectorQuestion): Promise<FoundChunk[]>;
   /** How many chunks of a document are kept. */
   count(orgId: string, documentId: string): Promise<number>;
-  /** Removes every chunk of a document; that there is none is not an error. */
-  remove(orgId: string, documentId: string): Promise<void>;
+  /** Removes every chunk of a document but those to be kept; that there is none is not an error. */
+  remove(orgId: string, documentId: string, kept?: KeptChunks): Promise<void>;
   /** Lets go of the store. Whatever is asked afterwards is refused as `unavailable`. */
   close(): Promise<void>;
 }
@@ -27,6 +27,12 @@ export interface Chunk {
 export interface EmbeddedChunk extends Chunk {
   readonly embedding_model: string;
   readonly vector: Vector;
+}
+
+/** Chunks that were embedded with this model and have one of these ids. */
+export interface KeptChunks {
+  readonly embeddingModel: string;
+  readonly chunkIds: readonly string[];
 }
 
 /** Single-precision numbers, at least one of which is not zero: only directions can be compared. */

@@ -21,6 +21,9 @@ export interface KnowledgeDocument {
 /** Where the PDF of a document is kept. */
 export const documentKey = (orgId: string, documentId: string): string => `${orgId}/knowledge/${documentId}.pdf`;
 
+/** What the passages of a document are called, in their order: the same by whoever makes it searchable. */
+export const chunkIdOf = (documentId: string, at: number): string => `${documentId}:${at}`;
+
 /** A document that was just uploaded. */
 export function newDocument(facts: {
   document_id: string;

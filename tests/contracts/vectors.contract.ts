@@ -3,6 +3,7 @@ import type { ListedVectors } from '../../adapters/lib/listed-stores.ts';
 import type { EmbeddedChunk, FoundChunk, VectorQuestion } from '../../application/ports/vectors.ts';
 import type { Contract } from '../support/contract.ts';
 import { refusalOf } from '../support/refusals.ts';
+import { cosineDistance, noise } from '../support/vector-sums.ts';
 
 const MODEL = 'model-a';
 
@@ -28,22 +29,6 @@ const ask = (vectors: ListedVectors, vector: readonly number[], others: Partial<
   });
 
 const ids = (found: readonly FoundChunk[]): string[] => found.map(({ chunk_id }) => chunk_id);
-
-/** Some vectors of many numbers, the same every time. */
-function* noise(length: number, seed = 1): Generator<number[]> {
-  let state = seed;
-  const next = (): number => {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
-    return state / 2_147_483_648 - 0.5;
-  };
-  for (;;) yield Array.from({ length }, next);
-}
-
-function cosineDistance(a: readonly number[], b: readonly number[]): number {
-  const dot = (x: readonly number[], y: readonly number[]): number =>
-    x.reduce((sum, part, at) => sum + part * y[at]!, 0);
-  return 1 - dot(a, b) / Math.sqrt(dot(a, a) * dot(b, b));
-}
 
 async function all<T>(items: AsyncIterable<T>): Promise<T[]> {
   const listed: T[] = [];
@@ -173,6 +158,18 @@ export const vectorsContract: Contract<ListedVectors> = {
     assert.deepEqual(await Promise.all(['d', 'e'].map((id) => vectors.count('org', id))), [0, 1]);
     assert.deepEqual(ids(await ask(vectors, [1, 0])), ['c']);
     assert.isEmpty(await ask(vectors, [1, 0, 0], { embeddingModel: 'model-b' }));
+  },
+
+  'removes all chunks of a document but those to be kept, of one model': async (vectors) => {
+    const own = [1, 2, 3].map((at) => chunk(`d:${at}`, [1, at]));
+    await vectors.upsert('org', [...own, chunk('e:1', [1, 0], { document_id: 'e' })]);
+    await vectors.upsert('org', [chunk('d:1', [1, 0, 0], { embedding_model: 'model-b' })]);
+    await vectors.remove('org', 'd', { embeddingModel: MODEL, chunkIds: ['d:1', 'd:3', 'd:4'] });
+    assert.sameMembers(ids(await ask(vectors, [1, 0])), ['d:1', 'd:3', 'e:1']);
+    assert.isEmpty(await ask(vectors, [1, 0, 0], { embeddingModel: 'model-b' }));
+    assert.equal(await vectors.count('org', 'd'), 2);
+    await vectors.remove('org', 'd', { embeddingModel: 'model-b', chunkIds: ['d:1'] });
+    assert.equal(await vectors.count('org', 'd'), 0);
   },
 
   'takes more chunks than any server takes at once': async (vectors) => {

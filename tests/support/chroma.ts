@@ -15,7 +15,7 @@ export function ownedVectors(url: string): ListedVectors {
     upsert: (orgId, chunks) => genuine.upsert(mark + orgId, chunks),
     query: (orgId, question) => genuine.query(mark + orgId, question),
     count: (orgId, documentId) => genuine.count(mark + orgId, documentId),
-    remove: (orgId, documentId) => genuine.remove(mark + orgId, documentId),
+    remove: (orgId, documentId, kept) => genuine.remove(mark + orgId, documentId, kept),
     chunks: (orgId, documentId) => genuine.chunks(mark + orgId, documentId),
     async *documents() {
       for await (const { orgId, documentId } of genuine.documents())

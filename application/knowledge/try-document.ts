@@ -1,0 +1,100 @@
+import { DomainError } from '../../domain/errors.ts';
+import { mayTryAgain, tryAgainAfterMs, unusable, type KnowledgeDocument } from '../../domain/knowledge/document.ts';
+import type { IngestResult } from '../ports/ingest-meter.ts';
+import type { ClaimedDocument, KnowledgeDocumentRepository } from '../ports/knowledge-documents.ts';
+import type { Log } from '../ports/log.ts';
+import type { OrganisationRepository } from '../ports/organisations.ts';
+import { LOST } from './hold-claim.ts';
+import { ingestDocument, type IngestPorts } from './ingest-document.ts';
+import { removeDocument } from './remove-document.ts';
+import { sweepVectors } from './sweep-vectors.ts';
+
+export interface TryPorts extends IngestPorts {
+  readonly knowledge: KnowledgeDocumentRepository;
+  readonly organisations: OrganisationRepository;
+  readonly log: Log;
+}
+
+/** Why work on a document is given up though nothing is wrong with it. */
+export const STOPPED = new Error('The process is ending');
+
+const NEVER_ENDED = 'The document could not be processed: every try was broken off before its end.';
+
+/** A document to be tried by whoever holds it. */
+export interface HeldDocument extends ClaimedDocument {
+  readonly owner: string;
+  /** Aborts with `LOST` or `STOPPED`. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Tries to make a document searchable and writes down what came of it, where that is still the holder's to say. However
+ * it ends, of its vectors only those stay that belong to the document.
+ */
+export const tryDocument =
+  (ports: TryPorts) =>
+  async (held: HeldDocument): Promise<IngestResult> => {
+    const { knowledge, vectors, log } = ports;
+    const { document, signal } = held;
+    try {
+      const change = await changeOf(ports, held);
+      return change ? await settle(ports, held, change) : 'dropped';
+    } catch (error) {
+      return await giveUp(ports, held, signal.aborted ? signal.reason : error);
+    } finally {
+      await sweepVectors({ knowledge, vectors }, document).catch((error: unknown) =>
+        log.warn('knowledge.not_swept', { org_id: document.org_id, document_id: document.document_id, error }),
+      );
+    }
+  };
+
+/** What becomes of a document, or null when it went with its organisation. */
+async function changeOf(
+  ports: TryPorts,
+  { document, attempt, signal }: HeldDocument,
+): Promise<Partial<KnowledgeDocument> | null> {
+  if (!mayTryAgain(attempt - 1)) return unusable(NEVER_ENDED, ports.clock.now());
+  if (await ports.organisations.find(document.org_id)) return ingestDocument(ports)(document, signal);
+  await removeDocument(ports, document);
+  return null;
+}
+
+async function settle(
+  { knowledge, log }: TryPorts,
+  { document: { org_id, document_id }, owner }: HeldDocument,
+  change: Partial<KnowledgeDocument>,
+): Promise<IngestResult> {
+  if (!(await knowledge.settle(document_id, owner, change))) return 'dropped';
+  log.info('knowledge.settled', { org_id, document_id, status: change.status, chunks: change.chunk_count });
+  return change.status === 'failed' ? 'failed' : 'ready';
+}
+
+/** Sees to a try that did not end. */
+async function giveUp(ports: TryPorts, held: HeldDocument, reason: unknown): Promise<IngestResult> {
+  const { knowledge, clock, log } = ports;
+  const { document, attempt, owner } = held;
+  const { org_id, document_id } = document;
+  const back = async (afterMs: number, untried: boolean): Promise<void> => {
+    const until = new Date(clock.now().getTime() + afterMs).toISOString();
+    await knowledge.release(document_id, owner, { until, untried });
+  };
+  if (reason === LOST) return 'dropped';
+  if (reason === STOPPED) {
+    await back(0, true);
+    return 'dropped';
+  }
+  if (isFinal(reason) || !mayTryAgain(attempt)) {
+    log.warn('knowledge.failed', { org_id, document_id, attempt, error: reason });
+    return settle(ports, held, unusable(sentenceOf(reason), clock.now()));
+  }
+  log.warn('knowledge.delayed', { org_id, document_id, attempt, error: reason });
+  await back(tryAgainAfterMs(attempt), false);
+  return 'delayed';
+}
+
+/** Whether another try would end no better: what is wrong lies in the document. */
+const isFinal = (reason: unknown): boolean =>
+  reason instanceof DomainError && (reason.problem === 'invalid' || reason.problem === 'rejected');
+
+const sentenceOf = (reason: unknown): string =>
+  reason instanceof DomainError ? reason.message : 'The document could not be processed.';

@@ -1,0 +1,161 @@
+import { assert } from 'chai';
+import type { PdfText } from '../../../application/ports/pdf-text.ts';
+import { unavailable } from '../../../domain/errors.ts';
+import type { KnowledgeDocument } from '../../../domain/knowledge/document.ts';
+import { fakePdfText } from '../../support/fake-pdf-text.ts';
+import { hangingReader, ingestionWorld } from '../../support/ingestion-world.ts';
+import type { Ports } from '../../support/world.ts';
+
+type Settle = Ports['knowledge']['settle'];
+type Release = Ports['knowledge']['release'];
+
+describe('ingestion by several processes', () => {
+  let world: Awaited<ReturnType<typeof ingestionWorld>>;
+  beforeEach(async () => (world = await ingestionWorld()));
+
+  it('fails a document that ended every process that tried it', async () => {
+    const { ports, engine, store, found, later } = world;
+    await store('a', 'words');
+    for (let tries = 0; tries < 4; tries += 1) {
+      const now = ports.clock.now();
+      const until = new Date(now.getTime() + 15_000).toISOString();
+      assert.isNotNull(await ports.knowledge.claim(`dead ${tries}`, until, now.toISOString()));
+      later(15_001);
+    }
+    await engine().tick();
+    const { status, error_message } = (await found('a'))!;
+    assert.deepEqual([status, /broken off/.test(String(error_message))], ['failed', true]);
+  });
+
+  it('takes over what a process left that died, and replaces what that had written', async () => {
+    const { ports, engine, store, found, chunks, later } = world;
+    const document = await store('a', 'words');
+    const [vector] = await ports.embedders.current.embed(['old'], 'passage');
+    const left = { source_filename: 'x', page: 1, text: 'old', embedding_model: 'fake-2', vector: vector! };
+    await ports.vectors.upsert('o1', [{ ...left, chunk_id: 'a:7', document_id: document.document_id }]);
+    const now = ports.clock.now();
+    await ports.knowledge.claim('dead', new Date(now.getTime() + 15_000).toISOString(), now.toISOString());
+    await engine().tick();
+    assert.equal((await found('a'))?.status, 'processing');
+    later(15_001);
+    await engine().tick();
+    assert.deepInclude(await found('a'), { status: 'ready', chunk_count: 1 });
+    assert.equal(await chunks('a'), 1);
+  });
+
+  it('shares documents with other processes, each document once', async () => {
+    const { engine, store } = world;
+    const ids = Array.from({ length: 12 }, (_, at) => `d${at}`);
+    for (const id of ids) await store(id, id);
+    const read: string[] = [];
+    const counting: PdfText = {
+      ...fakePdfText(),
+      read: (pdf) => (read.push(Buffer.from(pdf).toString()), fakePdfText().read(pdf)),
+    };
+    await Promise.all([1, 2, 3].map(() => engine({ pdfText: counting }).tick()));
+    assert.sameMembers(
+      read,
+      ids.map((id) => `%PDF-${id}`),
+    );
+  });
+
+  it('stops reading a document that another process has by now', async () => {
+    const { ports, engine, store, found } = world;
+    await store('a', 'words');
+    const hanging = hangingReader();
+    const ingestion = engine({ pdfText: hanging.pdfText });
+    const ticking = ingestion.tick();
+    await hanging.begun;
+    await ports.knowledge.settle('a', (await ownerOf('a'))!, { status: 'ready' });
+    await ports.clock.advanceAsync(5_001);
+    await ticking;
+    assert.equal((await found('a'))?.status, 'ready');
+  });
+
+  it('gives a document up when its claim ran out before it could be renewed, and takes it again', async () => {
+    const { ports, engine, store, found, later } = world;
+    await store('a', 'words');
+    const hanging = hangingReader();
+    const knowledge = { ...ports.knowledge, hold: () => Promise.reject(unavailable('The store is away')) };
+    const ingestion = engine({ pdfText: hanging.pdfText, knowledge });
+    const ticking = ingestion.tick();
+    await hanging.begun;
+    await ports.clock.advanceAsync(14_999);
+    assert.isEmpty(hanging.reasons);
+    await ports.clock.advanceAsync(1);
+    assert.lengthOf(hanging.reasons, 1);
+    await ticking;
+    assert.equal((await found('a'))?.status, 'processing');
+    later(1);
+    await engine().tick();
+    assert.equal((await found('a'))?.status, 'ready');
+    assert.equal(ports.clock.waiting, 0, 'nothing is renewed any more');
+  });
+
+  it('goes on with the next document when one that failed is another process’s by now', async () => {
+    const { ports, engine, store, found } = world;
+    await store('bad', 'hostile');
+    await store('good', 'words');
+    const lost = async (id: string, owner: string, change: Partial<KnowledgeDocument>) =>
+      id !== 'bad' && ports.knowledge.settle(id, owner, change);
+    await engine({ knowledge: { ...ports.knowledge, settle: lost } }).tick();
+    assert.equal((await found('bad'))?.status, 'processing');
+    assert.equal((await found('good'))?.status, 'ready');
+  });
+
+  it('goes on with the next document when the end of one cannot be written down', async () => {
+    const { ports, engine, store, found, chunks, later } = world;
+    await store('a', 'words');
+    await store('b', 'words');
+    const away = (id: string) => (id === 'a' ? Promise.reject(unavailable('The store is away')) : null);
+    const settle: Settle = (id, ...how) => away(id) ?? ports.knowledge.settle(id, ...how);
+    const release: Release = (id, ...how) => away(id) ?? ports.knowledge.release(id, ...how);
+    await engine({ knowledge: { ...ports.knowledge, settle, release } }).tick();
+    assert.equal((await found('b'))?.status, 'ready');
+    later(15_001);
+    await engine().tick();
+    assert.deepInclude(await found('a'), { status: 'ready', chunk_count: 1 });
+    assert.equal(await chunks('a'), 1);
+  });
+
+  it('holds a document as long as it takes', async () => {
+    const { ports, engine, store, found } = world;
+    await store('a', 'words');
+    const hanging = hangingReader();
+    const ingestion = engine({ pdfText: hanging.pdfText });
+    const ticking = ingestion.tick();
+    await hanging.begun;
+    for (let seconds = 0; seconds < 60; seconds += 4) await ports.clock.advanceAsync(4_000);
+    const now = ports.clock.now();
+    assert.isNull(await ports.knowledge.claim('other', new Date(now.getTime() + 1).toISOString(), now.toISOString()));
+    hanging.finish();
+    await ticking;
+    assert.equal((await found('a'))?.status, 'ready');
+  });
+
+  it('gives a document back when it is stopped, as if it had not been tried', async () => {
+    const { ports, engine, store, later } = world;
+    await store('a', 'words');
+    const hanging = hangingReader();
+    const ingestion = engine({ pdfText: hanging.pdfText });
+    const ticking = ingestion.tick();
+    await hanging.begun;
+    await ingestion.stop();
+    await ticking;
+    later(1);
+    const claimed = await ports.knowledge.claim('other', later60(), ports.clock.now().toISOString());
+    assert.equal(claimed?.attempt, 1);
+    await ingestion.tick();
+  });
+
+  const later60 = (): string => new Date(world.ports.clock.now().getTime() + 60_000).toISOString();
+
+  /** Who has claimed a document, as the store itself knows. */
+  async function ownerOf(id: string): Promise<string | undefined> {
+    const stored = await world.ports.documents.open<{ document_id: string; claimed_by: string }>({
+      name: 'knowledge_documents',
+      indexes: [],
+    });
+    return (await stored.findOne({ document_id: id }))?.claimed_by;
+  }
+});

@@ -1,0 +1,64 @@
+import { Ingestion, type IngestionPorts } from '../../application/knowledge/ingestion.ts';
+import type { PdfText } from '../../application/ports/pdf-text.ts';
+import type { KnowledgeDocument } from '../../domain/knowledge/document.ts';
+import { knowledgeDocument } from '../domain/knowledge/example.ts';
+import { fakePdfText } from './fake-pdf-text.ts';
+import { atEndOfTest } from './temporary.ts';
+import { openPorts, type Ports } from './world.ts';
+
+/** What ingestion works on, with an organisation `o1`; everything is closed when the test is over. */
+export async function ingestionWorld() {
+  const ports = await openPorts();
+  atEndOfTest(() => ports.close());
+  await organise(ports, 'o1');
+  return {
+    ports,
+    engine: (more: Partial<IngestionPorts> = {}): Ingestion => new Ingestion({ ...ports, ...more }),
+    /** Uploads a document of which the fake reader reads this text. */
+    async store(id: string, text: string, orgId = 'o1'): Promise<KnowledgeDocument> {
+      const key = `${orgId}/knowledge/${id}.pdf`;
+      await ports.objects.put(key, once(`%PDF-${text}`), { size: 5 + Buffer.byteLength(text), contentType: '' });
+      const document = knowledgeDocument({ document_id: id, org_id: orgId, storage_key: key });
+      await ports.knowledge.add(document);
+      return document;
+    },
+    organise: (orgId: string) => organise(ports, orgId),
+    found: (id: string) => ports.knowledge.find('o1', id),
+    chunks: (id: string) => ports.vectors.count('o1', id),
+    later: (ms: number) => ports.clock.advance(ms),
+  };
+}
+
+const organise = ({ organisations }: Ports, orgId: string): Promise<void> =>
+  organisations.add({
+    org_id: orgId,
+    name: orgId,
+    created_by_email: 'ada@example.com',
+    created_at: '2026-01-01T00:00:00.000Z',
+    concurrent_call_limit: null,
+  });
+
+async function* once(text: string): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(text);
+}
+
+/** A reader that reads until it is told to finish, or to stop, and then notes why. */
+export function hangingReader() {
+  const reasons: unknown[] = [];
+  let begin = (): void => undefined;
+  let finish = (): void => undefined;
+  const begun = new Promise<void>((resolve) => (begin = resolve));
+  const finished = new Promise<void>((resolve) => (finish = resolve));
+  const pdfText: PdfText = {
+    async read(pdf, signal) {
+      begin();
+      const stopping = new Promise<void>((_, reject) =>
+        signal?.addEventListener('abort', () => (reasons.push(signal.reason), reject(signal.reason as Error))),
+      );
+      await Promise.race([finished, stopping]);
+      return fakePdfText().read(pdf);
+    },
+    close: async () => undefined,
+  };
+  return { pdfText, begun, reasons, finish: () => finish() };
+}
