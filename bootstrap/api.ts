@@ -103,7 +103,7 @@ async function startWork(container: Container, { audit: { retentionDays } }: Con
   );
   const ticking = everySecond('campaigns.tick', () => engine.tick(), { log });
   const settling = repeating(SETTLING, () => calls.settle(), { clock, log });
-  const ingesting = repeating(INGESTING, () => ingestion.tick(), { clock, log });
+  const ingesting = repeating(INGESTING, async () => ingestion.poke(), { clock, log });
   const expiring = repeating(EXPIRING, () => trail.expire(retentionDays), { clock, log });
   return async () => {
     await ticking.stop();

@@ -13,6 +13,9 @@ interface Stored extends KnowledgeDocument {
 /** More often than others are quicker. */
 const TRIES = 50;
 
+/** What anybody may claim. */
+const free = (now: string) => ({ status: 'processing', claimed_until: within({ below: now }) }) as const;
+
 const UNCLAIMED = { claimed_by: '', claimed_until: '' };
 
 /** Knowledge documents as documents, each with the claim of whoever is making it searchable. */
@@ -22,7 +25,7 @@ export async function documentKnowledge(engine: Engine): Promise<KnowledgeDocume
     indexes: [
       { name: 'by_id', fields: ['document_id'], unique: true },
       { name: 'by_age', fields: ['org_id', 'created_at'] },
-      { name: 'by_status', fields: ['status', 'created_at'] },
+      { name: 'by_turn', fields: ['status', 'org_id', 'created_at'] },
     ],
   });
 
@@ -35,10 +38,13 @@ export async function documentKnowledge(engine: Engine): Promise<KnowledgeDocume
     list: async (org_id) => (await documents.find({ org_id }, { sort: { created_at: 'desc' } })).map(shown),
     findMany: async (org_id, ids) => (await documents.find({ org_id, document_id: oneOf(ids) })).map(shown),
 
-    async claim(owner, until, now) {
+    async waiting(now) {
+      const found = await documents.tally(free(now), ['org_id'], 'attempts');
+      return found.map(({ values }) => values.org_id);
+    },
+    async claim(org_id, owner, until, now) {
       for (let tries = 0; tries < TRIES; tries += 1) {
-        const free = { status: 'processing', claimed_until: within({ below: now }) } as const;
-        const seen = await documents.findOne(free, { created_at: 'asc' });
+        const seen = await documents.findOne({ org_id, ...free(now) }, { created_at: 'asc' });
         if (!seen) return null;
         const { document_id, claimed_by, claimed_until, attempts } = seen;
         const claimed = await documents.change(
@@ -56,8 +62,8 @@ export async function documentKnowledge(engine: Engine): Promise<KnowledgeDocume
       const held = await documents.findOne({ document_id, claimed_by });
       if (!held) return;
       const { attempts } = held;
-      const free = { claimed_by: '', claimed_until: until, attempts: untried ? attempts - 1 : attempts };
-      await documents.change({ document_id, claimed_by, attempts }, free);
+      const unclaimed = { claimed_by: '', claimed_until: until, attempts: untried ? attempts - 1 : attempts };
+      await documents.change({ document_id, claimed_by, attempts }, unclaimed);
     },
     settle: async (document_id, claimed_by, change) =>
       (await documents.change({ document_id, claimed_by }, { ...change, ...UNCLAIMED })) !== null,

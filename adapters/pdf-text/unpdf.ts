@@ -5,6 +5,9 @@ import type { Page } from '../../domain/knowledge/chunking.ts';
 import { Readers } from './readers.ts';
 import type { Outcome, ReadingLimits, Refusal } from './reader-messages.ts';
 
+/** So many are read at a time, each within the limits. */
+const READERS = 2;
+
 /**
  * The text of PDFs by unpdf, each read in a process of its own at low priority: a document that takes too much memory
  * ends the process with the thread that reads it, so that must not be the process which answers people.
@@ -15,7 +18,7 @@ import type { Outcome, ReadingLimits, Refusal } from './reader-messages.ts';
  * which unpdf read too, and unpdf 105 more.
  */
 export function unpdfText(limits: ReadingLimits): PdfText {
-  const turns = pLimit(1);
+  const turns = pLimit(READERS);
   const readers = new Readers(limits);
   const closing = new AbortController();
   return {

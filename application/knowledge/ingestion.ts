@@ -1,3 +1,4 @@
+import { nextInTurn } from '../../domain/knowledge/turns.ts';
 import type { Ids } from '../ports/ids.ts';
 import type { IngestMeter, IngestResult } from '../ports/ingest-meter.ts';
 import type { ClaimedDocument } from '../ports/knowledge-documents.ts';
@@ -9,57 +10,86 @@ export interface IngestionPorts extends TryPorts {
   readonly ingestMeter: IngestMeter;
 }
 
+/** So many documents are worked on at a time. */
+const LANES = 2;
+
 /**
- * Makes uploaded documents searchable, one after the other. Every process of the API has one; those of several share the
- * work by claims, and what a process that died had begun is begun again by whoever is there.
+ * Makes uploaded documents searchable: the organisations in turns, one document of each at a time, so that nobody waits for
+ * all that another one uploaded. Every process of the API has one; those of several share the work by claims, and what a
+ * process that died had begun is begun again by whoever is there.
  */
 export class Ingestion {
   readonly #ports: IngestionPorts;
   readonly #stopping = new AbortController();
-  #working: Promise<void> | null = null;
+  readonly #lanes = new Set<Promise<void>>();
+  /** The organisations that are being served, and the one that was served last. */
+  readonly #served = new Set<string>();
+  #last: string | null = null;
   #isPoked = false;
 
   constructor(ports: IngestionPorts) {
     this.#ports = ports;
   }
 
-  /** There may be something to do. */
+  /** There may be something to do: what was uploaded, what other processes left, and what waits for another try. */
   poke(): void {
     this.#isPoked = true;
-    this.#working ??= this.#work().finally(() => (this.#working = null));
+    while (this.#lanes.size < LANES) {
+      const lane: Promise<void> = this.#work().finally(() => this.#lanes.delete(lane));
+      this.#lanes.add(lane);
+    }
   }
 
-  /** Looks after everything that nobody told of: what other processes left, and what waits for another try. */
+  /** Does all there is to do. */
   async tick(): Promise<void> {
     this.poke();
-    await this.#working;
+    await Promise.all(this.#lanes);
   }
 
   /** Gives back what is being worked on and takes no more. */
   async stop(): Promise<void> {
     this.#stopping.abort(STOPPED);
-    await this.#working;
+    await Promise.all(this.#lanes);
   }
 
   async #work(): Promise<void> {
     try {
-      while (this.#isPoked) {
+      do {
         this.#isPoked = false;
         while (await this.#ingestNext());
-      }
+        // Whoever was poked meanwhile may have looked before there was something to see.
+      } while (this.#isPoked);
     } catch (error) {
       this.#ports.log.error('knowledge.ingestion_failed', { error });
     }
   }
 
-  /** Whether there was something to do. */
+  /** Serves the organisation whose turn it is; false when none waits that is not being served. */
   async #ingestNext(): Promise<boolean> {
-    if (this.#stopping.signal.aborted) return false;
+    const { knowledge, clock } = this.#ports;
+    let waiting = await knowledge.waiting(clock.now().toISOString());
+    for (;;) {
+      waiting = waiting.filter((orgId) => !this.#served.has(orgId));
+      const orgId = nextInTurn(waiting, this.#last);
+      if (orgId === undefined || this.#stopping.signal.aborted) return false;
+      this.#served.add(orgId);
+      this.#last = orgId;
+      try {
+        if (await this.#serve(orgId)) return true;
+      } finally {
+        this.#served.delete(orgId);
+      }
+      // Other processes were quicker.
+      waiting = waiting.filter((each) => each !== orgId);
+    }
+  }
+
+  async #serve(orgId: string): Promise<boolean> {
     const { knowledge, clock, ids } = this.#ports;
     // A name for each claim: this process may lose one and take the same document again.
     const [owner, now] = [ids.next(), clock.now()];
     const until = new Date(now.getTime() + CLAIM_MS);
-    const claimed = await knowledge.claim(owner, until.toISOString(), now.toISOString());
+    const claimed = await knowledge.claim(orgId, owner, until.toISOString(), now.toISOString());
     if (claimed) await this.#ingest(claimed, { documentId: claimed.document.document_id, owner, until });
     return claimed !== null;
   }

@@ -8,11 +8,10 @@ export interface KnowledgeDocumentRepository {
   list(orgId: string): Promise<KnowledgeDocument[]>;
   /** Those of the organisation among these, in any order. */
   findMany(orgId: string, documentIds: readonly string[]): Promise<KnowledgeDocument[]>;
-  /**
-   * Takes a document that is `processing` and that nobody else holds, whosever organisation's it is, the oldest first;
-   * null when there is none. Until `until` it is this owner's.
-   */
-  claim(owner: string, until: string, now: string): Promise<ClaimedDocument | null>;
+  /** The organisations that have documents which are `processing` and held by nobody, in any order. */
+  waiting(now: string): Promise<string[]>;
+  /** Takes the oldest of these documents of an organisation, or null. Until `until` it is this owner's. */
+  claim(orgId: string, owner: string, until: string, now: string): Promise<ClaimedDocument | null>;
   /** Keeps a claim longer; false when it is another's by now, or the document is gone. */
   hold(documentId: string, owner: string, until: string): Promise<boolean>;
   /** Lets go of a claim until then, when anybody may take it; one that was given back untried does not count. */

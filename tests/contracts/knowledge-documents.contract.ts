@@ -38,29 +38,41 @@ export const knowledgeDocumentsContract: Contract<KnowledgeDocumentRepository> =
     assert.isEmpty(await documents.findMany('o1', []));
   },
 
-  'lets one who asks have the oldest that is being processed, whosever it is': async (documents) => {
+  'lets one who asks have the oldest of an organisation that is being processed': async (documents) => {
     await documents.add(known('late', { created_at: at(9) }));
-    await documents.add(known('early', { created_at: at(1), org_id: 'o2' }));
+    await documents.add(known('early', { created_at: at(1) }));
+    await documents.add(known('first', { created_at: at(0), org_id: 'o2' }));
     await documents.add(known('done', { created_at: at(0), status: 'ready' }));
     await documents.add(known('bad', { created_at: at(0), status: 'failed' }));
-    const early = known('early', { created_at: at(1), org_id: 'o2' });
-    assert.deepEqual(await documents.claim('a', at(30), at(10)), { document: early, attempt: 1 });
-    assert.equal((await documents.claim('a', at(30), at(10)))?.document.document_id, 'late');
-    assert.isNull(await documents.claim('b', at(30), at(10)));
+    const early = known('early', { created_at: at(1) });
+    assert.deepEqual(await documents.claim('o1', 'a', at(30), at(10)), { document: early, attempt: 1 });
+    assert.equal((await documents.claim('o1', 'a', at(30), at(10)))?.document.document_id, 'late');
+    assert.isNull(await documents.claim('o1', 'b', at(30), at(10)));
+  },
+
+  'knows which organisations wait, each once': async (documents) => {
+    for (const id of ['a', 'b']) await documents.add(known(id));
+    await documents.add(known('c', { org_id: 'o2' }));
+    await documents.add(known('d', { org_id: 'o3', status: 'ready' }));
+    assert.sameMembers(await documents.waiting(at(10)), ['o1', 'o2']);
+    await documents.claim('o2', 'a', at(30), at(10));
+    await documents.claim('o1', 'a', at(30), at(10));
+    assert.sameMembers(await documents.waiting(at(10)), ['o1']);
+    assert.sameMembers(await documents.waiting(at(31)), ['o1', 'o2']);
   },
 
   'gives each document to one of many who ask at once': async (documents) => {
     for (const id of ['a', 'b', 'c']) await documents.add(known(id));
-    const asked = Array.from({ length: 12 }, (_, each) => documents.claim(`owner ${each}`, at(30), at(10)));
+    const asked = Array.from({ length: 12 }, (_, each) => documents.claim('o1', `owner ${each}`, at(30), at(10)));
     const given = (await Promise.all(asked)).flatMap((claimed) => (claimed ? [claimed.document] : []));
     assert.sameMembers(ids(given), ['a', 'b', 'c']);
   },
 
   'gives one whose claim ran out to another, and counts': async (documents) => {
     await documents.add(known('a'));
-    await documents.claim('a', at(20), at(10));
-    assert.isNull(await documents.claim('b', at(39), at(19)));
-    assert.equal((await documents.claim('b', at(41), at(21)))?.attempt, 2);
+    await documents.claim('o1', 'a', at(20), at(10));
+    assert.isNull(await documents.claim('o1', 'b', at(39), at(19)));
+    assert.equal((await documents.claim('o1', 'b', at(41), at(21)))?.attempt, 2);
     assert.isFalse(await documents.hold('a', 'a', at(50)));
     assert.isFalse(await documents.settle('a', 'a', ready(1, 'm', new Date(0))));
     assert.equal((await documents.find('o1', 'a'))?.status, 'processing');
@@ -68,42 +80,42 @@ export const knowledgeDocumentsContract: Contract<KnowledgeDocumentRepository> =
 
   'keeps a claim as long as its owner holds it': async (documents) => {
     await documents.add(known('a'));
-    await documents.claim('a', at(20), at(10));
+    await documents.claim('o1', 'a', at(20), at(10));
     assert.isTrue(await documents.hold('a', 'a', at(30)));
-    assert.isNull(await documents.claim('b', at(45), at(25)));
+    assert.isNull(await documents.claim('o1', 'b', at(45), at(25)));
     assert.isFalse(await documents.hold('x', 'a', at(30)));
   },
 
   'gives back what is released, from a moment on, and forgets a try that was none': async (documents) => {
     await documents.add(known('a'));
-    await documents.claim('a', at(20), at(10));
+    await documents.claim('o1', 'a', at(20), at(10));
     await documents.release('a', 'b', { until: at(11), untried: true });
-    assert.isNull(await documents.claim('b', at(32), at(12)));
+    assert.isNull(await documents.claim('o1', 'b', at(32), at(12)));
     await documents.release('a', 'a', { until: at(15), untried: false });
-    assert.isNull(await documents.claim('b', at(34), at(14)));
-    assert.equal((await documents.claim('b', at(36), at(16)))?.attempt, 2);
+    assert.isNull(await documents.claim('o1', 'b', at(34), at(14)));
+    assert.equal((await documents.claim('o1', 'b', at(36), at(16)))?.attempt, 2);
     await documents.release('a', 'b', { until: at(16), untried: true });
     await documents.release('gone', 'b', { until: at(16), untried: true });
-    assert.equal((await documents.claim('c', at(37), at(17)))?.attempt, 2);
+    assert.equal((await documents.claim('o1', 'c', at(37), at(17)))?.attempt, 2);
   },
 
   'settles a claimed document for good': async (documents) => {
     await documents.add(known('a'));
     await documents.add(known('b', { created_at: at(5) }));
-    await documents.claim('a', at(20), at(10));
+    await documents.claim('o1', 'a', at(20), at(10));
     const change = ready(7, 'model', new Date(at(12)));
     assert.isTrue(await documents.settle('a', 'a', change));
     assert.deepEqual(await documents.find('o1', 'a'), known('a', change));
     assert.deepEqual(await documents.find('o1', 'b'), known('b', { created_at: at(5) }));
     assert.isFalse(await documents.settle('a', 'a', unusable('no', new Date(at(13)))));
-    assert.equal((await documents.claim('a', at(99), at(90)))?.document.document_id, 'b');
-    assert.isNull(await documents.claim('a', at(99), at(90)));
+    assert.equal((await documents.claim('o1', 'a', at(99), at(90)))?.document.document_id, 'b');
+    assert.isNull(await documents.claim('o1', 'a', at(99), at(90)));
   },
 
   'removes a document once, and its claim with it': async (documents) => {
     await documents.add(known('a'));
     await documents.add(known('b'));
-    await documents.claim('a', at(20), at(10));
+    await documents.claim('o1', 'a', at(20), at(10));
     assert.isTrue(await documents.remove('o1', 'a'));
     assert.isFalse(await documents.remove('o1', 'a'));
     assert.isFalse(await documents.hold('a', 'a', at(30)));

@@ -19,7 +19,7 @@ describe('ingestion by several processes', () => {
     for (let tries = 0; tries < 4; tries += 1) {
       const now = ports.clock.now();
       const until = new Date(now.getTime() + 15_000).toISOString();
-      assert.isNotNull(await ports.knowledge.claim(`dead ${tries}`, until, now.toISOString()));
+      assert.isNotNull(await ports.knowledge.claim('o1', `dead ${tries}`, until, now.toISOString()));
       later(15_001);
     }
     await engine().tick();
@@ -34,7 +34,7 @@ describe('ingestion by several processes', () => {
     const left = { source_filename: 'x', page: 1, text: 'old', embedding_model: 'fake-2', vector: vector! };
     await ports.vectors.upsert('o1', [{ ...left, chunk_id: 'a:7', document_id: document.document_id }]);
     const now = ports.clock.now();
-    await ports.knowledge.claim('dead', new Date(now.getTime() + 15_000).toISOString(), now.toISOString());
+    await ports.knowledge.claim('o1', 'dead', new Date(now.getTime() + 15_000).toISOString(), now.toISOString());
     await engine().tick();
     assert.equal((await found('a'))?.status, 'processing');
     later(15_001);
@@ -127,7 +127,9 @@ describe('ingestion by several processes', () => {
     await hanging.begun;
     for (let seconds = 0; seconds < 60; seconds += 4) await ports.clock.advanceAsync(4_000);
     const now = ports.clock.now();
-    assert.isNull(await ports.knowledge.claim('other', new Date(now.getTime() + 1).toISOString(), now.toISOString()));
+    assert.isNull(
+      await ports.knowledge.claim('o1', 'other', new Date(now.getTime() + 1).toISOString(), now.toISOString()),
+    );
     hanging.finish();
     await ticking;
     assert.equal((await found('a'))?.status, 'ready');
@@ -143,7 +145,7 @@ describe('ingestion by several processes', () => {
     await ingestion.stop();
     await ticking;
     later(1);
-    const claimed = await ports.knowledge.claim('other', later60(), ports.clock.now().toISOString());
+    const claimed = await ports.knowledge.claim('o1', 'other', later60(), ports.clock.now().toISOString());
     assert.equal(claimed?.attempt, 1);
     await ingestion.tick();
   });
