@@ -7,7 +7,7 @@ export interface ReadingLimits {
   readonly characters: number;
   /** Of the whole process that reads. */
   readonly memoryBytes: number;
-  /** Of the processor's time. */
+  /** Of the processor's time, and of that in which reading waits for nothing. */
   readonly ms: number;
 }
 

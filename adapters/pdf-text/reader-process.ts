@@ -1,7 +1,9 @@
 import { constants, setPriority } from 'node:os';
+import type { Worker } from 'node:worker_threads';
 import { Piscina } from 'piscina';
 import { aside } from '../lib/start-worker.ts';
 import { EXIT_CODES, type Answer, type ReadingLimits } from './reader-messages.ts';
+import { timeTaken } from './time-taken.ts';
 
 /** How often it is looked at what reading takes. In milliseconds. */
 const WATCH_MS = 20;
@@ -30,7 +32,7 @@ async function read(pdf: Uint8Array): Promise<Answer> {
   try {
     // What loading takes, and what it waits for, is not the document's.
     await threads.run(null, { name: 'isReady' });
-    watch();
+    for (const thread of threads.threads) watch(thread);
     return (await threads.run({ pdf, limits })) as Answer;
   } catch (error) {
     const isOutOfMemory = error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
@@ -40,14 +42,12 @@ async function read(pdf: Uint8Array): Promise<Answer> {
 
 /**
  * Ends this process when reading takes too much: memory outside of the heap has no limit of its own, and what a stream
- * inflates to lies there; and a thread that is busy hears nothing. Time is that of the processor, so that no document
- * fails because others are busy.
+ * inflates to lies there; and a thread that is busy hears nothing. No document fails because others are busy.
  */
-function watch(): void {
-  const before = process.cpuUsage();
+function watch(thread: Worker): void {
+  const taken = timeTaken(thread);
   setInterval(() => {
-    const { user, system } = process.cpuUsage(before);
     if (process.memoryUsage.rss() > limits.memoryBytes) process.exit(EXIT_CODES.memory);
-    if ((user + system) / 1000 > limits.ms) process.exit(EXIT_CODES.time);
+    if (taken() > limits.ms) process.exit(EXIT_CODES.time);
   }, WATCH_MS);
 }

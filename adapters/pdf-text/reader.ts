@@ -5,8 +5,8 @@ import { aside } from '../lib/start-worker.ts';
 import { EXIT_CODES, type Answer, type Outcome, type ReadingLimits, type Refusal } from './reader-messages.ts';
 
 /**
- * A reader that has not ended itself after so many times its time never will: it waits for nothing, or gets nothing of
- * the processor.
+ * A reader that has not ended itself after so many times its time never will: it gets nothing of the processor, for
+ * that is all which it may wait for without an end.
  */
 export const PATIENCE = 15;
 
