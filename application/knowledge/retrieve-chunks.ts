@@ -4,6 +4,7 @@ import { inTime } from '../in-time.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Embedder, Embedders } from '../ports/embedder.ts';
 import type { KnowledgeDocumentRepository } from '../ports/knowledge-documents.ts';
+import type { Log } from '../ports/log.ts';
 import type { FoundChunk, VectorStore } from '../ports/vectors.ts';
 
 /** Nobody waits longer for what is found. In milliseconds. */
@@ -16,6 +17,7 @@ export interface RetrievePorts {
   readonly embedders: Embedders;
   readonly vectors: VectorStore;
   readonly clock: Clock;
+  readonly log: Log;
 }
 
 /** A question to what an organisation knows, or to some of its documents. */
@@ -28,8 +30,9 @@ export interface KnowledgeQuestion {
 
 /**
  * The passages nearest to a question, the nearest first, of documents that are ready; whatever else is named is passed
- * over. Each document is asked in the space of the model it was embedded with. Whatever goes wrong is `failed` and says
- * why, in at most ten seconds.
+ * over. Each document is asked in the space of the model it was embedded with. Distances of two models cannot be compared:
+ * where there are several, each gives its nearest in turns. Documents of a model that cannot be asked are done without;
+ * where that is all of them, and whatever else goes wrong, it is `failed` and says why, in at most ten seconds.
  */
 export const retrieveChunks =
   (ports: RetrievePorts) =>
@@ -39,11 +42,10 @@ export const retrieveChunks =
     if (question === '' || document_ids?.length === 0) return [];
     try {
       return await inTime(ports.clock, PATIENCE_MS, async (signal) => {
-        const documents = await readyDocuments(ports, asked);
-        const found = await Promise.all(
-          byModel(documents).map((one) => nearest(ports, { ...one, orgId: asked.org_id, question, topK }, signal)),
-        );
-        return found.flat().toSorted(byDistance).slice(0, topK);
+        const libraries = byModel(await readyDocuments(ports, asked));
+        const searches = libraries.map((one) => ({ ...one, orgId: asked.org_id, question, topK }));
+        const found = await Promise.allSettled(searches.map((one) => nearest(ports, one, signal)));
+        return inTurns(answersOf(ports, searches, found)).slice(0, topK);
       });
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
@@ -69,6 +71,31 @@ function byModel(documents: readonly KnowledgeDocument[]): Library[] {
   return Array.from(models, ([model, documentIds]) => ({ model, documentIds }));
 }
 
+/** What was found by each model that could be asked. When none could, the first refusal is thrown. */
+function answersOf(
+  { log }: RetrievePorts,
+  searches: readonly Search[],
+  found: readonly PromiseSettledResult<FoundChunk[]>[],
+): FoundChunk[][] {
+  const refusals = found.flatMap((each, at) =>
+    each.status === 'rejected' ? [{ error: each.reason as unknown, model: searches[at]?.model }] : [],
+  );
+  const unexpected = refusals.find(({ error }) => !(error instanceof DomainError));
+  const fatal = unexpected ?? (refusals.length === found.length ? refusals[0] : undefined);
+  if (fatal) throw fatal.error;
+  for (const { error, model } of refusals)
+    log.warn('knowledge.model_not_asked', { org_id: searches[0]?.orgId, embedding_model: model, error });
+  return found.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
+}
+
+/** The first of each list, then the second of each, and so on; within a turn the nearest first. */
+function inTurns(lists: readonly (readonly FoundChunk[])[]): FoundChunk[] {
+  const longest = Math.max(0, ...lists.map(({ length }) => length));
+  return Array.from({ length: longest }, (_, turn) =>
+    lists.flatMap((list) => list[turn] ?? []).toSorted(byDistance),
+  ).flat();
+}
+
 interface Search extends Library {
   readonly orgId: string;
   readonly question: string;
@@ -90,7 +117,7 @@ async function nearest(ports: RetrievePorts, search: Search, signal: AbortSignal
 async function compared(embedder: Embedder, question: string, found: FoundChunk[]): Promise<FoundChunk[]> {
   const texts = found.map(({ text }) => text);
   const distances = await embedder.compare?.(question, texts);
-  return found.map((chunk, at) => ({ ...chunk, distance: distances?.[at] ?? chunk.distance }));
+  return found.map((chunk, at) => ({ ...chunk, distance: distances?.[at] ?? chunk.distance })).toSorted(byDistance);
 }
 
 const byDistance = (a: FoundChunk, b: FoundChunk): number =>

@@ -7,6 +7,7 @@ import type { Embedder } from '../../application/ports/embedder.ts';
 import { unavailable } from '../../domain/errors.ts';
 import { newDocument, ready, type KnowledgeDocument } from '../../domain/knowledge/document.ts';
 import { fakeClock } from '../support/fake-clock.ts';
+import { rememberingLog } from '../support/remembering-log.ts';
 import { refusalOf } from '../support/refusals.ts';
 import { atEndOfTest } from '../support/temporary.ts';
 
@@ -33,9 +34,11 @@ async function world(...embedders: Embedder[]) {
   const clock = fakeClock();
   const models = new Map(embedders.map((embedder) => [embedder.model, embedder]));
   const of = (model: string): Embedder | null => models.get(model) ?? null;
-  const ports = { knowledge, vectors, clock, embedders: { current: embedders[0]!, of } };
+  const { log, lines: logged } = rememberingLog();
+  const ports = { knowledge, vectors, clock, log, embedders: { current: embedders[0]!, of } };
   return {
     ...ports,
+    logged,
     retrieve: retrieveChunks(ports),
     /** Keeps a document whose passages lie at these angles. */
     async keep(
@@ -107,7 +110,7 @@ describe('retrieval', () => {
     assert.isEmpty(await retrieve({ org_id: 'org', question: '0', document_ids: [] }));
   });
 
-  it('asks each document in the space of its own model, and orders all of it by distance', async () => {
+  it('asks each document in the space of its own model', async () => {
     const asked: string[] = [];
     const told = (model: string, turned: number): Embedder =>
       compass(model, {
@@ -123,6 +126,15 @@ describe('retrieval', () => {
     assert.sameMembers(asked, ['m1 question 0', 'm2 question 0']);
   });
 
+  it('takes from several models in turns, for their distances say nothing of each other', async () => {
+    const { keep, retrieve } = await world(compass('m1'), compass('m2'));
+    await keep('a', [1, 2, 3, 4]);
+    await keep('b', [70, 50], { model: 'm2' });
+    const found = await retrieve({ org_id: 'org', question: '0', top_k: 5 });
+    assert.deepEqual(textsOf(found), ['1', '50', '2', '70', '3']);
+    assert.deepEqual(textsOf(await retrieve({ org_id: 'org', question: '0', top_k: 1 })), ['1']);
+  });
+
   it('takes a closer look at what vectors found, where the embedder has one', async () => {
     const compare: NonNullable<Embedder['compare']> = async (question, texts) =>
       texts.map((text) => (text === '50' ? 0.001 : 0.5 + (Number(text) - Number(question)) / 1_000));
@@ -133,10 +145,25 @@ describe('retrieval', () => {
     assert.equal(found[0]?.distance, 0.001);
   });
 
-  it('fails, and says of which model, when one is not configured any more', async () => {
+  it('answers by the models that can be asked, and notes which one cannot', async () => {
+    const down = compass('m2', { embed: () => Promise.reject(DOWN) });
+    const { keep, retrieve, logged } = await world(compass('m1'), down);
+    await keep('a', [10]);
+    await keep('b', [5], { model: 'gone-3' });
+    await keep('c', [5], { model: 'm2' });
+    assert.deepEqual(textsOf(await retrieve({ org_id: 'org', question: '0' })), ['10']);
+    const noted = logged.filter(({ event }) => event === 'knowledge.model_not_asked');
+    assert.sameMembers(
+      noted.map((line) => line['embedding_model']),
+      ['gone-3', 'm2'],
+    );
+  });
+
+  it('fails, and says of which model, when none of those that are asked is configured any more', async () => {
     const { keep, retrieve } = await world(compass('m1'));
     await keep('a', [10], { model: 'gone-3' });
-    const refusal = await refusalOf(retrieve({ org_id: 'org', question: '0' }));
+    await keep('b', [10]);
+    const refusal = await refusalOf(retrieve({ org_id: 'org', question: '0', document_ids: ['a'] }));
     assert.equal(refusal.problem, 'failed');
     assert.include(refusal.message, 'gone-3');
   });
