@@ -18,13 +18,14 @@ type Ask = (orgId: string, method: JsonRequest['method'], path: string, body?: u
 export function httpControlPlane(settings: { apiBaseUrl: string; internalApiKey: string }, clock: Clock): ControlPlane {
   const base = withoutClosingSlashes(settings.apiBaseUrl);
   const ask = asking(base, botTokens({ ...settings, apiBaseUrl: base }, clock));
-  const post = (path: string, body: unknown): Promise<JsonReply> =>
+  const post = (path: string, body: unknown, signal?: AbortSignal): Promise<JsonReply> =>
     askJson({
       method: 'POST',
       url: base + path,
       headers: inTrace({ 'x-api-key': settings.internalApiKey }),
       body,
       timeoutMs: TIMEOUT_MS,
+      signal,
     });
   return {
     ...reading(ask),
@@ -35,8 +36,8 @@ export function httpControlPlane(settings: { apiBaseUrl: string; internalApiKey:
     async reportLostCall(org_id, call_id, heard_at) {
       content(await post('/calls/internal/losses', { org_id, call_id, heard_at }), 'Call');
     },
-    async retrieve(org_id, question) {
-      const reply = await post('/rag/retrieve', { ...question, org_id });
+    async retrieve(org_id, question, signal) {
+      const reply = await post('/rag/retrieve', { ...question, org_id }, signal);
       return content<{ chunks: Excerpt[] }>(reply, 'Retrieval').chunks;
     },
   };

@@ -13,17 +13,20 @@ export interface JsonRequest {
   readonly body?: unknown;
   /** Gives up after this long. In milliseconds. */
   readonly timeoutMs: number;
+  /** Gives up when it aborts. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** Asks a JSON service once. No answer, or none in time, is `unavailable`; every status is an answer. */
-export async function askJson({ method, url, headers = {}, body, timeoutMs }: JsonRequest): Promise<JsonReply> {
+export async function askJson({ method, url, headers = {}, body, timeoutMs, signal }: JsonRequest): Promise<JsonReply> {
+  const inTime = AbortSignal.timeout(timeoutMs);
   const content = body === undefined ? {} : { body: JSON.stringify(body) };
   const type: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' };
   try {
     const response = await fetch(url, {
       method,
       headers: { accept: 'application/json', ...type, ...headers },
-      signal: AbortSignal.timeout(timeoutMs),
+      signal: signal ? AbortSignal.any([signal, inTime]) : inTime,
       redirect: 'error',
       ...content,
     });

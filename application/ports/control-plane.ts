@@ -40,10 +40,11 @@ export interface ControlPlane {
   updateCall(orgId: string, callId: string, patch: CallPatch): Promise<void>;
   /** The same for the call that its carrier calls so, and answers which one it is. */
   updateCallBySid(orgId: string, sid: string, patch: CallPatch): Promise<{ readonly call_id: string }>;
-  /** The passages of these documents that are nearest to a question, the nearest first. */
+  /** The passages of these documents that are nearest to a question, the nearest first. Asks no longer when the signal aborts. */
   retrieve(
     orgId: string,
     question: { readonly question: string; readonly document_ids: readonly string[]; readonly top_k: number },
+    signal?: AbortSignal,
   ): Promise<readonly Excerpt[]>;
   /** Stores the metrics; a second write for the same call changes nothing. */
   putMetrics(orgId: string, callId: string, metrics: CallMetricsBody): Promise<void>;

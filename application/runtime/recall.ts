@@ -11,13 +11,21 @@ export interface RecallPorts {
   readonly log: Log;
 }
 
-/** Looks up what one agent knows. A conversation goes on without what cannot be found in time. */
+/** Something that is being looked up, or was. */
+interface LookingUp {
+  readonly question: string;
+  readonly excerpts: Promise<readonly Excerpt[]>;
+  /** Nobody waits for it any more. */
+  cancel(): void;
+}
+
+/** Looks up what one agent knows. A conversation goes on without what cannot be found in time, which then is not asked for any more. */
 export class Recall {
   readonly #ports: RecallPorts;
   readonly #orgId: string;
   readonly #knowledge: EffectiveKnowledge;
   /** What was looked up last: the caller's words are often known before their turn is over. */
-  #latest: { readonly question: string; readonly excerpts: Promise<readonly Excerpt[]> } | null = null;
+  #latest: LookingUp | null = null;
 
   constructor(ports: RecallPorts, orgId: string, knowledge: EffectiveKnowledge) {
     this.#ports = ports;
@@ -27,31 +35,35 @@ export class Recall {
 
   /** Begins to look something up that will probably be asked for. */
   begin(question: string): void {
-    if (question !== '') void this.#lookUp(question).catch(() => undefined);
+    if (question !== '') this.#lookUp(question);
   }
 
   /** What is nearest to the question; nothing when it is not known within so many milliseconds. */
   async find(question: string, ms: number): Promise<readonly Excerpt[]> {
     if (question === '') return [];
     const { clock, log } = this.#ports;
+    const { excerpts, cancel } = this.#lookUp(question);
     try {
-      return await within(clock, ms, 'Looking it up', this.#lookUp(question));
+      return await within(clock, ms, 'Looking it up', excerpts);
     } catch (error) {
+      cancel();
       log.warn('knowledge.not_found', { reason: messageOf(error) });
       return [];
     }
   }
 
-  #lookUp(question: string): Promise<readonly Excerpt[]> {
-    if (this.#latest?.question === question) return this.#latest.excerpts;
+  #lookUp(question: string): LookingUp {
+    if (this.#latest?.question === question) return this.#latest;
     const { documentIds, topK } = this.#knowledge;
     const asked = { question, document_ids: documentIds, top_k: topK };
-    const excerpts = this.#ports.controlPlane.retrieve(this.#orgId, asked);
-    const latest = { question, excerpts };
-    this.#latest = latest;
-    excerpts.catch(() => {
+    const unwanted = new AbortController();
+    const excerpts = this.#ports.controlPlane.retrieve(this.#orgId, asked, unwanted.signal);
+    const forget = (): void => {
       if (this.#latest === latest) this.#latest = null;
-    });
-    return excerpts;
+    };
+    const latest: LookingUp = { question, excerpts, cancel: () => (unwanted.abort(), forget()) };
+    this.#latest = latest;
+    excerpts.catch(forget);
+    return latest;
   }
 }

@@ -200,4 +200,17 @@ describe('the control plane over HTTP', () => {
     answer = () => ({ status: 500, body: { detail: 'why' } });
     assert.equal(await problemOf(plane().retrieve('o', question)), 'unavailable');
   });
+
+  it('lets go of a retrieval that nobody waits for any more', async () => {
+    const unwanted = new AbortController();
+    const left = new Promise<void>((resolve) => {
+      server.removeAllListeners('request').on('request', (_request, response: ServerResponse) => {
+        response.on('close', resolve);
+        unwanted.abort();
+      });
+    });
+    const question = { question: 'when', document_ids: ['d1'], top_k: 3 };
+    assert.equal(await problemOf(plane().retrieve('o', question, unwanted.signal)), 'unavailable');
+    await left;
+  });
 });

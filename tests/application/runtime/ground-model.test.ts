@@ -36,6 +36,7 @@ function world(
   const left = [...answers];
   const thought: ThinkRequest[] = [];
   const retrieved: unknown[] = [];
+  const cancelled: string[] = [];
   const model: LanguageModel = {
     model: 'm',
     async *think(request) {
@@ -46,8 +47,9 @@ function world(
   };
   const controlPlane = {
     found: [EXCERPT] as readonly Excerpt[] | Error,
-    async retrieve(orgId: string, question: unknown) {
+    async retrieve(orgId: string, question: { question: string }, signal?: AbortSignal) {
       retrieved.push([clock.monotonic(), orgId, question]);
+      signal?.addEventListener('abort', () => cancelled.push(question.question));
       await pause(clock, findsAfterMs);
       if (this.found instanceof Error) throw this.found;
       return this.found;
@@ -70,7 +72,7 @@ function world(
     await clock.advanceAsync(ms);
     return told.slice(before);
   }
-  return { clock, lines, thought, retrieved, controlPlane, mind, model, ask, stopping };
+  return { clock, lines, thought, retrieved, cancelled, controlPlane, mind, model, ask, stopping };
 }
 
 const lookups = (told: readonly (Thought | LookupThought)[]): unknown[] =>
@@ -106,12 +108,13 @@ describe('a model with knowledge in its context', () => {
   });
 
   it('goes on without what is not found within 800 ms, and says so in the log', async () => {
-    const { ask, thought, lines } = world(KNOWLEDGE, [], { findsAfterMs: 5_000 });
+    const { ask, thought, lines, cancelled } = world(KNOWLEDGE, [], { findsAfterMs: 5_000 });
     assert.isEmpty(await ask(TALK, 799));
     assert.isEmpty(thought);
     await ask(TALK, 2);
     assert.deepEqual(thought[0]?.messages, TALK);
     assert.deepInclude(lines[0], { level: 'warn', event: 'knowledge.not_found' });
+    assert.deepEqual(cancelled, ['When do you open?'], 'nobody asks for it any more');
   });
 
   it('goes on without an API that refuses', async () => {
