@@ -1,7 +1,8 @@
 import type { Clock } from '../../application/ports/clock.ts';
 import type { Embedder, Embedders } from '../../application/ports/embedder.ts';
 import type { Network } from '../lib/network.ts';
-import { LEXICAL_MODEL, lexicalEmbedder } from './lexical.ts';
+import { LEXICAL_MODEL } from './lexical.ts';
+import { lexicalThread } from './lexical-thread.ts';
 import { openAiEmbedder, type EmbeddingService } from './openai-compatible.ts';
 
 /** Models that were asked for and are remembered, with what is known of them. */
@@ -15,7 +16,7 @@ export function configuredEmbedders(
   service: EmbeddingService | null,
   ports: { readonly clock: Clock; readonly network: Network },
 ): Embedders {
-  const lexical = lexicalEmbedder();
+  const lexical = lexicalThread();
   const opened = new Map<string, Embedder>();
 
   function of(model: string): Embedder | null {

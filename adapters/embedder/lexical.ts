@@ -18,9 +18,9 @@ const AT_ONCE = 8;
 
 /**
  * Words and their parts in 384 numbers: no model, no network, the same on every machine. It finds what is written with
- * the same words, in other inflections and with small slips, in any language; it knows nothing of their meaning.
+ * the same words, in other inflections and with small slips, in any language; it knows nothing of their meaning. In the thread that asks.
  */
-export function lexicalEmbedder(): Embedder {
+export function lexicalEmbedder(): Required<Embedder> {
   // The last number holds no words: it makes short passages as near as they deserve.
   const codes = new WordCodes(DIMENSIONS - 1);
   return {

@@ -1,6 +1,7 @@
 import { assert } from 'chai';
 import { configuredEmbedders } from '../../adapters/embedder/embedders.ts';
 import { lexicalEmbedder } from '../../adapters/embedder/lexical.ts';
+import { lexicalThread } from '../../adapters/embedder/lexical-thread.ts';
 import { network } from '../../adapters/lib/network.ts';
 import type { Embedder } from '../../application/ports/embedder.ts';
 import { embedderContract } from '../contracts/embedder.contract.ts';
@@ -9,6 +10,10 @@ import { fakeClock } from '../support/fake-clock.ts';
 import { embeddingServer } from '../support/embedding-server.ts';
 
 describe('an embedder: lexical', () => keeps(embedderContract, lexicalEmbedder));
+
+// One thread for all of them: nothing is left in it.
+const thread = lexicalThread();
+describe('an embedder: lexical, in a thread', () => keeps(embedderContract, () => thread));
 
 describe('an embedder: openai-compatible', () =>
   keeps(embedderContract, async () => (await embeddingServer()).embedder));

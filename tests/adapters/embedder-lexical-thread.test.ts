@@ -1,0 +1,36 @@
+import { assert } from 'chai';
+import { lexicalEmbedder } from '../../adapters/embedder/lexical.ts';
+import { lexicalThread } from '../../adapters/embedder/lexical-thread.ts';
+
+const PASSAGES = Array.from({ length: 40 }, (_, at) =>
+  Array.from({ length: 150 }, (_each, word) => `word${(at * 7 + word * 13) % 977}ing`).join(' '),
+);
+
+describe('the local embedder in a thread', () => {
+  const [there, here] = [lexicalThread(), lexicalEmbedder()];
+
+  it('gives the numbers and distances that it gives here', async () => {
+    assert.deepEqual(await there.embed(PASSAGES, 'passage'), await here.embed(PASSAGES, 'passage'));
+    const question = 'word13ing and word26ing';
+    assert.deepEqual(await there.embed([question], 'question'), await here.embed([question], 'question'));
+    assert.deepEqual(await there.compare?.(question, PASSAGES), await here.compare(question, PASSAGES));
+  });
+
+  it('takes next to nothing of the event loop', async () => {
+    await there.compare?.('word13ing', PASSAGES);
+    const before = performance.eventLoopUtilization();
+    for (let turn = 0; turn < 20; turn += 1) await there.compare?.('word13ing', PASSAGES);
+    const { active, idle } = performance.eventLoopUtilization(before);
+    assert.isBelow(active, idle);
+  });
+
+  it('answers a question before the end of a document that came first', async () => {
+    const ended: string[] = [];
+    const document = there.embed(Array.from({ length: 8 }, () => PASSAGES).flat(), 'passage');
+    await Promise.all([
+      document.then(() => ended.push('document')),
+      there.embed(['word13ing'], 'question').then(() => ended.push('question')),
+    ]);
+    assert.deepEqual(ended, ['question', 'document']);
+  });
+});
