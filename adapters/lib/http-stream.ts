@@ -38,13 +38,17 @@ export function post(input: HttpPost): Promise<HttpAnswer> {
       signal,
     });
     const overdue = setTimeout(() => request.destroy(disconnection(vendor, 'does not answer')), patienceMs);
+    let hasBegun = false;
     request.on('error', (cause: NodeJS.ErrnoException) => {
       clearTimeout(overdue);
+      // Of an answer that breaks off its body tells.
+      if (hasBegun) return;
       // A kept connection that the other side has just closed says nothing about the vendor.
       if (request.reusedSocket && cause.code === 'ECONNRESET' && !signal.aborted) resolve(post(input));
       else reject(disconnection(vendor, 'cannot be reached', cause));
     });
     request.on('response', (response) => {
+      hasBegun = true;
       clearTimeout(overdue);
       const { statusCode: status = 0 } = response;
       const bytes = bodyOf(response, input);

@@ -48,7 +48,9 @@ export function begin(question: Question): Promise<Begun> {
     over.addEventListener('abort', leave, { once: true });
     const settled = watch(request, question.patience);
     request.on('close', () => over.removeEventListener('abort', leave));
+    let hasBegun = false;
     request.on('response', (response) => {
+      hasBegun = true;
       settled();
       resolve({ response, socket: null });
     });
@@ -59,6 +61,8 @@ export function begin(question: Question): Promise<Begun> {
     });
     request.on('error', (cause: NodeJS.ErrnoException) => {
       settled();
+      // Of an answer that breaks off its body tells.
+      if (hasBegun) return;
       // A kept connection that the other side has just closed says nothing about the server.
       if (isStale(request, cause) && !over.aborted) resolve(begin(question));
       else if (cause instanceof UpstreamFailure) reject(cause);

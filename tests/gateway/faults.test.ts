@@ -1,4 +1,5 @@
 import { assert } from 'chai';
+import type { ServerResponse } from 'node:http';
 import { APIError, InternalServerError, toFile } from 'openai';
 import { eventually } from '../adapters/providers/vendor-server.ts';
 import { fakeClock } from '../support/fake-clock.ts';
@@ -66,6 +67,25 @@ describe('the gateway, when a model server', function () {
     const [, last] = (await response.text()).split('\n\n').filter((event) => event !== '');
     assert.equal((JSON.parse(last?.replace('data: ', '') ?? '') as Told).error.code, 'upstream_broken');
     assert.equal(lines.at(-1)?.event, 'gateway.answer_broken');
+  });
+
+  it('resets a kept connection in the midst of a stream, is not asked again', async () => {
+    const begun: ServerResponse[] = [];
+    const dying = await modelServer({
+      otherwise: ({ url }, response) => url.pathname.endsWith('/completions') && begun.push(response) === 3,
+    });
+    const { chat } = await openGateway({ llm: [dying.url] });
+    await Promise.all([chat(CHAT), chat(CHAT)].map(async (answer) => (await answer).text()));
+    const pending = chat(CHAT);
+    await eventually(() => begun.length === 3, 'the third request');
+    const [first, second, third] = begun.map(({ req }) => req.socket);
+    assert.include([first, second], third);
+    begun[2]?.writeHead(200, { 'content-type': 'text/event-stream' }).write('data: {}\n\n');
+    const response = await pending;
+    third?.resetAndDestroy();
+    assert.include(await response.text(), 'upstream_broken');
+    assert.equal((await chat(CHAT)).status, 200);
+    assert.lengthOf(begun, 4);
   });
 
   it('dies in the midst of a sound, cuts it instead of ending it', async () => {

@@ -1,4 +1,5 @@
 import { assert } from 'chai';
+import type { ServerResponse } from 'node:http';
 import { post, textOf } from '../../../adapters/lib/http-stream.ts';
 import { network } from '../../../adapters/lib/network.ts';
 import { openWebSocket } from '../../../adapters/lib/web-socket.ts';
@@ -56,6 +57,25 @@ describe('a request to a vendor', () => {
     await new Promise((resolve) => setImmediate(resolve));
     cut = true;
     assert.equal(await textOf((await asking(server.url)).bytes, 100), 'yes');
+    assert.lengthOf(server.asked, 3);
+  });
+
+  it('is not made again when a kept connection breaks in the midst of the answer', async () => {
+    const begun: ServerResponse[] = [];
+    const server = await vendorServer({
+      http(_, response) {
+        begun.push(response);
+        if (begun.length === 2) response.write('ye');
+        else response.end('yes');
+      },
+    });
+    await textOf((await asking(server.url)).bytes, 100);
+    await new Promise((resolve) => setImmediate(resolve));
+    const { bytes } = await asking(server.url);
+    assert.isTrue(begun[1]?.req.socket === begun[0]?.req.socket);
+    begun[1]?.req.socket.resetAndDestroy();
+    assert.deepInclude(await failureOf(textOf(bytes, 100)), { message: 'acme broke off its answer', retryable: true });
+    await textOf((await asking(server.url)).bytes, 100);
     assert.lengthOf(server.asked, 3);
   });
 
