@@ -54,6 +54,11 @@ export function exchange(question: HttpQuestion): Promise<HttpReply> {
         .then((text) => resolve({ status: response.statusCode ?? 0, headers: response.headers, text }), fail)
         .finally(inTime);
     });
+    // Whoever switches protocols answers nothing that was asked, and nothing would ever come.
+    request.on('upgrade', (_, socket) => {
+      socket.destroy();
+      fail(new Error('it switches protocols'));
+    });
     request.end(body);
   });
 }

@@ -55,6 +55,12 @@ export function post(input: HttpPost): Promise<HttpAnswer> {
       if (status >= 200 && status < 300) resolve({ contentType: response.headers['content-type'] ?? '', bytes });
       else textOf(bytes, ERROR_BYTES).then((text) => reject(refusal(vendor, status, text)), reject);
     });
+    // Whoever switches protocols answers nothing that was asked, and nothing would ever come.
+    request.on('upgrade', ({ statusCode = 0 }, socket) => {
+      clearTimeout(overdue);
+      socket.destroy();
+      reject(refusal(vendor, statusCode));
+    });
     request.end(body);
   });
 }

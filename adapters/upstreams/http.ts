@@ -47,16 +47,14 @@ export function httpUpstreams(patience: Patience): HttpUpstreams {
   };
 }
 
-/** What a page or a redirect tells is nothing that a client of a model could use. */
-function answerOf({ response }: Begun, answerMs: number, over: AbortSignal): UpstreamAnswer {
+/** What a page, a redirect or another protocol tells is nothing that a client of a model could use. */
+function answerOf({ response, socket }: Begun, answerMs: number, over: AbortSignal): UpstreamAnswer {
   const { statusCode: status = 0 } = response;
-  const isPage = /^text\/html\b/i.test(response.headers['content-type'] ?? '');
-  if (isPage || (status >= 300 && status < 400)) {
+  const oddity = oddityOf(status, response.headers['content-type']);
+  if (oddity !== null) {
     response.destroy();
-    throw new UpstreamFailure(
-      'garbled',
-      `The model server answered with a ${isPage ? 'web page' : 'redirect'} (${status})`,
-    );
+    socket?.stream.destroy();
+    throw new UpstreamFailure('garbled', `The model server answered with a ${oddity} (${status})`);
   }
   return {
     kind: 'answer',
@@ -65,6 +63,12 @@ function answerOf({ response }: Begun, answerMs: number, over: AbortSignal): Ups
     body: pieces(response, answerMs, over),
     discard: () => void response.destroy(),
   };
+}
+
+function oddityOf(status: number, type = ''): string | null {
+  if (/^text\/html\b/i.test(type)) return 'web page';
+  if (status < 200) return 'change of protocol';
+  return status >= 300 && status < 400 ? 'redirect' : null;
 }
 
 /** The time that a reader takes does not count: a server is waited for only when somebody wants more. */

@@ -126,6 +126,18 @@ describe('the gateway, when a model server', function () {
     }
   });
 
+  it('switches protocols unasked, does not pass it on and lets the server go', async () => {
+    for (const headers of ['', 'connection: upgrade\r\nupgrade: x\r\n']) {
+      const moody = await modelServer({
+        otherwise: (_, response) => response.req.socket.write(`HTTP/1.1 101 Switching\r\n${headers}\r\n`),
+      });
+      const { chat } = await openGateway({ llm: [moody.url] });
+      const response = await chat(CHAT);
+      assert.deepEqual([response.status, (await errorOf(response)).code], [502, 'upstream_garbled']);
+      await eventually(() => moody.hangUps === 1, 'the server is let go');
+    }
+  });
+
   it('redirects, does not follow it', async () => {
     const elsewhere = await modelServer();
     const moved = await modelServer({

@@ -1,9 +1,11 @@
 import { assert } from 'chai';
 import type { ServerResponse } from 'node:http';
+import { exchange } from '../../../adapters/lib/http-exchange.ts';
 import { post, textOf } from '../../../adapters/lib/http-stream.ts';
 import { network } from '../../../adapters/lib/network.ts';
 import { openWebSocket } from '../../../adapters/lib/web-socket.ts';
 import type { VendorFailure } from '../../../application/ports/vendor-failure.ts';
+import { fakeClock } from '../../support/fake-clock.ts';
 import { eventually, vendorServer } from '../providers/vendor-server.ts';
 import { failureOf } from '../providers/vendor-stands.ts';
 
@@ -87,7 +89,7 @@ describe('a request to a vendor', () => {
       retryable: true,
     });
     assert.isTrue((await failureOf(asking(CLOSED_PORT))).retryable);
-    const { bytes } = await asking(stalled.url, running(), 30);
+    const { bytes } = await asking(stalled.url, running(), 400);
     assert.deepInclude(await failureOf(textOf(bytes, 100)), { message: 'acme fell silent', retryable: true });
     await eventually(() => silent.hangUps + stalled.hangUps === 2, 'the end of both connections');
   });
@@ -98,6 +100,17 @@ describe('a request to a vendor', () => {
     });
     assert.isFalse((await failureOf(asking(server.url))).retryable);
     assert.lengthOf(server.asked, 1);
+  });
+
+  it('is refused by whoever switches protocols instead, and lets the connection go', async () => {
+    const server = await vendorServer({
+      http: (_, response) => void response.req.socket.write('HTTP/1.1 101 Switching\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n'),
+    });
+    assert.deepInclude(await failureOf(asking(server.url)), { message: 'acme answered 101', retryable: false });
+    const about = { vendor: 'acme', url: new URL(server.url), headers: {}, network: anywhere };
+    const question = { ...about, method: 'GET', clock: fakeClock(), timeoutMs: 1000 } as const;
+    assert.equal((await failureOf(exchange(question))).message, 'acme cannot be reached');
+    await eventually(() => server.hangUps === 2, 'the end of both connections');
   });
 
   it('ends its connection within 50 ms when it is aborted, also before the answer', async () => {
