@@ -29,14 +29,18 @@ export function post(input: HttpPost): Promise<HttpAnswer> {
   const { vendor, url, headers, body, network, signal, patienceMs } = input;
   return new Promise((resolve, reject) => {
     network.check(url);
+    if (signal.aborted) return reject(disconnection(vendor, 'cannot be reached', signal.reason));
     const secure = url.protocol === 'https:';
     const request: ClientRequest = (secure ? httpsRequest : httpRequest)(url, {
       method: 'POST',
       headers: { ...headers, 'content-length': Buffer.byteLength(body) },
       agent: secure ? network.agents.https : network.agents.http,
       lookup: network.lookup,
-      signal,
     });
+    // Node's own `signal` would end the connection with an error that, just when an answer is whole, nobody listens to.
+    const leave = (): void => void request.destroy();
+    signal.addEventListener('abort', leave, { once: true });
+    request.on('close', () => signal.removeEventListener('abort', leave));
     const overdue = setTimeout(() => request.destroy(disconnection(vendor, 'does not answer')), patienceMs);
     let hasBegun = false;
     request.on('error', (cause: NodeJS.ErrnoException) => {

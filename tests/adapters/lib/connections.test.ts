@@ -102,6 +102,19 @@ describe('a request to a vendor', () => {
     assert.lengthOf(server.asked, 1);
   });
 
+  it('may be aborted at the very moment its answer is whole', async () => {
+    const server = await vendorServer({ http: (_, response) => void response.end('yes') });
+    const stop = new AbortController();
+    const { bytes } = await asking(server.url, stop.signal);
+    const pieces = bytes[Symbol.asyncIterator]();
+    await pieces.next();
+    stop.abort();
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    assert.isTrue((await pieces.next()).done);
+    assert.match((await failureOf(asking(server.url, stop.signal))).message, /cannot be reached/);
+    assert.lengthOf(server.asked, 1);
+  });
+
   it('is refused by whoever switches protocols instead, and lets the connection go', async () => {
     const server = await vendorServer({
       http: (_, response) => void response.req.socket.write('HTTP/1.1 101 Switching\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n'),
