@@ -1,28 +1,50 @@
-/** A line longer than this is no event but garbage. In characters. */
+import { VendorFailure } from '../../application/ports/vendor-failure.ts';
+
+/** An event, or a line, longer than this is none but garbage. In characters. */
 const LONGEST = 1_048_576;
 
-/** The data of each event of a stream, whatever way its bytes are split. Comments, names and ids are left out. */
-export async function* serverSentEvents(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
-  const decoder = new TextDecoder();
+/**
+ * The data of each event of a vendor's stream, whatever way its bytes are split. Comments, names and ids are left out.
+ * Throws a VendorFailure at an event of more than a million characters.
+ */
+export async function* serverSentEvents(bytes: AsyncIterable<Uint8Array>, vendor: string): AsyncGenerator<string> {
   let data: string[] = [];
-  let rest = '';
-  for await (const piece of bytes) {
-    // A carriage return at the very end may be the first half of a line's ending.
-    const lines = (rest + decoder.decode(piece, { stream: true })).split(/\r\n|\n|\r(?!$)/);
-    rest = lines.pop() ?? '';
-    if (rest.length > LONGEST) return;
+  let length = 0;
+  for await (const lines of linesIn(bytes, vendor))
     for (const line of lines)
-      if (line !== '') data.push(...dataOf(line));
-      else if (data.length > 0) {
-        yield data.join('\n');
+      if (line === '') {
+        if (data.length > 0) yield data.join('\n');
         data = [];
+        length = 0;
+      } else {
+        const field = /^data(?:: ?(.*))?$/s.exec(line);
+        if (!field) continue;
+        data.push(field[1] ?? '');
+        length += line.length;
+        if (length > LONGEST) throw tooLong(vendor);
       }
-  }
-  data.push(...dataOf(rest.replace(/\r$/, '')));
-  if (data.length > 0) yield data.join('\n');
 }
 
-function dataOf(line: string): string[] {
-  const field = /^data(?:: ?(.*))?$/s.exec(line);
-  return field ? [field[1] ?? ''] : [];
+/** The lines that each piece completes, and at the end the last of them with an empty one behind it. */
+async function* linesIn(bytes: AsyncIterable<Uint8Array>, vendor: string): AsyncGenerator<readonly string[]> {
+  const decoder = new TextDecoder();
+  let rest = '';
+  let isHalfEnded = false;
+  for await (const piece of bytes) {
+    const text = decoder.decode(piece, { stream: true });
+    rest += text;
+    // A long line in many small pieces is looked through once, when it may have ended.
+    if (isHalfEnded || /[\r\n]/.test(text)) {
+      // A carriage return at the very end may be the first half of a line's ending.
+      const lines = rest.split(/\r\n|\n|\r(?!$)/);
+      rest = lines.pop() ?? '';
+      isHalfEnded = rest.endsWith('\r');
+      yield lines;
+    }
+    if (rest.length > LONGEST) throw tooLong(vendor);
+  }
+  yield [rest.replace(/\r$/, ''), ''];
 }
+
+const tooLong = (vendor: string): VendorFailure =>
+  new VendorFailure(`${vendor} wrote an event that is too long to be one`, { retryable: false });

@@ -78,6 +78,14 @@ export const streamingModelContract: Contract<ThinkingStand> = {
     assert.isEmpty(await asked(model));
   },
 
+  'is done when its vendor says so, and hangs up on one that does not end the stream': async ({ open, server }) => {
+    server.mischief.push('stays open');
+    const thoughts = await asked(await open());
+    assert.equal(wordsOf(thoughts), ANSWER);
+    assert.equal(thoughts.at(-1)?.type, 'finished');
+    await eventually(() => server.hangUps === 1, 'the end of the connection', 5_000);
+  },
+
   'is not asked again after 401': async ({ open, server }) => {
     server.refusals.push(401);
     assert.match(await askedInCall(await open()), /^failed: \w+ answered 401/);

@@ -5,7 +5,7 @@ import { parsed } from '../../lib/parsed.ts';
 import { complaint } from '../../lib/vendor-failures.ts';
 import type { Answer } from '../chat/answer.ts';
 import { ending } from '../chat/ending.ts';
-import { MOST_CALLS, toolArguments } from '../chat/tool-arguments.ts';
+import { MOST_CALLS, toolArguments, written } from '../chat/tool-arguments.ts';
 
 interface Event {
   readonly type: string;
@@ -32,7 +32,7 @@ interface Usage {
 interface Call {
   readonly id: string;
   readonly name: string;
-  written: string;
+  arguments: string;
 }
 
 const REASONS: ReadonlyMap<string, StopReason> = new Map([
@@ -50,6 +50,7 @@ export class MessageAnswer implements Answer {
   readonly #vendor: string;
   readonly #offered: ReadonlySet<string>;
   readonly #calls = new Map<number, Call>();
+  isOver = false;
   #isSilent = true;
   #reason: StopReason | null = null;
   #input: number | null = null;
@@ -72,6 +73,8 @@ export class MessageAnswer implements Answer {
       case 'message_delta':
         this.#stop(event.delta?.stop_reason);
         return this.#count(event.usage);
+      case 'message_stop':
+        return void (this.isOver = true);
       case 'error':
         throw this.#fault(event.error?.type);
       default:
@@ -85,15 +88,15 @@ export class MessageAnswer implements Answer {
       this.#input === null || this.#output === null ? null : { input: this.#input, output: this.#output };
     const isEmpty = this.#isSilent && called.length === 0;
     const last = ending({ vendor: this.#vendor, reason: this.#reason, usage, isEmpty });
-    for (const { id, name, written } of called)
-      yield { type: 'tool_call', call: { id, name, arguments: toolArguments(this.#vendor, written) } };
+    for (const { id, name, arguments: text } of called)
+      yield { type: 'tool_call', call: { id, name, arguments: toolArguments(this.#vendor, text) } };
     yield last;
   }
 
   *#progress({ index = 0, delta }: Partial<Event>): Generator<Thought | null, void> {
-    const { text, partial_json: written } = delta ?? {};
+    const { text, partial_json: piece } = delta ?? {};
     const call = this.#calls.get(index);
-    if (call && typeof written === 'string') call.written += written;
+    if (call && typeof piece === 'string') call.arguments = written(this.#vendor, call.arguments, piece);
     if (typeof text !== 'string' || text === '') {
       yield null;
       return;
@@ -104,7 +107,7 @@ export class MessageAnswer implements Answer {
 
   #open({ index = 0, content_block: block }: Partial<Event>): void {
     if (block?.type !== 'tool_use' || this.#calls.size >= MOST_CALLS) return;
-    this.#calls.set(index, { id: block.id ?? '', name: block.name ?? '', written: '' });
+    this.#calls.set(index, { id: block.id ?? '', name: block.name ?? '', arguments: '' });
   }
 
   #stop(reason: string | null | undefined): void {

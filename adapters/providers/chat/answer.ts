@@ -2,6 +2,8 @@ import type { Thought } from '../../../application/ports/language-model.ts';
 
 /** Makes thoughts of the events of one streamed answer. */
 export interface Answer {
+  /** Whether the vendor has said that nothing more comes, although its stream may stay open. */
+  readonly isOver: boolean;
   /**
    * The thoughts in one event, and null for a sign of life that nobody is told of: reasoning, a piece of a tool call.
    * Throws a VendorFailure when the event reports a fault.

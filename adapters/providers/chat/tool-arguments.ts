@@ -3,10 +3,19 @@ import { VendorFailure } from '../../../application/ports/vendor-failure.ts';
 /** A vendor that calls more tools at once than this is out of its mind. */
 export const MOST_CALLS = 16;
 
+/** Arguments of a tool call longer than this were not written for a tool. In characters. */
+const LONGEST = 65_536;
+
+/** What was written of the arguments so far, with the next piece. Throws a VendorFailure when that becomes too long. */
+export function written(vendor: string, before: string, piece: string): string {
+  if (before.length + piece.length <= LONGEST) return before + piece;
+  throw new VendorFailure(`${vendor} called a tool with more than any tool could take`, { retryable: false });
+}
+
 /** The arguments of a tool call as the model wrote them. Throws a VendorFailure when they are no JSON object. */
-export function toolArguments(vendor: string, written: string): Readonly<Record<string, unknown>> {
+export function toolArguments(vendor: string, text: string): Readonly<Record<string, unknown>> {
   try {
-    const value: unknown = JSON.parse(written.trim() || '{}');
+    const value: unknown = JSON.parse(text.trim() || '{}');
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
   } catch {
     // Told below, like every other thing that is no object.

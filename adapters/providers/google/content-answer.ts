@@ -6,7 +6,7 @@ import { parsed } from '../../lib/parsed.ts';
 import { complaint, isRetryable } from '../../lib/vendor-failures.ts';
 import type { Answer } from '../chat/answer.ts';
 import { ending } from '../chat/ending.ts';
-import { MOST_CALLS, unreadableCall } from '../chat/tool-arguments.ts';
+import { MOST_CALLS, unreadableCall, written } from '../chat/tool-arguments.ts';
 
 interface Chunk {
   readonly candidates: unknown;
@@ -27,6 +27,11 @@ interface Part {
   readonly functionCall?: { readonly id?: string; readonly name?: string; readonly args?: unknown } | null;
 }
 
+/** What is longer is not kept, and stood for by what a call of another vendor has. In characters. */
+const LONGEST_SIGNATURE = 65_536;
+/** Of a long conversation the last so many are kept. */
+const MOST_SIGNATURES = 64;
+
 /** What else there is, is some kind of refusal. */
 const REASONS: ReadonlyMap<string, StopReason> = new Map([
   ['STOP', 'stop'],
@@ -40,6 +45,8 @@ export class ContentAnswer implements Answer {
   readonly #offered: ReadonlySet<string>;
   readonly #signatures: Map<string, string>;
   readonly #calls: ToolCall[] = [];
+  /** Nothing that Gemini writes is surely the last of it: only the stream's end is. */
+  readonly isOver = false;
   #isSilent = true;
   #reason: StopReason | null = null;
   #usage: TokenUsage | null = null;
@@ -84,8 +91,16 @@ export class ContentAnswer implements Answer {
 
   #call({ id = randomUUID(), name = '', args }: NonNullable<Part['functionCall']>, signature: unknown): void {
     if (this.#calls.length >= MOST_CALLS) return;
-    if (typeof signature === 'string') this.#signatures.set(id, signature);
+    written(this.#vendor, '', JSON.stringify(args ?? {}));
+    this.#sign(id, signature);
     this.#calls.push({ id, name, arguments: { ...(args as object | null | undefined) } });
+  }
+
+  #sign(id: string, signature: unknown): void {
+    if (typeof signature !== 'string' || signature.length > LONGEST_SIGNATURE) return;
+    this.#signatures.set(id, signature);
+    for (const oldest of this.#signatures.keys())
+      if (this.#signatures.size > MOST_SIGNATURES) this.#signatures.delete(oldest);
   }
 
   #finish(reason: string): void {

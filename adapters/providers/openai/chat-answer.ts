@@ -6,7 +6,7 @@ import { parsed } from '../../lib/parsed.ts';
 import { complaint, isRetryable } from '../../lib/vendor-failures.ts';
 import type { Answer } from '../chat/answer.ts';
 import { ending } from '../chat/ending.ts';
-import { MOST_CALLS, toolArguments } from '../chat/tool-arguments.ts';
+import { MOST_CALLS, toolArguments, written } from '../chat/tool-arguments.ts';
 import { choiceIn, usageIn, wordsIn, type Chunk, type Delta, type Fragment } from './chat-chunk.ts';
 
 interface Slot {
@@ -26,6 +26,7 @@ export class ChatAnswer implements Answer {
   readonly #vendor: string;
   readonly #offered: ReadonlySet<string>;
   readonly #slots: Slot[] = [];
+  isOver = false;
   #isSilent = true;
   #finish: string | null = null;
   #usage: TokenUsage | null = null;
@@ -36,7 +37,7 @@ export class ChatAnswer implements Answer {
   }
 
   *take(event: string): Generator<Thought | null, void> {
-    if (event === '[DONE]') return void (this.#finish ??= 'stop');
+    if (event === '[DONE]') return this.#done();
     const chunk = parsed<Chunk>(event);
     if (chunk.error) throw this.#fault(chunk.error);
     this.#usage = usageIn(chunk) ?? this.#usage;
@@ -51,6 +52,11 @@ export class ChatAnswer implements Answer {
     const last = ending({ vendor: this.#vendor, reason: this.#reason(), usage: this.#usage, isEmpty });
     for (const slot of called) yield { type: 'tool_call', call: this.#call(slot) };
     yield last;
+  }
+
+  #done(): void {
+    this.isOver = true;
+    this.#finish ??= 'stop';
   }
 
   *#progress(delta: Delta): Generator<Thought | null, void> {
@@ -72,16 +78,20 @@ export class ChatAnswer implements Answer {
     const slot = this.#slots.findLast((each) => each.index === index);
     if (!slot || isAnother(slot, id)) return this.#open(index, id || null, called);
     slot.name ||= called.name ?? '';
-    slot.arguments += called.arguments ?? '';
+    slot.arguments = this.#written(slot.arguments, called.arguments ?? '');
   }
 
   #open(index: number, id: string | null, called: NonNullable<Fragment['function']>): void {
     if (this.#slots.length >= MOST_CALLS) return;
-    this.#slots.push({ index, id, name: called.name ?? '', arguments: called.arguments ?? '' });
+    this.#slots.push({ index, id, name: called.name ?? '', arguments: this.#written('', called.arguments ?? '') });
   }
 
-  #call({ id, name, arguments: written }: Slot): ToolCall {
-    return { id: id ?? randomUUID(), name, arguments: toolArguments(this.#vendor, written) };
+  #written(before: string, piece: unknown): string {
+    return written(this.#vendor, before, typeof piece === 'string' ? piece : JSON.stringify(piece));
+  }
+
+  #call({ id, name, arguments: text }: Slot): ToolCall {
+    return { id: id ?? randomUUID(), name, arguments: toolArguments(this.#vendor, text) };
   }
 
   #fault(error: NonNullable<Chunk['error']>): VendorFailure {

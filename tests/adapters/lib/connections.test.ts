@@ -117,7 +117,8 @@ describe('a request to a vendor', () => {
 
   it('is refused by whoever switches protocols instead, and lets the connection go', async () => {
     const server = await vendorServer({
-      http: (_, response) => void response.req.socket.write('HTTP/1.1 101 Switching\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n'),
+      http: (_, response) =>
+        void response.req.socket.write('HTTP/1.1 101 Switching\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n'),
     });
     assert.deepInclude(await failureOf(asking(server.url)), { message: 'acme answered 101', retryable: false });
     const about = { vendor: 'acme', url: new URL(server.url), headers: {}, network: anywhere };

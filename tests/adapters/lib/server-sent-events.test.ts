@@ -1,6 +1,7 @@
 import { assert } from 'chai';
 import fc from 'fast-check';
 import { serverSentEvents } from '../../../adapters/lib/server-sent-events.ts';
+import { failureOf } from '../providers/vendor-stands.ts';
 
 async function* pieces(...parts: readonly (string | Uint8Array)[]): AsyncGenerator<Uint8Array> {
   for (const part of parts) yield typeof part === 'string' ? new TextEncoder().encode(part) : part;
@@ -8,7 +9,7 @@ async function* pieces(...parts: readonly (string | Uint8Array)[]): AsyncGenerat
 
 async function events(...parts: readonly (string | Uint8Array)[]): Promise<string[]> {
   const all: string[] = [];
-  for await (const event of serverSentEvents(pieces(...parts))) all.push(event);
+  for await (const event of serverSentEvents(pieces(...parts), 'acme')) all.push(event);
   return all;
 }
 
@@ -47,8 +48,27 @@ describe('server-sent events', () => {
     );
   });
 
-  it('end where a line never does', async () => {
-    const endless = 'x'.repeat(600_000);
-    assert.deepEqual(await events('data: a\n\n', endless, endless, '\n\ndata: b\n\n'), ['a']);
+  const half = 'x'.repeat(600_000);
+  const endless: readonly [string, readonly string[]][] = [
+    ['a line', [half, half]],
+    ['an event of many lines', [`data: ${half}\n`, `data: ${half}\n`]],
+    ['an event of empty lines', ['data:\n'.repeat(120_000), 'data:\n'.repeat(120_000)]],
+  ];
+  for (const [what, parts] of endless)
+    it(`fail for good where ${what} never ends`, async () => {
+      const told: string[] = [];
+      const reading = async () => {
+        for await (const event of serverSentEvents(pieces('data: a\n\n', ...parts, '\n\n'), 'acme')) told.push(event);
+      };
+      const { message, retryable } = await failureOf(reading());
+      assert.deepEqual([message, retryable], ['acme wrote an event that is too long to be one', false]);
+      assert.deepEqual(told, ['a']);
+    });
+
+  it('are read in a moment from a long line in the smallest pieces', async () => {
+    const bytes = new TextEncoder().encode(`data: ${'x'.repeat(300_000)}\n\n`);
+    const single = Array.from(bytes, (_, at) => bytes.subarray(at, at + 1));
+    const [event] = await events(...single);
+    assert.lengthOf(event ?? '', 300_000);
   });
 });

@@ -172,6 +172,14 @@ describe('anthropic thinking', () => {
       ],
       true,
     ],
+    [
+      'a tool call that no tool could take',
+      [
+        start(0, { type: 'tool_use', id: 'a', name: 'search' }),
+        ...Array.from({ length: 7 }, () => delta(0, { type: 'input_json_delta', partial_json: 'x'.repeat(10_000) })),
+      ],
+      false,
+    ],
   ];
   for (const [what, events, retryable] of faults)
     it(`${retryable ? 'may try again after' : 'has failed for good at'} ${what}`, async () => {

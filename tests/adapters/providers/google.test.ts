@@ -125,6 +125,27 @@ describe('google thinking', () => {
     ]);
   });
 
+  it('forgets the signatures of calls that are long past', async () => {
+    const calls = Array.from({ length: 70 }, (_, at) => `call_${at}`);
+    let asked = 0;
+    const server = await vendorServer({
+      http: (_, response) =>
+        void response.end(
+          `data: ${JSON.stringify(says([{ ...called(calls[asked++] ?? ''), thoughtSignature: 'c2ln' }], 'STOP'))}\n\n`,
+        ),
+    });
+    const model = await google.open({ api_key: KEY, base_url: server.url }, anywhere());
+    for (const _ of calls) await think(model);
+    const turn = (id: string): ChatMessage[] => [
+      { role: 'assistant', content: '', tool_calls: [{ id, name: 'search', arguments: {} }] },
+      { role: 'tool', content: 'Nothing.', tool_call_id: id },
+    ];
+    await think(model, [...QUESTION, ...turn('call_0'), ...turn('call_69')]);
+    const { contents } = bodyOf(server.asked.at(-1)!) as { contents: { parts: { thoughtSignature?: string }[] }[] };
+    const signatures = contents.flatMap(({ parts }) => parts.flatMap((part) => part.thoughtSignature ?? []));
+    assert.deepEqual(signatures, ['skip_thought_signature_validator', 'c2ln']);
+  });
+
   it('never speaks what the model thinks', async () => {
     const { model } = await answering(says([{ text: 'Hm', thought: true }]), says([{ text: 'Hi' }], 'MAX_TOKENS'));
     const thoughts = await think(model);
@@ -138,6 +159,11 @@ describe('google thinking', () => {
     ['a question it declines', { promptFeedback: { blockReason: 'SAFETY' } }, false],
     ['an answer it declines', says([], 'PROHIBITED_CONTENT'), false],
     ['a tool call that cannot be read', says([], 'MALFORMED_FUNCTION_CALL'), true],
+    [
+      'a tool call that no tool could take',
+      says([{ functionCall: { name: 'search', args: { query: 'x'.repeat(70_000) } } }]),
+      false,
+    ],
     ['an end without an end', says([{ text: 'We' }]), true],
   ];
   for (const [what, event, retryable] of faults)

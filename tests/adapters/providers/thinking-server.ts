@@ -3,8 +3,8 @@ import { END_CONVERSATION } from '../../../domain/voice/messages.ts';
 import type { Wire } from './chat-dialects.ts';
 import { vendorServer, type Asked } from './vendor-server.ts';
 
-/** What becomes of one answer: it starts late, has rubbish in it, stops short with or without a word, or is a fault. */
-export type Mischief = 'late' | 'rubbish' | 'breaks off' | 'hangs' | 'fault';
+/** What becomes of one answer: it starts late, has rubbish in it, stops short with or without a word, never ends, or is a fault. */
+export type Mischief = 'late' | 'rubbish' | 'breaks off' | 'hangs' | 'stays open' | 'fault';
 
 export type ThinkingServer = Awaited<ReturnType<typeof thinkingServer>>;
 
@@ -21,6 +21,11 @@ export async function thinkingServer(wire: Wire, key: string) {
     return trick === 'breaks off' || trick === 'hangs';
   };
 
+  const close = (trick: Mischief | undefined, response: ServerResponse, closing: string): void => {
+    response.write(closing);
+    if (trick !== 'stays open') response.end();
+  };
+
   const answer = (asked: Asked, response: ServerResponse): void => {
     const trick = mischief.shift();
     if (trick === 'late') return void setTimeout(() => answer(asked, response), LATE_MS);
@@ -35,7 +40,7 @@ export async function thinkingServer(wire: Wire, key: string) {
     for (const word of words) response.write(`${trick === 'rubbish' ? RUBBISH : ''}${wire.words(word)}`);
     const isCall = question === 'good bye then' && body.tools !== undefined;
     if (isCall) response.write(wire.call(END_CONVERSATION.name, `call${++calls}`));
-    response.end(wire.closing(isCall));
+    close(trick, response, wire.closing(isCall));
   };
 
   const server = await vendorServer({ http: answer });
