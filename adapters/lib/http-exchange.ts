@@ -2,6 +2,7 @@ import { request as httpRequest, type IncomingHttpHeaders, type IncomingMessage 
 import { request as httpsRequest } from 'node:https';
 import type { Clock } from '../../application/ports/clock.ts';
 import type { Network } from './network.ts';
+import { requireSendable } from './sendable-headers.ts';
 import { disconnection } from './vendor-failures.ts';
 
 export interface HttpQuestion {
@@ -33,6 +34,7 @@ export function exchange(question: HttpQuestion): Promise<HttpReply> {
   const { vendor, method, url, headers, body, network, clock, timeoutMs } = question;
   return new Promise((resolve, reject) => {
     network.check(url);
+    requireSendable(vendor, headers);
     const secure = url.protocol === 'https:';
     const kept = secure ? network.agents.https : network.agents.http;
     const length: Record<string, string> =

@@ -1,6 +1,7 @@
 import { request as httpRequest, type ClientRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import type { Network } from './network.ts';
+import { requireSendable } from './sendable-headers.ts';
 import { disconnection, refusal } from './vendor-failures.ts';
 
 /** Of an error's body at most so much is read. In bytes. */
@@ -29,6 +30,7 @@ export function post(input: HttpPost): Promise<HttpAnswer> {
   const { vendor, url, headers, body, network, signal, patienceMs } = input;
   return new Promise((resolve, reject) => {
     network.check(url);
+    requireSendable(vendor, headers);
     if (signal.aborted) return reject(disconnection(vendor, 'cannot be reached', signal.reason));
     const secure = url.protocol === 'https:';
     const request: ClientRequest = (secure ? httpsRequest : httpRequest)(url, {

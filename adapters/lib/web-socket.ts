@@ -1,6 +1,7 @@
 import { WebSocket } from 'ws';
 import { VendorFailure } from '../../application/ports/vendor-failure.ts';
 import type { Network } from './network.ts';
+import { requireSendable } from './sendable-headers.ts';
 import { disconnection, refusal } from './vendor-failures.ts';
 
 const CONNECT_MS = 5_000;
@@ -39,6 +40,7 @@ export function openWebSocket(request: SocketRequest, listener: SocketListener):
   const { vendor, url, headers, network } = request;
   return new Promise((resolve, reject) => {
     network.check(url);
+    requireSendable(vendor, headers);
     const socket = new WebSocket(url, {
       headers: { ...headers },
       handshakeTimeout: CONNECT_MS,

@@ -1,9 +1,12 @@
 import { DomainError, failed, invalid } from '../errors.ts';
+import type { Field } from '../providers/declaration.ts';
 import type { AuthFields } from './auth-fields.ts';
 
 /** What stands before the token of an encrypted form. */
 const ENCRYPTED = 'enc:v1:';
 const NAMED_MAX = 10;
+/** What a key that was copied with its line's end has, and no vendor can be sent. */
+const CONTROL = /\p{Cc}/u;
 
 /** The secrets of one provider by field: a key, or several that calls take turns with. */
 export type Credentials = Readonly<Record<string, unknown>>;
@@ -28,7 +31,7 @@ export const noneStored = (provider: string): DomainError =>
   new DomainError('missing', `No auth stored for provider: ${provider}`);
 
 /** Credentials fit to be stored: every required secret, and nothing but secrets. Refusals name fields, never values. */
-export function parseCredentials(input: unknown, { provider, secrets, required }: AuthFields): Credentials {
+export function parseCredentials(input: unknown, { provider, secrets, required, fields }: AuthFields): Credentials {
   if (secrets.length === 0) throw invalid(`${provider} takes no credentials`);
   if (!isObject(input)) throw invalid('auth must be an object');
   const foreign = Object.keys(input).filter((name) => !secrets.includes(name));
@@ -36,7 +39,7 @@ export function parseCredentials(input: unknown, { provider, secrets, required }
   const absent = required.filter((name) => !Object.hasOwn(input, name));
   if (absent.length > 0) throw invalid(`auth must include the required fields of ${provider}: ${absent.join(', ')}`);
   const kept = secrets.filter((name) => Object.hasOwn(input, name));
-  return Object.fromEntries(kept.map((name) => [name, secretValue(name, input[name])]));
+  return Object.fromEntries(kept.map((name) => [name, secretValue(name, input[name], fields[name])]));
 }
 
 /** The encrypted form. Equal credentials are the same text before they are encrypted: sorted fields, no whitespace. */
@@ -59,10 +62,12 @@ const openText = (stored: string, decrypt: (token: string) => string | null): st
 const canonical = (credentials: Credentials): string =>
   JSON.stringify(Object.fromEntries(Object.entries(credentials).toSorted(([a], [b]) => (a < b ? -1 : 1))));
 
-function secretValue(name: string, value: unknown): string | readonly string[] {
+function secretValue(name: string, value: unknown, field?: Field): string | readonly string[] {
   const keys: readonly unknown[] = Array.isArray(value) ? value : [value];
   if (keys.length === 0 || !keys.every(isKey))
     throw invalid(`auth.${name} must be a non-empty string or a list of non-empty strings`);
+  if (!field?.multiline && keys.some((key) => CONTROL.test(String(key))))
+    throw invalid(`auth.${name} must not have line breaks or other control characters`);
   return value as string | readonly string[];
 }
 

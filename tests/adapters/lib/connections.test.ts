@@ -115,6 +115,22 @@ describe('a request to a vendor', () => {
     assert.lengthOf(server.asked, 1);
   });
 
+  it('is not made with a key that no header can carry, nor is the key told', async () => {
+    const server = await vendorServer({});
+    const about = { vendor: 'acme', url: new URL(server.url), headers: { 'x-key': 'sk-1\n' }, network: anywhere };
+    const told = 'acme: a key or setting has characters that cannot be sent in the header x-key';
+    const work = [
+      post({ ...about, body: 'hi', signal: running(), patienceMs: 1000 }),
+      exchange({ ...about, method: 'GET', clock: fakeClock(), timeoutMs: 1000 }),
+      openWebSocket({ ...about, url: new URL(server.url.replace('http', 'ws')) }, unused),
+    ];
+    for (const failure of await Promise.all(work.map(failureOf))) {
+      assert.isUndefined(failure.cause);
+      assert.deepInclude(failure, { message: told, retryable: false });
+    }
+    assert.isEmpty(server.asked);
+  });
+
   it('is refused by whoever switches protocols instead, and lets the connection go', async () => {
     const server = await vendorServer({
       http: (_, response) =>

@@ -2,6 +2,7 @@ import { assert } from 'chai';
 import { authFields } from '../../../domain/credentials/auth-fields.ts';
 import { isOpenText, parseCredentials, sealed, unsealed } from '../../../domain/credentials/provider-auth.ts';
 import { DomainError } from '../../../domain/errors.ts';
+import { secret } from '../../../domain/providers/fields.ts';
 import { DECLARATIONS } from '../../support/declared-providers.ts';
 
 const parse = (provider: string, input: unknown) =>
@@ -21,7 +22,7 @@ const refusal = (act: () => unknown): { problem: string; message: string } => {
 
 describe('credentials to be stored', () => {
   it('are texts, or lists of texts that take turns', () => {
-    const credentials = { api_key: ['sk-1', 'sk-2'], voice_key: ' with spaces \n' };
+    const credentials = { api_key: ['sk-1', 'sk-2'], voice_key: ' with spaces ' };
     assert.deepEqual(parse('acme', credentials), credentials);
     assert.deepEqual(parse('brain', {}), {});
   });
@@ -66,6 +67,21 @@ describe('credentials to be stored', () => {
         { problem: 'invalid', message: 'auth.api_key must be a non-empty string or a list of non-empty strings' },
         JSON.stringify(value),
       );
+  });
+
+  it('have no line breaks or other control characters where they are one line', () => {
+    for (const value of ['sk-1\n', ['sk-1', 'sk\r2'], '\0sk-1', 'sk\u009f1'])
+      assert.deepEqual(
+        refusal(() => parse('brain', { api_key: value })),
+        { problem: 'invalid', message: 'auth.api_key must not have line breaks or other control characters' },
+        JSON.stringify(value),
+      );
+  });
+
+  it('may have line breaks where they are declared to have many lines', () => {
+    const [brain] = DECLARATIONS.filter(({ provider }) => provider === 'brain');
+    const fields = authFields([{ ...brain!, fields: { api_key: secret({ multiline: true }) } }])!;
+    assert.deepEqual(parseCredentials({ api_key: '-----BEGIN\n' }, fields), { api_key: '-----BEGIN\n' });
   });
 
   it('are refused without a word of what they are, however long', () => {
