@@ -1,18 +1,15 @@
 import type { ProviderSettings, Vendors } from '../../application/ports/providers.ts';
-import type { Random } from '../../application/ports/random.ts';
 import { VendorFailure } from '../../application/ports/vendor-failure.ts';
 import { DomainError } from '../../domain/errors.ts';
 import { secretsOf, type Declaration } from '../../domain/providers/declaration.ts';
 import type { Network } from '../lib/network.ts';
 import type { Provider } from './define.ts';
+import { KeyTurns } from './key-turns.ts';
 import type { Registered } from './registered.ts';
 
-/** Opens registered providers, who reach out by this network. Of several keys for one secret, each call takes one. */
-export function registeredVendors(
-  registered: Omit<Registered, 'telephony'>,
-  random: Random,
-  network: Network,
-): Vendors {
+/** Opens registered providers, who reach out by this network. Of several keys for one secret, each opening takes the next. */
+export function registeredVendors(registered: Omit<Registered, 'telephony'>, network: Network): Vendors {
+  const turns = new KeyTurns();
   const open = async <How extends readonly unknown[], Opened>(
     providers: readonly Provider<How, Opened>[],
     settings: ProviderSettings,
@@ -21,7 +18,7 @@ export function registeredVendors(
     const provider = providers.find(({ declaration }) => declaration.provider === settings.provider);
     if (!provider) throw new VendorFailure(`${settings.provider} is not registered`, { retryable: false });
     try {
-      return await provider.open(withOneKey(settings, provider.declaration, random), ...how);
+      return await provider.open(withOneKey(settings, provider.declaration, turns), ...how);
     } catch (cause) {
       throw vendorFailure(settings.provider, cause);
     }
@@ -33,10 +30,11 @@ export function registeredVendors(
   };
 }
 
-function withOneKey(settings: ProviderSettings, declaration: Declaration, random: Random): ProviderSettings {
+function withOneKey(settings: ProviderSettings, declaration: Declaration, turns: KeyTurns): ProviderSettings {
   const secrets = secretsOf(declaration).map((name) => {
     const value = settings[name];
-    return [name, isList(value) ? random.pick(value) : value] as const;
+    const purpose = `${declaration.kind} ${declaration.provider} ${name}`;
+    return [name, isList(value) ? turns.next(purpose, value) : value] as const;
   });
   return { ...settings, ...Object.fromEntries(secrets) };
 }

@@ -46,12 +46,7 @@ export const providersModule = ({
       'telephony',
       'clock',
     );
-    has(
-      'vendors',
-      ({ registered: known, random }) => registeredVendors(known, random, network({ allowPrivate })),
-      'registered',
-      'random',
-    );
+    has('vendors', ({ registered: known }) => registeredVendors(known, network({ allowPrivate })), 'registered');
     has('resampling', speexResampling);
     has('voiceActivity', fvadVoiceActivity);
   });

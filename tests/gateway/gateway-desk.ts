@@ -12,7 +12,6 @@ import { registeredVendors } from '../../adapters/providers/vendors.ts';
 import { speexResampling } from '../../adapters/resampler/speex.ts';
 import { systemClock } from '../../adapters/system/clock.ts';
 import { randomIds } from '../../adapters/system/ids.ts';
-import { cryptoRandom } from '../../adapters/system/random.ts';
 import { httpUpstreams } from '../../adapters/upstreams/http.ts';
 import { fvadVoiceActivity } from '../../adapters/voice-activity/fvad.ts';
 import { gatewayUseCases } from '../../application/gateway/index.ts';
@@ -38,7 +37,7 @@ export async function openGateway({ settings = {}, patience = {}, clock = system
     SLOTS.flatMap((slot) => (slots[slot] ?? []).map((placed) => upstreamOf(slot, placed))),
     clock,
   );
-  const vendors = registeredVendors(registered, cryptoRandom(), network({ allowPrivate: true }));
+  const vendors = registeredVendors(registered, network({ allowPrivate: true }));
   const [resampling, voiceActivity] = [await speexResampling(), await fvadVoiceActivity()];
   const gateway = gatewayUseCases({ upstreams, board, log, vendors, resampling, voiceActivity });
   const figures = new Figures();

@@ -88,8 +88,7 @@ describe('stored credentials and calls', function () {
       async prepare(container) {
         const providers = rememberingProvider(opened);
         await replace(container, 'providers', providerRegistry(providers));
-        const random = await resolve(container, 'random');
-        await replace(container, 'vendors', registeredVendors(providers, random, network({ allowPrivate: false })));
+        await replace(container, 'vendors', registeredVendors(providers, network({ allowPrivate: false })));
       },
     });
 

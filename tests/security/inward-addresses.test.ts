@@ -6,7 +6,6 @@ import { network, type Network } from '../../adapters/lib/network.ts';
 import { registeredCarriers } from '../../adapters/providers/carriers.ts';
 import { registered } from '../../adapters/providers/registered.ts';
 import { registeredVendors } from '../../adapters/providers/vendors.ts';
-import { cryptoRandom } from '../../adapters/system/random.ts';
 import { systemClock } from '../../adapters/system/clock.ts';
 import type { ProviderSettings } from '../../application/ports/providers.ts';
 import type { Declaration } from '../../domain/providers/declaration.ts';
@@ -73,7 +72,7 @@ const settingsOf = ({ declaration: { provider, fields, required } }: Place): Pro
 /** Has a provider do what it is there for, with this in its settings. How that ends is nobody's business here. */
 async function used(place: Place, origin: string, reached: Network): Promise<void> {
   const settings = { ...settingsOf(place), [place.field]: place.form(origin) };
-  const open = registeredVendors(registered, cryptoRandom(), reached);
+  const open = registeredVendors(registered, reached);
   const signal = AbortSignal.timeout(PATIENCE_MS);
   const deaf = { heard: () => undefined, failed: () => undefined };
   const uses: Readonly<Record<Declaration['kind'], () => Promise<unknown>>> = {

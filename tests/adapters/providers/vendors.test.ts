@@ -8,7 +8,7 @@ import { few, opened } from './acme.ts';
 
 describe('the vendors', () => {
   const anywhere = network({ allowPrivate: true });
-  const vendors = registeredVendors(few, { pick: (items) => items.at(-1)! }, anywhere);
+  const vendors = registeredVendors(few, anywhere);
   const options = { sampleRate: 16_000, language: 'en' };
   const listener: TranscriptionListener = { heard: () => undefined, failed: () => undefined };
   const acme = { provider: 'acme', api_key: 'k' };
@@ -35,9 +35,19 @@ describe('the vendors', () => {
     assert.equal((await vendors.languageModel({ provider: 'openai', model: 'm' })).model, 'm');
   });
 
-  it('take one of several keys', async () => {
-    await vendors.transcription({ ...acme, api_key: ['a', 'b'] }, options, listener);
-    assert.propertyVal(opened.settings, 'api_key', 'b');
+  it('take several keys in turns, those of each list by themselves', async () => {
+    const lists = [['a', 'b', 'c'], ['x', 'y'], 'only'];
+    const taken: unknown[][] = lists.map(() => []);
+    for (let time = 0; time < 4; time += 1)
+      for (const [at, api_key] of lists.entries()) {
+        await vendors.transcription({ ...acme, api_key }, options, listener);
+        taken[at]?.push((opened.settings as { api_key: unknown }).api_key);
+      }
+    assert.deepEqual(taken, [
+      ['a', 'b', 'c', 'a'],
+      ['x', 'y', 'x', 'y'],
+      ['only', 'only', 'only', 'only'],
+    ]);
   });
 
   it('fail for good when there are no keys in the list', async () => {
@@ -66,7 +76,7 @@ describe('the vendors', () => {
   });
 
   it('say what is wrong with rules that were stored before they were refused', async () => {
-    const { languageModel } = registeredVendors(registered, { pick: (items) => items[0]! }, anywhere);
+    const { languageModel } = registeredVendors(registered, anywhere);
     const { message } = await failure(languageModel({ provider: 'script', rules: [{ when: '(', say: '' }] }));
     assert.equal(message, 'script: rules[0].when must be a regular expression');
   });

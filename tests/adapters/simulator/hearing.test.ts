@@ -6,13 +6,12 @@ import { registeredVendors } from '../../../adapters/providers/vendors.ts';
 import { speexResampling } from '../../../adapters/resampler/speex.ts';
 import { soundOf, wordsOf } from '../../../adapters/simulator/hearing.ts';
 import { Speech } from '../../../adapters/simulator/speech.ts';
-import { cryptoRandom } from '../../../adapters/system/random.ts';
 
 describe('what a simulated callee hears', function () {
   after(() => closeLocalSpeech());
 
   it('is understood, sentence by sentence, with the voice and the ears of this machine', async () => {
-    const vendors = registeredVendors(registered, cryptoRandom(), network({ allowPrivate: false }));
+    const vendors = registeredVendors(registered, network({ allowPrivate: false }));
     const speech = new Speech({ vendors, resampling: await speexResampling() });
     const sentences = ['when do you open', 'thank you goodbye'];
     const said = await Promise.all(sentences.map((sentence) => speech.say(sentence)));
