@@ -7,6 +7,7 @@ import type {
 } from '../../application/ports/speech-to-text.ts';
 import { VendorFailure } from '../../application/ports/vendor-failure.ts';
 import type { Contract } from '../support/contract.ts';
+import { stillTimers } from '../support/still-timers.ts';
 import { hand, Listener, say, type TranscriptionStand } from './speech-to-text.contract.ts';
 import { leavesNothing } from './tidiness.ts';
 
@@ -24,8 +25,13 @@ export interface HearingVendor extends TranscriptionStand {
     /** All the audio that came, as it came. */
     heard(): Uint8Array;
     cut(): void;
+    /** Nothing goes over the present connections any more. */
+    freeze(): void;
   };
 }
+
+/** Longer than any vendor is waited for. In milliseconds. */
+const TOO_LONG = 3_000;
 
 const GARBAGE = ['{', 'null', '[]', '"x"', '7', '', '{"type":null}', '{"type":"transcript","data":5}', '\u0000'];
 
@@ -93,6 +99,17 @@ export const hearingVendorContract: Contract<HearingVendor> = {
     hand(transcription, words.subarray(vendor.sampleRate / 5), vendor.sampleRate);
     transcription.finish();
     assert.deepEqual(await listener.next(), { text });
+    transcription.close();
+  },
+
+  'says again what was said over a connection that fell silent': async (vendor) => {
+    const time = stillTimers();
+    const listener = new Listener();
+    const transcription = await vendor.open(listener);
+    vendor.server.freeze();
+    await say(vendor, transcription, vendor.texts[0]);
+    time.pass(TOO_LONG);
+    assert.deepEqual(await listener.next(), { text: vendor.texts[0] });
     transcription.close();
   },
 

@@ -1,36 +1,18 @@
 import type { Transcription, TranscriptionListener } from '../../../application/ports/speech-to-text.ts';
 import type { VendorFailure } from '../../../application/ports/vendor-failure.ts';
 import { disconnection } from '../../lib/vendor-failures.ts';
-import type { OpenSocket } from '../../lib/web-socket.ts';
 import { PreRoll } from '../local/pre-roll.ts';
-import type { Frame, Line, StreamedVendor, Told } from './line.ts';
-import { UtteranceQueue, type Owed } from './utterance-queue.ts';
+import type { StreamedVendor, Told } from './line.ts';
+import { StreamedConnection, type Said } from './streamed-connection.ts';
+import { UtteranceQueue } from './utterance-queue.ts';
 
 const PRE_ROLL_SECONDS = 0.3;
 const LONGEST_SECONDS = 30;
 
-interface Said {
-  readonly owed: Owed;
-  readonly audio: Int16Array[];
-  samples: number;
-  text: string;
-  isFinished: boolean;
-  isRepeated: boolean;
-  overdue: NodeJS.Timeout | undefined;
-}
-
-interface Connection {
-  readonly line: Line;
-  readonly said: Said[];
-  socket: OpenSocket | null;
-  keepAlive: NodeJS.Timeout | undefined;
-  /** Whether the vendor said anything since the last utterance began. */
-  isAlive: boolean;
-}
-
 /**
- * A transcription over a vendor's socket. The vendor hears utterances only. A connection that breaks is made again and
- * hears what was not answered yet once more; an utterance that is lost twice has failed.
+ * A transcription over a vendor's socket. The vendor hears utterances only. A connection that breaks, or tells nothing at
+ * all about an utterance, is made again and hears what was not answered yet once more; an utterance that is lost twice
+ * has failed. What was answered is not kept.
  */
 export class StreamedTranscription implements Transcription {
   readonly endpointingMs: number;
@@ -39,7 +21,7 @@ export class StreamedTranscription implements Transcription {
   readonly #preRoll: PreRoll;
   #unanswered: Said[] = [];
   #spoken: Said | null = null;
-  #connection: Connection | null = null;
+  #connection: StreamedConnection | null = null;
   #isConnecting = false;
   #isClosed = false;
 
@@ -61,9 +43,11 @@ export class StreamedTranscription implements Transcription {
     if (this.#isClosed) return;
     const audio = pcm.slice();
     const said = this.#spoken;
-    if (!said) this.#preRoll.push(audio);
-    this.#send(({ line }) => [said ? line.audio(audio) : line.silence(audio)]);
-    if (!said) return;
+    if (!said) {
+      this.#preRoll.push(audio);
+      return this.#connection?.idle(audio);
+    }
+    this.#connection?.hear(audio);
     said.audio.push(audio);
     said.samples += audio.length;
     if (said.samples >= LONGEST_SECONDS * this.#vendor.sampleRate) this.#cut();
@@ -78,9 +62,8 @@ export class StreamedTranscription implements Transcription {
     if (!said) return;
     this.#spoken = null;
     said.isFinished = true;
-    said.overdue = setTimeout(() => this.#overdue(said), this.#vendor.finalMs);
-    said.overdue.unref();
-    this.#send(({ line }) => line.finish());
+    this.#await(said);
+    this.#connection?.finish();
   }
 
   close(): void {
@@ -90,8 +73,8 @@ export class StreamedTranscription implements Transcription {
     for (const { overdue } of this.#unanswered) clearTimeout(overdue);
     this.#unanswered = [];
     this.#spoken = null;
-    this.#send(() => [this.#vendor.farewell]);
-    this.#hangUp();
+    this.#connection?.farewell();
+    this.#connection = null;
   }
 
   /** Somebody speaks without end: what was said so far is an utterance, the rest is another. */
@@ -101,46 +84,33 @@ export class StreamedTranscription implements Transcription {
   }
 
   #start(audio: Int16Array[]): void {
-    const owed = this.#queue.begin();
-    const said: Said = { owed, audio, samples: 0, text: '', isFinished: false, isRepeated: false, overdue: undefined };
+    const said: Said = {
+      owed: this.#queue.begin(),
+      audio,
+      samples: 0,
+      text: '',
+      isFinished: false,
+      isRepeated: false,
+      overdue: undefined,
+      since: 0,
+    };
     this.#spoken = said;
     this.#unanswered.push(said);
-    if (this.#connection) this.#say(this.#connection, said);
+    if (this.#connection) this.#connection.say(said);
     else void this.#reconnect();
   }
 
-  /** Sends what there is to send, if there is a connection. */
-  #send(frames: (connection: Connection) => readonly (Frame | null)[]): void {
-    const connection = this.#connection;
-    if (connection) sendAll(connection, frames(connection));
+  /** The final words must come in time. */
+  #await(said: Said): void {
+    clearTimeout(said.overdue);
+    said.overdue = setTimeout(() => this.#overdue(said), this.#vendor.finalMs).unref();
   }
 
-  /** Sends an utterance as far as there is one. */
-  #say(connection: Connection, utterance: Said): void {
-    const { line, said } = connection;
-    said.push(utterance);
-    sendAll(connection, line.begin());
-    for (const audio of utterance.audio) if (audio.length > 0) sendAll(connection, [line.audio(audio)]);
-    if (utterance.isFinished) sendAll(connection, line.finish());
-  }
-
-  async #connected(): Promise<Connection> {
-    const { keepAlive } = this.#vendor;
-    const connection: Connection = {
-      line: this.#vendor.line(),
-      said: [],
-      socket: null,
-      keepAlive: undefined,
-      isAlive: false,
-    };
-    const socket = await this.#vendor.connect({
-      message: (text) => this.#read(connection, text),
-      closed: (failure) => this.#lost(connection, failure),
+  #connected(): Promise<StreamedConnection> {
+    return StreamedConnection.open(this.#vendor, {
+      told: (said, told) => this.#told(said, told),
+      lost: (connection, failure) => this.#lost(connection, failure),
     });
-    connection.socket = socket;
-    const stayAlive = (): void => void (!this.#spoken && keepAlive && socket.send(keepAlive.message));
-    if (keepAlive) connection.keepAlive = setInterval(stayAlive, keepAlive.everyMs).unref();
-    return connection;
   }
 
   async #reconnect(): Promise<void> {
@@ -148,9 +118,9 @@ export class StreamedTranscription implements Transcription {
     this.#isConnecting = true;
     try {
       const connection = await this.#connected();
+      if (this.#isClosed) return connection.close();
       this.#connection = connection;
-      if (this.#isClosed) this.#hangUp();
-      for (const said of this.#unanswered) this.#say(connection, said);
+      for (const said of this.#unanswered) this.#repeat(said, connection);
     } catch (failure) {
       this.#fail(this.#unanswered, failure as VendorFailure);
     } finally {
@@ -158,8 +128,12 @@ export class StreamedTranscription implements Transcription {
     }
   }
 
-  #lost(connection: Connection, failure: VendorFailure): void {
-    clearInterval(connection.keepAlive);
+  #repeat(said: Said, connection: StreamedConnection): void {
+    connection.say(said);
+    if (said.isFinished) this.#await(said);
+  }
+
+  #lost(connection: StreamedConnection, failure: VendorFailure): void {
     if (connection !== this.#connection) return;
     this.#connection = null;
     this.#fail(
@@ -170,40 +144,29 @@ export class StreamedTranscription implements Transcription {
     if (this.#unanswered.length > 0) void this.#reconnect();
   }
 
-  #read(connection: Connection, message: string): void {
-    connection.isAlive = true;
-    const told = this.#told(connection, message);
-    sendAll(connection, connection.line.released?.() ?? []);
-    const said = told && connection.said[told.utterance];
-    if (!said || said.owed.isOver) return;
-    said.text = told.text;
-    if (told.final) this.#settle(said, () => said.owed.done(told.text));
-    else said.owed.partial(told.text, told.stays);
-  }
-
-  /** What the vendor tells. One that gave the connection up is taken at its word. */
-  #told(connection: Connection, message: string): Told | null {
-    try {
-      return connection.line.read(message);
-    } catch (failure) {
-      connection.socket?.close();
-      this.#lost(connection, failure as VendorFailure);
-      return null;
-    }
+  #told(said: Said, { text, final, stays }: Told): void {
+    said.text = text;
+    if (final) this.#settle(said, () => said.owed.done(text));
+    else said.owed.partial(text, stays);
   }
 
   /**
-   * No final words came: those that are known are taken. A vendor that said nothing at all is asked anew next time, and
-   * so is one whose answers only their order tells apart: a late one would be taken for the next.
+   * No final words came. A vendor that told nothing at all is gone, though its connection still stands: it is made again.
+   * From any other the words that are known are taken; one whose answers only their order tells apart is asked anew for
+   * the next, as a late answer would be taken for that.
    */
   #overdue(said: Said): void {
     const connection = this.#connection;
-    if (connection === null) return this.#fail([said], disconnection(this.#vendor.name, 'does not answer'));
+    const silence = disconnection(this.#vendor.name, 'does not answer');
+    if (connection === null) return this.#fail([said], silence);
+    if (connection.isMuteAbout(said)) {
+      connection.close();
+      // Until it is said again, which begins this anew, there is as much time to connect.
+      this.#await(said);
+      return this.#lost(connection, silence);
+    }
     this.#settle(said, () => said.owed.done(said.text));
-    const isIdle = this.#unanswered.length === 0;
-    if (connection.line.isInOrder || (isIdle && !connection.isAlive)) this.#hangUp();
-    if (!this.#connection && !isIdle) void this.#reconnect();
-    connection.isAlive = false;
+    if (connection.isInOrder) this.#hangUp(connection);
   }
 
   #fail(lost: readonly Said[], failure: VendorFailure): void {
@@ -212,19 +175,15 @@ export class StreamedTranscription implements Transcription {
 
   #settle(said: Said, tell: () => void): void {
     clearTimeout(said.overdue);
+    said.audio.length = 0;
     this.#unanswered = this.#unanswered.filter((each) => each !== said);
     if (this.#spoken === said) this.#spoken = null;
     tell();
   }
 
-  #hangUp(): void {
-    const connection = this.#connection;
+  #hangUp(connection: StreamedConnection): void {
     this.#connection = null;
-    clearInterval(connection?.keepAlive);
-    connection?.socket?.close();
+    connection.close();
+    if (this.#unanswered.length > 0) void this.#reconnect();
   }
-}
-
-function sendAll({ socket }: Connection, frames: readonly (Frame | null)[]): void {
-  for (const frame of frames) if (frame !== null) socket?.send(frame);
 }

@@ -82,6 +82,10 @@ export async function vendorServer(script: Script) {
     refusals,
     sockets,
     cut,
+    /** The connections there are stand, but nothing goes over them any more: they are open on one side only. */
+    freeze() {
+      for (const socket of sockets) socket.pause();
+    },
     /** Connections that ended before they were answered in full. */
     get hangUps() {
       return hangUps;

@@ -52,6 +52,7 @@ export async function batch(
 export const WHOLE_RECORDINGS = {
   'tells words while the caller speaks, and then the final ones': 'it hears an utterance when it is over',
   'passes the audio of the telephone on as it is': 'it takes a file of PCM',
+  'says again what was said over a connection that fell silent': 'it has a connection for each utterance',
   'loses an utterance when it breaks down, and understands the next one': 'it asks once more, see there',
 };
 

@@ -1,0 +1,60 @@
+import { orderedLine } from '../../../adapters/providers/speech/ordered-line.ts';
+import type { StreamedVendor } from '../../../adapters/providers/speech/line.ts';
+import type { SocketListener } from '../../../adapters/lib/web-socket.ts';
+import type { VendorFailure } from '../../../application/ports/vendor-failure.ts';
+
+/** A vendor without a wire: what each of its connections was told is remembered, and it says what it is told to say. */
+export function fakeStreamedVendor(more: Partial<StreamedVendor> = {}) {
+  const links: { readonly told: string[]; readonly says: SocketListener; isClosed: boolean }[] = [];
+  const refusals: VendorFailure[] = [];
+  const heard: WeakRef<Int16Array>[] = [];
+  let attempts = 0;
+  const vendor: StreamedVendor = {
+    name: 'acme',
+    endpointingMs: 300,
+    sampleRate: 16_000,
+    finalMs: 1_000,
+    keepAlive: null,
+    farewell: null,
+    async connect(says) {
+      attempts += 1;
+      const refusal = refusals.shift();
+      if (refusal) throw refusal;
+      const link = { told: [] as string[], says, isClosed: false };
+      links.push(link);
+      return {
+        send: (message) => void link.told.push(String(message)),
+        close: () => void (link.isClosed = true),
+      };
+    },
+    line: () =>
+      orderedLine({
+        begin: ['begin'],
+        audio(pcm) {
+          heard.push(new WeakRef(pcm));
+          return `${pcm[0]}`;
+        },
+        finish: 'finish',
+        read(message, turns) {
+          if (message.startsWith('partial ')) return turns.partial(message.slice(8));
+          if (!message.startsWith('final ')) return null;
+          turns.add(message.slice(6));
+          return turns.end();
+        },
+      }),
+    ...more,
+  };
+  return {
+    vendor,
+    links,
+    refusals,
+    /** All audio it was given, as far as it is still kept by anybody. */
+    heard,
+    get attempts() {
+      return attempts;
+    },
+  };
+}
+
+/** Once all that does not wait for time has happened. */
+export const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

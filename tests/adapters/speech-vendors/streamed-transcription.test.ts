@@ -1,0 +1,100 @@
+import { assert } from 'chai';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { StreamedTranscription } from '../../../adapters/providers/speech/streamed-transcription.ts';
+import { Listener } from '../../contracts/speech-to-text.contract.ts';
+import { stillTimers } from '../../support/still-timers.ts';
+import { fakeStreamedVendor, settled } from './fake-streamed-vendor.ts';
+
+setFlagsFromString('--expose-gc');
+const sweep = runInNewContext('gc') as () => void;
+
+async function world() {
+  const time = stillTimers();
+  const fake = fakeStreamedVendor();
+  const ear = new Listener();
+  const line = await StreamedTranscription.open(fake.vendor, ear);
+  const say = (sample: number): void => {
+    line.begin();
+    line.write(Int16Array.of(sample));
+    line.finish();
+  };
+  return { ...fake, time, ear, line, say };
+}
+
+describe('a streamed transcription', () => {
+  it('says again what a vendor told nothing about, over another connection', async () => {
+    const { time, links, ear, say } = await world();
+    links[0]!.says.message('hello');
+    say(7);
+    time.pass(1_000);
+    await settled();
+    assert.deepEqual([links[0]!.isClosed, links[1]?.told], [true, ['begin', '7', 'finish']]);
+    assert.isEmpty(ear.outcomes);
+    links[1]!.says.message('final seven');
+    assert.deepEqual(ear.outcomes, [{ text: 'seven' }]);
+  });
+
+  it('says the next utterance again as well, which began before that was known', async () => {
+    const { time, links, ear, line, say } = await world();
+    say(1);
+    time.pass(900);
+    line.begin();
+    line.write(Int16Array.of(2));
+    time.pass(100);
+    await settled();
+    line.write(Int16Array.of(3));
+    line.finish();
+    assert.deepEqual(links[1]!.told, ['begin', '1', 'finish', 'begin', '2', '3', 'finish']);
+    for (const words of ['one', 'two and three']) links[1]!.says.message(`final ${words}`);
+    assert.deepEqual(ear.outcomes, [{ text: 'one' }, { text: 'two and three' }]);
+  });
+
+  it('has lost an utterance about which nothing was told twice, and goes on', async () => {
+    const { time, links, ear, say } = await world();
+    say(1);
+    for (let twice = 0; twice < 2; twice += 1) {
+      time.pass(1_000);
+      await settled();
+    }
+    const [lost] = ear.outcomes;
+    assert.isTrue(lost && 'failure' in lost && lost.failure.retryable);
+    say(2);
+    await settled();
+    links.at(-1)!.says.message('final two');
+    assert.deepEqual(ear.outcomes[1], { text: 'two' });
+  });
+
+  it('takes the words that are known from a vendor who told some and then no more', async () => {
+    const { time, links, ear, say } = await world();
+    say(1);
+    links[0]!.says.message('partial on');
+    time.pass(1_000);
+    assert.deepEqual(ear.outcomes, [{ text: 'on' }]);
+  });
+
+  it('gives an utterance that is said again its time anew', async () => {
+    const { time, links, ear, say } = await world();
+    say(1);
+    time.pass(1_000);
+    await settled();
+    time.pass(999);
+    links[1]!.says.message('final late');
+    assert.deepEqual(ear.outcomes, [{ text: 'late' }]);
+  });
+
+  it('keeps no audio of what was answered', async () => {
+    const { heard, links, ear, line } = await world();
+    for (let utterance = 0; utterance < 30; utterance += 1) {
+      line.begin();
+      for (let frame = 0; frame < 100; frame += 1) line.write(new Int16Array(320));
+      line.finish();
+      links[0]!.says.message('final words');
+      await settled();
+    }
+    assert.lengthOf(ear.outcomes, 30);
+    sweep();
+    const kept = heard.filter((audio) => audio.deref() !== undefined).length;
+    assert.isBelow(kept, 20, `of ${heard.length} frames`);
+  });
+});
