@@ -20,6 +20,7 @@ const LETTERS_IN_A_PIECE = 2;
 const GREETINGS: Readonly<Record<string, object>> = {
   assemblyai: { type: 'Begin', id: 's', expires_at: 1 },
   elevenlabs: { message_type: 'session_started', session_id: 's' },
+  openai: { type: 'session.updated' },
   sarvam: { event: 'session.begin' },
   speechmatics: { message: 'RecognitionStarted' },
 };

@@ -14,6 +14,8 @@ import { leavesNothing } from './tidiness.ts';
 /** A vendor's adapter, and a server that speaks as the vendor does. */
 export interface HearingVendor extends TranscriptionStand {
   readonly key: string;
+  /** Messages by which the vendor tells of a fault while it listens, and whether another connection may mend it. */
+  readonly faults: readonly { readonly message: object; readonly retryable: boolean }[];
   open(listener: TranscriptionListener, options?: TranscriptionOptions): Promise<Transcription>;
   readonly server: {
     /** Statuses that the next requests are answered with. */
@@ -111,6 +113,22 @@ export const hearingVendorContract: Contract<HearingVendor> = {
     time.pass(TOO_LONG);
     assert.deepEqual(await listener.next(), { text: vendor.texts[0] });
     transcription.close();
+  },
+
+  'fails when the vendor tells of a fault in the middle, and for good when that is for good': async (vendor) => {
+    assert.isNotEmpty(vendor.faults);
+    for (const { message, retryable } of vendor.faults) {
+      const listener = new Listener();
+      const transcription = await vendor.open(listener);
+      transcription.begin();
+      hand(transcription, await vendor.saying(vendor.texts[1]), vendor.sampleRate);
+      for (const socket of vendor.server.sockets) socket.send(JSON.stringify(message));
+      vendor.server.refusals.push(503);
+      const outcome = await listener.next();
+      assert.propertyVal('failure' in outcome && outcome.failure, 'retryable', retryable, JSON.stringify(message));
+      transcription.close();
+      vendor.server.refusals.length = 0;
+    }
   },
 
   'makes nothing of garbage': async (vendor) => {

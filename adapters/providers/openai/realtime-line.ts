@@ -1,4 +1,5 @@
 import { parsed } from '../../lib/parsed.ts';
+import { realtimeFault, type RealtimeError } from './realtime-fault.ts';
 import { interpolation } from '../speech/interpolation.ts';
 import { base64Of, bytesOf } from '../speech/pcm.ts';
 import type { Line, Told } from '../speech/line.ts';
@@ -6,6 +7,9 @@ import type { Line, Told } from '../speech/line.ts';
 /** The only rate the interface takes. */
 export const REALTIME_RATE = 24_000;
 
+/** What the vendor says of an utterance that is too short, or in which nobody spoke. */
+const TOO_SHORT = 'input_audio_buffer_commit_empty';
+const UNINTELLIGIBLE = 'audio_unintelligible';
 const TRANSCRIPTION = 'conversation.item.input_audio_transcription';
 
 interface ServerEvent {
@@ -13,7 +17,7 @@ interface ServerEvent {
   readonly item_id: string;
   readonly delta: unknown;
   readonly transcript: unknown;
-  readonly error: { readonly code?: unknown } | null;
+  readonly error: RealtimeError | null;
 }
 
 /** A transcription session of OpenAI's realtime interface, whose turns are committed by us: each becomes one item. */
@@ -55,7 +59,7 @@ export class RealtimeLine implements Line {
     if (heard === undefined) return null;
     if (event.type === `${TRANSCRIPTION}.delta`) return this.#told(utterance, heard + textIn(event.delta), false);
     if (event.type === `${TRANSCRIPTION}.completed`) return this.#told(utterance, textIn(event.transcript), true);
-    return event.type === `${TRANSCRIPTION}.failed` ? this.#told(utterance, heard, true) : null;
+    return event.type === `${TRANSCRIPTION}.failed` ? this.#failed(utterance, event.error) : null;
   }
 
   #told(utterance: number, text: string, final: boolean): Told {
@@ -65,8 +69,14 @@ export class RealtimeLine implements Line {
 
   /** An utterance too short to be committed becomes no item: there were no words in it. */
   #refused(error: ServerEvent['error'] | undefined): Told | null {
-    if (error?.code !== 'input_audio_buffer_commit_empty' || this.#next >= this.#texts.length) return null;
-    return this.#told(this.#next++, '', true);
+    if (!error) return null;
+    if (error.code !== TOO_SHORT) throw realtimeFault(error);
+    return this.#next < this.#texts.length ? this.#told(this.#next++, '', true) : null;
+  }
+
+  #failed(utterance: number, error: ServerEvent['error'] | undefined): Told {
+    if (error?.code !== UNINTELLIGIBLE) throw realtimeFault(error ?? {});
+    return this.#told(utterance, '', true);
   }
 
   #utteranceOf(item: string): number {
@@ -74,6 +84,13 @@ export class RealtimeLine implements Line {
     this.#items.set(item, known);
     return known;
   }
+}
+
+/** Whether the session is as it was asked for. Throws a VendorFailure when it is refused. */
+export function isUpdated(message: string): boolean {
+  const { type, error } = parsed<ServerEvent>(message);
+  if (type === 'error') throw realtimeFault(error ?? {});
+  return type === 'session.updated';
 }
 
 const textIn = (value: unknown): string => (typeof value === 'string' ? value : '');

@@ -1,12 +1,12 @@
 import { secret, text } from '../../../domain/providers/fields.ts';
 import { endpoint, upstreamUrl } from '../../lib/upstream-url.ts';
-import { openWebSocket } from '../../lib/web-socket.ts';
 import { sttProvider } from '../define.ts';
 import { ANY_LANGUAGE, codeOf, WHISPER } from '../language-codes.ts';
 import { bearer } from '../openai/bearer.ts';
-import { REALTIME_RATE, RealtimeLine } from '../openai/realtime-line.ts';
+import { isUpdated, REALTIME_RATE, RealtimeLine } from '../openai/realtime-line.ts';
 import { openAiTranscriptions } from '../openai/transcriptions.ts';
 import { endpointing, heardLanguage } from '../speech/fields.ts';
+import { openSession } from '../speech/session.ts';
 import { SegmentTranscription } from '../speech/segment-transcription.ts';
 import { StreamedTranscription } from '../speech/streamed-transcription.ts';
 
@@ -49,7 +49,8 @@ export const openai = sttProvider({
       });
     }
     const url = endpoint(base_url, 'ws', '/realtime', { intent: 'transcription' });
-    const session = JSON.stringify({ type: 'session.update', session: sessionOf(model, code, prompt) });
+    const request = { vendor: 'openai', url, headers, network };
+    const hello = JSON.stringify({ type: 'session.update', session: sessionOf(model, code, prompt) });
     return StreamedTranscription.open(
       {
         name: 'openai',
@@ -59,11 +60,7 @@ export const openai = sttProvider({
         keepAlive: null,
         farewell: null,
         line: () => new RealtimeLine(sampleRate),
-        async connect(lines) {
-          const socket = await openWebSocket({ vendor: 'openai', url, headers, network }, lines);
-          socket.send(session);
-          return socket;
-        },
+        connect: (lines) => openSession(request, { hello, isReady: isUpdated }, lines),
       },
       listener,
     );

@@ -1,4 +1,5 @@
 import { assert } from 'chai';
+import { RealtimeLine } from '../../../adapters/providers/openai/realtime-line.ts';
 import { openai as listener } from '../../../adapters/providers/stt/openai.ts';
 import { hand, Listener, speechToTextContract } from '../../contracts/speech-to-text.contract.ts';
 import { keeps } from '../../support/contract.ts';
@@ -24,7 +25,10 @@ describe('openai listening live', () => {
   it('opens a transcription session whose turns end when it is told', async () => {
     const messages: string[] = [];
     const server = await vendorServer({
-      socket: (socket) => socket.on('message', (raw: Buffer) => messages.push(raw.toString())),
+      socket: (socket) =>
+        socket.on('message', (raw: Buffer) => {
+          if (messages.push(raw.toString()) === 1) socket.send('{"type":"session.updated"}');
+        }),
     });
     const settings = openAi(server, { prompt: 'A bakery.' });
     const line = await listener.open(settings, { sampleRate: 8000, language: 'en-IN' }, new Listener(), anywhere());
@@ -76,6 +80,28 @@ describe('openai listening live', () => {
     assert.deepEqual(await ear.next(), { text: 'and now some words' });
     assert.isTrue(ear.told.some(({ final }) => !final));
     line.close();
+  });
+
+  for (const [code, retryable] of [
+    ['model_not_found', false],
+    ['rate_limit_exceeded', true],
+  ] as const)
+    it(`is told before the call begins of a session that is refused: ${code}`, async () => {
+      const error = { type: 'invalid_request_error', code, message: KEY };
+      const server = await vendorServer({ socket: (socket) => socket.send(JSON.stringify({ type: 'error', error })) });
+      const options = { sampleRate: 16_000, language: 'en' };
+      const failure = await failureOf(listener.open(openAi(server), options, new Listener(), anywhere()));
+      assert.deepEqual([failure.message, failure.retryable], [`openai reported a fault (${code})`, retryable]);
+    });
+
+  it('hears no words in what the vendor cannot understand', () => {
+    const line = new RealtimeLine(16_000);
+    line.begin();
+    line.finish();
+    const type = 'conversation.item.input_audio_transcription.failed';
+    const error = { type: 'transcription_error', code: 'audio_unintelligible' };
+    const told = line.read(JSON.stringify({ type, item_id: 'a', error }));
+    assert.deepEqual(told, { utterance: 0, text: '', final: true });
   });
 
   for (const [status, retryable] of [

@@ -40,7 +40,8 @@ const server = () =>
   });
 
 const isTelephone = (url: URL): boolean => url.searchParams.get('encoding') === 'pcm_mulaw';
-const vendor = async (more = {}) => hearing(assemblyai, await server(), more);
+const FAULTS = [{ message: { type: 'Error', error_code: 3005, error: KEY }, retryable: true }];
+const vendor = async (more = {}) => hearing(assemblyai, await server(), more, FAULTS);
 const options = { sampleRate: 16_000, language: 'en' };
 
 describe('speech to text: assemblyai', () => {

@@ -9,7 +9,7 @@ import { eventually } from '../providers/vendor-server.ts';
 import { hearingServer } from './hearing-server.ts';
 import { speakingByHttp } from './http-speaking.ts';
 import { listens, speaks } from './promises.ts';
-import { hearing, KEY, queryOf } from './stands.ts';
+import { hearing, KEY, queryOf, TELLS_NO_FAULTS } from './stands.ts';
 
 const WAV_HEADER_BYTES = 44;
 
@@ -74,6 +74,7 @@ const speakerOf = (more = {}) =>
 
 describe('speech to text: azure_speech', () => {
   listens(hearer, {
+    ...TELLS_NO_FAULTS,
     'passes the audio of the telephone on as it is': 'it takes a file of PCM',
   });
 });

@@ -38,6 +38,7 @@ export async function batch(
   return {
     ...transcriptions(provider, server, all),
     key,
+    faults: [],
     open: (listener, options = { sampleRate: 16_000, language: 'en' }) =>
       provider.open(all, options, listener, reached),
     /** What it is asked twice before an utterance is lost. */
@@ -52,6 +53,8 @@ export async function batch(
 export const WHOLE_RECORDINGS = {
   'tells words while the caller speaks, and then the final ones': 'it hears an utterance when it is over',
   'passes the audio of the telephone on as it is': 'it takes a file of PCM',
+  'fails when the vendor tells of a fault in the middle, and for good when that is for good':
+    'it answers so, see there',
   'says again what was said over a connection that fell silent': 'it has a connection for each utterance',
   'loses an utterance when it breaks down, and understands the next one': 'it asks once more, see there',
 };

@@ -16,6 +16,12 @@ export const ink = () =>
     ],
   }));
 
+/** How it tells of a fault. */
+export const INK_FAULTS = [
+  { message: { type: 'error', title: 'Oops', message: 'Oops', status_code: 500 }, retryable: true },
+  { message: { type: 'error', title: 'Oops', message: 'Oops', status_code: 402 }, retryable: false },
+];
+
 interface Request {
   readonly context_id: string;
   readonly transcript?: string;

@@ -10,11 +10,11 @@ import { spoken } from '../../contracts/text-to-speech.contract.ts';
 import { timedVoiceContract, unbrokenVoiceContract } from '../../contracts/timed-voice.contract.ts';
 import { keeps } from '../../support/contract.ts';
 import { anywhere, failureOf } from '../providers/vendor-stands.ts';
-import { ink, sonic } from './cartesia-server.ts';
+import { ink, INK_FAULTS, sonic } from './cartesia-server.ts';
 import { listens, speaks } from './promises.ts';
 import { hearing, KEY, queryOf, speaking } from './stands.ts';
 
-const hearer = async (more = {}) => hearing(listener, await ink(), more);
+const hearer = async (more = {}) => hearing(listener, await ink(), more, INK_FAULTS);
 const speakerOf = async (more = {}) => speaking(speaker, await sonic(), more);
 
 describe('speech to text: cartesia', () => {

@@ -18,6 +18,7 @@ describe('vendors who listen: the contract', function () {
   bites(
     hearingVendorContract,
     saboteurs.hardOfHearing,
+    saboteurs.imperturbableHearer,
     saboteurs.contraryHearer,
     saboteurs.clingingHearer,
     saboteurs.carelessHearer,

@@ -22,7 +22,11 @@ const scribe = () =>
         : [{ message_type: 'committed_transcript', text }],
   }));
 
-const vendor = async (more = {}) => hearing(elevenlabs, await scribe(), more);
+const FAULTS = [
+  { message: { message_type: 'rate_limited', error: KEY }, retryable: true },
+  { message: { message_type: 'quota_exceeded', error: KEY }, retryable: false },
+];
+const vendor = async (more = {}) => hearing(elevenlabs, await scribe(), more, FAULTS);
 
 describe('speech to text: elevenlabs', () => {
   listens(vendor);

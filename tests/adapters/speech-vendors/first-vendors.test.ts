@@ -11,7 +11,7 @@ import { fieldsOf, fromBase64, hearingServer, type Heard } from './hearing-serve
 import { speakingByHttp } from './http-speaking.ts';
 import { listensAsVendor, speaksAsVendor } from './promises.ts';
 import { multiStream } from './multi-stream.ts';
-import { hearing, KEY } from './stands.ts';
+import { hearing, KEY, TELLS_NO_FAULTS } from './stands.ts';
 
 const results = ({ text, start, end }: Heard, more: object) => ({
   type: 'Results',
@@ -42,14 +42,22 @@ const transcription = (kind: string, { utterance }: Heard, more: object) => ({
   ...more,
 });
 
+const fault = (error: object) => ({ type: 'error', error: { ...error, message: KEY } });
+const failed = (error: object) => ({
+  type: 'conversation.item.input_audio_transcription.failed',
+  item_id: 'item-0',
+  error: { ...error, message: KEY },
+});
+
 const realtime = async () =>
   hearing(
     openaiListener,
     await hearingServer(() => {
       let told = '';
       return {
-        understand(message) {
+        understand(message, _, answer) {
           const { type, audio } = fieldsOf(message);
+          if (type === 'session.update') answer({ type: 'session.updated' });
           if (type === 'input_audio_buffer.append') return { audio: fromBase64(audio) };
           return { finish: type === 'input_audio_buffer.commit' };
         },
@@ -64,6 +72,14 @@ const realtime = async () =>
         },
       };
     }, REALTIME_RATE),
+    {},
+    [
+      { message: fault({ type: 'server_error', code: null }), retryable: true },
+      { message: fault({ type: 'invalid_request_error', code: 'session_expired' }), retryable: true },
+      { message: fault({ type: 'invalid_request_error', code: 'model_not_found' }), retryable: false },
+      { message: failed({ type: 'server_error', code: 'server_error' }), retryable: true },
+      { message: failed({ type: 'tokens', code: 'insufficient_quota' }), retryable: false },
+    ],
   );
 
 const recordings = (provider: typeof openaiListener, model: string) =>
@@ -98,7 +114,7 @@ const openaiVoices = () =>
 
 const ONE_RATE = 'it has one rate, which is another';
 
-describe('vendors who listen: deepgram', () => listensAsVendor(nova));
+describe('vendors who listen: deepgram', () => listensAsVendor(nova, TELLS_NO_FAULTS));
 describe('vendors who listen: openai live', () =>
   listensAsVendor(realtime, { 'passes the audio of the telephone on as it is': ONE_RATE }));
 for (const [provider, model] of [

@@ -1,4 +1,6 @@
 import { assert } from 'chai';
+import { GladiaLine } from '../../../adapters/providers/gladia/line.ts';
+import { wireAudio } from '../../../adapters/providers/speech/wire-audio.ts';
 import { gladia } from '../../../adapters/providers/stt/gladia.ts';
 import { hand, Listener } from '../../contracts/speech-to-text.contract.ts';
 import { sound } from '../providers/spoken-letters.ts';
@@ -61,10 +63,79 @@ async function server() {
   return Object.assign(listening, { sessions });
 }
 
-const vendor = async (more = {}) => hearing(gladia, await server(), more);
+const FAULTS = [
+  { message: { type: 'audio_chunk', acknowledged: false, error: { message: KEY }, data: null }, retryable: true },
+  { message: { type: 'error', error: { message: KEY } }, retryable: true },
+];
+const vendor = async (more = {}) => hearing(gladia, await server(), more, FAULTS);
 
 describe('speech to text: gladia', () => {
   listens(vendor);
+});
+
+const SILENCE = 0.5;
+const RATE = 8_000;
+
+/** A line of the telephone, and the vendor's words for it. */
+function telephone() {
+  const line = new GladiaLine(wireAudio(RATE), RATE);
+  const sent = { samples: 0 };
+  const say = (type: string, data: object, more: object = {}) => line.read(JSON.stringify({ type, data, ...more }));
+  return {
+    line,
+    /** Half a second of an utterance, and the silence behind it. */
+    speak() {
+      line.begin();
+      line.audio(new Int16Array(RATE / 2));
+      line.finish();
+      sent.samples += RATE / 2 + RATE * SILENCE;
+    },
+    take: (samples = sent.samples) => say('audio_chunk', { byte_range: [0, samples] }, { acknowledged: true }),
+    start: (time: number) => say('speech_start', { time, channel: 0 }),
+    write: (text: string, start: number) =>
+      say('transcript', { id: '0', is_final: true, utterance: { text, start, end: start + 0.2 } }),
+  };
+}
+
+describe('a line to gladia', () => {
+  it('is not held up by speech that is never written', () => {
+    const { speak, take, start, write } = telephone();
+    speak();
+    start(0.1);
+    assert.isNull(take());
+    speak();
+    start(1.1);
+    assert.isNull(take());
+    assert.deepEqual(write('hello', 1.1), { utterance: 1, text: 'hello', final: true });
+    speak();
+    start(2.1);
+    write('again', 2.1);
+    assert.deepEqual(take(), { utterance: 2, text: 'again', final: true });
+  });
+
+  it('waits a moment longer where all was taken and no speech was told of', () => {
+    const { line, speak, take, start, write } = telephone();
+    speak();
+    assert.isNull(take());
+    const [moment] = line.released();
+    assert.lengthOf(moment!, RATE / 10);
+    assert.isEmpty(line.released());
+    start(0.1);
+    assert.isNull(take(RATE + RATE / 10));
+    assert.deepEqual(write('hello', 0.1), { utterance: 0, text: 'hello', final: true });
+  });
+
+  it('hears no words where none were spoken', () => {
+    const { speak, take } = telephone();
+    speak();
+    take();
+    assert.deepEqual(take(RATE + RATE / 10), { utterance: 0, text: '', final: true });
+  });
+
+  it('may refuse what is sent while nobody speaks', () => {
+    const { line } = telephone();
+    assert.isNull(line.read('{"type":"audio_chunk","acknowledged":false,"data":null}'));
+  });
 });
 
 describe('gladia listening', () => {

@@ -8,12 +8,12 @@ import type { Voice } from '../../../application/ports/text-to-speech.ts';
 import { VendorFailure } from '../../../application/ports/vendor-failure.ts';
 import type { HearingVendor } from '../../contracts/hearing-vendor.contract.ts';
 import type { SpeakingVendor } from '../../contracts/speaking-vendor.contract.ts';
-import { ink, sonic } from './cartesia-server.ts';
+import { ink, INK_FAULTS, sonic } from './cartesia-server.ts';
 import { multiStream } from './multi-stream.ts';
 import { anywhere } from '../providers/vendor-stands.ts';
 import { hearing, speaking } from './stands.ts';
 
-const hearer = async (): Promise<HearingVendor> => hearing(listener, await ink());
+const hearer = async (): Promise<HearingVendor> => hearing(listener, await ink(), {}, INK_FAULTS);
 const voiceOf = async (): Promise<SpeakingVendor> => speaking(speaker, await sonic());
 
 /** Everything for good that is not, and the other way round. */
@@ -38,6 +38,16 @@ export async function hardOfHearing(): Promise<HearingVendor> {
     failed: (failure) => ear.failed(failure),
   });
   return { ...vendor, open: (ear, options) => vendor.open(loud(ear), options) };
+}
+
+/** Takes faults for silence. */
+export async function imperturbableHearer(): Promise<HearingVendor> {
+  const vendor = await hearer();
+  const calm = (ear: TranscriptionListener): TranscriptionListener => ({
+    heard: (result) => ear.heard(result),
+    failed: () => ear.heard({ text: '', final: true }),
+  });
+  return { ...vendor, open: (ear, options) => vendor.open(calm(ear), options) };
 }
 
 export async function contraryHearer(): Promise<HearingVendor> {

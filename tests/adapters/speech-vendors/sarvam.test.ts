@@ -49,7 +49,11 @@ const bulbul = () =>
     };
   });
 
-const hearer = async (more = {}) => hearing(listener, await saaras(), more);
+const FAULTS = [
+  { message: { event: 'error', code: 'internal_error', is_fatal: true, message: KEY }, retryable: true },
+  { message: { event: 'error', status_code: 403, is_fatal: true, message: KEY }, retryable: false },
+];
+const hearer = async (more = {}) => hearing(listener, await saaras(), more, FAULTS);
 const speakerOf = async (more = {}) => speaking(speaker, await bulbul(), more);
 
 describe('speech to text: sarvam', () => {

@@ -24,7 +24,11 @@ const server = () =>
     ],
   }));
 
-const vendor = async (more = {}) => hearing(soniox, await server(), more);
+const FAULTS = [
+  { message: { error_code: 503, error_message: KEY }, retryable: true },
+  { message: { error_code: 402, error_message: KEY }, retryable: false },
+];
+const vendor = async (more = {}) => hearing(soniox, await server(), more, FAULTS);
 
 describe('speech to text: soniox', () => {
   listens(vendor);

@@ -31,7 +31,11 @@ const server = () =>
     ],
   }));
 
-const vendor = async (more = {}) => hearing(speechmatics, await server(), more);
+const FAULTS = [
+  { message: { message: 'Error', type: 'job_error', reason: KEY }, retryable: true },
+  { message: { message: 'Error', type: 'not_authorised', reason: KEY }, retryable: false },
+];
+const vendor = async (more = {}) => hearing(speechmatics, await server(), more, FAULTS);
 
 describe('speech to text: speechmatics', () => {
   listens(vendor);

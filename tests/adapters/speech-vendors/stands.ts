@@ -10,12 +10,18 @@ import { samplesIn, type SpeakingServer } from './speaking-server.ts';
 export const KEY = 'sk-0123456789abcdef';
 
 /** A vendor who listens over a socket. */
-export function hearing<S extends HearingServer>(provider: SttProvider, server: S, more: Settings = {}) {
+export function hearing<S extends HearingServer>(
+  provider: SttProvider,
+  server: S,
+  more: Settings = {},
+  faults: HearingVendor['faults'] = [],
+) {
   const settings = { api_key: KEY, base_url: server.url, ...more };
   const reached = anywhere();
   return {
     ...transcriptions(provider, server, settings),
     key: KEY,
+    faults,
     open: (listener, options = { sampleRate: 16_000, language: 'en' }) =>
       provider.open(settings, options, listener, reached),
     server: Object.assign(server, { heard: () => Buffer.concat(server.connections.map(({ audio }) => audio)) }),
@@ -34,5 +40,11 @@ export function speaking<S extends SpeakingServer>(provider: TtsProvider, server
     samplesIn,
   } satisfies SpeakingVendor;
 }
+
+/** Why a vendor needs not tell of faults. */
+export const TELLS_NO_FAULTS = {
+  'fails when the vendor tells of a fault in the middle, and for good when that is for good':
+    'the vendor documents no message for it: it closes the connection',
+};
 
 export const queryOf = (url: URL | undefined): Record<string, string> => Object.fromEntries(url?.searchParams ?? []);
