@@ -8,6 +8,8 @@ const CONNECT_MS = 5_000;
 /** The other side has this long to answer a close before the connection is cut. In milliseconds. */
 const CLOSE_MS = 500;
 const LARGEST_MESSAGE = 4 * 1_048_576;
+/** Every so often a sign of life is asked for; a connection on which none came until the next time is lost. In milliseconds. */
+const PING_MS = 15_000;
 /** A vendor that takes so little that this much waits to be sent is as good as gone. In bytes. */
 const MOST_UNSENT = 4 * 1_048_576;
 /** Closings that say the fault is ours: unsupported data, malformed text, a broken rule. */
@@ -27,63 +29,104 @@ export interface SocketListener {
   message(text: string): void;
   /** The connection is gone, and not because it was closed from here. Nothing is told afterwards. */
   closed(failure: VendorFailure): void;
+  /** The other end showed that it is there, though it may have nothing to say. */
+  alive?(): void;
 }
 
 export interface OpenSocket {
   /** Sends unless the connection is gone. */
   send(message: string | Uint8Array): void;
+  /** Asks for a sign of life. */
+  ping(): void;
   close(): void;
 }
 
-/** Connects within five seconds or fails as vendors do. Redirects are not followed. */
-export function openWebSocket(request: SocketRequest, listener: SocketListener): Promise<OpenSocket> {
-  const { vendor, url, headers, network } = request;
-  return new Promise((resolve, reject) => {
-    network.check(url);
-    requireSendable(vendor, headers);
-    const socket = new WebSocket(url, {
-      headers: { ...headers },
-      handshakeTimeout: CONNECT_MS,
-      maxPayload: LARGEST_MESSAGE,
-      perMessageDeflate: false,
-      lookup: network.lookup,
-    });
-    let fault: unknown;
-    let isOver = false;
-    const over = (failure: VendorFailure): void => {
-      if (isOver) return;
+/**
+ * Connects within five seconds or fails as vendors do. Redirects are not followed. A connection that stands on this side
+ * only is found out within half a minute.
+ */
+export async function openWebSocket(request: SocketRequest, listener: SocketListener): Promise<OpenSocket> {
+  const { vendor } = request;
+  const socket = dial(request);
+  let fault: unknown;
+  let isOver = false;
+  const over = (failure: VendorFailure): void => {
+    if (isOver) return;
+    isOver = true;
+    listener.closed(failure);
+  };
+  const lose = (what: string): void => {
+    over(disconnection(vendor, what));
+    socket.terminate();
+  };
+  socket.on('message', (message, isBinary) => {
+    if (!isBinary && !isOver) listener.message((message as Buffer).toString('utf8'));
+  });
+  socket.on('error', (error) => (fault = error));
+  socket.on('pong', () => void (!isOver && listener.alive?.()));
+  socket.on('close', (code) => over(closing(request, code, fault)));
+  await opening(socket, vendor);
+  const rest = watch(socket, () => lose('does not answer'));
+  return {
+    send(message) {
+      if (socket.readyState !== WebSocket.OPEN) return;
+      socket.send(message);
+      if (socket.bufferedAmount > MOST_UNSENT) lose('does not keep up');
+    },
+    ping: () => void (socket.readyState === WebSocket.OPEN && socket.ping()),
+    close() {
       isOver = true;
-      listener.closed(failure);
-    };
+      rest();
+      hangUp(socket);
+    },
+  };
+}
+
+function dial({ vendor, url, headers, network }: SocketRequest): WebSocket {
+  network.check(url);
+  requireSendable(vendor, headers);
+  return new WebSocket(url, {
+    headers: { ...headers },
+    handshakeTimeout: CONNECT_MS,
+    maxPayload: LARGEST_MESSAGE,
+    perMessageDeflate: false,
+    lookup: network.lookup,
+  });
+}
+
+const opening = (socket: WebSocket, vendor: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    socket.on('open', resolve);
+    socket.on('error', (error) => reject(disconnection(vendor, 'cannot be reached', error)));
     socket.on('unexpected-response', (_, { statusCode = 0 }) => {
       reject(refusal(vendor, statusCode));
       socket.terminate();
     });
-    socket.on('error', (error) => {
-      fault = error;
-      reject(disconnection(vendor, 'cannot be reached', error));
-    });
-    socket.on('message', (message, isBinary) => {
-      if (!isBinary && !isOver) listener.message((message as Buffer).toString('utf8'));
-    });
-    socket.on('close', (code) => over(closing(request, code, fault)));
-    socket.on('open', () =>
-      resolve({
-        send(message) {
-          if (socket.readyState !== WebSocket.OPEN) return;
-          socket.send(message);
-          if (socket.bufferedAmount <= MOST_UNSENT) return;
-          over(disconnection(vendor, 'does not keep up'));
-          socket.terminate();
-        },
-        close() {
-          isOver = true;
-          socket.close(1000);
-          setTimeout(() => socket.terminate(), CLOSE_MS).unref();
-        },
-      }),
-    );
   });
+
+/** Asks for signs of life until it is told to rest or the connection ends. Tells when none came. */
+function watch(socket: WebSocket, silent: () => void): () => void {
+  let isAlive = true;
+  const alive = (): void => void (isAlive = true);
+  const check = (): void => {
+    if (!isAlive) {
+      rest();
+      return silent();
+    }
+    isAlive = false;
+    socket.ping();
+  };
+  const pings = setInterval(check, PING_MS).unref();
+  const rest = (): void => clearInterval(pings);
+  socket.on('pong', alive);
+  socket.on('message', alive);
+  socket.on('close', rest);
+  return rest;
+}
+
+function hangUp(socket: WebSocket): void {
+  socket.close(1000);
+  setTimeout(() => socket.terminate(), CLOSE_MS).unref();
 }
 
 const closing = ({ vendor, ourFault }: SocketRequest, code: number, fault: unknown): VendorFailure =>

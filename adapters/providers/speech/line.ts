@@ -9,6 +9,8 @@ export interface StreamedVendor {
   readonly finalMs: number;
   /** What must be said every so often while nobody speaks lest the vendor hangs up; null when nothing must. */
   readonly keepAlive: { readonly everyMs: number; readonly message: string } | null;
+  /** Whether it may tell nothing at all of an utterance without words. Then that its end of the connection is there has to do. */
+  readonly isSilentWithoutWords?: boolean;
   /** What is said before hanging up. */
   readonly farewell: Frame | null;
   /** Connects until the vendor listens. */

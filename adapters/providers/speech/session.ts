@@ -33,6 +33,7 @@ export async function openSession(
   );
   const socket = await openWebSocket(request, {
     message: (text) => (isOpen ? listener.message(text) : greeted(text)),
+    alive: () => listener.alive?.(),
     closed: (failure) => (isOpen ? listener.closed(failure) : ready.reject(failure)),
   });
   const overdue = setTimeout(() => ready.reject(disconnection(request.vendor, 'does not answer')), READY_MS);

@@ -78,6 +78,7 @@ export class StreamedConnection {
   /** The utterance is over. */
   finish(): void {
     this.#send(this.#line.finish());
+    if (this.#vendor.isSilentWithoutWords) this.#socket?.ping();
   }
 
   farewell(): void {
@@ -95,6 +96,7 @@ export class StreamedConnection {
     const socket = await this.#vendor.connect({
       message: (text) => this.#read(text),
       closed: (failure) => this.#lost(failure),
+      alive: () => this.#wink(),
     });
     this.#socket = socket;
     const stayAlive = (): void => void (this.#isQuiet && keepAlive && socket.send(keepAlive.message));
@@ -112,6 +114,10 @@ export class StreamedConnection {
     this.#send(this.#line.released?.() ?? []);
     const said = told && this.#said[told.utterance];
     if (said && !said.owed.isOver) this.#listener.told(said, told);
+  }
+
+  #wink(): void {
+    if (this.#vendor.isSilentWithoutWords) this.#signsOfLife += 1;
   }
 
   /** What the vendor tells. One that gave the connection up is taken at its word. */

@@ -84,6 +84,7 @@ export const assemblyai = sttProvider({
         endpointingMs: endpointing_ms,
         sampleRate,
         finalMs: 1_200,
+        isSilentWithoutWords: true,
         keepAlive: null,
         farewell: '{"type":"Terminate"}',
         connect: (lines) => openSession(request, { isReady }, lines),

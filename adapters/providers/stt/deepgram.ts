@@ -70,6 +70,7 @@ export const deepgram = sttProvider({
         endpointingMs: settings.endpointing_ms,
         sampleRate,
         finalMs: 1_200,
+        isSilentWithoutWords: !isFlux,
         keepAlive: isFlux ? null : { everyMs: 4_000, message: '{"type":"KeepAlive"}' },
         farewell: '{"type":"CloseStream"}',
         connect: (lines) => openWebSocket({ vendor: 'deepgram', url, headers, network }, lines),

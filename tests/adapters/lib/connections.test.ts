@@ -6,6 +6,7 @@ import { network } from '../../../adapters/lib/network.ts';
 import { openWebSocket } from '../../../adapters/lib/web-socket.ts';
 import type { VendorFailure } from '../../../application/ports/vendor-failure.ts';
 import { fakeClock } from '../../support/fake-clock.ts';
+import { arrival, stillTimers } from '../../support/still-timers.ts';
 import { eventually, vendorServer } from '../providers/vendor-server.ts';
 import { failureOf } from '../providers/vendor-stands.ts';
 
@@ -196,6 +197,27 @@ describe('a socket to a vendor', () => {
     socket.close();
     for (const each of server.sockets) setTimeout(() => each.resume(), 700);
     await eventually(() => server.sockets.size === 0, 'the end of the connection');
+  });
+
+  it('is lost when it stands on this side only, and is kept as long as the other answers', async () => {
+    const server = await vendorServer({});
+    const time = stillTimers();
+    const lost: string[] = [];
+    const closed = ({ message }: VendorFailure): void => void lost.push(message);
+    let answers = 0;
+    const socket = await openWebSocket(dialling(server.url), { ...unused, closed, alive: () => (answers += 1) });
+    for (let minute = 1; minute <= 4; minute += 1) {
+      time.pass(15_000);
+      await arrival(() => answers === minute, 'an answer');
+    }
+    server.freeze();
+    time.pass(15_000);
+    assert.isEmpty(lost);
+    time.pass(15_000);
+    assert.deepEqual(lost, ['acme does not answer']);
+    time.pass(60_000);
+    assert.lengthOf(lost, 1);
+    socket.close();
   });
 
   it('gives up a vendor that takes nothing', async () => {

@@ -24,6 +24,7 @@ export function fakeStreamedVendor(more: Partial<StreamedVendor> = {}) {
       links.push(link);
       return {
         send: (message) => void link.told.push(String(message)),
+        ping: () => void link.told.push('ping'),
         close: () => void (link.isClosed = true),
       };
     },

@@ -1,6 +1,7 @@
 import { assert } from 'chai';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import type { StreamedVendor } from '../../../adapters/providers/speech/line.ts';
 import { StreamedTranscription } from '../../../adapters/providers/speech/streamed-transcription.ts';
 import { Listener } from '../../contracts/speech-to-text.contract.ts';
 import { stillTimers } from '../../support/still-timers.ts';
@@ -9,9 +10,9 @@ import { fakeStreamedVendor, settled } from './fake-streamed-vendor.ts';
 setFlagsFromString('--expose-gc');
 const sweep = runInNewContext('gc') as () => void;
 
-async function world() {
+async function world(more: Partial<StreamedVendor> = {}) {
   const time = stillTimers();
-  const fake = fakeStreamedVendor();
+  const fake = fakeStreamedVendor(more);
   const ear = new Listener();
   const line = await StreamedTranscription.open(fake.vendor, ear);
   const say = (sample: number): void => {
@@ -71,6 +72,29 @@ describe('a streamed transcription', () => {
     links[0]!.says.message('partial on');
     time.pass(1_000);
     assert.deepEqual(ear.outcomes, [{ text: 'on' }]);
+  });
+
+  it('hears no words where a vendor who tells nothing of such utterances is there and tells nothing', async () => {
+    const { time, links, ear, say } = await world({ isSilentWithoutWords: true });
+    say(1);
+    assert.equal(links[0]!.told.at(-1), 'ping');
+    links[0]!.says.alive!();
+    time.pass(1_000);
+    assert.deepEqual(ear.outcomes, [{ text: '' }]);
+    say(2);
+    await settled();
+    time.pass(1_000);
+    await settled();
+    assert.deepEqual(links[2]?.told, ['begin', '2', 'finish', 'ping']);
+  });
+
+  it('takes no pong for an answer from a vendor who tells something of every utterance', async () => {
+    const { time, links, say } = await world();
+    say(1);
+    links[0]!.says.alive!();
+    time.pass(1_000);
+    await settled();
+    assert.lengthOf(links, 2);
   });
 
   it('gives an utterance that is said again its time anew', async () => {
