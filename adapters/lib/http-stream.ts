@@ -55,11 +55,15 @@ export function post(input: HttpPost): Promise<HttpAnswer> {
     });
     request.on('response', (response) => {
       hasBegun = true;
-      clearTimeout(overdue);
       const { statusCode: status = 0 } = response;
       const bytes = bodyOf(response, input);
-      if (status >= 200 && status < 300) resolve({ contentType: response.headers['content-type'] ?? '', bytes });
-      else textOf(bytes, ERROR_BYTES).then((text) => reject(refusal(vendor, status, text)), reject);
+      if (status >= 200 && status < 300) {
+        clearTimeout(overdue);
+        return resolve({ contentType: response.headers['content-type'] ?? '', bytes });
+      }
+      // What an error says beyond its status is not waited for any longer than the status was.
+      const told = textOf(bytes, ERROR_BYTES).catch(() => '');
+      void told.then((text) => reject(refusal(vendor, status, text))).finally(() => clearTimeout(overdue));
     });
     // Whoever switches protocols answers nothing that was asked, and nothing would ever come.
     request.on('upgrade', ({ statusCode = 0 }, socket) => {

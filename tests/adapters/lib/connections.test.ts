@@ -103,6 +103,23 @@ describe('a request to a vendor', () => {
     assert.lengthOf(server.asked, 1);
   });
 
+  it('is refused by an error whose words drip or break off', async () => {
+    const server = await vendorServer({
+      http(_, response) {
+        response.writeHead(401);
+        const dripping = setInterval(() => response.write('x'), 10);
+        response.on('close', () => clearInterval(dripping));
+        if (server.asked.length === 2) setTimeout(() => response.destroy(), 30);
+      },
+    });
+    for (const patienceMs of [200, 10_000])
+      assert.deepInclude(await failureOf(asking(server.url, running(), patienceMs)), {
+        message: 'acme answered 401',
+        retryable: false,
+      });
+    await eventually(() => server.hangUps === 2, 'the end of both connections');
+  });
+
   it('may be aborted at the very moment its answer is whole', async () => {
     const server = await vendorServer({ http: (_, response) => void response.end('yes') });
     const stop = new AbortController();
