@@ -3,9 +3,10 @@ import { VendorFailure } from '../ports/vendor-failure.ts';
 import { firstToOpen, type Candidate } from './candidate.ts';
 import type { VendorWatch } from './vendor-watch.ts';
 
-/** What belongs to an utterance from before it began, and what is kept of one at most: 300 ms and a minute, in frames. */
+/** What belongs to an utterance from before it began: 300 ms, in frames. */
 const BEFORE = 15;
-const MOST = 3_000;
+/** What is longer than 29 seconds goes on as another utterance, before a vendor ends it by itself at 30. In frames. */
+const MOST = 1_450;
 
 /** Opens a transcription whose results arrive at this listener. */
 export type OpenTranscription = (listener: TranscriptionListener) => Promise<Transcription>;
@@ -19,7 +20,8 @@ interface Utterance {
 
 /**
  * A transcription by one of several vendors. When one fails, the next is opened and hears again what was said and is not
- * understood yet; an utterance that the next cannot understand either is lost.
+ * understood yet; an utterance that the next cannot understand either is lost. Somebody who speaks without end says
+ * several utterances.
  */
 class RelayedTranscription implements Transcription {
   readonly #candidates: readonly Candidate<OpenTranscription>[];
@@ -65,13 +67,14 @@ class RelayedTranscription implements Transcription {
   write(pcm: Int16Array): void {
     this.#recent = [...this.#recent.slice(1 - BEFORE), pcm];
     const utterance = this.#pending.at(-1);
-    if (utterance?.isFinished === false && utterance.frames.length < MOST) utterance.frames.push(pcm);
     this.#current?.write(pcm);
+    if (!utterance || utterance.isFinished || utterance.frames.push(pcm) < MOST) return;
+    this.finish();
+    this.#begin([]);
   }
 
   begin(): void {
-    this.#pending.push({ frames: [...this.#recent], isFinished: false, isRelayed: false });
-    this.#current?.begin();
+    this.#begin([...this.#recent]);
   }
 
   finish(): void {
@@ -83,6 +86,11 @@ class RelayedTranscription implements Transcription {
   close(): void {
     this.#closed = true;
     this.#current?.close();
+  }
+
+  #begin(frames: Int16Array[]): void {
+    this.#pending.push({ frames, isFinished: false, isRelayed: false });
+    this.#current?.begin();
   }
 
   async #openFrom(start: number): Promise<void> {

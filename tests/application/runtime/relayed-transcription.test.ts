@@ -115,6 +115,25 @@ describe('hearing by one of two vendors', () => {
     assert.deepEqual([heard, hearing.provider()], [['hello'], 'one']);
   });
 
+  it('lets the other hear the rest of what somebody says without end, whose beginning was understood', async () => {
+    const { one, two, heard, line, write } = await world();
+    line.begin();
+    write(1, 1_500);
+    one.listener?.heard({ text: 'on and on', final: true });
+    one.listener?.failed(DOWN);
+    await settled();
+    write(1_501, 1_502);
+    line.finish();
+    two.listener?.heard({ text: 'to the end', final: true });
+    assert.deepEqual(
+      one.told.filter((told) => !/\d/.test(told)),
+      ['begin', 'finish', 'begin', 'close'],
+    );
+    const rest = Array.from({ length: 52 }, (_, at) => `${at + 1_451}`);
+    assert.deepEqual(two.told, ['begin', ...rest, 'finish']);
+    assert.deepEqual(heard, ['on and on.', 'to the end.']);
+  });
+
   it('hears nothing more of whoever has failed', async () => {
     const { one, heard } = await world();
     const { listener } = one;
