@@ -104,6 +104,18 @@ export const hearingVendorContract: Contract<HearingVendor> = {
     transcription.close();
   },
 
+  'connects again when the connection drops while nobody speaks, before somebody does': async (vendor) => {
+    const listener = new Listener();
+    const transcription = await vendor.open(listener);
+    const { length } = vendor.server.asked;
+    vendor.server.cut();
+    await until(() => vendor.server.asked.length === 2 * length && vendor.server.sockets.size === 1, 'a connection');
+    await say(vendor, transcription, vendor.texts[0]);
+    assert.deepEqual(await listener.next(), { text: vendor.texts[0] });
+    assert.lengthOf(vendor.server.asked, 2 * length);
+    transcription.close();
+  },
+
   'says again what was said over a connection that fell silent': async (vendor) => {
     const time = stillTimers();
     const listener = new Listener();

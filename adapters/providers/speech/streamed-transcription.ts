@@ -2,6 +2,7 @@ import type { Transcription, TranscriptionListener } from '../../../application/
 import type { VendorFailure } from '../../../application/ports/vendor-failure.ts';
 import { disconnection } from '../../lib/vendor-failures.ts';
 import { PreRoll } from '../local/pre-roll.ts';
+import { FurtherTry } from './further-try.ts';
 import type { StreamedVendor, Told } from './line.ts';
 import { StreamedConnection, type Said } from './streamed-connection.ts';
 import { UtteranceQueue } from './utterance-queue.ts';
@@ -12,7 +13,8 @@ const LONGEST_SECONDS = 30;
 /**
  * A transcription over a vendor's socket. The vendor hears utterances only. A connection that breaks, or tells nothing at
  * all about an utterance, is made again and hears what was not answered yet once more; an utterance that is lost twice
- * has failed. What was answered is not kept.
+ * has failed. What was answered is not kept. A connection that is lost while nobody speaks is made again at once, and
+ * later and later as long as that does not help.
  */
 export class StreamedTranscription implements Transcription {
   readonly endpointingMs: number;
@@ -22,6 +24,7 @@ export class StreamedTranscription implements Transcription {
   #unanswered: Said[] = [];
   #spoken: Said | null = null;
   #connection: StreamedConnection | null = null;
+  readonly #furtherTry = new FurtherTry();
   #isConnecting = false;
   #isClosed = false;
 
@@ -69,6 +72,7 @@ export class StreamedTranscription implements Transcription {
   close(): void {
     if (this.#isClosed) return;
     this.#isClosed = true;
+    this.#furtherTry.drop();
     this.#queue.close();
     for (const { overdue } of this.#unanswered) clearTimeout(overdue);
     this.#unanswered = [];
@@ -114,6 +118,7 @@ export class StreamedTranscription implements Transcription {
   }
 
   async #reconnect(): Promise<void> {
+    this.#furtherTry.drop();
     if (this.#isConnecting) return;
     this.#isConnecting = true;
     try {
@@ -122,10 +127,18 @@ export class StreamedTranscription implements Transcription {
       this.#connection = connection;
       for (const said of this.#unanswered) this.#repeat(said, connection);
     } catch (failure) {
+      this.#isConnecting = false;
       this.#fail(this.#unanswered, failure as VendorFailure);
+      this.#connectAgain(failure as VendorFailure);
     } finally {
       this.#isConnecting = false;
     }
+  }
+
+  /** Nobody waits for the connection, but the next to speak should not have to. */
+  #connectAgain({ retryable }: VendorFailure): void {
+    const isWanted = retryable && !this.#isClosed && !this.#connection && this.#unanswered.length === 0;
+    if (isWanted) this.#furtherTry.plan(() => void this.#reconnect());
   }
 
   #repeat(said: Said, connection: StreamedConnection): void {
@@ -142,10 +155,12 @@ export class StreamedTranscription implements Transcription {
     );
     for (const said of this.#unanswered) said.isRepeated = true;
     if (this.#unanswered.length > 0) void this.#reconnect();
+    else this.#connectAgain(failure);
   }
 
   #told(said: Said, { text, final, stays }: Told): void {
     said.text = text;
+    this.#furtherTry.reset();
     if (final) this.#settle(said, () => said.owed.done(text));
     else said.owed.partial(text, stays);
   }
@@ -184,6 +199,6 @@ export class StreamedTranscription implements Transcription {
   #hangUp(connection: StreamedConnection): void {
     this.#connection = null;
     connection.close();
-    if (this.#unanswered.length > 0) void this.#reconnect();
+    void this.#reconnect();
   }
 }

@@ -55,6 +55,8 @@ export const WHOLE_RECORDINGS = {
   'passes the audio of the telephone on as it is': 'it takes a file of PCM',
   'fails when the vendor tells of a fault in the middle, and for good when that is for good':
     'it answers so, see there',
+  'connects again when the connection drops while nobody speaks, before somebody does':
+    'it has a connection for each utterance',
   'says again what was said over a connection that fell silent': 'it has a connection for each utterance',
   'loses an utterance when it breaks down, and understands the next one': 'it asks once more, see there',
 };

@@ -51,9 +51,7 @@ export function fakeStreamedVendor(more: Partial<StreamedVendor> = {}) {
     refusals,
     /** All audio it was given, as far as it is still kept by anybody. */
     heard,
-    get attempts() {
-      return attempts;
-    },
+    attempts: () => attempts,
   };
 }
 

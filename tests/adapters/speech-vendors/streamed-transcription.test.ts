@@ -3,9 +3,12 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import type { StreamedVendor } from '../../../adapters/providers/speech/line.ts';
 import { StreamedTranscription } from '../../../adapters/providers/speech/streamed-transcription.ts';
+import { VendorFailure } from '../../../application/ports/vendor-failure.ts';
 import { Listener } from '../../contracts/speech-to-text.contract.ts';
 import { stillTimers } from '../../support/still-timers.ts';
 import { fakeStreamedVendor, settled } from './fake-streamed-vendor.ts';
+
+const DOWN = new VendorFailure('it is down', { retryable: true });
 
 setFlagsFromString('--expose-gc');
 const sweep = runInNewContext('gc') as () => void;
@@ -105,6 +108,59 @@ describe('a streamed transcription', () => {
     time.pass(999);
     links[1]!.says.message('final late');
     assert.deepEqual(ear.outcomes, [{ text: 'late' }]);
+  });
+
+  it('connects again at once when the connection is lost while nobody speaks, then later and later', async () => {
+    const fake = await world();
+    const { time, links, refusals } = fake;
+    refusals.push(DOWN, DOWN, DOWN);
+    links[0]!.says.closed(DOWN);
+    await settled();
+    assert.equal(fake.attempts(), 2);
+    for (const [waitMs, attempts] of [
+      [499, 2],
+      [1, 3],
+      [999, 3],
+      [1, 4],
+      [2_000, 5],
+    ] as const) {
+      time.pass(waitMs);
+      await settled();
+      assert.equal(fake.attempts(), attempts, `${waitMs} ms later`);
+    }
+    assert.isEmpty(fake.ear.outcomes);
+    fake.say(1);
+    links[1]!.says.message('final one');
+    assert.deepEqual(fake.ear.outcomes, [{ text: 'one' }]);
+    links[1]!.says.closed(DOWN);
+    await settled();
+    assert.equal(fake.attempts(), 6);
+  });
+
+  it('does not connect again before somebody speaks when it was refused for good, nor when it is closed', async () => {
+    const { time, links, line } = await world();
+    links[0]!.says.closed(new VendorFailure('no such key', { retryable: false }));
+    time.pass(60_000);
+    await settled();
+    assert.lengthOf(links, 1);
+    line.begin();
+    await settled();
+    links[1]!.says.closed(DOWN);
+    line.close();
+    time.pass(60_000);
+    await settled();
+    assert.isTrue(links.at(-1)!.isClosed);
+    assert.lengthOf(links, 3);
+  });
+
+  it('does not wait when somebody speaks meanwhile', async () => {
+    const { links, refusals, say } = await world();
+    refusals.push(DOWN);
+    links[0]!.says.closed(DOWN);
+    await settled();
+    say(1);
+    await settled();
+    assert.deepEqual(links[1]?.told, ['begin', '1', 'finish']);
   });
 
   it('keeps no audio of what was answered', async () => {
