@@ -35,16 +35,20 @@ export class HttpVoice implements Voice {
   async *speak(text: string, signal: AbortSignal): AsyncGenerator<Int16Array> {
     const { wire = PCM_AUDIO, speaking, audioIn } = this.#options;
     const stop = AbortSignal.any([signal, this.#closed.signal]);
+    const refused = new AbortController();
     if (text.trim() === '' || stop.aborted) return;
     try {
       const asking = await speaking(text.trim());
-      const answer = await post({ ...asking, signal: stop, patienceMs: PATIENCE_MS });
+      const ended = AbortSignal.any([stop, refused.signal]);
+      const answer = await post({ ...asking, signal: ended, patienceMs: PATIENCE_MS });
       const bytes = audioIn ? audioIn(answer) : rawAudio(asking.vendor, answer);
       for await (const piece of audioOf(bytes, this.sampleRate / PIECES_PER_SECOND, wire)) {
         yield piece;
         if (stop.aborted) return;
       }
     } catch (failure) {
+      // What is not wanted is not read, and its connection would stay.
+      refused.abort();
       if (!stop.aborted) throw failure;
     }
   }
