@@ -1,17 +1,20 @@
 import type { Manner } from '../../../application/ports/text-to-speech.ts';
+import { VendorFailure } from '../../../application/ports/vendor-failure.ts';
 import type { WordMark } from '../../../domain/voice/heard.ts';
 import { Mailbox } from '../../lib/mailbox.ts';
 import { Spelling } from './spelling.ts';
 import { TextFollower, type TimedWord } from './text-follower.ts';
 import type { Uttered } from './voice-dialect.ts';
 
+/** No voice is so far ahead of its listeners: whoever sends more sends without end. In seconds. */
+const MOST_UNREAD = 120;
 /** The end of a letter that need not be heard, in seconds. */
 const FADED = 0.1;
 
 /** A text that is being spoken: its audio as it comes, and where in the text that is. */
 export class Utterance {
   readonly text: string;
-  readonly audio = new Mailbox<Int16Array>();
+  readonly audio = new Mailbox<Int16Array>(({ length }) => length);
   readonly spelling: Spelling;
   readonly #sampleRate: number;
   readonly #follower: TextFollower;
@@ -65,6 +68,8 @@ export class Utterance {
     this.#samples += audio.length;
     this.#heardAt = performance.now();
     this.audio.put(audio);
+    if (this.audio.unread > MOST_UNREAD * this.#sampleRate)
+      this.audio.burst(new VendorFailure('The voice sends audio without end', { retryable: true }));
   }
 
   #follow(words: readonly TimedWord[], since: number): void {

@@ -1,0 +1,72 @@
+import { assert } from 'chai';
+import { HttpVoice } from '../../../adapters/providers/speech/http-voice.ts';
+import { Utterance } from '../../../adapters/providers/speech/utterance.ts';
+import { cartesia } from '../../../adapters/providers/tts/cartesia.ts';
+import type { VendorFailure } from '../../../application/ports/vendor-failure.ts';
+import { spoken } from '../../contracts/text-to-speech.contract.ts';
+import { eventually, vendorServer } from '../providers/vendor-server.ts';
+import { anywhere, failureOf } from '../providers/vendor-stands.ts';
+import { sonic } from './cartesia-server.ts';
+import { speaking } from './stands.ts';
+
+const RATE = 8_000;
+const MINUTE = 60 * RATE;
+
+describe('audio that nobody hears', () => {
+  it('is kept for two minutes of a text at most: more is a fault of the voice', async () => {
+    const utterance = new Utterance('Hello.', RATE);
+    for (let minutes = 0; minutes < 2; minutes += 1) utterance.hear({ audio: new Int16Array(MINUTE) }, 0);
+    assert.equal(utterance.audio.unread, 2 * MINUTE);
+    utterance.hear({ audio: new Int16Array(1) }, 0);
+    assert.equal(utterance.audio.unread, 0);
+    utterance.hear({ audio: new Int16Array(MINUTE) }, 0);
+    assert.equal(utterance.audio.unread, 0);
+    const failure = await failureOf(utterance.audio[Symbol.asyncIterator]().next());
+    assert.isTrue(failure.retryable);
+  });
+
+  it('counts as long as it is not heard', async () => {
+    const utterance = new Utterance('Hello.', RATE);
+    const heard = utterance.audio[Symbol.asyncIterator]();
+    for (let minutes = 0; minutes < 5; minutes += 1) {
+      utterance.hear({ audio: new Int16Array(MINUTE) }, 0);
+      assert.lengthOf((await heard.next()).value as Int16Array, MINUTE);
+    }
+  });
+
+  it('ends a text whose voice does not end, and the next is spoken', async () => {
+    const vendor = speaking(cartesia, await sonic());
+    const voice = await vendor.open(RATE);
+    vendor.server.manner.slowMs = 60_000;
+    const pieces = voice.speak('Hello.', new AbortController().signal)[Symbol.asyncIterator]();
+    const first = pieces.next();
+    await eventually(() => vendor.server.connections[0]!.texts.length > 0, 'the request');
+    const data = Buffer.alloc(MINUTE, 0xff).toString('base64');
+    const flood = JSON.stringify({ type: 'chunk', data, done: false, status_code: 206, context_id: 'utterance-1' });
+    for (const socket of vendor.server.sockets) for (let minutes = 0; minutes < 4; minutes += 1) socket.send(flood);
+    assert.isFalse((await first).done);
+    const hear = async (): Promise<void> => {
+      for (let piece = await pieces.next(); !piece.done;) {
+        await new Promise((resolve) => setImmediate(resolve));
+        piece = await pieces.next();
+      }
+    };
+    const failure: unknown = await hear().catch((reason: unknown) => reason);
+    assert.match((failure as VendorFailure).message, /without end/);
+    vendor.server.manner.slowMs = 0;
+    assert.isNotEmpty(await spoken(voice, 'Yes.'));
+    voice.close();
+  });
+
+  it('is not waited for, nor is its connection kept, when it is none', async () => {
+    const server = await vendorServer({
+      http: (_, response) => void response.writeHead(200, { 'content-type': 'text/html' }).write('<p>'),
+    });
+    const network = anywhere();
+    const asking = { vendor: 'acme', url: new URL(server.url), headers: {}, body: '', network };
+    const voice = new HttpVoice({ sampleRate: RATE, speaking: () => asking });
+    assert.match((await failureOf(spoken(voice, 'Hello.'))).message, /other than PCM/);
+    await eventually(() => server.hangUps === 1, 'the end of the connection');
+    voice.close();
+  });
+});
