@@ -3,6 +3,8 @@ export const WAV_HEADER_BYTES = 44;
 
 const BYTES_PER_SAMPLE = 2;
 const LARGEST = 0xffff_ffff;
+/** How µ-law is called in a header. */
+const MULAW = 7;
 
 export interface WavFormat {
   readonly sampleRate: number;
@@ -11,6 +13,17 @@ export interface WavFormat {
 
 /** How many bytes one moment takes, all channels together. */
 export const wavFrameBytes = ({ channels }: Pick<WavFormat, 'channels'>): number => channels * BYTES_PER_SAMPLE;
+
+/** What a telephone says as a WAV file: 8-bit µ-law, one channel. For whoever reads a file without an end. */
+export function mulawWavHeader(sampleRate: number): Uint8Array<ArrayBuffer> {
+  const header = wavHeader({ sampleRate, channels: 1, dataBytes: 0 });
+  const view = new DataView(header.buffer);
+  view.setUint16(20, MULAW, true);
+  view.setUint32(28, sampleRate, true);
+  view.setUint16(32, 1, true);
+  view.setUint16(34, 8, true);
+  return header;
+}
 
 /** The header of a WAV file of 16-bit samples. Sizes its 32 bits cannot tell are clamped, which players read as "to the end". */
 export function wavHeader({

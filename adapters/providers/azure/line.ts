@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { wavHeader } from '../../../domain/audio/wav.ts';
+import { mulawWavHeader, wavHeader } from '../../../domain/audio/wav.ts';
 import { parsed } from '../../lib/parsed.ts';
-import { bytesOf } from '../speech/pcm.ts';
 import type { Frame, Line, Told } from '../speech/line.ts';
+import { wireAudio, type WireAudio } from '../speech/wire-audio.ts';
 import { audioHeaders, readMessage, textMessage } from './messages.ts';
 
 interface Turn {
@@ -20,14 +20,16 @@ interface Recognised {
 /** Azure's recognition, one turn of its protocol for each utterance. The next turn waits until the vendor ended the one before. */
 export class AzureLine implements Line {
   readonly isInOrder = true;
-  readonly #sampleRate: number;
+  readonly #wire: WireAudio;
+  readonly #file: Uint8Array;
   readonly #context: object;
   readonly #turns: Turn[] = [];
   #ended = 0;
   #released: readonly Frame[] = [];
 
   constructor(sampleRate: number, context: object) {
-    this.#sampleRate = sampleRate;
+    this.#wire = wireAudio(sampleRate);
+    this.#file = this.#wire.isMulaw ? mulawWavHeader(sampleRate) : wavHeader({ sampleRate, channels: 1, dataBytes: 0 });
     this.#context = context;
   }
 
@@ -35,13 +37,15 @@ export class AzureLine implements Line {
     const id = randomUUID().replaceAll('-', '');
     const turn: Turn = { id, headers: audioHeaders(id), phrases: [], waiting: [] };
     this.#turns.push(turn);
-    const file = wavHeader({ sampleRate: this.#sampleRate, channels: 1, dataBytes: 0 });
-    return this.#now(turn, [textMessage('speech.context', id, this.#context), Buffer.concat([turn.headers, file])]);
+    return this.#now(turn, [
+      textMessage('speech.context', id, this.#context),
+      Buffer.concat([turn.headers, this.#file]),
+    ]);
   }
 
   audio(pcm: Int16Array): Frame | null {
     const turn = this.#turns.at(-1);
-    return turn ? (this.#now(turn, [Buffer.concat([turn.headers, bytesOf(pcm)])])[0] ?? null) : null;
+    return turn ? (this.#now(turn, [Buffer.concat([turn.headers, this.#wire.encode(pcm)])])[0] ?? null) : null;
   }
 
   silence(): null {

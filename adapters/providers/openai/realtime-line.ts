@@ -1,11 +1,12 @@
 import { parsed } from '../../lib/parsed.ts';
 import { realtimeFault, type RealtimeError } from './realtime-fault.ts';
 import { interpolation } from '../speech/interpolation.ts';
-import { base64Of, bytesOf } from '../speech/pcm.ts';
+import { base64Of } from '../speech/pcm.ts';
 import type { Line, Told } from '../speech/line.ts';
+import { wireAudio } from '../speech/wire-audio.ts';
 
-/** The only rate the interface takes. */
-export const REALTIME_RATE = 24_000;
+/** The only rate at which the interface takes PCM. */
+const REALTIME_RATE = 24_000;
 
 /** What the vendor says of an utterance that is too short, or in which nobody spoke. */
 const TOO_SHORT = 'input_audio_buffer_commit_empty';
@@ -23,14 +24,16 @@ interface ServerEvent {
 /** A transcription session of OpenAI's realtime interface, whose turns are committed by us: each becomes one item. */
 export class RealtimeLine implements Line {
   readonly isInOrder = false;
-  readonly #converted: (pcm: Int16Array) => Int16Array;
+  readonly #encode: (pcm: Int16Array) => Uint8Array;
   readonly #texts: string[] = [];
   /** Items stand in the order of the utterances they are made of. */
   readonly #items = new Map<string, number>();
   #next = 0;
 
   constructor(sampleRate: number) {
-    this.#converted = interpolation(sampleRate, REALTIME_RATE);
+    const { isMulaw, encode } = wireAudio(sampleRate);
+    const converted = interpolation(sampleRate, REALTIME_RATE);
+    this.#encode = isMulaw ? encode : (pcm) => encode(converted(pcm));
   }
 
   begin(): readonly string[] {
@@ -39,7 +42,7 @@ export class RealtimeLine implements Line {
   }
 
   audio(pcm: Int16Array): string {
-    return `{"type":"input_audio_buffer.append","audio":"${base64Of(bytesOf(this.#converted(pcm)))}"}`;
+    return `{"type":"input_audio_buffer.append","audio":"${base64Of(this.#encode(pcm))}"}`;
   }
 
   silence(): null {
@@ -85,6 +88,10 @@ export class RealtimeLine implements Line {
     return known;
   }
 }
+
+/** The format of what is sent of a call at this rate: the telephone's own as it is, all others at the only rate of PCM. */
+export const realtimeFormat = (sampleRate: number) =>
+  wireAudio(sampleRate).isMulaw ? { type: 'audio/pcmu' } : { type: 'audio/pcm', rate: REALTIME_RATE };
 
 /** Whether the session is as it was asked for. Throws a VendorFailure when it is refused. */
 export function isUpdated(message: string): boolean {

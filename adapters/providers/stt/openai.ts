@@ -3,7 +3,7 @@ import { endpoint, upstreamUrl } from '../../lib/upstream-url.ts';
 import { sttProvider } from '../define.ts';
 import { ANY_LANGUAGE, codeOf, WHISPER } from '../language-codes.ts';
 import { bearer } from '../openai/bearer.ts';
-import { isUpdated, REALTIME_RATE, RealtimeLine } from '../openai/realtime-line.ts';
+import { isUpdated, realtimeFormat, RealtimeLine } from '../openai/realtime-line.ts';
 import { openAiTranscriptions } from '../openai/transcriptions.ts';
 import { endpointing, heardLanguage } from '../speech/fields.ts';
 import { openSession } from '../speech/session.ts';
@@ -50,7 +50,10 @@ export const openai = sttProvider({
     }
     const url = endpoint(base_url, 'ws', '/realtime', { intent: 'transcription' });
     const request = { vendor: 'openai', url, headers, network };
-    const hello = JSON.stringify({ type: 'session.update', session: sessionOf(model, code, prompt) });
+    const hello = JSON.stringify({
+      type: 'session.update',
+      session: sessionOf(realtimeFormat(sampleRate), { model, code, prompt }),
+    });
     return StreamedTranscription.open(
       {
         name: 'openai',
@@ -71,11 +74,11 @@ export const openai = sttProvider({
 const REALTIME = /^gpt-(live|realtime)/;
 
 /** A session whose turns end when we say so. */
-const sessionOf = (model: string, code: string, prompt: string) => ({
+const sessionOf = (format: object, { model, code, prompt }: Readonly<Record<'model' | 'code' | 'prompt', string>>) => ({
   type: 'transcription',
   audio: {
     input: {
-      format: { type: 'audio/pcm', rate: REALTIME_RATE },
+      format,
       transcription: {
         model,
         ...(code !== ANY_LANGUAGE && { language: code }),

@@ -39,7 +39,7 @@ describe('openai listening live', () => {
     const [{ url, headers }] = server.asked as [(typeof server.asked)[0]];
     assert.equal(`${url.pathname}${url.search}`, '/v1/realtime?intent=transcription');
     assert.equal(headers.authorization, `Bearer ${KEY}`);
-    const frame = { type: 'input_audio_buffer.append', audio: Buffer.alloc(960).toString('base64') };
+    const frame = { type: 'input_audio_buffer.append', audio: Buffer.alloc(160, 0xff).toString('base64') };
     assert.deepEqual(
       messages.map((message) => JSON.parse(message) as object),
       [
@@ -49,7 +49,7 @@ describe('openai listening live', () => {
             type: 'transcription',
             audio: {
               input: {
-                format: { type: 'audio/pcm', rate: 24_000 },
+                format: { type: 'audio/pcmu' },
                 transcription: { model: 'gpt-live-transcribe', language: 'en', prompt: 'A bakery.' },
                 turn_detection: null,
               },
@@ -63,6 +63,25 @@ describe('openai listening live', () => {
     );
     line.close();
     await eventually(() => server.sockets.size === 0, 'the end of the connection', 50);
+  });
+
+  it('hears all but the telephone at the only rate of PCM', async () => {
+    const messages: string[] = [];
+    const server = await vendorServer({
+      socket: (socket) =>
+        socket.on('message', (raw: Buffer) => {
+          if (messages.push(raw.toString()) === 1) socket.send('{"type":"session.updated"}');
+        }),
+    });
+    const options = { sampleRate: 16_000, language: 'en' };
+    const line = await listener.open(openAi(server), options, new Listener(), anywhere());
+    line.begin();
+    line.write(new Int16Array(320));
+    await eventually(() => messages.length === 2, 'all messages');
+    assert.include(messages[0], '"format":{"type":"audio/pcm","rate":24000}');
+    const frame = { type: 'input_audio_buffer.append', audio: Buffer.alloc(960).toString('base64') };
+    assert.deepEqual(JSON.parse(messages[1]!), frame);
+    line.close();
   });
 
   it('hears no words in what is too short for the vendor, nor in garbage', async () => {

@@ -1,5 +1,5 @@
 import { assert } from 'chai';
-import { WAV_HEADER_BYTES, wavFrameBytes, wavHeader } from '../../../domain/audio/wav.ts';
+import { mulawWavHeader, WAV_HEADER_BYTES, wavFrameBytes, wavHeader } from '../../../domain/audio/wav.ts';
 
 const header = (dataBytes: number): Buffer => Buffer.from(wavHeader({ sampleRate: 16_000, channels: 2, dataBytes }));
 
@@ -28,6 +28,16 @@ describe('a WAV header', () => {
     assert.equal(wavFrameBytes({ channels: 2 }), 4);
     const mono = Buffer.from(wavHeader({ sampleRate: 8000, channels: 1, dataBytes: 0 }));
     assert.deepEqual([mono.readUInt16LE(22), mono.readUInt32LE(28), mono.readUInt16LE(32)], [1, 16_000, 2]);
+  });
+
+  it('tells a telephone’s µ-law from samples', () => {
+    const phone = Buffer.from(mulawWavHeader(8_000));
+    assert.deepEqual(
+      [20, 22, 32, 34].map((at) => phone.readUInt16LE(at)),
+      [7, 1, 1, 8],
+    );
+    assert.deepEqual([phone.readUInt32LE(24), phone.readUInt32LE(28)], [8_000, 8_000]);
+    assert.equal(phone.subarray(36, 40).toString(), 'data');
   });
 
   it('clamps sizes that do not fit', () => {
