@@ -82,10 +82,17 @@ export const hearingVendorContract: Contract<HearingVendor> = {
     assert.lengthOf(vendor.server.asked, 1);
   },
 
-  'may be tried again when it is answered 429 or 503': async (vendor) => {
+  'may be tried again when it is answered 429 or 503, and hears then': async (vendor) => {
     for (const status of [429, 503]) {
       assert.isTrue((await refusedWith(vendor, status)).retryable, String(status));
       vendor.server.refusals.length = 0;
+      const { length } = vendor.server.asked;
+      const listener = new Listener();
+      const transcription = await vendor.open(listener);
+      await say(vendor, transcription, vendor.texts[0]);
+      assert.deepEqual(await listener.next(), { text: vendor.texts[0] });
+      assert.isAbove(vendor.server.asked.length, length);
+      transcription.close();
     }
   },
 

@@ -112,10 +112,15 @@ export const speakingVendorContract: Contract<SpeakingVendor> = {
     assert.lengthOf(vendor.server.asked, 1);
   },
 
-  'may be tried again when it is answered 429 or 503': async (vendor) => {
+  'may be tried again when it is answered 429 or 503, and speaks then': async (vendor) => {
     for (const status of [429, 503]) {
       assert.isTrue((await refusedWith(vendor, status)).retryable, String(status));
       vendor.server.refusals.length = 0;
+      const { length } = vendor.server.asked;
+      const voice = await vendor.open();
+      assert.equal(lengthOf(await spoken(voice, 'Hello.')), vendor.samplesIn('Hello.', voice.sampleRate));
+      assert.isAbove(vendor.server.asked.length, length);
+      voice.close();
     }
   },
 

@@ -28,9 +28,9 @@ class Vendor {
   }
 }
 
-async function world({ refused = false } = {}) {
+async function world(refusal: Error | null = null) {
   const [one, two] = [new Vendor(), new Vendor()];
-  if (refused) one.refusal = REFUSED;
+  one.refusal = refusal;
   const heard: string[] = [];
   const { watch, notes } = rememberingWatch();
   const candidates = [one, two].map((vendor, index) => ({
@@ -152,9 +152,13 @@ describe('hearing by one of two vendors', () => {
     assert.deepEqual(heard, ['It is down for good']);
   });
 
-  it('is by the other from the start when the first cannot be opened', async () => {
-    assert.equal((await world({ refused: true })).hearing.provider(), 'two');
-  });
+  for (const refusal of [REFUSED, DOWN])
+    it(`is by the other from the start when the first cannot be opened, ${refusal.retryable ? 'now' : 'ever'}`, async () => {
+      const { two, hearing, line } = await world(refusal);
+      assert.equal(hearing.provider(), 'two');
+      line.begin();
+      assert.deepEqual(two.told, ['begin']);
+    });
 
   it('closes whoever is opened too late', async () => {
     const { one, two, line } = await world();
