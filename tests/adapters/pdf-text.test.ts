@@ -1,12 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import { assert } from 'chai';
 import { unpdfText } from '../../adapters/pdf-text/unpdf.ts';
+import { readConfig } from '../../bootstrap/config.ts';
 import type { PdfText } from '../../application/ports/pdf-text.ts';
 import { invalid } from '../../domain/errors.ts';
 import { pdfTextContract } from '../contracts/pdf-text.contract.ts';
 import { bites, keeps } from '../support/contract.ts';
 import { fakePdfText } from '../support/fake-pdf-text.ts';
-import { endlessPdf, pdfOf } from '../support/pdf-files.ts';
+import { endlessPdf, longPdf, pdfOf } from '../support/pdf-files.ts';
 import { refusalOf } from '../support/refusals.ts';
 import { atEndOfTest } from '../support/temporary.ts';
 import { soon } from '../telephony/telephone.ts';
@@ -21,7 +22,31 @@ function reader(): PdfText {
 
 describe('the text of PDFs: unpdf', function () {
   this.timeout(120_000);
-  keeps(pdfTextContract, reader);
+  // One for all of them, until one of them closes it: starting it takes longer than what most of them ask.
+  let shared: PdfText | null = null;
+  keeps(pdfTextContract, () => {
+    const made = (shared ??= unpdfText(LIMITS));
+    return {
+      ...made,
+      close() {
+        shared = null;
+        return made.close();
+      },
+    };
+  });
+  after(() => shared?.close());
+});
+
+describe('the text of PDFs: within the limits of an installation', function () {
+  this.timeout(120_000);
+
+  it('reads a document of 500 full pages', async () => {
+    const made = unpdfText(readConfig({}, ['api']).knowledge.reading);
+    atEndOfTest(() => made.close());
+    const pages = await made.read(await longPdf(500));
+    assert.lengthOf(pages, 500);
+    for (const { page, text } of pages) assert.match(text, new RegExp(`^Page number ${page}\\.`));
+  });
 });
 
 describe('the text of PDFs: the process that starts the readers', function () {

@@ -89,8 +89,8 @@ export const pdfTextContract: Contract<PdfText> = {
   'refuses what is empty, cut off or no PDF': async (reader) => {
     const pdf = await pdfOf('Cut off.');
     const garbage = Buffer.from(`%PDF-1.4\n${'x'.repeat(5_000)}`);
-    for (const broken of [new Uint8Array(), Buffer.from('words'), garbage, pdf.subarray(0, 200)])
-      await refused(reader, broken, /cannot be read/);
+    const broken = [new Uint8Array(), Buffer.from('words'), garbage, pdf.subarray(0, 200)];
+    await Promise.all(broken.map((each) => refused(reader, each, /cannot be read/)));
   },
 
   'refuses more pages or characters than are allowed': async (reader) => {

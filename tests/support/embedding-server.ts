@@ -29,7 +29,8 @@ export async function embeddingServer({
   return { server, embedder: openAiEmbedder(service, { clock, network: network({ allowPrivate: true }) }) };
 }
 
-async function genuine({ input }: EmbeddingRequest, response: ServerResponse): Promise<void> {
+/** Answers as the local embedder does. */
+export async function genuine({ input }: EmbeddingRequest, response: ServerResponse): Promise<void> {
   const vectors = await lexicalEmbedder().embed(input, 'passage');
   const data = vectors.map((vector, index) => ({ object: 'embedding', index, embedding: [...vector] }));
   response.writeHead(200, { 'content-type': 'application/json' });

@@ -25,17 +25,19 @@ const SWAPS: readonly (readonly [string, string])[] = [
   ['/Contents ', '/Contents [1 0 R 1 0 R] /X '],
 ];
 
-/** So many documents made to do harm: some with a purpose, most of them sound ones in which something was changed. */
-export async function hostilePdfs(count: number, seed = 1): Promise<Uint8Array[]> {
+/** Sound documents of several kinds. */
+export const soundBases = async (): Promise<Buffer[]> => [
+  await pdfOf('First page.', 'Second page.'),
+  await longPdf(3),
+  await written((document) => document.text('Closed.'), { userPassword: 'user' }),
+  drawnPdf('BT /F1 24 Tf 100 700 Td (Hello.) Tj ET'),
+  scriptPdf('दिन हिन्दी में स्वागत है।'),
+];
+
+/** So many sound documents in each of which something was changed. */
+export function damagedPdfs(count: number, sound: readonly Buffer[], seed = 1): Uint8Array[] {
   const next = drawn(seed);
   const below = (end: number): number => Math.floor(next() * end);
-  const sound = [
-    await pdfOf('First page.', 'Second page.'),
-    await longPdf(3),
-    await written((document) => document.text('Closed.'), { userPassword: 'user' }),
-    drawnPdf('BT /F1 24 Tf 100 700 Td (Hello.) Tj ET'),
-    scriptPdf('दिन हिन्दी में स्वागत है।'),
-  ];
   const changed = (base: Buffer): Uint8Array => {
     const [from, to] = SWAPS[below(SWAPS.length)]!;
     let text = base.toString('latin1').replaceAll(from, to);
@@ -45,8 +47,21 @@ export async function hostilePdfs(count: number, seed = 1): Promise<Uint8Array[]
     }
     return Buffer.from(next() < 0.3 ? text.slice(0, below(text.length)) : text, 'latin1');
   };
-  const purposeful = [bombPdf(400_000_000), endlessPdf(), selfReferring(), bombPdf(50_000_000)];
-  return Array.from({ length: count }, (_, at) => purposeful[at] ?? changed(sound[at % sound.length]!));
+  return Array.from({ length: count }, (_, at) => changed(sound[at % sound.length]!));
+}
+
+/** Documents that were made to do harm: they take memory, time, or an end from their reader. */
+export const harmfulPdfs = (): Uint8Array[] => [
+  bombPdf(400_000_000),
+  endlessPdf(),
+  selfReferring(),
+  bombPdf(50_000_000),
+];
+
+/** So many hostile documents: those that were made to do harm, and damaged ones. */
+export async function hostilePdfs(count: number): Promise<Uint8Array[]> {
+  const harmful = harmfulPdfs();
+  return [...harmful, ...damagedPdfs(count - harmful.length, await soundBases())];
 }
 
 /** A tree of pages that is its own child. */
