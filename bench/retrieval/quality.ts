@@ -27,8 +27,13 @@ interface Score {
   readonly mrr: number;
 }
 
-/** Asks 200 questions to everything the project may ship, by every way of looking, and says how well each answers. */
-export async function measureQuality(say: (line: string) => void): Promise<void> {
+const NAMES = { first: 'recall@1', five: 'recall@5', mrr: 'MRR' } as const satisfies Record<keyof Score, string>;
+
+/**
+ * Asks 200 questions to everything the project may ship, by every way of looking, says how well each answers, and answers
+ * in what the local embedder lost to BM25.
+ */
+export async function measureQuality(say: (line: string) => void): Promise<string[]> {
   const draw = draws(SEED);
   const [english, hindi] = [articlesIn(ENGLISH, draw), articlesIn(HINDI, draw)];
   const pages = pagesOfTheProject();
@@ -49,6 +54,9 @@ export async function measureQuality(say: (line: string) => void): Promise<void>
   };
   for (const [where, some] of [...Object.entries(questions), ['all together', all] as const])
     for (const [way, search] of Object.entries(ways)) say(row(`${where}, ${way}`, await scoreOf(some, search)));
+  const [own, other] = [await scoreOf(all, ways['local embedder']), await scoreOf(all, ways.BM25)];
+  const lost = (['first', 'five', 'mrr'] as const).filter((each) => own[each] < other[each]);
+  return lost.map((each) => `the local embedder lost to BM25 by ${NAMES[each]}`);
 }
 
 /** The README and the pages that it leads to. */
