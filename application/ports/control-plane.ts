@@ -40,7 +40,10 @@ export interface ControlPlane {
   updateCall(orgId: string, callId: string, patch: CallPatch): Promise<void>;
   /** The same for the call that its carrier calls so, and answers which one it is. */
   updateCallBySid(orgId: string, sid: string, patch: CallPatch): Promise<{ readonly call_id: string }>;
-  /** The passages of these documents that are nearest to a question, the nearest first. Asks no longer when the signal aborts. */
+  /**
+   * The passages of these documents that are nearest to a question, the nearest first. When the signal aborts, the
+   * question is taken back.
+   */
   retrieve(
     orgId: string,
     question: { readonly question: string; readonly document_ids: readonly string[]; readonly top_k: number },

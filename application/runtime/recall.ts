@@ -19,7 +19,10 @@ interface LookingUp {
   cancel(): void;
 }
 
-/** Looks up what one agent knows. A conversation goes on without what cannot be found in time, which then is not asked for any more. */
+/**
+ * Looks up what one agent knows. A conversation goes on without what cannot be found in time, which then is not asked for
+ * any more.
+ */
 export class Recall {
   readonly #ports: RecallPorts;
   readonly #orgId: string;
