@@ -12,6 +12,7 @@ const running = {
   state: 'running',
   total_rows: 10,
   processed_rows: 2,
+  updated_at: '2026-03-01T11:50:00Z',
   retry_config: { enabled: true, max_retries: 1, retry_delay_seconds: 120, retry_on_busy: true },
   orchestrator_metadata: { max_concurrency: 2 },
 } as const;
@@ -50,7 +51,7 @@ describe('why a campaign does not dial', () => {
     const opensAt = new Date('2026-03-02T08:00:00Z');
     assert.deepEqual(at(true), { kind: 'outsideSchedule', zone: BERLIN, opensAt });
     assert.deepEqual(at(true, 'Mars/Olympus'), { kind: 'zoneUnknown' });
-    assert.isNull(at(false));
+    assert.deepEqual(at(false), { kind: 'waitingForSlot' });
   });
 
   it('is that all its lines are taken, or that the last contacts are on them', () => {
@@ -68,9 +69,24 @@ describe('why a campaign does not dial', () => {
     assert.deepEqual(whyStill(running, [call('+1', { call_response: 'voicemail' })], NOW), { kind: 'waitingForSlot' });
   });
 
-  it('is nothing while it dials', () => {
+  it('is told also while one call of several goes on for long', () => {
+    const busy = call('+1', { call_response: 'busy' });
+    assert.deepEqual(whyStill(running, [live('+2'), busy], NOW), {
+      kind: 'waitingForRetry',
+      around: new Date('2026-03-01T12:01:00Z'),
+    });
+    assert.deepEqual(whyStill(running, [live('+2')], NOW), { kind: 'waitingForSlot' });
+  });
+
+  it('is that no line is free where nothing was dialled since it was started', () => {
+    assert.deepEqual(whyStill(running, [], NOW), { kind: 'waitingForSlot' });
+    assert.deepEqual(whyStill({ ...running, processed_rows: 10 }, [], NOW), { kind: 'completed' });
+  });
+
+  it('is nothing while it dials, or has just begun to', () => {
     assert.isNull(whyStill(running, [call('+1', { created_at: '2026-03-01T11:59:58Z' })], NOW));
-    assert.isNull(whyStill(running, [], NOW));
+    assert.isNull(whyStill({ ...running, updated_at: '2026-03-01T11:59:58Z' }, [], NOW));
+    assert.isNull(whyStill({ ...running, updated_at: '2026-03-01T11:59:58Z' }, [call('+1')], NOW));
   });
 });
 

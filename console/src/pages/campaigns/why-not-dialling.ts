@@ -15,6 +15,8 @@ export interface StillCampaign {
   readonly state: 'created' | 'running' | 'paused' | 'completed' | 'failed';
   readonly total_rows: number;
   readonly processed_rows: number;
+  /** When somebody last started, resumed or changed it. */
+  readonly updated_at: string;
   readonly retry_config: RetryRules;
   readonly orchestrator_metadata: {
     readonly max_concurrency?: number;
@@ -36,7 +38,7 @@ export interface RetryRules {
 /** A call of the campaign, as far as it matters here. */
 export type CampaignCall = Pick<Call, 'to_number' | 'status' | 'call_response' | 'created_at' | 'end_time_utc'>;
 
-/** With a dial as recent as this the campaign is at work. */
+/** With a dial as recent as this, or a start, the campaign is at work. */
 const RECENT_MS = 5_000;
 
 /** Why nothing is dialled; null when the campaign is at work. `calls` are its newest, the newest first. */
@@ -71,8 +73,9 @@ function whyIdle(campaign: StillCampaign, calls: readonly CampaignCall[], now: D
   const left = campaign.total_rows - campaign.processed_rows;
   // Every contact that is left is on the line.
   if (live > 0 && live >= left) return { kind: 'ending' };
-  if (calls.some(({ created_at }) => now.getTime() - Date.parse(created_at) < RECENT_MS)) return null;
-  if (live > 0 || left === 0 || calls.length === 0) return null;
+  if (left === 0) return { kind: 'completed' };
+  const atWorkSince = Math.max(...[campaign.updated_at, ...calls.map((call) => call.created_at)].map(Date.parse));
+  if (now.getTime() - atWorkSince < RECENT_MS) return null;
   const around = nextRetry(campaign.retry_config, calls, now);
   return around ? { kind: 'waitingForRetry', around } : { kind: 'waitingForSlot' };
 }
