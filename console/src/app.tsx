@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'preact/hooks';
-import { ErrorBoundary, LocationProvider, Route, Router, useLocation } from 'preact-iso';
+import { useEffect, useErrorBoundary, useState } from 'preact/hooks';
+import { LocationProvider, Route, Router, useLocation } from 'preact-iso';
 import { afterLogIn, logInAddress } from './after-log-in.ts';
 import { Broken, Nowhere, NotFound } from './not-found.tsx';
 import { Toasts } from './parts/toast.tsx';
@@ -10,10 +10,9 @@ import { Shell } from './shell/shell.tsx';
 
 /** The console: every page at its address, behind a log-in where it needs one. */
 export function App() {
-  const [isBroken, setBroken] = useState(false);
   return (
     <LocationProvider scope={BASE}>
-      <ErrorBoundary onError={() => setBroken(true)}>{isBroken ? <Broken /> : <Pages />}</ErrorBoundary>
+      <Pages />
       <Toasts />
     </LocationProvider>
   );
@@ -32,9 +31,13 @@ function Pages() {
   return <Shell key={orgId}>{orgId === null ? <Nowhere /> : <Current />}</Shell>;
 }
 
-/** The page of this address. While it is loaded the last one stays. */
+/** The page of this address. While it is loaded the last one stays. One that breaks leaves the others alone. */
 function Current() {
+  const { url } = useLocation();
   const [isLoading, setLoading] = useState(false);
+  const [error, recover] = useErrorBoundary((thrown) => reportError(thrown)) as [unknown, () => void];
+  useEffect(recover, [url]);
+  if (error !== undefined) return <Broken />;
   return (
     <>
       {isLoading && <div class="loading-bar" />}

@@ -28,6 +28,19 @@ export const Broken = () => (
   </Page>
 );
 
+/** Stands where a page could not be loaded. */
+export const NotLoaded = () => (
+  <Page title={said.notLoaded}>
+    <EmptyState
+      icon="warn"
+      title={said.notLoaded}
+      action={<Button onPress={() => location.reload()}>{said.reload}</Button>}
+    >
+      {said.notLoadedWhy}
+    </EmptyState>
+  </Page>
+);
+
 /** Stands where somebody was removed from every organisation. */
 export const Nowhere = () => (
   <Page title={words.shell.nowhere}>

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'preact';
-import { lazy } from 'preact-iso';
+import { loadedPage } from './loaded-page.tsx';
 import type { PageProps } from './page-props.ts';
 
 export interface RoutedPage {
@@ -12,43 +12,59 @@ export interface RoutedPage {
 
 /** Every page of the console. Each is loaded when it is first looked at. */
 export const routes: readonly RoutedPage[] = [
-  { path: '/log-in', page: lazy(async () => (await import('./pages/session/log-in.tsx')).LogIn), isFor: 'outsiders' },
+  {
+    path: '/log-in',
+    page: loadedPage(async () => (await import('./pages/session/log-in.tsx')).LogIn),
+    isFor: 'outsiders',
+  },
   {
     path: '/sign-up',
-    page: lazy(async () => (await import('./pages/session/sign-up.tsx')).SignUp),
+    page: loadedPage(async () => (await import('./pages/session/sign-up.tsx')).SignUp),
     isFor: 'outsiders',
   },
   {
     path: '/forgot-password',
-    page: lazy(async () => (await import('./pages/session/forgot-password.tsx')).ForgotPassword),
+    page: loadedPage(async () => (await import('./pages/session/forgot-password.tsx')).ForgotPassword),
     isFor: 'outsiders',
   },
   {
     path: '/reset-password',
-    page: lazy(async () => (await import('./pages/session/reset-password.tsx')).ResetPassword),
+    page: loadedPage(async () => (await import('./pages/session/reset-password.tsx')).ResetPassword),
     isFor: 'anybody',
   },
-  { path: '/members', page: lazy(async () => (await import('./pages/members/members-page.tsx')).MembersPage) },
+  { path: '/members', page: loadedPage(async () => (await import('./pages/members/members-page.tsx')).MembersPage) },
   {
     path: '/credentials',
-    page: lazy(async () => (await import('./pages/credentials/credentials-page.tsx')).CredentialsPage),
+    page: loadedPage(async () => (await import('./pages/credentials/credentials-page.tsx')).CredentialsPage),
   },
-  { path: '/numbers', page: lazy(async () => (await import('./pages/numbers/numbers-page.tsx')).NumbersPage) },
-  { path: '/agents', page: lazy(async () => (await import('./pages/agents/agents-page.tsx')).AgentsPage) },
-  { path: '/agents/new', page: lazy(async () => (await import('./pages/agents/agent-form-page.tsx')).AgentFormPage) },
-  { path: '/agents/:id', page: lazy(async () => (await import('./pages/agents/agent-form-page.tsx')).AgentFormPage) },
-  { path: '/agents/:id/talk', page: lazy(async () => (await import('./pages/talk/talk-page.tsx')).TalkPage) },
-  { path: '/', page: lazy(async () => (await import('./pages/home/home-page.tsx')).HomePage) },
-  { path: '/calls', page: lazy(async () => (await import('./pages/calls/calls-page.tsx')).CallsPage) },
-  { path: '/calls/:id', page: lazy(async () => (await import('./pages/calls/call-page.tsx')).CallPage) },
-  { path: '/campaigns', page: lazy(async () => (await import('./pages/campaigns/campaigns-page.tsx')).CampaignsPage) },
+  { path: '/numbers', page: loadedPage(async () => (await import('./pages/numbers/numbers-page.tsx')).NumbersPage) },
+  { path: '/agents', page: loadedPage(async () => (await import('./pages/agents/agents-page.tsx')).AgentsPage) },
+  {
+    path: '/agents/new',
+    page: loadedPage(async () => (await import('./pages/agents/agent-form-page.tsx')).AgentFormPage),
+  },
+  {
+    path: '/agents/:id',
+    page: loadedPage(async () => (await import('./pages/agents/agent-form-page.tsx')).AgentFormPage),
+  },
+  { path: '/agents/:id/talk', page: loadedPage(async () => (await import('./pages/talk/talk-page.tsx')).TalkPage) },
+  { path: '/', page: loadedPage(async () => (await import('./pages/home/home-page.tsx')).HomePage) },
+  { path: '/calls', page: loadedPage(async () => (await import('./pages/calls/calls-page.tsx')).CallsPage) },
+  { path: '/calls/:id', page: loadedPage(async () => (await import('./pages/calls/call-page.tsx')).CallPage) },
+  {
+    path: '/campaigns',
+    page: loadedPage(async () => (await import('./pages/campaigns/campaigns-page.tsx')).CampaignsPage),
+  },
   {
     path: '/campaigns/new',
-    page: lazy(async () => (await import('./pages/campaigns/new-campaign-page.tsx')).NewCampaignPage),
+    page: loadedPage(async () => (await import('./pages/campaigns/new-campaign-page.tsx')).NewCampaignPage),
   },
   {
     path: '/campaigns/:id',
-    page: lazy(async () => (await import('./pages/campaigns/campaign-page.tsx')).CampaignPage),
+    page: loadedPage(async () => (await import('./pages/campaigns/campaign-page.tsx')).CampaignPage),
   },
-  { path: '/knowledge', page: lazy(async () => (await import('./pages/knowledge/knowledge-page.tsx')).KnowledgePage) },
+  {
+    path: '/knowledge',
+    page: loadedPage(async () => (await import('./pages/knowledge/knowledge-page.tsx')).KnowledgePage),
+  },
 ];

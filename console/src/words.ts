@@ -18,6 +18,8 @@ export const words = {
     home: 'Go to the home page',
     broken: 'This page broke.',
     brokenWhy: 'Reload it. If that does not help, the browser console knows more.',
+    notLoaded: 'This page could not be loaded.',
+    notLoadedWhy: 'The platform may be away for a moment, or the connection to it is. Reload the page to try again.',
     reload: 'Reload',
   },
 

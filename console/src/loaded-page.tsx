@@ -1,0 +1,57 @@
+import type { ComponentType } from 'preact';
+import { lazy } from 'preact-iso';
+import { useEffect } from 'preact/hooks';
+import { NotLoaded } from './not-found.tsx';
+import type { PageProps } from './page-props.ts';
+import { at } from './paths.ts';
+
+type LazyPage = ComponentType<PageProps>;
+
+/**
+ * A page that is loaded when it is first looked at. Where it cannot be, the console is reloaded once, since it may be
+ * another one by now; else the page says so, and is tried again by whoever comes back to it.
+ */
+export function loadedPage(load: () => Promise<LazyPage>): LazyPage {
+  const tried = async (): Promise<LazyPage> => {
+    try {
+      const page = await load();
+      sessionStorage.removeItem(RELOADED);
+      return page;
+    } catch (error) {
+      if (await reloadOnce()) return Nothing;
+      reportError(error);
+      return Missing;
+    }
+  };
+  let Page: LazyPage = lazy(tried);
+  const Missing = () => {
+    useEffect(
+      () => () => {
+        Page = lazy(tried);
+      },
+      [],
+    );
+    return <NotLoaded />;
+  };
+  return (props) => <Page {...props} />;
+}
+
+/** Holds the address for which the console was reloaded, until a page is loaded again. */
+const RELOADED = 'console.reloaded';
+
+/** Reloads the console, unless that was tried for this address or nobody would answer. Answers whether it does. */
+async function reloadOnce(): Promise<boolean> {
+  const { href } = location;
+  if (sessionStorage.getItem(RELOADED) === href || !(await isServed())) return false;
+  sessionStorage.setItem(RELOADED, href);
+  location.reload();
+  return true;
+}
+
+const isServed = (): Promise<boolean> =>
+  fetch(at('/settings.json'), { cache: 'no-store' }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
+const Nothing = () => null;

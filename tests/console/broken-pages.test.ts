@@ -1,0 +1,62 @@
+import { assert } from 'chai';
+import type { Page } from 'playwright-core';
+import { consoleOfSuite } from './support/stage.ts';
+
+const CHUNK = '**/assets/members-page-*.js';
+const MISSING = 'This page could not be loaded.';
+
+const open = (page: Page, name: string) => page.getByRole('link', { name, exact: true }).click();
+const shown = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
+
+/** How often the console itself was loaded. */
+function countLoads(page: Page): () => number {
+  let loads = 0;
+  page.on('domcontentloaded', () => (loads += 1));
+  return () => loads;
+}
+
+describe('a page of the console', function () {
+  this.timeout(120_000);
+  const stage = consoleOfSuite();
+
+  it('that cannot be loaded has the console reloaded once, says so, and is tried again later', async () => {
+    const { openPage, signUp } = stage();
+    const { page } = await openPage('/agents', { as: await signUp() });
+    await shown(page, 'Agents');
+    const loads = countLoads(page);
+    await page.route(CHUNK, (route) => route.fulfill({ status: 404 }));
+    await open(page, 'Members');
+    await shown(page, MISSING);
+    assert.strictEqual(loads(), 1);
+    await open(page, 'Calls');
+    await shown(page, 'Calls');
+    await page.unroute(CHUNK);
+    await open(page, 'Members');
+    await shown(page, 'Members');
+  });
+
+  it('stays what it is where nobody would answer the reload', async () => {
+    const { openPage, signUp } = stage();
+    const { page } = await openPage('/agents', { as: await signUp() });
+    await shown(page, 'Agents');
+    const loads = countLoads(page);
+    await page.context().setOffline(true);
+    await open(page, 'Members');
+    await shown(page, MISSING);
+    await page.context().setOffline(false);
+    await page.getByRole('button', { name: 'Reload' }).click();
+    await shown(page, 'Members');
+    assert.strictEqual(loads(), 1);
+  });
+
+  it('that breaks leaves the way to the others open', async () => {
+    const { openPage, signUp } = stage();
+    const { page } = await openPage('/agents', { as: await signUp() });
+    await shown(page, 'Agents');
+    await page.route('**/api/v1/members/*', (route) => route.fulfill({ json: { members: 1 } }));
+    await open(page, 'Members');
+    await shown(page, 'This page broke.');
+    await open(page, 'Calls');
+    await shown(page, 'Calls');
+  });
+});
