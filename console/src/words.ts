@@ -604,6 +604,7 @@ export const words = {
     reading: 'Reading the file',
     sending: 'Sending the file',
     firstRows: 'First rows',
+    row: 'Row',
     contacts: (contacts: number, skipped: number, bad: number) =>
       [
         contacts === 1 ? '1 contact can be called.' : `${contacts.toLocaleString('en')} contacts can be called.`,

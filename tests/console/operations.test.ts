@@ -92,8 +92,11 @@ describe('calls, campaigns and knowledge in the console', function () {
     await page.getByText('Row 3: “12” is no number').waitFor();
     await page.getByText(`Row 4: ${LISTENS} appeared before.`).waitFor();
     await page.getByLabel('Name').fill('Spring');
+    await page.getByRole('row', { name: '3 12 Bob' }).and(page.locator('.bad')).waitFor();
     await create.click();
+    await page.locator('.contact-list:focus[aria-invalid=true]').waitFor();
     assert.match(page.url(), /\/campaigns\/new$/);
+    await axe(page);
 
     await page.getByRole('button', { name: 'Choose another' }).click();
     await choose(page, /Choose a CSV file/, [csv(`${LISTENS},Ada`, '+14155550116,Bob', '+14155550101,Eve')]);

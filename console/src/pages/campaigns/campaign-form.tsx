@@ -46,7 +46,7 @@ export function CampaignForm({ agents, numbers }: Lines) {
       </section>
       <div class="row form-end">
         <LinkButton href={at('/campaigns')}>{words.kit.cancel}</LinkButton>
-        <Button kind="primary" type="submit" busy={creating.isBusy}>
+        <Button kind="primary" type="submit" busy={creating.isBusy || contacts.isRead}>
           {words.campaigns.create}
         </Button>
       </div>

@@ -1,3 +1,4 @@
+import { useId } from 'preact/hooks';
 import { Button } from '../../parts/button.tsx';
 import { FileDrop } from '../../parts/file-drop.tsx';
 import { Icon } from '../../parts/icon.tsx';
@@ -5,7 +6,7 @@ import { Notice } from '../../parts/notice.tsx';
 import { Progress } from '../../parts/progress.tsx';
 import { bytesWords } from '../../format.ts';
 import { words } from '../../words.ts';
-import type { ContactPreview, FileFault } from './contact-preview.ts';
+import { canBeCalled, type ContactPreview, type FileFault } from './contact-preview.ts';
 import './contact-list-field.css';
 import { PreviewTable } from './preview-table.tsx';
 
@@ -25,6 +26,7 @@ interface ContactListFieldProps {
 
 /** Takes a contact list, and shows what is in it before anything is sent. */
 export function ContactListField({ list, sent, onChoose }: ContactListFieldProps) {
+  const id = useId();
   if (!list)
     return (
       <FileDrop
@@ -36,8 +38,16 @@ export function ContactListField({ list, sent, onChoose }: ContactListFieldProps
       />
     );
   const { file, preview } = list;
+  const isWrong = preview !== null && !canBeCalled(preview);
   return (
-    <div class="contact-list">
+    <div
+      class="contact-list"
+      role="group"
+      tabIndex={-1}
+      aria-label={words.campaigns.contactList}
+      aria-describedby={id}
+      aria-invalid={isWrong}
+    >
       <div class="row">
         <Icon name="document" />
         <strong>{file.name}</strong>
@@ -49,18 +59,36 @@ export function ContactListField({ list, sent, onChoose }: ContactListFieldProps
         )}
       </div>
       {sent !== null && <Progress label={words.campaigns.sending} value={sent} />}
-      {preview === null ? <Progress label={words.campaigns.reading} value={null} /> : <Preview preview={preview} />}
+      {preview === null ? (
+        <Progress label={words.campaigns.reading} value={null} />
+      ) : (
+        <Preview id={id} preview={preview} />
+      )}
     </div>
   );
 }
 
-function Preview({ preview }: { readonly preview: ContactPreview }) {
+interface PreviewProps {
+  /** Of what says how good it is. */
+  readonly id: string;
+  readonly preview: ContactPreview;
+}
+
+function Preview({ id, preview }: PreviewProps) {
   const { fault, contacts, skipped, badRows, badCount } = preview;
-  if (fault) return <Notice kind="error">{faultWords(fault)}</Notice>;
-  const isSound = badCount === 0 && contacts > 0;
+  if (fault)
+    return (
+      <div id={id}>
+        <Notice kind="error">{faultWords(fault)}</Notice>
+      </div>
+    );
   return (
     <>
-      <Notice kind={isSound ? 'good' : 'warn'}>{words.campaigns.contacts(contacts, skipped, badCount)}</Notice>
+      <div id={id}>
+        <Notice kind={canBeCalled(preview) ? 'good' : 'error'}>
+          {words.campaigns.contacts(contacts, skipped, badCount)}
+        </Notice>
+      </div>
       {badRows.length > 0 && (
         <ul class="bad-rows">
           {badRows.map(({ row, value, kind }) => (

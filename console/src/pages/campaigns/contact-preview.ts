@@ -33,6 +33,13 @@ export interface ContactPreview {
   readonly fault: FileFault | null;
 }
 
+/** Whether the API will take the list, and somebody is called for it. */
+export const canBeCalled = ({ fault, badCount, contacts }: ContactPreview): boolean =>
+  fault === null && badCount === 0 && contacts > 0;
+
+/** The number of a row that is shown, as a spreadsheet counts. */
+export const rowNumber = (place: number): number => place + 2;
+
 /** Looks through a contact list as the API will, piece by piece, so that a long one does not hold up the page. */
 export async function previewContacts(bytes: AsyncIterable<Uint8Array>): Promise<ContactPreview> {
   const list = new ContactList();

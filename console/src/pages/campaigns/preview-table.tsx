@@ -1,13 +1,14 @@
 import { words } from '../../words.ts';
-import type { ContactPreview } from './contact-preview.ts';
+import { rowNumber, type ContactPreview } from './contact-preview.ts';
 
-/** The first rows of a contact list. */
-export const PreviewTable = ({ preview: { columns, rows } }: { readonly preview: ContactPreview }) => (
+/** The first rows of a contact list, by their numbers. Those that cannot be called stand out. */
+export const PreviewTable = ({ preview: { columns, rows, badRows } }: { readonly preview: ContactPreview }) => (
   <div class="preview-frame" role="region" aria-label={words.campaigns.firstRows} tabIndex={0}>
     <table class="preview-table">
       <caption class="hint">{words.campaigns.firstRows}</caption>
       <thead>
         <tr>
+          <th scope="col">{words.campaigns.row}</th>
           {columns.map((name, at) => (
             <th key={at} scope="col">
               {name}
@@ -16,8 +17,11 @@ export const PreviewTable = ({ preview: { columns, rows } }: { readonly preview:
         </tr>
       </thead>
       <tbody>
-        {rows.map((cells, row) => (
-          <tr key={row}>
+        {rows.map((cells, place) => (
+          <tr key={place} class={badRows.some(({ row }) => row === rowNumber(place)) ? 'bad' : undefined}>
+            <th scope="row" class="figure">
+              {rowNumber(place)}
+            </th>
             {columns.map((_, at) => (
               <td key={at}>{cells[at]}</td>
             ))}

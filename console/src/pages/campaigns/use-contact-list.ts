@@ -2,13 +2,15 @@ import { useRef, useState } from 'preact/hooks';
 import { sendFile } from '../../parts/send-file.ts';
 import { chunksOf } from '../../parts/chunks-of.ts';
 import type { ChosenList } from './contact-list-field.tsx';
-import { previewContacts } from './contact-preview.ts';
+import { canBeCalled, previewContacts } from './contact-preview.ts';
 
 /** A contact list on its way to the API. */
 export interface ContactListDraft {
   readonly list: ChosenList | null;
   /** How much of it is sent, from 0 to 1; null when it is not being sent. */
   readonly sent: number | null;
+  /** Whether it is being looked through. */
+  readonly isRead: boolean;
   /** Whether it was looked through and can be dialled. */
   readonly isSound: boolean;
   /** Looks through this file, or forgets the one there is. */
@@ -43,6 +45,6 @@ export function useContactList(): ContactListDraft {
     }
   };
   const preview = list?.preview;
-  const isSound = preview?.fault === null && preview.badCount === 0 && preview.contacts > 0;
-  return { list, sent, isSound, choose, send };
+  const isSound = preview ? canBeCalled(preview) : false;
+  return { list, sent, isRead: preview === null, isSound, choose, send };
 }
