@@ -1,7 +1,7 @@
 import { assert } from 'chai';
 import { isSettling, stateOf, type Call } from '../../console/src/pages/calls/call.ts';
 import { agentsOf, filterQuery, isWanted, readFilter } from '../../console/src/pages/calls/filter.ts';
-import { byDay, outcomesOf } from '../../console/src/pages/home/recent.ts';
+import { byDay, daysKnown, outcomesOf } from '../../console/src/pages/home/recent.ts';
 
 const NOW = new Date('2026-03-01T12:00:00');
 
@@ -83,6 +83,13 @@ describe('what happened lately', () => {
         [1, 1, 2],
       ],
     );
+  });
+
+  it('is told for no day of which the newest calls know nothing', () => {
+    const earlier = call('completed', 'answered', { created_at: new Date('2026-02-27T23:00:00').toISOString() });
+    const known = (isAll: boolean, calls = [...CALLS, earlier]) => daysKnown(calls, isAll, 14, NOW);
+    assert.deepEqual([known(true), known(false), known(false, []), known(false, CALLS)], [14, 3, 14, 1]);
+    assert.strictEqual(daysKnown([earlier], false, 2, NOW), 2);
   });
 
   it('is told in few kinds of outcomes', () => {

@@ -8,7 +8,8 @@ import { useTab } from '../../parts/use-tab.ts';
 import { words } from '../../words.ts';
 import type { Call } from '../calls/call.ts';
 import { CallTable } from '../calls/call-table.tsx';
-import { isWanted, SHOWN } from '../calls/filter.ts';
+import { isWanted, SHOWN, type CallFilter } from '../calls/filter.ts';
+import { merged } from '../calls/merged.ts';
 
 interface RunsProps {
   readonly campaignId: string;
@@ -18,15 +19,13 @@ interface RunsProps {
   readonly limit: number;
 }
 
+/** The API lists calls and nothing more: a tab looks through so many of the newest. */
+const SEARCHED = 500;
+const SEARCHED_MS = 15_000;
+
 /** The calls of a campaign by how they stand, the newest first. */
 export function Runs({ campaignId, latest, limit }: RunsProps) {
   const [show, setShow] = useTab(SHOWN);
-  const [offset, setOffset] = useState(0);
-  const params = { path: { campaign_id: campaignId }, query: { limit, offset } };
-  const older = useAnswer(
-    async () => (offset === 0 ? [] : answered(api.GET('/api/v1/campaign/{campaign_id}/runs', { params }))),
-    `${campaignId}/${offset}`,
-  );
   return (
     <section class="stack">
       <h2>{words.campaigns.runs}</h2>
@@ -36,16 +35,53 @@ export function Runs({ campaignId, latest, limit }: RunsProps) {
         selected={show}
         onSelect={setShow}
       >
-        <Answered to={offset === 0 ? { ...older, value: latest } : older}>
-          {(calls) => (
-            <div class="stack">
-              <Shown calls={calls.filter((call) => isWanted({ show, type: '', agent: '' }, call))} />
-              <Pager offset={offset} limit={limit} total={null} shown={calls.length} onMove={setOffset} />
-            </div>
-          )}
-        </Answered>
+        {show === 'all' ? (
+          <All campaignId={campaignId} latest={latest} limit={limit} />
+        ) : (
+          <Some campaignId={campaignId} latest={latest} show={show} />
+        )}
       </Tabs>
     </section>
+  );
+}
+
+const ask = (campaignId: string, query: { readonly limit: number; readonly offset?: number }) =>
+  answered(api.GET('/api/v1/campaign/{campaign_id}/runs', { params: { path: { campaign_id: campaignId }, query } }));
+
+function All({ campaignId, latest, limit }: RunsProps) {
+  const [offset, setOffset] = useState(0);
+  const older = useAnswer(
+    async () => (offset === 0 ? [] : ask(campaignId, { limit, offset })),
+    `${campaignId}/${offset}`,
+  );
+  return (
+    <Answered to={offset === 0 ? { ...older, value: latest } : older}>
+      {(calls) => (
+        <div class="stack">
+          <Shown calls={calls} />
+          <Pager offset={offset} limit={limit} total={null} shown={calls.length} onMove={setOffset} />
+        </div>
+      )}
+    </Answered>
+  );
+}
+
+/** Those of the newest that stand like this, and among how many they were looked for. */
+function Some({ campaignId, latest, show }: Omit<RunsProps, 'limit'> & Pick<CallFilter, 'show'>) {
+  const many = useAnswer(() => ask(campaignId, { limit: SEARCHED }), campaignId, { everyMs: SEARCHED_MS });
+  return (
+    <Answered to={many}>
+      {(known) => {
+        const among = merged(latest, known);
+        const calls = among.filter((call) => isWanted({ show, type: '', agent: '' }, call));
+        return (
+          <div class="stack">
+            <p class="hint">{words.calls.searched(calls.length, among.length)}</p>
+            {calls.length > 0 && <Shown calls={calls} />}
+          </div>
+        );
+      }}
+    </Answered>
   );
 }
 

@@ -2,11 +2,11 @@ import { BarList } from '../../parts/charts/bar-list.tsx';
 import { Columns } from '../../parts/charts/columns.tsx';
 import { Shares, type Share } from '../../parts/charts/shares.tsx';
 import { Facts } from '../../parts/facts.tsx';
-import { dayWords } from '../../format.ts';
+import { dayWords, momentWords } from '../../format.ts';
 import { at } from '../../paths.ts';
 import { words } from '../../words.ts';
 import type { Lately } from './lately.ts';
-import { byDay, outcomesOf, type Outcome } from './recent.ts';
+import { byDay, daysKnown, outcomesOf, type Outcome } from './recent.ts';
 
 const DAYS = 14;
 const SERIES = [
@@ -16,18 +16,25 @@ const SERIES = [
 const HUES = { answered: 'good', busy: 'fair', noAnswer: 'accent', failed: 'bad', other: 'plain' } as const;
 
 /** The last days, how calls ended, who carried them and with what. */
-export function Pictures({ lately: { analytics, calls } }: { readonly lately: Lately }) {
-  const days = byDay(calls, DAYS, new Date());
+export function Pictures({ lately: { analytics, calls, total } }: { readonly lately: Lately }) {
+  const now = new Date();
+  const isAll = calls.length >= total;
+  const days = byDay(calls, daysKnown(calls, isAll, DAYS, now), now);
+  const oldest = calls.at(-1);
+  const caption = words.home.perDay(days.length);
   return (
     <div class="pictures">
       <section class="card padded stack">
-        <h2>{words.home.perDay}</h2>
+        <h2>{caption}</h2>
         <Columns
-          caption={words.home.perDay}
+          caption={caption}
           unit={words.home.day}
           series={SERIES}
           columns={days.map(({ day, answered, missed }) => ({ label: dayWords(day), values: [answered, missed] }))}
         />
+        {!isAll && oldest && (
+          <p class="hint">{words.home.since(calls.length, momentWords(new Date(oldest.created_at), now))}</p>
+        )}
       </section>
       <section class="card padded stack">
         <h2>{words.home.howEnded}</h2>

@@ -18,6 +18,16 @@ export function byDay(calls: readonly Call[], days: number, now: Date): readonly
   });
 }
 
+/** For how many days up to today these calls, the newest of all, tell how many there were; at most so many. */
+export function daysKnown(calls: readonly Call[], isAll: boolean, most: number, now: Date): number {
+  const oldest = calls.at(-1);
+  if (isAll || oldest === undefined) return most;
+  const first = new Date(oldest.created_at).setHours(0, 0, 0, 0);
+  return Math.min(most, 1 + Math.round((new Date(now).setHours(0, 0, 0, 0) - first) / DAY_MS));
+}
+
+const DAY_MS = 86_400_000;
+
 export type Outcome = 'answered' | 'busy' | 'noAnswer' | 'failed' | 'other';
 
 const OUTCOMES: Readonly<Record<string, Outcome>> = {
