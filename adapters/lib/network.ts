@@ -14,6 +14,9 @@ export interface Network {
   check(url: URL): void;
 }
 
+/** A free connection is let go of after this: sooner than routers forget it without a word. In milliseconds. */
+const FREE_MS = 60_000;
+
 type Resolve = (
   host: string,
   options: { readonly all: true },
@@ -24,13 +27,16 @@ type Resolve = (
 export function network({
   allowPrivate,
   resolve = systemLookup,
+  freeMs = FREE_MS,
 }: {
   allowPrivate: boolean;
   resolve?: Resolve;
+  freeMs?: number;
 }): Network {
+  const kept = { keepAlive: true, timeout: freeMs };
   const isAllowed = (address: string): boolean => allowPrivate || isPublicAddress(address);
   return {
-    agents: { http: new HttpAgent({ keepAlive: true }), https: new HttpsAgent({ keepAlive: true }) },
+    agents: { http: new HttpAgent(kept), https: new HttpsAgent(kept) },
     lookup(host, options, answer) {
       resolve(host, { ...options, all: true }, (error, addresses) => {
         const [first] = addresses ?? [];

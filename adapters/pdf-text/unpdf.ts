@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import pLimit from 'p-limit';
 import type { PdfText } from '../../application/ports/pdf-text.ts';
 import { invalid, unavailable } from '../../domain/errors.ts';
@@ -5,8 +6,8 @@ import type { Page } from '../../domain/knowledge/chunking.ts';
 import { Readers } from './readers.ts';
 import type { Outcome, ReadingLimits, Refusal } from './reader-messages.ts';
 
-/** So many are read at a time, each within the limits. */
-const READERS = 2;
+/** So many are read at a time, each within the limits: two cores leave one to those who ask. */
+const READERS = availableParallelism() > 2 ? 2 : 1;
 
 /**
  * The text of PDFs by unpdf, each read in a process of its own at low priority: a document that takes too much memory
