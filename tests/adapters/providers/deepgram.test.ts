@@ -1,7 +1,7 @@
 import { assert } from 'chai';
 import { deepgram as listener } from '../../../adapters/providers/stt/deepgram.ts';
 import { deepgram as speaker } from '../../../adapters/providers/tts/deepgram.ts';
-import { hand, Listener, say, speechToTextContract } from '../../contracts/speech-to-text.contract.ts';
+import { hand, Listener, speechToTextContract } from '../../contracts/speech-to-text.contract.ts';
 import { spoken, textToSpeechContract } from '../../contracts/text-to-speech.contract.ts';
 import { keeps } from '../../support/contract.ts';
 import { deepgramServer } from './deepgram-server.ts';
@@ -114,16 +114,6 @@ describe('deepgram listening', () => {
     hand(line, sound(' for two'), 16_000);
     line.finish();
     assert.deepEqual(await ear.next(), { text: 'a table for two' });
-    line.close();
-  });
-
-  it('connects again for the next utterance when the line was lost in silence', async () => {
-    const { server, ear, it: line } = await open({});
-    server.cut();
-    await eventually(() => server.sockets.size === 0, 'the loss');
-    const standing = { sampleRate: 16_000, saying: async (text: string) => sound(text) };
-    await say(standing as never, line, 'hello');
-    assert.deepEqual(await ear.next(), { text: 'hello' });
     line.close();
   });
 
