@@ -36,8 +36,8 @@ export function Waveform({ playback, peaks }: WaveformProps) {
   });
   return (
     <div class="waveform" ref={frame}>
-      {[words.callPage.caller, words.callPage.agent].map((name, side) => (
-        <Side key={name} name={name} peaks={peaks?.[side] ?? null} />
+      {(['caller', 'agent'] as const).map((who, side) => (
+        <Side key={who} who={who} peaks={peaks?.[side] ?? null} />
       ))}
       <span class="waveform-now" aria-hidden="true" />
       <input
@@ -63,11 +63,11 @@ function onKey(event: KeyboardEvent, playback: Playback): void {
 }
 
 /** One side: soft what is to come, strong what was played. */
-function Side({ name, peaks }: { readonly name: string; readonly peaks: Float32Array | null }) {
+function Side({ who, peaks }: { readonly who: 'caller' | 'agent'; readonly peaks: Float32Array | null }) {
   const path = peaks && pathOf(peaks);
   return (
-    <div class="waveform-side">
-      <span class="waveform-name">{name}</span>
+    <div class={`waveform-side ${who}`}>
+      <span class="waveform-name">{words.callPage[who]}</span>
       {['coming', 'played'].map((part) => (
         <svg
           key={part}
