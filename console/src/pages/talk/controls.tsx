@@ -14,7 +14,7 @@ export function Controls({ talk }: { talk: TalkSession }) {
   return (
     <div class="controls card">
       <Mute talk={talk} isLive={isLive} />
-      <Level label={words.talk.microphone} level={talk.microphoneLevel} />
+      <Level caption={words.talk.you} label={words.talk.microphone} level={talk.microphoneLevel} />
       <Typing talk={talk} isLive={isLive} />
       <Button kind="danger" icon="hangUp" onPress={() => talk.hangUp()}>
         {words.talk.hangUp}

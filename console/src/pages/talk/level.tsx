@@ -3,13 +3,15 @@ import { useRef } from 'preact/hooks';
 import './level.css';
 
 interface LevelProps {
+  /** Whose it is. */
+  readonly caption: string;
   readonly label: string;
   /** From 0 to 1. */
   readonly level: ReadonlySignal<number>;
 }
 
 /** How loud somebody is. Changes fifty times a second, so it goes past the renderer. */
-export function Level({ label, level }: LevelProps) {
+export function Level({ caption, label, level }: LevelProps) {
   const meter = useRef<HTMLDivElement>(null);
   useSignalEffect(() => {
     const value = level.value;
@@ -17,14 +19,19 @@ export function Level({ label, level }: LevelProps) {
     meter.current?.setAttribute('aria-valuenow', String(Math.round(value * 100)));
   });
   return (
-    <div
-      ref={meter}
-      class="level"
-      role="meter"
-      aria-label={label}
-      aria-valuemin={0}
-      aria-valuemax={100}
-      aria-valuenow={0}
-    />
+    <div class="level-of">
+      <span class="hint" aria-hidden="true">
+        {caption}
+      </span>
+      <div
+        ref={meter}
+        class="level"
+        role="meter"
+        aria-label={label}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={0}
+      />
+    </div>
   );
 }

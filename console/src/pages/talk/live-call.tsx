@@ -41,7 +41,7 @@ function CallHead({ talk }: { talk: TalkSession }) {
       <p class="call-status" role="status">
         {words.talk.status[state]}
       </p>
-      {phase !== 'ended' && <Level label={words.talk.voice} level={talk.voiceLevel} />}
+      {phase !== 'ended' && <Level caption={words.talk.agent} label={words.talk.voice} level={talk.voiceLevel} />}
       <span class="call-time" role="timer" aria-label={words.talk.duration}>
         {clockWords(talk.seconds.value)}
       </span>
