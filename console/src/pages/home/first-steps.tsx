@@ -3,6 +3,7 @@ import { Icon } from '../../parts/icon.tsx';
 import { useAnswer } from '../../parts/use-answer.ts';
 import { at } from '../../paths.ts';
 import { words } from '../../words.ts';
+import { ReadyAgentButton } from '../agents/ready-agent-button.tsx';
 import './first-steps.css';
 import { stepsOf } from './steps.ts';
 
@@ -26,6 +27,11 @@ export function FirstSteps({ calls }: { readonly calls: number }) {
               <a href={at(step.page)}>{words.home.steps[step.name].title}</a>
               {step.isDone && <span class="unseen"> ({words.home.isDone})</span>}
               <span class="hint">{words.home.steps[step.name].why}</span>
+              {step.name === 'agent' && !step.isDone && (
+                <span class="step-action">
+                  <ReadyAgentButton taken={[]} />
+                </span>
+              )}
             </span>
           </li>
         ))}
