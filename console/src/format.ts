@@ -3,17 +3,19 @@ import { words } from './words.ts';
 const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
 const DAY_OF_YEAR = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
 const TIME = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
+const TIME_TO_SECOND = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' });
 const EXACT = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'long' });
 const WEEKDAY = new Intl.DateTimeFormat('en-GB', { weekday: 'short', hour: '2-digit', minute: '2-digit' });
 const NUMBER = new Intl.NumberFormat('en');
 const LANGUAGE = new Intl.DisplayNames('en', { type: 'language', languageDisplay: 'standard' });
 const BYTES = ['B', 'kB', 'MB', 'GB'] as const;
 
-/** A moment as people write it: the time alone today, the day as well before. */
-export function momentWords(at: Date, now: Date): string {
-  if (at.toDateString() === now.toDateString()) return TIME.format(at);
+/** A moment as people write it: the time alone today, the day as well before. To the minute, or to the second. */
+export function momentWords(at: Date, now: Date, to: 'minute' | 'second' = 'minute'): string {
+  const time = (to === 'second' ? TIME_TO_SECOND : TIME).format(at);
+  if (at.toDateString() === now.toDateString()) return time;
   const day = at.getFullYear() === now.getFullYear() ? DAY : DAY_OF_YEAR;
-  return `${day.format(at)}, ${TIME.format(at)}`;
+  return `${day.format(at)}, ${time}`;
 }
 
 /** A moment to the second, with its zone. */

@@ -70,7 +70,7 @@ describe('calls, campaigns and knowledge in the console', function () {
     await page.getByLabel('Number to call').fill(TALKS);
     await page.getByRole('button', { name: 'Call', exact: true }).click();
 
-    await page.getByText('Ended: answered').waitFor();
+    await page.getByText('Ended', { exact: true }).waitFor();
     const place = page.getByLabel('Place in the recording');
     await page.locator('.waveform path').first().waitFor({ state: 'attached' });
     await pressUntil(place, 'End', /^(\d:\d\d) of \1$/);

@@ -1,4 +1,4 @@
-import type { ComponentChildren } from 'preact';
+import type { ComponentChildren, RefObject } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
 import { words } from '../words.ts';
 import { Button } from './button.tsx';
@@ -22,12 +22,12 @@ export function Dialog({ title, onClose, children, wide = false }: DialogProps) 
     const dialog = element.current;
     const opener = document.activeElement;
     dialog?.showModal();
-    dialog?.querySelector<HTMLElement>(FIRST)?.focus();
     return () => {
       dialog?.close();
       if (opener instanceof HTMLElement) opener.focus();
     };
   }, []);
+  useFirstFocus(element);
   return (
     <dialog
       class={wide ? 'dialog wide' : 'dialog'}
@@ -45,6 +45,17 @@ export function Dialog({ title, onClose, children, wide = false }: DialogProps) 
       <div class="dialog-body">{children}</div>
     </dialog>
   );
+}
+
+/** Brings the focus to what is worked with first, once that is there: it may have to be asked for. */
+function useFirstFocus(dialog: RefObject<HTMLElement | null>): void {
+  const isPlaced = useRef(false);
+  useEffect(() => {
+    const first = isPlaced.current ? null : dialog.current?.querySelector<HTMLElement>(FIRST);
+    if (!first) return;
+    isPlaced.current = true;
+    first.focus();
+  });
 }
 
 /** The buttons at the end of a dialog, the one that does it last. */

@@ -29,7 +29,10 @@ export function AgentsTable({ agents, again }: AgentsTableProps) {
   const columns: readonly Column<Agent>[] = [
     { label: said.name, cell: (agent) => <Name {...agent} /> },
     { label: said.category, cell: ({ agent_category }) => <Badge>{said.categories[agent_category]}</Badge> },
-    { label: said.number, cell: ({ linked_phone_number: number }) => number },
+    {
+      label: said.number,
+      cell: ({ linked_phone_number: number }) => number && <span class="agent-number figure">{number}</span>,
+    },
     { label: said.language, cell: ({ config }) => languageWords(config.language.primary) },
     { label: said.models, cell: ({ config }) => <span class="soft">{providersOf(config)}</span> },
     { label: said.changed, align: 'end', cell: ({ updated_at }) => <Moment at={updated_at} /> },
@@ -45,7 +48,7 @@ export function AgentsTable({ agents, again }: AgentsTableProps) {
 
 const Name = ({ agent_id, name, status }: Agent) => (
   <span class="agent-name">
-    <a class="row-link" href={at(`/agents/${agent_id}`)}>
+    <a class="row-link" title={name} href={at(`/agents/${agent_id}`)}>
       {name}
     </a>
     {status === 'archived' && <Badge tone="warn">{said.statuses.archived}</Badge>}

@@ -150,7 +150,7 @@ const Waiting = ({ behaviour, change, problemOf }: PartProps) => (
   </Card>
 );
 
-const Ending = ({ behaviour, change, problemOf }: PartProps) => {
+const Ending = ({ behaviour, change }: PartProps) => {
   const { automatic_call_ending: ending } = behaviour;
   return (
     <Card title={said.ending}>
@@ -166,16 +166,7 @@ const Ending = ({ behaviour, change, problemOf }: PartProps) => {
         checked={ending.graceful_llm_call_ending}
         onChange={(on) => change({ automatic_call_ending: { ...ending, graceful_llm_call_ending: on } })}
       />
-      <div class="field-grid">
-        <NumberField
-          label={inSeconds(said.timeout)}
-          hint={said.timeoutHint}
-          min={0}
-          value={behaviour.call_timeout_seconds}
-          error={problemOf('call_timeout_seconds')}
-          onChange={(seconds) => change({ call_timeout_seconds: seconds })}
-        />
-      </div>
+      <div class="field-grid"></div>
     </Card>
   );
 };

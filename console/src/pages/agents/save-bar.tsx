@@ -1,3 +1,5 @@
+import type { RefObject } from 'preact';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Button } from '../../parts/button.tsx';
 import type { Action } from '../../parts/use-action.ts';
 import { words } from '../../words.ts';
@@ -11,26 +13,35 @@ interface SaveBarProps {
   readonly discard: () => void;
 }
 
-/** Says whether everything is saved, and saves it. Stays in sight. */
+/** Says that something is not saved yet, and saves it. Stays in sight for as long as that is so. */
 export function SaveBar({ isNew, isDirty, saving, discard }: SaveBarProps) {
+  const bar = useRef<HTMLDivElement>(null);
+  useFocusKept(bar);
   return (
-    <div class="save-bar card">
+    <div class="save-bar card" ref={bar}>
       <p class="soft" role="status">
-        {stateWords(isNew, isDirty)}
+        {isNew ? said.notYet : said.unsaved}
       </p>
       {isDirty && (
         <Button kind="quiet" onPress={discard}>
           {said.discard}
         </Button>
       )}
-      <Button kind="primary" busy={saving.isBusy} disabled={!isNew && !isDirty} onPress={() => void saving.run()}>
+      <Button kind="primary" busy={saving.isBusy} onPress={() => void saving.run()}>
         {isNew ? said.createNow : said.save}
       </Button>
     </div>
   );
 }
 
-function stateWords(isNew: boolean, isDirty: boolean): string {
-  if (isNew) return said.notYet;
-  return isDirty ? said.unsaved : said.allSaved;
+/** Whoever worked in it when it goes away lands on the heading of the page. */
+function useFocusKept(bar: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(
+    () => () => {
+      const { activeElement } = document;
+      const isLost = activeElement === document.body || bar.current?.contains(activeElement) === true;
+      if (isLost) document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
+    },
+    [],
+  );
 }

@@ -1,7 +1,7 @@
 import { Moment } from '../../parts/moment.tsx';
 import { lengthWords } from '../../format.ts';
 import { words } from '../../words.ts';
-import { isLive, stateOf, type Call } from './call.ts';
+import { isLive, stateOf, type Call, type CallState } from './call.ts';
 import './timeline.css';
 
 interface Step {
@@ -17,7 +17,7 @@ export const Timeline = ({ call }: { readonly call: Call }) => (
       <li key={name}>
         <span class="timeline-name">{name}</span>
         <span class="hint figure">
-          <Moment at={at} />
+          <Moment at={at} to="second" />
           {note !== undefined && ` · ${note}`}
         </span>
       </li>
@@ -42,10 +42,16 @@ function stepsOf(call: Call): readonly Step[] {
       ? []
       : [
           {
-            name: words.callPage.ended(words.calls.state[stateOf(call)]),
+            name: endOf(stateOf(call)),
             at: ended,
             note: words.callPage.after(since(started ?? created, ended)),
           },
         ]),
   ];
 }
+
+/** That somebody answered was said before. */
+const endOf = (state: CallState): string =>
+  state === 'answered' || state === 'completed'
+    ? words.callPage.ended
+    : words.callPage.endedBy(words.calls.state[state]);

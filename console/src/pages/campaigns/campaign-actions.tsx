@@ -41,6 +41,11 @@ export function CampaignActions({ campaign, onChange }: CampaignActionsProps) {
           {words.campaigns.steps[step]}
         </Button>
       )}
+      {step === null && (
+        <Button kind="primary" icon="download" busy={saving.isBusy} onPress={() => void saving.run('report')}>
+          {words.campaigns.menu.report}
+        </Button>
+      )}
       <Menu label={words.campaigns.more} items={itemsOf(campaign, setDialog, (what) => void saving.run(what))} />
       {trouble !== null && <Notice kind="error">{trouble}</Notice>}
       {dialog && (
@@ -52,7 +57,7 @@ export function CampaignActions({ campaign, onChange }: CampaignActionsProps) {
 
 type Path = { readonly campaign_id: string };
 
-/** What moves a campaign on from its state. */
+/** What moves a campaign on from its state; null when it is over, and only its report is left. */
 function stepOf({ state }: Campaign): 'start' | 'pause' | 'resume' | null {
   const steps = { created: 'start', running: 'pause', paused: 'resume', completed: null, failed: null } as const;
   return steps[state];
@@ -78,11 +83,13 @@ async function openContacts(path: Path): Promise<void> {
 }
 
 function itemsOf(
-  { state, failed_rows }: Campaign,
+  campaign: Campaign,
   open: (dialog: DialogName) => void,
   save: (what: 'report' | 'contacts') => void,
 ): readonly MenuItem[] {
   const { menu } = words.campaigns;
+  const { state, failed_rows } = campaign;
+  const report: MenuItem = { label: menu.report, icon: 'download', onSelect: () => save('report') };
   return [
     {
       label: menu.edit,
@@ -91,7 +98,7 @@ function itemsOf(
       disabled: state === 'completed' || state === 'failed',
     },
     { label: menu.redial, icon: 'refresh', onSelect: () => open('redial'), disabled: failed_rows === 0 },
-    { label: menu.report, icon: 'download', onSelect: () => save('report') },
+    ...(stepOf(campaign) === null ? [] : [report]),
     { label: menu.contacts, icon: 'download', onSelect: () => save('contacts') },
     ...(rights.value.isAdmin
       ? [{ label: menu.delete, icon: 'trash', danger: true, onSelect: () => open('delete') } as const]

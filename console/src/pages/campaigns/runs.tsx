@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { answered, api } from '../../api.ts';
 import { Answered } from '../../parts/answered.tsx';
 import { Pager } from '../../parts/pager.tsx';
+import type { Column } from '../../parts/table.tsx';
 import { Tabs } from '../../parts/tabs.tsx';
 import { useAnswer } from '../../parts/use-answer.ts';
 import { useTab } from '../../parts/use-tab.ts';
@@ -10,6 +11,7 @@ import type { Call } from '../calls/call.ts';
 import { CallTable } from '../calls/call-table.tsx';
 import { isWanted, SHOWN, type CallFilter } from '../calls/filter.ts';
 import { merged } from '../calls/merged.ts';
+import { contactColumns } from './contact-columns.ts';
 
 interface RunsProps {
   readonly campaignId: string;
@@ -58,7 +60,7 @@ function All({ campaignId, latest, limit }: RunsProps) {
     <Answered to={offset === 0 ? { ...older, value: latest } : older}>
       {(calls) => (
         <div class="stack">
-          <Shown calls={calls} />
+          <Shown calls={calls} more={contactColumns(calls, offset === 0 && calls.length < limit)} />
           <Pager offset={offset} limit={limit} total={null} shown={calls.length} onMove={setOffset} />
         </div>
       )}
@@ -77,7 +79,7 @@ function Some({ campaignId, latest, show }: Omit<RunsProps, 'limit'> & Pick<Call
         return (
           <div class="stack">
             <p class="hint">{words.calls.searched(calls.length, among.length)}</p>
-            {calls.length > 0 && <Shown calls={calls} />}
+            {calls.length > 0 && <Shown calls={calls} more={contactColumns(among, known.length < SEARCHED)} />}
           </div>
         );
       }}
@@ -85,9 +87,14 @@ function Some({ campaignId, latest, show }: Omit<RunsProps, 'limit'> & Pick<Call
   );
 }
 
-const Shown = ({ calls }: { readonly calls: readonly Call[] }) =>
+interface ShownProps {
+  readonly calls: readonly Call[];
+  readonly more: readonly Column<Call>[];
+}
+
+const Shown = ({ calls, more }: ShownProps) =>
   calls.length === 0 ? (
     <p class="soft">{words.campaigns.noRuns}</p>
   ) : (
-    <CallTable caption={words.campaigns.runs} calls={calls} isOfOneAgent />
+    <CallTable caption={words.campaigns.runs} calls={calls} isOfOneAgent more={more} />
   );
