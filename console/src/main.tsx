@@ -5,11 +5,12 @@ import { keepSession } from './keep-session.ts';
 import { Notice } from './parts/notice.tsx';
 import { at } from './paths.ts';
 import { loadSettings } from './settings.ts';
+import { shareSession } from './share-session.ts';
 
 const ground = document.getElementById('app') ?? document.body;
 
 try {
-  await loadSettings(at('/settings.json'));
+  await Promise.all([loadSettings(at('/settings.json')), shareSession()]);
   keepSession();
   render(<App />, ground);
 } catch (error) {

@@ -2,9 +2,10 @@ import { computed, signal } from '@preact/signals';
 import type { components } from '../../clients/typescript/index.ts';
 
 type LoginReply = components['schemas']['UserLoginResponse'];
+type Admission = Pick<LoginReply, 'access_token' | 'org_id' | 'role' | 'organisations'>;
 
 /** Whoever is logged in, and where they work: what the API answered to the log-in, and with which address. */
-export interface Session extends Pick<LoginReply, 'access_token' | 'org_id' | 'role' | 'organisations'> {
+export interface Session extends Admission {
   readonly email: string;
 }
 
@@ -26,13 +27,13 @@ export const rights = computed(() => {
 });
 
 /** Begins a session with the API's answer to a log-in. It ends with the tab: nothing of it stays on the machine. */
-export function enter(email: string, { access_token, org_id, role, organisations }: LoginReply): void {
+export function enter(email: string, { access_token, org_id, role, organisations }: Admission): void {
   isOver.value = false;
   current.value = { email, access_token, org_id, role, organisations };
   sessionStorage.setItem(KEY, JSON.stringify(current.value));
 }
 
-/** Ends the session because its owner wants to. */
+/** Ends the session of this tab because its owner wants to. */
 export function leave(): void {
   current.value = null;
   sessionStorage.removeItem(KEY);

@@ -92,6 +92,28 @@ describe('the door of the console', function () {
     assert.deepEqual(errors, []);
   });
 
+  it('stays open in another tab until somebody logs out in one, and keeps nothing after the last', async () => {
+    const { openPage, signUp, consoleUrl } = stage();
+    const account = await signUp();
+    const { page, errors } = await openPage('/log-in');
+    await logIn(page, account);
+    await page.getByRole('heading', { name: 'Home' }).waitFor();
+    const other = await page.context().newPage();
+    await other.goto(`${consoleUrl}/members`);
+    await other.getByRole('cell', { name: `${account.email} (you)` }).waitFor();
+    assert.deepEqual(await page.evaluate('[localStorage.length, document.cookie]'), [0, '']);
+
+    await openAccountMenu(page);
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    for (const tab of [page, other]) await tab.getByRole('heading', { name: 'Log in' }).waitFor();
+    await logIn(other, account);
+    await other.getByRole('cell', { name: `${account.email} (you)` }).waitFor();
+    await other.close();
+    await page.reload();
+    await page.getByRole('heading', { name: 'Log in' }).waitFor();
+    assert.deepEqual(errors, []);
+  });
+
   it('opens to whoever forgot the password, by a mailed link whose token leaves the address', async () => {
     const { openPage, signUp, platform, consoleUrl } = stage();
     const { email } = await signUp();

@@ -5,7 +5,8 @@ import { Menu, type MenuItem } from '../parts/menu.tsx';
 import { tell } from '../parts/toast.tsx';
 import { useAction } from '../parts/use-action.ts';
 import { at } from '../paths.ts';
-import { enter, leave, session, type Session } from '../session.ts';
+import { enter, session, type Session } from '../session.ts';
+import { leaveEverywhere } from '../share-session.ts';
 import { words } from '../words.ts';
 
 /** Who is logged in and where they work, and the way to another organisation or out. */
@@ -25,7 +26,7 @@ export function Account() {
     return { label: name, checked, disabled: checked || switching.isBusy, onSelect: () => void choose(orgId, name) };
   });
   const out = (): void => {
-    leave();
+    leaveEverywhere();
     // Whoever logs in next may be somebody else, for whom this page is none.
     route(at('/log-in'));
   };

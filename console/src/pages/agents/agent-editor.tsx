@@ -67,7 +67,7 @@ export function AgentEditor({ catalogue, draft: first, agent: given }: AgentEdit
           <Shown tab={tab} form={form} carrier={agent?.telephony?.provider ?? null} revision={rest.revision} />
         </Tabs>
       </div>
-      {(agent === null || rest.isDirty) && <SaveBar isNew={agent === null} saving={saving} {...rest} />}
+      <SaveBar isNew={agent === null} saving={saving} {...rest} />
       <LeaveGuard isDirty={rest.isDirty} />
     </Page>
   );

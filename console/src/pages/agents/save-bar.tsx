@@ -14,7 +14,9 @@ interface SaveBarProps {
 }
 
 /** Says that something is not saved yet, and saves it. Stays in sight for as long as that is so. */
-export function SaveBar({ isNew, isDirty, saving, discard }: SaveBarProps) {
+export const SaveBar = (props: SaveBarProps) => (props.isNew || props.isDirty ? <Bar {...props} /> : null);
+
+function Bar({ isNew, isDirty, saving, discard }: SaveBarProps) {
   const bar = useRef<HTMLDivElement>(null);
   useFocusKept(bar);
   return (

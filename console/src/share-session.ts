@@ -1,0 +1,43 @@
+import { enter, leave, session, type Session } from './session.ts';
+
+type Message =
+  | { readonly kind: 'asked' }
+  | { readonly kind: 'told'; readonly session: Session }
+  | { readonly kind: 'left'; readonly email: string };
+
+/** Other tabs answer sooner than this, if there are any. */
+const PATIENCE_MS = 250;
+
+const channel = new BroadcastChannel('console.session');
+const say = (message: Message): void => channel.postMessage(message);
+
+/**
+ * Shares the session with the other tabs of the console, from tab to tab: nothing of it is stored for that. Whoever opens
+ * another tab is logged in there; resolves when that is known. Whoever logs out is logged out everywhere.
+ */
+export function shareSession(): Promise<void> {
+  return new Promise((resolve) => {
+    let isAsking = session.value === null;
+    channel.addEventListener('message', ({ data }: MessageEvent<Message>) => {
+      if (data.kind === 'asked' && session.value !== null) say({ kind: 'told', session: session.value });
+      if (data.kind === 'left' && session.value?.email === data.email) leave();
+      if (data.kind === 'told' && isAsking) {
+        isAsking = false;
+        enter(data.session.email, data.session);
+        resolve();
+      }
+    });
+    if (!isAsking) return resolve();
+    say({ kind: 'asked' });
+    setTimeout(() => {
+      isAsking = false;
+      resolve();
+    }, PATIENCE_MS);
+  });
+}
+
+/** Ends the session in every tab of its owner. */
+export function leaveEverywhere(): void {
+  if (session.value !== null) say({ kind: 'left', email: session.value.email });
+  leave();
+}
