@@ -9,6 +9,7 @@ type Message =
 const PATIENCE_MS = 250;
 
 const channel = new BroadcastChannel('console.session');
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches its own origin alone
 const say = (message: Message): void => channel.postMessage(message);
 
 /**
