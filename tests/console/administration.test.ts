@@ -2,6 +2,7 @@ import { assert } from 'chai';
 import type { Page } from 'playwright-core';
 import { axe } from './support/axe.ts';
 import { consoleOfSuite } from './support/stage.ts';
+import { attachTelephone } from './support/telephone.ts';
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const choose = (page: Page, name: string) => page.getByRole('menuitem', { name }).click();
@@ -60,6 +61,33 @@ describe('members, credentials and numbers in the console', function () {
     await page.getByRole('cell', { name: taken, exact: true }).waitFor();
     await page.getByText('Nobody yet').waitFor();
     await axe(page);
+    assert.deepEqual(errors, []);
+  });
+
+  it('detaches a number from its agent and deletes credentials, each only after a question', async () => {
+    const { openPage, signUp } = stage();
+    const account = await signUp();
+    const { number } = await attachTelephone(account, 1);
+    const { page, errors } = await openPage('/numbers', { as: account });
+    const row = page.getByRole('row').filter({ hasText: number });
+    await row.getByRole('link', { name: 'Desk' }).waitFor();
+    await press(page, `Manage ${number}`);
+    await choose(page, 'Detach');
+    await press(page, 'Cancel');
+    await row.getByRole('link', { name: 'Desk' }).waitFor();
+    await press(page, `Manage ${number}`);
+    await choose(page, 'Detach');
+    await page.getByText('Desk no longer answers it.').waitFor();
+    await press(page, 'Detach');
+    await row.getByText('Nobody yet').waitFor();
+
+    await page.getByRole('link', { name: 'Credentials' }).click();
+    await press(page, 'Manage the credentials of Carrier simulator');
+    await choose(page, 'Delete');
+    await page.getByText('Agents that use them cannot take calls').waitFor();
+    await press(page, 'Delete');
+    await page.getByRole('heading', { name: 'Nothing is stored yet' }).waitFor();
+    assert.deepEqual(await account.api.ask('GET', '/auth/configured'), []);
     assert.deepEqual(errors, []);
   });
 });

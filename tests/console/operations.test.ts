@@ -1,31 +1,13 @@
 import { assert } from 'chai';
 import type { Locator, Page } from 'playwright-core';
 import { pdfOf } from '../support/pdf-files.ts';
-import { DESK } from '../telephony/desk.ts';
 import { axe } from './support/axe.ts';
 import { consoleOfSuite, type Account } from './support/stage.ts';
+import { attachTelephone } from './support/telephone.ts';
 
 /** The simulated callees of numbers that end like these: one talks, the other listens for two seconds and hangs up. */
 const TALKS = '+14155550107';
 const LISTENS = '+14155550106';
-
-/** Gives the account an agent that can dial, and that ends a call when something was said to it. */
-async function attachTelephone({ api }: Account): Promise<void> {
-  const llm = { provider: 'script', rules: [{ when: '\\w', say: 'Goodbye.', end: true }] };
-  const config = {
-    ...DESK.config,
-    prompts: { greeting_message: 'Hello.' },
-    models: { ...DESK.config.models, llm_config: llm },
-  };
-  await api.ask('POST', '/auth', {
-    provider: 'simulator',
-    auth: { auth_id: 'MA1', auth_token: 'a token of the tests' },
-  });
-  const agent = { ...DESK, config, agent_category: 'telephony', telephony_provider: 'simulator' };
-  const { agent_id } = await api.ask<{ agent_id: string }>('POST', '/agents', agent);
-  const { numbers } = await api.ask<{ numbers: string[] }>('GET', '/phone-numbers/providers/simulator/inventory');
-  await api.ask('POST', '/phone-numbers/attach', { phone_number: numbers[0], provider: 'simulator', agent_id });
-}
 
 const choose = (page: Page, name: RegExp, files: readonly { name: string; mimeType: string; buffer: Buffer }[]) =>
   page.getByLabel(name).setInputFiles([...files]);
