@@ -34,7 +34,7 @@ export function AgentsTable({ agents, again }: AgentsTableProps) {
       cell: ({ linked_phone_number: number }) => number && <span class="agent-number figure">{number}</span>,
     },
     { label: said.language, cell: ({ config }) => languageWords(config.language.primary) },
-    { label: said.models, cell: ({ config }) => <span class="soft">{providersOf(config)}</span> },
+    { label: said.models, cell: ({ config }) => <span class="agent-models soft">{providersOf(config)}</span> },
     { label: said.changed, align: 'end', cell: ({ updated_at }) => <Moment at={updated_at} /> },
     { label: '', align: 'end', cell: (agent) => <Actions agent={agent} route={route} onRemove={setLeaving} /> },
   ];
