@@ -63,15 +63,23 @@ async function* bytesOf(words: string): AsyncGenerator<Uint8Array> {
   yield Buffer.from(words);
 }
 
-/** What the user sees who logs in. */
-async function look(platform: OpenPlatform, { agentId, orgId }: User, callId: string) {
+async function loggedIn(platform: OpenPlatform): Promise<ApiClient> {
   const api = new ApiClient(platform.apiBaseUrl, 60_000);
   api.authorise((await api.ask<{ access_token: string }>('POST', '/users/login', ACCOUNT)).access_token);
+  return api;
+}
+
+const recordingOf = async (api: ApiClient, callId: string): Promise<string> =>
+  Buffer.from(await api.download(`/calls/${callId}/recording`)).toString();
+
+/** What the user sees who logs in. */
+async function look(platform: OpenPlatform, { agentId, orgId }: User, callId: string) {
+  const api = await loggedIn(platform);
   const knowledge = await resolve(platform.container, 'knowledgeUseCases');
   const chunks = await knowledge.retrieve({ org_id: orgId, question: 'opening hours on Sunday' });
   return {
     agent: await api.ask('GET', `/agents/${agentId}`),
-    recording: Buffer.from(await api.download(`/calls/${callId}/recording`)).toString(),
+    recording: await recordingOf(api, callId),
     credential: await api.ask<object>('GET', '/auth/deepgram'),
     documents: await api.ask('GET', '/knowledge'),
     found: chunks.map((chunk) => chunk.text).join(),
@@ -142,8 +150,12 @@ describe('a backup of a platform that runs', function () {
       const end = kept.includes(null) ? kept.indexOf(null) : kept.length;
       assert.isTrue(kept.slice(end).every((call) => call === null));
       assert.isAtLeast(end, 3);
-      for (const [turn, id] of written.slice(0, end).entries())
-        assert.equal((await look(second, user, id)).recording, `recording ${turn}`);
+      // The last of them may have been kept before it was told that it had a recording.
+      const heard = kept.slice(0, end).filter((call) => call?.recording_url);
+      assert.isAtLeast(heard.length, end - 1);
+      const api = await loggedIn(second);
+      for (const [turn, call] of heard.entries())
+        assert.equal(await recordingOf(api, call!.call_id), `recording ${turn}`);
     } finally {
       await second.close();
     }
