@@ -44,6 +44,7 @@ for (let round = 0; round < ROUNDS; round += 1) {
   delay.disable();
 }
 await pdfText.close();
+await embedders.close();
 await vectors.close();
 await rm(directory, { recursive: true });
 

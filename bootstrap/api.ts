@@ -109,8 +109,8 @@ async function startWork(container: Container, { audit: { retentionDays } }: Con
     await ticking.stop();
     await engine.stop();
     await settling.stop();
-    await ingestion.stop();
     await ingesting.stop();
+    await ingestion.stop();
     await expiring.stop();
     await pdfText.close();
   };

@@ -41,6 +41,7 @@ export async function startPlatform(
   const close = async (): Promise<void> => {
     for (const service of running.toReversed()) await service.close();
     if (wanted.includes('api')) {
+      await (await resolve(container, 'embedders')).close();
       await (await resolve(container, 'vectors')).close();
       await (await resolve(container, 'documents')).close();
     }

@@ -1,5 +1,5 @@
 import { Piscina } from 'piscina';
-import type { Embedder } from '../../application/ports/embedder.ts';
+import type { Embedder, Embedders } from '../../application/ports/embedder.ts';
 import type { Vector } from '../../application/ports/vectors.ts';
 import { aside } from '../lib/start-worker.ts';
 import { LEXICAL_MODEL } from './lexical.ts';
@@ -11,7 +11,7 @@ const AT_ONCE = 16;
  * The local embedder in a thread of its own, which is started when it is first needed: ten milliseconds of work for each
  * question are not taken from those who are answered meanwhile.
  */
-export function lexicalThread(): Embedder {
+export function lexicalThread(): Required<Embedder> & Pick<Embedders, 'close'> {
   let started: Piscina | null = null;
 
   async function run<Answer>(name: string, asked: object, signal?: AbortSignal): Promise<Answer> {
@@ -25,6 +25,7 @@ export function lexicalThread(): Embedder {
     model: LEXICAL_MODEL,
     embed: (texts, as, signal) => run<Vector[]>('embed', { texts, as }, signal),
     compare: (question, texts) => run<number[]>('compare', { question, texts }),
+    close: async () => started?.destroy(),
   };
 }
 

@@ -18,7 +18,8 @@ const AT_ONCE = 8;
 
 /**
  * Words and their parts in 384 numbers: no model, no network, the same on every machine. It finds what is written with
- * the same words, in other inflections and with small slips, in any language; it knows nothing of their meaning. In the thread that asks.
+ * the same words, in other inflections and with small slips, in any language; it knows nothing of their meaning. It
+ * works in the thread that asks.
  */
 export function lexicalEmbedder(): Required<Embedder> {
   // The last number holds no words: it makes short passages as near as they deserve.

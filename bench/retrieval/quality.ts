@@ -6,6 +6,7 @@ import { retrieveChunks } from '../../application/knowledge/retrieve-chunks.ts';
 import { systemClock } from '../../adapters/system/clock.ts';
 import { newDocument, ready, type KnowledgeDocument } from '../../domain/knowledge/document.ts';
 import type { KnowledgeDocumentRepository } from '../../application/ports/knowledge-documents.ts';
+import { fakeEmbedders } from '../../tests/support/fake-embedders.ts';
 import { rememberingLog } from '../../tests/support/remembering-log.ts';
 import { articlesIn, chunksOf, draws, shuffled, type KeptChunk, type Question } from './articles.ts';
 import { ENGLISH } from './english.ts';
@@ -87,7 +88,7 @@ async function scoreOf(questions: readonly Question[], search: Search): Promise<
 /** As the platform answers, by the use case behind `/rag/retrieve`. */
 async function byLocalEmbedder(chunks: readonly KeptChunk[]): Promise<Search> {
   const { knowledge, vectors, embedder } = await library(chunks);
-  const embedders = { current: embedder, of: () => embedder };
+  const embedders = fakeEmbedders(embedder);
   const retrieve = retrieveChunks({ knowledge, vectors, embedders, clock: systemClock(), log: rememberingLog().log });
   return async (question) => (await retrieve({ org_id: ORG, question, top_k: DEPTH })).map(({ text }) => text);
 }

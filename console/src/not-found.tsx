@@ -16,27 +16,15 @@ export const NotFound = () => (
 );
 
 /** Stands where a page broke that nobody expected to. */
-export const Broken = () => (
-  <Page title={said.broken}>
-    <EmptyState
-      icon="warn"
-      title={said.broken}
-      action={<Button onPress={() => location.reload()}>{said.reload}</Button>}
-    >
-      {said.brokenWhy}
-    </EmptyState>
-  </Page>
-);
+export const Broken = () => <Mishap title={said.broken} why={said.brokenWhy} />;
 
 /** Stands where a page could not be loaded. */
-export const NotLoaded = () => (
-  <Page title={said.notLoaded}>
-    <EmptyState
-      icon="warn"
-      title={said.notLoaded}
-      action={<Button onPress={() => location.reload()}>{said.reload}</Button>}
-    >
-      {said.notLoadedWhy}
+export const NotLoaded = () => <Mishap title={said.notLoaded} why={said.notLoadedWhy} />;
+
+const Mishap = ({ title, why }: { readonly title: string; readonly why: string }) => (
+  <Page title={title}>
+    <EmptyState icon="warn" title={title} action={<Button onPress={() => location.reload()}>{said.reload}</Button>}>
+      {why}
     </EmptyState>
   </Page>
 );

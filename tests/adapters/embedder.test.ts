@@ -13,7 +13,10 @@ describe('an embedder: lexical', () => keeps(embedderContract, lexicalEmbedder))
 
 // One thread for all of them: nothing is left in it.
 const thread = lexicalThread();
-describe('an embedder: lexical, in a thread', () => keeps(embedderContract, () => thread));
+describe('an embedder: lexical, in a thread', () => {
+  after(() => thread.close());
+  keeps(embedderContract, () => thread);
+});
 
 describe('an embedder: openai-compatible', () =>
   keeps(embedderContract, async () => (await embeddingServer()).embedder));

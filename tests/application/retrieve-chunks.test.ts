@@ -35,7 +35,13 @@ async function world(...embedders: Embedder[]) {
   const models = new Map(embedders.map((embedder) => [embedder.model, embedder]));
   const of = (model: string): Embedder | null => models.get(model) ?? null;
   const { log, lines: logged } = rememberingLog();
-  const ports = { knowledge, vectors, clock, log, embedders: { current: embedders[0]!, of } };
+  const ports = {
+    knowledge,
+    vectors,
+    clock,
+    log,
+    embedders: { current: embedders[0]!, of, close: async () => undefined },
+  };
   return {
     ...ports,
     logged,

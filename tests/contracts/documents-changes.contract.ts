@@ -111,6 +111,16 @@ export const documentChangesContract: Contract<Engine> = {
     assert.equal(await collection.count({}), 1);
   },
 
+  'refuses nothing else to those who insert the same key at once, and again': async (engine) => {
+    const collection = await people(engine);
+    for (let turn = 0; turn < 30; turn += 1) {
+      const racers = Array.from({ length: 5 }, (_, id) =>
+        takenIndex(collection.insert(person(turn * 5 + id, { name: `name ${turn}` }))),
+      );
+      assert.sameMembers(await Promise.all(racers), [null, ...Array<string>(4).fill('by_name')]);
+    }
+  },
+
   'loses no change of twenty that touch one document at once': async (engine) => {
     const collection = await peopleWith(engine, person(1, { notes: {} }), person(100, { team: 'blue' }));
     const counting = Array.from({ length: 20 }, async () => {

@@ -1,13 +1,13 @@
 import { assert } from 'chai';
 import { lexicalEmbedder } from '../../adapters/embedder/lexical.ts';
 import { knowledgeUseCases } from '../../application/knowledge/index.ts';
-import type { Embedders } from '../../application/ports/embedder.ts';
 import { unavailable } from '../../domain/errors.ts';
 import { newDocument, ready } from '../../domain/knowledge/document.ts';
+import { fakeEmbedders } from '../support/fake-embedders.ts';
 import { INTERNAL_KEY, openWorld, type World } from '../support/world.ts';
 
 const lexical = lexicalEmbedder();
-const embedders: Embedders = { current: lexical, of: (model) => (model === lexical.model ? lexical : null) };
+const embedders = fakeEmbedders(lexical);
 
 // Real servers keep what other runs of these tests left.
 const ORG = crypto.randomUUID();

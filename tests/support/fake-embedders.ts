@@ -8,5 +8,5 @@ export const fakeEmbedder = (model: string): Embedder => ({
 
 /** Embedders of which one is in use. */
 export function fakeEmbedders(current: Embedder = fakeEmbedder('fake-2')): Embedders {
-  return { current, of: (model) => (model === current.model ? current : null) };
+  return { current, of: (model) => (model === current.model ? current : null), close: async () => undefined };
 }

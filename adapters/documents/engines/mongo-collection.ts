@@ -15,8 +15,14 @@ import { growingKeys } from './mongo-keys.ts';
 import { grouping, order, question, type Kept } from './mongo-queries.ts';
 import { restored, stored } from './mongo-values.ts';
 
-/** Works on a collection that is prepared, in bounded time; errors come out in our own words. */
-export type Perform = <R>(work: (documents: MongoDocuments<Kept>) => Promise<R>) => Promise<R>;
+/**
+ * Works on a collection that is prepared, in bounded time; errors come out in our own words. Works that name the same
+ * value of a unique index go one after another.
+ */
+export type Perform = <R>(
+  work: (documents: MongoDocuments<Kept>) => Promise<R>,
+  values?: readonly string[],
+) => Promise<R>;
 
 const BARE = { _id: 0 };
 
@@ -46,7 +52,7 @@ export class MongoCollection<T extends object> implements Collection<T> {
         if (index === null && (await areThere(documents, [kept])) === 1) return;
         throw this.#taken(index ?? (await this.#conflict(documents, kept, async () => ({ ...kept }))), error);
       }
-    });
+    }, this.#uniqueValues(kept));
   }
 
   async insertAll(added: readonly T[]): Promise<number> {
@@ -107,17 +113,20 @@ export class MongoCollection<T extends object> implements Collection<T> {
     const asked = question(match, this.#definition);
     const ordered = order(sort, asked);
     const fields = settersOf(changes);
-    const changed = await this.#perform(async (documents) => {
-      try {
-        const options = { ...ordered, projection: BARE, returnDocument: 'after' } as const;
-        return await documents.findOneAndUpdate(asked.filter, { $set: fields }, options);
-      } catch (error) {
-        if (!isDuplicate(error)) throw error;
-        const index = violated(error, this.#definition.indexes);
-        const wanted = async () => ({ ...(await documents.findOne(asked.filter, ordered)), ...fields });
-        throw this.#taken(index ?? (await this.#conflict(documents, fields, wanted)), error);
-      }
-    });
+    const changed = await this.#perform(
+      async (documents) => {
+        try {
+          const options = { ...ordered, projection: BARE, returnDocument: 'after' } as const;
+          return await documents.findOneAndUpdate(asked.filter, { $set: fields }, options);
+        } catch (error) {
+          if (!isDuplicate(error)) throw error;
+          const index = violated(error, this.#definition.indexes);
+          const wanted = async () => ({ ...(await documents.findOne(asked.filter, ordered)), ...fields });
+          throw this.#taken(index ?? (await this.#conflict(documents, fields, wanted)), error);
+        }
+      },
+      this.#uniqueValues({ ...match, ...fields }),
+    );
     return changed && restored<T>(changed);
   }
 
@@ -143,6 +152,14 @@ export class MongoCollection<T extends object> implements Collection<T> {
   async remove(match: Match<T>): Promise<number> {
     const { filter } = question(match, this.#definition);
     return this.#perform(async (documents) => (await documents.deleteMany(filter)).deletedCount);
+  }
+
+  /** The values of unique indexes that are given whole, as words. */
+  #uniqueValues(given: object): string[] {
+    return this.#definition.indexes.flatMap(({ name, fields, unique = false }) => {
+      const values = fields.map((field) => (given as Readonly<Record<string, unknown>>)[field] ?? null);
+      return unique && values.every(isPlain) ? [`${name} ${JSON.stringify(values)}`] : [];
+    });
   }
 
   /**
@@ -177,6 +194,8 @@ function areThere(documents: MongoDocuments<Kept>, kept: readonly Kept[]): Promi
   const keys: object = { $in: kept.map(({ _id }) => _id) };
   return documents.countDocuments({ _id: keys });
 }
+
+const isPlain = (value: unknown): boolean => typeof value === 'string' || typeof value === 'number';
 
 const keptOf = (document: object): Kept => ({ ...stored(document), _id: nextKey() });
 

@@ -21,6 +21,7 @@ const WRITE_CONFLICT = 112;
 
 /** How PostgreSQL says that it took something back because of others: https://www.postgresql.org/docs/current/mvcc-serialization-failure-handling.html */
 const TAKEN_BACK = /^(deadlock detected|could not serialize access|tuple concurrently (updated|deleted))/;
+const DEADLOCK = /^deadlock detected/;
 
 const NAME_NOT_FOUND = /^(ENOTFOUND|EAI_AGAIN|ESERVFAIL|ETIMEOUT|ENODATA|ECONNREFUSED)$/;
 
@@ -47,6 +48,10 @@ export const isTakenBack = (error: unknown): boolean =>
   error instanceof MongoServerError &&
   !(error instanceof MongoBulkWriteError) &&
   (error.code === WRITE_CONFLICT || TAKEN_BACK.test(error.message));
+
+/** Whether it was taken back because those who were in each other's way would have waited for ever. */
+export const isDeadlock = (error: unknown): boolean =>
+  error instanceof MongoServerError && DEADLOCK.test(error.message);
 
 /** The unique index that a duplicate key error speaks of. Null when it names none of these, as not every server does. */
 export function violated<T>(error: MongoServerError, indexes: readonly Index<T>[]): string | null {

@@ -6,8 +6,9 @@ import type { Collection, Definition, Engine } from '../collection.ts';
 import { fieldName } from '../match.ts';
 import { MongoCollection } from './mongo-collection.ts';
 import { MongoConnection } from './mongo-connection.ts';
-import { isTakenBack, translated, wordsOf } from './mongo-errors.ts';
+import { isDeadlock, isTakenBack, translated, wordsOf } from './mongo-errors.ts';
 import { description, type Kept } from './mongo-queries.ts';
+import { inTurns } from './turns.ts';
 
 /** No operation takes longer, whatever happens on the way. In milliseconds, as all of these. */
 const PATIENCE_MS = 4_000;
@@ -16,6 +17,9 @@ const LONGEST_PAUSE_MS = 5_000;
 /** An operation that others were in the way of is asked for again so often. */
 const ROUNDS = 10;
 const PAUSE_MS = 100;
+/** PostgreSQL looks for a deadlock after a second: who came back sooner would meet those who are still in the next. */
+const DEADLOCK_PAUSE_MS = 1_100;
+const DEADLOCK_SPREAD_MS = 400;
 const INDEX_TRIES = 4;
 
 /**
@@ -30,6 +34,8 @@ class MongoEngine implements Engine {
   readonly #connection: MongoConnection;
   readonly #log: Log;
   readonly #closing = new AbortController();
+  /** Servers on PostgreSQL let writes of the same unique value wait for each other: those of one process need not meet. */
+  readonly #inTurns = inTurns();
   /** What could not be prepared yet because the server was away. */
   readonly #unprepared = new Set<Preparation>();
 
@@ -49,11 +55,14 @@ class MongoEngine implements Engine {
     );
     await this.#prepare(preparation);
     const documentsOf = remembering((database: Db): MongoDocuments<Kept> => database.collection(name));
-    return new MongoCollection(definition, (work) =>
-      this.#perform(async () => {
-        await preparation();
-        return work(documentsOf(await this.#connection.database()));
-      }),
+    return new MongoCollection(definition, (work, values = []) =>
+      this.#perform(
+        async () => {
+          await preparation();
+          return work(documentsOf(await this.#connection.database()));
+        },
+        values.map((value) => `${name} ${value}`),
+      ),
     );
   }
 
@@ -108,14 +117,18 @@ class MongoEngine implements Engine {
     }
   }
 
-  async #perform<R>(work: () => Promise<R>): Promise<R> {
+  async #perform<R>(work: () => Promise<R>, values: readonly string[] = []): Promise<R> {
     if (this.#closing.signal.aborted) throw outage('The document store is closed');
+    const patience = new AbortController();
     let clock: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_, reject) => {
-      clock = setTimeout(() => reject(outage('The document store did not answer in time')), PATIENCE_MS);
+      clock = setTimeout(() => {
+        reject(outage('The document store did not answer in time'));
+        patience.abort();
+      }, PATIENCE_MS);
     });
     try {
-      return await Promise.race([untilDone(work), late]);
+      return await Promise.race([this.#inTurns(values, () => untilDone(work, patience.signal)), late]);
     } catch (error) {
       throw translated(error);
     } finally {
@@ -124,16 +137,21 @@ class MongoEngine implements Engine {
   }
 }
 
-async function untilDone<R>(work: () => Promise<R>): Promise<R> {
+/** Asks again for what others were in the way of, but begins nothing any more once nobody waits for it. */
+async function untilDone<R>(work: () => Promise<R>, patience: AbortSignal): Promise<R> {
   for (let round = 1; ; round += 1)
     try {
+      patience.throwIfAborted();
       return await work();
     } catch (error) {
       if (round === ROUNDS || !isTakenBack(error)) throw error;
       // One of those that were in each other's way gets through meanwhile.
-      await delay(PAUSE_MS * round * Math.random());
+      await delay(pauseAfter(error, round));
     }
 }
+
+const pauseAfter = (error: unknown, round: number): number =>
+  isDeadlock(error) ? DEADLOCK_PAUSE_MS + DEADLOCK_SPREAD_MS * Math.random() : PAUSE_MS * round * Math.random();
 
 /** Resolves when what is to be prepared is there, however often it is asked; after a failure it is tried again. */
 type Preparation = () => Promise<void>;

@@ -166,7 +166,6 @@ const Ending = ({ behaviour, change }: PartProps) => {
         checked={ending.graceful_llm_call_ending}
         onChange={(on) => change({ automatic_call_ending: { ...ending, graceful_llm_call_ending: on } })}
       />
-      <div class="field-grid"></div>
     </Card>
   );
 };
