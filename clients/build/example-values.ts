@@ -27,7 +27,9 @@ const VALUES: Readonly<Record<string, (schema: Node) => unknown>> = {
   integer: ({ minimum = 0 }) => minimum,
   number: ({ minimum = 0 }) => minimum,
   boolean: () => true,
-  string: ({ format }) => (format === 'binary' ? undefined : 'string'),
+  // One that is too short would be made longer at random.
+  string: ({ format, minLength = 1 }) =>
+    format === 'binary' ? undefined : 'string'.repeat(Math.ceil((Number(minLength) || 1) / 'string'.length)),
 };
 
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null;
