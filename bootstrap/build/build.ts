@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { writePatchedRecogniser } from '../../adapters/providers/local/build/patched-recogniser.ts';
 import { PATCHED_RECOGNISER } from '../../adapters/providers/local/patched-recogniser.ts';
 import { copyAssets } from './assets.ts';
+import { bundle } from './bundle.ts';
 import { buildConsole } from './console.ts';
 import { isFresh, stamp } from './freshness.ts';
 
@@ -23,6 +24,7 @@ async function build(): Promise<boolean> {
   try {
     const [compiled] = await Promise.all([compile(draft), buildConsole(join(draft, 'pages/console'))]);
     if (!compiled) return false;
+    await bundle(root, 'bootstrap/main', draft);
     await copyAssets(root, draft);
     await stamp(draft, begunAt);
     await replace(dist, draft);

@@ -1,7 +1,11 @@
+import { execFile } from 'node:child_process';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
 import { assert } from 'chai';
 import { mkdir, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { copyAssets } from '../../bootstrap/build/assets.ts';
+import { bundle } from '../../bootstrap/build/bundle.ts';
 import { isFresh, stamp } from '../../bootstrap/build/freshness.ts';
 import { temporaryDirectory } from '../support/temporary.ts';
 
@@ -33,6 +37,25 @@ describe('a build', () => {
   it('has everything beside the program that is neither compiled nor only for people', async () => {
     await copyAssets(sources, build);
     assert.sameMembers(await filesIn(build), ['openapi.json', 'adapters/providers/local/decoder.wasm']);
+  });
+
+  it('has an entry that needs no module beside it, each of which finds what lies beside it all the same', async () => {
+    const program = {
+      'package.json': '{ "type": "module" }',
+      'bootstrap/start.ts': `
+        import { place } from '../adapters/http/place.ts';
+        const { later } = await import('../domain/later.ts');
+        console.log(JSON.stringify([place, later, import.meta.url] satisfies string[]));`,
+      'adapters/http/place.ts': `export const place: string = new URL('./worker.js', import.meta.url).href;`,
+      'domain/later.ts': `export const later: string = import.meta.url;`,
+    };
+    for (const [file, source] of Object.entries(program)) await writeFile(await folderOf(join(sources, file)), source);
+    await bundle(sources, 'bootstrap/start', build);
+    const { stdout } = await promisify(execFile)(process.execPath, [join(build, 'bootstrap/start.js')]);
+    assert.deepEqual(
+      JSON.parse(stdout),
+      ['adapters/http/worker.js', 'domain/later.js', 'bootstrap/start.js'].map((file) => fileAt(build, file)),
+    );
   });
 
   it('is fresh until a source changes, comes or goes', async () => {
@@ -68,9 +91,16 @@ describe('a build', () => {
 });
 
 async function place(file: string): Promise<void> {
-  await mkdir(dirname(file), { recursive: true });
-  await writeFile(file, '');
+  await writeFile(await folderOf(file), '');
 }
+
+/** Makes the folder of this file, and answers the file. */
+async function folderOf(file: string): Promise<string> {
+  await mkdir(dirname(file), { recursive: true });
+  return file;
+}
+
+const fileAt = (folder: string, file: string): string => pathToFileURL(join(folder, file)).href;
 
 async function filesIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true });
