@@ -13,6 +13,9 @@ import { isFresh, stamp } from './freshness.ts';
 /** Before a start only what is stale is built, and without the types being checked: `npm run build` and the tests do that. */
 const isBeforeStart = process.argv.includes('--if-stale');
 
+/** What starts whole services. */
+const ENTRIES = ['bootstrap/main', 'bootstrap/demo/main'];
+
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const dist = join(root, 'dist');
 
@@ -24,7 +27,7 @@ async function build(): Promise<boolean> {
   try {
     const [compiled] = await Promise.all([compile(draft), buildConsole(join(draft, 'pages/console'))]);
     if (!compiled) return false;
-    await bundle(root, 'bootstrap/main', draft);
+    for (const entry of ENTRIES) await bundle(root, entry, draft);
     await copyAssets(root, draft);
     await stamp(draft, begunAt);
     await replace(dist, draft);
