@@ -1,6 +1,5 @@
 import { MongoBulkWriteError, type Collection as MongoDocuments, type Filter } from 'mongodb';
 import {
-  Taken,
   type Change,
   type Collection,
   type Definition,
@@ -13,6 +12,7 @@ import { fieldName, type Match } from '../match.ts';
 import { isDuplicate, violated } from './mongo-errors.ts';
 import { growingKeys } from './mongo-keys.ts';
 import { grouping, order, question, type Kept } from './mongo-queries.ts';
+import { taken, uniqueValues } from './mongo-uniqueness.ts';
 import { restored, stored } from './mongo-values.ts';
 
 /**
@@ -43,16 +43,18 @@ export class MongoCollection<T extends object> implements Collection<T> {
 
   async insert(document: T): Promise<void> {
     const kept = keptOf(document);
-    await this.#perform(async (documents) => {
-      try {
-        await documents.insertOne(kept);
-      } catch (error) {
-        if (!isDuplicate(error)) throw error;
-        const index = violated(error, this.#definition.indexes);
-        if (index === null && (await areThere(documents, [kept])) === 1) return;
-        throw this.#taken(index ?? (await this.#conflict(documents, kept, async () => ({ ...kept }))), error);
-      }
-    }, this.#uniqueValues(kept));
+    await this.#perform(
+      async (documents) => {
+        try {
+          await documents.insertOne(kept);
+        } catch (error) {
+          if (!isDuplicate(error)) throw error;
+          if (violated(error, this.#definition.indexes) === null && (await areThere(documents, [kept])) === 1) return;
+          throw await taken(error, this.#definition, documents, kept, async () => ({ ...kept }));
+        }
+      },
+      uniqueValues(this.#definition, kept),
+    );
   }
 
   async insertAll(added: readonly T[]): Promise<number> {
@@ -120,12 +122,11 @@ export class MongoCollection<T extends object> implements Collection<T> {
           return await documents.findOneAndUpdate(asked.filter, { $set: fields }, options);
         } catch (error) {
           if (!isDuplicate(error)) throw error;
-          const index = violated(error, this.#definition.indexes);
           const wanted = async () => ({ ...(await documents.findOne(asked.filter, ordered)), ...fields });
-          throw this.#taken(index ?? (await this.#conflict(documents, fields, wanted)), error);
+          throw await taken(error, this.#definition, documents, fields, wanted);
         }
       },
-      this.#uniqueValues({ ...match, ...fields }),
+      uniqueValues(this.#definition, { ...match, ...fields }),
     );
     return changed && restored<T>(changed);
   }
@@ -153,40 +154,6 @@ export class MongoCollection<T extends object> implements Collection<T> {
     const { filter } = question(match, this.#definition);
     return this.#perform(async (documents) => (await documents.deleteMany(filter)).deletedCount);
   }
-
-  /** The values of unique indexes that are given whole, as words. */
-  #uniqueValues(given: object): string[] {
-    return this.#definition.indexes.flatMap(({ name, fields, unique = false }) => {
-      const values = fields.map((field) => (given as Readonly<Record<string, unknown>>)[field] ?? null);
-      return unique && values.every(isPlain) ? [`${name} ${JSON.stringify(values)}`] : [];
-    });
-  }
-
-  /**
-   * The unique index that a write of these fields ran into, for servers that do not say it: the only one they touch,
-   * or the first in which another document has the values that were wanted.
-   */
-  async #conflict(
-    documents: MongoDocuments<Kept>,
-    written: object,
-    wanted: () => Promise<Readonly<Record<string, unknown>>>,
-  ): Promise<string | null> {
-    const touched = this.#definition.indexes.filter(
-      ({ unique, fields }) => unique && fields.some((field) => Object.hasOwn(written, field)),
-    );
-    if (touched.length < 2) return touched[0]?.name ?? null;
-    const { _id: own, ...values } = await wanted();
-    for (const { name, fields } of touched) {
-      if (fields.some((field) => (values[field] ?? null) === null)) continue;
-      const same = Object.fromEntries(fields.map((field) => [field, { $eq: values[field] }]));
-      if (await documents.findOne({ ...same, _id: { $ne: own } } as Filter<Kept>)) return name;
-    }
-    return null;
-  }
-
-  #taken(index: string | null, cause: Error): Error {
-    return index === null ? cause : new Taken(index, { cause });
-  }
 }
 
 /** How many of them are there, under their own keys: what was sent twice because the first answer was lost is. */
@@ -194,8 +161,6 @@ function areThere(documents: MongoDocuments<Kept>, kept: readonly Kept[]): Promi
   const keys: object = { $in: kept.map(({ _id }) => _id) };
   return documents.countDocuments({ _id: keys });
 }
-
-const isPlain = (value: unknown): boolean => typeof value === 'string' || typeof value === 'number';
 
 const keptOf = (document: object): Kept => ({ ...stored(document), _id: nextKey() });
 

@@ -6,21 +6,17 @@ import type { Collection, Definition, Engine } from '../collection.ts';
 import { fieldName } from '../match.ts';
 import { MongoCollection } from './mongo-collection.ts';
 import { MongoConnection } from './mongo-connection.ts';
-import { isDeadlock, isTakenBack, translated, wordsOf } from './mongo-errors.ts';
+import { isTakenBack, translated, wordsOf } from './mongo-errors.ts';
 import { description, type Kept } from './mongo-queries.ts';
+import { untilDone } from './mongo-rounds.ts';
 import { inTurns } from './turns.ts';
 
 /** No operation takes longer, whatever happens on the way. In milliseconds, as all of these. */
 const PATIENCE_MS = 4_000;
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 5_000;
-/** An operation that others were in the way of is asked for again so often. */
-const ROUNDS = 10;
-const PAUSE_MS = 100;
-/** PostgreSQL looks for a deadlock after a second: who came back sooner would meet those who are still in the next. */
-const DEADLOCK_PAUSE_MS = 1_100;
-const DEADLOCK_SPREAD_MS = 400;
 const INDEX_TRIES = 4;
+const INDEX_PAUSE_MS = 100;
 
 /**
  * Documents in MongoDB, which may be away when this is called and come and go later: what it is asked meanwhile is
@@ -83,7 +79,7 @@ class MongoEngine implements Engine {
       } catch (error) {
         if (tries === INDEX_TRIES || !(error instanceof MongoServerError) || isTakenBack(error)) throw error;
         this.#log.warn('documents.index_refused', { collection: documents.collectionName, reason: wordsOf(error) });
-        await delay(PAUSE_MS * tries);
+        await delay(INDEX_PAUSE_MS * tries);
       }
   }
 
@@ -136,22 +132,6 @@ class MongoEngine implements Engine {
     }
   }
 }
-
-/** Asks again for what others were in the way of, but begins nothing any more once nobody waits for it. */
-async function untilDone<R>(work: () => Promise<R>, patience: AbortSignal): Promise<R> {
-  for (let round = 1; ; round += 1)
-    try {
-      patience.throwIfAborted();
-      return await work();
-    } catch (error) {
-      if (round === ROUNDS || !isTakenBack(error)) throw error;
-      // One of those that were in each other's way gets through meanwhile.
-      await delay(pauseAfter(error, round));
-    }
-}
-
-const pauseAfter = (error: unknown, round: number): number =>
-  isDeadlock(error) ? DEADLOCK_PAUSE_MS + DEADLOCK_SPREAD_MS * Math.random() : PAUSE_MS * round * Math.random();
 
 /** Resolves when what is to be prepared is there, however often it is asked; after a failure it is tried again. */
 type Preparation = () => Promise<void>;

@@ -1,0 +1,54 @@
+import type { Collection as MongoDocuments, Filter, MongoServerError } from 'mongodb';
+import { Taken, type Definition } from '../collection.ts';
+import { violated } from './mongo-errors.ts';
+import type { Kept } from './mongo-queries.ts';
+
+/** The values of unique indexes that are given whole, each as a word. */
+export function uniqueValues<T>({ indexes }: Definition<T>, given: object): string[] {
+  return indexes.flatMap(({ name, fields, unique = false }) => {
+    const values = fields.map((field) => (given as Fields)[field] ?? null);
+    return unique && values.every(isPlain) ? [`${name} ${JSON.stringify(values)}`] : [];
+  });
+}
+
+/**
+ * What a duplicate key error comes to when these fields were to be written and the whole document was to become what
+ * `wanted` tells: `Taken`, or the error itself where no index of ours can have caused it.
+ */
+export async function taken<T>(
+  error: MongoServerError,
+  { indexes }: Definition<T>,
+  documents: MongoDocuments<Kept>,
+  written: object,
+  wanted: () => Promise<Fields>,
+): Promise<Error> {
+  const index = violated(error, indexes) ?? (await conflict(indexes, documents, written, wanted));
+  return index === null ? error : new Taken(index, { cause: error });
+}
+
+/**
+ * The unique index that a write of these fields ran into, for servers that do not say it: the only one they touch, or
+ * the first in which another document has the values that were wanted.
+ */
+async function conflict<T>(
+  indexes: Definition<T>['indexes'],
+  documents: MongoDocuments<Kept>,
+  written: object,
+  wanted: () => Promise<Fields>,
+): Promise<string | null> {
+  const touched = indexes.filter(
+    ({ unique, fields }) => unique && fields.some((field) => Object.hasOwn(written, field)),
+  );
+  if (touched.length < 2) return touched[0]?.name ?? null;
+  const { _id: own, ...values } = await wanted();
+  for (const { name, fields } of touched) {
+    if (fields.some((field) => (values[field] ?? null) === null)) continue;
+    const same = Object.fromEntries(fields.map((field) => [field, { $eq: values[field] }]));
+    if (await documents.findOne({ ...same, _id: { $ne: own } } as Filter<Kept>)) return name;
+  }
+  return null;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const isPlain = (value: unknown): boolean => typeof value === 'string' || typeof value === 'number';
