@@ -222,8 +222,7 @@ export const documentsContract: Contract<Engine> = {
     const collection = await peopleWith(engine, person(1));
     await engine.ping();
     await engine.close();
-    for (const work of [collection.find({}), collection.insert(person(2)), people(engine), engine.ping()]) {
-      assert.equal((await refusalOf(work)).problem, 'outage');
-    }
+    const asked = [collection.find({}), collection.insert(person(2)), people(engine), engine.ping()];
+    for (const { problem } of await Promise.all(asked.map(refusalOf))) assert.equal(problem, 'outage');
   },
 };
