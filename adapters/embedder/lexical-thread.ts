@@ -1,6 +1,7 @@
 import { Piscina } from 'piscina';
 import type { Embedder, Embedders } from '../../application/ports/embedder.ts';
 import type { Vector } from '../../application/ports/vectors.ts';
+import { outage } from '../../domain/errors.ts';
 import { aside } from '../lib/start-worker.ts';
 import { LEXICAL_MODEL } from './lexical.ts';
 
@@ -13,9 +14,11 @@ const AT_ONCE = 16;
  */
 export function lexicalThread(): Required<Embedder> & Pick<Embedders, 'close'> {
   let started: Piscina | null = null;
+  let isClosed = false;
 
   async function run<Answer>(name: string, asked: object, signal?: AbortSignal): Promise<Answer> {
     signal?.throwIfAborted();
+    if (isClosed) throw outage('The embedder is closed');
     const answer = (await (started ??= start()).run(asked, { name })) as Answer;
     signal?.throwIfAborted();
     return answer;
@@ -25,7 +28,10 @@ export function lexicalThread(): Required<Embedder> & Pick<Embedders, 'close'> {
     model: LEXICAL_MODEL,
     embed: (texts, as, signal) => run<Vector[]>('embed', { texts, as }, signal),
     compare: (question, texts) => run<number[]>('compare', { question, texts }),
-    close: async () => started?.destroy(),
+    close: async () => {
+      isClosed = true;
+      await started?.destroy();
+    },
   };
 }
 

@@ -22,6 +22,6 @@ export interface Embedders {
   readonly current: Embedder;
   /** The one of a model, or null when it is not configured here (any more). */
   of(model: string): Embedder | null;
-  /** Ends what works for them in this process. */
+  /** Ends what works for them in this process: what is asked of it afterwards fails. */
   close(): Promise<void>;
 }

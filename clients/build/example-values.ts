@@ -28,7 +28,7 @@ const VALUES: Readonly<Record<string, (schema: Node) => unknown>> = {
   number: ({ minimum = 0 }) => minimum,
   boolean: () => true,
   // One that is too short would be made longer at random.
-  string: ({ format, minLength = 1 }) =>
+  string: ({ format, minLength }) =>
     format === 'binary' ? undefined : 'string'.repeat(Math.ceil((Number(minLength) || 1) / 'string'.length)),
 };
 

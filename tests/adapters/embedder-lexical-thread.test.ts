@@ -1,6 +1,7 @@
 import { assert } from 'chai';
 import { lexicalEmbedder } from '../../adapters/embedder/lexical.ts';
 import { lexicalThread } from '../../adapters/embedder/lexical-thread.ts';
+import { refusalOf } from '../support/refusals.ts';
 
 const PASSAGES = Array.from({ length: 40 }, (_, at) =>
   Array.from({ length: 150 }, (_each, word) => `word${(at * 7 + word * 13) % 977}ing`).join(' '),
@@ -33,5 +34,10 @@ describe('the local embedder in a thread', () => {
       there.embed(['word13ing'], 'question').then(() => ended.push('question')),
     ]);
     assert.deepEqual(ended, ['question', 'document']);
+  });
+
+  it('answers nothing once it is closed', async () => {
+    await there.close();
+    assert.equal((await refusalOf(there.embed(PASSAGES, 'passage'))).problem, 'outage');
   });
 });

@@ -2,10 +2,10 @@ import { execFile } from 'node:child_process';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { assert } from 'chai';
-import { mkdir, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, realpath, rm, symlink, stat, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { copyAssets } from '../../bootstrap/build/assets.ts';
-import { bundle } from '../../bootstrap/build/bundle.ts';
+import { bundle, TAKEN_IN } from '../../bootstrap/build/bundle.ts';
 import { isFresh, stamp } from '../../bootstrap/build/freshness.ts';
 import { temporaryDirectory } from '../support/temporary.ts';
 
@@ -50,12 +50,29 @@ describe('a build', () => {
       'domain/later.ts': `export const later: string = import.meta.url;`,
     };
     for (const [file, source] of Object.entries(program)) await writeFile(await folderOf(join(sources, file)), source);
-    await bundle(sources, 'bootstrap/start', build);
+    const elsewhere = join(await temporaryDirectory(), 'link');
+    await symlink(sources, elsewhere);
+    await bundle(elsewhere, 'bootstrap/start', build);
+    const real = await realpath(build);
     const { stdout } = await promisify(execFile)(process.execPath, [join(build, 'bootstrap/start.js')]);
     assert.deepEqual(
       JSON.parse(stdout),
-      ['adapters/http/worker.js', 'domain/later.js', 'bootstrap/start.js'].map((file) => fileAt(build, file)),
+      ['adapters/http/worker.js', 'domain/later.js', 'bootstrap/start.js'].map((file) => fileAt(real, file)),
     );
+  });
+
+  it('leaves to packages that an entry takes in what they would find where they are installed', async () => {
+    const lock = JSON.parse(await readFile(new URL('../../package-lock.json', import.meta.url), 'utf8')) as Lock;
+    const takenIn = Object.entries(lock.packages).flatMap(([folder, { dependencies = {} }]) => {
+      const name = folder.replace(/^node_modules\//, '');
+      return TAKEN_IN.test(name) && !name.includes('node_modules') ? [{ name, needs: Object.keys(dependencies) }] : [];
+    });
+    assert.isAbove(takenIn.length, 10);
+    for (const { name, needs } of takenIn)
+      for (const need of needs.filter((each) => !TAKEN_IN.test(each))) {
+        assert.notProperty(lock.packages, `node_modules/${name}/node_modules/${need}`);
+        assert.notProperty(lock.packages[`node_modules/${need}`], 'dev');
+      }
   });
 
   it('is fresh until a source changes, comes or goes', async () => {
@@ -89,6 +106,10 @@ describe('a build', () => {
     assert.isFalse(await isFresh(sources, join(sources, 'nowhere')));
   });
 });
+
+interface Lock {
+  readonly packages: Readonly<Record<string, { readonly dependencies?: object; readonly dev?: boolean }>>;
+}
 
 async function place(file: string): Promise<void> {
   await writeFile(await folderOf(file), '');

@@ -1,4 +1,5 @@
 import { MongoClient, type Db } from 'mongodb';
+import { outage } from '../../../domain/errors.ts';
 
 /** How long the parts of an operation may take. In milliseconds, as all of these. */
 const TIMES = {
@@ -32,6 +33,7 @@ export class MongoConnection {
 
   /** The database, once there is a connection; the same one as long as that lasts. */
   async database(): Promise<Db> {
+    if (this.#isClosed) throw outage('The document store is closed');
     const client = this.#client;
     this.#connected ??= client.connect().catch((error: unknown) => {
       if (client === this.#client) this.#connected = null;

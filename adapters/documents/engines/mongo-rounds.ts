@@ -9,7 +9,7 @@ const PAUSE_MS = 100;
 const DEADLOCK_PAUSE_MS = 1_100;
 const DEADLOCK_SPREAD_MS = 400;
 
-/** Asks again for what others were in the way of, but begins nothing any more once nobody waits for it. */
+/** Asks again for what others were in the way of, but begins nothing any more once nobody has patience for it. */
 export async function untilDone<R>(work: () => Promise<R>, patience: AbortSignal): Promise<R> {
   for (let round = 1; ; round += 1)
     try {
@@ -18,9 +18,10 @@ export async function untilDone<R>(work: () => Promise<R>, patience: AbortSignal
     } catch (error) {
       if (round === ROUNDS || !isTakenBack(error)) throw error;
       // One of those that were in each other's way gets through meanwhile.
-      await delay(pauseAfter(error, round));
+      await delay(pauseAfter(error, round), undefined, { signal: patience });
     }
 }
 
-const pauseAfter = (error: unknown, round: number): number =>
+/** How long to stay away after a round that was taken back. In milliseconds. */
+export const pauseAfter = (error: unknown, round: number): number =>
   isDeadlock(error) ? DEADLOCK_PAUSE_MS + DEADLOCK_SPREAD_MS * Math.random() : PAUSE_MS * round * Math.random();

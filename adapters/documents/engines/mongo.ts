@@ -9,10 +9,12 @@ import { MongoConnection } from './mongo-connection.ts';
 import { isTakenBack, translated, wordsOf } from './mongo-errors.ts';
 import { description, type Kept } from './mongo-queries.ts';
 import { untilDone } from './mongo-rounds.ts';
-import { inTurns } from './turns.ts';
+import { Turns } from './turns.ts';
 
 /** No operation takes longer, whatever happens on the way. In milliseconds, as all of these. */
 const PATIENCE_MS = 4_000;
+/** Nobody waits longer for their turn: enough for two processes that met, and little enough to be served after one that hangs. */
+const TURN_MS = 2_500;
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 5_000;
 const INDEX_TRIES = 4;
@@ -31,7 +33,7 @@ class MongoEngine implements Engine {
   readonly #log: Log;
   readonly #closing = new AbortController();
   /** Servers on PostgreSQL let writes of the same unique value wait for each other: those of one process need not meet. */
-  readonly #inTurns = inTurns();
+  readonly #turns = new Turns(TURN_MS);
   /** What could not be prepared yet because the server was away. */
   readonly #unprepared = new Set<Preparation>();
 
@@ -124,7 +126,7 @@ class MongoEngine implements Engine {
       }, PATIENCE_MS);
     });
     try {
-      return await Promise.race([this.#inTurns(values, () => untilDone(work, patience.signal)), late]);
+      return await Promise.race([this.#turns.take(values, () => untilDone(work, patience.signal)), late]);
     } catch (error) {
       throw translated(error);
     } finally {
