@@ -53,7 +53,7 @@ function runsEmbedded({ services, stores }: Pick<Config, 'services' | 'stores'>)
 async function generateOnce(file: string): Promise<boolean> {
   if (existsSync(file)) return false;
   const draft = `${file}.${randomUUID()}`;
-  await mkdir(dirname(file), { recursive: true });
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
   await writeFile(draft, generatedText(), { mode: 0o600, flag: 'wx', flush: true });
   try {
     await link(draft, file);

@@ -20,7 +20,8 @@ export async function openTelephone(api: ApiClient, account: string): Promise<Te
   await api.ask('POST', '/auth', { provider: 'simulator', auth: { auth_id: account, auth_token: 'any' } });
   const { agent_id } = await api.ask<{ agent_id: string }>('POST', '/agents', TELEPHONIST);
   const { numbers } = await api.ask<{ numbers: string[] }>('GET', '/phone-numbers/providers/simulator/inventory');
-  for (const number of numbers) {
+  // From the last on: whoever follows the documentation takes the first, and a number stays with its organisation.
+  for (const number of numbers.toReversed()) {
     const phone = { phone_number: number, provider: 'simulator', agent_id };
     // Another organisation of this installation may have it.
     const attached = await api.ask('POST', '/phone-numbers/attach', phone).catch(() => null);

@@ -53,7 +53,9 @@ function averages({ summary, latencies, turns }: CallMetricsReport): string {
   return [
     `replies: ${latencies.user_to_bot_secs.length}`,
     `interrupted: ${interruptions(turns)}`,
-    `a reply after ${ms(user_bot_latency_avg_secs)} ms on average`,
+    ...(latencies.user_to_bot_secs.length === 0
+      ? []
+      : [`a reply after ${ms(user_bot_latency_avg_secs)} ms on average`]),
     ...known,
   ].join(', ');
 }

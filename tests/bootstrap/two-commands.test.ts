@@ -45,7 +45,7 @@ describe('the two commands', function () {
   });
 
   it('npm start says where everything is, answers there, and ends when it is told to', async () => {
-    const { child } = await command(['start']);
+    const { child, dataDir } = await command(['start']);
     const closed = once(child, 'close');
     let printed = '';
     await new Promise<void>((resolve) => {
@@ -58,6 +58,8 @@ describe('the two commands', function () {
     const addresses = ready.match(/http:\/\/127\.0\.0\.1:\d+/g)!;
     assert.lengthOf(new Set(addresses), 4, ready);
     for (const address of addresses) assert.equal((await fetch(`${address}/health`)).status, 200);
+    const kept = ['platform.db', 'secrets.env'].map((name) => stat(join(dataDir, name)));
+    for (const { mode } of await Promise.all(kept)) assert.equal(mode & 0o077, 0, 'others may look into it');
     process.kill(-child.pid!, 'SIGTERM');
     await closed;
     for (const address of addresses)

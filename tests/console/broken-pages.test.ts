@@ -59,4 +59,13 @@ describe('a page of the console', function () {
     await open(page, 'Calls');
     await shown(page, 'Calls');
   });
+
+  it('of what is not there leads home, and asks for it no more', async () => {
+    const { openPage, signUp } = stage();
+    const { page } = await openPage(`/calls/${crypto.randomUUID()}`, { as: await signUp() });
+    await page.getByText('Call not found').waitFor();
+    assert.equal(await page.getByRole('button', { name: 'Try again' }).count(), 0);
+    await page.getByRole('link', { name: 'Go to the home page' }).click();
+    await shown(page, 'Home');
+  });
 });

@@ -1,7 +1,9 @@
 import type { ComponentChildren } from 'preact';
+import { ApiError } from '../api.ts';
+import { at } from '../paths.ts';
 import { words } from '../words.ts';
 import './answered.css';
-import { Button } from './button.tsx';
+import { Button, LinkButton } from './button.tsx';
 import { Notice } from './notice.tsx';
 import type { Answer } from './use-answer.ts';
 
@@ -16,7 +18,7 @@ export function Answered<T>({ to, children }: AnsweredProps<T>) {
   return (
     <>
       {error !== null && (
-        <Notice kind="error" action={<Button onPress={again}>{words.kit.again}</Button>}>
+        <Notice kind="error" action={isGone(error) ? <WayHome /> : <Button onPress={again}>{words.kit.again}</Button>}>
           {error.message}
         </Notice>
       )}
@@ -25,6 +27,11 @@ export function Answered<T>({ to, children }: AnsweredProps<T>) {
     </>
   );
 }
+
+/** Whether to ask again would change nothing. */
+const isGone = (error: Error): boolean => error instanceof ApiError && error.status === 404;
+
+const WayHome = () => <LinkButton href={at('/')}>{words.kit.home}</LinkButton>;
 
 /** Stands for what is not there yet. */
 const Skeleton = () => (
