@@ -154,7 +154,7 @@ describe('the audit trail over HTTP', () => {
     const ben = await invited(world, ada, 'ben');
     await world.ask('DELETE', `/api/v1/agents/${ada.agentId}`, { token: ben.token });
     await ada.ask('DELETE', `/campaign/${'x'.repeat(300)}`);
-    await logIn({ email: ada.email, password: 'not hers' });
+    assert.equal((await logIn({ email: ada.email, password: 'not hers' })).status, 401);
     const { events } = await read();
     assert.deepEqual(events.slice(0, 3).map(seen), [
       [ada.email, 'account.log_in', ada.email, 'refused'],
