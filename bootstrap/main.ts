@@ -21,8 +21,6 @@ const CLOSING_MS = 20_000;
 /** `main.js [api|runtime|gateway|simulator]...`: starts these services in this process; none named starts all. */
 async function main(args: readonly string[]): Promise<void> {
   helpWhereAsked(USAGE, args);
-  // What is written from here on, databases above all, is nobody else's on this machine.
-  process.umask(0o077);
   const config = readConfig(process.env, servicesOf(args));
   const keys = await settleKeys(config);
   const format = chosenFormat(config.logFormat);

@@ -1,9 +1,8 @@
-import { mkdirSync } from 'node:fs';
-import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
 import { load } from 'sqlite-vec';
 import type { EmbeddedChunk, FoundChunk, KeptChunks, VectorQuestion } from '../../application/ports/vectors.ts';
 import type { ListedDocument } from '../lib/listed-stores.ts';
+import { haveOwnFile } from '../lib/own-file.ts';
 import { unlike, type Batch } from './directions.ts';
 import { nearestOf, SCHEMA, vectorsOf, vectorTable } from './sqlite-schema.ts';
 
@@ -20,7 +19,7 @@ export class SqliteIndex {
   readonly #prepared = new Map<string, Database.Statement>();
 
   constructor(location: string) {
-    if (location !== ':memory:') mkdirSync(dirname(location), { recursive: true, mode: 0o700 });
+    if (location !== ':memory:') haveOwnFile(location);
     this.#database = new Database(location, { timeout: LOCK_WAIT_MS });
     load(this.#database);
     this.#database.pragma('journal_mode = WAL');

@@ -50,7 +50,7 @@ async function talk(caller: Caller, told: ReturnType<typeof captions>): Promise<
 }
 
 async function keep(api: ApiClient, call: CallLog, folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true });
+  await mkdir(folder, { recursive: true, mode: 0o700 });
   const metrics = await api.ask<CallMetrics & { summary: StageAverages }>('GET', `/calls/${call.call_id}/metrics`);
   await writeFile(join(folder, 'recording.wav'), await api.download(`/calls/${call.call_id}/recording`));
   await writeFile(join(folder, 'transcript.txt'), await api.download(`/calls/${call.call_id}/transcript`));

@@ -27,7 +27,6 @@ async function main(): Promise<void> {
   // Free ports: the demo runs beside a platform that is up already.
   const ports = { API_PORT: '0', RUNTIME_PORT: '0', SIMULATOR_PORT: '0' };
   const config = readConfig({ LOG_LEVEL: 'warn', ...process.env, ...ports }, ['api', 'runtime', 'simulator']);
-  process.umask(0o077);
   const startedAt = performance.now();
   const platform = await startPlatform(config, await settleKeys(config));
   try {

@@ -1,6 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process';
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readdir, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import Database from 'better-sqlite3';
 import { assert } from 'chai';
@@ -50,6 +50,15 @@ describe('documents: the contract of two', () =>
   ));
 
 describe('documents: sqlite', () => {
+  it('lies in files that nobody else may look into', async () => {
+    const file = await newFile();
+    const engine = await opened(file);
+    await (await people(engine)).insert(person(1));
+    const files = await readdir(dirname(file));
+    assert.includeMembers(files, ['platform.db', 'platform.db-wal']);
+    for (const each of ['.', ...files]) assert.equal((await stat(join(dirname(file), each))).mode & 0o077, 0, each);
+  });
+
   it('keeps every key unique between two processes', async function () {
     const file = await newFile();
     const script = fileURLToPath(new URL('./documents-contender.ts', import.meta.url));

@@ -1,4 +1,4 @@
-import { readdir, writeFile } from 'node:fs/promises';
+import { readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { assert } from 'chai';
 import Database from 'better-sqlite3';
@@ -31,7 +31,9 @@ describe('vectors: sqlite, in particular', () => {
     await one.upsert('org', [chunk('a', [1, 0])]);
     await Promise.all([one, two].map((store, at) => store.upsert('org', [chunk(`b${at}`, [1, at])])));
     assert.equal(await two.count('org', 'd'), 3);
-    assert.include(await readdir(folder), 'vectors.db');
+    const files = await readdir(folder);
+    assert.include(files, 'vectors.db');
+    for (const file of ['.', ...files]) assert.equal((await stat(join(folder, file))).mode & 0o077, 0, file);
   });
 
   it('does not hold up the process while it searches', async () => {

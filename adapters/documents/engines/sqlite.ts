@@ -1,8 +1,7 @@
-import { mkdir } from 'node:fs/promises';
-import { dirname } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { failed, outage } from '../../../domain/errors.ts';
+import { haveOwnFile } from '../../lib/own-file.ts';
 import { Taken, type Collection, type Definition, type Engine } from '../collection.ts';
 import { SqliteCollection } from './sqlite-collection.ts';
 import { WriteGroup } from './sqlite-group.ts';
@@ -19,7 +18,7 @@ const IN_MEMORY = ':memory:';
 /** Documents in one SQLite file, or in memory for `:memory:`. Several processes may open the same file. */
 export async function sqliteEngine(location: string): Promise<Engine> {
   if (location === IN_MEMORY) return new SqliteEngine(connect(location), location);
-  await mkdir(dirname(location), { recursive: true, mode: 0o700 });
+  haveOwnFile(location);
   return new SqliteEngine(await patiently(() => connect(location)), location);
 }
 
