@@ -2,49 +2,68 @@ import { rm } from 'node:fs/promises';
 import { ApiClient } from '../bootstrap/demo/api-client.ts';
 import { stop } from './child.ts';
 import { paced } from './load.ts';
-import { startBuiltApi } from './measured-server.ts';
+import { startBareExpress, startBuiltApi } from './measured-server.ts';
 import { percentile } from './statistics.ts';
 
-const ROUNDS = 3;
-const EVERY_MS = 5;
-const REQUESTS = 2_000;
+const ROUNDS = 4;
+/** Each server is asked so often; the two together every 5 ms. */
+const EVERY_MS = 10;
+const REQUESTS = 1_000;
 const ACCOUNT = { email: 'bench@example.com', password: 'only for the bench', organisation_name: 'Bench' };
 
-/** How long requests take in milliseconds, in the middle of the rounds. */
+/** 99 % of the requests of a round took at most so long, in milliseconds. */
+export interface Round {
+  readonly quiet: number;
+  readonly busy: number;
+}
+
+/** How two servers fared in the same moments: the API that reads documents, and one that has nothing to do with them. */
 export interface Beside {
-  readonly quietP99: number;
-  readonly busyP99: number;
+  readonly api: readonly Round[];
+  readonly bare: readonly Round[];
   /** How many documents were read while requests were timed, and the fewest that still waited afterwards. */
   readonly read: number;
   readonly waiting: number;
 }
 
-/** How long the built API takes to answer while it has nothing else to do, and while hostile documents are read. */
+/**
+ * How long the built API takes to answer while it has nothing else to do, and while hostile documents are read. A bare
+ * server beside it is asked at the same times: what befalls that one as well is the machine's doing.
+ */
 export async function besideHostile(pdfs: readonly Uint8Array[]): Promise<Beside> {
-  const server = await startBuiltApi('0,1');
-  const api = new ApiClient(`${server.origin}/api/v1`);
-  const { access_token } = await api.ask<{ access_token: string }>('POST', '/users/signup', ACCOUNT);
-  api.authorise(access_token);
-  const asked = (): Promise<number[]> =>
-    paced(`${server.origin}/api/v1/agents`, REQUESTS, EVERY_MS, { authorization: `Bearer ${access_token}` });
-  const quiet: number[] = [];
-  const busy: number[] = [];
+  const [server, peer] = [await startBuiltApi('0,1'), await startBareExpress('0,1')];
+  const client = new ApiClient(`${server.origin}/api/v1`);
+  const { access_token } = await client.ask<{ access_token: string }>('POST', '/users/signup', ACCOUNT);
+  client.authorise(access_token);
+  const asked = async (): Promise<[number, number]> => {
+    const both = [
+      paced(`${server.origin}/api/v1/agents`, REQUESTS, EVERY_MS, { authorization: `Bearer ${access_token}` }),
+      pause(EVERY_MS / 2).then(() => paced(`${peer.origin}/agents/constant`, REQUESTS, EVERY_MS)),
+    ];
+    const [ours = [], bares = []] = await Promise.all(both);
+    return [percentile(ours, 0.99), percentile(bares, 0.99)];
+  };
   await asked();
+  const [api, bare]: [Round[], Round[]] = [[], []];
   let [read, waiting] = [0, Infinity];
   for (let round = 0; round < ROUNDS; round += 1) {
-    quiet.push(percentile(await asked(), 0.99));
-    await upload(api, pdfs.slice((round * pdfs.length) / ROUNDS, ((round + 1) * pdfs.length) / ROUNDS));
-    const before = await unread(api);
-    busy.push(percentile(await asked(), 0.99));
-    const after = await unread(api);
+    const quiet = await asked();
+    await upload(client, pdfs.slice((round * pdfs.length) / ROUNDS, ((round + 1) * pdfs.length) / ROUNDS));
+    const before = await unread(client);
+    const busy = await asked();
+    const after = await unread(client);
+    api.push({ quiet: quiet[0], busy: busy[0] });
+    bare.push({ quiet: quiet[1], busy: busy[1] });
     read += before - after;
     waiting = Math.min(waiting, after);
-    while ((await unread(api)) > 0) await new Promise((resolve) => setTimeout(resolve, 500));
+    while ((await unread(client)) > 0) await pause(500);
   }
-  await stop(server.child);
+  await Promise.all([server, peer].map(({ child }) => stop(child)));
   await rm(server.dataDir ?? '', { recursive: true, force: true });
-  return { quietP99: percentile(quiet, 0.5), busyP99: percentile(busy, 0.5), read, waiting };
+  return { api, bare, read, waiting };
 }
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 async function upload(api: ApiClient, pdfs: readonly Uint8Array[]): Promise<void> {
   for (const pdf of pdfs) {

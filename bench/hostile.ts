@@ -2,6 +2,7 @@ import { unpdfText } from '../adapters/pdf-text/unpdf.ts';
 import { readConfig } from '../bootstrap/config.ts';
 import { endOf, hostilePdfs, type Ending } from '../tests/support/hostile-pdfs.ts';
 import { besideHostile } from './hostile-beside.ts';
+import { percentile } from './statistics.ts';
 
 const COUNT = 200;
 const MOST_MS = 10_000;
@@ -27,10 +28,19 @@ for (const [ending, count] of endings) say(`${String(count).padStart(4)}  ${endi
 say(`slowest: ${Math.round(slowestMs)} ms; at most ${MOST_MS} ms are allowed`);
 say(`neither read nor refused with a sentence: ${unclean}; none is allowed`);
 process.exitCode = slowestMs > MOST_MS || unclean > 0 ? 1 : 0;
-const { quietP99, busyP99, read, waiting } = await besideHostile(pdfs);
-say(
-  `99 % of requests: ${quietP99.toFixed(1)} ms, and ${busyP99.toFixed(1)} ms while ${read} were read (${waiting} or more still waited)`,
-);
+const { api, bare, read, waiting } = await besideHostile(pdfs);
+say(`while ${read} were read (${waiting} or more still waited), 99 % of requests took`);
+for (const [name, rounds] of Object.entries({ 'the API': api, 'a bare server': bare })) {
+  const [quiet, busy] = (['quiet', 'busy'] as const).map((when) => rounds.map((round) => round[when]));
+  const ratio = rounds.map((round) => round.busy / round.quiet);
+  say(`  ${name}: ${middle(quiet)} ms before, ${middle(busy)} ms meanwhile; ratio ${middle(ratio)}`);
+}
+
+/** The median, the least and the most. */
+function middle(values: readonly number[] = []): string {
+  const [least, most] = [Math.min(...values), Math.max(...values)];
+  return `${percentile(values, 0.5).toFixed(1)} (${least.toFixed(1)} to ${most.toFixed(1)})`;
+}
 
 /** What is wrong with the reader, and not with the document. */
 function lost(error: unknown): Ending {

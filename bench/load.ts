@@ -26,7 +26,8 @@ export async function load(url: string, count: number, headers: Headers = {}, co
 export async function paced(url: string, count: number, everyMs: number, headers: Headers = {}): Promise<number[]> {
   const idle: Socket[] = [];
   const one = async (): Promise<number> => {
-    const socket = idle.pop() ?? connectTo(url);
+    // By turns: none rests so long that the server closes it.
+    const socket = idle.shift() ?? connectTo(url);
     const time = await exchange(socket, requestFor(url, headers));
     idle.push(socket);
     return time;
@@ -57,6 +58,7 @@ function requestFor(url: string, headers: Headers): string {
 function exchange(socket: Socket, request: string): Promise<number> {
   const begun = performance.now();
   return new Promise((resolve, reject) => {
+    if (socket.destroyed) throw new Error('The server closed the connection');
     let answer = '';
     const read = (chunk: Buffer): void => {
       answer += chunk.toString('latin1');

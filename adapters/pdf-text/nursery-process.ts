@@ -1,8 +1,12 @@
+import { constants, setPriority } from 'node:os';
 import type { Order, Outcome, Told } from './reader-messages.ts';
 import { readAside } from './reader.ts';
 
 // The whole of a small process that starts the readers: who starts a process stands still while the tables of its own
-// memory are copied, and those of a process which serves people are large.
+// memory are copied, and those of a process which serves people are large. It stands back behind those, and so does
+// every thread of the readers, for they are born to it; what a reader said of itself would hold for one thread alone.
+setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+
 const reading = new Map<number, AbortController>();
 
 process.on('message', (order: Order) => {

@@ -1,4 +1,3 @@
-import { constants, setPriority } from 'node:os';
 import type { Worker } from 'node:worker_threads';
 import { Piscina } from 'piscina';
 import { aside } from '../lib/start-worker.ts';
@@ -10,8 +9,6 @@ const WATCH_MS = 20;
 const MEGABYTE = 1024 * 1024;
 
 // The whole of a process that reads one PDF: a thread reads, and this one watches.
-setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
-
 const limits = JSON.parse(process.argv[2] ?? '{}') as ReadingLimits;
 const { url, execArgv } = aside('pages-worker', import.meta.url);
 const threads = new Piscina({

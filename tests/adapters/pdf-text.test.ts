@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { getPriority } from 'node:os';
 import { assert } from 'chai';
 import { unpdfText } from '../../adapters/pdf-text/unpdf.ts';
 import { readConfig } from '../../bootstrap/config.ts';
@@ -63,7 +64,25 @@ describe('the text of PDFs: the process that starts the readers', function () {
     assert.deepEqual(await made.read(await pdfOf('Still here.')), [{ page: 1, text: 'Still here.' }]);
     await soon(async () => (runs(forked) ? null : 'ended'));
   });
+
+  it('and the readers leave the processor to whoever serves people, with every thread of theirs', async () => {
+    const made = reader();
+    const reading = refusalOf(made.read(endlessPdf()));
+    const nursery = await soon(async () => childOf(process.pid, 'nursery-process'));
+    const forked = await soon(async () => childOf(nursery, 'reader-process'));
+    const threads = nicenessOf(forked);
+    assert.isAbove(threads.length, 4);
+    for (const niceness of threads) assert.isAbove(niceness, getPriority());
+    await made.close();
+    await reading;
+  });
 });
+
+/** How far each thread of a process stands back. */
+function nicenessOf(processId: number): number[] {
+  const { stdout } = spawnSync('ps', ['-L', '-o', 'ni=', '-p', `${processId}`], { encoding: 'utf8' });
+  return stdout.trim().split(/\s+/).map(Number);
+}
 
 /** The process that another one started from this module. */
 function childOf(parent: number, module: string): number | null {

@@ -41,6 +41,7 @@ describe('members, credentials and numbers in the console', function () {
     });
     await press(page, 'Add credentials of Carrier simulator');
     await press(page, 'Store');
+    await page.getByText('This is needed.').nth(1).waitFor();
     assert.strictEqual(await page.getByText('This is needed.').count(), 2);
     await axe(page);
     await page.getByLabel('Auth ID').fill('MAACCOUNT1');

@@ -102,6 +102,7 @@ describe('calls, campaigns and knowledge in the console', function () {
     await page.getByRole('tab', { name: 'Not answered' }).click();
     await page.reload();
     await page.getByRole('tab', { name: 'Not answered', selected: true }).waitFor();
+    await page.locator('.row-link').first().waitFor();
     assert.deepEqual(await page.locator('.row-link').allInnerTexts(), ['+14155550101']);
     await axe(page);
     await page.locator('tbody td').last().click();
