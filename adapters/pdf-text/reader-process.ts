@@ -42,7 +42,7 @@ async function read(pdf: Uint8Array): Promise<Answer> {
  * inflates to lies there; and a thread that is busy hears nothing. No document fails because others are busy.
  */
 function watch(thread: Worker): void {
-  const taken = timeTaken(thread);
+  const taken = timeTaken(thread, WATCH_MS);
   setInterval(() => {
     if (process.memoryUsage.rss() > limits.memoryBytes) process.exit(EXIT_CODES.memory);
     if (taken() > limits.ms) process.exit(EXIT_CODES.time);

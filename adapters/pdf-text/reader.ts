@@ -5,10 +5,10 @@ import { aside } from '../lib/start-worker.ts';
 import { EXIT_CODES, type Answer, type Outcome, type ReadingLimits, type Refusal } from './reader-messages.ts';
 
 /**
- * A reader that has not ended itself after so many times its time never will: it gets nothing of the processor, for
- * that is all which it may wait for without an end.
+ * A reader that has not ended itself after so many times its time gets too little of the processor, for that is all
+ * which it may wait for without an end: the document is not to blame, and can be tried again.
  */
-export const PATIENCE = 15;
+export const PATIENCE = 60;
 
 /**
  * Has one document read by a process that was started for it and ends with it: nothing of it is left for the next one,
@@ -28,7 +28,7 @@ export async function readAside(pdf: Uint8Array, limits: ReadingLimits, signal: 
     return await outcomeOf(reader, pdf, AbortSignal.any([signal, timeIsUp.signal]));
   } catch (error) {
     signal.throwIfAborted();
-    return timeIsUp.signal.aborted ? { refusal: 'time' } : { lost: error };
+    return { lost: timeIsUp.signal.aborted ? new Error('The reader got too little of the processor') : error };
   } finally {
     clearTimeout(timer);
     reader.kill('SIGKILL');

@@ -19,15 +19,17 @@ const READING_SECONDS = 1;
 const SENTENCE = /^(The (PDF|file)|Reading the PDF) .+\.$/;
 
 describe('hostile PDFs', function () {
-  this.timeout(120_000);
+  this.timeout(300_000);
 
   it('that are damaged are each read or refused with a sentence, within ten seconds', async () => {
     const limits = { ...readConfig({}, ['api']).knowledge.reading, ms: READING_SECONDS * 1000 };
     const reader = unpdfText(limits);
     atEndOfTest(() => reader.close());
-    const { ms: soundMs } = await endOf(reader, await pdfOf('Sound.'));
     const endings: Ending[] = [];
+    const sound = [await endOf(reader, await pdfOf('Sound.'))];
     for (const pdf of damagedPdfs(SAMPLE, await soundBases())) endings.push(await endOf(reader, pdf));
+    sound.push(await endOf(reader, await pdfOf('Sound still.')));
+    const soundMs = Math.max(...sound.map(({ ms }) => ms));
     for (const { refusal, ms } of endings) {
       if (refusal !== null) assert.match(refusal, SENTENCE);
       assert.isBelow(ms - soundMs, MOST_MS);
