@@ -49,6 +49,23 @@ describe('a page of the console', function () {
     assert.strictEqual(loads(), 1);
   });
 
+  it('that comes late leaves a menu open that was opened meanwhile', async () => {
+    const { openPage, signUp } = stage();
+    const { page } = await openPage('/agents', { as: await signUp() });
+    await shown(page, 'Agents');
+    let come = (): void => undefined;
+    const late = new Promise<void>((resolve) => (come = resolve));
+    await page.route(CHUNK, (route) => late.then(() => route.continue()));
+    await open(page, 'Members');
+    await page.getByRole('button', { name: 'Account and organisation' }).click();
+    const menu = page.getByRole('menu', { name: 'Account and organisation' });
+    await menu.waitFor();
+    come();
+    await shown(page, 'Members');
+    await page.getByRole('cell', { name: '(you)' }).waitFor();
+    assert.isTrue(await menu.isVisible());
+  });
+
   it('that breaks leaves the way to the others open', async () => {
     const { openPage, signUp } = stage();
     const { page } = await openPage('/agents', { as: await signUp() });

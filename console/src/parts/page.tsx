@@ -19,10 +19,15 @@ interface PageProps {
   readonly children: ComponentChildren;
 }
 
-/** A page of the console under its heading. Whoever uses a keyboard or a screen reader lands on the heading. */
+/**
+ * A page of the console under its heading. Whoever uses a keyboard or a screen reader lands on the heading, unless they
+ * opened a menu while the page was loaded.
+ */
 export function Page({ title, lead, actions, back, beside, narrow = false, children }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  useEffect(() => {
+    if (!document.activeElement?.closest('[role=menu]')) heading.current?.focus({ preventScroll: true });
+  }, []);
   useEffect(() => {
     document.title = `${title} · ${words.product}`;
   }, [title]);
