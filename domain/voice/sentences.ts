@@ -18,7 +18,7 @@ const RUN_ON_MAX = 240;
 
 // Full stops of the scripts the platform speaks; those without a space after them are unambiguous. So is a new line.
 const SENTENCE_END = /(?:[.!?…](?![.!?…])["'”’)\]*_]*(?=\s)|[।॥。！？؟۔።។။]+[”’」』）)\]]*|\n)/gu;
-/** What may still follow such a stop when its sentence was handed over already. */
+/** What may still follow such a stop when its sentence was taken already; before any sentence it says nothing either. */
 const LATE_MARKS = /^[।॥。！？؟۔።។။”’」』）)\]]+/u;
 const CLAUSE_END = /(?:[,;:—–](?=\s)|[、，；：،؛])/gu;
 const ABBREVIATION = /(?:^|[\s(])(?:mr|mrs|ms|dr|prof|st|no|vs|etc|(?:[a-z]\.)*[a-z])\.$/iu;
@@ -51,10 +51,7 @@ export function takeRest(before: Unspoken): string[] {
   return piece === '' ? [] : [piece];
 }
 
-const withoutLateMarks = ({ text, begun }: Unspoken): Unspoken => ({
-  text: begun ? text.replace(LATE_MARKS, '') : text,
-  begun,
-});
+const withoutLateMarks = ({ text, begun }: Unspoken): Unspoken => ({ text: text.replace(LATE_MARKS, ''), begun });
 
 function nextBorder({ text, begun }: Unspoken): number {
   // Whoever sends an endless text at once is not to have all of it looked through for every piece.

@@ -104,7 +104,8 @@ describe('an answer is spoken', () => {
         assert.equal(bare(pieces.join('')), bare(speakable(text)));
         for (const piece of pieces) assert.equal(piece, speakable(piece));
       }),
-      { numRuns: 3_000 },
+      // What is cut off may be nothing to speak, and its marks late nevertheless.
+      { numRuns: 3_000, examples: [[[', ). 。？word？word', [6]]]] },
     );
   });
 
