@@ -9,10 +9,9 @@ import { speexResampling } from '../../adapters/resampler/speex.ts';
 import type { KnowledgeDocument } from '../../domain/knowledge/document.ts';
 import { openBrowser, type Tab } from '../console/support/chromium.ts';
 import { requireBrowser } from '../console/support/stage.ts';
-import { callerWho } from '../console/support/talk.ts';
+import { callerWho, saidAloud } from '../console/support/talk.ts';
 import { pdfOf } from '../support/pdf-files.ts';
 import { isDelivered, joinPlatform, openPlatform } from '../support/platform.ts';
-import { recognised, voiced } from '../support/speech.ts';
 import { atEndOfTest, temporaryDirectory } from '../support/temporary.ts';
 
 const QUESTION = 'what are your opening hours';
@@ -42,7 +41,7 @@ describe('a stock Pipecat client', function () {
     const user = await joinPlatform(platform);
     await ground(user);
     const { callId, socket } = await user.register();
-    const tab = await openTab(await callerWhoAsksAgain());
+    const tab = await openTab(await callerWho(3, QUESTION, 14));
     await tab.page.goto(`${page.origin}/?${String(new URLSearchParams({ socket: toPlayer(socket) }))}`);
     await tab.page.getByRole('button', { name: 'Connect', exact: true }).click();
 
@@ -53,7 +52,7 @@ describe('a stock Pipecat client', function () {
     for (const name of ['bot output', 'bot transcript']) await heardBy(tab, name, `said.text === '${ANSWER}'`);
     await heardBy(tab, 'server message', `said.type === 'citations' && said.sources[0].page === 1`);
     await heardBy(tab, 'metrics', 'said.ttfb[0].value > 0');
-    await heardAloud(tab, askedAt);
+    await saidAloud(tab, askedAt, [ANSWER_HEARD, 'hello', QUESTION], atRecognisersRate);
 
     await tab.page.getByRole('button', { name: 'Disconnect' }).click();
     await heardBy(tab, 'disconnected');
@@ -112,22 +111,8 @@ async function ground({ api, agentId }: Awaited<ReturnType<typeof joinPlatform>>
   await api.ask('PATCH', `/agents/${agentId}`, { config });
 }
 
-/** A caller who asks, waits for the answer, and asks the same once more. */
-async function callerWhoAsksAgain(): Promise<Int16Array> {
-  const [first, second] = [await callerWho(3, QUESTION), await callerWho(15, QUESTION)];
-  return Int16Array.from([...first, ...second]);
-}
-
-/** Waits until the answer is heard. The caller asks again, for a machine that stands still for a moment breaks a sentence. */
-async function heardAloud(tab: Tab, since: number): Promise<void> {
-  for (let from = since, heard = ''; heard !== ANSWER_HEARD; from = await tab.playedSamples()) {
-    const answer = await atRecognisersRate(voiced(await tab.saidSince(from)));
-    heard = await recognised(answer, [ANSWER_HEARD, 'hello', QUESTION]);
-  }
-}
-
 async function openTab(microphone: Int16Array): Promise<Tab> {
-  const browser = await openBrowser(microphone, 'once');
+  const browser = await openBrowser(microphone);
   atEndOfTest(() => browser.close());
   return browser.openTab();
 }

@@ -1,30 +1,29 @@
 import { assert } from 'chai';
-import { recognised, voiced } from '../support/speech.ts';
 import { atEndOfTest } from '../support/temporary.ts';
 import { axe } from './support/axe.ts';
 import { openBrowser, type OpenBrowser } from './support/chromium.ts';
 import { consoleOfSuite } from './support/stage.ts';
-import { callerWho, caption, ended, openTalkPage, startTalking, status, type } from './support/talk.ts';
+import { callerWho, caption, ended, openTalkPage, saidAloud, startTalking, status, type } from './support/talk.ts';
 
 const QUESTION = 'what are your opening hours';
 const ANSWER = 'We are open from noon to ten in the evening, every day.';
 const ANSWER_HEARD = 'we are open from noon to ten in the evening every day';
 /** Recognising speech takes its time on a machine that is busy with other tests. */
-const RECOGNISED_MS = 40_000;
+const RECOGNISED_MS = 60_000;
 
 async function browserHearing(microphone: Int16Array): Promise<OpenBrowser> {
-  const browser = await openBrowser(microphone, 'once');
+  const browser = await openBrowser(microphone);
   atEndOfTest(() => browser.close());
   return browser;
 }
 
 describe('a newcomer at the console', function () {
-  this.timeout(120_000);
+  this.timeout(180_000);
   const stage = consoleOfSuite();
 
   it('comes from signing up to a spoken conversation with an agent, and to what it left behind', async () => {
     const { openPage, platform, consoleUrl } = stage();
-    const browser = await browserHearing(await callerWho(7, QUESTION));
+    const browser = await browserHearing(await callerWho(7, QUESTION, 7));
     const tab = await openPage('/sign-up?next=%2Fconsole%2Fagents', { browser });
     const { page } = tab;
     await page.getByLabel('E-mail').fill(`${crypto.randomUUID()}@example.com`);
@@ -43,8 +42,8 @@ describe('a newcomer at the console', function () {
     await caption(page, 'agent', ANSWER).waitFor();
     await axe(page);
     await status(page, 'Listening');
-    const phrases = [ANSWER_HEARD, 'hello this is the front desk', QUESTION];
-    assert.strictEqual(await recognised(voiced(await tab.saidSince(askedAt)), phrases), ANSWER_HEARD);
+    await saidAloud(tab, askedAt, [ANSWER_HEARD, 'hello this is the front desk', QUESTION]);
+    await page.getByRole('button', { name: 'Mute' }).click();
 
     await type(page, 'a table for two please');
     await caption(page, 'agent', 'A table for two, gladly.').waitFor();
@@ -63,19 +62,19 @@ describe('a newcomer at the console', function () {
   });
 
   it('may talk over the agent, who falls silent and answers', async () => {
-    const browser = await browserHearing(await callerWho(8, QUESTION));
+    const browser = await browserHearing(await callerWho(8, QUESTION, 7));
     const { openPage, signUp } = stage();
-    const { page, errors, playedSamples, saidSince } = await openTalkPage(
+    const tab = await openTalkPage(
       { ...stage(), signUp, openPage: (path, visit) => openPage(path, { ...visit, browser }) },
       TALKATIVE,
     );
+    const { page, errors } = tab;
     await startTalking(page);
-    await page.getByRole('log').getByText('interrupted').waitFor({ timeout: RECOGNISED_MS });
-    const cutAt = await playedSamples();
+    await page.getByRole('log').getByText('interrupted').first().waitFor({ timeout: RECOGNISED_MS });
+    const cutAt = await tab.playedSamples();
     await caption(page, 'agent', ANSWER).waitFor();
     await status(page, 'Listening');
-    const heard = await recognised(voiced(await saidSince(cutAt)), [ANSWER_HEARD, STORY.toLowerCase()]);
-    assert.strictEqual(heard, ANSWER_HEARD);
+    await saidAloud(tab, cutAt, [ANSWER_HEARD, STORY.toLowerCase()]);
     assert.deepEqual(errors, []);
   });
 });

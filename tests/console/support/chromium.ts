@@ -46,12 +46,12 @@ export interface OpenBrowser {
   close(): Promise<void>;
 }
 
-/** Starts a browser whose microphone hears this, once from the moment a page asks for it or again and again. */
-export async function openBrowser(microphone: Int16Array, how: 'once' | 'again'): Promise<OpenBrowser> {
+/** Starts a browser whose microphone hears this again and again, from the moment a page asks for it. */
+export async function openBrowser(microphone: Int16Array): Promise<OpenBrowser> {
   const directory = await mkdtemp(join(tmpdir(), 'voice-platform-browser-'));
   const speech = join(directory, 'microphone.wav');
   await writeFile(speech, wavOf(microphone));
-  const args = [...ARGS, `--use-file-for-fake-audio-capture=${speech}${how === 'once' ? '%noloop' : ''}`];
+  const args = [...ARGS, `--use-file-for-fake-audio-capture=${speech}`];
   const browser = await chromium.launch({ executablePath: CHROMIUM ?? '', headless: false, args, timeout: 30_000 });
   return {
     openTab: (options = {}) => openTab(browser, options),

@@ -73,7 +73,7 @@ async function openStage({ services = ['api', 'runtime'], env = {}, microphone =
   const directory = await mkdtemp(join(tmpdir(), 'voice-platform-console-'));
   await buildConsole(directory);
   const platform = await openPlatform({ services, env: { CONSOLE_DIR: directory, ...env } });
-  const browser = await openBrowser(microphone, 'again');
+  const browser = await openBrowser(microphone);
   const consoleUrl = new URL('/console', platform.apiBaseUrl).href;
   return {
     platform,

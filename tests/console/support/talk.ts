@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import type { ApiClient } from '../../../bootstrap/demo/api-client.ts';
 import { readyAgent } from '../../../console/src/pages/agents/ready-agent.ts';
-import { spokenBy } from '../../support/speech.ts';
+import { recognised, spokenBy, voiced } from '../../support/speech.ts';
 import type { Tab } from './chromium.ts';
 import type { Account, Stage } from './stage.ts';
 
@@ -25,9 +25,9 @@ export async function openTalkPage({ openPage, signUp }: Stage, agent: object = 
 /** Begins the call. */
 export const startTalking = (page: Page): Promise<void> => page.getByRole('button', { name: 'Start talking' }).click();
 
-/** The caption of one side with these words in it. */
+/** The first caption of one side with these words in it. */
 export const caption = (page: Page, side: 'caller' | 'agent', words: string): Locator =>
-  page.getByRole('log', { name: 'What was said' }).locator(`.${side}`, { hasText: words });
+  page.getByRole('log', { name: 'What was said' }).locator(`.${side}`, { hasText: words }).first();
 
 /** Resolves when the page says that the agent does this. */
 export const status = (page: Page, words: string): Promise<void> =>
@@ -47,10 +47,24 @@ export async function type(page: Page, words: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-/** A caller who is silent for a while and then says this. */
-export async function callerWho(secondsOfSilence: number, words: string): Promise<Int16Array> {
+/** A caller who is silent for so many seconds, says this, and is silent again. */
+export async function callerWho(silentBefore: number, words: string, silentAfter: number): Promise<Int16Array> {
   const spoken = await spokenBy('kal16', words);
-  const pcm = new Int16Array(secondsOfSilence * RATE + spoken.length + RATE);
-  pcm.set(spoken, secondsOfSilence * RATE);
+  const pcm = new Int16Array(silentBefore * RATE + spoken.length + silentAfter * RATE);
+  pcm.set(spoken, silentBefore * RATE);
   return pcm;
+}
+
+/**
+ * Resolves when the page has said the first of these phrases aloud and nothing beside it. That may be the answer to a
+ * caller who asked again: a machine that stands still for a moment breaks a sentence.
+ */
+export async function saidAloud(
+  { playedSamples, saidSince }: Tab,
+  since: number,
+  phrases: readonly [wanted: string, ...others: string[]],
+  atRecognisersRate: (played: Int16Array) => Int16Array | Promise<Int16Array> = (played) => played,
+): Promise<void> {
+  for (let from = since, heard = ''; heard !== phrases[0]; from = await playedSamples())
+    heard = await recognised(await atRecognisersRate(voiced(await saidSince(from))), phrases);
 }
