@@ -4,7 +4,7 @@ import type { SpoolEntry } from '../ports/call-spool.ts';
 const WINDOW_MS = 2_000;
 /** What is older than this is final and goes to disk. In milliseconds. */
 const SETTLED_MS = 1_000;
-/** A caller's audio that drifts further than this from the clock is placed anew. In milliseconds. */
+/** A caller's audio that drifts further than this from the clock is placed anew; shorter gaps are closed. In milliseconds. */
 const DRIFT_MS = 200;
 
 /**
@@ -19,6 +19,8 @@ export class Recorder {
   readonly #agent: Int16Array;
   /** Everything before this sample is on disk. */
   #settled = 0;
+  /** The caller's audio without gaps that is being taken: it comes after this sample, which silence separates from it. */
+  #run = { after: 0, from: 0 };
   #callerAt: number | null = null;
   #agentEnd = 0;
 
@@ -30,12 +32,19 @@ export class Recorder {
     this.#agent = new Int16Array((sampleRate * WINDOW_MS) / 1000);
   }
 
-  /** The caller's audio, in order; gaps in its arrival become silence. */
+  /**
+   * The caller's audio, in order. A gap in its arrival becomes silence, unless a burst follows that makes up for it: then
+   * the network stood still, not the caller.
+   */
   caller(pcm: Int16Array, now: number): void {
     const due = this.#sampleAt(now) - pcm.length;
     const drift = (this.#rate * DRIFT_MS) / 1000;
-    const next = this.#callerAt ?? due;
-    const start = Math.abs(next - due) > drift ? Math.max(0, due) : next;
+    const next = this.#callerAt ?? 0;
+    if (this.#callerAt === null || due - next > drift) {
+      this.#run = { after: next, from: due };
+      this.#callerAt = due;
+    } else if (next > due) this.#moveBack(next - due, drift);
+    const start = this.#callerAt - due > drift ? Math.max(0, due) : this.#callerAt;
     this.#place(this.#caller, pcm, start);
     this.#callerAt = start + pcm.length;
   }
@@ -76,6 +85,22 @@ export class Recorder {
     const first = Math.max(0, this.#settled - start);
     const last = Math.min(pcm.length, this.#settled + track.length - start);
     for (let index = first; index < last; index += 1) track[(start + index) % track.length] = pcm[index] as number;
+  }
+
+  /** All was said before it arrived: the run moves back into the silence before it, which is closed when little is left. */
+  #moveBack(ahead: number, drift: number): void {
+    const track = this.#caller;
+    const { after, from } = this.#run;
+    const room = from - Math.max(after, this.#settled);
+    if (room <= 0) return;
+    const by = room - ahead <= drift ? room : ahead;
+    const end = this.#callerAt ?? from;
+    for (let sample = from; sample < end; sample += 1) {
+      track[(sample - by) % track.length] = track[sample % track.length] as number;
+      track[sample % track.length] = 0;
+    }
+    this.#run = { after, from: from - by };
+    this.#callerAt = end - by;
   }
 
   #settle(until: number): void {

@@ -1,4 +1,6 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { once } from 'node:events';
+import { setImmediate as immediate, setTimeout as delay } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
 import { assert } from 'chai';
 import { systemClock } from '../../adapters/system/clock.ts';
 import { randomIds } from '../../adapters/system/ids.ts';
@@ -22,6 +24,16 @@ const fake =
     return { clock: { ...clock, ...spoil(clock) }, pass: (ms) => clock.advanceAsync(ms) };
   };
 
+/** A thread that says something when it is asked to, and tells when it did. */
+const SPEAKER = `
+  const { parentPort, workerData } = require('node:worker_threads');
+  Atomics.wait(workerData, 0, 0);
+  parentPort.postMessage('a word');
+  Atomics.store(workerData, 1, 1);
+  Atomics.notify(workerData, 1);`;
+
+const standStill = (ms: number): void => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+
 describe('clock: system', () => {
   keeps(clockContract, real);
 
@@ -39,6 +51,30 @@ describe('clock: system', () => {
     await delay(10);
     cancel();
     assert.isEmpty(ran);
+  });
+
+  it('looks at what arrived while the process stood still before waits end, and ends those in order', async () => {
+    const happened: string[] = [];
+    const { after } = systemClock();
+    const cells = new Int32Array(new SharedArrayBuffer(8));
+    const worker = new Worker(SPEAKER, { eval: true, workerData: cells });
+    await once(worker, 'online');
+    // After this come the timers, and arrivals only then.
+    await immediate();
+    const arrived = once(worker, 'message').then(() => happened.push('arrived'));
+    const ended = new Promise<void>((resolve) => {
+      after(10, () => happened.push('first'));
+      const cancel = after(20, () => happened.push('cancelled'));
+      after(15, cancel);
+      after(180, () => resolve(void happened.push('last')));
+    });
+    Atomics.store(cells, 0, 1);
+    Atomics.notify(cells, 0);
+    Atomics.wait(cells, 1, 0);
+    standStill(200);
+    await Promise.all([arrived, ended]);
+    assert.deepEqual(happened, ['arrived', 'first', 'last']);
+    await worker.terminate();
   });
 
   it('follows the wall clock when it jumps, but not its small steps', () => {

@@ -1,4 +1,5 @@
 import { assert } from 'chai';
+import * as fc from 'fast-check';
 import { Recorder } from '../../../application/runtime/recorder.ts';
 import { tone } from '../../support/fake-channel.ts';
 
@@ -45,6 +46,14 @@ describe('the recorder', () => {
     assert.deepEqual(left(), ['0 × 380', '3 × 40', '0 × 460', '4 × 20', '0 × 100']);
   });
 
+  it('leaves a pause of the caller as long as it was, although frames come a little early or late after it', () => {
+    const { caller, finish, left } = open();
+    for (let now = 20; now <= 400; now += 20) caller(20, 3, now);
+    for (let frame = 0; frame < 50; frame += 1) caller(20, 4, 920 + frame * 20 + [0, 9, -8, 3][frame % 4]!);
+    finish(2_000);
+    assert.deepEqual(left(), ['3 × 400', '0 × 492', '4 × 1000', '0 × 108']);
+  });
+
   it('keeps late frames in one piece', () => {
     const { caller, finish, left } = open();
     for (const [level, arrives] of [
@@ -71,6 +80,36 @@ describe('the recorder', () => {
     const last = left().at(-1) ?? '';
     assert.match(last, /^3 × \d+$/u, 'the caller is recorded to the end');
     assert.isAtLeast(Number(last.split(' ')[2]), 780);
+  });
+
+  it('keeps what a stall of the network held up in one piece, where it was said', () => {
+    const { caller, beat, finish, left } = open();
+    for (let now = 20; now <= 1_000; now += 20) caller(20, 1, now);
+    beat(1_600);
+    for (let level = 2; level <= 31; level += 1) caller(20, level, 1_600);
+    for (let now = 1_620; now <= 2_000; now += 20) caller(20, 32, now);
+    finish(2_000);
+    const held = Array.from({ length: 30 }, (_, index) => `${index + 2} × 20`);
+    assert.deepEqual(left(), ['1 × 1000', ...held, '32 × 400']);
+  });
+
+  it('loses nothing of a caller whose audio comes in bursts of any length below a second', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 1, max: 49 }), { minLength: 1, maxLength: 30 }), (bursts) => {
+        const { caller, beat, finish, left } = open();
+        let said = 0;
+        for (const frames of bursts) {
+          const arrives = (said + frames) * 20;
+          for (let now = said * 20; now <= arrives; now += 10) beat(now);
+          for (let frame = 0; frame < frames; frame += 1) caller(20, ++said, arrives);
+        }
+        finish(said * 20);
+        assert.deepEqual(
+          left(),
+          Array.from({ length: said }, (_, index) => `${index + 1} × 20`),
+        );
+      }),
+    );
   });
 
   it('takes back what the agent was to say when it is cut', () => {
