@@ -45,8 +45,12 @@ describe('the time that reading takes', () => {
   });
 });
 
-/** A thread that has worked so long when it is looked at. In milliseconds. */
+/** A thread that has worked so long when it is looked at, and waited for much longer. In milliseconds. */
 function atWorkFor(active: (look: number) => number): Pick<Worker, 'performance'> {
   let looks = 0;
-  return { performance: { eventLoopUtilization: () => ({ idle: 0, active: active(looks++), utilization: 0 }) } };
+  return {
+    performance: {
+      eventLoopUtilization: () => ({ idle: 100 * looks, active: active(looks++), utilization: 0 }),
+    },
+  };
 }
