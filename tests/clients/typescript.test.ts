@@ -56,11 +56,12 @@ describe('the typed client', () => {
 });
 
 describe('the typed client, with a server that fails,', () => {
-  const PATIENCE_MS = 100;
+  const PATIENCE_MS = 20_000;
+  const LITTLE_PATIENCE_MS = 100;
   const recording = { params: { path: { call_id: 'c' } }, ...streamed };
 
   /** A client of a server that answers like this. */
-  async function clientOf(answer: RequestListener) {
+  async function clientOf(answer: RequestListener, patienceMs = PATIENCE_MS) {
     const server = createServer(answer).listen(0, '127.0.0.1');
     await once(server, 'listening');
     atEndOfTest(() => {
@@ -68,7 +69,7 @@ describe('the typed client, with a server that fails,', () => {
       server.close();
     });
     const { port } = server.address() as AddressInfo;
-    return apiClient({ baseUrl: `http://127.0.0.1:${port}`, patienceMs: PATIENCE_MS });
+    return apiClient({ baseUrl: `http://127.0.0.1:${port}`, patienceMs });
   }
 
   it('tells a server that is not there from one that refuses', async () => {
@@ -78,12 +79,12 @@ describe('the typed client, with a server that fails,', () => {
   });
 
   it('gives up on one that keeps silent', async () => {
-    const api = await clientOf(() => undefined);
+    const api = await clientOf(() => undefined, LITTLE_PATIENCE_MS);
     assert.match((await errorOf(api.GET('/health'))).message, /cannot be reached: nothing was heard for 0.1 seconds/);
   });
 
   it('gives up on an answer that stops in its middle', async () => {
-    const api = await clientOf((_, response) => response.writeHead(200).write('{"status": "o'));
+    const api = await clientOf((_, response) => response.writeHead(200).write('{"status": "o'), LITTLE_PATIENCE_MS);
     assert.isNull((await errorOf(api.GET('/health'))).status);
   });
 
