@@ -9,6 +9,7 @@ import { temporaryDatabase } from '../support/databases.ts';
 import { describeServed } from '../support/servers.ts';
 import { atEndOfTest, temporaryDirectory } from '../support/temporary.ts';
 
+const TAKEN = `An agent named ${RECEPTIONIST.name} already exists`;
 const MAIN = fileURLToPath(new URL('../../bootstrap/main.ts', import.meta.url));
 
 /** The API in a process of its own, and what one asks of it. */
@@ -50,18 +51,23 @@ describeServed('two API processes on one database', 'documents', (server) => {
     const { access_token: token } = body as { access_token: string };
     assert.equal((await other.ask('GET', '/api/v1/users/me', { token })).status, 200);
 
-    const creations = Array.from({ length: 200 }, (_, turn) =>
-      (turn % 2 === 0 ? one : other).ask('POST', '/api/v1/agents', { token, body: RECEPTIONIST }),
-    );
-    const statuses = (await Promise.all(creations)).map(({ status }) => status);
+    let outages = 0;
+    /** Makes the agent, and asks again when a machine that stood still makes the database late. */
+    const made = async (api: Client): Promise<unknown> => {
+      const { status, detail } = await api.ask('POST', '/api/v1/agents', { token, body: RECEPTIONIST });
+      if (status !== 503) return status === 201 ? status : detail;
+      outages += 1;
+      return made(api);
+    };
+    const answers = await Promise.all(Array.from({ length: 200 }, (_, turn) => made(turn % 2 === 0 ? one : other)));
+    const taken = answers.filter((answer) => answer === TAKEN).length;
+    // The one that made it may be among those that were late.
+    const told = outages > 0 && taken === 200 ? 0 : 1;
     assert.lengthOf(
-      statuses.filter((status) => status === 201),
-      1,
+      answers.filter((answer) => answer === 201),
+      told,
     );
-    assert.lengthOf(
-      statuses.filter((status) => status === 409),
-      199,
-    );
+    assert.strictEqual(taken, 200 - told, JSON.stringify(answers));
     const agents = (await other.ask('GET', '/api/v1/agents', { token })).body;
     assert.lengthOf(agents as unknown[], 1);
   });

@@ -4,13 +4,16 @@ const LOOK_MS = 10;
 /** Looks further apart than this were kept apart by a process that did not run. In milliseconds. */
 const LATE_MS = 40;
 
-/** Tells how long this process stood still since it was called, as machines with other things to do make it. In milliseconds. */
-export function standstill(): () => number {
+/**
+ * Tells how long this process stood still since it was called, as machines with other things to do make it: the sum of all
+ * times longer than this. In milliseconds.
+ */
+export function standstill(lateMs = LATE_MS): () => number {
   let [looked, stood] = [performance.now(), 0];
   const look = (): number => {
     const gap = performance.now() - looked;
     looked += gap;
-    return (stood += gap > LATE_MS ? gap : 0);
+    return (stood += gap > lateMs ? gap : 0);
   };
   const looks = setInterval(look, LOOK_MS);
   atEndOfTest(() => clearInterval(looks));

@@ -6,12 +6,16 @@ import type { CallLog } from '../../domain/calls/call-log.ts';
 import type { CallMetrics, StageAverages } from '../../domain/calls/call-metrics.ts';
 import { openPlatform, type OpenPlatform } from '../support/platform.ts';
 import { channelOf } from '../support/speech.ts';
+import { standstill } from '../support/standstill.ts';
 import { BOOKED, DESK, GREETING, OPENING_HOURS } from './desk.ts';
 import { joinTelephone, PATIENCE_MS, soon, type SimulatedCall, type Telephone } from './telephone.ts';
 
 const QUESTION = 'what are your opening hours';
 /** Whoever says nothing for so long has said it. In milliseconds. */
 const STILL_MS = 600;
+/** A machine that stands still for so long breaks a sentence, in ears as in recordings: the calls are held again. */
+const BREAKS_A_SENTENCE_MS = 300;
+const MOST_CALLS = 3;
 const ANSWERS = [GREETING, OPENING_HOURS, BOOKED, 'goodbye'];
 
 /** What can be told apart however it is broken, and which of it the agent says. */
@@ -88,7 +92,11 @@ for (const kind of ['ws', 'uws'])
       const env = { MEDIA_SERVER: kind };
       platform = await openPlatform({ services: ['api', 'runtime', 'simulator'], env });
       telephone = await joinTelephone(platform, DESK);
-      [inwards, outwards] = await Promise.all([inbound(telephone), outbound(telephone)]);
+      for (let calls = 1; calls <= MOST_CALLS; calls += 1) {
+        const stoodStill = standstill(BREAKS_A_SENTENCE_MS);
+        [inwards, outwards] = await Promise.all([inbound(telephone), outbound(telephone)]);
+        if (stoodStill() === 0) break;
+      }
     });
     after(async () => {
       await platform.close();
@@ -134,7 +142,6 @@ for (const kind of ['ws', 'uws'])
         assert.deepEqual([header.getUint16(22, true), header.getUint32(24, true)], [2, 8_000]);
         assert.closeTo((wav.length - 44) / 4 / 8_000, log.duration ?? 0, SLACK_S);
       }
-      // A machine that stands still for a moment breaks a sentence, and not all of them.
       const [left, right] = await Promise.all([heardOn(0), heardOn(1)]);
       assert.include(left, QUESTION);
       assert.notMatch(left, AGENT);
