@@ -87,13 +87,14 @@ export class Recorder {
     for (let index = first; index < last; index += 1) track[(start + index) % track.length] = pcm[index] as number;
   }
 
-  /** All was said before it arrived: the run moves back into the silence before it, which is closed when little is left. */
+  /** All was said before it arrived: the run moves back into the silence, and joins the run before when little is left of it. */
   #moveBack(ahead: number, drift: number): void {
     const track = this.#caller;
     const { after, from } = this.#run;
     const room = from - Math.max(after, this.#settled);
     if (room <= 0) return;
-    const by = room - ahead <= drift ? room : ahead;
+    const isAll = ahead > room || (after > 0 && room - ahead <= drift);
+    const by = isAll ? room : ahead;
     const end = this.#callerAt ?? from;
     for (let sample = from; sample < end; sample += 1) {
       track[(sample - by) % track.length] = track[sample % track.length] as number;

@@ -54,6 +54,13 @@ describe('the recorder', () => {
     assert.deepEqual(left(), ['3 × 400', '0 × 492', '4 × 1000', '0 × 108']);
   });
 
+  it('begins with the caller when the caller began, but for what came before it can have been said', () => {
+    const { caller, finish, left } = open();
+    for (let frame = 0; frame < 20; frame += 1) caller(20, 5, 170 + frame * 20 + [0, 9, -8, 3][frame % 4]!);
+    finish(600);
+    assert.deepEqual(left(), ['0 × 142', '5 × 400', '0 × 58']);
+  });
+
   it('keeps late frames in one piece', () => {
     const { caller, finish, left } = open();
     for (const [level, arrives] of [
