@@ -14,6 +14,7 @@ const DRIFT_MS = 200;
 export class Recorder {
   readonly #entry: Pick<SpoolEntry, 'audio'>;
   readonly #rate: number;
+  readonly #drift: number;
   readonly #startedAt: number;
   readonly #caller: Int16Array;
   readonly #agent: Int16Array;
@@ -27,6 +28,7 @@ export class Recorder {
   constructor(entry: Pick<SpoolEntry, 'audio'>, sampleRate: number, startedAt: number) {
     this.#entry = entry;
     this.#rate = sampleRate;
+    this.#drift = (sampleRate * DRIFT_MS) / 1000;
     this.#startedAt = startedAt;
     this.#caller = new Int16Array((sampleRate * WINDOW_MS) / 1000);
     this.#agent = new Int16Array((sampleRate * WINDOW_MS) / 1000);
@@ -38,13 +40,12 @@ export class Recorder {
    */
   caller(pcm: Int16Array, now: number): void {
     const due = this.#sampleAt(now) - pcm.length;
-    const drift = (this.#rate * DRIFT_MS) / 1000;
     const next = this.#callerAt ?? 0;
-    if (this.#callerAt === null || due - next > drift) {
+    if (this.#callerAt === null || due - next > this.#drift) {
       this.#run = { after: next, from: due };
       this.#callerAt = due;
-    } else if (next > due) this.#moveBack(next - due, drift);
-    const start = this.#callerAt - due > drift ? Math.max(0, due) : this.#callerAt;
+    } else if (next > due) this.#moveBack(next - due);
+    const start = this.#callerAt - due > this.#drift ? Math.max(0, due) : this.#callerAt;
     this.#place(this.#caller, pcm, start);
     this.#callerAt = start + pcm.length;
   }
@@ -88,12 +89,12 @@ export class Recorder {
   }
 
   /** All was said before it arrived: the run moves back into the silence, and joins the run before when little is left of it. */
-  #moveBack(ahead: number, drift: number): void {
+  #moveBack(ahead: number): void {
     const track = this.#caller;
     const { after, from } = this.#run;
     const room = from - Math.max(after, this.#settled);
     if (room <= 0) return;
-    const isAll = ahead > room || (after > 0 && room - ahead <= drift);
+    const isAll = ahead > room || (after > 0 && room - ahead <= this.#drift);
     const by = isAll ? room : ahead;
     const end = this.#callerAt ?? from;
     for (let sample = from; sample < end; sample += 1) {

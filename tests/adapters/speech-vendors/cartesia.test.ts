@@ -99,7 +99,8 @@ describe('cartesia speaking', () => {
       for await (const { length } of voice.speak(text, new AbortController().signal, { speech }))
         assert.isAbove(length, 0);
     };
-    const voice = await SocketVoice.open(dialect);
+    const lasting = (lastMs: number) => ({ ...dialect, speeches: { ...dialect.speeches!, lastMs } });
+    const voice = await SocketVoice.open(lasting(60_000));
     const speech = {};
     for (const text of ['One.', 'Two.']) await say(voice, text, speech);
     await say(voice, 'Three.', {});
@@ -116,7 +117,7 @@ describe('cartesia speaking', () => {
         ['utterance-2', '', true, true],
       ],
     );
-    const forgetful = await SocketVoice.open({ ...dialect, speeches: { ...dialect.speeches!, lastMs: 0 } });
+    const forgetful = await SocketVoice.open(lasting(0));
     for (const text of ['One.', 'Two.']) await say(forgetful, text, speech);
     forgetful.close();
     assert.lengthOf(server.connections[1]!.texts, 4);

@@ -1,3 +1,4 @@
+import { assert } from 'chai';
 import type { Locator, Page } from 'playwright-core';
 import type { ApiClient } from '../../../bootstrap/demo/api-client.ts';
 import { readyAgent } from '../../../console/src/pages/agents/ready-agent.ts';
@@ -6,6 +7,7 @@ import type { Tab } from './chromium.ts';
 import type { Account, Stage } from './stage.ts';
 
 const RATE = 16_000;
+const MOST_ANSWERS = 4;
 
 /** The talk page of an agent that is ready, for somebody who has just signed up. */
 export interface TalkStage extends Tab {
@@ -65,6 +67,9 @@ export async function saidAloud(
   phrases: readonly [wanted: string, ...others: string[]],
   atRecognisersRate: (played: Int16Array) => Int16Array | Promise<Int16Array> = (played) => played,
 ): Promise<void> {
-  for (let from = since, heard = ''; heard !== phrases[0]; from = await playedSamples())
-    heard = await recognised(await atRecognisersRate(voiced(await saidSince(from))), phrases);
+  const heard: string[] = [];
+  for (let from = since; heard.at(-1) !== phrases[0]; from = await playedSamples()) {
+    assert.isBelow(heard.length, MOST_ANSWERS, JSON.stringify(heard));
+    heard.push(await recognised(await atRecognisersRate(voiced(await saidSince(from))), phrases));
+  }
 }
