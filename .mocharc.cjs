@@ -3,6 +3,7 @@ module.exports = {
   'node-option': ['import=tsx/esm'],
   require: ['./tests/support/hooks.ts'],
   extension: ['ts'],
+  ignore: ['**/node_modules/**'],
   timeout: 60_000,
   forbidOnly: Boolean(process.env.CI),
 };
