@@ -29,7 +29,8 @@ export interface CallMetrics extends CallMetricsBody {
   readonly recorded_at: string;
 }
 
-export type Stage = 'stt' | 'llm' | 'tts';
+const STAGES = ['stt', 'llm', 'tts'] as const;
+export type Stage = (typeof STAGES)[number];
 
 /** Who a processor of ours is of: it is called after the provider and the stage, as in `deepgramSTT`. */
 export const providerOf = (processor: string): string => processor.slice(0, -'STT'.length);
@@ -125,14 +126,18 @@ const isRecord = (value: unknown): value is Record<string, unknown> => typeof va
 const isAnchored = (breakdown: unknown): breakdown is { ttfb: unknown } =>
   isRecord(breakdown) && Number.isFinite(breakdown['user_turn_start_time']);
 
-/** The explicit stage of an entry, else the one its processor's name speaks of. */
+/**
+ * How processors are called after the stage they serve: `deepgramSTT`, and in Pipecat `ElevenLabsTTSService#1`. A vendor's
+ * name may hold the letters of another stage ("ElevenLabsTTS" holds "STT"), so only the end of the name counts.
+ */
+const STAGE_SUFFIX = /(STT|TTS|LLM)(?:SERVICE)?(?:#\d+)?$/i;
+
+/** The explicit stage of an entry, else the one its processor's name ends with. */
 function stageOf(entry: unknown): Stage | null {
   if (!isRecord(entry)) return null;
   const { stage, processor } = entry;
-  if (stage === 'stt' || stage === 'llm' || stage === 'tts') return stage;
-  if (typeof processor !== 'string') return null;
-  const name = processor.toUpperCase();
-  return name.includes('STT') ? 'stt' : name.includes('TTS') ? 'tts' : name.includes('LLM') ? 'llm' : null;
+  const suffix = typeof processor === 'string' ? STAGE_SUFFIX.exec(processor)?.[1] : undefined;
+  return STAGES.find((known) => known === stage) ?? STAGES.find((known) => known === suffix?.toLowerCase()) ?? null;
 }
 
 function durationOf(entry: unknown): number[] {

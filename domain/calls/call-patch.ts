@@ -49,8 +49,8 @@ export function callPatch(input: CallPatchInput): CallPatch {
 /**
  * The fields a patch changes: status and disposition as far as `progress` lets them, and an end time if there is none
  * after the end. URLs may always arrive, and why it failed where nothing says so yet. A carrier's id of the call arrives
- * while the call is live and has a carrier. The first `in_progress` starts the clock; an end time derives `duration`,
- * never below 0.
+ * while the call is live and has a carrier. The first `in_progress` starts the clock; an end time derives `duration` in
+ * seconds, never below 0. A call that completes without ever having been `in_progress` is counted from its registration.
  */
 export function patchCall(call: CallLog, patch: CallPatch, now: Date): Partial<CallLog> {
   const {
@@ -68,11 +68,18 @@ export function patchCall(call: CallLog, patch: CallPatch, now: Date): Partial<C
     ...locations,
     ...moved,
     ...(begins && { start_time_utc: start }),
-    ...(end_time_utc !== undefined && isWithoutEnd(call) && ending(start, end_time_utc)),
+    ...endAfter({ ...call, ...moved, start_time_utc: start }, call, end_time_utc),
     ...(provider_call_sid !== undefined && isLive(call.status) && call.call_type !== 'web' && { provider_call_sid }),
     ...reason(call, error_message),
     updated_at: now.toISOString(),
   };
+}
+
+/** The end of a call that a patch has moved on, where the patch tells one or makes another status of a call with an end. */
+function endAfter(moved: CallLog, before: CallLog, told?: string): Partial<CallLog> {
+  const end = told !== undefined && isWithoutEnd(before) ? told : before.end_time_utc;
+  if (end === null || (end === before.end_time_utc && moved.status === before.status)) return {};
+  return ending(moved.start_time_utc ?? (moved.status === 'completed' ? moved.created_at : null), end);
 }
 
 /** Why it failed. What was said of the call while it went on is no reason of its end, and the first reason stays. */

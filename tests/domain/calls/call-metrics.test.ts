@@ -70,6 +70,29 @@ describe('stage averages', () => {
   for (const [promise, breakdowns, expected] of table)
     it(promise, () => assertClose(stageAverages(breakdowns), expected));
 
+  it('know the stage of a processor by the end of its name, whatever vendor it is called after', () => {
+    const vendor = fc.oneof(fc.string(), fc.constantFrom('ElevenLabs', 'deepgram', 'STT', 'TTSLLM', 'llmService#1'));
+    const suffix = fc.constantFrom('', 'Service', 'service', 'SERVICE');
+    const number = fc.oneof(
+      fc.constant(''),
+      fc.nat().map((n) => `#${n}`),
+    );
+    const stages = fc.constantFrom('STT', 'TTS', 'LLM', 'stt', 'tts', 'llm');
+    fc.assert(
+      fc.property(vendor, stages, suffix, number, (before, stage, service, instance) => {
+        const read = stageAverages([turn(entry(`${before}${stage}${service}${instance}`, 0.25))]);
+        const expected = { stt: averages(0.25, null, null, null), llm: averages(null, 0.25, null, 0.25) };
+        const key = stage.toLowerCase();
+        assert.deepEqual(read, key === 'tts' ? averages(null, null, 0.25, 0.25) : expected[key as 'stt' | 'llm']);
+      }),
+    );
+  });
+
+  it('skip a processor whose name only holds the letters of a stage', () => {
+    for (const name of ['STTProbe', 'TTSServiceProxy', 'LLM#', 'LLM#1a', 'ElevenLabs'])
+      assert.deepEqual(stageAverages([turn(entry(name, 0.25))]), averages(null, null, null, null), name);
+  });
+
   it('never throw, whatever is stored', () => {
     fc.assert(
       fc.property(fc.array(fc.anything()), (breakdowns) => {

@@ -62,6 +62,24 @@ describe('patching a call', () => {
       { status: 'failed', end_time_utc: NOW.toISOString() },
       { status: 'failed', end_time_utc: NOW.toISOString(), duration: null },
     ],
+    [
+      'counts a call that completes without having been in progress from its registration',
+      call(),
+      { status: 'completed', end_time_utc: '2026-03-02T08:59:12.000Z' },
+      { status: 'completed', end_time_utc: '2026-03-02T08:59:12.000Z', duration: 12 },
+    ],
+    [
+      'gives a call its duration when it completes after its end time was told',
+      call({ end_time_utc: '2026-03-02T08:59:12.000Z' }),
+      { status: 'completed' },
+      { status: 'completed', end_time_utc: '2026-03-02T08:59:12.000Z', duration: 12 },
+    ],
+    [
+      'takes the duration back from a call that turns out to have been busy',
+      call({ status: 'completed', end_time_utc: '2026-03-02T08:59:12.000Z', duration: 12 }),
+      { status: 'busy' },
+      { status: 'busy', end_time_utc: '2026-03-02T08:59:12.000Z', duration: null },
+    ],
     ['keeps the status of a call that has ended', call(ended), { status: 'in_progress' }, {}],
     ['keeps the end of a call that has ended', call(ended), { end_time_utc: NOW.toISOString() }, {}],
     [
