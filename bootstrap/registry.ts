@@ -50,7 +50,6 @@ import type { MembershipRepository } from '../application/ports/memberships.ts';
 import type { NumberFormat } from '../application/ports/number-format.ts';
 import type { ObjectStore } from '../application/ports/objects.ts';
 import type { OrganisationCarriers } from '../application/ports/organisation-carriers.ts';
-import type { OrganisationKnowledge } from '../application/ports/organisation-knowledge.ts';
 import type { OrganisationRepository } from '../application/ports/organisations.ts';
 import type { PasswordResetRepository } from '../application/ports/password-resets.ts';
 import type { Passwords } from '../application/ports/passwords.ts';
@@ -120,7 +119,6 @@ export interface Registry {
   embedders: Embedders;
   pdfText: PdfText;
   ingestion: Ingestion;
-  organisationKnowledge: OrganisationKnowledge;
 
   passwords: Passwords;
   tokens: Tokens;

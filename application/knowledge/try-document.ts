@@ -6,7 +6,6 @@ import type { Log } from '../ports/log.ts';
 import type { OrganisationRepository } from '../ports/organisations.ts';
 import { LOST } from './hold-claim.ts';
 import { ingestDocument, type IngestPorts } from './ingest-document.ts';
-import { removeDocument } from './remove-document.ts';
 import { sweepVectors } from './sweep-vectors.ts';
 
 export interface TryPorts extends IngestPorts {
@@ -19,6 +18,7 @@ export interface TryPorts extends IngestPorts {
 export const STOPPED = new Error('The process is ending');
 
 const NEVER_ENDED = 'The document could not be processed: every try was broken off before its end.';
+const NO_ORGANISATION = 'The document was not processed: its organisation was deleted.';
 
 /** A document to be tried by whoever holds it. */
 export interface HeldDocument extends ClaimedDocument {
@@ -37,8 +37,7 @@ export const tryDocument =
     const { knowledge, vectors, log } = ports;
     const { document, signal } = held;
     try {
-      const change = await changeOf(ports, held);
-      return change ? await settle(ports, held, change) : 'dropped';
+      return await settle(ports, held, await changeOf(ports, held));
     } catch (error) {
       return await giveUp(ports, held, signal.aborted ? signal.reason : error);
     } finally {
@@ -48,15 +47,14 @@ export const tryDocument =
     }
   };
 
-/** What becomes of a document, or null when it went with its organisation. */
+/** What becomes of a document. One of a deleted organisation is not embedded, which may cost money, and stays on record. */
 async function changeOf(
   ports: TryPorts,
   { document, attempt, signal }: HeldDocument,
-): Promise<Partial<KnowledgeDocument> | null> {
+): Promise<Partial<KnowledgeDocument>> {
   if (!mayTryAgain(attempt - 1)) return unusable(NEVER_ENDED, ports.clock.now());
-  if (await ports.organisations.find(document.org_id)) return ingestDocument(ports)(document, signal);
-  await removeDocument(ports, document);
-  return null;
+  if (!(await ports.organisations.find(document.org_id))) return unusable(NO_ORGANISATION, ports.clock.now());
+  return ingestDocument(ports)(document, signal);
 }
 
 async function settle(

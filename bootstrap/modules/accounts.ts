@@ -27,5 +27,5 @@ export const accountsModule = (): ContainerModule =>
     );
     has('memberUseCases', memberUseCases, 'users', 'organisations', 'memberships', 'passwords', 'clock');
     has('auditUseCases', auditUseCases, 'auditEvents', 'ids', 'clock', 'log');
-    has('organisationUseCases', organisationUseCases, 'organisations', 'memberships', 'organisationKnowledge');
+    has('organisationUseCases', organisationUseCases, 'organisations', 'memberships');
   });

@@ -2,7 +2,6 @@ import { ContainerModule } from 'inversify';
 import { configuredEmbedders } from '../../adapters/embedder/embedders.ts';
 import { network } from '../../adapters/lib/network.ts';
 import { unpdfText } from '../../adapters/pdf-text/unpdf.ts';
-import { forgetOrganisation } from '../../application/knowledge/delete-document.ts';
 import { knowledgeUseCases } from '../../application/knowledge/index.ts';
 import { Ingestion } from '../../application/knowledge/ingestion.ts';
 import type { Config } from '../config.ts';
@@ -30,7 +29,6 @@ export const knowledgeModule = ({ knowledge: { reading, embeddings } }: Config):
       'clock',
       'log',
     );
-    has('organisationKnowledge', forgetOrganisation, 'knowledge', 'vectors', 'objects');
     has(
       'knowledgeUseCases',
       knowledgeUseCases,

@@ -1459,7 +1459,8 @@ export interface paths {
     post?: never;
     /**
      * Delete a document
-     * @description With its PDF and everything that was made of it. Agents that name it go on without it.
+     * @description Removes its metadata and vectors. The uploaded PDF stays in the object store. Agents that name the document stay
+     *     valid and answer without it.
      */
     delete: operations['deleteDocument'];
     options?: never;

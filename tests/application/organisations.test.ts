@@ -1,48 +1,45 @@
 import { assert } from 'chai';
-import fc from 'fast-check';
-import { forgetOrganisation } from '../../application/knowledge/delete-document.ts';
-import { Ingestion } from '../../application/knowledge/ingestion.ts';
-import { uploadDocument } from '../../application/knowledge/upload-document.ts';
 import { deleteOrganisation } from '../../application/organisations/delete-organisation.ts';
 import type { Caller } from '../../domain/accounts/caller.ts';
-import { memoryObjects } from '../support/memory-objects.ts';
-import { atOnce, scheduled } from '../support/scheduled.ts';
-import { openPorts, type Ports } from '../support/world.ts';
+import { openCampaignDesk, type CampaignDesk } from '../support/campaign-desk.ts';
+import { ADA } from '../support/telephony-desk.ts';
+
+const OWNER: Caller = { ...ADA, role: 'super_admin' };
 
 describe('deleting an organisation', () => {
-  let ports: Ports;
-  before(async () => (ports = await openPorts()));
-  after(() => ports.close());
+  let desk: CampaignDesk;
+  beforeEach(async () => {
+    desk = await openCampaignDesk();
+    const createdAt = desk.ports.clock.now().toISOString();
+    const membership = { org_id: ADA.org_id!, email: ADA.email, role: 'super_admin', created_at: createdAt } as const;
+    await desk.ports.memberships.add(membership);
+  });
+  afterEach(() => desk.ports.close());
+  const remove = (): Promise<void> => deleteOrganisation(desk.ports)(OWNER, ADA.org_id!);
 
-  it('leaves nothing of the documents that are uploaded and made searchable meanwhile', () =>
-    fc.assert(
-      fc.asyncProperty(fc.scheduler(), fc.uuid(), async (scheduler, org_id) => {
-        const ada: Caller = { email: 'ada@example.com', org_id, role: 'super_admin' };
-        const created = { created_by_email: ada.email, created_at: ports.clock.now().toISOString() };
-        await ports.organisations.add({ org_id, name: 'One', ...created, concurrent_call_limit: null });
-        const busy = {
-          ...ports,
-          objects: memoryObjects(),
-          organisations: scheduled(scheduler, 'organisations', ports.organisations),
-          knowledge: scheduled(scheduler, 'knowledge', ports.knowledge),
-          vectors: scheduled(scheduler, 'vectors', ports.vectors),
-        };
-        const ingestion = new Ingestion(busy);
-        const pdf = { filename: 'Hours.pdf', size: 10, open: () => bytesOf('%PDF-words') };
-        const upload = (): Promise<unknown> => uploadDocument({ ...busy, ingestion })(ada, pdf);
-        const organisationKnowledge = forgetOrganisation(busy);
-        await atOnce(scheduler, [
-          () => deleteOrganisation({ ...busy, organisationKnowledge })(ada, org_id),
-          upload,
-          upload,
-        ]);
-        await scheduler.waitFor(ingestion.tick());
-        assert.isEmpty(await ports.knowledge.list(org_id));
-      }),
-      { numRuns: 100 },
-    ));
+  it('removes the organisation and its memberships, and leaves every other record as it was', async () => {
+    await desk.launch(3);
+    await desk.pass(1_000);
+    const { organisations, memberships, ...before } = await desk.ports.documents.everything();
+    assert.isNotEmpty(organisations);
+    assert.isNotEmpty(memberships);
+    for (const name of ['agents', 'calls', 'campaigns', 'queued_runs', 'provider_auths', 'phone_numbers'])
+      assert.isNotEmpty(before[name], name);
+    await remove();
+    assert.deepEqual(await desk.ports.documents.everything(), { ...before, organisations: [], memberships: [] });
+  });
+
+  it('pauses its running campaigns before their next dial', async () => {
+    const campaign = await desk.launch(5, { max_concurrency: 2 });
+    await desk.pass(1_000);
+    assert.lengthOf(desk.carrier.dialled, 2);
+    await remove();
+    await desk.end(0, 'answered');
+    await desk.pass(5_000);
+    assert.lengthOf(desk.carrier.dialled, 2);
+    const stopped = await desk.find(campaign);
+    assert.deepInclude(stopped, { state: 'paused', total_rows: 5, processed_rows: 1 });
+    assert.match(String(stopped.orchestrator_metadata.paused_reason), /Organisation not found/);
+    assert.lengthOf(await desk.runs(campaign), 5);
+  });
 });
-
-async function* bytesOf(text: string): AsyncGenerator<Uint8Array> {
-  yield Buffer.from(text);
-}

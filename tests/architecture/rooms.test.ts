@@ -17,7 +17,6 @@ const WITHOUT_CONTRACT: Readonly<Record<string, string>> = {
   'media-channel': 'its implementation is tried over real sockets: tests/runtime',
   'organisation-carriers': 'answered by a use case: tests/application/organisation-carriers.test.ts',
   upstreams: 'its one implementation is tried against real servers: tests/gateway',
-  'organisation-knowledge': 'answered by a use case: tests/http/organisations.test.ts',
   'vendor-failure': 'an error that vendors throw, not something they answer',
 };
 

@@ -112,7 +112,7 @@ describe('documents over HTTP', () => {
       assert.equal((await desk.ask('GET', `/knowledge/${each}/preview`)).status, 404, each);
   });
 
-  it('are deleted once, with their PDF and what was made of it', async () => {
+  it('are deleted once, with their metadata and vectors; the PDF stays in the object store', async () => {
     const id = await uploaded();
     await world.ports.ingestion.tick();
     assert.equal(await world.ports.vectors.count(desk.org_id, id), 1);
@@ -121,7 +121,8 @@ describe('documents over HTTP', () => {
     assert.equal((await desk.ask('DELETE', `/knowledge/${id}`)).status, 404);
     assert.deepEqual(await list(), []);
     assert.equal(await world.ports.vectors.count(desk.org_id, id), 0);
-    assert.isNull(await world.ports.objects.size(`${desk.org_id}/knowledge/${id}.pdf`));
+    assert.equal(await world.ports.objects.size(`${desk.org_id}/knowledge/${id}.pdf`), PDF.length);
+    assert.equal((await desk.ask('GET', `/knowledge/${id}/preview`)).status, 404);
   });
 
   it('can be named by an agent of their organisation when they are ready, and not before', async () => {

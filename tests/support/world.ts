@@ -39,7 +39,6 @@ import { campaignUseCases } from '../../application/campaigns/index.ts';
 import { catalogueUseCases } from '../../application/catalogue/index.ts';
 import { credentialUseCases } from '../../application/credentials/index.ts';
 import { reachCarriers } from '../../application/credentials/reach-carriers.ts';
-import { forgetOrganisation } from '../../application/knowledge/delete-document.ts';
 import { knowledgeUseCases } from '../../application/knowledge/index.ts';
 import { Ingestion } from '../../application/knowledge/ingestion.ts';
 import { memberUseCases } from '../../application/members/index.ts';
@@ -121,7 +120,6 @@ export async function openPorts() {
     ...campaigning,
     ...knowing,
     ingestion,
-    organisationKnowledge: forgetOrganisation(knowing),
     campaignEngine,
     callWatcher: campaignEngine as CallWatcher,
     log,

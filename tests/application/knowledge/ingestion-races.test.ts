@@ -85,10 +85,7 @@ describe('ingestion by processes that lose their claims', () => {
       });
     const running = natures.map((nature, at) => processWith(nature, at, stepwise).tick());
     const removing = isDeleted
-      ? removeDocument(
-          { knowledge: stepwise(knowledge), vectors: stepwise(store) as VectorStore, objects: ports.objects },
-          document,
-        )
+      ? removeDocument({ knowledge: stepwise(knowledge), vectors: stepwise(store) as VectorStore }, document)
       : null;
     await scheduler.waitFor(Promise.all([...running, removing]));
     const between = { document: await knowledge.find('o1', document.document_id), vectors: kept.size };

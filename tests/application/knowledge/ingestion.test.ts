@@ -68,12 +68,16 @@ describe('ingestion', () => {
     assert.equal(await chunks('a'), 0);
   });
 
-  it('removes what belongs to an organisation that is gone', async () => {
-    const { ports, engine, store, found } = world;
+  it('fails a document of a deleted organisation without embedding it, and deletes neither it nor its PDF', async () => {
+    const { ports, engine, store, found, chunks } = world;
     await store('a', 'words');
     await ports.organisations.remove('o1');
-    await engine().tick();
-    assert.isNull(await found('a'));
-    assert.isNull(await ports.objects.size('o1/knowledge/a.pdf'));
+    let embedded = 0;
+    const counting = { ...fakeEmbedder('fake-2'), embed: async () => ((embedded += 1), []) };
+    await engine({ embedders: fakeEmbedders(counting) }).tick();
+    const why = 'The document was not processed: its organisation was deleted.';
+    assert.deepInclude(await found('a'), { status: 'failed', error_message: why });
+    assert.deepEqual([embedded, await chunks('a')], [0, 0]);
+    assert.isNotNull(await ports.objects.size('o1/knowledge/a.pdf'));
   });
 });
