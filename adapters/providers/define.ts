@@ -52,6 +52,11 @@ interface Definition<
   Opened,
 > extends Omit<Declaration<F>, 'kind' | 'required'> {
   readonly required: readonly Required[];
+  /**
+   * Former names of fields, each with today's name. Stored agents and their clients may still use them: such a setting is
+   * taken, checked and answered under today's name. Where both are given, today's name counts.
+   */
+  readonly renamed?: Readonly<Record<string, keyof F & string>>;
   /** Refuses with `invalid` what the fields alone cannot tell. Sees the settings with their defaults. */
   check?(settings: SettingsOf<F>): void;
   open(settings: SettingsOf<F, Required>, ...how: Arguments): Promise<Opened>;
@@ -114,10 +119,14 @@ export function telephonyProvider<F extends Fields, const Needed extends keyof F
 
 function define<F extends Fields, Required extends keyof F & string, A extends readonly unknown[], O>(
   kind: ProviderKind,
-  { check, open, ...described }: Definition<F, Required, A, O>,
+  { check, open, renamed, ...described }: Definition<F, Required, A, O>,
 ): Provider<A, O> {
   const declaration: Declaration = { kind, ...described };
-  const { parseSettings, complete } = settingsOf(declaration, (all) => check?.(all as unknown as SettingsOf<F>));
+  const { parseSettings, complete } = settingsOf(
+    declaration,
+    (all) => check?.(all as unknown as SettingsOf<F>),
+    renamed,
+  );
   return {
     declaration,
     parseSettings,
@@ -130,7 +139,11 @@ function define<F extends Fields, Required extends keyof F & string, A extends r
 }
 
 /** The settings that follow from a declaration: read from a user, and completed for whoever is opened with them. */
-function settingsOf(declaration: Declaration, check: (complete: Settings) => void = () => undefined) {
+function settingsOf(
+  declaration: Declaration,
+  check: (complete: Settings) => void = () => undefined,
+  renamed: Readonly<Record<string, string>> = {},
+) {
   const malformations = settingsChecker(declaration);
   const fields = Object.entries(declaration.fields);
   const settable = new Set(fields.flatMap(([name, field]) => (field.secret ? [] : [name])));
@@ -146,7 +159,7 @@ function settingsOf(declaration: Declaration, check: (complete: Settings) => voi
 
   return {
     parseSettings(input: Settings): Settings {
-      const settings = withoutNulls(input);
+      const settings = underTodaysNames(withoutNulls(input), renamed);
       const [known, unknown] = split(settings, (name) => settable.has(name));
       const complete = { ...defaults, ...known };
       const faults = [
@@ -160,7 +173,8 @@ function settingsOf(declaration: Declaration, check: (complete: Settings) => voi
 
     /** With the defaults, without what the declaration does not know, and what is still wrong with it. */
     complete(input: Settings): { readonly settings: Settings; readonly fault: string | null } {
-      const known = Object.entries(withoutNulls(input)).filter(([name]) => Object.hasOwn(declaration.fields, name));
+      const given = underTodaysNames(withoutNulls(input), renamed);
+      const known = Object.entries(given).filter(([name]) => Object.hasOwn(declaration.fields, name));
       const settings = { ...defaults, ...Object.fromEntries(known) };
       return { settings, fault: faultsOf(settings, declaration.required)[0] ?? null };
     },
@@ -171,6 +185,14 @@ function split(settings: Settings, isFirst: (name: string) => boolean): readonly
   const entries = Object.entries(settings);
   const those = (first: boolean): Settings => Object.fromEntries(entries.filter(([name]) => isFirst(name) === first));
   return [those(true), those(false)];
+}
+
+/** The same settings, those with a former name under today's. */
+function underTodaysNames(settings: Settings, renamed: Readonly<Record<string, string>>): Settings {
+  const names = new Map(Object.entries(renamed));
+  const [former, current] = split(settings, (name) => names.has(name));
+  const moved = Object.entries(former).map(([name, value]) => [names.get(name) ?? name, value] as const);
+  return { ...Object.fromEntries(moved), ...current };
 }
 
 const withoutNulls = (settings: Settings): Settings =>

@@ -15,8 +15,8 @@ export interface TranscriptionsWire {
   readonly vendor: string;
   readonly baseUrl: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Form fields besides the file. Empty ones are left out, and so is the language that is to be found out. */
-  readonly fields: Readonly<Record<string, string>>;
+  /** Form fields besides the file, a list as one field for each item. Empty ones are left out, and so is the language that is to be found out. */
+  readonly fields: Readonly<Record<string, string | readonly string[]>>;
   readonly sampleRate: number;
   readonly network: Network;
 }
@@ -29,7 +29,8 @@ export const openAiTranscriptions = (wire: TranscriptionsWire): Transcribe => {
     const form = new FormData();
     form.append('file', new Blob([wavFile(pcm, sampleRate)], { type: 'audio/wav' }), 'audio.wav');
     for (const [name, value] of Object.entries(fields))
-      if (value !== '' && value !== ANY_LANGUAGE) form.append(name, value);
+      for (const each of typeof value === 'string' ? [value] : value)
+        if (each !== '' && each !== ANY_LANGUAGE) form.append(name, each);
     form.append('response_format', 'json');
     const encoded = new Response(form);
     const { bytes } = await post({

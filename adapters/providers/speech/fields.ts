@@ -1,4 +1,4 @@
-import { integer, text } from '../../../domain/providers/fields.ts';
+import { integer, list, text } from '../../../domain/providers/fields.ts';
 
 /** The silence after which a turn may be over, for vendors who are told when it is. */
 export const endpointing = (milliseconds = 300) =>
@@ -11,6 +11,18 @@ export const endpointing = (milliseconds = 300) =>
 
 /** The language of a transcriber that may take it from the agent. */
 export const heardLanguage = () => text({ description: "The agent's own language when it is left out." });
+
+/**
+ * Words and names that are hard to guess from their sound. Every transcriber that takes such hints has them under this
+ * name, and its adapter passes them on in the vendor's own way. Where a vendor limits their length, `longest` does, in
+ * characters; `limits` tells the user what else the vendor asks of them.
+ */
+export const keytermsField = ({ longest, limits = '' }: { readonly longest?: number; readonly limits?: string } = {}) =>
+  list({
+    default: [],
+    items: { type: 'string', ...(longest !== undefined && { maxLength: longest }) },
+    description: `Words and names to expect, such as those of products and people. ${limits}`.trim(),
+  });
 
 /** Where a vendor is, for those who keep the audio in a region or have a proxy of their own. */
 export const baseUrl = (usual: string, others: readonly string[] = []) =>

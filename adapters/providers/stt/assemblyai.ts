@@ -1,11 +1,11 @@
-import { choice, flag, list, secret, text } from '../../../domain/providers/fields.ts';
+import { choice, flag, secret, text } from '../../../domain/providers/fields.ts';
 import { AssemblyAiLine } from '../assemblyai/line.ts';
 import { parsed } from '../../lib/parsed.ts';
 import { endpoint, upstreamUrl } from '../../lib/upstream-url.ts';
 import { complaint } from '../../lib/vendor-failures.ts';
 import { sttProvider } from '../define.ts';
 import { ANY_LANGUAGE, codeOf, ENGLISH, languageCodes, type LanguageCodes } from '../language-codes.ts';
-import { baseUrl, endpointing, heardLanguage } from '../speech/fields.ts';
+import { baseUrl, endpointing, heardLanguage, keytermsField } from '../speech/fields.ts';
 import { openSession } from '../speech/session.ts';
 import { StreamedTranscription } from '../speech/streamed-transcription.ts';
 import { wireAudio } from '../speech/wire-audio.ts';
@@ -45,7 +45,7 @@ export const assemblyai = sttProvider({
     language: heardLanguage(),
     endpointing_ms: endpointing(),
     mode: choice(['min_latency', 'balanced', 'max_accuracy'], { description: 'What matters more. Not all models.' }),
-    keyterms: list({ default: [], description: 'Words it should expect, such as names.' }),
+    keyterms: keytermsField({ limits: 'At most a hundred, of fifty characters each.' }),
     prompt: text({ multiline: true, description: 'What the conversation is about. Not all models.' }),
     profanity_filter: flag({ default: false }),
     base_url: baseUrl('https://streaming.assemblyai.com', ['https://streaming.eu.assemblyai.com']),

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { choice, list, secret, text } from '../../../domain/providers/fields.ts';
+import { choice, secret, text } from '../../../domain/providers/fields.ts';
 import { endpoint, upstreamUrl } from '../../lib/upstream-url.ts';
 import { openWebSocket } from '../../lib/web-socket.ts';
 import { AzureLine } from '../azure/line.ts';
@@ -7,7 +7,7 @@ import { textMessage } from '../azure/messages.ts';
 import { AZURE_LANGUAGES, ownEndpoint, region } from '../azure/regions.ts';
 import { sttProvider } from '../define.ts';
 import { codeOf } from '../language-codes.ts';
-import { endpointing, heardLanguage } from '../speech/fields.ts';
+import { endpointing, heardLanguage, keytermsField } from '../speech/fields.ts';
 import { StreamedTranscription } from '../speech/streamed-transcription.ts';
 
 const CONFIG = {
@@ -28,13 +28,14 @@ export const azureSpeech = sttProvider({
     language: heardLanguage(),
     endpointing_ms: endpointing(),
     profanity: choice(['masked', 'removed', 'raw'], { default: 'raw', description: 'What becomes of bad words.' }),
-    phrases: list({ default: [], description: 'Words it should expect, such as names.' }),
+    keyterms: keytermsField({ limits: 'At most five hundred.' }),
     base_url: ownEndpoint(),
   },
+  renamed: { phrases: 'keyterms' },
   capabilities: { default: { languages: AZURE_LANGUAGES } },
   check: ({ base_url }) => void (base_url !== undefined && upstreamUrl(base_url)),
   open(settings, { sampleRate, language }, listener, network) {
-    const { api_key, phrases, profanity } = settings;
+    const { api_key, keyterms, profanity } = settings;
     const base = settings.base_url ?? `https://${settings.region}.stt.speech.microsoft.com`;
     const url = endpoint(base, 'ws', '/speech/recognition/conversation/cognitiveservices/v1', {
       language: codeOf('azure_speech', AZURE_LANGUAGES, settings.language ?? language),
@@ -43,7 +44,7 @@ export const azureSpeech = sttProvider({
     });
     const connection = randomUUID().replaceAll('-', '');
     const headers = { 'ocp-apim-subscription-key': api_key, 'x-connectionid': connection };
-    const words = phrases.map((phrase) => ({ Text: phrase }));
+    const words = keyterms.map((term) => ({ Text: term }));
     const context = words.length === 0 ? {} : { dgi: { Groups: [{ Type: 'Generic', Items: words }] } };
     return StreamedTranscription.open(
       {

@@ -5,7 +5,7 @@ import { cartesiaHeaders } from '../cartesia/api.ts';
 import { cartesiaLine } from '../cartesia/line.ts';
 import { sttProvider } from '../define.ts';
 import { codeOf, ENGLISH, WHISPER_KNOWN } from '../language-codes.ts';
-import { baseUrl, endpointing, heardLanguage } from '../speech/fields.ts';
+import { baseUrl, endpointing, heardLanguage, keytermsField } from '../speech/fields.ts';
 import { StreamedTranscription } from '../speech/streamed-transcription.ts';
 import { wireAudio } from '../speech/wire-audio.ts';
 
@@ -28,6 +28,7 @@ export const cartesia = sttProvider({
     }),
     language: heardLanguage(),
     endpointing_ms: endpointing(),
+    keyterms: keytermsField({ limits: 'At most a hundred, of 1200 characters together.' }),
     base_url: baseUrl('https://api.cartesia.ai'),
   },
   capabilities: { 'ink-2': { languages: ENGLISH }, 'ink-whisper': { languages: WHISPER_KNOWN } },
@@ -39,6 +40,7 @@ export const cartesia = sttProvider({
       language: codeOf('cartesia', LANGUAGES[model], settings.language ?? language),
       encoding: wire.isMulaw ? 'pcm_mulaw' : 'pcm_s16le',
       sample_rate: sampleRate,
+      keyterm: settings.keyterms,
     });
     return StreamedTranscription.open(
       {

@@ -1,11 +1,11 @@
-import { choice, flag, list, secret, text } from '../../../domain/providers/fields.ts';
+import { choice, flag, secret, text } from '../../../domain/providers/fields.ts';
 import { endpoint, upstreamUrl } from '../../lib/upstream-url.ts';
 import { openWebSocket } from '../../lib/web-socket.ts';
 import { fluxLine } from '../deepgram/flux-line.ts';
 import { novaLine } from '../deepgram/nova-line.ts';
 import { sttProvider } from '../define.ts';
 import { codeOf, ENGLISH, languageCodes, type LanguageCodes } from '../language-codes.ts';
-import { baseUrl, endpointing, heardLanguage } from '../speech/fields.ts';
+import { baseUrl, endpointing, heardLanguage, keytermsField } from '../speech/fields.ts';
 import { StreamedTranscription } from '../speech/streamed-transcription.ts';
 import { wireAudio } from '../speech/wire-audio.ts';
 
@@ -52,7 +52,7 @@ export const deepgram = sttProvider({
     smart_format: flag({ default: true, description: 'Writes numbers, dates and amounts as people do. Nova only.' }),
     numerals: flag({ default: false }),
     profanity_filter: flag({ default: false }),
-    keyterms: list({ default: [], description: 'Words it should expect, such as names. Nova 3 and Flux.' }),
+    keyterms: keytermsField({ limits: 'At most a hundred.' }),
     privacy: choice(['default', 'no_training'], {
       default: 'default',
       description: 'no_training keeps the audio out of the vendor’s model improvement.',
@@ -91,10 +91,17 @@ interface DeepgramSettings {
   readonly privacy: string;
 }
 
+/** Models that take single words to boost instead of key terms: https://developers.deepgram.com/docs/keywords. */
+const takesKeywords = (model: string): boolean =>
+  ['base', 'enhanced', 'nova-general', 'nova-phonecall', 'nova-2'].some((name) => model.startsWith(name)) ||
+  model === 'nova';
+
 const novaUrl = (settings: DeepgramSettings, sampleRate: number, language: string): URL =>
   endpoint(settings.base_url, 'ws', '/v1/listen', {
     ...sharedQuery(settings, sampleRate),
-    keyterm: settings.model.startsWith('nova-2') ? [] : settings.keyterms,
+    ...(takesKeywords(settings.model)
+      ? { keywords: settings.keyterms.flatMap((term) => term.split(' ')) }
+      : { keyterm: settings.keyterms }),
     language: codeOf('deepgram', languagesOf(settings.model, NOVA_3), language),
     channels: 1,
     interim_results: true,

@@ -1,9 +1,9 @@
-import { choice, flag, list, secret } from '../../../domain/providers/fields.ts';
+import { choice, flag, secret } from '../../../domain/providers/fields.ts';
 import { endpoint, upstreamUrl } from '../../lib/upstream-url.ts';
 import { sttProvider } from '../define.ts';
 import { hasStarted, scribeChunk, scribeLine } from '../elevenlabs/line.ts';
 import { ANY_LANGUAGE, codeOf, languageCodes } from '../language-codes.ts';
-import { baseUrl, endpointing, heardLanguage } from '../speech/fields.ts';
+import { baseUrl, endpointing, heardLanguage, keytermsField } from '../speech/fields.ts';
 import { openSession } from '../speech/session.ts';
 import { StreamedTranscription } from '../speech/streamed-transcription.ts';
 import { wireAudio } from '../speech/wire-audio.ts';
@@ -33,11 +33,7 @@ export const elevenlabs = sttProvider({
     }),
     language: heardLanguage(),
     endpointing_ms: endpointing(),
-    keyterms: list({
-      default: [],
-      items: { type: 'string', maxLength: 20 },
-      description: 'Words it should expect, such as names: at most fifty.',
-    }),
+    keyterms: keytermsField({ longest: 20, limits: 'At most fifty.' }),
     no_verbatim: flag({ default: false, description: 'Leaves out hesitations and repetitions.' }),
     base_url: baseUrl('https://api.elevenlabs.io', [
       'https://api.us.elevenlabs.io',

@@ -1,10 +1,10 @@
-import { choice, flag, list, number, secret } from '../../../domain/providers/fields.ts';
+import { choice, flag, number, secret } from '../../../domain/providers/fields.ts';
 import { endpoint, upstreamUrl } from '../../lib/upstream-url.ts';
 import { sttProvider } from '../define.ts';
 import { GladiaLine } from '../gladia/line.ts';
 import { openGladia } from '../gladia/session.ts';
 import { ANY_LANGUAGE, codeOf, languageCodes } from '../language-codes.ts';
-import { baseUrl, endpointing, heardLanguage } from '../speech/fields.ts';
+import { baseUrl, endpointing, heardLanguage, keytermsField } from '../speech/fields.ts';
 import { StreamedTranscription } from '../speech/streamed-transcription.ts';
 import { wireAudio } from '../speech/wire-audio.ts';
 
@@ -42,7 +42,7 @@ export const gladia = sttProvider({
     region: choice(['us-west', 'eu-west'], { description: 'Where the audio is processed. Left out, it decides.' }),
     endpointing_ms: endpointing(),
     speech_threshold: number({ minimum: 0, maximum: 1, description: 'The higher, the less noise passes for speech.' }),
-    keyterms: list({ default: [], description: 'Words it should expect, such as names.' }),
+    keyterms: keytermsField(),
     base_url: baseUrl('https://api.gladia.io'),
   },
   capabilities: { 'solaria-1': { languages: LANGUAGES } },

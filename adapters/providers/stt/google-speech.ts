@@ -1,11 +1,11 @@
-import { choice, list, text } from '../../../domain/providers/fields.ts';
+import { choice, text } from '../../../domain/providers/fields.ts';
 import { endpoint, upstreamUrl } from '../../lib/upstream-url.ts';
 import { sttProvider } from '../define.ts';
 import { googleCredentials } from '../google/fields.ts';
 import { googleRecognize } from '../google/recognize.ts';
 import { serviceAccount } from '../google/service-account.ts';
 import { codeOf, localeCodes } from '../language-codes.ts';
-import { endpointing, heardLanguage } from '../speech/fields.ts';
+import { endpointing, heardLanguage, keytermsField } from '../speech/fields.ts';
 import { SegmentTranscription } from '../speech/segment-transcription.ts';
 import { wireAudio } from '../speech/wire-audio.ts';
 
@@ -47,7 +47,7 @@ export const googleSpeech = sttProvider({
     ),
     language: heardLanguage(),
     endpointing_ms: endpointing(500),
-    keyterms: list({ default: [], description: 'Words it should expect, such as names.' }),
+    keyterms: keytermsField(),
     base_url: text({ allow_custom_input: true, description: 'Instead of the location: an endpoint of your own.' }),
   },
   capabilities: { latest_long: KNOWN, latest_short: KNOWN, telephony: KNOWN, chirp_2: KNOWN, chirp_3: KNOWN },

@@ -5,7 +5,7 @@ import { ANY_LANGUAGE, codeOf, WHISPER } from '../language-codes.ts';
 import { bearer } from '../openai/bearer.ts';
 import { isUpdated, realtimeFormat, RealtimeLine } from '../openai/realtime-line.ts';
 import { openAiTranscriptions } from '../openai/transcriptions.ts';
-import { endpointing, heardLanguage } from '../speech/fields.ts';
+import { endpointing, heardLanguage, keytermsField } from '../speech/fields.ts';
 import { openSession } from '../speech/session.ts';
 import { SegmentTranscription } from '../speech/segment-transcription.ts';
 import { StreamedTranscription } from '../speech/streamed-transcription.ts';
@@ -27,6 +27,7 @@ export const openai = sttProvider({
     }),
     language: heardLanguage(),
     prompt: text({ multiline: true, description: 'What the conversation is about, and how its words are spelled.' }),
+    keyterms: keytermsField({ limits: 'gpt-transcribe and gpt-live-transcribe only.' }),
     endpointing_ms: endpointing(500),
     base_url: text({
       default: 'https://api.openai.com/v1',
@@ -38,10 +39,11 @@ export const openai = sttProvider({
   check: ({ base_url }) => void upstreamUrl(base_url),
   async open(settings, { sampleRate, language }, listener, network) {
     const { api_key, model, prompt = '', base_url, endpointing_ms } = settings;
+    const keywords = takesKeywords(model) ? settings.keyterms : [];
     const headers = bearer(api_key);
     const code = codeOf('openai', WHISPER, settings.language ?? language);
     if (!REALTIME.test(model)) {
-      const fields = { model, language: code, prompt };
+      const fields = { model, language: code, prompt, 'keywords[]': keywords };
       const wire = { vendor: 'openai', baseUrl: base_url, headers, fields, sampleRate, network };
       return new SegmentTranscription(openAiTranscriptions(wire), listener, {
         endpointingMs: endpointing_ms,
@@ -52,7 +54,7 @@ export const openai = sttProvider({
     const request = { vendor: 'openai', url, headers, network };
     const hello = JSON.stringify({
       type: 'session.update',
-      session: sessionOf(realtimeFormat(sampleRate), { model, code, prompt }),
+      session: sessionOf(realtimeFormat(sampleRate), { model, code, prompt, keywords }),
     });
     return StreamedTranscription.open(
       {
@@ -73,8 +75,16 @@ export const openai = sttProvider({
 /** Models that listen while the caller speaks; the others hear an utterance as a whole. */
 const REALTIME = /^gpt-(live|realtime)/;
 
+/** Models that take key terms as `keywords`; for all others they are a part of no request. */
+const takesKeywords = (model: string): boolean =>
+  model.startsWith('gpt-transcribe') || model.startsWith('gpt-live-transcribe');
+
+interface Hearing extends Readonly<Record<'model' | 'code' | 'prompt', string>> {
+  readonly keywords: readonly string[];
+}
+
 /** A session whose turns end when we say so. */
-const sessionOf = (format: object, { model, code, prompt }: Readonly<Record<'model' | 'code' | 'prompt', string>>) => ({
+const sessionOf = (format: object, { model, code, prompt, keywords }: Hearing) => ({
   type: 'transcription',
   audio: {
     input: {
@@ -83,6 +93,7 @@ const sessionOf = (format: object, { model, code, prompt }: Readonly<Record<'mod
         model,
         ...(code !== ANY_LANGUAGE && { language: code }),
         ...(prompt !== '' && { prompt }),
+        ...(keywords.length > 0 && { keywords }),
       },
       turn_detection: null,
     },

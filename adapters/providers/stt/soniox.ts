@@ -1,11 +1,11 @@
-import { flag, list, secret, text } from '../../../domain/providers/fields.ts';
+import { flag, secret, text } from '../../../domain/providers/fields.ts';
 import { endpoint, upstreamUrl } from '../../lib/upstream-url.ts';
 import { openWebSocket } from '../../lib/web-socket.ts';
 import { sttProvider } from '../define.ts';
 import { ANY_LANGUAGE, codeOf, languageCodes } from '../language-codes.ts';
 import { bearer } from '../openai/bearer.ts';
 import { sonioxLine } from '../soniox/line.ts';
-import { baseUrl, endpointing, heardLanguage } from '../speech/fields.ts';
+import { baseUrl, endpointing, heardLanguage, keytermsField } from '../speech/fields.ts';
 import { StreamedTranscription } from '../speech/streamed-transcription.ts';
 import { wireAudio } from '../speech/wire-audio.ts';
 
@@ -29,7 +29,7 @@ export const soniox = sttProvider({
     language_hints_strict: flag({ default: false, description: 'Hears no other language than the one it is told.' }),
     endpointing_ms: endpointing(),
     context: text({ multiline: true, description: 'What the conversation is about.' }),
-    keyterms: list({ default: [], description: 'Words it should expect, such as names.' }),
+    keyterms: keytermsField(),
     base_url: baseUrl('https://stt-rt.soniox.com', ['https://stt-rt.eu.soniox.com', 'https://stt-rt.jp.soniox.com']),
   },
   capabilities: { 'stt-rt-v5': { languages: LANGUAGES } },

@@ -1,9 +1,9 @@
-import { choice, list, number, secret, text } from '../../../domain/providers/fields.ts';
+import { choice, number, secret, text } from '../../../domain/providers/fields.ts';
 import { endpoint, upstreamUrl } from '../../lib/upstream-url.ts';
 import { sttProvider } from '../define.ts';
 import { codeOf, languageCodes } from '../language-codes.ts';
 import { bearer } from '../openai/bearer.ts';
-import { baseUrl, endpointing, heardLanguage } from '../speech/fields.ts';
+import { baseUrl, endpointing, heardLanguage, keytermsField } from '../speech/fields.ts';
 import { openSession } from '../speech/session.ts';
 import { StreamedTranscription } from '../speech/streamed-transcription.ts';
 import { wireAudio } from '../speech/wire-audio.ts';
@@ -40,12 +40,13 @@ export const speechmatics = sttProvider({
       description: 'How long it may think about words before they stay, in seconds.',
     }),
     domain: text({ description: 'A field of knowledge, where the language has one: finance or medical.' }),
-    additional_vocab: list({ default: [], description: 'Words it should expect, such as names.' }),
+    keyterms: keytermsField({ limits: 'At most a thousand.' }),
     base_url: baseUrl('https://eu.rt.speechmatics.com', [
       'https://us.rt.speechmatics.com',
       'https://global.rt.speechmatics.com',
     ]),
   },
+  renamed: { additional_vocab: 'keyterms' },
   capabilities: { enhanced: { languages: LANGUAGES }, standard: { languages: LANGUAGES } },
   check: ({ base_url }) => void upstreamUrl(base_url),
   open({ api_key, base_url, endpointing_ms, ...settings }, { sampleRate, language }, listener, network) {
@@ -77,15 +78,15 @@ interface Recognition {
   readonly model: string;
   readonly max_delay: number;
   readonly domain?: string | undefined;
-  readonly additional_vocab: readonly string[];
+  readonly keyterms: readonly string[];
 }
 
-const configOf = ({ model, max_delay, domain, additional_vocab }: Recognition, language: string) => ({
+const configOf = ({ model, max_delay, domain, keyterms }: Recognition, language: string) => ({
   language: codeOf('speechmatics', LANGUAGES, language),
   ...(LOCALES.has(language) && { output_locale: language }),
   model,
   enable_partials: true,
   max_delay,
   ...(domain && { domain }),
-  ...(additional_vocab.length > 0 && { additional_vocab: additional_vocab.map((content) => ({ content })) }),
+  ...(keyterms.length > 0 && { additional_vocab: keyterms.map((content) => ({ content })) }),
 });

@@ -84,7 +84,7 @@ describe('text to speech: azure_speech', () => {
 
 describe('azure listening', () => {
   it('asks for one language, with the key in a header, and says what it is and what to expect', async () => {
-    const { server, open } = await hearer({ phrases: ['Aoife'], profanity: 'masked' });
+    const { server, open } = await hearer({ keyterms: ['Aoife'], profanity: 'masked' });
     const line = await open(new Listener(), { sampleRate: 8_000, language: 'no' });
     line.begin();
     const [{ url, headers, texts }] = server.connections as [(typeof server.connections)[0]];

@@ -43,7 +43,7 @@ describe('speech to text: speechmatics', () => {
 
 describe('speechmatics listening', () => {
   it('starts with what it wants, with the key in a header', async () => {
-    const stand = await vendor({ additional_vocab: ['Aoife'], domain: 'medical', max_delay: 0.8 });
+    const stand = await vendor({ keyterms: ['Aoife'], domain: 'medical', max_delay: 0.8 });
     const line = await stand.open(new Listener(), { sampleRate: 8_000, language: 'en-GB' });
     const [{ url, headers, texts }] = stand.server.connections as [(typeof stand.server.connections)[0]];
     assert.deepEqual([url.pathname, headers.authorization], ['/v2', `Bearer ${KEY}`]);

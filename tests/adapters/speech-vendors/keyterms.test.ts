@@ -1,0 +1,116 @@
+import { assert } from 'chai';
+import type { SttProvider } from '../../../adapters/providers/define.ts';
+import { registered } from '../../../adapters/providers/registered.ts';
+import { azureSpeech } from '../../../adapters/providers/stt/azure-speech.ts';
+import { cartesia } from '../../../adapters/providers/stt/cartesia.ts';
+import { deepgram } from '../../../adapters/providers/stt/deepgram.ts';
+import { openai } from '../../../adapters/providers/stt/openai.ts';
+import { speechmatics } from '../../../adapters/providers/stt/speechmatics.ts';
+import { Listener } from '../../contracts/speech-to-text.contract.ts';
+import { vendorServer, type Asked } from '../providers/vendor-server.ts';
+import { anywhere } from '../providers/vendor-stands.ts';
+import { KEY } from './stands.ts';
+
+const KEYTERMS = ['Aoife', 'New Ross'];
+
+/** Opens a transcriber with key terms, and answers what it asked first and what it said first. */
+async function asked(provider: SttProvider, settings: object): Promise<{ request: Asked; said: object }> {
+  const messages: string[] = [];
+  const server = await vendorServer({
+    socket: (socket) =>
+      socket.on('message', (message: Buffer) => {
+        messages.push(message.toString());
+        if (message.includes('session.update')) socket.send('{"type":"session.updated"}');
+        if (message.includes('StartRecognition')) socket.send('{"message":"RecognitionStarted"}');
+      }),
+    http: (_, response) => void response.writeHead(200, { 'content-type': 'application/json' }).end('{"text":"yes"}'),
+  });
+  const listener = new Listener();
+  const options = { sampleRate: 16_000, language: 'en' };
+  const all = { api_key: KEY, base_url: server.url, ...settings };
+  const transcription = await provider.open(all, options, listener, anywhere());
+  if (server.asked.length === 0) {
+    transcription.begin();
+    transcription.finish();
+    await listener.next();
+  }
+  transcription.close();
+  return { request: server.asked[0]!, said: JSON.parse(messages[0] ?? '{}') as object };
+}
+
+describe('key terms', () => {
+  it('are taken under one name by every transcriber that takes them', () => {
+    const takers = registered.stt.filter(({ declaration }) => 'keyterms' in declaration.fields);
+    assert.sameMembers(
+      takers.map(({ declaration }) => declaration.provider),
+      [
+        'assemblyai',
+        'azure_speech',
+        'cartesia',
+        'deepgram',
+        'elevenlabs',
+        'gladia',
+        'google_speech',
+        'openai',
+        'soniox',
+        'speechmatics',
+      ],
+    );
+    for (const { declaration, parseSettings } of takers)
+      assert.deepEqual(parseSettings({ keyterms: ['Aoife'] }), { keyterms: ['Aoife'] }, declaration.provider);
+  });
+
+  for (const [provider, former] of [
+    [speechmatics, 'additional_vocab'],
+    [azureSpeech, 'phrases'],
+  ] as const)
+    it(`are taken by ${provider.declaration.provider} under their former name ${former} as well`, () => {
+      assert.deepEqual(provider.parseSettings({ [former]: KEYTERMS }), { keyterms: KEYTERMS });
+      assert.deepEqual(provider.parseSettings({ [former]: ['other'], keyterms: KEYTERMS }), { keyterms: KEYTERMS });
+      assert.throws(() => provider.parseSettings({ [former]: 'Aoife' }), 'keyterms must be array');
+      assert.notProperty(provider.declaration.fields, former);
+    });
+
+  it('reach speechmatics from a stored agent that has them under their former name', async () => {
+    const { said } = await asked(speechmatics, { additional_vocab: KEYTERMS });
+    assert.deepNestedPropertyVal(
+      said,
+      'transcription_config.additional_vocab',
+      KEYTERMS.map((content) => ({ content })),
+    );
+  });
+
+  it('reach cartesia and deepgram nova-3 as they are', async () => {
+    for (const provider of [cartesia, deepgram]) {
+      const { request } = await asked(provider, { keyterms: KEYTERMS });
+      assert.deepEqual(request.url.searchParams.getAll('keyterm'), KEYTERMS);
+    }
+  });
+
+  for (const model of ['nova-2', 'nova-2-phonecall', 'nova-general', 'enhanced', 'base'])
+    it(`reach deepgram ${model} word by word as keywords, which it takes instead`, async () => {
+      const { request } = await asked(deepgram, { keyterms: KEYTERMS, model });
+      assert.deepEqual(request.url.searchParams.getAll('keywords'), ['Aoife', 'New', 'Ross']);
+      assert.isFalse(request.url.searchParams.has('keyterm'));
+    });
+
+  it('reach openai live as keywords of the session', async () => {
+    const { said } = await asked(openai, { keyterms: KEYTERMS });
+    assert.deepNestedPropertyVal(said, 'session.audio.input.transcription.keywords', KEYTERMS);
+  });
+
+  it('reach gpt-transcribe as a form field each', async () => {
+    const { request } = await asked(openai, { keyterms: KEYTERMS, model: 'gpt-transcribe' });
+    const form = await new Response(Uint8Array.from(request.body), {
+      headers: { 'content-type': request.headers['content-type'] ?? '' },
+    }).formData();
+    assert.deepEqual(form.getAll('keywords[]'), KEYTERMS);
+  });
+
+  it('do not reach models of openai that refuse them', async () => {
+    const { said } = await asked(openai, { keyterms: KEYTERMS, model: 'gpt-realtime-whisper' });
+    assert.notNestedProperty(said, 'session.audio.input.transcription.keywords');
+    const { request } = await asked(openai, { keyterms: KEYTERMS, model: 'whisper-1' });
+    assert.notInclude(request.body.toString(), 'keywords');
+  });
+});
