@@ -10,7 +10,7 @@ export interface Credentials {
   readonly tokens: Tokens;
   /** Null when the server has none: then nobody has it. */
   readonly internalApiKey: string | null;
-  /** The caller as it stands now, or a refusal. Asked before anything is changed. */
+  /** The caller as it stands now, or a refusal. Asked before anything is changed in the active organisation. */
   readonly confirm: (caller: Caller) => Promise<Caller>;
 }
 
@@ -61,6 +61,12 @@ function schemeOf(security: readonly object[]): string | null {
   return names.length === 0 ? null : names.join(' or ');
 }
 
+/**
+ * What changes nothing in the active organisation, so that its membership need not exist any more. Switching looks up the
+ * membership of the wanted organisation itself: spec, errors, 400 "organisation switch to a non-member org".
+ */
+const UNSCOPED: ReadonlySet<string | undefined> = new Set(['switchOrganisation']);
+
 const bearer =
   ({ tokens, confirm }: Credentials): Check =>
   (request) => {
@@ -71,7 +77,7 @@ const bearer =
     const caller = token === undefined ? null : tokens.verify(token);
     if (!caller) throw unauthenticated('Invalid or expired token');
     request[CALLER] = caller;
-    if (request.method === 'GET') return;
+    if (request.method === 'GET' || UNSCOPED.has(operationOf(request)?.operationId)) return;
     return confirm(caller).then((confirmed) => void (request[CALLER] = confirmed));
   };
 

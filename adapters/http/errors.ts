@@ -56,7 +56,7 @@ export const answerErrors =
 function answerTo(error: unknown, request: Request): Answer {
   if (error instanceof DomainError) return coreAnswer(error);
   if (!isHttpError(error) || error.status >= 500) return { status: 500, detail: 'Internal server error' };
-  const unread = bodyProblem(error);
+  const unread = bodyProblem(error, operationOf(request));
   if (unread) return { status: 422, detail: [unread] };
   const misshapen = shapeProblems(error);
   if (misshapen) return { status: acceptsBodies(request) ? 422 : 400, detail: misshapen };

@@ -1,3 +1,4 @@
+import type { Operation } from './contract.ts';
 import type { HttpError } from './http-error.ts';
 
 /** One thing that is wrong with the shape of a request: where, in words, and by which rule. */
@@ -23,10 +24,19 @@ const UNREAD: Readonly<Record<string, string>> = {
   'encoding.unsupported': 'The body has an unknown content encoding',
 };
 
-/** What is wrong with a body that could not be read at all, or null when that is not the error. */
-export function bodyProblem({ type, status }: HttpError): ValidationProblem | null {
-  const msg = UNREAD[type ?? ''] ?? (status === 415 ? 'A body of type application/json is required' : null);
+/**
+ * What is wrong with a body of the operation that could not be read at all, or null when that is not the error. A body of
+ * another media type is answered with the one that the operation takes.
+ */
+export function bodyProblem({ type, status }: HttpError, operation: Operation | null): ValidationProblem | null {
+  const msg = UNREAD[type ?? ''] ?? (status === 415 ? `Content-Type must be ${mediaTypeOf(operation)}` : null);
   return msg === null ? null : { loc: ['body'], msg, type: status === 415 ? 'content_type' : 'json_invalid' };
+}
+
+/** The media type of an operation's body. Bodies that several operations share are JSON. */
+function mediaTypeOf(operation: Operation | null): string {
+  const { content = {} } = (operation?.requestBody ?? {}) as { content?: object };
+  return Object.keys(content)[0] ?? 'application/json';
 }
 
 /** Everything the validator found wrong with the parts of a request, or null when that is not the error. */

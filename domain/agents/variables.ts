@@ -5,7 +5,11 @@ import { readObject, type JsonObject } from './reading.ts';
 /** Named values for the prompts. Names are not blank, values are whatever the user chose. */
 export type CustomVariables = JsonObject;
 
-const PLACEHOLDER = /\{\{(\w+)\}\}/g;
+/**
+ * Spec: `\{\{(\w+)\}\}`, where `\w` is a word character of any script. Marks count as well (Unicode TS 18, annex C), since
+ * most names in Indian languages have vowel signs.
+ */
+const PLACEHOLDER = /\{\{([\p{L}\p{M}\p{N}\p{Join_Control}_]+)\}\}/gu;
 
 /** Named values out of untyped JSON; none when absent. */
 export function parseVariables(input: unknown, path = 'custom_variables'): CustomVariables {

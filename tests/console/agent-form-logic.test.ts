@@ -158,11 +158,11 @@ describe('the draft of an agent', () => {
   });
 
   it('knows the placeholders that a call fills', () => {
-    const texts = ['Hello {{name}}, {{ no }} {{name}}', 'You are {{role_1}}'];
+    const texts = ['Hello {{name}}, {{ no }} {{name}}', 'You are {{role_1}}, {{имя}}, {{नाम}}'];
     const names = placeholdersOf(...texts);
-    assert.deepEqual(names, ['name', 'role_1']);
+    assert.deepEqual(names, ['name', 'role_1', 'имя', 'नाम']);
     const filled = texts.map((text) => substitute(text, Object.fromEntries(names.map((name) => [name, 'x']))));
-    assert.deepEqual(filled, ['Hello x, {{ no }} x', 'You are x']);
+    assert.deepEqual(filled, ['Hello x, {{ no }} x', 'You are x, x, x']);
   });
 
   it('keeps variables as they are, and drops those without a name', () => {

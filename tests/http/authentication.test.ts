@@ -119,6 +119,24 @@ describe('a bearer token', () => {
     for (const { status, detail } of calls) assert.deepEqual([status, detail], [401, 'Membership no longer exists']);
   });
 
+  it('of a removed member switches to an organisation the user belongs to, and not to the lost one', async () => {
+    const [ada, eve] = [await world.signUp(), await world.signUp('eve')];
+    const memberships = await world.ports.documents.open<Membership>({ name: 'memberships', indexes: [] });
+    await world.ports.memberships.add({ org_id: ada.org_id, email: eve.email, role: 'member', created_at: '' });
+    const switchTo = (orgId: string, token: string) =>
+      world.ask('POST', '/api/v1/users/switch-organisation', { token, body: { org_id: orgId } });
+    const lost = ((await switchTo(ada.org_id, eve.token)).body as { access_token: string }).access_token;
+    await memberships.remove({ email: eve.email, org_id: ada.org_id });
+    assert.deepInclude(await switchTo(ada.org_id, lost), {
+      status: 400,
+      detail: 'You are not a member of this organisation',
+    });
+    const back = await switchTo(eve.org_id, lost);
+    assert.deepInclude(back.body as object, { org_id: eve.org_id, role: 'super_admin' });
+    await world.ports.organisations.remove(eve.org_id);
+    assert.equal((await switchTo(eve.org_id, lost)).status, 400);
+  });
+
   it('of the bot changes nothing any more once its organisation is gone', async () => {
     const { org_id } = await world.signUp();
     const exchange = { key: INTERNAL_KEY, body: { org_id } };

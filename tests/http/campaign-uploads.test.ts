@@ -127,6 +127,16 @@ describe('contact lists over HTTP', () => {
     assert.equal(broken.status, 400, broken.text);
   });
 
+  it('are refused with 422 that names multipart/form-data when the body is JSON, or nothing at all', async () => {
+    for (const path of ['/api/v1/campaign/upload', '/api/v1/knowledge/upload'])
+      for (const sent of [{ body: { file: 'x' } }, {}]) {
+        const answer = await world.ask('POST', path, { token: desk.token, ...sent });
+        const [problem] = answer.detail as { loc: string[]; msg: string; type: string }[];
+        const msg = 'Content-Type must be multipart/form-data';
+        assert.deepEqual([answer.status, problem], [422, { loc: ['body'], msg, type: 'content_type' }]);
+      }
+  });
+
   it('are taken from nobody without a token', async () => {
     assert.equal((await send(fileForm(GOOD), 'none')).status, 401);
   });

@@ -21,6 +21,12 @@ describe('variables', () => {
     assert.equal(substitute(text, { name: 'X' }), '{name} {{ name }} {{na-me}} {{}} {X}');
   });
 
+  it('have names in any script', () => {
+    for (const name of ['имя', 'prénom', 'e\u0301te\u0301', 'नाम', '名前2', 'می\u200cخواهم', 'x_1'])
+      assert.equal(substitute(`Hi {{${name}}}!`, { [name]: 'Ada' }), 'Hi Ada!', name);
+    assert.equal(substitute('{{имя}}{{x–y}}{{a b}}', {}), '{{x–y}}{{a b}}');
+  });
+
   it('are replaced once: a value with braces or dollars stays as it is', () => {
     assert.equal(substitute('{{a}} {{b}}', { a: '{{b}}', b: '$& $1' }), '{{b}} $& $1');
     assert.equal(substitute('{{{{gone}}a}}', { a: '1' }), '{{a}}');

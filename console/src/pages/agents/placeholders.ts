@@ -1,4 +1,4 @@
-const PLACEHOLDER = /\{\{(\w+)\}\}/gu;
+const PLACEHOLDER = /\{\{([\p{L}\p{M}\p{N}\p{Join_Control}_]+)\}\}/gu;
 
 /** The names of the `{{placeholders}}` in these texts, each once, in the order of their first use. */
 export const placeholdersOf = (...texts: readonly string[]): string[] => [
