@@ -34,6 +34,7 @@ import { authHandlers } from './handlers/auth.ts';
 import { callHandlers } from './handlers/calls.ts';
 import { campaignHandlers } from './handlers/campaign.ts';
 import { configurationHandlers } from './handlers/configuration.ts';
+import { downloadHandlers } from './handlers/downloads.ts';
 import { knowledgeHandlers } from './handlers/knowledge.ts';
 import { memberHandlers } from './handlers/members.ts';
 import { organisationHandlers } from './handlers/organisations.ts';
@@ -50,7 +51,6 @@ import { probes } from './probes.ts';
 import { rateLimits } from './rate-limits.ts';
 import { identify } from './request-id.ts';
 import { server, type Api } from './server.ts';
-import { signedLinks } from './signed-links.ts';
 import { traceRequests } from './trace-requests.ts';
 import { announceUploads } from './uploads.ts';
 import { validateRequests, validateResponses } from './validation.ts';
@@ -113,8 +113,7 @@ export function createApi(parts: ApiParts): Api {
   app.use(identify, observe(parts.log, parts.answered), headAsGet, protect(), cors(origins));
   app.use(operations(contract, parts));
   app.use(probes(parts.health, parts.metrics), docs(contract), consolePages({ ...parts.console, apiPrefix: prefix }));
-  app.use(uncached, signedLinks(parts.links, parts.objects));
-  app.use(() => {
+  app.use(uncached, () => {
     throw notFound();
   });
   app.use(answerErrors(parts.log));
@@ -149,6 +148,7 @@ const handlersOf = (contract: Contract, parts: ApiParts): Handlers => ({
   ...campaignHandlers(parts.campaigns, parts.calls, parts.settings),
   ...knowledgeHandlers(parts.knowledge, parts.settings),
   ...ragHandlers(parts.knowledge),
+  ...downloadHandlers(parts.links, parts.objects),
 });
 
 const uncached: RequestHandler = (_request, response, next) => {

@@ -2,6 +2,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Request, RequestHandler, Response } from 'express';
 import type { Caller } from '../../domain/accounts/caller.ts';
 import type { Origin } from '../../domain/audit/event.ts';
+import { rejected } from '../../domain/errors.ts';
 import { callerOf } from './authenticate.ts';
 import type { Handlers, Input, Reply } from './handler.ts';
 import { isBodiless } from './methods.ts';
@@ -57,6 +58,13 @@ class Asked implements Input<never> {
   }
 
   readonly path = (name: string): string => pathParamsOf(this.#request)[name] ?? '';
+
+  readonly absolute = (reference: string): string => {
+    const { protocol, host } = this.#request;
+    const base = `${protocol}://${host}`;
+    if (!URL.canParse(reference, base)) throw rejected('The Host header is malformed');
+    return new URL(reference, base).href;
+  };
 
   readonly query = (name: string): string | undefined => {
     const value: unknown = this.#request.query[name];

@@ -16,6 +16,8 @@ export interface Input<Body = unknown> {
   readonly origin: Origin;
   path(name: string): string;
   query(name: string): string | undefined;
+  /** This URL reference as an absolute URL. A path is of the address under which the client reached this API. */
+  absolute(reference: string): string;
   /** The body, which the contract has found to have this shape. Without one it is an empty object. */
   readonly body: Body;
   /** The `Range` header as it came. */

@@ -106,7 +106,8 @@ export interface paths {
     put?: never;
     /**
      * Work in another of my organisations
-     * @description Answers a token for it. Logins open it from now on.
+     * @description Answers a token for that organisation. Logins open it from now on. The token that is sent may be of an organisation
+     *     that its user was removed from.
      */
     post: operations['switchOrganisation'];
     delete?: never;
@@ -1463,6 +1464,30 @@ export interface paths {
      *     valid and answer without it.
      */
     delete: operations['deleteDocument'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/downloads/{token}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The last part of the `download_url`. */
+        token: string;
+      };
+      cookie?: never;
+    };
+    /**
+     * A stored file, by its link
+     * @description Serves a `download_url` where the object store has no server of its own. The link is signed, ends after a few
+     *     minutes and is the only permission that is needed. Takes a `Range` of bytes.
+     */
+    get: operations['downloadObject'];
+    put?: never;
+    post?: never;
+    delete?: never;
     options?: never;
     head?: never;
     patch?: never;
@@ -4355,6 +4380,10 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /**
+             * Format: uri
+             * @description An absolute URL, for `GET`.
+             */
             download_url: string;
           };
         };
@@ -4604,6 +4633,41 @@ export interface operations {
       400: components['responses']['Rejected'];
       401: components['responses']['Unauthenticated'];
       404: components['responses']['Missing'];
+      default: components['responses']['Problem'];
+    };
+  };
+  downloadObject: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The last part of the `download_url`. */
+        token: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The whole file, to be saved under its name. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/octet-stream': unknown;
+        };
+      };
+      /** @description The part that was asked for. */
+      206: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/octet-stream': unknown;
+        };
+      };
+      404: components['responses']['Missing'];
+      416: components['responses']['Unsatisfiable'];
       default: components['responses']['Problem'];
     };
   };

@@ -39,7 +39,7 @@ describe('the files of campaigns over HTTP', function () {
   const linkOf = async (campaign = id): Promise<string> => {
     const { status, body } = await client.ask('GET', `/campaign/${campaign}/source-download-url`);
     assert.equal(status, 200);
-    return new URL((body as { download_url: string }).download_url, world.url).href;
+    return (body as { download_url: string }).download_url;
   };
 
   describe('report', () => {
@@ -88,6 +88,28 @@ describe('the files of campaigns over HTTP', function () {
       assert.equal(response.status, 200);
       assert.equal(await response.text(), 'phone_number\n+14155550101\n+14155550102');
       assert.match(response.headers.get('content-disposition') ?? '', /^attachment; ?filename="?list\.csv"?/);
+    });
+
+    it('has a link to where the client reached the API, behind a trusted proxy as well', async function () {
+      if (areDistributed) this.skip();
+      assert.equal(new URL(await linkOf()).origin, world.url);
+      const behind = await openCampaignWorld({ trustedProxies: 1 });
+      after(() => behind.close());
+      const other = await joinCampaigns(behind);
+      const { campaign_id } = await other.plan(['+14155550101']);
+      const ask = (host: string, to = behind, token = other.token, campaign = campaign_id) =>
+        to.ask('GET', `/api/v1/campaign/${campaign}/source-download-url`, {
+          token,
+          headers: { 'x-forwarded-host': host, 'x-forwarded-proto': 'https' },
+        });
+      const { body } = await ask('api.example.com:8443');
+      assert.match(
+        (body as { download_url: string }).download_url,
+        /^https:\/\/api\.example\.com:8443\/api\/v1\/downloads/,
+      );
+      assert.deepInclude(await ask('no host'), { status: 400, detail: 'The Host header is malformed' });
+      const untrusted = await ask('evil.example.com', world, client.token, id);
+      assert.equal(new URL((untrusted.body as { download_url: string }).download_url).origin, world.url);
     });
 
     it('is the only object that its link leads to', async () => {

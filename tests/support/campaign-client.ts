@@ -28,11 +28,11 @@ export interface CampaignClient extends Desk {
 }
 
 /** A world in which an organisation may have 20 calls at once. */
-export const openCampaignWorld = (): Promise<World> =>
+export const openCampaignWorld = (settings?: Parameters<typeof openWorld>[1]): Promise<World> =>
   openWorld(({ limits }) => {
     limits.concurrentCallsPerOrganisation = 20;
     return {};
-  });
+  }, settings);
 
 /** Lets time pass until this is so. */
 export async function passUntil({ ports }: World, isSo: () => Promise<boolean> | boolean): Promise<void> {

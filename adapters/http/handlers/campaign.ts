@@ -64,8 +64,8 @@ const reading = (campaigns: CampaignUseCases, prefix: string) =>
       const calls = await campaigns.listCalls(caller, path('campaign_id'), pageOf(query));
       return ok(calls.map((call) => withProxyRoutes(call, prefix)));
     },
-    getContactsUrl: async ({ caller, path }) =>
-      ok({ download_url: await campaigns.linkSource(caller, path('campaign_id')) }),
+    getContactsUrl: async ({ caller, path, absolute }) =>
+      ok({ download_url: absolute(await campaigns.linkSource(caller, path('campaign_id'))) }),
     getCampaignReport: async ({ caller, path }) => {
       const id = path('campaign_id');
       const report = await campaigns.exportReport(caller, id);
