@@ -76,7 +76,7 @@ class Asked implements Input<never> {
 }
 
 /** Answers with the reply: its headers, and its JSON or its bytes as they are read. */
-export async function send(response: Response, reply: Reply): Promise<void> {
+async function send(response: Response, reply: Reply): Promise<void> {
   response.statusCode = reply.status;
   for (const [name, value] of Object.entries(reply.headers ?? NO_HEADERS)) response.setHeader(name, value);
   if (!reply.bytes) response.json(reply.body);
