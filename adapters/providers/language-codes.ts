@@ -40,10 +40,13 @@ export const ANY_LANGUAGE = 'auto';
 
 /** The languages of Whisper and of everything built after its model. */
 export const WHISPER = languageCodes(
-  'af am ar as az be bg bn bs ca cs cy da de el en es et eu fa fi fr gl gu ha he hi hr hu hy is it ja ka kk km kn ko lo ' +
+  'af am ar as az be bg bn bs ca cs cy da de el en es et eu fa fi fr gl gu ha he hi hr hu hy id is it ja ka kk km kn ko lo ' +
     'lt lv mk ml mn mr ms mt my ne nl no pa pl pt ro ru sa sd si sk sl so sq sr su sv sw ta te th tr uk ur uz vi yo yue zh',
   { multi: ANY_LANGUAGE, fil: 'tl', jv: 'jw' },
 );
+
+/** The same for vendors who take ISO 639-1 and nothing else. source: the openai and groq-sdk packages */
+export const WHISPER_ISO: LanguageCodes = { ...WHISPER, jv: 'jv' };
 
 /** The same for vendors who must be told which. */
 export const WHISPER_KNOWN: LanguageCodes = Object.fromEntries(

@@ -1,7 +1,7 @@
 import { choice, number, secret, text } from '../../../domain/providers/fields.ts';
 import { upstreamUrl } from '../../lib/upstream-url.ts';
 import { sttProvider } from '../define.ts';
-import { codeOf, WHISPER } from '../language-codes.ts';
+import { codeOf, WHISPER_ISO } from '../language-codes.ts';
 import { bearer } from '../openai/bearer.ts';
 import { openAiTranscriptions } from '../openai/transcriptions.ts';
 import { baseUrl, endpointing, heardLanguage } from '../speech/fields.ts';
@@ -27,11 +27,14 @@ export const groq = sttProvider({
     endpointing_ms: endpointing(500),
     base_url: baseUrl('https://api.groq.com/openai/v1'),
   },
-  capabilities: { 'whisper-large-v3-turbo': { languages: WHISPER }, 'whisper-large-v3': { languages: WHISPER } },
+  capabilities: {
+    'whisper-large-v3-turbo': { languages: WHISPER_ISO },
+    'whisper-large-v3': { languages: WHISPER_ISO },
+  },
   check: ({ base_url }) => void upstreamUrl(base_url),
   async open({ api_key, base_url, model, temperature, prompt = '', ...settings }, options, listener, network) {
     const { sampleRate, language } = options;
-    const code = codeOf('groq', WHISPER, settings.language ?? language);
+    const code = codeOf('groq', WHISPER_ISO, settings.language ?? language);
     const transcribe = openAiTranscriptions({
       vendor: 'groq',
       baseUrl: base_url,

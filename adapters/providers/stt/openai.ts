@@ -1,9 +1,11 @@
-import { secret, text } from '../../../domain/providers/fields.ts';
+import { invalid } from '../../../domain/errors.ts';
+import { choice, secret, text } from '../../../domain/providers/fields.ts';
 import { endpoint, upstreamUrl } from '../../lib/upstream-url.ts';
 import { sttProvider } from '../define.ts';
-import { ANY_LANGUAGE, codeOf, WHISPER } from '../language-codes.ts';
+import { codeOf, WHISPER_ISO } from '../language-codes.ts';
 import { bearer } from '../openai/bearer.ts';
 import { isUpdated, realtimeFormat, RealtimeLine } from '../openai/realtime-line.ts';
+import { formFields, isLive, takesPrompt, transcriptionFields } from '../openai/transcription-models.ts';
 import { openAiTranscriptions } from '../openai/transcriptions.ts';
 import { endpointing, heardLanguage, keytermsField } from '../speech/fields.ts';
 import { openSession } from '../speech/session.ts';
@@ -28,6 +30,10 @@ export const openai = sttProvider({
     language: heardLanguage(),
     prompt: text({ multiline: true, description: 'What the conversation is about, and how its words are spelled.' }),
     keyterms: keytermsField({ limits: 'gpt-transcribe and gpt-live-transcribe only.' }),
+    delay: choice(['minimal', 'low', 'medium', 'high', 'xhigh'], {
+      description:
+        'How long a live model waits before it tells words: longer is more accurate. Its own choice when empty.',
+    }),
     endpointing_ms: endpointing(500),
     base_url: text({
       default: 'https://api.openai.com/v1',
@@ -35,15 +41,19 @@ export const openai = sttProvider({
       allow_custom_input: true,
     }),
   },
-  capabilities: { 'gpt-live-transcribe': { languages: WHISPER }, 'gpt-transcribe': { languages: WHISPER } },
-  check: ({ base_url }) => void upstreamUrl(base_url),
+  capabilities: { 'gpt-live-transcribe': { languages: WHISPER_ISO }, 'gpt-transcribe': { languages: WHISPER_ISO } },
+  check({ base_url, model, prompt, delay }) {
+    upstreamUrl(base_url);
+    if (prompt && !takesPrompt(model)) throw invalid(`prompt is not a setting of ${model}`);
+    if (delay !== undefined && !isLive(model)) throw invalid(`delay is a setting of live models only, not of ${model}`);
+  },
   async open(settings, { sampleRate, language }, listener, network) {
-    const { api_key, model, prompt = '', base_url, endpointing_ms } = settings;
-    const keywords = takesKeywords(model) ? settings.keyterms : [];
+    const { api_key, model, prompt = '', keyterms, delay, base_url, endpointing_ms } = settings;
     const headers = bearer(api_key);
-    const code = codeOf('openai', WHISPER, settings.language ?? language);
-    if (!REALTIME.test(model)) {
-      const fields = { model, language: code, prompt, 'keywords[]': keywords };
+    const code = codeOf('openai', WHISPER_ISO, settings.language ?? language);
+    const hints = { code, keyterms, prompt, delay };
+    if (!isLive(model)) {
+      const fields = formFields(model, hints);
       const wire = { vendor: 'openai', baseUrl: base_url, headers, fields, sampleRate, network };
       return new SegmentTranscription(openAiTranscriptions(wire), listener, {
         endpointingMs: endpointing_ms,
@@ -54,7 +64,7 @@ export const openai = sttProvider({
     const request = { vendor: 'openai', url, headers, network };
     const hello = JSON.stringify({
       type: 'session.update',
-      session: sessionOf(realtimeFormat(sampleRate), { model, code, prompt, keywords }),
+      session: sessionOf(realtimeFormat(sampleRate), transcriptionFields(model, hints)),
     });
     return StreamedTranscription.open(
       {
@@ -72,30 +82,8 @@ export const openai = sttProvider({
   },
 });
 
-/** Models that listen while the caller speaks; the others hear an utterance as a whole. */
-const REALTIME = /^gpt-(live|realtime)/;
-
-/** Models that take key terms as `keywords`; for all others they are a part of no request. */
-const takesKeywords = (model: string): boolean =>
-  model.startsWith('gpt-transcribe') || model.startsWith('gpt-live-transcribe');
-
-interface Hearing extends Readonly<Record<'model' | 'code' | 'prompt', string>> {
-  readonly keywords: readonly string[];
-}
-
 /** A session whose turns end when we say so. */
-const sessionOf = (format: object, { model, code, prompt, keywords }: Hearing) => ({
+const sessionOf = (format: object, transcription: object) => ({
   type: 'transcription',
-  audio: {
-    input: {
-      format,
-      transcription: {
-        model,
-        ...(code !== ANY_LANGUAGE && { language: code }),
-        ...(prompt !== '' && { prompt }),
-        ...(keywords.length > 0 && { keywords }),
-      },
-      turn_detection: null,
-    },
-  },
+  audio: { input: { format, transcription, turn_detection: null } },
 });

@@ -50,7 +50,7 @@ describe('openai listening live', () => {
             audio: {
               input: {
                 format: { type: 'audio/pcmu' },
-                transcription: { model: 'gpt-live-transcribe', language: 'en', prompt: 'A bakery.' },
+                transcription: { model: 'gpt-live-transcribe', languages: ['en'], prompt: 'A bakery.' },
                 turn_detection: null,
               },
             },
@@ -63,6 +63,30 @@ describe('openai listening live', () => {
     );
     line.close();
     await eventually(() => server.sockets.size === 0, 'the end of the connection', 50);
+  });
+
+  it('names a single language, the delay and no prompt to gpt-realtime-whisper, and none to a model that finds it out', async () => {
+    for (const [more, expected] of [
+      [
+        { model: 'gpt-realtime-whisper', delay: 'high', prompt: 'A bakery.' },
+        { language: 'en', delay: 'high' },
+      ],
+      [{ model: 'gpt-live-transcribe', language: 'multi' }, {}],
+    ] as const) {
+      const messages: string[] = [];
+      const server = await vendorServer({
+        socket: (socket) =>
+          socket.on('message', (raw: Buffer) => {
+            messages.push(raw.toString());
+            socket.send('{"type":"session.updated"}');
+          }),
+      });
+      const options = { sampleRate: 16_000, language: 'en' };
+      const line = await listener.open(openAi(server, more), options, new Listener(), anywhere());
+      const update = JSON.parse(messages[0]!) as { session: { audio: { input: { transcription: object } } } };
+      assert.deepEqual(update.session.audio.input.transcription, { model: more.model, ...expected });
+      line.close();
+    }
   });
 
   it('hears all but the telephone at the only rate of PCM', async () => {

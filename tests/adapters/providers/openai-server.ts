@@ -19,14 +19,40 @@ export function formOf({ headers, body }: Asked): { fields: Record<string, strin
   const boundary = /boundary=(.+)$/.exec(headers['content-type'] ?? '')?.[1] ?? '';
   const fields: Record<string, string> = {};
   for (const part of body.toString('latin1').split(`--${boundary}`)) {
-    const [, name, value] = /name="(\w+)"\r\n\r\n([^]*)\r\n$/.exec(part) ?? [];
+    const [, name, value] = /name="([\w[\]]+)"\r\n\r\n([^]*)\r\n$/.exec(part) ?? [];
     if (name !== undefined) fields[name] = value ?? '';
   }
   const wav = body.subarray(body.indexOf('RIFF'));
   return { fields, wav: wav.subarray(0, 44 + wav.readUInt32LE(40)) };
 }
 
+/** Models that take a list of possible languages and keywords, and no single language. */
+const SEVERAL_LANGUAGES = ['gpt-transcribe', 'gpt-live-transcribe'];
+
+/** The first field that the model does not take, or null. */
+function unknownField(model: string, names: readonly string[]): string | null {
+  const others = SEVERAL_LANGUAGES.includes(model) ? ['language'] : ['languages', 'keywords'];
+  const prompts = model === 'gpt-realtime-whisper' ? ['prompt'] : [];
+  return names.find((name) => [...others, ...prompts].includes(name)) ?? null;
+}
+
+const faultOf = (param: string) => ({
+  type: 'invalid_request_error',
+  code: 'unsupported_parameter',
+  message: `Unsupported parameter: '${param}' is not supported with this model.`,
+  param,
+});
+
 function transcribe(asked: Asked, response: ServerResponse): void {
+  const { fields } = formOf(asked);
+  const unknown = unknownField(
+    fields['model'] ?? '',
+    Object.keys(fields).map((name) => name.replace('[]', '')),
+  );
+  if (unknown !== null) {
+    response.writeHead(400, { 'content-type': 'application/json' }).end(JSON.stringify({ error: faultOf(unknown) }));
+    return;
+  }
   const text = lettersIn(Uint8Array.from(formOf(asked).wav.subarray(44)));
   // The longer text takes longer, so that answers come in another order than they were asked for.
   setTimeout(
@@ -41,29 +67,67 @@ async function speak(asked: Asked, response: ServerResponse): Promise<void> {
   await sing(response, input, 24_000);
 }
 
+interface ClientEvent {
+  readonly type: string;
+  readonly audio?: string;
+  readonly session?: { readonly audio: { readonly input: { readonly transcription: { readonly model: string } } } };
+}
+
+const TRANSCRIPTION = 'conversation.item.input_audio_transcription';
+
 /** Items in the order of their commits, the words of each while they are spoken and once more when it is whole. */
 function realtime(socket: WebSocket): void {
   let buffer = Buffer.alloc(0);
   let item = 0;
   let told = '';
   const send = (type: string, more: object): void => socket.send(JSON.stringify({ type, event_id: 'e', ...more }));
-  send('session.created', { session: { id: 's', object: 'realtime.transcription_session' } });
+  const session = { id: 's', object: 'realtime.transcription_session', type: 'transcription', expires_at: 1 };
+  send('session.created', { session });
   socket.on('message', (raw: Buffer) => {
-    const message = JSON.parse(raw.toString()) as { type: string; audio?: string; session?: object };
+    const message = JSON.parse(raw.toString()) as ClientEvent;
     const itemId = { item_id: `item_${item}`, content_index: 0 };
-    if (message.type === 'session.update') return send('session.updated', { session: message.session });
+    if (message.type === 'session.update') {
+      const { transcription } = message.session!.audio.input;
+      const unknown = unknownField(transcription.model, Object.keys(transcription));
+      if (unknown === null) return send('session.updated', { session: { ...session, ...message.session } });
+      return send('error', { error: { ...faultOf(unknown), event_id: null } });
+    }
     if (message.type === 'input_audio_buffer.append') {
       buffer = Buffer.concat([buffer, Buffer.from(message.audio ?? '', 'base64')]);
       const text = lettersIn(Uint8Array.from(buffer), 24_000);
-      if (text.length > told.length + 4)
-        send('conversation.item.input_audio_transcription.delta', { ...itemId, delta: text.slice(told.length) });
+      if (text.length > told.length + 4) send(`${TRANSCRIPTION}.delta`, { ...itemId, delta: text.slice(told.length) });
       if (text.length > told.length + 4) told = text;
       return;
     }
-    if (buffer.length < 4800) return send('error', { error: { code: 'input_audio_buffer_commit_empty' } });
+    if (message.type !== 'input_audio_buffer.commit')
+      return send('error', {
+        error: { type: 'invalid_request_error', code: 'invalid_value', message: 'type', param: 'type' },
+      });
+    if (buffer.length < 4800)
+      return send('error', {
+        error: {
+          type: 'invalid_request_error',
+          code: 'input_audio_buffer_commit_empty',
+          message: 'too small',
+          param: null,
+        },
+      });
     const transcript = lettersIn(Uint8Array.from(buffer), 24_000);
-    send('input_audio_buffer.committed', { ...itemId, previous_item_id: null });
-    send('conversation.item.input_audio_transcription.completed', { ...itemId, transcript });
+    const previous = { previous_item_id: item === 0 ? null : `item_${item - 1}` };
+    send('input_audio_buffer.committed', { item_id: itemId.item_id, ...previous });
+    const content = [{ type: 'input_audio', transcript: null }];
+    const whole = {
+      id: itemId.item_id,
+      object: 'realtime.item',
+      type: 'message',
+      role: 'user',
+      status: 'completed',
+      content,
+    };
+    send('conversation.item.added', { ...previous, item: whole });
+    send('conversation.item.done', { ...previous, item: whole });
+    const usage = { type: 'duration', seconds: buffer.length / 48_000 };
+    send(`${TRANSCRIPTION}.completed`, { ...itemId, transcript, usage });
     buffer = Buffer.alloc(0);
     told = '';
     item += 1;

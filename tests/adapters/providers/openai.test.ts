@@ -79,7 +79,12 @@ describe('openai listening', () => {
     assert.deepEqual([asked.method, asked.url.pathname], ['POST', '/v1/audio/transcriptions']);
     assert.equal(asked.headers.authorization, `Bearer ${KEY}`);
     const { fields, wav } = formOf(asked);
-    assert.deepEqual(fields, { model: 'gpt-transcribe', language: 'en', prompt: 'A bakery.', response_format: 'json' });
+    assert.deepEqual(fields, {
+      model: 'gpt-transcribe',
+      'languages[]': 'en',
+      prompt: 'A bakery.',
+      response_format: 'json',
+    });
     assert.equal(wav.readUInt32LE(24), 16_000);
     assert.equal(lettersIn(Uint8Array.from(wav.subarray(44))), 'hello');
     assert.equal(wav.length - 44, (15 + 3 + 15) * 640);
@@ -90,8 +95,24 @@ describe('openai listening', () => {
     const { server, ear, line, stand } = await open({ language: 'multi' });
     await say(stand, line, 'hello');
     await ear.next();
-    assert.notProperty(formOf(server.asked[0]!).fields, 'language');
+    assert.hasAllKeys(formOf(server.asked[0]!).fields, ['model', 'response_format']);
     line.close();
+  });
+
+  it('names a single language to a model that takes no list of them', async () => {
+    const { server, ear, line, stand } = await open({ model: 'gpt-4o-mini-transcribe' }, 'hi');
+    await say(stand, line, 'hello');
+    assert.deepEqual(await ear.next(), { text: 'hello' });
+    const { fields } = formOf(server.asked[0]!);
+    assert.deepEqual(fields, { model: 'gpt-4o-mini-transcribe', language: 'hi', response_format: 'json' });
+    line.close();
+  });
+
+  it('refuses settings that the model does not take', () => {
+    assert.throws(() => listener.parseSettings({ model: 'gpt-transcribe', delay: 'low' }), 'delay');
+    assert.throws(() => listener.parseSettings({ model: 'gpt-realtime-whisper', prompt: 'A bakery.' }), 'prompt');
+    assert.doesNotThrow(() => listener.parseSettings({ model: 'gpt-realtime-whisper', delay: 'low', prompt: '' }));
+    assert.doesNotThrow(() => listener.parseSettings({ delay: 'xhigh', prompt: 'A bakery.' }));
   });
 
   it('tries an utterance once more, and loses an utterance that is refused twice', async () => {

@@ -31,7 +31,7 @@ describe('groq listening', () => {
     assert.deepEqual([asked.url.pathname, asked.headers.authorization], ['/audio/transcriptions', `Bearer ${KEY}`]);
     assert.deepEqual(formOf(asked).fields, {
       model: 'whisper-large-v3-turbo',
-      language: 'jw',
+      language: 'jv',
       prompt: 'A clinic.',
       temperature: '0.2',
       response_format: 'json',

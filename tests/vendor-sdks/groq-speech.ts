@@ -1,0 +1,81 @@
+import { File } from 'node:buffer';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { assert } from 'chai';
+import Groq, { AuthenticationError } from 'groq-sdk';
+import { groq } from '../../adapters/providers/stt/groq.ts';
+import { wavFile } from '../../adapters/providers/speech/pcm.ts';
+import { formOf, openAiServer } from '../adapters/providers/openai-server.ts';
+import { sound } from '../adapters/providers/spoken-letters.ts';
+import { eventually, vendorServer } from '../adapters/providers/vendor-server.ts';
+import { anywhere } from '../adapters/providers/vendor-stands.ts';
+import { hand, Listener } from '../contracts/speech-to-text.contract.ts';
+
+const KEY = 'gsk-0123456789';
+const clientOf = ({ url }: { url: string }) => new Groq({ apiKey: KEY, baseURL: url, maxRetries: 0 });
+const wav = () => new File([Uint8Array.from(wavFile(sound('hello'), 16_000))], 'audio.wav', { type: 'audio/wav' });
+
+describe('groq SDK against the scripted transcription server', () => {
+  it('sends the same form as the adapter, and reads the text', async () => {
+    const server = await openAiServer();
+    const hints = { model: 'whisper-large-v3-turbo', prompt: 'A clinic.' };
+    const answer = await clientOf(server).audio.transcriptions.create({
+      ...hints,
+      file: wav(),
+      language: 'hi',
+      temperature: 0.2,
+      response_format: 'json',
+    });
+    assert.equal(answer.text, 'hello');
+    const ear = new Listener();
+    const settings = { api_key: KEY, base_url: `${server.url}/openai/v1`, temperature: 0.2, ...hints };
+    const line = await groq.open(settings, { sampleRate: 16_000, language: 'hi' }, ear, anywhere());
+    line.begin();
+    hand(line, sound('hello'), 16_000);
+    line.finish();
+    assert.deepEqual(await ear.next(), { text: 'hello' });
+    const [theirs, ours] = server.asked.map((asked) => ({
+      path: asked.url.pathname,
+      key: asked.headers.authorization,
+      fields: formOf(asked).fields,
+    }));
+    assert.deepEqual(ours, theirs);
+    line.close();
+  });
+
+  it('is refused a wrong key', async () => {
+    const server = await openAiServer();
+    server.refusals.push(401);
+    const refusal: unknown = await clientOf(server)
+      .audio.transcriptions.create({ file: wav(), model: 'whisper-large-v3' })
+      .catch((error: unknown) => error);
+    assert.instanceOf(refusal, AuthenticationError);
+  });
+
+  it('takes a request back', async () => {
+    const server = await vendorServer({});
+    const stop = new AbortController();
+    const asked = clientOf(server).audio.transcriptions.create(
+      { file: wav(), model: 'whisper-large-v3' },
+      { signal: stop.signal },
+    );
+    await server.requests(1);
+    stop.abort();
+    const failure: unknown = await asked.catch((error: unknown) => error);
+    assert.instanceOf(failure, Groq.APIUserAbortError);
+    await eventually(() => server.hangUps === 1, 'the end of the connection');
+  });
+});
+
+describe('groq SDK types', () => {
+  it('declare every language that the adapter sends', async () => {
+    const types = fileURLToPath(import.meta.resolve('groq-sdk/resources/audio/transcriptions'));
+    const declared = /language\?: \(string & \{\}\) \| (.+);/.exec(
+      await readFile(types.replace(/\.m?js$/, '.d.ts'), 'utf8'),
+    );
+    const languages = new Set([...declared![1]!.matchAll(/'(\w+)'/g)].map(([, language]) => language));
+    assert.isAbove(languages.size, 90);
+    for (const { languages: ours = {} } of Object.values(groq.declaration.capabilities ?? {}))
+      assert.isEmpty(Object.values(ours).filter((code) => code !== 'auto' && !languages.has(code)));
+  });
+});
