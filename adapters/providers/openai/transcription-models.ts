@@ -1,7 +1,8 @@
 import { ANY_LANGUAGE } from '../language-codes.ts';
 
-/** Models that take lists of possible languages and of keywords, and refuse a single language. */
-const TAKES_LISTS = /^gpt-(live-)?transcribe(?![a-z])/;
+/** Whether a model takes lists of possible languages and of keywords, and refuses a single language. */
+const takesLists = (model: string): boolean =>
+  model.startsWith('gpt-transcribe') || model.startsWith('gpt-live-transcribe');
 
 /** Whether a model transcribes while the caller speaks; the others take an utterance as a whole. */
 export const isLive = (model: string): boolean => /^gpt-(live|realtime)/.test(model);
@@ -27,11 +28,11 @@ export function transcriptionFields(
   model: string,
   { code, keyterms, prompt, delay }: TranscriptionHints,
 ): Readonly<Record<string, string | readonly string[]>> {
-  const takesLists = TAKES_LISTS.test(model);
+  const isListed = takesLists(model);
   return {
     model,
-    ...(code !== ANY_LANGUAGE && (takesLists ? { languages: [code] } : { language: code })),
-    ...(takesLists && keyterms.length > 0 && { keywords: keyterms }),
+    ...(code !== ANY_LANGUAGE && (isListed ? { languages: [code] } : { language: code })),
+    ...(isListed && keyterms.length > 0 && { keywords: keyterms }),
     ...(prompt !== '' && takesPrompt(model) && { prompt }),
     ...(delay !== undefined && isLive(model) && { delay }),
   };
