@@ -1,14 +1,22 @@
 import { invalid } from '../errors.ts';
 import { parsePattern, type Boundary, type Repeat, type Syntax } from './pattern-syntax.ts';
 
-/** A regular expression that anybody may write: matching takes time in proportion to the text, whatever it says. */
+/** A regular expression that anyone may write. Matching never backtracks; its cost grows with `size` times the text. */
 export interface Pattern {
-  /** What it costs per character: the number of its states. */
+  /** The number of its states. */
   readonly size: number;
   /** How many groups it captures. */
   readonly groups: number;
-  /** What was found first, then each group, as `RegExp.exec` would with the flags `iu`; null when nothing was. */
-  match(text: string): readonly (string | undefined)[] | null;
+  /**
+   * The leftmost match, then each group, as `RegExp.exec` would with the flags `iu`; null when there is none. Takes its
+   * steps from the budget. Null also when they run out, so check `budget.left` where the difference matters.
+   */
+  match(text: string, budget: StepBudget): readonly (string | undefined)[] | null;
+}
+
+/** How many more steps matching may take: one for each state visited and each character compared. */
+export interface StepBudget {
+  left: number;
 }
 
 /** A state of the machine, and the ones that follow. A fork would rather go the first way. */
@@ -26,8 +34,14 @@ interface Fork {
   second: State;
 }
 
-/** Where each group begins and ends, in turn. */
-type Slots = readonly (number | undefined)[];
+/**
+ * What a thread captured, newest first. Threads share the tail, so recording costs the same however many groups there
+ * are. A mark says where a slot is; a reset clears the slots of a loop's groups when the loop starts again.
+ */
+type Captures =
+  | { readonly slot: number; readonly at: number; readonly before: Captures }
+  | { readonly from: number; readonly to: number; readonly before: Captures }
+  | null;
 
 const SOURCE_MAX = 500;
 const STATES_MAX = 2_000;
@@ -40,71 +54,89 @@ export function compilePattern(source: string): Pattern {
   return {
     size,
     groups,
-    match(text) {
+    match(text, budget) {
       const chars = [...text];
-      const slots = run(start, chars, groups);
-      return slots && Array.from({ length: groups + 1 }, (_, group) => captured(chars, slots, group));
+      const found = run(start, chars, budget);
+      return found && groupsOf(chars, found, groups);
     },
   };
 }
 
 interface Thread {
   readonly state: Extract<State, { do: 'char' }>;
-  readonly slots: Slots;
+  readonly captures: Captures;
 }
 
-function captured(chars: readonly string[], slots: Slots, group: number): string | undefined {
-  const [from, to] = [slots[group * 2], slots[group * 2 + 1]];
-  return from === undefined || to === undefined ? undefined : chars.slice(from, to).join('');
+/** The text of each group, the whole match first. Looks at each capture and each slot once. */
+function groupsOf(chars: readonly string[], captures: Captures, groups: number): (string | undefined)[] {
+  const slots: (number | undefined)[] = [];
+  // Leads from each slot to the next that no newer capture has decided: a disjoint-set forest.
+  const open = Array.from({ length: groups * 2 + 3 }, (_, slot) => slot);
+  const openFrom = (slot: number): number => {
+    let at = slot;
+    while (open[at] !== at) at = open[at] = open[open[at]!]!;
+    return at;
+  };
+  for (let entry = captures; entry !== null; entry = entry.before) {
+    const [from, to] = 'slot' in entry ? [entry.slot, entry.slot] : [entry.from * 2, entry.to * 2 + 1];
+    for (let slot = openFrom(from); slot <= to; slot = openFrom(slot)) {
+      if ('slot' in entry) slots[slot] = entry.at;
+      open[slot] = slot + 1;
+    }
+  }
+  return Array.from({ length: groups + 1 }, (_, group) => {
+    const [from, to] = [slots[group * 2], slots[group * 2 + 1]];
+    return from === undefined || to === undefined ? undefined : chars.slice(from, to).join('');
+  });
 }
 
 /**
- * Follows every way through the machine at once, the preferred first, so that no text makes it go back. The first way
- * to arrive is the match, unless one that was preferred to it still arrives later.
+ * Runs all threads of the machine at once, the preferred first, so that no text makes it backtrack. The first thread to
+ * finish is the match, unless one that was preferred to it still finishes later. Null when nothing matches, or when the
+ * budget is used up.
  */
-function run(start: State, chars: readonly string[], groups: number): Slots | null {
-  const blank: Slots = Array.from({ length: (groups + 1) * 2 }, () => undefined);
+function run(start: State, chars: readonly string[], budget: StepBudget): Captures {
   let waiting: Thread[] = [];
-  let found: Slots | null = null;
+  let found: Captures = null;
 
   for (let at = 0; at <= chars.length; at += 1) {
     const reached: Thread[] = [];
     const seen = new Set<State>();
 
-    /** Whether the way arrived: then all that are less preferred are void. */
-    const follow = (state: State, slots: Slots): boolean => {
+    /** Whether the thread finished: then all that are less preferred are dropped. */
+    const follow = (state: State, captures: Captures): boolean => {
       if (seen.has(state)) return false;
       seen.add(state);
+      budget.left -= 1;
+      if (budget.left < 0) return true;
       switch (state.do) {
         case 'char':
-          reached.push({ state, slots });
+          reached.push({ state, captures });
           return false;
         case 'boundary':
-          return state.holds(chars[at - 1], chars[at]) && follow(state.next, slots);
+          return state.holds(chars[at - 1], chars[at]) && follow(state.next, captures);
         case 'mark':
-          return follow(state.next, slots.with(state.slot, at));
+          return follow(state.next, { slot: state.slot, at, before: captures });
         case 'forget':
-          return follow(
-            state.next,
-            slots.map((slot, index) => (isOf(index, state) ? undefined : slot)),
-          );
+          return follow(state.next, { from: state.from, to: state.to, before: captures });
         case 'fork':
-          return follow(state.first, slots) || follow(state.second, slots);
+          return follow(state.first, captures) || follow(state.second, captures);
         case 'done':
-          found = slots;
+          found = captures;
           return true;
       }
     };
 
-    const arrived = waiting.some(({ state, slots }) => state.matches(chars[at - 1] ?? '') && follow(state.next, slots));
-    if (!arrived && found === null) follow(start, blank);
+    budget.left -= waiting.length;
+    const hasFinished = waiting.some(
+      ({ state, captures }) => state.matches(chars[at - 1] ?? '') && follow(state.next, captures),
+    );
+    if (!hasFinished && found === null) follow(start, null);
+    if (budget.left < 0) return null;
     waiting = reached;
   }
   return found;
 }
-
-const isOf = (slot: number, groups: { from: number; to: number }): boolean =>
-  slot >= groups.from * 2 && slot <= groups.to * 2 + 1;
 
 function compile(whole: Syntax): { start: State; size: number } {
   let size = 0;

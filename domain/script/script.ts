@@ -22,21 +22,23 @@ export interface ScriptedReply {
 }
 
 const RULES_MAX = 100;
-/** Bounds what choosing a reply can cost, whatever the rules say. In states of all patterns together. */
+/** Bounds what preparing rules costs. In states of all patterns together. */
 const SIZE_MAX = 5_000;
+/** Bounds what choosing a reply costs, whatever the rules say: 10 to 20 ms. A rule that it is used up before does not apply. */
+const STEPS_MAX = 200_000;
 /** Of a longer speech only the end is looked at. In characters. */
 const WORDS_MAX = 500;
 
 /** Rules ready to be used, or a refusal with `invalid` that names the rule. */
 export function compileScript(rules: readonly ScriptRule[], otherwise: string): Script {
   if (rules.length > RULES_MAX) throw invalid(`rules must have at most ${RULES_MAX} items`);
-  const ready = rules.map(({ when, say, end }, index) => ({
-    pattern: compiled(when, `rules[${index}].when`),
-    say,
-    end: end ?? false,
-  }));
-  const size = ready.reduce((sum, rule) => sum + rule.pattern.size, 0);
-  if (size > SIZE_MAX) throw invalid('rules must be simpler or fewer');
+  let statesLeft = SIZE_MAX;
+  const ready = rules.map(({ when, say, end }, index) => {
+    const pattern = compiled(when, `rules[${index}].when`);
+    statesLeft -= pattern.size;
+    if (statesLeft < 0) throw invalid('rules must be simpler or fewer');
+    return { pattern, say, end: end ?? false };
+  });
   return { rules: ready, otherwise };
 }
 
@@ -48,8 +50,9 @@ export function compileScript(rules: readonly ScriptRule[], otherwise: string): 
 export function replyTo(messages: readonly ChatMessage[], script: Script): ScriptedReply {
   const words = lastWords(messages).slice(-WORDS_MAX);
   const knowledge = bestExcerpt(messages);
+  const budget = { left: STEPS_MAX };
   for (const { pattern, say, end } of script.rules) {
-    const found = pattern.match(words);
+    const found = pattern.match(words, budget);
     if (found) return { say: filled(say, found, knowledge), end };
   }
   return { say: filled(script.otherwise, [words], knowledge), end: false };

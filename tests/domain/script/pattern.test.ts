@@ -13,9 +13,11 @@ const refusal = (source: string): string => {
   return 'accepted';
 };
 
+const plenty = () => ({ left: 10_000_000 });
+
 describe('a pattern of a script', () => {
   it('finds what a regular expression finds, groups included', () => {
-    assert.deepEqual(compilePattern('my name is (\\w+)(?: (\\w+))?').match('Well, my name is Ada'), [
+    assert.deepEqual(compilePattern('my name is (\\w+)(?: (\\w+))?').match('Well, my name is Ada', plenty()), [
       'my name is Ada',
       'Ada',
       undefined,
@@ -23,25 +25,43 @@ describe('a pattern of a script', () => {
   });
 
   it('takes no notice of case, in any script', () => {
-    assert.isNotNull(compilePattern('ÉCLAIR|नमस्ते').match('un éclair'));
-    assert.isNotNull(compilePattern('ÉCLAIR|नमस्ते').match('नमस्ते'));
+    assert.isNotNull(compilePattern('ÉCLAIR|नमस्ते').match('un éclair', plenty()));
+    assert.isNotNull(compilePattern('ÉCLAIR|नमस्ते').match('नमस्ते', plenty()));
   });
 
   it('takes a character for one, however it is stored', () => {
-    assert.deepEqual(compilePattern('^(.)b$').match('😀b'), ['😀b', '😀']);
-    assert.isNotNull(compilePattern('^\\u{1F600}{2}$').match('😀😀'));
-    assert.isNotNull(compilePattern('^\\ud83d\\ude00[😀]$').match('😀😀'));
+    assert.deepEqual(compilePattern('^(.)b$').match('😀b', plenty()), ['😀b', '😀']);
+    assert.isNotNull(compilePattern('^\\u{1F600}{2}$').match('😀😀', plenty()));
+    assert.isNotNull(compilePattern('^\\ud83d\\ude00[😀]$').match('😀😀', plenty()));
   });
 
   it('answers null when nothing fits', () => {
-    assert.isNull(compilePattern('^yes$').match('yes please'));
+    assert.isNull(compilePattern('^yes$').match('yes please', plenty()));
   });
 
   it('answers as quickly for a pattern that would keep a backtracking engine busy for ever', () => {
     const text = 'a'.repeat(400);
     for (const source of ['(a+)+$b', '(?:a|a)+b', '(?:a|aa){1,200}b', '.*.*.*.*.*.*b', 'a?a?a?a?a?a?a?a?a?a?(a+)*b'])
-      assert.isNull(compilePattern(source).match(text), source);
+      assert.isNull(compilePattern(source).match(text, plenty()), source);
   }).timeout(2_000);
+
+  it('takes steps in proportion to its states, however many groups it has', () => {
+    for (const source of [
+      `(?:(a)|(a)){0,112}b${'()'.repeat(200)}`,
+      `(?:${'a(?:'.repeat(60)}a${'(b)'.repeat(20)}|a${')*'.repeat(60)})*c`,
+    ]) {
+      const pattern = compilePattern(source);
+      const budget = plenty();
+      assert.isNull(pattern.match('a'.repeat(500), budget));
+      assert.isBelow(plenty().left - budget.left, pattern.size * 501 * 2, source.slice(0, 20));
+    }
+  });
+
+  it('gives up when its budget is used up', () => {
+    const budget = { left: 100 };
+    assert.isNull(compilePattern('(a+)+b').match(`${'a'.repeat(400)}b`, budget));
+    assert.isBelow(budget.left, 0);
+  });
 
   it('refuses what is no regular expression, refers back, looks around or repeats what may be empty', () => {
     assert.equal(refusal('(unclosed'), 'must be a regular expression');
@@ -89,7 +109,11 @@ describe('a pattern of a script', () => {
         if (refusal(source) !== 'accepted') return;
         accepted += 1;
         const expected = new RegExp(source, 'iu').exec(text);
-        assert.deepEqual(compilePattern(source).match(text), expected && [...expected], `${source} on ${text}`);
+        assert.deepEqual(
+          compilePattern(source).match(text, plenty()),
+          expected && [...expected],
+          `${source} on ${text}`,
+        );
       }),
       { numRuns: 600 },
     );
