@@ -5,7 +5,7 @@ import { ConfigError, readConfig, serviceNames, type Config, type ServiceName } 
 import { helpWhereAsked } from './help.ts';
 import { chosenFormat } from './log-format.ts';
 import { startPlatform, type Platform } from './platform.ts';
-import { settleKeys } from './secrets.ts';
+import { announceKeys, settleKeys } from './secrets.ts';
 import { Shutdown } from './shutdown.ts';
 import { consoleAt, whereThingsAre } from './where-things-are.ts';
 import { whyNotStarted } from './why-not-started.ts';
@@ -25,11 +25,7 @@ async function main(args: readonly string[]): Promise<void> {
   const keys = await settleKeys(config);
   const format = chosenFormat(config.logFormat);
   const log = pinoLog({ level: config.logLevel, format, showPii: false });
-  if (keys.generatedInto !== null) log.info('keys.generated', { file: keys.generatedInto });
-  if (keys.secretKeyIsTemporary)
-    log.warn('keys.temporary_secret', {
-      advice: 'Set SECRET_KEY: every restart invalidates all tokens, and replicas do not accept each other’s',
-    });
+  announceKeys(keys, log);
   const shutdown = new Shutdown({ process, log, clock: systemClock(), deadlineMs: config.drainMs + CLOSING_MS });
   const platform = await startPlatform(config, keys);
   shutdown.onClose('platform', () => platform.close());

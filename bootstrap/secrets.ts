@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { parseEnv } from 'node:util';
+import type { Log } from '../application/ports/log.ts';
 import { type Config, ConfigError } from './config.ts';
 
 type Keys = Config['keys'];
@@ -38,6 +39,18 @@ export async function settleKeys(
   const keys = await filledFrom(file, given);
   if (generates) requireAll(keys, file);
   return settled(keys, generated ? file : null);
+}
+
+/** Tells the operator once where new keys were written, and warns of a secret key that ends with this process. */
+export function announceKeys(
+  { generatedInto, secretKeyIsTemporary }: SettledKeys,
+  log: Pick<Log, 'info' | 'warn'>,
+): void {
+  if (generatedInto !== null) log.info('keys.generated', { file: generatedInto });
+  if (secretKeyIsTemporary)
+    log.warn('keys.temporary_secret', {
+      advice: 'Set SECRET_KEY: every restart invalidates all tokens, and replicas do not accept each other’s',
+    });
 }
 
 function settled(keys: Keys, generatedInto: string | null): SettledKeys {

@@ -25,8 +25,10 @@ export async function callFromBrowser(
   sockets: string,
   folder: string,
 ): Promise<void> {
-  const { call_id } = await api.ask<{ call_id: string }>('POST', '/calls/web', { agent_id: agentId });
-  await talk(await Caller.join(`${sockets}/${agentId}?call_id=${call_id}`), captions(passages));
+  const asked = { agent_id: agentId };
+  const { call_id, ticket } = await api.ask<{ call_id: string; ticket: string }>('POST', '/calls/web', asked);
+  const query = new URLSearchParams({ call_id, ticket }).toString();
+  await talk(await Caller.join(`${sockets}/${agentId}?${query}`), captions(passages));
   const ask = () => api.ask<CallLog>('GET', `/calls/${call_id}`);
   const isOver = ({ status }: CallLog): boolean => status === 'completed' || status === 'failed';
   await keep(api, await until('The end of the call', ask, isOver, { patienceMs: SETTLED_MS }), folder);

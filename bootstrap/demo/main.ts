@@ -1,20 +1,28 @@
 import { join } from 'node:path';
-import { readConfig, type Config } from '../config.ts';
+import { parseArgs } from 'node:util';
+import { pinoLog } from '../../adapters/system/json-log.ts';
+import { ConfigError, readConfig, type Config } from '../config.ts';
 import { helpWhereAsked } from '../help.ts';
-import { startPlatform, type Platform } from '../platform.ts';
-import { settleKeys } from '../secrets.ts';
+import { chosenFormat } from '../log-format.ts';
+import { startPlatform } from '../platform.ts';
+import { announceKeys, settleKeys } from '../secrets.ts';
+import { whyNotStarted } from '../why-not-started.ts';
 import { ApiClient } from './api-client.ts';
 import { callFromBrowser } from './browser-call.ts';
 import { callEverybody } from './campaign.ts';
 import { readGuide } from './knowledge.ts';
 import { say, secs } from './print.ts';
 import { grounded, RECEPTIONIST } from './scene.ts';
+import { ownEnvironment, targetAt, type Target } from './target.ts';
 import { callByTelephone, openTelephone } from './telephone.ts';
 
-const USAGE = `npm run demo
+const USAGE = `npm run demo [-- --url http://<api> [--simulator-url http://<simulator>]]
 
 A tour of two minutes through a platform that it starts for itself, at free ports, with the data of DATA_DIR (./data): a
-conversation in the browser, a call by telephone and a campaign. It takes no options.`;
+conversation in the browser, a call by telephone and a campaign.
+
+  --url            goes through the platform that runs at this address instead, such as http://127.0.0.1:8000
+  --simulator-url  where that platform's carrier simulator is; port 8200 beside the API unless told`;
 
 const PASSWORD = 'a demo needs no secret';
 
@@ -22,23 +30,39 @@ const PASSWORD = 'a demo needs no secret';
  * The tour: sign up, let an agent read a document and talk with it, have another called by telephone and call a list of
  * people, and collect what the calls leave behind. All over public interfaces.
  */
-async function main(): Promise<void> {
-  helpWhereAsked(USAGE);
-  // Free ports: the demo runs beside a platform that is up already.
-  const ports = { API_PORT: '0', RUNTIME_PORT: '0', SIMULATOR_PORT: '0' };
-  const config = readConfig({ LOG_LEVEL: 'warn', ...process.env, ...ports }, ['api', 'runtime', 'simulator']);
+async function main(args: string[]): Promise<void> {
+  helpWhereAsked(USAGE, args);
+  const { url, 'simulator-url': simulatorUrl } = optionsOf(args);
+  const config = readConfig(ownEnvironment(process.env), ['api', 'runtime', 'simulator']);
+  if (url === undefined) return tourOfItsOwn(config);
+  await tour(await targetAt(url, simulatorUrl), config);
+}
+
+function optionsOf(args: string[]) {
+  const options = { url: { type: 'string' }, 'simulator-url': { type: 'string' } } as const;
+  try {
+    return parseArgs({ args, options }).values;
+  } catch (error) {
+    throw new ConfigError([`${(error as Error).message}: see npm run demo -- --help`]);
+  }
+}
+
+/** Starts a platform, goes through it, and ends it. */
+async function tourOfItsOwn(config: Config): Promise<void> {
   const startedAt = performance.now();
-  const platform = await startPlatform(config, await settleKeys(config));
+  const keys = await settleKeys(config);
+  announceKeys(keys, pinoLog({ level: 'info', format: chosenFormat(config.logFormat), showPii: false }));
+  const platform = await startPlatform(config, keys);
   try {
     const addresses = `${platform.apiBaseUrl} and ${platform.runtimeUrl}`;
     say(`✓ platform is up after ${secs(performance.now() - startedAt)}: ${addresses}`);
-    await tour(platform, config);
+    await tour({ ...platform, simulatorUrl: platform.simulatorUrl ?? '' }, config);
   } finally {
     await platform.close();
   }
 }
 
-async function tour({ apiBaseUrl, runtimeUrl, simulatorUrl }: Platform, { dataDir }: Config): Promise<void> {
+async function tour({ apiBaseUrl, runtimeUrl, simulatorUrl }: Target, { dataDir }: Config): Promise<void> {
   const api = new ApiClient(apiBaseUrl);
   const { orgId, email } = await signUp(api);
 
@@ -53,7 +77,7 @@ async function tour({ apiBaseUrl, runtimeUrl, simulatorUrl }: Platform, { dataDi
   const account = `MA${orgId.replaceAll('-', '')}`;
   const telephonist = await openTelephone(api, account);
   try {
-    await callByTelephone(api, simulatorUrl ?? '', telephonist, account);
+    await callByTelephone(api, simulatorUrl, telephonist, account);
     say('\nA campaign');
     await callEverybody(api, telephonist.agentId);
   } finally {
@@ -75,4 +99,9 @@ async function signUp(api: ApiClient): Promise<{ orgId: string; email: string }>
   return { orgId: org_id, email };
 }
 
-await main();
+try {
+  await main(process.argv.slice(2));
+} catch (error) {
+  process.stderr.write(`${whyNotStarted(error)}\n`);
+  process.exitCode = 1;
+}
