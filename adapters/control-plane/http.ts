@@ -36,6 +36,9 @@ export function httpControlPlane(settings: { apiBaseUrl: string; internalApiKey:
     async reportLostCall(org_id, call_id, heard_at) {
       content(await post('/calls/internal/losses', { org_id, call_id, heard_at }), 'Call');
     },
+    async reportCallStatus(org_id, call_id) {
+      content(await post('/campaign/internal/call-status', { org_id, call_id }), 'Call');
+    },
     async retrieve(org_id, question, signal) {
       const reply = await post('/rag/retrieve', { ...question, org_id }, signal);
       return content<{ chunks: Excerpt[] }>(reply, 'Retrieval').chunks;
@@ -84,7 +87,10 @@ function reading(ask: Ask): Pick<ControlPlane, 'agent' | 'call' | 'credentials'>
 
 const writing = (
   ask: Ask,
-): Omit<ControlPlane, 'agent' | 'call' | 'credentials' | 'renewCalls' | 'reportLostCall' | 'retrieve'> => ({
+): Omit<
+  ControlPlane,
+  'agent' | 'call' | 'credentials' | 'renewCalls' | 'reportLostCall' | 'reportCallStatus' | 'retrieve'
+> => ({
   async registerWebCall(orgId, agentId) {
     return content(await ask(orgId, 'POST', '/calls/web', { agent_id: agentId }), 'web call');
   },
@@ -98,7 +104,7 @@ const writing = (
     return true;
   },
   async updateCall(orgId, callId, patch) {
-    content(await ask(orgId, 'PATCH', `/calls/${encodeURIComponent(callId)}`, patch), 'call');
+    return content(await ask(orgId, 'PATCH', `/calls/${encodeURIComponent(callId)}`, patch), 'call');
   },
   async updateCallBySid(orgId, sid, patch) {
     return content(await ask(orgId, 'PATCH', `/calls/by-provider-sid/${encodeURIComponent(sid)}`, patch), 'Call');

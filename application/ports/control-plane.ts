@@ -37,9 +37,12 @@ export interface ControlPlane {
   renewCalls(owner: string, calls: readonly { readonly org_id: string; readonly call_id: string }[]): Promise<string[]>;
   /** Says that a call's process is no more, and when that wrote of it for the last time: the API ends the call. */
   reportLostCall(orgId: string, callId: string, heardAt: string): Promise<void>;
-  updateCall(orgId: string, callId: string, patch: CallPatch): Promise<void>;
-  /** The same for the call that its carrier calls so, and answers which one it is. */
-  updateCallBySid(orgId: string, sid: string, patch: CallPatch): Promise<{ readonly call_id: string }>;
+  /** Changes the call's log, and answers it as it is then. */
+  updateCall(orgId: string, callId: string, patch: CallPatch): Promise<CallLog>;
+  /** The same for the call that its carrier knows by this id. */
+  updateCallBySid(orgId: string, sid: string, patch: CallPatch): Promise<CallLog>;
+  /** Reports that a call is over, with the disposition on its log. */
+  reportCallStatus(orgId: string, callId: string): Promise<void>;
   /**
    * The passages of these documents that are nearest to a question, the nearest first. When the signal aborts, the
    * question is taken back.

@@ -6,6 +6,7 @@ import type { ControlPlane } from '../ports/control-plane.ts';
 import type { Log } from '../ports/log.ts';
 import type { ObjectStore } from '../ports/objects.ts';
 import { messageOf } from './deadline.ts';
+import { reportEnd } from './report-end.ts';
 
 /**
  * First and longest wait before what could not be delivered is tried again: an API that was away hears how calls ended
@@ -31,7 +32,7 @@ interface DeliveryPorts {
 
 /**
  * Brings what calls left behind to the object store and the API: recording, transcript, their URLs, metrics, final
- * state. Every step is repeatable, so a call that was half delivered is simply delivered again.
+ * state, and for a campaign's call the report that it is over. Every step is repeatable, so a call that was half delivered is simply delivered again.
  */
 export class ArtifactDelivery {
   readonly #ports: DeliveryPorts;
@@ -133,7 +134,7 @@ export class ArtifactDelivery {
     if (measured) await controlPlane.putMetrics(org_id, call_id, measured);
     if (!outcome) return controlPlane.reportLostCall(org_id, call_id, touched_at);
     const { metrics: _metrics, ...end } = outcome;
-    await controlPlane.updateCall(org_id, call_id, end);
+    await reportEnd({ controlPlane }, await controlPlane.updateCall(org_id, call_id, end));
   }
 }
 

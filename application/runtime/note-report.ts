@@ -1,9 +1,10 @@
-import { isLive, type CallPatch } from '../../domain/calls/call-log.ts';
+import { isLive, type CallLog, type CallPatch } from '../../domain/calls/call-log.ts';
 import { missing } from '../../domain/errors.ts';
 import type { CarrierReport } from '../../domain/telephony/carrier-report.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { ControlPlane } from '../ports/control-plane.ts';
 import { knownWebhook, type CarrierWebhook, type WebhookPorts } from './carrier-webhook.ts';
+import { reportEnd } from './report-end.ts';
 import type { LiveCalls } from './live-calls.ts';
 
 interface ReportPorts extends WebhookPorts {
@@ -23,24 +24,31 @@ export const noteReport =
     const report = dialect.readReport(webhook.request);
     if (!report) return;
     const patch = patchOf(report, ports.clock.now());
-    const callId = await patchedCall(ports.controlPlane, agent, { callId: webhook.callId, sid: report.sid }, patch);
-    if (!isLive(report.status)) ports.liveCalls.end(callId, 'caller_left');
+    const call = await patchedCall(ports.controlPlane, agent, { callId: webhook.callId, sid: report.sid }, patch);
+    if (isLive(report.status)) return;
+    ports.liveCalls.end(call.call_id, 'caller_left');
+    await reportEnd(ports, call);
   };
 
-/** Changes the call that the webhook names, else the one that the carrier calls so. */
+/**
+ * Changes the call by its carrier's id. Where the webhook names the call, its log learns that id first if it has none; a
+ * report without an id, or with another one than the log's, changes the call that is named. Spec: Events.
+ */
 async function patchedCall(
   controlPlane: ControlPlane,
   { org_id, agent_id }: { readonly org_id: string; readonly agent_id: string },
   { callId, sid }: { readonly callId: string | null; readonly sid: string },
   patch: CallPatch,
-): Promise<string> {
-  if (callId === null) return (await controlPlane.updateCallBySid(org_id, sid, patch)).call_id;
+): Promise<CallLog> {
+  if (callId === null) return controlPlane.updateCallBySid(org_id, sid, patch);
   const call = await controlPlane.call(org_id, callId);
   if (call?.agent_id !== agent_id) throw missing('Call');
-  // Whoever dialled may never have heard how the carrier calls it.
-  const name = call.provider_call_sid === null && sid !== '' ? { provider_call_sid: sid } : {};
-  await controlPlane.updateCall(org_id, callId, { ...patch, ...name });
-  return callId;
+  if (sid === '' || (call.provider_call_sid ?? sid) !== sid) return controlPlane.updateCall(org_id, callId, patch);
+  // Whoever dialled may never have heard the carrier's id of the call.
+  const named =
+    call.provider_call_sid === null ? await controlPlane.updateCall(org_id, callId, { provider_call_sid: sid }) : call;
+  if (named.provider_call_sid !== sid) return controlPlane.updateCall(org_id, callId, patch);
+  return controlPlane.updateCallBySid(org_id, sid, patch);
 }
 
 function patchOf({ status, response, isAnswered }: CarrierReport, now: Date): CallPatch {

@@ -8,6 +8,7 @@ import { carryCall, type CarryPorts } from './carry-call.ts';
 import { claimCall } from './claim-call.ts';
 import type { HeldConversation } from './conversation-parts.ts';
 import { hangUpLater } from './hang-up.ts';
+import { reportEnd } from './report-end.ts';
 import { setUp } from './set-up.ts';
 
 interface CarrierCallPorts extends CarryPorts {
@@ -81,15 +82,16 @@ async function readied(
 
 /** Nothing was heard of the call's stream. Unless another socket carries the call, it has failed. */
 async function neverBegan(
-  { controlPlane, clock }: CarrierCallPorts,
+  ports: CarrierCallPorts,
   { org_id, call_id }: CallLog,
   dead: () => Promise<void>,
 ): Promise<void> {
+  const { controlPlane, clock } = ports;
   const call = await controlPlane.call(org_id, call_id);
   if (!call || !isLive(call.status) || call.status === 'in_progress') return;
   const endedAt = clock.now().toISOString();
   const failed = { status: 'failed', call_response: 'failed', end_time_utc: endedAt } as const;
-  await controlPlane.updateCall(org_id, call_id, failed);
+  await reportEnd(ports, await controlPlane.updateCall(org_id, call_id, failed));
   await dead();
 }
 

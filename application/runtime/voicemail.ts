@@ -3,6 +3,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { ControlPlane } from '../ports/control-plane.ts';
 import type { Log } from '../ports/log.ts';
 import { hangUp } from './hang-up.ts';
+import { reportEnd } from './report-end.ts';
 import type { CallName, LiveCalls } from './live-calls.ts';
 
 interface VoicemailPorts {
@@ -24,9 +25,9 @@ export async function voicemail(ports: VoicemailPorts, call: MachineAnswered): P
   const { controlPlane, liveCalls, clock } = ports;
   const endedAt = clock.now().toISOString();
   // Told first: what its carrier, or another process that carries it, tells of its end comes later.
-  await controlPlane.updateCall(call.org_id, call.call_id, {
-    ...{ status: 'completed', call_response: 'voicemail', end_time_utc: endedAt },
-  });
+  const end = { status: 'completed', call_response: 'voicemail', end_time_utc: endedAt } as const;
+  const ended = await controlPlane.updateCall(call.org_id, call.call_id, end);
   liveCalls.end(call.call_id, 'voicemail');
   await hangUp(ports, call);
+  await reportEnd(ports, ended);
 }

@@ -1,3 +1,4 @@
+import { withoutClosingSlashes } from '../../domain/plain-text.ts';
 import { ConfigError, type Env } from '../config.ts';
 import type { Platform } from '../platform.ts';
 
@@ -28,9 +29,9 @@ export async function targetAt(url: string, simulatorUrl?: string): Promise<Targ
   const beside = new URL(url);
   beside.port = SIMULATOR_PORT;
   return {
-    apiBaseUrl: new URL(settings.api_prefix, url).href.replace(/\/$/, ''),
-    runtimeUrl: settings.runtime_url.replace(/\/$/, ''),
-    simulatorUrl: (simulatorUrl ?? beside.origin).replace(/\/$/, ''),
+    apiBaseUrl: withoutClosingSlashes(new URL(settings.api_prefix, url).href),
+    runtimeUrl: withoutClosingSlashes(settings.runtime_url),
+    simulatorUrl: withoutClosingSlashes(simulatorUrl ?? beside.origin),
   };
 }
 
@@ -38,7 +39,7 @@ export async function targetAt(url: string, simulatorUrl?: string): Promise<Targ
 async function settingsAt(url: string): Promise<{ api_prefix: string; runtime_url: string | null }> {
   const advice = `--url must be the address of a running API, such as http://127.0.0.1:8000`;
   const at = URL.canParse(url) ? new URL('/console/settings.json', url) : null;
-  if (at === null || !/^https?:$/.test(at.protocol)) throw refused(`${url} is no address: ${advice}`);
+  if (at === null || !['http:', 'https:'].includes(at.protocol)) throw refused(`${url} is no address: ${advice}`);
   const response = await fetch(at, { signal: AbortSignal.timeout(TIMEOUT_MS) }).catch(() => null);
   if (!response?.ok) throw refused(`No platform answers at ${at.href}: ${advice}`);
   return (await response.json()) as { api_prefix: string; runtime_url: string | null };

@@ -5,6 +5,7 @@ import type { CallSpool } from '../../application/ports/call-spool.ts';
 import type { ControlPlane } from '../../application/ports/control-plane.ts';
 import type { ObjectStore } from '../../application/ports/objects.ts';
 import { ArtifactDelivery } from '../../application/runtime/deliver-artifacts.ts';
+import type { CallLog } from '../../domain/calls/call-log.ts';
 import { unavailable } from '../../domain/errors.ts';
 import { call, eventually, outcome, ramp } from '../contracts/call-spool.contract.ts';
 import { fakeClock, type FakeClock } from '../support/fake-clock.ts';
@@ -39,7 +40,10 @@ function outside() {
     told.add(line);
   };
   const controlPlane: Pick<ControlPlane, 'updateCall' | 'putMetrics'> = {
-    updateCall: (_org, id, patch) => tell(`${id} ${Object.keys(patch).join(' ')}`),
+    updateCall: async (_org, id, patch) => {
+      await tell(`${id} ${Object.keys(patch).join(' ')}`);
+      return { call_id: id, campaign_id: null } as CallLog;
+    },
     putMetrics: (_org, id) => tell(`${id} metrics`),
   };
   return { away, stored, told, ports: { objects: objects as ObjectStore, controlPlane: controlPlane as ControlPlane } };

@@ -142,6 +142,20 @@ describe('the control plane over HTTP', () => {
     });
   });
 
+  it('reports that a call is over with the internal key', async () => {
+    await plane().reportCallStatus('o', 'c1');
+    const body = { org_id: 'o', call_id: 'c1' };
+    const line = 'POST /api/v1/campaign/internal/call-status';
+    assert.deepEqual(asked, [{ line, authorization: undefined, key: 'key', body }]);
+    answer = () => ({ status: 404 });
+    assert.equal(await problemOf(plane().reportCallStatus('o', 'c1')), 'missing');
+  });
+
+  it('answers the log as a patch has left it', async () => {
+    answer = () => ({ status: 200, body: { call_id: 'c1', campaign_id: 'k' } });
+    assert.equal((await plane().updateCall('o', 'c1', { status: 'busy' })).campaign_id, 'k');
+  });
+
   it('claims a call in its own name, and is told when it may not', async () => {
     for (const [status, outcome] of [
       [200, true],

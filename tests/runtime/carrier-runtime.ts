@@ -74,12 +74,10 @@ export async function carrierRuntime({ kind = 'ws', webCalls = 'open', vendors =
   const update: ControlPlane['updateCall'] = async (_orgId, callId, patch) => {
     const call = calls.get(callId);
     if (!call) throw missing('Call');
-    calls.set(
-      callId,
-      isLive(call.status)
-        ? { ...call, ...patch }
-        : { ...call, ...patch, status: call.status, call_response: call.call_response ?? patch.call_response ?? null },
-    );
+    const ended = { status: call.status, call_response: call.call_response ?? patch.call_response ?? null };
+    const updated = { ...call, ...patch, ...(!isLive(call.status) && ended) };
+    calls.set(callId, updated);
+    return updated;
   };
   const controlPlane: ControlPlane = {
     agent: async (orgId, agentId) => {
@@ -108,9 +106,9 @@ export async function carrierRuntime({ kind = 'ws', webCalls = 'open', vendors =
     updateCallBySid: async (orgId, sid, patch) => {
       const call = bySid(sid);
       if (!call) throw missing('Call');
-      await update(orgId, call.call_id, patch);
-      return call;
+      return update(orgId, call.call_id, patch);
     },
+    reportCallStatus: async () => undefined,
     putMetrics: async () => undefined,
   };
   const carriers = {

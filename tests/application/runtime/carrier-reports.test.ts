@@ -44,6 +44,37 @@ describe('a carrier’s report', () => {
     assert.deepEqual(patches, ['1 completed answered']);
   });
 
+  it('of an outbound call’s end is written by the carrier’s id, which the log learns where it has none', async () => {
+    for (const known of ['sid-1', null]) {
+      const { runtime, webhook, outbound, bySid, calls } = telephoneWorld();
+      const callId = outbound({ provider_call_sid: known });
+      await runtime.noteReport(webhook(report({ status: 'busy', response: 'busy' }), { callId }));
+      assert.deepEqual(bySid, ['1 sid-1']);
+      assert.deepInclude(calls.get(callId), { provider_call_sid: 'sid-1', status: 'busy' });
+    }
+  });
+
+  it('that tells no id of the call, or another than its log, is written by the call that its URL names', async () => {
+    for (const sid of ['', 'sid-2']) {
+      const { runtime, webhook, outbound, bySid, patches } = telephoneWorld();
+      const { report: end } = report({ isAnswered: true });
+      await runtime.noteReport(webhook({ report: { ...end, sid } }, { callId: outbound() }));
+      assert.deepEqual([bySid, patches], [[], ['1 completed answered']]);
+    }
+  });
+
+  it('of the end of a campaign’s call is reported to the campaign, and of no other', async () => {
+    for (const [campaign_id, status, reported] of [
+      ['k', 'busy', ['o1 1']],
+      ['k', 'ringing', []],
+      [null, 'busy', []],
+    ] as const) {
+      const { runtime, webhook, outbound, reports } = telephoneWorld();
+      await runtime.noteReport(webhook(report({ status }), { callId: outbound({ campaign_id }) }));
+      assert.deepEqual(reports, [...reported], `${campaign_id} ${status}`);
+    }
+  });
+
   it('ends the call here when it is over there', async () => {
     for (const isNamed of [true, false]) {
       const { runtime, webhook, callId, clock, result, patches } = await talking();
@@ -100,6 +131,12 @@ describe('word of who picked up', () => {
       patches.filter((patch) => !patch.includes('url')),
       ['1 claimed', '1 completed voicemail', '1 completed voicemail'],
     );
+  });
+
+  it('reports a campaign’s call that a machine answered as over', async () => {
+    const { runtime, webhook, outbound, reports } = telephoneWorld();
+    await runtime.noteAnswerer(webhook(word('machine'), { callId: outbound({ campaign_id: 'k' }) }));
+    assert.deepEqual(reports, ['o1 1']);
   });
 
   it('ends it also where another process carries it', async () => {

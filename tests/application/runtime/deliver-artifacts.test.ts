@@ -2,6 +2,7 @@ import { assert } from 'chai';
 import type { ControlPlane } from '../../../application/ports/control-plane.ts';
 import type { ObjectStore } from '../../../application/ports/objects.ts';
 import { ArtifactDelivery } from '../../../application/runtime/deliver-artifacts.ts';
+import type { CallLog } from '../../../domain/calls/call-log.ts';
 import { missing, unavailable } from '../../../domain/errors.ts';
 import { fakeClock } from '../../support/fake-clock.ts';
 import { tone } from '../../support/fake-channel.ts';
@@ -17,7 +18,7 @@ const METRICS = {
 const ENDED = '2026-03-02T08:59:00.000Z';
 
 /** A spool, and a store and an API that do as they are told, step by step. */
-function open({ slowMs = 0 } = {}) {
+function open({ slowMs = 0, campaignId = null as string | null } = {}) {
   const clock = fakeClock();
   const spool = new MemorySpool(clock);
   const { log, lines } = rememberingLog();
@@ -38,8 +39,12 @@ function open({ slowMs = 0 } = {}) {
       await step(key.split('/')[1] ?? '', `stores ${key}`);
     },
   };
-  const controlPlane: Pick<ControlPlane, 'updateCall' | 'putMetrics' | 'reportLostCall'> = {
-    updateCall: (_org, id, patch) => step(id, `patches ${Object.keys(patch).join(' ')}`),
+  const controlPlane: Pick<ControlPlane, 'updateCall' | 'putMetrics' | 'reportLostCall' | 'reportCallStatus'> = {
+    async updateCall(org_id, call_id, patch) {
+      await step(call_id, `patches ${Object.keys(patch).join(' ')}`);
+      return { org_id, call_id, status: 'in_progress', campaign_id: campaignId, ...patch } as CallLog;
+    },
+    reportCallStatus: (_org, id) => step(id, 'is reported'),
     putMetrics: (_org, id) => step(id, 'measures'),
     reportLostCall: (_org, id, heardAt) => step(id, `is lost since ${heardAt}`),
   };
@@ -77,6 +82,17 @@ describe('the delivery of what calls left behind', () => {
     await delivery.deliver();
     assert.deepEqual(steps, WHOLE);
     assert.deepEqual([spool.removed, logged()], [['c1'], ['artifacts.delivered']]);
+  });
+
+  it('reports a campaign’s call as over after everything else, and again until it is heard', async () => {
+    const { delivery, leaves, steps, refusals, clock, spool } = open({ campaignId: 'campaign' });
+    await leaves('c1');
+    refusals.set('c1 is', unavailable('The API is away'));
+    await delivery.deliver();
+    assert.deepEqual(steps, [...WHOLE, 'c1 is reported']);
+    refusals.clear();
+    await clock.advanceAsync(1_000);
+    assert.deepEqual([steps.at(-1), spool.removed], ['c1 is reported', ['c1']]);
   });
 
   it('leaves out what there is none of', async () => {

@@ -120,6 +120,17 @@ describe('a telephone call', () => {
     );
   });
 
+  it('is reported as over when it is a campaign’s, whether its stream began or not', async () => {
+    for (const line of [undefined, null]) {
+      const world = telephoneWorld();
+      const { channel } = world.connect(world.outbound({ campaign_id: 'k' }), line);
+      await world.clock.advanceAsync(3_000);
+      channel.leaves();
+      await world.clock.advanceAsync(1_000);
+      assert.deepEqual(world.reports, ['o1 1']);
+    }
+  });
+
   it('goes on undisturbed when a second stream of it never begins', async () => {
     const world = await talking();
     const second = world.connect(world.callId, null);

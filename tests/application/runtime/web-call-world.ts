@@ -57,6 +57,9 @@ export function webCallWorld() {
   const agents = new Map<string, Agent>([['a1', AGENT]]);
   const calls = new Map<string, CallLog>();
   const patches: string[] = [];
+  /** The calls that were patched by their carrier's id, and those that were reported as over. */
+  const bySid: string[] = [];
+  const reports: string[] = [];
   const claims = new Map<string, string>();
   const opened: { kind: string; settings: ProviderSettings }[] = [];
   const instruments = {
@@ -95,17 +98,20 @@ export function webCallWorld() {
     async updateCallBySid(orgId, sid, patch) {
       const call = [...calls.values()].find(({ provider_call_sid }) => provider_call_sid === sid);
       if (!call) throw missing('Call');
-      await controlPlane.updateCall(orgId, call.call_id, patch);
-      return call;
+      bySid.push(`${call.call_id.slice(-1)} ${sid}`);
+      return controlPlane.updateCall(orgId, call.call_id, patch);
     },
     async updateCall(_orgId, callId, patch) {
       const call = calls.get(callId);
       if (!call) throw missing('Call');
-      calls.set(callId, { ...call, ...patch });
+      const updated = { ...call, ...patch };
+      calls.set(callId, updated);
       patches.push(
         `${callId.slice(-1)} ${[patch.status ?? Object.keys(patch).join(), patch.call_response ?? ''].join(' ')}`,
       );
+      return updated;
     },
+    reportCallStatus: async (orgId, callId) => void reports.push(`${orgId} ${callId.slice(-1)}`),
     putMetrics: async () => undefined,
   };
   const vendors: Vendors = {
@@ -161,6 +167,8 @@ export function webCallWorld() {
     calls,
     claims,
     patches,
+    bySid,
+    reports,
     opened,
     instruments,
     register,
