@@ -1,10 +1,15 @@
 import type { PhoneNumberRepository } from '../../application/ports/phone-numbers.ts';
-import type { PhoneNumber } from '../../domain/telephony/phone-number.ts';
+import type { LinkAction, PhoneNumber } from '../../domain/telephony/phone-number.ts';
 import { Taken, type Engine } from './collection.ts';
+
+/** As numbers are stored: rows written before the action was named by its result say `attach` or `detach`. */
+interface StoredNumber extends Omit<PhoneNumber, 'last_link_action'> {
+  readonly last_link_action: LinkAction | 'attach' | 'detach' | null;
+}
 
 /** Telephone numbers as documents: one per number, whoever holds it. */
 export async function documentPhoneNumbers(engine: Engine): Promise<PhoneNumberRepository> {
-  const numbers = await engine.open<PhoneNumber>({
+  const numbers = await engine.open<StoredNumber>({
     name: 'phone_numbers',
     indexes: [
       // spec: PhoneNumbers - the uniqueness index has no org component
@@ -16,11 +21,11 @@ export async function documentPhoneNumbers(engine: Engine): Promise<PhoneNumberR
 
   return {
     add: (number) => unlessRefused(numbers.insert(number).then(() => number)),
-    find: (phoneNumber) => numbers.findOne({ phone_number: phoneNumber }),
-    ofAgent: (orgId, agentId) => numbers.findOne({ org_id: orgId, agent_id: agentId }),
-    list: (orgId) => numbers.find({ org_id: orgId }, { sort: { created_at: 'desc' } }),
+    find: async (phoneNumber) => readable(await numbers.findOne({ phone_number: phoneNumber })),
+    ofAgent: async (orgId, agentId) => readable(await numbers.findOne({ org_id: orgId, agent_id: agentId })),
+    list: async (orgId) => (await numbers.find({ org_id: orgId }, { sort: { created_at: 'desc' } })).map(renamed),
     change: ({ phone_number, org_id, agent_id, updated_at }, changes) =>
-      unlessRefused(numbers.change({ phone_number, org_id, agent_id, updated_at }, changes)),
+      unlessRefused(numbers.change({ phone_number, org_id, agent_id, updated_at }, changes).then(readable)),
   };
 }
 
@@ -33,3 +38,11 @@ async function unlessRefused(write: Promise<PhoneNumber | null>): Promise<PhoneN
     throw error;
   }
 }
+
+const renamed = (stored: StoredNumber): PhoneNumber => {
+  const { last_link_action: action } = stored;
+  if (action === 'attach') return { ...stored, last_link_action: 'attached' };
+  return { ...stored, last_link_action: action === 'detach' ? 'detached' : action };
+};
+
+const readable = (stored: StoredNumber | null): PhoneNumber | null => stored && renamed(stored);

@@ -1,5 +1,12 @@
 import { allow, type Caller } from '../../domain/accounts/caller.ts';
-import { agentCategory, agentName, type Agent } from '../../domain/agents/agent.ts';
+import {
+  agentCategory,
+  agentName,
+  requireKnownField,
+  wantedStatus,
+  type Agent,
+  type StatusChange,
+} from '../../domain/agents/agent.ts';
 import { parseAgentConfig } from '../../domain/agents/config.ts';
 import { leftBehind, providerAfter } from '../../domain/agents/provisioning.ts';
 import { readAll } from '../../domain/agents/read-all.ts';
@@ -12,6 +19,9 @@ import type { NewAgent } from './create-agent.ts';
 import { leave, provision, type ProvisioningPorts } from './provision.ts';
 import { requireReady, type KnowledgePorts } from './requirements.ts';
 
+/** What of an agent is to change. */
+export type AgentChange = Partial<NewAgent> & StatusChange;
+
 interface Ports extends ProvisioningPorts, KnowledgePorts {
   readonly agentNumbers: AgentNumbers;
   readonly providers: ProviderRegistry;
@@ -20,14 +30,16 @@ interface Ports extends ProvisioningPorts, KnowledgePorts {
 
 /**
  * Changes the given fields of an agent. A new configuration replaces the old one whole. An agent that leaves its carrier
- * loses its number and its application there, but only once it has what it needs instead.
+ * loses its number and its application there, but only once it has what it needs instead. Archiving and restoring change
+ * nothing but the status. Refuses a change all of whose fields are unknown as `invalid`.
  */
 export const updateAgent =
   (ports: Ports) =>
-  async (caller: Caller, agentId: string, request: Partial<NewAgent>): Promise<Agent> => {
+  async (caller: Caller, agentId: string, request: AgentChange): Promise<Agent> => {
     const { org_id, email } = allow(caller, 'agents.write');
     const agent = await ports.agents.find(org_id, agentId);
     if (!agent) throw missing('Agent');
+    requireKnownField(request);
     const { changes, provider } = readAll({
       changes: () => changesOf(request, ports.providers),
       provider: () => providerOf(request, agent),
@@ -59,12 +71,15 @@ async function write({ agents, clock }: Ports, agent: Agent, changes: Partial<Ag
   throw missing('Agent');
 }
 
-const changesOf = ({ name, agent_category, config }: Partial<NewAgent>, providers: ProviderRegistry): Partial<Agent> =>
-  readAll({
+function changesOf(request: AgentChange, providers: ProviderRegistry): Partial<Agent> {
+  const { name, agent_category, config, status, archived } = request;
+  return readAll({
     ...(name !== undefined && { name: () => agentName(name) }),
     ...(agent_category !== undefined && { agent_category: () => agentCategory(agent_category) }),
     ...(config !== undefined && { config: () => parseAgentConfig(config, providers) }),
+    ...((status ?? archived) !== undefined && { status: () => wantedStatus(request) }),
   });
+}
 
 const providerOf = ({ agent_category, telephony_provider = null }: Partial<NewAgent>, agent: Agent): string | null =>
   providerAfter(agent, {

@@ -1,5 +1,5 @@
 import { allow, type Caller } from '../../domain/accounts/caller.ts';
-import { needsBrowser } from '../../domain/agents/agent.ts';
+import { ARCHIVED, needsBrowser } from '../../domain/agents/agent.ts';
 import { parseVariables } from '../../domain/agents/variables.ts';
 import { reservedUntil } from '../../domain/calls/call-lease.ts';
 import { webCall, type CallLog } from '../../domain/calls/call-log.ts';
@@ -34,7 +34,7 @@ export const registerWebCall =
     const agent = await agents.find(org_id, request.agent_id);
     if (!agent) throw missing('Agent');
     if (agent.agent_category !== 'websocket') throw needsBrowser();
-    if (agent.status !== 'active') throw invalid('The agent must be active');
+    if (agent.status !== 'active') throw invalid(ARCHIVED);
     const now = clock.now();
     const call = webCall({
       call_id: ids.next(),

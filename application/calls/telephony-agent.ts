@@ -1,4 +1,4 @@
-import { needsTelephony, type Agent, type AgentTelephony } from '../../domain/agents/agent.ts';
+import { ARCHIVED, needsTelephony, type Agent, type AgentTelephony } from '../../domain/agents/agent.ts';
 import { invalid, missing } from '../../domain/errors.ts';
 import type { AgentRepository } from '../ports/agents.ts';
 
@@ -13,6 +13,6 @@ export async function telephonyAgent(agents: AgentRepository, orgId: string, age
   if (!agent) throw missing('Agent');
   const { telephony } = agent;
   if (agent.agent_category !== 'telephony' || telephony === null) throw needsTelephony();
-  if (agent.status !== 'active') throw invalid('The agent must be active');
+  if (agent.status !== 'active') throw invalid(ARCHIVED);
   return { ...agent, telephony };
 }

@@ -1,5 +1,5 @@
 import { allow, type Caller } from '../../domain/accounts/caller.ts';
-import { needsTelephony } from '../../domain/agents/agent.ts';
+import { ARCHIVED, needsTelephony } from '../../domain/agents/agent.ts';
 import { newCampaign, type Campaign } from '../../domain/campaigns/campaign.ts';
 import { newGate } from '../../domain/campaigns/gate.ts';
 import { DEFAULT_RATE_LIMIT, mergeMetadata, retryConfig, type SettingsInput } from '../../domain/campaigns/settings.ts';
@@ -85,6 +85,7 @@ async function requireLine(
   const agent = await agents.find(orgId, agentId);
   if (!agent) throw missing('Agent');
   if (agent.agent_category !== 'telephony' || !agent.telephony) throw needsTelephony();
+  if (agent.status !== 'active') throw invalid(ARCHIVED);
   if (agent.linked_phone_number === null) throw invalid('The agent has no phone number');
   if (from === null) return;
   const owned = await phoneNumbers.find(from);

@@ -1,5 +1,8 @@
 import type { Caller } from '../../domain/accounts/caller.ts';
+import { ARCHIVED } from '../../domain/agents/agent.ts';
 import { move, type Command } from '../../domain/campaigns/campaign.ts';
+import { rejected } from '../../domain/errors.ts';
+import type { AgentRepository } from '../ports/agents.ts';
 import type { CampaignRepository } from '../ports/campaigns.ts';
 import type { Clock } from '../ports/clock.ts';
 import { changeCampaign } from './change-campaign.ts';
@@ -8,6 +11,7 @@ import { untilQuiet } from './place-call.ts';
 import { ownCampaign } from './read-campaigns.ts';
 
 interface Ports {
+  readonly agents: AgentRepository;
   readonly campaigns: CampaignRepository;
   readonly campaignEngine: Pick<CampaignEngine, 'poke'>;
   readonly clock: Clock;
@@ -15,16 +19,19 @@ interface Ports {
 
 /**
  * Starts, pauses or resumes a campaign, or refuses what is illegal in its state. The first dial follows at once; after a
- * pause has been answered no dial goes out any more. A resumed campaign has a clean breaker.
+ * pause has been answered no dial goes out any more. A resumed campaign has a clean breaker. A campaign of an archived
+ * agent neither starts nor resumes; one that runs when its agent is archived is paused by the engine within seconds, with the reason.
  */
 export const moveCampaign =
-  ({ campaigns, campaignEngine, clock }: Ports) =>
+  ({ agents, campaigns, campaignEngine, clock }: Ports) =>
   async (caller: Caller, campaignId: string, command: Command): Promise<void> => {
     const own = await ownCampaign({ campaigns }, caller, 'campaigns.write', campaignId);
-    const moved = await changeCampaign(campaigns, own, ({ campaign, gate }) => ({
-      campaign: move(campaign, command, clock.now()),
-      gate: { breaker: command === 'resume' ? [] : gate.breaker },
-    }));
+    const agent = command === 'pause' ? null : await agents.find(own.campaign.org_id, own.campaign.agent_id);
+    const moved = await changeCampaign(campaigns, own, ({ campaign, gate }) => {
+      const changes = move(campaign, command, clock.now());
+      if (agent?.status === 'archived') throw rejected(ARCHIVED);
+      return { campaign: changes, gate: { breaker: command === 'resume' ? [] : gate.breaker } };
+    });
     if (command === 'pause') await untilQuiet(clock, moved);
     else campaignEngine.poke(moved.campaign.org_id);
   };

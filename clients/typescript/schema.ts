@@ -674,6 +674,10 @@ export interface paths {
      * Change an agent
      * @description All fields are optional. `config` replaces the old one, it is not merged. An agent that stops being of category
      *     `telephony`, or changes its provider, loses its number and its application at the old provider.
+     *
+     *     `status` (or `archived`) archives and restores. An archived agent takes and makes no calls, and its campaigns do
+     *     not dial; it keeps its number, its name and its history, and can be changed. Fields that are not listed here are
+     *     ignored; a body in which no field is known is refused.
      */
     patch: operations['updateAgent'];
     trace?: never;
@@ -1761,7 +1765,7 @@ export interface components {
       /** Format: date-time */
       updated_at: string;
       /** @enum {unknown} */
-      last_link_action: 'attach' | 'detach' | null;
+      last_link_action: 'attached' | 'detached' | null;
       last_link_agent_id: string | null;
       last_link_by_email: string | null;
       /** Format: date-time */
@@ -3274,6 +3278,10 @@ export interface operations {
           agent_category?: 'telephony' | 'websocket';
           telephony_provider?: string | null;
           config?: components['schemas']['AgentConfigInput'];
+          /** @enum {unknown} */
+          status?: 'active' | 'archived';
+          /** @description `true` archives, `false` restores: the same as `status`. */
+          archived?: boolean;
         };
       };
     };

@@ -280,6 +280,18 @@ export const words = {
     talk: 'Talk',
     edit: 'Edit',
     duplicate: 'Duplicate',
+    archive: {
+      action: 'Archive',
+      title: (name: string) => `Archive ${name}?`,
+      why: 'It takes and makes no calls, and its campaigns pause. It keeps its number, its settings and its calls, and can be restored.',
+      done: (name: string) => `${name} is archived.`,
+    },
+    restore: {
+      action: 'Restore',
+      title: (name: string) => `Restore ${name}?`,
+      why: 'It takes and makes calls again. Campaigns that were paused stay paused until you resume them.',
+      done: (name: string) => `${name} is restored.`,
+    },
     remove: 'Delete',
     removeTitle: (name: string) => `Delete ${name}?`,
     removeWhy:

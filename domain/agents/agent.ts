@@ -2,7 +2,9 @@ import { invalid, type DomainError } from '../errors.ts';
 import { isPlainText } from '../plain-text.ts';
 import type { AgentConfigPayload } from './config.ts';
 
-export type AgentStatus = 'active' | 'archived';
+export const AGENT_STATUSES = ['active', 'archived'] as const;
+/** An archived agent takes and makes no calls; it keeps its number, its application, its name and its history. */
+export type AgentStatus = (typeof AGENT_STATUSES)[number];
 
 /** Decides which media surface an agent has. */
 export const AGENT_CATEGORIES = ['telephony', 'websocket'] as const;
@@ -48,6 +50,35 @@ export function agentCategory(input: string): AgentCategory {
   if (!category) throw invalid(`agent_category must be one of: ${AGENT_CATEGORIES.join(', ')}`);
   return category;
 }
+
+/** A wish to archive or restore an agent, in either spelling. */
+export interface StatusChange {
+  readonly status?: string;
+  /** `true` is the status `archived`, `false` is `active`. */
+  readonly archived?: boolean;
+}
+
+/** The fields that a change of an agent can name. */
+const CHANGEABLE = ['name', 'agent_category', 'telephony_provider', 'config', 'status', 'archived'] as const;
+
+/** Refuses a change all of whose fields are unknown: it would change nothing, and its sender expects otherwise. */
+export function requireKnownField(change: object): void {
+  const named = Object.keys(change);
+  if (named.length > 0 && !CHANGEABLE.some((field) => named.includes(field)))
+    throw invalid(`None of the fields can be changed; an agent has: ${CHANGEABLE.join(', ')}`);
+}
+
+/** The status that a change asks for with `status`, `archived` or both. At least one of them is given. */
+export function wantedStatus({ status, archived = status === 'archived' }: StatusChange): AgentStatus {
+  const implied = archived ? 'archived' : 'active';
+  if (status !== undefined && !AGENT_STATUSES.some((each) => each === status))
+    throw invalid(`status must be one of: ${AGENT_STATUSES.join(', ')}`);
+  if (status !== undefined && status !== implied) throw invalid('status and archived contradict each other: send one');
+  return implied;
+}
+
+/** Why an archived agent is not called and calls nobody. */
+export const ARCHIVED = 'The agent is archived: set its status to active first';
 
 /** Only an agent with a telephone can do what was asked. */
 export const needsTelephony = (): DomainError =>

@@ -1,5 +1,5 @@
 /** What was last done with a number and an agent. */
-export const LINK_ACTIONS = ['attach', 'detach'] as const;
+export const LINK_ACTIONS = ['attached', 'detached'] as const;
 export type LinkAction = (typeof LINK_ACTIONS)[number];
 
 /** A telephone number in an organisation's inventory, bound to an agent or to none. */
@@ -44,14 +44,14 @@ export const newNumber = (held: Pick<PhoneNumber, 'phone_number' | 'provider' | 
 export const attached = (number: PhoneNumber, agentId: string, { byEmail, now }: Linking): BoundNumber => ({
   ...number,
   agent_id: agentId,
-  ...audit('attach', agentId, byEmail, now),
+  ...audit('attached', agentId, byEmail, now),
 });
 
 /** The number bound to nobody, and who took it from its agent. */
 export const detached = (number: BoundNumber, { byEmail, now }: Linking): PhoneNumber => ({
   ...number,
   agent_id: null,
-  ...audit('detach', number.agent_id, byEmail, now),
+  ...audit('detached', number.agent_id, byEmail, now),
 });
 
 /** Whether an agent has the number. */

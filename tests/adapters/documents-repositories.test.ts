@@ -96,6 +96,18 @@ repository('password resets', passwordResetsContract, documentPasswordResets);
 repository('audit events', auditEventsContract, documentAuditEvents);
 repository('agents', agentsContract, documentAgents);
 repository('phone numbers', phoneNumbersContract, documentPhoneNumbers);
+describe('stored phone numbers of an earlier version', () => {
+  it('are read with the actions of today', async () => {
+    const documents = await engine();
+    const collection = await documents.open<Record<string, unknown>>({ name: 'phone_numbers', indexes: [] });
+    const numbers = await documentPhoneNumbers(documents);
+    for (const [index, last_link_action] of ['attach', 'detach', 'attached', null].entries())
+      await collection.insert({ phone_number: `+1555010000${index}`, org_id: 'org', agent_id: null, last_link_action });
+    const actions = (await numbers.list('org')).map(({ last_link_action }) => last_link_action);
+    assert.sameOrderedMembers(actions, [null, 'attached', 'detached', 'attached']);
+    assert.equal((await numbers.find('+15550100001'))?.last_link_action, 'detached');
+  });
+});
 repository('calls', callsContract, documentCalls);
 repository('call leases', callLeasesContract, documentCallLeases);
 repository('campaigns', campaignsContract, documentCampaigns);

@@ -56,7 +56,7 @@ describe('calls', () => {
       assert.equal((await refusalOf(calls.registerWeb(caller, { agent_id: 'none' }))).message, 'Agent not found');
       assert.equal((await refusalOf(calls.registerWeb(stranger, { agent_id: agentId }))).message, 'Agent not found');
       await ports.agents.update('o1', agentId, { status: 'archived' });
-      assert.equal((await refusalOf(register())).message, 'The agent must be active');
+      assert.equal((await refusalOf(register())).message, 'The agent is archived: set its status to active first');
       await ports.agents.update('o1', agentId, { agent_category: 'telephony' });
       assert.equal((await refusalOf(register())).message, needsBrowser().message);
     });

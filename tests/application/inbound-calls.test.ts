@@ -60,7 +60,7 @@ describe('inbound calls', () => {
       });
     assert.equal((await refusalOf(ring('none'))).message, 'Agent not found');
     await desk.ports.agents.update('o1', agent_id, { status: 'archived' });
-    assert.equal((await refusalOf(ring(agent_id))).message, 'The agent must be active');
+    assert.equal((await refusalOf(ring(agent_id))).message, 'The agent is archived: set its status to active first');
     assert.isEmpty(await desk.logs());
   });
 

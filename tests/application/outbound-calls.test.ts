@@ -88,7 +88,10 @@ describe('outbound calls', () => {
     assert.match((await refusalOf(desk.call({ agent_id }))).message, /^from_number is required/);
     assert.equal((await desk.call({ agent_id, from_number: '+15550100001' })).agent_id, agent_id);
     await desk.ports.agents.update('o1', agent_id, { status: 'archived' });
-    assert.equal((await refusalOf(desk.call({ agent_id }))).message, 'The agent must be active');
+    assert.equal(
+      (await refusalOf(desk.call({ agent_id }))).message,
+      'The agent is archived: set its status to active first',
+    );
     await desk.ports.agents.update('o1', agent_id, { agent_category: 'websocket', telephony: null });
     assert.equal((await refusalOf(desk.call({ agent_id }))).message, needsTelephony().message);
   });

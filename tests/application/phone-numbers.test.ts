@@ -65,7 +65,7 @@ describe('phone numbers', () => {
       ...taken,
       agent_id,
       updated_at: now,
-      last_link_action: 'attach',
+      last_link_action: 'attached',
       last_link_agent_id: agent_id,
       last_link_by_email: ADA.email,
       last_link_at: now,
@@ -124,7 +124,7 @@ describe('phone numbers', () => {
     await detach('+1 555 010 0001');
     assert.deepInclude(await held(), {
       agent_id: null,
-      last_link_action: 'detach',
+      last_link_action: 'detached',
       last_link_agent_id: agent_id,
       last_link_by_email: ADA.email,
       last_link_at: desk.ports.clock.now().toISOString(),

@@ -104,7 +104,7 @@ describe('telephony agents', () => {
     assert.deepEqual(await desk.agents.find(ADA, agent_id), moved);
     assert.deepEqual(carrier().asked.slice(-2), [`unlink ${FIRST} plivo-1`, 'removeApplication plivo-1']);
     const [number] = await desk.numbers.list(ADA);
-    assert.deepInclude(number, { agent_id: null, last_link_action: 'detach', last_link_agent_id: agent_id });
+    assert.deepInclude(number, { agent_id: null, last_link_action: 'detached', last_link_agent_id: agent_id });
     assert.isEmpty(await desk.agreement());
   });
 

@@ -99,6 +99,8 @@ describe('the command line', () => {
     const shown = await cli(['agents', 'show', 'Day desk', '--json']);
     const { agent_id: id } = JSON.parse(shown.out) as { agent_id: string };
     assert.deepEqual(JSON.parse(shown.out), (await desk.ask('GET', `/agents/${id}`)).body);
+    assert.match((await cli(['agents', 'archive', 'Day desk'])).out, /^status +archived$/m);
+    assert.match((await cli(['agents', 'restore', 'Day desk'])).out, /^status +active$/m);
     assert.equal((await cli(['agents', 'delete', id])).code, 0);
     assert.include(await cli(['agents', 'show', 'Day desk']), { code: 1 });
   });

@@ -100,6 +100,32 @@ describe('the agents of the console', function () {
     );
   });
 
+  it('are archived and restored from their menu, and found by their status', async () => {
+    const { openPage, signUp } = stage();
+    const account = await signUp();
+    for (const name of ['Front desk', 'Billing']) await account.api.ask('POST', '/agents', { ...readyAgent([]), name });
+    const { page, errors } = await openPage('/agents', { as: account });
+    const move = async (name: string, action: string) => {
+      await page.getByRole('button', { name: `More for ${name}` }).click();
+      await page.getByRole('menuitem', { name: action }).click();
+      const dialog = page.getByRole('dialog', { name: `${action} ${name}?` });
+      await axe(page);
+      await dialog.getByRole('button', { name: action }).click();
+    };
+    const statuses = async () =>
+      Object.fromEntries((await account.api.ask<Agent[]>('GET', '/agents')).map(({ name, status }) => [name, status]));
+    await move('Billing', 'Archive');
+    await told(page, 'Billing is archived.');
+    assert.deepEqual(await statuses(), { 'Front desk': 'active', Billing: 'archived' });
+    await page.getByLabel('Status').selectOption({ label: 'Archived' });
+    await page.getByRole('link', { name: 'Front desk' }).waitFor({ state: 'detached' });
+    assert.strictEqual(await page.getByRole('link', { name: /^Talk/ }).count(), 0);
+    await move('Billing', 'Restore');
+    await told(page, 'Billing is restored.');
+    assert.deepEqual(await statuses(), { 'Front desk': 'active', Billing: 'active' });
+    assert.deepEqual(errors, []);
+  });
+
   for (const colorScheme of ['light', 'dark'] as const)
     it(`can be read and used by everybody, in the list and in the form, in ${colorScheme} colours`, async () => {
       const { openPage, signUp } = stage();

@@ -17,7 +17,7 @@ const number = (last: number, more: Partial<PhoneNumber> = {}): PhoneNumber => (
   ...more,
 });
 
-const BOUND = { agent_id: 'a', last_link_action: 'attach', last_link_agent_id: 'a' } as const;
+const BOUND = { agent_id: 'a', last_link_action: 'attached', last_link_agent_id: 'a' } as const;
 const LATER = { updated_at: '2026-02-01T00:00:00.000Z' };
 
 export const phoneNumbersContract: Contract<PhoneNumberRepository> = {

@@ -36,7 +36,10 @@ describe('calls over HTTP', () => {
       assert.deepInclude(await register(), { status: 422, detail: needsBrowser().message });
       const archived = { agent_category: 'websocket', status: 'archived' } as const;
       await world.ports.agents.update(desk.org_id, desk.agentId, archived);
-      assert.deepInclude(await register(), { status: 422, detail: 'The agent must be active' });
+      assert.deepInclude(await register(), {
+        status: 422,
+        detail: 'The agent is archived: set its status to active first',
+      });
     });
 
     it('are refused over the ceiling, with a time to come back', async () => {

@@ -33,6 +33,14 @@ export function agentCommands(program: Command, working: Working): void {
     .requiredOption('-f, --file <file>', 'JSON as `PATCH /agents/{agent_id}` takes it; - for the standard input')
     .action(working(loggedIn(update)));
   agents
+    .command('archive <agent>')
+    .description('Let an agent take and make no calls. It keeps its number and its history.')
+    .action(working(loggedIn(setStatus('archived'))));
+  agents
+    .command('restore <agent>')
+    .description('Let an archived agent take and make calls again.')
+    .action(working(loggedIn(setStatus('active'))));
+  agents
     .command('delete <agent>')
     .description('Delete an agent.')
     .action(working(loggedIn(remove)));
@@ -66,6 +74,13 @@ async function update({ api, shell, print }: Work, meant: string, { file }: File
   const params = { path: { agent_id: await agentIdOf(api, meant) } };
   print(await answered(api.PATCH('/api/v1/agents/{agent_id}', { params, body })), inWords);
 }
+
+const setStatus =
+  (status: AgentResponse['status']) =>
+  async ({ api, print }: Work, meant: string): Promise<void> => {
+    const params = { path: { agent_id: await agentIdOf(api, meant) } };
+    print(await answered(api.PATCH('/api/v1/agents/{agent_id}', { params, body: { status } })), inWords);
+  };
 
 async function remove({ api, print }: Work, meant: string): Promise<void> {
   const params = { path: { agent_id: await agentIdOf(api, meant) } };

@@ -2,8 +2,10 @@ import { assert } from 'chai';
 import fc from 'fast-check';
 import { campaignUseCases } from '../../../application/campaigns/index.ts';
 import { Settler } from '../../../application/campaigns/settler.ts';
+import { ARCHIVED } from '../../../domain/agents/agent.ts';
 import { openCampaignDesk, type CampaignDesk } from '../../support/campaign-desk.ts';
 import { atOnce, scheduled } from '../../support/scheduled.ts';
+import { refusalOf } from '../../support/refusals.ts';
 import { ADA } from '../../support/telephony-desk.ts';
 
 describe('a campaign that stops', () => {
@@ -59,13 +61,41 @@ describe('a campaign that stops', () => {
   });
 
   it('pauses itself and says why when only a person can go on', async () => {
-    const campaign = await desk.plan(2);
-    await desk.ports.agents.update('o1', desk.agent.agent_id, { status: 'archived' });
-    await desk.campaigns.move(ADA, campaign.campaign_id, 'start');
+    const campaign = await desk.launch(20, { rate_limit_per_second: 1 });
     await desk.pass(100);
+    await desk.ports.agents.update('o1', desk.agent.agent_id, { status: 'archived' });
+    await desk.pass(6_000);
     const { state, orchestrator_metadata } = await desk.find(campaign);
-    assert.deepEqual([state, orchestrator_metadata.paused_reason], ['paused', 'The agent must be active']);
-    assert.equal(await desk.taken(), 0);
+    assert.deepEqual(
+      [state, orchestrator_metadata.paused_reason],
+      ['paused', 'The agent is archived: set its status to active first'],
+    );
+    const before = dialled().length;
+    assert.isBelow(before, 7);
+    await desk.pass(3_000);
+    assert.lengthOf(dialled(), before);
+    await desk.end(0, 'answered');
+    assert.equal((await desk.find(campaign)).processed_rows, 1);
+  });
+
+  it('does not start or resume while its agent is archived, and continues once the agent is restored', async () => {
+    const archive = (status: 'archived' | 'active') => desk.ports.agents.update('o1', desk.agent.agent_id, { status });
+    const campaign = await desk.plan(2, { rate_limit_per_second: 1 });
+    const move = (command: 'start' | 'pause' | 'resume') => desk.campaigns.move(ADA, campaign.campaign_id, command);
+    await archive('archived');
+    assert.deepInclude(await refusalOf(move('start')), { problem: 'rejected', message: ARCHIVED });
+    assert.equal((await desk.find(campaign)).state, 'created');
+    await archive('active');
+    await move('start');
+    await desk.pass(100);
+    await Promise.all([move('pause'), desk.pass(1_500)]);
+    await archive('archived');
+    assert.deepInclude(await refusalOf(move('resume')), { problem: 'rejected', message: ARCHIVED });
+    assert.equal((await refusalOf(desk.plan(1))).message, ARCHIVED);
+    await archive('active');
+    await move('resume');
+    await desk.pass(3_000);
+    assert.lengthOf(dialled(), 2);
   });
 
   it('fails when its contacts cannot be read any more', async () => {

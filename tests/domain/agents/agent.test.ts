@@ -1,5 +1,11 @@
 import { assert } from 'chai';
-import { agentCategory, agentName, telephonyProviderOf } from '../../../domain/agents/agent.ts';
+import {
+  agentCategory,
+  agentName,
+  requireKnownField,
+  telephonyProviderOf,
+  wantedStatus,
+} from '../../../domain/agents/agent.ts';
 import { refusal } from './known-providers.ts';
 
 describe('an agent', () => {
@@ -19,6 +25,34 @@ describe('an agent', () => {
       refusal(() => agentName('a'.repeat(201))),
       'name must have at most 200 characters',
     );
+  });
+
+  it('is archived and restored by either spelling, and not by two that disagree', () => {
+    for (const change of [{ archived: true }, { status: 'archived' }, { status: 'archived', archived: true }])
+      assert.equal(wantedStatus(change), 'archived');
+    for (const change of [{ archived: false }, { status: 'active' }, { status: 'active', archived: false }])
+      assert.equal(wantedStatus(change), 'active');
+    for (const change of [
+      { status: 'active', archived: true },
+      { status: 'archived', archived: false },
+    ])
+      assert.match(
+        refusal(() => wantedStatus(change)),
+        /contradict/,
+      );
+    assert.equal(
+      refusal(() => wantedStatus({ status: 'deleted' })),
+      'status must be one of: active, archived',
+    );
+  });
+
+  it('is not changed by a request that names fields and none of its own', () => {
+    for (const change of [{}, { name: 'Desk', colour: 'blue' }]) requireKnownField(change);
+    for (const change of [{ colour: 'blue' }, JSON.parse('{"__proto__":{"name":"x"}}') as object])
+      assert.equal(
+        refusal(() => requireKnownField(change)),
+        'None of the fields can be changed; an agent has: name, agent_category, telephony_provider, config, status, archived',
+      );
   });
 
   it('is for the telephone or for the browser', () => {

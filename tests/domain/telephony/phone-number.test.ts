@@ -35,7 +35,7 @@ describe('a phone number', () => {
             ...number,
             agent_id: isBound(held) ? null : agent,
             updated_at: now.toISOString(),
-            last_link_action: isBound(held) ? 'detach' : 'attach',
+            last_link_action: isBound(held) ? 'detached' : 'attached',
             last_link_agent_id: isBound(held) ? held.agent_id : agent,
             last_link_by_email: `${agent}@example.com`,
             last_link_at: now.toISOString(),

@@ -25,6 +25,7 @@ interface AgentsTableProps {
 /** Agents with what may be done with each. */
 export function AgentsTable({ agents, again }: AgentsTableProps) {
   const [leaving, setLeaving] = useState<Agent | null>(null);
+  const [moving, setMoving] = useState<Agent | null>(null);
   const { route } = useLocation();
   const columns: readonly Column<Agent>[] = [
     { label: said.name, cell: (agent) => <Name {...agent} /> },
@@ -36,11 +37,16 @@ export function AgentsTable({ agents, again }: AgentsTableProps) {
     { label: said.language, cell: ({ config }) => languageWords(config.language.primary) },
     { label: said.models, cell: ({ config }) => <span class="agent-models soft">{providersOf(config)}</span> },
     { label: said.changed, align: 'end', cell: ({ updated_at }) => <Moment at={updated_at} /> },
-    { label: '', align: 'end', cell: (agent) => <Actions agent={agent} route={route} onRemove={setLeaving} /> },
+    {
+      label: '',
+      align: 'end',
+      cell: (agent) => <Actions {...{ agent, route, onMove: setMoving, onRemove: setLeaving }} />,
+    },
   ];
   return (
     <>
       <Table caption={said.title} columns={columns} rows={agents} keyOf={({ agent_id }) => agent_id} />
+      {moving && <StatusChange agent={moving} onClose={() => setMoving(null)} onDone={again} />}
       {leaving && <Removal agent={leaving} onClose={() => setLeaving(null)} onGone={again} />}
     </>
   );
@@ -61,14 +67,20 @@ const providersOf = ({ models }: Agent['config']): string =>
 interface ActionsProps {
   readonly agent: Agent;
   readonly route: (url: string) => void;
+  readonly onMove: (agent: Agent) => void;
   readonly onRemove: (agent: Agent) => void;
 }
 
-function Actions({ agent, route, onRemove }: ActionsProps) {
+function Actions({ agent, route, onMove, onRemove }: ActionsProps) {
   const { agent_id: id, name } = agent;
   const items: readonly MenuItem[] = [
     { label: said.edit, icon: 'edit', onSelect: () => route(at(`/agents/${id}`)) },
     { label: said.duplicate, icon: 'copy', onSelect: () => route(at(`/agents/new?copy=${encodeURIComponent(id)}`)) },
+    {
+      label: moveWords(agent).action,
+      icon: agent.status === 'active' ? 'archive' : 'refresh',
+      onSelect: () => onMove(agent),
+    },
     {
       label: rights.value.isAdmin ? said.remove : said.removeAdmins,
       icon: 'trash',
@@ -86,6 +98,31 @@ function Actions({ agent, route, onRemove }: ActionsProps) {
       )}
       <Menu label={said.more(name)} items={items} />
     </span>
+  );
+}
+
+const moveWords = ({ status }: Agent) => (status === 'active' ? said.archive : said.restore);
+
+interface StatusChangeProps {
+  readonly agent: Agent;
+  readonly onClose: () => void;
+  readonly onDone: () => void;
+}
+
+/** Asks before an agent is archived, or restored, and does it. */
+function StatusChange({ agent, onClose, onDone }: StatusChangeProps) {
+  const { action, title, why, done } = moveWords(agent);
+  const change = async (): Promise<void> => {
+    const params = { path: { agent_id: agent.agent_id } };
+    const body = { status: agent.status === 'active' ? 'archived' : 'active' } as const;
+    await answered(api.PATCH('/api/v1/agents/{agent_id}', { params, body }));
+    tell(done(agent.name));
+    onDone();
+  };
+  return (
+    <Confirm title={title(agent.name)} action={action} danger={false} onConfirm={change} onClose={onClose}>
+      {why}
+    </Confirm>
   );
 }
 
