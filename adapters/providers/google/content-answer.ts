@@ -5,6 +5,7 @@ import type { Tool, ToolCall } from '../../../domain/voice/messages.ts';
 import { parsed } from '../../lib/parsed.ts';
 import { complaint, isRetryable } from '../../lib/vendor-failures.ts';
 import type { Answer } from '../chat/answer.ts';
+import type { CallState } from '../chat/call-state.ts';
 import { ending } from '../chat/ending.ts';
 import { MOST_CALLS, unreadableCall, written } from '../chat/tool-arguments.ts';
 
@@ -27,11 +28,6 @@ interface Part {
   readonly functionCall?: { readonly id?: string; readonly name?: string; readonly args?: unknown } | null;
 }
 
-/** What is longer is not kept, and stood for by what a call of another vendor has. In characters. */
-const LONGEST_SIGNATURE = 65_536;
-/** Of a long conversation the last so many are kept. */
-const MOST_SIGNATURES = 64;
-
 /** What else there is, is some kind of refusal. */
 const REASONS: ReadonlyMap<string, StopReason> = new Map([
   ['STOP', 'stop'],
@@ -43,7 +39,7 @@ const REASONS: ReadonlyMap<string, StopReason> = new Map([
 export class ContentAnswer implements Answer {
   readonly #vendor: string;
   readonly #offered: ReadonlySet<string>;
-  readonly #signatures: Map<string, string>;
+  readonly #signatures: CallState<string>;
   readonly #calls: ToolCall[] = [];
   /** Nothing that Gemini writes is surely the last of it: only the stream's end is. */
   readonly isOver = false;
@@ -51,7 +47,7 @@ export class ContentAnswer implements Answer {
   #reason: StopReason | null = null;
   #usage: TokenUsage | null = null;
 
-  constructor(vendor: string, offered: readonly Tool[], signatures: Map<string, string>) {
+  constructor(vendor: string, offered: readonly Tool[], signatures: CallState<string>) {
     this.#vendor = vendor;
     this.#offered = new Set(offered.map(({ name }) => name));
     this.#signatures = signatures;
@@ -92,15 +88,8 @@ export class ContentAnswer implements Answer {
   #call({ id = randomUUID(), name = '', args }: NonNullable<Part['functionCall']>, signature: unknown): void {
     if (this.#calls.length >= MOST_CALLS) return;
     written(this.#vendor, '', JSON.stringify(args ?? {}));
-    this.#sign(id, signature);
+    if (typeof signature === 'string') this.#signatures.keep(id, signature);
     this.#calls.push({ id, name, arguments: { ...(args as object | null | undefined) } });
-  }
-
-  #sign(id: string, signature: unknown): void {
-    if (typeof signature !== 'string' || signature.length > LONGEST_SIGNATURE) return;
-    this.#signatures.set(id, signature);
-    for (const oldest of this.#signatures.keys())
-      if (this.#signatures.size > MOST_SIGNATURES) this.#signatures.delete(oldest);
   }
 
   #finish(reason: string): void {

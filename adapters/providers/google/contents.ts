@@ -1,12 +1,13 @@
 import type { ThinkRequest } from '../../../application/ports/language-model.ts';
 import type { ChatMessage, Tool, ToolCall } from '../../../domain/voice/messages.ts';
+import type { CallState } from '../chat/call-state.ts';
 import { inTurns } from '../chat/turns.ts';
 
 /** A tool call must come back with the signature it came with. This stands for one that another vendor never gave. */
 const UNSIGNED = 'skip_thought_signature_validator';
 
 /** The signatures of the tool calls of one conversation, by the ids of the calls. */
-export type Signatures = ReadonlyMap<string, string>;
+export type Signatures = Pick<CallState<string>, 'get'>;
 
 /** A conversation as Gemini takes it. */
 export function contentsOf({ messages, tools }: ThinkRequest, signatures: Signatures) {

@@ -1,7 +1,8 @@
 import { choice, integer, number, secret, text } from '../../../domain/providers/fields.ts';
 import { upstreamUrl } from '../../lib/upstream-url.ts';
 import { llmProvider } from '../define.ts';
-import { openAiChat } from '../openai/chat.ts';
+import { openAiModel } from '../openai/own-model.ts';
+import { checkEffort, EFFORTS, reasoningOf } from '../openai/reasoning.ts';
 
 /** OpenAI's models in a resource of one's own at Azure, by the interface without dated versions. */
 export const azureOpenai = llmProvider({
@@ -17,25 +18,29 @@ export const azureOpenai = llmProvider({
     temperature: number({ minimum: 0, maximum: 2, description: 'Not for models that reason.' }),
     top_p: number({ minimum: 0, maximum: 1, description: 'Not for models that reason.' }),
     max_tokens: integer({ minimum: 1, maximum: 128_000, description: 'The longest answer, reasoning included.' }),
-    reasoning_effort: choice(['none', 'minimal', 'low', 'medium', 'high'], {
-      description: 'For deployments of models that reason. From 5.4 on they call tools only with none.',
+    reasoning_effort: choice(EFFORTS, {
+      description: 'How much it may reason before it speaks. The least that the model takes when it is left out.',
+    }),
+    base_model: text({
+      examples: ['gpt-6-luna', 'gpt-5.6-luna', 'gpt-5.4-mini', 'gpt-4.1-mini'],
+      allow_custom_input: true,
+      description: 'The model behind the deployment, unless the name of the deployment begins with it.',
     }),
   },
-  check: ({ endpoint }) => void (endpoint !== undefined && upstreamUrl(endpoint, 'endpoint')),
-  async open({ api_key, endpoint, model, max_tokens, temperature, top_p, reasoning_effort: effort }, network) {
-    const isSampled = effort === undefined || effort === 'none';
-    return openAiChat({
+  check({ endpoint, model, base_model, reasoning_effort }) {
+    if (endpoint !== undefined) upstreamUrl(endpoint, 'endpoint');
+    checkEffort(base_model ?? model ?? '', reasoning_effort);
+  },
+  async open({ api_key, endpoint, model, base_model, max_tokens, temperature, top_p, ...settings }, network) {
+    return openAiModel({
       vendor: 'azure_openai',
       baseUrl: interfaceAt(upstreamUrl(endpoint, 'endpoint')),
       headers: { 'api-key': api_key },
-      model,
-      parameters: {
-        max_completion_tokens: max_tokens,
-        reasoning_effort: effort,
-        ...(isSampled && { temperature, top_p }),
-        stream_options: { include_usage: true },
-      },
-      network,
+      ...{ model, network, temperature },
+      reasoning: reasoningOf(base_model ?? model),
+      effort: settings.reasoning_effort,
+      maxTokens: max_tokens,
+      topP: top_p,
     });
   },
 });

@@ -1,5 +1,6 @@
 import { choice, integer, number, secret, text } from '../../../domain/providers/fields.ts';
 import { endpoint } from '../../lib/upstream-url.ts';
+import { CallState } from '../chat/call-state.ts';
 import { streamingModel } from '../chat/streaming-model.ts';
 import { llmProvider } from '../define.ts';
 import { ContentAnswer } from '../google/content-answer.ts';
@@ -39,7 +40,7 @@ export const google = llmProvider({
   },
   check: checkBaseUrl,
   async open({ api_key, model, base_url, temperature, top_p, max_tokens, thinking_level }, network) {
-    const signatures = new Map<string, string>();
+    const signatures = new CallState<string>();
     const generationConfig = {
       ...{ temperature, topP: top_p, maxOutputTokens: max_tokens },
       ...thinkingOf(model, thinking_level),

@@ -95,8 +95,8 @@ export class ChatAnswer implements Answer {
   }
 
   #fault(error: NonNullable<Chunk['error']>): VendorFailure {
-    const { code, type } = error;
-    return complaint(this.#vendor, type ?? code, typeof code !== 'number' || isRetryable(code));
+    const { code, type, param } = error;
+    return complaint(this.#vendor, type ?? code, typeof code !== 'number' || isRetryable(code), param);
   }
 }
 

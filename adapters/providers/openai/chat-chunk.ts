@@ -2,7 +2,7 @@ import type { TokenUsage } from '../../../application/ports/language-model.ts';
 
 /** One event of a streamed chat completion. Nothing in it can be relied on. */
 export interface Chunk {
-  readonly error?: { readonly code?: unknown; readonly type?: unknown } | null;
+  readonly error?: { readonly code?: unknown; readonly type?: unknown; readonly param?: unknown } | null;
   readonly choices?: unknown;
   readonly usage?: Usage | null;
   /** Where Groq tells the usage. */

@@ -1,3 +1,9 @@
+/** What was answered so far, for vendors who repeat it at the end. */
+export interface Told {
+  readonly text: string;
+  readonly call: { readonly name: string; readonly id: string } | null;
+}
+
 /** How a vendor writes what it streams, as its documentation tells it. */
 export interface Wire {
   /** The caller's last words in the body of a request. */
@@ -5,16 +11,20 @@ export interface Wire {
   readonly opening: string;
   words(text: string): string;
   /** A tool call in as many events as the vendor makes of it. */
-  call(name: string, id: string): string;
-  closing(isCall: boolean): string;
+  call(name: string, id: string, told: Told): string;
+  closing(isCall: boolean, told: Told): string;
   /** A fault in the middle, with a message that should not be repeated. */
   fault(message: string): string;
 }
 
 const data = (event: object): string => `data: ${JSON.stringify(event)}\n\n`;
 
+const COMPLETION = { id: 'chatcmpl-1', object: 'chat.completion.chunk', created: 1_790_000_000, model: 'scripted' };
+
+const USAGE = { prompt_tokens: 7, completion_tokens: 3, total_tokens: 10 };
+
 const chunk = (delta: object, finish_reason: string | null = null): string =>
-  data({ id: 'c', choices: [{ index: 0, delta, finish_reason }] });
+  data({ ...COMPLETION, choices: [{ index: 0, delta, finish_reason }] });
 
 const fragment = (call: object): string => chunk({ tool_calls: [{ index: 0, ...call }] });
 
@@ -27,8 +37,21 @@ export const chatCompletions: Wire = {
     fragment({ function: { arguments: '{' } }) +
     fragment({ function: { arguments: '}' } }),
   closing: (isCall) =>
-    `${chunk({}, isCall ? 'tool_calls' : 'stop')}${data({ id: 'c', choices: [], usage: { prompt_tokens: 7, completion_tokens: 3 } })}data: [DONE]\n\n`,
+    `${chunk({}, isCall ? 'tool_calls' : 'stop')}${data({ ...COMPLETION, choices: [], usage: USAGE })}data: [DONE]\n\n`,
   fault: (message) => data({ error: { message, code: 502 } }),
+};
+
+/** Mistral writes a call whole, and its usage with the end. */
+export const mistralCompletions: Wire = {
+  ...chatCompletions,
+  opening: chunk({ role: 'assistant', content: '' }),
+  call: (name, id) => fragment({ id, function: { name, arguments: '{}' } }),
+  closing: (isCall) =>
+    `${data({
+      ...COMPLETION,
+      choices: [{ index: 0, delta: { content: '' }, finish_reason: isCall ? 'tool_calls' : 'stop' }],
+      usage: USAGE,
+    })}data: [DONE]\n\n`,
 };
 
 const named = (event: { type: string; [field: string]: unknown }): string => `event: ${event.type}\n${data(event)}`;
@@ -36,27 +59,33 @@ const named = (event: { type: string; [field: string]: unknown }): string => `ev
 const input = (written: string): string =>
   named({ type: 'content_block_delta', index: 1, delta: { type: 'input_json_delta', partial_json: written } });
 
+const blockEnd = (index: number): string => named({ type: 'content_block_stop', index });
+
+const MESSAGE = {
+  ...{ id: 'msg_1', type: 'message', role: 'assistant', model: 'scripted', content: [] },
+  ...{ stop_reason: null, stop_sequence: null },
+  usage: { input_tokens: 5, cache_creation_input_tokens: 0, cache_read_input_tokens: 2, output_tokens: 1 },
+};
+
 export const claudeMessages: Wire = {
   question: ({ messages }: { messages: { content: { text: string }[] }[] }) =>
     messages.at(-1)?.content.at(-1)?.text ?? '',
   opening:
-    named({
-      type: 'message_start',
-      message: { usage: { input_tokens: 5, cache_read_input_tokens: 2, output_tokens: 1 } },
-    }) +
+    named({ type: 'message_start', message: MESSAGE }) +
     named({ type: 'content_block_start', index: 0, content_block: { type: 'text', text: '' } }) +
     named({ type: 'ping' }),
   words: (text) => named({ type: 'content_block_delta', index: 0, delta: { type: 'text_delta', text } }),
   call: (name, id) =>
+    blockEnd(0) +
     named({ type: 'content_block_start', index: 1, content_block: { type: 'tool_use', id, name, input: {} } }) +
     input('') +
     input('{') +
     input('}'),
   closing: (isCall) =>
-    named({ type: 'content_block_stop', index: 0 }) +
+    blockEnd(isCall ? 1 : 0) +
     named({
       type: 'message_delta',
-      delta: { stop_reason: isCall ? 'tool_use' : 'end_turn' },
+      delta: { stop_reason: isCall ? 'tool_use' : 'end_turn', stop_sequence: null },
       usage: { output_tokens: 3 },
     }) +
     named({ type: 'message_stop' }),

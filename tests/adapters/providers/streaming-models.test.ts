@@ -12,7 +12,8 @@ import {
   type ThinkingStand,
 } from '../../contracts/streaming-model.contract.ts';
 import { bites, keeps } from '../../support/contract.ts';
-import { chatCompletions, claudeMessages, geminiContents, type Wire } from './chat-dialects.ts';
+import { chatCompletions, claudeMessages, geminiContents, mistralCompletions, type Wire } from './chat-dialects.ts';
+import { openAiResponses } from './responses-dialect.ts';
 import { thinkingServer } from './thinking-server.ts';
 import { anywhere, failureOf } from './vendor-stands.ts';
 
@@ -33,6 +34,10 @@ const below = (path: string) => (url: string) => ({ base_url: `${url}${path}` })
 
 const VENDORS: Readonly<Record<string, Reached>> = {
   openai: { provider: llm.openai },
+  'openai, by responses': {
+    ...{ provider: llm.openai, wire: openAiResponses },
+    at: (url) => ({ base_url: `${url}/v1`, model: 'gpt-6-astra', reasoning_effort: 'max' }),
+  },
   openai_compatible: { provider: llm.openaiCompatible, at: (url) => ({ base_url: url, model: 'mine' }) },
   azure_openai: { provider: llm.azureOpenai, at: (url) => ({ endpoint: url, model: 'mine' }) },
   anthropic: { provider: llm.anthropic, wire: claudeMessages, at: below('') },
@@ -44,7 +49,7 @@ const VENDORS: Readonly<Record<string, Reached>> = {
   cerebras: { provider: llm.cerebras },
   together: { provider: llm.together },
   openrouter: { provider: llm.openrouter },
-  mistral: { provider: llm.mistral },
+  mistral: { provider: llm.mistral, wire: mistralCompletions },
   ollama: { provider: llm.ollama },
 };
 

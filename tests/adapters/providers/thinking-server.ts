@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { END_CONVERSATION } from '../../../domain/voice/messages.ts';
-import type { Wire } from './chat-dialects.ts';
+import type { Told, Wire } from './chat-dialects.ts';
 import { vendorServer, type Asked } from './vendor-server.ts';
 
 /** What becomes of one answer: it starts late, has rubbish in it, stops short with or without a word, never ends, or is a fault. */
@@ -26,6 +26,9 @@ export async function thinkingServer(wire: Wire, key: string) {
     if (trick !== 'stays open') response.end();
   };
 
+  const callAt = (isCall: boolean): Told['call'] =>
+    isCall ? { name: END_CONVERSATION.name, id: `call${++calls}` } : null;
+
   const answer = (asked: Asked, response: ServerResponse): void => {
     const trick = mischief.shift();
     if (trick === 'late') return void setTimeout(() => answer(asked, response), LATE_MS);
@@ -38,9 +41,10 @@ export async function thinkingServer(wire: Wire, key: string) {
     response.write(wire.words(first));
     if (ended(trick, response)) return;
     for (const word of words) response.write(`${trick === 'rubbish' ? RUBBISH : ''}${wire.words(word)}`);
-    const isCall = question === 'good bye then' && body.tools !== undefined;
-    if (isCall) response.write(wire.call(END_CONVERSATION.name, `call${++calls}`));
-    close(trick, response, wire.closing(isCall));
+    const call = callAt(question === 'good bye then' && body.tools !== undefined);
+    const told = { text: `I heard you say: ${question}.`, call };
+    if (call) response.write(wire.call(call.name, call.id, told));
+    close(trick, response, wire.closing(call !== null, told));
   };
 
   const server = await vendorServer({ http: answer });

@@ -1,0 +1,63 @@
+import type { LanguageModel } from '../../../application/ports/language-model.ts';
+import { openAiChat, type ChatWire } from './chat.ts';
+import { effortFor, type Effort, type Reasoning } from './reasoning.ts';
+import { openAiResponses } from './responses.ts';
+
+interface OwnModel extends Omit<ChatWire, 'parameters' | 'callId'> {
+  /** What the model takes, null where nobody can tell. */
+  readonly reasoning: Reasoning | null;
+  /** The effort that was chosen, or that one nobody can tell about is asked for. */
+  readonly effort: Effort | undefined;
+  readonly maxTokens: number | undefined;
+  readonly temperature: number | undefined;
+  readonly topP: number | undefined;
+  readonly verbosity?: string | undefined;
+}
+
+/**
+ * A model of OpenAI's own, at OpenAI or at Azure. It is asked by chat completions, and by responses where chat completions
+ * would be refused: tools while it reasons, from 5.2 on, and the effort `max`.
+ */
+export function openAiModel({ reasoning, effort: chosen, ...own }: OwnModel): LanguageModel {
+  const effort = reasoning ? effortFor(reasoning, chosen) : chosen;
+  const isSampled = effort === 'none' || (effort === undefined && !reasoning?.isFixed);
+  const chat = byChat(own, effort, isSampled);
+  if (!reasoning?.responses || effort === 'none') return chat;
+  const isAlways = reasoning.responses === 'always' || effort === 'max';
+  const responses = byResponses(own, effort);
+  return {
+    model: own.model,
+    think: (request, signal) => (isAlways || request.tools.length > 0 ? responses : chat).think(request, signal),
+    close() {
+      chat.close();
+      responses.close();
+    },
+  };
+}
+
+type Settled = Omit<OwnModel, 'reasoning' | 'effort'>;
+
+function byChat({ maxTokens, temperature, topP, verbosity, ...wire }: Settled, effort?: Effort, isSampled = true) {
+  return openAiChat({
+    ...wire,
+    parameters: {
+      max_completion_tokens: maxTokens,
+      reasoning_effort: effort,
+      verbosity: effort === undefined ? undefined : verbosity,
+      ...(isSampled && { temperature, top_p: topP }),
+      stream_options: { include_usage: true },
+    },
+  });
+}
+
+function byResponses({ maxTokens, verbosity, ...own }: Settled, effort?: Effort) {
+  const { vendor, baseUrl, headers, model, network } = own;
+  return openAiResponses({
+    ...{ vendor, baseUrl, headers, model, network },
+    parameters: {
+      max_output_tokens: maxTokens,
+      reasoning: { effort },
+      ...(verbosity !== undefined && { text: { verbosity } }),
+    },
+  });
+}
