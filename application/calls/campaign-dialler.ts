@@ -76,6 +76,7 @@ function line(ports: Ports, agent: TelephonyAgent, from: string, carrier: Carrie
         throw error;
       }
     },
+    delay: (call_id, failure) => noteSilence(ports, { org_id, call_id }, failure),
     refuse: (call_id, failure) => noteRefusal(ports, { org_id, call_id }, failure),
   };
 }

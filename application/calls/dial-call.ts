@@ -82,7 +82,7 @@ export async function noteRefusal(
   await leases.free(org_id, call_id);
 }
 
-/** Writes down why nobody knows whether the call was dialled. */
+/** Writes down why nobody knows whether the call was dialled, or why it is dialled later. */
 export async function noteSilence(
   { calls, clock }: Pick<DialPorts, 'calls' | 'clock'>,
   { org_id, call_id }: Pick<CallLog, 'org_id' | 'call_id'>,
@@ -92,7 +92,10 @@ export async function noteSilence(
   await changeCall(calls, org_id, call_id, () => ({ error_message: error.message, updated_at: at }));
 }
 
-/** Notes the carrier's id of the call, unless a webhook was faster and told a better one. */
+/**
+ * Notes the carrier's id of the call, unless a webhook was faster and told a better one. Why an earlier attempt failed is
+ * not true of the call any more.
+ */
 export const noteSid = (
   { calls, clock }: Pick<DialPorts, 'calls' | 'clock'>,
   call: CallLog,
@@ -103,6 +106,8 @@ export const noteSid = (
     call.org_id,
     call.call_id,
     (seen) =>
-      seen.provider_call_sid === null ? { provider_call_sid: sid, updated_at: clock.now().toISOString() } : {},
+      seen.provider_call_sid === null
+        ? { provider_call_sid: sid, error_message: null, updated_at: clock.now().toISOString() }
+        : {},
     call,
   );

@@ -2,7 +2,7 @@ import { sampled } from '../../domain/campaigns/accounting.ts';
 import { selfPause, type Campaign } from '../../domain/campaigns/campaign.ts';
 import type { GatedCampaign } from '../../domain/campaigns/gate.ts';
 import { outcomeOf } from '../../domain/campaigns/outcome.ts';
-import { dialing, givenBack, inCall, putBack, type QueuedRun } from '../../domain/campaigns/queued-run.ts';
+import { dialing, inCall, putBack, type QueuedRun } from '../../domain/campaigns/queued-run.ts';
 import { verdictOn } from '../../domain/campaigns/refusal.ts';
 import { isOpen } from '../../domain/campaigns/schedule.ts';
 import { CarrierFailure } from '../../domain/telephony/carrier-failure.ts';
@@ -205,29 +205,21 @@ async function afterFailure(
     return permit.line.refuse(callId, error);
   }
   permit.pace.hold(verdict.waitMs, clock.monotonic());
-  if (verdict.kind === 'stop') return stopCampaign(ports, permit, { run, callId }, error, verdict.reason);
-  await takeBack(ports, permit, run, callId, verdict.waitMs);
-  if (verdict.isFailure) await noteFailure(ports, permit.gated);
+  await takeBack(ports, permit, run, callId, verdict.kind === 'stop' ? SEND_WITHIN_MS : verdict.waitMs);
+  if (verdict.kind === 'stop') {
+    await stopCampaign(ports, permit.gated, verdict.reason);
+    await permit.line.delay(callId, error);
+  } else if (verdict.isFailure) await noteFailure(ports, permit.gated);
 }
 
 /**
- * Puts back a run that the carrier will not dial until a person has seen to it, pauses its campaign and ends the call, so
- * that none is on the line meanwhile. In this order: a call that ends is the end of the run that it still belongs to. The
- * run waits as long as a permit may be under way that was decided before the pause.
+ * Pauses a campaign whose carrier dials nobody until a person has seen to it. The refused run waits with its call, which
+ * is dialled on resume: a run has one call. It waits as long as a permit may be under way that was given before the pause.
  */
-async function stopCampaign(
-  { campaigns, runs, clock }: PlacingPorts,
-  { gated, line }: Permit,
-  { run, callId }: Reserved,
-  refusal: CarrierFailure,
-  reason: string,
-): Promise<void> {
-  const isOurs = await runs.change(run, givenBack(SEND_WITHIN_MS, clock.now()));
-  await changeCampaign(campaigns, gated, ({ campaign }) =>
+const stopCampaign = ({ campaigns, clock }: PlacingPorts, gated: GatedCampaign, reason: string): Promise<unknown> =>
+  changeCampaign(campaigns, gated, ({ campaign }) =>
     campaign.state === 'running' ? { campaign: selfPause(campaign, reason, clock.now()) } : {},
   );
-  if (isOurs) await line.refuse(callId, refusal);
-}
 
 /** Lets the breaker know of a carrier that refuses everybody. */
 const noteFailure = ({ campaigns, clock }: PlacingPorts, gated: GatedCampaign): Promise<unknown> =>

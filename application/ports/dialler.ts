@@ -23,6 +23,8 @@ export interface Line {
   register(calls: readonly PlannedCall[]): Promise<void>;
   /** Dials once. A definite `CarrierFailure`: it was not dialled. After any other error nobody knows. */
   dial(call: PlannedCall): Promise<void>;
+  /** Writes down why a call was not dialled that is dialled later. */
+  delay(callId: string, failure: CarrierFailure): Promise<void>;
   /** Ends a call that was refused for good, and frees its slot. */
   refuse(callId: string, failure: CarrierFailure): Promise<void>;
 }

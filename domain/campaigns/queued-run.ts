@@ -20,7 +20,7 @@ export interface QueuedRun {
   readonly state: RunState;
   /** Not dialled before this moment; null: whenever its turn comes. */
   readonly not_before: string | null;
-  /** The one call of this run, once there was an attempt to dial it; null again after one that was given up. */
+  /** The one call of this run, once there was an attempt to dial it. */
   readonly call_id: string | null;
   readonly outcome: RunOutcome | null;
   /** Whether the contact is final with this run: no retry follows. Only of a run that is done. */
@@ -90,12 +90,6 @@ export const putBack = (waitMs: number, now: Date): Partial<QueuedRun> => ({
   lease_owner: null,
   lease_until: null,
   updated_at: now.toISOString(),
-});
-
-/** What changes when a run that certainly was not dialled waits again and its call is given up: the next dial has another. */
-export const givenBack = (waitMs: number, now: Date): Partial<QueuedRun> => ({
-  ...putBack(waitMs, now),
-  call_id: null,
 });
 
 /** What changes when a run is over. */

@@ -154,6 +154,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
     ),
   'I12 nothing dialled that was not written down before': ({ ledger }) =>
     ledger.flatMap(({ callId, isIntended }) => (isIntended ? [] : [callId])),
+  'I13 one call log of a run': ({ calls }) => repeated(calls.flatMap(({ queued_run_id }) => queued_run_id ?? [])),
 };
 
 /** Every invariant that does not hold. */

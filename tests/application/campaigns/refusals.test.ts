@@ -67,7 +67,7 @@ describe('a campaign whose carrier', () => {
       'plivo refuses the stored credentials (401): store them again, then resume',
     );
     for (const log of await desk.logs())
-      assert.deepInclude(log, { status: 'failed', error_message: 'Unauthorized', provider_call_sid: null });
+      assert.deepInclude(log, { status: 'initiated', error_message: 'Unauthorized', provider_call_sid: null });
     assert.equal(await desk.taken(), 0);
     // A minute later it still waits for a person.
     await desk.pass(61_000);
@@ -81,9 +81,12 @@ describe('a campaign whose carrier', () => {
     await desk.pass(100);
     assert.include(await desk.find(campaign), { state: 'completed', processed_rows: 2, failed_rows: 0 });
     assert.notProperty((await desk.find(campaign)).orchestrator_metadata, 'paused_reason');
+    const logs = await desk.logs();
+    assert.lengthOf(logs, 2, 'a run has one call log');
+    for (const log of logs) assert.deepInclude(log, { status: 'completed', error_message: null });
   });
 
-  it('refuses the credentials loses nobody when the end of the refused call cannot be written down', async () => {
+  it('refuses the credentials loses nobody when it cannot be written down why the call waits', async () => {
     const { calls } = desk.ports;
     const { update } = calls;
     desk.carrier.before('dial', refusal(401));
@@ -98,10 +101,22 @@ describe('a campaign whose carrier', () => {
     assert.equal((await desk.find(campaign)).state, 'paused');
     assert.deepEqual(
       (await desk.logs()).map(({ status }) => status),
-      ['failed'],
+      ['initiated'],
     );
     assert.equal(await desk.taken(), 0);
-    assert.deepInclude((await desk.runs(campaign))[0], { state: 'queued', call_id: null, outcome: null });
+    assert.deepInclude((await desk.runs(campaign))[0], { state: 'queued', outcome: null });
+  });
+
+  it('refuses the credentials has the calls that still wait canceled when it is deleted', async () => {
+    desk.carrier.before('dial', refusal(403, 'Suspended'));
+    const campaign = await desk.launch(2, { max_concurrency: 1, rate_limit_per_second: 1 });
+    await desk.pass(2_000);
+    await desk.campaigns.delete(ADA, campaign.campaign_id);
+    const logs = await desk.logs();
+    assert.isNotEmpty(logs);
+    for (const log of logs)
+      assert.deepInclude(log, { status: 'canceled', call_response: 'canceled', error_message: 'Suspended' });
+    assert.isEmpty(await desk.runs(campaign));
   });
 
   it('refuses a number fails that contact, and dials it no more', async () => {
