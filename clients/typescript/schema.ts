@@ -1998,15 +1998,6 @@ export interface components {
     };
   };
   responses: {
-    /** @description What went wrong. */
-    Problem: {
-      headers: {
-        [name: string]: unknown;
-      };
-      content: {
-        'application/json': components['schemas']['Problem'];
-      };
-    };
     /** @description The request makes no sense, or not now. */
     Rejected: {
       headers: {
@@ -2061,7 +2052,26 @@ export interface components {
         'application/json': components['schemas']['Problem'];
       };
     };
-    /** @description Over a limit that frees itself. */
+    /** @description The body, or the file in it, has too many bytes. */
+    TooLarge: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['Problem'];
+      };
+    };
+    /** @description The request line and headers have more than 16 KiB. Answered without a body, as for every other operation. */
+    HeadersTooLarge: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content?: never;
+    };
+    /**
+     * @description Over a limit that frees itself: requests of one client or account, or calls of the organisation. The limits on
+     *     requests stand at their operations; the setting `RATE_LIMITS=off` lifts them, for contract tests for example.
+     */
     Limited: {
       headers: {
         /** @description Seconds to wait before another try. */
@@ -2075,6 +2085,47 @@ export interface components {
     /** @description The range lies outside the object; `Content-Range` tells its size. */
     Unsatisfiable: {
       headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['Problem'];
+      };
+    };
+    /** @description The telephony provider refused. The status is the provider's own, `detail` says what it answered. */
+    CarrierRefusal: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['Problem'];
+      };
+    };
+    /**
+     * @description The server failed, or one of its settings is missing or malformed. `detail` says which setting; of anything
+     *     unexpected it says `Internal server error`, and the log has the rest under the `X-Request-Id`.
+     */
+    Failed: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['Problem'];
+      };
+    };
+    /** @description The object store, the vector store or the telephony provider does not answer. */
+    Unavailable: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['Problem'];
+      };
+    };
+    /** @description The document store does not answer. The same request may pass as soon as it does. */
+    Outage: {
+      headers: {
+        /** @description Seconds to wait before another try. */
+        'Retry-After'?: number;
         [name: string]: unknown;
       };
       content: {
@@ -2221,15 +2272,20 @@ export type CallMetricsBody = components['schemas']['CallMetricsBody'];
 export type CallMetrics = components['schemas']['CallMetrics'];
 export type CallMetricsReport = components['schemas']['CallMetricsReport'];
 export type RetrievedChunk = components['schemas']['RetrievedChunk'];
-export type ResponseProblem = components['responses']['Problem'];
 export type ResponseRejected = components['responses']['Rejected'];
 export type ResponseUnauthenticated = components['responses']['Unauthenticated'];
 export type ResponseForbidden = components['responses']['Forbidden'];
 export type ResponseMissing = components['responses']['Missing'];
 export type ResponseDuplicate = components['responses']['Duplicate'];
 export type ResponseInvalid = components['responses']['Invalid'];
+export type ResponseTooLarge = components['responses']['TooLarge'];
+export type ResponseHeadersTooLarge = components['responses']['HeadersTooLarge'];
 export type ResponseLimited = components['responses']['Limited'];
 export type ResponseUnsatisfiable = components['responses']['Unsatisfiable'];
+export type ResponseCarrierRefusal = components['responses']['CarrierRefusal'];
+export type ResponseFailed = components['responses']['Failed'];
+export type ResponseUnavailable = components['responses']['Unavailable'];
+export type ResponseOutage = components['responses']['Outage'];
 export type ResponseSuccess = components['responses']['Success'];
 export type ResponseProviders = components['responses']['Providers'];
 export type ResponseProviderSetting = components['responses']['ProviderSetting'];
@@ -2272,7 +2328,8 @@ export interface operations {
           };
         };
       };
-      default: components['responses']['Problem'];
+      431: components['responses']['HeadersTooLarge'];
+      500: components['responses']['Failed'];
     };
   };
   health: {
@@ -2298,7 +2355,8 @@ export interface operations {
           };
         };
       };
-      default: components['responses']['Problem'];
+      431: components['responses']['HeadersTooLarge'];
+      500: components['responses']['Failed'];
     };
   };
   signUp: {
@@ -2328,9 +2386,11 @@ export interface operations {
         };
       };
       400: components['responses']['Rejected'];
+      413: components['responses']['TooLarge'];
       422: components['responses']['Invalid'];
       429: components['responses']['Limited'];
-      default: components['responses']['Problem'];
+      500: components['responses']['Failed'];
+      503: components['responses']['Outage'];
     };
   };
   logIn: {
@@ -2358,10 +2418,13 @@ export interface operations {
           'application/json': components['schemas']['UserLoginResponse'];
         };
       };
+      400: components['responses']['Rejected'];
       401: components['responses']['Unauthenticated'];
+      413: components['responses']['TooLarge'];
       422: components['responses']['Invalid'];
       429: components['responses']['Limited'];
-      default: components['responses']['Problem'];
+      500: components['responses']['Failed'];
+      503: components['responses']['Outage'];
     };
   };
   issueBotToken: {
@@ -2395,11 +2458,13 @@ export interface operations {
           };
         };
       };
+      400: components['responses']['Rejected'];
       401: components['responses']['Unauthenticated'];
       404: components['responses']['Missing'];
+      413: components['responses']['TooLarge'];
       422: components['responses']['Invalid'];
-      500: components['responses']['Problem'];
-      default: components['responses']['Problem'];
+      500: components['responses']['Failed'];
+      503: components['responses']['Outage'];
     };
   };
   switchOrganisation: {
@@ -2428,8 +2493,10 @@ export interface operations {
       };
       400: components['responses']['Rejected'];
       401: components['responses']['Unauthenticated'];
+      413: components['responses']['TooLarge'];
       422: components['responses']['Invalid'];
-      default: components['responses']['Problem'];
+      500: components['responses']['Failed'];
+      503: components['responses']['Outage'];
     };
   };
   listMyOrganisations: {
@@ -2455,7 +2522,8 @@ export interface operations {
         };
       };
       401: components['responses']['Unauthenticated'];
-      default: components['responses']['Problem'];
+      500: components['responses']['Failed'];
+      503: components['responses']['Outage'];
     };
   };
   forgotPassword: {
@@ -2475,9 +2543,11 @@ export interface operations {
     responses: {
       200: components['responses']['Success'];
       400: components['responses']['Rejected'];
+      413: components['responses']['TooLarge'];
       422: components['responses']['Invalid'];
       429: components['responses']['Limited'];
-      default: components['responses']['Problem'];
+      500: components['responses']['Failed'];
+      503: components['responses']['Outage'];
     };
   };
   resetPassword: {
@@ -2498,9 +2568,11 @@ export interface operations {
     responses: {
       200: components['responses']['Success'];
       400: components['responses']['Rejected'];
+      413: components['responses']['TooLarge'];
       422: components['responses']['Invalid'];
       429: components['responses']['Limited'];
-      default: components['responses']['Problem'];
+      500: components['responses']['Failed'];
+      503: components['responses']['Outage'];
     };
   };
   checkEmail: {
@@ -2536,9 +2608,11 @@ export interface operations {
           };
         };
       };
+      400: components['responses']['Rejected'];
       422: components['responses']['Invalid'];
       429: components['responses']['Limited'];
-      default: components['responses']['Problem'];
+      500: components['responses']['Failed'];
+      503: components['responses']['Outage'];
     };
   };
   getMe: {
@@ -2562,7 +2636,8 @@ export interface operations {
       400: components['responses']['Rejected'];
       401: components['responses']['Unauthenticated'];
       404: components['responses']['Missing'];
-      default: components['responses']['Problem'];
+      500: components['responses']['Failed'];
+      503: components['responses']['Outage'];
     };
   };
   getUser: {
@@ -2590,7 +2665,8 @@ export interface operations {
       403: components['responses']['Forbidden'];
       404: components['responses']['Missing'];
       422: components['responses']['Invalid'];
-      default: components['responses']['Problem'];
+      500: components['responses']['Failed'];
+      503: components['responses']['Outage'];
     };
   };
   inviteMember: {
@@ -2615,9 +2691,11 @@ export interface operations {
       400: components['responses']['Rejected'];
       401: components['responses']['Unauthenticated'];
       403: components['responses']['Forbidden'];
+      413: components['responses']['TooLarge'];
       422: components['responses']['Invalid'];
       429: components['responses']['Limited'];
-      default: components['responses']['Problem'];
+      500: components['responses']['Failed'];
+      503: components['responses']['Outage'];
     };
   };
   listMembers: {
@@ -2644,9 +2722,11 @@ export interface operations {
           };
         };
       };
+      400: components['responses']['Rejected'];
       401: components['responses']['Unauthenticated'];
       403: components['responses']['Forbidden'];
-      default: components['responses']['Problem'];
+      500: components['responses']['Failed'];
+      503: components['responses']['Outage'];
     };
   };
   assignAdmin: {
@@ -2663,8 +2743,10 @@ export interface operations {
       401: components['responses']['Unauthenticated'];
       403: components['responses']['Forbidden'];
       404: components['responses']['Missing'];
+      413: components['responses']['TooLarge'];
       422: components['responses']['Invalid'];
-      default: components['responses']['Problem'];
+      500: components['responses']['Failed'];
+      503: components['responses']['Outage'];
     };
   };
   removeMember: {
@@ -2681,8 +2763,10 @@ export interface operations {
       401: components['responses']['Unauthenticated'];
       403: components['responses']['Forbidden'];
       404: components['responses']['Missing'];
+      413: components['responses']['TooLarge'];
       422: components['responses']['Invalid'];
-      default: components['responses']['Problem'];
+      500: components['responses']['Failed'];
+      503: components['responses']['Outage'];
     };
   };
   deleteOrganisation: {
@@ -2701,7 +2785,8 @@ export interface operations {
       401: components['responses']['Unauthenticated'];
       403: components['responses']['Forbidden'];
       404: components['responses']['Missing'];
-      default: components['responses']['Problem'];
+      500: components['responses']['Failed'];
+      503: components['responses']['Outage'];
     };
   };
   listAuditEvents: {
@@ -2751,7 +2836,8 @@ export interface operations {
       401: components['responses']['Unauthenticated'];
       403: components['responses']['Forbidden'];
       422: components['responses']['Invalid'];
-      default: components['responses']['Problem'];
+      500: components['responses']['Failed'];
+      503: components['responses']['Outage'];
     };
   };
   listLanguages: {
@@ -2776,8 +2862,9 @@ export interface operations {
           };
         };
       };
+      400: components['responses']['Rejected'];
       401: components['responses']['Unauthenticated'];
-      default: components['responses']['Problem'];
+      500: components['responses']['Failed'];
     };
   };
   listSttProviders: {
@@ -2798,7 +2885,8 @@ export interface operations {
       200: components['responses']['Providers'];
       400: components['responses']['Rejected'];
       401: components['responses']['Unauthenticated'];
-      default: components['responses']['Problem'];
+      500: components['responses']['Failed'];
+      503: components['responses']['Outage'];
     };
   };
   listTtsProviders: {
@@ -2819,7 +2907,8 @@ export interface operations {
       200: components['responses']['Providers'];
       400: components['responses']['Rejected'];
       401: components['responses']['Unauthenticated'];
-      default: components['responses']['Problem'];
+      500: components['responses']['Failed'];
+      503: components['responses']['Outage'];
     };
   };
   listLlmProviders: {
@@ -2834,7 +2923,8 @@ export interface operations {
       200: components['responses']['Providers'];
       400: components['responses']['Rejected'];
       401: components['responses']['Unauthenticated'];
-      default: components['responses']['Problem'];
+      500: components['responses']['Failed'];
+      503: components['responses']['Outage'];
     };
   };
   listTelephonyProviders: {
@@ -2849,7 +2939,8 @@ export interface operations {
       200: components['responses']['Providers'];
       400: components['responses']['Rejected'];
       401: components['responses']['Unauthenticated'];
-      default: components['responses']['Problem'];
+      500: components['responses']['Failed'];
+      503: components['responses']['Outage'];
     };
   };
   getSttSetting: {
@@ -2873,7 +2964,8 @@ export interface operations {
       400: components['responses']['Rejected'];
       401: components['responses']['Unauthenticated'];
       404: components['responses']['Missing'];
-      default: components['responses']['Problem'];
+      500: components['responses']['Failed'];
+      503: components['responses']['Outage'];
     };
   };
   getTtsSetting: {
@@ -2897,7 +2989,8 @@ export interface operations {
       400: components['responses']['Rejected'];
       401: components['responses']['Unauthenticated'];
       404: components['responses']['Missing'];
-      default: components['responses']['Problem'];
+      500: components['responses']['Failed'];
+      503: components['responses']['Outage'];
     };
   };
   getLlmSetting: {
@@ -2915,7 +3008,8 @@ export interface operations {
       400: components['responses']['Rejected'];
       401: components['responses']['Unauthenticated'];
       404: components['responses']['Missing'];
-      default: components['responses']['Problem'];
+      500: components['responses']['Failed'];
+      503: components['responses']['Outage'];
     };
   };
   getTelephonySetting: {
@@ -2933,7 +3027,8 @@ export interface operations {
       400: components['responses']['Rejected'];
       401: components['responses']['Unauthenticated'];
       404: components['responses']['Missing'];
-      default: components['responses']['Problem'];
+      500: components['responses']['Failed'];
+      503: components['responses']['Outage'];
     };
   };
   listAuthCatalog: {
@@ -2958,7 +3053,8 @@ export interface operations {
       };
       400: components['responses']['Rejected'];
       401: components['responses']['Unauthenticated'];
-      default: components['responses']['Problem'];
+      500: components['responses']['Failed'];
+      503: components['responses']['Outage'];
     };
   };
   getAuthCatalogEntry: {
@@ -2984,7 +3080,8 @@ export interface operations {
       400: components['responses']['Rejected'];
       401: components['responses']['Unauthenticated'];
       404: components['responses']['Missing'];
-      default: components['responses']['Problem'];
+      500: components['responses']['Failed'];
+      503: components['responses']['Outage'];
     };
   };
   listConfiguredProviders: {
@@ -3007,7 +3104,8 @@ export interface operations {
       };
       400: components['responses']['Rejected'];
       401: components['responses']['Unauthenticated'];
-      default: components['responses']['Problem'];
+      500: components['responses']['Failed'];
+      503: components['responses']['Outage'];
     };
   };
   storeProviderAuth: {
@@ -3048,10 +3146,10 @@ export interface operations {
       401: components['responses']['Unauthenticated'];
       403: components['responses']['Forbidden'];
       404: components['responses']['Missing'];
-      413: components['responses']['Problem'];
+      413: components['responses']['TooLarge'];
       422: components['responses']['Invalid'];
-      500: components['responses']['Problem'];
-      default: components['responses']['Problem'];
+      500: components['responses']['Failed'];
+      503: components['responses']['Outage'];
     };
   };
   getProviderAuth: {
@@ -3077,8 +3175,8 @@ export interface operations {
       400: components['responses']['Rejected'];
       401: components['responses']['Unauthenticated'];
       404: components['responses']['Missing'];
-      500: components['responses']['Problem'];
-      default: components['responses']['Problem'];
+      500: components['responses']['Failed'];
+      503: components['responses']['Outage'];
     };
   };
   deleteProviderAuth: {
@@ -3097,7 +3195,8 @@ export interface operations {
       401: components['responses']['Unauthenticated'];
       403: components['responses']['Forbidden'];
       404: components['responses']['Missing'];
-      default: components['responses']['Problem'];
+      500: components['responses']['Failed'];
+      503: components['responses']['Outage'];
     };
   };
   listAgents: {
@@ -3120,7 +3219,8 @@ export interface operations {
       };
       400: components['responses']['Rejected'];
       401: components['responses']['Unauthenticated'];
-      default: components['responses']['Problem'];
+      500: components['responses']['Failed'];
+      503: components['responses']['Outage'];
     };
   };
   createAgent: {
@@ -3184,9 +3284,13 @@ export interface operations {
       400: components['responses']['Rejected'];
       401: components['responses']['Unauthenticated'];
       409: components['responses']['Duplicate'];
-      413: components['responses']['Problem'];
+      413: components['responses']['TooLarge'];
       422: components['responses']['Invalid'];
-      default: components['responses']['Problem'];
+      500: components['responses']['Failed'];
+      502: components['responses']['Unavailable'];
+      503: components['responses']['Outage'];
+      '4XX': components['responses']['CarrierRefusal'];
+      '5XX': components['responses']['CarrierRefusal'];
     };
   };
   getAgentByPhone: {
@@ -3209,10 +3313,11 @@ export interface operations {
           'application/json': components['schemas']['AgentResponse'];
         };
       };
+      400: components['responses']['Rejected'];
       401: components['responses']['Unauthenticated'];
       404: components['responses']['Missing'];
-      500: components['responses']['Problem'];
-      default: components['responses']['Problem'];
+      500: components['responses']['Failed'];
+      503: components['responses']['Outage'];
     };
   };
   getAgent: {
@@ -3238,7 +3343,8 @@ export interface operations {
       400: components['responses']['Rejected'];
       401: components['responses']['Unauthenticated'];
       404: components['responses']['Missing'];
-      default: components['responses']['Problem'];
+      500: components['responses']['Failed'];
+      503: components['responses']['Outage'];
     };
   };
   deleteAgent: {
@@ -3258,7 +3364,11 @@ export interface operations {
       403: components['responses']['Forbidden'];
       404: components['responses']['Missing'];
       409: components['responses']['Duplicate'];
-      default: components['responses']['Problem'];
+      500: components['responses']['Failed'];
+      502: components['responses']['Unavailable'];
+      503: components['responses']['Outage'];
+      '4XX': components['responses']['CarrierRefusal'];
+      '5XX': components['responses']['CarrierRefusal'];
     };
   };
   updateAgent: {
@@ -3299,9 +3409,13 @@ export interface operations {
       401: components['responses']['Unauthenticated'];
       404: components['responses']['Missing'];
       409: components['responses']['Duplicate'];
-      413: components['responses']['Problem'];
+      413: components['responses']['TooLarge'];
       422: components['responses']['Invalid'];
-      default: components['responses']['Problem'];
+      500: components['responses']['Failed'];
+      502: components['responses']['Unavailable'];
+      503: components['responses']['Outage'];
+      '4XX': components['responses']['CarrierRefusal'];
+      '5XX': components['responses']['CarrierRefusal'];
     };
   };
   listPhoneNumbers: {
@@ -3324,7 +3438,8 @@ export interface operations {
       };
       400: components['responses']['Rejected'];
       401: components['responses']['Unauthenticated'];
-      default: components['responses']['Problem'];
+      500: components['responses']['Failed'];
+      503: components['responses']['Outage'];
     };
   };
   getAgentPhoneNumber: {
@@ -3350,7 +3465,8 @@ export interface operations {
       400: components['responses']['Rejected'];
       401: components['responses']['Unauthenticated'];
       404: components['responses']['Missing'];
-      default: components['responses']['Problem'];
+      500: components['responses']['Failed'];
+      503: components['responses']['Outage'];
     };
   };
   attachPhoneNumber: {
@@ -3383,8 +3499,13 @@ export interface operations {
       401: components['responses']['Unauthenticated'];
       404: components['responses']['Missing'];
       409: components['responses']['Duplicate'];
+      413: components['responses']['TooLarge'];
       422: components['responses']['Invalid'];
-      default: components['responses']['Problem'];
+      500: components['responses']['Failed'];
+      502: components['responses']['Unavailable'];
+      503: components['responses']['Outage'];
+      '4XX': components['responses']['CarrierRefusal'];
+      '5XX': components['responses']['CarrierRefusal'];
     };
   };
   detachPhoneNumber: {
@@ -3407,8 +3528,13 @@ export interface operations {
       401: components['responses']['Unauthenticated'];
       404: components['responses']['Missing'];
       409: components['responses']['Duplicate'];
+      413: components['responses']['TooLarge'];
       422: components['responses']['Invalid'];
-      default: components['responses']['Problem'];
+      500: components['responses']['Failed'];
+      502: components['responses']['Unavailable'];
+      503: components['responses']['Outage'];
+      '4XX': components['responses']['CarrierRefusal'];
+      '5XX': components['responses']['CarrierRefusal'];
     };
   };
   listProviderInventory: {
@@ -3438,7 +3564,11 @@ export interface operations {
       400: components['responses']['Rejected'];
       401: components['responses']['Unauthenticated'];
       422: components['responses']['Invalid'];
-      default: components['responses']['Problem'];
+      500: components['responses']['Failed'];
+      502: components['responses']['Unavailable'];
+      503: components['responses']['Outage'];
+      '4XX': components['responses']['CarrierRefusal'];
+      '5XX': components['responses']['CarrierRefusal'];
     };
   };
   startOutboundCall: {
@@ -3482,9 +3612,14 @@ export interface operations {
       400: components['responses']['Rejected'];
       401: components['responses']['Unauthenticated'];
       404: components['responses']['Missing'];
+      413: components['responses']['TooLarge'];
       422: components['responses']['Invalid'];
       429: components['responses']['Limited'];
-      default: components['responses']['Problem'];
+      500: components['responses']['Failed'];
+      502: components['responses']['Unavailable'];
+      503: components['responses']['Outage'];
+      '4XX': components['responses']['CarrierRefusal'];
+      '5XX': components['responses']['CarrierRefusal'];
     };
   };
   registerInboundCall: {
@@ -3526,9 +3661,11 @@ export interface operations {
       400: components['responses']['Rejected'];
       401: components['responses']['Unauthenticated'];
       404: components['responses']['Missing'];
+      413: components['responses']['TooLarge'];
       422: components['responses']['Invalid'];
       429: components['responses']['Limited'];
-      default: components['responses']['Problem'];
+      500: components['responses']['Failed'];
+      503: components['responses']['Outage'];
     };
   };
   registerWebCall: {
@@ -3568,9 +3705,11 @@ export interface operations {
       400: components['responses']['Rejected'];
       401: components['responses']['Unauthenticated'];
       404: components['responses']['Missing'];
+      413: components['responses']['TooLarge'];
       422: components['responses']['Invalid'];
       429: components['responses']['Limited'];
-      default: components['responses']['Problem'];
+      500: components['responses']['Failed'];
+      503: components['responses']['Outage'];
     };
   };
   getCall: {
@@ -3596,7 +3735,8 @@ export interface operations {
       400: components['responses']['Rejected'];
       401: components['responses']['Unauthenticated'];
       404: components['responses']['Missing'];
-      default: components['responses']['Problem'];
+      500: components['responses']['Failed'];
+      503: components['responses']['Outage'];
     };
   };
   updateCall: {
@@ -3623,8 +3763,10 @@ export interface operations {
       401: components['responses']['Unauthenticated'];
       404: components['responses']['Missing'];
       409: components['responses']['Duplicate'];
+      413: components['responses']['TooLarge'];
       422: components['responses']['Invalid'];
-      default: components['responses']['Problem'];
+      500: components['responses']['Failed'];
+      503: components['responses']['Outage'];
     };
   };
   updateCallByProviderSid: {
@@ -3651,8 +3793,10 @@ export interface operations {
       401: components['responses']['Unauthenticated'];
       404: components['responses']['Missing'];
       409: components['responses']['Duplicate'];
+      413: components['responses']['TooLarge'];
       422: components['responses']['Invalid'];
-      default: components['responses']['Problem'];
+      500: components['responses']['Failed'];
+      503: components['responses']['Outage'];
     };
   };
   claimCall: {
@@ -3689,9 +3833,11 @@ export interface operations {
       401: components['responses']['Unauthenticated'];
       404: components['responses']['Missing'];
       409: components['responses']['Duplicate'];
+      413: components['responses']['TooLarge'];
       422: components['responses']['Invalid'];
       429: components['responses']['Limited'];
-      default: components['responses']['Problem'];
+      500: components['responses']['Failed'];
+      503: components['responses']['Outage'];
     };
   };
   renewCalls: {
@@ -3724,9 +3870,12 @@ export interface operations {
           };
         };
       };
+      400: components['responses']['Rejected'];
       401: components['responses']['Unauthenticated'];
+      413: components['responses']['TooLarge'];
       422: components['responses']['Invalid'];
-      default: components['responses']['Problem'];
+      500: components['responses']['Failed'];
+      503: components['responses']['Outage'];
     };
   };
   reportLostCall: {
@@ -3759,10 +3908,13 @@ export interface operations {
           };
         };
       };
+      400: components['responses']['Rejected'];
       401: components['responses']['Unauthenticated'];
       404: components['responses']['Missing'];
+      413: components['responses']['TooLarge'];
       422: components['responses']['Invalid'];
-      default: components['responses']['Problem'];
+      500: components['responses']['Failed'];
+      503: components['responses']['Outage'];
     };
   };
   listOrganisationCalls: {
@@ -3796,10 +3948,12 @@ export interface operations {
           };
         };
       };
+      400: components['responses']['Rejected'];
       401: components['responses']['Unauthenticated'];
       403: components['responses']['Forbidden'];
       422: components['responses']['Invalid'];
-      default: components['responses']['Problem'];
+      500: components['responses']['Failed'];
+      503: components['responses']['Outage'];
     };
   };
   getCallAnalytics: {
@@ -3822,9 +3976,11 @@ export interface operations {
           'application/json': components['schemas']['CallAnalyticsResponse'];
         };
       };
+      400: components['responses']['Rejected'];
       401: components['responses']['Unauthenticated'];
       403: components['responses']['Forbidden'];
-      default: components['responses']['Problem'];
+      500: components['responses']['Failed'];
+      503: components['responses']['Outage'];
     };
   };
   getRecording: {
@@ -3860,7 +4016,9 @@ export interface operations {
       401: components['responses']['Unauthenticated'];
       404: components['responses']['Missing'];
       416: components['responses']['Unsatisfiable'];
-      default: components['responses']['Problem'];
+      500: components['responses']['Failed'];
+      502: components['responses']['Unavailable'];
+      503: components['responses']['Outage'];
     };
   };
   getTranscript: {
@@ -3896,7 +4054,9 @@ export interface operations {
       401: components['responses']['Unauthenticated'];
       404: components['responses']['Missing'];
       416: components['responses']['Unsatisfiable'];
-      default: components['responses']['Problem'];
+      500: components['responses']['Failed'];
+      502: components['responses']['Unavailable'];
+      503: components['responses']['Outage'];
     };
   };
   getCallMetrics: {
@@ -3922,7 +4082,8 @@ export interface operations {
       400: components['responses']['Rejected'];
       401: components['responses']['Unauthenticated'];
       404: components['responses']['Missing'];
-      default: components['responses']['Problem'];
+      500: components['responses']['Failed'];
+      503: components['responses']['Outage'];
     };
   };
   putCallMetrics: {
@@ -3952,8 +4113,10 @@ export interface operations {
       400: components['responses']['Rejected'];
       401: components['responses']['Unauthenticated'];
       404: components['responses']['Missing'];
+      413: components['responses']['TooLarge'];
       422: components['responses']['Invalid'];
-      default: components['responses']['Problem'];
+      500: components['responses']['Failed'];
+      503: components['responses']['Outage'];
     };
   };
   uploadContacts: {
@@ -3989,10 +4152,11 @@ export interface operations {
       };
       400: components['responses']['Rejected'];
       401: components['responses']['Unauthenticated'];
-      413: components['responses']['Problem'];
+      413: components['responses']['TooLarge'];
       422: components['responses']['Invalid'];
-      502: components['responses']['Problem'];
-      default: components['responses']['Problem'];
+      500: components['responses']['Failed'];
+      502: components['responses']['Unavailable'];
+      503: components['responses']['Outage'];
     };
   };
   createCampaign: {
@@ -4034,8 +4198,11 @@ export interface operations {
       400: components['responses']['Rejected'];
       401: components['responses']['Unauthenticated'];
       404: components['responses']['Missing'];
+      413: components['responses']['TooLarge'];
       422: components['responses']['Invalid'];
-      default: components['responses']['Problem'];
+      500: components['responses']['Failed'];
+      502: components['responses']['Unavailable'];
+      503: components['responses']['Outage'];
     };
   };
   listCampaigns: {
@@ -4058,7 +4225,8 @@ export interface operations {
       };
       400: components['responses']['Rejected'];
       401: components['responses']['Unauthenticated'];
-      default: components['responses']['Problem'];
+      500: components['responses']['Failed'];
+      503: components['responses']['Outage'];
     };
   };
   reportCallStatus: {
@@ -4090,10 +4258,13 @@ export interface operations {
           };
         };
       };
+      400: components['responses']['Rejected'];
       401: components['responses']['Unauthenticated'];
       404: components['responses']['Missing'];
+      413: components['responses']['TooLarge'];
       422: components['responses']['Invalid'];
-      default: components['responses']['Problem'];
+      500: components['responses']['Failed'];
+      503: components['responses']['Outage'];
     };
   };
   getCampaign: {
@@ -4119,7 +4290,8 @@ export interface operations {
       400: components['responses']['Rejected'];
       401: components['responses']['Unauthenticated'];
       404: components['responses']['Missing'];
-      default: components['responses']['Problem'];
+      500: components['responses']['Failed'];
+      503: components['responses']['Outage'];
     };
   };
   deleteCampaign: {
@@ -4138,7 +4310,8 @@ export interface operations {
       401: components['responses']['Unauthenticated'];
       403: components['responses']['Forbidden'];
       404: components['responses']['Missing'];
-      default: components['responses']['Problem'];
+      500: components['responses']['Failed'];
+      503: components['responses']['Outage'];
     };
   };
   updateCampaign: {
@@ -4175,8 +4348,10 @@ export interface operations {
       400: components['responses']['Rejected'];
       401: components['responses']['Unauthenticated'];
       404: components['responses']['Missing'];
+      413: components['responses']['TooLarge'];
       422: components['responses']['Invalid'];
-      default: components['responses']['Problem'];
+      500: components['responses']['Failed'];
+      503: components['responses']['Outage'];
     };
   };
   startCampaign: {
@@ -4206,7 +4381,8 @@ export interface operations {
       400: components['responses']['Rejected'];
       401: components['responses']['Unauthenticated'];
       404: components['responses']['Missing'];
-      default: components['responses']['Problem'];
+      500: components['responses']['Failed'];
+      503: components['responses']['Outage'];
     };
   };
   pauseCampaign: {
@@ -4236,7 +4412,8 @@ export interface operations {
       400: components['responses']['Rejected'];
       401: components['responses']['Unauthenticated'];
       404: components['responses']['Missing'];
-      default: components['responses']['Problem'];
+      500: components['responses']['Failed'];
+      503: components['responses']['Outage'];
     };
   };
   resumeCampaign: {
@@ -4266,7 +4443,8 @@ export interface operations {
       400: components['responses']['Rejected'];
       401: components['responses']['Unauthenticated'];
       404: components['responses']['Missing'];
-      default: components['responses']['Problem'];
+      500: components['responses']['Failed'];
+      503: components['responses']['Outage'];
     };
   };
   listCampaignRuns: {
@@ -4298,7 +4476,8 @@ export interface operations {
       401: components['responses']['Unauthenticated'];
       404: components['responses']['Missing'];
       422: components['responses']['Invalid'];
-      default: components['responses']['Problem'];
+      500: components['responses']['Failed'];
+      503: components['responses']['Outage'];
     };
   };
   getCampaignProgress: {
@@ -4334,7 +4513,8 @@ export interface operations {
       400: components['responses']['Rejected'];
       401: components['responses']['Unauthenticated'];
       404: components['responses']['Missing'];
-      default: components['responses']['Problem'];
+      500: components['responses']['Failed'];
+      503: components['responses']['Outage'];
     };
   };
   redialCampaign: {
@@ -4366,8 +4546,10 @@ export interface operations {
       400: components['responses']['Rejected'];
       401: components['responses']['Unauthenticated'];
       404: components['responses']['Missing'];
+      413: components['responses']['TooLarge'];
       422: components['responses']['Invalid'];
-      default: components['responses']['Problem'];
+      500: components['responses']['Failed'];
+      503: components['responses']['Outage'];
     };
   };
   getContactsUrl: {
@@ -4399,7 +4581,9 @@ export interface operations {
       400: components['responses']['Rejected'];
       401: components['responses']['Unauthenticated'];
       404: components['responses']['Missing'];
-      default: components['responses']['Problem'];
+      500: components['responses']['Failed'];
+      502: components['responses']['Unavailable'];
+      503: components['responses']['Outage'];
     };
   };
   getCampaignReport: {
@@ -4425,7 +4609,8 @@ export interface operations {
       400: components['responses']['Rejected'];
       401: components['responses']['Unauthenticated'];
       404: components['responses']['Missing'];
-      default: components['responses']['Problem'];
+      500: components['responses']['Failed'];
+      503: components['responses']['Outage'];
     };
   };
   retrieveChunks: {
@@ -4458,7 +4643,9 @@ export interface operations {
           };
         };
       };
+      400: components['responses']['Rejected'];
       401: components['responses']['Unauthenticated'];
+      413: components['responses']['TooLarge'];
       422: components['responses']['Invalid'];
       /** @description Nothing could be retrieved; `detail` says why. */
       500: {
@@ -4469,7 +4656,7 @@ export interface operations {
           'application/json': components['schemas']['Problem'];
         };
       };
-      default: components['responses']['Problem'];
+      503: components['responses']['Outage'];
     };
   };
   listDocuments: {
@@ -4492,7 +4679,8 @@ export interface operations {
       };
       400: components['responses']['Rejected'];
       401: components['responses']['Unauthenticated'];
-      default: components['responses']['Problem'];
+      500: components['responses']['Failed'];
+      503: components['responses']['Outage'];
     };
   };
   uploadDocument: {
@@ -4528,10 +4716,10 @@ export interface operations {
       };
       400: components['responses']['Rejected'];
       401: components['responses']['Unauthenticated'];
-      413: components['responses']['Problem'];
+      413: components['responses']['TooLarge'];
       422: components['responses']['Invalid'];
-      500: components['responses']['Problem'];
-      default: components['responses']['Problem'];
+      500: components['responses']['Failed'];
+      503: components['responses']['Outage'];
     };
   };
   askKnowledge: {
@@ -4565,6 +4753,7 @@ export interface operations {
       };
       400: components['responses']['Rejected'];
       401: components['responses']['Unauthenticated'];
+      413: components['responses']['TooLarge'];
       422: components['responses']['Invalid'];
       429: components['responses']['Limited'];
       /** @description Nothing could be retrieved; `detail` says why. */
@@ -4576,7 +4765,7 @@ export interface operations {
           'application/json': components['schemas']['Problem'];
         };
       };
-      default: components['responses']['Problem'];
+      503: components['responses']['Outage'];
     };
   };
   previewDocument: {
@@ -4612,7 +4801,9 @@ export interface operations {
       401: components['responses']['Unauthenticated'];
       404: components['responses']['Missing'];
       416: components['responses']['Unsatisfiable'];
-      default: components['responses']['Problem'];
+      500: components['responses']['Failed'];
+      502: components['responses']['Unavailable'];
+      503: components['responses']['Outage'];
     };
   };
   deleteDocument: {
@@ -4641,7 +4832,9 @@ export interface operations {
       400: components['responses']['Rejected'];
       401: components['responses']['Unauthenticated'];
       404: components['responses']['Missing'];
-      default: components['responses']['Problem'];
+      500: components['responses']['Failed'];
+      502: components['responses']['Unavailable'];
+      503: components['responses']['Outage'];
     };
   };
   downloadObject: {
@@ -4674,9 +4867,11 @@ export interface operations {
           'application/octet-stream': unknown;
         };
       };
+      400: components['responses']['Rejected'];
       404: components['responses']['Missing'];
       416: components['responses']['Unsatisfiable'];
-      default: components['responses']['Problem'];
+      500: components['responses']['Failed'];
+      502: components['responses']['Unavailable'];
     };
   };
 }

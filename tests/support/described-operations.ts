@@ -1,5 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { loadContract } from '../../adapters/http/contract.ts';
+import { listedFor } from './promised-statuses.ts';
 
 /** As much of JSON Schema as the contract uses for bodies. */
 export interface Schema {
@@ -94,7 +95,7 @@ function described(path: string, method: string, operation: WrittenOperation): D
       example: media.example ?? {},
       accepts: (body) => validate(body),
       complaint(status, body) {
-        const promise = promises.get(String(status)) ?? promises.get('default');
+        const promise = listedFor(Object.fromEntries(promises), status);
         if (!promise) return `${status} is not promised`;
         return promise(body) ? null : ajv.errorsText(promise.errors);
       },

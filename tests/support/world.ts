@@ -56,6 +56,7 @@ import { fakeEmbedders } from './fake-embedders.ts';
 import { fakePdfText } from './fake-pdf-text.ts';
 import { inventoried } from './inventory.ts';
 import { rememberingLog, type LogLine } from './remembering-log.ts';
+import { held } from './promised-statuses.ts';
 import { testProviders } from './providers.ts';
 import { leaseStores } from './stores.ts';
 import { uncounted } from './unwatched.ts';
@@ -225,7 +226,7 @@ export async function openWorld(
   });
   const listening = await api.listen('127.0.0.1', 0);
   const url = `http://127.0.0.1:${listening.port}`;
-  const { ask } = client(url);
+  const { ask } = held(client(url), settings.prefix ?? '/api/v1');
 
   return {
     ports,
