@@ -10,6 +10,7 @@ import type {
 import type { Voice, VoiceOptions } from '../../application/ports/text-to-speech.ts';
 import { VendorFailure } from '../../application/ports/vendor-failure.ts';
 import { invalid } from '../../domain/errors.ts';
+import { canonicalLanguage } from '../../domain/providers/capabilities.ts';
 import type { Declaration, Fields, ProviderKind, SettingsOf } from '../../domain/providers/declaration.ts';
 import type { Network } from '../lib/network.ts';
 import { settingsChecker, type Settings } from './settings.ts';
@@ -17,7 +18,7 @@ import { settingsChecker, type Settings } from './settings.ts';
 /** A provider with its types forgotten: what it declares, which settings it takes, and how it is opened. */
 export interface Provider<Arguments extends readonly unknown[], Opened> {
   readonly declaration: Declaration;
-  /** The settings without nulls, defaults not filled in. Refuses secrets, unknown and malformed fields with `invalid`. */
+  /** The settings without nulls, the language as a canonical id, defaults not filled in. Refuses secrets, unknown and malformed fields with `invalid`. */
   parseSettings(settings: Settings): Settings;
   /** Opens with stored settings and secrets in one. Fields this kind does not declare are left out. */
   open(settings: Settings, ...how: Arguments): Promise<Opened>;
@@ -159,7 +160,7 @@ function settingsOf(
 
   return {
     parseSettings(input: Settings): Settings {
-      const settings = underTodaysNames(withoutNulls(input), renamed);
+      const settings = inCanonicalLanguage(underTodaysNames(withoutNulls(input), renamed), declaration);
       const [known, unknown] = split(settings, (name) => settable.has(name));
       const complete = { ...defaults, ...known };
       const faults = [
@@ -193,6 +194,13 @@ function underTodaysNames(settings: Settings, renamed: Readonly<Record<string, s
   const [former, current] = split(settings, (name) => names.has(name));
   const moved = Object.entries(former).map(([name, value]) => [names.get(name) ?? name, value] as const);
   return { ...Object.fromEntries(moved), ...current };
+}
+
+/** The same settings, a language that was given as the vendor's own code under its canonical id. */
+function inCanonicalLanguage(settings: Settings, declaration: Declaration): Settings {
+  const { language, model = declaration.fields['model']?.default } = settings;
+  if (typeof language !== 'string') return settings;
+  return { ...settings, language: canonicalLanguage(declaration, model, language) };
 }
 
 const withoutNulls = (settings: Settings): Settings =>

@@ -1,7 +1,8 @@
 import { rejected } from '../../domain/errors.ts';
-import { isLanguage } from '../../domain/providers/languages.ts';
+import { isLanguage, LANGUAGES } from '../../domain/providers/languages.ts';
 
-const LANGUAGES_MAX = 100;
+/** As many as there are: a client may ask for all of them. */
+const LANGUAGES_MAX = Object.keys(LANGUAGES).length;
 
 /** The languages a client filters by: canonical ids with commas between them; none when nothing was asked for. */
 export function wantedLanguages(query: string | undefined): readonly string[] {

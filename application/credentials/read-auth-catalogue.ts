@@ -28,5 +28,5 @@ export const readAuthCatalogueEntry =
 
 const entryOf = (fields: AuthFields, configured: ReadonlySet<string>): AuthCatalogueEntry => ({
   ...fields,
-  authenticated: fields.required.length === 0 || configured.has(fields.provider),
+  authenticated: fields.secrets.length === 0 || configured.has(fields.provider),
 });

@@ -1,5 +1,5 @@
 import { DomainError, invalid } from '../errors.ts';
-import { secretsOf, type Declaration, type ProviderKind } from '../providers/declaration.ts';
+import { NOT_FIELDS, secretsOf, type Declaration, type ProviderKind } from '../providers/declaration.ts';
 import { readAll } from './read-all.ts';
 import { readObject, readText, required, type JsonObject } from './reading.ts';
 
@@ -54,7 +54,8 @@ function parseConfig(input: unknown, kind: ModelKind, providers: KnownProviders)
 }
 
 function parseProvider(input: JsonObject, path: string, kind: ModelKind, providers: KnownProviders): ProviderConfig {
-  const { provider: named, ...given } = input;
+  const { provider: named } = input;
+  const given = Object.fromEntries(Object.entries(input).filter(([name]) => !NOT_FIELDS.includes(name)));
   const provider = required(readText(named, `models.${path}.provider`), `models.${path}.provider`);
   const declaration = providers.find(kind, provider);
   if (!declaration)

@@ -49,5 +49,18 @@ const codesOf = (capabilities: Capabilities): Record<string, string> =>
       .flatMap((model) => Object.entries(model.languages ?? {})),
   );
 
+/**
+ * The canonical id of a language that was given as the vendor's own code, as clients of the catalogue may store it: first
+ * by the codes of the chosen model, then by those of the others. A canonical id of the provider stays itself, and so does
+ * what is neither, for the validation to refuse.
+ */
+export function canonicalLanguage({ capabilities = {} }: Declaration, model: unknown, language: string): string {
+  const { [String(model)]: chosen, ...others } = capabilities;
+  const known = [chosen, ...Object.values(others)].map((each) => each?.languages ?? {});
+  if (known.some((languages) => Object.hasOwn(languages, language))) return language;
+  const ids = known.flatMap((languages) => Object.entries(languages).filter(([, code]) => code === language));
+  return ids[0]?.[0] ?? language;
+}
+
 const pick = <T>(options: Readonly<Record<string, T>>, models: object): Record<string, T> =>
   Object.fromEntries(Object.entries(options).filter(([model]) => Object.hasOwn(models, model)));

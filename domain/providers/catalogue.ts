@@ -1,5 +1,12 @@
 import { capabilitiesFor, fieldsFor } from './capabilities.ts';
-import { secretsOf, type Capabilities, type Declaration, type Field, type ProviderType } from './declaration.ts';
+import {
+  NOT_FIELDS,
+  secretsOf,
+  type Capabilities,
+  type Declaration,
+  type Field,
+  type ProviderType,
+} from './declaration.ts';
 
 /** One line of a provider list. */
 export interface ProviderEntry {
@@ -25,12 +32,15 @@ export type InputMode = 'options' | 'both' | 'input';
 /** A field as the catalogue shows it. A secret has no input mode. */
 export type FieldEntry = Omit<Field, 'allow_custom_input'> & { readonly input_mode?: InputMode };
 
-// spec: provider catalogue entries - these name the provider and are never fields of it
-const NOT_FIELDS = ['kind', 'provider', 'name'];
+/** Whether a provider is built in: it takes no credentials, not even optional ones. */
+export const isBuiltIn = (declaration: Declaration): boolean => secretsOf(declaration).length === 0;
 
-/** Whether an organisation may use a provider at once: it stored credentials, or the provider needs none. */
+/**
+ * Whether an organisation stored credentials for a provider. A built-in provider takes none and is ready without.
+ * A provider whose credentials are optional counts only with stored ones.
+ */
 export const isAuthenticated = (declaration: Declaration, configured: ReadonlySet<string>): boolean =>
-  !secretsOf(declaration).some((name) => declaration.required.includes(name)) || configured.has(declaration.provider);
+  isBuiltIn(declaration) || configured.has(declaration.provider);
 
 /** A provider in a list. */
 export const providerEntry = (declaration: Declaration, authenticated: boolean): ProviderEntry => ({

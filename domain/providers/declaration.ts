@@ -5,6 +5,10 @@ export type ProviderKind = (typeof PROVIDER_KINDS)[number];
 /** `cloud`: the vendor's host. `adapter`: a base URL of the user's. `local`: nothing but this machine. */
 export type ProviderType = 'cloud' | 'adapter' | 'local';
 
+// spec: provider catalogue entries
+/** What tells which provider is meant. None of these is ever a field of it. */
+export const NOT_FIELDS: readonly string[] = ['kind', 'provider', 'name'];
+
 type FieldType = 'string' | 'integer' | 'number' | 'boolean' | 'array' | 'object';
 
 /** One setting or secret of a provider. What it carries is what the catalogue shows and what validation checks. */

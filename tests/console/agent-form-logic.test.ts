@@ -1,7 +1,7 @@
 import { assert } from 'chai';
 import { filtered, NO_FILTER } from '../../console/src/pages/agents/agent-filter.ts';
 import { blankDraft, copyOf, draftOf, isSame, requestOf } from '../../console/src/pages/agents/draft.ts';
-import { firstReady } from '../../console/src/pages/agents/first-provider.ts';
+import { firstReady, isReady } from '../../console/src/pages/agents/first-provider.ts';
 import { placeholdersOf } from '../../console/src/pages/agents/placeholders.ts';
 import { draftProblem, problemAt, sectionOf } from '../../console/src/pages/agents/problems.ts';
 import { settingFields, withSetting, type Settings } from '../../console/src/pages/agents/setting-fields.ts';
@@ -140,6 +140,15 @@ describe('the draft of an agent', () => {
     assert.equal(firstReady([entry('groq', 'cloud', false), ollama, script]), 'script');
     assert.equal(firstReady([ollama, script, entry('groq', 'cloud', true)]), 'groq');
     assert.equal(firstReady([ollama]), 'ollama');
+  });
+
+  it('asks for no key for a server of the user, which may need none', () => {
+    const entry = (provider: string, authenticated: boolean) =>
+      ({ provider, name: provider, provider_type: 'adapter', authenticated }) as const;
+    assert.isTrue(isReady(entry('ollama', false)));
+    assert.isTrue(isReady(entry('openai_compatible', false)));
+    assert.isFalse(isReady(entry('simulator', false)));
+    assert.isTrue(isReady(entry('simulator', true)));
   });
 
   it('names a carrier for telephone agents only', () => {

@@ -62,6 +62,25 @@ describe('agents over HTTP', () => {
     });
   });
 
+  it("store the canonical id of a language that is given as the vendor's code, and no kind or name of a model", async () => {
+    const models = {
+      stt_config: { kind: 'stt', name: 'Sarvam', provider: 'sarvam', language: 'hi-IN' },
+      tts_config: { kind: 'tts', name: 'Sarvam', provider: 'sarvam', language: 'od-IN' },
+      llm_config: { kind: 'llm', name: 'Anthropic', provider: 'anthropic', temperature: 0.5 },
+    };
+    const { status, body } = await create({ config: { ...testConfig(), models } });
+    assert.equal(status, 201);
+    assert.deepEqual((body as { config: { models: object } }).config.models, {
+      stt_config: { provider: 'sarvam', language: 'hi' },
+      tts_config: { provider: 'sarvam', language: 'or' },
+      llm_config: { provider: 'anthropic', temperature: 0.5 },
+    });
+    const wrong = { ...models, stt_config: { provider: 'sarvam', language: 'fr-FR' } };
+    const refused = await create({ name: 'Wrong', config: { ...testConfig(), models: wrong } });
+    assert.equal(refused.status, 422);
+    assert.match(refused.detail as string, /^models\.stt_config\.language must be one of: multi, as, /);
+  });
+
   it('answer 409 to a taken name', async () => {
     await create();
     const other = await created({ name: 'Other' });

@@ -30,17 +30,23 @@ describe('the configuration catalogue over HTTP', () => {
     assert.deepInclude((body as { languages: object }).languages, { en: 'English', hi: 'Hindi' });
   });
 
-  it('lists the providers of each kind by id, the default one first', async () => {
+  it('lists languages to a user without an organisation, and to nobody without a token', async () => {
+    const homeless = world.ports.tokens.issue({ email: 'ann@example.org', org_id: null, role: 'member' });
+    assert.equal((await world.ask('GET', '/api/v1/languages', { token: homeless })).status, 200);
+    assert.equal((await world.ask('GET', '/api/v1/languages')).status, 401);
+  });
+
+  it('lists the providers of each kind by id, the built-in ones first, then the default one', async () => {
     assert.deepInclude((await ask('/configuration/stt')).body, {
       local: { provider: 'local', name: 'Local speech recognition', provider_type: 'local', authenticated: true },
       ear: { provider: 'ear', name: 'Ear', provider_type: 'cloud', authenticated: false },
     });
-    for (const [kind, first] of [
-      ['stt', 'deepgram'],
-      ['tts', 'elevenlabs'],
-      ['llm', 'openai'],
+    for (const [kind, ...first] of [
+      ['stt', 'local', 'deepgram'],
+      ['tts', 'local', 'elevenlabs'],
+      ['llm', 'script', 'openai'],
     ] as const)
-      assert.equal(Object.keys(await read(kind))[0], first);
+      assert.deepEqual(Object.keys(await read(kind)).slice(0, 2), first);
     assert.deepInclude((await ask('/configuration/telephony')).body, {
       plivo: { provider: 'plivo', name: 'Plivo', provider_type: 'cloud', authenticated: false },
       vobiz: { provider: 'vobiz', name: 'Vobiz', provider_type: 'cloud', authenticated: false },
@@ -57,6 +63,28 @@ describe('the configuration catalogue over HTTP', () => {
     assert.deepEqual(await list('brx'), ['sarvam']);
     assert.deepEqual(await list('brx,fr'), []);
     assert.include(Object.keys(await read('tts?languages=en-US')), 'local');
+  });
+
+  it('counts credentials only where they are stored, also those that a server of the user needs not ask for', async () => {
+    for (const [kind, provider] of [
+      ['stt', 'openai_compatible'],
+      ['tts', 'openai_compatible'],
+      ['llm', 'openai_compatible'],
+      ['llm', 'ollama'],
+    ] as const)
+      assert.deepInclude((await read(kind))[provider] as object, { authenticated: false }, `${kind} ${provider}`);
+  });
+
+  it('offers models for the deployments of azure_openai, and takes any other name', async () => {
+    const { model } = (await read('llm/setting/azure_openai')).fields;
+    assert.isTrue(model?.examples?.includes('gpt-6-luna'));
+    assert.equal(model?.input_mode, 'both');
+  });
+
+  it('takes all its languages as a filter at once', async () => {
+    const all = Object.keys(LANGUAGES).join(',');
+    assert.deepEqual((await ask(`/configuration/stt?languages=${all}`)).body, {});
+    assert.deepEqual((await read(`stt/setting/deepgram?languages=${all}`)).capabilities, {});
   });
 
   it('shows the settings of a provider, its secrets by name only', async () => {

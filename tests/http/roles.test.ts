@@ -16,7 +16,6 @@ const METRICS = {
 /** What each operation does in the words of the roles' table, and a body that is good enough to get there. */
 const ACTIONS: Readonly<Record<string, readonly [Action, unknown?]>> = {
   getMe: ['account.read'],
-  listLanguages: ['catalogue.read'],
   listSttProviders: ['catalogue.read'],
   listTtsProviders: ['catalogue.read'],
   listLlmProviders: ['catalogue.read'],
@@ -79,6 +78,7 @@ const ACTIONS: Readonly<Record<string, readonly [Action, unknown?]>> = {
 
 /** Operations that need a token, but whose refusals have nothing to do with the role. */
 const OF_ANY_ROLE = [
+  'listLanguages',
   'switchOrganisation',
   'listMyOrganisations',
   'getUser',

@@ -14,7 +14,11 @@ export const azureOpenai = llmProvider({
   fields: {
     api_key: secret({ description: 'One of the two keys of the resource.' }),
     endpoint: text({ description: 'Of the resource, such as https://mine.openai.azure.com.' }),
-    model: text({ description: 'The name of the deployment.' }),
+    model: text({
+      examples: ['gpt-6-luna', 'gpt-6-sol', 'gpt-6.1-terra', 'gpt-5.6-luna', 'gpt-5.4-mini'],
+      allow_custom_input: true,
+      description: 'The name of the deployment, which is that of its model unless you chose another.',
+    }),
     temperature: number({ minimum: 0, maximum: 2, description: 'Not for models that reason.' }),
     top_p: number({ minimum: 0, maximum: 1, description: 'Not for models that reason.' }),
     max_tokens: integer({ minimum: 1, maximum: 128_000, description: 'The longest answer, reasoning included.' }),

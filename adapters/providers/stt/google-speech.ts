@@ -1,3 +1,4 @@
+import { invalid } from '../../../domain/errors.ts';
 import { choice, text } from '../../../domain/providers/fields.ts';
 import { endpoint, upstreamUrl } from '../../lib/upstream-url.ts';
 import { sttProvider } from '../define.ts';
@@ -25,6 +26,11 @@ const LANGUAGES = localeCodes(
     'zh-TW': 'cmn-Hant-TW',
   },
 );
+/** Models that are not in `global`, and where they are. source: Google's pages of Chirp 2 and Chirp 3 */
+const NOT_GLOBAL: ReadonlyMap<string, string> = new Map([
+  ['chirp_2', 'us-central1, europe-west4 or asia-southeast1'],
+  ['chirp_3', 'us or eu'],
+]);
 const KNOWN = { languages: LANGUAGES };
 
 /** Google's speech recognition, of each utterance as a recording when it is over: its streams are for gRPC only. */
@@ -39,7 +45,7 @@ export const googleSpeech = sttProvider({
     model: choice(['latest_long', 'latest_short', 'telephony', 'chirp_2', 'chirp_3'], {
       default: 'latest_long',
       docs_url: 'https://cloud.google.com/speech-to-text/v2/docs/transcription-model',
-      description: 'The chirp models are not in every location.',
+      description: 'The chirp models are in some locations only, and never in global.',
     }),
     location: choice(
       ['global', 'us', 'eu', 'us-central1', 'europe-west4', 'asia-south1', 'asia-southeast1', 'asia-northeast1'],
@@ -51,7 +57,12 @@ export const googleSpeech = sttProvider({
     base_url: text({ allow_custom_input: true, description: 'Instead of the location: an endpoint of your own.' }),
   },
   capabilities: { latest_long: KNOWN, latest_short: KNOWN, telephony: KNOWN, chirp_2: KNOWN, chirp_3: KNOWN },
-  check: ({ base_url }) => void (base_url !== undefined && upstreamUrl(base_url)),
+  check({ base_url, model, location }) {
+    if (base_url !== undefined) upstreamUrl(base_url);
+    const places = NOT_GLOBAL.get(model);
+    if (places !== undefined && location === 'global')
+      throw invalid(`location must not be global for ${model}: choose one that has it, such as ${places}`);
+  },
   async open(settings, { sampleRate, language }, listener, network) {
     const { credentials, model, location, keyterms, endpointing_ms } = settings;
     const wire = wireAudio(sampleRate);

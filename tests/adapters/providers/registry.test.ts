@@ -57,6 +57,13 @@ const ONLY_THE_USER_KNOWS = {
   voice: 'hers',
 };
 
+/** Settings without which a model, or a language of a provider, is refused. */
+const WITH: Readonly<Record<string, object>> = {
+  rime: { voice: 'hers' },
+  chirp_2: { location: 'us-central1' },
+  chirp_3: { location: 'eu' },
+};
+
 describe('the providers of this platform', () => {
   const registry = providerRegistry(registered);
   const all = PROVIDER_KINDS.flatMap((kind) => registry.list(kind));
@@ -90,6 +97,19 @@ describe('the providers of this platform', () => {
         for (const model of Object.values(capabilities ?? {}))
           for (const id of [...Object.keys(model.languages ?? {}), ...Object.keys(model.settings ?? {})])
             assert.isTrue(isLanguage(id), id);
+      });
+
+      it("stores a language by its canonical id, whether it is given by that or by the vendor's code", () => {
+        const asked = Object.entries(ONLY_THE_USER_KNOWS).filter(([name]) => required.includes(name));
+        const others = { ...Object.fromEntries(asked), ...WITH[provider] };
+        const stored = (model: string, language: string) =>
+          registry.parseSettings(kind, provider, { ...others, ...WITH[model], model, language })['language'];
+        for (const [model, { languages = {} }] of Object.entries(capabilities ?? {}))
+          for (const [id, code] of Object.entries(languages)) {
+            assert.equal(stored(model, id), id, `${model} ${id}`);
+            const chosen = stored(model, code);
+            assert.equal(languages[String(chosen)], code, `${model} ${code}, stored as ${String(chosen)}`);
+          }
       });
 
       it('keeps secrets out of its capabilities', () => {

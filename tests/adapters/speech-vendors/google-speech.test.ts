@@ -156,6 +156,18 @@ describe('google listening', () => {
     });
 });
 
+describe('google listening settings', () => {
+  it('refuse a chirp model in the location global, and say where it is', () => {
+    assert.throws(
+      () => listener.parseSettings({ model: 'chirp_2' }),
+      'location must not be global for chirp_2: choose one that has it, such as us-central1, europe-west4 or asia-southeast1',
+    );
+    assert.throws(() => listener.parseSettings({ model: 'chirp_3', location: 'global' }), 'such as us or eu');
+    for (const settings of [{ model: 'chirp_3', location: 'eu' }, { model: 'telephony' }, {}])
+      assert.deepEqual(listener.parseSettings(settings), settings);
+  });
+});
+
 describe('google speaking', () => {
   it('asks for a voice of the language', async () => {
     const { server, open } = await speakerOf({ language: 'no', voice: 'Charon', speed: 1.2 });

@@ -5,7 +5,10 @@ import type { ProviderRegistry } from '../../../application/ports/providers.ts';
 import type { Caller } from '../../../domain/accounts/caller.ts';
 import type { Declaration } from '../../../domain/providers/declaration.ts';
 import { secret, text } from '../../../domain/providers/fields.ts';
+import { LANGUAGES } from '../../../domain/providers/languages.ts';
 import { refusalOf } from '../../support/refusals.ts';
+
+const COUNT = Object.keys(LANGUAGES).length;
 
 const declared = (kind: Declaration['kind'], provider: string, languages?: Record<string, string>): Declaration => ({
   kind,
@@ -48,9 +51,9 @@ describe('the catalogue use cases', () => {
     asked.length = 0;
   });
 
-  it('list the providers of a kind by id, the default one first', async () => {
+  it('list the providers of a kind by id, the built-in ones first, then the default one', async () => {
     const listed = await catalogue.list(caller, 'stt');
-    assert.deepEqual(Object.keys(listed), ['deepgram', 'acme', 'bravo', 'local']);
+    assert.deepEqual(Object.keys(listed), ['local', 'deepgram', 'acme', 'bravo']);
     assert.deepEqual(listed['acme'], { provider: 'acme', name: 'ACME', provider_type: 'cloud', authenticated: true });
   });
 
@@ -61,8 +64,8 @@ describe('the catalogue use cases', () => {
   it('tell for whom credentials are stored, in whose organisation', async () => {
     const authenticated = async (org_id: string) =>
       Object.values(await catalogue.list({ ...caller, org_id }, 'stt')).map((entry) => entry.authenticated);
-    assert.deepEqual(await authenticated('org'), [false, true, false, true]);
-    assert.deepEqual(await authenticated('other'), [false, false, false, true]);
+    assert.deepEqual(await authenticated('org'), [true, false, true, false]);
+    assert.deepEqual(await authenticated('other'), [true, false, false, false]);
   });
 
   it('look up no credentials when none are needed', async () => {
@@ -102,7 +105,13 @@ describe('the catalogue use cases', () => {
     ['what every object has', 'constructor', 'Unknown language id: constructor'],
     ['an empty list', '', 'languages must be language ids with commas between them'],
     ['a blank item', 'en,,hi', 'languages must be language ids with commas between them'],
-    ['too many', Array(101).fill('en').join(','), 'languages must name at most 100 languages'],
+    [
+      'too many',
+      Array(COUNT + 1)
+        .fill('en')
+        .join(','),
+      `languages must name at most ${COUNT} languages`,
+    ],
   ];
   for (const [what, languages, message] of malformed)
     it(`refuse ${what} as a filter`, async () => {
@@ -115,19 +124,21 @@ describe('the catalogue use cases', () => {
       }
     });
 
+  it('take every language there is as a filter at once', async () => {
+    const all = Object.keys(LANGUAGES).join(',');
+    assert.deepEqual(await catalogue.list(caller, 'stt', all), {});
+    assert.deepEqual((await catalogue.settings(caller, 'stt', 'acme', all)).capabilities, {});
+  });
+
   it('name every language once', async () => {
-    const { languages } = await catalogue.languages(caller);
+    const { languages } = await catalogue.languages();
     assert.equal(languages['hi'], 'Hindi');
     assert.equal(languages['en-US'], 'English (United States)');
   });
 
-  it('need an active organisation', async () => {
+  it('need an active organisation, but for the languages', async () => {
     const homeless: Caller = { ...caller, org_id: null };
-    for (const work of [
-      catalogue.list(homeless, 'stt'),
-      catalogue.settings(homeless, 'stt', 'acme'),
-      catalogue.languages(homeless),
-    ])
+    for (const work of [catalogue.list(homeless, 'stt'), catalogue.settings(homeless, 'stt', 'acme')])
       assert.equal((await refusalOf(work)).message, 'No active organisation in token');
   });
 });

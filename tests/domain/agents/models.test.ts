@@ -38,6 +38,13 @@ describe('the models of an agent', () => {
     });
   });
 
+  it('are stored without the kind and the name that a client of the catalogue adds to them', () => {
+    const added = { kind: 'stt', name: 'Anything' };
+    const fallback = { provider: 'groq', ...added };
+    const parsed = parseModels(withLlm({ provider: 'brain', model: 'm', ...added, fallback }), known);
+    assert.deepEqual(parsed.llm_config, { provider: 'brain', model: 'm', fallback: { provider: 'groq' } });
+  });
+
   const wrong: readonly [string, unknown, string][] = [
     ['a missing configuration', { ...least().models, tts_config: undefined }, 'models.tts_config is required'],
     ['a configuration that is no object', withLlm('brain'), 'models.llm_config must be an object'],

@@ -1,5 +1,5 @@
 import { assert } from 'chai';
-import { capabilitiesFor, fieldsFor, supportsAll } from '../../../domain/providers/capabilities.ts';
+import { canonicalLanguage, capabilitiesFor, fieldsFor, supportsAll } from '../../../domain/providers/capabilities.ts';
 import { providerSetting } from '../../../domain/providers/catalogue.ts';
 import { acme, oracle } from './example.ts';
 
@@ -56,5 +56,20 @@ describe('the language filter', () => {
     const { language } = fieldsFor(acme);
     assert.deepEqual(language?.language_codes, { en: 'eng', 'en-US': 'eng', hi: 'hin' });
     assert.sameMembers([...(language?.examples ?? [])], ['en', 'en-US', 'hi']);
+  });
+});
+
+describe("a vendor's code of a language", () => {
+  it('is taken for the canonical id, by the codes of the chosen model first', () => {
+    assert.equal(canonicalLanguage(acme, 'fast', 'eng'), 'en');
+    assert.equal(canonicalLanguage(acme, 'exact', 'en-GB'), 'en');
+    assert.equal(canonicalLanguage(acme, 'fast', 'hin'), 'hi');
+    assert.equal(canonicalLanguage(acme, undefined, 'hin'), 'hi');
+  });
+
+  it('is left as it is when it is an id of the provider, or nothing that the provider knows', () => {
+    for (const language of ['en', 'en-US', 'hi', 'xx', 'constructor', ''])
+      assert.equal(canonicalLanguage(acme, 'fast', language), language);
+    assert.equal(canonicalLanguage(oracle, 'delphi', 'en-GB'), 'en-GB');
   });
 });

@@ -79,10 +79,10 @@ describe('the catalogue', () => {
     assert.notProperty(providerSetting(acme, [], true).fields['voice'], 'allow_custom_input');
   });
 
-  it('takes a provider without secrets for authenticated, any other only with stored credentials', () => {
+  it('takes a built-in provider for authenticated, any other only with stored credentials, optional ones too', () => {
     assert.isTrue(isAuthenticated(oracle, new Set()));
     assert.isFalse(isAuthenticated(acme, new Set(['other'])));
-    assert.isTrue(isAuthenticated({ ...acme, required: ['model'] }, new Set()));
+    assert.isFalse(isAuthenticated({ ...acme, required: ['model'] }, new Set()));
     assert.isTrue(isAuthenticated(acme, new Set(['acme'])));
   });
 });

@@ -4,7 +4,7 @@ export type ProviderKind = 'stt' | 'tts' | 'llm' | 'telephony';
 export type ProviderEntry = components['schemas']['ProviderEntry'];
 export type ProviderSetting = components['schemas']['ProviderSetting'];
 
-/** What there is to choose from: canonical languages by id, and the providers of each kind, the default one first. */
+/** What there is to choose from: canonical languages by id, and the providers of each kind, the built-in ones first. */
 export interface Catalogue {
   readonly languages: Readonly<Record<string, string>>;
   readonly providers: Readonly<Record<ProviderKind, readonly ProviderEntry[]>>;

@@ -5,6 +5,7 @@ import { words } from '../../words.ts';
 import type { ProviderConfig } from './agent.ts';
 import { speakersOf } from './catalogue.ts';
 import { modelOf, withModel, type ModelKind } from './draft.ts';
+import { isReady } from './first-provider.ts';
 import type { AgentForm } from './form.ts';
 import { ProviderPicker } from './provider-picker.tsx';
 import { ProviderSettings } from './provider-settings.tsx';
@@ -130,5 +131,5 @@ function withFallback(
 /** The first provider that may stand in for this one: one that is ready, if there is one. */
 function standIn({ catalogue }: AgentForm, kind: ModelKind, provider: string): string {
   const others = catalogue.providers[kind].filter((entry) => entry.provider !== provider);
-  return (others.find(({ authenticated }) => authenticated) ?? others[0])?.provider ?? '';
+  return (others.find(isReady) ?? others[0])?.provider ?? '';
 }

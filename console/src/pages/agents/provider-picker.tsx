@@ -2,6 +2,7 @@ import { Field, type FieldProps } from '../../parts/field.tsx';
 import { at } from '../../paths.ts';
 import { words } from '../../words.ts';
 import type { ProviderEntry } from './catalogue.ts';
+import { isReady } from './first-provider.ts';
 
 const said = words.agentForm;
 
@@ -32,10 +33,10 @@ export function ProviderPicker({
       </option>
     );
   };
-  const ready = providers.filter(({ authenticated }) => authenticated);
-  const waiting = providers.filter(({ authenticated }) => !authenticated);
+  const ready = providers.filter(isReady);
+  const waiting = providers.filter((entry) => !isReady(entry));
   const isKnown = value === '' || chosen !== undefined;
-  const advice = chosen && !chosen.authenticated ? <CredentialsHint name={chosen.name} /> : hint;
+  const advice = chosen && !isReady(chosen) ? <CredentialsHint name={chosen.name} /> : hint;
   return (
     <Field label={label} error={error} hint={advice}>
       {(control) => (
