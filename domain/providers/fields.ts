@@ -56,3 +56,9 @@ export const flag = <O extends Shown & { readonly default?: boolean }>(options?:
 export const list = <T = string>(
   options: Shown & { readonly default: readonly T[]; readonly items?: Readonly<Record<string, unknown>> },
 ): FieldOf<readonly T[]> => ({ type: 'array', items: { type: 'string' }, ...options });
+
+/** An object with any fields. */
+export const object = (options?: Shown): FieldOf<Readonly<Record<string, unknown>> | undefined> => ({
+  type: 'object',
+  ...options,
+});

@@ -21,8 +21,8 @@ export const cerebras = llmProvider({
       temperature: 1.5,
     }),
     reasoning_effort: choice(EFFORTS, {
-      default: 'low',
-      description: 'How long it may think before it speaks. GPT-OSS always thinks.',
+      description:
+        'How long it may think before it speaks; as little as the model can when it is left out. GPT-OSS always thinks.',
     }),
   },
   check: checkBaseUrl,
@@ -32,7 +32,13 @@ export const cerebras = llmProvider({
       parameters: {
         max_completion_tokens: max_tokens,
         ...{ temperature, top_p },
-        reasoning_effort: isGptOss(settings.model) && effort === 'none' ? 'low' : effort,
+        reasoning_effort: effortOf(settings.model, effort),
       },
     }),
 });
+
+/** GPT-OSS refuses `none`; Qwen and GLM think unless they are told it. Other models are only told what was chosen. */
+function effortOf(model: string, chosen: (typeof EFFORTS)[number] | undefined): string | undefined {
+  if (isGptOss(model)) return chosen === undefined || chosen === 'none' ? 'low' : chosen;
+  return chosen ?? (/^(qwen|zai-glm)/.test(model) ? 'none' : undefined);
+}

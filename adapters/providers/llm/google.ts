@@ -58,9 +58,16 @@ export const google = llmProvider({
   },
 });
 
-/** Only the light models know `minimal`; those before the third generation know no levels at all. */
+/**
+ * How little each model can think: Flash up to 3.6 and Flash-Lite know `minimal`, later Flash models and Pro refuse it, and
+ * `medium` came to Pro with 3.1. An alias is that of a late model. Before the third generation there are budgets instead of
+ * levels, and only Flash can do without. Source: the table of levels in Google's guide to thinking.
+ */
 function thinkingOf(model: string, level: (typeof LEVELS)[number]): object {
-  if (!/^gemini-([3-9]|\d\d)/.test(model)) return {};
-  const thinkingLevel = level === 'minimal' && !model.includes('flash-lite') ? 'low' : level;
-  return { thinkingConfig: { thinkingLevel } };
+  if (model.startsWith('gemini-2.5-flash') && level === 'minimal') return { thinkingConfig: { thinkingBudget: 0 } };
+  if (!/^gemini-([3-9]|\d\d|(flash|pro)\b)/.test(model)) return {};
+  const knowsMinimal = model.includes('flash-lite') || /^gemini-3(\.[0-6])?-flash/.test(model);
+  if (level === 'minimal' && !knowsMinimal) return { thinkingConfig: { thinkingLevel: 'low' } };
+  if (level === 'medium' && model.startsWith('gemini-3-pro')) return { thinkingConfig: { thinkingLevel: 'high' } };
+  return { thinkingConfig: { thinkingLevel: level } };
 }

@@ -37,10 +37,11 @@ export const groq = llmProvider({
     }),
 });
 
-/** Each family has fields of its own. Left alone, Qwen would write its reasoning among the words. */
+/** Each family has fields of its own. Left alone, Qwen would write its reasoning among the words; only 3.8 has degrees. */
 function reasoningOf(model: string, effort: (typeof EFFORTS)[number]): object {
   if (isGptOss(model)) return { reasoning_effort: effort === 'none' ? 'low' : effort, include_reasoning: false };
   if (!model.startsWith('qwen/')) return {};
   const isBrief = effort === 'none' || effort === 'low';
-  return { reasoning_effort: isBrief ? 'none' : 'default', reasoning_format: 'hidden' };
+  const thinks = model.startsWith('qwen/qwen3.8') ? effort : 'default';
+  return { reasoning_effort: isBrief ? 'none' : thinks, reasoning_format: 'hidden' };
 }

@@ -23,7 +23,7 @@ export const ollama = llmProvider({
     top_p: number({ minimum: 0, maximum: 1 }),
     max_tokens: integer({ minimum: 1, maximum: 128_000, description: 'The longest answer, reasoning included.' }),
     reasoning_effort: choice(['none', 'low', 'medium', 'high'], {
-      description: 'How long a model that thinks may do so before it speaks; GPT-OSS low when nothing is chosen.',
+      description: 'How long it may think before it speaks; not at all when it is left out. GPT-OSS always thinks.',
     }),
     base_url: text({
       default: 'http://localhost:11434/v1',
@@ -38,8 +38,10 @@ export const ollama = llmProvider({
       ...chatWire('ollama', settings, network),
       parameters: {
         ...{ max_tokens, temperature, top_p },
-        reasoning_effort: effort ?? (isGptOss(settings.model) ? 'low' : undefined),
+        reasoning_effort: isGptOss(settings.model) && isQuiet(effort) ? 'low' : (effort ?? 'none'),
         stream_options: { include_usage: true },
       },
     }),
 });
+
+const isQuiet = (effort: string | undefined): boolean => effort === undefined || effort === 'none';

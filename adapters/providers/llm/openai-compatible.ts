@@ -1,4 +1,5 @@
-import { integer, number, secret, text } from '../../../domain/providers/fields.ts';
+import { invalid } from '../../../domain/errors.ts';
+import { integer, number, object, secret, text } from '../../../domain/providers/fields.ts';
 import { upstreamUrl } from '../../lib/upstream-url.ts';
 import { llmProvider } from '../define.ts';
 import { bearer } from '../openai/bearer.ts';
@@ -18,16 +19,37 @@ export const openaiCompatible = llmProvider({
     temperature: number({ minimum: 0, maximum: 2 }),
     top_p: number({ minimum: 0, maximum: 1 }),
     max_tokens: integer({ minimum: 1, maximum: 128_000, description: 'The longest answer.' }),
+    extra_body: object({
+      description:
+        'Further fields of the request, such as {"chat_template_kwargs": {"enable_thinking": false}} for vLLM. Stored in ' +
+        'the open: not for secrets.',
+    }),
   },
-  check: ({ base_url }) => void (base_url !== undefined && upstreamUrl(base_url)),
-  async open({ api_key, base_url, model, temperature, top_p, max_tokens }, network) {
+  check({ base_url, extra_body }) {
+    if (base_url !== undefined) upstreamUrl(base_url);
+    checkExtra(extra_body);
+  },
+  async open({ api_key, base_url, model, temperature, top_p, max_tokens, extra_body }, network) {
     return openAiChat({
       vendor: 'openai_compatible',
       baseUrl: base_url,
       headers: bearer(api_key),
       model,
-      parameters: { max_tokens, temperature, top_p },
+      parameters: { max_tokens, temperature, top_p, ...extra_body },
       network,
     });
   },
 });
+
+/** What the platform itself decides. */
+const OWN = ['model', 'messages', 'tools', 'stream'];
+
+/** Longer extra fields are no settings. In characters. */
+const LONGEST_EXTRA = 16_384;
+
+function checkExtra(extra: Readonly<Record<string, unknown>> = {}): void {
+  const taken = OWN.find((name) => Object.hasOwn(extra, name));
+  if (taken !== undefined) throw invalid(`extra_body must not have the field ${taken}`);
+  if (JSON.stringify(extra).length > LONGEST_EXTRA)
+    throw invalid(`extra_body must have at most ${LONGEST_EXTRA} characters of JSON`);
+}

@@ -3,6 +3,8 @@ import { llmProvider } from '../define.ts';
 import { openAiChat } from '../openai/chat.ts';
 import { chatFields, chatWire, checkBaseUrl, isGptOss } from '../openai/chat-vendor.ts';
 
+const EFFORTS = ['none', 'low', 'medium', 'high'] as const;
+
 /** Open models of Together AI's serverless catalogue. */
 export const together = llmProvider({
   provider: 'together',
@@ -23,9 +25,10 @@ export const together = llmProvider({
       ],
       list: 'https://docs.together.ai/docs/serverless/models',
     }),
-    reasoning_effort: choice(['low', 'medium', 'high'], {
+    reasoning_effort: choice(EFFORTS, {
       default: 'low',
-      description: 'How long GPT-OSS may think before it speaks. Other models are not told.',
+      description:
+        'How long it may think before it speaks. GPT-OSS always thinks; models that can do either think from medium on.',
     }),
   },
   check: checkBaseUrl,
@@ -34,8 +37,17 @@ export const together = llmProvider({
       ...chatWire('together', settings, network),
       parameters: {
         ...{ max_tokens, temperature, top_p },
-        reasoning_effort: isGptOss(settings.model) ? reasoning_effort : undefined,
+        ...reasoningOf(settings.model, reasoning_effort),
         stream_options: { include_usage: true },
       },
     }),
 });
+
+/** Those that Together lists as hybrid: they think or not, as `reasoning.enabled` says. */
+const HYBRID =
+  /^(moonshotai\/Kimi-K2\.[56]|zai-org\/GLM-5|deepseek-ai\/DeepSeek-V(3\.1|4)|Qwen\/Qwen3\.[56]|deepcogito\/cogito-v2)/i;
+
+function reasoningOf(model: string, effort: (typeof EFFORTS)[number]): object {
+  if (isGptOss(model)) return { reasoning_effort: effort === 'none' ? 'low' : effort };
+  return HYBRID.test(model) ? { reasoning: { enabled: effort === 'medium' || effort === 'high' } } : {};
+}

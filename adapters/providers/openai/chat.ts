@@ -26,7 +26,7 @@ export function openAiChat({ baseUrl, parameters, callId = asItIs, ...wire }: Ch
     ...wire,
     url: endpoint(baseUrl, 'http', '/chat/completions'),
     body: ({ messages, tools }) => ({
-      ...{ model, ...parameters },
+      ...{ ...parameters, model },
       messages: messages.map((message) => messageOf(message, callId)),
       ...(tools.length > 0 && { tools: tools.map(toolOf) }),
       stream: true,

@@ -30,7 +30,9 @@ const old = SAMPLED;
 const { max_tokens: longest, ...sampling } = SAMPLED;
 const renamed = { ...sampling, max_completion_tokens: longest };
 
-const SHAPES: readonly [LlmProvider, object, string, object][] = [
+type Shape = readonly [LlmProvider, object, string, object];
+
+const SHAPES: readonly Shape[] = [
   [llm.groq, {}, 'openai/gpt-oss-120b', { ...renamed, ...USAGE, reasoning_effort: 'low', include_reasoning: false }],
   [
     llm.groq,
@@ -50,22 +52,50 @@ const SHAPES: readonly [LlmProvider, object, string, object][] = [
     'qwen/qwen3.6-27b',
     { ...renamed, ...USAGE, reasoning_effort: 'default', reasoning_format: 'hidden' },
   ],
+  [
+    llm.groq,
+    { model: 'qwen/qwen3.8-27b', reasoning_effort: 'high' },
+    'qwen/qwen3.8-27b',
+    { ...renamed, ...USAGE, reasoning_effort: 'high', reasoning_format: 'hidden' },
+  ],
   [llm.groq, { model: 'mine' }, 'mine', { ...renamed, ...USAGE }],
   [llm.cerebras, {}, 'gpt-oss-120b', { ...renamed, reasoning_effort: 'low' }],
   [llm.cerebras, { reasoning_effort: 'none' }, 'gpt-oss-120b', { ...renamed, reasoning_effort: 'low' }],
+  [llm.cerebras, { model: 'qwen-3.8-27b' }, 'qwen-3.8-27b', { ...renamed, reasoning_effort: 'none' }],
   [
     llm.cerebras,
-    { model: 'qwen-3.8-27b', reasoning_effort: 'none' },
+    { model: 'qwen-3.8-27b', reasoning_effort: 'high' },
     'qwen-3.8-27b',
-    { ...renamed, reasoning_effort: 'none' },
+    { ...renamed, reasoning_effort: 'high' },
   ],
+  [llm.cerebras, { model: 'mine' }, 'mine', renamed],
   [llm.together, {}, 'openai/gpt-oss-120b', { ...old, ...USAGE, reasoning_effort: 'low' }],
+  [llm.together, { reasoning_effort: 'none' }, 'openai/gpt-oss-120b', { ...old, ...USAGE, reasoning_effort: 'low' }],
+  ...['moonshotai/Kimi-K2.5', 'zai-org/GLM-5.1', 'Qwen/Qwen3.5-9B', 'deepseek-ai/DeepSeek-V4-Pro'].map(
+    (model): Shape => [
+      ...([llm.together, { model }, model] as const),
+      { ...old, ...USAGE, reasoning: { enabled: false } },
+    ],
+  ),
+  [
+    llm.together,
+    { model: 'zai-org/GLM-5.1', reasoning_effort: 'medium' },
+    'zai-org/GLM-5.1',
+    { ...old, ...USAGE, reasoning: { enabled: true } },
+  ],
   [llm.together, { model: 'google/gemma-4-31B-it' }, 'google/gemma-4-31B-it', { ...old, ...USAGE }],
   [llm.openrouter, {}, 'openai/gpt-6-luna', { ...old, reasoning: { effort: 'low', exclude: true } }],
-  [llm.mistral, {}, 'mistral-small-latest', old],
+  [llm.mistral, {}, 'mistral-small-latest', { ...old, reasoning_effort: 'none' }],
+  [llm.mistral, { model: 'mistral-medium-3-5' }, 'mistral-medium-3-5', { ...old, reasoning_effort: 'none' }],
+  [llm.mistral, { model: 'ministral-8b-latest' }, 'ministral-8b-latest', old],
+  [llm.mistral, { reasoning_effort: 'high' }, 'mistral-small-latest', { ...old, reasoning_effort: 'high' }],
   [llm.ollama, {}, 'gpt-oss:20b', { ...old, ...USAGE, reasoning_effort: 'low' }],
-  [llm.ollama, { model: 'llama3.1' }, 'llama3.1', { ...old, ...USAGE }],
-  [llm.ollama, { model: 'qwen3', reasoning_effort: 'none' }, 'qwen3', { ...old, ...USAGE, reasoning_effort: 'none' }],
+  [llm.ollama, { reasoning_effort: 'none' }, 'gpt-oss:20b', { ...old, ...USAGE, reasoning_effort: 'low' }],
+  ...['llama3.1', 'qwen3', 'gemma4:31b'].map((model): Shape => [
+    ...([llm.ollama, { model }, model] as const),
+    { ...old, ...USAGE, reasoning_effort: 'none' },
+  ]),
+  [llm.ollama, { model: 'qwen3', reasoning_effort: 'high' }, 'qwen3', { ...old, ...USAGE, reasoning_effort: 'high' }],
 ];
 
 describe('the vendors of chat completions', () => {

@@ -76,7 +76,18 @@ describe('google thinking', () => {
     ['gemini-3.5-flash-lite', {}, { thinkingLevel: 'minimal' }],
     ['gemini-3.5-flash-lite', { thinking_level: 'high' }, { thinkingLevel: 'high' }],
     ['gemini-4-argon', { thinking_level: 'medium' }, { thinkingLevel: 'medium' }],
-    ['gemini-2.5-flash', {}, undefined],
+    ...['gemini-3-flash-preview', 'gemini-3.5-flash', 'gemini-3.6-flash', 'gemini-flash-lite-latest'].map(
+      (name) => [name, {}, { thinkingLevel: 'minimal' }] as const,
+    ),
+    ...['gemini-3.7-flash', 'gemini-3-pro-preview', 'gemini-flash-latest', 'gemini-pro-latest'].map(
+      (name) => [name, {}, { thinkingLevel: 'low' }] as const,
+    ),
+    ['gemini-3-pro-preview', { thinking_level: 'medium' }, { thinkingLevel: 'high' }],
+    ['gemini-3.1-pro-preview', { thinking_level: 'medium' }, { thinkingLevel: 'medium' }],
+    ['gemini-2.5-flash', {}, { thinkingBudget: 0 }],
+    ['gemini-2.5-flash', { thinking_level: 'low' }, undefined],
+    ['gemini-2.5-pro', {}, undefined],
+    ['gemma-3-27b-it', {}, undefined],
   ] as const)
     it(`tells ${model} with ${JSON.stringify(settings)} how long to think`, async () => {
       const { body } = await request({ model, ...settings });
