@@ -20,10 +20,11 @@ interface Message {
 }
 
 /** Soniox' stream of tokens with their own spaces: final ones are sent once, the others anew with every message. */
-export const sonioxLine = (wire: WireAudio): Line =>
+export const sonioxLine = (wire: WireAudio, trailingSilenceMs: number): Line =>
   orderedLine({
     audio: (pcm) => wire.encode(pcm),
-    finish: '{"type":"finalize"}',
+    // The vendor pads what it finalizes with silence, unless it is told how much of it was sent already.
+    finish: JSON.stringify({ type: 'finalize', trailing_silence_ms: trailingSilenceMs }),
     between: '',
     read(message, turns) {
       const { tokens, error_code } = parsed<Message>(message);

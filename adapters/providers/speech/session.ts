@@ -2,12 +2,14 @@ import { disconnection } from '../../lib/vendor-failures.ts';
 import { openWebSocket, type OpenSocket, type SocketListener, type SocketRequest } from '../../lib/web-socket.ts';
 import { deferred } from '../local/deferred.ts';
 
-/** The vendor must be ready within this. In milliseconds. */
+/** The vendor must be ready within this, unless it is known to take longer. In milliseconds. */
 const READY_MS = 5_000;
 
 export interface Greeting {
   /** What is said first. */
   readonly hello?: string;
+  /** How long the vendor may take until it listens, in milliseconds; five seconds when it is left out. */
+  readonly readyMs?: number;
   /** Whether the vendor says that it listens. Throws a VendorFailure when it refuses. */
   isReady(message: string): boolean;
 }
@@ -15,7 +17,7 @@ export interface Greeting {
 /** Connects to a vendor that says when it is ready, so that one who refuses only then is known before the call begins. */
 export async function openSession(
   request: SocketRequest,
-  { hello, isReady }: Greeting,
+  { hello, readyMs = READY_MS, isReady }: Greeting,
   listener: SocketListener,
 ): Promise<OpenSocket> {
   const ready = deferred<void>();
@@ -36,7 +38,7 @@ export async function openSession(
     alive: () => listener.alive?.(),
     closed: (failure) => (isOpen ? listener.closed(failure) : ready.reject(failure)),
   });
-  const overdue = setTimeout(() => ready.reject(disconnection(request.vendor, 'does not answer')), READY_MS);
+  const overdue = setTimeout(() => ready.reject(disconnection(request.vendor, 'does not answer')), readyMs);
   try {
     if (hello !== undefined) socket.send(hello);
     await ready.promise;

@@ -6,6 +6,8 @@ import type { WireAudio } from '../speech/wire-audio.ts';
 
 /** What no second try mends. */
 const OUR_FAULT = /^(invalid|not_|insufficient|protocol|unsupported)/;
+/** The usage that the contract allows is spent; `quota_exceeded` is about the connections at a time, which pass. */
+const SPENT = 'timelimit_exceeded';
 
 interface Message {
   readonly message: string;
@@ -44,4 +46,4 @@ export function hasStarted(text: string): boolean {
   return message === 'RecognitionStarted';
 }
 
-const faultOf = (type: unknown) => complaint('speechmatics', type, !OUR_FAULT.test(String(type)));
+const faultOf = (type: unknown) => complaint('speechmatics', type, type !== SPENT && !OUR_FAULT.test(String(type)));

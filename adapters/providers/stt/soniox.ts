@@ -63,7 +63,7 @@ export const soniox = sttProvider({
           socket.send(hello);
           return socket;
         },
-        line: () => sonioxLine(wire),
+        line: () => sonioxLine(wire, settings.endpointing_ms),
       },
       listener,
     );

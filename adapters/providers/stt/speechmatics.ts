@@ -17,6 +17,9 @@ const LANGUAGES = languageCodes(
 /** How English is to be written, by those who care. */
 const LOCALES = new Set(['en-AU', 'en-GB', 'en-US']);
 
+/** With a vocabulary of ours the vendor takes up to 15 seconds to start, by its documentation. In milliseconds. */
+const VOCABULARY_MS = 15_000;
+
 /** Speechmatics by streaming. We say where a turn ends. */
 export const speechmatics = sttProvider({
   provider: 'speechmatics',
@@ -40,7 +43,7 @@ export const speechmatics = sttProvider({
       description: 'How long it may think about words before they stay, in seconds.',
     }),
     domain: text({ description: 'A field of knowledge, where the language has one: finance or medical.' }),
-    keyterms: keytermsField({ limits: 'At most a thousand.' }),
+    keyterms: keytermsField({ limits: 'At most a thousand. With any, it may take up to 15 seconds to listen.' }),
     base_url: baseUrl('https://eu.rt.speechmatics.com', [
       'https://us.rt.speechmatics.com',
       'https://global.rt.speechmatics.com',
@@ -58,6 +61,8 @@ export const speechmatics = sttProvider({
       audio_format: { type: 'raw', encoding: wire.isMulaw ? 'mulaw' : 'pcm_s16le', sample_rate: sampleRate },
       transcription_config: configOf(settings, settings.language ?? language),
     });
+    const isLong = settings.keyterms.length > 0;
+    const greeting = { hello, isReady: hasStarted, ...(isLong && { readyMs: VOCABULARY_MS }) };
     return StreamedTranscription.open(
       {
         name: 'speechmatics',
@@ -66,7 +71,7 @@ export const speechmatics = sttProvider({
         finalMs: 1_500,
         keepAlive: null,
         farewell: null,
-        connect: (lines) => openSession(request, { hello, isReady: hasStarted }, lines),
+        connect: (lines) => openSession(request, greeting, lines),
         line: () => speechmaticsLine(wire),
       },
       listener,

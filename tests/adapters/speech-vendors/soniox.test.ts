@@ -1,34 +1,18 @@
 import { assert } from 'chai';
 import { soniox } from '../../../adapters/providers/stt/soniox.ts';
 import { Listener } from '../../contracts/speech-to-text.contract.ts';
-
 import { eventually } from '../providers/vendor-server.ts';
-import { fieldsOf, hearingServer } from './hearing-server.ts';
 import { listens } from './promises.ts';
+import { sonioxServer } from './soniox-server.ts';
 import { hearing, KEY } from './stands.ts';
 
 const token = (text: string, is_final: boolean) => ({ text, is_final, confidence: 0.9 });
-
-/** `/transcribe-websocket`: a configuration first, then tokens, and `<fin>` behind what was to be final. */
-const server = () =>
-  hearingServer(() => ({
-    understand(message, isBinary) {
-      if (isBinary) return { audio: message };
-      if (message.length === 0) return { bye: true };
-      return { finish: fieldsOf(message)['type'] === 'finalize' };
-    },
-    partial: ({ text }) => [{ tokens: [token(text, false)], final_audio_proc_ms: 0, total_audio_proc_ms: 0 }],
-    final: ({ text }) => [
-      { tokens: [token(text.slice(0, 5), true), token(text.slice(5), false)] },
-      { tokens: [token(text.slice(5), true), token('<end>', true), token('<fin>', true)] },
-    ],
-  }));
 
 const FAULTS = [
   { message: { error_code: 503, error_message: KEY }, retryable: true },
   { message: { error_code: 402, error_message: KEY }, retryable: false },
 ];
-const vendor = async (more = {}) => hearing(soniox, await server(), more, FAULTS);
+const vendor = async (more = {}) => hearing(soniox, await sonioxServer(), more, FAULTS);
 
 describe('speech to text: soniox', () => {
   listens(vendor);
@@ -50,6 +34,17 @@ describe('soniox listening', () => {
       language_hints_strict: true,
       context: { text: 'A clinic.', terms: ['Aoife'] },
     });
+    line.close();
+  });
+
+  it('says how much silence it sent behind the words that are to be final', async () => {
+    const stand = await vendor({ endpointing_ms: 450 });
+    const ear = new Listener();
+    const line = await stand.open(ear);
+    line.begin();
+    line.finish();
+    await ear.next();
+    assert.equal(stand.server.connections[0]?.texts[1], '{"type":"finalize","trailing_silence_ms":450}');
     line.close();
   });
 

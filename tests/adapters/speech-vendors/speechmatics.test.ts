@@ -1,41 +1,18 @@
 import { assert } from 'chai';
 import { speechmatics } from '../../../adapters/providers/stt/speechmatics.ts';
+import { arrival, stillTimers } from '../../support/still-timers.ts';
 import { Listener } from '../../contracts/speech-to-text.contract.ts';
 import { failureOf } from '../providers/vendor-stands.ts';
 import { vendorServer } from '../providers/vendor-server.ts';
-import { fieldsOf, hearingServer } from './hearing-server.ts';
 import { listens } from './promises.ts';
+import { speechmaticsServer } from './speechmatics-server.ts';
 import { hearing, KEY } from './stands.ts';
-
-const transcript = (message: string, text: string) => ({
-  message,
-  format: '2.9',
-  metadata: { start_time: 0, end_time: 1, transcript: text },
-  results: [],
-});
-
-/** `/v2`: started first, then transcripts, and `EndOfUtterance` behind what was forced. */
-const server = () =>
-  hearingServer(() => ({
-    understand(message, isBinary, answer) {
-      if (isBinary) return { audio: message };
-      const { message: kind } = fieldsOf(message);
-      if (kind === 'StartRecognition') answer({ message: 'RecognitionStarted', id: 'i' });
-      return { finish: kind === 'ForceEndOfUtterance' };
-    },
-    partial: ({ text }) => [{ message: 'AudioAdded', seq_no: 1 }, transcript('AddPartialTranscript', text)],
-    final: ({ text }) => [
-      transcript('AddTranscript', text.slice(0, 4)),
-      transcript('AddTranscript', text.slice(4)),
-      { message: 'EndOfUtterance', metadata: { start_time: 1, end_time: 1 } },
-    ],
-  }));
 
 const FAULTS = [
   { message: { message: 'Error', type: 'job_error', reason: KEY }, retryable: true },
   { message: { message: 'Error', type: 'not_authorised', reason: KEY }, retryable: false },
 ];
-const vendor = async (more = {}) => hearing(speechmatics, await server(), more, FAULTS);
+const vendor = async (more = {}) => hearing(speechmatics, await speechmaticsServer(), more, FAULTS);
 
 describe('speech to text: speechmatics', () => {
   listens(vendor);
@@ -70,10 +47,30 @@ describe('speechmatics listening', () => {
     line.close();
   });
 
+  it('is waited for 15 seconds with a vocabulary, which it has to take in first, and 5 without', async () => {
+    const time = stillTimers();
+    for (const [keyterms, startMs, late] of [
+      [['Aoife'], 14_900, 15_000],
+      [[], 4_900, 5_000],
+    ] as const) {
+      const slow = await speechmaticsServer(startMs);
+      const opening = hearing(speechmatics, slow, { keyterms }).open(new Listener());
+      await arrival(() => slow.connections[0]?.texts.length === 1, 'the start');
+      time.pass(startMs);
+      (await opening).close();
+      const silent = await speechmaticsServer(60_000);
+      const failed = failureOf(hearing(speechmatics, silent, { keyterms }).open(new Listener()));
+      await arrival(() => silent.connections[0]?.texts.length === 1, 'the start');
+      time.pass(late);
+      assert.equal((await failed).message, 'speechmatics does not answer');
+    }
+  });
+
   for (const [type, retryable] of [
     ['not_authorised', false],
     ['invalid_language', false],
     ['quota_exceeded', true],
+    ['timelimit_exceeded', false],
     ['job_error', true],
   ] as const)
     it(`${retryable ? 'may be tried again' : 'has failed for good'} after ${type}`, async () => {

@@ -1,0 +1,44 @@
+import { fieldsOf, hearingServer } from './hearing-server.ts';
+
+const token = (text: string, is_final: boolean) => ({ text, is_final, confidence: 0.9, start_ms: 0, end_ms: 100 });
+
+/**
+ * Soniox' `/transcribe-websocket`: a configuration first, then tokens, final ones once and the others anew in every
+ * message, `<fin>` behind what was to be final, and `finished` behind everything that was heard up to an empty message.
+ */
+export const sonioxServer = () =>
+  hearingServer(() => {
+    let isConfigured = false;
+    let isStream = true;
+    return {
+      understand(message, isBinary, answer) {
+        if (isBinary) return { audio: message };
+        if (message.length === 0) {
+          isStream = false;
+          return { finish: true };
+        }
+        const { type, model } = fieldsOf(message);
+        if (!isConfigured && typeof model !== 'string') {
+          answer({ tokens: [], error_code: 400, error_message: 'Invalid model specified.' });
+          return { bye: true };
+        }
+        isConfigured = true;
+        return { finish: type === 'finalize' };
+      },
+      partial: ({ text, end }) => [
+        { tokens: [token(text, false)], final_audio_proc_ms: 0, total_audio_proc_ms: end * 1_000 },
+      ],
+      final({ text, end }) {
+        const times = { final_audio_proc_ms: end * 1_000, total_audio_proc_ms: end * 1_000 };
+        if (!isStream)
+          return [
+            { tokens: [token(text, true)], ...times },
+            { tokens: [], ...times, finished: true },
+          ];
+        return [
+          { tokens: [token(text.slice(0, 5), true), token(text.slice(5), false)], ...times },
+          { tokens: [token(text.slice(5), true), token('<end>', true), token('<fin>', true)], ...times },
+        ];
+      },
+    };
+  });

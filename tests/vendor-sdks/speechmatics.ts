@@ -1,0 +1,95 @@
+import {
+  RealtimeClient,
+  type RealtimeServerMessage,
+  type RealtimeTranscriptionConfig,
+} from '@speechmatics/real-time-client';
+import { assert } from 'chai';
+import { speechmatics } from '../../adapters/providers/stt/speechmatics.ts';
+import { sound } from '../adapters/providers/spoken-letters.ts';
+import { anywhere } from '../adapters/providers/vendor-stands.ts';
+import { NO_LANGUAGE, speechmaticsServer } from '../adapters/speech-vendors/speechmatics-server.ts';
+import { bytesOf } from '../../adapters/providers/speech/pcm.ts';
+import { Listener } from '../contracts/speech-to-text.contract.ts';
+
+const KEY = 'sm-0123456789';
+
+/** What the SDK's types make of the settings that our adapter is given below. */
+const CONFIG: RealtimeTranscriptionConfig = {
+  audio_format: { type: 'raw', encoding: 'pcm_s16le', sample_rate: 16_000 },
+  transcription_config: {
+    language: 'en',
+    output_locale: 'en-GB',
+    model: 'enhanced',
+    enable_partials: true,
+    max_delay: 0.8,
+    domain: 'medical',
+    additional_vocab: [{ content: 'Aoife' }],
+  },
+};
+
+/** The SDK's client of a scripted server, and every message that it was sent. */
+async function client() {
+  const server = await speechmaticsServer();
+  const it = new RealtimeClient({ url: `${server.url.replace('http', 'ws')}/v2`, connectionTimeout: 1_000 });
+  const told: RealtimeServerMessage[] = [];
+  it.addEventListener('receiveMessage', ({ data }) => void told.push(data));
+  const next = (wanted: RealtimeServerMessage['message']): Promise<void> =>
+    new Promise((resolve) =>
+      it.addEventListener('receiveMessage', ({ data }) => void (data.message === wanted && resolve())),
+    );
+  return { server, it, told, next, say: (text: string) => it.sendAudio(bytesOf(sound(text))) };
+}
+
+const wordsIn = (told: readonly RealtimeServerMessage[]): string =>
+  told.map((message) => (message.message === 'AddTranscript' ? message.metadata.transcript : '')).join('');
+
+describe('speechmatics SDK against the scripted server', () => {
+  it('starts, is told words on the way, forces the end of an utterance, and ends the stream', async () => {
+    const { it, told, next, say } = await client();
+    const started = await it.start(KEY, CONFIG);
+    assert.equal(started.message, 'RecognitionStarted');
+    const partial = next('AddPartialTranscript');
+    say('a table for two');
+    await partial;
+    const end = next('EndOfUtterance');
+    it.forceEndOfUtterance();
+    await end;
+    assert.equal(wordsIn(told), 'a table for two');
+    say(' please');
+    await it.stopRecognition();
+    assert.equal(wordsIn(told), 'a table for two please');
+    assert.deepInclude(told, { message: 'AudioAdded', seq_no: 2 });
+  });
+
+  it('is refused for the reason that the server tells', async () => {
+    const { it } = await client();
+    const refused = it.start(KEY, { ...CONFIG, transcription_config: { language: NO_LANGUAGE } });
+    const reason = await refused.catch((error: Error) => error.message);
+    assert.equal(reason, 'invalid_language');
+  });
+
+  it('sends what our adapter sends', async () => {
+    const { server, it, say } = await client();
+    await it.start(KEY, CONFIG);
+    say('yes');
+    it.forceEndOfUtterance();
+    const settings = {
+      api_key: KEY,
+      base_url: server.url,
+      max_delay: 0.8,
+      domain: 'medical',
+      keyterms: ['Aoife'],
+    };
+    const ear = new Listener();
+    const ours = await speechmatics.open(settings, { sampleRate: 16_000, language: 'en-GB' }, ear, anywhere());
+    ours.begin();
+    ours.write(sound('yes'));
+    ours.finish();
+    await ear.next();
+    const [theirs, sent] = server.connections.map(({ texts }) => texts.map((text) => JSON.parse(text) as object));
+    assert.deepEqual(sent, theirs);
+    assert.deepEqual(server.connections[1]?.audio, server.connections[0]?.audio);
+    ours.close();
+    await it.stopRecognition();
+  });
+});
