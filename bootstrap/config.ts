@@ -13,6 +13,7 @@ import {
   serviceUrl,
   storeUrl,
   trustedProxies,
+  upstreamOrigins,
   wholeNumber,
   words,
 } from './readers.ts';
@@ -79,7 +80,7 @@ export function readConfig(env: Env, services: readonly ServiceName[]) {
     simulator: simulatorSettings(read, hostName),
     gateway: gatewaySettings(read, hostName),
     browsers: { ...browserSettings(read, apiPort), consoleUrl: publicAppUrl },
-    upstreams: upstreamSettings(read, hostName, services),
+    upstreams: upstreamSettings(read),
     limits: { concurrentCallsPerOrganisation: read('DEFAULT_ORG_CONCURRENCY_LIMIT', wholeNumber(1), 10) },
     audit: { retentionDays: read('AUDIT_RETENTION_DAYS', wholeNumber(1, 36_500), 365) },
     /** Null: nothing is recorded. */
@@ -169,15 +170,11 @@ function mailSettings(read: Read, dataDir: string, publicAppUrl: string) {
   };
 }
 
-/** On one's own machine, models on it and beside it are what one means; on a server they are somebody else's. */
-function upstreamSettings(read: Read, hostName: string, services: readonly ServiceName[]) {
-  const standard = isOwnMachine(hostName, services) ? 'on' : 'off';
-  return { allowPrivate: read('ALLOW_PRIVATE_UPSTREAMS', oneOf(['on', 'off']), standard) === 'on' };
-}
-
-/** The whole platform in one process that nobody else can reach. */
-const isOwnMachine = (hostName: string, services: readonly ServiceName[]): boolean =>
-  /^(localhost|127\.[\d.]+|::1)$/.test(hostName) && services.includes('api') && services.includes('runtime');
+/** Which private addresses agents' base URLs may lead to. None, unless the operator lists servers or allows all. */
+const upstreamSettings = (read: Read) => ({
+  allowPrivate: read('ALLOW_PRIVATE_UPSTREAMS', oneOf(['on', 'off']), 'off') === 'on',
+  localUpstreams: read('LOCAL_UPSTREAMS', upstreamOrigins, []),
+});
 
 function reading(env: Env) {
   const problems: string[] = [];

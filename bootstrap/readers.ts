@@ -130,6 +130,14 @@ export const origins: Reader<readonly string[] | '*'> = (text) => {
     : new Complaint('write * or origins separated by commas, such as https://app.example.com,http://localhost:3000');
 };
 
+/** Origins of HTTP servers separated by commas. */
+export const upstreamOrigins: Reader<readonly string[]> = (text) => {
+  const listed = text.split(',').map((origin) => origin.trim());
+  return listed.every(isOrigin)
+    ? listed
+    : new Complaint('write origins separated by commas, such as http://127.0.0.1:11434,http://gpu.internal:8000');
+};
+
 /** Whose forwarded headers are believed: a number of proxies, or their addresses; nobody's when false. */
 export const trustedProxies: Reader<false | number | readonly string[]> = (text) => {
   if (/^(off|false|0)$/.test(text)) return false;

@@ -33,7 +33,7 @@ const MOST_BYTES = 4 * 1_048_576;
 export function exchange(question: HttpQuestion): Promise<HttpReply> {
   const { vendor, method, url, headers, body, network, clock, timeoutMs } = question;
   return new Promise((resolve, reject) => {
-    network.check(url);
+    const lookup = network.guard(url);
     requireSendable(vendor, headers);
     const secure = url.protocol === 'https:';
     const kept = secure ? network.agents.https : network.agents.http;
@@ -43,7 +43,7 @@ export function exchange(question: HttpQuestion): Promise<HttpReply> {
       method,
       headers: { ...headers, ...length },
       agent: method === 'GET' ? kept : false,
-      lookup: network.lookup,
+      lookup,
     });
     const inTime = clock.after(timeoutMs, () => request.destroy(disconnection(vendor, 'does not answer')));
     const fail = (cause: unknown): void => {

@@ -29,7 +29,7 @@ export interface HttpAnswer {
 export function post(input: HttpPost): Promise<HttpAnswer> {
   const { vendor, url, headers, body, network, signal, patienceMs } = input;
   return new Promise((resolve, reject) => {
-    network.check(url);
+    const lookup = network.guard(url);
     requireSendable(vendor, headers);
     if (signal.aborted) return reject(disconnection(vendor, 'cannot be reached', signal.reason));
     const secure = url.protocol === 'https:';
@@ -37,7 +37,7 @@ export function post(input: HttpPost): Promise<HttpAnswer> {
       method: 'POST',
       headers: { ...headers, 'content-length': Buffer.byteLength(body) },
       agent: secure ? network.agents.https : network.agents.http,
-      lookup: network.lookup,
+      lookup,
     });
     // Node's own `signal` would end the connection with an error that, just when an answer is whole, nobody listens to.
     const leave = (): void => void request.destroy();

@@ -3,15 +3,16 @@ import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { VendorFailure } from '../../application/ports/vendor-failure.ts';
-import { isPublicAddress } from './upstream-url.ts';
+import { httpOrigin, isPublicAddress } from './upstream-url.ts';
 
 /** How vendors are reached: over connections that are kept open, and only at addresses this process may go to. */
 export interface Network {
   readonly agents: { readonly http: HttpAgent; readonly https: HttpsAgent };
-  /** Finds a host's addresses at the moment of connecting, and fails when one of them is forbidden. */
-  readonly lookup: LookupFunction;
-  /** Throws a VendorFailure when the URL names a forbidden address outright. */
-  check(url: URL): void;
+  /**
+   * The DNS lookup for a connection to this URL. It resolves the host at the moment of connecting and fails when one of
+   * the addresses is forbidden. Throws a VendorFailure at once when the URL itself names a forbidden address.
+   */
+  guard(url: URL): LookupFunction;
 }
 
 /** A free connection is let go of after this: sooner than routers forget it without a word. In milliseconds. */
@@ -23,35 +24,45 @@ type Resolve = (
   answer: (error: Error | null, addresses: LookupAddress[]) => void,
 ) => void;
 
-/** A network of public addresses, and of private ones when the operator allows it. */
+interface NetworkOptions {
+  readonly allowPrivate: boolean;
+  /** Origins of servers that may be reached at private addresses, such as `http://127.0.0.1:11434`. */
+  readonly localUpstreams?: readonly string[];
+  readonly resolve?: Resolve;
+  readonly freeMs?: number;
+}
+
+/** A network of public addresses, and of the private ones that the operator allows. */
 export function network({
   allowPrivate,
+  localUpstreams = [],
   resolve = systemLookup,
   freeMs = FREE_MS,
-}: {
-  allowPrivate: boolean;
-  resolve?: Resolve;
-  freeMs?: number;
-}): Network {
+}: NetworkOptions): Network {
   const kept = { keepAlive: true, timeout: freeMs };
-  const isAllowed = (address: string): boolean => allowPrivate || isPublicAddress(address);
-  return {
-    agents: { http: new HttpAgent(kept), https: new HttpsAgent(kept) },
-    lookup(host, options, answer) {
+  const lookup =
+    (mayBePrivate: boolean): LookupFunction =>
+    (host, options, answer) =>
       resolve(host, { ...options, all: true }, (error, addresses) => {
         const [first] = addresses ?? [];
         if (error || !first) return answer(error ?? new Error(`${host} has no address`), []);
-        if (!addresses.every(({ address }) => isAllowed(address))) return answer(forbidden(host), []);
+        if (!mayBePrivate && !addresses.every(({ address }) => isPublicAddress(address)))
+          return answer(forbidden(host), []);
         if (options.all) answer(null, addresses);
         else answer(null, first.address, first.family);
       });
-    },
-    check({ hostname }) {
-      const host = hostname.replace(/^\[|\]$/g, '');
-      if (isIP(host) !== 0 && !isAllowed(host)) throw forbidden(host);
+  return {
+    agents: { http: new HttpAgent(kept), https: new HttpsAgent(kept) },
+    guard(url) {
+      const host = url.hostname.replace(/^\[|\]$/g, '');
+      const mayBePrivate = allowPrivate || localUpstreams.includes(httpOrigin(url));
+      if (!mayBePrivate && isIP(host) !== 0 && !isPublicAddress(host)) throw forbidden(host);
+      return lookup(mayBePrivate);
     },
   };
 }
 
 const forbidden = (host: string): VendorFailure =>
-  new VendorFailure(`${host} is a private address, which ALLOW_PRIVATE_UPSTREAMS does not allow`, { retryable: false });
+  new VendorFailure(`${host} is a private address. An operator can list its server in LOCAL_UPSTREAMS.`, {
+    retryable: false,
+  });

@@ -26,6 +26,10 @@ export function endpoint(baseUrl: string, transport: 'http' | 'ws', path: string
   return url;
 }
 
+/** The origin of a URL, that of a WebSocket as the origin of the HTTP server it belongs to. */
+export const httpOrigin = ({ href }: URL): string =>
+  new URL(href.startsWith('ws') ? `http${href.slice(2)}` : href).origin;
+
 type Value = string | number | boolean | undefined;
 type Query = Readonly<Record<string, Value | readonly string[]>>;
 
@@ -39,6 +43,8 @@ for (const [network, bits] of [
   ['172.16.0.0', 12],
   ['192.0.0.0', 24],
   ['192.168.0.0', 16],
+  // Azure's platform services and metadata, at an address of the public range.
+  ['168.63.129.16', 32],
   ['198.18.0.0', 15],
   ['224.0.0.0', 3],
 ] as const)

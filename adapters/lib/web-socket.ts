@@ -83,14 +83,14 @@ export async function openWebSocket(request: SocketRequest, listener: SocketList
 }
 
 function dial({ vendor, url, headers, network }: SocketRequest): WebSocket {
-  network.check(url);
+  const lookup = network.guard(url);
   requireSendable(vendor, headers);
   return new WebSocket(url, {
     headers: { ...headers },
     handshakeTimeout: CONNECT_MS,
     maxPayload: LARGEST_MESSAGE,
     perMessageDeflate: false,
-    lookup: network.lookup,
+    lookup,
   });
 }
 

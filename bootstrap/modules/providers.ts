@@ -13,10 +13,10 @@ import { provide } from '../registry.ts';
 
 /** What can be configured, and who opens it for a call. */
 export const providersModule = ({
-  allowPrivate,
+  upstreams,
   gateway,
 }: {
-  readonly allowPrivate: boolean;
+  readonly upstreams: { readonly allowPrivate: boolean; readonly localUpstreams: readonly string[] };
   /** Null where agents have no model gateway; the address is null where it is this process’s own. */
   readonly gateway: { readonly url: string | null; readonly apiKey: string | null } | null;
 }): ContainerModule =>
@@ -42,11 +42,11 @@ export const providersModule = ({
     );
     has(
       'carriers',
-      ({ telephony, clock }) => registeredCarriers(telephony, { clock, network: network({ allowPrivate }) }),
+      ({ telephony, clock }) => registeredCarriers(telephony, { clock, network: network(upstreams) }),
       'telephony',
       'clock',
     );
-    has('vendors', ({ registered: known }) => registeredVendors(known, network({ allowPrivate })), 'registered');
+    has('vendors', ({ registered: known }) => registeredVendors(known, network(upstreams)), 'registered');
     has('resampling', speexResampling);
     has('voiceActivity', fvadVoiceActivity);
   });

@@ -50,7 +50,7 @@ describe('the configuration', () => {
         trustedProxies: false,
         consoleUrl: null,
       },
-      upstreams: { allowPrivate: true },
+      upstreams: { allowPrivate: false, localUpstreams: [] },
       limits: { concurrentCallsPerOrganisation: 10 },
       audit: { retentionDays: 365 },
       traces: { collector: null },
@@ -93,6 +93,7 @@ describe('the configuration', () => {
         CORS_ORIGINS: 'https://app.example.com, http://localhost:3000',
         TRUST_PROXY: '10.0.0.0/8, loopback, ::1',
         ALLOW_PRIVATE_UPSTREAMS: 'on',
+        LOCAL_UPSTREAMS: 'http://127.0.0.1:11434',
         DEFAULT_ORG_CONCURRENCY_LIMIT: '3',
         AUDIT_RETENTION_DAYS: '30',
         ...{ LOG_LEVEL: 'warn', LOG_FORMAT: 'text' },
@@ -144,23 +145,22 @@ describe('the configuration', () => {
         trustedProxies: ['10.0.0.0/8', 'loopback', '::1'],
         consoleUrl: 'https://app.example.com',
       },
-      upstreams: { allowPrivate: true },
+      upstreams: { allowPrivate: true, localUpstreams: ['http://127.0.0.1:11434'] },
       limits: { concurrentCallsPerOrganisation: 3 },
-      audit: { retentionDays: 30 },
-      traces: { collector: 'http://collector:4318' },
+      ...{ audit: { retentionDays: 30 }, traces: { collector: 'http://collector:4318' } },
       ...{ logLevel: 'warn', logFormat: 'text' },
       drainMs: 0,
     });
   });
 
-  it('lets agents use private addresses by default only where nobody else can come in', () => {
-    const allowed = (env: Env, services: readonly ('api' | 'runtime')[] = both): boolean =>
-      readConfig(env, services).upstreams.allowPrivate;
-    for (const HOST of ['127.0.0.1', '127.8.0.1', 'localhost', '::1']) assert.isTrue(allowed({ HOST }), HOST);
-    for (const HOST of ['0.0.0.0', '10.0.0.1', '::', '127.0.0.1.example.com']) assert.isFalse(allowed({ HOST }), HOST);
-    assert.isFalse(allowed({}, ['runtime']));
-    assert.isFalse(allowed({ ALLOW_PRIVATE_UPSTREAMS: 'off' }));
-    assert.isTrue(allowed({ HOST: '0.0.0.0', ALLOW_PRIVATE_UPSTREAMS: 'on' }));
+  it('keeps agents from private addresses unless the operator allows all or lists servers', () => {
+    const upstreams = (env: Env) => readConfig(env, both).upstreams;
+    for (const HOST of ['127.0.0.1', '0.0.0.0']) assert.isFalse(upstreams({ HOST }).allowPrivate, HOST);
+    assert.isTrue(upstreams({ ALLOW_PRIVATE_UPSTREAMS: 'on' }).allowPrivate);
+    const { localUpstreams } = upstreams({ LOCAL_UPSTREAMS: 'http://127.0.0.1:11434, https://gpu.internal' });
+    assert.deepEqual(localUpstreams, ['http://127.0.0.1:11434', 'https://gpu.internal']);
+    for (const LOCAL_UPSTREAMS of ['http://127.0.0.1:11434/v1', '127.0.0.1:11434', 'ftp://gpu', ','])
+      assert.throws(() => upstreams({ LOCAL_UPSTREAMS }), /LOCAL_UPSTREAMS: write origins/);
   });
 
   it('counts blank variables as unset', () => {

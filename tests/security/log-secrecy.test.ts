@@ -60,6 +60,7 @@ const fieldOf = (body: unknown, name: string): string => String((body as Readonl
     platform = await openPlatform({
       services: ['api', 'runtime', 'gateway', 'simulator'],
       env: {
+        ALLOW_PRIVATE_UPSTREAMS: 'on',
         WEB_CALLS: 'ticket',
         RATE_LIMITS: 'on',
         SECRET_KEY: secrets['secretKey']!,

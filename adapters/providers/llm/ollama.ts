@@ -29,7 +29,7 @@ export const ollama = llmProvider({
       default: 'http://localhost:11434/v1',
       examples: ['http://localhost:11434/v1', 'https://ollama.com/v1'],
       allow_custom_input: true,
-      description: 'A private address needs ALLOW_PRIVATE_UPSTREAMS.',
+      description: 'The operator lists it in LOCAL_UPSTREAMS when its address is private.',
     }),
   },
   check: checkBaseUrl,

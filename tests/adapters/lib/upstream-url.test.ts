@@ -51,7 +51,9 @@ describe('a network of public addresses', () => {
     });
   const lookup = (net: ReturnType<typeof network>, all: boolean) =>
     new Promise((resolve, reject) =>
-      net.lookup('models.example.com', { all }, (error, address) => (error ? reject(error) : resolve(address))),
+      net.guard(new URL('https://models.example.com'))('models.example.com', { all }, (error, address) =>
+        error ? reject(error) : resolve(address),
+      ),
     );
 
   it('goes where a name leads in public, in the form it is asked for', async () => {
@@ -67,7 +69,7 @@ describe('a network of public addresses', () => {
   });
 
   it('refuses private addresses that are written out, in whatever way', () => {
-    const { check } = network({ allowPrivate: false });
+    const { guard } = network({ allowPrivate: false });
     for (const host of [
       '127.0.0.1',
       '2130706433',
@@ -76,10 +78,34 @@ describe('a network of public addresses', () => {
       '[::1]',
       '[::ffff:127.0.0.1]',
       '169.254.169.254',
+      '168.63.129.16',
     ])
-      assert.throws(() => check(new URL(`http://${host}/`)), VendorFailure, /private address/, host);
-    assert.doesNotThrow(() => check(new URL('http://8.8.8.8/')));
-    assert.doesNotThrow(() => network({ allowPrivate: true }).check(new URL('http://127.0.0.1/')));
+      assert.throws(() => guard(new URL(`http://${host}/`)), VendorFailure, /private address/, host);
+    assert.doesNotThrow(() => guard(new URL('http://8.8.8.8/')));
+    assert.doesNotThrow(() => network({ allowPrivate: true }).guard(new URL('http://127.0.0.1/')));
+  });
+
+  it('reaches the private servers that are listed, over HTTP and WebSocket, and no other port or scheme of them', async () => {
+    const net = network({
+      allowPrivate: false,
+      localUpstreams: ['http://127.0.0.1:11434', 'https://gpu.internal'],
+      resolve: (_host, _options, answer) => answer(null, [{ address: '10.0.0.7', family: 4 }]),
+    });
+    for (const url of ['http://127.0.0.1:11434/v1', 'ws://127.0.0.1:11434/realtime'])
+      assert.doesNotThrow(() => net.guard(new URL(url)), url);
+    for (const url of [
+      'http://127.0.0.1:11435/v1',
+      'https://127.0.0.1:11434/v1',
+      'http://127.0.0.1/',
+      'http://10.0.0.7/',
+    ])
+      assert.throws(() => net.guard(new URL(url)), VendorFailure, /LOCAL_UPSTREAMS/);
+    const resolved = (text: string) =>
+      new Promise((resolve) =>
+        net.guard(new URL(text))('gpu.internal', {}, (error, address) => resolve(error ?? address)),
+      );
+    assert.equal(await resolved('wss://gpu.internal/v1'), '10.0.0.7');
+    assert.instanceOf(await resolved('http://gpu.internal/v1'), VendorFailure);
   });
 
   it('passes on that a name is not known', async () => {
