@@ -50,6 +50,7 @@ export async function startRuntime(
     {
       consoleUrl: consoleUrls(config, publicApiUrl),
       origins: config.browsers.origins,
+      trustedProxies: config.browsers.trustedProxies,
       webCalls: config.runtime.webCalls,
     },
   );

@@ -1,6 +1,6 @@
 import type { WebCallRequest } from '../../application/runtime/open-web-call.ts';
 import { BrowserChannel } from './browser-channel.ts';
-import { isAllowedOrigin } from './origins.ts';
+import { judgeOrigin } from './origins.ts';
 import { refusalOf } from './refusals.ts';
 import type { MediaSettings, RoutesParts } from './media-parts.ts';
 import type { SocketOpening } from './server.ts';
@@ -21,7 +21,11 @@ export async function openBrowserSocket(
   socket: MediaSocket,
   opening: AgentOpening,
 ): Promise<void> {
-  if (!isAllowedOrigin(opening, settings)) return socket.close(CLOSE.forbidden, 'Origin not allowed');
+  const verdict = judgeOrigin(opening, settings);
+  if (!verdict.allowed) {
+    parts.log.warn('media.origin_refused', { ...headersOf(opening), setting: verdict.setting });
+    return socket.close(CLOSE.forbidden, verdict.advice);
+  }
   const outputRate = Number(opening.query.get('output_sample_rate') ?? 16_000);
   if (!OUTPUT_RATES.includes(outputRate))
     return socket.close(CLOSE.badRequest, `output_sample_rate must be one of ${OUTPUT_RATES.join(', ')}`);
@@ -35,6 +39,12 @@ export async function openBrowserSocket(
     channel.refuse(code, reason);
   }
 }
+
+/** What decided on the origin, as far as a line of the log should hold it: a stranger sends what it likes. */
+const headersOf = ({ origin, host, forwardedHost }: SocketOpening) =>
+  Object.fromEntries(
+    Object.entries({ origin, host, forwarded_host: forwardedHost }).map(([name, text]) => [name, text?.slice(0, 200)]),
+  );
 
 /** The call a browser is let in for; null when it needs a ticket and has none that fits. */
 function wantedCall(

@@ -10,6 +10,8 @@ export interface MediaSettings {
   readonly consoleUrl: (hostName: string) => string;
   /** Pages of other hosts that may open sockets; `*` allows all. */
   readonly origins: '*' | readonly string[];
+  /** Whose forwarded headers are believed: those of every peer (the number of proxies in front), or of these addresses. */
+  readonly trustedProxies: false | number | readonly string[];
   /** `open`: whoever knows an agent may talk to it. `ticket`: only for a call that was registered at the API. */
   readonly webCalls: 'open' | 'ticket';
 }

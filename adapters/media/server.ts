@@ -42,6 +42,10 @@ export interface SocketOpening {
   readonly origin: string | null;
   /** The Host header. */
   readonly host: string;
+  /** The X-Forwarded-Host header: what a proxy says the Host header was; null without one. */
+  readonly forwardedHost: string | null;
+  /** Address of the other end of the connection: the browser's, or the last proxy's. */
+  readonly peer: string;
 }
 
 /** Limits that every implementation keeps. */

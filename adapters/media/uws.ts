@@ -80,8 +80,7 @@ function serveSockets(app: library.TemplatedApp, { routes, sockets, isAccepting 
       const url = urlOf(targetOf(request));
       if (!isAccepting() || !url)
         return void response.writeStatus(isAccepting() ? '400 Bad Request' : '503 Service Unavailable').end('', true);
-      const origin = request.getHeader('origin') || null;
-      const opening = { path: url.pathname, query: url.searchParams, origin, host: request.getHeader('host') };
+      const opening = openingOf(url, response, request);
       const [key, protocol, extensions] = ['key', 'protocol', 'extensions'].map((name) =>
         request.getHeader(`sec-websocket-${name}`),
       ) as [string, string, string];
@@ -102,6 +101,15 @@ function serveSockets(app: library.TemplatedApp, { routes, sockets, isAccepting 
     },
   });
 }
+
+const openingOf = (url: URL, response: library.HttpResponse, request: library.HttpRequest): SocketOpening => ({
+  path: url.pathname,
+  query: url.searchParams,
+  origin: request.getHeader('origin') || null,
+  host: request.getHeader('host'),
+  forwardedHost: request.getHeader('x-forwarded-host') || null,
+  peer: Buffer.from(response.getRemoteAddressAsText()).toString(),
+});
 
 async function answer(
   routes: MediaRoutes,

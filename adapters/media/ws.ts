@@ -19,7 +19,10 @@ export function wsMediaServer(routes: MediaRoutes, log: Log, patience: Patience 
     if (!accepting || !url) return refuseUpgrade(stream, accepting ? '400 Bad Request' : '503 Service Unavailable');
     sockets.handleUpgrade(request, stream, head, (socket) => {
       const { origin = null, host = '' } = request.headers;
-      routes.socket(new WsSocket(socket), { path: url.pathname, query: url.searchParams, origin, host });
+      const forwardedHost = [request.headers['x-forwarded-host'] ?? []].flat()[0] ?? null;
+      const peer = request.socket.remoteAddress ?? '';
+      const { pathname: path, searchParams: query } = url;
+      routes.socket(new WsSocket(socket), { path, query, origin, host, forwardedHost, peer });
     });
   });
   const pinging = setInterval(() => sockets.clients.forEach(pingOrDrop), LIMITS.pingMs).unref();

@@ -141,6 +141,7 @@ export async function carrierRuntime({ kind = 'ws', webCalls = 'open', vendors =
     {
       consoleUrl: () => 'http://127.0.0.1:8000/console',
       origins: [],
+      trustedProxies: false,
       webCalls,
     },
   );

@@ -1,10 +1,21 @@
 import { assert } from 'chai';
-import { hostNameOf, isAllowedOrigin } from '../../../adapters/media/origins.ts';
+import { hostNameOf, judgeOrigin } from '../../../adapters/media/origins.ts';
+import { trustedPeers } from '../../../adapters/media/trusted-peers.ts';
+
+type Opening = Parameters<typeof judgeOrigin>[0];
+type Settings = Parameters<typeof judgeOrigin>[1];
 
 /** The console is at port 8000 of the host, however that is called. */
-const settings = { origins: ['https://app.example.com'], consoleUrl: (name: string) => `http://${name}:8000/console` };
-const allowed = (origin: string | null, host = 'localhost:7860', listed: Partial<typeof settings> = {}) =>
-  isAllowedOrigin({ origin, host }, { ...settings, ...listed });
+const SETTINGS: Settings = {
+  origins: ['https://app.example.com'],
+  consoleUrl: (name) => `http://${name}:8000/console`,
+  trustedProxies: false,
+};
+const OPENING: Opening = { origin: null, host: 'localhost:7860', forwardedHost: null, peer: '127.0.0.1' };
+
+const judged = (opening: Partial<Opening>, settings: Partial<Settings> = {}) =>
+  judgeOrigin({ ...OPENING, ...opening }, { ...SETTINGS, ...settings });
+const allowed = (origin: string | null, host = OPENING.host) => judged({ origin, host }).allowed;
 
 describe('pages that may open media sockets', () => {
   it('are those of the console, of this very host and of the listed origins', () => {
@@ -18,16 +29,60 @@ describe('pages that may open media sockets', () => {
   it('are no others, be they of the same host', () => {
     for (const origin of ['http://localhost:9000', 'https://localhost:8000', 'http://evil.example:8000', 'null', 'x'])
       assert.isFalse(allowed(origin), origin);
-    assert.isFalse(allowed('http://evil.example:8000', 'evil.example:8000:8000'));
+    for (const host of ['evil.example:8000:8000', 'localhost@evil.example:80', ''])
+      assert.isFalse(allowed('http://evil.example', host), host);
   });
 
   it('are all of them where the operator says so, and clients that are no browsers always come in', () => {
-    const anybody = { origins: '*', consoleUrl: settings.consoleUrl } as const;
-    assert.isTrue(isAllowedOrigin({ origin: 'https://evil.example', host: 'localhost:7860' }, anybody));
+    assert.isTrue(judged({ origin: 'https://evil.example' }, { origins: '*' }).allowed);
     assert.isTrue(allowed(null));
   });
 
   it('are told by the name in the Host header, which need not be one', () => {
     assert.deepEqual(['a.b:1', '[::1]:1', 'a b', ''].map(hostNameOf), ['a.b', '[::1]', 'localhost', 'localhost']);
+  });
+
+  describe('behind a proxy that rewrites Host', () => {
+    const proxied: Partial<Opening> = { origin: 'https://voice.example.com', forwardedHost: 'voice.example.com' };
+
+    it('are those of the host that the browser asked for, once the proxy is trusted', () => {
+      for (const trustedProxies of [1, ['loopback'], ['10.0.0.1', '127.0.0.0/8']] as const)
+        assert.isTrue(judged(proxied, { trustedProxies }).allowed, String(trustedProxies));
+      const written = { ...proxied, forwardedHost: 'voice.example.com:443, inner.example.com' };
+      assert.isTrue(judged(written, { trustedProxies: 2 }).allowed);
+      const atConsole = { origin: 'http://voice.example.com:8000', forwardedHost: 'voice.example.com' };
+      assert.isTrue(judged(atConsole, { trustedProxies: 1 }).allowed);
+    });
+
+    it('are refused with TRUST_PROXY as the setting to change while the peer is not trusted', () => {
+      for (const trustedProxies of [false, ['10.0.0.0/8']] as const)
+        assert.deepEqual(judged(proxied, { trustedProxies }), {
+          allowed: false,
+          setting: 'TRUST_PROXY',
+          advice: 'Origin not allowed: behind a reverse proxy, set TRUST_PROXY to it',
+        });
+    });
+
+    it('are refused with CORS_ORIGINS as the setting to change when they are of another host', () => {
+      const other = { ...proxied, origin: 'https://evil.example' };
+      for (const trustedProxies of [false, 1] as const)
+        assert.deepEqual(judged(other, { trustedProxies }), {
+          allowed: false,
+          setting: 'CORS_ORIGINS',
+          advice: 'Origin not allowed: add it to CORS_ORIGINS',
+        });
+      // The address of the proxy's own upstream is no longer the host that browsers ask for.
+      assert.isFalse(judged({ ...proxied, origin: 'http://localhost:7860' }, { trustedProxies: 1 }).allowed);
+    });
+  });
+
+  it('are believed by peers that the operator lists, in either family and by name', () => {
+    const trusts = trustedPeers(['loopback', '10.1.0.0/16', '2001:db8::/32', '192.0.2.7', 'uniquelocal', 'linklocal']);
+    for (const peer of ['127.9.9.9', '::1', '::ffff:10.1.2.3', '2001:db8::7', '192.0.2.7', '192.168.3.4', 'fe80::1'])
+      assert.isTrue(trusts(peer), peer);
+    for (const peer of ['10.255.0.1.', '11.1.0.1', '192.0.2.8', '2001:db9::1', '', 'localhost'])
+      assert.isFalse(trusts(peer), peer);
+    assert.isFalse(trustedPeers(false)('127.0.0.1'));
+    assert.isTrue(trustedPeers(1)('203.0.113.9'));
   });
 });
