@@ -1,6 +1,6 @@
-import { isLive, type CallLog, type CallPatch } from '../../domain/calls/call-log.ts';
+import { isLive, type CallLog, type CallLogStatus, type CallPatch } from '../../domain/calls/call-log.ts';
+import { reportedEnd } from '../../domain/calls/reported-end.ts';
 import { missing } from '../../domain/errors.ts';
-import type { CarrierReport } from '../../domain/telephony/carrier-report.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { ControlPlane } from '../ports/control-plane.ts';
 import { knownWebhook, type CarrierWebhook, type WebhookPorts } from './carrier-webhook.ts';
@@ -23,36 +23,41 @@ export const noteReport =
     const { agent, dialect } = await knownWebhook(ports, webhook);
     const report = dialect.readReport(webhook.request);
     if (!report) return;
-    const patch = patchOf(report, ports.clock.now());
-    const call = await patchedCall(ports.controlPlane, agent, { callId: webhook.callId, sid: report.sid }, patch);
-    if (isLive(report.status)) return;
-    ports.liveCalls.end(call.call_id, 'caller_left');
-    await reportEnd(ports, call);
+    const reported = await reportedCall(ports.controlPlane, agent, { callId: webhook.callId, sid: report.sid });
+    if (isLive(report.status)) return void (await reported.change({ status: progressOf(report.status) }));
+    const end = { end_time_utc: ports.clock.now().toISOString() };
+    const seen = reported.call ?? (await reported.change(end));
+    const ended = await reported.change({ ...reportedEnd(seen, report), ...end });
+    ports.liveCalls.end(ended.call_id, 'caller_left');
+    await reportEnd(ports, ended);
   };
 
+/** That somebody picked up is no progress yet: a call is in progress once a runtime has taken it, with its media. */
+const progressOf = (status: CallLogStatus): CallLogStatus => (status === 'in_progress' ? 'ringing' : status);
+
+interface ReportedCall {
+  /** The log before the report; null: nobody has looked yet. */
+  readonly call: CallLog | null;
+  change(patch: CallPatch): Promise<CallLog>;
+}
+
 /**
- * Changes the call by its carrier's id. Where the webhook names the call, its log learns that id first if it has none; a
- * report without an id, or with another one than the log's, changes the call that is named. Spec: Events.
+ * The call of a report, which is changed by its carrier's id. Where the webhook names the call, its log learns that id
+ * first if it has none; a report without an id, or with another one than the log's, changes the call that is named.
+ * Spec: Events.
  */
-async function patchedCall(
+async function reportedCall(
   controlPlane: ControlPlane,
   { org_id, agent_id }: { readonly org_id: string; readonly agent_id: string },
   { callId, sid }: { readonly callId: string | null; readonly sid: string },
-  patch: CallPatch,
-): Promise<CallLog> {
-  if (callId === null) return controlPlane.updateCallBySid(org_id, sid, patch);
-  const call = await controlPlane.call(org_id, callId);
-  if (call?.agent_id !== agent_id) throw missing('Call');
-  if (sid === '' || (call.provider_call_sid ?? sid) !== sid) return controlPlane.updateCall(org_id, callId, patch);
+): Promise<ReportedCall> {
+  const bySid = (patch: CallPatch): Promise<CallLog> => controlPlane.updateCallBySid(org_id, sid, patch);
+  if (callId === null) return { call: null, change: bySid };
+  const known = await controlPlane.call(org_id, callId);
+  if (known?.agent_id !== agent_id) throw missing('Call');
+  const byId = (patch: CallPatch): Promise<CallLog> => controlPlane.updateCall(org_id, callId, patch);
   // Whoever dialled may never have heard the carrier's id of the call.
-  const named =
-    call.provider_call_sid === null ? await controlPlane.updateCall(org_id, callId, { provider_call_sid: sid }) : call;
-  if (named.provider_call_sid !== sid) return controlPlane.updateCall(org_id, callId, patch);
-  return controlPlane.updateCallBySid(org_id, sid, patch);
-}
-
-function patchOf({ status, response, isAnswered }: CarrierReport, now: Date): CallPatch {
-  if (isLive(status)) return { status };
-  const outcome = response ?? (isAnswered ? 'answered' : null);
-  return { status, end_time_utc: now.toISOString(), ...(outcome !== null && { call_response: outcome }) };
+  const isUnnamed = known.provider_call_sid === null && sid !== '';
+  const call = isUnnamed ? await byId({ provider_call_sid: sid }) : known;
+  return { call, change: sid !== '' && call.provider_call_sid === sid ? bySid : byId };
 }

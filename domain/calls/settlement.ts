@@ -1,6 +1,7 @@
 import type { CarrierReport } from '../telephony/carrier-report.ts';
 import { isLive, type CallLog, type CallPatch } from './call-log.ts';
 import { ending, patchCall } from './call-patch.ts';
+import { reportedEnd } from './reported-end.ts';
 
 /** Longer than this no call waits to be connected, whatever its carrier says. In milliseconds. */
 const LONGEST_WAIT_MS = 180_000;
@@ -35,7 +36,7 @@ export const needsCarrier = (call: CallLog): boolean => isLive(call.status) && c
  * Settles a call by what its carrier knows of it: a report, null when there is no such call, `unknown` when it cannot
  * tell or there is no carrier. A call whose runtime was lost has failed, whatever its carrier says, when the runtime was
  * last heard of: what was not known of is not counted. Any other ends as its carrier says, else `failed` when its lease
- * did. Who talked has answered. A browser's call that nobody came for stays as it was.
+ * did. Who talked has answered, and who only picked up has not: see `reportedEnd`. A browser's call that nobody came for stays as it was.
  */
 export function settlement(call: CallLog, lease: RunOut, found: Found, now: Date): Settlement {
   if (!mustEnd(call)) return { kind: 'forget' };
@@ -80,7 +81,10 @@ const isReport = (found: Found): found is CarrierReport => found !== null && fou
 /** How it ended, and why. The carrier is believed where no runtime was lost. */
 function endOf(call: CallLog, lease: RunOut, found: Found): [CallPatch, string | null] {
   const isCutOff = lease.owner !== null && hasTalked(call);
-  if (!isCutOff && isReport(found) && !isLive(found.status)) return reported(call, found);
+  if (!isCutOff && isReport(found) && !isLive(found.status)) {
+    const { error_message = found.cause, ...end } = reportedEnd(call, found);
+    return [end, error_message];
+  }
   return [lost(call), lossOf(call, lease, found)];
 }
 
@@ -92,10 +96,4 @@ const lost = (call: CallLog): CallPatch => ({
 function lossOf(call: CallLog, { owner }: RunOut, found: Found): string {
   if (hasTalked(call)) return owner === null ? 'The call was answered, but no runtime ever carried it' : RUNTIME_LOST;
   return found === null ? 'The carrier knows no such call' : 'The call was never connected';
-}
-
-/** The end as the carrier reports it, and why. Evidence of an answer stands for a missing disposition. */
-function reported(call: CallLog, { status, response, isAnswered, cause }: CarrierReport): [CallPatch, string | null] {
-  const said = response ?? (isAnswered || hasTalked(call) ? 'answered' : null);
-  return [{ status, ...(said !== null && { call_response: said }) }, cause];
 }

@@ -110,9 +110,9 @@ describe('calls whose leases ran out', () => {
     await pass(95);
     assert.include(await log(call_id), { status: 'initiated', provider_call_sid: 'uuid' });
     assert.equal(await desk.taken(), 1);
-    desk.carrier.found.set(call_id, known({ isAnswered: true }));
+    desk.carrier.found.set(call_id, known({ status: 'busy', response: 'busy' }));
     await pass(35);
-    assert.include(await log(call_id), { status: 'completed', call_response: 'answered' });
+    assert.include(await log(call_id), { status: 'busy', call_response: 'busy' });
     assert.equal(desk.carrier.dialled.length, 1);
   });
 

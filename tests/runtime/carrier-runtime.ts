@@ -96,7 +96,7 @@ export async function carrierRuntime({ kind = 'ws', webCalls = 'open', vendors =
     claimCall: async (_orgId, callId) => {
       const call = calls.get(callId);
       if (!call || call.status !== 'initiated') return false;
-      calls.set(callId, { ...call, status: 'in_progress' });
+      calls.set(callId, { ...call, status: 'in_progress', start_time_utc: clock.now().toISOString() });
       return true;
     },
     renewCalls: async () => [],

@@ -64,9 +64,16 @@ export interface HangUp {
   readonly isAnswered: boolean;
 }
 
-/** What a call came to. The code says most; the status says `completed` of calls that never were answered, too. */
+/** 7011 to 7034: our answer URL could not be asked. 8011 to 8014: its document could not be read. */
+const ANSWER_FAULTS = ['70', '80'];
+
+/**
+ * What a call came to. The code says most; the status says `completed` of calls that never were answered, too. Nobody was
+ * connected to whom picked up when the carrier got no answer document.
+ */
 export function endOf({ code, name, callStatus, isAnswered }: HangUp): Ended {
   const told = BY_CODE.get(code) ?? BY_NAME.get(name) ?? (/^[1-9]/.test(code) ? FAILED : BY_STATUS.get(callStatus));
+  if (ANSWER_FAULTS.some((fault) => code.length === 4 && code.startsWith(fault))) return FAILED;
   if (isAnswered) return told?.[1] === 'voicemail' ? told : ['completed', 'answered'];
   return told ?? FAILED;
 }

@@ -162,7 +162,7 @@ describe('callbacks of plivo', () => {
     });
 
   it('say with evidence of an answer that a call was answered, whatever ended it', () => {
-    for (const code of ['4000', '4010', '6000', '5010', '8011'])
+    for (const code of ['4000', '4010', '6000', '5010', '6020'])
       for (const evidence of [{ AnswerTime: '2026-03-02 09:00:00' }, { BillDuration: '60' }])
         assert.deepInclude(end({ HangupCauseCode: code, AnswerTime: '', BillDuration: '0', ...evidence }), {
           status: 'completed',
@@ -173,6 +173,16 @@ describe('callbacks of plivo', () => {
       response: 'voicemail',
       isAnswered: true,
     });
+  });
+
+  it('say that a call has failed for which there was no answer document, though somebody picked up', () => {
+    for (const code of ['7011', '7034', '8011', '8014'])
+      assert.deepInclude(end({ HangupCauseCode: code, HangupCauseName: 'So', BillDuration: '60' }), {
+        status: 'failed',
+        response: 'failed',
+        isAnswered: true,
+        cause: `${code} So`,
+      });
   });
 
   it('are understood without a code, and without an event', () => {

@@ -20,8 +20,9 @@ async function talking() {
 describe('a carrier’s report', () => {
   for (const [told, patch] of [
     [{ status: 'ringing' }, '1 ringing '],
-    [{ status: 'in_progress', isAnswered: true }, '1 in_progress '],
-    [{ status: 'completed', isAnswered: true }, '1 completed answered'],
+    [{ status: 'in_progress', isAnswered: true }, '1 ringing '],
+    [{ status: 'completed', isAnswered: true }, '1 failed failed'],
+    [{ status: 'completed', response: 'answered', isAnswered: true }, '1 failed failed'],
     [{ status: 'completed', response: 'voicemail', isAnswered: true }, '1 completed voicemail'],
     [{ status: 'completed' }, '1 completed '],
     [{ status: 'busy', response: 'busy' }, '1 busy busy'],
@@ -39,9 +40,23 @@ describe('a carrier’s report', () => {
 
   it('finds a call by the carrier’s id when the URL names none', async () => {
     const { runtime, webhook, register, patches } = telephoneWorld();
-    register({ call_type: 'inbound', provider_call_sid: 'sid-1' });
+    const connected = { status: 'in_progress', start_time_utc: '2026-03-02T09:00:00.000Z' } as const;
+    register({ call_type: 'inbound', provider_call_sid: 'sid-1', ...connected });
     await runtime.noteReport(webhook(report({ isAnswered: true })));
-    assert.deepEqual(patches, ['1 completed answered']);
+    assert.deepEqual(patches, ['1 end_time_utc ', '1 completed answered']);
+  });
+
+  it('that somebody picked up is not taken for answered when the agent was never connected, and the log says so', async () => {
+    for (const type of ['inbound', 'outbound'] as const) {
+      const { runtime, webhook, outbound, calls } = telephoneWorld();
+      const callId = outbound({ call_type: type });
+      const told = report({ isAnswered: true, cause: '7011 Error Reaching Answer URL' });
+      await runtime.noteReport(webhook(told, { callId: type === 'inbound' ? null : callId }));
+      const { status, call_response, error_message, end_time_utc } = calls.get(callId)!;
+      assert.deepEqual([status, call_response], ['failed', 'failed']);
+      assert.match(error_message ?? '', /never connected to its agent: 7011 Error Reaching Answer URL$/);
+      assert.isNotNull(end_time_utc);
+    }
   });
 
   it('of an outbound call’s end is written by the carrier’s id, which the log learns where it has none', async () => {
@@ -57,9 +72,9 @@ describe('a carrier’s report', () => {
   it('that tells no id of the call, or another than its log, is written by the call that its URL names', async () => {
     for (const sid of ['', 'sid-2']) {
       const { runtime, webhook, outbound, bySid, patches } = telephoneWorld();
-      const { report: end } = report({ isAnswered: true });
+      const { report: end } = report({ status: 'busy', response: 'busy' });
       await runtime.noteReport(webhook({ report: { ...end, sid } }, { callId: outbound() }));
-      assert.deepEqual([bySid, patches], [[], ['1 completed answered']]);
+      assert.deepEqual([bySid, patches], [[], ['1 busy busy']]);
     }
   });
 

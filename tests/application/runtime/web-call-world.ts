@@ -88,7 +88,7 @@ export function webCallWorld() {
       if (!call) throw missing('Call');
       if (!isLive(call.status) || (claims.get(callId) ?? owner) !== owner) return false;
       claims.set(callId, owner);
-      calls.set(callId, { ...call, status: 'in_progress' });
+      calls.set(callId, { ...call, status: 'in_progress', start_time_utc: clock.now().toISOString() });
       patches.push(`${callId.slice(-1)} claimed`);
       return true;
     },

@@ -77,11 +77,30 @@ describe('settling a call whose lease ran out', () => {
       { status: 'busy', call_response: 'declined', error_message: '3020 rejected' },
     ],
     [
-      'takes a completed call with evidence for answered',
+      'fails a call that was picked up and never connected, and says so',
       dialled(),
+      nobodys,
+      report({ isAnswered: true, response: 'answered', cause: '4010 End Of XML Instructions' }),
+      {
+        status: 'failed',
+        call_response: 'failed',
+        error_message:
+          'Somebody picked up, but the call was never connected to its agent: 4010 End Of XML Instructions',
+      },
+    ],
+    [
+      'keeps a call answered that was connected, by a report that came after its lease had run out',
+      dialled(talking),
       nobodys,
       report({ isAnswered: true }),
       { status: 'completed', call_response: 'answered' },
+    ],
+    [
+      'takes a machine’s answer for voicemail, connected or not',
+      dialled(),
+      nobodys,
+      report({ response: 'voicemail', isAnswered: true }),
+      { status: 'completed', call_response: 'voicemail' },
     ],
     [
       'takes a completed call without any for no more than completed',
