@@ -1,3 +1,10 @@
+import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
+
+/** The calling code of the country where Vobiz and Exotel have nearly all of their numbers. */
+const INDIA = '91';
+/** A number as it is dialled inside its country. */
+const NATIONAL = /^0[1-9]\d{5,12}$/;
+
 /** A number as E.164 with a plus, whether it came with one or not. What is no number, as a SIP address, stays as it is. */
 export function withPlus(text: string): string {
   const compact = text.replace(/^tel:/i, '').replace(/[\s().-]/g, '');
@@ -9,3 +16,16 @@ export const withoutPlus = (number: string): string => number.replace(/^\+/, '')
 
 /** Numbers as the port wants them: E.164, each once, sorted. */
 export const sortedNumbers = (texts: readonly string[]): string[] => [...new Set(texts.map(withPlus))].toSorted();
+
+/**
+ * A number as E.164 with a plus, also when the carrier writes it with the 0 that is dialled inside its country. Which
+ * country that is, the other number of the call or the account tells; India where it does not. What is no valid number of
+ * that country stays as it is.
+ */
+export function fromNational(text: string, other = ''): string {
+  const compact = text.replace(/[\s().-]/g, '');
+  if (!NATIONAL.test(compact)) return withPlus(text);
+  const defaultCallingCode = parsePhoneNumberFromString(withPlus(other))?.countryCallingCode ?? INDIA;
+  const number = parsePhoneNumberFromString(compact, { defaultCallingCode, extract: false });
+  return number?.isValid() === true ? number.number : text.trim();
+}

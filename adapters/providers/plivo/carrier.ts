@@ -1,5 +1,6 @@
 import { secret } from '../../../domain/providers/fields.ts';
 import type { DialRequest } from '../../../application/ports/carrier.ts';
+import { LONGEST_CALL_SECONDS } from '../carrier/limits.ts';
 import { sortedNumbers, withoutPlus } from '../carrier/numbers.ts';
 import { carrierRest, required, type CarrierRest } from '../carrier/rest.ts';
 import { saysInTurn, textOf } from '../carrier/text.ts';
@@ -65,6 +66,7 @@ const numbers = (rest: CarrierRest): Pick<CarrierService, 'numbers' | 'link' | '
   async unlink(number, applicationId) {
     const { body } = await rest({ method: 'GET', path: numberPath(number), expected: [404] });
     if (!textOf(body['application']).split('/').includes(applicationId)) return;
+    // As Plivo's own libraries unlinked numbers: without the field, the account's default application would be linked.
     await rest({ method: 'POST', path: numberPath(number), json: { app_id: '' }, expected: [404] });
   },
 });
@@ -96,6 +98,7 @@ export const dialBody = (request: DialRequest): Record<string, string | number> 
   hangup_url: request.hangupUrl,
   hangup_method: 'POST',
   ring_timeout: request.ringSeconds,
+  time_limit: LONGEST_CALL_SECONDS,
   ...(request.machineUrl !== null && {
     machine_detection: 'true',
     machine_detection_url: request.machineUrl,

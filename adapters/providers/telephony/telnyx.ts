@@ -2,11 +2,13 @@ import type { CallReference, CarrierApplication, DialRequest, FoundCall } from '
 import { invalid } from '../../../domain/errors.ts';
 import { secret } from '../../../domain/providers/fields.ts';
 import { CarrierFailure } from '../../../domain/telephony/carrier-failure.ts';
+import { LONGEST_CALL_SECONDS } from '../carrier/limits.ts';
 import { sortedNumbers, withoutPlus } from '../carrier/numbers.ts';
 import { carrierRest, required, type CarrierRest, type RestReply } from '../carrier/rest.ts';
 import { textOf } from '../carrier/text.ts';
 import { formOf } from '../carrier/webhook.ts';
 import { telephonyProvider, type CarrierService } from '../define.ts';
+import { accountOf } from '../telnyx/account.ts';
 import { publicKey, telnyxAuthenticity } from '../telnyx/signed.ts';
 import { twimlDialect } from '../twiml/dialect.ts';
 import { dialledCall, foundCall } from '../twiml/lookup.ts';
@@ -68,16 +70,20 @@ export const telnyx = telephonyProvider({
       clock,
       secrets: [api_key],
     });
+    const calls = async (): Promise<string> => {
+      const account = await accountOf(rest, { url: apiUrl, apiKey: api_key });
+      return `texml/Accounts/${encodeURIComponent(account)}/Calls`;
+    };
     return {
       ...applications(rest, outbound_voice_profile_id),
       ...numbers(rest),
-      dial: (request) => dial(rest, request),
+      dial: async (request) => dial(rest, await calls(), request),
       async hangUp(sid) {
         const path = `calls/${encodeURIComponent(sid)}/actions/hangup`;
         const isOver = (refused: RestReply) => errorsOf(refused).some(({ code }) => CALL_IS_OVER.has(textOf(code)));
         await rest({ method: 'POST', path, json: {}, expected: [404], accepts: isOver });
       },
-      lookUp: (call) => lookUp(rest, call),
+      lookUp: async (call) => lookUp(rest, await calls(), call),
     };
   },
 });
@@ -119,7 +125,17 @@ const numbers = (rest: CarrierRest): Pick<CarrierService, 'numbers' | 'link' | '
   async unlink(number, applicationId) {
     const held = await numberCalled(rest, number);
     if (!held || textOf(held['connection_id']) !== applicationId) return;
-    await rest({ method: 'PATCH', path: numberPath(held), json: { connection_id: '' }, expected: [404] });
+    const { body } = await rest({
+      method: 'PATCH',
+      path: numberPath(held),
+      json: { connection_id: '' },
+      expected: [404],
+    });
+    // It is not documented how a number leaves its connection: what is answered tells whether it did.
+    if (textOf(objectOf(body['data'])['connection_id']) === applicationId)
+      throw new CarrierFailure(`Telnyx: ${number} stays with its connection; set it to none in the portal`, {
+        status: 409,
+      });
   },
 });
 
@@ -142,12 +158,13 @@ async function listed(rest: CarrierRest, filter: Readonly<Record<string, string>
   return held;
 }
 
-/** Over the path that names the application alone: the other one needs an id of the account that no page shows. */
-async function dial(rest: CarrierRest, request: DialRequest): Promise<{ readonly sid: string }> {
+/** The answer to a dial is documented without the id of the call; it comes under the one name or the other. */
+async function dial(rest: CarrierRest, calls: string, request: DialRequest): Promise<{ readonly sid: string }> {
   const { body } = await rest({
     method: 'POST',
-    path: `texml/calls/${encodeURIComponent(request.applicationId)}`,
+    path: calls,
     json: {
+      ApplicationSid: request.applicationId,
       To: request.to,
       From: request.from,
       Url: request.answerUrl,
@@ -156,9 +173,11 @@ async function dial(rest: CarrierRest, request: DialRequest): Promise<{ readonly
       StatusCallbackMethod: 'POST',
       StatusCallbackEvent: 'initiated ringing answered completed',
       Timeout: Math.min(Math.max(request.ringSeconds, SHORTEST_RING), LONGEST_RING),
+      TimeLimit: LONGEST_CALL_SECONDS,
       PreferredCodecs: 'PCMU,PCMA',
       ...(request.machineUrl !== null && {
         MachineDetection: 'Enable',
+        DetectionMode: 'Premium',
         AsyncAmd: true,
         AsyncAmdStatusCallback: request.machineUrl,
         AsyncAmdStatusCallbackMethod: 'POST',
@@ -167,17 +186,19 @@ async function dial(rest: CarrierRest, request: DialRequest): Promise<{ readonly
     isDial: true,
     meaning: (refused) => (errorsOf(refused).some(isOfCallee) ? 'invalid_number' : null),
   });
-  return { sid: required('Telnyx', 'call_sid', body['call_sid'] ?? objectOf(body['data'])['call_sid']) };
+  const told = { ...objectOf(body['data']), ...body };
+  return { sid: required('Telnyx', 'call_sid', told['call_sid'] ?? told['sid']) };
 }
 
 const isOfCallee = ({ code, source }: Fields): boolean =>
   INVALID_NUMBER.has(textOf(code)) && !/from/i.test(textOf(objectOf(source)['pointer']));
 
 /** Calls appear in the records a while after they were made: one that is not there says nothing. */
-async function lookUp(rest: CarrierRest, { sid, ...call }: CallReference): Promise<FoundCall | 'unknown'> {
-  const whoami = await rest({ method: 'GET', path: 'whoami' });
-  const account = required('Telnyx', 'organization_id', objectOf(whoami.body['data'])['organization_id']);
-  const calls = `texml/Accounts/${encodeURIComponent(account)}/Calls`;
+async function lookUp(
+  rest: CarrierRest,
+  calls: string,
+  { sid, ...call }: CallReference,
+): Promise<FoundCall | 'unknown'> {
   if (sid !== null) {
     const { body } = await rest({ method: 'GET', path: `${calls}/${encodeURIComponent(sid)}`, expected: [404] });
     return foundCall(body) ?? 'unknown';

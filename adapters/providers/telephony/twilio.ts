@@ -3,6 +3,7 @@ import type { Clock } from '../../../application/ports/clock.ts';
 import type { CallResponse } from '../../../domain/calls/call-log.ts';
 import { secret } from '../../../domain/providers/fields.ts';
 import { CarrierFailure } from '../../../domain/telephony/carrier-failure.ts';
+import { LONGEST_CALL_SECONDS } from '../carrier/limits.ts';
 import { sortedNumbers } from '../carrier/numbers.ts';
 import { carrierRest, required, type CarrierRest } from '../carrier/rest.ts';
 import { textOf } from '../carrier/text.ts';
@@ -160,6 +161,7 @@ async function dial(rest: CarrierRest, request: DialRequest): Promise<{ readonly
       StatusCallbackMethod: 'POST',
       StatusCallbackEvent: ['initiated', 'ringing', 'answered', 'completed'],
       Timeout: String(request.ringSeconds),
+      TimeLimit: String(LONGEST_CALL_SECONDS),
       ...(request.machineUrl !== null && {
         MachineDetection: 'Enable',
         AsyncAmd: 'true',

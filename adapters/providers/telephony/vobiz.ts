@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
-import type { CarrierDialect, CarrierRequest } from '../../../application/ports/carrier-dialect.ts';
+import type { CarrierCall, CarrierDialect, CarrierRequest } from '../../../application/ports/carrier-dialect.ts';
 import type { FoundCall } from '../../../application/ports/carrier.ts';
 import { secret } from '../../../domain/providers/fields.ts';
-import { sortedNumbers, withoutPlus, withPlus } from '../carrier/numbers.ts';
+import { fromNational, sortedNumbers, withoutPlus, withPlus } from '../carrier/numbers.ts';
 import { carrierRest, required, type CarrierRest } from '../carrier/rest.ts';
 import { isSameSecret } from '../../lib/secret-comparison.ts';
 import { secretsIn } from '../carrier/signatures.ts';
@@ -11,6 +11,8 @@ import { telephonyProvider, type CarrierService } from '../define.ts';
 import { applications } from '../plivo/applications.ts';
 import { dialBody } from '../plivo/carrier.ts';
 import { endReport, liveReport, plivoDialect } from '../plivo/dialect.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
 
 const PAGE = 100;
 const MOST_PAGES = 100;
@@ -28,7 +30,7 @@ export const vobiz = telephonyProvider({
     auth_token: secret({ description: 'Signs callbacks, too.' }),
   },
   abilities: { idempotencyMs: 0, lookUp: 'by_sid', detectsMachines: true },
-  dialect: { ...plivoDialect, authenticity },
+  dialect: { ...plivoDialect, readCall, authenticity },
   open({ auth_id, auth_token }, { apiUrl, network, clock }) {
     const rest = carrierRest({
       name: 'Vobiz',
@@ -52,6 +54,12 @@ export const vobiz = telephonyProvider({
     };
   },
 });
+
+/** A caller of the same country may come with a national number. */
+function readCall(request: CarrierRequest): CarrierCall | null {
+  const call = plivoDialect.readCall(request);
+  return call && { ...call, from: fromNational(call.from, call.to), to: fromNational(call.to, call.from) };
+}
 
 const numbers = (rest: CarrierRest): Pick<CarrierService, 'numbers' | 'link' | 'unlink'> => ({
   async numbers() {
@@ -100,27 +108,37 @@ async function found(rest: CarrierRest, sid: string): Promise<FoundCall | null> 
     const report = answer === 404 ? null : liveReport(textOf(body['call_status']) || status);
     if (report) return { sid, ...report };
   }
-  const record = await rest({ method: 'GET', path: `cdr/${encodeURIComponent(sid)}`, expected: [404] });
-  if (record.status === 404) return null;
-  const text = (name: string): string => textOf(record.body[name]);
-  const isAnswered = text('answer_time') !== '' || Number(record.body['billsec']) > 0;
-  const end = { code: text('hangup_cause_code'), name: text('hangup_cause'), words: '', callStatus: '', isAnswered };
-  return { sid, ...endReport(end) };
+  const { body } = await rest({ method: 'GET', path: `cdr/${encodeURIComponent(sid)}`, expected: [404] });
+  const record = body['data'];
+  return typeof record === 'object' && record !== null ? recorded(sid, record as Fields) : null;
 }
 
-/** Vobiz signs only where that was set up, and neither the query nor the body: a missing signature says nothing. */
-function authenticity(request: CarrierRequest, auth: Readonly<Record<string, unknown>>): Authenticity {
-  const { headers, url } = request;
+/** How a call ended, by its record: https://docs.vobiz.ai/cdr/get-cdr */
+function recorded(sid: string, record: Fields): FoundCall {
+  const text = (name: string): string => textOf(record[name]);
+  const isAnswered = text('answer_time') !== '' || Number(record['billsec']) > 0;
+  const end = { code: text('hangup_cause_code'), name: text('hangup_cause'), words: text('hangup_cause_name') };
+  return { sid, ...endReport({ ...end, callStatus: '', isAnswered }) };
+}
+
+/**
+ * Checks Vobiz's signatures, version 3 or else 2: https://docs.vobiz.ai/concepts/validating-callbacks - a callback of a
+ * sub-account is signed with its own token and, in a header of its own, with that of the main account. Neither the query
+ * nor the body is covered, and Vobiz signs only where that was set up: a missing signature says nothing.
+ */
+function authenticity({ headers, url }: CarrierRequest, auth: Fields): Authenticity {
   const tokens = secretsIn(auth, 'auth_token');
-  const version = ['v3', 'v2'].find((each) => headers[`x-vobiz-signature-${each}`] !== undefined);
+  const given = (version: string): string[] =>
+    [`x-vobiz-signature-${version}`, `x-vobiz-signature-ma-${version}`].flatMap((name) => headers[name] ?? []);
+  const version = ['v3', 'v2'].find((each) => given(each).length > 0);
   if (tokens.length === 0 || version === undefined) return 'unsigned';
   const nonce = headers[`x-vobiz-signature-${version}-nonce`] ?? '';
   if (nonce === '' || !URL.canParse(url)) return 'forged';
   const { origin, pathname } = new URL(url);
   const signed = `${origin}${pathname}${version === 'v3' ? '.' : ''}${nonce}`;
-  const signature = headers[`x-vobiz-signature-${version}`] ?? '';
   const expected = tokens.map((token) => createHmac('sha256', token).update(signed).digest('base64'));
-  return expected.filter((each) => isSameSecret(each, signature)).length > 0 ? 'genuine' : 'forged';
+  const matches = expected.flatMap((one) => given(version).filter((other) => isSameSecret(one, other)));
+  return matches.length > 0 ? 'genuine' : 'forged';
 }
 
 type Authenticity = ReturnType<CarrierDialect['authenticity']>;

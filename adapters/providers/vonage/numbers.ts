@@ -24,7 +24,8 @@ export const numbers = (rest: CarrierRest): Pick<CarrierService, 'numbers' | 'li
   },
   async unlink(number, applicationId) {
     const held = await numberCalled(rest, number);
-    if (held && textOf(held.app_id) === applicationId) await update(rest, held, '');
+    // As Vonage's own command line unlinks numbers: an update without an application leaves none.
+    if (held && textOf(held.app_id) === applicationId) await update(rest, held, undefined);
   },
 });
 
@@ -45,7 +46,11 @@ async function listed(rest: CarrierRest, filter: Readonly<Record<string, string>
 }
 
 /** A refusal may come with a status that is none. */
-async function update(rest: CarrierRest, { msisdn, country }: HeldNumber, applicationId: string): Promise<void> {
+async function update(
+  rest: CarrierRest,
+  { msisdn, country }: HeldNumber,
+  applicationId: string | undefined,
+): Promise<void> {
   const form = { country: textOf(country), msisdn: textOf(msisdn), app_id: applicationId };
   const { body } = await rest({ method: 'POST', path: 'number/update', form });
   const code = textOf(body['error-code']);

@@ -1,6 +1,6 @@
 import { assert } from 'chai';
 import { registeredCarriers } from '../../../adapters/providers/carriers.ts';
-import { sortedNumbers, withoutPlus, withPlus } from '../../../adapters/providers/carrier/numbers.ts';
+import { fromNational, sortedNumbers, withoutPlus, withPlus } from '../../../adapters/providers/carrier/numbers.ts';
 import { refusalWords } from '../../../adapters/providers/carrier/refusal-words.ts';
 import { parametersOf } from '../../../adapters/providers/carrier/webhook.ts';
 import { telephonyProvider } from '../../../adapters/providers/define.ts';
@@ -86,6 +86,32 @@ describe('numbers of carriers', () => {
       assert.equal(withPlus(text), '+14155551000');
     for (const text of ['sip:ann@example.com', 'anonymous', '', '0123456']) assert.equal(withPlus(text), text);
     assert.equal(withoutPlus('+14155551000'), '14155551000');
+  });
+
+  it('become E.164 when they are written as they are dialled inside their country', () => {
+    for (const [text, other, number] of [
+      ['09876543210', '', '+919876543210'],
+      ['080 4749-1899', '', '+918047491899'],
+      ['09876543210', 'anonymous', '+919876543210'],
+      ['09876543210', '08047491899', '+919876543210'],
+      ['09876543210', '+918047491899', '+919876543210'],
+      ['08111234567', '+622150960000', '+628111234567'],
+      ['02079460000', '442079460001', '+442079460000'],
+      ['0612345678', '+390612345679', '+390612345678'],
+      ['919876543210', '+14155551000', '+919876543210'],
+    ] as const)
+      assert.equal(fromNational(text, other), number, text);
+  });
+
+  it('stay national where their country has no such number', () => {
+    for (const [text, other] of [
+      ['09876543210', '+6531234567'],
+      ['0123456', ''],
+      ['00919876543210', ''],
+      ['0', ''],
+      ['sip:0987654@example.com', ''],
+    ] as const)
+      assert.equal(fromNational(text, other), text);
   });
 
   it('are listed once, sorted', () => {

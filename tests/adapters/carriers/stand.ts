@@ -33,7 +33,7 @@ export async function carrierStand(
   provider: TelephonyProvider,
   secrets: Readonly<Record<string, string>>,
   script: Script,
-): Promise<CarrierStand & { readonly asks: readonly Asked[]; readonly state: CarrierState }> {
+): Promise<CarrierStand & { readonly asks: Asked[]; readonly state: CarrierState }> {
   let ids = 1000;
   const state: CarrierState = {
     applications: new Map(),

@@ -1,9 +1,11 @@
 import type { Asked } from '../providers/vendor-server.ts';
 import type { Answer, CarrierState, Script } from './stand.ts';
-import { jsonOf } from './stand.ts';
+import { formOf, jsonOf } from './stand.ts';
 
 const PAGE = 10;
 const ACCOUNT = '61bf923e-5e4d-4595-a110-56190ea18a1b';
+
+const CALLS = `texml/Accounts/${ACCOUNT}/Calls`;
 
 const refused = (status: number, code: string, detail: string, pointer = '/'): Answer => ({
   status,
@@ -21,8 +23,12 @@ export const telnyxService: Script = (asked, state) => {
   if (path.startsWith('texml_applications')) return application(path, asked, state);
   if (path === 'phone_numbers') return listed(url, state);
   if (path.startsWith('phone_numbers/')) return linked(path, asked, state);
-  if (method === 'GET') return lookedUp(path, state);
-  return path.startsWith('texml/calls/') ? dial(jsonOf(asked), state) : hangUp(id(path), state);
+  if (path === 'whoami') return { status: 200, body: { data: { organization_id: ACCOUNT, user_id: 'u' } } };
+  if (method === 'POST' && path.startsWith('calls/')) return hangUp(id(path), state);
+  if (!path.startsWith(CALLS)) return absent;
+  const sid = decodeURIComponent(path.slice(`${CALLS}/`.length));
+  if (sid !== '') return call(sid, asked, state);
+  return method === 'POST' ? dial(jsonOf(asked), state) : recent(state);
 };
 
 function application(path: string, asked: Asked, { applications, newId }: CarrierState): Answer {
@@ -62,15 +68,17 @@ function linked(path: string, asked: Asked, { links }: CarrierState): Answer {
   const number = `+${id(path).slice(1)}`;
   if (!links.has(number)) return absent;
   links.set(number, jsonOf(asked)['connection_id'] ?? '');
-  return { status: 200, body: { data: { phone_number: number } } };
+  return { status: 200, body: { data: { id: id(path), phone_number: number, connection_id: links.get(number) } } };
 }
 
+/** What becomes of a call is told by callbacks; the answer to a dial says how the call is called, and little else. */
 function dial(facts: Readonly<Record<string, string>>, { calls, newId }: CarrierState): Answer {
+  if (!facts['ApplicationSid']) return refused(422, '10015', 'ApplicationSid is required', '/ApplicationSid');
   if (facts['To'] === '+10000000') return refused(422, '10016', 'Phone number must be in +E164 format', '/To');
   if (facts['From'] === '+10000000') return refused(422, '10016', 'Phone number must be in +E164 format', '/From');
   const sid = `v3:${newId()}`;
   calls.set(sid, { to: facts['To'] ?? '', isOver: false });
-  return { status: 200, body: { call_sid: sid, from: facts['From'], to: facts['To'], status: 'queued' } };
+  return { status: 200, body: { sid, from: facts['From'], to: facts['To'], status: 'queued' } };
 }
 
 function hangUp(sid: string, { calls }: CarrierState): Answer {
@@ -81,8 +89,19 @@ function hangUp(sid: string, { calls }: CarrierState): Answer {
   return { status: 200, body: { data: { result: 'ok' } } };
 }
 
-function lookedUp(path: string, { calls }: CarrierState): Answer {
-  if (path === 'whoami') return { status: 200, body: { data: { organization_id: ACCOUNT } } };
-  const [, sid = ''] = path.split(`texml/Accounts/${ACCOUNT}/Calls/`).map(decodeURIComponent);
-  return calls.has(sid) ? { status: 200, body: { sid, status: 'ringing' } } : absent;
+const described = (sid: string, { to, isOver }: { readonly to: string; readonly isOver: boolean }) => ({
+  ...{ sid, account_sid: ACCOUNT, to, direction: 'outbound', status: isOver ? 'completed' : 'ringing' },
+  ...{ date_created: 'Mon, 02 Mar 2026 09:00:00 +0000', answered_by: 'not_sure' },
+});
+
+function call(sid: string, asked: Asked, { calls }: CarrierState): Answer {
+  const known = calls.get(sid);
+  if (!known) return absent;
+  if (asked.method === 'POST') known.isOver = formOf(asked)['Status'] === 'completed';
+  return { status: 200, body: described(sid, known) };
 }
+
+const recent = ({ calls }: CarrierState): Answer => ({
+  status: 200,
+  body: { calls: [...calls].map(([sid, known]) => described(sid, known)), page: 0, page_size: 50 },
+});

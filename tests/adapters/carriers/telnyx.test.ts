@@ -7,8 +7,16 @@ import { carrierStand, jsonOf, type Script } from './stand.ts';
 import { telnyxService } from './telnyx-service.ts';
 
 const SECRETS = { api_key: 'hush-hush-token-1' };
-const stand = (script: Script = telnyxService, more: Record<string, string> = {}) =>
+const fresh = (script: Script = telnyxService, more: Record<string, string> = {}) =>
   carrierStand(telnyx, { ...SECRETS, ...more }, script);
+
+/** A carrier that knows the account already, as it does after the first call of an organisation. */
+async function stand(script?: Script, more?: Record<string, string>) {
+  const carrier = await fresh(script, more);
+  await carrier.carrier.lookUp({ callId: 'c', sid: 'v3:none', to: '', from: '', since: new Date(0) });
+  carrier.asks.length = 0;
+  return carrier;
+}
 
 describe('carrier: telnyx', () => keeps(carrierContract, () => stand()));
 
@@ -16,8 +24,9 @@ describe('telnyx', () => {
   it('is told everything of a call, and of machines only when somebody wants to know', async () => {
     const { carrier, held, asks } = await stand();
     await carrier.dial(dialRequest(held[0]!));
-    assert.equal(asks[0]!.url.pathname, '/texml/calls/app-1');
+    assert.equal(asks[0]!.url.pathname, '/texml/Accounts/61bf923e-5e4d-4595-a110-56190ea18a1b/Calls');
     assert.deepEqual<object>(jsonOf(asks[0]!), {
+      ApplicationSid: 'app-1',
       To: '+14155550123',
       From: '+14155551000',
       Url: 'https://voice.example.com/answer?agent_id=a&org_id=o&call_id=c',
@@ -26,16 +35,65 @@ describe('telnyx', () => {
       StatusCallbackMethod: 'POST',
       StatusCallbackEvent: 'initiated ringing answered completed',
       Timeout: 30,
+      TimeLimit: 14_400,
       PreferredCodecs: 'PCMU,PCMA',
       MachineDetection: 'Enable',
+      DetectionMode: 'Premium',
       AsyncAmd: true,
       AsyncAmdStatusCallback: 'https://voice.example.com/machine?agent_id=a&org_id=o&call_id=c',
       AsyncAmdStatusCallbackMethod: 'POST',
     });
     await carrier.dial(dialRequest(held[0]!, { machineUrl: null, ringSeconds: 300 }));
     const second = jsonOf(asks[1]!);
-    assert.doesNotHaveAnyKeys(second, ['MachineDetection', 'AsyncAmd', 'AsyncAmdStatusCallback']);
+    assert.doesNotHaveAnyKeys(second, ['MachineDetection', 'DetectionMode', 'AsyncAmd', 'AsyncAmdStatusCallback']);
     assert.propertyVal(second, 'Timeout', 120 as never);
+  });
+
+  it('asks for the account of a key once, however often the carrier is opened with it', async () => {
+    const { carrier, held, asks, dialled } = await fresh();
+    await carrier.dial(dialRequest(held[0]!));
+    await carrier.dial(dialRequest(held[0]!));
+    assert.deepEqual(
+      asks.map(({ method, url }) => `${method} ${url.pathname.split('/').at(-1)}`),
+      ['GET whoami', 'POST Calls', 'POST Calls'],
+    );
+    assert.lengthOf(dialled(), 2);
+  });
+
+  it('dials nobody while it is not told the account, and asks anew with the next call', async () => {
+    const { carrier, held, next, dialled } = await fresh();
+    next({ status: 401, text: '{"errors":[{"code":"10009","detail":"Authentication failed"}]}' });
+    const failure = await carrier.dial(dialRequest(held[0]!)).catch((error: unknown) => error);
+    assert.instanceOf(failure, CarrierFailure);
+    assert.deepInclude(failure, { status: 401, isDefinite: true });
+    assert.isEmpty(dialled());
+    await carrier.dial(dialRequest(held[0]!));
+    assert.lengthOf(dialled(), 1);
+  });
+
+  it('finds the id of a call wherever the answer to a dial has it', async () => {
+    for (const body of [
+      { sid: 'v3:7' },
+      { call_sid: 'v3:7' },
+      { data: { call_sid: 'v3:7' } },
+      { data: { sid: 'v3:7' } },
+    ]) {
+      const { carrier, held } = await stand((asked, state) =>
+        asked.method === 'POST' ? { status: 200, body } : telnyxService(asked, state),
+      );
+      assert.deepEqual(await carrier.dial(dialRequest(held[0]!)), { sid: 'v3:7' });
+    }
+  });
+
+  it('says of a number that did not leave its connection that it stays there', async () => {
+    const { carrier, held, state, linkOf } = await stand((asked, kept) =>
+      asked.method === 'PATCH' ? { status: 200, body: { data: { connection_id: '7' } } } : telnyxService(asked, kept),
+    );
+    state.links.set(held[0]!, '7');
+    const failure = await carrier.unlink(held[0]!, '7').catch((error: unknown) => error);
+    assert.instanceOf(failure, CarrierFailure);
+    assert.match(failure.message, /stays with its connection; set it to none in the portal/);
+    assert.equal(linkOf(held[0]!), '7');
   });
 
   it('makes applications that ask by POST, with the profile that outbound calls go over', async () => {
@@ -113,7 +171,7 @@ describe('telnyx', () => {
         : { status: 200, body: { calls: [record] } },
     );
     assert.deepEqual(await carrier.lookUp(reference), answered as never);
-    assert.equal(asks[1]!.url.pathname, '/texml/Accounts/org%2F1/Calls');
+    assert.equal(asks[0]!.url.pathname, '/texml/Accounts/org%2F1/Calls');
   });
 
   it('cannot tell of a call that is not among the records: it may appear there yet', async () => {

@@ -31,6 +31,18 @@ describe('signatures of vobiz', () => {
     assert.equal(authenticity({ 'x-vobiz-signature-v3': sign('https://voice.example.com/answer.') }), 'forged');
   });
 
+  it('by the main account make the callback of a sub-account genuine', () => {
+    const own = { 'x-vobiz-signature-v3': createHmac('sha256', 'of the sub-account').update('x').digest('base64') };
+    const owner = (version: string, signed: string) => ({
+      [`x-vobiz-signature-ma-${version}`]: sign(signed),
+      [`x-vobiz-signature-${version}-nonce`]: '123',
+    });
+    assert.equal(authenticity({ ...own, ...owner('v3', 'https://voice.example.com/answer.123') }), 'genuine');
+    assert.equal(authenticity(owner('v2', 'https://voice.example.com/answer123')), 'genuine');
+    assert.equal(authenticity({ ...own, ...owner('v3', 'https://voice.example.com/hangup.123') }), 'forged');
+    assert.equal(authenticity(owner('v3', 'https://voice.example.com/answer123')), 'forged');
+  });
+
   it('that are missing say nothing: they are sent only where that was set up', () => {
     assert.equal(authenticity({}), 'unsigned');
     assert.equal(authenticity(v3, {}), 'unsigned');
@@ -38,6 +50,14 @@ describe('signatures of vobiz', () => {
 });
 
 describe('documents and callbacks of vobiz', () => {
+  it('tell of a caller by E.164, also when the number came as it is dialled inside India', () => {
+    const call = (From: string, To: string) => vobiz.dialect.readCall(formRequest(CALL, { CallUUID: 'u1', From, To }));
+    assert.deepInclude(call('09876543210', '918047491899'), { from: '+919876543210', to: '+918047491899' });
+    assert.deepInclude(call('+919876543210', '08047491899'), { from: '+919876543210', to: '+918047491899' });
+    assert.deepInclude(call('0123', '+918047491899'), { from: '0123' });
+    assert.isNull(call('', '08047491899'));
+  });
+
   it("are Plivo's", () => {
     assert.include(vobiz.dialect.connect('wss://voice.example.com/x').body, 'keepCallAlive="true"');
     const hangUp = formRequest(CALL, { CallUUID: 'u1', HangupCauseCode: '3010', HangupCause: 'USER_BUSY' });

@@ -8,13 +8,14 @@ const refused = (status: number, message: string): Answer => ({
 });
 const id = (path: string): string => path.split('/').at(-2) ?? '';
 
-/** Vobiz as it is documented: https://docs.vobiz.ai */
+/** Vobiz as it is documented, and as its own SDKs read it: https://docs.vobiz.ai, github.com/vobiz-ai/Vobiz-Python-SDK f936913 */
 export const vobizService: Script = (asked, state) => {
   const { method, url, headers } = asked;
   if (headers['x-auth-id'] !== 'MA_1' || headers['x-auth-token'] !== SECRET) return refused(401, 'no');
   const path = url.pathname.replace('/Account/MA_1/', '');
   if (path.startsWith('Application/')) return application(method, path, asked, state);
   if (path.startsWith('numbers')) return numbers(method, path, asked, state);
+  if (path.startsWith('cdr/')) return record(path.slice('cdr/'.length), state);
   if (method === 'POST') {
     const sid = `call-${state.newId()}`;
     state.calls.set(sid, { to: `+${jsonOf(asked)['to']}`, isOver: false });
@@ -26,10 +27,21 @@ export const vobizService: Script = (asked, state) => {
     call.isOver = true;
     return { status: 204 };
   }
-  return url.searchParams.get('status') === 'live'
-    ? { status: 200, body: { call_uuid: id(path), call_status: 'ringing' } }
-    : refused(404, 'not found');
+  if (url.searchParams.get('status') !== 'live') return refused(404, 'not found');
+  const told = { call_uuid: id(path), request_uuid: id(path), call_status: 'ringing', direction: 'outbound' };
+  return { status: 200, body: { api_id: 'x', ...told, from: '+14155551000', to: call.to, caller_name: '' } };
 };
+
+/** Only calls that ended have a record: https://docs.vobiz.ai/cdr/get-cdr */
+function record(uuid: string, { calls }: CarrierState): Answer {
+  const call = calls.get(uuid);
+  if (!call?.isOver) return { status: 404, body: { error: 'call not found', call_uuid: uuid } };
+  const times = { start_time: '2026-03-02T09:00:00Z', answer_time: '2026-03-02T09:00:05Z', ring_time: 5 };
+  const talk = { ...times, end_time: '2026-03-02T09:00:17Z', duration: 17, billsec: 12 };
+  const end = { hangup_cause: 'NORMAL_CLEARING', hangup_cause_code: 4000, hangup_cause_name: 'Normal Hangup' };
+  const numbers = { caller_id_number: '+14155551000', destination_number: call.to, call_direction: 'outbound' };
+  return { status: 200, body: { data: { uuid, ...numbers, ...talk, ...end }, success: true } };
+}
 
 function application(method: string, path: string, asked: Parameters<Script>[0], state: CarrierState): Answer {
   const { applications, newId } = state;
@@ -37,7 +49,7 @@ function application(method: string, path: string, asked: Parameters<Script>[0],
     // Vobiz writes ids of 17 digits as numbers, which JavaScript would round.
     const appId = `1234567890123${newId()}`;
     applications.set(appId, jsonOf(asked));
-    return { status: 201, json: `{"app_id": ${appId}, "message": "created"}` };
+    return { status: 201, json: `{"api_id": "x", "app_id": ${appId}, "message": "created"}` };
   }
   if (!applications.has(id(path))) return refused(404, 'not found');
   if (method === 'POST') applications.set(id(path), jsonOf(asked));
@@ -57,7 +69,7 @@ function numbers(method: string, path: string, asked: Parameters<Script>[0], { l
     }));
     // A number that was given back is still listed for a while.
     if (page === 1) items.push({ e164: '+14155559999', status: 'released', application_id: null });
-    return { status: 200, body: { items, total: found.length } };
+    return { status: 200, body: { items, page, per_page: size, total: found.length } };
   }
   const held = decodeURIComponent(path.split('/')[1] ?? '');
   if (!links.has(held)) return refused(404, 'Number not found');

@@ -1,6 +1,6 @@
 import { assert } from 'chai';
 import { vobiz } from '../../../adapters/providers/telephony/vobiz.ts';
-import { carrierContract, SECRET } from '../../contracts/carrier.contract.ts';
+import { carrierContract, dialRequest, SECRET } from '../../contracts/carrier.contract.ts';
 import { keeps } from '../../support/contract.ts';
 import { carrierStand, type Script } from './stand.ts';
 import { vobizService } from './vobiz-service.ts';
@@ -13,20 +13,37 @@ describe('carrier: vobiz', () => keeps(carrierContract, () => stand()));
 describe('vobiz', () => {
   const reference = { callId: 'c', sid: 'u1', to: '+14155550123', from: '+14155551000', since: new Date(0) };
 
-  it('reads the record of a call that ended, which it alone keeps under a lower-case path', async () => {
-    const { carrier, asks } = await stand((asked, state) =>
-      asked.url.pathname === '/Account/MA_1/cdr/u1'
-        ? { status: 200, body: { answer_time: '2026-03-02T09:00:00Z', billsec: 12, hangup_cause_code: 4000 } }
-        : vobizService(asked, state),
-    );
-    assert.deepEqual(await carrier.lookUp(reference), {
-      sid: 'u1',
+  it('reads the record of a call that ended, which is one level down in the answer', async () => {
+    const { carrier, asks } = await stand();
+    const { sid } = await carrier.dial(dialRequest('+14155551000'));
+    await carrier.hangUp(sid);
+    assert.deepEqual(await carrier.lookUp({ ...reference, sid }), {
+      sid,
       status: 'completed',
       response: 'answered',
       isAnswered: true,
-      cause: '4000',
+      cause: '4000 Normal Hangup',
     });
-    assert.lengthOf(asks, 3);
+    assert.equal(asks.at(-1)!.url.pathname, `/Account/MA_1/cdr/${sid}`);
+  });
+
+  it('reads from the record why a call was not answered', async () => {
+    const data = { hangup_cause: 'USER_BUSY', hangup_cause_code: 3010, hangup_cause_name: 'Busy Line', billsec: 0 };
+    const { carrier } = await stand((asked, state) =>
+      asked.url.pathname.includes('/cdr/')
+        ? { status: 200, body: { data, success: true } }
+        : vobizService(asked, state),
+    );
+    assert.deepEqual(await carrier.lookUp(reference), {
+      ...{ sid: 'u1', status: 'busy', response: 'busy', isAnswered: false, cause: '3010 Busy Line' },
+    });
+  });
+
+  it('takes an answer without a record for a call that nobody can tell of, and not for one that failed', async () => {
+    const { carrier } = await stand((asked, state) =>
+      asked.url.pathname.includes('/cdr/') ? { status: 200, body: { success: false } } : vobizService(asked, state),
+    );
+    assert.equal(await carrier.lookUp(reference), 'unknown');
   });
 
   it('cannot tell of a call that has no record yet, nor of one whose id it never told', async () => {

@@ -5,7 +5,7 @@ import { vonage } from '../../../adapters/providers/telephony/vonage.ts';
 import { CarrierFailure } from '../../../domain/telephony/carrier-failure.ts';
 import { carrierContract, dialRequest } from '../../contracts/carrier.contract.ts';
 import { keeps } from '../../support/contract.ts';
-import { carrierStand, jsonOf, type Script } from './stand.ts';
+import { carrierStand, formOf, jsonOf, type Script } from './stand.ts';
 import { PRIVATE_KEY, PUBLIC_KEY, rsaKey, vonageService } from './vonage-service.ts';
 
 const SECRETS = { api_key: 'abcd1234', api_secret: 'hush-hush-token-1', private_key: PRIVATE_KEY };
@@ -109,6 +109,14 @@ describe('vonage', () => {
       assert.instanceOf(failure, CarrierFailure);
       assert.deepInclude(failure, { status: 400, response, message: 'Vonage: Bad Request.' });
     }
+  });
+
+  it('unlinks a number by an update that names no application', async () => {
+    const { carrier, held, state, asks, linkOf } = await stand();
+    state.links.set(held[0]!, '7');
+    await carrier.unlink(held[0]!, '7');
+    assert.deepEqual(formOf(asks.at(-1)!), { country: 'US', msisdn: held[0]!.slice(1) });
+    assert.isNull(linkOf(held[0]!));
   });
 
   it('takes a refusal that comes with a status of success for a refusal', async () => {

@@ -1,0 +1,24 @@
+import { createHash } from 'node:crypto';
+import { required, type CarrierRest } from '../carrier/rest.ts';
+
+/** More keys than any installation has in use at once. */
+const MOST_KEYS = 10_000;
+
+/** The account of each key, by the key's digest: it is the same for as long as the key exists. */
+const accounts = new Map<string, string>();
+
+/**
+ * The account that TeXML's REST paths name, which is the organisation of the key: Telnyx is asked once per key and
+ * process. Rejects as any request does. https://developers.telnyx.com/api-reference/texml-rest-commands
+ */
+export async function accountOf(rest: CarrierRest, { url, apiKey }: Readonly<Record<'url' | 'apiKey', string>>) {
+  const digest = createHash('sha256').update(`${url} ${apiKey}`).digest('base64url');
+  const known = accounts.get(digest);
+  if (known !== undefined) return known;
+  const { body } = await rest({ method: 'GET', path: 'whoami' });
+  const { organization_id: id } = (body['data'] ?? {}) as { readonly organization_id?: unknown };
+  const account = required('Telnyx', 'organization_id', id);
+  if (accounts.size >= MOST_KEYS) accounts.clear();
+  accounts.set(digest, account);
+  return account;
+}
