@@ -3,7 +3,7 @@ import type { MediaChannel, MediaListener } from '../../application/ports/media-
 import { AudioBatches } from './audio-batches.ts';
 import { ChunkOrder } from './chunk-order.ts';
 import type { CarrierCommand, CarrierEvent, CarrierProtocol, CarrierStream } from './protocols/carrier.ts';
-import { lineAudio } from './protocols/line-audio.ts';
+import { heardAudio, lineAudio } from './protocols/line-audio.ts';
 import { CLOSE, type MediaSocket } from './sockets.ts';
 
 /** A carrier that does not read is cut off when this much waits for it: some ten seconds of audio. */
@@ -18,6 +18,7 @@ export class CarrierChannel implements MediaChannel {
   readonly #socket: MediaSocket;
   readonly #protocol: CarrierProtocol;
   readonly #stream: CarrierStream;
+  readonly #decode: (bytes: Uint8Array) => Int16Array;
   readonly #order = new ChunkOrder();
   readonly #batches: AudioBatches | null;
   #listener: MediaListener | null = null;
@@ -27,8 +28,9 @@ export class CarrierChannel implements MediaChannel {
     this.#socket = socket;
     this.#protocol = protocol;
     this.#stream = stream;
+    this.#decode = heardAudio(stream.heard);
     this.inputRate = stream.rate;
-    this.outputRate = stream.rate;
+    this.outputRate = stream.saidRate;
     this.leadMs = protocol.leadMs;
     this.#batches = protocol.batchMs > 0 ? this.#openBatches(protocol.batchMs, clock) : null;
     const take = (message: string | Uint8Array): void => this.#take(protocol.decode(message));
@@ -92,14 +94,14 @@ export class CarrierChannel implements MediaChannel {
   }
 
   #hear({ bytes, chunk }: { readonly bytes: Uint8Array; readonly chunk: number | null }): void {
-    const { decode } = lineAudio[this.#stream.heard];
-    for (const piece of chunk === null ? [bytes] : this.#order.take(chunk, bytes)) this.#listener?.audio(decode(piece));
+    for (const piece of chunk === null ? [bytes] : this.#order.take(chunk, bytes))
+      this.#listener?.audio(this.#decode(piece));
   }
 
   #openBatches(ms: number, clock: Clock): AudioBatches {
     const { bytesPerSample, encode } = lineAudio[this.#stream.said];
     const [silence = 0] = encode(new Int16Array(1));
-    const bytes = (this.#stream.rate * ms * bytesPerSample) / 1000;
+    const bytes = (this.#stream.saidRate * ms * bytesPerSample) / 1000;
     return new AudioBatches({ bytes, silence }, clock, (batch) => this.#say({ type: 'audio', bytes: batch }));
   }
 

@@ -21,16 +21,19 @@ export const objectOf = (value: unknown): Fields =>
 export const textOf = (value: unknown): string =>
   typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';
 
-/** The caller's audio. What the caller hears is on a track of its own and no concern. */
+/**
+ * The caller's audio. What the caller hears is on a track of its own and no concern. Where the order of messages is not
+ * guaranteed each has a number; one without is taken as it comes.
+ */
 export function audioOf(value: unknown, { isOrdered }: { readonly isOrdered: boolean }): CarrierEvent {
   const media = objectOf(value);
   const { track = 'inbound', payload, chunk } = media;
   if (track !== 'inbound') return OTHER;
   if (typeof payload !== 'string') return MALFORMED;
   const bytes = Buffer.from(payload, 'base64');
-  const number = Number(chunk);
-  if (bytes.length === 0 || (!isOrdered && !Number.isSafeInteger(number))) return MALFORMED;
-  return { type: 'audio', bytes, chunk: isOrdered ? null : number };
+  if (bytes.length === 0) return MALFORMED;
+  const number = isOrdered || textOf(chunk) === '' ? Number.NaN : Number(chunk);
+  return { type: 'audio', bytes, chunk: Number.isSafeInteger(number) ? number : null };
 }
 
 /** One key of the caller's keypad. */

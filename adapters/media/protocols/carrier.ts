@@ -1,16 +1,21 @@
 /** How samples are written on a carrier's line. */
 export type Encoding = 'mulaw' | 'alaw' | 'l16le' | 'l16be';
 
+/** How the caller's samples are written, which we only read. */
+export type HeardEncoding = Encoding | 'g722';
+
 /** One stream of a call, as the carrier describes it in its first words. */
 export interface CarrierStream {
   /** What commands must name; empty where none is needed. */
   readonly id: string;
   /** Of the caller's audio. */
-  readonly heard: Encoding;
+  readonly heard: HeardEncoding;
+  /** Samples per second of the caller's audio. */
+  readonly rate: number;
   /** Of the audio we send. */
   readonly said: Encoding;
-  /** Samples per second, both ways. */
-  readonly rate: number;
+  /** Samples per second of the audio we send. */
+  readonly saidRate: number;
 }
 
 /** What one message of a carrier says. */
@@ -53,12 +58,19 @@ export const OTHER: CarrierEvent = { type: 'other' };
 /** Rates that voice activity can be told at. */
 const RATES: readonly number[] = [8_000, 16_000];
 
+/** A stream as its first message tells of it; null stands for an encoding that we do not know. */
+interface StartedStream {
+  readonly id: string;
+  readonly heard: HeardEncoding | null;
+  readonly said: Encoding | null;
+  readonly rate: number;
+  /** As that of the caller's audio, unless it is named. */
+  readonly saidRate?: number;
+}
+
 /** A stream begins, if it is one we can speak on. */
-export function startOf(
-  sid: string,
-  { id, heard, said, rate }: { id: string; heard: Encoding | null; said: Encoding | null; rate: number },
-): CarrierEvent {
+export function startOf(sid: string, { id, heard, said, rate, saidRate = rate }: StartedStream): CarrierEvent {
   if (heard === null || said === null || !RATES.includes(rate))
     return { type: 'unsupported', problem: `Audio must be mu-law, A-law or L16 at ${RATES.join(' or ')} Hz` };
-  return { type: 'start', sid: sid === '' ? null : sid, stream: { id, heard, said, rate } };
+  return { type: 'start', sid: sid === '' ? null : sid, stream: { id, heard, rate, said, saidRate } };
 }

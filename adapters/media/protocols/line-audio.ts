@@ -1,7 +1,8 @@
 import { decodeAlaw, encodeAlaw } from '../../../domain/audio/alaw.ts';
 import { decodeL16, encodeL16 } from '../../../domain/audio/l16.ts';
 import { decodeMulaw, encodeMulaw } from '../../../domain/audio/mulaw.ts';
-import type { Encoding } from './carrier.ts';
+import { g722Decoder } from '../../../domain/audio/g722.ts';
+import type { Encoding, HeardEncoding } from './carrier.ts';
 
 interface LineAudio {
   decode(bytes: Uint8Array): Int16Array;
@@ -9,7 +10,7 @@ interface LineAudio {
   readonly bytesPerSample: number;
 }
 
-/** How each encoding is read and written. */
+/** How each encoding of single samples is read and written. */
 export const lineAudio: Readonly<Record<Encoding, LineAudio>> = {
   mulaw: { decode: decodeMulaw, encode: encodeMulaw, bytesPerSample: 1 },
   alaw: { decode: decodeAlaw, encode: encodeAlaw, bytesPerSample: 1 },
@@ -20,3 +21,7 @@ export const lineAudio: Readonly<Record<Encoding, LineAudio>> = {
   },
   l16be: { decode: (bytes) => decodeL16(bytes, 'big'), encode: (pcm) => encodeL16(pcm, 'big'), bytesPerSample: 2 },
 };
+
+/** Reads one caller's audio, piece by piece in its order. */
+export const heardAudio = (encoding: HeardEncoding): LineAudio['decode'] =>
+  encoding === 'g722' ? g722Decoder() : lineAudio[encoding].decode;

@@ -31,10 +31,10 @@ export function plivoDecoder({ l16 }: { readonly l16: Encoding } = { l16: 'l16le
 }
 
 /** Commands in Plivo's words. */
-export function encodeForPlivo(command: CarrierCommand, { id, said, rate }: CarrierStream): string | null {
+export function encodeForPlivo(command: CarrierCommand, { id, said, saidRate }: CarrierStream): string | null {
   switch (command.type) {
     case 'audio': {
-      const media = { contentType: TYPES[said], sampleRate: rate, payload: base64(command.bytes) };
+      const media = { contentType: TYPES[said], sampleRate: saidRate, payload: base64(command.bytes) };
       return JSON.stringify({ event: 'playAudio', streamId: id, media });
     }
     case 'mark':

@@ -1,13 +1,17 @@
-import { type CarrierProtocol, type Encoding, startOf } from './carrier.ts';
+import { type CarrierProtocol, type HeardEncoding, startOf } from './carrier.ts';
 import { audioOf, base64, jsonDecoder, keyOf, markOf, objectOf, textOf } from './carrier-json.ts';
 
 /** The payloads are those of RTP, where 16-bit samples are written big end first. */
-const ENCODINGS: Readonly<Record<string, Encoding>> = { PCMU: 'mulaw', PCMA: 'alaw', L16: 'l16be' };
+const ENCODINGS: Readonly<Record<string, HeardEncoding>> = { PCMU: 'mulaw', PCMA: 'alaw', L16: 'l16be', G722: 'g722' };
+/** G.722 is of this rate, and announced in RTP with half of it: https://www.rfc-editor.org/rfc/rfc3551#section-4.5.2 */
+const G722_RATE = 16_000;
+const SAID = { said: 'mulaw', saidRate: 8_000 } as const;
+const LONGEST_NAME = 16;
 
 /**
- * Telnyx's media streaming: https://developers.telnyx.com/docs/voice/programmable-voice/media-streaming - the caller's
- * codec is the line's own, PCMA in much of the world, while ours is what the answer document asked for: PCMU, or L16
- * where the line has it. The order of messages is not guaranteed.
+ * Telnyx's media streaming: https://developers.telnyx.com/docs/voice/programmable-voice/media-streaming - our audio is
+ * what the answer document asked for, always PCMU. The caller's is that, too, where Telnyx can make it so, which it does
+ * of PCMA alone; otherwise it has the codec of the line. The order of messages is not guaranteed.
  */
 export const telnyx: CarrierProtocol = {
   leadMs: 200,
@@ -16,9 +20,11 @@ export const telnyx: CarrierProtocol = {
     start({ start, stream_id }) {
       const { call_control_id, media_format } = objectOf(start);
       const { encoding, sample_rate } = objectOf(media_format);
-      const heard = ENCODINGS[textOf(encoding)] ?? null;
-      const said = heard === 'alaw' ? 'mulaw' : heard;
-      return startOf(textOf(call_control_id), { id: textOf(stream_id), heard, said, rate: Number(sample_rate) });
+      const name = textOf(encoding);
+      const heard = ENCODINGS[name];
+      if (heard === undefined) return { type: 'unsupported', problem: otherCodec(name.slice(0, LONGEST_NAME)) };
+      const rate = heard === 'g722' ? G722_RATE : Number(sample_rate);
+      return startOf(textOf(call_control_id), { id: textOf(stream_id), heard, rate, ...SAID });
     },
     media: ({ media }) => audioOf(media, { isOrdered: false }),
     dtmf: ({ dtmf }) => keyOf(dtmf),
@@ -38,3 +44,6 @@ export const telnyx: CarrierProtocol = {
     }
   },
 };
+
+const otherCodec = (name: string): string =>
+  `The line is ${name}: turn HD voice of the number off, let SIP callers offer PCMU, PCMA or G722`;

@@ -120,7 +120,9 @@ const numbers = (rest: CarrierRest): Pick<CarrierService, 'numbers' | 'link' | '
   async link(number, applicationId) {
     const held = await numberCalled(rest, number);
     if (!held) throw new CarrierFailure(`Telnyx: ${number} is not an active number of this account`, { status: 404 });
-    await rest({ method: 'PATCH', path: numberPath(held), json: { connection_id: applicationId } });
+    // Callers with HD voice could come as AMR-WB, which the stream would carry as it is.
+    const plain = held['hd_voice_enabled'] === true ? { hd_voice_enabled: false } : {};
+    await rest({ method: 'PATCH', path: numberPath(held), json: { connection_id: applicationId, ...plain } });
   },
   async unlink(number, applicationId) {
     const held = await numberCalled(rest, number);

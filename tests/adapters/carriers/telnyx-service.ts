@@ -24,12 +24,16 @@ export const telnyxService: Script = (asked, state) => {
   if (path === 'phone_numbers') return listed(url, state);
   if (path.startsWith('phone_numbers/')) return linked(path, asked, state);
   if (path === 'whoami') return { status: 200, body: { data: { organization_id: ACCOUNT, user_id: 'u' } } };
-  if (method === 'POST' && path.startsWith('calls/')) return hangUp(id(path), state);
-  if (!path.startsWith(CALLS)) return absent;
-  const sid = decodeURIComponent(path.slice(`${CALLS}/`.length));
-  if (sid !== '') return call(sid, asked, state);
-  return method === 'POST' ? dial(jsonOf(asked), state) : recent(state);
+  return path.startsWith(CALLS) ? calls(path.slice(`${CALLS}/`.length), asked, state) : action(path, asked, state);
 };
+
+function calls(encoded: string, asked: Asked, state: CarrierState): Answer {
+  if (encoded !== '') return callOf(decodeURIComponent(encoded), asked, state);
+  return asked.method === 'POST' ? dial(jsonOf(asked), state) : recent(state);
+}
+
+const action = (path: string, { method }: Asked, state: CarrierState): Answer =>
+  method === 'POST' && /^calls\/[^/]+\/actions\/hangup$/.test(path) ? hangUp(id(path), state) : absent;
 
 function application(path: string, asked: Asked, { applications, newId }: CarrierState): Answer {
   const { friendly_name, voice_url } = asked.body.length > 0 ? jsonOf(asked) : {};
@@ -72,17 +76,17 @@ function linked(path: string, asked: Asked, { links }: CarrierState): Answer {
 }
 
 /** What becomes of a call is told by callbacks; the answer to a dial says how the call is called, and little else. */
-function dial(facts: Readonly<Record<string, string>>, { calls, newId }: CarrierState): Answer {
+function dial(facts: Readonly<Record<string, string>>, state: CarrierState): Answer {
   if (!facts['ApplicationSid']) return refused(422, '10015', 'ApplicationSid is required', '/ApplicationSid');
   if (facts['To'] === '+10000000') return refused(422, '10016', 'Phone number must be in +E164 format', '/To');
   if (facts['From'] === '+10000000') return refused(422, '10016', 'Phone number must be in +E164 format', '/From');
-  const sid = `v3:${newId()}`;
-  calls.set(sid, { to: facts['To'] ?? '', isOver: false });
+  const sid = `v3:${state.newId()}`;
+  state.calls.set(sid, { to: facts['To'] ?? '', isOver: false });
   return { status: 200, body: { sid, from: facts['From'], to: facts['To'], status: 'queued' } };
 }
 
-function hangUp(sid: string, { calls }: CarrierState): Answer {
-  const call = calls.get(sid);
+function hangUp(sid: string, state: CarrierState): Answer {
+  const call = state.calls.get(sid);
   if (!call) return refused(422, '90015', 'The call control id is not valid');
   if (call.isOver) return refused(422, '90018', 'Call has already ended');
   call.isOver = true;
@@ -94,14 +98,14 @@ const described = (sid: string, { to, isOver }: { readonly to: string; readonly 
   ...{ date_created: 'Mon, 02 Mar 2026 09:00:00 +0000', answered_by: 'not_sure' },
 });
 
-function call(sid: string, asked: Asked, { calls }: CarrierState): Answer {
-  const known = calls.get(sid);
+function callOf(sid: string, asked: Asked, state: CarrierState): Answer {
+  const known = state.calls.get(sid);
   if (!known) return absent;
   if (asked.method === 'POST') known.isOver = formOf(asked)['Status'] === 'completed';
   return { status: 200, body: described(sid, known) };
 }
 
-const recent = ({ calls }: CarrierState): Answer => ({
+const recent = (state: CarrierState): Answer => ({
   status: 200,
-  body: { calls: [...calls].map(([sid, known]) => described(sid, known)), page: 0, page_size: 50 },
+  body: { calls: [...state.calls].map(([sid, known]) => described(sid, known)), page: 0, page_size: 50 },
 });

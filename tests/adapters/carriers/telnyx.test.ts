@@ -3,6 +3,7 @@ import { telnyx } from '../../../adapters/providers/telephony/telnyx.ts';
 import { CarrierFailure } from '../../../domain/telephony/carrier-failure.ts';
 import { carrierContract, dialRequest } from '../../contracts/carrier.contract.ts';
 import { keeps } from '../../support/contract.ts';
+import { anywhere } from '../providers/vendor-stands.ts';
 import { carrierStand, jsonOf, type Script } from './stand.ts';
 import { telnyxService } from './telnyx-service.ts';
 
@@ -50,9 +51,10 @@ describe('telnyx', () => {
   });
 
   it('asks for the account of a key once, however often the carrier is opened with it', async () => {
-    const { carrier, held, asks, dialled } = await fresh();
+    const { carrier, clock, held, asks, dialled } = await fresh();
     await carrier.dial(dialRequest(held[0]!));
-    await carrier.dial(dialRequest(held[0]!));
+    const apiUrl = `http://${asks[0]!.headers.host}`;
+    await telnyx.open(SECRETS, { network: anywhere(), clock, apiUrl }).dial(dialRequest(held[0]!));
     assert.deepEqual(
       asks.map(({ method, url }) => `${method} ${url.pathname.split('/').at(-1)}`),
       ['GET whoami', 'POST Calls', 'POST Calls'],
@@ -137,6 +139,19 @@ describe('telnyx', () => {
     const failure = await carrier.hangUp(sid).catch((error: unknown) => error);
     assert.instanceOf(failure, CarrierFailure);
     assert.equal(failure.message, 'Telnyx: No');
+  });
+
+  it('turns the HD voice of a number off where it is on, as not everything it brings can be decoded', async () => {
+    for (const [isOn, changes] of [
+      [true, { connection_id: '7', hd_voice_enabled: false }],
+      [false, { connection_id: '7' }],
+      [undefined, { connection_id: '7' }],
+    ] as const) {
+      const number = { id: '1', phone_number: '+14155551000', hd_voice_enabled: isOn };
+      const { carrier, asks } = await fresh(() => ({ status: 200, body: { data: [number] } }));
+      await carrier.link('+14155551000', '7');
+      assert.deepEqual<object>(jsonOf(asks.at(-1)!), changes);
+    }
   });
 
   it('takes no number for another one that it is a part of', async () => {

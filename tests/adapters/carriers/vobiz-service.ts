@@ -1,4 +1,5 @@
 import { SECRET } from '../../contracts/carrier.contract.ts';
+import type { Asked } from '../providers/vendor-server.ts';
 import type { Answer, CarrierState, Script } from './stand.ts';
 import { jsonOf } from './stand.ts';
 
@@ -8,7 +9,7 @@ const refused = (status: number, message: string): Answer => ({
 });
 const id = (path: string): string => path.split('/').at(-2) ?? '';
 
-/** Vobiz as it is documented, and as its own SDKs read it: https://docs.vobiz.ai, github.com/vobiz-ai/Vobiz-Python-SDK f936913 */
+/** Vobiz as it is documented, and as its SDKs read it: https://docs.vobiz.ai, github.com/vobiz-ai/Vobiz-Node-SDK bb5f16f */
 export const vobizService: Script = (asked, state) => {
   const { method, url, headers } = asked;
   if (headers['x-auth-id'] !== 'MA_1' || headers['x-auth-token'] !== SECRET) return refused(401, 'no');
@@ -16,21 +17,26 @@ export const vobizService: Script = (asked, state) => {
   if (path.startsWith('Application/')) return application(method, path, asked, state);
   if (path.startsWith('numbers')) return numbers(method, path, asked, state);
   if (path.startsWith('cdr/')) return record(path.slice('cdr/'.length), state);
-  if (method === 'POST') {
-    const sid = `call-${state.newId()}`;
-    state.calls.set(sid, { to: `+${jsonOf(asked)['to']}`, isOver: false });
-    return { status: 200, body: { api_id: 'x', message: 'Call fired', request_uuid: sid } };
-  }
-  const call = state.calls.get(id(path));
-  if (!call || call.isOver) return refused(404, 'not found');
+  return method === 'POST' ? dial(jsonOf(asked), state) : callOf(id(path), asked, state);
+};
+
+function dial({ to }: Readonly<Record<string, string>>, { calls, newId }: CarrierState): Answer {
+  const sid = `call-${newId()}`;
+  calls.set(sid, { to: `+${to}`, isOver: false });
+  return { status: 200, body: { api_id: 'x', message: 'Call fired', request_uuid: sid } };
+}
+
+function callOf(sid: string, { method, url }: Asked, { calls }: CarrierState): Answer {
+  const known = calls.get(sid);
+  if (!known || known.isOver) return refused(404, 'not found');
   if (method === 'DELETE') {
-    call.isOver = true;
+    known.isOver = true;
     return { status: 204 };
   }
   if (url.searchParams.get('status') !== 'live') return refused(404, 'not found');
-  const told = { call_uuid: id(path), request_uuid: id(path), call_status: 'ringing', direction: 'outbound' };
-  return { status: 200, body: { api_id: 'x', ...told, from: '+14155551000', to: call.to, caller_name: '' } };
-};
+  const told = { call_uuid: sid, request_uuid: sid, call_status: 'ringing', direction: 'outbound', caller_name: '' };
+  return { status: 200, body: { api_id: 'x', ...told, from: '+14155551000', to: known.to } };
+}
 
 /** Only calls that ended have a record: https://docs.vobiz.ai/cdr/get-cdr */
 function record(uuid: string, { calls }: CarrierState): Answer {
@@ -39,11 +45,11 @@ function record(uuid: string, { calls }: CarrierState): Answer {
   const times = { start_time: '2026-03-02T09:00:00Z', answer_time: '2026-03-02T09:00:05Z', ring_time: 5 };
   const talk = { ...times, end_time: '2026-03-02T09:00:17Z', duration: 17, billsec: 12 };
   const end = { hangup_cause: 'NORMAL_CLEARING', hangup_cause_code: 4000, hangup_cause_name: 'Normal Hangup' };
-  const numbers = { caller_id_number: '+14155551000', destination_number: call.to, call_direction: 'outbound' };
-  return { status: 200, body: { data: { uuid, ...numbers, ...talk, ...end }, success: true } };
+  const parties = { caller_id_number: '+14155551000', destination_number: call.to, call_direction: 'outbound' };
+  return { status: 200, body: { data: { uuid, ...parties, ...talk, ...end }, success: true } };
 }
 
-function application(method: string, path: string, asked: Parameters<Script>[0], state: CarrierState): Answer {
+function application(method: string, path: string, asked: Asked, state: CarrierState): Answer {
   const { applications, newId } = state;
   if (method === 'POST' && path === 'Application/') {
     // Vobiz writes ids of 17 digits as numbers, which JavaScript would round.
@@ -57,7 +63,7 @@ function application(method: string, path: string, asked: Parameters<Script>[0],
   return method === 'POST' ? { status: 200, body: { message: 'changed' } } : { status: 204 };
 }
 
-function numbers(method: string, path: string, asked: Parameters<Script>[0], { links }: CarrierState): Answer {
+function numbers(method: string, path: string, asked: Asked, { links }: CarrierState): Answer {
   if (path === 'numbers') {
     const { searchParams: query } = asked.url;
     const [page, size] = [Number(query.get('page') ?? 1), Number(query.get('per_page') ?? 25)];

@@ -1,6 +1,7 @@
 import { assert } from 'chai';
 import { START_WAIT_MS } from '../../../adapters/media/carrier-line.ts';
 import type { CarrierLine } from '../../../application/runtime/open-carrier-call.ts';
+import { g722Decoder } from '../../../domain/audio/g722.ts';
 import { decodeMulaw, encodeMulaw } from '../../../domain/audio/mulaw.ts';
 import { connected, dialled, frame, payload, START } from './dialled-line.ts';
 
@@ -82,6 +83,33 @@ describe('a telephone on a carrier’s line', () => {
     assert.deepEqual(audio, [[8, -32_256]]);
     channel.send(Int16Array.of(0));
     assert.deepEqual(json(), [{ event: 'media', media: { payload: payload([0xff]) } }]);
+  });
+
+  it('is heard in the codec of a Telnyx line with HD voice, and spoken to in mu-law at 8 kHz all the same', async () => {
+    const begun = (encoding: string, sample_rate: number) => ({
+      event: 'start',
+      stream_id: 'T1',
+      start: { call_control_id: 'v3', media_format: { encoding, sample_rate } },
+    });
+    const wide = await connected('telnyx', begun('G722', 8_000));
+    const pieces = [Uint8Array.of(0xfa, 0x9b, 0x2c), Uint8Array.of(0x22, 0x45)];
+    for (const bytes of pieces)
+      wide.text({ event: 'media', media: { track: 'inbound', payload: payload([...bytes]) } });
+    assert.deepEqual(wide.audio.flat(), [...g722Decoder()(Buffer.concat(pieces))]);
+    const plain = await connected('telnyx', begun('L16', 16_000));
+    plain.text({ event: 'media', media: { chunk: '1', payload: payload([0x12, 0x34]) } });
+    assert.deepEqual(plain.audio, [[0x1234]]);
+    for (const { channel, json } of [wide, plain]) {
+      assert.deepInclude(channel, { inputRate: 16_000, outputRate: 8_000 });
+      channel.send(Int16Array.of(0));
+      assert.deepEqual(json(), [{ event: 'media', media: { payload: payload([0xff]) } }]);
+    }
+  });
+
+  it('is heard in the order of its messages where Telnyx does not number them', async () => {
+    const { text, audio } = await connected('telnyx');
+    for (const byte of [0xd5, 0x2a]) text({ event: 'media', media: { payload: payload([byte]) } });
+    assert.deepEqual(audio, [[8], [-32_256]]);
   });
 
   it('is heard and spoken to in binary at Vonage', async () => {

@@ -46,9 +46,9 @@ export function dialled(provider: string) {
 }
 
 /** The same, with its stream begun. */
-export async function connected(provider: string) {
+export async function connected(provider: string, start = START[provider] as object) {
   const call = dialled(provider);
-  call.text(START[provider] as object);
+  call.text(start);
   const { channel, sid } = (await call.opening) as CarrierLine;
   const told: string[] = [];
   const audio: number[][] = [];

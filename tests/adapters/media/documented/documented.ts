@@ -18,4 +18,4 @@ export const mark: CarrierCommand = { type: 'mark', name: 'm7' };
 export const clear: CarrierCommand = { type: 'clear' };
 export const end: CarrierCommand = { type: 'end' };
 
-export const MULAW = { heard: 'mulaw', said: 'mulaw', rate: 8_000 } as const;
+export const MULAW = { heard: 'mulaw', rate: 8_000, said: 'mulaw', saidRate: 8_000 } as const;

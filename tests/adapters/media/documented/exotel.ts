@@ -1,7 +1,7 @@
 import type { CarrierStream } from '../../../../adapters/media/protocols/carrier.ts';
 import { AUDIO, OTHER, PAYLOAD, clear, end, mark, say, type Documented } from './documented.ts';
 
-const EXOTEL: CarrierStream = { id: 'MZx', heard: 'l16le', said: 'l16le', rate: 8_000 };
+const EXOTEL: CarrierStream = { id: 'MZx', heard: 'l16le', rate: 8_000, said: 'l16le', saidRate: 8_000 };
 
 /** What Exotel documents of its streaming. */
 export const exotel: Documented = {
@@ -27,7 +27,7 @@ export const exotel: Documented = {
         event: 'start',
         start: { streamSid: 'MZx', callSid: 'CAx', mediaFormat: { encoding: 'base64', sampleRate: 16_000 } },
       },
-      { type: 'start', sid: 'CAx', stream: { ...EXOTEL, rate: 16_000 } },
+      { type: 'start', sid: 'CAx', stream: { ...EXOTEL, rate: 16_000, saidRate: 16_000 } },
     ],
     [
       { event: 'start', stream_sid: 'MZx', start: { call_sid: 'CAx' } },

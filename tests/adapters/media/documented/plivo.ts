@@ -32,7 +32,11 @@ export const plivo: Documented = {
     [plivoStart('audio/x-mulaw', 8_000), { type: 'start', sid: 'c-1', stream: PLIVO }],
     [
       plivoStart('audio/x-l16', 16_000),
-      { type: 'start', sid: 'c-1', stream: { id: 's-1', heard: 'l16le', said: 'l16le', rate: 16_000 } },
+      {
+        type: 'start',
+        sid: 'c-1',
+        stream: { id: 's-1', heard: 'l16le', rate: 16_000, said: 'l16le', saidRate: 16_000 },
+      },
     ],
     [plivoMedia('inbound'), AUDIO],
     [plivoMedia('outbound'), OTHER],

@@ -1,7 +1,10 @@
 import type { CarrierStream } from '../../../../adapters/media/protocols/carrier.ts';
-import { BYTES, MULAW, OTHER, PAYLOAD, clear, end, mark, say, type Documented } from './documented.ts';
+import { AUDIO, BYTES, MULAW, OTHER, PAYLOAD, clear, end, mark, say, type Documented } from './documented.ts';
 
 const TELNYX: CarrierStream = { id: '32DE', ...MULAW };
+
+const otherCodec = (name: string): string =>
+  `The line is ${name}: turn HD voice of the number off, let SIP callers offer PCMU, PCMA or G722`;
 
 /** A stream begins in this encoding. */
 export const telnyxStart = (encoding: string, sample_rate: number): object => ({
@@ -29,10 +32,13 @@ export const telnyx: Documented = {
     [{ event: 'connected', version: '1.0.0' }, OTHER],
     [telnyxStart('PCMU', 8_000), { type: 'start', sid: 'v2:T02', stream: TELNYX }],
     [telnyxStart('PCMA', 8_000), { type: 'start', sid: 'v2:T02', stream: { ...TELNYX, heard: 'alaw' } }],
-    [
-      telnyxStart('L16', 16_000),
-      { type: 'start', sid: 'v2:T02', stream: { id: '32DE', heard: 'l16be', said: 'l16be', rate: 16_000 } },
-    ],
+    [telnyxStart('L16', 16_000), { type: 'start', sid: 'v2:T02', stream: { ...TELNYX, heard: 'l16be', rate: 16_000 } }],
+    [telnyxStart('G722', 8_000), { type: 'start', sid: 'v2:T02', stream: { ...TELNYX, heard: 'g722', rate: 16_000 } }],
+    [telnyxStart('G722', 16_000), { type: 'start', sid: 'v2:T02', stream: { ...TELNYX, heard: 'g722', rate: 16_000 } }],
+    [telnyxStart('OPUS', 48_000), { type: 'unsupported', problem: otherCodec('OPUS') }],
+    [telnyxStart('AMR-WB', 16_000), { type: 'unsupported', problem: otherCodec('AMR-WB') }],
+    [{ event: 'media', stream_id: '32DE', media: { track: 'inbound', payload: PAYLOAD } }, AUDIO],
+    [{ event: 'media', stream_id: '32DE', media: { chunk: 'x', payload: PAYLOAD } }, AUDIO],
     [
       {
         ...{ event: 'media', sequence_number: '4', stream_id: '32DE' },

@@ -4,12 +4,12 @@ import { PLIVO, plivoMedia, plivoStart } from './plivo.ts';
 /** What Vobiz documents of its streaming. */
 export const vobiz: Documented = {
   source: 'https://docs.vobiz.ai/xml/stream/stream-events',
-  stream: { id: 's-1', heard: 'l16be', said: 'l16le', rate: 8_000 },
+  stream: { id: 's-1', heard: 'l16be', rate: 8_000, said: 'l16le', saidRate: 8_000 },
   heard: [
     [plivoStart('audio/x-mulaw', 8_000), { type: 'start', sid: 'c-1', stream: PLIVO }],
     [
       plivoStart('audio/x-l16', 8_000),
-      { type: 'start', sid: 'c-1', stream: { id: 's-1', heard: 'l16be', said: 'l16le', rate: 8_000 } },
+      { type: 'start', sid: 'c-1', stream: { id: 's-1', heard: 'l16be', rate: 8_000, said: 'l16le', saidRate: 8_000 } },
     ],
     [plivoMedia('inbound'), AUDIO],
     [

@@ -1,7 +1,7 @@
 import type { CarrierStream } from '../../../../adapters/media/protocols/carrier.ts';
 import { AUDIO, BYTES, clear, end, mark, say, type Documented } from './documented.ts';
 
-const VONAGE: CarrierStream = { id: '', heard: 'l16le', said: 'l16le', rate: 16_000 };
+const VONAGE: CarrierStream = { id: '', heard: 'l16le', rate: 16_000, said: 'l16le', saidRate: 16_000 };
 
 /** What Vonage documents of its streaming. */
 export const vonage: Documented = {
@@ -14,7 +14,7 @@ export const vonage: Documented = {
     ],
     [
       { event: 'websocket:connected', 'content-type': 'audio/l16;rate=8000', uuid: 'u-1' },
-      { type: 'start', sid: 'u-1', stream: { ...VONAGE, rate: 8_000 } },
+      { type: 'start', sid: 'u-1', stream: { ...VONAGE, rate: 8_000, saidRate: 8_000 } },
     ],
     [BYTES, AUDIO],
     [
