@@ -1,5 +1,5 @@
 import type { CarrierDialect, CarrierDocument, CarrierRequest } from '../../../application/ports/carrier-dialect.ts';
-import { withPlus } from '../carrier/numbers.ts';
+import { fromNational } from '../carrier/numbers.ts';
 import { parametersOf } from '../carrier/webhook.ts';
 import { multipartFields } from './multipart.ts';
 import { reportOf } from './reports.ts';
@@ -16,7 +16,7 @@ export const exotelDialect: Omit<CarrierDialect, 'provider'> = {
     const [sid, from, to] = [text('CallSid'), text('CallFrom') || text('From'), text('CallTo') || text('To')];
     return sid === '' || from === '' || to === ''
       ? null
-      : { sid, from: withPlus(from), to: withPlus(to), answerer: 'unknown' };
+      : { sid, from: fromNational(from, to), to: fromNational(to, from), answerer: 'unknown' };
   },
 
   readReport(request) {

@@ -2,7 +2,7 @@ import type { CallReference, DialRequest, FoundCall } from '../../../application
 import { secret } from '../../../domain/providers/fields.ts';
 import { CarrierFailure } from '../../../domain/telephony/carrier-failure.ts';
 import { endpoint } from '../../lib/upstream-url.ts';
-import { sortedNumbers, withPlus } from '../carrier/numbers.ts';
+import { fromNational, sortedNumbers } from '../carrier/numbers.ts';
 import { carrierRest, required, type CarrierRest, type RestReply } from '../carrier/rest.ts';
 import { saysInTurn, textOf } from '../carrier/text.ts';
 import { telephonyProvider, type CarrierService } from '../define.ts';
@@ -67,9 +67,10 @@ const numbers = (
 ): Pick<CarrierService, 'numbers' | 'link' | 'unlink'> => {
   const pathOf = ({ sid }: Fields): string => `${path}/${encodeURIComponent(textOf(sid))}`;
   const numberCalled = async (number: string): Promise<Fields | undefined> =>
-    (await listed(rest, path)).find(({ phone_number }) => withPlus(textOf(phone_number)) === number);
+    (await listed(rest, path)).find(({ phone_number }) => fromNational(textOf(phone_number)) === number);
   return {
-    numbers: async () => sortedNumbers((await listed(rest, path)).map(({ phone_number }) => textOf(phone_number))),
+    numbers: async () =>
+      sortedNumbers((await listed(rest, path)).map(({ phone_number }) => fromNational(textOf(phone_number)))),
     async link(number, flow) {
       const held = await numberCalled(number);
       if (!held) throw new CarrierFailure(`Exotel: ${number} is not a number of this account`, { status: 404 });

@@ -43,10 +43,10 @@ describe('callbacks of exotel', () => {
       dialect.readCall(formRequest(ANSWER, { CallSid: '80bf', From: '+919876543210', To: '+918047491899' })),
       call,
     );
-    assert.equal(
-      dialect.readCall(getRequest(`${ANSWER}&CallSid=80bf&CallFrom=09876543210&CallTo=1`))?.from,
-      '09876543210',
-    );
+    const national = dialect.readCall(getRequest(`${ANSWER}&CallSid=80bf&CallFrom=09876543210&CallTo=08047491899`));
+    assert.deepEqual(national, call);
+    const abroad = dialect.readCall(getRequest(`${ANSWER}&CallSid=80bf&CallFrom=09876543210&CallTo=6531234567`));
+    assert.deepInclude(abroad, { from: '09876543210', to: '+6531234567' });
     for (const query of [numbers, 'CallSid=80bf&CallTo=1', 'CallSid=80bf&CallFrom=1'])
       assert.isNull(dialect.readCall(getRequest(`${ANSWER}&${query}`)));
   });

@@ -76,6 +76,14 @@ describe('exotel', () => {
     assert.instanceOf(await carrier.unlink(held[0]!, '926').catch((error: unknown) => error), CarrierFailure);
   });
 
+  it('knows its numbers also when they are written as they are dialled inside India', async () => {
+    const held = { sid: '1', phone_number: '08047491899', country: 'IN' };
+    const { carrier, asks } = await stand(() => ({ status: 200, body: { incoming_phone_numbers: [held] } }));
+    assert.deepEqual(await carrier.numbers(), ['+918047491899']);
+    await carrier.link('+918047491899', '927');
+    assert.equal(asks.at(-1)!.url.pathname, '/v2_beta/Accounts/acme1/IncomingPhoneNumbers/1');
+  });
+
   it('ends the list of numbers where nothing new comes, should pages be asked for otherwise', async () => {
     const items = [
       { sid: '1', phone_number: '+911' },

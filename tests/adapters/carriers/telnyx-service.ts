@@ -16,7 +16,7 @@ const id = (path: string): string => decodeURIComponent(path.split('/')[1] ?? ''
 
 /** Telnyx as it is documented: https://developers.telnyx.com/api-reference/texml-rest-commands */
 export const telnyxService: Script = (asked, state) => {
-  const { method, url } = asked;
+  const { url } = asked;
   if (asked.headers.authorization !== 'Bearer hush-hush-token-1')
     return refused(401, '10009', 'Could not understand the provided authentication token.');
   const path = url.pathname.slice(1);
