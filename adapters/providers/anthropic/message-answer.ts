@@ -1,23 +1,19 @@
 import type { StopReason, Thought, TokenUsage } from '../../../application/ports/language-model.ts';
 import type { VendorFailure } from '../../../application/ports/vendor-failure.ts';
-import type { Tool } from '../../../domain/voice/messages.ts';
+import type { Tool, ToolCall } from '../../../domain/voice/messages.ts';
 import { parsed } from '../../lib/parsed.ts';
 import { complaint } from '../../lib/vendor-failures.ts';
 import type { Answer } from '../chat/answer.ts';
 import { ending } from '../chat/ending.ts';
-import { MOST_CALLS, toolArguments, written } from '../chat/tool-arguments.ts';
+import type { ToolTurns } from './blocks.ts';
+import { MessageBlocks, type Piece, type Started } from './message-blocks.ts';
 
 interface Event {
   readonly type: string;
   readonly index: number;
   readonly message: { readonly usage?: Usage } | null;
-  readonly content_block: { readonly type?: string; readonly id?: string; readonly name?: string } | null;
-  readonly delta: {
-    readonly text?: unknown;
-    readonly partial_json?: unknown;
-    readonly thinking?: unknown;
-    readonly stop_reason?: string | null;
-  } | null;
+  readonly content_block: Started | null;
+  readonly delta: (Piece & { readonly stop_reason?: string | null }) | null;
   readonly usage: Usage | null;
   readonly error: { readonly type?: unknown } | null;
 }
@@ -27,12 +23,6 @@ interface Usage {
   readonly cache_creation_input_tokens?: unknown;
   readonly cache_read_input_tokens?: unknown;
   readonly output_tokens?: unknown;
-}
-
-interface Call {
-  readonly id: string;
-  readonly name: string;
-  arguments: string;
 }
 
 const REASONS: ReadonlyMap<string, StopReason> = new Map([
@@ -45,20 +35,30 @@ const REASONS: ReadonlyMap<string, StopReason> = new Map([
 /** Faults that another time may spare. */
 const PASSING = new Set<unknown>(['overloaded_error', 'api_error', 'rate_limit_error', 'timeout_error']);
 
+interface Asked {
+  readonly vendor: string;
+  readonly offered: readonly Tool[];
+  /** Where a message that called tools is kept. */
+  readonly turns: ToolTurns;
+  /** Whether the model thinks between tools alone: then its thoughts are what it says to the user meanwhile. */
+  readonly speaksNotes: boolean;
+}
+
 /** Puts a streamed message of Anthropic's together, block by block. */
 export class MessageAnswer implements Answer {
-  readonly #vendor: string;
-  readonly #offered: ReadonlySet<string>;
-  readonly #calls = new Map<number, Call>();
+  readonly #asked: Asked;
+  readonly #blocks: MessageBlocks;
   isOver = false;
-  #isSilent = true;
+  /** What was said last; empty while nothing was. */
+  #said = '';
+  #spokenIndex = 0;
   #reason: StopReason | null = null;
   #input: number | null = null;
   #output: number | null = null;
 
-  constructor(vendor: string, offered: readonly Tool[]) {
-    this.#vendor = vendor;
-    this.#offered = new Set(offered.map(({ name }) => name));
+  constructor(asked: Asked) {
+    this.#asked = asked;
+    this.#blocks = new MessageBlocks(asked.vendor, asked.offered);
   }
 
   *take(text: string): Generator<Thought | null, void> {
@@ -67,7 +67,7 @@ export class MessageAnswer implements Answer {
       case 'message_start':
         return this.#count(event.message?.usage);
       case 'content_block_start':
-        return this.#open(event);
+        return this.#blocks.open(event.index ?? 0, event.content_block ?? {});
       case 'content_block_delta':
         return yield* this.#progress(event);
       case 'message_delta':
@@ -83,31 +83,39 @@ export class MessageAnswer implements Answer {
   }
 
   *end(): Generator<Thought, void> {
-    const called = [...this.#calls.values()].filter(({ name }) => this.#offered.has(name));
+    const calls = this.#blocks.calls();
     const usage: TokenUsage | null =
       this.#input === null || this.#output === null ? null : { input: this.#input, output: this.#output };
-    const isEmpty = this.#isSilent && called.length === 0;
-    const last = ending({ vendor: this.#vendor, reason: this.#reason, usage, isEmpty });
-    for (const { id, name, arguments: text } of called)
-      yield { type: 'tool_call', call: { id, name, arguments: toolArguments(this.#vendor, text) } };
+    const isEmpty = this.#said === '' && calls.length === 0;
+    const last = ending({ vendor: this.#asked.vendor, reason: this.#reason, usage, isEmpty });
+    this.#keep(calls);
+    for (const call of calls) yield { type: 'tool_call', call };
     yield last;
   }
 
+  #keep(calls: readonly ToolCall[]): void {
+    const [first] = calls;
+    const message = first ? this.#blocks.whole(calls) : null;
+    if (first && message) this.#asked.turns.keep(first.id, message);
+  }
+
   *#progress({ index = 0, delta }: Partial<Event>): Generator<Thought | null, void> {
-    const { text, partial_json: piece } = delta ?? {};
-    const call = this.#calls.get(index);
-    if (call && typeof piece === 'string') call.arguments = written(this.#vendor, call.arguments, piece);
+    const piece = delta ?? {};
+    this.#blocks.add(index, piece);
+    const text = this.#asked.speaksNotes ? (piece.text ?? piece.thinking) : piece.text;
     if (typeof text !== 'string' || text === '') {
       yield null;
       return;
     }
-    this.#isSilent = false;
-    yield { type: 'text', text };
+    yield { type: 'text', text: this.#isNextToNote(index) ? ` ${text}` : text };
+    this.#said = text;
+    this.#spokenIndex = index;
   }
 
-  #open({ index = 0, content_block: block }: Partial<Event>): void {
-    if (block?.type !== 'tool_use' || this.#calls.size >= MOST_CALLS) return;
-    this.#calls.set(index, { id: block.id ?? '', name: block.name ?? '', arguments: '' });
+  /** Whether what is said now would run into a note before it, or is a note that would run into words. */
+  #isNextToNote(index: number): boolean {
+    if (index === this.#spokenIndex || !/\S$/u.test(this.#said)) return false;
+    return [index, this.#spokenIndex].some((each) => this.#blocks.typeOf(each) === 'thinking');
   }
 
   #stop(reason: string | null | undefined): void {
@@ -122,6 +130,6 @@ export class MessageAnswer implements Answer {
   }
 
   #fault(type: unknown): VendorFailure {
-    return complaint(this.#vendor, type, PASSING.has(type));
+    return complaint(this.#asked.vendor, type, PASSING.has(type));
   }
 }

@@ -1,20 +1,40 @@
 import type { ThinkRequest } from '../../../application/ports/language-model.ts';
 import type { ChatMessage, Tool } from '../../../domain/voice/messages.ts';
-import { inTurns, type Turn } from '../chat/turns.ts';
+import { CallState } from '../chat/call-state.ts';
+import { inTurns } from '../chat/turns.ts';
+import type { Block, ToolTurns } from './blocks.ts';
 
-type Block =
-  | { readonly type: 'text'; readonly text: string }
-  | { readonly type: 'tool_use'; readonly id: string; readonly name: string; readonly input: object }
-  | { readonly type: 'tool_result'; readonly tool_use_id: string; readonly content: string };
+/** What is remembered from request to request of one conversation. */
+export class Conversation {
+  readonly turns: ToolTurns = new CallState();
+  #system: string | null = null;
 
-/** A conversation as Anthropic's Messages take it. The instructions are kept for the next turn, where it is worth it. */
-export function conversationOf({ messages, tools }: ThinkRequest) {
-  const { system, turns } = inTurns(messages, blocksOf, () => ({ type: 'text', text: '(silence)' }) as const);
-  return {
-    ...(system !== '' && { system: [{ type: 'text', text: system, cache_control: { type: 'ephemeral' } }] }),
-    messages: turns.map(({ role, parts }: Turn<Block>) => ({ role, content: parts })),
-    ...offer(tools, namesCalled(messages)),
-  };
+  /**
+   * The request as Anthropic's Messages take it. The instructions and all before the caller's last words are marked to be
+   * cached, as long as the instructions stay the same: with excerpts that change they would only be written, never read.
+   */
+  of({ messages, tools }: ThinkRequest) {
+    const toBlocks = (message: ChatMessage): Block[] => blocksOf(message, this.turns);
+    const { system, turns } = inTurns(messages, toBlocks, () => ({ type: 'text', text: '(silence)' }) as const);
+    const cached = this.#system === null || this.#system === system ? CACHED : {};
+    this.#system = system;
+    return {
+      ...(system !== '' && { system: [{ type: 'text', text: system, ...cached }] }),
+      messages: turns.map(({ role, parts }, at) => ({
+        role,
+        content: at === turns.length - 2 ? marked(parts, cached) : parts,
+      })),
+      ...offer(tools, namesCalled(messages)),
+    };
+  }
+}
+
+const CACHED = { cache_control: { type: 'ephemeral' } };
+
+/** The blocks with a mark at the last that can bear one: thinking cannot. */
+function marked(blocks: readonly Block[], mark: object): readonly object[] {
+  const last = blocks.findLastIndex(({ type }) => type === 'text' || type === 'tool_use');
+  return blocks.map((block, at) => (at === last ? { ...block, ...mark } : block));
 }
 
 /** A conversation in which tools were called is refused without tools, so those stay declared that must not be called again. */
@@ -34,17 +54,14 @@ const namesCalled = (messages: readonly ChatMessage[]): string[] => [
 
 const toolOf = ({ name, description, parameters }: Tool) => ({ name, description, input_schema: parameters });
 
-/** Blocks without words are refused, so there are none. */
-function blocksOf(message: ChatMessage): Block[] {
+/** Blocks without words are refused, so there are none. A message that called tools is what it was, as long as it is known. */
+function blocksOf(message: ChatMessage, turns: ToolTurns): Block[] {
   if (message.role === 'tool')
     return [{ type: 'tool_result', tool_use_id: message.tool_call_id, content: message.content }];
   const said: Block[] = message.content.trim() === '' ? [] : [{ type: 'text', text: message.content }];
   if (message.role !== 'assistant') return said;
-  const calls = (message.tool_calls ?? []).map(({ id, name, arguments: input }): Block => ({
-    type: 'tool_use',
-    id,
-    name,
-    input,
-  }));
-  return [...said, ...calls];
+  const calls = message.tool_calls ?? [];
+  const whole = turns.get(calls[0]?.id ?? '');
+  if (whole) return whole.filter((block) => block.type !== 'tool_use' || calls.some(({ id }) => id === block.id));
+  return [...said, ...calls.map(({ id, name, arguments: input }): Block => ({ type: 'tool_use', id, name, input }))];
 }

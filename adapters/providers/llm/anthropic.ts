@@ -1,7 +1,7 @@
 import { choice, integer, number, secret, text } from '../../../domain/providers/fields.ts';
 import { endpoint } from '../../lib/upstream-url.ts';
 import { MessageAnswer } from '../anthropic/message-answer.ts';
-import { conversationOf } from '../anthropic/messages.ts';
+import { Conversation } from '../anthropic/messages.ts';
 import { rulesOf } from '../anthropic/model-rules.ts';
 import { streamingModel } from '../chat/streaming-model.ts';
 import { llmProvider } from '../define.ts';
@@ -44,16 +44,21 @@ export const anthropic = llmProvider({
     }),
   },
   check: checkBaseUrl,
-  open: async ({ api_key, model, base_url, max_tokens, ...chosen }, network) =>
-    streamingModel({
+  async open({ api_key, model, base_url, max_tokens, ...chosen }, network) {
+    const conversation = new Conversation();
+    const shape = shapeOf(model, chosen);
+    const speaksNotes = shape.thinking?.type === 'between_tools';
+    return streamingModel({
       vendor: 'anthropic',
       model,
       url: endpoint(base_url, 'http', '/v1/messages'),
       headers: { 'x-api-key': api_key, 'anthropic-version': '2023-06-01' },
       network,
-      body: (request) => ({ model, max_tokens, ...shapeOf(model, chosen), ...conversationOf(request), stream: true }),
-      answer: ({ tools }) => new MessageAnswer('anthropic', tools),
-    }),
+      body: (request) => ({ model, max_tokens, ...shape, ...conversation.of(request), stream: true }),
+      answer: ({ tools }) =>
+        new MessageAnswer({ vendor: 'anthropic', offered: tools, turns: conversation.turns, speaksNotes }),
+    });
+  },
 });
 
 interface Chosen {
@@ -62,10 +67,14 @@ interface Chosen {
   readonly effort: (typeof EFFORTS)[number];
 }
 
+interface Shape {
+  readonly thinking?: { readonly type: 'disabled' | 'between_tools' | 'adaptive' };
+}
+
 /** What the model is told of how to answer. Without thinking the two highest efforts are refused. */
-function shapeOf(model: string, { temperature, thinking, effort }: Chosen): object {
+function shapeOf(model: string, { temperature, thinking, effort }: Chosen): Shape {
   const { isSampled, takesEffort, quiet, isAdaptive } = rulesOf(model);
-  const told = thinking === 'disabled' ? quiet : isAdaptive ? { type: 'adaptive' } : null;
+  const told = thinking === 'disabled' ? quiet : isAdaptive ? ({ type: 'adaptive' } as const) : null;
   const isCapped = thinking === 'disabled' && (effort === 'xhigh' || effort === 'max');
   return {
     ...(isSampled && { temperature }),

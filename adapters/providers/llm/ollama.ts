@@ -1,4 +1,6 @@
 import { choice, integer, number, secret, text } from '../../../domain/providers/fields.ts';
+import { endpoint } from '../../lib/upstream-url.ts';
+import { warmUp } from '../chat/warm-up.ts';
 import { llmProvider } from '../define.ts';
 import { openAiChat } from '../openai/chat.ts';
 import { chatWire, checkBaseUrl, isGptOss } from '../openai/chat-vendor.ts';
@@ -33,15 +35,30 @@ export const ollama = llmProvider({
     }),
   },
   check: checkBaseUrl,
-  open: async ({ reasoning_effort: effort, max_tokens, temperature, top_p, ...settings }, network) =>
-    openAiChat({
-      ...chatWire('ollama', settings, network),
+  async open({ reasoning_effort: effort, max_tokens, temperature, top_p, ...settings }, network) {
+    const wire = chatWire('ollama', settings, network);
+    const native = nativeUrl(settings.base_url);
+    if (native) warmUp({ ...wire, url: native, body: { model: settings.model, prompt: '', stream: false } });
+    return openAiChat({
+      ...wire,
       parameters: {
         ...{ max_tokens, temperature, top_p },
         reasoning_effort: isGptOss(settings.model) && isQuiet(effort) ? 'low' : (effort ?? 'none'),
         stream_options: { include_usage: true },
       },
-    }),
+    });
+  },
 });
 
 const isQuiet = (effort: string | undefined): boolean => effort === undefined || effort === 'none';
+
+/**
+ * Where a model is loaded that is asked for nothing; null where nobody loads, as in Ollama's cloud. Loading can take minutes,
+ * and a request that is given up takes its loading with it: without this, a first turn that waits too long repeats for ever.
+ */
+function nativeUrl(baseUrl: string): URL | null {
+  const url = endpoint(baseUrl, 'http', '');
+  if (url.hostname === 'ollama.com' || !url.pathname.endsWith('/v1')) return null;
+  url.pathname = `${url.pathname.slice(0, -'/v1'.length)}/api/generate`;
+  return url;
+}

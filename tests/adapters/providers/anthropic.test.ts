@@ -61,7 +61,10 @@ describe('anthropic thinking', () => {
           role: 'assistant',
           content: [
             { type: 'tool_use', id: 'toolu_1', name: 'search', input: { query: 'hours' } },
-            { type: 'tool_use', id: 'toolu_2', name: 'search', input: { query: 'hours' } },
+            {
+              ...{ type: 'tool_use', id: 'toolu_2', name: 'search', input: { query: 'hours' } },
+              cache_control: { type: 'ephemeral' },
+            },
           ],
         },
         {

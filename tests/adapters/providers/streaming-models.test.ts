@@ -50,7 +50,8 @@ const VENDORS: Readonly<Record<string, Reached>> = {
   together: { provider: llm.together },
   openrouter: { provider: llm.openrouter },
   mistral: { provider: llm.mistral, wire: mistralCompletions },
-  ollama: { provider: llm.ollama },
+  // Below a path of its own, where it is asked for nothing else.
+  ollama: { provider: llm.ollama, at: below('/ollama') },
 };
 
 const stand =

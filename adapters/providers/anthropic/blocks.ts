@@ -1,0 +1,15 @@
+import type { CallState } from '../chat/call-state.ts';
+
+/** A block of a message to Claude or of one. */
+export type Block =
+  | { readonly type: 'text'; readonly text: string }
+  | { readonly type: 'thinking'; readonly thinking: string; readonly signature: string }
+  | { readonly type: 'redacted_thinking'; readonly data: string }
+  | { readonly type: 'tool_use'; readonly id: string; readonly name: string; readonly input: object }
+  | { readonly type: 'tool_result'; readonly tool_use_id: string; readonly content: string };
+
+/**
+ * The messages that called tools, by the id of their first call. Claude wants its thinking back unmodified, at its place in the
+ * message, with the results of the tools it led to.
+ */
+export type ToolTurns = CallState<readonly Block[]>;

@@ -1,0 +1,96 @@
+import type { Tool, ToolCall } from '../../../domain/voice/messages.ts';
+import { MOST_CALLS, toolArguments, written } from '../chat/tool-arguments.ts';
+import type { Block } from './blocks.ts';
+
+/** Of a message in more blocks, or in more characters of them, the rest is not kept. */
+const MOST_BLOCKS = 64;
+const LONGEST = 262_144;
+
+/** The start of a block and a piece of one, as they are streamed. Nothing in them can be relied on. */
+export interface Started {
+  readonly type?: unknown;
+  readonly id?: unknown;
+  readonly name?: unknown;
+  readonly data?: unknown;
+}
+
+export interface Piece {
+  readonly text?: unknown;
+  readonly partial_json?: unknown;
+  readonly thinking?: unknown;
+  readonly signature?: unknown;
+}
+
+interface Draft {
+  readonly type: unknown;
+  readonly id: string;
+  readonly name: string;
+  /** What was streamed of its words, its thoughts or its arguments. */
+  text: string;
+  /** What the vendor sealed: a signature, or redacted thoughts. */
+  sealed: string;
+}
+
+/** The blocks of one streamed message, as they grow. */
+export class MessageBlocks {
+  readonly #vendor: string;
+  readonly #offered: ReadonlySet<string>;
+  readonly #drafts = new Map<number, Draft>();
+  #length = 0;
+
+  constructor(vendor: string, offered: readonly Tool[]) {
+    this.#vendor = vendor;
+    this.#offered = new Set(offered.map(({ name }) => name));
+  }
+
+  typeOf(index: number): unknown {
+    return this.#drafts.get(index)?.type;
+  }
+
+  open(index: number, { type, id, name, data }: Started): void {
+    if (this.#drafts.size >= MOST_BLOCKS) return;
+    this.#drafts.set(index, { type, id: string(id), name: string(name), text: '', sealed: string(data) });
+  }
+
+  add(index: number, { text, thinking, partial_json: json, signature }: Piece): void {
+    const draft = this.#drafts.get(index);
+    if (!draft) return;
+    if (draft.type === 'tool_use') draft.text = written(this.#vendor, draft.text, string(json));
+    else if (this.#length <= LONGEST) draft.text += string(text) + string(thinking);
+    if (this.#length <= LONGEST) draft.sealed += string(signature);
+    this.#length += string(text).length + string(thinking).length + string(signature).length;
+  }
+
+  /** The calls of tools that were offered. Throws a VendorFailure when one cannot be read. */
+  calls(): ToolCall[] {
+    return [...this.#drafts.values()]
+      .filter(({ type, name }) => type === 'tool_use' && this.#offered.has(name))
+      .slice(0, MOST_CALLS)
+      .map(({ id, name, text }) => ({ id, name, arguments: toolArguments(this.#vendor, text) }));
+  }
+
+  /** The whole message as it can be given back, with these of its calls; null when it was too long to be kept. */
+  whole(calls: readonly ToolCall[]): readonly Block[] | null {
+    if (this.#length > LONGEST) return null;
+    const inputs = new Map(calls.map(({ id, arguments: input }) => [id, input]));
+    return [...this.#drafts.values()].flatMap((draft) => blockOf(draft, inputs.get(draft.id)) ?? []);
+  }
+}
+
+/** Blocks without words are refused, so there are none. */
+function blockOf({ type, id, name, text, sealed }: Draft, input: object | undefined): Block | null {
+  switch (type) {
+    case 'text':
+      return text.trim() === '' ? null : { type, text };
+    case 'thinking':
+      return { type, thinking: text, signature: sealed };
+    case 'redacted_thinking':
+      return { type, data: sealed };
+    case 'tool_use':
+      return input ? { type, id, name, input } : null;
+    default:
+      return null;
+  }
+}
+
+const string = (value: unknown): string => (typeof value === 'string' ? value : '');

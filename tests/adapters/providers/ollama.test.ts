@@ -1,0 +1,88 @@
+import { assert } from 'chai';
+import { ollama } from '../../../adapters/providers/llm/ollama.ts';
+import { thoughtsOf, wordsOf } from '../../contracts/language-model.contract.ts';
+import { chatCompletions as wire } from './chat-dialects.ts';
+import { eventually, vendorServer, type Asked } from './vendor-server.ts';
+import { anywhere } from './vendor-stands.ts';
+
+const QUESTION = { messages: [{ role: 'user', content: 'Hello' }] as const, tools: [] };
+const LOADED = '{"model":"qwen3","response":"","done":true,"done_reason":"load"}';
+
+/** An Ollama that loads a model as long as nobody says that it is there, and drops the loading when it is given up. */
+async function loading() {
+  let isLoaded = false;
+  const waiting: (() => void)[] = [];
+  const isLoad = ({ url }: Asked): boolean => url.pathname === '/api/generate';
+  const server = await vendorServer({
+    http(asked, response) {
+      const answer = (): void => {
+        if (isLoad(asked)) return void response.end(LOADED);
+        response.end(`${wire.opening}${wire.words('Hi')}${wire.closing(false, { text: 'Hi', call: null })}`);
+      };
+      if (isLoaded) answer();
+      else waiting.push(answer);
+    },
+  });
+  const open = (settings: object = {}) =>
+    ollama.open({ base_url: `${server.url}/v1`, model: 'qwen3', ...settings }, anywhere());
+  const loads = (): Asked[] => server.asked.filter(isLoad);
+  const done = (): void => {
+    isLoaded = true;
+    for (const answer of waiting.splice(0)) answer();
+  };
+  return { server, open, loads, done };
+}
+
+const never = (): AbortSignal => new AbortController().signal;
+
+describe('a model that Ollama has yet to load', () => {
+  it('is asked for when a call begins, as Ollama loads one without a prompt', async () => {
+    const { server, open, loads, done } = await loading();
+    await open({ api_key: 'k' });
+    await server.requests(1);
+    const [{ method, headers, body }] = loads() as [Asked];
+    assert.equal(method, 'POST');
+    assert.equal(headers.authorization, 'Bearer k');
+    assert.deepEqual(JSON.parse(body.toString()), { model: 'qwen3', prompt: '', stream: false });
+    done();
+  });
+
+  it('goes on loading when its first turn is given up and the call ends, and answers the next', async () => {
+    const { server, open, loads, done } = await loading();
+    const model = await open();
+    const stop = new AbortController();
+    const first = thoughtsOf(model.think(QUESTION, stop.signal));
+    await server.requests(2);
+    stop.abort();
+    assert.isEmpty(await first);
+    model.close();
+    await eventually(() => server.hangUps === 1, 'the end of the turn’s own connection');
+    const next = await open();
+    const second = thoughtsOf(next.think(QUESTION, never()));
+    await server.requests(3);
+    assert.lengthOf(loads(), 1);
+    done();
+    assert.equal(wordsOf(await second), 'Hi');
+    assert.equal(server.hangUps, 1);
+  });
+
+  it('is loaded anew for a later call, when the last loading is over', async () => {
+    const { open, loads, done } = await loading();
+    done();
+    for (let call = 1; call <= 2; call += 1) {
+      let model = await open();
+      // The loading before may still be about to end.
+      for (; loads().length < call; model = await open()) await new Promise((resolve) => setTimeout(resolve, 2));
+      assert.equal(wordsOf(await thoughtsOf(model.think(QUESTION, never()))), 'Hi');
+    }
+    assert.isAtLeast(loads().length, 2);
+  });
+
+  it('may fail to load without a word: the turn tells', async () => {
+    const server = await vendorServer({ http: (_, response) => void response.writeHead(404).end() });
+    const model = await ollama.open({ base_url: `${server.url}/v1`, model: 'gone' }, anywhere());
+    await server.requests(1);
+    const failure: unknown = await thoughtsOf(model.think(QUESTION, never())).catch((error: unknown) => error);
+    assert.equal((failure as Error).message, 'ollama answered 404');
+  });
+});
