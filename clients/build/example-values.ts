@@ -27,6 +27,8 @@ const VALUES: Readonly<Record<string, (schema: Node) => unknown>> = {
   integer: ({ minimum = 0 }) => minimum,
   number: ({ minimum = 0 }) => minimum,
   boolean: () => true,
+  // The keys of an object that takes any would be made up.
+  object: ({ properties, additionalProperties }) => (properties || !additionalProperties ? undefined : {}),
   // One that is too short would be made longer at random.
   string: ({ format, minLength }) =>
     format === 'binary' ? undefined : 'string'.repeat(Math.ceil((Number(minLength) || 1) / 'string'.length)),

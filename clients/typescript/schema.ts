@@ -1679,10 +1679,144 @@ export interface components {
       description?: string;
     };
     /**
-     * @description `prompts.greeting_message`, `language.primary` and the three model configurations are required, each with a
-     *     registered `provider`. What is wrong is answered with one sentence that names the field.
+     * @description What an agent is made of. A field that is left out or null has the value its description names; unknown fields are
+     *     ignored, but for those of a provider. Everything that is wrong is answered with 422 at once, as one text in
+     *     `detail` with a line each that names the field.
+     * @example {
+     *       "prompts": {
+     *         "system_prompt": "You are the receptionist of a small hotel.",
+     *         "greeting_message": "Hello {{name}}, how can I help you?"
+     *       },
+     *       "behaviour": {
+     *         "interruption_min_words": 2,
+     *         "user_silence_hangup_seconds": 30
+     *       },
+     *       "language": {
+     *         "primary": "en"
+     *       },
+     *       "models": {
+     *         "stt_config": {
+     *           "provider": "local"
+     *         },
+     *         "tts_config": {
+     *           "provider": "local"
+     *         },
+     *         "llm_config": {
+     *           "provider": "script"
+     *         }
+     *       },
+     *       "custom_variables": {
+     *         "name": "dear guest"
+     *       }
+     *     }
      */
-    AgentConfigInput: Record<string, unknown>;
+    AgentConfigInput: {
+      /** @description Reserved for later versions; 1 when left out. */
+      schema_version?: number | null;
+      prompts: components['schemas']['AgentPromptsInput'];
+      behaviour?: components['schemas']['AgentBehaviourInput'];
+      language: components['schemas']['AgentLanguageInput'];
+      models: components['schemas']['AgentModelsInput'];
+      knowledge_base?: components['schemas']['AgentKnowledgeBaseInput'];
+      /**
+       * @description Values for the placeholders of the prompts, by name; a call's own values win. Names are not blank. None when
+       *     left out.
+       */
+      custom_variables?: {
+        [key: string]: unknown;
+      } | null;
+    };
+    /** @description What the agent is told to be, and what it says first. `{{name}}` stands for a variable in both. */
+    AgentPromptsInput: {
+      /** @description The system message of the language model; empty when left out. */
+      system_prompt?: string | null;
+      /** @description Spoken when the call connects. Trimmed, and not blank. */
+      greeting_message: string;
+    };
+    /** @description How the agent behaves in a call. */
+    AgentBehaviourInput: {
+      /** @description Words the caller has to say to interrupt the agent; 0, which is any speech, when left out. */
+      interruption_min_words?: number | null;
+      /** @description Silence after which the closing message is said and the call ends; never when left out. */
+      user_silence_hangup_seconds?: number | null;
+      /** @description Stored and returned, not enforced. */
+      call_timeout_seconds?: number | null;
+      /** @description Whether the caller cannot interrupt the greeting; false when left out. */
+      ignore_user_speech_before_greeting?: boolean | null;
+      /** @description One of these, at random, is said while an answer takes long; none when left out. */
+      hold_messages?: string[] | null;
+      /** @description How long an answer takes before a hold message; never when left out or 0. */
+      hold_message_timeout_seconds?: number | null;
+      /** @description Whether a silent caller is asked to speak before the call ends; false when left out. */
+      user_online_detection_enabled?: boolean | null;
+      /** @description What a silent caller is asked; empty when left out. */
+      user_online_detection_message?: string | null;
+      /** @description Silence before each question; 10 when left out. */
+      user_online_detection_seconds?: number | null;
+      /** @description How often in a row a silent caller is asked; 1 when left out. */
+      user_online_detection_repeats?: number | null;
+      /** @description Said before a silent caller's call ends; empty when left out. */
+      user_online_detection_closing_message?: string | null;
+      /** @description The model can end the call when both are true. */
+      automatic_call_ending?: {
+        /** @description false when left out. */
+        enabled?: boolean | null;
+        /** @description false when left out. */
+        graceful_llm_call_ending?: boolean | null;
+      } | null;
+    } | null;
+    /** @description What the agent speaks. */
+    AgentLanguageInput: {
+      /** @description A language id of `GET /languages`. Trimmed. */
+      primary: string;
+      /** @description Stored and returned, not used in calls; none when left out. */
+      secondary?: string[] | null;
+    };
+    /** @description The providers that transcribe, generate and speak. */
+    AgentModelsInput: {
+      stt_config: components['schemas']['ProviderConfigInput'];
+      tts_config: components['schemas']['ProviderConfigInput'];
+      llm_config: components['schemas']['ProviderConfigInput'];
+    };
+    /**
+     * @description A provider and its settings, such as `model`, `voice` or `language`. `GET /configuration/{kind}` lists the providers,
+     *     `GET /configuration/{kind}/setting/{provider}` the settings of one; others are refused, and so are secrets, which
+     *     `POST /auth` takes.
+     */
+    ProviderConfigInput: {
+      /** @description The id of a registered provider of this kind. */
+      provider: string;
+      fallback?: components['schemas']['FallbackConfigInput'];
+    } & {
+      [key: string]: unknown;
+    };
+    /**
+     * @description Another provider and its settings, which takes over in the middle of a call when the first fails before it has
+     *     produced anything. It has another id than the first, and no fallback of its own.
+     */
+    FallbackConfigInput:
+      | ({
+          /** @description The id of a registered provider of this kind. */
+          provider: string;
+        } & {
+          [key: string]: unknown;
+        })
+      | null;
+    /** @description The documents that answers are grounded on. */
+    AgentKnowledgeBaseInput: {
+      /** @description false when left out. */
+      enabled?: boolean | null;
+      /**
+       * @description `context`, when left out: passages go with every question. `tool`: the model searches for them itself, which
+       *     not every LLM provider can.
+       * @enum {unknown}
+       */
+      mode?: 'tool' | 'context' | null;
+      /** @description Documents that are `ready`; at least one where the knowledge base is enabled. */
+      document_ids?: string[] | null;
+      /** @description Passages per question; 5 when left out. */
+      top_k?: number | null;
+    } | null;
     AgentConfig: {
       schema_version: number;
       prompts: {
@@ -1706,7 +1840,9 @@ export interface components {
         document_ids: string[];
         top_k: number;
       };
-      custom_variables: Record<string, unknown>;
+      custom_variables: {
+        [key: string]: unknown;
+      };
     };
     AgentBehaviour: {
       interruption_min_words: number;
@@ -1725,13 +1861,17 @@ export interface components {
         graceful_llm_call_ending: boolean;
       };
     };
-    /** @description A provider and its settings, without secrets. */
+    /** @description A provider and its settings, without secrets and without nulls. */
     ProviderConfig: {
       provider: string;
-      /** @description Another provider and its settings, who takes over in the middle of a call when the first fails before it has produced anything. It must be of another id, and has no fallback of its own. */
+      /** @description Another provider and its settings, which takes over in a call when the first fails. */
       fallback?: {
         provider: string;
+      } & {
+        [key: string]: unknown;
       };
+    } & {
+      [key: string]: unknown;
     };
     AgentResponse: {
       agent_id: string;
@@ -2249,6 +2389,13 @@ export type ProviderAuthResponse = components['schemas']['ProviderAuthResponse']
 export type ModelCapabilities = components['schemas']['ModelCapabilities'];
 export type SettingCapability = components['schemas']['SettingCapability'];
 export type AgentConfigInput = components['schemas']['AgentConfigInput'];
+export type AgentPromptsInput = components['schemas']['AgentPromptsInput'];
+export type AgentBehaviourInput = components['schemas']['AgentBehaviourInput'];
+export type AgentLanguageInput = components['schemas']['AgentLanguageInput'];
+export type AgentModelsInput = components['schemas']['AgentModelsInput'];
+export type ProviderConfigInput = components['schemas']['ProviderConfigInput'];
+export type FallbackConfigInput = components['schemas']['FallbackConfigInput'];
+export type AgentKnowledgeBaseInput = components['schemas']['AgentKnowledgeBaseInput'];
 export type AgentConfig = components['schemas']['AgentConfig'];
 export type AgentBehaviour = components['schemas']['AgentBehaviour'];
 export type ProviderConfig = components['schemas']['ProviderConfig'];

@@ -8,12 +8,14 @@ export interface Schema {
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
   readonly additionalProperties?: boolean | Schema;
+  readonly propertyNames?: Schema;
   readonly items?: Schema;
   readonly maxItems?: number;
   readonly enum?: readonly unknown[];
   readonly const?: unknown;
   readonly minLength?: number;
   readonly maxLength?: number;
+  readonly pattern?: string;
   readonly minimum?: number;
   readonly maximum?: number;
   readonly examples?: readonly unknown[];

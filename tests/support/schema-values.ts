@@ -5,11 +5,12 @@ import type { Schema } from './described-operations.ts';
 export type Meaningful = Readonly<Record<string, readonly unknown[]>>;
 
 const UNDERSTOOD = new Set(
-  'type properties required additionalProperties items maxItems enum const minLength maxLength minimum maximum'.split(
-    ' ',
-  ),
+  (
+    'type properties required additionalProperties propertyNames items maxItems enum const minLength maxLength ' +
+    'pattern minimum maximum'
+  ).split(' '),
 );
-const TALK = new Set(['description', 'examples', 'example', 'default']);
+const TALK = new Set(['description', 'examples', 'example', 'default', 'x-validated-by']);
 const MORE_CHARACTERS = 40;
 
 /**
@@ -25,7 +26,7 @@ export function valuesOf(schema: Schema, meaningful: Meaningful, example?: unkno
     ...(example === undefined ? [] : [example]),
   ];
   const generated = generatedBy(schema, meaningful, example, name);
-  return proposed.length === 0 || schema.properties
+  return proposed.length === 0 || (schema.properties && !Object.hasOwn(meaningful, name))
     ? generated
     : fc.oneof({ arbitrary: fc.constantFrom(...proposed), weight: 3 }, { arbitrary: generated, weight: 1 });
 }
@@ -51,13 +52,16 @@ const MAKERS: Readonly<Record<string, Maker>> = {
   object: objectsOf,
 };
 
-function textsOf({ minLength = 0, maxLength = Infinity }: Schema): fc.Arbitrary<string> {
-  return fc.string({ unit: 'binary', minLength, maxLength: Math.min(maxLength, minLength + MORE_CHARACTERS) });
+function textsOf({ minLength = 0, maxLength = Infinity, pattern }: Schema): fc.Arbitrary<string> {
+  const texts = fc.string({ unit: 'binary', minLength, maxLength: Math.min(maxLength, minLength + MORE_CHARACTERS) });
+  if (pattern === undefined) return texts;
+  const expected = new RegExp(pattern, 'u');
+  return texts.filter((text) => expected.test(text));
 }
 
 function objectsOf(schema: Schema, meaningful: Meaningful, example: unknown): fc.Arbitrary<unknown> {
   if (!schema.properties)
-    return fc.dictionary(fc.string({ unit: 'binary' }), fc.jsonValue({ maxDepth: 3 }), { maxKeys: 4 });
+    return fc.dictionary(textsOf(schema.propertyNames ?? {}), fc.jsonValue({ maxDepth: 3 }), { maxKeys: 4 });
   const shown = (example ?? {}) as Readonly<Record<string, unknown>>;
   const fields = Object.entries(schema.properties).map(
     ([field, each]) => [field, valuesOf(each, meaningful, shown[field], field)] as const,

@@ -1,0 +1,147 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { assert } from 'chai';
+import * as fc from 'fast-check';
+import { loadContract } from '../../adapters/http/contract.ts';
+import { parseAgentConfig, type AgentConfigPayload } from '../../domain/agents/config.ts';
+import { DomainError } from '../../domain/errors.ts';
+import { known, least } from '../domain/agents/known-providers.ts';
+import { resolved, type Schema } from '../support/described-operations.ts';
+import { mischievous } from '../support/mischief.ts';
+import { valuesOf, type Meaningful } from '../support/schema-values.ts';
+
+const contract = loadContract('/api/v1');
+const ajv = new Ajv2020({ strict: false, validateFormats: false });
+const schemaNamed = (name: string): Schema => resolved({ $ref: `#/components/schemas/${name}` }, contract) as Schema;
+const published = ajv.compile(schemaNamed('AgentConfigInput'));
+const answered = ajv.compile(schemaNamed('AgentConfig'));
+
+/** What the domain refuses and a schema cannot say: each by the end of the domain's sentence. */
+const BEYOND_SCHEMAS: Readonly<Record<string, RegExp>> = {
+  'which providers are registered': /provider must be a registered \w+ provider: .*$/u,
+  'which settings a provider has':
+    /^models\.\w+_config\.(fallback\.)?.*(is not a setting of \w+|must be (string|integer))$/su,
+  'which settings are secret': /^\w+_config(\.fallback)? must not include secret\/auth fields: .*$/u,
+  'that a fallback is another provider': /fallback\.provider must be another provider$/u,
+  'which languages there are': /^language\.primary must be a known language id.*$/u,
+  'which models call functions': /^knowledge_base\.mode tool needs one of the LLM providers: .*$/u,
+  'that an enabled knowledge base names a document': /^knowledge_base\.document_ids must hold at least one .*$/u,
+  'what text every store keeps': /must not hold NUL characters or broken Unicode$/u,
+};
+
+/** The domain's configuration, or the sentences with which it refuses. */
+function byDomain(input: unknown): AgentConfigPayload | readonly string[] {
+  try {
+    return parseAgentConfig(input, known);
+  } catch (error) {
+    if (error instanceof DomainError && error.problem === 'invalid') return error.reasons;
+    throw error;
+  }
+}
+
+const isRefusal = (verdict: AgentConfigPayload | readonly string[]): verdict is readonly string[] =>
+  Array.isArray(verdict);
+
+const isBeyond = (reason: string): boolean => Object.values(BEYOND_SCHEMAS).some((pattern) => pattern.test(reason));
+
+const whole = () => ({
+  schema_version: 1,
+  prompts: { system_prompt: 'You answer for a hotel.', greeting_message: 'Hello {{name}}' },
+  behaviour: {
+    interruption_min_words: 2,
+    user_silence_hangup_seconds: 20,
+    call_timeout_seconds: null,
+    ignore_user_speech_before_greeting: true,
+    hold_messages: ['One moment.'],
+    hold_message_timeout_seconds: 1.5,
+    user_online_detection_enabled: true,
+    user_online_detection_message: 'Are you there?',
+    user_online_detection_seconds: 5,
+    user_online_detection_repeats: 2,
+    user_online_detection_closing_message: 'Goodbye.',
+    automatic_call_ending: { enabled: true, graceful_llm_call_ending: true },
+  },
+  language: { primary: 'en', secondary: ['hi'] },
+  models: {
+    stt_config: { provider: 'ear', model: 'm', pause_ms: 5 },
+    tts_config: { provider: 'mouth' },
+    llm_config: { provider: 'groq', fallback: { provider: 'openai' } },
+  },
+  knowledge_base: { enabled: true, mode: 'tool', document_ids: ['d1'], top_k: 3 },
+  custom_variables: { name: 'Ada', guests: [{ age: 7 }] },
+});
+
+const MEANINGFUL: Meaningful = {
+  provider: ['ear', 'mouth', 'brain', 'openai', 'groq'],
+  primary: ['en', ' en '],
+  greeting_message: ['Hello', ' '],
+  custom_variables: [{ name: 'Ada' }],
+};
+
+/** Configurations that are good, that the schema makes, and that have been spoiled in one place or in two. */
+const CONFIGS: fc.Arbitrary<unknown> = fc
+  .oneof(fc.constant(least()), fc.constant(whole()), valuesOf(schemaNamed('AgentConfigInput'), MEANINGFUL, least()))
+  .chain((config) => fc.oneof(fc.constant(config), mischievous(config), mischievous(config).chain(mischievous)));
+
+describe('the published schema of an agent configuration', () => {
+  it('takes what the domain takes, and refuses what it refuses but for what no schema can say', () => {
+    const met = { both: 0, neither: 0, beyond: 0 };
+    fc.assert(
+      fc.property(CONFIGS, (config) => {
+        const verdict = byDomain(config);
+        const reasons = isRefusal(verdict) ? verdict : [];
+        const accepts = published(config);
+        if (!isRefusal(verdict)) assert.isTrue(accepts, `${ajv.errorsText(published.errors)}: the domain takes it`);
+        else if (accepts)
+          assert.isEmpty(
+            reasons.filter((reason) => !isBeyond(reason)),
+            'only the domain refuses it',
+          );
+        met[isRefusal(verdict) ? (accepts ? 'beyond' : 'neither') : 'both'] += 1;
+      }),
+      { numRuns: 4_000, seed: 20_260_302 },
+    );
+    for (const [how, count] of Object.entries(met)) assert.isAbove(count, 150, how);
+  });
+
+  it('bounds texts, lists and integers as the domain does, and a text of characters beyond 16 bits less tightly', () => {
+    const greeting = (text: string) => ({ ...least(), prompts: { greeting_message: text } });
+    const held = (count: number) => ({ ...least(), behaviour: { hold_messages: Array(count).fill('x') } });
+    const words = (count: number) => ({ ...least(), behaviour: { interruption_min_words: count } });
+    const both: readonly (readonly [good: unknown, bad: unknown])[] = [
+      [greeting('x'.repeat(200_000)), greeting('x'.repeat(200_001))],
+      [held(1_000), held(1_001)],
+      [words(Number.MAX_SAFE_INTEGER), words(Number.MAX_SAFE_INTEGER + 1)],
+    ];
+    for (const [good, bad] of both) {
+      assert.isTrue(published(good), ajv.errorsText(published.errors));
+      assert.isFalse(isRefusal(byDomain(good)));
+      assert.isFalse(published(bad));
+      assert.isTrue(isRefusal(byDomain(bad)));
+    }
+    const wide = greeting('\u{1f4a5}'.repeat(100_001));
+    assert.isTrue(published(wide));
+    assert.deepEqual(byDomain(wide), ['prompts.greeting_message must have at most 200000 characters']);
+  });
+
+  it('of an answer is what the domain makes of every configuration it takes', () => {
+    fc.assert(
+      fc.property(CONFIGS, (config) => {
+        const verdict = byDomain(config);
+        if (!isRefusal(verdict)) assert.isTrue(answered(verdict), ajv.errorsText(answered.errors));
+      }),
+      { numRuns: 2_000, seed: 20_260_302 },
+    );
+    assert.isFalse(answered(least()), 'an answer has every field');
+  });
+
+  it('names every field that the domain stores, and no other', () => {
+    const stored = parseAgentConfig(least(), known);
+    const names = (schema: Schema): readonly string[] => Object.keys(schema.properties ?? {}).toSorted();
+    for (const name of ['AgentConfigInput', 'AgentConfig']) {
+      const schema = schemaNamed(name);
+      assert.deepEqual(names(schema), Object.keys(stored).toSorted(), name);
+      for (const part of ['prompts', 'behaviour', 'language', 'models', 'knowledge_base'] as const)
+        assert.deepEqual(names(schema.properties![part]!), Object.keys(stored[part]).toSorted(), `${name}.${part}`);
+    }
+  });
+});
