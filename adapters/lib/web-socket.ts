@@ -14,6 +14,8 @@ const PING_MS = 15_000;
 const MOST_UNSENT = 4 * 1_048_576;
 /** Closings that say the fault is ours: unsupported data, malformed text, a broken rule. */
 const OUR_FAULT = new Set([1003, 1007, 1008]);
+/** Closings without a complaint: done, or going away. */
+const ORDERLY = new Set([1000, 1001]);
 
 export interface SocketRequest {
   readonly vendor: string;
@@ -27,8 +29,11 @@ export interface SocketRequest {
 export interface SocketListener {
   /** A text message came. */
   message(text: string): void;
-  /** The connection is gone, and not because it was closed from here. Nothing is told afterwards. */
-  closed(failure: VendorFailure): void;
+  /**
+   * The connection is gone, and not because it was closed from here. Nothing is told afterwards. It is orderly when the
+   * other end had no complaint: it was done with it, or found it idle for too long.
+   */
+  closed(failure: VendorFailure, isOrderly?: boolean): void;
   /** The other end showed that it is there, though it may have nothing to say. */
   alive?(): void;
 }
@@ -50,10 +55,10 @@ export async function openWebSocket(request: SocketRequest, listener: SocketList
   const socket = dial(request);
   let fault: unknown;
   let isOver = false;
-  const over = (failure: VendorFailure): void => {
+  const over = (failure: VendorFailure, isOrderly = false): void => {
     if (isOver) return;
     isOver = true;
-    listener.closed(failure);
+    listener.closed(failure, isOrderly);
   };
   const lose = (what: string): void => {
     over(disconnection(vendor, what));
@@ -64,7 +69,7 @@ export async function openWebSocket(request: SocketRequest, listener: SocketList
   });
   socket.on('error', (error) => (fault = error));
   socket.on('pong', () => void (!isOver && listener.alive?.()));
-  socket.on('close', (code) => over(closing(request, code, fault)));
+  socket.on('close', (code) => over(closing(request, code, fault), ORDERLY.has(code)));
   await opening(socket, vendor);
   const rest = watch(socket, () => lose('does not answer'));
   return {

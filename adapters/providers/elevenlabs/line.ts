@@ -7,7 +7,14 @@ import type { WireAudio } from '../speech/wire-audio.ts';
 
 /** What the vendor says of an utterance that is too short, or in which nobody spoke. */
 const WORDLESS = new Set(['commit_throttled', 'insufficient_audio_activity']);
-const OUR_FAULT = new Set(['auth_error', 'quota_exceeded', 'unaccepted_terms', 'input_error', 'chunk_size_exceeded']);
+const OUR_FAULT = new Set([
+  'auth_error',
+  'quota_exceeded',
+  'unaccepted_terms',
+  'input_error',
+  'invalid_request',
+  'chunk_size_exceeded',
+]);
 const PASSING = new Set([
   'error',
   'rate_limited',

@@ -3,12 +3,13 @@ import { complaint } from '../../lib/vendor-failures.ts';
 import { openWebSocket, type SocketRequest } from '../../lib/web-socket.ts';
 import { timedWords, type TimedWord } from '../speech/text-follower.ts';
 import type { Uttered, VoiceDialect } from '../speech/voice-dialect.ts';
-import { audioInBase64, type WireAudio } from '../speech/wire-audio.ts';
+import { bytesInBase64, type WireAudio } from '../speech/wire-audio.ts';
 
 /** What no second try mends: the key, the plan, the voice, or what was asked. */
 const OUR_FAULT = /quota|api_key|auth|permission|voice|invalid|terms|policy/i;
 
 interface Message {
+  readonly type: unknown;
   readonly audio: string | null;
   readonly isFinal: boolean | null;
   readonly is_final: boolean | null;
@@ -29,6 +30,8 @@ interface Alignment {
 const CONTEXTS = 5;
 /** The vendor keeps contexts for minutes. A speech that goes on after so long has had its pause. In milliseconds. */
 const CONTEXT_MS = 10_000;
+/** After so long without a text the vendor gives up, which is the longest it can be asked for. In seconds. */
+export const INACTIVITY_SECONDS = 180;
 const MS = 1_000;
 
 const told = (name: string, ...messages: readonly object[]): string[] =>
@@ -39,7 +42,8 @@ const CLOSING = { close_context: true };
 
 /**
  * The socket of many contexts, one for each text or for each speech. One that is closed speaks what it was given all the
- * same, and has its place until then. Which text of a speech is spoken, only the letters tell that come with the audio.
+ * same, and has its place until then. `flush_done` tells that a text is over. The vendor sends it without documenting it, so
+ * until the first has come the letters that come with the audio tell which text is spoken.
  */
 export const elevenLabsVoice = (
   request: SocketRequest,
@@ -49,8 +53,10 @@ export const elevenLabsVoice = (
   return {
     vendor: request.vendor,
     sampleRate,
+    wire,
     atOnce: CONTEXTS,
     tellsClosed: true,
+    idleMs: INACTIVITY_SECONDS * MS,
     connect: (listener) => openWebSocket(request, listener),
     say: (name, text) => told(name, opening, flushed(text), CLOSING),
     speeches: {
@@ -61,13 +67,14 @@ export const elevenLabsVoice = (
     },
     stop: (name) => told(name, CLOSING),
     read(message): Uttered {
-      const { audio, contextId, context_id, isFinal, is_final, error, alignment } = parsed<Message>(message);
+      const { type, audio, contextId, context_id, isFinal, is_final, error, alignment } = parsed<Message>(message);
       const name = contextId ?? context_id;
       if (error) return { ...named(name), failure: complaint('elevenlabs', error, !OUR_FAULT.test(message)) };
       return {
         name: String(name),
-        audio: audioInBase64(wire, audio),
+        audio: bytesInBase64(audio),
         wordsOfPiece: lettersIn(alignment),
+        isEnd: type === 'flush_done',
         isClosed: (isFinal ?? is_final) === true,
       };
     },

@@ -52,6 +52,7 @@ export const inworldVoice = (
 ): VoiceDialect => ({
   vendor: request.vendor,
   sampleRate,
+  wire,
   atOnce: CONTEXTS,
   tellsClosed: true,
   connect: (listener) => openWebSocket(request, listener),
@@ -69,16 +70,16 @@ export const inworldVoice = (
     const name = typeof result?.contextId === 'string' ? { name: result.contextId } : {};
     const failure = faultOf(error ?? result?.status);
     if (failure) return { ...name, failure };
-    return result && 'name' in name ? { ...name, ...saidIn(result, wire) } : null;
+    return result && 'name' in name ? { ...name, ...saidIn(result) } : null;
   },
 });
 
-function saidIn({ audioChunk, flushCompleted, contextClosed }: Result, wire: WireAudio): Uttered {
+function saidIn({ audioChunk, flushCompleted, contextClosed }: Result): Uttered {
   const content = audioChunk?.audioContent;
   if (typeof content !== 'string') return { isEnd: Boolean(flushCompleted), isClosed: Boolean(contextClosed) };
   const { words, wordStartTimeSeconds, wordEndTimeSeconds } = audioChunk?.timestampInfo?.wordAlignment ?? {};
   return {
-    audio: wire.decode(withoutWavHeader(Buffer.from(content, 'base64'))),
+    audio: withoutWavHeader(Buffer.from(content, 'base64')),
     words: timedWords(words, wordStartTimeSeconds, wordEndTimeSeconds),
   };
 }

@@ -3,7 +3,7 @@ import { complaint } from '../../lib/vendor-failures.ts';
 import { openWebSocket, type SocketRequest } from '../../lib/web-socket.ts';
 import { timedWords, type TimedWord } from '../speech/text-follower.ts';
 import type { Uttered, VoiceDialect } from '../speech/voice-dialect.ts';
-import { audioInBase64, type WireAudio } from '../speech/wire-audio.ts';
+import { bytesInBase64, type WireAudio } from '../speech/wire-audio.ts';
 
 /** What no second try mends: the key, the plan, the voice, or what was asked. */
 const OUR_FAULT = /auth|token|quota|credit|plan|invalid|speaker|voice|model|lang/i;
@@ -17,6 +17,7 @@ interface Message {
 
 /** The vendor hangs up after half a minute without a text. A speech that goes on after so long has had its pause. In milliseconds. */
 const CONTEXT_MS = 20_000;
+const IDLE_MS = 30_000;
 
 /**
  * Rime's `/ws3`, told not to cut texts itself: what is flushed is spoken behind what was flushed before. What is being
@@ -33,7 +34,9 @@ export const rimeVoice = (
   return {
     vendor: request.vendor,
     sampleRate,
+    wire,
     atOnce: 1,
+    idleMs: IDLE_MS,
     connect: (listener) => openWebSocket(request, listener),
     say: asked,
     speeches: { lastMs: CONTEXT_MS, add: asked, end: () => [] },
@@ -43,7 +46,7 @@ export const rimeVoice = (
       const name = typeof contextId === 'string' ? { name: contextId } : {};
       switch (type) {
         case 'chunk':
-          return { ...name, audio: audioInBase64(wire, data) };
+          return { ...name, audio: bytesInBase64(data) };
         case 'timestamps':
           return { ...name, words: wordsIn(words) };
         case 'done':

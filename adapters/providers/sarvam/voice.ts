@@ -1,7 +1,7 @@
 import { parsed } from '../../lib/parsed.ts';
 import { openWebSocket, type SocketRequest } from '../../lib/web-socket.ts';
 import type { Uttered, VoiceDialect } from '../speech/voice-dialect.ts';
-import { audioInBase64, type WireAudio } from '../speech/wire-audio.ts';
+import { bytesInBase64, type WireAudio } from '../speech/wire-audio.ts';
 import { sarvamFault } from './api.ts';
 
 interface Message {
@@ -16,6 +16,7 @@ export const sarvamVoice = (
 ): VoiceDialect => ({
   vendor: request.vendor,
   sampleRate,
+  wire,
   atOnce: 1,
   keepAlive: { everyMs: 30_000, message: '{"type":"ping"}' },
   async connect(listener) {
@@ -31,6 +32,6 @@ export const sarvamVoice = (
     const { type, data } = parsed<Message>(message);
     if (type === 'error') return { failure: sarvamFault({ code: data?.code }) };
     if (type === 'event') return { isEnd: data?.event_type === 'final' };
-    return type === 'audio' ? { audio: audioInBase64(wire, data?.audio) } : null;
+    return type === 'audio' ? { audio: bytesInBase64(data?.audio) } : null;
   },
 });

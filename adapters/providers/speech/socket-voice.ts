@@ -2,7 +2,8 @@ import type { Manner, Voice } from '../../../application/ports/text-to-speech.ts
 import { disconnection } from '../../lib/vendor-failures.ts';
 import { piecesOf } from './pcm.ts';
 import { Utterance } from './utterance.ts';
-import { VoiceConnection } from './voice-connection.ts';
+import type { VoiceConnection } from './voice-connection.ts';
+import { VoiceConnections } from './voice-connections.ts';
 import { VoiceContext } from './voice-context.ts';
 import type { VoiceDialect } from './voice-dialect.ts';
 
@@ -20,6 +21,8 @@ interface Asked {
   isSent: boolean;
   /** Whether nothing was asked for before it in its context. */
   readonly isFirst: boolean;
+  /** Whether it was asked for over a connection that stood already, which the vendor may be about to close. */
+  readonly isOverOld: boolean;
 }
 
 /**
@@ -31,7 +34,7 @@ export class SocketVoice implements Voice {
   readonly sampleRate: number;
   readonly #dialect: VoiceDialect;
   readonly #closed = new AbortController();
-  readonly #connections = new Set<VoiceConnection>();
+  readonly #connections: VoiceConnections;
   /** The speech that texts were added to last. */
   #speech: VoiceContext | null = null;
   /** The text that was asked for before its time. */
@@ -42,13 +45,14 @@ export class SocketVoice implements Voice {
 
   private constructor(dialect: VoiceDialect) {
     this.#dialect = dialect;
+    this.#connections = new VoiceConnections(dialect);
     this.sampleRate = dialect.sampleRate;
   }
 
   /** Connects first, so that a vendor who refuses is known before the call begins. */
   static async open(dialect: VoiceDialect): Promise<Voice> {
     const voice = new SocketVoice(dialect);
-    await voice.#connect().ready;
+    await voice.#connections.connect().ready;
     return voice;
   }
 
@@ -63,8 +67,7 @@ export class SocketVoice implements Voice {
       yield* this.#hear(asked, stop);
     } catch (failure) {
       if (stop.aborted) return;
-      // It may be the speech that the vendor has forgotten.
-      if (asked.isFirst || asked.utterance.seconds > 0) throw failure;
+      if (asked.utterance.seconds > 0 || !mayBeForgotten(asked)) throw failure;
       yield* this.speak(text, signal, manner);
     }
   }
@@ -89,16 +92,17 @@ export class SocketVoice implements Voice {
 
   close(): void {
     this.#closed.abort();
-    for (const connection of this.#connections) this.#hangUp(connection);
+    this.#connections.close();
   }
 
   #ask(said: string, context: VoiceContext): Asked {
     const { name, speech, isNew: isFirst } = context;
+    const { isOpen: isOverOld } = context.connection;
     const { speeches } = this.#dialect;
     const words = speech && speeches ? speeches.add(name, said, isFirst) : this.#dialect.say(name, said);
     const utterance = new Utterance(said, this.sampleRate);
     context.ask(utterance);
-    return (this.#latest = { context, utterance, words, isFirst, isSent: false });
+    return (this.#latest = { context, utterance, words, isFirst, isOverOld, isSent: false });
   }
 
   /** The text, if it was asked for already. */
@@ -149,19 +153,12 @@ export class SocketVoice implements Voice {
   }
 
   #context(speech: object | null): VoiceContext {
-    const connection = this.#free() ?? this.#connect();
+    const connection = this.#connections.free() ?? this.#connections.connect();
     const name = `utterance-${++this.#count}`;
     const doubted = (): void => this.#end(context);
     const context: VoiceContext = new VoiceContext({ name, connection, speech }, this.#dialect, doubted);
     connection.expect(context);
     return context;
-  }
-
-  /** A connection that takes one more context. One that is full of what it was told to close and did not is given up. */
-  #free(): VoiceConnection | undefined {
-    const stuck = [...this.#connections].filter(({ hasRoom, isIdle }) => !hasRoom && isIdle);
-    if (this.#dialect.tellsClosed) for (const connection of stuck) this.#hangUp(connection);
-    return [...this.#connections].find(({ hasRoom }) => hasRoom);
   }
 
   /** Nothing is added to this speech any more. */
@@ -180,12 +177,12 @@ export class SocketVoice implements Voice {
     context.drop();
     if (!this.#connections.has(connection)) return;
     const words = isKnown ? this.#dialect.stop(name) : [];
-    if (!words) this.#hangUp(connection);
+    if (!words) this.#connections.hangUp(connection);
     else if (!isClosed) context.send(words);
     if (isKnown) this.#release(context);
     else connection.forget(context);
     // Whoever interrupts is answered soon: where a new connection is needed it is made at once.
-    if (!this.#free()) this.#connect();
+    if (!this.#connections.free()) this.#connections.connect();
   }
 
   /** The vendor has no use for the context any more, unless it will say so itself. */
@@ -198,7 +195,7 @@ export class SocketVoice implements Voice {
       const giveUp = (): void => {
         audio.end(disconnection(this.#dialect.vendor, 'fell silent'));
         // It may be the connection that is dead: the next text gets another.
-        this.#hangUp(connection);
+        this.#connections.hangUp(connection);
       };
       const overdue = setTimeout(giveUp, PATIENCE_MS);
       const piece = await pieces.next().finally(() => clearTimeout(overdue));
@@ -206,18 +203,11 @@ export class SocketVoice implements Voice {
       yield* piecesOf(piece.value, this.sampleRate / PIECES_PER_SECOND);
     }
   }
-
-  #connect(): VoiceConnection {
-    const connection: VoiceConnection = new VoiceConnection(this.#dialect, () => this.#connections.delete(connection));
-    this.#connections.add(connection);
-    return connection;
-  }
-
-  #hangUp(connection: VoiceConnection): void {
-    this.#connections.delete(connection);
-    connection.close();
-  }
 }
+
+/** Whether it was the speech that the vendor had forgotten, or a connection that it closed as the text was on its way. */
+const mayBeForgotten = ({ isFirst, isOverOld, context }: Asked): boolean =>
+  !isFirst || (isOverOld && context.connection.isEnded);
 
 /** Settles when the signal aborts. */
 const aborted = (signal: AbortSignal): Promise<void> =>

@@ -6,6 +6,11 @@ import { Spelling } from './spelling.ts';
 import { TextFollower, type TimedWord } from './text-follower.ts';
 import type { Uttered } from './voice-dialect.ts';
 
+/** What came of a text, in whole samples. */
+export interface Sounded extends Pick<Uttered, 'words' | 'wordsOfPiece'> {
+  readonly audio?: Int16Array;
+}
+
 /** No voice is so far ahead of its listeners: whoever sends more sends without end. In seconds. */
 const MOST_UNREAD = 120;
 /** The end of a letter that need not be heard, in seconds. */
@@ -58,7 +63,7 @@ export class Utterance {
   }
 
   /** Something came of it. Before it there were so many seconds of the same speech. */
-  hear({ audio, words, wordsOfPiece }: Uttered, before: number): void {
+  hear({ audio, words, wordsOfPiece }: Sounded, before: number): void {
     if (wordsOfPiece) {
       this.#spelledUntil = Math.max(this.#spelledUntil, this.seconds + (wordsOfPiece.at(-1)?.end ?? 0));
       this.#follow(wordsOfPiece, this.seconds);

@@ -11,23 +11,63 @@ interface Spoken {
   hear(uttered: Uttered): void;
 }
 
+/** A connection that has been idle is replaced this long before the vendor would hang up. In milliseconds. */
+const RENEWAL_MS = 5_000;
+
+/** What becomes of a connection. */
+export interface ConnectionWatch {
+  /** It is gone, and not because it was closed from here. */
+  gone(connection: VoiceConnection): void;
+  /** It has been idle for so long that the vendor hangs up soon. */
+  stale(connection: VoiceConnection): void;
+}
+
 /** One connection to a vendor who speaks, and the contexts that the vendor has for it. */
 export class VoiceConnection {
+  /** Whether the vendor was seen to tell that a text is over. */
+  tellsEnds = false;
   /** Settles when texts can be said, or fails as the vendor did. A failure nobody waits for is not an error. */
   readonly ready: Promise<OpenSocket>;
   readonly #dialect: VoiceDialect;
   readonly #contexts = new Map<string, Spoken>();
-  readonly #gone: () => void;
+  readonly #watch: ConnectionWatch;
   #keepAlive: NodeJS.Timeout | undefined;
+  #idle: NodeJS.Timeout | undefined;
   #spells: boolean | null = null;
+  #state: 'opening' | 'open' | 'lost' | 'closed' = 'opening';
+  #openedAt = Infinity;
+  #isUsed = false;
+  #isEnded = false;
 
-  /** Tells when the connection is gone, and not because it was closed from here. */
-  constructor(dialect: VoiceDialect, gone: () => void) {
+  constructor(dialect: VoiceDialect, watch: ConnectionWatch) {
     this.#dialect = dialect;
-    this.#gone = gone;
-    const lost = (failure: VendorFailure): void => this.#lost(failure);
+    this.#watch = watch;
+    const lost = (failure: VendorFailure, isOrderly?: boolean): void => this.#lost(failure, isOrderly);
     this.ready = dialect.connect({ message: (text) => this.#read(text), closed: lost });
-    this.ready.then((socket) => this.#stayAlive(socket), lost);
+    this.ready.then(
+      (socket) => this.#opened(socket),
+      (failure: VendorFailure) => lost(failure),
+    );
+  }
+
+  /** Whether texts can be said over it at this moment, as far as is known. */
+  get isOpen(): boolean {
+    return this.#state === 'open';
+  }
+
+  /** Whether the vendor closed it without a complaint. */
+  get isEnded(): boolean {
+    return this.#isEnded;
+  }
+
+  /** Since when it is open, in monotonic milliseconds; Infinity when it never was. */
+  get openedAt(): number {
+    return this.#openedAt;
+  }
+
+  /** Whether anything was said over it. */
+  get isUsed(): boolean {
+    return this.#isUsed;
   }
 
   /** Whether the vendor takes another context. */
@@ -57,36 +97,53 @@ export class VoiceConnection {
 
   send(messages: readonly string[]): void {
     const send = (socket: OpenSocket): void => {
+      this.#isUsed ||= messages.length > 0;
       for (const message of messages) socket.send(message);
+      this.#rest();
     };
     this.ready.then(send, () => undefined);
   }
 
   /** Hangs up. What is still to come of its contexts has failed. */
   close(): void {
-    clearInterval(this.#keepAlive);
-    this.#keepAlive = undefined;
+    this.#stop('closed');
     const failure = disconnection(this.#dialect.vendor, 'was hung up on');
     for (const context of this.#contexts.values()) context.hear({ failure });
     this.ready.then(
-      (socket) => this.#end(socket),
+      (socket) => socket.close(),
       () => undefined,
     );
   }
 
-  #end(socket: OpenSocket): void {
-    clearInterval(this.#keepAlive);
-    socket.close();
-  }
-
-  #stayAlive(socket: OpenSocket): void {
+  #opened(socket: OpenSocket): void {
+    if (this.#state !== 'opening') return;
+    this.#state = 'open';
+    this.#openedAt = performance.now();
     const { keepAlive } = this.#dialect;
     if (keepAlive) this.#keepAlive = setInterval(() => socket.send(keepAlive.message), keepAlive.everyMs).unref();
+    this.#rest();
   }
 
-  #lost(failure: VendorFailure): void {
+  /** Begins to wait for the vendor to lose its patience. */
+  #rest(): void {
+    const { idleMs } = this.#dialect;
+    clearTimeout(this.#idle);
+    if (idleMs === undefined || !this.isOpen) return;
+    const tired = (): void => (this.isIdle ? this.#watch.stale(this) : this.#rest());
+    this.#idle = setTimeout(tired, idleMs - RENEWAL_MS).unref();
+  }
+
+  #stop(state: 'lost' | 'closed'): void {
+    this.#state = state;
     clearInterval(this.#keepAlive);
-    this.#gone();
+    clearTimeout(this.#idle);
+  }
+
+  #lost(failure: VendorFailure, isOrderly = false): void {
+    if (this.#state === 'closed') return;
+    this.#isEnded = isOrderly;
+    this.#stop('lost');
+    this.#watch.gone(this);
     for (const context of this.#contexts.values()) context.hear({ failure });
   }
 

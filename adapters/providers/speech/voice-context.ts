@@ -1,9 +1,10 @@
 import type { VendorFailure } from '../../../application/ports/vendor-failure.ts';
 import { disconnection } from '../../lib/vendor-failures.ts';
 import { withoutBeginning, type Piece } from './spelled-piece.ts';
-import type { Utterance } from './utterance.ts';
+import type { Sounded, Utterance } from './utterance.ts';
 import type { VoiceConnection } from './voice-connection.ts';
 import type { Speeches, Uttered, VoiceDialect } from './voice-dialect.ts';
+import { SampleJoiner } from './wire-audio.ts';
 
 /** The last sound of a text may come so long after its last letter. In milliseconds. */
 const FADE_MS = 200;
@@ -18,14 +19,18 @@ export class VoiceContext {
   readonly connection: VoiceConnection;
   /** Whose texts it is for; null when it is for one alone. */
   readonly speech: object | null;
-  readonly #dialect: Pick<VoiceDialect, 'vendor' | 'sampleRate'>;
+  readonly #dialect: VoiceDialect;
   /** How its texts are told from each other; null when it is for one alone. */
   readonly #speeches: Speeches | null;
   /** Ends it, so that the vendor tells when its text is over. */
   readonly #doubted: () => void;
+  readonly #samples: SampleJoiner;
   /** Those that are not yet over. */
   #texts: Utterance[] = [];
   #asked = 0;
+  /** How many are over, and how many of those the vendor told of. Some are known to be over sooner than it tells. */
+  #over = 0;
+  #toldOver = 0;
   #seconds = 0;
   #freeSince = 0;
   #isClosed = false;
@@ -43,6 +48,7 @@ export class VoiceContext {
     this.#dialect = dialect;
     this.#speeches = (speech && dialect.speeches) ?? null;
     this.#doubted = doubted;
+    this.#samples = new SampleJoiner(dialect.wire);
     this.#isClosed = !speech && dialect.tellsClosed === true;
   }
 
@@ -65,12 +71,16 @@ export class VoiceContext {
     return this.#isKnown;
   }
 
+  /** Whether its letters must tell its texts apart, because the vendor does not. */
+  get #isGuessed(): boolean {
+    return this.#speeches?.areSpelled === true && !this.connection.tellsEnds;
+  }
+
   /** Whether a text of this speech can be added: the last was not long ago, and it can be told from those before it. */
   takes(speech: object | null): boolean {
     if (!this.#speeches || this.#isClosed || this.speech !== speech) return false;
-    const { lastMs, areSpelled = false } = this.#speeches;
-    if (this.isOwed) return !areSpelled || this.connection.spells;
-    return performance.now() - this.#freeSince < lastMs;
+    if (this.isOwed) return !this.#isGuessed || this.connection.spells;
+    return performance.now() - this.#freeSince < this.#speeches.lastMs;
   }
 
   /** This text is spoken behind the others. */
@@ -98,10 +108,20 @@ export class VoiceContext {
   /** Something came of it. */
   hear(uttered: Uttered): void {
     if (uttered.failure) return this.#fail(uttered.failure);
-    if (this.#speeches?.areSpelled) this.#spell(uttered);
-    else this.#texts[0]?.hear(uttered, this.#seconds);
-    if (uttered.isEnd) this.#next();
+    const { audio, words = [], wordsOfPiece = [] } = uttered;
+    const sounded = { audio: audio ? this.#samples.join(audio) : NO_AUDIO, words, wordsOfPiece };
+    if (this.#isGuessed) this.#spell(sounded);
+    else this.#texts[0]?.hear(sounded, this.#seconds);
+    if (uttered.isEnd) this.#toldEnd(uttered.ordinal);
     if (uttered.isClosed) this.#end();
+  }
+
+  /** The vendor tells that a text is over: the next it has not told of, or the one of this number. */
+  #toldEnd(ordinal = this.#toldOver + 1): void {
+    this.#samples.end();
+    this.connection.tellsEnds = true;
+    this.#toldOver = Math.max(this.#toldOver, Math.min(ordinal, this.#asked));
+    while (this.isOwed && this.#over < this.#toldOver) this.#next();
   }
 
   #fail(failure: VendorFailure): void {
@@ -115,6 +135,7 @@ export class VoiceContext {
     clearTimeout(this.#silence);
     const text = this.#texts.shift();
     if (!text) return;
+    this.#over += 1;
     text.audio.end();
     this.#seconds += text.seconds;
     this.#freeSince = text.heardAt;
@@ -124,14 +145,14 @@ export class VoiceContext {
   #end(): void {
     const [first] = this.#texts;
     const isBegun = first !== undefined && first.seconds > 0;
-    const isBlurred = isBegun && this.#speeches?.areSpelled === true && !first.isSpelled;
+    const isBlurred = isBegun && this.#isGuessed && !first.isSpelled;
     if (isBegun || this.speech === null) this.#next();
     if (isBlurred) while (this.isOwed) this.#next();
     this.#fail(disconnection(this.#dialect.vendor, 'ended the speech'));
   }
 
   /** Gives each text the audio of its letters. */
-  #spell({ audio = NO_AUDIO, wordsOfPiece: letters = [] }: Uttered): void {
+  #spell({ audio = NO_AUDIO, wordsOfPiece: letters = [] }: Sounded): void {
     let piece: Piece = { audio, letters };
     for (let text = this.#texts[0]; text; text = this.#texts[0]) {
       const taken = text.spelling.take(piece.letters);

@@ -19,23 +19,45 @@ const MULAW: WireAudio = { isMulaw: true, sampleBytes: 1, encode: encodeMulaw, d
 /** µ-law at the rate of the telephone, 16-bit PCM at every other. For vendors who take both. */
 export const wireAudio = (sampleRate: number): WireAudio => (sampleRate === TELEPHONE_RATE ? MULAW : PCM_AUDIO);
 
-/** Audio that came as Base64 in a message; none when it is no text. */
-export const audioInBase64 = ({ decode }: WireAudio, text: unknown): Int16Array =>
-  typeof text === 'string' ? decode(Buffer.from(text, 'base64')) : new Int16Array(0);
+/** Bytes that came as Base64 in a message; none when it is no text. */
+export const bytesInBase64 = (text: unknown): Uint8Array =>
+  typeof text === 'string' ? Buffer.from(text, 'base64') : new Uint8Array(0);
+
+/**
+ * Makes samples of a stream of bytes that a vendor cuts anywhere, in the middle of a sample too: what is left of a sample
+ * waits for the next bytes. Without that every sample behind an odd cut would be noise.
+ */
+export class SampleJoiner {
+  readonly #wire: WireAudio;
+  #rest = new Uint8Array(0);
+
+  constructor(wire: WireAudio) {
+    this.#wire = wire;
+  }
+
+  /** The samples that are whole now. */
+  join(bytes: Uint8Array): Int16Array {
+    const { sampleBytes, decode } = this.#wire;
+    const all = this.#rest.length === 0 ? bytes : Buffer.concat([this.#rest, bytes]);
+    const whole = all.length - (all.length % sampleBytes);
+    this.#rest = Uint8Array.from(all.subarray(whole));
+    return decode(all.subarray(0, whole));
+  }
+
+  /** The stream ends here: a sample that is not whole is dropped. */
+  end(): void {
+    this.#rest = new Uint8Array(0);
+  }
+}
 
 /** A stream of bytes as pieces of audio of at most so many samples, wherever the bytes are split. */
 export async function* audioOf(
   bytes: AsyncIterable<Uint8Array>,
   mostSamples: number,
-  { sampleBytes, decode } = PCM_AUDIO,
+  wire = PCM_AUDIO,
 ): AsyncGenerator<Int16Array> {
-  let half = new Uint8Array(0);
-  for await (const piece of bytes) {
-    const all = half.length === 0 ? piece : Buffer.concat([half, piece]);
-    const whole = all.length - (all.length % sampleBytes);
-    half = Uint8Array.from(all.subarray(whole));
-    yield* piecesOf(decode(all.subarray(0, whole)), mostSamples);
-  }
+  const samples = new SampleJoiner(wire);
+  for await (const piece of bytes) yield* piecesOf(samples.join(piece), mostSamples);
 }
 
 /** The header of a WAV file is no longer than this. */

@@ -1,7 +1,7 @@
 import { choice, flag, number, secret, text } from '../../../domain/providers/fields.ts';
 import { endpoint, upstreamUrl } from '../../lib/upstream-url.ts';
 import { ttsProvider } from '../define.ts';
-import { elevenLabsVoice } from '../elevenlabs/voice.ts';
+import { elevenLabsVoice, INACTIVITY_SECONDS } from '../elevenlabs/voice.ts';
 import { codeOf, ENGLISH, languageCodes } from '../language-codes.ts';
 import { nearestRate } from '../speech/pcm.ts';
 import { SocketVoice } from '../speech/socket-voice.ts';
@@ -80,7 +80,7 @@ export const elevenlabs = ttsProvider({
       model_id: model,
       output_format: wire.isMulaw ? 'ulaw_8000' : `pcm_${sampleRate}`,
       auto_mode: true,
-      inactivity_timeout: 180,
+      inactivity_timeout: INACTIVITY_SECONDS,
       sync_alignment: true,
       apply_text_normalization: settings.apply_text_normalization,
       language_code: mayBeTold ? codeOf('elevenlabs', FLASH, language) : undefined,

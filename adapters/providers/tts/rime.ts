@@ -22,6 +22,15 @@ const ENGLISH_VOICE = 'astra';
 const TIME_SCALE = { default: 1, minimum: 0.5, maximum: 2 } as const;
 const ENGLISH = /^en(-|$)/;
 
+/**
+ * The pace as the socket takes it, which ignores `timeScaleFactor` (docs.rime.ai/docs/speed). To mistv2 a higher one is
+ * slower, to the other models faster.
+ */
+function speedAlpha(model: string, timeScale: number): number | undefined {
+  if (timeScale === TIME_SCALE.default) return undefined;
+  return model === 'mistv2' ? timeScale : Math.round(1_000 / timeScale) / 1_000;
+}
+
 const capabilitiesOf = (languages: Readonly<Record<string, string>>) => ({
   languages,
   settings: Object.fromEntries(Object.keys(languages).map((id) => [id, { time_scale_factor: TIME_SCALE }])),
@@ -44,7 +53,10 @@ export const rime = ttsProvider({
       description: 'A voice of the language. English has one without it.',
       docs_url: 'https://docs.rime.ai/docs/voices',
     }),
-    time_scale_factor: number({ ...TIME_SCALE, description: 'Of the vendor’s name; 1 is the pace of the voice.' }),
+    time_scale_factor: number({
+      ...TIME_SCALE,
+      description: 'How long it takes to speak: 1 is the pace of the voice, 2 half as fast.',
+    }),
     base_url: baseUrl('https://users-ws.rime.ai'),
   },
   capabilities: {
@@ -68,7 +80,7 @@ export const rime = ttsProvider({
       audioFormat: wire.isMulaw ? 'mulaw' : 'pcm',
       samplingRate: sampleRate,
       segment: 'never',
-      timeScaleFactor: time_scale_factor === 1 ? undefined : time_scale_factor,
+      speedAlpha: speedAlpha(model, time_scale_factor),
     });
     const request = { vendor: 'rime', url, headers: bearer(api_key), network };
     return SocketVoice.open(rimeVoice(request, { sampleRate, wire }));

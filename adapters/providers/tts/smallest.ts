@@ -1,13 +1,13 @@
+import { invalid } from '../../../domain/errors.ts';
 import { choice, number, secret, text } from '../../../domain/providers/fields.ts';
 import { endpoint, upstreamUrl } from '../../lib/upstream-url.ts';
 import { ttsProvider } from '../define.ts';
 import { codeOf, languageCodes } from '../language-codes.ts';
 import { bearer } from '../openai/bearer.ts';
-import { smallestVoice } from '../smallest/voice.ts';
+import { smallestVoice, TIMEOUT_SECONDS } from '../smallest/voice.ts';
 import { baseUrl } from '../speech/fields.ts';
 import { nearestRate } from '../speech/pcm.ts';
 import { SocketVoice } from '../speech/socket-voice.ts';
-import { wireAudio } from '../speech/wire-audio.ts';
 
 const MODELS = {
   'lightning_v3.1_pro': {
@@ -18,10 +18,14 @@ const MODELS = {
   },
   'lightning_v3.1': {
     voice: 'sophia',
-    languages: languageCodes('ar bn de en es fr gu he hi it kn mr nl pl ru ta'),
+    languages: languageCodes('bn de en es fr gu hi it kn ml mr nl or pa pl pt ru sv ta te'),
   },
 };
 const RATES = [8_000, 16_000, 24_000, 44_100];
+/** The voice of those who name none speaks these. */
+const SPOKEN_BY_ALL: ReadonlySet<string> = new Set(['en', 'hi']);
+/** Lets an English or Hindi voice speak every language of the model. */
+const ANY_VOICE = 'auto';
 const SPEED = { default: 1, minimum: 0.5, maximum: 2 } as const;
 
 const capabilitiesOf = ({ voice, languages }: { voice: string; languages: Readonly<Record<string, string>> }) => ({
@@ -52,7 +56,7 @@ export const smallest = ttsProvider({
     voice: text({
       model_options: { 'lightning_v3.1_pro': ['meher'], 'lightning_v3.1': ['sophia', 'magnus'] },
       allow_custom_input: true,
-      description: 'A voice of the model. Without one it is the first.',
+      description: 'A voice of the model for the language. Without one it is the first, which speaks all of them.',
     }),
     speed: number({ ...SPEED, description: 'How fast it speaks.' }),
     base_url: baseUrl('https://api.smallest.ai'),
@@ -61,18 +65,22 @@ export const smallest = ttsProvider({
     'lightning_v3.1_pro': capabilitiesOf(MODELS['lightning_v3.1_pro']),
     'lightning_v3.1': capabilitiesOf(MODELS['lightning_v3.1']),
   },
-  check: ({ base_url }) => void upstreamUrl(base_url),
+  check({ base_url, model, language }) {
+    upstreamUrl(base_url);
+    if (!(language in MODELS[model].languages)) throw invalid(`language must be one that ${model} speaks`);
+  },
   open(settings, { sampleRate: wanted }, network) {
     const { api_key, model, language, voice, speed, base_url } = settings;
     const sampleRate = nearestRate(RATES, wanted);
-    const url = endpoint(base_url, 'ws', '/waves/v1/tts/live');
+    const url = endpoint(base_url, 'ws', '/waves/v1/tts/live', { timeout: TIMEOUT_SECONDS });
+    const code = codeOf('smallest', MODELS[model].languages, language);
     const manner = {
       model,
       voice_id: voice ?? MODELS[model].voice,
-      language: codeOf('smallest', MODELS[model].languages, language),
+      language: voice === undefined && !SPOKEN_BY_ALL.has(code) ? ANY_VOICE : code,
       ...(speed !== 1 && { speed }),
     };
     const request = { vendor: 'smallest', url, headers: bearer(api_key), network };
-    return SocketVoice.open(smallestVoice(request, { sampleRate, wire: wireAudio(sampleRate), manner }));
+    return SocketVoice.open(smallestVoice(request, { sampleRate, manner }));
   },
 });

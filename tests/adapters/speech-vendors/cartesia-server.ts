@@ -25,42 +25,48 @@ export const INK_FAULTS = [
 interface Request {
   readonly context_id: string;
   readonly transcript?: string;
-  readonly continue?: boolean;
-  readonly flush?: boolean;
+  readonly continue?: boolean | null;
+  readonly flush?: boolean | null;
   readonly cancel?: boolean;
+  readonly max_buffer_delay_ms?: number | null;
   readonly output_format?: { readonly encoding: string; readonly sample_rate: number };
 }
 
 const times = (words: Spoken['words'], before: number, key: 'start' | 'end') => words.map((word) => before + word[key]);
 
-/** `/tts/websocket`: chunks for each context until it is done or cancelled, and the times of its words since it began. */
+/**
+ * `/tts/websocket`: chunks for each context until it is done or cancelled, and the times of its words since it began. What
+ * is not to be buffered is spoken as it comes; what is, when it is flushed or ended. Each time `flush_done` tells that it
+ * is over. `flush_id` counts them, those without any text as well.
+ */
 export const sonic = () =>
   speakingServer(() => {
     let format = { sampleRate: 0, isMulaw: false };
-    const unflushed = new Map<string, string>();
-    const going = new Set<string>();
+    const buffered = new Map<string, string>();
     return {
       understand(message) {
         const request = fieldsOf(message) as unknown as Request;
-        const { context_id: name, transcript: text = '', output_format, flush } = request;
+        const { context_id: name, transcript = '', output_format, flush, max_buffer_delay_ms: delay = 3_000 } = request;
         if (request.cancel) return { stop: name };
         format = { sampleRate: output_format!.sample_rate, isMulaw: output_format!.encoding === 'pcm_mulaw' };
-        if (flush) return { say: { name, text: unflushed.get(name)!.trimEnd() } };
-        if (request.continue) {
-          going.add(name);
-          unflushed.set(name, text);
+        const text = (buffered.get(name) ?? '') + transcript;
+        const isLast = request.continue !== true;
+        if (!isLast && !flush && delay !== 0) {
+          buffered.set(name, text);
           return null;
         }
-        going.delete(name);
-        return { say: { name, text } };
+        buffered.delete(name);
+        return { say: { name, text: text.trimEnd(), isLast } };
       },
       format: () => format,
-      chunk: (context_id, data, { words, before }) => [
-        { type: 'chunk', data, done: false, status_code: 206, context_id },
+      chunk: (context_id, data, { words, before, ordinal: flush_id }) => [
+        { type: 'chunk', data, step_time: 12.5, done: false, status_code: 206, context_id, flush_id },
         {
           type: 'timestamps',
+          done: false,
           status_code: 206,
           context_id,
+          flush_id,
           word_timestamps: {
             words: words.map(({ text }) => text),
             start: times(words, before, 'start'),
@@ -68,9 +74,17 @@ export const sonic = () =>
           },
         },
       ],
-      end: (context_id) =>
-        going.has(context_id)
-          ? { type: 'flush_done', done: false, flush_done: true, flush_id: 1, status_code: 206, context_id }
-          : { type: 'done', done: true, status_code: 200, context_id },
+      end: (context_id, { ordinal: flush_id, isLast }) => {
+        const flushed = {
+          type: 'flush_done',
+          data: '',
+          done: false,
+          flush_done: true,
+          flush_id,
+          status_code: 206,
+          context_id,
+        };
+        return [flushed, ...(isLast ? [{ type: 'done', done: true, status_code: 200, context_id }] : [])];
+      },
     };
   });

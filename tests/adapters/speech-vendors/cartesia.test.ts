@@ -86,12 +86,13 @@ describe('cartesia speaking', () => {
       output_format: { container: 'raw', encoding: 'pcm_s16le', sample_rate: 48_000 },
       max_buffer_delay_ms: 0,
       add_timestamps: true,
+      use_normalized_timestamps: false,
       continue: false,
     });
     voice.close();
   });
 
-  it('adds the texts of a speech to one context, flushed one by one, until the next speech or its time is over', async () => {
+  it('adds each text of a speech to one context in one message, until the next speech or its time is over', async () => {
     const { server } = await speakerOf();
     const request = { vendor: 'cartesia', url: new URL(server.url), headers: {}, network: anywhere() };
     const dialect = cartesiaVoice(request, { sampleRate: 8_000, wire: wireAudio(8_000), manner: {} });
@@ -110,17 +111,14 @@ describe('cartesia speaking', () => {
       sent.map(({ context_id, transcript, continue: goesOn, flush }) => [context_id, transcript, goesOn, flush]),
       [
         ['utterance-1', 'One. ', true, undefined],
-        ['utterance-1', '', true, true],
         ['utterance-1', 'Two. ', true, undefined],
-        ['utterance-1', '', true, true],
         ['utterance-2', 'Three. ', true, undefined],
-        ['utterance-2', '', true, true],
       ],
     );
     const forgetful = await SocketVoice.open(lasting(0));
     for (const text of ['One.', 'Two.']) await say(forgetful, text, speech);
     forgetful.close();
-    assert.lengthOf(server.connections[1]!.texts, 4);
+    assert.lengthOf(server.connections[1]!.texts, 2);
   });
 
   it('takes an interrupted text back', async () => {

@@ -61,6 +61,7 @@ describe('elevenlabs listening', () => {
   for (const [message_type, retryable] of [
     ['auth_error', false],
     ['quota_exceeded', false],
+    ['invalid_request', false],
     ['rate_limited', true],
     ['queue_overflow', true],
   ] as const)

@@ -1,6 +1,6 @@
 import { elevenlabs } from '../../../adapters/providers/tts/elevenlabs.ts';
 import { fieldsOf } from './hearing-server.ts';
-import { LETTER_SECONDS, speakingServer, type Spoken } from './speaking-server.ts';
+import { speakingServer, type Spoken, type Timed } from './speaking-server.ts';
 import { speaking } from './stands.ts';
 
 interface Message {
@@ -10,28 +10,36 @@ interface Message {
   readonly close_context?: boolean;
 }
 
-/** How the letters of a piece are told. */
-type Spell = (letters: string) => string;
+/** How a letter is told; not at all when nothing is left of it. */
+type Spell = (letter: string) => string;
 
-const LETTER_MS = LETTER_SECONDS * 1_000;
-
-const alignmentOf = (chars: readonly string[]) => ({
-  chars,
-  charStartTimesMs: chars.map((_, at) => at * LETTER_MS),
-  charDurationsMs: chars.map(() => LETTER_MS),
+/** In milliseconds, which are whole. */
+const alignmentOf = (letters: readonly Timed[]) => ({
+  chars: letters.map(({ text }) => text),
+  charStartTimesMs: letters.map(({ start }) => Math.round(start * 1_000)),
+  charDurationsMs: letters.map(({ start, end }) => Math.round((end - start) * 1_000)),
 });
+
+const spelled = (letter: Timed, text: string): Timed[] => (text === '' ? [] : [{ ...letter, text }]);
+
+interface Manner {
+  /** How the vendor spells what it speaks; null when it spells nothing. */
+  readonly spell?: Spell | null;
+  /** Whether it tells that a text is over, as it does without documenting it. */
+  readonly tellsEnds?: boolean;
+}
 
 /**
  * `/multi-stream-input`: five contexts at most, each opened by any message that names it; what is flushed is spoken, with
- * its letters, and nothing tells that a text is over but the end of its context.
+ * its letters.
  */
-const server = (spell: Spell | null) =>
+const server = ({ spell = (letter) => letter, tellsEnds = true }: Manner) =>
   speakingServer((url) => {
     const [kind, rate] = url.searchParams.get('output_format')!.split('_');
     const piece = (contextId: string, audio: string, { letters }: Spoken) => ({
       audio,
       contextId,
-      alignment: spell && alignmentOf([...spell(letters)]),
+      alignment: spell && alignmentOf(letters.flatMap((letter) => spelled(letter, spell(letter.text)))),
     });
     return {
       understand(message) {
@@ -41,11 +49,13 @@ const server = (spell: Spell | null) =>
       },
       format: () => ({ sampleRate: Number(rate), isMulaw: kind === 'ulaw' }),
       chunk: piece,
-      end: () => null,
+      end: (context_id) =>
+        tellsEnds
+          ? { type: 'flush_done', context_id, status_code: 206, done: false, data: '', flush_done: true }
+          : null,
       contexts: { most: 5, closed: (contextId) => ({ isFinal: true, contextId }) },
     };
   });
 
-/** ElevenLabs, which spells what it speaks unless it is told otherwise. */
-export const multiStream = async (spell: Spell | null = (letters) => letters) =>
-  speaking(elevenlabs, await server(spell));
+/** ElevenLabs, which spells what it speaks and tells where a text ends unless it is told otherwise. */
+export const multiStream = async (manner: Manner = {}) => speaking(elevenlabs, await server(manner));

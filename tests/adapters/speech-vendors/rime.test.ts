@@ -41,7 +41,7 @@ const server = () =>
           },
         },
       ],
-      end: () => ({ type: 'done', done: true }),
+      end: (contextId) => ({ type: 'done', contextId, done: true }),
     };
   });
 
@@ -66,7 +66,7 @@ describe('rime speaking', () => {
       audioFormat: 'mulaw',
       samplingRate: '8000',
       segment: 'never',
-      timeScaleFactor: '1.1',
+      speedAlpha: '0.909',
     });
     assert.deepEqual(texts, ['{"text":"Guten Tag. ","contextId":"utterance-1"}', '{"operation":"flush"}']);
     voice.close();

@@ -1,33 +1,85 @@
 import { assert } from 'chai';
 import { smallest } from '../../../adapters/providers/tts/smallest.ts';
 import { spoken } from '../../contracts/text-to-speech.contract.ts';
+import { timedVoiceContract } from '../../contracts/timed-voice.contract.ts';
+import { keeps } from '../../support/contract.ts';
 import { failureOf } from '../providers/vendor-stands.ts';
 import { fieldsOf } from './hearing-server.ts';
-import { speaks } from './promises.ts';
+import { speaks, speaksAsVendor } from './promises.ts';
 import { speakingServer } from './speaking-server.ts';
 import { KEY, speaking } from './stands.ts';
 
-/** `/waves/v1/tts/live`: one message for each text, chunks, and `complete`. */
+/** What may be asked, and what it is when it is not: the vendor's own AsyncAPI file, `tts-ws.yaml`. */
+const REQUEST: Record<string, (value: unknown) => boolean> = {
+  voice_id: (value) => typeof value === 'string' && value !== '',
+  text: (value) => typeof value === 'string',
+  model: (value) => value === 'lightning_v3.1' || value === 'lightning_v3.1_pro',
+  max_buffer_flush_ms: (value) => isWithin(value, 0, 1_000),
+  continue: (value) => typeof value === 'boolean',
+  flush: (value) => typeof value === 'boolean',
+  complete_backoff_ms: (value) => isWithin(value, 0, 10_000),
+  language: (value) => LANGUAGES.has(String(value)),
+  sample_rate: (value) => [8_000, 16_000, 24_000, 44_100].includes(Number(value)),
+  speed: (value) => isWithin(value, 0.5, 2),
+  word_timestamps: (value) => typeof value === 'boolean',
+};
+const LANGUAGES = new Set(
+  'auto en hi mr kn ta bn gu te ml pa or es de fr it nl sv pt ru el fi no pl ar zh id ja ko ms tr vi'.split(' '),
+);
+/** The voices that tell the times of words. */
+const TIMED_VOICES = new Set(['meher', 'devansh', 'kartik', 'maithili', 'liam', 'avery']);
+
+const isWithin = (value: unknown, least: number, most: number): boolean =>
+  typeof value === 'number' && value >= least && value <= most;
+
+const REFUSED = { status: 'error', error: { message: 'Invalid request', code: 'invalid_request' } };
+const IDS = { session_id: 'ws_1', request_id: 'task_1' };
+
+/** `/waves/v1/tts/live`: one message for each text, chunks of PCM with the times of words, and `complete`. */
 const server = () =>
   speakingServer(() => {
-    let format = { sampleRate: 0, isMulaw: false };
+    let request: Record<string, unknown> = {};
     return {
-      understand(message) {
-        const { text, sample_rate, output_format } = fieldsOf(message);
-        format = { sampleRate: Number(sample_rate), isMulaw: output_format === 'ulaw' };
-        return { say: { name: '', text: String(text) } };
+      understand(message, answer) {
+        request = fieldsOf(message);
+        const isValid = Object.entries(request).every(([name, value]) => REQUEST[name]?.(value));
+        if (isValid && 'voice_id' in request && 'text' in request)
+          return { say: { name: '', text: String(request['text']) } };
+        answer(REFUSED);
+        return null;
       },
-      format: () => format,
-      chunk: (_, audio) => ({ session_id: 's', request_id: 'r', status: 'chunk', data: { audio } }),
-      end: () => ({ session_id: 's', request_id: 'r', status: 'complete', message: 'All chunks sent', done: true }),
+      format: () => ({ sampleRate: Number(request['sample_rate'] ?? 44_100), isMulaw: false }),
+      chunk(_, audio, { words }) {
+        const isTimed = request['word_timestamps'] === true && TIMED_VOICES.has(String(request['voice_id']));
+        const times = isTimed ? words : [];
+        return [
+          { ...IDS, status: 'chunk', data: { audio } },
+          ...times.map(({ text: word, start, end }, id) => ({
+            ...IDS,
+            status: 'word_timestamp',
+            data: { id, word, start, end },
+          })),
+        ];
+      },
+      pauseMs: () => Number(request['complete_backoff_ms'] ?? 4_000),
+      end: () => ({ ...IDS, status: 'complete' }),
     };
   });
 
 const vendor = async (more = {}) => speaking(smallest, await server(), more);
+/** The vendor documents that it hangs up behind every text; clients of it rely on connections that stay. */
+const hurried = async () => {
+  const stand = await vendor();
+  stand.server.manner.hangsUp = true;
+  return stand;
+};
 
 describe('text to speech: smallest', () => {
   speaks(vendor);
+  keeps(timedVoiceContract, vendor);
 });
+
+describe('text to speech: smallest when it hangs up behind every text', () => speaksAsVendor(hurried));
 
 describe('smallest speaking', () => {
   it('asks for each text in one message, with the key in a header', async () => {
@@ -35,19 +87,50 @@ describe('smallest speaking', () => {
     const voice = await stand.open(8_000);
     await spoken(voice, ' Vanakkam. ');
     const [{ url, headers, texts }] = stand.server.connections as [(typeof stand.server.connections)[0]];
-    assert.deepEqual([url.pathname, headers.authorization], ['/waves/v1/tts/live', `Bearer ${KEY}`]);
+    assert.deepEqual([url.pathname, url.search], ['/waves/v1/tts/live', '?timeout=300']);
+    assert.equal(headers.authorization, `Bearer ${KEY}`);
     assert.deepEqual(JSON.parse(texts[0]!), {
       text: 'Vanakkam.',
       model: 'lightning_v3.1_pro',
       voice_id: 'meher',
-      language: 'ta',
+      language: 'auto',
       speed: 1.2,
       sample_rate: 8_000,
-      output_format: 'ulaw',
+      word_timestamps: true,
+      complete_backoff_ms: 0,
       continue: false,
       flush: true,
     });
     voice.close();
+  });
+
+  it('leaves the language to the vendor where the first voice has another, and names it where a voice is named', async () => {
+    for (const [settings, language] of [
+      [{ language: 'en-GB' }, 'en'],
+      [{ language: 'hi' }, 'hi'],
+      [{ language: 'de' }, 'auto'],
+      [{ language: 'de', voice: 'lena' }, 'de'],
+    ] as const) {
+      const stand = await vendor(settings);
+      const voice = await stand.open();
+      await spoken(voice, 'Hello.');
+      assert.include(stand.server.connections[0]?.texts[0], `"language":"${language}"`);
+      voice.close();
+    }
+  });
+
+  it('speaks no Hebrew, and Arabic with its Pro model alone', () => {
+    const languagesOf = (model: string) => Object.keys(smallest.declaration.capabilities?.[model]?.languages ?? {});
+    assert.includeMembers(languagesOf('lightning_v3.1_pro'), ['ar', 'en', 'sv']);
+    assert.includeMembers(languagesOf('lightning_v3.1'), ['en', 'sv']);
+    assert.notIncludeMembers(languagesOf('lightning_v3.1'), ['ar', 'he']);
+    assert.notInclude(languagesOf('lightning_v3.1_pro'), 'he');
+    assert.throws(() => smallest.parseSettings({ language: 'he' }), 'language must be one of');
+    assert.throws(
+      () => smallest.parseSettings({ model: 'lightning_v3.1', language: 'ar' }),
+      'language must be one that lightning_v3.1 speaks',
+    );
+    assert.doesNotThrow(() => smallest.parseSettings({ language: 'ar' }));
   });
 
   it('takes the first voice of a model', async () => {

@@ -3,15 +3,15 @@ import type { WebSocket } from 'ws';
 import { encodeMulaw } from '../../../domain/audio/mulaw.ts';
 import { vendorServer } from '../providers/vendor-server.ts';
 
-export const LETTER_SECONDS = 0.05;
-const LETTERS_IN_A_PIECE = 2;
+const LETTER_SECONDS = 0.05;
+const PIECE_SECONDS = 0.1;
 const LOUDNESS = 5000;
 
 /** What a message of ours is to the vendor. */
 export interface Asked {
   /** The context that there is from now on, if there was none. */
   readonly opens?: string;
-  readonly say?: { readonly name: string; readonly text: string };
+  readonly say?: { readonly name: string; readonly text: string; readonly isLast?: boolean };
   readonly stop?: string;
   /** The context that is closed when everything in it was spoken. */
   readonly closes?: string;
@@ -19,12 +19,29 @@ export interface Asked {
 
 type Message = object | string;
 
-/** What is said in a piece of audio: its letters, and the words that end in it, by the time since the text began. */
+/** A letter or a word, and when it is spoken, in seconds. */
+export interface Timed {
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** What is said in a piece of audio. */
 export interface Spoken {
-  readonly letters: string;
-  readonly words: readonly { readonly text: string; readonly start: number; readonly end: number }[];
+  /** The letters that begin in it, by the time since the piece began. */
+  readonly letters: readonly Timed[];
+  /** The words that end in it, by the time since the text began. */
+  readonly words: readonly Timed[];
   /** How much was spoken under the same name before this text, in seconds. */
   readonly before: number;
+  /** Which text of its name it is; the first is 1. */
+  readonly ordinal: number;
+}
+
+/** A text that was spoken. */
+export interface Ended extends Pick<Spoken, 'ordinal'> {
+  /** Whether nothing more is to be spoken under its name. */
+  readonly isLast: boolean;
 }
 
 /** How a vendor's connection talks, as its documentation tells it. */
@@ -35,15 +52,20 @@ export interface SpeakingDialect {
   format(): { readonly sampleRate: number; readonly isMulaw: boolean };
   chunk(name: string, base64: string, spoken: Spoken): Message | readonly Message[];
   /** What tells that a text is over, if anything does. */
-  end(name: string): Message | null;
+  end(name: string, ended: Ended): Message | readonly Message[] | null;
+  /** How long the vendor waits until it tells so, in milliseconds. */
+  pauseMs?(): number;
   /** What tells that a context is closed, and how many of them a connection has at most. */
   readonly contexts?: { readonly most: number; closed(name: string): Message };
 }
 
 /** What all connections share. */
 interface House {
-  /** How long the vendor takes before it begins, and before it closes what was to be closed. */
-  readonly manner: { slowMs: number; closeMs: number };
+  /**
+   * How long the vendor takes before it begins, and before it closes what was to be closed; whether it hangs up behind
+   * every text.
+   */
+  readonly manner: { slowMs: number; closeMs: number; hangsUp: boolean };
   /** The names under which something was spoken. */
   readonly contexts: Set<string>;
   /** The contexts that are open, on whatever connection, and how many there were at most on one. */
@@ -58,10 +80,17 @@ export interface SpeakingConnection {
 
 export type SpeakingServer = Awaited<ReturnType<typeof speakingServer>>;
 
-/** A vendor who speaks: a steady tone, a twentieth of a second for each letter, in pieces of a tenth of a second. */
+/**
+ * A vendor who speaks: a steady tone, a twentieth of a second for each letter, in pieces of about a tenth of a second that
+ * are cut anywhere, also in the middle of a sample.
+ */
 export async function speakingServer(dialect: (url: URL) => SpeakingDialect) {
   const connections: SpeakingConnection[] = [];
-  const house: House = { manner: { slowMs: 0, closeMs: 0 }, contexts: new Set(), open: { count: 0, most: 0 } };
+  const house: House = {
+    manner: { slowMs: 0, closeMs: 0, hangsUp: false },
+    contexts: new Set(),
+    open: { count: 0, most: 0 },
+  };
   const server = await vendorServer({
     socket(socket, { url, headers }) {
       const connection: SpeakingConnection = { url, headers, texts: [] };
@@ -86,7 +115,8 @@ function serve(
   { manner, contexts, open }: House,
 ): void {
   const stopped = new Set<string>();
-  const sung = new Map<string, number>();
+  const sung = new Map<string, { seconds: number; texts: number }>();
+  const cuts = chance();
   const places = new Set<string>();
   const turns = new Map<string, Promise<void>>();
   const send = (message: Message): void => socket.send(typeof message === 'string' ? message : JSON.stringify(message));
@@ -96,7 +126,7 @@ function serve(
     const { opens, say, stop, closes } = dialect.understand(message, send) ?? {};
     if (opens !== undefined) enter(opens);
     if (stop !== undefined) stopped.add(stop);
-    if (say) inTurn(say.name, () => sing(say.name, say.text));
+    if (say) inTurn(say.name, () => sing(say));
     if (closes !== undefined) inTurn(closes, () => leave(closes));
   });
   socket.on('close', () => (open.count -= places.size));
@@ -122,32 +152,57 @@ function serve(
     if (dialect.contexts) send(dialect.contexts.closed(name));
   }
 
-  async function sing(name: string, text: string): Promise<void> {
+  async function sing({ name, text, isLast = false }: NonNullable<Asked['say']>): Promise<void> {
     await pause(manner.slowMs);
-    const { sampleRate, isMulaw } = dialect.format();
     contexts.add(name);
-    const before = sung.get(name) ?? 0;
-    sung.set(name, before + text.length * LETTER_SECONDS);
-    for (let from = 0; from < text.length && !stopped.has(name); from += LETTERS_IN_A_PIECE) {
-      const letters = text.slice(from, from + LETTERS_IN_A_PIECE);
-      const audio = tone(letters.length * LETTER_SECONDS * sampleRate, isMulaw);
-      const words = wordsOf(text).filter(({ ends }) => ends > from && ends <= from + LETTERS_IN_A_PIECE);
-      const chunk = dialect.chunk(name, Buffer.from(audio).toString('base64'), { letters, words, before });
-      [chunk].flat().forEach(send);
+    const { seconds: before, texts: count } = sung.get(name) ?? { seconds: 0, texts: 0 };
+    const ordinal = count + 1;
+    sung.set(name, { seconds: before + text.length * LETTER_SECONDS, texts: ordinal });
+    for (const { audio, from, to } of piecesOf(text, dialect.format(), cuts)) {
+      if (stopped.has(name)) return;
+      const letters = timed(/./gsu, text).filter(({ start }) => start >= from && start < to);
+      const words = timed(/\S+/g, text).filter(({ end }) => end > from && end <= to);
+      const told = { letters: letters.map((letter) => since(from, letter)), words, before, ordinal };
+      [dialect.chunk(name, Buffer.from(audio).toString('base64'), told)].flat().forEach(send);
       await pause(2);
     }
-    const end = stopped.has(name) ? null : dialect.end(name);
-    if (end) send(end);
+    if (dialect.pauseMs) await pause(dialect.pauseMs());
+    const end = stopped.has(name) ? null : dialect.end(name, { ordinal, isLast });
+    if (end) [end].flat().forEach(send);
+    if (manner.hangsUp) socket.close(1000);
   }
 }
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-const wordsOf = (text: string) =>
-  [...text.matchAll(/\S+/g)].map(({ 0: word, index }) => {
-    const ends = index + word.length;
-    return { text: word, start: index * LETTER_SECONDS, end: ends * LETTER_SECONDS, ends };
-  });
+/** Numbers from 0 to 1 that look random and are the same in every run (the generator of Lehmer). */
+function chance(seed = 20_261): () => number {
+  let state = seed;
+  return () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;
+}
+
+/** A text as pieces of audio, and when each begins and ends. */
+function* piecesOf(text: string, { sampleRate, isMulaw }: ReturnType<SpeakingDialect['format']>, cuts: () => number) {
+  const audio = tone(text.length * LETTER_SECONDS * sampleRate, isMulaw);
+  const bytesPerSecond = sampleRate * (isMulaw ? 1 : 2);
+  for (let from = 0; from < audio.length;) {
+    const to = Math.min(audio.length, from + Math.ceil(PIECE_SECONDS * bytesPerSecond * (0.5 + cuts())));
+    // The last piece holds the rest to the end, whatever was rounded.
+    const until = to === audio.length ? Infinity : to / bytesPerSecond;
+    yield { audio: audio.subarray(from, to), from: from / bytesPerSecond, to: until };
+    from = to;
+  }
+}
+
+/** What is found in a text, and when it is spoken. */
+const timed = (pattern: RegExp, text: string): Timed[] =>
+  [...text.matchAll(pattern)].map(({ 0: found, index }) => ({
+    text: found,
+    start: index * LETTER_SECONDS,
+    end: (index + found.length) * LETTER_SECONDS,
+  }));
+
+const since = (from: number, { text, start, end }: Timed): Timed => ({ text, start: start - from, end: end - from });
 
 /** So many samples of the tone. */
 export function tone(samples: number, isMulaw: boolean): Uint8Array {

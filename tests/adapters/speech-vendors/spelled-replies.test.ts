@@ -1,8 +1,10 @@
 import { assert } from 'chai';
+import { bytesOf } from '../../../adapters/providers/speech/pcm.ts';
 import { Utterance } from '../../../adapters/providers/speech/utterance.ts';
 import type { VoiceConnection } from '../../../adapters/providers/speech/voice-connection.ts';
 import { VoiceContext } from '../../../adapters/providers/speech/voice-context.ts';
 import type { VoiceDialect } from '../../../adapters/providers/speech/voice-dialect.ts';
+import { PCM_AUDIO } from '../../../adapters/providers/speech/wire-audio.ts';
 import type { Voice } from '../../../application/ports/text-to-speech.ts';
 import type { WordMark } from '../../../domain/voice/heard.ts';
 import { piece } from '../../contracts/reply.contract.ts';
@@ -10,6 +12,9 @@ import { eventually } from '../providers/vendor-server.ts';
 import { multiStream } from './multi-stream.ts';
 
 const REPLY = ['Sure,', 'we open at nine.', 'On Sundays we are closed.', 'Well, goodbye.'];
+
+/** The vendor does not tell where a text ends: its letters do. */
+const GUESSED = { tellsEnds: false };
 
 /** How long each piece became of a reply that is spoken as it is thought of. */
 async function said(voice: Voice): Promise<number[]> {
@@ -24,7 +29,7 @@ const sum = (lengths: readonly number[]): number => lengths.reduce((all, each) =
 
 describe('a reply that nothing but its letters tells apart', () => {
   it('has one context, each text flushed at once, closed when the reply is over', async () => {
-    const { open, server } = await multiStream();
+    const { open, server } = await multiStream(GUESSED);
     const voice = await open();
     await said(voice);
     await eventually(() => server.open.count === 0, 'the end of the context');
@@ -42,7 +47,7 @@ describe('a reply that nothing but its letters tells apart', () => {
   });
 
   it('is told apart though the vendor does not spell what is not spoken', async () => {
-    const { open, samplesIn } = await multiStream((letters) => letters.replace(/[^a-z]/gi, ''));
+    const { open, samplesIn } = await multiStream({ ...GUESSED, spell: (letter) => letter.replace(/[^a-z]/gi, '') });
     const voice = await open();
     const whole = REPLY.map((text) => samplesIn(text, voice.sampleRate));
     for (const lengths of [await said(voice), await said(voice)]) {
@@ -54,7 +59,7 @@ describe('a reply that nothing but its letters tells apart', () => {
   });
 
   it('is spoken whole and once when letters go missing', async () => {
-    const { open, samplesIn } = await multiStream((letters) => letters.replace(/[d.]/g, ''));
+    const { open, samplesIn } = await multiStream({ ...GUESSED, spell: (letter) => letter.replace(/[d.]/g, '') });
     const voice = await open();
     const whole = sum(REPLY.map((text) => samplesIn(text, voice.sampleRate)));
     assert.equal(sum(await said(voice)), whole);
@@ -63,7 +68,7 @@ describe('a reply that nothing but its letters tells apart', () => {
   });
 
   it('has a context for each text once the vendor was found to spell nothing', async () => {
-    const { open, samplesIn, server } = await multiStream(null);
+    const { open, samplesIn, server } = await multiStream({ ...GUESSED, spell: null });
     const voice = await open();
     const whole = REPLY.map((text) => samplesIn(text, voice.sampleRate));
     assert.equal(sum(await said(voice)), sum(whole));
@@ -74,6 +79,8 @@ describe('a reply that nothing but its letters tells apart', () => {
   });
 });
 
+const silence = (samples: number): Uint8Array => bytesOf(new Int16Array(samples));
+
 const lettersOf = (letters: string) =>
   letters.split('').map((text, at) => ({ text, start: at / 10, end: (at + 1) / 10 }));
 
@@ -81,7 +88,7 @@ const lettersOf = (letters: string) =>
 function spelled(...wanted: string[]) {
   const connection = { spells: true, send: () => undefined } as unknown as VoiceConnection;
   const speeches = { lastMs: 0, areSpelled: true, add: () => [], end: () => [] };
-  const dialect = { vendor: 'v', sampleRate: 1_000, speeches } as unknown as VoiceDialect;
+  const dialect = { vendor: 'v', sampleRate: 1_000, wire: PCM_AUDIO, speeches } as unknown as VoiceDialect;
   const context = new VoiceContext({ name: 'one', connection, speech: {} }, dialect, () => undefined);
   const marks: WordMark[][] = wanted.map(() => []);
   const texts = wanted.map((text, at) => {
@@ -98,8 +105,8 @@ describe('texts that are spelled', () => {
     const { context, texts, marks } = spelled('Hi!', 'You?');
     const [first, second] = texts as [Utterance, Utterance];
     const letters = lettersOf('Hi! Yo');
-    context.hear({ audio: new Int16Array(600), wordsOfPiece: letters });
-    context.hear({ audio: new Int16Array(200), wordsOfPiece: letters.slice(0, 1) });
+    context.hear({ audio: silence(600), wordsOfPiece: letters });
+    context.hear({ audio: silence(200), wordsOfPiece: letters.slice(0, 1) });
     context.hear({ isClosed: true });
     assert.deepEqual([first.seconds, second.seconds], [0.4, 0.4]);
     assert.deepEqual(
@@ -120,10 +127,52 @@ describe('texts that are spelled', () => {
 
   it('are not over before the audio of their letters has come', async () => {
     const { context, texts } = spelled('Hello!');
-    context.hear({ audio: new Int16Array(100), wordsOfPiece: lettersOf('Hello!') });
+    context.hear({ audio: silence(100), wordsOfPiece: lettersOf('Hello!') });
     await new Promise((resolve) => setTimeout(resolve, 300));
-    context.hear({ audio: new Int16Array(500), wordsOfPiece: [] });
+    context.hear({ audio: silence(500), wordsOfPiece: [] });
     context.hear({ isClosed: true });
     assert.equal(texts[0]!.seconds, 0.6);
   });
+
+  it('are over when the vendor tells it, whatever it spelled', () => {
+    const { context, texts } = spelled('Hello!', 'You?');
+    const [first, second] = texts as [Utterance, Utterance];
+    context.hear({ audio: silence(300), wordsOfPiece: lettersOf('He') });
+    context.hear({ isEnd: true });
+    context.hear({ audio: silence(200), wordsOfPiece: lettersOf('llo!') });
+    assert.deepEqual([first.seconds, second.seconds], [0.3, 0.2]);
+    assert.isTrue(context.isOwed);
+    context.hear({ isEnd: true });
+    assert.isFalse(context.isOwed);
+  });
+
+  it('are not cut short by the end of the text before, which was known to be over sooner', () => {
+    const { context, texts } = spelled('Hi!', 'You?', 'Me.');
+    context.hear({ audio: silence(500), wordsOfPiece: lettersOf('Hi! Yo') });
+    context.hear({ isEnd: true });
+    context.hear({ audio: silence(200), wordsOfPiece: [] });
+    context.hear({ isEnd: true });
+    context.hear({ audio: silence(300), wordsOfPiece: [] });
+    assert.deepEqual(
+      texts.map(({ seconds }) => seconds),
+      [0.4, 0.3, 0.3],
+    );
+  });
+});
+
+describe('a reply whose vendor tells where a text ends', () => {
+  for (const [spelling, spell] of [
+    ['wrong letters', () => '*'],
+    ['no letters', null],
+  ] as const)
+    it(`is told apart to the sample in one context, with ${spelling} as well`, async () => {
+      const { open, samplesIn, server } = await multiStream({ spell });
+      const voice = await open();
+      const whole = REPLY.map((text) => samplesIn(text, voice.sampleRate));
+      await said(voice);
+      server.contexts.clear();
+      assert.deepEqual(await said(voice), whole);
+      assert.lengthOf([...server.contexts], 1);
+      voice.close();
+    });
 });
