@@ -1,4 +1,4 @@
-import { RealtimeSttSession, type RealtimeResult, type SttSessionConfig } from '@soniox/node';
+import { RealtimeSttSession, type RealtimeResult, type RealtimeToken, type SttSessionConfig } from '@soniox/node';
 import { assert } from 'chai';
 import { WebSocket } from 'ws';
 import { soniox } from '../../adapters/providers/stt/soniox.ts';
@@ -7,6 +7,7 @@ import { sound } from '../adapters/providers/spoken-letters.ts';
 import { anywhere } from '../adapters/providers/vendor-stands.ts';
 import { sonioxServer } from '../adapters/speech-vendors/soniox-server.ts';
 import { Listener } from '../contracts/speech-to-text.contract.ts';
+import { haveFields } from './support/shapes.ts';
 
 const KEY = 'sx-0123456789';
 
@@ -56,6 +57,10 @@ describe('soniox SDK against the scripted server', () => {
     say(' please');
     await it.finish();
     assert.equal(it.state, 'finished');
+    haveFields<RealtimeToken>(
+      results.flatMap((result) => (result as RealtimeResult & { raw: { tokens: RealtimeToken[] } }).raw.tokens),
+      { text: true, confidence: true, is_final: true },
+    );
     assert.equal(final(), 'a table for two please');
   });
 

@@ -1,6 +1,8 @@
 import {
   RealtimeClient,
+  type AddTranscript,
   type RealtimeServerMessage,
+  type RecognitionMetadata,
   type RealtimeTranscriptionConfig,
 } from '@speechmatics/real-time-client';
 import { assert } from 'chai';
@@ -10,6 +12,7 @@ import { anywhere } from '../adapters/providers/vendor-stands.ts';
 import { NO_LANGUAGE, speechmaticsServer } from '../adapters/speech-vendors/speechmatics-server.ts';
 import { bytesOf } from '../../adapters/providers/speech/pcm.ts';
 import { Listener } from '../contracts/speech-to-text.contract.ts';
+import { haveFields } from './support/shapes.ts';
 
 const KEY = 'sm-0123456789';
 
@@ -59,6 +62,14 @@ describe('speechmatics SDK against the scripted server', () => {
     await it.stopRecognition();
     assert.equal(wordsIn(told), 'a table for two please');
     assert.deepInclude(told, { message: 'AudioAdded', seq_no: 2 });
+    haveFields<AddTranscript>(
+      told.filter((message) => message.message === 'AddTranscript'),
+      { message: true, metadata: true, results: true },
+    );
+    haveFields<RecognitionMetadata>(
+      told.flatMap((message) => (message.message === 'AddPartialTranscript' ? [message.metadata] : [])),
+      { start_time: true, end_time: true, transcript: true },
+    );
   });
 
   it('is refused for the reason that the server tells', async () => {

@@ -16,7 +16,6 @@ export const novaLine = (sampleRate: number): Line =>
   placedLine({
     sampleRate,
     finish: '{"type":"Finalize"}',
-    hearsSilence: false,
     read(message, timeline) {
       const results = parsed<Results>(message);
       const { start = 0, duration = 0, is_final: isFinal = false } = results;

@@ -7,28 +7,25 @@ interface PlacedDialect {
   readonly sampleRate: number;
   /** What ends a turn. */
   readonly finish: string;
-  /** Whether it must hear the silence between turns. */
-  readonly hearsSilence: boolean;
   /** What a message says of the turns on the line of time. */
   read(message: string, timeline: Timeline): Told | null;
 }
 
 /** The line of a vendor who takes bare audio, and says where in it the words are that it heard. */
-export function placedLine({ sampleRate, finish, hearsSilence, read }: PlacedDialect): Line {
+export function placedLine({ sampleRate, finish, read }: PlacedDialect): Line {
   const timeline = new Timeline(sampleRate);
   const wire = wireAudio(sampleRate);
-  const audio = (pcm: Int16Array): Uint8Array => {
-    timeline.sent(pcm.length);
-    return wire.encode(pcm);
-  };
   return {
     isInOrder: false,
     begin() {
       timeline.begin();
       return [];
     },
-    audio,
-    silence: (pcm) => (hearsSilence ? audio(new Int16Array(pcm.length)) : null),
+    audio(pcm) {
+      timeline.sent(pcm.length);
+      return wire.encode(pcm);
+    },
+    silence: () => null,
     finish() {
       timeline.end();
       return [finish];

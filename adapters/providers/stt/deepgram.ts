@@ -1,7 +1,7 @@
 import { choice, flag, secret, text } from '../../../domain/providers/fields.ts';
 import { endpoint, upstreamUrl } from '../../lib/upstream-url.ts';
 import { openWebSocket } from '../../lib/web-socket.ts';
-import { fluxLine } from '../deepgram/flux-line.ts';
+import { FluxLine } from '../deepgram/flux-line.ts';
 import { novaLine } from '../deepgram/nova-line.ts';
 import { sttProvider } from '../define.ts';
 import { codeOf, ENGLISH, languageCodes, type LanguageCodes } from '../language-codes.ts';
@@ -74,7 +74,7 @@ export const deepgram = sttProvider({
         keepAlive: isFlux ? null : { everyMs: 4_000, message: '{"type":"KeepAlive"}' },
         farewell: '{"type":"CloseStream"}',
         connect: (lines) => openWebSocket({ vendor: 'deepgram', url, headers, network }, lines),
-        line: () => (isFlux ? fluxLine(sampleRate) : novaLine(sampleRate)),
+        line: () => (isFlux ? new FluxLine(sampleRate) : novaLine(sampleRate)),
       },
       listener,
     );
@@ -115,7 +115,8 @@ function fluxUrl(settings: DeepgramSettings, sampleRate: number, language: strin
   return endpoint(settings.base_url, 'ws', '/v2/listen', {
     ...sharedQuery(settings, sampleRate),
     keyterm: settings.keyterms,
-    // Turns are ended from here; the vendor's own limit is only for a runtime that forgets.
+    // Suppresses the vendor's own ends of turns, which are ended from here; its limit is only for a runtime that forgets:
+    // https://developers.deepgram.com/docs/flux/own-turn-detection.
     eot_threshold: '1.0',
     eot_timeout_ms: 60_000,
     language_hint: settings.model === 'flux-general-en' || code === 'multi' ? undefined : code,

@@ -20,7 +20,7 @@ const AURA_2: Readonly<Record<string, readonly string[]>> = {
   de: words('viktoria aurelia elara fabian julius kara lara'),
   fr: words('agathe hector'),
   nl: words('rhea beatrix cornelia daphne hestia lars leda roman sander'),
-  it: words('livia cesare cinzia demetra dionisio elio flavio maia melia perseo'),
+  it: words('livia cesare cinzia demetra dionisio elio flavio maia melia'),
   ja: words('izanami ama ebisu fujin uzume'),
 };
 const AURA_1 = words('asteria angus arcas athena helios hera luna orion orpheus perseus stella zeus');

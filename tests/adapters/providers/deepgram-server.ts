@@ -1,4 +1,5 @@
 import type { WebSocket } from 'ws';
+import { flux } from './flux-server.ts';
 import { lettersIn } from './spoken-letters.ts';
 import { vendorServer } from './vendor-server.ts';
 
@@ -66,9 +67,20 @@ function nova(socket: WebSocket, log: Heard): void {
         start,
         duration: segment.length / BYTES_PER_SECOND,
         channel: { alternatives: [{ transcript: lettersIn(segment), confidence: 0.99, words: [] }] },
+        metadata: {
+          request_id: 'r',
+          model_info: { name: 'general-nova-3', version: 'v', arch: 'nova-3' },
+          model_uuid: 'm',
+        },
         ...extra,
       }),
     );
+  const end = (more: object): void => {
+    tell({ is_final: true, speech_final: false, ...more });
+    start += segment.length / BYTES_PER_SECOND;
+    segment = Buffer.alloc(0);
+    told = 0;
+  };
   listening(
     socket,
     log,
@@ -79,51 +91,17 @@ function nova(socket: WebSocket, log: Heard): void {
       tell({ is_final: false, speech_final: false });
     },
     (type) => {
-      if (type === 'CloseStream') return socket.close(1000);
-      if (type !== 'Finalize') return;
-      tell({ is_final: true, speech_final: false, from_finalize: true });
-      start += segment.length / BYTES_PER_SECOND;
-      segment = Buffer.alloc(0);
-      told = 0;
-    },
-  );
-}
-
-function flux(socket: WebSocket, log: Heard): void {
-  let turn = Buffer.alloc(0);
-  let turnIndex = 0;
-  let told = 0;
-  const tell = (event: string, extra: object = {}): void =>
-    socket.send(
-      JSON.stringify({
-        type: 'TurnInfo',
-        event,
-        turn_index: turnIndex,
-        audio_window_start: (log.bytes - turn.length) / BYTES_PER_SECOND,
-        audio_window_end: log.bytes / BYTES_PER_SECOND,
-        transcript: lettersIn(turn),
-        words: [],
-        end_of_turn_confidence: 0.1,
-        ...extra,
-      }),
-    );
-  socket.send(JSON.stringify({ type: 'Connected', request_id: 'r', sequence_id: 0 }));
-  listening(
-    socket,
-    log,
-    (bytes) => {
-      turn = Buffer.concat([turn, bytes]);
-      if (turn.length - told < BYTES_PER_SECOND / 4) return;
-      told = turn.length;
-      tell('Update');
-    },
-    (type) => {
-      if (type === 'CloseStream') return socket.close();
-      if (type !== 'ForceEndTurn' || lettersIn(turn) === '') return;
-      tell('EndOfTurn', { trigger: 'manual' });
-      turn = Buffer.alloc(0);
-      turnIndex += 1;
-      told = 0;
+      if (type === 'Finalize') return end({ from_finalize: true });
+      if (type !== 'CloseStream') return;
+      if (segment.length > 0) end({});
+      const about = {
+        request_id: 'r',
+        transaction_key: 'deprecated',
+        sha256: 's',
+        created: '2026-11-22T00:00:00.000Z',
+      };
+      socket.send(JSON.stringify({ type: 'Metadata', ...about, duration: start, channels: 1 }));
+      socket.close(1000);
     },
   );
 }

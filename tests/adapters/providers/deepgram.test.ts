@@ -196,6 +196,7 @@ describe('deepgram speaking', () => {
       () => speaker.parseSettings({ model: 'aura', language: 'fr' }),
       'language must be one that aura speaks',
     );
+    assert.throws(() => speaker.parseSettings({ language: 'it', voice: 'perseo' }), /^voice must be one of: /);
     assert.throws(() => speaker.parseSettings({ base_url: 'file:///etc/passwd' }), /^base_url /);
   });
 

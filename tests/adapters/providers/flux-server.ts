@@ -1,0 +1,85 @@
+import type { WebSocket } from 'ws';
+import type { Heard } from './deepgram-server.ts';
+import { lettersIn } from './spoken-letters.ts';
+
+const BYTES_PER_SECOND = 32_000;
+const LETTER_BYTES = 320;
+/** A turn begins when so much audio came since its first letter began. */
+const ONSET_BYTES = 0.08 * BYTES_PER_SECOND;
+const SECONDS_PER_LETTER = 0.01;
+
+/** Where in the audio the first letter begins; -1 when there is none. */
+function onsetIn(audio: Buffer): number {
+  for (let at = 0; at + LETTER_BYTES <= audio.length; at += LETTER_BYTES)
+    if (audio.readInt16LE(at + LETTER_BYTES / 2) > 0) return at;
+  return -1;
+}
+
+/** The words of a text whose letters follow each other from a moment on. */
+const wordsOf = (text: string, from: number) =>
+  [...text.matchAll(/\S+/g)].map(({ 0: word, index }) => ({
+    word,
+    confidence: 0.99,
+    start: from + index * SECONDS_PER_LETTER,
+    end: from + (index + word.length) * SECONDS_PER_LETTER,
+  }));
+
+/**
+ * Deepgram's `/v2/listen` as its state machine is documented: a turn begins a moment after its first word did,
+ * `ForceEndTurn` ends it and is ignored while there is none, and an `Update` comes four times a second either way.
+ */
+export function flux(socket: WebSocket, log: Heard): void {
+  let since = Buffer.alloc(0);
+  let isGoingOn = false;
+  let turn = 0;
+  let told = 0;
+  let sequence = 0;
+  const send = (message: object): void =>
+    socket.send(JSON.stringify({ request_id: 'r', sequence_id: sequence++, ...message }));
+  const tell = (event: string, more: object = {}): void => {
+    told = log.bytes;
+    const start = (log.bytes - since.length) / BYTES_PER_SECOND;
+    const transcript = isGoingOn ? lettersIn(since) : '';
+    send({
+      type: 'TurnInfo',
+      event,
+      turn_index: turn,
+      audio_window_start: start,
+      audio_window_end: log.bytes / BYTES_PER_SECOND,
+      transcript,
+      words: wordsOf(transcript, start + onsetIn(since) / BYTES_PER_SECOND),
+      end_of_turn_confidence: 0.1,
+      ...more,
+    });
+  };
+  const hear = (audio: Buffer): void => {
+    since = Buffer.concat([since, audio]);
+    const onset = onsetIn(since);
+    if (!isGoingOn && onset !== -1 && since.length - onset >= ONSET_BYTES) {
+      isGoingOn = true;
+      return tell('StartOfTurn');
+    }
+    if (log.bytes - told >= BYTES_PER_SECOND / 4) tell('Update');
+  };
+  const end = (): void => {
+    if (!isGoingOn) return;
+    tell('EndOfTurn', { trigger: 'manual' });
+    since = Buffer.alloc(0);
+    isGoingOn = false;
+    turn += 1;
+  };
+  send({ type: 'Connected' });
+  socket.on('message', (message: Buffer, isBinary) => {
+    if (isBinary) {
+      log.bytes += message.length;
+      return hear(message);
+    }
+    log.texts.push(message.toString());
+    const { type, ...configured } = JSON.parse(message.toString()) as { type: string };
+    if (type === 'ForceEndTurn') return end();
+    if (type === 'Configure') return send({ type: 'ConfigureSuccess', thresholds: {}, keyterms: [], ...configured });
+    if (type !== 'CloseStream')
+      send({ type: 'Error', code: 'UNPARSABLE_CLIENT_MESSAGE', description: 'not a message of ours' });
+    socket.close(type === 'CloseStream' ? 1000 : 1008);
+  });
+}
