@@ -33,6 +33,12 @@ export function httpControlPlane(settings: { apiBaseUrl: string; internalApiKey:
     async renewCalls(owner, calls) {
       return content<{ lost: string[] }>(await post('/calls/internal/leases', { owner, calls }), 'Leases').lost;
     },
+    async countRinging(registeredUntil) {
+      const url = `${base}/calls/internal/ringing?registered_until=${encodeURIComponent(registeredUntil)}`;
+      const headers = inTrace({ 'x-api-key': settings.internalApiKey });
+      const reply = await askJson({ method: 'GET', url, headers, timeoutMs: TIMEOUT_MS });
+      return content<{ calls: number }>(reply, 'Calls').calls;
+    },
     async reportLostCall(org_id, call_id, heard_at) {
       content(await post('/calls/internal/losses', { org_id, call_id, heard_at }), 'Call');
     },
@@ -89,7 +95,7 @@ const writing = (
   ask: Ask,
 ): Omit<
   ControlPlane,
-  'agent' | 'call' | 'credentials' | 'renewCalls' | 'reportLostCall' | 'reportCallStatus' | 'retrieve'
+  'agent' | 'call' | 'credentials' | 'renewCalls' | 'countRinging' | 'reportLostCall' | 'reportCallStatus' | 'retrieve'
 > => ({
   async registerWebCall(orgId, agentId) {
     return content(await ask(orgId, 'POST', '/calls/web', { agent_id: agentId }), 'web call');

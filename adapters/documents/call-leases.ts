@@ -51,6 +51,8 @@ export async function documentCallLeases(engine: Engine): Promise<CallLeases> {
       );
     },
     free: (org_id, call_id) => freeing({ org_id, call_id }),
+    unclaimed: async (now, limit) =>
+      (await leases.find({ owner: null, until: within({ from: now }) }, { sort: { until: 'asc' }, limit })).map(shown),
     expired: async (now, limit) =>
       (await leases.find({ until: within({ below: now }) }, { sort: { until: 'asc' }, limit })).map(shown),
     async giveUp(org_id, call_id, heardAt, now) {

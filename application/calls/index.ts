@@ -1,5 +1,6 @@
 import { area } from '../area.ts';
 import { claimCall } from './claim-call.ts';
+import { countRinging } from './count-ringing.ts';
 import { openArtifact } from './open-artifact.ts';
 import { readAnalytics } from './read-analytics.ts';
 import { findCall, listCalls } from './read-calls.ts';
@@ -21,6 +22,7 @@ export const callUseCases = area({
   registerWeb: registerWebCall,
   claim: claimCall,
   renew: renewCalls,
+  countRinging,
   settle: settleCalls,
   reportLost,
   reportStatus,

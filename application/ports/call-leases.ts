@@ -15,6 +15,8 @@ export interface CallLeases {
   hold(lease: CallLease, now: string): Promise<boolean>;
   /** Frees the call's slot. A call that holds none is fine. */
   free(orgId: string, callId: string): Promise<void>;
+  /** Live leases of calls that nobody carries yet, those that run out first to begin with. */
+  unclaimed(now: string, limit: number): Promise<HeardLease[]>;
   /** Leases that ran out before now and were not settled, the oldest first. */
   expired(now: string, limit: number): Promise<HeardLease[]>;
   /**

@@ -35,6 +35,8 @@ export interface ControlPlane {
   claimCall(orgId: string, callId: string, owner: string): Promise<boolean>;
   /** Keeps what this owner carries, and answers the ids of the calls that are over or another's by now. */
   renewCalls(owner: string, calls: readonly { readonly org_id: string; readonly call_id: string }[]): Promise<string[]>;
+  /** How many telephone calls that were registered until this moment nobody carries yet: they may be answered any time. */
+  countRinging(registeredUntil: string): Promise<number>;
   /** Says that a call's process is no more, and when that wrote of it for the last time: the API ends the call. */
   reportLostCall(orgId: string, callId: string, heardAt: string): Promise<void>;
   /** Changes the call's log, and answers it as it is then. */

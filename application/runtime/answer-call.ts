@@ -24,13 +24,14 @@ type Answer = { readonly callId: string } | 'busy' | 'rejected';
 /**
  * Tells a carrier what to do with a call that waits for an answer, as often as it asks: to connect it to a media socket
  * that is open for this call alone, or to turn it away. Refuses with `missing` an agent or an outbound call that is not
- * there, with `forbidden` what the carrier did not send, and with `unavailable` while nobody can tell.
+ * there, with `forbidden` what the carrier did not send, and with `unavailable` while nobody can tell. While this process
+ * drains it takes the outbound calls that rang before, and no other.
  */
 export const answerCall =
   (ports: AnswerPorts) =>
   async (webhook: CarrierWebhook): Promise<CarrierDocument> => {
     const { tickets, liveCalls, voiceServer } = ports;
-    if (liveCalls.isDraining) throw unavailable('The runtime is shutting down');
+    if (liveCalls.isDraining && webhook.callId === null) throw shuttingDown();
     if (voiceServer.baseUrl === null) throw misconfigured('VOICE_SERVER_BASE_URL is not set');
     const known = await knownWebhook(ports, webhook);
     const { agent, dialect } = known;
@@ -64,6 +65,8 @@ async function answerInbound(
   }
 }
 
+const shuttingDown = (): DomainError => unavailable('The runtime is shutting down');
+
 /** Carriers that ask twice, or late, get the same answer; the first time they tell how they call the call. */
 async function answerOutbound(
   ports: AnswerPorts,
@@ -71,10 +74,11 @@ async function answerOutbound(
   { sid, answerer }: CarrierCall,
   callId: string,
 ): Promise<Answer> {
-  const { controlPlane } = ports;
+  const { controlPlane, liveCalls } = ports;
   const call = await controlPlane.call(agent.org_id, callId);
   if (call?.agent_id !== agent.agent_id || call.call_type !== 'outbound') throw missing('Call');
   if (!isLive(call.status)) return 'rejected';
+  if (!liveCalls.admits(call)) throw shuttingDown();
   if (call.provider_call_sid !== sid) await controlPlane.updateCall(agent.org_id, callId, { provider_call_sid: sid });
   if (answerer !== 'machine') return { callId };
   await voicemail(ports, { org_id: agent.org_id, call_id: callId, auth, provider: agent.telephony.provider, sid });

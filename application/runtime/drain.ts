@@ -1,3 +1,4 @@
+import type { ControlPlane } from '../ports/control-plane.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { ArtifactDelivery } from './deliver-artifacts.ts';
 import type { LiveCalls } from './live-calls.ts';
@@ -5,17 +6,45 @@ import type { LiveCalls } from './live-calls.ts';
 /** The last artifacts get this long after the last call. In milliseconds. */
 const FAREWELL_MS = 5_000;
 
-/** Takes no new call, lets the live ones go on for a while, ends what is left, and delivers what they left behind. */
+/** How often it is asked whether calls still ring. In milliseconds. */
+const LOOK_MS = 500;
+
+interface DrainPorts {
+  readonly liveCalls: LiveCalls;
+  readonly controlPlane: ControlPlane;
+  readonly delivery: ArtifactDelivery;
+  readonly clock: Clock;
+}
+
+/**
+ * Takes no new call, lets the live ones and those that ring go on for so many milliseconds, ends what is left, and
+ * delivers what they left behind. A call that rang before is answered as ever: whoever picks up talks with the agent.
+ */
 export const drain =
-  ({ liveCalls, delivery, clock }: { liveCalls: LiveCalls; delivery: ArtifactDelivery; clock: Clock }) =>
+  (ports: DrainPorts) =>
   async (ms: number): Promise<void> => {
-    liveCalls.drain();
-    if (!(await inTime(clock, ms, liveCalls.empty()))) {
+    const { liveCalls, delivery, clock } = ports;
+    liveCalls.drain(clock.now());
+    const deadline = clock.monotonic() + ms;
+    if (!(await inTime(clock, ms, untilQuiet(ports, deadline)))) {
       liveCalls.endAll();
       await inTime(clock, FAREWELL_MS, liveCalls.empty());
     }
     await inTime(clock, FAREWELL_MS, delivery.stop());
   };
+
+/** Resolves when no call is live or rings any more. Looks no more after the deadline, on the monotonic clock. */
+async function untilQuiet({ liveCalls, controlPlane, clock }: DrainPorts, deadline: number): Promise<void> {
+  const { lastRegistered } = liveCalls;
+  for (;;) {
+    await liveCalls.empty();
+    if (lastRegistered === null || clock.monotonic() >= deadline) return;
+    // Without the API nobody can be answered.
+    const ringing = await controlPlane.countRinging(lastRegistered).catch(() => 0);
+    if (ringing === 0 && liveCalls.count === 0) return;
+    await new Promise<void>((resolve) => void clock.after(LOOK_MS, resolve));
+  }
+}
 
 /** Whether it was done in time. */
 async function inTime(clock: Clock, ms: number, done: Promise<void>): Promise<boolean> {

@@ -1,5 +1,9 @@
+import type { CallLog } from '../../domain/calls/call-log.ts';
 import type { EndReason } from '../../domain/voice/observations.ts';
 import type { HoldConversation } from './hold-conversation.ts';
+
+/** How far the clock of the API may be ahead of ours. In milliseconds. */
+const CLOCKS_DIFFER_MS = 5_000;
 
 /** A call and whose it is. */
 export interface CallName {
@@ -19,7 +23,7 @@ export class LiveCalls {
   readonly owner: string;
   readonly #calls = new Map<string, LiveCall>();
   #whenEmpty: (() => void)[] = [];
-  #draining = false;
+  #drainingSince: Date | null = null;
   #ending = false;
 
   constructor(owner: string) {
@@ -32,7 +36,17 @@ export class LiveCalls {
 
   /** Whether new calls are refused. */
   get isDraining(): boolean {
-    return this.#draining;
+    return this.#drainingSince !== null;
+  }
+
+  /** The last moment whose calls are taken while draining, in ISO 8601; null while all are. */
+  get lastRegistered(): string | null {
+    return this.#drainingSince && new Date(this.#drainingSince.getTime() + CLOCKS_DIFFER_MS).toISOString();
+  }
+
+  /** Whether a call may begin: while draining, only one that rang before, and none once the live ones are ended. */
+  admits({ created_at }: Pick<CallLog, 'created_at'>): boolean {
+    return this.lastRegistered === null || (!this.#ending && created_at <= this.lastRegistered);
   }
 
   /** The calls whose conversation has begun. */
@@ -76,9 +90,9 @@ export class LiveCalls {
     this.#whenEmpty = [];
   }
 
-  /** Refuses new calls from now on. */
-  drain(): void {
-    this.#draining = true;
+  /** Refuses new calls from this moment on. */
+  drain(now: Date): void {
+    this.#drainingSince ??= now;
   }
 
   /** Resolves when no call is left. */

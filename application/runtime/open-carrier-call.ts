@@ -32,7 +32,7 @@ export interface CarrierCallRequest {
 /**
  * Carries a telephone call from its carrier's media socket to its delivered artifacts, and hangs up at the end. Refuses
  * with `missing` a call that is over, carried elsewhere or not there, with `limited` one whose place was taken meanwhile,
- * and with `unavailable` while the API is away or this process drains.
+ * and with `unavailable` while the API is away or this process drains, but for a call that was registered before.
  */
 export const openCarrierCall =
   (ports: CarrierCallPorts) =>
@@ -66,7 +66,6 @@ async function readied(
   line: CarrierCallRequest['line'],
 ): Promise<Readied> {
   const { controlPlane, liveCalls } = ports;
-  if (liveCalls.isDraining) throw unavailable('The runtime is shutting down');
   const [agent, call, auth, opened] = await Promise.all([
     controlPlane.agent(org_id, agent_id),
     controlPlane.call(org_id, call_id),
@@ -74,6 +73,7 @@ async function readied(
     line,
   ]);
   if (!agent || call?.agent_id !== agent_id) throw missing('Call');
+  if (!liveCalls.admits(call)) throw unavailable('The runtime is shutting down');
   const dead = (sid: string | null) => () => hangUpLater(ports, { provider, auth: auth ?? {}, sid });
   if (!opened) return { agent, call, channel: null, dead: dead(call.provider_call_sid) };
   if (!(await claimCall(ports, { org_id, call_id }))) throw missing('Call');

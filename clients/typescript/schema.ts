@@ -939,6 +939,27 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/calls/internal/ringing': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Count the calls that still ring
+     * @description For the media runtime, which stays until they are answered or over when it is to end: telephone calls of any
+     *     organisation that nobody carries yet and that were registered until a moment. 500 at most are counted.
+     */
+    get: operations['countRingingCalls'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/calls/internal/losses': {
     parameters: {
       query?: never;
@@ -4020,6 +4041,38 @@ export interface operations {
       400: components['responses']['Rejected'];
       401: components['responses']['Unauthenticated'];
       413: components['responses']['TooLarge'];
+      422: components['responses']['Invalid'];
+      500: components['responses']['Failed'];
+      503: components['responses']['Outage'];
+    };
+  };
+  countRingingCalls: {
+    parameters: {
+      query: {
+        /**
+         * @description ISO 8601; without a zone it is UTC.
+         * @example 2026-01-31T00:00:00Z
+         */
+        registered_until: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description How many. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            calls: number;
+          };
+        };
+      };
+      401: components['responses']['Unauthenticated'];
       422: components['responses']['Invalid'];
       500: components['responses']['Failed'];
       503: components['responses']['Outage'];

@@ -142,6 +142,13 @@ describe('the control plane over HTTP', () => {
     });
   });
 
+  it('counts the calls that ring with the internal key', async () => {
+    answer = () => ({ status: 200, body: { calls: 3 } });
+    assert.equal(await plane().countRinging('2026-03-02T09:00:00.000Z'), 3);
+    const line = 'GET /api/v1/calls/internal/ringing?registered_until=2026-03-02T09%3A00%3A00.000Z';
+    assert.deepInclude(asked[0], { line, authorization: undefined, key: 'key' });
+  });
+
   it('reports that a call is over with the internal key', async () => {
     await plane().reportCallStatus('o', 'c1');
     const body = { org_id: 'o', call_id: 'c1' };

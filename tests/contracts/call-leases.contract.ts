@@ -32,6 +32,22 @@ export const callLeasesContract: Contract<CallLeases> = {
     assert.isTrue(await leases.take(lease('elsewhere', { org_id: 'other' }), 1, NOW));
   },
 
+  'shows the live leases of calls that nobody carries, those that end first to begin with': async (leases) => {
+    for (const [id, until] of [
+      ['late', 90],
+      ['early', 30],
+      ['over', 10],
+      ['carried', 60],
+    ] as const)
+      await leases.take(lease(id, { until: at(until), org_id: id }), 9, NOW);
+    await leases.hold(lease('carried', { owner: 'one', org_id: 'carried' }), NOW);
+    const shown = async (now: number, limit: number) =>
+      (await leases.unclaimed(at(now), limit)).map(({ call_id }) => call_id);
+    assert.deepEqual(await shown(20, 9), ['early', 'late']);
+    assert.deepEqual(await shown(20, 1), ['early']);
+    assert.deepEqual(await shown(91, 9), []);
+  },
+
   'gives several calls slots in their order, as far as there are any': async (leases) => {
     await leases.take(lease('other'), 4, NOW);
     await leases.take(lease('again'), 4, NOW);

@@ -39,6 +39,22 @@ describe('telephone calls over HTTP', () => {
   const renew = (body: unknown, key: string | null = INTERNAL_KEY) =>
     world.ask('POST', '/api/v1/calls/internal/leases', { body, ...(key !== null && { key }) });
 
+  it('are counted as ringing until somebody carries them or they are over, for the internal key alone', async () => {
+    const count = (until: string, more: object = { key: INTERNAL_KEY }) =>
+      world.ask('GET', `/api/v1/calls/internal/ringing?registered_until=${until}`, more);
+    const now = world.ports.clock.now().toISOString();
+    const [outgoing, incoming] = [idOf(await start()), idOf(await ring())];
+    assert.deepInclude(await count(now), { status: 200, body: { calls: 2 } });
+    assert.deepInclude(await count('2026-01-01T00:00:00Z'), { body: { calls: 0 } });
+    await claim(incoming);
+    assert.deepInclude(await count(now), { body: { calls: 1 } });
+    await desk.ask('PATCH', `/calls/${outgoing}`, { body: { status: 'busy' } });
+    assert.deepInclude(await count(now), { body: { calls: 0 } });
+    assert.equal((await count(now, {})).status, 401);
+    assert.equal((await count('soon')).status, 422);
+    assert.equal((await world.ask('GET', '/api/v1/calls/internal/ringing', { key: INTERNAL_KEY })).status, 422);
+  });
+
   describe('that go out', () => {
     it('are started', async () => {
       const { status, body } = await start({ custom_variables: { name: 'Ann' } });

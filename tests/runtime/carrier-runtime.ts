@@ -100,6 +100,7 @@ export async function carrierRuntime({ kind = 'ws', webCalls = 'open', vendors =
       return true;
     },
     renewCalls: async () => [],
+    countRinging: async () => 0,
     reportLostCall: async () => undefined,
     retrieve: async () => [],
     updateCall: update,

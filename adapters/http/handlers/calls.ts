@@ -54,6 +54,7 @@ const carrying = (calls: CallUseCases) =>
     claimCall: async ({ caller, path, body }: Input<{ owner: string }>) =>
       ok(await calls.claim(caller, path('call_id'), body.owner)),
     renewCalls: async ({ body }: Input<Renewal>) => ok(await calls.renew(body)),
+    countRingingCalls: async ({ query }) => ok(await calls.countRinging(query('registered_until') ?? '')),
     reportLostCall: async ({ body }: Input<Loss>) => {
       await calls.reportLost(body);
       return ok({ status: 'ok' });

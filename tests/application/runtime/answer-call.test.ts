@@ -95,6 +95,21 @@ describe('answering an outbound call', () => {
   });
 });
 
+describe('answering while this process drains', () => {
+  it('connects an outbound call that was registered before, and none that was registered later', async () => {
+    const { runtime, webhook, outbound, liveCalls, clock } = telephoneWorld();
+    const before = outbound();
+    await clock.advanceAsync(30_000);
+    liveCalls.drain(clock.now());
+    const answer = (callId: string) => runtime.answerCall(webhook({ call: CALL }, { callId }));
+    assert.include((await answer(before)).body, 'connect');
+    await clock.advanceAsync(5_001);
+    assert.equal((await refusalOf(answer(outbound()))).problem, 'unavailable');
+    liveCalls.endAll();
+    assert.equal((await refusalOf(answer(before))).problem, 'unavailable', 'the time is over');
+  });
+});
+
 describe('answering', () => {
   it('is refused for an agent or organisation that is not there, and for an agent of the browser', async () => {
     const world = telephoneWorld();
@@ -132,7 +147,7 @@ describe('answering', () => {
     const away = telephoneWorld();
     away.controlPlane.agent = () => Promise.reject(unavailable('No answer'));
     const draining = telephoneWorld();
-    draining.liveCalls.drain();
+    draining.liveCalls.drain(draining.clock.now());
     const lost = telephoneWorld();
     lost.voiceServer.baseUrl = null as unknown as string;
     for (const [world, problem] of [

@@ -1,4 +1,6 @@
 import { assert } from 'chai';
+import { unavailable } from '../../../domain/errors.ts';
+import { telephoneWorld } from './telephone-world.ts';
 import { webCallWorld } from './web-call-world.ts';
 
 /** A runtime with one call that talks, and its end, which is told in milliseconds. */
@@ -37,6 +39,43 @@ describe('draining', () => {
     const { result } = world.open();
     await world.clock.advanceAsync(0);
     assert.include((result.outcome as Error).message, 'shutting down');
+  });
+
+  it('waits for calls that ring, and carries those that are picked up', async () => {
+    const world = telephoneWorld();
+    const { clock, controlPlane, calls, patches } = world;
+    controlPlane.countRinging = async (until) =>
+      [...calls.values()].filter(({ status, created_at }) => status === 'initiated' && created_at <= until).length;
+    const [picksUp, rings] = [world.outbound(), world.outbound({ provider_call_sid: 'sid-2' })];
+    let isDrained = false;
+    void world.runtime.drain(60_000).then(() => (isDrained = true));
+    await clock.advanceAsync(20_000);
+    const { channel } = world.connect(picksUp);
+    await clock.advanceAsync(5_000);
+    channel.leaves();
+    await clock.advanceAsync(5_000);
+    assert.deepEqual([isDrained, patches.at(-1)], [false, '1 completed answered']);
+    calls.set(rings, { ...calls.get(rings)!, status: 'no_answer' });
+    await clock.advanceAsync(1_000);
+    assert.isTrue(isDrained);
+  });
+
+  it('waits no longer for a call that rings than for others, nor at all when the API is away', async () => {
+    for (const [ringing, afterMs] of [
+      [() => Promise.resolve(1), 30_000],
+      [() => Promise.reject(unavailable('No answer')), 0],
+    ] as const) {
+      const { runtime, clock, controlPlane } = telephoneWorld();
+      controlPlane.countRinging = ringing;
+      let isDrained = false;
+      void runtime.drain(30_000).then(() => (isDrained = true));
+      if (afterMs > 0) await clock.advanceAsync(afterMs - 1);
+      assert.isFalse(isDrained && afterMs > 0);
+      await clock.advanceAsync(6_000);
+      assert.isTrue(isDrained);
+      await clock.advanceAsync(60_000);
+      assert.equal(clock.waiting, 0, 'nobody looks any more');
+    }
   });
 
   it('is done at once when no call is there', async () => {

@@ -164,12 +164,13 @@ describe('a telephone call', () => {
     const away = telephoneWorld();
     away.controlPlane.agent = () => Promise.reject(unavailable('No answer'));
     const draining = telephoneWorld();
-    draining.liveCalls.drain();
+    draining.liveCalls.drain(draining.clock.now());
     for (const [world, problem] of [
       [full, 'limited'],
       [away, 'unavailable'],
       [draining, 'unavailable'],
     ] as const) {
+      if (world === draining) await world.clock.advanceAsync(5_001);
       const { result } = world.connect(world.outbound());
       await world.clock.advanceAsync(0);
       assert.deepEqual([(result.outcome as DomainError).problem, world.liveCalls.count], [problem, 0]);

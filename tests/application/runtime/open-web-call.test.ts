@@ -99,7 +99,7 @@ describe('a web call', () => {
       assert.equal(world.liveCalls.count, 0);
     }
     const draining = webCallWorld();
-    draining.liveCalls.drain();
+    draining.liveCalls.drain(draining.clock.now());
     const { result } = draining.open();
     await draining.clock.advanceAsync(0);
     assert.equal((result.outcome as DomainError).problem, 'unavailable');

@@ -93,6 +93,7 @@ export function webCallWorld() {
       return true;
     },
     renewCalls: async () => [],
+    countRinging: async () => 0,
     reportLostCall: async () => undefined,
     retrieve: async () => [],
     async updateCallBySid(orgId, sid, patch) {

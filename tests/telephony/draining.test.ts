@@ -1,0 +1,35 @@
+import { assert } from 'chai';
+import { replace } from '../../bootstrap/registry.ts';
+import { openPlatform, type OpenPlatform } from '../support/platform.ts';
+import { scriptedVendors } from '../support/scripted-vendors.ts';
+import { joinTelephone, PATIENCE_MS, type Telephone } from './telephone.ts';
+
+describe('a platform that is told to end while telephones ring', function () {
+  this.timeout(PATIENCE_MS);
+  let platform: OpenPlatform;
+  let telephone: Telephone;
+  before(async () => {
+    platform = await openPlatform({
+      services: ['api', 'runtime', 'simulator'],
+      prepare: (container) => replace(container, 'vendors', scriptedVendors()),
+    });
+    telephone = await joinTelephone(platform);
+  });
+  after(() => platform.close());
+
+  it('connects whoever picks up, and hears how the others end, before it is drained', async () => {
+    const [picksUp, isBusy] = await Promise.all([telephone.dial('+14155550606'), telephone.dial('+14155550601')]);
+    const drained = platform.drain(PATIENCE_MS).then(() => 'drained');
+    const [answered, busy] = await Promise.all([telephone.over(picksUp.call_id), telephone.over(isBusy.call_id)]);
+    assert.deepInclude(answered, { status: 'completed', call_response: 'answered', error_message: null });
+    assert.isAtLeast(answered.duration ?? 0, 1, 'it was talked');
+    assert.deepInclude(busy, { status: 'busy', call_response: 'busy' });
+    assert.equal(await drained, 'drained');
+  });
+
+  it('takes no call that comes in meanwhile', async () => {
+    const sid = await telephone.ring();
+    const { hang_up } = await telephone.hungUp(sid);
+    assert.equal(hang_up?.code, 7011);
+  });
+});
