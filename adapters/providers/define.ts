@@ -10,9 +10,9 @@ import type {
 import type { Voice, VoiceOptions } from '../../application/ports/text-to-speech.ts';
 import { VendorFailure } from '../../application/ports/vendor-failure.ts';
 import { invalid } from '../../domain/errors.ts';
-import { canonicalLanguage } from '../../domain/providers/capabilities.ts';
 import type { Declaration, Fields, ProviderKind, SettingsOf } from '../../domain/providers/declaration.ts';
 import type { Network } from '../lib/network.ts';
+import { currentSettings, retirement, type SettingsHistory } from './current-settings.ts';
 import { settingsChecker, type Settings } from './settings.ts';
 
 /** A provider with its types forgotten: what it declares, which settings it takes, and how it is opened. */
@@ -46,18 +46,9 @@ export interface CarrierSurroundings {
 export type CarrierContext = Required<CarrierSurroundings>;
 
 /** What a vendor file writes: its declaration, and how to open it with the settings that follow from it. */
-interface Definition<
-  F extends Fields,
-  Required extends keyof F & string,
-  Arguments extends readonly unknown[],
-  Opened,
-> extends Omit<Declaration<F>, 'kind' | 'required'> {
+interface Definition<F extends Fields, Required extends keyof F & string, Arguments extends readonly unknown[], Opened>
+  extends Omit<Declaration<F>, 'kind' | 'required'>, SettingsHistory<keyof F & string> {
   readonly required: readonly Required[];
-  /**
-   * Former names of fields, each with today's name. Stored agents and their clients may still use them: such a setting is
-   * taken, checked and answered under today's name. Where both are given, today's name counts.
-   */
-  readonly renamed?: Readonly<Record<string, keyof F & string>>;
   /** Refuses with `invalid` what the fields alone cannot tell. Sees the settings with their defaults. */
   check?(settings: SettingsOf<F>): void;
   open(settings: SettingsOf<F, Required>, ...how: Arguments): Promise<Opened>;
@@ -120,14 +111,14 @@ export function telephonyProvider<F extends Fields, const Needed extends keyof F
 
 function define<F extends Fields, Required extends keyof F & string, A extends readonly unknown[], O>(
   kind: ProviderKind,
-  { check, open, renamed, ...described }: Definition<F, Required, A, O>,
+  { check, open, renamed, spelled, retired, ...described }: Definition<F, Required, A, O>,
 ): Provider<A, O> {
   const declaration: Declaration = { kind, ...described };
-  const { parseSettings, complete } = settingsOf(
-    declaration,
-    (all) => check?.(all as unknown as SettingsOf<F>),
-    renamed,
-  );
+  const { parseSettings, complete } = settingsOf(declaration, (all) => check?.(all as unknown as SettingsOf<F>), {
+    ...(renamed && { renamed }),
+    ...(spelled && { spelled }),
+    ...(retired && { retired }),
+  });
   return {
     declaration,
     parseSettings,
@@ -143,7 +134,7 @@ function define<F extends Fields, Required extends keyof F & string, A extends r
 function settingsOf(
   declaration: Declaration,
   check: (complete: Settings) => void = () => undefined,
-  renamed: Readonly<Record<string, string>> = {},
+  history: SettingsHistory = {},
 ) {
   const malformations = settingsChecker(declaration);
   const fields = Object.entries(declaration.fields);
@@ -153,14 +144,16 @@ function settingsOf(
     fields.flatMap(([name, field]) => (field.default === undefined ? [] : [[name, field.default]])),
   );
 
-  const faultsOf = (settings: Settings, required: readonly string[]): readonly string[] => [
-    ...required.filter((name) => settings[name] === undefined).map((name) => `${name} is required`),
-    ...malformations(settings),
-  ];
+  const faultsOf = (settings: Settings, required: readonly string[]): readonly string[] => {
+    const retired = retirement(settings, history);
+    if (retired !== null) return [retired];
+    const missing = required.filter((name) => settings[name] === undefined);
+    return [...missing.map((name) => `${name} is required`), ...malformations(settings)];
+  };
 
   return {
     parseSettings(input: Settings): Settings {
-      const settings = inCanonicalLanguage(underTodaysNames(withoutNulls(input), renamed), declaration);
+      const settings = currentSettings(input, declaration, history);
       const [known, unknown] = split(settings, (name) => settable.has(name));
       const complete = { ...defaults, ...known };
       const faults = [
@@ -174,7 +167,7 @@ function settingsOf(
 
     /** With the defaults, without what the declaration does not know, and what is still wrong with it. */
     complete(input: Settings): { readonly settings: Settings; readonly fault: string | null } {
-      const given = underTodaysNames(withoutNulls(input), renamed);
+      const given = currentSettings(input, declaration, history);
       const known = Object.entries(given).filter(([name]) => Object.hasOwn(declaration.fields, name));
       const settings = { ...defaults, ...Object.fromEntries(known) };
       return { settings, fault: faultsOf(settings, declaration.required)[0] ?? null };
@@ -187,21 +180,3 @@ function split(settings: Settings, isFirst: (name: string) => boolean): readonly
   const those = (first: boolean): Settings => Object.fromEntries(entries.filter(([name]) => isFirst(name) === first));
   return [those(true), those(false)];
 }
-
-/** The same settings, those with a former name under today's. */
-function underTodaysNames(settings: Settings, renamed: Readonly<Record<string, string>>): Settings {
-  const names = new Map(Object.entries(renamed));
-  const [former, current] = split(settings, (name) => names.has(name));
-  const moved = Object.entries(former).map(([name, value]) => [names.get(name) ?? name, value] as const);
-  return { ...Object.fromEntries(moved), ...current };
-}
-
-/** The same settings, a language that was given as the vendor's own code under its canonical id. */
-function inCanonicalLanguage(settings: Settings, declaration: Declaration): Settings {
-  const { language, model = declaration.fields['model']?.default } = settings;
-  if (typeof language !== 'string') return settings;
-  return { ...settings, language: canonicalLanguage(declaration, model, language) };
-}
-
-const withoutNulls = (settings: Settings): Settings =>
-  Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== null && value !== undefined));

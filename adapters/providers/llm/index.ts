@@ -8,5 +8,6 @@ export { ollama } from './ollama.ts';
 export { openai } from './openai.ts';
 export { openaiCompatible } from './openai-compatible.ts';
 export { openrouter } from './openrouter.ts';
+export { sarvam } from './sarvam.ts';
 export { script } from './script.ts';
 export { together } from './together.ts';

@@ -22,7 +22,7 @@ export const sarvamVoice = (
   async connect(listener) {
     const socket = await openWebSocket(request, listener);
     const codec = wire.isMulaw ? 'mulaw' : 'linear16';
-    const data = { ...manner, speech_sample_rate: String(sampleRate), output_audio_codec: codec };
+    const data = { ...manner, speech_sample_rate: sampleRate, output_audio_codec: codec };
     socket.send(JSON.stringify({ type: 'config', data }));
     return socket;
   },

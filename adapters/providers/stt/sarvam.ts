@@ -15,6 +15,9 @@ const LANGUAGES = localeCodes(
   { multi: ANY_LANGUAGE },
 );
 
+/** The newest has two names: its first is that of Sarvam's changelog, its second that of the sarvamai package. */
+const MODELS = ['saaras:v3-realtime', 'saaras:v4', 'saaras:v4-realtime'] as const;
+
 /** Sarvam's Saaras by streaming. We say where a turn begins and ends. */
 export const sarvam = sttProvider({
   provider: 'sarvam',
@@ -25,7 +28,7 @@ export const sarvam = sttProvider({
   required: ['api_key'],
   fields: {
     api_key: secret({ docs_url: 'https://dashboard.sarvam.ai' }),
-    model: choice(['saaras:v3-realtime', 'saaras:v4'], {
+    model: choice(MODELS, {
       default: 'saaras:v3-realtime',
       docs_url: 'https://docs.sarvam.ai/api/api-guides-tutorials/speech-to-text/realtime-streaming',
     }),
@@ -42,7 +45,10 @@ export const sarvam = sttProvider({
     endpointing_ms: endpointing(),
     base_url: baseUrl('https://api.sarvam.ai'),
   },
-  capabilities: { 'saaras:v3-realtime': { languages: LANGUAGES }, 'saaras:v4': { languages: LANGUAGES } },
+  capabilities: Object.fromEntries(MODELS.map((model) => [model, { languages: LANGUAGES }])),
+  // Sarvam's other recognition interfaces write these for the same.
+  spelled: { model: { 'saaras:v3': 'saaras:v3-realtime' }, language: { 'od-IN': 'or', unknown: 'multi' } },
+  retired: { 'saarika:v2.5': 'saaras:v3-realtime', 'saarika:v2': 'saaras:v3-realtime' },
   check: ({ base_url }) => void upstreamUrl(base_url),
   open(settings, { sampleRate, language }, listener, network) {
     const wire = wireAudio(sampleRate);

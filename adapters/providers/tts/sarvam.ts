@@ -19,14 +19,21 @@ const PITCH = { minimum: -0.75, maximum: 0.75 } as const;
 const LOUDNESS = { minimum: 0.3, maximum: 3 } as const;
 const TEMPERATURE = { minimum: 0.01, maximum: 1 } as const;
 
+const FLASH = 'bulbul:v4-flash';
+/** The default persona of v4-flash speaks English and Hindi. Every persona names its languages: `voice_language_style`. */
+const isOfDefaultPersona = (language: string): boolean => ['en', 'hi'].includes(language.split('-')[0] ?? '');
+
 const capabilitiesOf = (model: (typeof MODELS)[number]) => {
   const options = SARVAM_VOICES[model];
-  const voice = { default: options[0], options, allow_custom_input: model === 'bulbul:v4-flash' };
+  const voiceIn = (language: string) =>
+    model !== FLASH || isOfDefaultPersona(language)
+      ? { default: options[0], options, allow_custom_input: model === FLASH }
+      : { options: [], allow_custom_input: true };
   const manner = model === 'bulbul:v3' ? { temperature: TEMPERATURE } : { pitch: PITCH, loudness: LOUDNESS };
-  const settings = { voice, pace: PACE, ...manner };
+  const settingsIn = (language: string) => ({ voice: voiceIn(language), pace: PACE, ...manner });
   return {
     languages: LANGUAGES,
-    settings: Object.fromEntries(Object.keys(LANGUAGES).map((id) => [id, settings])),
+    settings: Object.fromEntries(Object.keys(LANGUAGES).map((id) => [id, settingsIn(id)])),
   };
 };
 
@@ -45,7 +52,7 @@ export const sarvam = ttsProvider({
     voice: text({
       model_options: SARVAM_VOICES,
       allow_custom_input: true,
-      description: 'A speaker of the model. Without one it is the first.',
+      description: 'A speaker of the model. Without one it is the first; of bulbul:v4-flash a persona of the language.',
     }),
     pace: number({ ...PACE, description: 'How fast it speaks.' }),
     pitch: number({ ...PITCH, description: 'Not of bulbul:v3.' }),
@@ -59,8 +66,13 @@ export const sarvam = ttsProvider({
     'bulbul:v4-flash': capabilitiesOf('bulbul:v4-flash'),
     'bulbul:v2': capabilitiesOf('bulbul:v2'),
   },
-  check({ base_url, model, pitch, loudness, temperature }) {
+  renamed: { speed: 'pace' },
+  spelled: { model: { 'bulbul:v3-beta': 'bulbul:v3' } },
+  retired: { 'bulbul:v1': 'bulbul:v3' },
+  check({ base_url, model, language, voice, pitch, loudness, temperature }) {
     upstreamUrl(base_url);
+    if (model === FLASH && voice === undefined && !isOfDefaultPersona(language))
+      throw invalid(`voice is required for ${language}: a persona of ${FLASH} that speaks it`);
     const isThird = model === 'bulbul:v3';
     if (isThird && (pitch !== undefined || loudness !== undefined))
       throw invalid('pitch and loudness are not settings of bulbul:v3');

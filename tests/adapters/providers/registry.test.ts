@@ -60,6 +60,7 @@ const ONLY_THE_USER_KNOWS = {
 /** Settings without which a model, or a language of a provider, is refused. */
 const WITH: Readonly<Record<string, object>> = {
   rime: { voice: 'hers' },
+  'bulbul:v4-flash': { voice: 'hers' },
   chirp_2: { location: 'us-central1' },
   chirp_3: { location: 'eu' },
 };
@@ -73,7 +74,15 @@ describe('the providers of this platform', () => {
     assert.includeMembers(ids('stt'), ['deepgram', 'local', 'openai', 'openai_compatible']);
     assert.includeMembers(ids('tts'), ['deepgram', 'elevenlabs', 'local', 'openai', 'openai_compatible']);
     assert.includeMembers(ids('llm'), ['anthropic', 'azure_openai', 'cerebras', 'google', 'groq', 'mistral']);
-    assert.includeMembers(ids('llm'), ['ollama', 'openai', 'openai_compatible', 'openrouter', 'script', 'together']);
+    assert.includeMembers(ids('llm'), [
+      'ollama',
+      'openai',
+      'openai_compatible',
+      'openrouter',
+      'sarvam',
+      'script',
+      'together',
+    ]);
   });
 
   for (const declaration of all) {

@@ -52,6 +52,7 @@ const VENDORS: Readonly<Record<string, Reached>> = {
   mistral: { provider: llm.mistral, wire: mistralCompletions },
   // Below a path of its own, where it is asked for nothing else.
   ollama: { provider: llm.ollama, at: below('/ollama') },
+  sarvam: { provider: llm.sarvam, at: below('') },
 };
 
 const stand =

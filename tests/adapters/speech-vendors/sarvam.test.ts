@@ -5,49 +5,9 @@ import { Listener } from '../../contracts/speech-to-text.contract.ts';
 import { spoken } from '../../contracts/text-to-speech.contract.ts';
 import { failureOf } from '../providers/vendor-stands.ts';
 import { eventually, vendorServer } from '../providers/vendor-server.ts';
-import { fieldsOf, fromBase64, hearingServer } from './hearing-server.ts';
 import { listens, speaks } from './promises.ts';
-import { speakingServer } from './speaking-server.ts';
+import { bulbul, saaras } from './sarvam-server.ts';
 import { hearing, KEY, queryOf, speaking } from './stands.ts';
-
-/** `/speech-to-text-realtime/ws` whose turns are begun and ended by the client. */
-const saaras = () =>
-  hearingServer(() => ({
-    greeting: [{ event: 'session.begin', request_id: 'r' }],
-    understand(message, _, answer) {
-      const { event, audio } = fieldsOf(message);
-      if (event === 'ping') answer({ event: 'pong' });
-      if (event === 'audio_input') return { audio: fromBase64(audio) };
-      return { finish: event === 'speech_end', bye: event === 'end' };
-    },
-    partial: ({ text }) => (text === '' ? [] : [{ event: 'transcript.partial', text, language_code: 'en-IN' }]),
-    final: ({ text }) => [{ event: 'transcript.final', text, language_code: 'en-IN' }],
-  }));
-
-/** `/text-to-speech/ws`: what was sent in text is spoken when it is flushed. */
-const bulbul = () =>
-  speakingServer(() => {
-    let format = { sampleRate: 0, isMulaw: false };
-    let text = '';
-    return {
-      understand(message) {
-        const { type, data } = fieldsOf(message) as { type: string; data?: Record<string, string> };
-        if (type === 'config')
-          format = {
-            sampleRate: Number(data!['speech_sample_rate']),
-            isMulaw: data!['output_audio_codec'] === 'mulaw',
-          };
-        if (type === 'text') text += data!['text'];
-        if (type !== 'flush') return null;
-        const say = { name: '', text };
-        text = '';
-        return { say };
-      },
-      format: () => format,
-      chunk: (_, audio) => ({ type: 'audio', data: { content_type: 'audio/x', audio } }),
-      end: () => ({ type: 'event', data: { event_type: 'final' } }),
-    };
-  });
 
 const FAULTS = [
   { message: { event: 'error', code: 'internal_error', is_fatal: true, message: KEY }, retryable: true },
@@ -134,7 +94,7 @@ describe('sarvam speaking', () => {
             pace: 1.2,
             temperature: 0.4,
             enable_preprocessing: true,
-            speech_sample_rate: '8000',
+            speech_sample_rate: 8000,
             output_audio_codec: 'mulaw',
           },
         },
@@ -158,6 +118,37 @@ describe('sarvam speaking', () => {
     await spoken(voice, 'Yes.');
     assert.lengthOf(vendor.server.connections, 2);
     voice.close();
+  });
+
+  it('takes the names that other clients of the vendor write', () => {
+    assert.deepEqual(speaker.parseSettings({ model: 'bulbul:v3-beta', speed: 1.2 }), { model: 'bulbul:v3', pace: 1.2 });
+    for (const model of ['saaras:v4', 'saaras:v4-realtime'])
+      assert.deepEqual(listener.parseSettings({ model, language: 'od-IN' }), { model, language: 'or' });
+    assert.deepEqual(listener.parseSettings({ model: 'saaras:v3', language: 'unknown' }), {
+      model: 'saaras:v3-realtime',
+      language: 'multi',
+    });
+  });
+
+  it('says what to use instead of a model that the vendor has withdrawn', () => {
+    assert.throws(
+      () => listener.parseSettings({ model: 'saarika:v2.5', language: 'hi-IN' }),
+      'model saarika:v2.5 was withdrawn by the vendor: use saaras:v3-realtime',
+    );
+    assert.throws(() => speaker.parseSettings({ model: 'bulbul:v1' }), 'withdrawn by the vendor: use bulbul:v3');
+  });
+
+  it('speaks by the default persona of v4-flash in its own languages only', () => {
+    const model = 'bulbul:v4-flash';
+    assert.throws(
+      () => speaker.parseSettings({ model, language: 'ta-IN' }),
+      'voice is required for ta: a persona of bulbul:v4-flash that speaks it',
+    );
+    assert.doesNotThrow(() => speaker.parseSettings({ model, language: 'ta', voice: 'meera_ta_customer' }));
+    for (const language of ['hi', 'en', 'en-IN']) assert.doesNotThrow(() => speaker.parseSettings({ model, language }));
+    const { settings = {} } = speaker.declaration.capabilities![model]!;
+    assert.equal(settings['hi']?.['voice']?.default, 'shubh_enhi_ads');
+    assert.notProperty(settings['ta']?.['voice'], 'default');
   });
 
   it('refuses what the model cannot be told', () => {

@@ -1,0 +1,44 @@
+import { assert } from 'chai';
+import { sarvam } from '../../../adapters/providers/llm/sarvam.ts';
+import { thoughtsOf } from '../../contracts/language-model.contract.ts';
+import { chatCompletions } from './chat-dialects.ts';
+import { thinkingServer } from './thinking-server.ts';
+import { anywhere } from './vendor-stands.ts';
+
+const KEY = 'sk-0123456789';
+const SAMPLED = { temperature: 0.3, top_p: 0.9, max_tokens: 50 };
+const V1 = '/base/v1/chat/completions';
+const V2 = '/base/v2/chat/completions';
+
+describe("sarvam's language models", () => {
+  for (const [settings, path, body] of [
+    [{}, V1, SAMPLED],
+    [{ reasoning_effort: 'high' }, V1, SAMPLED],
+    [{ model: 'sarvam-105b' }, V1, { ...SAMPLED, reasoning_effort: null }],
+    [{ model: 'sarvam-105b', reasoning_effort: 'low' }, V1, { ...SAMPLED, reasoning_effort: 'low' }],
+    [{ model: 'glm5.2' }, V2, SAMPLED],
+    [{ model: 'gemma4', reasoning_effort: 'medium' }, V2, { ...SAMPLED, reasoning_effort: 'medium' }],
+  ] as const)
+    it(`are asked by the version that has the model, with ${JSON.stringify(settings)}`, async () => {
+      const server = await thinkingServer(chatCompletions, KEY);
+      const all = { api_key: KEY, base_url: `${server.url}/base/`, ...SAMPLED, ...settings };
+      const model = await sarvam.open(all, anywhere());
+      const messages = [{ role: 'user', content: 'Hello' }] as const;
+      await thoughtsOf(model.think({ messages, tools: [] }, new AbortController().signal));
+      const [asked] = server.asked as [(typeof server.asked)[0]];
+      const sent = JSON.parse(asked.body.toString()) as object;
+      const named = 'model' in settings ? settings.model : 'sarvam-105b-conversations';
+      assert.deepEqual(sent, { ...body, model: named, messages, stream: true });
+      assert.equal(asked.url.pathname, path);
+      assert.equal(asked.headers['api-subscription-key'], KEY);
+      assert.notProperty(asked.headers, 'authorization');
+    });
+
+  it('are refused by a name that was withdrawn, with the one to use instead', () => {
+    for (const model of ['sarvam-m', 'sarvam-30b'])
+      assert.throws(
+        () => sarvam.parseSettings({ model }),
+        `model ${model} was withdrawn by the vendor: use sarvam-105b`,
+      );
+  });
+});

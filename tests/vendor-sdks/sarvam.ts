@@ -1,0 +1,208 @@
+import { assert } from 'chai';
+import { SarvamAIClient, type SarvamAI } from 'sarvamai';
+import { sarvam as thinker } from '../../adapters/providers/llm/sarvam.ts';
+import { sarvam as listener } from '../../adapters/providers/stt/sarvam.ts';
+import { sarvam as speaker } from '../../adapters/providers/tts/sarvam.ts';
+import { chatCompletions } from '../adapters/providers/chat-dialects.ts';
+import { sound } from '../adapters/providers/spoken-letters.ts';
+import { thinkingServer } from '../adapters/providers/thinking-server.ts';
+import { eventually } from '../adapters/providers/vendor-server.ts';
+import { anywhere } from '../adapters/providers/vendor-stands.ts';
+import { bulbul, saaras } from '../adapters/speech-vendors/sarvam-server.ts';
+import { samplesIn } from '../adapters/speech-vendors/speaking-server.ts';
+import { queryOf } from '../adapters/speech-vendors/stands.ts';
+import { thoughtsOf } from '../contracts/language-model.contract.ts';
+import { Listener, hand } from '../contracts/speech-to-text.contract.ts';
+import { spoken } from '../contracts/text-to-speech.contract.ts';
+import { atEndOfTest } from '../support/temporary.ts';
+
+const KEY = 'sk-0123456789';
+
+const clientOf = ({ url }: { url: string }) =>
+  new SarvamAIClient({
+    apiSubscriptionKey: KEY,
+    environment: { base: url, creative: url, production: url.replace('http', 'ws') },
+    maxRetries: 0,
+  });
+
+const base64Of = (text: string): string => Buffer.from(sound(text).buffer).toString('base64');
+
+interface Heard {
+  readonly event: string;
+  readonly text?: string;
+  readonly is_fatal?: boolean;
+  readonly status_code?: number | undefined;
+}
+
+async function hearing(server: Awaited<ReturnType<typeof saaras>>, model: 'saaras:v3-realtime' | 'saaras:v4-realtime') {
+  const socket = await clientOf(server).speechToTextRealtimeStreaming.connect({
+    ...{ 'Api-Subscription-Key': KEY, language_code: 'hi-IN', model, endpointing: 'manual', reconnectAttempts: 0 },
+    ...{ stream_type: 'fast', mode: 'codemix', encoding: 'linear16', sample_rate: '16000', prompt: 'A clinic.' },
+  });
+  const told: Heard[] = [];
+  const closes: number[] = [];
+  socket.on('message', (message) => told.push(message));
+  socket.on('close', ({ code }) => closes.push(code));
+  atEndOfTest(() => socket.close());
+  await socket.waitForOpen();
+  const until = (event: string) => eventually(() => told.some((each) => each.event === event), event);
+  return { socket, told, closes, until };
+}
+
+describe('sarvamai SDK against the scripted realtime recognition server', () => {
+  for (const model of ['saaras:v3-realtime', 'saaras:v4-realtime'] as const)
+    it(`is told the words of a turn that it begins and ends, by ${model}`, async () => {
+      const { socket, told, until, closes } = await hearing(await saaras(), model);
+      await until('session.begin');
+      socket.sendRealtimeSpeechStart({ event: 'speech_start' });
+      for (const part of ['a table for ', 'two, please'])
+        socket.sendRealtimeAudioInput({ event: 'audio_input', audio: base64Of(part) });
+      socket.sendRealtimeSpeechEnd({ event: 'speech_end' });
+      await until('transcript.final');
+      socket.sendRealtimePing({ event: 'ping' });
+      await until('pong');
+      socket.sendRealtimeEnd({ event: 'end' });
+      await until('session.end');
+      await eventually(() => closes.length > 0, 'the end of the connection');
+      assert.include(
+        told.find(({ event }) => event === 'transcript.final'),
+        { text: 'a table for two, please' },
+      );
+      assert.isTrue(told.some(({ event }) => event === 'transcript.partial'));
+    });
+
+  it('is refused a model that the interface does not have', async () => {
+    const { told, until } = await hearing(await saaras(), 'saaras:v3' as 'saaras:v3-realtime');
+    await until('error');
+    assert.deepInclude(told[0], { event: 'error', is_fatal: true, status_code: 400 });
+  });
+
+  it('asks and says what the adapter asks and says', async () => {
+    const server = await saaras();
+    const { socket } = await hearing(server, 'saaras:v3-realtime');
+    socket.sendRealtimeSpeechStart({ event: 'speech_start' });
+    socket.sendRealtimeAudioInput({ event: 'audio_input', audio: base64Of('hello') });
+    socket.sendRealtimeSpeechEnd({ event: 'speech_end' });
+    socket.sendRealtimeEnd({ event: 'end' });
+    const ear = new Listener();
+    const settings = { api_key: KEY, base_url: server.url, mode: 'codemix', prompt: 'A clinic.' };
+    const line = await listener.open(settings, { sampleRate: 16_000, language: 'hi' }, ear, anywhere());
+    line.begin();
+    hand(line, sound('hello'), 16_000);
+    line.finish();
+    assert.deepEqual(await ear.next(), { text: 'hello' });
+    line.close();
+    await eventually(() => server.sockets.size === 0, 'the end of both connections');
+    const [theirs, ours] = server.connections.map(({ url, headers, texts }) => ({
+      path: url.pathname,
+      query: queryOf(url),
+      key: headers['api-subscription-key'],
+      events: [...new Set(texts.map((text) => (JSON.parse(text) as Heard).event))],
+    }));
+    assert.deepEqual(ours, theirs);
+  });
+});
+
+const CONFIG: SarvamAI.ConfigureConnection.Data = {
+  language_code: 'od-IN',
+  speaker: 'ritu',
+  pace: 1.2,
+  speech_sample_rate: 8_000,
+  output_audio_codec: 'mulaw',
+  enable_preprocessing: true,
+};
+
+describe('sarvamai SDK against the scripted speech server', () => {
+  const speaking = async (server: Awaited<ReturnType<typeof bulbul>>) => {
+    const socket = await clientOf(server).textToSpeechStreaming.connect({
+      ...{ 'Api-Subscription-Key': KEY, model: 'bulbul:v3', send_completion_event: 'true', reconnectAttempts: 0 },
+    });
+    const told: (SarvamAI.AudioOutput | SarvamAI.EventResponse | SarvamAI.ErrorResponse)[] = [];
+    socket.on('message', (message) => told.push(message));
+    atEndOfTest(() => socket.close());
+    await socket.waitForOpen();
+    return { socket, told, until: (type: string) => eventually(() => told.some((each) => each.type === type), type) };
+  };
+
+  it('gets the audio of a text up to its end', async () => {
+    const { socket, told, until } = await speaking(await bulbul());
+    socket.configureConnection({ type: 'config', data: CONFIG });
+    socket.convert('Good ');
+    socket.convert('day.');
+    socket.flush();
+    await until('event');
+    const bytes = told.flatMap((each) => (each.type === 'audio' ? [...Buffer.from(each.data.audio, 'base64')] : []));
+    assert.lengthOf(bytes, samplesIn('Good day.', 8_000));
+    assert.deepInclude(told.at(-1), { type: 'event' });
+  });
+
+  it('is refused a language in the spelling of the recognition', async () => {
+    const { socket, told, until } = await speaking(await bulbul());
+    const wrong = 'or-IN' as 'od-IN';
+    socket.configureConnection({ type: 'config', data: { ...CONFIG, language_code: wrong } });
+    await until('error');
+    assert.nestedInclude(told[0], { 'data.code': 422 });
+  });
+
+  it('gives up a text by closing the connection', async () => {
+    const server = await bulbul();
+    const { socket, until } = await speaking(server);
+    socket.configureConnection({ type: 'config', data: CONFIG });
+    socket.convert('A text that is long enough to be interrupted.');
+    socket.flush();
+    await until('audio');
+    socket.close();
+    await eventually(() => server.sockets.size === 0, 'the end of the connection');
+  });
+
+  it('says what the adapter says, and declares every field of it', async () => {
+    const server = await bulbul();
+    const settings = { api_key: KEY, base_url: server.url, language: 'or', voice: 'ritu', pace: 1.2, temperature: 0.4 };
+    const voice = await speaker.open(settings, { sampleRate: 8_000 }, anywhere());
+    await spoken(voice, 'Good day.');
+    voice.close();
+    const [{ url, headers, texts }] = server.connections as [(typeof server.connections)[0]];
+    assert.deepEqual(queryOf(url), { model: 'bulbul:v3', send_completion_event: 'true' });
+    assert.equal(headers['api-subscription-key'], KEY);
+    assert.deepEqual(
+      texts.map((text) => JSON.parse(text) as unknown),
+      [
+        { type: 'config', data: { model: 'bulbul:v3', temperature: 0.4, ...CONFIG } },
+        { type: 'text', data: { text: 'Good day.' } },
+        { type: 'flush' },
+      ] satisfies [SarvamAI.ConfigureConnection, SarvamAI.SendText, SarvamAI.FlushSignal],
+    );
+  });
+});
+
+describe('sarvamai SDK against the scripted chat completions server', () => {
+  const messages = [{ role: 'user' as const, content: 'what is this' }];
+
+  it('sends the same request as the adapter, and streams the same words', async () => {
+    const server = await thinkingServer(chatCompletions, KEY);
+    const stream = await clientOf(server).chat.completions({
+      ...{ messages, model: 'sarvam-105b', temperature: 0.3, max_tokens: 50, stream: true, reasoning_effort: 'low' },
+    });
+    let text = '';
+    for await (const { choices } of stream) text += choices[0]?.delta.content ?? '';
+    assert.equal(text, 'I heard you say: what is this.');
+    const settings = { api_key: KEY, base_url: server.url, model: 'sarvam-105b', temperature: 0.3, max_tokens: 50 };
+    const model = await thinker.open({ ...settings, reasoning_effort: 'low' }, anywhere());
+    await thoughtsOf(model.think({ messages, tools: [] }, new AbortController().signal));
+    const [theirs, ours] = server.asked.map(({ url, headers, body }) => ({
+      path: url.pathname,
+      key: headers['api-subscription-key'],
+      body: JSON.parse(body.toString()) as unknown,
+    }));
+    assert.deepEqual(ours, theirs);
+  });
+
+  it('is refused a wrong key', async () => {
+    const server = await thinkingServer(chatCompletions, KEY);
+    server.refusals.push(403);
+    const refusal: unknown = await clientOf(server)
+      .chat.completions({ messages, model: 'sarvam-105b-conversations', stream: true })
+      .catch((error: unknown) => error);
+    assert.include(refusal, { statusCode: 403 });
+  });
+});
