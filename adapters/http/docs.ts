@@ -39,7 +39,9 @@ export function docs(contract: Contract): Router {
   const options = { swaggerOptions: { url: CONTRACT_PATH, validatorUrl: null } };
   const bundle = createRequire(import.meta.url).resolve('redoc/bundles/redoc.standalone.js');
   const router = Router();
-  router.get(CONTRACT_PATH, (_request, response) => void response.json(contract));
+  // Whoever reads it has reached the right server, and its paths are whole.
+  const served = { ...contract, servers: [{ url: '/' }] };
+  router.get(CONTRACT_PATH, (_request, response) => void response.json(served));
   router.use(['/docs', '/redoc'], strictPolicy);
   router.use('/docs', ...serveFiles(undefined, options));
   router.get('/docs/', setup(undefined, options));

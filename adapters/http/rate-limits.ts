@@ -21,8 +21,8 @@ interface Allowances {
   readonly client: Allowance;
 }
 
-/** What everybody may ask without a token, or at a price, is asked only so often. */
-const ALLOWANCES: Readonly<Record<string, Allowances>> = {
+/** What everybody may ask without a token, or at a price, is asked only so often. openapi.yaml repeats the numbers. */
+export const ALLOWANCES: Readonly<Record<string, Allowances>> = {
   logIn: { account: { requests: 10, minutes: 1, failuresOnly: true }, client: { requests: 100, minutes: 1 } },
   signUp: { account: { requests: 10, minutes: 60 }, client: { requests: 20, minutes: 60 } },
   checkEmail: { account: { requests: 20, minutes: 1 }, client: { requests: 60, minutes: 1 } },

@@ -8,7 +8,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Name, version and documentation */
+    /**
+     * Name, version and documentation
+     * @description Names the product and its version, and links to the documentation.
+     */
     get: operations['welcome'];
     put?: never;
     post?: never;
@@ -49,7 +52,8 @@ export interface paths {
     put?: never;
     /**
      * Create a user and an organisation
-     * @description The signer becomes `super_admin` of the new organisation.
+     * @description The signer becomes `super_admin` of the new organisation. At most 20 sign-ups an hour per client address and 10 per
+     *     email address, then 429.
      */
     post: operations['signUp'];
     delete?: never;
@@ -67,7 +71,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Log in */
+    /**
+     * Log in
+     * @description At most 10 failed logins a minute per email address and 100 logins a minute per client address, then 429.
+     */
     post: operations['logIn'];
     delete?: never;
     options?: never;
@@ -123,7 +130,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** My organisations */
+    /**
+     * My organisations
+     * @description Those the user belongs to, the oldest membership first, whichever is active.
+     */
     get: operations['listMyOrganisations'];
     put?: never;
     post?: never;
@@ -144,7 +154,8 @@ export interface paths {
     put?: never;
     /**
      * Mail me the way to a new password
-     * @description The answer is the same whether there is an account with this address or not. The link lives an hour.
+     * @description The answer is the same whether there is an account with this address or not. The link lives an hour. At most 5
+     *     requests an hour per email address and 50 per client address, then 429.
      */
     post: operations['forgotPassword'];
     delete?: never;
@@ -164,7 +175,8 @@ export interface paths {
     put?: never;
     /**
      * Set a new password
-     * @description The token is the one in the mailed link, and works once. Whatever link was mailed before does not work any more.
+     * @description The token is the one in the mailed link, and works once. Whatever link was mailed before does not work any more. At
+     *     most 50 requests an hour per client address, then 429.
      */
     post: operations['resetPassword'];
     delete?: never;
@@ -180,7 +192,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Whether an address has an account or could be invited */
+    /**
+     * Whether an address has an account or could be invited
+     * @description At most 20 checks a minute per email address and 60 a minute per client address, then 429.
+     */
     get: operations['checkEmail'];
     put?: never;
     post?: never;
@@ -197,7 +212,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** My account */
+    /**
+     * My account
+     * @description The account of the token, as seen from the active organisation.
+     */
     get: operations['getMe'];
     put?: never;
     post?: never;
@@ -240,6 +258,7 @@ export interface paths {
      * Invite somebody to the active organisation
      * @description Needs the role `admin` or `super_admin`. Somebody without an account gets one with this password; who has an
      *     account keeps the own one. The new member has the role `member`.
+     *     At most 60 invitations a minute per client address, then 429.
      */
     post: operations['inviteMember'];
     delete?: never;
@@ -378,7 +397,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Speech-to-text providers */
+    /**
+     * Speech-to-text providers
+     * @description Every registered provider, and whether the organisation has stored credentials for it.
+     */
     get: operations['listSttProviders'];
     put?: never;
     post?: never;
@@ -395,7 +417,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Text-to-speech providers */
+    /**
+     * Text-to-speech providers
+     * @description Every registered provider, and whether the organisation has stored credentials for it.
+     */
     get: operations['listTtsProviders'];
     put?: never;
     post?: never;
@@ -412,7 +437,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Language-model providers */
+    /**
+     * Language-model providers
+     * @description Every registered provider, and whether the organisation has stored credentials for it.
+     */
     get: operations['listLlmProviders'];
     put?: never;
     post?: never;
@@ -429,7 +457,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Telephony providers */
+    /**
+     * Telephony providers
+     * @description Every registered provider, and whether the organisation has stored credentials for it.
+     */
     get: operations['listTelephonyProviders'];
     put?: never;
     post?: never;
@@ -446,7 +477,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Settings of a speech-to-text provider */
+    /**
+     * Settings of a speech-to-text provider
+     * @description The fields of its configuration, and per model its languages and settings.
+     */
     get: operations['getSttSetting'];
     put?: never;
     post?: never;
@@ -463,7 +497,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Settings of a text-to-speech provider */
+    /**
+     * Settings of a text-to-speech provider
+     * @description The fields of its configuration, and per model its languages and settings.
+     */
     get: operations['getTtsSetting'];
     put?: never;
     post?: never;
@@ -480,7 +517,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Settings of a language-model provider */
+    /**
+     * Settings of a language-model provider
+     * @description The fields of its configuration.
+     */
     get: operations['getLlmSetting'];
     put?: never;
     post?: never;
@@ -497,7 +537,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Settings of a telephony provider */
+    /**
+     * Settings of a telephony provider
+     * @description The fields of its configuration.
+     */
     get: operations['getTelephonySetting'];
     put?: never;
     post?: never;
@@ -554,7 +597,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Providers with stored credentials */
+    /**
+     * Providers with stored credentials
+     * @description Their ids in alphabetical order.
+     */
     get: operations['listConfiguredProviders'];
     put?: never;
     post?: never;
@@ -590,6 +636,7 @@ export interface paths {
       query?: never;
       header?: never;
       path: {
+        /** @description The id of a registered provider. */
         provider: components['parameters']['Provider'];
       };
       cookie?: never;
@@ -618,10 +665,16 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** All agents, newest first */
+    /**
+     * All agents, newest first
+     * @description Active and archived agents of the active organisation.
+     */
     get: operations['listAgents'];
     put?: never;
-    /** Create an agent */
+    /**
+     * Create an agent
+     * @description The configuration is checked whole. An agent of category `telephony` gets an application at its provider first.
+     */
     post: operations['createAgent'];
     delete?: never;
     options?: never;
@@ -654,11 +707,15 @@ export interface paths {
       query?: never;
       header?: never;
       path: {
+        /** @description The id of an agent. */
         agent_id: components['parameters']['AgentId'];
       };
       cookie?: never;
     };
-    /** One agent */
+    /**
+     * One agent
+     * @description With its whole configuration.
+     */
     get: operations['getAgent'];
     put?: never;
     post?: never;
@@ -689,7 +746,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** All numbers, newest first */
+    /**
+     * All numbers, newest first
+     * @description Attached or not; a number belongs to one organisation at most.
+     */
     get: operations['listPhoneNumbers'];
     put?: never;
     post?: never;
@@ -704,11 +764,15 @@ export interface paths {
       query?: never;
       header?: never;
       path: {
+        /** @description The id of an agent. */
         agent_id: components['parameters']['AgentId'];
       };
       cookie?: never;
     };
-    /** The number an agent answers */
+    /**
+     * The number an agent answers
+     * @description 404 when the agent has no number.
+     */
     get: operations['getAgentPhoneNumber'];
     put?: never;
     post?: never;
@@ -765,6 +829,7 @@ export interface paths {
       query?: never;
       header?: never;
       path: {
+        /** @description The id of a registered provider. */
         provider: components['parameters']['Provider'];
       };
       cookie?: never;
@@ -852,11 +917,15 @@ export interface paths {
       query?: never;
       header?: never;
       path: {
+        /** @description The id of a call. */
         call_id: components['parameters']['CallId'];
       };
       cookie?: never;
     };
-    /** One call */
+    /**
+     * One call
+     * @description Its log. Recording and transcript have routes of their own.
+     */
     get: operations['getCall'];
     put?: never;
     post?: never;
@@ -877,6 +946,7 @@ export interface paths {
       query?: never;
       header?: never;
       path: {
+        /** @description The id of the call at its telephony provider. */
         provider_call_sid: string;
       };
       cookie?: never;
@@ -899,6 +969,7 @@ export interface paths {
       query?: never;
       header?: never;
       path: {
+        /** @description The id of a call. */
         call_id: components['parameters']['CallId'];
       };
       cookie?: never;
@@ -988,6 +1059,7 @@ export interface paths {
       query?: never;
       header?: never;
       path: {
+        /** @description The id of an organisation. */
         org_id: components['parameters']['OrgId'];
       };
       cookie?: never;
@@ -1010,6 +1082,7 @@ export interface paths {
       query?: never;
       header?: never;
       path: {
+        /** @description The id of an organisation. */
         org_id: components['parameters']['OrgId'];
       };
       cookie?: never;
@@ -1033,6 +1106,7 @@ export interface paths {
       query?: never;
       header?: never;
       path: {
+        /** @description The id of a call. */
         call_id: components['parameters']['CallId'];
       };
       cookie?: never;
@@ -1055,6 +1129,7 @@ export interface paths {
       query?: never;
       header?: never;
       path: {
+        /** @description The id of a call. */
         call_id: components['parameters']['CallId'];
       };
       cookie?: never;
@@ -1077,11 +1152,15 @@ export interface paths {
       query?: never;
       header?: never;
       path: {
+        /** @description The id of a call. */
         call_id: components['parameters']['CallId'];
       };
       cookie?: never;
     };
-    /** How fast a call was */
+    /**
+     * How fast a call was
+     * @description Written once, when the call ends, with four averages computed for the answer.
+     */
     get: operations['getCallMetrics'];
     /**
      * Store a call's metrics, once
@@ -1144,7 +1223,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** All campaigns, newest first */
+    /**
+     * All campaigns, newest first
+     * @description Of the active organisation.
+     */
     get: operations['listCampaigns'];
     put?: never;
     post?: never;
@@ -1180,11 +1262,15 @@ export interface paths {
       query?: never;
       header?: never;
       path: {
+        /** @description The id of a campaign. */
         campaign_id: components['parameters']['CampaignId'];
       };
       cookie?: never;
     };
-    /** One campaign */
+    /**
+     * One campaign
+     * @description With its settings and counts.
+     */
     get: operations['getCampaign'];
     put?: never;
     post?: never;
@@ -1207,6 +1293,7 @@ export interface paths {
       query?: never;
       header?: never;
       path: {
+        /** @description The id of a campaign. */
         campaign_id: components['parameters']['CampaignId'];
       };
       cookie?: never;
@@ -1229,6 +1316,7 @@ export interface paths {
       query?: never;
       header?: never;
       path: {
+        /** @description The id of a campaign. */
         campaign_id: components['parameters']['CampaignId'];
       };
       cookie?: never;
@@ -1251,6 +1339,7 @@ export interface paths {
       query?: never;
       header?: never;
       path: {
+        /** @description The id of a campaign. */
         campaign_id: components['parameters']['CampaignId'];
       };
       cookie?: never;
@@ -1273,11 +1362,15 @@ export interface paths {
       query?: never;
       header?: never;
       path: {
+        /** @description The id of a campaign. */
         campaign_id: components['parameters']['CampaignId'];
       };
       cookie?: never;
     };
-    /** The calls of a campaign, newest first */
+    /**
+     * The calls of a campaign, newest first
+     * @description Call logs, not queued runs: a contact that was never dialled has none.
+     */
     get: operations['listCampaignRuns'];
     put?: never;
     post?: never;
@@ -1292,11 +1385,15 @@ export interface paths {
       query?: never;
       header?: never;
       path: {
+        /** @description The id of a campaign. */
         campaign_id: components['parameters']['CampaignId'];
       };
       cookie?: never;
     };
-    /** How far a campaign has come */
+    /**
+     * How far a campaign has come
+     * @description Counts contacts, not calls.
+     */
     get: operations['getCampaignProgress'];
     put?: never;
     post?: never;
@@ -1311,13 +1408,17 @@ export interface paths {
       query?: never;
       header?: never;
       path: {
+        /** @description The id of a campaign. */
         campaign_id: components['parameters']['CampaignId'];
       };
       cookie?: never;
     };
     get?: never;
     put?: never;
-    /** Make a campaign over the contacts that were not reached */
+    /**
+     * Make a campaign over the contacts that were not reached
+     * @description The child has the agent, pace, retries and caller ID of its parent, and is not started yet.
+     */
     post: operations['redialCampaign'];
     delete?: never;
     options?: never;
@@ -1330,11 +1431,15 @@ export interface paths {
       query?: never;
       header?: never;
       path: {
+        /** @description The id of a campaign. */
         campaign_id: components['parameters']['CampaignId'];
       };
       cookie?: never;
     };
-    /** Where the contact list can be downloaded for a while */
+    /**
+     * Where the contact list can be downloaded for a while
+     * @description The link ends after a few minutes.
+     */
     get: operations['getContactsUrl'];
     put?: never;
     post?: never;
@@ -1349,6 +1454,7 @@ export interface paths {
       query?: never;
       header?: never;
       path: {
+        /** @description The id of a campaign. */
         campaign_id: components['parameters']['CampaignId'];
       };
       cookie?: never;
@@ -1441,6 +1547,7 @@ export interface paths {
      * Try what agents would be given for a question
      * @description The passages nearest to the question, of documents of the organisation that are `ready`; without `document_ids`, of
      *     all of them.
+     *     At most 60 questions a minute per client address, then 429.
      */
     post: operations['askKnowledge'];
     delete?: never;
@@ -1454,6 +1561,7 @@ export interface paths {
       query?: never;
       header?: never;
       path: {
+        /** @description The id of a document. */
         document_id: components['parameters']['DocumentId'];
       };
       cookie?: never;
@@ -1476,6 +1584,7 @@ export interface paths {
       query?: never;
       header?: never;
       path: {
+        /** @description The id of a document. */
         document_id: components['parameters']['DocumentId'];
       };
       cookie?: never;
@@ -1522,17 +1631,30 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
   schemas: {
+    /** @description Why a request was not carried out. */
     Problem: {
       detail: string | components['schemas']['ValidationProblem'][];
     };
+    /** @description One thing that is wrong with the shape of a request. */
     ValidationProblem: {
       loc: (string | number)[];
       msg: string;
       type: string;
     };
-    /** @enum {unknown} */
+    /**
+     * Format: date-time
+     * @description RFC 3339; without a zone it is UTC.
+     */
+    MomentInput: string;
+    /**
+     * @description What a member may do, the weakest first.
+     * @enum {unknown}
+     */
     Role: 'member' | 'admin' | 'super_admin';
-    /** @enum {unknown} */
+    /**
+     * @description What was done or attempted.
+     * @enum {unknown}
+     */
     AuditAction:
       | 'account.log_in'
       | 'account.forgot_password'
@@ -1548,6 +1670,7 @@ export interface components {
       | 'campaign.delete'
       | 'document.delete'
       | 'phone_number.detach';
+    /** @description One entry of the audit trail. */
     AuditEvent: {
       event_id: string;
       org_id: string;
@@ -1568,6 +1691,7 @@ export interface components {
       address: string | null;
       /** @description The `X-Request-Id` of the answer. */
       request_id: string;
+      /** Format: date-time */
       created_at: string;
     };
     /**
@@ -1575,18 +1699,22 @@ export interface components {
      * @example ada@example.com
      */
     EmailAddress: string;
+    /** @description A new password. */
     NewPassword: string;
+    /** @description Somebody who belongs to an organisation. */
     Member: {
       email: string;
       role: components['schemas']['Role'];
       /** Format: date-time */
       created_at: string;
     };
+    /** @description An organisation, and the role of the user in it. */
     OrganisationOfUser: {
       org_id: string;
       name: string;
       role: components['schemas']['Role'];
     };
+    /** @description A token, and what it is good for. */
     UserLoginResponse: {
       /** @constant */
       status: 'success';
@@ -1600,6 +1728,7 @@ export interface components {
       organisations: components['schemas']['OrganisationOfUser'][];
       is_first_login: boolean;
     };
+    /** @description An account, seen from the active organisation. */
     UserResponse: {
       email: string;
       /** Format: date-time */
@@ -1612,6 +1741,7 @@ export interface components {
       organisation_name: string;
       organisations: components['schemas']['OrganisationOfUser'][];
     };
+    /** @description A registered provider. */
     ProviderEntry: {
       provider: string;
       name: string;
@@ -1619,6 +1749,7 @@ export interface components {
       provider_type: 'cloud' | 'adapter' | 'local';
       authenticated: boolean;
     };
+    /** @description What a provider can be told in an agent’s configuration. */
     ProviderSetting: {
       provider: string;
       name: string;
@@ -1636,6 +1767,7 @@ export interface components {
         [key: string]: components['schemas']['ModelCapabilities'];
       };
     };
+    /** @description One field of a provider. */
     ProviderField: {
       /** @enum {unknown} */
       type: 'string' | 'integer' | 'number' | 'boolean' | 'array' | 'object';
@@ -1653,10 +1785,14 @@ export interface components {
       };
       docs_url?: string;
       description?: string;
-      items?: Record<string, unknown>;
+      /** @description What an entry of an array is like. */
+      items?: {
+        [key: string]: unknown;
+      };
       /** @enum {unknown} */
       input_mode?: 'options' | 'both' | 'input';
     };
+    /** @description Which credentials a provider takes. */
     AuthCatalogueEntry: {
       provider: string;
       name: string;
@@ -1670,16 +1806,20 @@ export interface components {
         [key: string]: components['schemas']['ProviderField'];
       };
     };
+    /** @description The stored credentials of a provider. */
     ProviderAuthResponse: {
       org_id: string;
       provider: string;
       /** @description The credentials by field, masked for whom may not read them. */
-      auth: Record<string, unknown>;
+      auth: {
+        [key: string]: unknown;
+      };
       /** Format: date-time */
       created_at: string;
       /** Format: date-time */
       updated_at: string;
     };
+    /** @description What a model can do. */
     ModelCapabilities: {
       languages?: {
         [key: string]: string;
@@ -1690,6 +1830,7 @@ export interface components {
         };
       };
     };
+    /** @description The values that a setting of a model takes in one language. */
     SettingCapability: {
       default?: unknown;
       options?: unknown[];
@@ -1838,6 +1979,7 @@ export interface components {
       /** @description Passages per question; 5 when left out. */
       top_k?: number | null;
     } | null;
+    /** @description What an agent is made of, complete with its defaults. */
     AgentConfig: {
       schema_version: number;
       prompts: {
@@ -1865,6 +2007,7 @@ export interface components {
         [key: string]: unknown;
       };
     };
+    /** @description How the agent behaves in a call; see `AgentBehaviourInput` for each field. */
     AgentBehaviour: {
       interruption_min_words: number;
       user_silence_hangup_seconds: number | null;
@@ -1894,6 +2037,7 @@ export interface components {
     } & {
       [key: string]: unknown;
     };
+    /** @description An agent. */
     AgentResponse: {
       agent_id: string;
       org_id: string;
@@ -1916,6 +2060,7 @@ export interface components {
       /** Format: date-time */
       updated_at: string;
     };
+    /** @description A telephone number, and the last time it was attached or detached. */
     PhoneNumberResponse: {
       phone_number: string;
       provider: string;
@@ -1932,9 +2077,11 @@ export interface components {
       /** Format: date-time */
       last_link_at: string | null;
     };
+    /** @description The id of a call at its telephony provider. */
     ProviderCallSid: string;
     /** @description What a process of the media runtime calls itself; no two are called the same. */
     CallOwner: string;
+    /** @description All calls of the organisation, summed up. */
     CallAnalyticsResponse: {
       calls_attempted: number;
       calls_connected: number;
@@ -1963,12 +2110,14 @@ export interface components {
         llm: components['schemas']['ModelUsage'];
       };
     };
+    /** @description The provider and model that served most calls. */
     ModelUsage: {
       /** @description Null for a provider that has but one. */
       model: string | null;
       provider: string;
       call_count: number;
     } | null;
+    /** @description An uploaded document. */
     KnowledgeDocumentResponse: {
       document_id: string;
       org_id: string;
@@ -1988,7 +2137,10 @@ export interface components {
       /** Format: date-time */
       updated_at: string;
     };
-    /** @enum {unknown} */
+    /**
+     * @description Where a campaign stands.
+     * @enum {unknown}
+     */
     CampaignState: 'created' | 'running' | 'paused' | 'completed' | 'failed';
     /** @description Dials in any second, at most. */
     CampaignRate: number;
@@ -2035,6 +2187,37 @@ export interface components {
       /** @description 5 when left out. */
       min_calls_in_window?: number;
     };
+    /** @description Which outcomes are dialled again. */
+    RetryConfig: {
+      enabled: boolean;
+      max_retries: number;
+      retry_delay_seconds: number;
+      retry_on_busy: boolean;
+      retry_on_no_answer: boolean;
+      retry_on_voicemail: boolean;
+    };
+    /** @description When dialling is allowed. */
+    ScheduleConfig: {
+      enabled: boolean;
+      /** @description An IANA name. */
+      timezone: string;
+      slots: {
+        /** @description 0 is Monday. */
+        day_of_week: number;
+        /** @description HH:MM, included. */
+        start_time: string;
+        /** @description HH:MM, not included. */
+        end_time: string;
+      }[];
+    };
+    /** @description When a campaign pauses because calls fail. */
+    CircuitBreaker: {
+      enabled: boolean;
+      failure_threshold: number;
+      window_seconds: number;
+      min_calls_in_window: number;
+    };
+    /** @description A campaign, its settings and its counts. */
     Campaign: {
       campaign_id: string;
       org_id: string;
@@ -2050,22 +2233,41 @@ export interface components {
       /** @description Contacts that are final and were not answered. */
       failed_rows: number;
       rate_limit_per_second: number;
-      retry_config: Record<string, unknown>;
-      /**
-       * @description `max_concurrency`; `schedule_config` and `circuit_breaker` when they were given; `parent_campaign_id` of a
-       *     redial; `paused_reason` and `failed_reason` when the campaign stopped by itself.
-       */
-      orchestrator_metadata: Record<string, unknown>;
+      retry_config: components['schemas']['RetryConfig'];
+      orchestrator_metadata: {
+        max_concurrency: number;
+        /** @description There when it was given. */
+        schedule_config?: components['schemas']['ScheduleConfig'];
+        /** @description There when it was given. */
+        circuit_breaker?: components['schemas']['CircuitBreaker'];
+        /** @description Of a redial. */
+        parent_campaign_id?: string;
+        /** @description Why the campaign paused by itself. */
+        paused_reason?: string;
+        /** @description Why the campaign failed. */
+        failed_reason?: string;
+      } & {
+        [key: string]: unknown;
+      };
       from_number: string | null;
       created_by: string;
+      /** Format: date-time */
       created_at: string;
+      /** Format: date-time */
       updated_at: string;
+      /** Format: date-time */
       started_at: string | null;
+      /** Format: date-time */
       paused_at: string | null;
+      /** Format: date-time */
       completed_at: string | null;
     };
-    /** @enum {unknown} */
+    /**
+     * @description Where a call stands. The first three are live, the others final.
+     * @enum {unknown}
+     */
     CallLogStatus: 'initiated' | 'ringing' | 'in_progress' | 'completed' | 'busy' | 'no_answer' | 'failed' | 'canceled';
+    /** @description The log of one call. */
     CallLogResponse: {
       call_id: string;
       org_id: string;
@@ -2090,7 +2292,9 @@ export interface components {
       to_number: string;
       telephony_provider: string | null;
       provider_call_sid: string | null;
-      custom_variables: Record<string, unknown>;
+      custom_variables: {
+        [key: string]: unknown;
+      };
       /** Format: date-time */
       created_at: string;
       /** Format: date-time */
@@ -2133,12 +2337,14 @@ export interface components {
         breakdowns: unknown[];
       };
     };
+    /** @description The stored metrics of a call. */
     CallMetrics: components['schemas']['CallMetricsBody'] & {
       call_id: string;
       org_id: string;
       /** Format: date-time */
       recorded_at: string;
     };
+    /** @description The metrics of a call with averages per stage; null for a stage that never appears. */
     CallMetricsReport: components['schemas']['CallMetrics'] & {
       summary?: {
         avg_stt_secs: number | null;
@@ -2147,6 +2353,7 @@ export interface components {
         avg_latency_secs: number | null;
       };
     };
+    /** @description A passage of a document. */
     RetrievedChunk: {
       chunk_id: string;
       document_id: string;
@@ -2328,16 +2535,23 @@ export interface components {
     };
   };
   parameters: {
+    /** @description The id of an organisation. */
     OrgId: string;
+    /** @description The email address of an account. */
     Email: components['schemas']['EmailAddress'];
+    /** @description The id of an agent. */
     AgentId: string;
+    /** @description The id of a campaign. */
     CampaignId: string;
+    /** @description The id of a document. */
     DocumentId: string;
+    /** @description The id of a call. */
     CallId: string;
     /** @description How many at most. */
     Limit: number;
     /** @description How many to skip. */
     Offset: number;
+    /** @description The id of a registered provider. */
     Provider: string;
     /**
      * @description Canonical language ids separated by commas. Only what takes all of them is kept.
@@ -2351,8 +2565,7 @@ export interface components {
         'application/json': {
           transcript_url?: string;
           recording_url?: string;
-          /** @description ISO 8601; without a zone it is UTC. */
-          end_time_utc?: string;
+          end_time_utc?: components['schemas']['MomentInput'];
           status?: components['schemas']['CallLogStatus'];
           /** @enum {unknown} */
           call_response?:
@@ -2393,6 +2606,7 @@ export interface components {
 }
 export type Problem = components['schemas']['Problem'];
 export type ValidationProblem = components['schemas']['ValidationProblem'];
+export type MomentInput = components['schemas']['MomentInput'];
 export type Role = components['schemas']['Role'];
 export type AuditAction = components['schemas']['AuditAction'];
 export type AuditEvent = components['schemas']['AuditEvent'];
@@ -2433,6 +2647,9 @@ export type CampaignConcurrency = components['schemas']['CampaignConcurrency'];
 export type RetryConfigInput = components['schemas']['RetryConfigInput'];
 export type ScheduleConfigInput = components['schemas']['ScheduleConfigInput'];
 export type CircuitBreakerInput = components['schemas']['CircuitBreakerInput'];
+export type RetryConfig = components['schemas']['RetryConfig'];
+export type ScheduleConfig = components['schemas']['ScheduleConfig'];
+export type CircuitBreaker = components['schemas']['CircuitBreaker'];
 export type Campaign = components['schemas']['Campaign'];
 export type CallLogStatus = components['schemas']['CallLogStatus'];
 export type CallLogResponse = components['schemas']['CallLogResponse'];
@@ -2751,6 +2968,7 @@ export interface operations {
       };
       header?: never;
       path: {
+        /** @description The email address of an account. */
         email: components['parameters']['Email'];
       };
       cookie?: never;
@@ -2813,6 +3031,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @description The email address of an account. */
         email: components['parameters']['Email'];
       };
       cookie?: never;
@@ -2871,6 +3090,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @description The id of an organisation. */
         org_id: components['parameters']['OrgId'];
       };
       cookie?: never;
@@ -2942,6 +3162,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @description The id of an organisation. */
         org_id: components['parameters']['OrgId'];
       };
       cookie?: never;
@@ -2968,12 +3189,12 @@ export interface operations {
          * @description Not before this moment, in ISO 8601; without a zone it is UTC.
          * @example 2026-01-31T00:00:00Z
          */
-        from?: string;
+        from?: components['schemas']['MomentInput'];
         /**
          * @description Before this moment, in ISO 8601; without a zone it is UTC.
          * @example 2026-02-01T00:00:00Z
          */
-        to?: string;
+        to?: components['schemas']['MomentInput'];
         /** @description How many at most. */
         limit?: components['parameters']['Limit'];
         /** @description How many to skip. */
@@ -3122,6 +3343,7 @@ export interface operations {
       };
       header?: never;
       path: {
+        /** @description The id of a registered provider. */
         provider: components['parameters']['Provider'];
       };
       cookie?: never;
@@ -3147,6 +3369,7 @@ export interface operations {
       };
       header?: never;
       path: {
+        /** @description The id of a registered provider. */
         provider: components['parameters']['Provider'];
       };
       cookie?: never;
@@ -3166,6 +3389,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @description The id of a registered provider. */
         provider: components['parameters']['Provider'];
       };
       cookie?: never;
@@ -3185,6 +3409,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @description The id of a registered provider. */
         provider: components['parameters']['Provider'];
       };
       cookie?: never;
@@ -3230,6 +3455,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @description The id of a registered provider. */
         provider: components['parameters']['Provider'];
       };
       cookie?: never;
@@ -3296,7 +3522,9 @@ export interface operations {
         'application/json': {
           provider: string;
           /** @description Per secret field a text, or a list of texts that calls take turns with. */
-          auth: Record<string, unknown>;
+          auth: {
+            [key: string]: unknown;
+          };
         };
       };
     };
@@ -3325,6 +3553,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @description The id of a registered provider. */
         provider: components['parameters']['Provider'];
       };
       cookie?: never;
@@ -3352,6 +3581,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @description The id of a registered provider. */
         provider: components['parameters']['Provider'];
       };
       cookie?: never;
@@ -3466,6 +3696,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @description A number in E.164. */
         phone_number: string;
       };
       cookie?: never;
@@ -3493,6 +3724,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @description The id of an agent. */
         agent_id: components['parameters']['AgentId'];
       };
       cookie?: never;
@@ -3520,6 +3752,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @description The id of an agent. */
         agent_id: components['parameters']['AgentId'];
       };
       cookie?: never;
@@ -3544,6 +3777,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @description The id of an agent. */
         agent_id: components['parameters']['AgentId'];
       };
       cookie?: never;
@@ -3615,6 +3849,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @description The id of an agent. */
         agent_id: components['parameters']['AgentId'];
       };
       cookie?: never;
@@ -3710,6 +3945,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @description The id of a registered provider. */
         provider: components['parameters']['Provider'];
       };
       cookie?: never;
@@ -3755,7 +3991,9 @@ export interface operations {
           /** @description E.164, as in `+14155550100`. */
           from_number?: string;
           /** @description Values for the prompts' placeholders; they win over the agent's own. */
-          custom_variables?: Record<string, unknown>;
+          custom_variables?: {
+            [key: string]: unknown;
+          };
         };
       };
     };
@@ -3773,7 +4011,9 @@ export interface operations {
             from_number: string;
             to_number: string;
             agent_id: string;
-            custom_variables: Record<string, unknown>;
+            custom_variables: {
+              [key: string]: unknown;
+            };
           };
         };
       };
@@ -3848,7 +4088,9 @@ export interface operations {
         'application/json': {
           agent_id: string;
           /** @description Values for the prompts' placeholders; they win over the agent's own. */
-          custom_variables?: Record<string, unknown>;
+          custom_variables?: {
+            [key: string]: unknown;
+          };
         };
       };
     };
@@ -3865,7 +4107,9 @@ export interface operations {
             /** @constant */
             call_type: 'web';
             agent_id: string;
-            custom_variables: Record<string, unknown>;
+            custom_variables: {
+              [key: string]: unknown;
+            };
             ticket: string;
           };
         };
@@ -3885,6 +4129,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @description The id of a call. */
         call_id: components['parameters']['CallId'];
       };
       cookie?: never;
@@ -3912,6 +4157,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @description The id of a call. */
         call_id: components['parameters']['CallId'];
       };
       cookie?: never;
@@ -3942,6 +4188,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @description The id of the call at its telephony provider. */
         provider_call_sid: string;
       };
       cookie?: never;
@@ -3972,6 +4219,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @description The id of a call. */
         call_id: components['parameters']['CallId'];
       };
       cookie?: never;
@@ -4090,8 +4338,8 @@ export interface operations {
         'application/json': {
           org_id: string;
           call_id: string;
-          /** @description The last moment that is known of it. ISO 8601; without a zone it is UTC. */
-          heard_at: string;
+          /** @description The last moment that is known of it. */
+          heard_at: components['schemas']['MomentInput'];
         };
       };
     };
@@ -4127,6 +4375,7 @@ export interface operations {
       };
       header?: never;
       path: {
+        /** @description The id of an organisation. */
         org_id: components['parameters']['OrgId'];
       };
       cookie?: never;
@@ -4161,6 +4410,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @description The id of an organisation. */
         org_id: components['parameters']['OrgId'];
       };
       cookie?: never;
@@ -4188,6 +4438,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @description The id of a call. */
         call_id: components['parameters']['CallId'];
       };
       cookie?: never;
@@ -4200,7 +4451,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'audio/wav': unknown;
+          'audio/wav': Blob;
         };
       };
       /** @description The part that was asked for. */
@@ -4209,7 +4460,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'audio/wav': unknown;
+          'audio/wav': Blob;
         };
       };
       400: components['responses']['Rejected'];
@@ -4226,6 +4477,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @description The id of a call. */
         call_id: components['parameters']['CallId'];
       };
       cookie?: never;
@@ -4238,7 +4490,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'text/plain': unknown;
+          'text/plain': string;
         };
       };
       /** @description The part that was asked for. */
@@ -4247,7 +4499,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'text/plain': unknown;
+          'text/plain': string;
         };
       };
       400: components['responses']['Rejected'];
@@ -4264,6 +4516,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @description The id of a call. */
         call_id: components['parameters']['CallId'];
       };
       cookie?: never;
@@ -4291,6 +4544,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @description The id of a call. */
         call_id: components['parameters']['CallId'];
       };
       cookie?: never;
@@ -4472,6 +4726,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @description The id of a campaign. */
         campaign_id: components['parameters']['CampaignId'];
       };
       cookie?: never;
@@ -4499,6 +4754,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @description The id of a campaign. */
         campaign_id: components['parameters']['CampaignId'];
       };
       cookie?: never;
@@ -4519,6 +4775,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @description The id of a campaign. */
         campaign_id: components['parameters']['CampaignId'];
       };
       cookie?: never;
@@ -4559,6 +4816,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @description The id of a campaign. */
         campaign_id: components['parameters']['CampaignId'];
       };
       cookie?: never;
@@ -4590,6 +4848,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @description The id of a campaign. */
         campaign_id: components['parameters']['CampaignId'];
       };
       cookie?: never;
@@ -4621,6 +4880,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @description The id of a campaign. */
         campaign_id: components['parameters']['CampaignId'];
       };
       cookie?: never;
@@ -4657,6 +4917,7 @@ export interface operations {
       };
       header?: never;
       path: {
+        /** @description The id of a campaign. */
         campaign_id: components['parameters']['CampaignId'];
       };
       cookie?: never;
@@ -4685,6 +4946,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @description The id of a campaign. */
         campaign_id: components['parameters']['CampaignId'];
       };
       cookie?: never;
@@ -4705,7 +4967,9 @@ export interface operations {
             failed_rows: number;
             progress_percentage: number;
             rate_limit: number;
+            /** Format: date-time */
             started_at: string | null;
+            /** Format: date-time */
             completed_at: string | null;
           };
         };
@@ -4722,6 +4986,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @description The id of a campaign. */
         campaign_id: components['parameters']['CampaignId'];
       };
       cookie?: never;
@@ -4757,6 +5022,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @description The id of a campaign. */
         campaign_id: components['parameters']['CampaignId'];
       };
       cookie?: never;
@@ -4791,6 +5057,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @description The id of a campaign. */
         campaign_id: components['parameters']['CampaignId'];
       };
       cookie?: never;
@@ -4973,6 +5240,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @description The id of a document. */
         document_id: components['parameters']['DocumentId'];
       };
       cookie?: never;
@@ -4985,7 +5253,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/pdf': unknown;
+          'application/pdf': Blob;
         };
       };
       /** @description The part that was asked for. */
@@ -4994,7 +5262,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/pdf': unknown;
+          'application/pdf': Blob;
         };
       };
       400: components['responses']['Rejected'];
@@ -5011,6 +5279,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @description The id of a document. */
         document_id: components['parameters']['DocumentId'];
       };
       cookie?: never;
@@ -5055,7 +5324,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/octet-stream': unknown;
+          'application/octet-stream': Blob;
         };
       };
       /** @description The part that was asked for. */
@@ -5064,7 +5333,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/octet-stream': unknown;
+          'application/octet-stream': Blob;
         };
       };
       400: components['responses']['Rejected'];

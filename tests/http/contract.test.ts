@@ -2,6 +2,7 @@ import { assert } from 'chai';
 import { OpenAPISchemaValidator } from 'express-openapi-validator/dist/framework/openapi.schema.validator.js';
 import { loadContract, operationIds, type Operation } from '../../adapters/http/contract.ts';
 import { requireSameOperations } from '../../adapters/http/dispatch.ts';
+import { ALLOWANCES } from '../../adapters/http/rate-limits.ts';
 import type { Handlers } from '../../adapters/http/handler.ts';
 import { ok } from '../../adapters/http/handler.ts';
 import { ROLES } from '../../domain/accounts/caller.ts';
@@ -90,6 +91,24 @@ describe('the contract', () => {
     const patch = at('components', 'requestBodies', 'CallPatch', 'content', 'application/json');
     const words = (patch as { schema: { properties: { call_response: { enum: string[] } } } }).schema.properties;
     assert.deepEqual(words.call_response.enum, [...CALL_RESPONSES, ...Object.keys(RESPONSE_SYNONYMS)]);
+  });
+
+  it('says how often an operation may be asked, where that is limited', () => {
+    for (const [id, { account, client }] of Object.entries(ALLOWANCES)) {
+      const { operation, path } = operations.find((each) => each.operation.operationId === id)!;
+      const { description = '' } = operation as { description?: string };
+      assert.property(operation.responses, '429', path);
+      const words = description.replaceAll(/\s+/g, ' ');
+      for (const [allowance, whom] of [
+        [account, 'per email address'],
+        [client, 'per client address'],
+      ] as const) {
+        if (!allowance) continue;
+        const [said] = new RegExp(`\\d+[^,\\d]*${whom}`).exec(words) ?? [''];
+        assert.match(said, new RegExp(`^${allowance.requests}\\b`), `${path}: ${whom}`);
+      }
+      assert.include(words, (account ?? client).minutes === 60 ? 'an hour' : 'a minute', path);
+    }
   });
 
   it('puts no defaults into a request: a patch must not change what it does not name', () => {

@@ -19,6 +19,8 @@ export interface Schema {
   readonly minimum?: number;
   readonly maximum?: number;
   readonly examples?: readonly unknown[];
+  /** Who decides what is good, where the contract only describes it. */
+  readonly 'x-validated-by'?: 'domain';
 }
 
 /** One operation of the contract that takes JSON. */
