@@ -60,7 +60,7 @@ describe('the configuration catalogue over HTTP', () => {
     assert.notInclude(await list('hi,en'), 'local');
     assert.deepEqual(await list('hi%2Cen'), await list('hi,en'));
     assert.notInclude(await list('fr'), 'ear');
-    assert.deepEqual(await list('brx'), ['sarvam']);
+    assert.deepEqual(await list('brx'), ['bhashini', 'sarvam']);
     assert.deepEqual(await list('brx,fr'), []);
     assert.include(Object.keys(await read('tts?languages=en-US')), 'local');
   });

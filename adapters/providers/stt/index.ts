@@ -1,5 +1,6 @@
 export { assemblyai } from './assemblyai.ts';
 export { azureSpeech } from './azure-speech.ts';
+export { bhashini } from './bhashini.ts';
 export { cartesia } from './cartesia.ts';
 export { deepgram } from './deepgram.ts';
 export { elevenlabs } from './elevenlabs.ts';

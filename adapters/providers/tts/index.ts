@@ -1,4 +1,5 @@
 export { azureSpeech } from './azure-speech.ts';
+export { bhashini } from './bhashini.ts';
 export { cartesia } from './cartesia.ts';
 export { deepgram } from './deepgram.ts';
 export { elevenlabs } from './elevenlabs.ts';

@@ -46,6 +46,7 @@ describe('key terms', () => {
       [
         'assemblyai',
         'azure_speech',
+        'bhashini',
         'cartesia',
         'deepgram',
         'elevenlabs',

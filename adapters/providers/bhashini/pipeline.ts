@@ -1,0 +1,29 @@
+import { textOf, type HttpAnswer } from '../../lib/http-stream.ts';
+import { parsed } from '../../lib/parsed.ts';
+import { endpoint } from '../../lib/upstream-url.ts';
+
+/** One task of a pipeline: recognition or speech. */
+export interface PipelineTask {
+  readonly taskType: 'asr' | 'tts';
+  readonly config: { readonly language: { readonly sourceLanguage: string }; readonly serviceId: string } & object;
+}
+
+/** What a task answered with. No part of it is to be relied on. */
+export interface TaskAnswer {
+  readonly output?: readonly ({ readonly source?: unknown } | null)[] | null;
+  readonly audio?: readonly ({ readonly audioContent?: unknown } | null)[] | null;
+}
+
+/** A pipeline compute call of one task. source: Bhashini's page "Pipeline Compute Call" */
+export const computeCall = (baseUrl: string, key: string, task: PipelineTask, inputData: object) => ({
+  vendor: 'bhashini',
+  url: endpoint(baseUrl, 'http', '/services/inference/pipeline'),
+  headers: { authorization: key, 'content-type': 'application/json' },
+  body: JSON.stringify({ pipelineTasks: [task], inputData }),
+});
+
+/** The answer of the only task of a call, of at most so many bytes; null where there is none. */
+export async function taskAnswer({ bytes }: Pick<HttpAnswer, 'bytes'>, most: number): Promise<TaskAnswer | null> {
+  const { pipelineResponse } = parsed<{ pipelineResponse: unknown }>(await textOf(bytes, most));
+  return Array.isArray(pipelineResponse) ? ((pipelineResponse[0] ?? null) as TaskAnswer | null) : null;
+}

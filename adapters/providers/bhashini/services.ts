@@ -1,0 +1,44 @@
+import { languageCodes, type LanguageCodes } from '../language-codes.ts';
+
+// source: Bhashini's page "Available models for usage", November 2026. The codes are those of ISO 639: what the page calls
+// Goan Konkani is `gom`. Services that speak a language in another script than its own are left out for that language.
+
+const DRAVIDIAN = languageCodes('kn ml ta te');
+
+/** Recognition services by id, with the codes of their languages. */
+export const RECOGNISERS: Readonly<Record<string, LanguageCodes>> = {
+  'bhashini/ai4bharat/conformer-multilingual-asr': languageCodes(
+    'as bn brx doi gu hi kn ks mai ml mni mr ne or pa sa sat sd ta te ur',
+    { kok: 'gom' },
+  ),
+  'bhashini/bodhan/asr-transcribe-flex': languageCodes(
+    'en as bn brx doi gu hi kn ks kok mai ml mni mr ne or pa sa sat sd ta te ur',
+  ),
+  'bhashini/bodhan/asr-transcribe-core': languageCodes(
+    'en as bn brx doi gu hi kn ks kok mai ml mni mr ne or pa sa sat sd ta te ur',
+  ),
+  'bhashini/iitm/asr-indoaryan--gpu--t4': languageCodes('bn gu hi mr or pa'),
+  'bhashini/iitm/asr-dravidian--gpu--t4': DRAVIDIAN,
+  'bhashini/iisc/asr-mai-t4': languageCodes('mai'),
+  'ai4bharat/conformer-hi-gpu--t4': languageCodes('hi'),
+  'ai4bharat/conformer-multilingual-indo_aryan-gpu--t4': languageCodes('bn gu hi mr or pa sa ur'),
+  'ai4bharat/conformer-multilingual-dravidian-gpu--t4': DRAVIDIAN,
+  'ai4bharat/whisper-medium-en--gpu--t4': languageCodes('en'),
+};
+
+/** Speech services by id, with the codes of their languages. */
+export const SPEAKERS: Readonly<Record<string, LanguageCodes>> = {
+  'Bhashini/IITM/TTS': languageCodes('as bn brx doi en gu hi kn mai ml mni mr ne or pa sa ta te ur', { kok: 'gom' }),
+  'bhashini/bodhan/indic-tts': languageCodes('as bn doi en gu hi kn ks ml mni mr ne or sa sat sd ta te', {
+    kok: 'gom',
+  }),
+  'Bhashini/IISC/TTS': languageCodes('bn en gu hi kn mai mr te'),
+  'ai4bharat/indic-tts-coqui-indo_aryan-gpu--t4': languageCodes('as bn gu hi mr or pa'),
+  'ai4bharat/indic-tts-coqui-dravidian-gpu--t4': DRAVIDIAN,
+  'ai4bharat/indic-tts-coqui-misc-gpu--t4': languageCodes('brx en mni'),
+};
+
+/** The codes of a service; for one that is not listed, those that any of them takes. */
+export const codesOf = (services: Readonly<Record<string, LanguageCodes>>, service: string): LanguageCodes =>
+  new Map(Object.entries(services)).get(service) ??
+  Object.fromEntries(Object.values(services).toReversed().flatMap(Object.entries));
