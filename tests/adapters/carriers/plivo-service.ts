@@ -11,16 +11,25 @@ export const plivoService: Script = (asked, state) => {
   const { method, url } = asked;
   const basic = Buffer.from(`MAXX:${SECRET}`).toString('base64');
   if (asked.headers.authorization !== `Basic ${basic}`) return { status: 401, body: 'Could not verify' };
-  const path = url.pathname.replace('/Account/MAXX/', '');
+  // Its own SDK leaves the closing slash out where it asks for live calls.
+  const path = url.pathname.replace('/Account/MAXX/', '').replace(/\/?$/, '/');
   if (path.startsWith('Application/')) return application(method, path, asked, state);
   if (path.startsWith('Number/')) return number(method, path, asked, state);
   if (method === 'POST') return dial(jsonOf(asked), state);
   if (method === 'DELETE') return hangUp(id(path), state);
   if (path === 'Call/') return url.searchParams.has('status') ? ok(200, { calls: [] }) : ok(200, { objects: [] });
-  const call = state.calls.get(id(path));
-  if (!call || url.searchParams.get('status') !== 'live') return refused(404, 'not found');
-  return ok(200, { call_uuid: id(path), call_status: 'ringing', direction: 'outbound' });
+  return callOf(id(path), url.searchParams.get('status'), state);
 };
+
+/** A call is live until it is over, and then there is a record of it. */
+function callOf(sid: string, status: string | null, { calls }: CarrierState): Answer {
+  const known = calls.get(sid);
+  if (!known || status === 'queued' || known.isOver !== (status === null)) return refused(404, 'not found');
+  if (!known.isOver) return ok(200, { call_uuid: sid, call_status: 'ringing', direction: 'outbound' });
+  const times = { initiation_time: '2026-03-02 09:00:00+00:00', answer_time: '2026-03-02 09:00:05+00:00' };
+  const cause = { hangup_cause_code: 4000, hangup_cause_name: 'Normal Hangup', hangup_source: 'Callee' };
+  return ok(200, { call_uuid: sid, ...times, bill_duration: 12, ...cause, call_state: 'ANSWER' });
+}
 
 function application(
   method: string,
@@ -35,8 +44,10 @@ function application(
     applications.set(appId, facts);
     return ok(201, { app_id: appId, message: 'created' });
   }
-  if (!applications.has(id(path))) return refused(404, 'not found');
-  if (method === 'POST') applications.set(id(path), jsonOf(asked));
+  const known = applications.get(id(path));
+  if (!known) return refused(404, 'not found');
+  if (method === 'GET') return ok(200, { app_id: id(path), ...known });
+  if (method === 'POST') applications.set(id(path), { ...known, ...jsonOf(asked) });
   if (method === 'DELETE') applications.delete(id(path));
   return method === 'DELETE' ? { status: 204 } : ok(202, { message: 'changed' });
 }

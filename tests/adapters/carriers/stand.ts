@@ -33,7 +33,9 @@ export async function carrierStand(
   provider: TelephonyProvider,
   secrets: Readonly<Record<string, string>>,
   script: Script,
-): Promise<CarrierStand & { readonly asks: Asked[]; readonly state: CarrierState }> {
+  /** Where the service begins at its host. */
+  base = '',
+): Promise<CarrierStand & { readonly url: string; readonly asks: Asked[]; readonly state: CarrierState }> {
   let ids = 1000;
   const state: CarrierState = {
     applications: new Map(),
@@ -56,8 +58,9 @@ export async function carrierStand(
   const clock = fakeClock();
   const calls = () => [...state.calls];
   return {
-    carrier: provider.open(secrets, { network: anywhere(), clock, apiUrl: server.url }),
+    carrier: provider.open(secrets, { network: anywhere(), clock, apiUrl: `${server.url}${base}` }),
     clock,
+    url: server.url,
     held: HELD,
     applications: () => [...state.applications.keys()],
     linkOf: (number) => state.links.get(number) || null,
@@ -82,3 +85,12 @@ export const jsonOf = ({ body }: Asked): Record<string, string> =>
 /** The form of a request, the last of its fields where one is repeated. */
 export const formOf = ({ body }: Asked): Record<string, string> =>
   Object.fromEntries(new URLSearchParams(body.toString()));
+
+/** What a request asks for, however its fields are ordered: its JSON, or the fields of its form. */
+export const requestOf = (asked: Asked): object => ({
+  method: asked.method,
+  path: decodeURIComponent(asked.url.pathname),
+  content: /json/.test(asked.headers['content-type'] ?? '') ? jsonOf(asked) : fieldsOf(asked),
+});
+
+const fieldsOf = ({ body }: Asked): string[] => body.toString().split('&').toSorted();

@@ -36,23 +36,25 @@ const action = (path: string, { method }: Asked, state: CarrierState): Answer =>
   method === 'POST' && /^calls\/[^/]+\/actions\/hangup$/.test(path) ? hangUp(id(path), state) : absent;
 
 function application(path: string, asked: Asked, { applications, newId }: CarrierState): Answer {
-  const { friendly_name, voice_url } = asked.body.length > 0 ? jsonOf(asked) : {};
-  if (asked.method !== 'DELETE' && (!friendly_name || !voice_url)) return refused(422, '10015', 'Bad request');
+  const facts = asked.body.length > 0 ? jsonOf(asked) : {};
+  const isWritten = asked.method === 'POST' || asked.method === 'PATCH';
+  if (isWritten && (!facts['friendly_name'] || !facts['voice_url'])) return refused(422, '10015', 'Bad request');
   if (asked.method === 'POST') {
     const made = newId();
-    applications.set(made, jsonOf(asked));
-    return { status: 201, body: { data: { id: made, friendly_name } } };
+    applications.set(made, facts);
+    return { status: 201, body: { data: { id: made, ...facts } } };
   }
-  if (!applications.has(id(path))) return absent;
+  const known = applications.get(id(path));
+  if (!known) return absent;
   if (asked.method === 'DELETE') applications.delete(id(path));
-  else applications.set(id(path), jsonOf(asked));
-  return { status: 200, body: { data: { id: id(path) } } };
+  if (asked.method === 'PATCH') applications.set(id(path), facts);
+  return { status: 200, body: { data: { id: id(path), ...known, ...facts } } };
 }
 
 /** Looks for digits alone; pages are no longer than ten here, whatever was asked for. */
 function listed(url: URL, { links }: CarrierState): Answer {
   const wanted = url.searchParams.get('filter[phone_number]') ?? '';
-  const page = Number(url.searchParams.get('page[number]'));
+  const page = Number(url.searchParams.get('page[number]') ?? 1);
   const all = [...links].filter(([number]) => /^\d*$/.test(wanted) && number.includes(wanted));
   return {
     status: 200,

@@ -2,6 +2,8 @@ import type { Asked } from '../providers/vendor-server.ts';
 import type { Answer, CarrierState, Script } from './stand.ts';
 import { formOf } from './stand.ts';
 
+type Fields = Readonly<Record<string, string>>;
+
 const BASE = '/Accounts/ACxx/';
 const PAGE = 10;
 
@@ -17,25 +19,32 @@ export const twilioService: Script = (asked, state) => {
   const { method, url } = asked;
   const basic = Buffer.from('ACxx:hush-hush-token-1').toString('base64');
   if (asked.headers.authorization !== `Basic ${basic}`) return refused(401, 20003, 'Authenticate');
-  const path = url.pathname.replace(BASE, '');
+  const path = url.pathname.replace('/2010-04-01', '').replace(BASE, '');
   if (path.startsWith('Applications')) return application(path, asked, state);
   if (path === 'IncomingPhoneNumbers.json') return listed(url, state);
   if (path.startsWith('IncomingPhoneNumbers/')) return linked(path, asked, state);
   if (path !== 'Calls.json') return call(path, asked, state);
-  return method === 'POST' ? dial(formOf(asked), state) : { status: 200, body: { calls: [] } };
+  return method === 'POST' ? dial(formOf(asked), state) : recent(url, state);
 };
 
 function application(path: string, asked: Asked, { applications, newId }: CarrierState): Answer {
   if (asked.method === 'POST' && path === 'Applications.json') {
     const sid = `AP${newId()}`;
     applications.set(sid, formOf(asked));
-    return { status: 201, body: { sid } };
+    return { status: 201, body: applicationCalled(sid, formOf(asked)) };
   }
-  if (!applications.has(id(path))) return absent;
+  const known = applications.get(id(path)) as Fields | undefined;
+  if (!known) return absent;
   if (asked.method === 'DELETE') applications.delete(id(path));
-  else applications.set(id(path), formOf(asked));
-  return asked.method === 'DELETE' ? { status: 204 } : { status: 200, body: { sid: id(path) } };
+  else if (asked.method === 'POST') applications.set(id(path), { ...known, ...formOf(asked) });
+  if (asked.method === 'DELETE') return { status: 204 };
+  return { status: 200, body: applicationCalled(id(path), applications.get(id(path)) as Fields) };
 }
+
+const applicationCalled = (sid: string, { FriendlyName, VoiceUrl, VoiceMethod, StatusCallback }: Fields): object => ({
+  ...{ sid, friendly_name: FriendlyName ?? null, voice_url: VoiceUrl ?? null, voice_method: VoiceMethod ?? 'POST' },
+  ...{ status_callback: StatusCallback ?? null, date_created: 'Mon, 02 Mar 2026 09:00:00 +0000' },
+});
 
 /** Pages are no longer than ten here, whatever was asked for, and lead to the next by its address. */
 function listed(url: URL, { links }: CarrierState): Answer {
@@ -61,21 +70,36 @@ function linked(path: string, asked: Asked, { links }: CarrierState): Answer {
   const number = `+${id(path).slice(2)}`;
   if (!links.has(number)) return absent;
   links.set(number, formOf(asked)['VoiceApplicationSid'] ?? '');
-  return { status: 200, body: { phone_number: number } };
+  const sid = `PN${number.slice(1)}`;
+  return { status: 200, body: { sid, phone_number: number, voice_application_sid: links.get(number) } };
 }
 
-function dial(facts: Readonly<Record<string, string>>, { calls, newId }: CarrierState): Answer {
+function dial(facts: Fields, { calls, newId }: CarrierState): Answer {
   if (facts['To'] === '+10000000') return refused(400, 21211, "The 'To' number +10000000 is not a valid phone number.");
   const sid = `CA${newId()}`;
   calls.set(sid, { to: facts['To'] ?? '', isOver: false });
-  return { status: 201, body: { sid, status: 'queued' } };
+  return { status: 201, body: { ...callCalled(sid, facts['To'] ?? ''), from: facts['From'], status: 'queued' } };
+}
+
+const callCalled = (sid: string, to: string): object => ({
+  ...{ sid, to, from: '+14155551000', direction: 'outbound-api', status: 'ringing', answered_by: null },
+  date_created: 'Mon, 02 Mar 2026 09:00:00 +0000',
+});
+
+/** Calls are in the list a while after they were dialled: here at once to whoever asks for the parties of one. */
+function recent({ searchParams }: URL, { calls }: CarrierState): Answer {
+  const found = [...calls].filter(([, { to }]) => searchParams.get('To') === to);
+  return {
+    status: 200,
+    body: { page: 0, calls: found.map(([sid, { to }]) => callCalled(sid, to)), next_page_uri: null },
+  };
 }
 
 function call(path: string, asked: Asked, { calls }: CarrierState): Answer {
   const known = calls.get(id(path));
   if (!known) return absent;
-  if (asked.method === 'GET') return { status: 200, body: { sid: id(path), status: 'ringing', answered_by: null } };
+  if (asked.method === 'GET') return { status: 200, body: callCalled(id(path), known.to) };
   if (known.isOver) return refused(400, 21220, 'Invalid call state');
   known.isOver = formOf(asked)['Status'] === 'completed';
-  return { status: 200, body: { sid: id(path), status: 'completed' } };
+  return { status: 200, body: { ...callCalled(id(path), known.to), status: 'completed' } };
 }

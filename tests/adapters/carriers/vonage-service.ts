@@ -33,22 +33,27 @@ export const vonageService: Script = (asked, state) => {
 function applications(asked: Asked, state: CarrierState): Answer {
   const body = asked.body.length > 0 ? jsonOf(asked) : {};
   const [, , , id = ''] = asked.url.pathname.split('/');
-  if (asked.method !== 'DELETE' && !body['name']) return refused(400, 'Bad Request');
+  if (['POST', 'PUT'].includes(asked.method) && !body['name']) return refused(400, 'Bad Request');
   if (asked.method === 'POST') {
     const made = state.newId();
     state.applications.set(made, body);
-    return { status: 201, body: { id: made, name: body['name'] } };
+    return { status: 201, body: { id: made, ...body } };
   }
-  if (!state.applications.has(id)) return absent;
-  if (asked.method === 'DELETE') state.applications.delete(id);
-  else state.applications.set(id, body);
-  return asked.method === 'DELETE' ? { status: 204 } : { status: 200, body: { id } };
+  return state.applications.has(id) ? applicationCalled(id, asked.method, body, state.applications) : absent;
+}
+
+function applicationCalled(id: string, method: string, body: object, all: CarrierState['applications']): Answer {
+  if (method === 'PUT') all.set(id, body);
+  const known = all.get(id) as object;
+  if (method !== 'DELETE') return { status: 200, body: { id, ...known } };
+  all.delete(id);
+  return { status: 204 };
 }
 
 /** Looks for digits; pages are no longer than ten here, whatever was asked for, and nothing is an object without fields. */
 function listed({ searchParams }: URL, { links }: CarrierState): Answer {
   const wanted = searchParams.get('pattern') ?? '';
-  const index = Number(searchParams.get('index'));
+  const index = Number(searchParams.get('index') ?? 1);
   const all = [...links].filter(([number]) => /^\d*$/.test(wanted) && number.includes(wanted));
   if (all.length === 0) return { status: 200, body: {} };
   const page = all.slice((index - 1) * PAGE, index * PAGE).map(([number, app_id]) => ({

@@ -1,0 +1,155 @@
+import { assert } from 'chai';
+import twilioSdk from 'twilio';
+import { twilio } from '../../adapters/providers/telephony/twilio.ts';
+import { formRequest } from '../adapters/carriers/requests.ts';
+import { carrierStand, requestOf } from '../adapters/carriers/stand.ts';
+import { twilioService } from '../adapters/carriers/twilio-service.ts';
+import { dialRequest, SECRET } from '../contracts/carrier.contract.ts';
+
+const { RequestClient } = twilioSdk;
+
+/** The SDK's own client for another origin: everything but the host of a request is as the SDK made it. */
+class Elsewhere extends RequestClient {
+  readonly #origin: string;
+
+  constructor(origin: string) {
+    super();
+    this.#origin = origin;
+  }
+
+  override request<T>(options: Parameters<typeof RequestClient.prototype.request<T>>[0]) {
+    const { pathname, search } = new URL(options.uri);
+    return super.request<T>({ ...options, uri: `${this.#origin}${pathname}${search}` });
+  }
+}
+
+async function both(token = SECRET) {
+  const stand = await carrierStand(twilio, { account_sid: 'ACxx', auth_token: SECRET }, twilioService, '/2010-04-01');
+  const sdk = twilioSdk('ACxx', token, { httpClient: new Elsewhere(stand.url) });
+  return { ...stand, sdk };
+}
+
+describe('twilio SDK against the scripted REST service of Twilio', () => {
+  it('makes, changes and removes an application', async () => {
+    const { sdk, carrier, state, applications, asks } = await both();
+    const made = await sdk.applications.create({
+      friendlyName: 'one',
+      voiceUrl: 'https://a/?b=1',
+      voiceMethod: 'POST',
+      statusCallback: 'https://h/',
+      statusCallbackMethod: 'POST',
+    });
+    assert.deepEqual(applications(), [made.sid]);
+    assert.equal(made.voiceUrl, 'https://a/?b=1');
+    await carrier.addApplication({ name: 'one', answerUrl: 'https://a/?b=1', hangupUrl: 'https://h/' });
+    assert.deepEqual(requestOf(asks[1]!), requestOf(asks[0]!));
+    const changed = await sdk.applications(made.sid).update({ friendlyName: 'other' });
+    assert.equal(changed.friendlyName, 'other');
+    assert.equal((await sdk.applications(made.sid).fetch()).friendlyName, 'other');
+    assert.isTrue(await sdk.applications(made.sid).remove());
+    assert.notInclude([...state.applications.keys()], made.sid);
+  });
+
+  it('lists all numbers page by page, finds one, links and unlinks it', async () => {
+    const { sdk, carrier, held, linkOf, asks } = await both();
+    const all = await sdk.incomingPhoneNumbers.list({ pageSize: 1_000 });
+    assert.sameMembers(
+      all.map(({ phoneNumber }) => phoneNumber),
+      [...held],
+    );
+    const [found] = await sdk.incomingPhoneNumbers.list({ phoneNumber: held[0]! });
+    assert.equal(found?.phoneNumber, held[0]);
+    const linked = await sdk.incomingPhoneNumbers(found!.sid).update({ voiceApplicationSid: 'AP1' });
+    assert.deepEqual([linked.voiceApplicationSid, linkOf(held[0]!)], ['AP1', 'AP1']);
+    const ask = asks.at(-1)!;
+    await carrier.link(held[0]!, 'AP1');
+    assert.deepEqual(requestOf(asks.at(-1)!), requestOf(ask));
+    await sdk.incomingPhoneNumbers(found!.sid).update({ voiceApplicationSid: '' });
+    const emptied = asks.at(-1)!;
+    assert.isNull(linkOf(held[0]!));
+    await carrier.link(held[0]!, 'AP1');
+    await carrier.unlink(held[0]!, 'AP1');
+    assert.deepEqual(requestOf(asks.at(-1)!), requestOf(emptied));
+  });
+
+  it('dials as the adapter does, looks the call up and hangs up', async () => {
+    const { sdk, carrier, held, dialled, hungUp, asks } = await both();
+    const request = dialRequest(held[0]!);
+    const call = await sdk.calls.create({
+      to: request.to,
+      from: request.from,
+      url: request.answerUrl,
+      method: 'POST',
+      statusCallback: request.hangupUrl,
+      statusCallbackMethod: 'POST',
+      statusCallbackEvent: ['initiated', 'ringing', 'answered', 'completed'],
+      timeout: request.ringSeconds,
+      timeLimit: 14_400,
+      machineDetection: 'Enable',
+      asyncAmd: 'true',
+      asyncAmdStatusCallback: request.machineUrl!,
+      asyncAmdStatusCallbackMethod: 'POST',
+    });
+    assert.deepEqual([call.status, call.to, call.direction], ['queued', request.to, 'outbound-api']);
+    await carrier.dial(request);
+    assert.deepEqual(requestOf(asks[1]!), requestOf(asks[0]!));
+    assert.lengthOf(dialled(), 2);
+    assert.deepInclude(await sdk.calls(call.sid).fetch(), { sid: call.sid, status: 'ringing', from: request.from });
+    const listed = await sdk.calls.list({ to: request.to, from: request.from });
+    assert.includeMembers(
+      listed.map(({ sid }) => sid),
+      [call.sid],
+    );
+    assert.equal((await sdk.calls(call.sid).update({ status: 'completed' })).status, 'completed');
+    assert.deepEqual(hungUp(), [call.sid]);
+    const ended = asks.at(-1)!;
+    await carrier.hangUp(call.sid);
+    assert.deepEqual(requestOf(asks.at(-1)!), requestOf(ended));
+  });
+
+  it('reads the code, the status and the words of a refusal', async () => {
+    const { sdk, held } = await both();
+    const { sdk: stranger } = await both('wrong');
+    for (const [work, status, code] of [
+      [() => sdk.calls.create({ to: '+10000000', from: held[0]!, url: 'https://a/' }), 400, 21_211],
+      [() => sdk.applications('AP0').update({ friendlyName: 'x' }), 404, 20_404],
+      [() => sdk.calls('CA0').fetch(), 404, 20_404],
+      [() => stranger.applications.create({}), 401, 20_003],
+    ] as const) {
+      const failure: unknown = await work().then(
+        () => null,
+        (error: unknown) => error,
+      );
+      assert.instanceOf(failure, twilioSdk.RestException);
+      assert.deepInclude(failure, { status, code });
+      assert.match(failure.moreInfo ?? '', /errors\/\d+$/);
+    }
+  });
+});
+
+describe('twilio SDK and the webhooks of Twilio', () => {
+  const url = 'https://voice.example.com/answer?org_id=o&agent_id=a%20b&call_id=c';
+  const form = { CallSid: 'CA1', From: '+14155551000', To: '+14155550123', Zeta: 'ü & =', Alpha: '' };
+
+  it('signs what the adapter takes for genuine, and nothing else', () => {
+    const sign = twilioSdk.getExpectedTwilioSignature;
+    const check = (signature: string) =>
+      twilio.dialect.authenticity(formRequest(url, form, { 'x-twilio-signature': signature }), { auth_token: 'token' });
+    assert.equal(check(sign('token', url, form)), 'genuine');
+    assert.equal(check(sign('other', url, form)), 'forged');
+    assert.equal(check(sign('token', `${url}&more=1`, form)), 'forged');
+    assert.equal(check(sign('token', url, { ...form, To: '1' })), 'forged');
+  });
+
+  it('builds the very documents that the adapter answers with', () => {
+    const socket = 'wss://voice.example.com/carrier/twilio/a?b=1&c=2';
+    const connected = new twilioSdk.twiml.VoiceResponse();
+    connected.connect().stream({ url: socket });
+    assert.equal(twilio.dialect.connect(socket).body, connected.toString());
+    for (const reason of ['busy', 'rejected'] as const) {
+      const turnedAway = new twilioSdk.twiml.VoiceResponse();
+      turnedAway.reject({ reason });
+      assert.equal(twilio.dialect.turnAway(reason).body, turnedAway.toString());
+    }
+  });
+});

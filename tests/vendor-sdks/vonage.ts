@@ -1,0 +1,166 @@
+import { verifySignature } from '@vonage/jwt';
+import { Vonage } from '@vonage/server-sdk';
+import {
+  AdvancedMachineDetectionMode,
+  Connect,
+  HttpMethod,
+  MachineDetectionBehavior,
+  NCCOBuilder,
+} from '@vonage/voice';
+import { assert } from 'chai';
+import { createHash } from 'node:crypto';
+import jwt from 'jsonwebtoken';
+import { vonage } from '../../adapters/providers/telephony/vonage.ts';
+import { formRequest } from '../adapters/carriers/requests.ts';
+import { carrierStand, requestOf } from '../adapters/carriers/stand.ts';
+import { PRIVATE_KEY, PUBLIC_KEY, vonageService } from '../adapters/carriers/vonage-service.ts';
+import { dialRequest, SECRET } from '../contracts/carrier.contract.ts';
+
+const AUTH = { apiKey: 'abcd1234', apiSecret: SECRET, applicationId: 'app-1', privateKey: PRIVATE_KEY };
+
+async function both(auth: Partial<typeof AUTH> = {}) {
+  const secrets = { api_key: 'abcd1234', api_secret: SECRET, private_key: PRIVATE_KEY };
+  const stand = await carrierStand(vonage, secrets, vonageService);
+  const sdk = new Vonage({ ...AUTH, ...auth }, { apiHost: stand.url, restHost: stand.url });
+  return { ...stand, sdk };
+}
+
+describe('vonage SDK against the scripted REST services of Vonage', () => {
+  const application = {
+    name: 'one',
+    keys: { publicKey: PUBLIC_KEY },
+    capabilities: {
+      voice: {
+        webhooks: {
+          answerUrl: { address: 'https://a/?b=1', httpMethod: 'POST' },
+          eventUrl: { address: 'https://h/', httpMethod: 'POST' },
+        },
+        signedCallbacks: true,
+      },
+    },
+  } as const;
+  const told = { name: 'one', answerUrl: 'https://a/?b=1', hangupUrl: 'https://h/' };
+
+  it('makes, changes and removes an application', async () => {
+    const { sdk, carrier, applications, asks } = await both();
+    const { id = '' } = await sdk.applications.createApplication(application);
+    assert.deepEqual(applications(), [id]);
+    await carrier.addApplication(told);
+    assert.deepEqual(requestOf(asks[1]!), requestOf(asks[0]!));
+    const found = await sdk.applications.getApplication(id);
+    assert.deepEqual([found.name, found.capabilities.voice?.signedCallbacks], ['one', true]);
+    const changed = await sdk.applications.updateApplication({ ...application, id, name: 'other' });
+    assert.equal(changed.name, 'other');
+    await carrier.changeApplication(id, { ...told, name: 'other' });
+    assert.deepInclude(requestOf(asks.at(-2)!), { method: 'PUT', path: `/v2/applications/${id}` });
+    assert.deepInclude(requestOf(asks.at(-1)!), { method: 'PUT', path: `/v2/applications/${id}` });
+    await sdk.applications.deleteApplication(id);
+    assert.notInclude(applications(), id);
+  });
+
+  it('lists all numbers page by page, finds one, links and unlinks it', async () => {
+    const { sdk, carrier, held, linkOf, asks } = await both();
+    const all: string[] = [];
+    for (let index = 1; all.length < held.length; index += 1) {
+      const page = await sdk.numbers.getOwnedNumbers({ index, size: 10 });
+      assert.equal(page.count, held.length);
+      all.push(...(page.numbers ?? []).map(({ msisdn }) => `+${msisdn}`));
+    }
+    assert.sameMembers(all, [...held]);
+    const { numbers: [found] = [] } = await sdk.numbers.getOwnedNumbers({ pattern: held[0]!.slice(1) });
+    const number = { country: found?.country ?? '', msisdn: found?.msisdn ?? '' };
+    assert.deepEqual(await sdk.numbers.updateNumber({ ...number, applicationId: '7' }), {
+      ...{ errorCode: '200', errorCodeLabel: 'success' },
+    });
+    assert.equal(linkOf(held[0]!), '7');
+    const linking = asks.at(-1)!;
+    await carrier.link(held[0]!, '7');
+    assert.deepEqual(requestOf(asks.at(-1)!), requestOf(linking));
+    await sdk.numbers.updateNumber(number);
+    assert.isNull(linkOf(held[0]!));
+    const unlinking = asks.at(-1)!;
+    await carrier.link(held[0]!, '7');
+    await carrier.unlink(held[0]!, '7');
+    assert.deepEqual(requestOf(asks.at(-1)!), requestOf(unlinking));
+  });
+
+  it('dials as the adapter does, looks the call up and hangs up', async () => {
+    const { sdk, carrier, held, dialled, hungUp, asks } = await both();
+    const request = dialRequest(held[0]!);
+    const call = await sdk.voice.createOutboundCall({
+      to: [{ type: 'phone', number: request.to.slice(1) }],
+      from: { type: 'phone', number: request.from.slice(1) },
+      answerUrl: [request.answerUrl],
+      answerMethod: HttpMethod.POST,
+      eventUrl: [request.hangupUrl],
+      eventMethod: HttpMethod.POST,
+      ringingTimer: request.ringSeconds,
+      advancedMachineDetection: {
+        behavior: MachineDetectionBehavior.CONTINUE,
+        mode: AdvancedMachineDetectionMode.DEFAULT,
+      },
+    });
+    assert.deepInclude<object>(call, { status: 'started', direction: 'outbound', conversationUUID: 'CON-1' });
+    const { sid } = await carrier.dial(request);
+    assert.deepEqual(requestOf(asks[1]!), requestOf(asks[0]!));
+    assert.lengthOf(dialled(), 2);
+    assert.deepInclude<object>(await sdk.voice.getCall(call.uuid), { uuid: call.uuid, status: 'ringing' });
+    await sdk.voice.hangupCall(call.uuid);
+    assert.deepEqual(hungUp(), [`${call.uuid}@app-1`]);
+    await carrier.hangUp(sid);
+    const [ours, theirs] = [asks.at(-1)!, asks.at(-2)!].map(requestOf) as { content?: object }[];
+    assert.deepEqual(ours!.content, theirs!.content);
+  });
+
+  it('is understood by no application but the one of the call, and reads the status of a refusal', async () => {
+    const { sdk, carrier, held } = await both();
+    const { sid } = await carrier.dial(dialRequest(held[0]!, { applicationId: 'app-2' }));
+    const [uuid = ''] = sid.split('@');
+    const { sdk: stranger } = await both({ apiSecret: 'wrong' });
+    for (const [work, status] of [
+      [() => sdk.voice.getCall(uuid), 404],
+      [() => sdk.voice.hangupCall('unknown-call'), 404],
+      [() => sdk.applications.getApplication('999'), 404],
+      [() => stranger.applications.createApplication(application), 401],
+    ] as const) {
+      const failure: unknown = await work().then(
+        () => null,
+        (error: unknown) => error,
+      );
+      assert.instanceOf(failure, Error);
+      assert.equal((failure as Error & { response?: { status: number } }).response?.status, status);
+    }
+  });
+});
+
+describe('vonage SDK and the webhooks of Vonage', () => {
+  it('takes the signatures for genuine that the adapter does, and no other', () => {
+    const body = Buffer.from('{"uuid":"u-1","status":"busy"}');
+    // The SDK checks against the time of the machine.
+    const receivedAt = new Date();
+    const claims = { iss: 'Vonage', jti: 'j', api_key: 'abcd1234', application_id: 'app-1' };
+    const hash = createHash('sha256').update(body).digest('hex');
+    for (const [secret, expected] of [
+      ['the secret of the account', 'genuine'],
+      ['another secret', 'forged'],
+    ] as const) {
+      const token = jwt.sign({ ...claims, payload_hash: hash }, secret);
+      const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
+      const request = { ...formRequest('https://voice.example.com/hangup'), headers, body, receivedAt };
+      const auth = { signature_secret: 'the secret of the account' };
+      assert.equal(vonage.dialect.authenticity(request, auth), expected);
+      assert.equal(verifySignature(token, auth.signature_secret), expected === 'genuine');
+    }
+  });
+
+  it('builds the document that the adapter answers with, but for how it spells the type of the audio', () => {
+    const uri = 'wss://voice.example.com/carrier/vonage/a?b=1';
+    const contentType = 'audio/l16;rate=16000';
+    const [built] = new NCCOBuilder().addAction(new Connect({ type: 'websocket', uri, contentType })).build();
+    const [answered] = JSON.parse(vonage.dialect.connect(uri).body) as { endpoint: object[] }[];
+    // https://developer.vonage.com/en/voice/voice-api/ncco-reference#websocket-endpoint knows it as `content-type` alone.
+    const spelled = { type: 'websocket', uri, 'content-type': contentType };
+    assert.deepEqual<object>(answered!, { ...(built as object), endpoint: [spelled] });
+    assert.deepEqual(JSON.parse(vonage.dialect.turnAway('busy').body), new NCCOBuilder().build());
+  });
+});
