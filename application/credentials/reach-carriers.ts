@@ -1,5 +1,5 @@
 import { invalid } from '../../domain/errors.ts';
-import { isAuthenticated } from '../../domain/providers/catalogue.ts';
+import { needsCredentials } from '../../domain/providers/declaration.ts';
 import type { Carriers } from '../ports/carriers.ts';
 import type { Cipher } from '../ports/cipher.ts';
 import type { Log } from '../ports/log.ts';
@@ -22,7 +22,7 @@ export function reachCarriers({ providers, providerAuths, cipher, carriers, log 
     const declaration = providers.find('telephony', provider);
     if (!declaration) return null;
     const stored = await providerAuths.find(orgId, provider);
-    if (!stored) return isAuthenticated(declaration, new Set()) ? carriers.open(provider, {}) : null;
+    if (!stored) return needsCredentials(declaration) ? null : carriers.open(provider, {});
     return carriers.open(provider, openedAuth({ cipher, log }, stored));
   };
 

@@ -79,6 +79,10 @@ export interface Declaration<F extends Fields = Fields> {
 export const secretsOf = (declaration: Declaration): string[] =>
   Object.entries(declaration.fields).flatMap(([name, field]) => (field.secret ? [name] : []));
 
+/** Whether a provider cannot be opened without stored credentials. */
+export const needsCredentials = (declaration: Declaration): boolean =>
+  secretsOf(declaration).some((name) => declaration.required.includes(name));
+
 /** The settings an adapter is given: each declared field by its type. Required fields are there, others may be absent. */
 export type SettingsOf<F extends Fields, Required extends keyof F = never> = {
   readonly [K in keyof F]: K extends Required ? NonNullable<ValueOf<F[K]>> : ValueOf<F[K]>;

@@ -52,7 +52,7 @@ describe('who starts the platform at a terminal', () => {
 
 describe('a command that is asked for help', () => {
   for (const [script, usage] of [
-    ['bootstrap/demo/main.ts', /^npm run demo\n/],
+    ['bootstrap/demo/main.ts', /^npm run demo \[/],
     ['bootstrap/backup/main.ts', /^npm run restore -- <backup>/m],
   ] as const)
     it(`says how it is used and does nothing: ${script}`, async function () {

@@ -83,8 +83,7 @@ describe('elevenlabs speaking', () => {
   it('connects again after the vendor hung up in silence', async () => {
     const { server, voice } = await open();
     server.cut();
-    await eventually(() => server.sockets.size === 0, 'the loss');
-    await new Promise((resolve) => setTimeout(resolve, 10));
+    await server.requests(2);
     assert.isNotEmpty(await spoken(voice, 'Still here.'));
     assert.lengthOf(server.asked, 2);
     voice.close();

@@ -107,6 +107,8 @@ describe('the engines of several processes', () => {
     const campaign = await desk.launch(1);
     await desk.pass(1_000);
     const { callId } = desk.carrier.dialled[0]!;
+    const [call] = await desk.logs();
+    await desk.ports.calls.update('o1', callId, call!, { start_time_utc: desk.ports.clock.now().toISOString() });
     await desk.ports.leases.free('o1', callId);
     const ended = { status: 'completed', response: 'answered', isAnswered: true, cause: null } as const;
     desk.carrier.found.set(callId, { sid: 'sid', ...ended });
