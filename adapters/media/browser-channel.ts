@@ -3,9 +3,8 @@ import type { MediaChannel, MediaListener } from '../../application/ports/media-
 import type { ConversationEvent } from '../../domain/voice/observations.ts';
 import { decodeFrame, encodeAudio, encodeMessage, type Frame } from './protocols/frames.ts';
 import {
-  messagesOf,
   readClientMessage,
-  RTVI_VERSION,
+  RtviEvents,
   serverMessage,
   type ClientMessage,
   type ServerMessage,
@@ -32,6 +31,7 @@ export class BrowserChannel implements MediaChannel {
   readonly #stopWaiting: Cancel;
   #settleReady: (ready: boolean) => void = () => undefined;
   #readyId = '';
+  #events = new RtviEvents(null);
   #listener: MediaListener | null = null;
   #isOpen = true;
 
@@ -58,7 +58,7 @@ export class BrowserChannel implements MediaChannel {
     const isReady = await this.#peerReady;
     if (!isReady || !this.#isOpen) return false;
     const about = { library: 'voice-agent-platform' };
-    this.#say(serverMessage('bot-ready', { version: RTVI_VERSION, about }, this.#readyId));
+    this.#say(serverMessage('bot-ready', { version: this.#events.version, about }, this.#readyId));
     return true;
   }
 
@@ -75,7 +75,7 @@ export class BrowserChannel implements MediaChannel {
   }
 
   tell(event: ConversationEvent): void {
-    for (const message of messagesOf(event)) this.#say(message);
+    for (const message of this.#events.messagesOf(event)) this.#say(message);
   }
 
   close(reason: string): void {
@@ -108,12 +108,13 @@ export class BrowserChannel implements MediaChannel {
     switch (message.type) {
       case 'client-ready':
         this.#readyId = message.id;
+        this.#events = new RtviEvents(message.version);
         this.#stopWaiting();
         return this.#settleReady(true);
       case 'disconnect-bot':
         return this.refuse(CLOSE.done, 'disconnect-bot');
       case 'send-text':
-        return this.#listener?.typed(message.content);
+        return this.#listener?.typed(message.content, message.options);
       case 'client-message':
         return this.#say(serverMessage('server-response', { t: message.t, d: message.d }, message.id));
       case 'unknown':

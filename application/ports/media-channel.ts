@@ -1,3 +1,4 @@
+import type { TypedOptions } from '../../domain/voice/state.ts';
 import type { ConversationEvent } from '../../domain/voice/observations.ts';
 
 /** One caller's audio in and out, whatever the wire protocol. Audio is 16-bit mono PCM. */
@@ -30,7 +31,7 @@ export interface MediaListener {
   /** The caller's audio as it arrives, in chunks of any length. */
   audio(pcm: Int16Array): void;
   /** The caller typed instead of speaking. */
-  typed(text: string): void;
+  typed(text: string, options?: TypedOptions): void;
   /** The caller pressed a key of the telephone: a digit, `*`, `#`, or `A` to `D`. */
   pressed(key: string): void;
   /** Everything written before this mark was played, or thrown away. Marks of what was thrown away mean nothing. */

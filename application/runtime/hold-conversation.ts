@@ -2,7 +2,7 @@ import { converse, newConversation } from '../../domain/voice/conversation.ts';
 import type { EndReason, Happening } from '../../domain/voice/observations.ts';
 import { wordsSoFar } from '../../domain/voice/caller-turn.ts';
 import { keypadEntry } from '../../domain/voice/keypad-entry.ts';
-import type { Conversation, Effect, Timer, VoiceEvent } from '../../domain/voice/state.ts';
+import type { Conversation, Effect, Timer, TypedOptions, VoiceEvent } from '../../domain/voice/state.ts';
 import type { Resampler } from '../ports/resampler.ts';
 import type { ConversationParts, ConversationTools, HeldConversation } from './conversation-parts.ts';
 import { Deferred } from './deferred.ts';
@@ -69,7 +69,7 @@ export class HoldConversation {
       this.#ear = await this.#openEar();
       channel.listen({
         audio: (pcm) => this.#guard(() => this.#ear?.hear(pcm, this.#now())),
-        typed: (text) => this.#typed(text),
+        typed: (text, options) => this.#typed(text, options),
         pressed: (key) => this.#keypad.press(key),
         marked: (id) => this.#guard(() => this.#playout.marked(id, this.#now())),
         closed: () => this.end('caller_left'),
@@ -112,7 +112,8 @@ export class HoldConversation {
   #mouthListener(): ConstructorParameters<typeof Mouth>[1] {
     return {
       started: (speech) => this.#take({ type: 'speechStarted', speech, at: this.#at() }),
-      saying: (speech, text) => this.#tell({ type: 'agent_text', speech, text }),
+      saying: (speech, text, part) => this.#tell({ type: 'agent_text', audio: true, speech, part, text }),
+      played: (piece) => this.#tell({ type: 'agent_text_played', ...piece }),
       spoken: (speech, heard) => this.#take({ type: 'speechSpoken', speech, heard, at: this.#at() }),
       failed: (speech, heard, message) => this.#take({ type: 'speechFailed', speech, heard, message, at: this.#at() }),
       firstAudio: (startedAt) => this.#tellStage('tts', null, startedAt),
@@ -130,8 +131,8 @@ export class HoldConversation {
     };
   }
 
-  #typed(text: string): void {
-    this.#take({ type: 'typed', text, at: this.#at() });
+  #typed(text: string, options: TypedOptions = {}): void {
+    this.#take({ type: 'typed', text, ...options, at: this.#at() });
   }
 
   /** One event at a time, in order: what an effect causes is looked at after the step that caused it. */

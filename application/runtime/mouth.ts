@@ -1,3 +1,4 @@
+import type { TextPiece } from '../../domain/voice/observations.ts';
 import { messageOf } from './deadline.ts';
 import { heardOf, isPlayed, isSilent, isSynthesised, newSpeech, type Piece, type Speech } from './speech.ts';
 import { Synthesis, type SynthesisParts } from './synthesis.ts';
@@ -7,7 +8,9 @@ export interface MouthListener {
   /** The first audio of a speech went out. */
   started(speech: number): void;
   /** The first audio of this piece of text went out. */
-  saying(speech: number, text: string): void;
+  saying(speech: number, text: string, part: number): void;
+  /** So much of a piece that was begun was played: all of it, or what there was at its end. Reported once per piece. */
+  played(piece: TextPiece & { readonly played: string }): void;
   spoken(speech: number, heard: string): void;
   failed(speech: number, heard: string, message: string): void;
   /** The voice answered for the first time in this speech. */
@@ -53,7 +56,13 @@ export class Mouth {
   drop(id: number): string {
     const speech = this.#speeches.get(id);
     if (!speech) return '';
-    this.#speeches.delete(id);
+    const heard = this.#discard(speech);
+    this.#reportRest(speech);
+    return heard;
+  }
+
+  #discard(speech: Speech): string {
+    this.#speeches.delete(speech.id);
     speech.abort.abort();
     this.#parts.voice.finish?.(speech);
     this.#parts.playout.drop(new Set(speech.pieces), this.#parts.clock.monotonic());
@@ -64,7 +73,7 @@ export class Mouth {
   /** Ends all synthesis. Nothing is told afterwards. */
   close(): void {
     this.#parts.voice.close();
-    for (const id of this.#speeches.keys()) this.drop(id);
+    for (const speech of this.#speeches.values()) this.#discard(speech);
   }
 
   #open(id: number): Speech {
@@ -77,16 +86,19 @@ export class Mouth {
     const piece: Piece = {
       speech,
       text,
+      part: speech.pieces.length,
       frames: null,
       isWhole: false,
       marks: [],
       playedFrames: 0,
       announced: false,
+      reported: false,
       foretold: false,
       written: () => this.#announce(piece),
       played: () => {
         piece.playedFrames += 1;
         this.#synthesis.makeRoom();
+        this.#reportWhole(piece);
         this.#finishIfOver(speech);
       },
     };
@@ -100,7 +112,25 @@ export class Mouth {
       piece.speech.started = true;
       this.#listener.started(piece.speech.id);
     }
-    this.#listener.saying(piece.speech.id, piece.text);
+    this.#listener.saying(piece.speech.id, piece.text, piece.part);
+  }
+
+  /** Reports a piece all of whose audio was played. */
+  #reportWhole(piece: Piece): void {
+    const { isWhole, frames, playedFrames } = piece;
+    if (this.#isAlive(piece.speech) && isWhole && frames !== null && playedFrames >= frames)
+      this.#report(piece, piece.text);
+  }
+
+  /** Reports what was played of the pieces that end before their audio does. */
+  #reportRest(speech: Speech): void {
+    for (const piece of speech.pieces) this.#report(piece, heardOf({ pieces: [piece] }, this.#parts.outputRate));
+  }
+
+  #report(piece: Piece, played: string): void {
+    if (!piece.announced || piece.reported) return;
+    piece.reported = true;
+    this.#listener.played({ speech: piece.speech.id, part: piece.part, text: piece.text, played });
   }
 
   async #work(): Promise<void> {
@@ -134,6 +164,7 @@ export class Mouth {
       speech.complete = true;
     }
     piece.frames = frames.count;
+    this.#reportWhole(piece);
     this.#finishSynthesis(speech);
     this.#finishIfOver(speech);
   }
@@ -146,6 +177,7 @@ export class Mouth {
   #finishIfOver(speech: Speech): void {
     if (!this.#isAlive(speech) || !isPlayed(speech)) return;
     this.#speeches.delete(speech.id);
+    this.#reportRest(speech);
     const heard = heardOf(speech, this.#parts.outputRate);
     if (isSilent(speech)) speech.failure ??= 'The voice made no sound';
     if (speech.failure === null) this.#listener.spoken(speech.id, heard);

@@ -4,6 +4,8 @@ import { FRAME_MS, type FrameOwner } from './speech-frame.ts';
 /** A piece of text that is spoken in one go. */
 export interface Piece extends FrameOwner {
   readonly speech: Speech;
+  /** Its place in the speech, from 0 on. */
+  readonly part: number;
   readonly text: string;
   /** Frames there are of the piece, null while it is being synthesised. */
   frames: number | null;
@@ -13,6 +15,8 @@ export interface Piece extends FrameOwner {
   marks: WordMark[];
   playedFrames: number;
   announced: boolean;
+  /** Whether it was reported how much of it was played. */
+  reported: boolean;
   /** Whether the voice was told that it comes. */
   foretold: boolean;
 }
@@ -48,7 +52,7 @@ export function isPlayed({ complete, failure, pieces }: Speech): boolean {
 export const isSilent = ({ pieces }: Speech): boolean => pieces.every(({ frames }) => frames === 0);
 
 /** What was heard of it, as far as its frames were played at this rate. */
-export function heardOf({ pieces }: Speech, outputRate: number): string {
+export function heardOf({ pieces }: Pick<Speech, 'pieces'>, outputRate: number): string {
   const perFrame = (outputRate * FRAME_MS) / 1000;
   const spoken = pieces.map(({ text, marks, frames, isWhole, playedFrames }) => ({
     text,

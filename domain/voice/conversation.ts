@@ -40,6 +40,7 @@ export function newConversation(settings: ConversationSettings): Conversation {
     speeches: [],
     thinking: null,
     foreseen: null,
+    notes: '',
     murmur: null,
     heldSince: null,
     muted: false,
@@ -78,7 +79,7 @@ function handle(draft: Draft, event: VoiceEvent): void {
     case 'heard':
       return heard(draft, event);
     case 'typed':
-      return callerTyped(draft, event.text);
+      return callerTyped(draft, event);
     case 'thought':
       return thought(draft, event);
     case 'toolCalled':

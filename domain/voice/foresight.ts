@@ -1,4 +1,4 @@
-import { wordsSoFar } from './caller-turn.ts';
+import { withNotes, wordsSoFar } from './caller-turn.ts';
 import type { Draft } from './draft.ts';
 import { withUserWords } from './messages.ts';
 import type { Conversation } from './state.ts';
@@ -11,8 +11,8 @@ const GUESSES_MAX = 2;
  * the model, and gives it up when they were not. Nothing of it is heard before the turn is over.
  */
 export function settleForesight(draft: Draft): void {
-  const { foreseen, caller, messages, settings, nextId } = draft.state;
-  const words = wordsSoFar(caller);
+  const { foreseen, caller, messages, notes, settings, nextId } = draft.state;
+  const words = withNotes(notes, wordsSoFar(caller));
   if (foreseen?.words === sounding(words) && mayForesee(draft.state)) return;
   forget(draft);
   if (words === '' || !isMaybeDone(draft.state) || !mayForesee(draft.state) || caller.guesses >= GUESSES_MAX) return;
@@ -23,8 +23,8 @@ export function settleForesight(draft: Draft): void {
 
 /** The turn is over: what was foreseen becomes its answer, unless the words turned out to be others. */
 export function comeTrue(draft: Draft): void {
-  const { foreseen, caller } = draft.state;
-  if (foreseen?.words === sounding(caller.words)) draft.set({ foreseen: null });
+  const { foreseen, caller, notes } = draft.state;
+  if (foreseen?.words === sounding(withNotes(notes, caller.words))) draft.set({ foreseen: null });
   else forget(draft);
 }
 

@@ -1,8 +1,9 @@
 import { isBackchannel, isQuestion } from './backchannels.ts';
-import { SILENT_CALLER, wordsSoFar } from './caller-turn.ts';
+import { SILENT_CALLER, withNotes, wordsSoFar } from './caller-turn.ts';
 import type { Draft } from './draft.ts';
 import { comeTrue } from './foresight.ts';
 import { withUserWords } from './messages.ts';
+import type { Thinking, TypedOptions } from './state.ts';
 import { countWords } from './turns.ts';
 
 /** An agreement is the answer to a question that was over so soon after it. In milliseconds. */
@@ -60,13 +61,21 @@ export function turnOverdue(draft: Draft): void {
   utteranceOver(draft);
 }
 
-/** The caller typed: a whole turn at once, which needs no minimum of words. */
-export function callerTyped(draft: Draft, text: string): void {
+/**
+ * The caller typed: a whole turn at once, which needs no minimum of words. Text that is not to be answered now interrupts
+ * nothing and waits for the next turn.
+ */
+export function callerTyped(
+  draft: Draft,
+  { text, runImmediately = true, audioResponse = true }: { readonly text: string } & TypedOptions,
+): void {
   const words = text.trim();
-  if (draft.state.phase !== 'open' || words === '') return;
-  const { caller } = draft.state;
+  const { phase, caller, notes } = draft.state;
+  if (phase !== 'open' || words === '') return;
   draft.tell({ type: 'caller_said', text: words, final: true });
-  draft.set({ caller: { ...caller, startedAt: caller.startedAt ?? draft.at, silentAt: draft.at } });
+  if (!runImmediately) return draft.set({ notes: `${notes} ${words}`.trim() });
+  const turn = { audio: audioResponse, startedAt: caller.startedAt ?? draft.at, silentAt: draft.at };
+  draft.set({ caller: { ...caller, ...turn } });
   confirmTurn(draft);
   draft.set({ caller: { ...draft.state.caller, words: `${caller.words} ${words}`.trim() } });
   releaseTurn(draft);
@@ -74,21 +83,34 @@ export function callerTyped(draft: Draft, text: string): void {
 
 /** Asks the model once the caller is done and the agent's own speech is out of the way. */
 export function releaseTurn(draft: Draft): void {
-  const { phase, caller, speeches, settings, nextId } = draft.state;
+  const { phase, caller, notes, speeches, settings, nextId } = draft.state;
   if (phase !== 'open' || caller.talking || caller.awaitingFinal || caller.words === '' || speeches.length > 0) return;
   comeTrue(draft);
-  const messages = withUserWords(draft.state.messages, caller.words);
-  draft.tell({ type: 'turn_released', text: caller.words, started_at: caller.startedAt ?? draft.at });
+  const words = withNotes(notes, caller.words);
+  const messages = withUserWords(draft.state.messages, words);
+  draft.tell({ type: 'turn_released', text: words, started_at: caller.startedAt ?? draft.at });
   draft.set({
     messages,
     caller: SILENT_CALLER,
-    thinking: { id: nextId, speech: null, unspoken: { text: '', begun: false }, firstWordAt: null, calls: [] },
+    notes: '',
+    thinking: newThinking(nextId, caller.audio),
     nextId: nextId + 1,
     moves: draft.state.moves + 1,
   });
   draft.do({ do: 'think', thinking: nextId, messages, tools: settings.tools });
-  if (settings.hold) draft.do({ do: 'startHold', ms: settings.hold.afterMs, messages: settings.hold.messages });
+  if (settings.hold && caller.audio)
+    draft.do({ do: 'startHold', ms: settings.hold.afterMs, messages: settings.hold.messages });
 }
+
+const newThinking = (id: number, audio: boolean): Thinking => ({
+  id,
+  speech: null,
+  unspoken: { text: '', begun: false },
+  firstWordAt: null,
+  audio,
+  written: 0,
+  calls: [],
+});
 
 /** The agent's question was played to its end: an agreement that was murmured into the last of it answers it. */
 export function questionOver(draft: Draft, question: string): void {
@@ -126,7 +148,8 @@ function takeWords(draft: Draft, words: string, { final, stays }: { final: boole
   const known = final ? { words: `${caller.words} ${words}`.trim(), unsettled: '' } : { unsettled: words };
   // Words of a caller who was not noticed to speak have no end that is noticed: their final result is awaited at once.
   const awaitingFinal = caller.awaitingFinal || !(final || caller.talking);
-  draft.set({ caller: { ...caller, ...known, stays, awaitingFinal }, moves: moves + 1 });
+  // Whoever speaks is answered aloud, also where text came before the words.
+  draft.set({ caller: { ...caller, ...known, stays, awaitingFinal, audio: true }, moves: moves + 1 });
 }
 
 function confirmTurn(draft: Draft): void {

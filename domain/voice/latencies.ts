@@ -60,6 +60,9 @@ export function latencyOf(before: Latencies, event: ConversationEvent): Latencie
       return collect({ toolsRunning: { ...open.toolsRunning, [event.id]: { name: event.name, at: event.at } } });
     case 'tool_done':
       return collect({ tools: [...open.tools, ...finished(open, event)] });
+    case 'agent_text':
+      // A written answer has no first audio: nothing is measured of it, and nothing is left for what is spoken next.
+      return event.audio ? before : { ...before, open: NOTHING };
     case 'agent_started':
       // A hold message fills the wait; it is not the reply, and its synthesis is not the reply's.
       return event.kind === 'hold'

@@ -38,6 +38,13 @@ export function withSystemWords(messages: readonly ChatMessage[], words: string)
   return [{ role: 'system', content: `${first.content}\n\n${words}` }, ...rest];
 }
 
+/** The context with more of the message that the agent wrote last. */
+export function withMoreAgentWords(messages: readonly ChatMessage[], words: string): readonly ChatMessage[] {
+  const last = messages.at(-1);
+  if (last?.role !== 'assistant') return withAgentWords(messages, words);
+  return [...messages.slice(0, -1), { ...last, content: `${last.content} ${words.trim()}`.trim() }];
+}
+
 /** The context with what the agent was heard to say. Unheard words never enter it. */
 export const withAgentWords = (messages: readonly ChatMessage[], heard: string): readonly ChatMessage[] =>
   heard.trim() === '' ? messages : [...messages, { role: 'assistant', content: heard.trim() }];

@@ -18,8 +18,10 @@ export type Happening =
   | { readonly type: 'caller_said'; readonly text: string; readonly final: boolean }
   /** The caller's turn was taken as finished and the model is asked. */
   | { readonly type: 'turn_released'; readonly text: string; readonly started_at: number }
-  /** The agent begins to say this piece of text. */
-  | { readonly type: 'agent_text'; readonly speech: number; readonly text: string }
+  /** The agent begins to say this piece of text, or without `audio` only writes it. */
+  | ({ readonly type: 'agent_text'; readonly audio: boolean } & TextPiece)
+  /** So much of a piece was played, told once: all of it, or what there was when it was cut short or its voice failed. */
+  | ({ readonly type: 'agent_text_played'; readonly played: string } & TextPiece)
   | { readonly type: 'agent_started'; readonly speech: number; readonly kind: SpeechKind }
   /** `heard` is what was really played; `interrupted` tells whether the caller cut it short. */
   | {
@@ -49,6 +51,15 @@ export type Happening =
   | { readonly type: 'latency'; readonly user_to_bot_secs: number }
   | { readonly type: 'failed'; readonly stage: Stage; readonly message: string }
   | { readonly type: 'ended'; readonly reason: EndReason };
+
+/** One piece of the agent's text, about a sentence. `speech` and `part` together name it in its conversation. */
+export interface TextPiece {
+  /** The speech it belongs to, or the question to the model that it answers in writing. */
+  readonly speech: number;
+  /** Its place there, from 0 on. */
+  readonly part: number;
+  readonly text: string;
+}
 
 /** What a model's answer is preceded by: a search of its own, or what was looked up for it. */
 export type Lookup = Extract<Happening, { readonly type: 'tool_started' | 'tool_done' | 'cited' }>;

@@ -1,7 +1,7 @@
 import type { Speech, Thinking } from './state.ts';
 import type { Draft } from './draft.ts';
 import { questionOver, releaseTurn } from './hearing.ts';
-import { END_CONVERSATION, withAgentWords, type ToolCall } from './messages.ts';
+import { END_CONVERSATION, withAgentWords, withMoreAgentWords, type ToolCall } from './messages.ts';
 import type { Lookup, SpeechKind } from './observations.ts';
 import { spokenPieces, takeRest, takeSentences } from './sentences.ts';
 
@@ -16,10 +16,16 @@ export function openSpeech(draft: Draft, kind: SpeechKind, text: string): void {
   draft.do({ do: 'endSpeech', speech: id });
 }
 
-/** Counts a fault and covers it with spoken words. */
-export function fault(draft: Draft, apology: string): void {
+/** Counts a fault and covers it with words: spoken ones, or written ones where the answer was to be written. */
+export function fault(
+  draft: Draft,
+  apology: string,
+  answer: Pick<Thinking, 'id' | 'audio' | 'written'> | null = null,
+): void {
   draft.countFault();
-  if (draft.state.phase === 'open') openSpeech(draft, 'apology', apology);
+  if (draft.state.phase !== 'open') return;
+  if (answer?.audio === false) write(draft, answer, [apology]);
+  else openSpeech(draft, 'apology', apology);
 }
 
 /** The model said more. Whole sentences go to the voice at once. */
@@ -53,14 +59,14 @@ export function thinkingOver(draft: Draft, id: number): void {
   const thinking = current(draft, id);
   if (!thinking) return;
   say(draft, takeRest(thinking.unspoken));
-  const { speech = null } = draft.state.thinking ?? {};
+  const { speech = null, written = 0 } = draft.state.thinking ?? {};
   draft.do({ do: 'cancelHold' });
   draft.set({ thinking: null });
   if (speech !== null) draft.do({ do: 'endSpeech', speech });
   const ends = endingIn(draft, thinking);
   if (ends) return endConversation(draft, ends);
   // An answer without words would leave the caller waiting for nothing.
-  if (speech === null) fault(draft, TROUBLE);
+  if (speech === null && written === 0) fault(draft, TROUBLE, thinking);
 }
 
 /** The model failed or was too slow. What it said already stays said. */
@@ -70,7 +76,7 @@ export function thinkingFailed(draft: Draft, id: number, message: string): void 
   draft.tell({ type: 'failed', stage: 'llm', message });
   draft.stopThinking();
   if (thinking.speech !== null) draft.do({ do: 'endSpeech', speech: thinking.speech });
-  fault(draft, TROUBLE);
+  fault(draft, TROUBLE, thinking);
 }
 
 /** The first audio of a speech went out. */
@@ -143,6 +149,7 @@ function endConversation(draft: Draft, call: ToolCall): void {
 function say(draft: Draft, pieces: readonly string[]): void {
   const { thinking } = draft.state;
   if (!thinking || pieces.length === 0) return;
+  if (!thinking.audio) return draft.set({ thinking: { ...thinking, written: write(draft, thinking, pieces) } });
   let { speech } = thinking;
   if (speech === null) {
     speech = addSpeech(draft, 'reply');
@@ -150,6 +157,17 @@ function say(draft: Draft, pieces: readonly string[]): void {
     draft.set({ thinking: { ...thinking, speech } });
   }
   for (const text of pieces) draft.do({ do: 'say', speech, text });
+}
+
+/** Writes more of an answer: the caller has it at once. Answers how many pieces of it are written now. */
+function write(draft: Draft, { id, written }: Pick<Thinking, 'id' | 'written'>, pieces: readonly string[]): number {
+  for (const [index, text] of pieces.entries()) {
+    const part = written + index;
+    const { messages } = draft.state;
+    draft.set({ messages: part === 0 ? withAgentWords(messages, text) : withMoreAgentWords(messages, text) });
+    draft.tell({ type: 'agent_text', audio: false, speech: id, part, text });
+  }
+  return written + pieces.length;
 }
 
 function addSpeech(draft: Draft, kind: SpeechKind): number {

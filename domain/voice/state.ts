@@ -37,6 +37,9 @@ export interface Thinking {
   readonly speech: number | null;
   readonly unspoken: { readonly text: string; readonly begun: boolean };
   readonly firstWordAt: number | null;
+  /** Whether the answer is spoken. Otherwise it is written, and so many pieces of it were. */
+  readonly audio: boolean;
+  readonly written: number;
   readonly calls: readonly ToolCall[];
 }
 
@@ -58,6 +61,8 @@ export interface CallerTurn {
   readonly unsettled: string;
   /** Whether no later result changes the words that are known. */
   readonly stays: boolean;
+  /** Whether the answer is to be spoken, and not only written. */
+  readonly audio: boolean;
   /** Answers that were begun before the turn was over. */
   readonly guesses: number;
 }
@@ -72,6 +77,8 @@ export interface Conversation {
   readonly thinking: Thinking | null;
   /** The answer that was begun before the turn is over, and how the words it answers sound. */
   readonly foreseen: { readonly id: number; readonly words: string } | null;
+  /** Text that was sent for the context alone: it precedes the words of the next turn. */
+  readonly notes: string;
   /** The last words that only told the agent to go on while it spoke. */
   readonly murmur: { readonly text: string; readonly at: number } | null;
   /** Since when the agent's output waits, because the caller may be taking the floor; null while it does not. */
@@ -91,6 +98,14 @@ export interface Conversation {
 export type Timer =
   'final' | 'monologue' | 'resume' | 'turn' | 'first_word' | 'speech' | 'idle' | 'no_activity' | 'goodbye';
 
+/** How typed text is taken. */
+export interface TypedOptions {
+  /** Interrupts the agent and is answered now (default), or waits in the context for the next turn. */
+  readonly runImmediately?: boolean;
+  /** Whether the answer is spoken (default), and not only written. */
+  readonly audioResponse?: boolean;
+}
+
 /** Everything that can happen to a conversation. `at` is milliseconds since the epoch. */
 export type VoiceEvent = { readonly at: number } & (
   | { readonly type: 'connected' }
@@ -106,7 +121,7 @@ export type VoiceEvent = { readonly at: number } & (
       readonly stays?: boolean;
       readonly processor: string;
     }
-  | { readonly type: 'typed'; readonly text: string }
+  | ({ readonly type: 'typed'; readonly text: string } & TypedOptions)
   | { readonly type: 'thought'; readonly thinking: number; readonly text: string }
   | { readonly type: 'toolCalled'; readonly thinking: number; readonly call: ToolCall }
   /** Something was looked up for the answer, or is about to be. */

@@ -36,6 +36,9 @@ export function turnsOf(before: Turns, event: ConversationEvent): Turns {
       if (!before.agentSpeaking) return before;
       // A hold message fills the wait; the turn's reply is still to come.
       return { ...before, agentSpeaking: false, agentStoppedAt: event.kind === 'hold' ? null : event.at };
+    case 'agent_text':
+      // A written answer is the turn's reply, complete as soon as it is there.
+      return event.audio || before.agentSpeaking ? before : { ...before, agentStoppedAt: event.at };
     case 'ended':
       return ended(afterPause(before, event.at), event.at, event.reason);
     default:

@@ -18,7 +18,7 @@ describe('frames between the talk page and the runtime', () => {
     const frame = decodeFrame(page.encodeMessage({ type: 'send-text', id: '7', data: { content: 'Grüße, 世界' } }));
     assert.strictEqual(frame?.type, 'message');
     const message = readClientMessage((frame as Extract<Frame, { type: 'message' }>).text);
-    assert.deepEqual(message, { type: 'send-text', id: '7', content: 'Grüße, 世界' });
+    assert.deepEqual(message, { type: 'send-text', id: '7', content: 'Grüße, 世界', options: {} });
   });
 
   it('carry audio from the runtime, wherever in memory it lies', () => {

@@ -11,7 +11,11 @@ const after = (...messages: readonly Said[]): Conversation =>
   messages.reduce((before, [type, data]) => told(before, { ...serverMessage(type), data: data ?? {} }), SILENCE);
 const ttfb = (processor: string, value: number): Said => ['metrics', { ttfb: [{ processor, model: null, value }] }];
 const latency = (secs: number): Said => ['server-message', { type: 'latency', user_to_bot_secs: secs }];
-const output = (segment: number, text: string): Said => ['bot-output', { segment_id: segment, text }];
+const output = (segment: number, text: string, played?: string): Said => {
+  const status = played === undefined ? 'new' : played === text ? 'completed' : 'in-progress';
+  const progress = { accumulated_text: played ?? '', remaining_text: text.slice(played?.length ?? 0) };
+  return ['bot-output', { text, segment_id: segment, spoken_status: status, spoken_progress: progress }];
+};
 
 describe('a conversation as the talk page shows it', () => {
   it('tells of every answer where its time went, and nothing of an answer that never came', () => {
@@ -45,8 +49,11 @@ describe('a conversation as the talk page shows it', () => {
       ['server-message', { type: 'citations', sources }],
       latency(0.4),
       output(1, 'We are'),
-      output(1, 'open.'),
-      output(2, 'Anything else?'),
+      output(2, 'open.'),
+      output(1, 'We are', 'We are'),
+      output(2, 'open.', 'open.'),
+      ['bot-stopped-speaking'],
+      output(3, 'Anything else?'),
     );
     const plain = { side: 'agent', isCut: false } as const;
     assert.deepEqual(captions, [
@@ -55,19 +62,23 @@ describe('a conversation as the talk page shows it', () => {
     ]);
   });
 
-  it('marks the speech that the caller talked over, although the words came before', () => {
+  it('marks the speech that the caller talked over, and shows of it what was played', () => {
     const conversation = after(
-      output(1, 'Once upon a time'),
+      output(1, 'A tale.'),
+      output(2, 'Once upon a time there was a tale.'),
+      output(1, 'A tale.', 'A tale.'),
       ['user-transcription', { text: 'stop', final: true }],
       ['user-transcription', { text: 'and', final: false }],
+      output(2, 'Once upon a time there was a tale.', 'Once upon a time'),
+      ['bot-stopped-speaking'],
       ['bot-interrupted'],
-      output(1, 'Yes?'),
+      output(3, 'Yes?'),
     );
     const { captions, interim } = settled(conversation);
     assert.deepEqual(
       captions.map(({ text, isCut }) => [text, isCut]),
       [
-        ['Once upon a time', true],
+        ['A tale. Once upon a time', true],
         ['stop', false],
         ['Yes?', false],
       ],

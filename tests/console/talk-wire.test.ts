@@ -120,7 +120,8 @@ describe('the talk page at the other end of the wire', function () {
     await status(page, 'Thinking');
     wire.tell('bot-started-speaking');
     wire.tell('server-message', { type: 'latency', user_to_bot_secs: 0.417 });
-    for (const text of ['We are open', 'from <b>nine</b>.']) wire.tell('bot-output', { text, segment_id: 1 });
+    for (const [index, text] of ['We are open', 'from <b>nine</b>.'].entries())
+      wire.tell('bot-output', { text, segment_id: index + 1, will_be_spoken: true, spoken_status: 'new' });
     await caption(page, 'agent', 'We are open from <b>nine</b>.').waitFor();
     await log.getByText('after 0.42 s').waitFor();
     wire.tell('error', { error: 'the voice is away', message: 'the voice is away', fatal: false });

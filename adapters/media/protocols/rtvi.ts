@@ -1,6 +1,7 @@
-import type { ConversationEvent } from '../../../domain/voice/observations.ts';
+import type { ConversationEvent, TextPiece } from '../../../domain/voice/observations.ts';
+import type { TypedOptions } from '../../../domain/voice/state.ts';
 
-/** Version of the RTVI standard that is spoken. Clients of the same major version connect. */
+/** Version of the RTVI standard that is spoken, unless the client's is 1. */
 export const RTVI_VERSION = '2.1.0';
 
 /** An RTVI message on its way out. */
@@ -13,9 +14,10 @@ export interface ServerMessage {
 
 /** What a client asks for. `id` is to be echoed in the answer. */
 export type ClientMessage =
-  | { readonly type: 'client-ready'; readonly id: string }
+  /** `version` is the client's own of RTVI; null when it does not say. */
+  | { readonly type: 'client-ready'; readonly id: string; readonly version: string | null }
   | { readonly type: 'disconnect-bot'; readonly id: string }
-  | { readonly type: 'send-text'; readonly id: string; readonly content: string }
+  | { readonly type: 'send-text'; readonly id: string; readonly content: string; readonly options: TypedOptions }
   | { readonly type: 'client-message'; readonly id: string; readonly t: string; readonly d: unknown }
   /** Not understood; `problem` says why. */
   | { readonly type: 'unknown'; readonly id: string; readonly problem: string };
@@ -37,15 +39,92 @@ export function readClientMessage(text: string): ClientMessage | null {
   return understood(message['type'], id, data);
 }
 
-function understood(type: string, id: string, { content, t, d }: Readonly<Record<string, unknown>>): ClientMessage {
-  if (type === 'client-ready' || type === 'disconnect-bot') return { type, id };
-  if (type === 'send-text' && typeof content === 'string') return { type, id, content };
+function understood(type: string, id: string, data: Readonly<Record<string, unknown>>): ClientMessage {
+  const { content, t, d, version } = data;
+  if (type === 'client-ready') return { type, id, version: typeof version === 'string' ? version : null };
+  if (type === 'disconnect-bot') return { type, id };
+  const options = typedOptions(data['options']);
+  if (type === 'send-text' && typeof content === 'string' && options) return { type, id, content, options };
   if (type === 'client-message' && typeof t === 'string') return { type, id, t, d };
   return { type: 'unknown', id, problem: `Message type ${type} is not understood here or lacks its data` };
 }
 
-/** What a conversation's event is in RTVI: no message, one, or several in order. */
-export function messagesOf(event: ConversationEvent): ServerMessage[] {
+/** The options of `send-text`; null when one of them is not true or false. What is absent is true: Pipecat's defaults. */
+function typedOptions(options: unknown): TypedOptions | null {
+  if (options === undefined || options === null) return {};
+  if (!isRecord(options)) return null;
+  const { run_immediately: runImmediately = true, audio_response: audioResponse = true } = options;
+  if (typeof runImmediately !== 'boolean' || typeof audioResponse !== 'boolean') return null;
+  return { runImmediately, audioResponse };
+}
+
+/**
+ * Tells one conversation in RTVI. To a client of version 1 the agent's text is told as that version had it: a sentence
+ * once, when it begins to be played.
+ */
+export class RtviEvents {
+  /** The version that is spoken with the client. */
+  readonly version: string;
+  readonly #isFirstVersion: boolean;
+  /** The number of every sentence that is being played. */
+  readonly #segments = new Map<string, number>();
+  #count = 0;
+
+  constructor(clientVersion: string | null) {
+    this.#isFirstVersion = clientVersion?.startsWith('1.') ?? false;
+    // A client that hears of version 2 expects its form of the agent's text.
+    this.version = this.#isFirstVersion ? String(clientVersion) : RTVI_VERSION;
+  }
+
+  /** What an event is in RTVI: no message, one, or several in order. */
+  messagesOf(event: ConversationEvent): ServerMessage[] {
+    if (event.type === 'agent_text') return this.#text(event);
+    if (event.type === 'agent_text_played') return this.#isFirstVersion ? [] : [this.#progress(event)];
+    return messagesOf(event);
+  }
+
+  #text(event: TextPiece & { readonly audio: boolean }): ServerMessage[] {
+    const { text, audio } = event;
+    const segment = (this.#count += 1);
+    if (audio) this.#segments.set(nameOf(event), segment);
+    const output = this.#isFirstVersion
+      ? { text, aggregated_by: 'sentence', spoken: audio }
+      : { ...sentence(text, segment), ...(audio ? progress('new', '', text) : { will_be_spoken: false }) };
+    return [
+      ...(audio ? [serverMessage('bot-tts-text', { text })] : []),
+      serverMessage('bot-output', output),
+      serverMessage('bot-transcription', { text }),
+    ];
+  }
+
+  /** The last word on a sentence: `completed`, or how far it came before it was cut short. */
+  #progress(event: TextPiece & { readonly played: string }): ServerMessage {
+    const { text, played } = event;
+    const status = played === text ? 'completed' : 'in-progress';
+    const segment = this.#segments.get(nameOf(event));
+    this.#segments.delete(nameOf(event));
+    const rest = text.slice(played.length);
+    return serverMessage('bot-output', { ...sentence(text, segment), ...progress(status, played, rest) });
+  }
+}
+
+const nameOf = ({ speech, part }: TextPiece): string => `${speech} ${part}`;
+
+const sentence = (text: string, segment: number | undefined) => ({
+  text,
+  aggregated_by: 'sentence',
+  segment_id: segment,
+});
+
+const progress = (status: 'new' | 'in-progress' | 'completed', accumulated: string, remaining: string) => ({
+  will_be_spoken: true,
+  spoken_status: status,
+  spoken_progress: { accumulated_text: accumulated, remaining_text: remaining },
+});
+
+type PlainEvent = Exclude<ConversationEvent, { readonly type: 'agent_text' | 'agent_text_played' }>;
+
+function messagesOf(event: PlainEvent): ServerMessage[] {
   switch (event.type) {
     case 'caller_sounded':
       return [serverMessage(event.on ? 'user-started-speaking' : 'user-stopped-speaking')];
@@ -55,8 +134,6 @@ export function messagesOf(event: ConversationEvent): ServerMessage[] {
       return [serverMessage('bot-llm-started')];
     case 'agent_started':
       return [serverMessage('bot-started-speaking')];
-    case 'agent_text':
-      return said(event);
     case 'agent_stopped':
       return [serverMessage('bot-stopped-speaking'), ...(event.interrupted ? [serverMessage('bot-interrupted')] : [])];
     case 'muted':
@@ -87,22 +164,6 @@ const transcription = (event: { text: string; final: boolean; at: number }): unk
   user_id: '',
   timestamp: new Date(event.at).toISOString(),
   final: event.final,
-});
-
-/** As the standard says it now, and as clients of its first version and most examples of pages still read it. */
-const said = (event: { text: string; speech: number }): ServerMessage[] => [
-  serverMessage('bot-tts-text', { text: event.text }),
-  serverMessage('bot-output', output(event)),
-  serverMessage('bot-transcription', { text: event.text }),
-];
-
-const output = (event: { text: string; speech: number }): unknown => ({
-  text: event.text,
-  aggregated_by: 'sentence',
-  segment_id: event.speech,
-  will_be_spoken: true,
-  spoken_status: 'in-progress',
-  spoken: true,
 });
 
 const ttfb = (event: { processor: string; model: string | null; at: number; started_at: number }): unknown => ({

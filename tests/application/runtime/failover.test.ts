@@ -206,7 +206,7 @@ describe('a voice by one of two vendors', () => {
     const mouth = new Mouth(
       { voice, playout, clock, resampling, outputRate: channel.outputRate },
       {
-        ...{ started: () => undefined, saying: () => undefined, firstAudio: () => undefined },
+        ...{ started: () => undefined, saying: () => undefined, played: () => undefined, firstAudio: () => undefined },
         spoken: (_, heard) => told.push(heard),
         failed: (_, __, message) => told.push(`failed: ${message}`),
       },

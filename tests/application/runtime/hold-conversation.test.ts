@@ -112,7 +112,9 @@ describe('a spoken conversation', () => {
   it('tells the other side everything as it happens, latencies among it', async () => {
     const { channel } = await conversation();
     const kinds = channel.told.map(({ type }) => type);
-    assert.deepEqual(kinds.slice(0, 5), ['connected', 'stage', 'agent_started', 'agent_text', 'agent_stopped']);
+    assert.deepEqual(kinds.slice(0, 6), [
+      ...['connected', 'stage', 'agent_started', 'agent_text', 'agent_text_played', 'agent_stopped'],
+    ]);
     assert.deepEqual(
       channel.told.flatMap((event) => (event.type === 'latency' ? [event.user_to_bot_secs] : [])),
       [0.9, 0.9],
@@ -165,6 +167,39 @@ describe('a conversation under way', () => {
     assert.deepEqual(call.channel.told.filter(({ type }) => type === 'latency').length, 1);
   });
 
+  it('answers typed text in writing where that is asked for, without a sound, and aloud after it', async () => {
+    const hold = { afterMs: 1_000, messages: ['One moment.'] };
+    const answers = [{ says: ['It is noon. The sun is out.'], everyMs: 3_000 }, { says: ['Bye.'] }];
+    const call = heldCall({ settings: { hold }, answers });
+    call.run();
+    await call.passes(1_000);
+    const { length } = call.channel.frames;
+    call.channel.listener?.typed('What time is it?', { audioResponse: false });
+    await call.passes(8_000);
+    assert.lengthOf(call.channel.frames, length);
+    const written = call.channel.told.flatMap((event) =>
+      event.type === 'agent_text' && !event.audio ? [[event.part, event.text]] : [],
+    );
+    assert.deepEqual(written, [
+      [0, 'It is noon.'],
+      [1, 'The sun is out.'],
+    ]);
+    assert.isEmpty(call.channel.told.filter(({ type }) => type === 'latency'));
+    call.channel.listener?.typed('Thanks', { runImmediately: false });
+    await call.passes(2_000);
+    assert.lengthOf(call.model.asked, 1);
+    call.channel.listener?.typed('Goodbye');
+    await call.passes(3_000);
+    assert.deepEqual(call.voice.texts, ['Hello there.', 'Bye.']);
+    assert.deepEqual(call.context(), [
+      'assistant: Hello there.',
+      'user: What time is it?',
+      'assistant: It is noon. The sun is out.',
+      'user: Thanks Goodbye',
+    ]);
+    assert.deepEqual(call.channel.told.filter(({ type }) => type === 'latency').length, 1);
+  });
+
   it('hears nothing before its greeting is over when it is set so, though all is recorded', async () => {
     const call = heldCall({ settings: { ignoreUntilGreeted: true }, utterances: [{ final: 'Good' }] });
     call.run();
@@ -196,7 +231,7 @@ describe('a conversation under way', () => {
     call.run();
     call.channel.streams([500, 800]);
     await call.passes(1_500);
-    const kinds = call.channel.told.filter(({ type }) => type !== 'agent_text').map(({ type }) => type);
+    const kinds = call.channel.told.filter(({ type }) => !type.startsWith('agent_text')).map(({ type }) => type);
     assert.deepEqual(kinds.slice(kinds.indexOf('caller_said')), [
       ...['caller_said', 'caller_started', 'caller_stopped', 'stage', 'agent_stopped', 'turn_released'],
     ]);

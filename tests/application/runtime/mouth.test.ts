@@ -20,6 +20,21 @@ describe('the mouth', () => {
     assert.equal(heardMs(channel), voiceMs('One moment.') + voiceMs('Here I am.'));
   });
 
+  it('reports each piece once: whole when all of it was played, and what there was when it is thrown away', async () => {
+    const { mouth, beats, reports } = openMouth();
+    mouth.say(1, 'One moment.');
+    mouth.say(1, 'One two three four.');
+    mouth.say(1, 'Never begun.');
+    mouth.end(1);
+    await beats(100 + voiceMs('One moment.') - 40);
+    assert.isEmpty(reports);
+    await beats(60 + voiceMs('One two thr'));
+    assert.deepEqual(reports, [[0, 'One moment.', 'One moment.']]);
+    mouth.drop(1);
+    await beats(3_000);
+    assert.deepEqual(reports.slice(1), [[1, 'One two three four.', 'One two']]);
+  });
+
   it('waits for more text until the speech is ended', async () => {
     const { mouth, told, beats } = openMouth();
     mouth.say(1, 'One moment.');
@@ -165,7 +180,7 @@ describe('the mouth', () => {
   });
 
   it('is silent once it is closed, and so is its voice', async () => {
-    const { mouth, beats, told, voice, channel } = openMouth();
+    const { mouth, beats, told, reports, voice, channel } = openMouth();
     mouth.say(1, 'One two three.');
     mouth.end(1);
     mouth.say(2, 'Four.');
@@ -173,6 +188,7 @@ describe('the mouth', () => {
     mouth.close();
     const [lines, { length }] = [told.length, channel.frames];
     await beats(3_000);
+    assert.isEmpty(reports);
     assert.isTrue(voice.closed);
     assert.deepEqual([told.length, channel.frames.length], [lines, length]);
   });

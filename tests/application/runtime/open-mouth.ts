@@ -14,12 +14,15 @@ export function openMouth(
   const voice = new ScriptedVoice(clock, { deliveries, firstAudioMs, chunkMs, sampleRate });
   const playout = new Playout(channel, { play: () => undefined, cut: () => undefined });
   const told: string[] = [];
+  /** What was reported of each piece: its place, its text and what was played of it. */
+  const reports: [part: number, text: string, played: string][] = [];
   const tell = (line: string): void => void told.push(`${clock.monotonic()} ${line}`);
   const mouth = new Mouth(
     { voice, playout, clock, resampling: fakeResampling, outputRate: channel.outputRate },
     {
       started: (speech) => tell(`started ${speech}`),
       saying: (speech, text) => tell(`saying ${speech} ${text}`),
+      played: ({ part, text, played }) => void reports.push([part, text, played]),
       spoken: (speech, heard) => tell(`spoken ${speech} ${heard}`),
       failed: (speech, heard, message) => tell(`failed ${speech} ${heard} (${message})`),
       firstAudio: (startedAt) => tell(`first audio, asked at ${startedAt}`),
@@ -31,7 +34,7 @@ export function openMouth(
       playout.pump(clock.monotonic());
     }
   };
-  return { clock, channel, voice, playout, mouth, told, beats };
+  return { clock, channel, voice, playout, mouth, told, reports, beats };
 }
 
 /** How much was sent to the caller, in milliseconds. */

@@ -11,6 +11,7 @@ import {
   spoken,
   starts,
   dropped,
+  fails,
   thinks,
   types,
 } from './scene.ts';
@@ -150,6 +151,39 @@ describe('typed text', () => {
         [4, dropped(3, 'Good day'), 'think 4: Stop', 'wait first_word 8'],
       ]);
     assert.deepEqual(scene.context, ['agent: Hello.', 'caller: Hi', 'agent: Good day', 'caller: Stop']);
+  });
+
+  it('waits for the next turn when it is not to be answered now, and interrupts nothing', () => {
+    const scene = greeted()
+      .after([2, types('Hi')], [2.5, thinks(2, 'Good day to you.')], [2.6, done(2)], [3, starts(3)])
+      .plays([
+        [4, types('My name is Ada.', { runImmediately: false })],
+        [4.5, types('I am new.', { runImmediately: false })],
+        [5, spoken(3, 'Good day to you.'), 'wait no_activity 300'],
+        [6, types('Who am I?'), 'think 4: My name is Ada. I am new. Who am I?', 'wait first_word 8'],
+      ]);
+    assert.deepEqual(scene.context, [
+      ...['agent: Hello.', 'caller: Hi', 'agent: Good day to you.', 'caller: My name is Ada. I am new. Who am I?'],
+    ]);
+  });
+
+  it('is answered in writing where that is asked for, and an interrupted answer keeps what was written', () => {
+    const silent = { audioResponse: false };
+    const scene = greeted({ hold: { afterMs: 1_000, messages: ['One moment.'] } }).plays([
+      [2, types('What time is it?', silent), 'think 2: What time is it?', 'wait first_word 8'],
+      [3, thinks(2, 'It is noon. And'), 'no fill', 'wait first_word 8'],
+      [4, thinks(2, ' sunny. Or'), 'wait first_word 8'],
+      [5, types('Where?', silent), 'no fill', 'stop 2', 'think 3: Where?', 'wait first_word 8'],
+      [6, fails(3), 'no fill', 'stop 3', 'wait no_activity 300'],
+      [7, types('Say it', {}), 'think 4: Say it', 'fill in 1', 'wait first_word 8'],
+    ]);
+    assert.deepEqual(scene.context.slice(1), [
+      'caller: What time is it?',
+      'agent: It is noon. And sunny.',
+      'caller: Where?',
+      'agent: I am sorry, I am having trouble answering. Could you say that again?',
+      'caller: Say it',
+    ]);
   });
 
   it('replaces the question it follows, with a wait of its own', () => {

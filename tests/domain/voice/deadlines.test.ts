@@ -20,7 +20,8 @@ const talking = { ...SILENT_CALLER, talking: true };
 const awaiting = { ...SILENT_CALLER, awaitingFinal: true };
 const waiting = { id: 1, kind: 'reply', startedAt: null, dropping: false } as const;
 const playing = { ...waiting, startedAt: 0 };
-const thinking = { id: 2, speech: null, unspoken: { text: '', begun: false }, firstWordAt: null, calls: [] };
+const unspoken = { text: '', begun: false };
+const thinking = { id: 2, speech: null, unspoken, firstWordAt: null, audio: true, written: 0, calls: [] };
 
 describe('the wait that is owed', () => {
   const STATES: Record<string, [Partial<Conversation>, string | null]> = {

@@ -2,7 +2,14 @@ import { assert } from 'chai';
 import { converse, newConversation } from '../../../domain/voice/conversation.ts';
 import { END_CONVERSATION } from '../../../domain/voice/messages.ts';
 import type { EndReason, Happening, Lookup } from '../../../domain/voice/observations.ts';
-import type { Conversation, ConversationSettings, Effect, Timer, VoiceEvent } from '../../../domain/voice/state.ts';
+import type {
+  Conversation,
+  ConversationSettings,
+  Effect,
+  Timer,
+  TypedOptions,
+  VoiceEvent,
+} from '../../../domain/voice/state.ts';
 
 /** What happens, once it is known when. Moments are seconds in tables and milliseconds in events. */
 export type Happens = (at: number) => VoiceEvent;
@@ -35,8 +42,8 @@ export const hears = (text: string): Happens => result(text, true);
 export const partly = (text: string): Happens => result(text, false);
 /** Words that will not change, of an utterance that may go on. */
 export const surely = (text: string): Happens => result(text, false, true);
-export const types = (text: string): Happens => {
-  return (at) => ({ type: 'typed', text, at });
+export const types = (text: string, options: TypedOptions = {}): Happens => {
+  return (at) => ({ type: 'typed', text, ...options, at });
 };
 export const thinks = (thinking: number, text: string): Happens => {
   return (at) => ({ type: 'thought', thinking, text, at });

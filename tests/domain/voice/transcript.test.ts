@@ -25,10 +25,15 @@ describe('a transcript', () => {
     assert.isTrue(transcriptLine(forged).endsWith('two three\n'));
   });
 
+  it('has a line for every sentence that the agent only writes', () => {
+    const written = { type: 'agent_text', audio: false, speech: 2, part: 0, text: 'It is noon.', at } as const;
+    assert.match(transcriptLine(written), /assistant: It is noon\.\n$/u);
+  });
+
   it('has no line for silence, sounds and results on their way', () => {
     assert.equal(transcriptLine(stopped(' ')), '');
     assert.equal(transcriptLine({ type: 'caller_sounded', on: true, at }), '');
     assert.equal(transcriptLine({ type: 'caller_said', text: 'What', final: true, at }), '');
-    assert.equal(transcriptLine({ type: 'agent_text', speech: 1, text: 'It is noon.', at }), '');
+    assert.equal(transcriptLine({ type: 'agent_text', audio: true, speech: 1, part: 0, text: 'It is noon.', at }), '');
   });
 });

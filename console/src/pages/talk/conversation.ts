@@ -26,8 +26,8 @@ export interface Conversation {
   readonly replies: readonly ReplyTime[];
   /** What the agent said went wrong, in its own words. */
   readonly fault: string | null;
-  /** The agent's speech that the last caption belongs to; null when the next words begin a new one. */
-  readonly speech: unknown;
+  /** Whether the agent's next sentence belongs to its last caption. */
+  readonly goesOn: boolean;
   /** What is known of the answer that has not begun. */
   readonly coming: {
     readonly sources: readonly string[];
@@ -45,7 +45,7 @@ export const SILENCE: Conversation = {
   interim: '',
   replies: [],
   fault: null,
-  speech: null,
+  goesOn: false,
   coming: NOTHING_COMING,
 };
 
@@ -62,7 +62,7 @@ const STEPS: ReadonlyMap<string, Step> = new Map<string, Step>([
   ['user-stopped-speaking', turnedTo('listening')],
   ['bot-llm-started', asked],
   ['bot-started-speaking', turnedTo('speaking')],
-  ['bot-stopped-speaking', turnedTo('listening')],
+  ['bot-stopped-speaking', (before) => ({ ...before, activity: 'listening', goesOn: false })],
   ['bot-output', said],
   ['bot-interrupted', cut],
   ['metrics', timed],
@@ -88,23 +88,40 @@ function heard(before: Conversation, { text, final }: Data): Conversation {
 function asked(before: Conversation): Conversation {
   const { stt } = before.coming.stages;
   const stages = stt === undefined ? {} : { stt };
-  return { ...before, activity: 'thinking', coming: { ...before.coming, stages } };
+  return { ...before, activity: 'thinking', goesOn: false, coming: { ...before.coming, stages } };
 }
 
-function said(before: Conversation, { segment_id: speech, text }: Data): Conversation {
-  const { captions, coming } = before;
+/** A sentence comes once when it begins, and again when it is over. */
+function said(before: Conversation, data: Data): Conversation {
+  const { text, spoken_status: status, spoken_progress: progress } = data;
+  if (status === 'completed') return before;
+  if (status === 'in-progress') return shortened(before, String(text), String((progress as Data)['accumulated_text']));
+  const { captions, coming, goesOn } = before;
   const last = captions.at(-1);
-  if (last?.side === 'agent' && before.speech === speech)
+  if (last?.side === 'agent' && goesOn)
     return { ...before, captions: [...captions.slice(0, -1), { ...last, text: `${last.text} ${String(text)}` }] };
   const { sources, afterSecs } = coming;
   const caption: Caption = { side: 'agent', text: String(text), sources, afterSecs, isCut: false };
-  return { ...before, speech, captions: [...captions, caption], coming: { ...coming, sources: [], afterSecs: null } };
+  const rest = { ...coming, sources: [], afterSecs: null };
+  return { ...before, goesOn: true, captions: [...captions, caption], coming: rest };
+}
+
+/** Leaves of a sentence that was cut short what was played of it. */
+function shortened(before: Conversation, sentence: string, played: string): Conversation {
+  return withAgentsLast(before, (caption) => {
+    const at = caption.text.lastIndexOf(sentence);
+    const rest = caption.text.slice(at + sentence.length);
+    return at === -1 ? caption : { ...caption, text: `${caption.text.slice(0, at)}${played}${rest}`.trim() };
+  });
 }
 
 function cut(before: Conversation): Conversation {
+  return withAgentsLast({ ...before, goesOn: false }, (caption) => ({ ...caption, isCut: true }));
+}
+
+function withAgentsLast(before: Conversation, change: (caption: Caption) => Caption): Conversation {
   const at = before.captions.findLastIndex(({ side }) => side === 'agent');
-  const captions = before.captions.map((each, index) => (index === at ? { ...each, isCut: true } : each));
-  return { ...before, speech: null, captions };
+  return { ...before, captions: before.captions.map((each, index) => (index === at ? change(each) : each)) };
 }
 
 function timed(before: Conversation, { ttfb }: Data): Conversation {
