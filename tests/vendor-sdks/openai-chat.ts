@@ -1,28 +1,81 @@
 import { assert } from 'chai';
-import OpenAI from 'openai';
-import type { ChatCompletionChunk } from 'openai/resources';
+import OpenAI, { AzureOpenAI } from 'openai';
+import type { ChatCompletionCreateParamsStreaming } from 'openai/resources';
+import { azureOpenai } from '../../adapters/providers/llm/azure-openai.ts';
+import { openai } from '../../adapters/providers/llm/openai.ts';
+import { END_CONVERSATION } from '../../domain/voice/messages.ts';
 import { chatCompletions } from '../adapters/providers/chat-dialects.ts';
-import { thinkingServer } from '../adapters/providers/thinking-server.ts';
+import { heardIn } from './support/chat-chunks.ts';
+import { exchange, KEY, sentBy, type Client } from './support/models.ts';
 
-const KEY = 'sk-0123456789';
+const TOOLS = [{ type: 'function' as const, function: { ...END_CONVERSATION } }];
 
-describe('openai SDK against the scripted chat completions server', () => {
-  it('streams the text of a reply up to its finish reason and usage', async () => {
-    const server = await thinkingServer(chatCompletions, KEY);
-    const client = new OpenAI({ apiKey: KEY, baseURL: `${server.url}/v1`, maxRetries: 0 });
-    const chunks: ChatCompletionChunk[] = [];
-    const stream = await client.chat.completions.create({
+const asking = (sdk: OpenAI): Client => ({
+  async ask(question, signal, begun) {
+    const body: ChatCompletionCreateParamsStreaming = {
       model: 'gpt-6-luna',
-      messages: [{ role: 'user', content: 'what is this' }],
+      messages: [{ role: 'user', content: question }],
+      tools: TOOLS,
+      reasoning_effort: 'none',
       stream: true,
-    });
-    for await (const chunk of stream) chunks.push(chunk);
-    const text = chunks.map(({ choices }) => choices[0]?.delta.content ?? '').join('');
-    assert.equal(text, 'I heard you say: what is this.');
-    assert.deepEqual(
-      chunks.map(({ choices }) => choices[0]?.finish_reason ?? null).filter((reason) => reason !== null),
-      ['stop'],
-    );
-    assert.equal(chunks.at(-1)?.usage?.completion_tokens, 3);
+      stream_options: { include_usage: true },
+    };
+    return heardIn(await sdk.chat.completions.create(body, { signal }), begun);
+  },
+});
+
+const common = {
+  wire: chatCompletions,
+  finishes: ['stop', 'tool_calls'],
+  refused: /^AuthenticationError: 401/,
+  fault: /^APIError: no such key/,
+} as const;
+
+exchange({
+  ...common,
+  name: 'openai SDK (chat completions)',
+  client: ({ url }) => asking(new OpenAI({ apiKey: KEY, baseURL: `${url}/v1`, maxRetries: 0 })),
+});
+
+exchange({
+  ...common,
+  name: 'AzureOpenAI of the openai SDK',
+  client: ({ url }) =>
+    asking(
+      new AzureOpenAI({ apiKey: KEY, endpoint: url, apiVersion: '2026-10-01', deployment: 'desk', maxRetries: 0 }),
+    ),
+});
+
+describe('chat completions as the openai SDK types them', () => {
+  const expected: ChatCompletionCreateParamsStreaming = {
+    model: 'gpt-6-luna',
+    max_completion_tokens: 50,
+    reasoning_effort: 'none',
+    temperature: 0.3,
+    messages: [
+      { role: 'system', content: 'Be brief.' },
+      { role: 'user', content: 'Hours?' },
+      {
+        role: 'assistant',
+        content: null,
+        tool_calls: [{ id: 'call_1', type: 'function', function: { name: 'search', arguments: '{"query":"hours"}' } }],
+      },
+      { role: 'tool', content: 'Nine to five.', tool_call_id: 'call_1' },
+      { role: 'assistant', content: 'Nine to five.' },
+      { role: 'user', content: 'good bye then' },
+    ],
+    tools: TOOLS,
+    stream: true,
+    stream_options: { include_usage: true },
+  };
+
+  it('are what the adapter sends to OpenAI', async () => {
+    const settings = (url: string) => ({ base_url: `${url}/v1`, temperature: 0.3, max_tokens: 50, verbosity: 'low' });
+    assert.deepEqual(await sentBy(openai, chatCompletions, settings), { ...expected, verbosity: 'low' });
+  });
+
+  it('are what the adapter sends to Azure', async () => {
+    const settings = (endpoint: string) => ({ endpoint, model: 'gpt-6-luna', temperature: 0.3, max_tokens: 50 });
+    assert.deepEqual(await sentBy(azureOpenai, chatCompletions, settings), { ...expected });
   });
 });

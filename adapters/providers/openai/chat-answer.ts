@@ -39,7 +39,7 @@ export class ChatAnswer implements Answer {
   *take(event: string): Generator<Thought | null, void> {
     if (event === '[DONE]') return this.#done();
     const chunk = parsed<Chunk>(event);
-    if (chunk.error) throw this.#fault(chunk.error);
+    if (chunk.error) throw this.#fault(chunk.error, chunk.status_code);
     this.#usage = usageIn(chunk) ?? this.#usage;
     const choice = choiceIn(chunk);
     this.#finish = choice?.finish_reason ?? this.#finish;
@@ -94,9 +94,8 @@ export class ChatAnswer implements Answer {
     return { id: id ?? randomUUID(), name, arguments: toolArguments(this.#vendor, text) };
   }
 
-  #fault(error: NonNullable<Chunk['error']>): VendorFailure {
-    const { code, type, param } = error;
-    return complaint(this.#vendor, type ?? code, typeof code !== 'number' || isRetryable(code), param);
+  #fault({ code, type, param }: NonNullable<Chunk['error']>, status: unknown = code): VendorFailure {
+    return complaint(this.#vendor, type ?? code, typeof status !== 'number' || isRetryable(status), param);
   }
 }
 

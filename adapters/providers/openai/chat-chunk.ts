@@ -3,6 +3,8 @@ import type { TokenUsage } from '../../../application/ports/language-model.ts';
 /** One event of a streamed chat completion. Nothing in it can be relied on. */
 export interface Chunk {
   readonly error?: { readonly code?: unknown; readonly type?: unknown; readonly param?: unknown } | null;
+  /** Where Cerebras tells what kind of fault it is. */
+  readonly status_code?: unknown;
   readonly choices?: unknown;
   readonly usage?: Usage | null;
   /** Where Groq tells the usage. */

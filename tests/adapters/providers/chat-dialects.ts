@@ -54,6 +54,23 @@ export const mistralCompletions: Wire = {
     })}data: [DONE]\n\n`,
 };
 
+/** Cerebras tells a fault with the status that it would have had at the beginning. */
+export const cerebrasCompletions: Wire = {
+  ...chatCompletions,
+  fault: (message) => data({ error: { message, type: 'server_error', param: '', code: '' }, status_code: 503 }),
+};
+
+/** OpenRouter tells a fault in a chunk like any other. */
+export const openRouterCompletions: Wire = {
+  ...chatCompletions,
+  fault: (message) =>
+    data({
+      ...COMPLETION,
+      error: { code: 502, message },
+      choices: [{ index: 0, delta: { content: '' }, finish_reason: 'error' }],
+    }),
+};
+
 const named = (event: { type: string; [field: string]: unknown }): string => `event: ${event.type}\n${data(event)}`;
 
 const input = (written: string): string =>

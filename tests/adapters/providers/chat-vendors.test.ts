@@ -222,6 +222,7 @@ describe('the vendors of chat completions', () => {
   const endings: readonly [string, string, boolean][] = [
     ['a fault that is the request’s', '{"error":{"code":402,"message":"no credits"}}', false],
     ['a fault that passes', '{"error":{"code":502,"message":"down"}}', true],
+    ['a fault with a status beside it', '{"error":{"code":"wrong","message":"no"},"status_code":400}', false],
     ['an answer that was all reasoning', '{"choices":[{"delta":{"reasoning":"Hm"},"finish_reason":"length"}]}', false],
     ['a delta of the wrong shape', '{"choices":[{"delta":{"tool_calls":7}}]}', true],
   ];

@@ -12,7 +12,15 @@ import {
   type ThinkingStand,
 } from '../../contracts/streaming-model.contract.ts';
 import { bites, keeps } from '../../support/contract.ts';
-import { chatCompletions, claudeMessages, geminiContents, mistralCompletions, type Wire } from './chat-dialects.ts';
+import {
+  cerebrasCompletions,
+  chatCompletions,
+  claudeMessages,
+  geminiContents,
+  mistralCompletions,
+  openRouterCompletions,
+  type Wire,
+} from './chat-dialects.ts';
 import { openAiResponses } from './responses-dialect.ts';
 import { thinkingServer } from './thinking-server.ts';
 import { anywhere, failureOf } from './vendor-stands.ts';
@@ -46,9 +54,9 @@ const VENDORS: Readonly<Record<string, Reached>> = {
     exempt: { [ENDS_AT_A_WORD]: 'only the end of the stream says that Gemini is done' },
   },
   groq: { provider: llm.groq },
-  cerebras: { provider: llm.cerebras },
+  cerebras: { provider: llm.cerebras, wire: cerebrasCompletions },
   together: { provider: llm.together },
-  openrouter: { provider: llm.openrouter },
+  openrouter: { provider: llm.openrouter, wire: openRouterCompletions },
   mistral: { provider: llm.mistral, wire: mistralCompletions },
   // Below a path of its own, where it is asked for nothing else.
   ollama: { provider: llm.ollama, at: below('/ollama') },
