@@ -11,7 +11,6 @@ export const SCHEMA = fileURLToPath(new URL('../typescript/schema.ts', import.me
 /** The types of the API's routes and resources, made of openapi.yaml, as the house formats them. */
 export async function generateSchema(): Promise<string> {
   const nodes = await openapiTS(CONTRACT, {
-    emptyObjectsUnknown: true,
     rootTypes: true,
     rootTypesNoSchemaPrefix: true,
     transform: ({ format: meant }) => (meant === 'binary' ? blob : undefined),

@@ -1,28 +1,7 @@
 import type { components } from '../../api.ts';
 import type { Call } from '../calls/call.ts';
-import type { Schedule } from './schedule.ts';
-import type { RetryRules } from './why-not-dialling.ts';
 
-/** When a campaign pauses itself because calls fail. */
-export interface Breaker {
-  readonly enabled: boolean;
-  readonly failure_threshold: number;
-  readonly window_seconds: number;
-  readonly min_calls_in_window: number;
-}
-
-/** A campaign as the API answers it, with what it promises of the parts that its contract leaves open. */
-export type Campaign = Omit<components['schemas']['Campaign'], 'retry_config' | 'orchestrator_metadata'> & {
-  readonly retry_config: RetryRules;
-  readonly orchestrator_metadata: {
-    readonly max_concurrency?: number;
-    readonly schedule_config?: Schedule;
-    readonly circuit_breaker?: Breaker;
-    readonly parent_campaign_id?: string;
-    readonly paused_reason?: string;
-    readonly failed_reason?: string;
-  };
-};
+export type Campaign = components['schemas']['Campaign'];
 
 /** A campaign and its newest calls, both of one moment. */
 export interface CampaignNow {
