@@ -4,7 +4,7 @@ import { complaint } from '../../lib/vendor-failures.ts';
 import { openWebSocket, type SocketRequest } from '../../lib/web-socket.ts';
 import { timedWords } from '../speech/text-follower.ts';
 import type { Uttered, VoiceDialect } from '../speech/voice-dialect.ts';
-import { withoutWavHeader, type WireAudio } from '../speech/wire-audio.ts';
+import { bytesInBase64, withoutWavHeader, type WireAudio } from '../speech/wire-audio.ts';
 
 /** Codes of what no second try mends: a bad argument, something missing, no permission, a failed condition, no key. */
 const OUR_FAULT = new Set([3, 5, 7, 9, 16]);
@@ -23,6 +23,7 @@ interface Timing {
 
 interface Result {
   readonly contextId?: unknown;
+  readonly context_id?: unknown;
   readonly status?: Status | null;
   readonly audioChunk?: { readonly audioContent?: unknown; readonly timestampInfo?: Timing | null } | null;
   readonly flushCompleted?: unknown;
@@ -67,7 +68,8 @@ export const inworldVoice = (
   stop: (name) => told(name, { close_context: {} }),
   read(message): Uttered | null {
     const { error, result } = parsed<Message>(message);
-    const name = typeof result?.contextId === 'string' ? { name: result.contextId } : {};
+    const contextId = result?.contextId ?? result?.context_id;
+    const name = typeof contextId === 'string' ? { name: contextId } : {};
     const failure = faultOf(error ?? result?.status);
     if (failure) return { ...name, failure };
     return result && 'name' in name ? { ...name, ...saidIn(result) } : null;
@@ -75,11 +77,12 @@ export const inworldVoice = (
 });
 
 function saidIn({ audioChunk, flushCompleted, contextClosed }: Result): Uttered {
-  const content = audioChunk?.audioContent;
-  if (typeof content !== 'string') return { isEnd: Boolean(flushCompleted), isClosed: Boolean(contextClosed) };
-  const { words, wordStartTimeSeconds, wordEndTimeSeconds } = audioChunk?.timestampInfo?.wordAlignment ?? {};
+  if (!audioChunk) return { isEnd: Boolean(flushCompleted), isClosed: Boolean(contextClosed) };
+  // The times of words come with the audio, or behind it in chunks of their own.
+  const { audioContent, timestampInfo } = audioChunk;
+  const { words, wordStartTimeSeconds, wordEndTimeSeconds } = timestampInfo?.wordAlignment ?? {};
   return {
-    audio: withoutWavHeader(Buffer.from(content, 'base64')),
+    audio: withoutWavHeader(bytesInBase64(audioContent)),
     words: timedWords(words, wordStartTimeSeconds, wordEndTimeSeconds),
   };
 }

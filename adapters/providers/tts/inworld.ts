@@ -66,6 +66,8 @@ export const inworld = ttsProvider({
         ...(speaking_rate !== 1 && { speakingRate: speaking_rate }),
       },
       timestampType: 'WORD',
+      // With the audio they are about, so that none comes when the text is over.
+      timestampTransportStrategy: 'SYNC',
       ...(delivery_mode && { deliveryMode: delivery_mode }),
     };
     const request = { vendor: 'inworld', url, headers: { authorization: `Basic ${api_key}` }, network };

@@ -1,16 +1,22 @@
 import { fieldsOf, hearingServer } from './hearing-server.ts';
 import { speakingServer, type Spoken } from './speaking-server.ts';
 
-/** `/stt/websocket`: pieces of words with their own spaces, and `flush_done` behind the last one. */
+/**
+ * `/stt/websocket`: pieces of words with their own spaces, and `flush_done` behind the last one. `close` is answered with
+ * `done` before the connection ends.
+ */
 export const ink = () =>
   hearingServer(() => ({
-    understand(message, isBinary) {
+    understand(message, isBinary, answer) {
       if (isBinary) return { audio: message };
-      return message.toString() === 'finalize' ? { finish: true } : { bye: message.toString() === 'close' };
+      if (message.toString() === 'finalize') return { finish: true };
+      if (message.toString() !== 'close') return null;
+      answer({ type: 'done', request_id: 'r' });
+      return { bye: true };
     },
     partial: ({ text }) => [{ type: 'transcript', is_final: false, text, request_id: 'r', duration: 1 }],
     final: ({ text }) => [
-      { type: 'transcript', is_final: true, text: text.slice(0, 4), request_id: 'r', duration: 1 },
+      { type: 'transcript', is_final: true, text: text.slice(0, 4), request_id: 'r', duration: 1, language: 'en' },
       { type: 'transcript', is_final: true, text: text.slice(4), request_id: 'r', duration: 1 },
       { type: 'flush_done', request_id: 'r' },
     ],

@@ -3,24 +3,9 @@ import { elevenlabs } from '../../../adapters/providers/stt/elevenlabs.ts';
 import { Listener } from '../../contracts/speech-to-text.contract.ts';
 import { failureOf } from '../providers/vendor-stands.ts';
 import { vendorServer } from '../providers/vendor-server.ts';
-import { fieldsOf, fromBase64, hearingServer } from './hearing-server.ts';
 import { listens } from './promises.ts';
+import { scribe } from './scribe-server.ts';
 import { hearing, KEY, queryOf } from './stands.ts';
-
-/** `/v1/speech-to-text/realtime` with commits of the client. */
-const scribe = () =>
-  hearingServer(() => ({
-    greeting: [{ message_type: 'session_started', session_id: 's', config: {} }],
-    understand(message) {
-      const { audio_base_64, commit } = fieldsOf(message);
-      return { audio: fromBase64(audio_base_64), finish: commit === true };
-    },
-    partial: ({ text }) => (text === '' ? [] : [{ message_type: 'partial_transcript', text }]),
-    final: ({ text }) =>
-      text === ''
-        ? [{ message_type: 'insufficient_audio_activity' }]
-        : [{ message_type: 'committed_transcript', text }],
-  }));
 
 const FAULTS = [
   { message: { message_type: 'rate_limited', error: KEY }, retryable: true },

@@ -5,57 +5,11 @@ import { roomyVoiceContract, timedVoiceContract, unbrokenVoiceContract } from '.
 import { keeps } from '../../support/contract.ts';
 import { wavHeader } from '../../../domain/audio/wav.ts';
 import { failureOf } from '../providers/vendor-stands.ts';
-import { fieldsOf } from './hearing-server.ts';
+import { inworldServer } from './inworld-server.ts';
 import { speaks } from './promises.ts';
-import { speakingServer } from './speaking-server.ts';
 import { KEY, speaking } from './stands.ts';
 
-interface Request {
-  readonly contextId: string;
-  readonly create?: { readonly audioConfig: { readonly audioEncoding: string; readonly sampleRateHertz: number } };
-  readonly send_text?: { readonly text: string };
-  readonly flush_context?: object;
-  readonly close_context?: object;
-}
-
-/** `voice:streamBidirectional`: a context is created, spoken to, flushed and closed, with times of words since the text began. */
-const server = (header: Uint8Array = new Uint8Array(0)) =>
-  speakingServer(() => {
-    let format = { sampleRate: 0, isMulaw: false };
-    const texts = new Map<string, string>();
-    return {
-      understand(message, answer) {
-        const { contextId, create, send_text, flush_context, close_context } = fieldsOf(message) as unknown as Request;
-        if (create) {
-          const { audioEncoding, sampleRateHertz } = create.audioConfig;
-          format = { sampleRate: sampleRateHertz, isMulaw: audioEncoding === 'MULAW' };
-          answer({ result: { contextId, contextCreated: {}, status: { code: 0 } } });
-        }
-        if (send_text) texts.set(contextId, send_text.text.trimEnd());
-        if (close_context) return { closes: contextId };
-        if (flush_context) return { say: { name: contextId, text: texts.get(contextId)! } };
-        return create ? { opens: contextId } : null;
-      },
-      format: () => format,
-      chunk(contextId, base64, { words }) {
-        const audioContent = Buffer.concat([header, Buffer.from(base64, 'base64')]).toString('base64');
-        const wordAlignment = {
-          words: words.map(({ text }) => text),
-          wordStartTimeSeconds: words.map(({ start }) => start),
-          wordEndTimeSeconds: words.map(({ end }) => end),
-        };
-        const audioChunk = { audioContent, timestampInfo: { wordAlignment } };
-        return { result: { contextId, audioChunk, status: { code: 0 } } };
-      },
-      end: (contextId) => ({ result: { contextId, flushCompleted: {}, status: { code: 0 } } }),
-      contexts: {
-        most: 5,
-        closed: (contextId) => ({ result: { contextId, contextClosed: {}, status: { code: 0 } } }),
-      },
-    };
-  });
-
-const vendor = async (more = {}) => speaking(inworld, await server(), more);
+const vendor = async (more = {}) => speaking(inworld, await inworldServer(), more);
 
 describe('text to speech: inworld', () => {
   speaks(vendor);
@@ -78,6 +32,7 @@ describe('inworld speaking', () => {
       language: 'hi-IN',
       audioConfig: { audioEncoding: 'MULAW', sampleRateHertz: 8_000, speakingRate: 1.1 },
       timestampType: 'WORD',
+      timestampTransportStrategy: 'SYNC',
       deliveryMode: 'STABLE',
     };
     const contextId = 'utterance-1';
@@ -95,7 +50,7 @@ describe('inworld speaking', () => {
 
   it('does not speak the headers of files', async () => {
     const header = wavHeader({ sampleRate: 16_000, channels: 1, dataBytes: 3_200 });
-    const { open, samplesIn } = speaking(inworld, await server(header));
+    const { open, samplesIn } = speaking(inworld, await inworldServer(header));
     const voice = await open();
     const pieces = await spoken(voice, 'Hello.');
     assert.equal(

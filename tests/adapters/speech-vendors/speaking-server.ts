@@ -1,7 +1,7 @@
-import type { IncomingHttpHeaders } from 'node:http';
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import type { WebSocket } from 'ws';
 import { encodeMulaw } from '../../../domain/audio/mulaw.ts';
-import { vendorServer } from '../providers/vendor-server.ts';
+import { vendorServer, type Asked as HttpAsked } from '../providers/vendor-server.ts';
 
 const LETTER_SECONDS = 0.05;
 const PIECE_SECONDS = 0.1;
@@ -84,7 +84,10 @@ export type SpeakingServer = Awaited<ReturnType<typeof speakingServer>>;
  * A vendor who speaks: a steady tone, a twentieth of a second for each letter, in pieces of about a tenth of a second that
  * are cut anywhere, also in the middle of a sample.
  */
-export async function speakingServer(dialect: (url: URL) => SpeakingDialect) {
+export async function speakingServer(
+  dialect: (url: URL) => SpeakingDialect,
+  http: (asked: HttpAsked, response: ServerResponse) => void = (_, response) => void response.end(),
+) {
   const connections: SpeakingConnection[] = [];
   const house: House = {
     manner: { slowMs: 0, closeMs: 0, hangsUp: false },
@@ -92,6 +95,7 @@ export async function speakingServer(dialect: (url: URL) => SpeakingDialect) {
     open: { count: 0, most: 0 },
   };
   const server = await vendorServer({
+    http,
     socket(socket, { url, headers }) {
       const connection: SpeakingConnection = { url, headers, texts: [] };
       connections.push(connection);
@@ -158,12 +162,9 @@ function serve(
     const { seconds: before, texts: count } = sung.get(name) ?? { seconds: 0, texts: 0 };
     const ordinal = count + 1;
     sung.set(name, { seconds: before + text.length * LETTER_SECONDS, texts: ordinal });
-    for (const { audio, from, to } of piecesOf(text, dialect.format(), cuts)) {
+    for (const { audio, letters, words } of speechOf(text, dialect.format(), cuts)) {
       if (stopped.has(name)) return;
-      const letters = timed(/./gsu, text).filter(({ start }) => start >= from && start < to);
-      const words = timed(/\S+/g, text).filter(({ end }) => end > from && end <= to);
-      const told = { letters: letters.map((letter) => since(from, letter)), words, before, ordinal };
-      [dialect.chunk(name, Buffer.from(audio).toString('base64'), told)].flat().forEach(send);
+      [dialect.chunk(name, audio, { letters, words, before, ordinal })].flat().forEach(send);
       await pause(2);
     }
     if (dialect.pauseMs) await pause(dialect.pauseMs());
@@ -181,16 +182,31 @@ function chance(seed = 20_261): () => number {
   return () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;
 }
 
-/** A text as pieces of audio, and when each begins and ends. */
-function* piecesOf(text: string, { sampleRate, isMulaw }: ReturnType<SpeakingDialect['format']>, cuts: () => number) {
-  const audio = tone(text.length * LETTER_SECONDS * sampleRate, isMulaw);
+interface Piece extends Pick<Spoken, 'letters' | 'words'> {
+  /** In Base64. */
+  readonly audio: string;
+}
+
+/** A text as a vendor speaks it: its audio in pieces that are cut anywhere, with the letters and words in them. */
+export function* speechOf(
+  text: string,
+  { sampleRate, isMulaw }: ReturnType<SpeakingDialect['format']>,
+  cuts = chance(),
+): Generator<Piece> {
+  const bytes = tone(text.length * LETTER_SECONDS * sampleRate, isMulaw);
   const bytesPerSecond = sampleRate * (isMulaw ? 1 : 2);
-  for (let from = 0; from < audio.length;) {
-    const to = Math.min(audio.length, from + Math.ceil(PIECE_SECONDS * bytesPerSecond * (0.5 + cuts())));
+  for (let at = 0; at < bytes.length;) {
+    const until = Math.min(bytes.length, at + Math.ceil(PIECE_SECONDS * bytesPerSecond * (0.5 + cuts())));
+    const from = at / bytesPerSecond;
     // The last piece holds the rest to the end, whatever was rounded.
-    const until = to === audio.length ? Infinity : to / bytesPerSecond;
-    yield { audio: audio.subarray(from, to), from: from / bytesPerSecond, to: until };
-    from = to;
+    const to = until === bytes.length ? Infinity : until / bytesPerSecond;
+    const letters = timed(/./gsu, text).filter(({ start }) => start >= from && start < to);
+    yield {
+      audio: Buffer.from(bytes.subarray(at, until)).toString('base64'),
+      letters: letters.map((letter) => since(from, letter)),
+      words: timed(/\S+/g, text).filter(({ end }) => end > from && end <= to),
+    };
+    at = until;
   }
 }
 

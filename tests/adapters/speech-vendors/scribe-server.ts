@@ -1,0 +1,16 @@
+import { fieldsOf, fromBase64, hearingServer } from './hearing-server.ts';
+
+/** `/v1/speech-to-text/realtime` with commits of the client. */
+export const scribe = () =>
+  hearingServer(() => ({
+    greeting: [{ message_type: 'session_started', session_id: 's', config: {} }],
+    understand(message) {
+      const { audio_base_64, commit } = fieldsOf(message);
+      return { audio: fromBase64(audio_base_64), finish: commit === true };
+    },
+    partial: ({ text }) => (text === '' ? [] : [{ message_type: 'partial_transcript', text }]),
+    final: ({ text }) =>
+      text === ''
+        ? [{ message_type: 'insufficient_audio_activity', error: 'No speech was detected.' }]
+        : [{ message_type: 'committed_transcript', text }],
+  }));
