@@ -1,0 +1,67 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text as textOf } from 'node:stream/consumers';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { assert } from 'chai';
+
+interface Fault {
+  /** What is wrong with the scripted server. */
+  readonly is: string;
+  /** The suite of the SDK that must notice. */
+  readonly suite: string;
+  /** A file of the scripted server, a text in it, and what it says instead. */
+  readonly file: string;
+  readonly text: string;
+  readonly instead: string;
+}
+
+const FAULTS: readonly Fault[] = [
+  {
+    is: 'Deepgram marks its last words with another field',
+    suite: 'deepgram',
+    ...{ file: 'providers/deepgram-server.ts', text: 'is_final', instead: 'is_last' },
+  },
+  {
+    is: 'Twilio names a call by another field',
+    suite: 'twilio',
+    ...{ file: 'carriers/twilio-service.ts', text: 'sid:', instead: 'call_sid:' },
+  },
+  {
+    is: 'OpenAI tells the reason of an end under another name',
+    suite: 'openai-chat',
+    ...{ file: 'providers/chat-dialects.ts', text: 'finish_reason', instead: 'end_reason' },
+  },
+];
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const PLANT = pathToFileURL(fileURLToPath(new URL('support/plant.js', import.meta.url))).href;
+
+/** Runs the suite of an SDK in a process of its own, with the fault in its scripted server. */
+async function run({ suite, file, text, instead }: Fault): Promise<{ code: number; output: string }> {
+  const mocha = spawn(process.execPath, ['node_modules/mocha/bin/mocha.js', `tests/vendor-sdks/${suite}.ts`], {
+    cwd: ROOT,
+    env: {
+      ...process.env,
+      NODE_OPTIONS: `--import=${PLANT}`,
+      PLANTED_FAULT: JSON.stringify({ file: `tests/adapters/${file}`, text, instead }),
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const output = textOf(mocha.stdout);
+  const [code] = (await once(mocha, 'close')) as [number];
+  return { code, output: await output };
+}
+
+describe('a fault that is planted in a scripted server', () => {
+  for (const fault of FAULTS)
+    it(`is caught by an SDK: ${fault.is}`, async () => {
+      const { code, output } = await run(fault);
+      assert.isAbove(code, 0, output);
+      assert.match(output, /\d+ failing/, 'the suite runs, and fails by its own tests');
+    });
+
+  it('is what makes a suite fail: without one the same suite passes', async () => {
+    const { code, output } = await run({ ...FAULTS[0]!, instead: FAULTS[0]!.text });
+    assert.equal(code, 0, output);
+  });
+});
