@@ -11,6 +11,11 @@ export interface StreamedVendor {
   readonly keepAlive: { readonly everyMs: number; readonly message: string } | null;
   /** Whether it may tell nothing at all of an utterance without words. Then that its end of the connection is there has to do. */
   readonly isSilentWithoutWords?: boolean;
+  /**
+   * How many times faster than it was spoken the vendor takes audio; left out, as fast as it comes. What is said again after
+   * a lost connection is sent no faster than that, so that nothing that is sent behind it overtakes it.
+   */
+  readonly replaySpeed?: number;
   /** What is said before hanging up. */
   readonly farewell: Frame | null;
   /** Connects until the vendor listens. */
@@ -35,6 +40,11 @@ export interface Line {
   finish(): readonly (Frame | null)[];
   /** What a message says about the n-th utterance of this connection; null when it says nothing. Throws a VendorFailure when the vendor gave up. */
   read(message: string): Told | null;
+  /**
+   * How long the final words of the present utterance may take, for vendors where that depends on what they told. It is asked
+   * anew with everything that is told. In milliseconds.
+   */
+  finalMs?(): number;
   /** What had to wait for the message that was just read. */
   released?(): readonly Frame[];
 }

@@ -1,5 +1,6 @@
 import type { VendorFailure } from '../../../application/ports/vendor-failure.ts';
 import type { OpenSocket } from '../../lib/web-socket.ts';
+import { Backlog } from './backlog.ts';
 import type { Frame, Line, StreamedVendor, Told } from './line.ts';
 import type { Owed } from './utterance-queue.ts';
 
@@ -20,6 +21,8 @@ export interface Said {
 export interface ConnectionListener {
   /** Words of an utterance came. */
   told(said: Said, told: Told): void;
+  /** All of an utterance was sent, and its final words were asked for. */
+  asked(said: Said): void;
   /** The connection is gone, and not because it was closed from here. */
   lost(connection: StreamedConnection, failure: VendorFailure): void;
 }
@@ -30,6 +33,8 @@ export class StreamedConnection {
   readonly #listener: ConnectionListener;
   readonly #line: Line;
   readonly #said: Said[] = [];
+  /** What is to be sent more slowly than it comes; null where the vendor takes everything at once. */
+  readonly #backlog: Backlog | null;
   #socket: OpenSocket | null = null;
   #keepAlive: NodeJS.Timeout | undefined;
   #signsOfLife = 0;
@@ -38,6 +43,8 @@ export class StreamedConnection {
     this.#vendor = vendor;
     this.#listener = listener;
     this.#line = vendor.line();
+    const { replaySpeed, sampleRate } = vendor;
+    this.#backlog = replaySpeed === undefined ? null : new Backlog(replaySpeed, sampleRate);
   }
 
   /** Connects until the vendor listens. Throws a VendorFailure when it does not. */
@@ -51,6 +58,11 @@ export class StreamedConnection {
     return this.#line.isInOrder;
   }
 
+  /** How long the final words of the present utterance may take by what was told; null when that does not matter. In milliseconds. */
+  get finalMs(): number | null {
+    return this.#line.finalMs?.() ?? null;
+  }
+
   /** Whether nothing at all came since this utterance began. */
   isMuteAbout(said: Said): boolean {
     return said.since === this.#signsOfLife;
@@ -58,27 +70,35 @@ export class StreamedConnection {
 
   /** Says an utterance as far as there is one. */
   say(said: Said): void {
-    this.#said.push(said);
-    said.since = this.#signsOfLife;
-    this.#send(this.#line.begin());
-    for (const audio of said.audio) if (audio.length > 0) this.hear(audio);
-    if (said.isFinished) this.finish();
+    this.#backlog?.begin();
+    this.#inTurn(() => {
+      this.#said.push(said);
+      said.since = this.#signsOfLife;
+      this.#send(this.#line.begin());
+    });
+    for (const audio of said.audio)
+      if (audio.length > 0) this.#inTurn(() => this.#send([this.#line.audio(audio)]), audio.length);
+    if (said.isFinished) this.finish(said);
   }
 
   /** More audio of the utterance. */
   hear(audio: Int16Array): void {
-    this.#send([this.#line.audio(audio)]);
+    if (this.#backlog?.isWaiting) this.#inTurn(() => this.#send([this.#line.audio(audio)]), audio.length);
+    else this.#send([this.#line.audio(audio)]);
   }
 
-  /** Audio in which nobody speaks. */
+  /** Audio in which nobody speaks. What is still to be said again goes before it, and is better without it. */
   idle(audio: Int16Array): void {
-    this.#send([this.#line.silence(audio)]);
+    if (!this.#backlog?.isWaiting) this.#send([this.#line.silence(audio)]);
   }
 
   /** The utterance is over. */
-  finish(): void {
-    this.#send(this.#line.finish());
-    if (this.#vendor.isSilentWithoutWords) this.#socket?.ping();
+  finish(said: Said): void {
+    this.#inTurn(() => {
+      this.#send(this.#line.finish());
+      if (this.#vendor.isSilentWithoutWords) this.#socket?.ping();
+      this.#listener.asked(said);
+    });
   }
 
   farewell(): void {
@@ -87,8 +107,19 @@ export class StreamedConnection {
   }
 
   close(): void {
-    clearInterval(this.#keepAlive);
+    this.#rest();
     this.#socket?.close();
+  }
+
+  #rest(): void {
+    clearInterval(this.#keepAlive);
+    this.#backlog?.drop();
+  }
+
+  /** Does it behind all that is still to be sent. */
+  #inTurn(run: () => void, samples = 0): void {
+    if (this.#backlog) this.#backlog.add({ samples, run });
+    else run();
   }
 
   async #connect(): Promise<void> {
@@ -104,6 +135,7 @@ export class StreamedConnection {
   }
 
   get #isQuiet(): boolean {
+    if (this.#backlog?.isWaiting) return false;
     const last = this.#said.at(-1);
     return !last || last.isFinished || last.owed.isOver;
   }
@@ -132,7 +164,7 @@ export class StreamedConnection {
   }
 
   #lost(failure: VendorFailure): void {
-    clearInterval(this.#keepAlive);
+    this.#rest();
     this.#listener.lost(this, failure);
   }
 

@@ -65,8 +65,8 @@ export class StreamedTranscription implements Transcription {
     if (!said) return;
     this.#spoken = null;
     said.isFinished = true;
-    this.#await(said);
-    this.#connection?.finish();
+    if (this.#connection) this.#connection.finish(said);
+    else this.#await(said);
   }
 
   close(): void {
@@ -107,12 +107,14 @@ export class StreamedTranscription implements Transcription {
   /** The final words must come in time. */
   #await(said: Said): void {
     clearTimeout(said.overdue);
-    said.overdue = setTimeout(() => this.#overdue(said), this.#vendor.finalMs).unref();
+    const patienceMs = this.#connection?.finalMs ?? this.#vendor.finalMs;
+    said.overdue = setTimeout(() => this.#overdue(said), patienceMs).unref();
   }
 
   #connected(): Promise<StreamedConnection> {
     return StreamedConnection.open(this.#vendor, {
       told: (said, told) => this.#told(said, told),
+      asked: (said) => this.#await(said),
       lost: (connection, failure) => this.#lost(connection, failure),
     });
   }
@@ -142,8 +144,8 @@ export class StreamedTranscription implements Transcription {
   }
 
   #repeat(said: Said, connection: StreamedConnection): void {
+    clearTimeout(said.overdue);
     connection.say(said);
-    if (said.isFinished) this.#await(said);
   }
 
   #lost(connection: StreamedConnection, failure: VendorFailure): void {
@@ -161,8 +163,10 @@ export class StreamedTranscription implements Transcription {
   #told(said: Said, { text, final, stays }: Told): void {
     said.text = text;
     this.#furtherTry.reset();
-    if (final) this.#settle(said, () => said.owed.done(text));
-    else said.owed.partial(text, stays);
+    if (final) return this.#settle(said, () => said.owed.done(text));
+    said.owed.partial(text, stays);
+    const isAwaited = said.isFinished && !said.owed.isOver;
+    if (isAwaited && typeof this.#connection?.finalMs === 'number') this.#await(said);
   }
 
   /**

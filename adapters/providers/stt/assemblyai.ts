@@ -1,8 +1,8 @@
 import { choice, flag, secret, text } from '../../../domain/providers/fields.ts';
-import { AssemblyAiLine } from '../assemblyai/line.ts';
+import { assemblyAiFault, FOR_GOOD } from '../assemblyai/faults.ts';
+import { AssemblyAiLine, FINAL_MS } from '../assemblyai/line.ts';
 import { parsed } from '../../lib/parsed.ts';
 import { endpoint, upstreamUrl } from '../../lib/upstream-url.ts';
-import { complaint } from '../../lib/vendor-failures.ts';
 import { sttProvider } from '../define.ts';
 import { ANY_LANGUAGE, codeOf, ENGLISH, languageCodes, type LanguageCodes } from '../language-codes.ts';
 import { baseUrl, endpointing, heardLanguage, keytermsField } from '../speech/fields.ts';
@@ -25,10 +25,7 @@ const MODELS: Readonly<Record<string, { readonly languages: LanguageCodes }>> = 
   'universal-streaming-english': { languages: ENGLISH },
 };
 
-/** Unauthorised, out of funds, and what is wrong with our messages. */
-const OUR_FAULT = [4001, 4002, 4003, 4100, 4101];
-
-/** AssemblyAI by streaming. Its own ends of turns come too late to come before ours. */
+/** AssemblyAI by streaming. We say where a turn ends; it may end one sooner itself, and we put the parts together. */
 export const assemblyai = sttProvider({
   provider: 'assemblyai',
   name: 'AssemblyAI',
@@ -55,56 +52,88 @@ export const assemblyai = sttProvider({
   open(settings, { sampleRate, language }, listener, network) {
     const { api_key, model, endpointing_ms } = settings;
     const wire = wireAudio(sampleRate);
-    const isFormattedLater = model.startsWith('universal-streaming');
-    const codes = MODELS[model]?.languages ?? PRO_3_6;
-    const url = endpoint(settings.base_url, 'ws', '/v3/ws', {
-      sample_rate: sampleRate,
-      encoding: wire.isMulaw ? 'pcm_mulaw' : 'pcm_s16le',
-      speech_model: model,
-      format_turns: isFormattedLater || undefined,
-      end_of_turn_confidence_threshold: isFormattedLater ? 1 : undefined,
-      ...languageOf(codeOf('assemblyai', codes, settings.language ?? language), codes),
-      min_turn_silence: endpointing_ms + LATER_MS,
-      max_turn_silence: endpointing_ms + LATER_MS,
-      mode: settings.mode,
-      keyterms_prompt: settings.keyterms.length > 0 ? JSON.stringify(settings.keyterms) : undefined,
-      prompt: settings.prompt,
-      filter_profanity: settings.profanity_filter || undefined,
-    });
+    const url = urlOf(settings, sampleRate, settings.language ?? language);
     const request = {
       vendor: 'assemblyai',
       url,
       headers: { authorization: api_key },
       network,
-      ourFault: OUR_FAULT,
+      ourFault: FOR_GOOD,
     };
+    const options = { sampleRate, wire, isFormattedLater: isFormattedLater(model), endpointingMs: endpointing_ms };
     return StreamedTranscription.open(
       {
         name: 'assemblyai',
         endpointingMs: endpointing_ms,
         sampleRate,
-        finalMs: 1_200,
+        finalMs: FINAL_MS,
         isSilentWithoutWords: true,
+        replaySpeed: REPLAY_SPEED,
         keepAlive: null,
         farewell: '{"type":"Terminate"}',
         connect: (lines) => openSession(request, { isReady }, lines),
-        line: () => new AssemblyAiLine({ sampleRate, wire, isFormattedLater }),
+        line: () => new AssemblyAiLine(options),
       },
       listener,
     );
   },
 });
 
-/** How much longer than we the vendor waits before it ends a turn by itself. */
+/**
+ * The vendor takes audio a quarter faster than it is spoken, and what comes faster waits: an end that is asked for behind
+ * it would come too early. Five minutes that wait are a fault (3007).
+ * https://www.assemblyai.com/docs/streaming/message-sequence
+ */
+const REPLAY_SPEED = 1.25;
+/** How much longer than we the vendor waits before it ends any turn by itself. In milliseconds. */
 const LATER_MS = 2_000;
+/** The silence after which U3 Pro tells what it has heard so far, or ends the turn where that is a whole sentence. In milliseconds. */
+const PAUSE_MS = 100;
 
-/** What the vendor says before it closes is its reason; whether that is for good, its closing tells. */
-function isReady(message: string): boolean {
-  const { type } = parsed<{ type: string }>(message);
-  if (type === 'Error') throw complaint('assemblyai', null, false);
-  return type === 'Begin';
+/** The models of the family Universal-3 Pro: they take languages, and tell words at pauses only. */
+const isU3Pro = (model: string): boolean => model.startsWith('u3-') || model.startsWith('universal-3');
+
+/** Models that tell the end of a turn twice, the second time as it is to be written. */
+const isFormattedLater = (model: string): boolean => model.startsWith('universal-streaming');
+
+/** A mode has pauses of its own. The other models tell words one by one, and end turns when we say so. */
+function minSilence({ model, mode, endpointing_ms }: AssemblyAiSettings): number | undefined {
+  if (!isU3Pro(model)) return endpointing_ms + LATER_MS;
+  return mode === undefined ? PAUSE_MS : undefined;
 }
 
-/** A model of one language is told none; the others lean to the language they are told. */
-const languageOf = (code: string, codes: LanguageCodes) =>
-  code === ANY_LANGUAGE || codes === ENGLISH ? {} : { language_codes: JSON.stringify([code]) };
+interface AssemblyAiSettings {
+  readonly base_url: string;
+  readonly model: string;
+  readonly endpointing_ms: number;
+  readonly mode?: string | undefined;
+  readonly keyterms: readonly string[];
+  readonly prompt?: string | undefined;
+  readonly profanity_filter: boolean;
+}
+
+function urlOf(settings: AssemblyAiSettings, sampleRate: number, language: string): URL {
+  const { model, endpointing_ms, keyterms, mode, prompt } = settings;
+  const code = codeOf('assemblyai', MODELS[model]?.languages ?? PRO_3_6, language);
+  const isFormatted = isFormattedLater(model);
+  return endpoint(settings.base_url, 'ws', '/v3/ws', {
+    sample_rate: sampleRate,
+    encoding: wireAudio(sampleRate).isMulaw ? 'pcm_mulaw' : 'pcm_s16le',
+    speech_model: model,
+    format_turns: isFormatted || undefined,
+    end_of_turn_confidence_threshold: isFormatted ? 1 : undefined,
+    language_codes: isU3Pro(model) && code !== ANY_LANGUAGE ? JSON.stringify([code]) : undefined,
+    min_turn_silence: minSilence(settings),
+    max_turn_silence: endpointing_ms + LATER_MS,
+    mode,
+    keyterms_prompt: keyterms.length > 0 ? JSON.stringify(keyterms) : undefined,
+    prompt,
+    filter_profanity: settings.profanity_filter || undefined,
+  });
+}
+
+function isReady(message: string): boolean {
+  const { type, error_code } = parsed<{ type: string; error_code: unknown }>(message);
+  if (type === 'Error') throw assemblyAiFault(error_code);
+  return type === 'Begin';
+}

@@ -71,6 +71,7 @@ export const deepgram = sttProvider({
         sampleRate,
         finalMs: 1_200,
         isSilentWithoutWords: !isFlux,
+        replaySpeed: REPLAY_SPEED,
         keepAlive: isFlux ? null : { everyMs: 4_000, message: '{"type":"KeepAlive"}' },
         farewell: '{"type":"CloseStream"}',
         connect: (lines) => openWebSocket({ vendor: 'deepgram', url, headers, network }, lines),
@@ -80,6 +81,12 @@ export const deepgram = sttProvider({
     );
   },
 });
+
+/**
+ * The vendor takes audio no more than a quarter faster than it is spoken:
+ * https://developers.deepgram.com/docs/recovering-from-connection-errors-and-timeouts-when-live-streaming-audio
+ */
+const REPLAY_SPEED = 1.25;
 
 interface DeepgramSettings {
   readonly model: string;

@@ -1,47 +1,23 @@
 import { assert } from 'chai';
 import { assemblyai } from '../../../adapters/providers/stt/assemblyai.ts';
-import { Listener, speechToTextContract } from '../../contracts/speech-to-text.contract.ts';
+import { hand, Listener, speechToTextContract } from '../../contracts/speech-to-text.contract.ts';
 import { keeps } from '../../support/contract.ts';
+import { arrival, stillTimers } from '../../support/still-timers.ts';
+import { sound } from '../providers/spoken-letters.ts';
 import { failureOf } from '../providers/vendor-stands.ts';
 import { vendorServer } from '../providers/vendor-server.ts';
-import { fieldsOf, hearingServer, type Heard } from './hearing-server.ts';
+import { assemblyAiServer } from './assemblyai-server.ts';
 import { listens } from './promises.ts';
 import { hearing, KEY, queryOf } from './stands.ts';
 
-const turn = ({ text, utterance, start, end }: Heard, more: object) => ({
-  type: 'Turn',
-  turn_order: utterance,
-  transcript: text,
-  words: text === '' ? [] : [{ text, start: (start + 0.01) * 1000, end: end * 1000, word_is_final: true }],
-  end_of_turn_confidence: 0.5,
-  ...more,
-});
-
-/** `/v3/ws`: a turn that no word was in is not told. */
-const server = () =>
-  hearingServer((url) => {
-    const isFormatted = url.searchParams.get('format_turns') !== 'true';
-    return {
-      greeting: [{ type: 'Begin', id: 's', expires_at: 1 }],
-      understand(message, isBinary) {
-        if (isBinary) return message.length >= 1_600 || isTelephone(url) ? { audio: message } : { bye: true };
-        const { type } = fieldsOf(message);
-        return { finish: type === 'ForceEndpoint', bye: type === 'Terminate' };
-      },
-      partial: (heard) => [turn(heard, { end_of_turn: false, turn_is_formatted: false })],
-      final: (heard) =>
-        heard.text === ''
-          ? []
-          : [
-              ...(isFormatted ? [] : [turn({ ...heard, text: 'rough' }, { end_of_turn: true })]),
-              turn(heard, { end_of_turn: true, turn_is_formatted: true }),
-            ],
-    };
-  });
-
-const isTelephone = (url: URL): boolean => url.searchParams.get('encoding') === 'pcm_mulaw';
-const FAULTS = [{ message: { type: 'Error', error_code: 3005, error: KEY }, retryable: true }];
-const vendor = async (more = {}) => hearing(assemblyai, await server(), more, FAULTS);
+const fault = (error_code: number) => ({ type: 'Error', error_code, error: KEY });
+const FAULTS = [
+  { message: fault(3005), retryable: true },
+  { message: fault(3006), retryable: false },
+  { message: fault(3007), retryable: true },
+  { message: fault(3009), retryable: true },
+];
+const vendor = async (more = {}) => hearing(assemblyai, await assemblyAiServer(), more, FAULTS);
 const options = { sampleRate: 16_000, language: 'en' };
 
 describe('speech to text: assemblyai', () => {
@@ -52,8 +28,8 @@ describe('speech to text: assemblyai with turns that are formatted later', () =>
   keeps(speechToTextContract, () => vendor({ model: 'universal-streaming-english' })));
 
 describe('assemblyai listening', () => {
-  it('asks for turns that end no sooner than ours, with the bare key in a header', async () => {
-    const stand = await vendor({ keyterms: ['Aoife'], mode: 'min_latency', endpointing_ms: 400 });
+  it('asks for words at short pauses and turns that end no later than two seconds behind ours', async () => {
+    const stand = await vendor({ keyterms: ['Aoife'], endpointing_ms: 400 });
     const line = await stand.open(new Listener(), { sampleRate: 8_000, language: 'hi' });
     const [{ url, headers }] = stand.server.connections as [(typeof stand.server.connections)[0]];
     assert.equal(headers.authorization, KEY);
@@ -62,31 +38,101 @@ describe('assemblyai listening', () => {
       encoding: 'pcm_mulaw',
       speech_model: 'universal-3-6-pro',
       language_codes: '["hi"]',
-      min_turn_silence: '2400',
+      min_turn_silence: '100',
       max_turn_silence: '2400',
-      mode: 'min_latency',
       keyterms_prompt: '["Aoife"]',
     });
     line.close();
   });
 
-  it('tells no language to a model that knows only one', async () => {
-    const stand = await vendor({ model: 'universal-streaming-english' });
+  it('leaves the pauses to a mode', async () => {
+    const stand = await vendor({ mode: 'min_latency' });
     const line = await stand.open(new Listener());
     const query = queryOf(stand.server.connections[0]?.url);
-    assert.notProperty(query, 'language_codes');
-    assert.include(query, { format_turns: 'true', end_of_turn_confidence_threshold: '1' });
+    assert.propertyVal(query, 'mode', 'min_latency');
+    assert.notProperty(query, 'min_turn_silence');
+    line.close();
+  });
+
+  for (const model of ['universal-streaming-english', 'universal-streaming-multilingual'])
+    it(`tells ${model} no language, and to end turns only when it is asked to`, async () => {
+      const stand = await vendor({ model });
+      const line = await stand.open(new Listener());
+      const query = queryOf(stand.server.connections[0]?.url);
+      assert.notProperty(query, 'language_codes');
+      assert.include(query, {
+        format_turns: 'true',
+        end_of_turn_confidence_threshold: '1',
+        min_turn_silence: '2300',
+      });
+      line.close();
+    });
+
+  it('still refuses a language that the model does not know', async () => {
+    const failure = await failureOf(
+      (await vendor({ model: 'universal-streaming-english', language: 'hi' })).open(new Listener()),
+    );
+    assert.equal(failure.message, 'assemblyai does not take hi');
+  });
+
+  it('puts the turns together that the vendor made of an utterance, without waiting for another end', async () => {
+    const stand = await vendor();
+    const ear = new Listener();
+    const line = await stand.open(ear);
+    const time = stillTimers();
+    const pause = new Int16Array(2_400);
+    line.begin();
+    hand(line, sound('A table for two.'), 16_000);
+    hand(line, pause, 16_000);
+    await arrival(() => ear.told.some(({ text }) => text === 'A table for two.'), 'the first turn');
+    hand(line, sound('Please.'), 16_000);
+    hand(line, pause, 16_000);
+    await arrival(() => ear.told.at(-1)?.text === 'A table for two. Please.', 'the second turn');
+    assert.isEmpty(ear.outcomes);
+    line.finish();
+    time.pass(299);
+    assert.isEmpty(ear.outcomes);
+    time.pass(1);
+    assert.deepEqual(ear.outcomes, [{ text: 'A table for two. Please.' }]);
+    line.close();
+  });
+
+  it('waits for words that began behind the last turn', async () => {
+    const stand = await vendor();
+    const ear = new Listener();
+    const line = await stand.open(ear);
+    line.begin();
+    hand(line, sound('A table for two.'), 16_000);
+    hand(line, new Int16Array(2_400), 16_000);
+    hand(line, sound('please'), 16_000);
+    hand(line, new Int16Array(9_600), 16_000);
+    line.finish();
+    assert.deepEqual(await ear.next(), { text: 'A table for two. please' });
     line.close();
   });
 
   for (const [code, retryable] of [
+    [3005, true],
+    [3006, false],
+    [3009, true],
+    [4001, false],
+  ] as const)
+    it(`${retryable ? 'may be tried again' : 'has failed for good'} when the vendor tells of ${code} instead of beginning`, async () => {
+      const { url } = await vendorServer({ socket: (socket) => socket.send(JSON.stringify(fault(code))) });
+      const failure = await failureOf((await vendor({ base_url: url })).open(new Listener(), options));
+      assert.deepEqual([failure.message, failure.retryable], [`assemblyai reported a fault (${code})`, retryable]);
+    });
+
+  for (const [code, retryable] of [
+    [3005, true],
+    [3006, false],
     [4001, false],
     [4029, true],
   ] as const)
     it(`${retryable ? 'may be tried again' : 'has failed for good'} when the vendor hangs up with ${code} instead of beginning`, async () => {
       const { url } = await vendorServer({ socket: (socket) => socket.close(code, KEY) });
       const failure = await failureOf(
-        hearing(assemblyai, await server(), { base_url: url }).open(new Listener(), options),
+        hearing(assemblyai, await assemblyAiServer(), { base_url: url }).open(new Listener(), options),
       );
       assert.deepEqual([failure.message, failure.retryable], [`assemblyai closed the connection (${code})`, retryable]);
     });

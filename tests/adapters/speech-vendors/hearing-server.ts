@@ -8,8 +8,10 @@ export interface Understood {
   readonly audio?: Uint8Array;
   /** The utterance is to be answered. */
   readonly finish?: boolean;
-  /** The connection is to end. */
+  /** The connection is to end, when that was answered. */
   readonly bye?: boolean;
+  /** The vendor hangs up with this code. */
+  readonly close?: number;
 }
 
 /** What the vendor has heard of an utterance, and where it lies in the audio of the connection, in seconds. */
@@ -91,9 +93,9 @@ function listen(socket: WebSocket, connection: Connection, { dialect, sampleRate
   dialect.greeting?.forEach(send);
   socket.on('message', (message: Buffer, isBinary) => {
     if (!isBinary) connection.texts.push(message.toString());
-    const { audio, finish, bye } = dialect.understand(message, isBinary, send) ?? {};
+    const { audio, finish, bye, close } = dialect.understand(message, isBinary, send) ?? {};
     if (audio) connection.audio = Buffer.concat([connection.audio, audio]);
-    if (bye) return socket.close(1000);
+    if (close !== undefined) return socket.close(close);
     if (finish) {
       tell(dialect.final(heard()));
       from = told = connection.audio.length;
@@ -102,6 +104,7 @@ function listen(socket: WebSocket, connection: Connection, { dialect, sampleRate
       told = connection.audio.length;
       tell(dialect.partial(heard()));
     }
+    if (bye) socket.close(1000);
   });
 }
 

@@ -110,6 +110,48 @@ describe('a streamed transcription', () => {
     assert.deepEqual(ear.outcomes, [{ text: 'late' }]);
   });
 
+  it('says again no faster than the vendor takes it, and waits for the answer only then', async () => {
+    const { time, links, ear, line } = await world({ replaySpeed: 2 });
+    const frames = (count: number): void => {
+      for (let frame = 0; frame < count; frame += 1) line.write(new Int16Array(320));
+    };
+    const said = (): number => links[1]!.told.length - 1;
+    line.begin();
+    frames(100);
+    links[0]!.says.closed(DOWN);
+    await settled();
+    assert.equal(said(), 50);
+    time.pass(100);
+    assert.equal(said(), 60);
+    frames(10);
+    line.finish();
+    assert.equal(said(), 60);
+    time.pass(400);
+    assert.equal(said(), 100);
+    time.pass(100);
+    assert.deepEqual([said(), links[1]!.told.at(-1)], [111, 'finish']);
+    time.pass(999);
+    links[1]!.says.message('final late');
+    assert.deepEqual(ear.outcomes, [{ text: 'late' }]);
+    line.begin();
+    frames(10);
+    assert.equal(said(), 122);
+  });
+
+  it('says nothing more of what was to be said again when that connection is lost as well', async () => {
+    const { time, links, ear, line } = await world({ replaySpeed: 2 });
+    line.begin();
+    for (let frame = 0; frame < 100; frame += 1) line.write(new Int16Array(320));
+    links[0]!.says.closed(DOWN);
+    await settled();
+    links[1]!.says.closed(DOWN);
+    await settled();
+    const { length } = links[1]!.told;
+    time.pass(5_000);
+    assert.lengthOf(links[1]!.told, length);
+    assert.property(ear.outcomes[0], 'failure');
+  });
+
   it('connects again at once when the connection is lost while nobody speaks, then later and later', async () => {
     const fake = await world();
     const { time, links, refusals } = fake;
