@@ -37,6 +37,8 @@ export const exotel = telephonyProvider({
     api_base_url: secret({ description: 'https://api.exotel.com for accounts in Singapore. Mumbai without it.' }),
   },
   abilities: { idempotencyMs: 0, lookUp: 'by_sid', detectsMachines: false },
+  // https://developer.exotel.com/docs/advanced-config/rate-limiting
+  dialRate: { dials: 200, perMs: 60_000 },
   dialect: exotelDialect,
   open({ account_sid, api_key, api_token, app_id, api_base_url }, { apiUrl, network, clock }) {
     const credentials = Buffer.from(`${api_key}:${api_token}`).toString('base64');
