@@ -22,6 +22,11 @@ const FAULTS: readonly Fault[] = [
     ...{ file: 'providers/deepgram-server.ts', text: 'is_final', instead: 'is_last' },
   },
   {
+    is: 'Cartesia sends its audio under another name',
+    suite: 'cartesia',
+    ...{ file: 'speech-vendors/cartesia-server.ts', text: "type: 'chunk'", instead: "type: 'audio'" },
+  },
+  {
     is: 'Twilio names a call by another field',
     suite: 'twilio',
     ...{ file: 'carriers/twilio-service.ts', text: 'sid:', instead: 'call_sid:' },
