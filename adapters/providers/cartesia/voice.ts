@@ -20,8 +20,8 @@ const IDLE_MS = 300_000;
 
 /**
  * Cartesia's `/tts/websocket`: a context for each text or for each speech, which can be cancelled. As it is told not to
- * buffer, it speaks every transcript as it comes and tells of its end with `flush_done`, whose `flush_id` counts the
- * transcripts of the context from 1. A transcript that is sent to flush would be counted too.
+ * buffer, it speaks every transcript as it comes and tells of its end with `flush_done`, whose `flush_id` rises from
+ * transcript to transcript of the context. A transcript that is sent to flush would have an end of its own.
  */
 export const cartesiaVoice = (
   request: SocketRequest,

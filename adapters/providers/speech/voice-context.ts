@@ -31,6 +31,8 @@ export class VoiceContext {
   /** How many are over, and how many of those the vendor told of. Some are known to be over sooner than it tells. */
   #over = 0;
   #toldOver = 0;
+  /** The number of the last end it told of. */
+  #ordinal = 0;
   #seconds = 0;
   #freeSince = 0;
   #isClosed = false;
@@ -116,11 +118,13 @@ export class VoiceContext {
     if (uttered.isClosed) this.#end();
   }
 
-  /** The vendor tells that a text is over: the next it has not told of, or the one of this number. */
-  #toldEnd(ordinal = this.#toldOver + 1): void {
+  /** The vendor tells that the next text is over which it has not told of. */
+  #toldEnd(ordinal = this.#ordinal + 1): void {
     this.#samples.end();
     this.connection.tellsEnds = true;
-    this.#toldOver = Math.max(this.#toldOver, Math.min(ordinal, this.#asked));
+    if (ordinal <= this.#ordinal) return;
+    this.#ordinal = ordinal;
+    this.#toldOver = Math.min(this.#toldOver + 1, this.#asked);
     while (this.isOwed && this.#over < this.#toldOver) this.#next();
   }
 

@@ -52,7 +52,7 @@ export interface Uttered {
   readonly words?: readonly TimedWord[];
   /** The text is over. */
   readonly isEnd?: boolean;
-  /** Which text of its context is over, the first being 1, for vendors who count them. */
+  /** For vendors who number the ends of a context: they rise, and one that was told before tells nothing new. */
   readonly ordinal?: number | undefined;
   /** Nothing more comes under this name. */
   readonly isClosed?: boolean;

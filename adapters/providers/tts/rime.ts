@@ -12,7 +12,8 @@ import { wireAudio } from '../speech/wire-audio.ts';
 
 const FOUR = { en: 'eng', es: 'spa', fr: 'fra', de: 'ger' };
 const LANGUAGES = {
-  coda: languageCodes('', { ...FOUR, pt: 'por', ja: 'jpn' }),
+  // Coda has the other of German's two codes (docs.rime.ai/api-reference/coda/websockets-json).
+  coda: languageCodes('', { ...FOUR, de: 'deu', pt: 'por', ja: 'jpn' }),
   mistv3: languageCodes('', FOUR),
   mistv2: languageCodes('', FOUR),
 };

@@ -54,7 +54,7 @@ describe('text to speech: rime', () => {
 
 describe('rime speaking', () => {
   it('asks for raw audio, µ-law on the telephone, with the key in a header', async () => {
-    const stand = await vendor({ language: 'de', voice: 'lorelei', time_scale_factor: 1.1 });
+    const stand = await vendor({ language: 'de', voice: 'lorelei' });
     const voice = await stand.open(8_000);
     await spoken(voice, ' Guten Tag. ');
     const [{ url, headers, texts }] = stand.server.connections as [(typeof stand.server.connections)[0]];
@@ -62,15 +62,29 @@ describe('rime speaking', () => {
     assert.deepEqual(queryOf(url), {
       speaker: 'lorelei',
       modelId: 'coda',
-      lang: 'ger',
+      lang: 'deu',
       audioFormat: 'mulaw',
       samplingRate: '8000',
       segment: 'never',
-      speedAlpha: '0.909',
     });
     assert.deepEqual(texts, ['{"text":"Guten Tag. ","contextId":"utterance-1"}', '{"operation":"flush"}']);
     voice.close();
   });
+
+  for (const [model, factor, speedAlpha] of [
+    ['coda', 2, '0.5'],
+    ['mistv3', 0.8, '1.25'],
+    ['mistv2', 2, '2'],
+    ['mistv2', 1, undefined],
+  ] as const)
+    it(`asks ${model} for ${factor} times the length by ${speedAlpha ? `speedAlpha ${speedAlpha}` : 'saying nothing'}, as its socket knows no time scale`, async () => {
+      const stand = await vendor({ model, time_scale_factor: factor });
+      const voice = await stand.open();
+      const query = queryOf(stand.server.connections[0]!.url);
+      assert.equal(query['speedAlpha'], speedAlpha);
+      assert.notProperty(query, 'timeScaleFactor');
+      voice.close();
+    });
 
   it('sends the next text of a reply while the last is still spoken', async () => {
     const { open, server: rimes } = await vendor();

@@ -146,6 +146,25 @@ describe('texts that are spelled', () => {
     assert.isFalse(context.isOwed);
   });
 
+  it('are over once for each number of an end, whatever the first number is', () => {
+    const { context, texts } = spelled('Hi!', 'You?', 'Me.');
+    for (const [samples, ordinal] of [
+      [100, 2],
+      [0, 2],
+      [200, 3],
+      [0, 3],
+      [300, 4],
+    ] as const) {
+      context.hear({ audio: silence(samples) });
+      context.hear({ isEnd: true, ordinal });
+    }
+    assert.deepEqual(
+      texts.map(({ seconds }) => seconds),
+      [0.1, 0.2, 0.3],
+    );
+    assert.isFalse(context.isOwed);
+  });
+
   it('are not cut short by the end of the text before, which was known to be over sooner', () => {
     const { context, texts } = spelled('Hi!', 'You?', 'Me.');
     context.hear({ audio: silence(500), wordsOfPiece: lettersOf('Hi! Yo') });
