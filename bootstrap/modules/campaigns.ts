@@ -23,7 +23,6 @@ export const campaignsModule = (): ContainerModule =>
       'organisations',
       'voiceServer',
       'limits',
-      'dialPacing',
       'clock',
     );
     has(

@@ -1,5 +1,4 @@
 import { campaignDialler } from '../../application/calls/campaign-dialler.ts';
-import { DialPacing } from '../../application/calls/dial-pacing.ts';
 import { recordMetrics } from '../../application/calls/record-metrics.ts';
 import { settleCalls } from '../../application/calls/settle-calls.ts';
 import { updateCall } from '../../application/calls/update-call.ts';
@@ -44,8 +43,7 @@ export class Process {
     };
     const reached = life.through('carrier', carrier);
     const organisationCarriers = { of: async () => reached, find: async () => reached };
-    const dialPacing = new DialPacing({ clock, accountDials: life.through('accountDials', parts.accountDials) });
-    const dialler = campaignDialler({ ...shared, organisationCarriers, dialPacing });
+    const dialler = campaignDialler({ ...shared, organisationCarriers });
     this.#engine = new CampaignEngine({ ...shared, dialler });
     this.#ports = { ...shared, organisationCarriers, callWatcher: this.#engine, campaignEngine: this.#engine };
     this.#settle = settleCalls(this.#ports);

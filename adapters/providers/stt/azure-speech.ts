@@ -44,8 +44,8 @@ export const azureSpeech = sttProvider({
     });
     const connection = randomUUID().replaceAll('-', '');
     const headers = { 'ocp-apim-subscription-key': api_key, 'x-connectionid': connection };
-    const words = keyterms.map((term) => ({ Text: term }));
-    const context = words.length === 0 ? {} : { dgi: { Groups: [{ Type: 'Generic', Items: words }] } };
+    const items = keyterms.map((term) => ({ text: term }));
+    const context = items.length === 0 ? {} : { dgi: { groups: [{ type: 'Generic', items }], bias: 1 } };
     return StreamedTranscription.open(
       {
         name: 'azure_speech',

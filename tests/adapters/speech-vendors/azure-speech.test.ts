@@ -3,57 +3,12 @@ import { azureSpeech as listener } from '../../../adapters/providers/stt/azure-s
 import { azureSpeech as speaker } from '../../../adapters/providers/tts/azure-speech.ts';
 import { hand, Listener } from '../../contracts/speech-to-text.contract.ts';
 import { spoken } from '../../contracts/text-to-speech.contract.ts';
-
 import { sound } from '../providers/spoken-letters.ts';
 import { eventually } from '../providers/vendor-server.ts';
-import { hearingServer } from './hearing-server.ts';
+import { readAzure, recogniser, spokenIn } from './azure-server.ts';
 import { speakingByHttp } from './http-speaking.ts';
 import { listens, speaks } from './promises.ts';
 import { hearing, KEY, queryOf, TELLS_NO_FAULTS } from './stands.ts';
-
-const WAV_HEADER_BYTES = 44;
-
-/** The headers of a message and what is behind them. */
-function read(message: Buffer, isBinary: boolean): { headers: Map<string, string>; body: Buffer } {
-  const [start, end] = isBinary ? [2, 2 + message.readUInt16BE(0)] : [0, message.indexOf('\r\n\r\n')];
-  const lines = message.subarray(start, end).toString().split('\r\n');
-  const headers = new Map(lines.map((line) => line.split(': ', 2) as [string, string]));
-  return { headers, body: message.subarray(isBinary ? end : end + 4) };
-}
-
-/** Recognition in turns: audio that begins with the header of a file, and ends with a message without any. */
-const recogniser = () =>
-  hearingServer(() => {
-    let requestId = '';
-    let isOpen = false;
-    const message = (path: string, body: object): string =>
-      `X-RequestId:${requestId}\r\nContent-Type:application/json; charset=utf-8\r\nPath:${path}\r\n\r\n${JSON.stringify(body)}`;
-    return {
-      understand(received, isBinary, answer) {
-        const { headers, body } = read(received, isBinary);
-        const id = headers.get('X-RequestId')!;
-        if (headers.get('Path') === 'speech.context') {
-          // One turn at a time: another one would be a fault of the client.
-          if (isOpen) return { bye: true };
-          isOpen = true;
-          requestId = id;
-          answer(message('turn.start', { context: { serviceTag: 't' } }));
-        }
-        if (!isBinary) return null;
-        if (id !== requestId || !isOpen) return { bye: true };
-        if (body.length === 0) return { finish: true };
-        return { audio: body.subarray(0, 4).toString() === 'RIFF' ? body.subarray(WAV_HEADER_BYTES) : body };
-      },
-      partial: ({ text }) =>
-        text === '' ? [] : [message('speech.hypothesis', { Text: text, Offset: 0, Duration: 1 })],
-      final({ text }) {
-        isOpen = false;
-        const RecognitionStatus = text === '' ? 'InitialSilenceTimeout' : 'Success';
-        const phrase = { RecognitionStatus, Offset: 0, Duration: 1, ...(text !== '' && { DisplayText: text }) };
-        return [message('speech.phrase', phrase), message('turn.end', {})];
-      },
-    };
-  });
 
 const hearer = async (more = {}) => hearing(listener, await recogniser(), more);
 
@@ -62,12 +17,7 @@ const speakerOf = (more = {}) =>
   speakingByHttp(
     speaker,
     {
-      wanted({ body, headers }) {
-        const format = String(headers['x-microsoft-outputformat']);
-        const text = body.toString().replace(/<[^>]*>/g, '');
-        const [, kilohertz] = /raw-(\d+)khz/.exec(format)!;
-        return { text, sampleRate: Number(kilohertz) * 1_000, isMulaw: format.endsWith('mulaw') };
-      },
+      wanted: spokenIn,
     },
     (url) => ({ api_key: KEY, base_url: url, ...more }),
   );
@@ -92,11 +42,11 @@ describe('azure listening', () => {
     assert.equal(url.pathname, '/speech/recognition/conversation/cognitiveservices/v1');
     assert.deepEqual(queryOf(url), { language: 'nb-NO', format: 'simple', profanity: 'masked' });
     assert.equal(headers['ocp-apim-subscription-key'], KEY);
-    const [config, context] = texts.map((text) => read(Buffer.from(text), false));
+    const [config, context] = texts.map((text) => readAzure(Buffer.from(text), false));
     assert.equal(config?.headers.get('Path'), 'speech.config');
     assert.equal(context?.headers.get('Path'), 'speech.context');
     assert.deepEqual(JSON.parse(context!.body.toString()), {
-      dgi: { Groups: [{ Type: 'Generic', Items: [{ Text: 'Aoife' }] }] },
+      dgi: { groups: [{ type: 'Generic', items: [{ text: 'Aoife' }] }], bias: 1 },
     });
     line.close();
   });

@@ -1,0 +1,175 @@
+import { assert } from 'chai';
+import {
+  AudioConfig,
+  AudioFormatTag,
+  AudioInputStream,
+  AudioStreamFormat,
+  CancellationErrorCode,
+  CancellationReason,
+  PhraseListGrammar,
+  ProfanityOption,
+  ResultReason,
+  SpeechConfig,
+  SpeechRecognizer,
+  SpeechSynthesisOutputFormat,
+  type PushAudioInputStream,
+} from 'microsoft-cognitiveservices-speech-sdk';
+import { AudioOutputFormatImpl } from 'microsoft-cognitiveservices-speech-sdk/distrib/lib/src/sdk/Audio/AudioOutputFormat.js';
+import { azureSpeech as listener } from '../../adapters/providers/stt/azure-speech.ts';
+import { azureSpeech as speaker } from '../../adapters/providers/tts/azure-speech.ts';
+import { encodeMulaw } from '../../domain/audio/mulaw.ts';
+import { sound } from '../adapters/providers/spoken-letters.ts';
+import { eventually } from '../adapters/providers/vendor-server.ts';
+import { anywhere } from '../adapters/providers/vendor-stands.ts';
+import { recogniser, spokenIn, type Received } from '../adapters/speech-vendors/azure-server.ts';
+import { speakingByHttp } from '../adapters/speech-vendors/http-speaking.ts';
+import { Listener } from '../contracts/speech-to-text.contract.ts';
+import { spoken } from '../contracts/text-to-speech.contract.ts';
+import { atEndOfTest } from '../support/temporary.ts';
+
+const KEY = 'sk-0123456789abcdef';
+
+const bytesOf = ({ buffer, byteOffset, byteLength }: Int16Array | Uint8Array): ArrayBuffer =>
+  Uint8Array.from(new Uint8Array(buffer, byteOffset, byteLength)).buffer;
+
+/** Recognition by the SDK, and what it told, in order. */
+function recognition({ url }: { url: string }, format = AudioStreamFormat.getWaveFormatPCM(16_000, 16, 1)) {
+  const config = SpeechConfig.fromHost(new URL(url.replace('http', 'ws')), KEY);
+  config.speechRecognitionLanguage = 'nb-NO';
+  config.setProfanity(ProfanityOption.Raw);
+  const stream: PushAudioInputStream = AudioInputStream.createPushStream(format);
+  const recognizer = new SpeechRecognizer(config, AudioConfig.fromStreamInput(stream));
+  PhraseListGrammar.fromRecognizer(recognizer).addPhrase('Aoife');
+  const told: string[] = [];
+  const errors: CancellationErrorCode[] = [];
+  recognizer.recognizing = (_, { result }) => told.push(`recognizing ${result.text}`);
+  recognizer.recognized = (_, { result }) => told.push(`${ResultReason[result.reason]} ${result.text ?? ''}`);
+  recognizer.speechStartDetected = () => told.push('speechStartDetected');
+  recognizer.speechEndDetected = () => told.push('speechEndDetected');
+  recognizer.sessionStopped = () => told.push('sessionStopped');
+  recognizer.canceled = (_, { reason, errorCode }) => {
+    told.push(`canceled ${CancellationReason[reason]}`);
+    errors.push(errorCode);
+  };
+  let closing: Promise<void> | null = null;
+  const close = (): Promise<void> => (closing ??= new Promise((resolve) => recognizer.close(resolve, () => resolve())));
+  atEndOfTest(close);
+  const start = () =>
+    new Promise<void>((resolve, reject) => recognizer.startContinuousRecognitionAsync(resolve, reject));
+  const stop = () => new Promise<void>((resolve, reject) => recognizer.stopContinuousRecognitionAsync(resolve, reject));
+  return { stream, told, errors, start, stop, close };
+}
+
+describe('azure speech SDK against the scripted recognition server', () => {
+  it('is told words on the way, the phrase, and the end of the turn', async () => {
+    const server = await recogniser();
+    const { stream, told, start } = recognition(server);
+    await start();
+    stream.write(bytesOf(sound('a table for two')));
+    stream.close();
+    await eventually(() => told.includes('sessionStopped'), 'the end of the session', 5_000);
+    assert.deepEqual(
+      told.filter((event) => !event.startsWith('recognizing')),
+      [
+        'speechStartDetected',
+        'speechEndDetected',
+        'RecognizedSpeech a table for two',
+        'canceled EndOfStream',
+        'sessionStopped',
+      ],
+    );
+    assert.isTrue(told.some((event) => event.startsWith('recognizing a ')));
+  });
+
+  it('is told that nobody spoke', async () => {
+    const { stream, told, start } = recognition(await recogniser());
+    await start();
+    stream.write(new ArrayBuffer(16_000));
+    stream.close();
+    await eventually(() => told.includes('sessionStopped'), 'the end of the session', 5_000);
+    assert.deepEqual(told, ['NoMatch ', 'canceled EndOfStream', 'sessionStopped']);
+  });
+
+  it('ends a turn in the middle, and closes the connection', async () => {
+    const server = await recogniser();
+    const { stream, told, start, stop, close } = recognition(server);
+    await start();
+    stream.write(bytesOf(sound('a table for two, and another one')));
+    await eventually(() => told.some((event) => event.startsWith('recognizing')), 'words on the way', 5_000);
+    await stop();
+    await close();
+    await eventually(() => server.sockets.size === 0, 'the end of the connection');
+    assert.include(told, 'sessionStopped');
+  });
+
+  it('fails when every connection is refused', async () => {
+    const server = await recogniser();
+    server.refusals.push(...Array<number>(20).fill(401));
+    const { stream, told, errors, start } = recognition(server);
+    start().catch(() => undefined);
+    stream.write(bytesOf(sound('hello')));
+    stream.close();
+    await eventually(() => errors.length > 0, 'the failure', 20_000);
+    assert.include(told, 'canceled Error');
+    assert.equal(errors[0], CancellationErrorCode.ConnectionFailure);
+  });
+});
+
+describe('azure speech SDK', () => {
+  for (const [rate, format] of [
+    [16_000, AudioStreamFormat.getWaveFormatPCM(16_000, 16, 1)],
+    [8_000, AudioStreamFormat.getWaveFormat(8_000, 8, 1, AudioFormatTag.MuLaw)],
+  ] as const)
+    it(`asks and says what the adapter asks and says of audio of ${rate} Hz`, async () => {
+      const log: Received[][] = [];
+      const server = await recogniser(log);
+      const { stream, told, start } = recognition(server, format);
+      await start();
+      const pcm = new Int16Array(rate / 10).fill(500);
+      stream.write(bytesOf(rate === 8_000 ? encodeMulaw(pcm) : pcm));
+      stream.close();
+      await eventually(() => told.includes('sessionStopped'), 'the end of the session', 5_000);
+      const settings = { api_key: KEY, base_url: server.url, keyterms: ['Aoife'] };
+      const ear = new Listener();
+      const line = await listener.open(settings, { sampleRate: rate, language: 'no' }, ear, anywhere());
+      line.begin();
+      line.write(pcm);
+      line.finish();
+      await ear.next();
+      line.close();
+      const [theirs, ours] = server.connections;
+      assert.equal(ours?.url.pathname, theirs?.url.pathname);
+      assert.equal(ours?.headers['ocp-apim-subscription-key'], theirs?.headers['ocp-apim-subscription-key']);
+      for (const name of ['language', 'format', 'profanity'])
+        assert.equal(ours?.url.searchParams.get(name), theirs?.url.searchParams.get(name), name);
+      const [their, our] = log as [Received[], Received[]];
+      assert.deepEqual([...new Set(our.map(({ path }) => path))], ['speech.config', 'speech.context', 'audio']);
+      assert.nestedProperty(jsonOf(our, 'speech.config'), 'context.system');
+      assert.deepInclude(jsonOf(their, 'speech.config')['context'], jsonOf(our, 'speech.config')['context']);
+      assert.deepEqual(jsonOf(our, 'speech.context')['dgi'], jsonOf(their, 'speech.context')['dgi']);
+      assert.deepEqual(fileOf(our), fileOf(their));
+      assert.isEmpty(our.at(-1)?.body);
+    });
+
+  it('knows every format that the adapter asks speech in', async () => {
+    const names = Object.values(SpeechSynthesisOutputFormat)
+      .filter((format) => typeof format === 'number')
+      .map((format) => AudioOutputFormatImpl.fromSpeechSynthesisOutputFormat(format)?.requestAudioFormatString);
+    const { server } = await speakingByHttp(speaker, { wanted: spokenIn }, (url) => ({ api_key: KEY, base_url: url }));
+    for (const sampleRate of [8_000, 16_000, 22_050, 24_000, 48_000]) {
+      const voice = await speaker.open({ api_key: KEY, base_url: server.url }, { sampleRate }, anywhere());
+      await spoken(voice, 'Hello.');
+      voice.close();
+      assert.include(names, String(server.asked.at(-1)?.headers['x-microsoft-outputformat']));
+    }
+  });
+});
+
+const jsonOf = (messages: readonly Received[], wanted: string) =>
+  JSON.parse(messages.find(({ path }) => path === wanted)!.body.toString()) as Record<string, object>;
+
+/** The file that the audio makes, without the sizes of its header, which nobody knows while it is spoken. */
+function fileOf(messages: readonly Received[]): Buffer {
+  const file = Buffer.concat(messages.filter(({ path }) => path === 'audio').map(({ body }) => body));
+  return Buffer.concat([file.subarray(8, 40), file.subarray(44)]);
+}
