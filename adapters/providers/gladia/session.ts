@@ -6,6 +6,8 @@ import { openWebSocket, type OpenSocket, type SocketListener } from '../../lib/w
 
 const PATIENCE_MS = 5_000;
 const LONGEST_ANSWER = 65_536;
+/** Closings from 4400 to 4499 are not to be tried again, by the vendor's own client. */
+const FOR_GOOD = Array.from({ length: 100 }, (_, index) => 4_400 + index);
 
 export interface GladiaSession {
   readonly url: URL;
@@ -32,5 +34,5 @@ export async function openGladia(
   const place = typeof answer.url === 'string' && URL.canParse(answer.url) ? new URL(answer.url) : null;
   if (!place || !/^wss?:$/.test(place.protocol))
     throw new VendorFailure('gladia answered without a session', { retryable: true });
-  return openWebSocket({ vendor: 'gladia', url: place, headers: {}, network }, listener);
+  return openWebSocket({ vendor: 'gladia', url: place, headers: {}, network, ourFault: FOR_GOOD }, listener);
 }

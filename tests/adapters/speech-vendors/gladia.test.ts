@@ -6,68 +6,15 @@ import { hand, Listener } from '../../contracts/speech-to-text.contract.ts';
 import { sound } from '../providers/spoken-letters.ts';
 import { failureOf } from '../providers/vendor-stands.ts';
 import { eventually, vendorServer } from '../providers/vendor-server.ts';
-import { fieldsOf, hearingServer, type Heard } from './hearing-server.ts';
+import { gladiaServer } from './gladia-server.ts';
 import { listens } from './promises.ts';
 import { hearing, KEY } from './stands.ts';
-
-const BYTES_PER_SECOND = 32_000;
-const TENTH_OF_A_SECOND = BYTES_PER_SECOND / 10;
-
-const transcript = ({ text, utterance }: Heard, began: number, is_final: boolean) => {
-  const place = { start: began, end: began + text.length * 0.01 };
-  const data = { id: `00-${utterance}`, is_final, utterance: { text, ...place, language: 'en', words: [] } };
-  return { type: 'transcript', session_id: 's', data };
-};
-
-/** The session that is asked for by POST, and its socket: an utterance ends at a tenth of a second without a sound. */
-async function server() {
-  const sessions: Record<string, unknown>[] = [];
-  const listening = await hearingServer(
-    () => {
-      let taken = 0;
-      let quiet = 0;
-      let began = 0;
-      let isSpeaking = false;
-      return {
-        understand(message, isBinary, answer) {
-          if (!isBinary) return { bye: fieldsOf(message)['type'] === 'stop_recording' };
-          const isSound = message.some((byte) => byte !== 0);
-          quiet = isSound ? 0 : quiet + message.length;
-          if (isSound && !isSpeaking) {
-            began = taken / BYTES_PER_SECOND;
-            answer({ type: 'speech_start', data: { time: began, channel: 0 } });
-          }
-          isSpeaking ||= isSound;
-          const finish = isSpeaking && quiet >= TENTH_OF_A_SECOND;
-          if (finish) isSpeaking = false;
-          const range = [taken, (taken += message.length)];
-          answer({
-            type: 'audio_chunk',
-            acknowledged: true,
-            error: null,
-            data: { byte_range: range, time_range: [0, 1] },
-          });
-          return { audio: message, finish };
-        },
-        partial: (heard) => (heard.text === '' ? [] : [transcript(heard, began, false)]),
-        final: (heard) => [{ type: 'speech_end', data: { time: 1, channel: 0 } }, transcript(heard, began, true)],
-      };
-    },
-    16_000,
-    (asked, response, url) => {
-      sessions.push({ ...fieldsOf(asked.body), region: asked.url.searchParams.get('region') });
-      const answer = { id: 's', url: `${url.replace('http', 'ws')}/v2/live?token=t` };
-      response.writeHead(201, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
-    },
-  );
-  return Object.assign(listening, { sessions });
-}
 
 const FAULTS = [
   { message: { type: 'audio_chunk', acknowledged: false, error: { message: KEY }, data: null }, retryable: true },
   { message: { type: 'error', error: { message: KEY } }, retryable: true },
 ];
-const vendor = async (more = {}) => hearing(gladia, await server(), more, FAULTS);
+const vendor = async (more = {}) => hearing(gladia, await gladiaServer(), more, FAULTS);
 
 describe('speech to text: gladia', () => {
   listens(vendor);
@@ -191,6 +138,24 @@ describe('gladia listening', () => {
     await eventually(() => texts.length === 1, 'the goodbye');
     assert.deepEqual(texts, ['{"type":"stop_recording"}']);
   });
+
+  for (const [code, retryable] of [
+    [1011, true],
+    [4399, true],
+    [4401, false],
+    [4500, true],
+  ] as const)
+    it(`${retryable ? 'may be tried again' : 'has failed for good'} when the session is closed with ${code}`, async () => {
+      const stand = await vendor();
+      const ear = new Listener();
+      const line = await stand.open(ear);
+      line.begin();
+      stand.server.refusals.push(503);
+      for (const socket of stand.server.sockets) socket.close(code);
+      const outcome = await ear.next();
+      assert.isTrue('failure' in outcome && outcome.failure.retryable === retryable);
+      line.close();
+    });
 
   it('may be tried again when the answer holds no session', async () => {
     const { url } = await vendorServer({ http: (_, response) => void response.end('{"url":"https://example.com"}') });
