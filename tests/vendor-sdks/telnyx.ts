@@ -1,6 +1,7 @@
 import { assert } from 'chai';
 import { generateKeyPairSync, sign } from 'node:crypto';
 import Telnyx from 'telnyx';
+import twilioSdk from 'twilio';
 import { telnyx } from '../../adapters/providers/telephony/telnyx.ts';
 import { formRequest, RECEIVED_AT } from '../adapters/carriers/requests.ts';
 import { carrierStand, requestOf } from '../adapters/carriers/stand.ts';
@@ -154,5 +155,18 @@ describe('telnyx SDK and the webhooks of Telnyx', () => {
       assert.equal(await unwrapped(given), expected);
       assert.equal(authenticity(given, shown), expected);
     }
+  });
+
+  it('has no builder of documents: that of Twilio, after whose TeXML is made, builds what the adapter answers with', () => {
+    const url = 'wss://voice.example.com/carrier/telnyx/a?b=1&c=2';
+    const response = new twilioSdk.twiml.VoiceResponse();
+    const codec = {
+      codec: 'PCMU',
+      bidirectionalMode: 'rtp',
+      bidirectionalCodec: 'PCMU',
+      bidirectionalSamplingRate: '8000',
+    };
+    response.connect().stream({ url, track: 'inbound_track', ...codec });
+    assert.equal(telnyx.dialect.connect(url).body, response.toString());
   });
 });

@@ -1,4 +1,5 @@
 import { assert } from 'chai';
+import { createHash } from 'node:crypto';
 import twilioSdk from 'twilio';
 import { twilio } from '../../adapters/providers/telephony/twilio.ts';
 import { formRequest } from '../adapters/carriers/requests.ts';
@@ -139,6 +140,36 @@ describe('twilio SDK and the webhooks of Twilio', () => {
     assert.equal(check(sign('other', url, form)), 'forged');
     assert.equal(check(sign('token', `${url}&more=1`, form)), 'forged');
     assert.equal(check(sign('token', url, { ...form, To: '1' })), 'forged');
+  });
+
+  for (const [what, place] of [
+    ['a form with a query', url],
+    ['a form without a query', 'https://voice.example.com/hangup'],
+    ['a URL with a port', 'https://voice.example.com:8443/hangup?a=1'],
+    ['a URL over an IPv6 address', 'http://[::1]:8080/hangup'],
+  ] as const)
+    it(`signs ${what} as the adapter expects it, with its port and without`, () => {
+      const [, port] = /^\w+:\/\/.*?:(\d{4})\//.exec(place) ?? [];
+      for (const each of [place, port ? place.replace(`:${port}`, '') : place.replace('.com/', '.com:443/')]) {
+        const signature = twilioSdk.getExpectedTwilioSignature('token', each, form);
+        assert.isTrue(twilioSdk.validateRequest('token', signature, place, form));
+        const request = formRequest(place, form, { 'x-twilio-signature': signature });
+        assert.equal(twilio.dialect.authenticity(request, { auth_token: 'token' }), 'genuine', each);
+      }
+    });
+
+  it('signs a repeated field once for each of its values, and any other body by its digest', () => {
+    const sent = 'Digit=2&Digit=1&Digit=2&A=';
+    const repeated = twilioSdk.getExpectedTwilioSignature('token', url, { Digit: ['2', '1', '2'], A: '' });
+    const digits = { ...formRequest(url, {}, { 'x-twilio-signature': repeated }), body: Buffer.from(sent) };
+    assert.equal(twilio.dialect.authenticity(digits, { auth_token: 'token' }), 'genuine');
+    const body = Buffer.from('{"CallSid":"CA1"}');
+    const place = `${url}&bodySHA256=${createHash('sha256').update(body).digest('hex')}`;
+    const signature = twilioSdk.getExpectedTwilioSignature('token', place, {});
+    assert.isTrue(twilioSdk.validateRequestWithBody('token', signature, place, body.toString()));
+    const headers = { 'x-twilio-signature': signature, 'content-type': 'application/json' };
+    const json = { ...formRequest(place, {}, headers), body };
+    assert.equal(twilio.dialect.authenticity(json, { auth_token: 'token' }), 'genuine');
   });
 
   it('builds the very documents that the adapter answers with', () => {

@@ -1,6 +1,5 @@
 import { assert } from 'chai';
-import { createHash } from 'node:crypto';
-import twilioSdk from 'twilio';
+import { createHash, createHmac } from 'node:crypto';
 import { twilio } from '../../../adapters/providers/telephony/twilio.ts';
 import { formRequest, getRequest } from './requests.ts';
 
@@ -9,9 +8,16 @@ const TOKEN = 'a token of the account';
 const URL_OF_CALL = 'https://voice.example.com/answer?org_id=o&agent_id=a%20b&call_id=c';
 const FORM = { CallSid: 'CA1', From: '+14155551000', To: '+14155550123', Zeta: 'ü & =', Alpha: '' };
 
-const signed = (url: string, form: Record<string, string | string[]> = {}): Record<string, string> => ({
-  'x-twilio-signature': twilioSdk.getExpectedTwilioSignature(TOKEN, url, form),
-});
+/** As https://www.twilio.com/docs/usage/security has it; Twilio's own signatures are tried with its SDK. */
+function signed(url: string, form: Record<string, string | string[]> = {}): Record<string, string> {
+  const fields = Object.keys(form)
+    .toSorted()
+    .flatMap((name) => [...new Set([form[name] ?? []].flat())].toSorted().map((value) => name + value));
+  const signature = createHmac('sha1', TOKEN)
+    .update(url + fields.join(''))
+    .digest('base64');
+  return { 'x-twilio-signature': signature };
+}
 
 describe('signatures of twilio', () => {
   const authenticity = (
@@ -25,13 +31,10 @@ describe('signatures of twilio', () => {
     ['a URL with a port', 'https://voice.example.com:8443/hangup?a=1'],
     ['a URL over an IPv6 address', 'http://[::1]:8080/hangup'],
   ] as const)
-    it(`are the SDK's for ${what}`, () => {
+    it(`cover ${what}, with its port and without`, () => {
       const [, port] = /^\w+:\/\/.*?:(\d{4})\//.exec(url) ?? [];
       const asSigned = [url, port ? url.replace(`:${port}`, '') : url.replace('.com/', '.com:443/')];
-      for (const each of asSigned) {
-        assert.isTrue(twilioSdk.validateRequest(TOKEN, signed(each, FORM)['x-twilio-signature']!, url, FORM));
-        assert.equal(authenticity(signed(each, FORM), { url }), 'genuine', each);
-      }
+      for (const each of asSigned) assert.equal(authenticity(signed(each, FORM), { url }), 'genuine', each);
     });
 
   it('cover the query of a GET', () => {
@@ -57,9 +60,6 @@ describe('signatures of twilio', () => {
     const digest = createHash('sha256').update(body).digest('hex');
     const url = `${URL_OF_CALL}&bodySHA256=${digest}`;
     const request = { ...formRequest(url, {}, { ...signed(url), 'content-type': 'application/json' }), body };
-    assert.isTrue(
-      twilioSdk.validateRequestWithBody(TOKEN, request.headers['x-twilio-signature']!, url, body.toString()),
-    );
     assert.equal(dialect.authenticity(request, { auth_token: TOKEN }), 'genuine');
     const other = { ...request, body: Buffer.from('{"CallSid":"CA2"}') };
     assert.equal(dialect.authenticity(other, { auth_token: TOKEN }), 'forged');
@@ -89,21 +89,16 @@ describe('signatures of twilio', () => {
 });
 
 describe('documents of twilio', () => {
-  it('connect a call as the SDK writes it', () => {
-    const url = 'wss://voice.example.com/carrier/twilio/a?b=1&c=<2"';
-    const response = new twilioSdk.twiml.VoiceResponse();
-    response.connect().stream({ url });
-    const document = dialect.connect(url);
-    assert.equal(document.body, response.toString());
+  it('connect a call to a media socket, whatever its address holds', () => {
+    const document = dialect.connect('wss://voice.example.com/carrier/twilio/a?b=1&c=<2"');
+    const stream = '<Stream url="wss://voice.example.com/carrier/twilio/a?b=1&amp;c=&lt;2&quot;"/>';
+    assert.include(document.body, `<Response><Connect>${stream}</Connect></Response>`);
     assert.match(document.contentType, /^application\/xml/);
   });
 
-  it('turn a call away as the SDK writes it', () => {
-    for (const reason of ['busy', 'rejected'] as const) {
-      const response = new twilioSdk.twiml.VoiceResponse();
-      response.reject({ reason });
-      assert.equal(dialect.turnAway(reason).body, response.toString());
-    }
+  it('turn a call away', () => {
+    for (const reason of ['busy', 'rejected'] as const)
+      assert.include(dialect.turnAway(reason).body, `<Response><Reject reason="${reason}"/></Response>`);
   });
 });
 
