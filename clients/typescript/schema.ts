@@ -1644,6 +1644,7 @@ export interface components {
     /**
      * Format: date-time
      * @description RFC 3339; without a zone it is UTC.
+     * @example 2026-01-31T09:30:00.000Z
      */
     MomentInput: string;
     /**
@@ -3251,7 +3252,6 @@ export interface operations {
           };
         };
       };
-      400: components['responses']['Rejected'];
       401: components['responses']['Unauthenticated'];
       500: components['responses']['Failed'];
     };
