@@ -99,6 +99,16 @@ describe('messages as the @anthropic-ai/sdk types them', () => {
     assert.deepEqual(sent, { ...expected, stream: true });
   });
 
+  it('are what the adapter sends to Sonnet 5.5, which cannot be told not to think at all', async () => {
+    const expected: Partial<MessageStreamParams> = {
+      model: 'claude-sonnet-5-5',
+      thinking: { type: 'between_tools' },
+      output_config: { effort: 'high' },
+    };
+    const settings = (url: string) => ({ base_url: url, model: 'claude-sonnet-5-5', effort: 'max' });
+    assert.deepInclude(await sentBy(anthropic, claudeMessages, settings), { ...expected });
+  });
+
   it('come back with the content that the SDK put together, once a tool was called', async () => {
     const server = await vendorServer({ http: (_, response) => void response.end(THINKING) });
     const { content } = await sdkAt(server.url)

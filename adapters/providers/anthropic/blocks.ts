@@ -8,8 +8,12 @@ export type Block =
   | { readonly type: 'tool_use'; readonly id: string; readonly name: string; readonly input: object }
   | { readonly type: 'tool_result'; readonly tool_use_id: string; readonly content: string };
 
-/**
- * The messages that called tools, by the id of their first call. Claude wants its thinking back unmodified, at its place in the
- * message, with the results of the tools it led to.
- */
-export type ToolTurns = CallState<readonly Block[]>;
+/** A message that called tools, as it came. */
+export interface ToolTurn {
+  /** What stood before the messages: the instructions and the tools. */
+  readonly prefix: string;
+  readonly blocks: readonly Block[];
+}
+
+/** The messages that called tools, by the id of their first call. */
+export type ToolTurns = CallState<ToolTurn>;

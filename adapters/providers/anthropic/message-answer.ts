@@ -38,8 +38,9 @@ const PASSING = new Set<unknown>(['overloaded_error', 'api_error', 'rate_limit_e
 interface Asked {
   readonly vendor: string;
   readonly offered: readonly Tool[];
-  /** Where a message that called tools is kept. */
+  /** Where a message that called tools is kept, and what stood before the messages it answers. */
   readonly turns: ToolTurns;
+  readonly prefix: string;
   /** Whether the model thinks between tools alone: then its thoughts are what it says to the user meanwhile. */
   readonly speaksNotes: boolean;
 }
@@ -95,8 +96,8 @@ export class MessageAnswer implements Answer {
 
   #keep(calls: readonly ToolCall[]): void {
     const [first] = calls;
-    const message = first ? this.#blocks.whole(calls) : null;
-    if (first && message) this.#asked.turns.keep(first.id, message);
+    const blocks = first ? this.#blocks.whole(calls) : null;
+    if (first && blocks) this.#asked.turns.keep(first.id, { prefix: this.#asked.prefix, blocks });
   }
 
   *#progress({ index = 0, delta }: Partial<Event>): Generator<Thought | null, void> {

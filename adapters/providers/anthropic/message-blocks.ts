@@ -69,16 +69,18 @@ export class MessageBlocks {
       .map(({ id, name, text }) => ({ id, name, arguments: toolArguments(this.#vendor, text) }));
   }
 
-  /** The whole message as it can be given back, with these of its calls; null when it was too long to be kept. */
+  /** The whole message with these calls; null when it was too long to be kept, or called something else as well. */
   whole(calls: readonly ToolCall[]): readonly Block[] | null {
-    if (this.#length > LONGEST) return null;
     const inputs = new Map(calls.map(({ id, arguments: input }) => [id, input]));
-    return [...this.#drafts.values()].flatMap((draft) => blockOf(draft, inputs.get(draft.id)) ?? []);
+    const drafts = [...this.#drafts.values()];
+    const isElse = drafts.some(({ type, id }) => type === 'tool_use' && !inputs.has(id));
+    if (isElse || this.#length > LONGEST) return null;
+    return drafts.flatMap((draft) => blockOf(draft, inputs.get(draft.id) ?? {}) ?? []);
   }
 }
 
 /** Blocks without words are refused, so there are none. */
-function blockOf({ type, id, name, text, sealed }: Draft, input: object | undefined): Block | null {
+function blockOf({ type, id, name, text, sealed }: Draft, input: object): Block | null {
   switch (type) {
     case 'text':
       return text.trim() === '' ? null : { type, text };
@@ -87,7 +89,7 @@ function blockOf({ type, id, name, text, sealed }: Draft, input: object | undefi
     case 'redacted_thinking':
       return { type, data: sealed };
     case 'tool_use':
-      return input ? { type, id, name, input } : null;
+      return { type, id, name, input };
     default:
       return null;
   }

@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto';
 import type { ThinkRequest } from '../../../application/ports/language-model.ts';
-import type { ChatMessage, Tool } from '../../../domain/voice/messages.ts';
+import type { ChatMessage, Tool, ToolCall } from '../../../domain/voice/messages.ts';
 import { CallState } from '../chat/call-state.ts';
 import { inTurns } from '../chat/turns.ts';
 import type { Block, ToolTurns } from './blocks.ts';
@@ -13,8 +14,10 @@ export class Conversation {
    * The request as Anthropic's Messages take it. The instructions and all before the caller's last words are marked to be
    * cached, as long as the instructions stay the same: with excerpts that change they would only be written, never read.
    */
-  of({ messages, tools }: ThinkRequest) {
-    const toBlocks = (message: ChatMessage): Block[] => blocksOf(message, this.turns);
+  of(request: ThinkRequest) {
+    const { messages, tools } = request;
+    const known = this.#known(request);
+    const toBlocks = (message: ChatMessage): Block[] => known.get(message)?.slice() ?? blocksOf(message);
     const { system, turns } = inTurns(messages, toBlocks, () => ({ type: 'text', text: '(silence)' }) as const);
     const cached = this.#system === null || this.#system === system ? CACHED : {};
     this.#system = system;
@@ -27,7 +30,34 @@ export class Conversation {
       ...offer(tools, namesCalled(messages)),
     };
   }
+
+  /**
+   * The messages that called tools as they came, thinking and all; none of them when one is not known or something stood
+   * before them that does not now. Claude refuses thinking that comes back after something else than it was thought after.
+   * https://platform.claude.com/docs/en/build-with-claude/preserved-thinking/prefix-checks
+   */
+  #known(request: ThinkRequest): ReadonlyMap<ChatMessage, readonly Block[]> {
+    const prefix = prefixOf(request);
+    const known = new Map<ChatMessage, readonly Block[]>();
+    for (const message of request.messages) {
+      const [first] = callsOf(message);
+      if (!first) continue;
+      const turn = this.turns.get(first.id);
+      if (turn?.prefix !== prefix) return new Map();
+      known.set(message, turn.blocks);
+    }
+    return known;
+  }
 }
+
+const callsOf = (message: ChatMessage): readonly ToolCall[] =>
+  message.role === 'assistant' ? (message.tool_calls ?? []) : [];
+
+/** What tells whether two requests have the same instructions and tools. */
+export const prefixOf = ({ messages, tools }: ThinkRequest): string =>
+  createHash('sha256')
+    .update(JSON.stringify([messages.filter(({ role }) => role === 'system'), tools]))
+    .digest('base64');
 
 const CACHED = { cache_control: { type: 'ephemeral' } };
 
@@ -45,23 +75,16 @@ function offer(tools: readonly Tool[], called: readonly string[]): object {
 }
 
 const namesCalled = (messages: readonly ChatMessage[]): string[] => [
-  ...new Set(
-    messages.flatMap((message) =>
-      message.role === 'assistant' ? (message.tool_calls ?? []).map(({ name }) => name) : [],
-    ),
-  ),
+  ...new Set(messages.flatMap((message) => callsOf(message).map(({ name }) => name))),
 ];
 
 const toolOf = ({ name, description, parameters }: Tool) => ({ name, description, input_schema: parameters });
 
-/** Blocks without words are refused, so there are none. A message that called tools is what it was, as long as it is known. */
-function blocksOf(message: ChatMessage, turns: ToolTurns): Block[] {
+/** Blocks without words are refused, so there are none. */
+function blocksOf(message: ChatMessage): Block[] {
   if (message.role === 'tool')
     return [{ type: 'tool_result', tool_use_id: message.tool_call_id, content: message.content }];
   const said: Block[] = message.content.trim() === '' ? [] : [{ type: 'text', text: message.content }];
-  if (message.role !== 'assistant') return said;
-  const calls = message.tool_calls ?? [];
-  const whole = turns.get(calls[0]?.id ?? '');
-  if (whole) return whole.filter((block) => block.type !== 'tool_use' || calls.some(({ id }) => id === block.id));
+  const calls = callsOf(message);
   return [...said, ...calls.map(({ id, name, arguments: input }): Block => ({ type: 'tool_use', id, name, input }))];
 }

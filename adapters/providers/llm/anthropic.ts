@@ -1,7 +1,7 @@
 import { choice, integer, number, secret, text } from '../../../domain/providers/fields.ts';
 import { endpoint } from '../../lib/upstream-url.ts';
 import { MessageAnswer } from '../anthropic/message-answer.ts';
-import { Conversation } from '../anthropic/messages.ts';
+import { Conversation, prefixOf } from '../anthropic/messages.ts';
 import { rulesOf } from '../anthropic/model-rules.ts';
 import { streamingModel } from '../chat/streaming-model.ts';
 import { llmProvider } from '../define.ts';
@@ -55,8 +55,11 @@ export const anthropic = llmProvider({
       headers: { 'x-api-key': api_key, 'anthropic-version': '2023-06-01' },
       network,
       body: (request) => ({ model, max_tokens, ...shape, ...conversation.of(request), stream: true }),
-      answer: ({ tools }) =>
-        new MessageAnswer({ vendor: 'anthropic', offered: tools, turns: conversation.turns, speaksNotes }),
+      answer: (request) =>
+        new MessageAnswer({
+          ...{ vendor: 'anthropic', offered: request.tools, speaksNotes },
+          ...{ turns: conversation.turns, prefix: prefixOf(request) },
+        }),
     });
   },
 });

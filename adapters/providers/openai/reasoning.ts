@@ -28,8 +28,8 @@ const FAMILIES: readonly (readonly [RegExp, Reasoning])[] = [
   [/^gpt-5\.\d+-chat/, { efforts: ['medium'], isFixed: true }],
   [/^gpt-5-pro/, { efforts: ['high'], responses: 'always' }],
   [/^gpt-5\.\d+-pro/, { efforts: ['medium', 'high', 'xhigh'], responses: 'always' }],
-  [/^o\d+-(?:pro|deep)|^gpt-[\d.]+-codex/, { efforts: UP_TO_HIGH, responses: 'always' }],
-  [/^o\d/, { efforts: UP_TO_HIGH }],
+  [/^o[134]-(?:pro|(?:mini-)?deep)|^gpt-[\d.]+-codex/, { efforts: UP_TO_HIGH, responses: 'always' }],
+  [/^o[134](?:-|$)/, { efforts: UP_TO_HIGH }],
   [/^gpt-5(?:-|$)/, { efforts: ['minimal', ...UP_TO_HIGH] }],
   [/^gpt-5\.1/, { efforts: ['none', ...UP_TO_HIGH] }],
   [/^gpt-5\.[2-5]/, { efforts: ['none', ...UP_TO_XHIGH], responses: 'with tools' }],
@@ -39,7 +39,10 @@ const FAMILIES: readonly (readonly [RegExp, Reasoning])[] = [
 
 /** What the model takes, or null for one whose name tells nothing. A fine-tune takes what its base model does. */
 export function reasoningOf(model: string): Reasoning | null {
-  const base = model.replace(/^ft:([^:]+).*$/s, '$1').replace(/^.*\//s, '');
+  const base = model
+    .toLowerCase()
+    .replace(/^ft:([^:]+).*$/s, '$1')
+    .replace(/^.*\//s, '');
   return FAMILIES.find(([name]) => name.test(base))?.[1] ?? null;
 }
 

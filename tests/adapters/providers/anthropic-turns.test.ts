@@ -14,8 +14,8 @@ async function answering(events: readonly object[], settings: object = {}) {
   const stream = events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join('');
   const server = await vendorServer({ http: (_, response) => void response.end(stream) });
   const model = await anthropic.open({ api_key: 'k', base_url: server.url, ...settings }, anywhere());
-  const think = (messages = QUESTION) =>
-    thoughtsOf(model.think({ messages, tools: [SEARCH, END_CONVERSATION] }, new AbortController().signal));
+  const think = (messages = QUESTION, tools = [SEARCH, END_CONVERSATION]) =>
+    thoughtsOf(model.think({ messages, tools }, new AbortController().signal));
   const bodies = () => server.asked.map(({ body }) => JSON.parse(body.toString()) as Body);
   return { think, bodies };
 }
@@ -51,14 +51,13 @@ describe('anthropic in tool turns', () => {
     { role: 'tool', content: 'Nine to five.', tool_call_id: id },
   ];
 
-  it('gives thinking back unmodified and at its place, but no call that was not offered', async () => {
+  it('gives thinking back unmodified and at its place', async () => {
     const { think, bodies } = await answering([
       ...thinks(0, '', 'sig-0'),
       start(1, { type: 'redacted_thinking', data: 'sealed' }),
       ...says(2, 'One moment.'),
       ...thinks(3, 'Hm', 'sig-3'),
       ...calls(4, 'toolu_1'),
-      ...calls(5, 'toolu_2', 'rm'),
       done,
     ]);
     assert.equal(wordsOf(await think()), 'One moment.');
@@ -93,6 +92,43 @@ describe('anthropic in tool turns', () => {
       { type: 'text', text: 'One moment.' },
       { type: 'tool_use', id: 'toolu_1', name: 'search', input, ...CACHED },
     ]);
+  });
+
+  const plain = [
+    { type: 'text', text: 'One moment.' },
+    { type: 'tool_use', id: 'toolu_1', name: 'search', input, ...CACHED },
+  ];
+  const changes: readonly [string, ChatMessage[], Tool[]][] = [
+    ['other tools', answered('toolu_1'), [END_CONVERSATION]],
+    [
+      'other instructions',
+      [{ role: 'system', content: 'Be brief.' }, ...answered('toolu_1')],
+      [SEARCH, END_CONVERSATION],
+    ],
+    ['a call of another vendor', [...answered('call_9'), ...answered('toolu_1').slice(1)], [SEARCH, END_CONVERSATION]],
+  ];
+  for (const [what, messages, tools] of changes)
+    it(`gives no thinking back after ${what}, which Claude would refuse`, async () => {
+      const { think, bodies } = await answering([...thinks(0, 'Hm', 'sig'), ...calls(1, 'toolu_1'), done]);
+      await think();
+      await think(messages, tools);
+      assert.notInclude(JSON.stringify(bodies()[1]), 'sig');
+      const types = bodies()[1]
+        ?.messages.at(-2)
+        ?.content.map((block) => (block as { type: string }).type);
+      assert.deepEqual(types, ['text', 'tool_use']);
+    });
+
+  it('gives no thinking back of a message that called what was not offered', async () => {
+    const { think, bodies } = await answering([
+      ...thinks(0, 'Hm', 'sig'),
+      ...calls(1, 'toolu_1'),
+      ...calls(2, 'toolu_2', 'rm'),
+      done,
+    ]);
+    await think();
+    await think(answered('toolu_1'));
+    assert.deepEqual(bodies()[1]?.messages[1]?.content, plain);
   });
 
   const noted = [

@@ -38,6 +38,8 @@ describe('the reasoning of OpenAI’s models', () => {
     ['gpt-5-chat-latest', undefined, TOOLS, CHAT, undefined],
     ['gpt-5.2-chat-latest', undefined, TOOLS, CHAT, undefined],
     ['o3', undefined, TOOLS, CHAT, 'low'],
+    ['o4-mini-2025-04-16', undefined, TOOLS, CHAT, 'low'],
+    ['o3-pro', undefined, NO_TOOLS, RESPONSES, 'low'],
     ['gpt-5-mini', undefined, TOOLS, CHAT, 'minimal'],
     ['gpt-5-mini', 'low', TOOLS, CHAT, 'low'],
     ['gpt-5-pro', undefined, NO_TOOLS, RESPONSES, 'high'],
@@ -110,6 +112,8 @@ describe('the reasoning of Azure’s deployments', () => {
   const shapes: readonly [string, object, string, string | undefined][] = [
     ['gpt-5.6-luna', {}, CHAT, 'none'],
     ['gpt-6.1-sol-eu', {}, RESPONSES, 'low'],
+    ['GPT-5.6-Terra', {}, CHAT, 'none'],
+    ['o2-desk', {}, CHAT, undefined],
     ['desk', {}, CHAT, undefined],
     ['desk', { base_model: 'gpt-5.6-luna' }, CHAT, 'none'],
     ['desk', { base_model: 'gpt-5.6-luna', reasoning_effort: 'low' }, RESPONSES, 'low'],
