@@ -1,4 +1,5 @@
 import type { Engine } from '../adapters/documents/collection.ts';
+import { documentAccountDials } from '../adapters/documents/account-dials.ts';
 import { documentAgents } from '../adapters/documents/agents.ts';
 import { documentCallLeases } from '../adapters/documents/call-leases.ts';
 import { documentCalls } from '../adapters/documents/calls.ts';
@@ -11,6 +12,7 @@ import { pinoLog } from '../adapters/system/json-log.ts';
 import { randomIds } from '../adapters/system/ids.ts';
 import { csvTables } from '../adapters/tables/csv-parse.ts';
 import { builtInZones } from '../adapters/time-zones/built-in.ts';
+import { DialPacing } from '../application/calls/dial-pacing.ts';
 import { campaignDialler } from '../application/calls/campaign-dialler.ts';
 import { updateCall } from '../application/calls/update-call.ts';
 import { CampaignEngine } from '../application/campaigns/engine.ts';
@@ -77,6 +79,7 @@ export async function openYard(engine: Engine, clock: Clock): Promise<CampaignYa
     organisationCarriers: { of: async () => carrier, find: async () => carrier },
     voiceServer: { baseUrl: 'https://voice.example.com' },
     limits: { concurrentCallsPerOrganisation: 10 },
+    dialPacing: new DialPacing({ accountDials: await documentAccountDials(engine), clock }),
     objects: NO_OBJECTS,
     tables: csvTables(),
     timeZones: builtInZones(),

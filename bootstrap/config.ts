@@ -2,6 +2,7 @@ import { gatewaySettings } from './gateway-settings.ts';
 import {
   bucketName,
   Complaint,
+  dialRates,
   emailAddress,
   embeddingServer,
   host,
@@ -81,7 +82,7 @@ export function readConfig(env: Env, services: readonly ServiceName[]) {
     gateway: gatewaySettings(read, hostName),
     browsers: { ...browserSettings(read, apiPort), consoleUrl: publicAppUrl },
     upstreams: upstreamSettings(read),
-    limits: { concurrentCallsPerOrganisation: read('DEFAULT_ORG_CONCURRENCY_LIMIT', wholeNumber(1), 10) },
+    limits: callLimits(read),
     audit: { retentionDays: read('AUDIT_RETENTION_DAYS', wholeNumber(1, 36_500), 365) },
     /** Null: nothing is recorded. */
     traces: { collector: read('OTEL_EXPORTER_OTLP_ENDPOINT', serviceUrl, null) },
@@ -114,6 +115,12 @@ const storeSettings = (read: Read, dataDir: string) => ({
   objectsUrl: read('OBJECTS_URL', storeUrl(objectKinds), `file:${dataDir}/objects`),
   bucket: read('OBJECTS_BUCKET', bucketName, 'voice-artifacts'),
   vectorsUrl: read('VECTORS_URL', storeUrl(vectorKinds), `sqlite:${dataDir}/vectors.db`),
+});
+
+const callLimits = (read: Read) => ({
+  concurrentCallsPerOrganisation: read('DEFAULT_ORG_CONCURRENCY_LIMIT', wholeNumber(1), 10),
+  /** By carrier, where it is not the usual pace. */
+  dialsPerSecond: read('DIALS_PER_SECOND', dialRates, {}),
 });
 
 const simulatorSettings = (read: Read, hostName: string) => ({

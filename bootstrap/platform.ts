@@ -129,7 +129,11 @@ async function assemble(config: Config, keys: SettledKeys): Promise<Container> {
     systemModule(config),
     figuresModule(),
     objectsModule(config.stores, config.api, keys),
-    providersModule({ upstreams: config.upstreams, gateway: agentsHaveGateway(config) ? config.gateway : null }),
+    providersModule({
+      upstreams: config.upstreams,
+      dialsPerSecond: config.limits.dialsPerSecond,
+      gateway: agentsHaveGateway(config) ? config.gateway : null,
+    }),
     voiceServerModule(config.voiceServerBaseUrl, keys.internalApiKey ?? ''),
   );
   if (config.services.includes('api')) {

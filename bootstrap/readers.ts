@@ -29,6 +29,23 @@ export const wholeNumber =
     return new Complaint(`write a whole number ${range}`);
   };
 
+/** The carriers whose pace can be set. */
+export const PACED_CARRIERS = ['plivo', 'vobiz', 'twilio', 'telnyx', 'vonage', 'exotel'] as const;
+
+/** Dials a second by carrier, separated by commas, as in `twilio=10,vobiz=5`. */
+export const dialRates: Reader<Readonly<Record<string, number>>> = (text) => {
+  const rates = text.split(',').map((each): readonly [string, number] | null => {
+    const [name = '', rate = '', ...rest] = each.trim().split('=');
+    const dials = wholeNumber(1, 1_000)(rate);
+    const isKnown = PACED_CARRIERS.some((carrier) => carrier === name) && rest.length === 0;
+    return isKnown && typeof dials === 'number' ? [name, dials] : null;
+  });
+  const known = rates.filter((rate) => rate !== null);
+  return known.length === rates.length
+    ? Object.fromEntries(known)
+    : new Complaint(`write dials a second of ${PACED_CARRIERS.join(', ')}, such as twilio=10,vobiz=5`);
+};
+
 /** One of these words. */
 export const oneOf =
   <const W extends string>(choices: readonly W[]): Reader<W> =>

@@ -36,6 +36,8 @@ import type { Carriers } from '../application/ports/carriers.ts';
 import type { Cipher } from '../application/ports/cipher.ts';
 import type { Clock } from '../application/ports/clock.ts';
 import type { ControlPlane } from '../application/ports/control-plane.ts';
+import type { AccountDials } from '../application/ports/account-dials.ts';
+import type { DialPacing } from '../application/calls/dial-pacing.ts';
 import type { Dialler } from '../application/ports/dialler.ts';
 import type { Embedders } from '../application/ports/embedder.ts';
 import type { EngineLeases } from '../application/ports/engine-leases.ts';
@@ -108,6 +110,7 @@ export interface Registry {
   campaigns: CampaignRepository;
   runs: QueuedRunRepository;
   engineLeases: EngineLeases;
+  accountDials: AccountDials;
   providerAuths: ProviderAuthRepository;
   database: DatabaseHealth;
   objects: ObjectStore;
@@ -142,6 +145,7 @@ export interface Registry {
   credentialIndex: CredentialIndex;
   tables: Tables;
   timeZones: TimeZones;
+  dialPacing: DialPacing;
   dialler: Dialler;
   campaignEngine: CampaignEngine;
   /** Hears how calls end that somebody had placed. */

@@ -1,18 +1,38 @@
+import type { MediaTicket } from '../../application/ports/tickets.ts';
 import { openCarrierLine } from './carrier-line.ts';
+import type { CarrierProtocol } from './protocols/carrier.ts';
 import { carrierProtocol } from './protocols/carriers.ts';
 import { refusalOf } from './refusals.ts';
 import type { RoutesParts } from './media-parts.ts';
 import { CLOSE, type MediaSocket } from './sockets.ts';
 
+type Parts = Pick<RoutesParts, 'runtime' | 'tickets' | 'clock' | 'log'>;
+
 /** Lets a carrier in with its ticket, to stream the one call it is for. Who has none that fits learns nothing. */
 export async function openCarrierSocket(
-  { runtime, tickets, clock, log }: Pick<RoutesParts, 'runtime' | 'tickets' | 'clock' | 'log'>,
+  parts: Parts,
   socket: MediaSocket,
   path: { readonly provider: string; readonly ticket: string },
 ): Promise<void> {
-  const ticket = tickets.redeem(path.ticket);
+  const ticket = parts.tickets.redeem(path.ticket);
   const protocol = ticket?.provider === path.provider ? carrierProtocol(path.provider) : null;
   if (!ticket || !protocol) return socket.close(CLOSE.forbidden, 'Forbidden');
+  await carry(parts, socket, ticket, protocol);
+}
+
+/** Lets a carrier in that opens the sockets of dialled calls by itself. It shows the ids of the call and nothing else. */
+export async function openDialledSocket(parts: Parts, socket: MediaSocket, call: MediaTicket): Promise<void> {
+  const protocol = carrierProtocol(call.provider);
+  if (!protocol?.opensDialled) return socket.close(CLOSE.forbidden, 'Forbidden');
+  await carry(parts, socket, call, protocol);
+}
+
+async function carry(
+  { runtime, clock, log }: Parts,
+  socket: MediaSocket,
+  ticket: MediaTicket,
+  protocol: CarrierProtocol,
+): Promise<void> {
   try {
     await runtime.openCarrierCall({ ticket, line: openCarrierLine(socket, protocol, clock) });
   } catch (error) {

@@ -1,13 +1,18 @@
 import { openBrowserSocket } from './browser-sockets.ts';
-import { openCarrierSocket } from './carrier-sockets.ts';
+import { openCarrierSocket, openDialledSocket } from './carrier-sockets.ts';
 import { hostNameOf } from './origins.ts';
 import type { MediaSettings, RoutesParts } from './media-parts.ts';
 import { json, type MediaRoutes, type PlainReply, type PlainRequest } from './server.ts';
 import { CLOSE } from './sockets.ts';
 import { webhookReply, webhookOf } from './webhooks.ts';
 
-const AGENT_SOCKET = /^\/agent\/([^/]+)\/([^/]+)$/u;
-const CARRIER_SOCKET = /^\/carrier\/([^/]+)\/([^/]+)$/u;
+const AGENT_SOCKET = /^\/agent\/(?<orgId>[^/]+)\/(?<agentId>[^/]+)$/u;
+const CARRIER_SOCKET = /^\/carrier\/(?<provider>[^/]+)\/(?<ticket>[^/]+)$/u;
+const DIALLED_SOCKET = /^\/carrier\/(?<provider>[^/]+)\/(?<org_id>[^/]+)\/(?<agent_id>[^/]+)\/(?<call_id>[^/]+)$/u;
+
+type AgentPath = Record<'orgId' | 'agentId', string>;
+type TicketPath = Record<'provider' | 'ticket', string>;
+type DialledPath = Record<'provider' | 'org_id' | 'agent_id' | 'call_id', string>;
 
 /** What the runtime serves: its health, the way to the console, the carriers' webhooks, and the media sockets of both. */
 export function mediaRoutes(parts: RoutesParts, settings: MediaSettings): MediaRoutes {
@@ -21,12 +26,13 @@ export function mediaRoutes(parts: RoutesParts, settings: MediaSettings): MediaR
       return serviceReply(parts, settings, request);
     },
     socket(socket, opening) {
-      const [, orgId, agentId] = AGENT_SOCKET.exec(opening.path) ?? [];
-      const [, provider, ticket] = CARRIER_SOCKET.exec(opening.path) ?? [];
-      if (orgId !== undefined && agentId !== undefined)
-        void openBrowserSocket(parts, settings, socket, { ...opening, orgId, agentId });
-      else if (provider !== undefined && ticket !== undefined)
-        void openCarrierSocket(parts, socket, { provider, ticket });
+      const { path } = opening;
+      const [browser, ticketed, dialled] = [AGENT_SOCKET, CARRIER_SOCKET, DIALLED_SOCKET].map(
+        (each) => each.exec(path)?.groups,
+      );
+      if (browser) void openBrowserSocket(parts, settings, socket, { ...opening, ...(browser as AgentPath) });
+      else if (ticketed) void openCarrierSocket(parts, socket, ticketed as TicketPath);
+      else if (dialled) void openDialledSocket(parts, socket, dialled as DialledPath);
       else socket.close(CLOSE.notFound, 'No such socket');
     },
   };

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { CarrierDialect } from '../../application/ports/carrier-dialect.ts';
 import type { Carrier, CarrierAbilities } from '../../application/ports/carrier.ts';
 import type { Clock } from '../../application/ports/clock.ts';
@@ -10,6 +11,7 @@ import type {
 import type { Voice, VoiceOptions } from '../../application/ports/text-to-speech.ts';
 import { VendorFailure } from '../../application/ports/vendor-failure.ts';
 import { invalid } from '../../domain/errors.ts';
+import type { DialRate } from '../../domain/telephony/dial-rate.ts';
 import type { Declaration, Fields, ProviderKind, SettingsOf } from '../../domain/providers/declaration.ts';
 import type { Network } from '../lib/network.ts';
 import { currentSettings, retirement, type SettingsHistory } from './current-settings.ts';
@@ -41,9 +43,11 @@ export interface CarrierSurroundings {
   readonly clock: Clock;
   /** Where the carrier's REST service is instead of its usual place. */
   readonly apiUrl?: string;
+  /** Dials a second of an account, by provider, where the carrier has set another pace than its usual one. */
+  readonly dialsPerSecond?: Readonly<Record<string, number>>;
 }
 
-export type CarrierContext = Required<CarrierSurroundings>;
+export type CarrierContext = Required<Omit<CarrierSurroundings, 'dialsPerSecond'>>;
 
 /** What a vendor file writes: its declaration, and how to open it with the settings that follow from it. */
 interface Definition<F extends Fields, Required extends keyof F & string, Arguments extends readonly unknown[], Opened>
@@ -55,7 +59,7 @@ interface Definition<F extends Fields, Required extends keyof F & string, Argume
 }
 
 /** What a carrier does, without what its definition says of it. */
-export type CarrierService = Omit<Carrier, 'provider' | 'abilities'>;
+export type CarrierService = Omit<Carrier, 'provider' | 'abilities' | 'pacing'>;
 
 /** What a carrier's file writes. All its fields are secrets: nothing of an organisation's carrier is kept in the open. */
 interface CarrierDefinition<F extends Fields, Needed extends keyof F & string> extends Omit<
@@ -66,6 +70,8 @@ interface CarrierDefinition<F extends Fields, Needed extends keyof F & string> e
   /** Where its REST service usually is, without a closing slash. */
   readonly apiUrl: string;
   readonly abilities: CarrierAbilities;
+  /** How often an account may dial unless its carrier has raised that; absent: the carrier sets no pace. */
+  readonly dialRate?: DialRate;
   readonly dialect: Omit<CarrierDialect, 'provider'>;
   open(secrets: SettingsOf<F, Needed>, context: CarrierContext): CarrierService;
 }
@@ -89,6 +95,7 @@ export const llmProvider = <F extends Fields, const Required extends keyof F & s
 export function telephonyProvider<F extends Fields, const Needed extends keyof F & string>({
   apiUrl,
   abilities,
+  dialRate,
   dialect,
   open,
   ...described
@@ -104,10 +111,19 @@ export function telephonyProvider<F extends Fields, const Needed extends keyof F
       const { settings, fault } = complete(input);
       if (fault !== null) throw invalid(`${provider}: ${fault}`);
       const service = open(settings as unknown as SettingsOf<F, Needed>, { apiUrl, ...surroundings });
-      return { provider, abilities, ...service };
+      const raised = surroundings.dialsPerSecond?.[provider];
+      const rate = raised === undefined ? dialRate : { dials: raised, perMs: 1_000 };
+      const account = accountOf(provider, settings[declaration.required[0] ?? '']);
+      return { provider, abilities, pacing: rate === undefined ? null : { account, rate }, ...service };
     },
   };
 }
+
+/** A name for a carrier's account that tells nothing: a hash of the secret that a provider requires first, which names it. */
+const accountOf = (provider: string, account: unknown): string =>
+  createHash('sha256')
+    .update(`${provider}\n${String(account)}`)
+    .digest('base64url');
 
 function define<F extends Fields, Required extends keyof F & string, A extends readonly unknown[], O>(
   kind: ProviderKind,

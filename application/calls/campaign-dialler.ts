@@ -9,12 +9,14 @@ import type { OrganisationCarriers } from '../ports/organisation-carriers.ts';
 import type { PhoneNumberRepository } from '../ports/phone-numbers.ts';
 import { dialRequest, noteRefusal, noteSid, noteSilence, type DialPorts } from './dial-call.ts';
 import { ceilingOf } from './take-slot.ts';
+import type { DialPacing } from './dial-pacing.ts';
 import { telephonyAgent, type TelephonyAgent } from './telephony-agent.ts';
 
 interface Ports extends DialPorts {
   readonly agents: AgentRepository;
   readonly phoneNumbers: PhoneNumberRepository;
   readonly organisationCarriers: OrganisationCarriers;
+  readonly dialPacing: DialPacing;
 }
 
 /** Places the calls of campaigns as outbound calls like any other, step by step, so that each step can be written down. */
@@ -46,12 +48,30 @@ async function callerId(
   return number;
 }
 
+/** A permit to dial is good for a second: a place must come well before. In milliseconds. */
+const PLACE_WITHIN_MS = 500;
+
+/** How the dials over one line are paced: see `Line`. */
+const paceOf = (
+  { dialPacing }: Ports,
+  carrier: Carrier,
+): Pick<Line, 'dialsAtOnce' | 'untilDial' | 'decided' | 'takePlace'> => ({
+  dialsAtOnce: carrier.pacing === null ? Infinity : 1,
+  untilDial: () => dialPacing.untilDial(carrier),
+  decided: () => dialPacing.decided(carrier),
+  async takePlace() {
+    const { isTaken, waitMs } = await dialPacing.takePlace(carrier, PLACE_WITHIN_MS);
+    return isTaken ? waitMs : null;
+  },
+});
+
 function line(ports: Ports, agent: TelephonyAgent, from: string, carrier: Carrier): Line {
   const { calls, leases, clock } = ports;
   const { org_id, telephony } = agent;
   const logOf = (planned: PlannedCall): CallLog => plannedLog(agent, from, planned, clock.now());
   return {
     provider: telephony.provider,
+    ...paceOf(ports, carrier),
     async reserve(wanted, spare) {
       const ceiling = (await ceilingOf(ports, org_id)) - spare;
       const now = clock.now();

@@ -1,12 +1,14 @@
 import { allow, type Caller } from '../../domain/accounts/caller.ts';
 import { parseVariables } from '../../domain/agents/variables.ts';
 import { outboundCall, type CallLog } from '../../domain/calls/call-log.ts';
-import { invalid } from '../../domain/errors.ts';
+import { invalid, limited } from '../../domain/errors.ts';
 import type { AgentRepository } from '../ports/agents.ts';
+import type { Carrier } from '../ports/carrier.ts';
 import type { Ids } from '../ports/ids.ts';
 import type { NumberFormat } from '../ports/number-format.ts';
 import type { OrganisationCarriers } from '../ports/organisation-carriers.ts';
 import type { PhoneNumberRepository } from '../ports/phone-numbers.ts';
+import type { DialPacing } from './dial-pacing.ts';
 import { dialCall, type DialPorts } from './dial-call.ts';
 import { telephonyAgent, type TelephonyAgent } from './telephony-agent.ts';
 
@@ -23,6 +25,7 @@ interface Ports extends DialPorts {
   readonly numberFormat: NumberFormat;
   readonly organisationCarriers: OrganisationCarriers;
   readonly ids: Ids;
+  readonly dialPacing: DialPacing;
 }
 
 /** Has an active telephony agent call a number, from a number of its organisation. It is dialled once or not at all. */
@@ -47,8 +50,17 @@ export const startOutboundCall =
       custom_variables: variables,
       now: clock.now(),
     });
+    await untilDial(ports, carrier);
     return dialCall(ports, carrier, agent.telephony.application_id, call);
   };
+
+/** Waits for the account's turn to dial, two seconds at most; when it comes later the call is refused with `limited`. */
+async function untilDial({ dialPacing, clock }: Ports, carrier: Carrier): Promise<void> {
+  const { isTaken, waitMs } = await dialPacing.takePlace(carrier);
+  if (!isTaken)
+    throw limited(`${carrier.provider} dials too many calls of this account already: try again in a few seconds`);
+  if (waitMs > 0) await new Promise<void>((resolve) => void clock.after(waitMs, resolve));
+}
 
 function e164(numberFormat: NumberFormat, text: string, field: string): string {
   const number = numberFormat.e164(text);

@@ -56,7 +56,9 @@ export async function admitRuns(ports: AdmissionPorts, gated: GatedCampaign, dia
   const { runs: due, next } = await runs.due(campaign_id, clock.now().toISOString(), Math.min(room, dialling.quota));
   if (due.length === 0) return wait(next === null ? Infinity : Math.max(1, Date.parse(next) - clock.now().getTime()));
   const line = await dialling.pace.line(() => openLine(ports.dialler, gated.campaign), clock.monotonic());
-  const reserved = await reserve(ports, line, due, dialling.spare);
+  const earlyMs = await line.untilDial();
+  if (earlyMs > 0) return wait(earlyMs, true);
+  const reserved = await reserve(ports, line, due.slice(0, line.dialsAtOnce), dialling.spare);
   if (reserved.length === 0) return { kind: 'full' };
   const permit = await takePermit(ports, gated, dialling, line, reserved.length);
   if (permit) return { kind: 'admitted', permit, runs: reserved };
@@ -127,6 +129,7 @@ async function takePermit(
       return null;
     const dials = afterDialling(gate.recent_dials, count, at.getTime());
     const gated = await campaigns.change(seen, { gate: { recent_dials: dials } });
+    if (gated) line.decided();
     if (gated) return { gated, line, owner, pace, at, monotonic, since: Math.min(monotonic, waitedUntil) };
     seen = await campaigns.find(campaign.org_id, campaign.campaign_id);
   }

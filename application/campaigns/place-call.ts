@@ -19,6 +19,9 @@ import type { Settler, SettlerPorts } from './settler.ts';
 /** From the permit to the request to the carrier; what takes longer is not sent any more. In milliseconds. */
 export const SEND_WITHIN_MS = 1_000;
 
+/** How long an account's place may be used; after that another one is taken. In milliseconds. */
+const PLACE_MS = 100;
+
 export interface PlacingPorts extends SettlerPorts {
   readonly calls: CallRepository;
   readonly timeZones: TimeZones;
@@ -98,21 +101,21 @@ const isSame = (a: QueuedRun, b: QueuedRun): boolean =>
  * it got; what is not certain stays `dialing`. True: the carrier took it.
  */
 export async function placeCall(ports: PlacingPorts, permit: Permit, one: Out): Promise<boolean> {
-  const { calls, clock, campaignMeter, settler, taken } = ports;
+  const { clock, campaignMeter, taken } = ports;
   const { line, pace } = permit;
-  const { run: out, callId, isAgain } = one;
-  const log = isAgain ? await calls.find(out.org_id, callId) : null;
-  const before = log && outcomeOf(log);
-  if (before !== null) {
-    await settler.settle(out, before);
-    return false;
-  }
-  for (let waitMs = waitToSend(ports, permit); waitMs !== 0; waitMs = waitToSend(ports, permit)) {
-    if (waitMs === null) {
+  const { run: out, callId } = one;
+  if (await hasEnded(ports, one)) return false;
+  const isPlaced = (): boolean => clock.monotonic() <= placeUntil;
+  let placeUntil = -Infinity;
+  for (let waitMs = waitToSend(ports, permit); waitMs !== 0 || !isPlaced(); waitMs = waitToSend(ports, permit)) {
+    // The account's place comes last: it is to be dialled in at once.
+    const restMs = waitMs === 0 ? await line.takePlace() : waitMs;
+    if (restMs === null) {
       await takeBack(ports, permit, out, callId, 0);
       return false;
     }
-    await new Promise<void>((resolve) => void clock.after(waitMs, resolve));
+    if (waitMs === 0) placeUntil = clock.monotonic() + restMs + PLACE_MS;
+    if (restMs > 0) await new Promise<void>((resolve) => void clock.after(restMs, resolve));
   }
   // Looked at, sent and noted in one step: others look at the same time.
   const dialled = line.dial(planned(one));
@@ -127,6 +130,14 @@ export async function placeCall(ports: PlacingPorts, permit: Permit, one: Out): 
   campaignMeter.answered('taken');
   await taken(out);
   return true;
+}
+
+/** Whether the call has ended since an earlier attempt; its run is settled then. */
+async function hasEnded({ calls, settler }: PlacingPorts, { run, callId, isAgain }: Out): Promise<boolean> {
+  const log = isAgain ? await calls.find(run.org_id, callId) : null;
+  const before = log && outcomeOf(log);
+  if (before !== null) await settler.settle(run, before);
+  return before !== null;
 }
 
 /** Writes down that the carrier took runs that are being dialled, but for those whose end was heard of meanwhile. */

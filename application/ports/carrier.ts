@@ -1,3 +1,4 @@
+import type { DialRate } from '../../domain/telephony/dial-rate.ts';
 import type { CarrierReport } from '../../domain/telephony/carrier-report.ts';
 
 /**
@@ -7,6 +8,8 @@ import type { CarrierReport } from '../../domain/telephony/carrier-report.ts';
 export interface Carrier {
   readonly provider: string;
   readonly abilities: CarrierAbilities;
+  /** How often the account may be dialled, and a name for it that tells nothing; null: the carrier sets no pace. */
+  readonly pacing: { readonly account: string; readonly rate: DialRate } | null;
   /** Makes an application that asks these URLs, and answers its id. */
   addApplication(application: CarrierApplication): Promise<string>;
   changeApplication(applicationId: string, application: CarrierApplication): Promise<void>;

@@ -12,6 +12,14 @@ export interface Dialler {
 export interface Line {
   /** The carrier that is asked to dial. */
   readonly provider: string;
+  /** How many dials may be decided on at once; one where the carrier sets a pace. */
+  readonly dialsAtOnce: number;
+  /** Milliseconds until a dial may be decided on, so that the carrier's account is dialled no faster than it may be. */
+  untilDial(): Promise<number>;
+  /** A dial was decided on: in this process the next one waits for it, whichever campaign's it is. */
+  decided(): void;
+  /** Takes the account's next place, to be dialled in; answers after how many milliseconds, null: not soon enough. */
+  takePlace(): Promise<number | null>;
   /**
    * Takes the organisation's slots for calls, in this order and for as long as they may ring, as long as some are free
    * besides so many to `spare`. Answers the calls that have one.

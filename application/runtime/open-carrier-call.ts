@@ -72,12 +72,22 @@ async function readied(
     controlPlane.credentials(org_id, provider),
     line,
   ]);
-  if (!agent || call?.agent_id !== agent_id) throw missing('Call');
+  if (!agent || call?.agent_id !== agent_id || call.telephony_provider !== provider) throw missing('Call');
   if (!liveCalls.admits(call)) throw unavailable('The runtime is shutting down');
   const dead = (sid: string | null) => () => hangUpLater(ports, { provider, auth: auth ?? {}, sid });
   if (!opened) return { agent, call, channel: null, dead: dead(call.provider_call_sid) };
   if (!(await claimCall(ports, { org_id, call_id }))) throw missing('Call');
-  return { agent, call, channel: opened.channel, dead: dead(call.provider_call_sid ?? opened.sid) };
+  return { agent, call, channel: opened.channel, dead: dead(await sidOf(ports, call, opened)) };
+}
+
+/** How the carrier calls the call. The stream tells it first where no webhook came before, and the dial told nothing. */
+async function sidOf(
+  { controlPlane }: CarrierCallPorts,
+  { org_id, call_id, provider_call_sid: known }: CallLog,
+  { sid }: CarrierLine,
+): Promise<string | null> {
+  if (known === null && sid !== null) await controlPlane.updateCall(org_id, call_id, { provider_call_sid: sid });
+  return known ?? sid;
 }
 
 /** Nothing was heard of the call's stream. Unless another socket carries the call, it has failed. */

@@ -1,3 +1,4 @@
+import { documentAccountDials } from '../../adapters/documents/account-dials.ts';
 import { documentAgents } from '../../adapters/documents/agents.ts';
 import { documentAuditEvents } from '../../adapters/documents/audit-events.ts';
 import { documentCallLeases } from '../../adapters/documents/call-leases.ts';
@@ -31,6 +32,7 @@ const REPOSITORIES: readonly ((engine: Engine) => Promise<unknown>)[] = [
   documentCampaigns,
   documentQueuedRuns,
   documentEngineLeases,
+  documentAccountDials,
   documentKnowledge,
 ];
 

@@ -23,6 +23,7 @@ export const campaignsModule = (): ContainerModule =>
       'organisations',
       'voiceServer',
       'limits',
+      'dialPacing',
       'clock',
     );
     has(

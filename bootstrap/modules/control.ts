@@ -1,5 +1,6 @@
 import { ContainerModule } from 'inversify';
 import { callUseCases } from '../../application/calls/index.ts';
+import { DialPacing } from '../../application/calls/dial-pacing.ts';
 import { catalogueUseCases } from '../../application/catalogue/index.ts';
 import { credentialUseCases } from '../../application/credentials/index.ts';
 import type { Config } from '../config.ts';
@@ -31,7 +32,9 @@ export const controlModule = (limits: Config['limits']): ContainerModule =>
       'clock',
       'log',
       'limits',
+      'dialPacing',
     );
+    has('dialPacing', (ports) => new DialPacing(ports), 'accountDials', 'clock');
     has('catalogueUseCases', catalogueUseCases, 'providers', 'credentialIndex');
     has(
       'credentialUseCases',

@@ -14,8 +14,10 @@ import { provide } from '../registry.ts';
 /** What can be configured, and who opens it for a call. */
 export const providersModule = ({
   upstreams,
+  dialsPerSecond,
   gateway,
 }: {
+  readonly dialsPerSecond: Readonly<Record<string, number>>;
   readonly upstreams: { readonly allowPrivate: boolean; readonly localUpstreams: readonly string[] };
   /** Null where agents have no model gateway; the address is null where it is this process’s own. */
   readonly gateway: { readonly url: string | null; readonly apiKey: string | null } | null;
@@ -42,7 +44,7 @@ export const providersModule = ({
     );
     has(
       'carriers',
-      ({ telephony, clock }) => registeredCarriers(telephony, { clock, network: network(upstreams) }),
+      ({ telephony, clock }) => registeredCarriers(telephony, { clock, network: network(upstreams), dialsPerSecond }),
       'telephony',
       'clock',
     );

@@ -1,4 +1,5 @@
 import { ContainerModule } from 'inversify';
+import { documentAccountDials } from '../../adapters/documents/account-dials.ts';
 import { documentAgents } from '../../adapters/documents/agents.ts';
 import { documentAuditEvents } from '../../adapters/documents/audit-events.ts';
 import { documentCallLeases } from '../../adapters/documents/call-leases.ts';
@@ -72,6 +73,7 @@ export const documentsModule = ({ documentsUrl }: Config['stores']): ContainerMo
     has('campaigns', ({ documents }) => documentCampaigns(documents), 'documents');
     has('runs', ({ documents }) => documentQueuedRuns(documents), 'documents');
     has('engineLeases', ({ documents }) => documentEngineLeases(documents), 'documents');
+    has('accountDials', ({ documents }) => documentAccountDials(documents), 'documents');
     has('knowledge', ({ documents }) => documentKnowledge(documents), 'documents');
     has('providerAuths', ({ documents }) => documentProviderAuths(documents), 'documents');
     has('credentialIndex', ({ providerAuths }) => providerAuths, 'providerAuths');

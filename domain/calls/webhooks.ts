@@ -28,3 +28,14 @@ export function callWebhooks(
     machineUrl: `${base}/machine?${query}`,
   };
 }
+
+/**
+ * The media socket of an outbound call, for a carrier that opens it by itself once somebody picks up, and asks no answer
+ * URL before: it is at the place of that URL. The ids are in its path, as carriers leave a query out. They let the socket
+ * in, as the id of a call cannot be guessed.
+ */
+export function dialledStreamUrl(answerUrl: string, provider: string): string {
+  const [base = '', query = ''] = answerUrl.replace(/^http/, 'ws').split('/answer?');
+  const ids = new Map(query.split('&').map((pair) => pair.split('=') as [string, string]));
+  return [`${base}/carrier/${provider}`, ids.get('org_id'), ids.get('agent_id'), ids.get('call_id')].join('/');
+}

@@ -39,6 +39,18 @@ for (const kind of SERVERS)
       assert.deepEqual([state(), runtime.hungUp], [unchanged, []]);
     });
 
+    it('sockets of dialled calls are closed to other carriers, and to calls that are not there or of another carrier', async () => {
+      const call = (telephony_provider: string, agent = telephony_provider) =>
+        `${agent}/${runtime.register(agent, { call_type: 'outbound', telephony_provider })}`;
+      const opened = async (provider: string, path: string): Promise<number> =>
+        (await CarrierPeer.join(provider, `${sockets}/carrier/${provider}/o1/${path}`)).closed;
+      for (const provider of Object.keys(SIDES).filter((each) => each !== 'exotel'))
+        assert.equal(await opened(provider, call(provider)), 4403, provider);
+      for (const path of ['exotel/unknown', `nobody/${call('exotel').split('/')[1]}`, call('plivo', 'exotel')])
+        assert.equal(await opened('exotel', path), 4404, path);
+      assert.isEmpty([...runtime.calls.values()].filter(({ status }) => status === 'in_progress'));
+    });
+
     it('unknown agents, organisations and calls are refused with 404', async () => {
       const unchanged = state();
       const said = { call: CALL, report: { ...REPORT, sid: 'unknown' }, answerer: { sid: 's', answerer: 'machine' } };

@@ -2,6 +2,7 @@ import { assert } from 'chai';
 import type { Vendors } from '../../application/ports/providers.ts';
 import type { CallLog } from '../../domain/calls/call-log.ts';
 import { isLive } from '../../domain/calls/call-log.ts';
+import { dialledStreamUrl } from '../../domain/calls/webhooks.ts';
 import { scriptedVendors } from '../support/scripted-vendors.ts';
 import { CarrierPeer } from './carrier-peer.ts';
 import { carrierRuntime, SERVERS, type CarrierRuntime } from './carrier-runtime.ts';
@@ -87,6 +88,18 @@ for (const kind of SERVERS)
       assert.equal(await second.closed, 4404);
       await first.hangUp();
       await runtime.until('twice', ({ status }) => status === 'completed');
+    });
+
+    it('that was dialled is carried by the socket that Exotel opens by itself, once', async () => {
+      const outbound = { call_type: 'outbound', telephony_provider: 'exotel' } as const;
+      const callId = runtime.register('exotel', outbound);
+      const url = dialledStreamUrl(`${runtime.url}/answer?agent_id=exotel&org_id=o1&call_id=${callId}`, 'exotel');
+      const peer = await CarrierPeer.join('exotel', url);
+      await peer.until(() => peer.messagesMs.length > 0, 'the agent talks');
+      assert.equal(runtime.calls.get(callId)?.provider_call_sid, 'CX');
+      assert.equal(await (await CarrierPeer.join('exotel', url)).closed, 4404);
+      await peer.hangUp();
+      await runtime.until('CX', ({ call_response }) => call_response === 'answered');
     });
 
     it('that its carrier reports as over ends here', async () => {

@@ -27,6 +27,8 @@ export interface Evidence {
   readonly quiet: readonly Quiet[];
   readonly ceilings: Readonly<Record<string, number>>;
   readonly isClockSteady: boolean;
+  /** How often the carrier's account may dial; null: as often as anybody likes. */
+  readonly dialsPerSecond: number | null;
 }
 
 /** A dial that was made, with what it was for. */
@@ -41,6 +43,9 @@ type Check = (evidence: Evidence, dials: readonly Dial[]) => string[];
 
 /** From the permit to the request at most. In milliseconds. */
 const SEND_WITHIN_MS = 1_000;
+
+/** So much closer two dials of an account may come when the first was held up on its way. In milliseconds. */
+const LATE_MS = 250;
 
 const highest = (campaigns: readonly Campaign[], setting: (campaign: Campaign) => number): number =>
   Math.max(...campaigns.map(setting));
@@ -106,6 +111,13 @@ const CHECKS: Readonly<Record<string, Check>> = {
       );
       return second.length > most ? [`${campaign_id} ${second.length} in a second`] : [];
     }),
+  'I14 no faster than the account may dial': ({ ledger, dialsPerSecond, isClockSteady }) =>
+    dialsPerSecond === null || !isClockSteady
+      ? []
+      : ledger.slice(1).flatMap(({ callId, at }, index) => {
+          const gap = at - ledger[index]!.at;
+          return gap + LATE_MS < 1_000 / dialsPerSecond ? [`${callId} after ${gap} ms`] : [];
+        }),
   'I6 retries as configured': ({ planned, witness, isClockSteady }, dials) =>
     planned.flatMap(({ campaign_id }) => {
       const configs = (witness.versions.get(campaign_id) ?? []).map(({ campaign }) => campaign.retry_config);

@@ -64,15 +64,22 @@ export interface CarrierWorld {
 }
 
 /** A carrier that keeps an exact ledger of what it dialled, and is as unreliable as it is told to be. */
-export class LedgerCarrier implements Pick<Carrier, 'provider' | 'abilities' | 'dial' | 'lookUp' | 'hangUp'> {
+export class LedgerCarrier implements Pick<
+  Carrier,
+  'provider' | 'abilities' | 'pacing' | 'dial' | 'lookUp' | 'hangUp'
+> {
   readonly provider = 'plivo';
   readonly ledger: Entry[] = [];
   readonly abilities: Carrier['abilities'];
+  readonly pacing: Carrier['pacing'];
   mood: Mood = CALM;
   readonly #world: CarrierWorld;
 
-  constructor(world: CarrierWorld) {
+  /** An account that may dial so often a second; null: as often as anybody likes. */
+  constructor(world: CarrierWorld, dialsPerSecond: number | null) {
     this.#world = world;
+    this.pacing =
+      dialsPerSecond === null ? null : { account: 'account', rate: { dials: dialsPerSecond, perMs: 1_000 } };
     const lookUp = world.chance.pick(['by_call', 'by_sid', 'none'] as const);
     this.abilities = { idempotencyMs: 0, lookUp, detectsMachines: true };
   }

@@ -71,6 +71,10 @@ export const MUTANTS: readonly Mutant[] = [
       seen(parts, ({ campaign, ...rest }) => ({ ...rest, campaign: { ...campaign, rate_limit_per_second: 1_000 } })),
   },
   {
+    name: 'the pace of the account is not kept',
+    spoil: (parts) => ({ ...parts, accountDials: { next: async () => null, move: async () => true } }),
+  },
+  {
     name: 'the ceiling of the organisation is not kept',
     spoil: (parts) => ({
       ...parts,

@@ -11,6 +11,8 @@ export interface Plan {
   /** Whether somebody sets the clock. */
   readonly jumps: boolean;
   readonly mood: Mood;
+  /** How often the carrier's one account may dial; null: it sets no pace. */
+  readonly dialsPerSecond: number | null;
   readonly processes: number;
   readonly campaigns: readonly Campaign[];
   /** How many calls each organisation may have at once. */
@@ -42,6 +44,7 @@ export function drawPlan(chance: Chance, now: Date): Plan {
     weather,
     jumps: happens(0.2),
     mood: drawMood(chance),
+    dialsPerSecond: happens(0.4) ? between(1, 3) : null,
     processes: between(2, 4),
     campaigns,
     ceilings,

@@ -1,4 +1,5 @@
 import { campaignDialler } from '../../application/calls/campaign-dialler.ts';
+import { DialPacing } from '../../application/calls/dial-pacing.ts';
 import { recordMetrics } from '../../application/calls/record-metrics.ts';
 import { settleCalls } from '../../application/calls/settle-calls.ts';
 import { updateCall } from '../../application/calls/update-call.ts';
@@ -43,7 +44,8 @@ export class Process {
     };
     const reached = life.through('carrier', carrier);
     const organisationCarriers = { of: async () => reached, find: async () => reached };
-    const dialler = campaignDialler({ ...shared, organisationCarriers });
+    const dialPacing = new DialPacing({ clock, accountDials: life.through('accountDials', parts.accountDials) });
+    const dialler = campaignDialler({ ...shared, organisationCarriers, dialPacing });
     this.#engine = new CampaignEngine({ ...shared, dialler });
     this.#ports = { ...shared, organisationCarriers, callWatcher: this.#engine, campaignEngine: this.#engine };
     this.#settle = settleCalls(this.#ports);

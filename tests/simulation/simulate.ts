@@ -67,12 +67,15 @@ class Simulation {
     this.#plan = drawPlan(this.#chance, this.#true.now());
     this.#store = store;
     this.#mutant = mutant;
-    this.#carrier = new LedgerCarrier({
-      clock: this.#clock,
-      chance: this.#chance,
-      isIntended: (callId) => this.#witness.isIntended(callId),
-      tell: (entry, patch) => this.#callBack(entry, patch),
-    });
+    this.#carrier = new LedgerCarrier(
+      {
+        clock: this.#clock,
+        chance: this.#chance,
+        isIntended: (callId) => this.#witness.isIntended(callId),
+        tell: (entry, patch) => this.#callBack(entry, patch),
+      },
+      this.#plan.dialsPerSecond,
+    );
     this.#carrier.mood = this.#plan.mood;
     this.#surroundings = surroundings(this.#plan.ceilings, this.#plan.sources);
   }
@@ -208,6 +211,7 @@ class Simulation {
       quiet: this.#quiet,
       ceilings: this.#plan.ceilings,
       isClockSteady: !this.#plan.jumps,
+      dialsPerSecond: this.#plan.dialsPerSecond,
     };
   }
 }

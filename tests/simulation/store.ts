@@ -1,3 +1,4 @@
+import { documentAccountDials } from '../../adapters/documents/account-dials.ts';
 import { documentCallLeases } from '../../adapters/documents/call-leases.ts';
 import { documentCallMetrics } from '../../adapters/documents/call-metrics.ts';
 import { documentCalls } from '../../adapters/documents/calls.ts';
@@ -16,7 +17,10 @@ import { inventoried } from '../support/inventory.ts';
 export type Store = Awaited<ReturnType<typeof openStore>>;
 
 /** The store's parts that a process asks. */
-export type Parts = Pick<Store, 'campaigns' | 'runs' | 'calls' | 'leases' | 'engineLeases' | 'metrics'>;
+export type Parts = Pick<
+  Store,
+  'campaigns' | 'runs' | 'calls' | 'leases' | 'engineLeases' | 'accountDials' | 'metrics'
+>;
 
 /** Opens an empty store; the unique index of this name is none. */
 export async function openStore(withoutIndex?: string) {
@@ -26,6 +30,7 @@ export async function openStore(withoutIndex?: string) {
     runs: await documentQueuedRuns(engine),
     calls: await documentCalls(engine),
     leases: await documentCallLeases(engine),
+    accountDials: await documentAccountDials(engine),
     engineLeases: await documentEngineLeases(engine),
     metrics: await documentCallMetrics(engine),
     close: () => engine.close(),

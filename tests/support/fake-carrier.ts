@@ -15,6 +15,7 @@ type Method =
 
 /** What one carrier was told so far, and how it will misbehave. */
 export interface FakeCarrier extends Carrier {
+  pacing: Carrier['pacing'];
   readonly applications: Map<string, CarrierApplication>;
   /** Number -> application. */
   readonly links: Map<string, string>;
@@ -89,6 +90,7 @@ function fakeCarrier(provider: string): FakeCarrier {
   return {
     provider,
     abilities: { idempotencyMs: 0, lookUp: 'by_call', detectsMachines: true },
+    pacing: null,
     applications,
     links,
     held,

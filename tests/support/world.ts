@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { documentAccountDials } from '../../adapters/documents/account-dials.ts';
 import { documentAgents } from '../../adapters/documents/agents.ts';
 import { documentAuditEvents } from '../../adapters/documents/audit-events.ts';
 import { documentCallLeases } from '../../adapters/documents/call-leases.ts';
@@ -32,6 +33,7 @@ import { jsonwebtokenTokens } from '../../adapters/tokens/jsonwebtoken.ts';
 import { accountUseCases } from '../../application/accounts/index.ts';
 import { agentUseCases } from '../../application/agents/index.ts';
 import { auditUseCases } from '../../application/audit/index.ts';
+import { DialPacing } from '../../application/calls/dial-pacing.ts';
 import { campaignDialler } from '../../application/calls/campaign-dialler.ts';
 import { callUseCases } from '../../application/calls/index.ts';
 import { CampaignEngine } from '../../application/campaigns/engine.ts';
@@ -84,7 +86,10 @@ export async function openPorts() {
     stores?.env.OBJECTS_BUCKET ?? 'artifacts',
     links,
   );
+  const accountDials = await documentAccountDials(engine);
   const calling = {
+    accountDials,
+    dialPacing: new DialPacing({ accountDials, clock }),
     agents,
     phoneNumbers,
     organisationCarriers,

@@ -46,6 +46,8 @@ exchange({
     ),
 });
 
+const MORE = { verbosity: 'low', service_tier: 'priority' } satisfies Partial<ChatCompletionCreateParamsStreaming>;
+
 describe('chat completions as the openai SDK types them', () => {
   const expected: ChatCompletionCreateParamsStreaming = {
     model: 'gpt-6-luna',
@@ -70,8 +72,8 @@ describe('chat completions as the openai SDK types them', () => {
   };
 
   it('are what the adapter sends to OpenAI', async () => {
-    const settings = (url: string) => ({ base_url: `${url}/v1`, temperature: 0.3, max_tokens: 50, verbosity: 'low' });
-    assert.deepEqual(await sentBy(openai, chatCompletions, settings), { ...expected, verbosity: 'low' });
+    const settings = (url: string) => ({ base_url: `${url}/v1`, temperature: 0.3, max_tokens: 50, ...MORE });
+    assert.deepEqual(await sentBy(openai, chatCompletions, settings), { ...expected, ...MORE });
   });
 
   it('are what the adapter sends to Azure', async () => {

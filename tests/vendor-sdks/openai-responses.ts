@@ -16,6 +16,7 @@ const bodyFor = (input: ResponseInput): ResponseCreateParamsStreaming => ({
   max_output_tokens: 50,
   reasoning: { effort: 'low' },
   text: { verbosity: 'low' },
+  service_tier: 'priority',
   input,
   tools: TOOLS,
   store: false,
@@ -53,7 +54,7 @@ describe('responses as the openai SDK types them', () => {
   it('are asked for so by the adapter', async () => {
     const settings = (url: string) => ({
       base_url: `${url}/v1`,
-      ...{ model: 'gpt-6-astra', max_tokens: 50, verbosity: 'low' },
+      ...{ model: 'gpt-6-astra', max_tokens: 50, verbosity: 'low', service_tier: 'priority' },
     });
     const expected: ResponseCreateParamsStreaming = bodyFor([
       { role: 'system', content: 'Be brief.' },

@@ -65,7 +65,7 @@ describe('a chat request of @openrouter/sdk', () => {
       chatRequest: {
         model: 'openai/gpt-6-luna',
         maxTokens: 50,
-        reasoning: { effort: 'low' },
+        reasoning: { effort: 'none' },
         messages: [
           { role: 'system', content: 'Be brief.' },
           { role: 'user', content: 'Hours?' },

@@ -47,6 +47,8 @@ export interface CarrierProtocol {
   readonly leadMs: number;
   /** How much audio one message must hold to be played without gaps; 0 when any does. In milliseconds. */
   readonly batchMs: number;
+  /** Whether it opens the socket of a call that we dialled by itself, with no answer URL asked before and no ticket. */
+  readonly opensDialled?: boolean;
   decode(message: string | Uint8Array): CarrierEvent;
   /** The message that says this, or null where closing the socket says it. */
   encode(command: CarrierCommand, stream: CarrierStream): string | Uint8Array | null;

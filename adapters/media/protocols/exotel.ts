@@ -10,6 +10,7 @@ const DEFAULT_RATE = 8_000;
 export const exotel: CarrierProtocol = {
   leadMs: 400,
   batchMs: 200,
+  opensDialled: true,
   decode: jsonDecoder({
     start(message) {
       const start = objectOf(message['start']);

@@ -26,6 +26,10 @@ export const openai = llmProvider({
       description: 'How much it may reason before it speaks. The least that the model takes when it is left out.',
     }),
     verbosity: choice(['low', 'medium', 'high']),
+    service_tier: choice(['auto', 'default', 'priority'], {
+      description: 'How OpenAI serves it. Priority is sooner and costs more; what the project is set to when left out.',
+      docs_url: 'https://developers.openai.com/api/docs/guides/fast-mode',
+    }),
     base_url: text({
       default: 'https://api.openai.com/v1',
       examples: ['https://api.openai.com/v1', 'https://eu.api.openai.com/v1'],
@@ -53,6 +57,7 @@ export const openai = llmProvider({
       effort: settings.reasoning_effort ?? (reasoning ? undefined : 'none'),
       maxTokens: max_tokens,
       topP: top_p,
+      serviceTier: settings.service_tier,
     });
   },
 });

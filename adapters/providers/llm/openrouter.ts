@@ -1,6 +1,7 @@
 import { choice, text } from '../../../domain/providers/fields.ts';
 import { llmProvider } from '../define.ts';
 import { openAiChat } from '../openai/chat.ts';
+import { effortFor, reasoningOf } from '../openai/reasoning.ts';
 import { chatFields, chatWire, checkBaseUrl } from '../openai/chat-vendor.ts';
 
 /** Models of many vendors behind OpenRouter, who tells the usage unasked. */
@@ -19,8 +20,8 @@ export const openrouter = llmProvider({
       longest: 128_000,
     }),
     reasoning_effort: choice(['none', 'minimal', 'low', 'medium', 'high'], {
-      default: 'low',
-      description: 'How long it may think before it speaks. Some models refuse none.',
+      description:
+        'How long it may think before it speaks. Left out, it is the least of a model of OpenAI, and else low: some refuse none.',
     }),
     site_url: text({ description: 'Your site, for the rankings of OpenRouter.' }),
     app_name: text({ description: 'The name of your application there.' }),
@@ -31,7 +32,15 @@ export const openrouter = llmProvider({
     return openAiChat({
       ...wire,
       headers: { ...headers, ...(site_url && { 'http-referer': site_url }), ...(app_name && { 'x-title': app_name }) },
-      parameters: { max_tokens, temperature, top_p, reasoning: { effort: reasoning_effort, exclude: true } },
+      parameters: {
+        ...{ max_tokens, temperature, top_p },
+        reasoning: { effort: reasoning_effort ?? leastOf(settings.model), exclude: true },
+      },
     });
   },
 });
+
+function leastOf(model: string): string | undefined {
+  const reasoning = model.startsWith('openai/') ? reasoningOf(model) : null;
+  return reasoning ? effortFor(reasoning, undefined) : 'low';
+}

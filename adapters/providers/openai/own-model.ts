@@ -12,6 +12,7 @@ interface OwnModel extends Omit<ChatWire, 'parameters' | 'callId'> {
   readonly temperature: number | undefined;
   readonly topP: number | undefined;
   readonly verbosity?: string | undefined;
+  readonly serviceTier?: string | undefined;
 }
 
 /**
@@ -37,7 +38,11 @@ export function openAiModel({ reasoning, effort: chosen, ...own }: OwnModel): La
 
 type Settled = Omit<OwnModel, 'reasoning' | 'effort'>;
 
-function byChat({ maxTokens, temperature, topP, verbosity, ...wire }: Settled, effort?: Effort, isSampled = true) {
+function byChat(
+  { maxTokens, temperature, topP, verbosity, serviceTier, ...wire }: Settled,
+  effort?: Effort,
+  isSampled = true,
+) {
   return openAiChat({
     ...wire,
     parameters: {
@@ -45,12 +50,13 @@ function byChat({ maxTokens, temperature, topP, verbosity, ...wire }: Settled, e
       reasoning_effort: effort,
       verbosity: effort === undefined ? undefined : verbosity,
       ...(isSampled && { temperature, top_p: topP }),
+      service_tier: serviceTier,
       stream_options: { include_usage: true },
     },
   });
 }
 
-function byResponses({ maxTokens, verbosity, ...own }: Settled, effort?: Effort) {
+function byResponses({ maxTokens, verbosity, serviceTier, ...own }: Settled, effort?: Effort) {
   const { vendor, baseUrl, headers, model, network } = own;
   return openAiResponses({
     ...{ vendor, baseUrl, headers, model, network },
@@ -58,6 +64,7 @@ function byResponses({ maxTokens, verbosity, ...own }: Settled, effort?: Effort)
       max_output_tokens: maxTokens,
       reasoning: { effort },
       ...(verbosity !== undefined && { text: { verbosity } }),
+      service_tier: serviceTier,
     },
   });
 }

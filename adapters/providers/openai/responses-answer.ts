@@ -28,12 +28,20 @@ interface Event {
   readonly response: Response | null;
   readonly code: unknown;
   readonly param: unknown;
+  /** Where some tell what the event `error` has itself. */
+  readonly error: Fault | null;
+}
+
+interface Fault {
+  readonly code?: unknown;
+  readonly type?: unknown;
+  readonly param?: unknown;
 }
 
 interface Response {
   readonly usage?: { readonly input_tokens?: unknown; readonly output_tokens?: unknown } | null;
   readonly incomplete_details?: { readonly reason?: unknown } | null;
-  readonly error?: { readonly code?: unknown } | null;
+  readonly error?: Fault | null;
 }
 
 /** A response of more parts than this is not kept. */
@@ -63,6 +71,8 @@ export class ResponsesAnswer implements Answer {
 
   *take(text: string): Generator<Thought | null, void> {
     const event = parsed<Event>(text);
+    const fault = faultIn(event);
+    if (fault) throw this.#fault(fault);
     switch (event.type) {
       case 'response.output_text.delta':
         return yield* this.#say(event.delta);
@@ -78,10 +88,6 @@ export class ResponsesAnswer implements Answer {
       case 'response.completed':
       case 'response.incomplete':
         return this.#finish(event.response ?? {});
-      case 'response.failed':
-        throw this.#fault(event.response?.error?.code);
-      case 'error':
-        throw this.#fault(event.code, event.param);
       default:
     }
     if (event.type) yield null;
@@ -133,7 +139,14 @@ export class ResponsesAnswer implements Answer {
     if (typeof input === 'number' && typeof output === 'number') this.#usage = { input, output };
   }
 
-  #fault(code: unknown, param?: unknown): VendorFailure {
-    return complaint(this.#vendor, code, PASSING.has(code), param);
+  #fault({ code, type, param }: Fault): VendorFailure {
+    const word = code ?? type;
+    return complaint(this.#vendor, word, PASSING.has(word), param);
   }
+}
+
+/** The fault that an event tells: of the response, in the event `error`, or as chat completions would. */
+function faultIn({ type, response, error, code, param }: Partial<Event>): Fault | null {
+  if (type === 'error') return error ?? { code, param };
+  return type === 'response.failed' ? (response?.error ?? {}) : (error ?? null);
 }

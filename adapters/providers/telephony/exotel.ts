@@ -1,7 +1,9 @@
 import type { CallReference, DialRequest, FoundCall } from '../../../application/ports/carrier.ts';
+import { dialledStreamUrl } from '../../../domain/calls/webhooks.ts';
 import { secret } from '../../../domain/providers/fields.ts';
 import { CarrierFailure } from '../../../domain/telephony/carrier-failure.ts';
 import { endpoint } from '../../lib/upstream-url.ts';
+import { LONGEST_CALL_SECONDS } from '../carrier/limits.ts';
 import { fromNational, sortedNumbers } from '../carrier/numbers.ts';
 import { carrierRest, required, type CarrierRest, type RestReply } from '../carrier/rest.ts';
 import { saysInTurn, textOf } from '../carrier/text.ts';
@@ -15,15 +17,16 @@ type Fields = Readonly<Record<string, unknown>>;
 const MOST_PAGES = 200;
 
 /**
- * Exotel: what a call meets is a flow that its user makes in the dashboard, one for every agent, and no REST service
- * makes, changes or reads flows. An agent's application is the flow that `app_id` names when the agent is made. Calls
- * end with their media socket; no REST service ends them.
+ * Exotel's AgentStream. A call that we dial is led to our media socket by the dial itself, and ends with that socket. What
+ * calls somebody else meets is a flow that its user makes in the dashboard, one for every agent, as no REST service makes,
+ * changes or reads flows: an agent's application is the flow that `app_id` names when the agent is made. The only hang-up
+ * over REST is of legs that its gRPC service made: https://developer.exotel.com/docs/agentstream/programmable-voice
  */
 export const exotel = telephonyProvider({
   provider: 'exotel',
   name: 'Exotel',
   provider_type: 'cloud',
-  description: 'Calls over ExoPhones, through a flow with a Voicebot applet for every agent.',
+  description: 'Calls over ExoPhones. Agents that are called need a flow with a Voicebot applet each.',
   apiUrl: 'https://api.in.exotel.com',
   required: ['account_sid', 'api_key', 'api_token', 'app_id'],
   fields: {
@@ -34,6 +37,8 @@ export const exotel = telephonyProvider({
     api_base_url: secret({ description: 'https://api.exotel.com for accounts in Singapore. Mumbai without it.' }),
   },
   abilities: { idempotencyMs: 0, lookUp: 'by_sid', detectsMachines: false },
+  // https://developer.exotel.com/docs/advanced-config/rate-limiting
+  dialRate: { dials: 200, perMs: 60_000 },
   dialect: exotelDialect,
   open({ account_sid, api_key, api_token, app_id, api_base_url }, { apiUrl, network, clock }) {
     const credentials = Buffer.from(`${api_key}:${api_token}`).toString('base64');
@@ -53,7 +58,7 @@ export const exotel = telephonyProvider({
       changeApplication: () => Promise.resolve(),
       removeApplication: () => Promise.resolve(),
       ...numbers(rest, `v2_beta/Accounts/${account}/IncomingPhoneNumbers`, flowUrl),
-      dial: (request) => dial(rest, `v1/Accounts/${account}/Calls/connect.json`, flowUrl, request),
+      dial: (request) => dial(rest, `v1/Accounts/${account}/Calls/connect.json`, request),
       hangUp: () => Promise.resolve(),
       lookUp: (call) => lookUp(rest, `v1/Accounts/${account}/Calls`, call),
     };
@@ -100,26 +105,26 @@ async function listed(rest: CarrierRest, path: string): Promise<Fields[]> {
   return [...held.values()];
 }
 
-/** Exotel rings at `From`, and leads whoever picks up into the flow. */
-async function dial(
-  rest: CarrierRest,
-  path: string,
-  flowUrl: (flow: string) => string,
-  request: DialRequest,
-): Promise<{ readonly sid: string }> {
+/**
+ * Exotel rings at `From`, and opens the socket when somebody picks up:
+ * https://developer.exotel.com/docs/agentstream/developer-guide
+ */
+async function dial(rest: CarrierRest, path: string, request: DialRequest): Promise<{ readonly sid: string }> {
   const { body } = await rest({
     method: 'POST',
     path,
     form: {
       From: request.to,
       CallerId: request.from,
-      Url: flowUrl(request.applicationId),
-      CallType: 'trans',
+      StreamUrl: dialledStreamUrl(request.answerUrl, 'exotel'),
+      StreamType: 'bidirectional',
       TimeOut: String(request.ringSeconds),
+      TimeLimit: String(LONGEST_CALL_SECONDS),
       CustomField: request.callId,
       StatusCallback: request.hangupUrl,
       'StatusCallbackEvents[0]': 'terminal',
       'StatusCallbackEvents[1]': 'answered',
+      'StatusCallbackEvents[2]': 'ringing',
       StatusCallbackContentType: 'application/json',
     },
     isDial: true,

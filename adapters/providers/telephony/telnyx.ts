@@ -44,6 +44,8 @@ export const telnyx = telephonyProvider({
     outbound_voice_profile_id: secret({ description: 'Of the profile that outbound calls go over; none without it.' }),
   },
   abilities: { idempotencyMs: 0, lookUp: 'by_call', detectsMachines: true },
+  // https://support.telnyx.com/en/articles/15668484-calls-per-second-cps-limits
+  dialRate: { dials: 20, perMs: 1_000 },
   dialect: {
     ...twimlDialect({
       parametersOf: (request) => new Map(formOf(request)),

@@ -44,6 +44,8 @@ export const twilio = telephonyProvider({
     auth_token: secret({ description: 'Of the same account. Signs callbacks, too, which no API key does.' }),
   },
   abilities: { idempotencyMs: 0, lookUp: 'by_call', detectsMachines: true },
+  // https://www.twilio.com/docs/glossary/cps - what is more waits at Twilio, and its telephone rings late.
+  dialRate: { dials: 1, perMs: 1_000 },
   dialect: {
     ...twimlDialect({
       parametersOf,

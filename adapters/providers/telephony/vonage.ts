@@ -32,6 +32,8 @@ export const vonage = telephonyProvider({
     signature_secret: secret({ description: 'The account’s. Callbacks are checked only where it is stored.' }),
   },
   abilities: { idempotencyMs: 0, lookUp: 'by_sid', detectsMachines: true },
+  // https://api.support.vonage.com/hc/en-us/articles/207100288 - more are refused with 429.
+  dialRate: { dials: 3, perMs: 1_000 },
   dialect: vonageDialect,
   open({ api_key, api_secret, private_key }, { apiUrl, network, clock }) {
     const key = applicationKey(private_key, clock);

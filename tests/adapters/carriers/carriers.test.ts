@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { assert } from 'chai';
 import { registeredCarriers } from '../../../adapters/providers/carriers.ts';
 import { fromNational, sortedNumbers, withoutPlus, withPlus } from '../../../adapters/providers/carrier/numbers.ts';
@@ -7,6 +8,7 @@ import { telephonyProvider } from '../../../adapters/providers/define.ts';
 import { registered } from '../../../adapters/providers/registered.ts';
 import { plivo } from '../../../adapters/providers/telephony/plivo.ts';
 import { network } from '../../../adapters/lib/network.ts';
+import { PACED_CARRIERS } from '../../../bootstrap/readers.ts';
 import { systemClock } from '../../../adapters/system/clock.ts';
 import { DomainError } from '../../../domain/errors.ts';
 import { secretsOf } from '../../../domain/providers/declaration.ts';
@@ -50,6 +52,30 @@ describe('the carriers', () => {
       assert.deepEqual(parseSettings({}), {});
       assert.throws(() => parseSettings({ [secretsOf(declaration)[0]!]: 'x' }), /is not a setting of/);
     }
+  });
+
+  it('pace their accounts as their documentation says, or as the operator does', () => {
+    const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 });
+    const secrets = { private_key: privateKey.export({ type: 'pkcs8', format: 'pem' }) };
+    const paces = (dialsPerSecond = {}) =>
+      registered.telephony.map(({ declaration }) => {
+        const others = Object.fromEntries(declaration.required.map((name) => [name, '1']));
+        const opener = registeredCarriers(registered.telephony, { ...surroundings, dialsPerSecond });
+        const { rate } = opener.open(declaration.provider, { ...others, ...secrets }).pacing!;
+        return [declaration.provider, (1_000 * rate.dials) / rate.perMs] as const;
+      });
+    const usual = { plivo: 2, vobiz: 1, twilio: 1, telnyx: 20, vonage: 3, exotel: 200 / 60 };
+    assert.deepEqual(Object.fromEntries(paces()), usual);
+    assert.deepEqual(Object.fromEntries(paces({ twilio: 10 })), { ...usual, twilio: 10 });
+    assert.sameMembers<string>([...PACED_CARRIERS], Object.keys(usual));
+  });
+
+  it('know an account by a name that tells nothing, whoever opens it', () => {
+    const account = (provider: string, auth_id: string, auth_token = 'a') =>
+      carriers.open(provider, { auth_id, auth_token }).pacing?.account;
+    assert.equal(account('plivo', 'MA1'), account('plivo', 'MA1', 'another token'));
+    assert.lengthOf(new Set([account('plivo', 'MA1'), account('plivo', 'MA2'), account('vobiz', 'MA1')]), 3);
+    assert.notInclude(account('plivo', 'MA1'), 'MA1');
   });
 
   it('go to no private address, and say whose fault that is', async () => {

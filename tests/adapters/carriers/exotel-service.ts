@@ -12,7 +12,7 @@ const refused = (status: number, Message: string): Answer => ({
   body: { RestException: { Status: status, Message } },
 });
 
-/** Exotel as it is documented: https://developer.exotel.com/docs */
+/** Exotel as it is documented: https://developer.exotel.com/docs, and in exotel/Agent-Stream at 5f887cc */
 export const exotelService: Script = (asked, state) => {
   const { method, url } = asked;
   const basic = Buffer.from('key1:hush-hush-token-1').toString('base64');
@@ -44,10 +44,15 @@ function number(asked: Asked, { links }: CarrierState): Answer {
   return { status: 200, body: { ...described(phone), voice_url: flow ? `${FLOW}${flow}` : null } };
 }
 
-function dial({ From = '', Url = '' }: Readonly<Record<string, string>>, { calls, newId }: CarrierState): Answer {
+/** Calls meet a flow or a socket, never both: https://github.com/exotel/Agent-Stream/tree/5f887cc/docs/openapi */
+function dial(facts: Readonly<Record<string, string>>, { calls, newId }: CarrierState): Answer {
+  const { From = '', CallerId, Url, StreamUrl = '', StreamType } = facts;
   if (From === '+10000000') return refused(400, 'Bad Request: From is invalid');
-  if (!Url.startsWith(FLOW)) return refused(400, 'Bad Request: Url is invalid');
+  if (Url !== undefined || StreamType !== 'bidirectional') return refused(400, 'Bad Request: StreamType is invalid');
+  if (!/^wss?:.{1,594}$/.test(StreamUrl)) return refused(400, 'Bad Request: StreamUrl is invalid');
+  if (Number(facts['TimeLimit']) > 14_400) return refused(400, 'Bad Request: TimeLimit is invalid');
   const sid = `80bfbec2${newId()}`;
   calls.set(sid, { to: From, isOver: false });
-  return { status: 200, body: { Call: { Sid: sid, Status: 'in-progress', From, Direction: 'outbound-api' } } };
+  const call = { Sid: sid, Status: 'in-progress', From, PhoneNumberSid: CallerId, Direction: 'outbound-api' };
+  return { status: 200, body: { Call: { ...call, DateCreated: '2026-03-02 14:30:00', RecordingUrl: null } } };
 }

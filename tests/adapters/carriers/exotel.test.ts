@@ -35,19 +35,21 @@ describe('exotel', () => {
     assert.equal(requests(), 0);
   });
 
-  it('leads whoever picks up into the flow of the agent, and is told how the call goes', async () => {
+  it('leads whoever picks up to our socket, whose address is all that lets it in, and is told how the call goes', async () => {
     const { carrier, held, asks } = await stand();
     await carrier.dial(dialRequest(held[0]!, { applicationId: '927' }));
     assert.deepEqual(formOf(asks[0]!), {
       From: '+14155550123',
       CallerId: '+14155551000',
-      Url: 'http://my.exotel.com/acme1/exoml/start_voice/927',
-      CallType: 'trans',
+      StreamUrl: 'wss://voice.example.com/carrier/exotel/o/a/c',
+      StreamType: 'bidirectional',
       TimeOut: '30',
+      TimeLimit: '14400',
       CustomField: '5f0c7a52-6d7e-4c0e-9b8e-0a3d3d1a0001',
       StatusCallback: 'https://voice.example.com/hangup?agent_id=a&org_id=o&call_id=c',
       'StatusCallbackEvents[0]': 'terminal',
       'StatusCallbackEvents[1]': 'answered',
+      'StatusCallbackEvents[2]': 'ringing',
       StatusCallbackContentType: 'application/json',
     });
   });
@@ -98,7 +100,7 @@ describe('exotel', () => {
     for (const [message, response] of [
       ['Bad Request: From is invalid', 'invalid_number'],
       ['Invalid parameter: From', 'invalid_number'],
-      ['Bad Request: Url is invalid', null],
+      ['Bad Request: StreamUrl is invalid', null],
       ['From is not active', null],
     ] as const) {
       const { carrier, held } = await stand(() => ({ status: 400, body: { RestException: { Message: message } } }));

@@ -13,10 +13,11 @@ const id = (path: string): string => path.split('/').at(-2) ?? '';
 export const vobizService: Script = (asked, state) => {
   const { method, url, headers } = asked;
   if (headers['x-auth-id'] !== 'MA_1' || headers['x-auth-token'] !== SECRET) return refused(401, 'no');
-  const path = url.pathname.replace('/Account/MA_1/', '');
+  // Its own SDK leaves the closing slash out where it asks for live calls.
+  const path = url.pathname.replace('/Account/MA_1/', '').replace(/\/?$/, '/');
   if (path.startsWith('Application/')) return application(method, path, asked, state);
   if (path.startsWith('numbers')) return numbers(method, path, asked, state);
-  if (path.startsWith('cdr/')) return record(path.slice('cdr/'.length), state);
+  if (path.startsWith('cdr/')) return record(id(path), state);
   return method === 'POST' ? dial(jsonOf(asked), state) : callOf(id(path), asked, state);
 };
 
@@ -52,10 +53,9 @@ function record(uuid: string, { calls }: CarrierState): Answer {
 function application(method: string, path: string, asked: Asked, state: CarrierState): Answer {
   const { applications, newId } = state;
   if (method === 'POST' && path === 'Application/') {
-    // Vobiz writes ids of 17 digits as numbers, which JavaScript would round.
     const appId = `1234567890123${newId()}`;
     applications.set(appId, jsonOf(asked));
-    return { status: 201, json: `{"api_id": "x", "app_id": ${appId}, "message": "created"}` };
+    return { status: 201, body: { api_id: 'x', app_id: appId, message: 'created' } };
   }
   if (!applications.has(id(path))) return refused(404, 'not found');
   if (method === 'POST') applications.set(id(path), jsonOf(asked));
@@ -64,7 +64,7 @@ function application(method: string, path: string, asked: Asked, state: CarrierS
 }
 
 function numbers(method: string, path: string, asked: Asked, { links }: CarrierState): Answer {
-  if (path === 'numbers') {
+  if (path === 'numbers/') {
     const { searchParams: query } = asked.url;
     const [page, size] = [Number(query.get('page') ?? 1), Number(query.get('per_page') ?? 25)];
     const found = [...links].filter(([held]) => held.includes(query.get('search') ?? ''));

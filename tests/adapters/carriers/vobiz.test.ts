@@ -46,6 +46,15 @@ describe('vobiz', () => {
     assert.equal(await carrier.lookUp(reference), 'unknown');
   });
 
+  it('keeps every digit of the id of an application, should it come as a number', async () => {
+    const { carrier } = await stand(() => ({
+      status: 201,
+      json: '{"app_id": 12345678901234567, "message": "created"}',
+    }));
+    const application = { name: 'voice-agent-a', answerUrl: 'https://a/', hangupUrl: 'https://h/' };
+    assert.equal(await carrier.addApplication(application), '12345678901234567');
+  });
+
   it('cannot tell of a call that has no record yet, nor of one whose id it never told', async () => {
     const { carrier } = await stand();
     assert.equal(await carrier.lookUp(reference), 'unknown');

@@ -84,7 +84,18 @@ const SHAPES: readonly Shape[] = [
     { ...old, ...USAGE, reasoning: { enabled: true } },
   ],
   [llm.together, { model: 'google/gemma-4-31B-it' }, 'google/gemma-4-31B-it', { ...old, ...USAGE }],
-  [llm.openrouter, {}, 'openai/gpt-6-luna', { ...old, reasoning: { effort: 'low', exclude: true } }],
+  [llm.openrouter, {}, 'openai/gpt-6-luna', { ...old, reasoning: { effort: 'none', exclude: true } }],
+  ...(
+    [
+      ['openai/gpt-6-astra', 'low'],
+      ['openai/gpt-oss-120b', 'low'],
+      ['google/gemini-3.8-flash', 'low'],
+    ] as const
+  ).map(([model, effort]): Shape => [
+    ...([llm.openrouter, { model }, model] as const),
+    { ...old, reasoning: { effort, exclude: true } },
+  ]),
+  [llm.openrouter, { model: 'openai/gpt-4.1' }, 'openai/gpt-4.1', { ...old, reasoning: { exclude: true } }],
   [llm.mistral, {}, 'mistral-small-latest', { ...old, reasoning_effort: 'none' }],
   [llm.mistral, { model: 'mistral-medium-3-5' }, 'mistral-medium-3-5', { ...old, reasoning_effort: 'none' }],
   [llm.mistral, { model: 'ministral-8b-latest' }, 'ministral-8b-latest', old],

@@ -130,6 +130,18 @@ describe('openai thinking by responses', () => {
       'openai reported a fault (invalid_prompt, param input[2].content)',
     ],
     [
+      'a fault that is told one level deeper',
+      [{ type: 'error', error: { code: 'rate_limit_exceeded', message: KEY } }],
+      true,
+      'openai reported a fault (rate_limit_exceeded)',
+    ],
+    [
+      'a fault told as chat completions do',
+      [{ error: { type: 'invalid_request_error', param: 'tools', message: KEY } }],
+      false,
+      'openai reported a fault (invalid_request_error, param tools)',
+    ],
+    [
       'a tool call that cannot be read',
       [item({ ...CALL, arguments: '{"a' }), done()],
       true,

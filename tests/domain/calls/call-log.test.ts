@@ -1,7 +1,7 @@
 import { assert } from 'chai';
 import { carriedUntil, reservedUntil, RING_SECONDS } from '../../../domain/calls/call-lease.ts';
 import { inboundCall, outboundCall, webCall, type CallLog } from '../../../domain/calls/call-log.ts';
-import { callWebhooks } from '../../../domain/calls/webhooks.ts';
+import { callWebhooks, dialledStreamUrl } from '../../../domain/calls/webhooks.ts';
 
 const NOW = new Date('2026-03-02T09:00:00.000Z');
 const facts = { call_id: 'c', org_id: 'o', agent_id: 'a', agent_name: 'Ada', now: NOW };
@@ -58,6 +58,15 @@ describe('the webhooks of a call', () => {
       hangupUrl: 'https://voice.example.com/hangup?agent_id=a%201&org_id=o%261&call_id=c',
       machineUrl: 'https://voice.example.com/machine?agent_id=a%201&org_id=o%261&call_id=c',
     });
+  });
+
+  it('tell where the call is streamed by a carrier that asks none of them', () => {
+    const call = { org_id: 'o&1', agent_id: 'a 1', call_id: 'c' };
+    for (const [base, socket] of [
+      ['https://voice.example.com', 'wss://voice.example.com/carrier/exotel/o%261/a%201/c'],
+      ['http://127.0.0.1:7860/runtime/', 'ws://127.0.0.1:7860/runtime/carrier/exotel/o%261/a%201/c'],
+    ] as const)
+      assert.equal(dialledStreamUrl(callWebhooks(base, call).answerUrl, 'exotel'), socket);
   });
 
   it('need a voice server', () => {
