@@ -122,9 +122,13 @@ export class Mouth {
       this.#report(piece, piece.text);
   }
 
-  /** Reports what was played of the pieces that end before their audio does. */
+  /**
+   * Reports what was played of the pieces that end before their audio does, the last first: a reader that keeps one
+   * position in the text is left at the end of what was played.
+   */
   #reportRest(speech: Speech): void {
-    for (const piece of speech.pieces) this.#report(piece, heardOf({ pieces: [piece] }, this.#parts.outputRate));
+    for (const piece of speech.pieces.toReversed())
+      this.#report(piece, heardOf({ pieces: [piece] }, this.#parts.outputRate));
   }
 
   #report(piece: Piece, played: string): void {

@@ -72,7 +72,8 @@ export function callerTyped(
   const words = text.trim();
   const { phase, caller, notes } = draft.state;
   if (phase !== 'open' || words === '') return;
-  draft.tell({ type: 'caller_said', text: words, final: true });
+  const takesTurn = runImmediately && !caller.talking;
+  draft.tell({ type: 'caller_said', text: words, final: true, ...(takesTurn && { typed: true }) });
   if (!runImmediately) return draft.set({ notes: `${notes} ${words}`.trim() });
   const turn = { audio: audioResponse, startedAt: caller.startedAt ?? draft.at, silentAt: draft.at };
   draft.set({ caller: { ...caller, ...turn } });

@@ -15,7 +15,8 @@ export type Happening =
   | { readonly type: 'caller_started' }
   /** `silence_at` is when the caller really fell silent, before the wait that decided it. */
   | { readonly type: 'caller_stopped'; readonly silence_at: number }
-  | { readonly type: 'caller_said'; readonly text: string; readonly final: boolean }
+  /** Words of the caller. `typed`: they were typed, by a caller who was not talking, and took the turn at once. */
+  | { readonly type: 'caller_said'; readonly text: string; readonly final: boolean; readonly typed?: true }
   /** The caller's turn was taken as finished and the model is asked. */
   | { readonly type: 'turn_released'; readonly text: string; readonly started_at: number }
   /** The agent begins to say this piece of text, or without `audio` only writes it. */

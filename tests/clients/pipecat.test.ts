@@ -1,10 +1,4 @@
-import { readFile } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { assert } from 'chai';
-import { build } from 'vite';
 import { speexResampling } from '../../adapters/resampler/speex.ts';
 import type { KnowledgeDocument } from '../../domain/knowledge/document.ts';
 import { openBrowser, type Tab } from '../console/support/chromium.ts';
@@ -12,7 +6,8 @@ import { requireBrowser } from '../console/support/stage.ts';
 import { callerWho, saidAloud } from '../console/support/talk.ts';
 import { pdfOf } from '../support/pdf-files.ts';
 import { isDelivered, joinPlatform, openPlatform } from '../support/platform.ts';
-import { atEndOfTest, temporaryDirectory } from '../support/temporary.ts';
+import { atEndOfTest } from '../support/temporary.ts';
+import { servedPage } from './served-page.ts';
 
 const QUESTION = 'what are your opening hours';
 const ANSWER = 'On Sundays our opening hours are seven to eleven.';
@@ -35,7 +30,7 @@ describe('a stock Pipecat client', function () {
   });
 
   it('talks with an agent in a browser, hears the answer, and leaves', async () => {
-    const page = await servedPage();
+    const page = await servedPage(new URL('pipecat-page', import.meta.url));
     const platform = await openPlatform({ env: { CORS_ORIGINS: page.origin } });
     atEndOfTest(() => platform.close());
     const user = await joinPlatform(platform);
@@ -50,6 +45,7 @@ describe('a stock Pipecat client', function () {
     await heardBy(tab, 'user transcript', `said.final && said.text === '${QUESTION}'`);
     const askedAt = await tab.playedSamples();
     for (const name of ['bot output', 'bot transcript']) await heardBy(tab, name, `said.text === '${ANSWER}'`);
+    await heardBy(tab, 'bot output', `said.text === '${ANSWER}' && said.spoken_status === 'completed'`);
     await heardBy(tab, 'server message', `said.type === 'citations' && said.sources[0].page === 1`);
     await heardBy(tab, 'metrics', 'said.ttfb[0].value > 0');
     await saidAloud(tab, askedAt, [ANSWER_HEARD, 'hello', QUESTION], atRecognisersRate);
@@ -66,29 +62,6 @@ describe('a stock Pipecat client', function () {
     assert.strictEqual((await user.call(callId, isDelivered, RECOGNISED_MS)).status, 'completed');
   });
 });
-
-/** The page, built with the packages as they are published, and served from an origin of its own. */
-async function servedPage(): Promise<{ origin: string }> {
-  const outDir = await temporaryDirectory();
-  const root = fileURLToPath(new URL('pipecat-page', import.meta.url));
-  await build({ root, configFile: false, logLevel: 'error', build: { outDir, emptyOutDir: true } });
-  const server = createServer((request, response) => {
-    const { pathname } = new URL(request.url ?? '/', 'http://page');
-    const type = pathname.endsWith('.js') ? 'text/javascript' : 'text/html';
-    readFile(join(outDir, pathname === '/' ? 'index.html' : pathname)).then(
-      (bytes) => response.setHeader('content-type', type).end(bytes),
-      () => response.writeHead(404).end(),
-    );
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  atEndOfTest(() => closed(server));
-  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
-}
-
-function closed(server: Server): Promise<void> {
-  server.closeAllConnections();
-  return new Promise((resolve) => server.close(() => resolve()));
-}
 
 /** Gives the agent a document and lets it answer from that alone. */
 async function ground({ api, agentId }: Awaited<ReturnType<typeof joinPlatform>>): Promise<void> {

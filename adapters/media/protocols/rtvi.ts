@@ -129,7 +129,7 @@ function messagesOf(event: PlainEvent): ServerMessage[] {
     case 'caller_sounded':
       return [serverMessage(event.on ? 'user-started-speaking' : 'user-stopped-speaking')];
     case 'caller_said':
-      return [serverMessage('user-transcription', transcription(event))];
+      return event.typed ? typedTurn(event) : [serverMessage('user-transcription', transcription(event))];
     case 'turn_released':
       return [serverMessage('bot-llm-started')];
     case 'agent_started':
@@ -158,6 +158,16 @@ function messagesOf(event: PlainEvent): ServerMessage[] {
       return [];
   }
 }
+
+/**
+ * A turn that was typed begins and ends like a spoken one: client-react 1.8 ends the agent's message only then, and would
+ * show an answer that typed text cut short as spoken whole.
+ */
+const typedTurn = (event: { text: string; final: boolean; at: number }): ServerMessage[] => [
+  serverMessage('user-started-speaking'),
+  serverMessage('user-transcription', transcription(event)),
+  serverMessage('user-stopped-speaking'),
+];
 
 const transcription = (event: { text: string; final: boolean; at: number }): unknown => ({
   text: event.text,

@@ -73,6 +73,15 @@ describe('the agent’s text in RTVI', () => {
 });
 
 describe('typed text in RTVI', () => {
+  it('is a turn of the caller, which ends the agent’s message, unless the caller talks or it waits', () => {
+    const told = (more: object) =>
+      new RtviEvents(null)
+        .messagesOf({ type: 'caller_said', text: 'Stop', final: true, at, ...more })
+        .map(({ type }) => type);
+    assert.deepEqual(told({ typed: true }), ['user-started-speaking', 'user-transcription', 'user-stopped-speaking']);
+    assert.deepEqual(told({}), ['user-transcription']);
+  });
+
   const read = (data: object) =>
     readClientMessage(JSON.stringify({ label: 'rtvi-ai', type: 'send-text', id: '1', data }));
 

@@ -177,7 +177,7 @@ describe('a conversation tells its observers', () => {
       '3.5 turn_released Hello 2000',
     );
     assert.deepEqual(tells(greeted(), [2, types('Hello')]), [
-      '2 caller_said Hello true',
+      '2 caller_said Hello true true',
       '2 caller_started',
       '2 caller_stopped 2000',
       '2 turn_released Hello 2000',

@@ -1,0 +1,167 @@
+import { assert } from 'chai';
+import { openBrowser, type Tab } from '../console/support/chromium.ts';
+import { requireBrowser } from '../console/support/stage.ts';
+import { callerWho } from '../console/support/talk.ts';
+import { servedPage } from '../clients/served-page.ts';
+import { isDelivered, joinPlatform, openPlatform } from '../support/platform.ts';
+import { atEndOfTest } from '../support/temporary.ts';
+
+const QUESTION = 'what are your opening hours';
+const SENTENCES = [
+  'On Sundays we open at seven in the morning and we close at eleven in the evening.',
+  'On all the other days of the week we open at eight and we close at nine.',
+  'On holidays we are closed, and so is the kitchen.',
+] as const;
+const ANSWER = SENTENCES.join(' ');
+/** Recognising speech takes its time on a machine that is busy with other tests. */
+const RECOGNISED_MS = 60_000;
+
+/** A sentence of the agent as client-js hands it to its page. */
+interface Output {
+  readonly text: string;
+  readonly segment_id: number;
+  readonly will_be_spoken: boolean;
+  readonly spoken_status?: string;
+  readonly spoken_progress?: { readonly accumulated_text: string; readonly remaining_text: string };
+}
+
+/** A message as client-react has its page show it. */
+interface Shown {
+  readonly role: string;
+  readonly spoken: string;
+  readonly unspoken: string;
+}
+
+describe('Pipecat: client-react, client-js and websocket-transport in a browser', function () {
+  this.timeout(180_000);
+  before(function () {
+    requireBrowser(this);
+  });
+
+  /** A page that talks with an agent of its own, through a microphone that hears this. */
+  async function opened(microphone: Int16Array) {
+    const page = await servedPage(new URL('pipecat-page', import.meta.url));
+    const platform = await openPlatform({ env: { CORS_ORIGINS: page.origin } });
+    atEndOfTest(() => platform.close());
+    const user = await joinPlatform(platform, AGENT);
+    const { callId, socket } = await user.register();
+    const browser = await openBrowser(microphone);
+    atEndOfTest(() => browser.close());
+    const tab = await browser.openTab();
+    const query = new URLSearchParams({ socket: `${socket}&output_sample_rate=24000` });
+    await tab.page.goto(`${page.origin}/?${String(query)}`);
+    await tab.page.evaluate('void connect()');
+    const transcript = async (): Promise<string[]> => {
+      await tab.page.evaluate('client.disconnect()');
+      await user.call(callId, isDelivered, RECOGNISED_MS);
+      const text = Buffer.from(await user.api.download(`/calls/${callId}/transcript`)).toString();
+      return text.split('\n').flatMap((line) => /\] (.*)$/u.exec(line)?.[1] ?? []);
+    };
+    return { tab, transcript };
+  }
+
+  it('shows every sentence, and of an answer that the caller interrupts exactly what was played', async () => {
+    const { tab, transcript } = await opened(await callerWho(2, QUESTION, 5));
+    await shows(tab, `spoken === 'Hello.' && unspoken === ''`);
+    // The microphone asks again in the middle of the answer.
+    await shows(tab, `role === 'assistant' && spoken !== '' && unspoken !== ''`);
+    await until(tab, `shown.filter(({ role, spoken }) => role === 'user' && spoken === '${QUESTION}').length === 2`);
+    await until(tab, `shown.at(-1).role === 'assistant' && shown.at(-1).spoken.length > 0`);
+    const [, , cut] = await shownBy(tab);
+    const outputs = await outputsOf(tab);
+    const lines = await transcript();
+
+    assert.include(ANSWER, `${cut?.spoken ?? ''}${cut?.unspoken ?? ''}`.trim());
+    assert.notEqual(cut?.unspoken, '');
+    assert.deepEqual(lines.slice(0, 3), [
+      ...['assistant: Hello.', `user: ${QUESTION}`, `assistant: ${cut?.spoken.trim()}`],
+    ]);
+    const told = tab.page.evaluate<{ name: string }[]>('told');
+    assert.isEmpty((await told).filter(({ name }) => name === 'error'));
+    assert.isEmpty(tab.errors);
+    const begun = outputs.filter(({ spoken_status: status }) => status === 'new');
+    assert.deepEqual(
+      begun.map(({ segment_id }) => segment_id),
+      begun.map((_, index) => index + 1),
+    );
+    for (const { segment_id, text } of begun.slice(0, 2)) {
+      const statuses = outputs.filter((each) => each.segment_id === segment_id).map((each) => each.spoken_status);
+      assert.oneOf(statuses.join(), ['new,completed', 'new,in-progress'], text);
+    }
+  });
+
+  it('sends text that interrupts, text that is answered in writing, and text that waits for the next turn', async () => {
+    const { tab, transcript } = await opened(new Int16Array(16_000 * 5));
+    const send = (text: string, options: object = {}) =>
+      tab.page.evaluate(`client.sendText(${JSON.stringify(text)}, ${JSON.stringify(options)})`);
+    await shows(tab, `spoken === 'Hello.' && unspoken === ''`);
+    await send(QUESTION);
+    await until(
+      tab,
+      `told.some(({ name, data }) => name === 'output' && data.text === ${JSON.stringify(SENTENCES[1])})`,
+    );
+    await send('please stop');
+    await shows(tab, `spoken.trim().endsWith('please stop') && role === 'assistant' && unspoken === ''`);
+    const cut = (await shownBy(tab)).find(({ spoken }) => spoken.trim().startsWith('On Sundays'));
+    await until(tab, `told.filter(({ name }) => name === 'stopped').length === 3`);
+
+    const before = await outputsOf(tab);
+    await send('write it down', { audio_response: false });
+    await until(tab, `told.filter(({ name }) => name === 'output').length === ${before.length + 1}`);
+    await send('my name is Ada', { run_immediately: false });
+    await send('who am I', { audio_response: false });
+    await until(tab, `told.filter(({ name }) => name === 'output').length === ${before.length + 2}`);
+    const written = (await outputsOf(tab)).slice(-2);
+    assert.deepEqual(
+      written.map(({ text, will_be_spoken: isSpoken, spoken_status: status }) => ({ text, isSpoken, status })),
+      [
+        { text: 'write it down', isSpoken: false, status: undefined },
+        { text: 'my name is Ada who am I', isSpoken: false, status: undefined },
+      ],
+    );
+    const started = await tab.page.evaluate<number>(`told.filter(({ name }) => name === 'started').length`);
+    assert.equal(started, 3);
+    await shows(tab, `role === 'assistant' && (spoken + unspoken).includes('my name is Ada who am I')`);
+    const lines = await transcript();
+    assert.deepEqual(lines, [
+      'assistant: Hello.',
+      `user: ${QUESTION}`,
+      `assistant: ${cut?.spoken.trim()}`,
+      'user: please stop',
+      'assistant: please stop',
+      'user: write it down',
+      'assistant: write it down',
+      'user: my name is Ada who am I',
+      'assistant: my name is Ada who am I',
+    ]);
+  });
+});
+
+const AGENT = {
+  name: 'Opening hours',
+  agent_category: 'websocket',
+  config: {
+    prompts: { greeting_message: 'Hello.' },
+    language: { primary: 'en' },
+    models: {
+      stt_config: { provider: 'local', mode: 'phrases', phrases: [QUESTION] },
+      tts_config: { provider: 'local', voice: 'slt' },
+      llm_config: { provider: 'script', rules: [{ when: 'opening hours', say: ANSWER }], otherwise: '$&' },
+    },
+  },
+};
+
+const shownBy = ({ page }: Tab): Promise<Shown[]> => page.evaluate<Shown[]>('shown');
+const outputsOf = ({ page }: Tab): Promise<Output[]> =>
+  page.evaluate<Output[]>(`told.filter(({ name }) => name === 'output').map(({ data }) => data)`);
+
+/** Waits until the page shows a message of which this is so. */
+const shows = (tab: Tab, isSo: string): Promise<void> =>
+  until(tab, `shown.some(({ role, spoken, unspoken }) => ${isSo})`);
+
+async function until({ page }: Tab, isSo: string): Promise<void> {
+  await page.waitForFunction(isSo, null, { timeout: RECOGNISED_MS }).catch(async (error: unknown) => {
+    const state = JSON.stringify(await page.evaluate('[shown, told]'));
+    throw new Error(`It is not so that ${isSo} but ${state}`, { cause: error });
+  });
+}
