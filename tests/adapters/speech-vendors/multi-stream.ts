@@ -36,11 +36,11 @@ interface Manner {
 const server = ({ spell = (letter) => letter, tellsEnds = true }: Manner) =>
   speakingServer((url) => {
     const [kind, rate] = url.searchParams.get('output_format')!.split('_');
-    const piece = (contextId: string, audio: string, { letters }: Spoken) => ({
-      audio,
-      contextId,
-      alignment: spell && alignmentOf(letters.flatMap((letter) => spelled(letter, spell(letter.text)))),
-    });
+    const piece = (contextId: string, audio: string, { letters }: Spoken) => {
+      const alignment = spell && alignmentOf(letters.flatMap((letter) => spelled(letter, spell(letter.text))));
+      // What is spoken needs no other spelling here.
+      return { audio, contextId, alignment, normalizedAlignment: alignment };
+    };
     return {
       understand(message) {
         const { context_id: name, text, flush, close_context } = fieldsOf(message) as unknown as Message;
