@@ -27,11 +27,11 @@ describe('a dashboard over HTTP', () => {
 
   const change = (id: string, body: object) => client.ask('PATCH', `/agents/${id}`, { body });
   const agentOf = async (id: string) => (await client.ask('GET', `/agents/${id}`)).body as AgentBody;
-  const telephone = (path: string, body: object) => client.ask('POST', path, { body });
-  const callBack = () => telephone('/calls/outbound', { agent_id: client.telephoneId, to_number: CALLEE });
+  const post = (path: string, body: object) => client.ask('POST', path, { body });
+  const callBack = () => post('/calls/outbound', { agent_id: client.telephoneId, to_number: CALLEE });
   const ring = (sid: string) => {
     const call = { agent_id: client.telephoneId, provider_call_sid: sid, from_number: CALLEE, to_number: NUMBER };
-    return telephone('/calls/inbound', call);
+    return post('/calls/inbound', call);
   };
 
   it('signs up, shows the account and its organisation, and switches to it', async () => {
@@ -39,7 +39,7 @@ describe('a dashboard over HTTP', () => {
     assert.equal(me.email, client.email);
     const organisations = (await client.ask('GET', '/users/organisations')).body;
     assert.deepInclude(JSON.stringify(organisations), client.org_id);
-    const switched = await telephone('/users/switch-organisation', { org_id: client.org_id });
+    const switched = await post('/users/switch-organisation', { org_id: client.org_id });
     assert.equal(switched.status, 200);
     const { access_token: token } = switched.body as { access_token: string };
     const members = await client.ask('GET', `/members/${client.org_id}`, { token });
@@ -59,6 +59,19 @@ describe('a dashboard over HTTP', () => {
     const same = await change(client.agentId, { config: testConfig() });
     assert.equal(same.status, 200);
     assert.equal((await agentOf(client.agentId)).status, before.status);
+  });
+
+  it('sends with each model what its forms know of it, and reads it back without', async () => {
+    const models = {
+      stt_config: { provider: 'deepgram', kind: 'stt', name: 'Deepgram' },
+      tts_config: { provider: 'elevenlabs', kind: 'tts', name: 'ElevenLabs' },
+      llm_config: { provider: 'groq', kind: 'llm', name: 'Groq' },
+    };
+    const agent = { name: 'From a form', agent_category: 'websocket', config: { ...testConfig(), models } };
+    const made = await post('/agents', agent);
+    assert.equal(made.status, 201, made.text);
+    const { config } = made.body as { config: { models: Record<string, object> } };
+    for (const model of Object.values(config.models)) assert.doesNotHaveAnyKeys(model, ['kind', 'name']);
   });
 
   it('archives and restores an agent in either spelling, and loses nothing of it', async () => {
@@ -87,7 +100,7 @@ describe('a dashboard over HTTP', () => {
 
     assert.deepInclude(await callBack(), { status: 422, detail: ARCHIVED });
     assert.deepInclude(await ring('after'), { status: 422, detail: ARCHIVED });
-    assert.deepInclude(await telephone('/calls/web', { agent_id: client.agentId }), { status: 422, detail: ARCHIVED });
+    assert.deepInclude(await post('/calls/web', { agent_id: client.agentId }), { status: 422, detail: ARCHIVED });
     assert.deepInclude(await client.move(campaign_id, 'start'), { status: 400, detail: ARCHIVED });
     assert.deepInclude(await client.create(), { status: 422, detail: ARCHIVED });
 
@@ -112,15 +125,15 @@ describe('a dashboard over HTTP', () => {
     for (const id of [client.telephoneId, client.agentId]) await change(id, { archived: false });
     assert.equal((await callBack()).status, 201);
     assert.equal((await ring('again')).status, 201);
-    assert.equal((await telephone('/calls/web', { agent_id: client.agentId })).status, 201);
+    assert.equal((await post('/calls/web', { agent_id: client.agentId })).status, 201);
     assert.equal((await client.move(campaign_id, 'start')).status, 200);
   });
 
   it('attaches a number to an archived agent and detaches it, and reads what was done with it', async () => {
     const agent = { name: 'Second', agent_category: 'telephony', telephony_provider: 'plivo', config: testConfig() };
-    const { agent_id } = (await telephone('/agents', agent)).body as AgentBody;
+    const { agent_id } = (await post('/agents', agent)).body as AgentBody;
     await change(agent_id, { status: 'archived' });
-    const attached = await telephone('/phone-numbers/attach', { phone_number: NUMBER, provider: 'plivo', agent_id });
+    const attached = await post('/phone-numbers/attach', { phone_number: NUMBER, provider: 'plivo', agent_id });
     assert.equal(attached.status, 201, attached.text);
     const stateOf = async () => {
       const numbers = (await client.ask('GET', '/phone-numbers')).body as {
