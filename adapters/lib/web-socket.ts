@@ -29,6 +29,8 @@ export interface SocketRequest {
 export interface SocketListener {
   /** A text message came. */
   message(text: string): void;
+  /** A binary message came. */
+  binary?(bytes: Uint8Array): void;
   /**
    * The connection is gone, and not because it was closed from here. Nothing is told afterwards. It is orderly when the
    * other end had no complaint: it was done with it, or found it idle for too long.
@@ -65,7 +67,9 @@ export async function openWebSocket(request: SocketRequest, listener: SocketList
     socket.terminate();
   };
   socket.on('message', (message, isBinary) => {
-    if (!isBinary && !isOver) listener.message((message as Buffer).toString('utf8'));
+    if (isOver) return;
+    if (isBinary) listener.binary?.(message as Buffer);
+    else listener.message((message as Buffer).toString('utf8'));
   });
   socket.on('error', (error) => (fault = error));
   socket.on('pong', () => void (!isOver && listener.alive?.()));

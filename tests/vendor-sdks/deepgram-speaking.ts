@@ -1,4 +1,4 @@
-import type { DeepgramError } from '@deepgram/sdk';
+import type { Deepgram, DeepgramError } from '@deepgram/sdk';
 import { assert } from 'chai';
 import { joined } from '../../adapters/providers/local/joined.ts';
 import { bytesOf } from '../../adapters/providers/speech/pcm.ts';
@@ -6,7 +6,9 @@ import { deepgram as speaker } from '../../adapters/providers/tts/deepgram.ts';
 import { deepgramServer } from '../adapters/providers/deepgram-server.ts';
 import { anywhere } from '../adapters/providers/vendor-stands.ts';
 import { spoken } from '../contracts/text-to-speech.contract.ts';
+import { fluxSpeakingServer } from '../adapters/speech-vendors/flux-speaking-server.ts';
 import { clientOf, KEY, queryOf } from './support/deepgram.ts';
+import { haveFields } from './support/shapes.ts';
 
 async function world() {
   const server = await deepgramServer();
@@ -43,5 +45,118 @@ describe('deepgram SDK speaking with aura through the scripted server', () => {
       .generate({ text: 'Ciao.', model: 'aura-2-livia-it' }, { maxRetries: 0 })
       .catch((error: unknown) => (error as DeepgramError).statusCode);
     assert.equal(refused, 400);
+  });
+});
+
+describe('deepgram SDK speaking with flux through the scripted server', () => {
+  const ARGS = {
+    model: 'flux-haley-en',
+    encoding: 'linear16',
+    sample_rate: '16000',
+    speed: 1.1,
+    Authorization: `Token ${KEY}`,
+  } as const;
+  type Told =
+    | Deepgram.speak.SpeakV2Connected
+    | Deepgram.speak.SpeakV2SpeechStarted
+    | Deepgram.speak.SpeakV2SpeechMetadata
+    | Deepgram.speak.SpeakV2SpeechInterrupted
+    | Deepgram.speak.SpeakV2SessionMetadata;
+
+  /** A socket of the SDK, with all messages that it told and how much audio came before each. */
+  async function opened() {
+    const server = await fluxSpeakingServer();
+    const socket = await clientOf(server.url).speak.v2.connect(ARGS);
+    const told: { message: Told; audio: number }[] = [];
+    const waiting: (() => void)[] = [];
+    let audio = 0;
+    socket.on('message', (message: unknown) => {
+      if (message instanceof Uint8Array || message instanceof ArrayBuffer) audio += message.byteLength;
+      else if (message instanceof Blob) audio += message.size;
+      else told.push({ message: message as Told, audio });
+      for (const look of waiting) look();
+    });
+    socket.connect();
+    await socket.waitForOpen();
+    const until = (type: string, count = 1): Promise<void> =>
+      new Promise((resolve) => {
+        const look = (): void => {
+          if (told.filter(({ message }) => message.type === type).length >= count) resolve();
+        };
+        waiting.push(look);
+        look();
+      });
+    const all = <T extends Told['type']>(type: T) =>
+      told.flatMap(({ message }) => (message.type === type ? [message as Extract<Told, { type: T }>] : []));
+    return { server, socket, told, until, all };
+  }
+
+  it('is told of turns one after the other, all audio of each between its start and its metadata', async () => {
+    const { socket, told, until, all } = await opened();
+    await until('Connected');
+    for (const text of ['Good day.', 'How are you?']) {
+      socket.sendSpeak({ type: 'Speak', text });
+      socket.sendFlush({ type: 'Flush' });
+    }
+    await until('SpeechMetadata', 2);
+    const audioAt = told.flatMap(({ message, audio }) => (message.type === 'SpeechMetadata' ? [audio] : []));
+    assert.deepEqual(
+      audioAt,
+      [9, 9 + 12].map((letters) => letters * 1_600),
+    );
+    assert.deepEqual(
+      all('SpeechStarted').map(({ speech_id }) => speech_id),
+      all('SpeechMetadata').map(({ speech_id }) => speech_id),
+    );
+    haveFields(all('Connected'), {
+      type: true,
+      request_id: true,
+      model_name: true,
+      model_version: true,
+      model_uuids: true,
+    });
+    haveFields(all('SpeechMetadata'), {
+      type: true,
+      speech_id: true,
+      audio_duration_ms: true,
+      input_character_count: true,
+      billable_character_count: true,
+      controls_applied: true,
+    });
+    socket.sendClose({ type: 'Close' });
+    await until('SessionMetadata');
+    assert.propertyVal(all('SessionMetadata')[0], 'total_audio_duration_ms', 1_050);
+    socket.close();
+  });
+
+  it('interrupts a turn, of which nothing more comes, and speaks the next', async () => {
+    const { socket, until, all } = await opened();
+    socket.sendSpeak({ type: 'Speak', text: 'This is long enough to be interrupted before its end.' });
+    socket.sendFlush({ type: 'Flush' });
+    await until('SpeechStarted');
+    socket.sendInterrupt({ type: 'Interrupt' });
+    await until('SpeechInterrupted');
+    assert.isEmpty(all('SpeechMetadata'));
+    socket.sendSpeak({ type: 'Speak', text: 'Yes.' });
+    socket.sendFlush({ type: 'Flush' });
+    await until('SpeechMetadata');
+    assert.propertyVal(all('SpeechMetadata')[0], 'input_character_count', 4);
+    socket.close();
+  });
+
+  it('asks for what our adapter asks for, and sends what it sends', async () => {
+    const { server, socket, until } = await opened();
+    socket.sendSpeak({ type: 'Speak', text: 'Good day.' });
+    socket.sendFlush({ type: 'Flush' });
+    await until('SpeechMetadata');
+    socket.close();
+    const settings = { api_key: KEY, base_url: server.url, model: 'flux', voice: 'haley', speed: 1.1 };
+    const voice = await speaker.open(settings, { sampleRate: 16_000 }, anywhere());
+    await spoken(voice, 'Good day.');
+    voice.close();
+    const [theirs, ours] = server.connections as [(typeof server.connections)[0], (typeof server.connections)[0]];
+    assert.deepEqual([ours.url.pathname, ...queryOf(ours.url)], [theirs.url.pathname, ...queryOf(theirs.url)]);
+    assert.equal(ours.headers.authorization, theirs.headers.authorization);
+    assert.deepEqual(ours.texts, theirs.texts);
   });
 });

@@ -43,7 +43,11 @@ export class VoiceConnection {
     this.#dialect = dialect;
     this.#watch = watch;
     const lost = (failure: VendorFailure, isOrderly?: boolean): void => this.#lost(failure, isOrderly);
-    this.ready = dialect.connect({ message: (text) => this.#read(text), closed: lost });
+    this.ready = dialect.connect({
+      message: (text) => this.#hear(dialect.read(text)),
+      binary: (audio) => this.#hear(dialect.hasBareAudio ? { audio } : null),
+      closed: lost,
+    });
     this.ready.then(
       (socket) => this.#opened(socket),
       (failure: VendorFailure) => lost(failure),
@@ -147,8 +151,7 @@ export class VoiceConnection {
     for (const context of this.#contexts.values()) context.hear({ failure });
   }
 
-  #read(message: string): void {
-    const uttered = this.#dialect.read(message);
+  #hear(uttered: Uttered | null): void {
     if (!uttered) return;
     const { name, isClosed } = uttered;
     this.#watchSpelling(uttered);

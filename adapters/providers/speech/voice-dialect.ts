@@ -9,6 +9,8 @@ export interface VoiceDialect {
   readonly sampleRate: number;
   /** How the audio of its messages is encoded. */
   readonly wire: WireAudio;
+  /** Whether binary messages are the audio of what is spoken, without a name: then a connection has one context at a time. */
+  readonly hasBareAudio?: true;
   /** How many contexts a connection has at a time: what is spoken as one, under one name. */
   readonly atOnce: number;
   /** Whether a context has its place until the vendor tells that it is closed. Then one text alone is closed by asking for it. */

@@ -17,7 +17,7 @@ export interface Asked {
   readonly closes?: string;
 }
 
-type Message = object | string;
+type Message = object | string | Uint8Array;
 
 /** A letter or a word, and when it is spoken, in seconds. */
 export interface Timed {
@@ -123,7 +123,8 @@ function serve(
   const cuts = chance();
   const places = new Set<string>();
   const turns = new Map<string, Promise<void>>();
-  const send = (message: Message): void => socket.send(typeof message === 'string' ? message : JSON.stringify(message));
+  const send = (message: Message): void =>
+    socket.send(typeof message === 'string' || message instanceof Uint8Array ? message : JSON.stringify(message));
   dialect.greeting?.forEach(send);
   socket.on('message', (message: Buffer) => {
     texts.push(message.toString());
