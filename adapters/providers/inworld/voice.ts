@@ -6,8 +6,11 @@ import { timedWords } from '../speech/text-follower.ts';
 import type { Uttered, VoiceDialect } from '../speech/voice-dialect.ts';
 import { bytesInBase64, withoutWavHeader, type WireAudio } from '../speech/wire-audio.ts';
 
-/** Codes of what no second try mends: a bad argument, something missing, no permission, a failed condition, no key. */
-const OUR_FAULT = new Set([3, 5, 7, 9, 16]);
+/**
+ * Codes of gRPC that no second try mends: a bad argument, something missing, no permission, a failed condition, out of
+ * range, not offered, no key.
+ */
+const OUR_FAULT = new Set([3, 5, 7, 9, 11, 12, 16]);
 
 interface Status {
   readonly code?: unknown;

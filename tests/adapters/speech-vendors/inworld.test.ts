@@ -63,6 +63,7 @@ describe('inworld speaking', () => {
   for (const [code, retryable] of [
     [16, false],
     [3, false],
+    [12, false],
     [8, true],
     [14, true],
   ] as const)
