@@ -14,6 +14,7 @@ import {
   SpeechSynthesisOutputFormat,
   type PushAudioInputStream,
 } from 'microsoft-cognitiveservices-speech-sdk';
+import { WebsocketMessageAdapter } from 'microsoft-cognitiveservices-speech-sdk/distrib/lib/src/common.browser/WebsocketMessageAdapter.js';
 import { AudioOutputFormatImpl } from 'microsoft-cognitiveservices-speech-sdk/distrib/lib/src/sdk/Audio/AudioOutputFormat.js';
 import { azureSpeech as listener } from '../../adapters/providers/stt/azure-speech.ts';
 import { azureSpeech as speaker } from '../../adapters/providers/tts/azure-speech.ts';
@@ -28,6 +29,9 @@ import { spoken } from '../contracts/text-to-speech.contract.ts';
 import { atEndOfTest } from '../support/temporary.ts';
 
 const KEY = 'sk-0123456789abcdef';
+
+// Where there is a global WebSocket the SDK takes it for a browser's, and puts the key into the address.
+WebsocketMessageAdapter.forceNpmWebSocket = true;
 
 const bytesOf = ({ buffer, byteOffset, byteLength }: Int16Array | Uint8Array): ArrayBuffer =>
   Uint8Array.from(new Uint8Array(buffer, byteOffset, byteLength)).buffer;
