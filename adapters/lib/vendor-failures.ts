@@ -36,8 +36,11 @@ function inBrackets(word: string | null, param: unknown): string {
   return told.length === 0 ? '' : ` (${told.join(', ')})`;
 }
 
-/** The code in a vendor's JSON error. A word without digits, so that it can never be a key. */
+/** The code in a vendor's JSON error, or what kind of error it is. A word without digits, so that it can never be a key. */
 function errorCode(body: string): string | null {
-  const word = /"(?:code|err_code|status|type)"\s*:\s*"([A-Za-z]+(?:[_-][A-Za-z]+)*)"/.exec(body)?.[1];
+  const word = (CODE.exec(body) ?? KIND.exec(body))?.[1];
   return word === undefined || word.length > 60 ? null : word;
 }
+
+const CODE = /"(?:code|err_code)"\s*:\s*"([A-Za-z]+(?:[_-][A-Za-z]+)*)"/;
+const KIND = /"(?:status|type)"\s*:\s*"([A-Za-z]+(?:[_-][A-Za-z]+)*)"/;

@@ -5,6 +5,9 @@ import { azureOpenai } from '../../adapters/providers/llm/azure-openai.ts';
 import { openai } from '../../adapters/providers/llm/openai.ts';
 import { END_CONVERSATION } from '../../domain/voice/messages.ts';
 import { chatCompletions } from '../adapters/providers/chat-dialects.ts';
+import { vendorServer } from '../adapters/providers/vendor-server.ts';
+import { anywhere, failureOf } from '../adapters/providers/vendor-stands.ts';
+import { thoughtsOf } from '../contracts/language-model.contract.ts';
 import { heardIn } from './support/chat-chunks.ts';
 import { exchange, KEY, sentBy, type Client } from './support/models.ts';
 
@@ -79,5 +82,30 @@ describe('chat completions as the openai SDK types them', () => {
   it('are what the adapter sends to Azure', async () => {
     const settings = (endpoint: string) => ({ endpoint, model: 'gpt-6-luna', temperature: 0.3, max_tokens: 50 });
     assert.deepEqual(await sentBy(azureOpenai, chatCompletions, settings), { ...expected });
+  });
+});
+
+describe('a refusal as the openai SDK reads it', () => {
+  it('is told by the adapter with the same code and the same field', async () => {
+    const refusal = {
+      error: {
+        message: "Unsupported value: 'reasoning_effort' does not support 'none' with this model.",
+        ...{ type: 'invalid_request_error', param: 'reasoning_effort', code: 'unsupported_value' },
+      },
+    };
+    const server = await vendorServer({
+      http: (_, response) =>
+        void response.writeHead(400, { 'content-type': 'application/json' }).end(JSON.stringify(refusal)),
+    });
+    const sdk = new OpenAI({ apiKey: KEY, baseURL: server.url, maxRetries: 0 });
+    const outcome: unknown = await sdk.chat.completions
+      .create({ model: 'gpt-6-astra', messages: [{ role: 'user', content: 'Hello' }], reasoning_effort: 'none' })
+      .catch((error: unknown) => error);
+    assert.instanceOf(outcome, OpenAI.BadRequestError);
+    const { status, code, param } = outcome;
+    const model = await openai.open({ api_key: KEY, base_url: server.url }, anywhere());
+    const asked = { messages: [{ role: 'user', content: 'Hello' }] as const, tools: [] };
+    const { message } = await failureOf(thoughtsOf(model.think(asked, new AbortController().signal)));
+    assert.equal(message, `openai answered ${status} (${code}, param ${param})`);
   });
 });

@@ -1,5 +1,5 @@
 import { assert } from 'chai';
-import OpenAI from 'openai';
+import OpenAI, { AzureOpenAI } from 'openai';
 import type { ResponseCreateParamsStreaming, ResponseInput } from 'openai/resources/responses/responses';
 import { openai } from '../../adapters/providers/llm/openai.ts';
 import { END_CONVERSATION } from '../../domain/voice/messages.ts';
@@ -41,13 +41,19 @@ const asking = (sdk: OpenAI): Client => ({
   },
 });
 
-exchange({
-  name: 'openai SDK (responses)',
+const common = {
   wire: openAiResponses,
-  client: ({ url }) => asking(sdkAt(url)),
   finishes: ['completed', 'completed'],
   refused: /^AuthenticationError: 401/,
   fault: /^(APIError|OpenAIError): .*no such key/,
+} as const;
+
+exchange({ ...common, name: 'openai SDK (responses)', client: ({ url }) => asking(sdkAt(url)) });
+
+exchange({
+  ...common,
+  name: 'AzureOpenAI of the openai SDK (responses)',
+  client: ({ url }) => asking(new AzureOpenAI({ apiKey: KEY, endpoint: url, apiVersion: '2026-10-01', maxRetries: 0 })),
 });
 
 describe('responses as the openai SDK types them', () => {

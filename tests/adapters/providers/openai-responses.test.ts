@@ -165,6 +165,7 @@ describe('a refusal of OpenAI’s', () => {
   const refusals: readonly [string, string][] = [
     ['"code":null,"param":"reasoning_effort"', 'invalid_request_error, param reasoning_effort'],
     ['"param":"tools[0].function.name"', 'invalid_request_error, param tools[0].function.name'],
+    ['"param":"tools","code":"unsupported_value"', 'unsupported_value, param tools'],
     ['"param":null', 'invalid_request_error'],
     [`"param":"${KEY}"`, 'invalid_request_error'],
     [`"param":"${'a'.repeat(61)}"`, 'invalid_request_error'],
