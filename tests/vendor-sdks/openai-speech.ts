@@ -4,6 +4,7 @@ import { connect, type TcpNetConnectOpts } from 'node:net';
 import { assert } from 'chai';
 import OpenAI, { BadRequestError } from 'openai';
 import { OpenAIRealtimeWS } from 'openai/realtime/ws';
+import type { TranscriptionCreateParamsNonStreaming } from 'openai/resources/audio/transcriptions';
 import type {
   AudioTranscription,
   RealtimeClientEvent,
@@ -11,7 +12,9 @@ import type {
   SessionUpdateEvent,
 } from 'openai/resources/realtime/realtime';
 import { openai as listener } from '../../adapters/providers/stt/openai.ts';
+import { openaiCompatible as ownListener } from '../../adapters/providers/stt/openai-compatible.ts';
 import { openai as speaker } from '../../adapters/providers/tts/openai.ts';
+import { openaiCompatible as ownSpeaker } from '../../adapters/providers/tts/openai-compatible.ts';
 import { wavFile } from '../../adapters/providers/speech/pcm.ts';
 import { formOf, openAiServer } from '../adapters/providers/openai-server.ts';
 import { sound } from '../adapters/providers/spoken-letters.ts';
@@ -120,7 +123,10 @@ describe('openai SDK types', () => {
           if (sent.push(JSON.parse(raw.toString())) === 1) socket.send('{"type":"session.updated"}');
         }),
     });
-    const settings = { api_key: KEY, base_url: `${server.url}/v1`, prompt: 'A bakery.', delay: 'low' };
+    const settings = {
+      ...{ api_key: KEY, base_url: `${server.url}/v1`, prompt: 'A bakery.', delay: 'low' },
+      keyterms: ['Okapi'],
+    };
     const line = await listener.open(settings, { sampleRate: 8_000, language: 'en-IN' }, new Listener(), anywhere());
     line.begin();
     line.write(new Int16Array(160));
@@ -129,6 +135,7 @@ describe('openai SDK types', () => {
     const transcription: AudioTranscription = {
       model: 'gpt-live-transcribe',
       languages: ['en'],
+      keywords: ['Okapi'],
       prompt: 'A bakery.',
       delay: 'low',
     };
@@ -146,18 +153,26 @@ describe('openai SDK against the scripted transcription server', () => {
   const wav = () => new File([Uint8Array.from(wavFile(sound('hello'), 16_000))], 'audio.wav', { type: 'audio/wav' });
 
   it('sends the same form as the adapter, and reads the text', async () => {
-    for (const hint of [
-      { model: 'gpt-transcribe', languages: ['en'] },
-      { model: 'whisper-1', language: 'en' },
-    ]) {
+    type Hints = Pick<TranscriptionCreateParamsNonStreaming, 'model' | 'language' | 'languages' | 'keywords'>;
+    const cases: [typeof listener, Hints, object][] = [
+      [listener, { model: 'gpt-transcribe', languages: ['en'], keywords: ['Okapi'] }, { keyterms: ['Okapi'] }],
+      [listener, { model: 'whisper-1', language: 'en' }, {}],
+      [ownListener, { model: 'whisper-large-v3', language: 'en' }, {}],
+    ];
+    for (const [provider, hint, more] of cases) {
       const server = await openAiServer();
       const client = clientOf(server);
       const [file, prompt] = [wav(), 'A bakery.'];
-      const answer = await client.audio.transcriptions.create({ file, prompt, response_format: 'json', ...hint });
+      const answer = await client.audio.transcriptions.create({
+        file,
+        prompt,
+        response_format: 'json',
+        ...structuredClone(hint),
+      });
       assert.equal(answer.text, 'hello');
       const ear = new Listener();
-      const settings = { api_key: KEY, base_url: `${server.url}/v1`, model: hint.model, prompt };
-      const line = await listener.open(settings, { sampleRate: 16_000, language: 'en' }, ear, anywhere());
+      const settings = { api_key: KEY, base_url: `${server.url}/v1`, model: hint.model, prompt, ...more };
+      const line = await provider.open(settings, { sampleRate: 16_000, language: 'en' }, ear, anywhere());
       line.begin();
       hand(line, sound('hello'), 16_000);
       line.finish();
@@ -182,27 +197,38 @@ describe('openai SDK against the scripted transcription server', () => {
 });
 
 describe('openai SDK against the scripted speech server', () => {
-  it('sends the same request as the adapter, and gets the same audio', async () => {
-    const server = await openAiServer();
-    const instructions = 'Cheerful.';
-    const answer = await clientOf(server).audio.speech.create({
-      model: 'gpt-4o-mini-tts',
-      voice: 'marin',
-      input: 'Hello.',
-      response_format: 'pcm',
-      speed: 1.5,
-      instructions,
+  for (const provider of [speaker, ownSpeaker])
+    it(`sends the same request as ${provider.declaration.provider}, and gets the same audio`, async () => {
+      const server = await openAiServer();
+      const instructions = 'Cheerful.';
+      const answer = await clientOf(server).audio.speech.create({
+        model: 'gpt-4o-mini-tts',
+        voice: 'marin',
+        input: 'Hello.',
+        response_format: 'pcm',
+        speed: 1.5,
+        instructions,
+      });
+      const theirs = new Uint8Array(await answer.arrayBuffer());
+      const settings = {
+        api_key: KEY,
+        base_url: `${server.url}/v1`,
+        model: 'gpt-4o-mini-tts',
+        voice: 'marin',
+        speed: 1.5,
+        instructions,
+      };
+      const voice = await provider.open(settings, { sampleRate: 24_000 }, anywhere());
+      const ours = await spoken(voice, 'Hello.');
+      const [first, second] = server.asked.map(({ url, body }) => [
+        url.pathname,
+        JSON.parse(body.toString()) as unknown,
+      ]);
+      assert.deepEqual(second, first);
+      const samples = ours.reduce((sum, { length }) => sum + length, 0);
+      assert.isAbove(samples, 0);
+      assert.equal(samples * 2, theirs.length);
     });
-    const theirs = new Uint8Array(await answer.arrayBuffer());
-    const settings = { api_key: KEY, base_url: `${server.url}/v1`, voice: 'marin', speed: 1.5, instructions };
-    const voice = await speaker.open(settings, { sampleRate: 24_000 }, anywhere());
-    const ours = await spoken(voice, 'Hello.');
-    const [first, second] = server.asked.map(({ url, body }) => [url.pathname, JSON.parse(body.toString()) as unknown]);
-    assert.deepEqual(second, first);
-    const samples = ours.reduce((sum, { length }) => sum + length, 0);
-    assert.isAbove(samples, 0);
-    assert.equal(samples * 2, theirs.length);
-  });
 
   it('gives up a text in the middle', async () => {
     const server = await openAiServer();

@@ -23,6 +23,15 @@ const FLASH = 'bulbul:v4-flash';
 /** The default persona of v4-flash speaks English and Hindi. Every persona names its languages: `voice_language_style`. */
 const isOfDefaultPersona = (language: string): boolean => ['en', 'hi'].includes(language.split('-')[0] ?? '');
 
+/** Refuses a known speaker of other models only, as Sarvam does, and no persona where the default does not speak the language. */
+function checkVoice(model: (typeof MODELS)[number], language: string, voice: string | undefined): void {
+  const isOf = (each: (typeof MODELS)[number]): boolean => SARVAM_VOICES[each].some((speaker) => speaker === voice);
+  if (!isOf(model) && MODELS.some(isOf))
+    throw invalid(`voice ${String(voice)} is not one of ${model}: choose one of that model`);
+  if (model === FLASH && voice === undefined && !isOfDefaultPersona(language))
+    throw invalid(`voice is required for ${language}: a persona of ${FLASH} that speaks it`);
+}
+
 const capabilitiesOf = (model: (typeof MODELS)[number]) => {
   const options = SARVAM_VOICES[model];
   const voiceIn = (language: string) =>
@@ -71,8 +80,7 @@ export const sarvam = ttsProvider({
   retired: { 'bulbul:v1': 'bulbul:v3' },
   check({ base_url, model, language, voice, pitch, loudness, temperature }) {
     upstreamUrl(base_url);
-    if (model === FLASH && voice === undefined && !isOfDefaultPersona(language))
-      throw invalid(`voice is required for ${language}: a persona of ${FLASH} that speaks it`);
+    checkVoice(model, language, voice);
     const isThird = model === 'bulbul:v3';
     if (isThird && (pitch !== undefined || loudness !== undefined))
       throw invalid('pitch and loudness are not settings of bulbul:v3');

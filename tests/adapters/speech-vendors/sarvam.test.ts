@@ -151,6 +151,18 @@ describe('sarvam speaking', () => {
     assert.notProperty(settings['ta']?.['voice'], 'default');
   });
 
+  it('refuses a speaker of another model, and takes one that it does not know', () => {
+    assert.throws(
+      () => speaker.parseSettings({ model: 'bulbul:v3', voice: 'anushka' }),
+      'voice anushka is not one of bulbul:v3: choose one of that model',
+    );
+    assert.throws(
+      () => speaker.parseSettings({ model: 'bulbul:v4-flash', voice: 'shubh' }),
+      'voice shubh is not one of',
+    );
+    assert.doesNotThrow(() => speaker.parseSettings({ model: 'bulbul:v3', voice: 'amelia' }));
+  });
+
   it('refuses what the model cannot be told', () => {
     assert.throws(() => speaker.parseSettings({ pitch: 0.1 }), 'pitch and loudness are not settings of bulbul:v3');
     assert.throws(
