@@ -1,6 +1,15 @@
 import type { TextPiece } from '../../domain/voice/observations.ts';
 import { messageOf } from './deadline.ts';
-import { heardOf, isPlayed, isSilent, isSynthesised, newSpeech, type Piece, type Speech } from './speech.ts';
+import {
+  heardOf,
+  isPlayed,
+  isSilent,
+  isSynthesised,
+  newSpeech,
+  SpeakingPace,
+  type Piece,
+  type Speech,
+} from './speech.ts';
 import { Synthesis, type SynthesisParts } from './synthesis.ts';
 
 /** What becomes of the speeches. Each ends once: spoken, failed, or by `drop`. Moments are monotonic milliseconds. */
@@ -24,6 +33,7 @@ export class Mouth {
   readonly #synthesis: Synthesis;
   readonly #speeches = new Map<number, Speech>();
   readonly #toSynthesise: Piece[] = [];
+  readonly #pace = new SpeakingPace();
   #working = false;
 
   constructor(parts: SynthesisParts, listener: MouthListener) {
@@ -67,7 +77,11 @@ export class Mouth {
     this.#parts.voice.finish?.(speech);
     this.#parts.playout.drop(new Set(speech.pieces), this.#parts.clock.monotonic());
     this.#synthesis.makeRoom();
-    return heardOf(speech, this.#parts.outputRate);
+    return this.#heardOf(speech);
+  }
+
+  #heardOf(speech: Pick<Speech, 'pieces'>): string {
+    return heardOf(speech, this.#parts.outputRate, this.#pace);
   }
 
   /** Ends all synthesis. Nothing is told afterwards. */
@@ -88,6 +102,7 @@ export class Mouth {
       text,
       part: speech.pieces.length,
       frames: null,
+      made: { count: 0 },
       isWhole: false,
       marks: [],
       playedFrames: 0,
@@ -127,8 +142,7 @@ export class Mouth {
    * position in the text is left at the end of what was played.
    */
   #reportRest(speech: Speech): void {
-    for (const piece of speech.pieces.toReversed())
-      this.#report(piece, heardOf({ pieces: [piece] }, this.#parts.outputRate));
+    for (const piece of speech.pieces.toReversed()) this.#report(piece, this.#heardOf({ pieces: [piece] }));
   }
 
   #report(piece: Piece, played: string): void {
@@ -158,16 +172,16 @@ export class Mouth {
   }
 
   async #synthesise(piece: Piece): Promise<void> {
-    const { speech } = piece;
-    const frames = { count: 0 };
+    const { speech, made } = piece;
     try {
-      await this.#synthesis.play(piece, frames);
-      piece.isWhole = true;
+      await this.#synthesis.play(piece, made);
+      piece.isWhole = !speech.abort.signal.aborted;
+      if (piece.isWhole) this.#pace.learn(piece.text, made.count);
     } catch (error) {
       if (!speech.abort.signal.aborted) speech.failure = messageOf(error);
       speech.complete = true;
     }
-    piece.frames = frames.count;
+    piece.frames = made.count;
     this.#reportWhole(piece);
     this.#finishSynthesis(speech);
     this.#finishIfOver(speech);
@@ -182,7 +196,7 @@ export class Mouth {
     if (!this.#isAlive(speech) || !isPlayed(speech)) return;
     this.#speeches.delete(speech.id);
     this.#reportRest(speech);
-    const heard = heardOf(speech, this.#parts.outputRate);
+    const heard = this.#heardOf(speech);
     if (isSilent(speech)) speech.failure ??= 'The voice made no sound';
     if (speech.failure === null) this.#listener.spoken(speech.id, heard);
     else this.#listener.failed(speech.id, heard, speech.failure);

@@ -1,4 +1,4 @@
-import { heardText, type WordMark } from '../../domain/voice/heard.ts';
+import { CHARACTERS_PER_SECOND, heardText, type WordMark } from '../../domain/voice/heard.ts';
 import { FRAME_MS, type FrameOwner } from './speech-frame.ts';
 
 /** A piece of text that is spoken in one go. */
@@ -9,6 +9,8 @@ export interface Piece extends FrameOwner {
   readonly text: string;
   /** Frames there are of the piece, null while it is being synthesised. */
   frames: number | null;
+  /** Frames that were synthesised so far. */
+  readonly made: { count: number };
   /** Whether those frames are all of its text; a voice may break in the middle. */
   isWhole: boolean;
   /** Where in the text the voice is when, as far as it tells. */
@@ -51,14 +53,32 @@ export function isPlayed({ complete, failure, pieces }: Speech): boolean {
 
 export const isSilent = ({ pieces }: Speech): boolean => pieces.every(({ frames }) => frames === 0);
 
+/** How fast a voice speaks, learned from the texts that it has synthesised whole. */
+export class SpeakingPace {
+  #characters = 0;
+  #seconds = 0;
+
+  /** A text has become this many frames. */
+  learn(text: string, frames: number): void {
+    this.#characters += text.length;
+    this.#seconds += (frames * FRAME_MS) / 1000;
+  }
+
+  /** Characters per second. */
+  get pace(): number {
+    return this.#seconds > 0 ? this.#characters / this.#seconds : CHARACTERS_PER_SECOND;
+  }
+}
+
 /** What was heard of it, as far as its frames were played at this rate. */
-export function heardOf({ pieces }: Pick<Speech, 'pieces'>, outputRate: number): string {
+export function heardOf({ pieces }: Pick<Speech, 'pieces'>, outputRate: number, { pace }: SpeakingPace): string {
   const perFrame = (outputRate * FRAME_MS) / 1000;
-  const spoken = pieces.map(({ text, marks, frames, isWhole, playedFrames }) => ({
+  const spoken = pieces.map(({ text, marks, frames, made, isWhole, playedFrames }) => ({
     text,
     marks,
+    synthesised: made.count * perFrame,
     samples: isWhole && frames !== null ? frames * perFrame : null,
     played: playedFrames * perFrame,
   }));
-  return heardText(spoken, outputRate);
+  return heardText(spoken, outputRate, pace);
 }

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { VoiceOrder } from './voice-messages.ts';
-import { runProgram } from './wasi-program.ts';
+import { runProgram, type ProgramEnd } from './wasi-program.ts';
+import type { Sound } from './word-times.ts';
 
 const WAV_HEADER = 44;
 const OUTPUT = 'speech.wav';
@@ -19,16 +20,42 @@ export class Flite {
     this.#program = program;
   }
 
-  /** Speaks ASCII text as 16 kHz audio, empty when there was nothing to pronounce. */
-  speak({ text, voice, speed }: VoiceOrder): Int16Array<ArrayBuffer> {
-    const stretch = `duration_stretch=${1 / speed}`;
-    const { exitCode, output } = runProgram(
-      this.#program,
-      ['flite', '-voice', voice, '--setf', stretch, '-t', text, OUTPUT],
+  /** Speaks ASCII text as 16 kHz audio, empty when there was nothing to pronounce, and tells the sounds in it. */
+  speak({ text, voice, speed }: VoiceOrder): { readonly audio: Int16Array<ArrayBuffer>; readonly sounds: Sound[] } {
+    const { output, printed } = this.#run([
+      '-voice',
+      voice,
+      '--setf',
+      `duration_stretch=${1 / speed}`,
+      '-t',
+      text,
       OUTPUT,
-    );
-    if (exitCode !== 0) throw new Error(`flite ended with ${exitCode}`);
+    ]);
     const audio = output.slice(WAV_HEADER);
-    return new Int16Array(audio.buffer, 0, audio.byteLength >> 1);
+    return { audio: new Int16Array(audio.buffer, 0, audio.byteLength >> 1), sounds: soundsIn(printed) };
   }
+
+  /** The sounds of ASCII text that is not to be heard. */
+  pronounce(text: string): Sound[] {
+    return soundsIn(this.#run(['-voice', 'kal16', '-t', text, 'none']).printed);
+  }
+
+  #run(args: readonly string[]): ProgramEnd {
+    const end = runProgram(this.#program, ['flite', '-psdur', ...args], OUTPUT);
+    if (end.exitCode !== 0) throw new Error(`flite ended with ${end.exitCode}`);
+    return end;
+  }
+}
+
+/** Reads what `-psdur` prints: a line for each sentence with the names of its sounds and when each ends, from 0 on. */
+function soundsIn(printed: string): Sound[] {
+  let since = 0;
+  return printed.split('\n').flatMap((line) => {
+    const sounds = line.split(' ').flatMap((each): Sound[] => {
+      const [name = '', end = ''] = each.split(':');
+      return name === '' || end === '' ? [] : [{ name, end: since + Number(end) }];
+    });
+    since = sounds.at(-1)?.end ?? since;
+    return sounds;
+  });
 }

@@ -1,28 +1,35 @@
 import { VendorFailure } from '../../../application/ports/vendor-failure.ts';
 import { Crew } from './crew.ts';
 import { deferred, type Deferred } from './deferred.ts';
-import type { VoiceOrder, VoiceReport } from './voice-messages.ts';
+import type { TimedWord } from '../speech/text-follower.ts';
+import type { NumberedVoiceOrder, VoiceOrder, VoiceReport } from './voice-messages.ts';
 import type { WorkerThread } from './worker-thread.ts';
 
-type VoiceWorker = WorkerThread<VoiceOrder, VoiceReport>;
+type VoiceWorker = WorkerThread<NumberedVoiceOrder, VoiceReport>;
 
 interface Job {
-  readonly order: VoiceOrder;
+  readonly order: NumberedVoiceOrder;
   readonly audio: Deferred<Int16Array>;
+  readonly words: Deferred<readonly TimedWord[]>;
 }
 
 /** A text on its way to being sound. */
 export interface Synthesis {
   /** Its 16 kHz audio. Rejects with a VendorFailure when there is none. */
   readonly audio: Promise<Int16Array>;
+  /** When its words are spoken, in seconds of this audio; none where that cannot be told. Settles after the audio. */
+  readonly words: Promise<readonly TimedWord[]>;
   /** Nobody wants it any more: not synthesised if it has not begun; the audio may stay out for ever. */
   cancel(): void;
 }
 
 /** Turns texts into audio on a few worker threads, in the order they were asked for. */
 export class VoiceEngine {
-  readonly crew: Crew<VoiceOrder, VoiceReport>;
+  readonly crew: Crew<NumberedVoiceOrder, VoiceReport>;
   readonly #busy = new Map<VoiceWorker, Job>();
+  /** What was spoken and is not timed yet. */
+  readonly #untimed = new Map<number, Job & { readonly worker: VoiceWorker }>();
+  #orders = 0;
   #waiting: Job[] = [];
 
   constructor(mostWorkers: number) {
@@ -34,11 +41,12 @@ export class VoiceEngine {
 
   /** Synthesises a text once a worker is free. */
   synthesise(order: VoiceOrder): Synthesis {
-    const job: Job = { order, audio: deferred() };
+    const job: Job = { order: { ...order, id: (this.#orders += 1) }, audio: deferred(), words: deferred() };
     this.#waiting.push(job);
     this.#assign();
     return {
       audio: job.audio.promise,
+      words: job.words.promise,
       cancel: () => {
         this.#waiting = this.#waiting.filter((waiting) => waiting !== job);
       },
@@ -49,7 +57,9 @@ export class VoiceEngine {
   async close(): Promise<void> {
     const failure = new VendorFailure('Local speech was shut down', { retryable: false });
     for (const job of [...this.#busy.values(), ...this.#waiting]) job.audio.reject(failure);
+    for (const { words } of this.#untimed.values()) words.resolve([]);
     this.#busy.clear();
+    this.#untimed.clear();
     this.#waiting = [];
     await this.crew.dismiss();
   }
@@ -70,15 +80,24 @@ export class VoiceEngine {
   }
 
   #reported(worker: VoiceWorker, report: VoiceReport): void {
+    if (report.kind === 'timed') return this.#timed(report.id, report.words);
     const job = this.#busy.get(worker);
     this.#busy.delete(worker);
-    if (report.kind === 'spoken') job?.audio.resolve(report.audio);
-    else
+    if (job && report.kind === 'spoken') {
+      this.#untimed.set(job.order.id, { ...job, worker });
+      job.audio.resolve(report.audio);
+    } else if (report.kind === 'failed')
       job?.audio.reject(new VendorFailure(`The local voice cannot say this: ${report.reason}`, { retryable: false }));
     this.#assign();
   }
 
+  #timed(id: number, words: readonly TimedWord[]): void {
+    this.#untimed.get(id)?.words.resolve(words);
+    this.#untimed.delete(id);
+  }
+
   #lost(worker: VoiceWorker, failure: VendorFailure): void {
+    for (const [id, job] of this.#untimed) if (job.worker === worker) this.#timed(id, []);
     this.#busy.get(worker)?.audio.reject(failure);
     this.#busy.delete(worker);
     this.#assign();

@@ -1,3 +1,5 @@
+import type { TimedWord } from '../speech/text-follower.ts';
+
 /** What a voice worker is asked to say. */
 export interface VoiceOrder {
   readonly text: string;
@@ -6,9 +8,13 @@ export interface VoiceOrder {
   readonly speed: number;
 }
 
-/** What it answers: 16 kHz audio, or why there is none. */
+/** An order as it is sent. */
+export type NumberedVoiceOrder = VoiceOrder & { readonly id: number };
+
+/** What it answers: 16 kHz audio, and after that when its words are spoken in it; or why there is none. */
 export type VoiceReport =
   | { readonly kind: 'spoken'; readonly audio: Int16Array<ArrayBuffer> }
+  | { readonly kind: 'timed'; readonly id: number; readonly words: readonly TimedWord[] }
   | { readonly kind: 'failed'; readonly reason: string };
 
 /** The voices inside flite that speak at 16 kHz. */

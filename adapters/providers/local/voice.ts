@@ -1,4 +1,5 @@
-import type { Voice, VoiceOptions } from '../../../application/ports/text-to-speech.ts';
+import type { Manner, Voice, VoiceOptions } from '../../../application/ports/text-to-speech.ts';
+import { TextFollower } from '../speech/text-follower.ts';
 import { localEngines } from './engines.ts';
 import { speakablePieces } from './speakable.ts';
 import type { Synthesis, VoiceEngine } from './voice-engine.ts';
@@ -32,15 +33,17 @@ class LocalVoice implements Voice {
     this.#settings = settings;
   }
 
-  async *speak(text: string, signal: AbortSignal): AsyncIterable<Int16Array> {
+  async *speak(text: string, signal: AbortSignal, { marked }: Manner = {}): AsyncIterable<Int16Array> {
     const stop = AbortSignal.any([signal, this.#closed.signal]);
     const stopped = new Promise<null>((resolve) => stop.addEventListener('abort', () => resolve(null), { once: true }));
     const [first, ...rest] = speakablePieces(text);
+    const mark = marking(text, marked);
     let next = this.#synthesis(first);
     try {
       while (next && !stop.aborted) {
         const current = next;
         const audio = await Promise.race([current.audio, stopped]);
+        if (audio) mark(current.words, audio.length / SAMPLE_RATE);
         // The piece after this one is made while this one is listened to.
         next = this.#synthesis(rest.shift());
         for (const chunk of chunksOf(audio ?? NO_AUDIO)) {
@@ -60,6 +63,23 @@ class LocalVoice implements Voice {
   #synthesis(text: string | undefined): Synthesis | null {
     return text === undefined ? null : this.#engine.synthesise({ text, ...this.#settings });
   }
+}
+
+/** Tells where in the text the voice is when, piece by piece, as soon as the words of each are timed. */
+function marking(text: string, marked: Manner['marked']): (words: Synthesis['words'], seconds: number) => void {
+  const follower = new TextFollower(text);
+  const tell = async (before: Promise<void>, words: Synthesis['words'], since: number): Promise<void> => {
+    await before;
+    for (const mark of follower.follow(await words, since)) marked?.(mark);
+  };
+  let told = Promise.resolve();
+  let begins = 0;
+  return (words, seconds) => {
+    const since = begins;
+    begins += seconds;
+    if (!marked) return;
+    told = tell(told, words, since);
+  };
 }
 
 const chunksOf = (audio: Int16Array): Int16Array[] =>

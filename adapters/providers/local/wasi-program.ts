@@ -3,6 +3,7 @@ const BAD_FILE = 8;
 const NO_SUCH_FILE = 44;
 const NOT_SEEKABLE = 70;
 
+const STANDARD_OUTPUT = 1;
 const FOLDER = 3;
 const FILE = 4;
 const CHARACTER_DEVICE = 2;
@@ -15,6 +16,8 @@ export interface ProgramEnd {
   readonly exitCode: number;
   /** What it wrote into its output file. */
   readonly output: Uint8Array<ArrayBuffer>;
+  /** What it printed on its standard output. */
+  readonly printed: string;
 }
 
 /**
@@ -29,10 +32,10 @@ export function runProgram(program: WebAssembly.Module, args: readonly string[],
   try {
     start();
   } catch (error) {
-    if (error instanceof Exit) return { exitCode: error.code, output: world.output.bytes };
+    if (error instanceof Exit) return world.endWith(error.code);
     throw error;
   }
-  return { exitCode: 0, output: world.output.bytes };
+  return world.endWith(0);
 }
 
 class Exit extends Error {
@@ -80,7 +83,8 @@ class MemoryFile {
 
 /** What the program sees of the world: the calls of WASI preview 1 that flite makes. */
 class World {
-  readonly output = new MemoryFile();
+  readonly #output = new MemoryFile();
+  readonly #printed = new MemoryFile();
   memory!: WebAssembly.Memory;
   readonly #args: readonly Uint8Array[];
   readonly #outputName: string;
@@ -88,6 +92,11 @@ class World {
   constructor(args: readonly string[], outputName: string) {
     this.#args = args.map((arg) => encoder.encode(`${arg}\0`));
     this.#outputName = outputName;
+  }
+
+  /** What became of the program. */
+  endWith(exitCode: number): ProgramEnd {
+    return { exitCode, output: this.#output.bytes, printed: decoder.decode(this.#printed.bytes) };
   }
 
   get #view(): DataView {
@@ -142,13 +151,13 @@ class World {
     path_open: (...call: readonly (number | bigint)[]): number => {
       const [, , path, length, , , , , result] = call as readonly number[];
       if (decoder.decode(this.#bytes(path!, length!)) !== this.#outputName) return NO_SUCH_FILE;
-      this.output.truncate();
+      this.#output.truncate();
       this.#view.setUint32(result!, FILE, true);
       return SUCCESS;
     },
     fd_seek: (fd: number, offset: bigint, from: number, result: number): number => {
       if (fd !== FILE) return NOT_SEEKABLE;
-      this.#view.setBigUint64(result, BigInt(this.output.seek(Number(offset), from)), true);
+      this.#view.setBigUint64(result, BigInt(this.#output.seek(Number(offset), from)), true);
       return SUCCESS;
     },
     fd_read: (_fd: number, _parts: number, _count: number, result: number): number => {
@@ -159,7 +168,8 @@ class World {
       let written = 0;
       for (let part = parts; part < parts + count * 8; part += 8) {
         const bytes = this.#bytes(this.#view.getUint32(part, true), this.#view.getUint32(part + 4, true));
-        if (fd === FILE) this.output.write(bytes);
+        if (fd === FILE) this.#output.write(bytes);
+        if (fd === STANDARD_OUTPUT) this.#printed.write(bytes);
         written += bytes.length;
       }
       this.#view.setUint32(result, written, true);

@@ -1,0 +1,81 @@
+import type { TimedWord } from '../speech/text-follower.ts';
+
+/** A sound as flite pronounces it, and when it ends, in seconds. */
+export interface Sound {
+  readonly name: string;
+  readonly end: number;
+}
+
+/** Flite's name for silence. */
+const PAUSE = 'pau';
+/** Words whose sounds are remembered at most; the oldest is forgotten first. */
+const WORDS_MAX = 10_000;
+/** What is pronounced, alone or as part of a word. */
+const LETTER = /[A-Za-z0-9$%]/;
+const PLAIN_WORD = /^[A-Za-z']+$/;
+
+/**
+ * Knows when each word of a text is over. Flite tells when its sounds are, not which word they are of: so many belong to a
+ * word as flite makes when it pronounces the word alone.
+ */
+export class WordTimes {
+  readonly #pronounce: (text: string) => readonly Sound[];
+  readonly #counts = new Map<string, number>();
+
+  /** Is given flite's pronunciation of a text. */
+  constructor(pronounce: (text: string) => readonly Sound[]) {
+    this.#pronounce = pronounce;
+  }
+
+  /** The words of a text with their times, by the sounds it was spoken with. Nothing where sounds and words do not fit. */
+  of(text: string, sounds: readonly Sound[]): TimedWord[] {
+    const words = text.split(' ').filter((word) => LETTER.test(word));
+    this.#learn(words.map(bare));
+    const counts = words.map((word) => this.#counts.get(bare(word)) ?? 0);
+    const spoken = sounds.filter(({ name }) => name !== PAUSE);
+    if (counts.includes(0) || counts.reduce((sum, count) => sum + count, 0) !== spoken.length) return [];
+    let reached = 0;
+    return words.map((word, at) => {
+      const start = spoken[reached - 1]?.end ?? 0;
+      reached += counts[at]!;
+      return { text: word, start, end: spoken[reached - 1]!.end };
+    });
+  }
+
+  /** Learns the words that are new, plain ones together, with a pause between two of them. */
+  #learn(words: readonly string[]): void {
+    const fresh = [...new Set(words)].filter((word) => !this.#counts.has(word));
+    const plain = fresh.filter((word) => PLAIN_WORD.test(word));
+    const counts = plain.length === 0 ? [] : groupsOf(this.#pronounce(plain.join(', ')));
+    const isEven = counts.length === plain.length;
+    for (const [at, word] of plain.entries()) if (isEven) this.#keep(word, counts[at]!);
+    for (const word of isEven ? fresh.filter((each) => !plain.includes(each)) : fresh)
+      this.#keep(word, this.#pronounce(word).filter(({ name }) => name !== PAUSE).length);
+  }
+
+  #keep(word: string, count: number): void {
+    this.#counts.set(word, count);
+    const [oldest] = this.#counts.keys();
+    if (this.#counts.size > WORDS_MAX && oldest !== undefined) this.#counts.delete(oldest);
+  }
+}
+
+/** How many sounds there are from pause to pause. */
+function groupsOf(sounds: readonly Sound[]): number[] {
+  const groups = [0];
+  for (const { name } of sounds)
+    if (name === PAUSE) groups.push(0);
+    else groups[groups.length - 1]! += 1;
+  return groups.filter((count) => count > 0);
+}
+
+/** A word without the marks around it, which are not pronounced. */
+function bare(word: string): string {
+  const letters = [...word];
+  const first = letters.findIndex((letter) => LETTER.test(letter));
+  const last = letters.findLastIndex((letter) => LETTER.test(letter));
+  return letters
+    .slice(first, last + 1)
+    .join('')
+    .toLowerCase();
+}
