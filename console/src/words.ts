@@ -250,6 +250,7 @@ export const words = {
       busy: 'The runtime cannot take the call right now. Please try again in a moment.',
       forbidden:
         'The runtime takes no calls from this page: the address of the console is not in its list of origins, or its ticket was refused.',
+      refused: (reason: string) => `The runtime takes no calls from this page. ${reason}.`,
       gone: 'This agent cannot be called any more: it was removed, or it is not active.',
       late: 'The call was not started in time. Please try again.',
       tooMany: 'Too many calls are going on in your organisation. Please try again when one has ended.',

@@ -111,6 +111,11 @@ describe('how a call ended, in words', () => {
     );
   });
 
+  it('names the setting that keeps the page out', () => {
+    const why = wordsFor(CLOSE.forbidden, 'Origin not allowed: add it to CORS_ORIGINS');
+    assert.match(why, /Origin not allowed: add it to CORS_ORIGINS\.$/);
+  });
+
   it('tells a lost connection from a runtime that was never there', () => {
     assert.match(wordsFor(1006), /lost/);
     assert.match(wordsFor(1006, '', false), /cannot be reached/);

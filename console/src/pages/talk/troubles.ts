@@ -12,13 +12,14 @@ export interface CallEnd {
 
 const { closed, ended: reasons, microphoneTrouble } = words.talk;
 const NO_CLOSING_FRAME = 1006;
+const FORBIDDEN = 4403;
 
 const CLOSED: ReadonlyMap<number, string> = new Map<number, string>([
   [1000, closed.done],
   [1001, closed.restarting],
   [1011, closed.broken],
   [1013, closed.busy],
-  [4403, closed.forbidden],
+  [FORBIDDEN, closed.forbidden],
   [4404, closed.gone],
   [4408, closed.late],
   [4429, closed.tooMany],
@@ -27,10 +28,14 @@ const CLOSED: ReadonlyMap<number, string> = new Map<number, string>([
 const known = (table: Readonly<Record<string, string>>, key: string | null): string | undefined =>
   key !== null && Object.hasOwn(table, key) ? table[key] : undefined;
 
+/** Why the socket was closed, by its code. What the runtime forbids, it gives the setting for that has to change. */
+const closedWords = (code: number, reason: string): string | undefined =>
+  code === FORBIDDEN && reason !== '' ? closed.refused(reason) : CLOSED.get(code);
+
 /** Why a call is over: by the reason the agent gave, else by how the socket was closed. */
 export function endWords({ ended, code, reason, wasReady }: CallEnd): string {
   if (code === 1000 && ended === null && reason.startsWith('The call failed')) return `${reason}.`;
-  const told = known(reasons, ended) ?? CLOSED.get(code);
+  const told = known(reasons, ended) ?? closedWords(code, reason);
   if (told !== undefined) return told;
   if (code === NO_CLOSING_FRAME) return wasReady ? closed.lost : closed.away;
   return closed.otherwise(reason === '' ? String(code) : `${code}: ${reason}`);
