@@ -32,6 +32,16 @@ const FAULTS: readonly Fault[] = [
     ...{ file: 'carriers/twilio-service.ts', text: 'sid:', instead: 'call_sid:' },
   },
   {
+    is: 'Azure tells a phrase by another path',
+    suite: 'azure-speech',
+    ...{ file: 'speech-vendors/azure-server.ts', text: "told('speech.phrase'", instead: "told('speech.phrases'" },
+  },
+  {
+    is: 'Sarvam tells its final words by another event',
+    suite: 'sarvam',
+    ...{ file: 'speech-vendors/sarvam-server.ts', text: "'transcript.final'", instead: "'transcript.done'" },
+  },
+  {
     is: 'OpenAI tells the reason of an end under another name',
     suite: 'openai-chat',
     ...{ file: 'providers/chat-dialects.ts', text: 'finish_reason', instead: 'end_reason' },
