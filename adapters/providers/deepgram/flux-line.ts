@@ -29,8 +29,6 @@ export class FluxLine implements Line {
   #begun = 0;
   /** Which utterance the turn that is going on is about; null while none is known to go on. */
   #turn: number | null = null;
-  /** Whether no turn was known to go on when an end was asked for last. */
-  #isIgnored = false;
   #released: string[] = [];
 
   constructor(sampleRate: number) {
@@ -55,32 +53,29 @@ export class FluxLine implements Line {
 
   finish(): readonly string[] {
     this.#timeline.end();
-    this.#isIgnored = this.#turn === null;
     return [END_TURN];
   }
 
   read(message: string): Told | null {
     const info = parsed<TurnInfo>(message);
     if (info.type === 'Error') throw complaint('deepgram', info.code, true);
-    if (info.type !== 'TurnInfo') return null;
+    return info.type === 'TurnInfo' ? this.#told(info) : null;
+  }
+
+  #told(info: TurnInfo): Told | null {
     const { event, transcript = '' } = info;
     const utterance = this.#turn ?? this.#opened(info);
     if (utterance === null) return null;
     const isEnd = event === 'EndOfTurn';
     const hasEnded = this.#timeline.hasEnded(utterance);
+    // It began only after it was to end, which the vendor ignored.
+    if (hasEnded && !isEnd && this.#turn === null) this.#released.push(END_TURN);
     this.#turn = isEnd ? null : utterance;
-    if (hasEnded && !isEnd) this.#endAgain();
     return { utterance, text: this.#timeline.hear(utterance, transcript, isEnd), final: isEnd && hasEnded };
   }
 
   released(): readonly string[] {
     return this.#released.splice(0);
-  }
-
-  /** Ends a turn that the vendor began after it was to end. */
-  #endAgain(): void {
-    if (this.#isIgnored) this.#released.push(END_TURN);
-    this.#isIgnored = false;
   }
 
   /** Which utterance a turn that begins is about, null for updates between turns. */

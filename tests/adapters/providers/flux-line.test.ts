@@ -46,6 +46,19 @@ describe('a line to deepgram flux', () => {
     assert.deepEqual(turn('EndOfTurn', 0.55, words), { utterance: 0, text: 'yes', final: true });
   });
 
+  it('ends a turn of words that come behind the answer, so that they do not reach the next utterance', () => {
+    const { line, turn } = twoUtterances();
+    const words = [{ word: 'yes', start: 0.02, end: 0.05 }];
+    assert.propertyVal(turn('StartOfTurn', 0.1, words), 'utterance', 0);
+    assert.propertyVal(turn('EndOfTurn', 0.1, words), 'final', true);
+    line.released();
+    assert.propertyVal(turn('StartOfTurn', 0.45, [{ word: 'please', start: 0.08, end: 0.1 }]), 'utterance', 0);
+    assert.deepEqual(line.released(), ['{"type":"ForceEndTurn"}']);
+    turn('EndOfTurn', 0.5);
+    assert.propertyVal(turn('StartOfTurn', 0.6, [{ word: 'two', start: 0.4, end: 0.5 }]), 'utterance', 1);
+    assert.isEmpty(line.released());
+  });
+
   it('gives a turn whose words have no place to the utterance that is heard', () => {
     const { line, turn } = twoUtterances();
     assert.deepEqual(turn('StartOfTurn', 0.5), { utterance: 1, text: 'yes', final: false });
