@@ -7,8 +7,9 @@ import type { Answerer, CarrierReport } from '../../domain/telephony/carrier-rep
 export interface CarrierDialect {
   readonly provider: string;
   /**
-   * Whether the carrier itself sent this. `unsigned`: this carrier signs nothing, or the organisation stored nothing to
-   * check with. A missing signature of a carrier that signs is `forged`. Comparisons take constant time.
+   * Whether the carrier itself sent this. `unsigned`: this carrier does not sign, or did not sign this and says that it
+   * need not. Whatever cannot be checked because the organisation stored no secret is `forged`, as is a missing signature
+   * of a carrier that always signs. Comparisons take constant time.
    */
   authenticity(request: CarrierRequest, auth: Readonly<Record<string, unknown>>): 'genuine' | 'forged' | 'unsigned';
   /** The call that waits for an answer document. */

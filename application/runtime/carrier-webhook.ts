@@ -37,6 +37,7 @@ export async function knownWebhook(
   const dialect = telephony && carriers.dialect(telephony.provider);
   if (!agent || !telephony || !dialect) throw missing('Agent');
   const auth = (await controlPlane.credentials(orgId, telephony.provider)) ?? {};
-  if (dialect.authenticity(request, auth) === 'forged') throw forbidden('The signature does not fit');
+  if (dialect.authenticity(request, auth) === 'forged')
+    throw forbidden('The signature does not fit the stored credentials of the carrier');
   return { agent: { ...agent, telephony }, dialect, auth };
 }

@@ -19,7 +19,7 @@ import { dialRequest, SECRET } from '../contracts/carrier.contract.ts';
 const AUTH = { apiKey: 'abcd1234', apiSecret: SECRET, applicationId: 'app-1', privateKey: PRIVATE_KEY };
 
 async function both(auth: Partial<typeof AUTH> = {}) {
-  const secrets = { api_key: 'abcd1234', api_secret: SECRET, private_key: PRIVATE_KEY };
+  const secrets = { api_key: 'abcd1234', api_secret: SECRET, private_key: PRIVATE_KEY, signature_secret: 's' };
   const stand = await carrierStand(vonage, secrets, vonageService);
   const sdk = new Vonage({ ...AUTH, ...auth }, { apiHost: stand.url, restHost: stand.url });
   return { ...stand, sdk };

@@ -37,10 +37,10 @@ export const telnyx = telephonyProvider({
   provider_type: 'cloud',
   description: 'Calls over Telnyx numbers by TeXML, with detection of answering machines.',
   apiUrl: 'https://api.telnyx.com/v2',
-  required: ['api_key'],
+  required: ['api_key', 'public_key'],
   fields: {
     api_key: secret({ description: 'An API key of version 2 (KEY…).' }),
-    public_key: secret({ description: 'The account’s public key. Callbacks are checked only where it is stored.' }),
+    public_key: secret({ description: 'The account’s public key. Callbacks are checked with it.' }),
     outbound_voice_profile_id: secret({ description: 'Of the profile that outbound calls go over; none without it.' }),
   },
   abilities: { idempotencyMs: 0, lookUp: 'by_call', detectsMachines: true },
@@ -62,7 +62,7 @@ export const telnyx = telephonyProvider({
     authenticity: telnyxAuthenticity,
   },
   open({ api_key, public_key, outbound_voice_profile_id }, { apiUrl, network, clock }) {
-    if (public_key && !publicKey(public_key))
+    if (!publicKey(public_key))
       throw invalid('telnyx: public_key must be the base64 text of 32 bytes that the portal shows');
     const rest = carrierRest({
       name: 'Telnyx',

@@ -126,14 +126,16 @@ function recorded(sid: string, record: Fields): FoundCall {
 /**
  * Checks Vobiz's signatures, version 3 or else 2: https://docs.vobiz.ai/concepts/validating-callbacks - a callback of a
  * sub-account is signed with its own token and, in a header of its own, with that of the main account. Neither the query
- * nor the body is covered, and Vobiz signs only where that was set up: a missing signature says nothing.
+ * nor the body is covered, and Vobiz signs only where that was set up: a missing signature says nothing. Without a stored token
+ * nothing is genuine.
  */
 function authenticity({ headers, url }: CarrierRequest, auth: Fields): Authenticity {
   const tokens = secretsIn(auth, 'auth_token');
   const given = (version: string): string[] =>
     [`x-vobiz-signature-${version}`, `x-vobiz-signature-ma-${version}`].flatMap((name) => headers[name] ?? []);
   const version = ['v3', 'v2'].find((each) => given(each).length > 0);
-  if (tokens.length === 0 || version === undefined) return 'unsigned';
+  if (tokens.length === 0) return 'forged';
+  if (version === undefined) return 'unsigned';
   const nonce = headers[`x-vobiz-signature-${version}-nonce`] ?? '';
   if (nonce === '' || !URL.canParse(url)) return 'forged';
   const { origin, pathname } = new URL(url);

@@ -21,7 +21,7 @@ export const vonage = telephonyProvider({
   provider_type: 'cloud',
   description: 'Calls over Vonage numbers, with detection of answering machines.',
   apiUrl: 'https://api.nexmo.com',
-  required: ['api_key', 'api_secret', 'private_key'],
+  required: ['api_key', 'api_secret', 'private_key', 'signature_secret'],
   fields: {
     api_key: secret({ description: 'Of the account.' }),
     api_secret: secret({ description: 'Of the same account.' }),
@@ -29,7 +29,7 @@ export const vonage = telephonyProvider({
       multiline: true,
       description: 'An RSA key of 2048 bits or more in PEM. Applications are made with its public half.',
     }),
-    signature_secret: secret({ description: 'The account’s. Callbacks are checked only where it is stored.' }),
+    signature_secret: secret({ description: 'The account’s. Callbacks are checked with it.' }),
   },
   abilities: { idempotencyMs: 0, lookUp: 'by_sid', detectsMachines: true },
   // https://api.support.vonage.com/hc/en-us/articles/207100288 - more are refused with 429.

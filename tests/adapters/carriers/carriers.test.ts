@@ -56,7 +56,8 @@ describe('the carriers', () => {
 
   it('pace their accounts as their documentation says, or as the operator does', () => {
     const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 });
-    const secrets = { private_key: privateKey.export({ type: 'pkcs8', format: 'pem' }) };
+    const publicKey = Buffer.alloc(32, 1).toString('base64');
+    const secrets = { private_key: privateKey.export({ type: 'pkcs8', format: 'pem' }), public_key: publicKey };
     const paces = (dialsPerSecond = {}) =>
       registered.telephony.map(({ declaration }) => {
         const others = Object.fromEntries(declaration.required.map((name) => [name, '1']));

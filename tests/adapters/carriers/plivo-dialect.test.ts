@@ -72,9 +72,9 @@ describe('signatures of plivo', () => {
       assert.equal(request, 'forged');
   });
 
-  it('cannot be checked without a stored token', () => {
-    assert.equal(authenticity(headers(good), {}), 'unsigned');
-    assert.equal(authenticity({}, { auth_token: 7 }), 'unsigned');
+  it('are refused while no token is stored', () => {
+    assert.equal(authenticity(headers(good), {}), 'forged');
+    assert.equal(authenticity({}, { auth_token: 7 }), 'forged');
   });
 
   it('of a media socket are checked like any other', () => {

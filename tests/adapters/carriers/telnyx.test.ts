@@ -7,7 +7,7 @@ import { anywhere } from '../providers/vendor-stands.ts';
 import { carrierStand, jsonOf, type Script } from './stand.ts';
 import { telnyxService } from './telnyx-service.ts';
 
-const SECRETS = { api_key: 'hush-hush-token-1' };
+const SECRETS = { api_key: 'hush-hush-token-1', public_key: Buffer.alloc(32, 1).toString('base64') };
 const fresh = (script: Script = telnyxService, more: Record<string, string> = {}) =>
   carrierStand(telnyx, { ...SECRETS, ...more }, script);
 
@@ -167,6 +167,7 @@ describe('telnyx', () => {
     const surroundings = { network: null as never, clock: null as never };
     assert.throws(() => telnyx.open({ ...SECRETS, public_key: 'MCowBQ==' }, surroundings), /public_key must be/);
     assert.throws(() => telnyx.open({ public_key: 'x' }, surroundings), 'telnyx: api_key is required');
+    assert.throws(() => telnyx.open({ api_key: 'x' }, surroundings), 'telnyx: public_key is required');
   });
 
   const reference = {

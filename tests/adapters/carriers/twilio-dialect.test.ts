@@ -67,10 +67,10 @@ describe('signatures of twilio', () => {
     assert.equal(dialect.authenticity(undigested, { auth_token: TOKEN }), 'forged');
   });
 
-  it('are checked with every stored token', () => {
+  it('are checked with every stored token, and refused while none is stored', () => {
     assert.equal(authenticity(signed(URL_OF_CALL, FORM), { auth: { auth_token: ['another', TOKEN] } }), 'genuine');
-    assert.equal(authenticity(signed(URL_OF_CALL, FORM), { auth: {} }), 'unsigned');
-    assert.equal(authenticity({}, { auth: { auth_token: 7 } }), 'unsigned');
+    assert.equal(authenticity(signed(URL_OF_CALL, FORM), { auth: {} }), 'forged');
+    assert.equal(authenticity({}, { auth: { auth_token: 7 } }), 'forged');
   });
 
   it('are checked over everything that was sent', () => {

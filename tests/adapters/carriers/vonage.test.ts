@@ -8,7 +8,12 @@ import { keeps } from '../../support/contract.ts';
 import { carrierStand, formOf, jsonOf, type Script } from './stand.ts';
 import { PRIVATE_KEY, PUBLIC_KEY, rsaKey, vonageService } from './vonage-service.ts';
 
-const SECRETS = { api_key: 'abcd1234', api_secret: 'hush-hush-token-1', private_key: PRIVATE_KEY };
+const SECRETS = {
+  api_key: 'abcd1234',
+  api_secret: 'hush-hush-token-1',
+  private_key: PRIVATE_KEY,
+  signature_secret: 's',
+};
 const stand = (script: Script = vonageService) => carrierStand(vonage, SECRETS, script);
 
 describe('carrier: vonage', () => keeps(carrierContract, () => stand()));

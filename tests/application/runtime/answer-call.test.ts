@@ -132,7 +132,7 @@ describe('answering', () => {
     assert.deepEqual([world.calls.size, world.patches], [1, []]);
   });
 
-  it('takes unsigned requests where there is nothing to check them with', async () => {
+  it('takes what a carrier says it need not sign', async () => {
     const { runtime, webhook, controlPlane } = telephoneWorld();
     controlPlane.credentials = async () => null;
     assert.include((await runtime.answerCall(webhook({ call: CALL, signature: 'forged' }))).body, 'connect');

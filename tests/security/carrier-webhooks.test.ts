@@ -1,0 +1,88 @@
+import { assert } from 'chai';
+import { registered } from '../../adapters/providers/registered.ts';
+import { registeredCarriers } from '../../adapters/providers/carriers.ts';
+import { simulatorProvider } from '../../adapters/providers/plivo/simulated.ts';
+import { systemClock } from '../../adapters/system/clock.ts';
+import { answerCall } from '../../application/runtime/answer-call.ts';
+import { LiveCalls } from '../../application/runtime/live-calls.ts';
+import { DomainError } from '../../domain/errors.ts';
+import { TELEPHONE_AGENT } from '../application/runtime/telephone-world.ts';
+import { fakeTickets } from '../application/runtime/fake-carrier.ts';
+import { rememberingLog } from '../support/remembering-log.ts';
+
+const providers = [...registered.telephony, simulatorProvider('http://127.0.0.1:1')];
+const clock = systemClock();
+
+/** Carriers that say in their documentation that their webhooks may come unsigned. */
+const MAY_BE_UNSIGNED = ['exotel', 'vobiz'];
+
+/** The runtime's answer to what carriers ask, for an agent of this carrier; it remembers the calls that it registered. */
+function answering(provider: string, auth: Readonly<Record<string, unknown>> | null) {
+  const calls: string[] = [];
+  const controlPlane = {
+    agent: async () => ({ ...TELEPHONE_AGENT, telephony: { ...TELEPHONE_AGENT.telephony!, provider } }),
+    credentials: async () => auth,
+    registerInboundCall: async (_orgId: string, { provider_call_sid }: { provider_call_sid: string }) => {
+      calls.push(provider_call_sid);
+      return { call_id: provider_call_sid };
+    },
+  };
+  const answer = answerCall({
+    ...{ clock, log: rememberingLog().log, tickets: fakeTickets(), liveCalls: new LiveCalls('this process') },
+    controlPlane: controlPlane as never,
+    carriers: registeredCarriers(providers, { network: null as never, clock }),
+    voiceServer: { baseUrl: 'https://voice.example.com' },
+  });
+  /** Asks as somebody does who knows the carrier's form and the agent's address, and no secret. */
+  const ask = async (sid: string, headers: Readonly<Record<string, string>> = {}): Promise<string> => {
+    const fields = {
+      CallUUID: sid,
+      CallSid: sid,
+      uuid: sid,
+      From: '+14155550101',
+      To: '+14155550102',
+      from: '1',
+      to: '2',
+    };
+    const request = {
+      method: 'POST',
+      url: 'https://voice.example.com/answer?agent_id=a&org_id=o',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+      body: new TextEncoder().encode(new URLSearchParams(fields).toString()),
+      receivedAt: clock.now(),
+    };
+    try {
+      await answer({ orgId: 'o', agentId: 'a', callId: null, request });
+      return 'answered';
+    } catch (error) {
+      return error instanceof DomainError ? error.problem : String(error);
+    }
+  };
+  return { ask, calls };
+}
+
+const STORED = { auth_token: 'token', public_key: Buffer.alloc(32, 1).toString('base64'), signature_secret: 'secret' };
+
+describe('webhooks of strangers', () => {
+  for (const { declaration } of providers) {
+    const { provider } = declaration;
+    const signs = provider !== 'exotel';
+
+    if (signs)
+      it(`are refused for ${provider} while no secret is stored that could check them`, async () => {
+        for (const auth of [null, {}, { auth_token: '' }, { api_key: 'k' }]) {
+          const { ask, calls } = answering(provider, auth);
+          for (const headers of [{}, { 'x-vobiz-signature-v3': 'x', 'x-plivo-signature-v3': 'x' }])
+            assert.equal(await ask('forged', headers), 'forbidden');
+          assert.deepEqual(calls, []);
+        }
+      });
+
+    if (!MAY_BE_UNSIGNED.includes(provider))
+      it(`take no call slot of an organisation that uses ${provider}, however many come`, async () => {
+        const { ask, calls } = answering(provider, STORED);
+        for (let nth = 0; nth < 10; nth += 1) assert.equal(await ask(`forged-${nth}`), 'forbidden');
+        assert.deepEqual(calls, []);
+      });
+  }
+});
