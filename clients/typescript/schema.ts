@@ -861,7 +861,8 @@ export interface paths {
      * @description The agent must be an active one of category `telephony`. The callee sees `from_number`, one of the
      *     organisation's numbers at the agent's provider, or else the agent's own. The number is dialled once or not at
      *     all: a refusal of the carrier is passed on with its own status; when the carrier does not answer, the call stays
-     *     `initiated` until it is known what became of it.
+     *     `initiated` until it is known what became of it. A carrier's account dials at the pace its carrier allows: the
+     *     request waits two seconds at most for its turn, else it is 429.
      */
     post: operations['startOutboundCall'];
     delete?: never;
@@ -936,7 +937,8 @@ export interface paths {
      * Report how a call goes
      * @description Reports may come late, twice and out of order: a call only moves forward, its first end stays, and so does
      *     `answered`. After the end its URLs, a missing end time and a missing `error_message` may still arrive.
-     *     `duration` follows from `end_time_utc` and is never supplied.
+     *     `duration` follows from `end_time_utc` and is never supplied: it counts from `start_time_utc`, or from `created_at`
+     *     for a call that completed without having been in progress.
      */
     patch: operations['updateCall'];
     trace?: never;
