@@ -9,6 +9,6 @@ export const plivo = telephonyProvider({
   description: 'Calls over Plivo numbers, with detection of answering machines.',
   apiUrl: 'https://api.plivo.com/v1',
   ...plivoCarrier('Plivo'),
-  // https://www.plivo.com/docs/voice/concepts/cps - what is more waits at Plivo, and its telephone rings late.
+  // https://docs.plivo.com/docs/voice/concepts/account-limits - what is more waits at Plivo, and its telephone rings late.
   dialRate: { dials: 2, perMs: 1_000 },
 });

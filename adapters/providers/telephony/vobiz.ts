@@ -30,7 +30,7 @@ export const vobiz = telephonyProvider({
     auth_token: secret({ description: 'Signs callbacks, too.' }),
   },
   abilities: { idempotencyMs: 0, lookUp: 'by_sid', detectsMachines: true },
-  // https://docs.vobiz.ai: an account dials one call a second; more are refused with 429.
+  // https://docs.vobiz.ai/faq/cps - more are refused with 429.
   dialRate: { dials: 1, perMs: 1_000 },
   dialect: { ...plivoDialect, readCall, authenticity },
   open({ auth_id, auth_token }, { apiUrl, network, clock }) {
