@@ -1,6 +1,7 @@
 import type { Cancel, Clock } from '../../application/ports/clock.ts';
 import type { MediaChannel, MediaListener } from '../../application/ports/media-channel.ts';
 import type { ConversationEvent } from '../../domain/voice/observations.ts';
+import { FIRST_INPUT_WAIT_MS, MessageAllowance, TEXT_MAX } from './browser-limits.ts';
 import { decodeFrame, encodeAudio, encodeMessage, type Frame } from './protocols/frames.ts';
 import {
   readClientMessage,
@@ -28,15 +29,22 @@ export class BrowserChannel implements MediaChannel {
   readonly acknowledges = false;
   readonly #socket: MediaSocket;
   readonly #peerReady: Promise<boolean>;
-  readonly #stopWaiting: Cancel;
+  readonly #allowance: MessageAllowance;
+  readonly #clock: Clock;
+  /** What is waited for first is `client-ready`, and then audio or text. */
+  #stopWaiting: Cancel;
   #settleReady: (ready: boolean) => void = () => undefined;
   #readyId = '';
   #events = new RtviEvents(null);
   #listener: MediaListener | null = null;
   #isOpen = true;
+  #isReady = false;
+  #isTakingPart = false;
 
   constructor(socket: MediaSocket, clock: Clock, outputRate: number) {
     this.#socket = socket;
+    this.#clock = clock;
+    this.#allowance = new MessageAllowance(clock);
     this.outputRate = outputRate;
     this.#peerReady = new Promise((resolve) => (this.#settleReady = resolve));
     this.#stopWaiting = clock.after(CLIENT_READY_WAIT_MS, () =>
@@ -93,6 +101,8 @@ export class BrowserChannel implements MediaChannel {
     if (!this.#isOpen) return;
     if (frame === null) return this.refuse(CLOSE.malformed, 'Not a protobuf frame');
     if (frame.type === 'audio') return this.#hear(frame);
+    const excess = this.#allowance.excess();
+    if (excess !== null) return this.refuse(CLOSE.tooMany, excess);
     const message = frame.type === 'message' ? readClientMessage(frame.text) : null;
     if (message) return this.#answer(message);
     this.#say(serverMessage('error-response', { error: 'Not an RTVI message' }));
@@ -101,25 +111,49 @@ export class BrowserChannel implements MediaChannel {
   #hear({ pcm, sampleRate, channels }: { pcm: Int16Array; sampleRate: number; channels: number }): void {
     if (sampleRate !== BROWSER_INPUT_RATE || channels !== 1)
       return this.refuse(CLOSE.badRequest, `Audio must be mono at ${BROWSER_INPUT_RATE} samples per second`);
+    this.#takesPart();
     this.#listener?.audio(pcm);
   }
 
   #answer(message: ClientMessage): void {
     switch (message.type) {
       case 'client-ready':
-        this.#readyId = message.id;
-        this.#events = new RtviEvents(message.version);
-        this.#stopWaiting();
-        return this.#settleReady(true);
+        return this.#begin(message);
       case 'disconnect-bot':
         return this.refuse(CLOSE.done, 'disconnect-bot');
       case 'send-text':
-        return this.#listener?.typed(message.content, message.options);
+        return this.#type(message);
       case 'client-message':
         return this.#say(serverMessage('server-response', { t: message.t, d: message.d }, message.id));
       case 'unknown':
         return this.#say(serverMessage('error-response', { error: message.problem }, message.id));
     }
+  }
+
+  #begin({ id, version }: { readonly id: string; readonly version: string | null }): void {
+    this.#readyId = id;
+    this.#events = new RtviEvents(version);
+    if (this.#isReady) return;
+    this.#isReady = true;
+    this.#stopWaiting();
+    if (!this.#isTakingPart)
+      this.#stopWaiting = this.#clock.after(FIRST_INPUT_WAIT_MS, () =>
+        this.refuse(CLOSE.neverReady, 'Neither audio nor text came'),
+      );
+    this.#settleReady(true);
+  }
+
+  #type({ id, content, options }: Extract<ClientMessage, { type: 'send-text' }>): void {
+    this.#takesPart();
+    if (content.length <= TEXT_MAX) return this.#listener?.typed(content, options);
+    this.#say(serverMessage('error-response', { error: `Text must have at most ${TEXT_MAX} characters` }, id));
+  }
+
+  /** The client sends what a conversation is made of, and may be silent from now on. */
+  #takesPart(): void {
+    if (this.#isTakingPart) return;
+    this.#isTakingPart = true;
+    if (this.#isReady) this.#stopWaiting();
   }
 
   #say(message: ServerMessage): void {

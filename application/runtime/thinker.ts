@@ -1,3 +1,4 @@
+import { recentMessages } from '../../domain/voice/history.ts';
 import type { ChatMessage, Tool } from '../../domain/voice/messages.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { TokenUsage } from '../ports/language-model.ts';
@@ -18,7 +19,7 @@ interface Progress {
   begun: boolean;
 }
 
-/** Asks the model, one question at a time. A fault before the first word is tried once more. */
+/** Asks the model, one question at a time, with as much of the conversation as `recentMessages` lets through. A fault before the first word is tried once more. */
 export class Thinker {
   readonly #model: Mind;
   readonly #clock: Clock;
@@ -96,7 +97,7 @@ export class Thinker {
   async #stream({ id, messages, tools }: Question, signal: AbortSignal, progress: Progress): Promise<void> {
     const { listener } = progress;
     let startedAt = this.#clock.monotonic();
-    for await (const thought of this.#model.think({ messages, tools }, signal)) {
+    for await (const thought of this.#model.think({ messages: recentMessages(messages), tools }, signal)) {
       if (signal.aborted) return;
       if (thought.type === 'finished') {
         this.#count(thought.usage);

@@ -1,0 +1,37 @@
+import type { Clock } from '../../application/ports/clock.ts';
+
+/** A typed text has at most so many characters. */
+export const TEXT_MAX = 4_000;
+/** So many messages may come at once. Audio is none. */
+const BURST = 20;
+/** And so many a second from then on. */
+const PER_SECOND = 5;
+/** And so many in one call. */
+const PER_CALL = 1_000;
+/** A client that sends neither audio nor text within this time after `client-ready` is cut off. In milliseconds. */
+export const FIRST_INPUT_WAIT_MS = 30_000;
+
+/** Counts the messages of one call's client: every one costs work here, and a typed text costs the organisation money. */
+export class MessageAllowance {
+  readonly #clock: Clock;
+  #left = BURST;
+  #filledAt: number;
+  #count = 0;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+    this.#filledAt = clock.monotonic();
+  }
+
+  /** Counts one message. Answers why it is one too many; null when it is not. */
+  excess(): string | null {
+    const now = this.#clock.monotonic();
+    this.#left = Math.min(BURST, this.#left + ((now - this.#filledAt) * PER_SECOND) / 1_000);
+    this.#filledAt = now;
+    this.#count += 1;
+    if (this.#count > PER_CALL) return `A call may have at most ${PER_CALL} messages`;
+    if (this.#left < 1) return `At most ${PER_SECOND} messages a second are taken, ${BURST} at once`;
+    this.#left -= 1;
+    return null;
+  }
+}

@@ -1,0 +1,140 @@
+import { assert } from 'chai';
+import { BrowserChannel } from '../../adapters/media/browser-channel.ts';
+import { FIRST_INPUT_WAIT_MS } from '../../adapters/media/browser-limits.ts';
+import { decodeFrame, encodeAudio, encodeMessage } from '../../adapters/media/protocols/frames.ts';
+import type { MediaSocket } from '../../adapters/media/sockets.ts';
+import { Thinker } from '../../application/runtime/thinker.ts';
+import { HISTORY_TOKENS } from '../../domain/voice/history.ts';
+import { withUserWords, type ChatMessage } from '../../domain/voice/messages.ts';
+import { fakeClock } from '../support/fake-clock.ts';
+
+/** A stranger's socket, what it was answered and closed with, and what the conversation was told. */
+function stranger() {
+  const clock = fakeClock();
+  const closings: number[] = [];
+  const answers: { readonly type: string; readonly id?: string; readonly data?: { readonly error?: string } }[] = [];
+  const typed: string[] = [];
+  const socket: MediaSocket = {
+    bufferedBytes: 0,
+    send(bytes) {
+      const frame = decodeFrame(bytes as Uint8Array);
+      if (frame?.type === 'message') answers.push(JSON.parse(frame.text) as (typeof answers)[number]);
+    },
+    close: (code) => void closings.push(code),
+    listener: { binary: () => undefined, text: () => undefined, closed: () => undefined },
+  };
+  const channel = new BrowserChannel(socket, clock, 16_000);
+  const ignore = (): undefined => undefined;
+  channel.listen({
+    audio: ignore,
+    typed: (text) => void typed.push(text),
+    pressed: ignore,
+    marked: ignore,
+    closed: ignore,
+  });
+  const say = (type: string, data: object = {}): void =>
+    socket.listener.binary(encodeMessage(JSON.stringify({ label: 'rtvi-ai', type, id: 'm1', data })));
+  const audio = (): void => socket.listener.binary(encodeAudio(new Int16Array(320), 16_000));
+  return { clock, closings, answers, typed, say, audio };
+}
+
+describe('a stranger in the browser', () => {
+  it('types no more than 4,000 characters at once, and is told so', () => {
+    const { say, typed, answers, closings } = stranger();
+    say('client-ready');
+    say('send-text', { content: 'x'.repeat(4_000) });
+    say('send-text', { content: 'x'.repeat(4_001) });
+    assert.deepEqual(
+      typed.map(({ length }) => length),
+      [4_000],
+    );
+    const [{ type, id, data }] = answers as [(typeof answers)[number]];
+    assert.deepEqual([type, id, data?.error], ['error-response', 'm1', 'Text must have at most 4000 characters']);
+    assert.deepEqual(closings, []);
+  });
+
+  it('sends 20 messages at once and five a second, and is cut off at the next', () => {
+    for (const type of ['send-text', 'client-message', 'nonsense']) {
+      const { say, clock, closings } = stranger();
+      const data = { content: 'hi', t: 'x' };
+      say('client-ready');
+      for (let nth = 1; nth < 20; nth += 1) say(type, data);
+      for (let nth = 0; nth < 50; nth += 1) {
+        clock.advance(200);
+        say(type, data);
+      }
+      assert.deepEqual(closings, [], type);
+      say(type, data);
+      assert.deepEqual(closings, [4429], type);
+    }
+  });
+
+  it('sends 1,000 messages in a call and no more, and audio as long as it lasts', () => {
+    const { say, audio, clock, closings, typed } = stranger();
+    say('client-ready');
+    for (let nth = 1; nth < 1_000; nth += 1) {
+      say('send-text', { content: 'hi' });
+      for (let frame = 0; frame < 10; frame += 1) audio();
+      clock.advance(200);
+    }
+    assert.deepEqual([closings, typed.length], [[], 999]);
+    say('send-text', { content: 'hi' });
+    assert.deepEqual([closings, typed.length], [[4429], 999]);
+  });
+
+  it('is cut off after 30 s without audio or text, whatever else came', () => {
+    const { say, clock, closings } = stranger();
+    say('client-ready');
+    clock.advance(FIRST_INPUT_WAIT_MS - 1);
+    say('client-message', { t: 'still here' });
+    say('client-ready');
+    assert.deepEqual(closings, []);
+    clock.advance(1);
+    assert.deepEqual(closings, [4408]);
+    assert.equal(clock.waiting, 0);
+  });
+
+  it('may be silent once audio or text came', () => {
+    for (const begin of [
+      (peer: ReturnType<typeof stranger>) => peer.audio(),
+      (peer: ReturnType<typeof stranger>) => peer.say('send-text', { content: 'hi' }),
+    ])
+      for (const isEarly of [true, false]) {
+        const peer = stranger();
+        if (isEarly) begin(peer);
+        peer.say('client-ready');
+        if (!isEarly) begin(peer);
+        peer.clock.advance(10 * FIRST_INPUT_WAIT_MS);
+        assert.deepEqual(peer.closings, []);
+      }
+  });
+
+  it('makes a model read a bounded conversation, however much was typed', async () => {
+    const read: number[] = [];
+    const model = {
+      model: null,
+      close: () => undefined,
+      async *think({ messages }: { readonly messages: readonly ChatMessage[] }) {
+        read.push(messages.reduce((sum, { content }) => sum + content.length, 0));
+        yield { type: 'text', text: 'Yes.' } as const;
+      },
+    };
+    const ignore = (): undefined => undefined;
+    const done: (() => void)[] = [];
+    const thinker = new Thinker(model, fakeClock(), {
+      ...{ thought: ignore, toolCalled: ignore, lookedUp: ignore, firstThought: ignore },
+      failed: assert.fail,
+      done: () => done.shift()?.(),
+    });
+    let messages: readonly ChatMessage[] = [{ role: 'system', content: 'You are a clerk.' }];
+    for (let id = 0; id < 60; id += 1) {
+      // Every text interrupts the answer to the one before: all of them are one turn.
+      messages = withUserWords(messages, 'x'.repeat(4_000));
+      const answered = new Promise<void>((resolve) => done.push(resolve));
+      thinker.ask({ id, messages, tools: [] });
+      await answered;
+    }
+    assert.lengthOf(read, 60);
+    assert.isAtMost(Math.max(...read), 4 * HISTORY_TOKENS + 100);
+  });
+});
