@@ -1,4 +1,4 @@
-import type { Clock } from '../../application/ports/clock.ts';
+import type { Cancel, Clock } from '../../application/ports/clock.ts';
 import type { MediaChannel, MediaListener } from '../../application/ports/media-channel.ts';
 import { AudioBatches } from './audio-batches.ts';
 import { ChunkOrder } from './chunk-order.ts';
@@ -8,6 +8,9 @@ import { CLOSE, type MediaSocket } from './sockets.ts';
 
 /** A carrier that does not read is cut off when this much waits for it: some ten seconds of audio. */
 const BUFFERED_MAX = 256 * 1024;
+
+/** A carrier streams all that it hears, silence too: one that sends no audio for so long after its start never will. In milliseconds. */
+export const FIRST_AUDIO_WAIT_MS = 30_000;
 
 /** A telephone at the other end of a carrier's stream that has begun. */
 export class CarrierChannel implements MediaChannel {
@@ -21,6 +24,7 @@ export class CarrierChannel implements MediaChannel {
   readonly #decode: (bytes: Uint8Array) => Int16Array;
   readonly #order = new ChunkOrder();
   readonly #batches: AudioBatches | null;
+  readonly #stopWaiting: Cancel;
   #listener: MediaListener | null = null;
   #isOpen = true;
 
@@ -33,6 +37,9 @@ export class CarrierChannel implements MediaChannel {
     this.outputRate = stream.saidRate;
     this.leadMs = protocol.leadMs;
     this.#batches = protocol.batchMs > 0 ? this.#openBatches(protocol.batchMs, clock) : null;
+    this.#stopWaiting = clock.after(FIRST_AUDIO_WAIT_MS, () =>
+      this.#end(CLOSE.neverReady, 'The carrier sent no audio'),
+    );
     const take = (message: string | Uint8Array): void => this.#take(protocol.decode(message));
     socket.listener = { binary: take, text: take, closed: () => this.#closed('the carrier closed the stream') };
   }
@@ -77,6 +84,7 @@ export class CarrierChannel implements MediaChannel {
     if (!this.#isOpen) return;
     switch (event.type) {
       case 'audio':
+        this.#stopWaiting();
         return this.#hear(event);
       case 'pressed':
         return this.#listener?.pressed(event.digit);
@@ -121,6 +129,7 @@ export class CarrierChannel implements MediaChannel {
   #closed(reason: string): void {
     if (!this.#isOpen) return;
     this.#isOpen = false;
+    this.#stopWaiting();
     this.#batches?.clear();
     this.#listener?.closed(reason);
   }

@@ -3,10 +3,14 @@ import type { CallType } from './call-log.ts';
 /** How long a callee's telephone rings at most. In seconds. */
 export const RING_SECONDS = 60;
 
-/** How long a registered call keeps its slot until somebody carries it. Outbound: as long as it rings, and a margin. */
+/**
+ * How long a registered call keeps its slot until somebody carries it. Outbound: as long as it rings, and a margin. Inbound:
+ * its carrier opens the media socket at once and begins its stream within ten seconds; a webhook that somebody made up,
+ * where the carrier does not sign, blocks a slot no longer than that and a margin.
+ */
 const RESERVED_MS: Readonly<Record<CallType, number>> = {
   web: 60_000,
-  inbound: 60_000,
+  inbound: 20_000,
   outbound: RING_SECONDS * 1000 + 30_000,
 };
 

@@ -1,4 +1,5 @@
 import { assert } from 'chai';
+import { FIRST_AUDIO_WAIT_MS } from '../../../adapters/media/carrier-channel.ts';
 import { START_WAIT_MS } from '../../../adapters/media/carrier-line.ts';
 import type { CarrierLine } from '../../../application/runtime/open-carrier-call.ts';
 import { g722Decoder } from '../../../domain/audio/g722.ts';
@@ -177,6 +178,22 @@ describe('a telephone on a carrier’s line', () => {
     twilio.channel.close('done');
     twilio.channel.close('done');
     assert.deepEqual([twilio.sent, twilio.closings, twilio.told], [[], [1000], ['closed: done']]);
+  });
+
+  it('is closed with 4408 when no audio comes within 30 s, whatever else does', async () => {
+    const { text, clock, closings, told } = await connected('twilio');
+    text({ event: 'mark', mark: { name: 'm1' } });
+    clock.advance(FIRST_AUDIO_WAIT_MS - 1);
+    assert.deepEqual(closings, []);
+    clock.advance(1);
+    assert.deepEqual([closings, told.at(-1)], [[4408], 'closed: The carrier sent no audio']);
+  });
+
+  it('may pause once audio came', async () => {
+    const { text, clock, closings } = await connected('twilio');
+    text({ event: 'media', media: { track: 'inbound', chunk: '1', payload: payload([0xff]) } });
+    clock.advance(10 * FIRST_AUDIO_WAIT_MS);
+    assert.deepEqual([closings, clock.waiting], [[], 0]);
   });
 
   it('is cut off when its carrier does not read', async () => {

@@ -39,10 +39,10 @@ describe('a new call', () => {
 describe('the lease of a call', () => {
   const seconds = (until: string): number => (Date.parse(until) - NOW.getTime()) / 1000;
 
-  it('outlasts the ringing of an outbound call, and waits a minute for others', () => {
+  it('outlasts the ringing of an outbound call, and waits a minute for a browser, 20 s for the stream of an inbound call', () => {
     assert.isAbove(seconds(reservedUntil('outbound', NOW)), RING_SECONDS);
     assert.equal(seconds(reservedUntil('web', NOW)), 60);
-    assert.equal(seconds(reservedUntil('inbound', NOW)), 60);
+    assert.equal(seconds(reservedUntil('inbound', NOW)), 20);
   });
 
   it('of one that is carried lasts 45 seconds', () => {
