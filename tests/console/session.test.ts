@@ -55,7 +55,7 @@ describe('the door of the console', function () {
     const { page } = await openPage('/sign-up');
     await page.getByRole('button', { name: 'Create an account' }).click();
     await page.getByText('This is needed.').nth(2).waitFor();
-    assert.equal(await page.evaluate('document.activeElement.name'), 'email');
+    await page.locator('[name=email]:focus').waitFor();
     await page.getByLabel('E-mail').fill('nobody');
     await page.getByLabel('Password').fill('short');
     await page.getByText('At least 8 characters are needed.').waitFor();
