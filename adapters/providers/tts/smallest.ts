@@ -22,9 +22,14 @@ const MODELS = {
   },
 };
 const RATES = [8_000, 16_000, 24_000, 44_100];
-/** The voice of those who name none speaks these. */
-const SPOKEN_BY_ALL: ReadonlySet<string> = new Set(['en', 'hi']);
-/** Lets an English or Hindi voice speak every language of the model. */
+/** The voices that are offered, all of them English or Hindi. */
+const VOICES = { 'lightning_v3.1_pro': ['meher'], 'lightning_v3.1': ['sophia', 'magnus'] };
+const ENGLISH_OR_HINDI: ReadonlySet<string> = new Set(Object.values(VOICES).flat());
+const OWN_LANGUAGES: ReadonlySet<string> = new Set(['en', 'hi']);
+/**
+ * Lets an English or Hindi voice speak every language of the model. Told the code of a language that is not its own, such
+ * a voice reads the text as if it were English. source: the vendor's `tts-ws.yaml`, `language`
+ */
 const ANY_VOICE = 'auto';
 const SPEED = { default: 1, minimum: 0.5, maximum: 2 } as const;
 
@@ -54,9 +59,10 @@ export const smallest = ttsProvider({
     }),
     language: text({ default: 'en' }),
     voice: text({
-      model_options: { 'lightning_v3.1_pro': ['meher'], 'lightning_v3.1': ['sophia', 'magnus'] },
+      model_options: VOICES,
       allow_custom_input: true,
-      description: 'A voice of the model for the language. Without one it is the first, which speaks all of them.',
+      description:
+        'A voice of the model for the language. The offered ones speak all of them, the first if none is named.',
     }),
     speed: number({ ...SPEED, description: 'How fast it speaks.' }),
     base_url: baseUrl('https://api.smallest.ai'),
@@ -74,10 +80,11 @@ export const smallest = ttsProvider({
     const sampleRate = nearestRate(RATES, wanted);
     const url = endpoint(base_url, 'ws', '/waves/v1/tts/live', { timeout: TIMEOUT_SECONDS });
     const code = codeOf('smallest', MODELS[model].languages, language);
+    const speaker = voice ?? MODELS[model].voice;
     const manner = {
       model,
-      voice_id: voice ?? MODELS[model].voice,
-      language: voice === undefined && !SPOKEN_BY_ALL.has(code) ? ANY_VOICE : code,
+      voice_id: speaker,
+      language: ENGLISH_OR_HINDI.has(speaker) && !OWN_LANGUAGES.has(code) ? ANY_VOICE : code,
       ...(speed !== 1 && { speed }),
     };
     const request = { vendor: 'smallest', url, headers: bearer(api_key), network };

@@ -104,12 +104,15 @@ describe('smallest speaking', () => {
     voice.close();
   });
 
-  it('leaves the language to the vendor where the first voice has another, and names it where a voice is named', async () => {
+  it('leaves the language to the vendor where an offered voice has another, named or not, and tells it to other voices', async () => {
     for (const [settings, language] of [
       [{ language: 'en-GB' }, 'en'],
       [{ language: 'hi' }, 'hi'],
       [{ language: 'de' }, 'auto'],
       [{ language: 'de', voice: 'lena' }, 'de'],
+      [{ language: 'ta', voice: 'meher' }, 'auto'],
+      [{ language: 'hi', voice: 'meher' }, 'hi'],
+      [{ model: 'lightning_v3.1', language: 'bn', voice: 'magnus' }, 'auto'],
     ] as const) {
       const stand = await vendor(settings);
       const voice = await stand.open();
