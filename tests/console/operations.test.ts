@@ -69,7 +69,7 @@ describe('calls, campaigns and knowledge in the console', function () {
     const create = page.getByRole('button', { name: 'Create campaign' });
     await create.click();
     await page.getByText('This is needed.').nth(1).waitFor();
-    assert.equal(await page.evaluate('document.activeElement.type'), 'file');
+    await page.locator('[type=file]:focus').waitFor();
     await choose(page, /Choose a CSV file/, [csv(`${LISTENS},Ada`, '12,Bob', `${LISTENS},Ada`)]);
     await page.getByText('Row 3: “12” is no number').waitFor();
     await page.getByText(`Row 4: ${LISTENS} appeared before.`).waitFor();
