@@ -7,44 +7,55 @@ const MOST_BYTES = 1024 * 1024;
 const MOST_AGENT_BYTES = 2 * MOST_BYTES;
 /** A handful of keys. */
 const MOST_AUTH_BYTES = 64 * 1024;
+/** More values than any document of ours has, and few enough to be told of at once when each of them is wrong. */
+const MOST_VALUES = 10_000;
+/** What was measured of a call of hours. */
+const MOST_METRICS_VALUES = 40_000;
 /** Deeper than any document of ours, and shallow enough for everything that walks one. */
 const DEEPEST = 64;
 
-const [QUOTE, BACKSLASH] = [0x22, 0x5c];
-const OPENING = new Set([0x5b, 0x7b]);
-const CLOSING = new Set([0x5d, 0x7d]);
+const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
+/** `[` and `]` and, 32 above them, `{` and `}`. */
+const [OPENING, CLOSING, BRACE] = [0x5b, 0x5d, 0x20];
 
-/** Reads JSON bodies in UTF-8, of bounded size and depth, for operations that take any. What has another type is left unread. */
+/**
+ * Reads JSON bodies in UTF-8, of bounded size, depth and number of values, for operations that take any. The bounds are held
+ * against the text, before anything is made of it. What has another type is left unread.
+ */
 export function readBody(): RequestHandler {
   const [usual, large, small] = [reader(MOST_BYTES), reader(MOST_AGENT_BYTES), reader(MOST_AUTH_BYTES)];
+  const metrics = reader(MOST_BYTES, MOST_METRICS_VALUES);
   const readers: Readonly<Record<string, RequestHandler>> = { agents: large, auth: small };
   return (request, response, next) => {
-    const { requestBody, tags } = operationOf(request) ?? {};
+    const { requestBody, tags, operationId } = operationOf(request) ?? {};
     if (requestBody === undefined) return next();
+    if (operationId === 'putCallMetrics') return metrics(request, response, next);
     return (readers[tags?.[0] ?? ''] ?? usual)(request, response, next);
   };
 }
 
-const reader = (limit: number): RequestHandler =>
+const reader = (limit: number, mostValues = MOST_VALUES): RequestHandler =>
   express.json({
     limit,
     verify: (_request, _response, bytes, encoding) => {
       if (encoding !== 'utf-8') throw invalid('JSON must be in UTF-8');
-      if (depthOf(bytes) > DEEPEST) throw invalid(`The body must not be nested deeper than ${DEEPEST} levels`);
+      const { depth, values } = shapeOf(bytes);
+      if (depth > DEEPEST) throw invalid(`The body must not be nested deeper than ${DEEPEST} levels`);
+      if (values > mostValues) throw invalid(`The body must not hold more than ${mostValues} values`);
     },
   });
 
-/** How deep the brackets of a JSON text nest. Brackets inside strings do not count. */
-function depthOf(json: Uint8Array): number {
-  let depth = 0;
-  let deepest = 0;
-  let quoted = false;
+/** How deep the brackets of a JSON text nest, and how many values it has. What stands inside strings does not count. */
+function shapeOf(json: Uint8Array): { readonly depth: number; readonly values: number } {
+  let [depth, deepest, values, quoted] = [0, 0, 1, false];
   for (let at = 0; at < json.length; at += 1) {
     const byte = json[at]!;
     if (quoted && byte === BACKSLASH) at += 1;
     else if (byte === QUOTE) quoted = !quoted;
-    else if (!quoted && OPENING.has(byte)) deepest = Math.max(deepest, (depth += 1));
-    else if (!quoted && CLOSING.has(byte)) depth -= 1;
+    else if (quoted) continue;
+    else if (byte === COMMA) values += 1;
+    else if ((byte & ~BRACE) === OPENING) [deepest, values] = [Math.max(deepest, (depth += 1)), values + 1];
+    else if ((byte & ~BRACE) === CLOSING) depth -= 1;
   }
-  return deepest;
+  return { depth: deepest, values };
 }

@@ -17,6 +17,9 @@ import type { Network } from '../lib/network.ts';
 import { currentSettings, retirement, type SettingsHistory } from './current-settings.ts';
 import { settingsChecker, type Settings } from './settings.ts';
 
+/** So many unknown settings are named: enough to repair a request with. */
+const UNKNOWN_MAX = 100;
+
 /** A provider with its types forgotten: what it declares, which settings it takes, and how it is opened. */
 export interface Provider<Arguments extends readonly unknown[], Opened> {
   readonly declaration: Declaration;
@@ -173,7 +176,9 @@ function settingsOf(
       const [known, unknown] = split(settings, (name) => settable.has(name));
       const complete = { ...defaults, ...known };
       const faults = [
-        ...Object.keys(unknown).map((name) => `${name} is not a setting of ${declaration.provider}`),
+        ...Object.keys(unknown)
+          .slice(0, UNKNOWN_MAX)
+          .map((name) => `${name} is not a setting of ${declaration.provider}`),
         ...faultsOf(complete, requiredSettings),
       ];
       if (faults.length > 0) throw invalid(faults);

@@ -1,6 +1,7 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import { fieldsFor } from '../../domain/providers/capabilities.ts';
 import type { Declaration, Field } from '../../domain/providers/declaration.ts';
+import { LIST_MAX, TEXT_MAX } from '../../domain/providers/fields.ts';
 
 export type Settings = Readonly<Record<string, unknown>>;
 
@@ -14,10 +15,23 @@ export function settingsChecker(declaration: Declaration): (settings: Settings) 
   const fields = Object.entries(fieldsFor(declaration));
   let compiled: ValidateFunction | null = null;
   return (settings) => {
+    const oversized = fields.flatMap(([name]) => excess(name, settings[name]) ?? []);
+    // What is too long is not looked into: every item of it may be wrong.
+    if (oversized.length > 0) return oversized;
     const validate = (compiled ??= ajv.compile(schemaFor(fields)));
     if (!validate(settings)) return sentencesOf(validate.errors ?? []);
     return fields.flatMap(([name, field]) => misfit(name, field, settings) ?? []);
   };
+}
+
+/** What is wrong with the size of a value: of a text, of a list, or of a text in a list. */
+function excess(path: string, value: unknown): string | null {
+  if (typeof value === 'string')
+    return value.length > TEXT_MAX ? `${path} must have at most ${TEXT_MAX} characters` : null;
+  if (!Array.isArray(value)) return null;
+  if (value.length > LIST_MAX) return `${path} must have at most ${LIST_MAX} items`;
+  const long = value.findIndex((item) => typeof item === 'string' && item.length > TEXT_MAX);
+  return long < 0 ? null : excess(`${path}[${long}]`, value[long]);
 }
 
 /** What is wrong with a value that is offered, but not for the chosen model. */

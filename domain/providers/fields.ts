@@ -1,5 +1,10 @@
 import type { FieldOf } from './declaration.ts';
 
+/** A list of settings has at most so many items. */
+export const LIST_MAX = 1_000;
+/** A text in settings has at most so many characters. */
+export const TEXT_MAX = 200_000;
+
 interface Shown {
   readonly description?: string;
   readonly docs_url?: string;
@@ -52,7 +57,7 @@ export const flag = <O extends Shown & { readonly default?: boolean }>(options?:
   ...options,
 });
 
-/** A list, of texts unless `items` says what else its items are. */
+/** A list of at most `LIST_MAX` items, of texts unless `items` says what else its items are. */
 export const list = <T = string>(
   options: Shown & { readonly default: readonly T[]; readonly items?: Readonly<Record<string, unknown>> },
 ): FieldOf<readonly T[]> => ({ type: 'array', items: { type: 'string' }, ...options });

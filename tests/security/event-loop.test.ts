@@ -1,0 +1,170 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { assert } from 'chai';
+import { madeCampaign } from '../support/desk-phone.ts';
+import { openDesk, type Desk } from '../support/desk.ts';
+import { testConfig } from '../support/providers.ts';
+import { openWorld, type World } from '../support/world.ts';
+
+/** Whatever a tenant sends, others wait no longer for it than this. In milliseconds. */
+const DELAY_MAX = 50;
+/** The best of so many counts: a busy machine is late by itself. */
+const TRIES = 10;
+
+/** Just under the number of values that a body may hold, and far over it. */
+const MANY = 9_900;
+const ENDLESS = 1_000_000;
+/** Just under the size of an agent's body. */
+const LONG = 1_900_000;
+
+type Config = Record<string, unknown>;
+const list = (length: number, item: unknown): unknown[] => Array.from({ length }, () => item);
+const names = (length: number): Config => Object.fromEntries(Array.from({ length }, (_, at) => [`name${at}`, at]));
+const nested = (depth: number, inner: unknown): unknown =>
+  Array.from({ length: depth }).reduce((value) => ({ deeper: value }), inner);
+const models = (kind: string, settings: Config): Config => ({
+  models: { ...(testConfig()['models'] as Config), [`${kind}_config`]: settings },
+});
+const phrases = (value: unknown): Config => models('stt', { provider: 'local', phrases: value });
+const script = (settings: Config): Config => models('llm', { provider: 'script', ...settings });
+
+/** What is sent in the place of parts of a good configuration, and how it is answered. */
+const CONFIGS: Readonly<Record<string, readonly [status: number, parts: Config]>> = {
+  'a million phrases': [422, phrases(list(ENDLESS, 7))],
+  'ten thousand wrong phrases': [422, phrases(list(MANY, ''))],
+  'ten thousand numbers for phrases': [422, phrases(list(MANY, 7))],
+  'phrases as long as a body': [422, phrases(list(1_000, 'x'.repeat(1_800)))],
+  'rules with nested groups': [422, script({ rules: list(20, { when: '(?:(a)|(a)){0,112}b', say: '$1' }) })],
+  'ten thousand empty rules': [422, script({ rules: list(MANY / 2, {}) })],
+  'rules with fields that no rule has': [422, script({ rules: list(900, names(9)) })],
+  'a rule as long as a body': [422, script({ rules: [{ when: '('.repeat(LONG), say: '' }] })],
+  'a reply as long as a body': [422, script({ otherwise: 'x'.repeat(LONG) })],
+  'ten thousand unknown settings': [422, models('llm', { provider: 'script', ...names(MANY) })],
+  'a language as long as a body': [422, models('stt', { provider: 'local', language: 'e'.repeat(LONG) })],
+  'keyterms without number': [422, models('stt', { provider: 'deepgram', keyterms: list(MANY, 7) })],
+  'an address as long as a body': [
+    422,
+    models('llm', { provider: 'openai_compatible', model: 'm', base_url: `http://h/${'/'.repeat(LONG)}` }),
+  ],
+  'ten thousand variables': [201, { custom_variables: names(MANY / 2) }],
+  'deep variables': [201, { custom_variables: { a: list(100, nested(50, 'x')) } }],
+  'wrong hold messages': [422, { behaviour: { hold_messages: list(MANY, 7) } }],
+  'wrong document ids': [422, { knowledge_base: { document_ids: list(MANY, 7) } }],
+  'wrong languages': [422, { language: { primary: 'en', secondary: list(MANY, 7) } }],
+  'a prompt as long as a body': [422, { prompts: { system_prompt: '{{a}}'.repeat(LONG / 5) } }],
+};
+
+const SUMMARY = { turn_count: 1, interrupted_turn_count: 0, user_bot_latency_avg_secs: 1 };
+const metrics = (turns: unknown[], latencies: Config): Config => ({
+  ...{ summary: SUMMARY, transport: { client_connected_secs: 1 }, turns },
+  latencies: { first_bot_speech_secs: 1, user_to_bot_secs: [], breakdowns: [], ...latencies },
+});
+/** Metrics of a call, and how they are answered. */
+const METRICS: Readonly<Record<string, readonly [status: number, body: Config]>> = {
+  'a hundred thousand turns': [422, metrics(list(100_000, 7), {})],
+  'wrong turns': [422, metrics(list(39_000, 7), {})],
+  'empty turns': [422, metrics(list(19_000, {}), {})],
+  'wrong latencies': [422, metrics([], { user_to_bot_secs: list(39_000, '') })],
+  'endless breakdowns': [200, metrics([], { breakdowns: list(39_000, null) })],
+  'deep breakdowns': [200, metrics([], { breakdowns: list(150, nested(50, 'x')) })],
+};
+
+/** Schedules of a campaign, all of them refused. */
+const SCHEDULES: Readonly<Record<string, unknown>> = {
+  'wrong slots': list(MANY, 7),
+  'empty slots': list(MANY / 2, {}),
+  'a hundred thousand slots': list(100_000, 7),
+};
+
+/** Notes by how much a timer of a millisecond comes too late, again and again. */
+function watchedLoop() {
+  const over = new AbortController();
+  let longest = 0;
+  const watching = (async () => {
+    while (!over.signal.aborted) {
+      const due = performance.now() + 1;
+      await wait(1);
+      longest = Math.max(longest, performance.now() - due);
+    }
+  })();
+  return {
+    /** In milliseconds, since the watch began. */
+    async longestDelay(): Promise<number> {
+      over.abort();
+      await watching;
+      return longest;
+    },
+  };
+}
+
+describe('a tenant who sends the worst', function () {
+  this.timeout(60_000);
+  let world: World;
+  let desk: Desk;
+  let campaign: { readonly agentId: string; readonly sourceId: string };
+  before(async () => {
+    world = await openWorld();
+    desk = await openDesk(world);
+    const { source_id: sourceId } = await madeCampaign(world, desk, await phoneAgent());
+    campaign = { agentId: await phoneAgent(), sourceId };
+  });
+  after(() => world.close());
+
+  async function phoneAgent(): Promise<string> {
+    await desk.ask('POST', '/auth', { body: { provider: 'plivo', auth: { auth_id: 'id', auth_token: 'token' } } });
+    const body = { name: 'Phone', agent_category: 'telephony', telephony_provider: 'plivo', config: testConfig() };
+    const { agent_id } = (await desk.ask('POST', '/agents', { body })).body as { agent_id: string };
+    return agent_id;
+  }
+
+  /** A call that holds no slot any more. */
+  async function overCall(): Promise<string> {
+    const callId = await desk.registerCall();
+    await desk.ask('PATCH', `/calls/${callId}`, { body: { status: 'completed' } });
+    return callId;
+  }
+
+  /** Sends this until everybody else was kept waiting short enough, or too often too long. */
+  async function bounded(method: string, pathOf: () => Promise<string>, body: unknown, status: number): Promise<void> {
+    const raw = Buffer.from(JSON.stringify(body));
+    const delays: number[] = [];
+    while (delays.length < TRIES && Math.min(...delays) >= DELAY_MAX) {
+      const path = await pathOf();
+      const loop = watchedLoop();
+      const headers = { 'content-type': 'application/json' };
+      const answer = await desk.ask(method, path, { raw, headers });
+      delays.push(await loop.longestDelay());
+      assert.equal(answer.status, status, answer.text.slice(0, 300));
+      await undone(path, answer.body as { readonly [name: string]: string | undefined });
+    }
+    assert.isBelow(Math.min(...delays), DELAY_MAX, `of ${delays.map(Math.round).join(', ')} ms`);
+  }
+
+  /** Makes room for another one. */
+  async function undone(path: string, { agent_id, call_id }: { readonly [name: string]: string | undefined }) {
+    if (path === '/agents' && agent_id) await desk.ask('DELETE', `/agents/${agent_id}`);
+    if (path === '/calls/web' && call_id)
+      await desk.ask('PATCH', `/calls/${call_id}`, { body: { status: 'completed' } });
+  }
+
+  for (const [what, [status, parts]] of Object.entries(CONFIGS)) {
+    const config = { ...testConfig(), ...parts };
+    it(`keeps nobody waiting with a new agent of ${what}`, () =>
+      bounded('POST', async () => '/agents', { name: 'Worst', agent_category: 'websocket', config }, status));
+    it(`keeps nobody waiting with a changed agent of ${what}`, () =>
+      bounded('PATCH', async () => `/agents/${desk.agentId}`, { config }, status === 201 ? 200 : status));
+  }
+
+  for (const [what, [status, body]] of Object.entries(METRICS))
+    it(`keeps nobody waiting with metrics of ${what}`, () =>
+      bounded('PUT', async () => `/calls/${await overCall()}/metrics`, body, status));
+
+  for (const [what, slots] of Object.entries(SCHEDULES))
+    it(`keeps nobody waiting with a campaign of ${what}`, () => {
+      const schedule = { enabled: true, timezone: 'UTC', slots };
+      const body = { name: 'C', agent_id: campaign.agentId, source_id: campaign.sourceId, schedule_config: schedule };
+      return bounded('POST', async () => '/campaign/create', body, 422);
+    });
+
+  it('keeps nobody waiting with the variables of a call', () =>
+    bounded('POST', async () => '/calls/web', { agent_id: desk.agentId, custom_variables: names(MANY / 2) }, 201));
+});
