@@ -30,7 +30,7 @@ export const anthropic = llmProvider({
       maximum: 128_000,
       description: 'The longest answer, thinking included.',
     }),
-    temperature: number({ minimum: 0, maximum: 1, description: 'Only heeded up to Claude 4.6.' }),
+    temperature: number({ minimum: 0, maximum: 1, description: 'Only heeded up to Claude 4.6, and without thinking.' }),
     thinking: choice(['disabled', 'adaptive'], {
       default: 'disabled',
       description:
@@ -74,13 +74,17 @@ interface Shape {
   readonly thinking?: { readonly type: 'disabled' | 'between_tools' | 'adaptive' };
 }
 
-/** What the model is told of how to answer. Without thinking the two highest efforts are refused. */
+/**
+ * What the model is told of how to answer. Without thinking the two highest efforts are refused, and with it any temperature
+ * but 1: https://platform.claude.com/docs/en/build-with-claude/extended-thinking
+ */
 function shapeOf(model: string, { temperature, thinking, effort }: Chosen): Shape {
   const { isSampled, takesEffort, quiet, isAdaptive } = rulesOf(model);
-  const told = thinking === 'disabled' ? quiet : isAdaptive ? ({ type: 'adaptive' } as const) : null;
-  const isCapped = thinking === 'disabled' && (effort === 'xhigh' || effort === 'max');
+  const mayThink = thinking === 'adaptive';
+  const told = mayThink ? (isAdaptive ? ({ type: 'adaptive' } as const) : null) : quiet;
+  const isCapped = !mayThink && ['xhigh', 'max'].includes(effort);
   return {
-    ...(isSampled && { temperature }),
+    ...(isSampled && !(mayThink && isAdaptive) && { temperature }),
     ...(told && { thinking: told }),
     ...(takesEffort && { output_config: { effort: isCapped ? 'high' : effort } }),
   };

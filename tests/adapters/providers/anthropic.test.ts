@@ -118,7 +118,7 @@ describe('anthropic thinking', () => {
     ['claude-opus-5', {}, { thinking: quiet, ...low }],
     ['claude-opus-4-8', {}, low],
     ['claude-sonnet-4-6', {}, { temperature: 0.3, ...low }],
-    ['claude-sonnet-4-6', { thinking: 'adaptive' }, { temperature: 0.3, thinking: { type: 'adaptive' }, ...low }],
+    ['claude-sonnet-4-6', { thinking: 'adaptive' }, { thinking: { type: 'adaptive' }, ...low }],
     ['claude-opus-4-5', {}, { temperature: 0.3, ...low }],
     ['claude-haiku-4-5-20251001', { thinking: 'adaptive' }, { temperature: 0.3 }],
     ['claude-opus-4-20250514', {}, { temperature: 0.3 }],
