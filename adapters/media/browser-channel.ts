@@ -83,6 +83,8 @@ export class BrowserChannel implements MediaChannel {
   }
 
   tell(event: ConversationEvent): void {
+    // Whoever listens to the agent without a microphone has all the time to read and to type from its last word on.
+    if (event.type === 'agent_stopped' && this.#isReady && !this.#isTakingPart) this.#awaitInput();
     for (const message of this.#events.messagesOf(event)) this.#say(message);
   }
 
@@ -136,11 +138,16 @@ export class BrowserChannel implements MediaChannel {
     if (this.#isReady) return;
     this.#isReady = true;
     this.#stopWaiting();
-    if (!this.#isTakingPart)
-      this.#stopWaiting = this.#clock.after(FIRST_INPUT_WAIT_MS, () =>
-        this.refuse(CLOSE.neverReady, 'Neither audio nor text came'),
-      );
+    if (!this.#isTakingPart) this.#awaitInput();
     this.#settleReady(true);
+  }
+
+  /** Waits for the first audio or text, from now on. */
+  #awaitInput(): void {
+    this.#stopWaiting();
+    this.#stopWaiting = this.#clock.after(FIRST_INPUT_WAIT_MS, () =>
+      this.refuse(CLOSE.neverReady, 'Neither audio nor text came'),
+    );
   }
 
   #type({ id, content, options }: Extract<ClientMessage, { type: 'send-text' }>): void {

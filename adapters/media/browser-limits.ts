@@ -8,8 +8,11 @@ const BURST = 20;
 const PER_SECOND = 5;
 /** And so many in one call. */
 const PER_CALL = 1_000;
-/** A client that sends neither audio nor text within this time after `client-ready` is cut off. In milliseconds. */
-export const FIRST_INPUT_WAIT_MS = 30_000;
+/**
+ * A client that has sent neither audio nor text is cut off this long after `client-ready` and after whatever the agent
+ * said since. It holds one of the organisation's slots. In milliseconds.
+ */
+export const FIRST_INPUT_WAIT_MS = 60_000;
 
 /** Counts the messages of one call's client: every one costs work here, and a typed text costs the organisation money. */
 export class MessageAllowance {

@@ -1,3 +1,4 @@
+import type { CallMetricsBody } from '../../domain/calls/call-metrics.ts';
 import { recordingKey, transcriptKey } from '../../domain/calls/locations.ts';
 import { DomainError } from '../../domain/errors.ts';
 import type { CallSpool, SpooledLeftover } from '../ports/call-spool.ts';
@@ -131,10 +132,20 @@ export class ArtifactDelivery {
     }
     if (Object.keys(urls).length > 0) await controlPlane.updateCall(org_id, call_id, urls);
     const measured = outcome ? outcome.metrics : metrics;
-    if (measured) await controlPlane.putMetrics(org_id, call_id, measured);
+    if (measured) await this.#deliverMetrics(org_id, call_id, measured);
     if (!outcome) return controlPlane.reportLostCall(org_id, call_id, touched_at);
     const { metrics: _metrics, ...end } = outcome;
     await reportEnd({ controlPlane }, await controlPlane.updateCall(org_id, call_id, end));
+  }
+
+  /** Metrics that the API refuses for what they are stay away: the end of the call is reported all the same. */
+  async #deliverMetrics(orgId: string, callId: string, metrics: CallMetricsBody): Promise<void> {
+    try {
+      await this.#ports.controlPlane.putMetrics(orgId, callId, metrics);
+    } catch (error) {
+      if (!(error instanceof DomainError && error.problem === 'rejected')) throw error;
+      this.#ports.log.error('artifacts.metrics_refused', { call_id: callId, reason: error.message });
+    }
   }
 }
 

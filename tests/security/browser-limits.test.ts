@@ -35,7 +35,7 @@ function stranger() {
   const say = (type: string, data: object = {}): void =>
     socket.listener.binary(encodeMessage(JSON.stringify({ label: 'rtvi-ai', type, id: 'm1', data })));
   const audio = (): void => socket.listener.binary(encodeAudio(new Int16Array(320), 16_000));
-  return { clock, closings, answers, typed, say, audio };
+  return { clock, closings, answers, typed, say, audio, channel };
 }
 
 describe('a stranger in the browser', () => {
@@ -82,7 +82,7 @@ describe('a stranger in the browser', () => {
     assert.deepEqual([closings, typed.length], [[4429], 999]);
   });
 
-  it('is cut off after 30 s without audio or text, whatever else came', () => {
+  it('is cut off after a minute without audio or text, whatever else it sent', () => {
     const { say, clock, closings } = stranger();
     say('client-ready');
     clock.advance(FIRST_INPUT_WAIT_MS - 1);
@@ -92,6 +92,18 @@ describe('a stranger in the browser', () => {
     clock.advance(1);
     assert.deepEqual(closings, [4408]);
     assert.equal(clock.waiting, 0);
+  });
+
+  it('has that time from the last words of the agent on, since it may be reading and typing', () => {
+    const { say, clock, closings, channel } = stranger();
+    say('client-ready');
+    clock.advance(FIRST_INPUT_WAIT_MS - 1);
+    const spoken = { at: 1, speech: 1, kind: 'greeting', started_at: 0, heard: 'Hello.', interrupted: false } as const;
+    channel.tell({ type: 'agent_stopped', ...spoken });
+    clock.advance(FIRST_INPUT_WAIT_MS - 1);
+    assert.deepEqual(closings, []);
+    clock.advance(1);
+    assert.deepEqual(closings, [4408]);
   });
 
   it('may be silent once audio or text came', () => {

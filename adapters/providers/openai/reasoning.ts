@@ -25,7 +25,7 @@ const UP_TO_MAX = [...UP_TO_XHIGH, 'max'] as const;
  */
 const FAMILIES: readonly (readonly [RegExp, Reasoning])[] = [
   [/^(?:gpt-[34]|chatgpt-|gpt-5-chat)/, { efforts: [] }],
-  [/^gpt-5\.\d+-chat/, { efforts: ['medium'], isFixed: true }],
+  [/^(?:chat-latest|gpt-(?:5\.\d+|[6-9][\d.]*)-chat)/, { efforts: ['medium'], isFixed: true }],
   [/^gpt-5-pro/, { efforts: ['high'], responses: 'always' }],
   [/^gpt-5\.\d+-pro/, { efforts: ['medium', 'high', 'xhigh'], responses: 'always' }],
   [/^o[134]-(?:pro|(?:mini-)?deep)|^gpt-[\d.]+-codex/, { efforts: UP_TO_HIGH, responses: 'always' }],

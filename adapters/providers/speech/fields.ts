@@ -1,4 +1,5 @@
 import { integer, list, text } from '../../../domain/providers/fields.ts';
+import { keytermLimitsText, type KeytermLimits } from './keyterms.ts';
 
 /** The silence after which a turn may be over, for vendors who are told when it is. */
 export const endpointing = (milliseconds = 300) =>
@@ -14,14 +15,14 @@ export const heardLanguage = () => text({ description: "The agent's own language
 
 /**
  * Words and names that are hard to guess from their sound. Every transcriber that takes such hints has them under this
- * name, and its adapter passes them on in the vendor's own way. Where a vendor limits their length, `longest` does, in
- * characters; `limits` tells the user what else the vendor asks of them.
+ * name, and its adapter passes them on in the vendor's own way. The limits tell the user what the vendor asks of them.
  */
-export const keytermsField = ({ longest, limits = '' }: { readonly longest?: number; readonly limits?: string } = {}) =>
+export const keytermsField = (limits: KeytermLimits | string = '') =>
   list({
     default: [],
-    items: { type: 'string', ...(longest !== undefined && { maxLength: longest }) },
-    description: `Words and names to expect, such as those of products and people. ${limits}`.trim(),
+    description: `Words and names to expect, such as those of products and people. ${
+      typeof limits === 'string' ? limits : keytermLimitsText(limits)
+    }`.trim(),
   });
 
 /** Where a vendor is, for those who keep the audio in a region or have a proxy of their own. */

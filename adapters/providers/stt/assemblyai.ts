@@ -6,9 +6,13 @@ import { endpoint, upstreamUrl } from '../../lib/upstream-url.ts';
 import { sttProvider } from '../define.ts';
 import { ANY_LANGUAGE, codeOf, ENGLISH, languageCodes, type LanguageCodes } from '../language-codes.ts';
 import { baseUrl, endpointing, heardLanguage, keytermsField } from '../speech/fields.ts';
+import { fittingKeyterms, requireKeyterms } from '../speech/keyterms.ts';
 import { openSession } from '../speech/session.ts';
 import { StreamedTranscription } from '../speech/streamed-transcription.ts';
 import { wireAudio } from '../speech/wire-audio.ts';
+
+/** source: AssemblyAI's streaming API, keyterms_prompt */
+const KEYTERMS = { most: 100, longest: 50 };
 
 const ANY = { multi: ANY_LANGUAGE };
 const PRO_3_6 = languageCodes(
@@ -42,13 +46,16 @@ export const assemblyai = sttProvider({
     language: heardLanguage(),
     endpointing_ms: endpointing(),
     mode: choice(['min_latency', 'balanced', 'max_accuracy'], { description: 'What matters more. Not all models.' }),
-    keyterms: keytermsField({ limits: 'At most a hundred, of fifty characters each.' }),
+    keyterms: keytermsField(KEYTERMS),
     prompt: text({ multiline: true, description: 'What the conversation is about. Not all models.' }),
     profanity_filter: flag({ default: false }),
     base_url: baseUrl('https://streaming.assemblyai.com', ['https://streaming.eu.assemblyai.com']),
   },
   capabilities: MODELS,
-  check: ({ base_url }) => void upstreamUrl(base_url),
+  check({ base_url, keyterms }) {
+    upstreamUrl(base_url);
+    requireKeyterms(keyterms, KEYTERMS);
+  },
   open(settings, { sampleRate, language }, listener, network) {
     const { api_key, model, endpointing_ms } = settings;
     const wire = wireAudio(sampleRate);
@@ -126,7 +133,7 @@ function urlOf(settings: AssemblyAiSettings, sampleRate: number, language: strin
     min_turn_silence: minSilence(settings),
     max_turn_silence: endpointing_ms + LATER_MS,
     mode,
-    keyterms_prompt: keyterms.length > 0 ? JSON.stringify(keyterms) : undefined,
+    keyterms_prompt: keyterms.length > 0 ? JSON.stringify(fittingKeyterms(keyterms, KEYTERMS)) : undefined,
     prompt,
     filter_profanity: settings.profanity_filter || undefined,
   });

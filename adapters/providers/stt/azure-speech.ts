@@ -8,7 +8,11 @@ import { AZURE_LANGUAGES, ownEndpoint, region } from '../azure/regions.ts';
 import { sttProvider } from '../define.ts';
 import { codeOf } from '../language-codes.ts';
 import { endpointing, heardLanguage, keytermsField } from '../speech/fields.ts';
+import { fittingKeyterms, requireKeyterms } from '../speech/keyterms.ts';
 import { StreamedTranscription } from '../speech/streamed-transcription.ts';
+
+/** source: Microsoft's phrase lists */
+const KEYTERMS = { most: 500 };
 
 const CONFIG = {
   context: { system: { name: 'SpeechSDK', version: '1.52.0', build: 'JavaScript', lang: 'JavaScript' } },
@@ -28,12 +32,15 @@ export const azureSpeech = sttProvider({
     language: heardLanguage(),
     endpointing_ms: endpointing(),
     profanity: choice(['masked', 'removed', 'raw'], { default: 'raw', description: 'What becomes of bad words.' }),
-    keyterms: keytermsField({ limits: 'At most five hundred.' }),
+    keyterms: keytermsField(KEYTERMS),
     base_url: ownEndpoint(),
   },
   renamed: { phrases: 'keyterms' },
   capabilities: { default: { languages: AZURE_LANGUAGES } },
-  check: ({ base_url }) => void (base_url !== undefined && upstreamUrl(base_url)),
+  check({ base_url, keyterms }) {
+    if (base_url !== undefined) upstreamUrl(base_url);
+    requireKeyterms(keyterms, KEYTERMS);
+  },
   open(settings, { sampleRate, language }, listener, network) {
     const { api_key, keyterms, profanity } = settings;
     const base = settings.base_url ?? `https://${settings.region}.stt.speech.microsoft.com`;
@@ -44,7 +51,7 @@ export const azureSpeech = sttProvider({
     });
     const connection = randomUUID().replaceAll('-', '');
     const headers = { 'ocp-apim-subscription-key': api_key, 'x-connectionid': connection };
-    const items = keyterms.map((term) => ({ text: term }));
+    const items = fittingKeyterms(keyterms, KEYTERMS).map((term) => ({ text: term }));
     const context = items.length === 0 ? {} : { dgi: { groups: [{ type: 'Generic', items }], bias: 1 } };
     return StreamedTranscription.open(
       {

@@ -39,7 +39,7 @@ export const bhashini = sttProvider({
     punctuation: flag({ default: true, description: 'Adds punctuation to the text.' }),
     numerals: flag({ default: true, description: 'Writes spoken numbers and dates in digits.' }),
     denoise: flag({ default: false, description: 'Reduces background noise first.' }),
-    keyterms: keytermsField({ limits: `Hindi by ${MULTILINGUAL} only.` }),
+    keyterms: keytermsField(`Hindi by ${MULTILINGUAL} only.`),
     endpointing_ms: endpointing(500),
     base_url: baseUrl('https://dhruva-api.bhashini.gov.in'),
   },

@@ -6,8 +6,12 @@ import { cartesiaLine } from '../cartesia/line.ts';
 import { sttProvider } from '../define.ts';
 import { codeOf, ENGLISH, WHISPER_KNOWN } from '../language-codes.ts';
 import { baseUrl, endpointing, heardLanguage, keytermsField } from '../speech/fields.ts';
+import { fittingKeyterms, requireKeyterms } from '../speech/keyterms.ts';
 import { StreamedTranscription } from '../speech/streamed-transcription.ts';
 import { wireAudio } from '../speech/wire-audio.ts';
+
+/** source: Cartesia's /stt/websocket, keyterm */
+const KEYTERMS = { most: 100, together: 1_200 };
 
 const LANGUAGES = { 'ink-2': ENGLISH, 'ink-whisper': WHISPER_KNOWN };
 
@@ -28,11 +32,14 @@ export const cartesia = sttProvider({
     }),
     language: heardLanguage(),
     endpointing_ms: endpointing(),
-    keyterms: keytermsField({ limits: 'At most a hundred, of 1200 characters together.' }),
+    keyterms: keytermsField(KEYTERMS),
     base_url: baseUrl('https://api.cartesia.ai'),
   },
   capabilities: { 'ink-2': { languages: ENGLISH }, 'ink-whisper': { languages: WHISPER_KNOWN } },
-  check: ({ base_url }) => void upstreamUrl(base_url),
+  check({ base_url, keyterms }) {
+    upstreamUrl(base_url);
+    requireKeyterms(keyterms, KEYTERMS);
+  },
   open({ api_key, model, base_url, endpointing_ms, ...settings }, { sampleRate, language }, listener, network) {
     const wire = wireAudio(sampleRate);
     const url = endpoint(base_url, 'ws', '/stt/websocket', {
@@ -40,7 +47,7 @@ export const cartesia = sttProvider({
       language: codeOf('cartesia', LANGUAGES[model], settings.language ?? language),
       encoding: wire.isMulaw ? 'pcm_mulaw' : 'pcm_s16le',
       sample_rate: sampleRate,
-      keyterm: settings.keyterms,
+      keyterm: fittingKeyterms(settings.keyterms, KEYTERMS),
     });
     return StreamedTranscription.open(
       {

@@ -6,8 +6,12 @@ import { novaLine } from '../deepgram/nova-line.ts';
 import { sttProvider } from '../define.ts';
 import { codeOf, ENGLISH, languageCodes, type LanguageCodes } from '../language-codes.ts';
 import { baseUrl, endpointing, heardLanguage, keytermsField } from '../speech/fields.ts';
+import { fittingKeyterms, requireKeyterms } from '../speech/keyterms.ts';
 import { StreamedTranscription } from '../speech/streamed-transcription.ts';
 import { wireAudio } from '../speech/wire-audio.ts';
+
+/** source: https://developers.deepgram.com/docs/keyterm */
+const KEYTERMS = { most: 100 };
 
 // `zh-HK` is Cantonese to Deepgram and Mandarin to everybody else.
 const NOVA_3 = languageCodes(
@@ -52,14 +56,17 @@ export const deepgram = sttProvider({
     smart_format: flag({ default: true, description: 'Writes numbers, dates and amounts as people do. Nova only.' }),
     numerals: flag({ default: false }),
     profanity_filter: flag({ default: false }),
-    keyterms: keytermsField({ limits: 'At most a hundred.' }),
+    keyterms: keytermsField(KEYTERMS),
     privacy: choice(['default', 'no_training'], {
       default: 'default',
       description: 'no_training keeps the audio out of the vendor’s model improvement.',
     }),
   },
   capabilities: MODELS,
-  check: ({ base_url }) => void upstreamUrl(base_url),
+  check({ base_url, keyterms }) {
+    upstreamUrl(base_url);
+    requireKeyterms(keyterms, KEYTERMS);
+  },
   open(settings, { sampleRate, language }, listener, network) {
     const isFlux = settings.model.startsWith('flux');
     const url = (isFlux ? fluxUrl : novaUrl)(settings, sampleRate, settings.language ?? language);
@@ -107,8 +114,8 @@ const novaUrl = (settings: DeepgramSettings, sampleRate: number, language: strin
   endpoint(settings.base_url, 'ws', '/v1/listen', {
     ...sharedQuery(settings, sampleRate),
     ...(takesKeywords(settings.model)
-      ? { keywords: settings.keyterms.flatMap((term) => term.split(' ')) }
-      : { keyterm: settings.keyterms }),
+      ? { keywords: fittingKeyterms(settings.keyterms, KEYTERMS).flatMap((term) => term.split(' ')) }
+      : { keyterm: fittingKeyterms(settings.keyterms, KEYTERMS) }),
     language: codeOf('deepgram', languagesOf(settings.model, NOVA_3), language),
     channels: 1,
     interim_results: true,
@@ -121,7 +128,7 @@ function fluxUrl(settings: DeepgramSettings, sampleRate: number, language: strin
   const code = codeOf('deepgram', languagesOf(settings.model, FLUX_MULTI), language);
   return endpoint(settings.base_url, 'ws', '/v2/listen', {
     ...sharedQuery(settings, sampleRate),
-    keyterm: settings.keyterms,
+    keyterm: fittingKeyterms(settings.keyterms, KEYTERMS),
     // Suppresses the vendor's own ends of turns, which are ended from here; its limit is only for a runtime that forgets:
     // https://developers.deepgram.com/docs/flux/own-turn-detection.
     eot_threshold: '1.0',

@@ -4,9 +4,13 @@ import { sttProvider } from '../define.ts';
 import { hasStarted, scribeChunk, scribeLine } from '../elevenlabs/line.ts';
 import { ANY_LANGUAGE, codeOf, languageCodes } from '../language-codes.ts';
 import { baseUrl, endpointing, heardLanguage, keytermsField } from '../speech/fields.ts';
+import { fittingKeyterms, requireKeyterms } from '../speech/keyterms.ts';
 import { openSession } from '../speech/session.ts';
 import { StreamedTranscription } from '../speech/streamed-transcription.ts';
 import { wireAudio } from '../speech/wire-audio.ts';
+
+/** source: ElevenLabs' realtime speech to text, keyterms */
+const KEYTERMS = { most: 50, longest: 20 };
 
 const LANGUAGES = languageCodes(
   'af am ar as az be bg bn bs ca cs cy da de el en es et fa fi fil fr ga gl gu ha he hi hr hu hy id ig is it ja jv ka kk ' +
@@ -33,7 +37,7 @@ export const elevenlabs = sttProvider({
     }),
     language: heardLanguage(),
     endpointing_ms: endpointing(),
-    keyterms: keytermsField({ longest: 20, limits: 'At most fifty.' }),
+    keyterms: keytermsField(KEYTERMS),
     no_verbatim: flag({ default: false, description: 'Leaves out hesitations and repetitions.' }),
     base_url: baseUrl('https://api.elevenlabs.io', [
       'https://api.us.elevenlabs.io',
@@ -42,7 +46,10 @@ export const elevenlabs = sttProvider({
     ]),
   },
   capabilities: { scribe_v2_realtime: { languages: LANGUAGES } },
-  check: ({ base_url }) => void upstreamUrl(base_url),
+  check({ base_url, keyterms }) {
+    upstreamUrl(base_url);
+    requireKeyterms(keyterms, KEYTERMS);
+  },
   open(settings, { sampleRate, language }, listener, network) {
     const wire = wireAudio(sampleRate);
     const code = codeOf('elevenlabs', LANGUAGES, settings.language ?? language);
@@ -51,7 +58,7 @@ export const elevenlabs = sttProvider({
       audio_format: wire.isMulaw ? 'ulaw_8000' : `pcm_${sampleRate}`,
       language_code: code === ANY_LANGUAGE ? undefined : code,
       commit_strategy: 'manual',
-      keyterms: settings.keyterms,
+      keyterms: fittingKeyterms(settings.keyterms, KEYTERMS),
       no_verbatim: settings.no_verbatim || undefined,
     });
     const request = { vendor: 'elevenlabs', url, headers: { 'xi-api-key': settings.api_key }, network };

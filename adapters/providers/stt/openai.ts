@@ -29,7 +29,7 @@ export const openai = sttProvider({
     }),
     language: heardLanguage(),
     prompt: text({ multiline: true, description: 'What the conversation is about, and how its words are spelled.' }),
-    keyterms: keytermsField({ limits: 'gpt-transcribe and gpt-live-transcribe only.' }),
+    keyterms: keytermsField('gpt-transcribe and gpt-live-transcribe only.'),
     delay: choice(['minimal', 'low', 'medium', 'high', 'xhigh'], {
       description:
         'How long a live model waits before it tells words: longer is more accurate. Its own choice when empty.',

@@ -43,7 +43,7 @@ export const speechmatics = sttProvider({
       description: 'How long it may think about words before they stay, in seconds.',
     }),
     domain: text({ description: 'A field of knowledge, where the language has one: finance or medical.' }),
-    keyterms: keytermsField({ limits: 'At most a thousand. With any, it may take up to 15 seconds to listen.' }),
+    keyterms: keytermsField('At most a thousand. With any, it may take up to 15 seconds to listen.'),
     base_url: baseUrl('https://eu.rt.speechmatics.com', [
       'https://us.rt.speechmatics.com',
       'https://global.rt.speechmatics.com',

@@ -37,6 +37,8 @@ describe('the reasoning of OpenAI’s models', () => {
     ['ft:gpt-4.1-mini-2025-04-14:acme:desk:id', undefined, TOOLS, CHAT, undefined],
     ['gpt-5-chat-latest', undefined, TOOLS, CHAT, undefined],
     ['gpt-5.2-chat-latest', undefined, TOOLS, CHAT, undefined],
+    ['gpt-6-chat-latest', undefined, TOOLS, CHAT, undefined],
+    ['chat-latest', undefined, TOOLS, CHAT, undefined],
     ['o3', undefined, TOOLS, CHAT, 'low'],
     ['o4-mini-2025-04-16', undefined, TOOLS, CHAT, 'low'],
     ['o3-pro', undefined, NO_TOOLS, RESPONSES, 'low'],

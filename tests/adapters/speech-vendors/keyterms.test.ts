@@ -114,4 +114,29 @@ describe('key terms', () => {
     const { request } = await asked(openai, { keyterms: KEYTERMS, model: 'whisper-1' });
     assert.notInclude(request.body.toString(), 'keywords');
   });
+
+  const terms = (count: number, length: number): readonly string[] =>
+    Array.from({ length: count }, (_, nth) => String(nth).padEnd(length, 'x'));
+
+  for (const [provider, fits, excess] of [
+    ['assemblyai', terms(100, 50), [terms(101, 5), terms(1, 51)]],
+    ['azure_speech', terms(500, 5), [terms(501, 5)]],
+    ['cartesia', terms(100, 12), [terms(101, 5), terms(100, 13)]],
+    ['deepgram', terms(100, 50), [terms(101, 5)]],
+    ['elevenlabs', terms(50, 20), [terms(51, 5), terms(1, 21)]],
+  ] as const)
+    it(`are refused beyond what ${provider} takes when the agent is saved`, () => {
+      const { parseSettings } = registered.stt.find(({ declaration }) => declaration.provider === provider)!;
+      const region = provider === 'azure_speech' ? { region: 'westeurope' } : {};
+      assert.doesNotThrow(() => parseSettings({ ...region, keyterms: fits }));
+      for (const keyterms of excess)
+        assert.throws(() => parseSettings({ ...region, keyterms }), /^keyterms(\[0\])? must have at most \d+ /);
+    });
+
+  it('beyond the limits of an agent that was stored before they were checked are left out', async () => {
+    const { request } = await asked(cartesia, { keyterms: ['Aoife', 'x'.repeat(1_300), 'New Ross'] });
+    assert.deepEqual(request.url.searchParams.getAll('keyterm'), KEYTERMS);
+    const many = await asked(deepgram, { keyterms: terms(120, 5) });
+    assert.deepEqual(many.request.url.searchParams.getAll('keyterm'), terms(100, 5));
+  });
 });

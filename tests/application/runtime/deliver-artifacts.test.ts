@@ -3,7 +3,7 @@ import type { ControlPlane } from '../../../application/ports/control-plane.ts';
 import type { ObjectStore } from '../../../application/ports/objects.ts';
 import { ArtifactDelivery } from '../../../application/runtime/deliver-artifacts.ts';
 import type { CallLog } from '../../../domain/calls/call-log.ts';
-import { missing, unavailable } from '../../../domain/errors.ts';
+import { missing, rejected, unavailable } from '../../../domain/errors.ts';
 import { fakeClock } from '../../support/fake-clock.ts';
 import { tone } from '../../support/fake-channel.ts';
 import { pause } from '../../support/fake-vendors.ts';
@@ -93,6 +93,15 @@ describe('the delivery of what calls left behind', () => {
     refusals.clear();
     await clock.advanceAsync(1_000);
     assert.deepEqual([steps.at(-1), spool.removed], ['c1 is reported', ['c1']]);
+  });
+
+  it('reports the end of a call whose metrics the API refuses', async () => {
+    const { delivery, leaves, steps, refusals, spool, logged } = open();
+    await leaves('c1');
+    refusals.set('c1 measures', rejected('The API answered 422: too many values'));
+    await delivery.deliver();
+    assert.deepEqual(steps, WHOLE);
+    assert.deepEqual([spool.removed, logged()], [['c1'], ['artifacts.metrics_refused', 'artifacts.delivered']]);
   });
 
   it('leaves out what there is none of', async () => {

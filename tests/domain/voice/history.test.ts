@@ -1,5 +1,5 @@
 import { assert } from 'chai';
-import { HISTORY_TOKENS, recentMessages } from '../../../domain/voice/history.ts';
+import { recentMessages } from '../../../domain/voice/history.ts';
 import type { ChatMessage } from '../../../domain/voice/messages.ts';
 
 const system: ChatMessage = { role: 'system', content: 'You are a clerk.' };
@@ -15,14 +15,25 @@ describe('the messages that a model is asked with', () => {
 
   it('are the system prompt, however long, and the newest whole turns', () => {
     const prompt: ChatMessage = { role: 'system', content: 'x'.repeat(400_000) };
-    const turn = (nth: number): ChatMessage[] => [user(`${nth} ${'q'.repeat(38)}`), agent('a'.repeat(40))];
-    const turns = Array.from({ length: 50 }, (_, nth) => turn(nth)).flat();
     // Forty characters are ten tokens.
-    assert.deepEqual(recentMessages([prompt, agent('Hello.'), ...turns, user('Now?')], 65), [
+    const turn = (nth: number): ChatMessage[] => [user(String(nth).padEnd(40, 'q')), agent('a'.repeat(40))];
+    const turns = Array.from({ length: 50 }, (_, nth) => turn(nth)).flat();
+    assert.deepEqual(recentMessages([prompt, agent('Hello.'), ...turns, user('Now?')], 80), [
       prompt,
       ...turns.slice(-6),
       user('Now?'),
     ]);
+  });
+
+  it('begin at the same turn for many questions, so that vendors can cache the beginning', () => {
+    const turn = (nth: number): ChatMessage[] => [user(String(nth).padEnd(40, 'q')), agent('a'.repeat(40))];
+    const beginnings = Array.from({ length: 200 }, (_, asked) => {
+      const messages = Array.from({ length: asked + 1 }, (_each, nth) => turn(nth)).flat();
+      const sent = recentMessages(messages, 400);
+      assert.isAtMost(sent.length * 10, 400);
+      return sent[0]!.content;
+    });
+    assert.isAtMost(new Set(beginnings).size, 200 / 5 + 1);
   });
 
   it('begin with words of the caller, and hold a tool’s result only behind its call', () => {
@@ -34,7 +45,7 @@ describe('the messages that a model is asked with', () => {
       agent('a'.repeat(40)),
     ];
     assert.deepEqual(recentMessages([system, ...looked, user('Now?')], 35), [system, user('Now?')]);
-    assert.deepEqual(recentMessages([system, ...looked, user('Now?')], 60), [system, ...looked, user('Now?')]);
+    assert.deepEqual(recentMessages([system, ...looked, user('Now?')], 80), [system, ...looked, user('Now?')]);
   });
 
   it('are the end of the last turn when that alone is too long', () => {
@@ -44,20 +55,9 @@ describe('the messages that a model is asked with', () => {
     assert.deepEqual(recentMessages([user('aa😀')], 1), [user('')]);
   });
 
-  it('count a token for every character that is not ASCII', () => {
-    const hindi = user('क'.repeat(30));
-    assert.deepEqual(recentMessages([hindi, agent('ok'), user('now')], 20), [user('now')]);
-    assert.lengthOf(recentMessages([hindi, agent('ok'), user('now')], 32), 3);
-  });
-
-  it('are counted in time that depends on the limit, not on the conversation', () => {
-    const long = Array.from({ length: 1_000 }, () => user('x'.repeat(4_000)));
-    const started = performance.now();
-    for (let nth = 0; nth < 100; nth += 1) recentMessages(long);
-    assert.isBelow((performance.now() - started) / 100, 20);
-    assert.isAtMost(
-      recentMessages(long).reduce((sum, { content }) => sum + content.length / 4, 0),
-      HISTORY_TOKENS,
-    );
+  it('count a token for two letters of other alphabets, and for every ideograph', () => {
+    const asked = (content: string, limit: number) => recentMessages([user(content), user('now')], limit).length;
+    assert.deepEqual([asked('क'.repeat(40), 21), asked('क'.repeat(40), 20)], [2, 1]);
+    assert.deepEqual([asked('字'.repeat(20), 21), asked('字'.repeat(20), 20)], [2, 1]);
   });
 });
