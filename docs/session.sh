@@ -18,7 +18,7 @@ json() {
 }
 
 if ! curl -s -o /dev/null "$API/languages"; then
-  echo "No API answers at $API: start it with \`npm start\`, then do this again." >&2
+  echo "No API answers at $API: start it with \`npm start\`, or set API (and RUNTIME and SIM) to where it runs, then do this again." >&2
   return 1
 fi
 session=$(post /users/login '{"email": "you@example.com", "password": "correct horse"}')

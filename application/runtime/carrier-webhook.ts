@@ -3,6 +3,7 @@ import { forbidden, missing } from '../../domain/errors.ts';
 import type { CarrierDialect, CarrierRequest } from '../ports/carrier-dialect.ts';
 import type { Carriers } from '../ports/carriers.ts';
 import type { ControlPlane } from '../ports/control-plane.ts';
+import type { Log } from '../ports/log.ts';
 
 /** A carrier's request to one of our URLs, which name an agent and, for outbound calls, the call. */
 export interface CarrierWebhook {
@@ -15,6 +16,7 @@ export interface CarrierWebhook {
 export interface WebhookPorts {
   readonly controlPlane: ControlPlane;
   readonly carriers: Carriers;
+  readonly log: Log;
 }
 
 /** The agent a webhook is for, the language its carrier speaks, and the secrets that open the carrier. */
@@ -26,18 +28,23 @@ export interface KnownWebhook {
 
 /**
  * Makes sure that a webhook comes from the carrier of its agent. Refuses with `missing` an agent that is not there or
- * has no carrier, and with `forbidden` whatever the carrier did not send.
+ * has no carrier, and with `forbidden` whatever the carrier did not send. The log then names the URL that the signature was
+ * checked against: where it is not the one that the carrier asked, VOICE_SERVER_BASE_URL or TRUST_PROXY is wrong.
  */
 export async function knownWebhook(
-  { controlPlane, carriers }: WebhookPorts,
+  { controlPlane, carriers, log }: WebhookPorts,
   { orgId, agentId, request }: CarrierWebhook,
 ): Promise<KnownWebhook> {
   const agent = await controlPlane.agent(orgId, agentId);
   const telephony = agent?.agent_category === 'telephony' ? agent.telephony : null;
   const dialect = telephony && carriers.dialect(telephony.provider);
   if (!agent || !telephony || !dialect) throw missing('Agent');
-  const auth = (await controlPlane.credentials(orgId, telephony.provider)) ?? {};
-  if (dialect.authenticity(request, auth) === 'forged')
+  const stored = await controlPlane.credentials(orgId, telephony.provider);
+  const auth = stored ?? {};
+  if (dialect.authenticity(request, auth) === 'forged') {
+    const reason = stored ? 'the signature is missing or does not fit' : 'no credentials are stored';
+    log.warn('carrier.webhook_refused', { provider: telephony.provider, agent_id: agentId, reason, url: request.url });
     throw forbidden('The signature does not fit the stored credentials of the carrier');
+  }
   return { agent: { ...agent, telephony }, dialect, auth };
 }

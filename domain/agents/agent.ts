@@ -65,7 +65,7 @@ const CHANGEABLE = ['name', 'agent_category', 'telephony_provider', 'config', 's
 export function requireKnownField(change: object): void {
   const named = Object.keys(change);
   if (named.length > 0 && !CHANGEABLE.some((field) => named.includes(field)))
-    throw invalid(`None of the fields can be changed; an agent has: ${CHANGEABLE.join(', ')}`);
+    throw invalid(`No field of an agent was sent: send at least one of ${CHANGEABLE.join(', ')}`);
 }
 
 /** The status that a change asks for with `status`, `archived` or both. At least one of them is given. */

@@ -130,6 +130,9 @@ describe('answering', () => {
       assert.equal((await refusalOf(world.runtime.answerCall(forged))).problem, 'forbidden');
     }
     assert.deepEqual([world.calls.size, world.patches], [1, []]);
+    const refusals = world.lines.filter(({ event }) => event === 'carrier.webhook_refused');
+    assert.lengthOf(refusals, 2);
+    assert.containsAllKeys(refusals[0]!, ['provider', 'agent_id', 'reason', 'url']);
   });
 
   it('takes what a carrier says it need not sign', async () => {

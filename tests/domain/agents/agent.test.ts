@@ -51,7 +51,7 @@ describe('an agent', () => {
     for (const change of [{ colour: 'blue' }, JSON.parse('{"__proto__":{"name":"x"}}') as object])
       assert.equal(
         refusal(() => requireKnownField(change)),
-        'None of the fields can be changed; an agent has: name, agent_category, telephony_provider, config, status, archived',
+        'No field of an agent was sent: send at least one of name, agent_category, telephony_provider, config, status, archived',
       );
   });
 
