@@ -39,7 +39,7 @@ export function docs(contract: Contract): Router {
   const options = { swaggerOptions: { url: CONTRACT_PATH, validatorUrl: null } };
   const bundle = createRequire(import.meta.url).resolve('redoc/bundles/redoc.standalone.js');
   const router = Router();
-  // Whoever reads it has reached the right server, and its paths are whole.
+  // The document is served by the API itself and its paths carry the prefix, so its server is the root.
   const served = { ...contract, servers: [{ url: '/' }] };
   router.get(CONTRACT_PATH, (_request, response) => void response.json(served));
   router.use(['/docs', '/redoc'], strictPolicy);

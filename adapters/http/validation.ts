@@ -15,7 +15,7 @@ import { operationOf, pathParamsOf } from './operation.ts';
 
 /** Holds what is sent against the contract, all problems at once. Operations that can be sent nothing wrong pass. */
 export const validateRequests = oncePerContract((contract: Contract): RequestHandler => {
-  const validator = validatorOf(leftToDomain(unanswered(contract)) as Contract, {
+  const validator = validatorOf(withoutDomainSchemas(unanswered(contract)) as Contract, {
     validateRequests: { allErrors: true, allowUnknownQueryParameters: true },
   });
   const strict = new Set<Operation | null>(
@@ -66,11 +66,11 @@ function unanswered(contract: Contract): Contract {
  * The contract with every schema that is marked `x-validated-by: domain` cut down to its type. For those the domain has
  * messages of its own, which clients know; what the contract publishes of them is held against the domain by a test.
  */
-function leftToDomain(node: unknown): unknown {
+function withoutDomainSchemas(node: unknown): unknown {
   if (typeof node !== 'object' || node === null) return node;
-  if (Array.isArray(node)) return node.map(leftToDomain);
+  if (Array.isArray(node)) return node.map(withoutDomainSchemas);
   if ('x-validated-by' in node) return 'type' in node ? { type: node.type } : {};
-  return Object.fromEntries(Object.entries(node).map(([key, part]) => [key, leftToDomain(part)]));
+  return Object.fromEntries(Object.entries(node).map(([key, part]) => [key, withoutDomainSchemas(part)]));
 }
 
 function validatorOf(contract: Contract, what: Partial<OpenApiValidatorOpts>): Router {

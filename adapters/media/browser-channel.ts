@@ -83,7 +83,7 @@ export class BrowserChannel implements MediaChannel {
   }
 
   tell(event: ConversationEvent): void {
-    // Whoever listens to the agent without a microphone has all the time to read and to type from its last word on.
+    // Restarts the wait: a person without a microphone types only after the agent has finished.
     if (event.type === 'agent_stopped' && this.#isReady && !this.#isTakingPart) this.#awaitInput();
     for (const message of this.#events.messagesOf(event)) this.#say(message);
   }

@@ -1,12 +1,12 @@
 import type { Clock } from '../../application/ports/clock.ts';
 
-/** A typed text has at most so many characters. */
+/** Maximum length of a typed text, in characters. */
 export const TEXT_MAX = 4_000;
-/** So many messages may come at once. Audio is none. */
+/** Messages that a client may send at once. Audio frames do not count. */
 const BURST = 20;
-/** And so many a second from then on. */
+/** Sustained messages per second after a burst. */
 const PER_SECOND = 5;
-/** And so many in one call. */
+/** Maximum messages in one call. */
 const PER_CALL = 1_000;
 /**
  * A client that has sent neither audio nor text is cut off this long after `client-ready` and after whatever the agent

@@ -9,8 +9,8 @@ const NAMED: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Whether what a peer forwards is believed. With a number of proxies every peer is one of them, as in Express: the
- * operator says that nobody else can connect.
+ * Whether the forwarded headers of a peer are trusted. If TRUST_PROXY is a number, every peer is, as in Express: the
+ * operator states that only proxies can connect.
  */
 export function trustedPeers(trusted: MediaSettings['trustedProxies']): (peer: string) => boolean {
   if (trusted === false || typeof trusted === 'number') return () => trusted !== false;

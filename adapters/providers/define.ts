@@ -17,7 +17,7 @@ import type { Network } from '../lib/network.ts';
 import { currentSettings, retirement, type SettingsHistory } from './current-settings.ts';
 import { settingsChecker, type Settings } from './settings.ts';
 
-/** So many unknown settings are named: enough to repair a request with. */
+/** Maximum number of unknown settings that an error names. */
 const UNKNOWN_MAX = 100;
 
 /** A provider with its types forgotten: what it declares, which settings it takes, and how it is opened. */

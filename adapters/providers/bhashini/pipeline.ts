@@ -22,7 +22,7 @@ export const computeCall = (baseUrl: string, key: string, task: PipelineTask, in
   body: JSON.stringify({ pipelineTasks: [task], inputData }),
 });
 
-/** The answer of the only task of a call, of at most so many bytes; null where there is none. */
+/** Reads a response of at most `most` bytes and returns its first task. Null if it has none. */
 export async function taskAnswer({ bytes }: Pick<HttpAnswer, 'bytes'>, most: number): Promise<TaskAnswer | null> {
   const { pipelineResponse } = parsed<{ pipelineResponse: unknown }>(await textOf(bytes, most));
   return Array.isArray(pipelineResponse) ? ((pipelineResponse[0] ?? null) as TaskAnswer | null) : null;

@@ -1,5 +1,5 @@
 /**
- * A carrier ends an outbound call after so long, should nobody else. Four hours are what most carriers allow at all: it
- * bounds what a call that was forgotten can cost. In seconds.
+ * Time limit that the carrier enforces on an outbound call, in seconds. Bounds the cost of a call that never hangs up.
+ * Four hours is the maximum at most carriers.
  */
 export const LONGEST_CALL_SECONDS = 14_400;

@@ -1,6 +1,6 @@
 /** What is longer is not kept. In characters. */
 const LONGEST = 262_144;
-/** Of a long conversation the last so many are kept. */
+/** Maximum number of entries; the oldest is dropped first. */
 const MOST = 64;
 
 /**

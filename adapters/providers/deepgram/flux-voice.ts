@@ -6,7 +6,7 @@ import type { WireAudio } from '../speech/wire-audio.ts';
 
 /** Codes of faults of the network or the service, which pass; the others are about what was sent. */
 const PASSING = 'NET-';
-/** A call that pauses for so long has its next reply begin anew. In milliseconds. */
+/** A pause of this length starts a new context for the next reply, in milliseconds. */
 const SPEECH_MS = 10_000;
 
 interface Message {
@@ -17,7 +17,7 @@ interface Message {
 /**
  * Deepgram's Flux voices over `/v2/speak`. Each text is a turn: `Flush` ends it, turns are spoken in their order, and all
  * audio of one comes before its `SpeechMetadata`. The voice keeps its tone over a connection. Audio carries no name, so that
- * a connection has one context at a time, and an interruption ends it: what is still on the way is nobody's then.
+ * a connection has one context at a time, and an interruption closes it to discard the audio in flight.
  * https://developers.deepgram.com/docs/flux-tts/server-messages
  */
 export function fluxVoice(
