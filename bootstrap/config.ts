@@ -78,8 +78,8 @@ export function readConfig(env: Env, services: readonly ServiceName[]) {
     },
     /** Null: the runtime of this very process, wherever it comes to listen; without one, nowhere. */
     voiceServerBaseUrl: read('VOICE_SERVER_BASE_URL', serviceUrl, null),
-    simulator: simulatorSettings(read, hostName),
-    gateway: gatewaySettings(read, hostName),
+    simulator: simulatorSettings(read),
+    gateway: gatewaySettings(read),
     browsers: { ...browserSettings(read, apiPort), consoleUrl: publicAppUrl },
     upstreams: upstreamSettings(read),
     limits: callLimits(read),
@@ -123,8 +123,9 @@ const callLimits = (read: Read) => ({
   dialsPerSecond: read('DIALS_PER_SECOND', dialRates, {}),
 });
 
-const simulatorSettings = (read: Read, hostName: string) => ({
-  host: hostName,
+const simulatorSettings = (read: Read) => ({
+  /** HOST does not open it: it takes any credentials. */
+  host: read('SIMULATOR_HOST', host, '127.0.0.1'),
   port: read('SIMULATOR_PORT', wholeNumber(0, 65_535), 8200),
   /** Null: the simulator of this very process, wherever it comes to listen; without one, none is registered. */
   url: read('SIMULATOR_URL', serviceUrl, null),

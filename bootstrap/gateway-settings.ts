@@ -1,10 +1,11 @@
 import { SLOTS, type Slot, type Upstream } from '../domain/gateway/upstream.ts';
-import { modelNames, modelServer, modelServers, wholeNumber, words, type Read } from './readers.ts';
+import { host, modelNames, modelServer, modelServers, wholeNumber, words, type Read } from './readers.ts';
 
 /** Where the model gateway is and what stands behind it. */
-export function gatewaySettings(read: Read, hostName: string) {
+export function gatewaySettings(read: Read) {
   return {
-    host: hostName,
+    /** HOST does not open it: without a key it serves everyone who reaches it. */
+    host: read('GATEWAY_HOST', host, '127.0.0.1'),
     port: read('GATEWAY_PORT', wholeNumber(0, 65_535), 8100),
     /** Null: the gateway of this very process, wherever it comes to listen; without one, agents have none. */
     url: read('GATEWAY_URL', modelServer, null),

@@ -84,7 +84,7 @@ describe('the configuration', () => {
         API_V1_PREFIX: '/voice/v1',
         API_BASE_URL: 'https://api.example.com/voice/v1/',
         VOICE_SERVER_BASE_URL: 'https://voice.example.com/',
-        ...{ SIMULATOR_PORT: '8300', SIMULATOR_URL: 'http://simulator.example.com/' },
+        ...{ SIMULATOR_HOST: '0.0.0.0', SIMULATOR_PORT: '8300', SIMULATOR_URL: 'http://simulator.example.com/' },
         KB_MAX_UPLOAD_BYTES: '1000',
         KB_MAX_PAGES: '20',
         KB_READING_MEMORY_MB: '256',

@@ -18,7 +18,7 @@ describe('the settings of the gateway', () => {
 
   it('take every variable that is given', () => {
     const settings = gateway({
-      HOST: '0.0.0.0',
+      GATEWAY_HOST: '0.0.0.0',
       GATEWAY_PORT: '8400',
       GATEWAY_URL: 'http://models.example.com/',
       GATEWAY_API_KEY: 'g',
