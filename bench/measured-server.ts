@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, readFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -28,6 +29,8 @@ export async function startBuiltTelephony(env: Readonly<Record<string, string>>)
   return startBuilt(['api', 'simulator'], '0,1', { ...carrier, ...env });
 }
 
+const key = (): string => randomBytes(32).toString('base64url');
+
 async function startBuilt(services: readonly string[], cores: string, more: object): Promise<MeasuredServer> {
   const port = await freePort();
   const dataDir = await mkdtemp(join(tmpdir(), 'api-bench-'));
@@ -36,9 +39,9 @@ async function startBuilt(services: readonly string[], cores: string, more: obje
     API_PORT: String(port),
     LOG_LEVEL: 'info',
     RATE_LIMITS: 'off',
-    SECRET_KEY: 'the secret of the bench',
-    INTERNAL_API_KEY: 'the key of the bench',
-    PROVIDER_AUTH_ENCRYPTION_KEY: `${'A'.repeat(43)}=`,
+    SECRET_KEY: key(),
+    INTERNAL_API_KEY: key(),
+    PROVIDER_AUTH_ENCRYPTION_KEY: key(),
     ...more,
   };
   return { ...(await start(['dist/bootstrap/main.js', ...services], port, cores, env)), dataDir };

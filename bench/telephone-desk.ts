@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +11,7 @@ import { settleKeys } from '../bootstrap/secrets.ts';
 
 const TOKEN = 'only for the bench';
 /** What API and runtime of the bench share. */
-export const INTERNAL_API_KEY = 'internal key of the bench';
+export const INTERNAL_API_KEY = randomBytes(32).toString('base64url');
 
 /** The API and the carrier in this process, for a runtime that is to listen there, with an agent that is to be called. */
 export async function openDesk(runtimeUrl: string) {
@@ -21,7 +22,7 @@ export async function openDesk(runtimeUrl: string) {
     LOG_LEVEL: 'error',
     RATE_LIMITS: 'off',
     INTERNAL_API_KEY,
-    PROVIDER_AUTH_ENCRYPTION_KEY: `${'k'.repeat(43)}=`,
+    PROVIDER_AUTH_ENCRYPTION_KEY: randomBytes(32).toString('base64url'),
     VOICE_SERVER_BASE_URL: runtimeUrl,
     DEFAULT_ORG_CONCURRENCY_LIMIT: '1000',
   };

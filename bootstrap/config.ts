@@ -19,6 +19,7 @@ import {
   words,
 } from './readers.ts';
 import { documentKinds, mailKinds, objectKinds, vectorKinds } from './stores.ts';
+import { fernetKey, strongKey } from './strong-keys.ts';
 
 export type Env = Readonly<Record<string, string | undefined>>;
 
@@ -132,9 +133,9 @@ const simulatorSettings = (read: Read) => ({
 });
 
 const keySettings = (read: Read) => ({
-  secretKey: read('SECRET_KEY', words, null),
-  internalApiKey: read('INTERNAL_API_KEY', words, null),
-  providerAuthEncryptionKey: read('PROVIDER_AUTH_ENCRYPTION_KEY', words, null),
+  secretKey: read('SECRET_KEY', strongKey, null),
+  internalApiKey: read('INTERNAL_API_KEY', strongKey, null),
+  providerAuthEncryptionKey: read('PROVIDER_AUTH_ENCRYPTION_KEY', fernetKey, null),
 });
 
 const requestLimits = (read: Read) => ({

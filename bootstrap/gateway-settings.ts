@@ -1,5 +1,6 @@
 import { SLOTS, type Slot, type Upstream } from '../domain/gateway/upstream.ts';
 import { host, modelNames, modelServer, modelServers, wholeNumber, words, type Read } from './readers.ts';
+import { strongKey } from './strong-keys.ts';
 
 /** Where the model gateway is and what stands behind it. */
 export function gatewaySettings(read: Read) {
@@ -9,7 +10,7 @@ export function gatewaySettings(read: Read) {
     port: read('GATEWAY_PORT', wholeNumber(0, 65_535), 8100),
     /** Null: the gateway of this very process, wherever it comes to listen; without one, agents have none. */
     url: read('GATEWAY_URL', modelServer, null),
-    apiKey: read('GATEWAY_API_KEY', words, null),
+    apiKey: read('GATEWAY_API_KEY', strongKey, null),
     audioBytes: read('GATEWAY_MAX_AUDIO_BYTES', wholeNumber(1), 25 * 1024 * 1024),
     patienceMs: read('GATEWAY_TIMEOUT_SECONDS', wholeNumber(1, 86_400), 120) * 1000,
     upstreams: SLOTS.flatMap((slot) => serversOf(read, slot)),

@@ -5,6 +5,8 @@ import { dirname, join } from 'node:path';
 import { parseEnv } from 'node:util';
 import type { Log } from '../application/ports/log.ts';
 import { type Config, ConfigError } from './config.ts';
+import { Complaint, type Reader } from './readers.ts';
+import { fernetKey, strongKey } from './strong-keys.ts';
 
 type Keys = Config['keys'];
 
@@ -84,19 +86,29 @@ function generatedText(): string {
     '# Generated at the first start. Keep this file: without it stored credentials cannot be read again.',
     `${VARIABLES.secretKey}=${randomKey()}`,
     `${VARIABLES.internalApiKey}=${randomKey()}`,
-    `${VARIABLES.providerAuthEncryptionKey}=${fernetKey()}`,
+    `${VARIABLES.providerAuthEncryptionKey}=${randomFernetKey()}`,
     '',
   ].join('\n');
 }
 
 async function filledFrom(file: string, given: Keys): Promise<Keys> {
   const kept = parseEnv(await readFile(file, 'utf8').catch(absent));
-  const fill = (key: keyof Keys): string | null => given[key] ?? (kept[VARIABLES[key]] || null);
-  return {
-    secretKey: fill('secretKey'),
-    internalApiKey: fill('internalApiKey'),
-    providerAuthEncryptionKey: fill('providerAuthEncryptionKey'),
+  const problems: string[] = [];
+  const fill = (key: keyof Keys, reader: Reader<string>): string | null => {
+    const text = kept[VARIABLES[key]];
+    if (given[key] !== null || !text) return given[key];
+    const value = reader(text);
+    if (!(value instanceof Complaint)) return value;
+    problems.push(`${VARIABLES[key]} in ${file}: ${value.advice}`);
+    return null;
   };
+  const filled = {
+    secretKey: fill('secretKey', strongKey),
+    internalApiKey: fill('internalApiKey', strongKey),
+    providerAuthEncryptionKey: fill('providerAuthEncryptionKey', fernetKey),
+  };
+  if (problems.length > 0) throw new ConfigError(problems);
+  return filled;
 }
 
 function requireAll(keys: Keys, file: string): void {
@@ -108,10 +120,14 @@ function requireAll(keys: Keys, file: string): void {
 const lostIn = (keys: Keys): string[] =>
   Object.entries(keys).flatMap(([key, value]) => (value === null ? VARIABLES[key as keyof Keys] : []));
 
-const randomKey = (): string => randomBytes(32).toString('base64url');
+/** A random key that a later start accepts: one in a million contains a word that it does not. */
+function randomKey(): string {
+  const key = randomBytes(32).toString('base64url');
+  return strongKey(key) instanceof Complaint ? randomKey() : key;
+}
 
 // Fernet keys are URL-safe base64 with its padding.
-const fernetKey = (): string => randomBytes(32).toString('base64').replaceAll('+', '-').replaceAll('/', '_');
+const randomFernetKey = (): string => `${randomKey()}=`;
 
 function absent(error: NodeJS.ErrnoException): string {
   if (error.code === 'ENOENT') return '';

@@ -26,4 +26,14 @@ describe('the addresses of services', () => {
       'SIMULATOR_PORT: write another number than the RUNTIME_PORT, both run in this process',
     );
   });
+
+  it('keeps agents from private addresses unless the operator allows all or lists servers', () => {
+    const upstreams = (env: Env) => readConfig(env, both).upstreams;
+    for (const HOST of ['127.0.0.1', '0.0.0.0']) assert.isFalse(upstreams({ HOST }).allowPrivate, HOST);
+    assert.isTrue(upstreams({ ALLOW_PRIVATE_UPSTREAMS: 'on' }).allowPrivate);
+    const { localUpstreams } = upstreams({ LOCAL_UPSTREAMS: 'http://127.0.0.1:11434, https://gpu.internal' });
+    assert.deepEqual(localUpstreams, ['http://127.0.0.1:11434', 'https://gpu.internal']);
+    for (const LOCAL_UPSTREAMS of ['http://127.0.0.1:11434/v1', '127.0.0.1:11434', 'ftp://gpu', ','])
+      assert.throws(() => upstreams({ LOCAL_UPSTREAMS }), /LOCAL_UPSTREAMS: write origins/);
+  });
 });

@@ -1,5 +1,6 @@
 import { assert } from 'chai';
 import { ConfigError, type Env, readConfig } from '../../bootstrap/config.ts';
+import { TEST_KEYS } from '../support/test-keys.ts';
 
 const both = ['api', 'runtime'] as const;
 
@@ -67,9 +68,7 @@ describe('the configuration', () => {
         OBJECTS_URL: 'file:/mnt/objects',
         OBJECTS_BUCKET: 'calls-2',
         VECTORS_URL: 'https://chroma.example.com',
-        SECRET_KEY: 's',
-        INTERNAL_API_KEY: 'i',
-        PROVIDER_AUTH_ENCRYPTION_KEY: 'p',
+        ...TEST_KEYS,
         MAIL_URL: 'smtps://user:pass@mail.example.com',
         MAIL_FROM: 'voice@example.com',
         PUBLIC_APP_URL: 'https://app.example.com/',
@@ -109,7 +108,11 @@ describe('the configuration', () => {
         bucket: 'calls-2',
         vectorsUrl: 'https://chroma.example.com',
       },
-      keys: { secretKey: 's', internalApiKey: 'i', providerAuthEncryptionKey: 'p' },
+      keys: {
+        secretKey: TEST_KEYS.SECRET_KEY,
+        internalApiKey: TEST_KEYS.INTERNAL_API_KEY,
+        providerAuthEncryptionKey: TEST_KEYS.PROVIDER_AUTH_ENCRYPTION_KEY,
+      },
       tokens: { algorithm: 'HS512', lifetimeMinutes: 5 },
       mail: {
         url: 'smtps://user:pass@mail.example.com',
@@ -150,16 +153,6 @@ describe('the configuration', () => {
       ...{ logLevel: 'warn', logFormat: 'text' },
       drainMs: 0,
     });
-  });
-
-  it('keeps agents from private addresses unless the operator allows all or lists servers', () => {
-    const upstreams = (env: Env) => readConfig(env, both).upstreams;
-    for (const HOST of ['127.0.0.1', '0.0.0.0']) assert.isFalse(upstreams({ HOST }).allowPrivate, HOST);
-    assert.isTrue(upstreams({ ALLOW_PRIVATE_UPSTREAMS: 'on' }).allowPrivate);
-    const { localUpstreams } = upstreams({ LOCAL_UPSTREAMS: 'http://127.0.0.1:11434, https://gpu.internal' });
-    assert.deepEqual(localUpstreams, ['http://127.0.0.1:11434', 'https://gpu.internal']);
-    for (const LOCAL_UPSTREAMS of ['http://127.0.0.1:11434/v1', '127.0.0.1:11434', 'ftp://gpu', ','])
-      assert.throws(() => upstreams({ LOCAL_UPSTREAMS }), /LOCAL_UPSTREAMS: write origins/);
   });
 
   it('counts blank variables as unset', () => {

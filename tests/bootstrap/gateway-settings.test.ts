@@ -1,5 +1,6 @@
 import { assert } from 'chai';
 import { ConfigError, type Env, readConfig } from '../../bootstrap/config.ts';
+import { TEST_KEYS } from '../support/test-keys.ts';
 
 const gateway = (env: Env) => readConfig(env, ['gateway']).gateway;
 
@@ -21,7 +22,7 @@ describe('the settings of the gateway', () => {
       GATEWAY_HOST: '0.0.0.0',
       GATEWAY_PORT: '8400',
       GATEWAY_URL: 'http://models.example.com/',
-      GATEWAY_API_KEY: 'g',
+      GATEWAY_API_KEY: TEST_KEYS.GATEWAY_API_KEY,
       GATEWAY_MAX_AUDIO_BYTES: '1000',
       GATEWAY_TIMEOUT_SECONDS: '5',
       UPSTREAM_STT_URL: 'http://speaches.example.com:8000/v1/',
@@ -36,7 +37,7 @@ describe('the settings of the gateway', () => {
       host: '0.0.0.0',
       port: 8400,
       url: 'http://models.example.com/v1',
-      apiKey: 'g',
+      apiKey: TEST_KEYS.GATEWAY_API_KEY,
       audioBytes: 1000,
       patienceMs: 5000,
       upstreams: [

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { type Env, readConfig, type ServiceName } from '../../bootstrap/config.ts';
 import { settleKeys } from '../../bootstrap/secrets.ts';
 import { temporaryDirectory } from '../support/temporary.ts';
+import { TEST_KEYS } from '../support/test-keys.ts';
 
 const everything = ['api', 'runtime'] as const;
 
@@ -57,17 +58,17 @@ describe('the keys of a process', () => {
 
   it('are taken from the environment before the file', async () => {
     const generated = await settle();
-    const keys = await settle({ SECRET_KEY: 'mine' });
-    assert.equal(keys.secretKey, 'mine');
+    const keys = await settle({ SECRET_KEY: TEST_KEYS.SECRET_KEY });
+    assert.equal(keys.secretKey, TEST_KEYS.SECRET_KEY);
     assert.equal(keys.internalApiKey, generated.internalApiKey);
   });
 
   it('need no file when the environment gives them all', async () => {
-    const keys = await settle({ SECRET_KEY: 's', INTERNAL_API_KEY: 'i', PROVIDER_AUTH_ENCRYPTION_KEY: 'p' });
+    const keys = await settle(TEST_KEYS);
     assert.deepEqual(keys, {
-      secretKey: 's',
-      internalApiKey: 'i',
-      providerAuthEncryptionKey: 'p',
+      secretKey: TEST_KEYS.SECRET_KEY,
+      internalApiKey: TEST_KEYS.INTERNAL_API_KEY,
+      providerAuthEncryptionKey: TEST_KEYS.PROVIDER_AUTH_ENCRYPTION_KEY,
       secretKeyIsTemporary: false,
       generatedInto: null,
     });
@@ -98,7 +99,7 @@ describe('the keys of a process', () => {
   });
 
   it('are refused when the file has lost one, rather than replaced', async () => {
-    await writeFile(join(dataDir, 'secrets.env'), 'SECRET_KEY=kept\nINTERNAL_API_KEY=\n');
+    await writeFile(join(dataDir, 'secrets.env'), `SECRET_KEY=${TEST_KEYS.SECRET_KEY}\nINTERNAL_API_KEY=\n`);
     const error = await settle().then(
       () => null,
       (refusal: Error) => refusal,

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { assert } from 'chai';
 import { root } from '../architecture/cruise.ts';
 import { readConfig, serviceNames } from '../../bootstrap/config.ts';
+import { TEST_KEYS } from '../support/test-keys.ts';
 import { compose, composeText, wantedBy, type ComposeFile, type Service } from './compose.ts';
 
 const SECRETS = ['MONGO_PASSWORD', 'MINIO_PASSWORD', 'SECRET_KEY', 'INTERNAL_API_KEY', 'PROVIDER_AUTH_ENCRYPTION_KEY'];
@@ -46,7 +47,7 @@ describe('compose.yaml', () => {
   let own: Service[];
   before(async () => {
     text = await composeText();
-    file = compose(text, Object.fromEntries(SECRETS.map((name) => [name, `${name.toLowerCase()}x`])));
+    file = compose(text, { MONGO_PASSWORD: 'mongo_passwordx', MINIO_PASSWORD: 'minio_passwordx', ...TEST_KEYS });
     own = Object.values(file.services).filter(({ build }) => build);
   });
 

@@ -8,6 +8,7 @@ import { client, type Client } from '../support/client.ts';
 import { temporaryDatabase } from '../support/databases.ts';
 import { describeServed } from '../support/servers.ts';
 import { atEndOfTest, temporaryDirectory } from '../support/temporary.ts';
+import { TEST_KEYS } from '../support/test-keys.ts';
 
 const TAKEN = `An agent named ${RECEPTIONIST.name} already exists`;
 const MAIN = fileURLToPath(new URL('../../bootstrap/main.ts', import.meta.url));
@@ -20,8 +21,7 @@ async function startApi(documentsUrl: string): Promise<Client> {
     DOCUMENTS_URL: documentsUrl,
     API_PORT: '0',
     RATE_LIMITS: 'off',
-    SECRET_KEY: 'the secret both of them know',
-    INTERNAL_API_KEY: 'the key both of them know',
+    ...TEST_KEYS,
   };
   const child = spawn(process.execPath, ['--import', 'tsx', MAIN, 'api'], {
     env,

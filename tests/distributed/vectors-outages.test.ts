@@ -7,10 +7,11 @@ import { openPlatform } from '../support/platform.ts';
 import { describeServed } from '../support/servers.ts';
 import { TcpProxy } from '../support/tcp-proxy.ts';
 import { atEndOfTest } from '../support/temporary.ts';
+import { TEST_KEYS } from '../support/test-keys.ts';
 
 /** No request may take longer, whatever the vector store does. */
 const LONGEST_MS = 10_000;
-const KEY = 'internal key of the tests';
+const KEY = TEST_KEYS.INTERNAL_API_KEY;
 
 describeServed('retrieval while Chroma is away', 'vectors', function (server) {
   /** A platform with one document that is ready, whose Chroma can be taken away. */

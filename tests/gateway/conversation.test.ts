@@ -7,6 +7,7 @@ import { isDelivered, joinPlatform, openPlatform } from '../support/platform.ts'
 import { spokenBy } from '../support/speech.ts';
 import { atEndOfTest } from '../support/temporary.ts';
 import { callsOf, modelServer } from './model-server.ts';
+import { TEST_KEYS } from '../support/test-keys.ts';
 
 const OWN_MODELS = {
   stt_config: { provider: 'openai_compatible' },
@@ -47,7 +48,7 @@ describe('an agent on the models behind the gateway', function () {
       services: ['api', 'runtime', 'gateway'],
       env: {
         GATEWAY_PORT: '0',
-        GATEWAY_API_KEY: 'key-of-the-gateway',
+        GATEWAY_API_KEY: TEST_KEYS.GATEWAY_API_KEY,
         UPSTREAM_STT_URL: models.url,
         UPSTREAM_STT_MODEL: 'whisper',
         UPSTREAM_TTS_URL: models.url,

@@ -9,6 +9,7 @@ import { RECEPTIONIST } from '../../bootstrap/demo/scene.ts';
 import { resolve as partOf } from '../../bootstrap/registry.ts';
 import { isDelivered, joinPlatform, openPlatform } from '../support/platform.ts';
 import { atEndOfTest, temporaryDirectory } from '../support/temporary.ts';
+import { TEST_KEYS } from '../support/test-keys.ts';
 
 const LONGEST_MS = 120_000;
 
@@ -23,7 +24,7 @@ async function start(service: 'api' | 'runtime', more: Readonly<Record<string, s
     PATH: process.env['PATH'],
     DATA_DIR: await temporaryDirectory(),
     ...{ API_PORT: '0', RUNTIME_PORT: '0', RATE_LIMITS: 'off' },
-    ...{ SECRET_KEY: 'secret key of the tests', INTERNAL_API_KEY: 'internal key of the tests' },
+    ...TEST_KEYS,
     ...more,
   };
   const child = spawn(process.execPath, ['--import', 'tsx', 'bootstrap/main.ts', service], {

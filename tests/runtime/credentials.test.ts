@@ -15,6 +15,7 @@ import { secret, text } from '../../domain/providers/fields.ts';
 import { isDelivered, joinPlatform, openPlatform, type OpenPlatform } from '../support/platform.ts';
 import { refusalOf } from '../support/refusals.ts';
 import { scriptedVendors } from '../support/scripted-vendors.ts';
+import { TEST_KEYS } from '../support/test-keys.ts';
 
 interface Opened {
   readonly kind: string;
@@ -158,7 +159,7 @@ describe('stored credentials and calls', function () {
   it('are unavailable to the runtime once their key was changed', async () => {
     await store('sk-first-1234');
     await platform.close();
-    platform = await open({ PROVIDER_AUTH_ENCRYPTION_KEY: `${'k'.repeat(43)}=` });
+    platform = await open({ PROVIDER_AUTH_ENCRYPTION_KEY: TEST_KEYS.PROVIDER_AUTH_ENCRYPTION_KEY });
     const control = await resolve(platform.container, 'controlPlane');
     const { problem, message } = await refusalOf(control.credentials(user.orgId, 'acme'));
     assert.equal(problem, 'unavailable');

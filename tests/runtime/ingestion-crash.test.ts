@@ -14,6 +14,7 @@ import { longPdf } from '../support/pdf-files.ts';
 import { openPlatform } from '../support/platform.ts';
 import { atEndOfTest, temporaryDirectory } from '../support/temporary.ts';
 import { soon } from '../telephony/telephone.ts';
+import { TEST_KEYS } from '../support/test-keys.ts';
 
 const ACCOUNT = { email: 'ada@example.com', password: 'correct horse', organisation_name: 'Analytical Engines' };
 const PAGES = 25;
@@ -62,8 +63,8 @@ async function startApi(
     PATH: process.env['PATH'],
     ...storing,
     API_PORT: '0',
-    SECRET_KEY: 'secret key of the tests',
-    INTERNAL_API_KEY: 'internal key of the tests',
+    SECRET_KEY: TEST_KEYS.SECRET_KEY,
+    INTERNAL_API_KEY: TEST_KEYS.INTERNAL_API_KEY,
   };
   const child = spawn(process.execPath, ['--import', 'tsx', 'bootstrap/main.ts', 'api'], {
     env,

@@ -11,6 +11,7 @@ import { isDelivered, joinPlatform, openPlatform } from '../support/platform.ts'
 import { scriptedVendors } from '../support/scripted-vendors.ts';
 import { spokenBy } from '../support/speech.ts';
 import { temporaryDirectory } from '../support/temporary.ts';
+import { TEST_KEYS } from '../support/test-keys.ts';
 
 const scripted = {
   prepare: (container: Parameters<typeof replace>[0]) => replace(container, 'vendors', scriptedVendors()),
@@ -77,7 +78,7 @@ describe('a call in an outage', function () {
       DATA_DIR: dataDir,
       RUNTIME_PORT: '0',
       API_BASE_URL: api.apiBaseUrl,
-      INTERNAL_API_KEY: 'internal key of the tests',
+      INTERNAL_API_KEY: TEST_KEYS.INTERNAL_API_KEY,
     };
     const child = spawn(process.execPath, ['--import', 'tsx', 'bootstrap/main.ts', 'runtime'], {
       env,

@@ -12,13 +12,14 @@ import { isDelivered, joinPlatform, openPlatform, type OpenPlatform } from '../s
 import { scriptedVendors } from '../support/scripted-vendors.ts';
 import { areDistributed } from '../support/stores.ts';
 import { AUTH_TOKEN, joinTelephone, soon } from '../telephony/telephone.ts';
+import { TEST_KEYS } from '../support/test-keys.ts';
 
 /** Everything in the run that nobody may read in a log. What is made on the way is added. */
 const secrets: Record<string, string> = {
-  secretKey: 'the-secret-key-of-this-run-0001',
-  internalKey: 'the-internal-key-of-this-run-0002',
-  encryptionKey: `${'Q'.repeat(43)}=`,
-  gatewayKey: 'the-gateway-key-of-this-run-0003',
+  secretKey: TEST_KEYS.SECRET_KEY,
+  internalKey: TEST_KEYS.INTERNAL_API_KEY,
+  encryptionKey: TEST_KEYS.PROVIDER_AUTH_ENCRYPTION_KEY,
+  gatewayKey: TEST_KEYS.GATEWAY_API_KEY,
   password: 'the password of this run 0004',
   wrongPassword: 'the wrong password of this run 0005',
   newPassword: 'the new password of this run 0006',

@@ -2,6 +2,7 @@ import { assert } from 'chai';
 import { readConfig, serviceNames } from '../../bootstrap/config.ts';
 import { warnOfOpenServices } from '../../bootstrap/open-services.ts';
 import { rememberingLog } from '../support/remembering-log.ts';
+import { TEST_KEYS } from '../support/test-keys.ts';
 
 describe('the model gateway and the carrier simulator', () => {
   it('stay on the loopback address when HOST opens the API and the runtime', () => {
@@ -26,7 +27,7 @@ describe('the model gateway and the carrier simulator', () => {
     assert.deepEqual(warned({ HOST: '0.0.0.0' }), []);
     assert.deepEqual(warned({ GATEWAY_HOST: '127.0.0.2', SIMULATOR_HOST: 'localhost' }), []);
     assert.deepEqual(warned(open), ['warn gateway.open', 'warn simulator.open']);
-    assert.deepEqual(warned({ ...open, GATEWAY_API_KEY: 'k' }), ['warn simulator.open']);
+    assert.deepEqual(warned({ ...open, GATEWAY_API_KEY: TEST_KEYS.GATEWAY_API_KEY }), ['warn simulator.open']);
     assert.deepEqual(warned(open, ['api', 'runtime']), []);
   });
 });

@@ -10,6 +10,7 @@ import { settleKeys } from '../../bootstrap/secrets.ts';
 import type { CallLog } from '../../domain/calls/call-log.ts';
 import { leaseStores, type Lease } from './stores.ts';
 import { atEndOfTest } from './temporary.ts';
+import { TEST_KEYS } from './test-keys.ts';
 
 interface PlatformOptions {
   readonly services?: readonly ServiceName[];
@@ -35,8 +36,8 @@ export async function openPlatform({
     GATEWAY_PORT: '0',
     SIMULATOR_PORT: '0',
     LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent',
-    SECRET_KEY: 'secret key of the tests',
-    INTERNAL_API_KEY: 'internal key of the tests',
+    SECRET_KEY: TEST_KEYS.SECRET_KEY,
+    INTERNAL_API_KEY: TEST_KEYS.INTERNAL_API_KEY,
     RATE_LIMITS: 'off',
     ...stores?.env,
     ...env,

@@ -2,6 +2,7 @@ import { MongoClient } from 'mongodb';
 import { removeBucket } from './buckets.ts';
 import { databaseAt, dropDatabase, newName } from './databases.ts';
 import { serverUrl } from './servers.ts';
+import { TEST_KEYS } from './test-keys.ts';
 
 /** Stores that somebody has for themselves, as the environment of a process names them. */
 export interface Lease {
@@ -37,7 +38,7 @@ export async function leaseStores(): Promise<Lease | null> {
       OBJECTS_BUCKET: BUCKET,
       VECTORS_URL: vectors,
       // Over stores that are not its own no process makes up a key.
-      PROVIDER_AUTH_ENCRYPTION_KEY: `${'A'.repeat(43)}=`,
+      PROVIDER_AUTH_ENCRYPTION_KEY: TEST_KEYS.PROVIDER_AUTH_ENCRYPTION_KEY,
     },
     async release() {
       await empty(database);

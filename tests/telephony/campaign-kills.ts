@@ -14,6 +14,7 @@ import { atEndOfTest, temporaryDirectory } from '../support/temporary.ts';
 import { dialLedger, type Dialled } from './dial-ledger.ts';
 import { KilledApi } from './killed-api.ts';
 import { joinTelephone, type Telephone } from './telephone.ts';
+import { TEST_KEYS } from '../support/test-keys.ts';
 
 /** As many campaigns of as many contacts. */
 const [CAMPAIGNS, CONTACTS] = [3, 100] as const;
@@ -21,11 +22,6 @@ const TOTAL = CAMPAIGNS * CONTACTS;
 /** The API is killed when so many calls were dialled. */
 const KILLED_AT = [30, 80, 140, 200, 260] as const;
 const PATIENCE_MS = 600_000;
-const SECRETS = {
-  INTERNAL_API_KEY: 'internal key of the tests',
-  SECRET_KEY: 'secret key of the tests',
-  PROVIDER_AUTH_ENCRYPTION_KEY: `${'A'.repeat(43)}=`,
-};
 
 /** Callees by their last digit: busy, no answer, failed, declined, and one of a campaign who picks up. */
 const numberOf = (campaign: number, contact: number): string =>
@@ -60,7 +56,7 @@ async function arranged() {
   const platform = await openPlatform({
     services: ['runtime', 'simulator'],
     env: {
-      ...SECRETS,
+      ...TEST_KEYS,
       RUNTIME_PORT: String(runtimePort),
       VOICE_SERVER_BASE_URL: voiceServer,
       API_BASE_URL: `http://127.0.0.1:${apiPort}/api/v1`,
@@ -73,7 +69,7 @@ async function arranged() {
   atEndOfTest(() => ledger.close());
   const documentsUrl = stores?.env.DOCUMENTS_URL ?? `sqlite:${directory}/platform.db`;
   const api = new KilledApi({
-    ...SECRETS,
+    ...TEST_KEYS,
     DATA_DIR: directory,
     OBJECTS_URL: `file:${directory}/objects`,
     DOCUMENTS_URL: documentsUrl,

@@ -9,9 +9,10 @@ import { freePort } from '../support/free-port.ts';
 import { openPlatform, type OpenPlatform } from '../support/platform.ts';
 import { forwardClock } from './forward-clock.ts';
 import { joinTelephone, soon, type Telephone } from './telephone.ts';
+import { TEST_KEYS } from '../support/test-keys.ts';
 
 const CEILING = 3;
-const INTERNAL_API_KEY = 'internal key of the tests';
+const { INTERNAL_API_KEY, PROVIDER_AUTH_ENCRYPTION_KEY } = TEST_KEYS;
 const NUMBER = '+14155550107';
 
 /** A runtime in a process of its own that carries a call of every type, to be killed, and the API that notices. */
@@ -23,7 +24,7 @@ export async function lostRuntime() {
     services: ['api', 'simulator'],
     env: {
       INTERNAL_API_KEY,
-      PROVIDER_AUTH_ENCRYPTION_KEY: `${'k'.repeat(43)}=`,
+      PROVIDER_AUTH_ENCRYPTION_KEY,
       VOICE_SERVER_BASE_URL: runtimeUrl,
       DEFAULT_ORG_CONCURRENCY_LIMIT: String(CEILING),
     },

@@ -9,6 +9,7 @@ import type { CallLog } from '../../domain/calls/call-log.ts';
 import { openPlatform, type OpenPlatform } from '../support/platform.ts';
 import { scriptedVendors } from '../support/scripted-vendors.ts';
 import { AUTH_TOKEN, joinTelephone, PATIENCE_MS, type Telephone } from './telephone.ts';
+import { TEST_KEYS } from '../support/test-keys.ts';
 
 const NONCE = 'a-nonce';
 
@@ -79,9 +80,9 @@ for (const kind of ['ws', 'uws'])
       const { orgId: org_id, agentId: agent_id } = telephone;
       const ticket: MediaTicket = { provider: 'simulator', org_id, agent_id, call_id: call.call_id };
       const aged = { ...systemClock(), now: () => new Date(Date.now() - 61_000) };
-      const real = hmacTickets('internal key of the tests', systemClock());
+      const real = hmacTickets(TEST_KEYS.INTERNAL_API_KEY, systemClock());
       const forged = hmacTickets('another key', systemClock()).issue(ticket);
-      const expired = hmacTickets('internal key of the tests', aged).issue(ticket);
+      const expired = hmacTickets(TEST_KEYS.INTERNAL_API_KEY, aged).issue(ticket);
       for (const each of [forged, expired, real.issue({ ...ticket, provider: 'plivo' }), 'x', `${forged}x`])
         assert.deepEqual(await silence(`carrier/simulator/${each}`), [4403, []]);
       const rung = await tell(webhooks.answer_url, AUTH_TOKEN, { CallUUID: 'once', Event: 'StartApp' });
