@@ -1,8 +1,9 @@
 import { allow, type Caller } from '../../domain/accounts/caller.ts';
 import type { AgentTelephony } from '../../domain/agents/agent.ts';
-import { duplicate, missing } from '../../domain/errors.ts';
+import { duplicate, invalid, missing } from '../../domain/errors.ts';
 import { attached, isBound, newNumber, type PhoneNumber } from '../../domain/telephony/phone-number.ts';
 import type { NumberFormat } from '../ports/number-format.ts';
+import type { OrganisationRepository } from '../ports/organisations.ts';
 import type { ProviderRegistry } from '../ports/providers.ts';
 import { undoing } from '../undoing.ts';
 import { agree, changedMeanwhile, show, type LinkPorts } from './links.ts';
@@ -17,11 +18,14 @@ export interface NumberToAttach {
 interface Ports extends LinkPorts {
   readonly numberFormat: NumberFormat;
   readonly providers: ProviderRegistry;
+  readonly organisations: OrganisationRepository;
 }
 
 /**
  * Takes a number into the inventory and, when an agent is named, lets the agent answer it: linked at the carrier first,
- * then written. To attach again what is attached already makes sure that it really is.
+ * then written. To attach again what is attached already makes sure that it really is. A number that is new to the
+ * organisation must be one of its account at the carrier. The number of a deleted organisation passes to the next one
+ * that attaches it.
  */
 export const attachNumber =
   (ports: Ports) =>
@@ -31,16 +35,17 @@ export const attachNumber =
     const text = requireNumber(ports.numberFormat, request.phone_number);
     requireRegistered(ports.providers, provider);
     const held = await ports.phoneNumbers.find(text);
-    if (held && held.org_id !== org_id) throw duplicate('The number belongs to another organisation');
-    const number = held ?? newNumber({ phone_number: text, provider, org_id }, ports.clock.now());
+    const isOwn = held?.org_id === org_id;
+    const number = isOwn ? held : newNumber({ phone_number: text, provider, org_id }, ports.clock.now());
+    if (held && !isOwn) await requireReleased(ports, held, number);
     const attachment = { held, number, provider, byEmail: email };
     await (agent_id === null ? keep(ports, attachment) : bind(ports, attachment, agent_id));
   };
 
 interface Attachment {
-  /** The number as it is stored, or null. */
+  /** The number as it is stored, or null: the organisation's own, or that of a deleted one. */
   readonly held: PhoneNumber | null;
-  /** The same, or a new one. */
+  /** The organisation's own, or a new one. */
   readonly number: PhoneNumber;
   readonly provider: string;
   readonly byEmail: string;
@@ -48,9 +53,27 @@ interface Attachment {
 
 /** Puts the number into the inventory. One that is there stays with its agent. */
 async function keep(ports: Ports, { held, number, provider }: Attachment): Promise<void> {
-  if (held?.provider === provider) return;
+  if (held === number && number.provider === provider) return;
   if (isBound(number)) throw duplicate('The number is attached to an agent; detach it first');
+  await requireHeld(ports, number, provider);
   await write(ports, held, { ...number, provider, updated_at: ports.clock.now().toISOString() });
+}
+
+/** Refuses a number whose organisation exists. Only a carrier account that holds the number is told so. */
+async function requireReleased(ports: Ports, held: PhoneNumber, number: PhoneNumber): Promise<void> {
+  if (!(await ports.organisations.find(held.org_id))) return;
+  await requireHeld(ports, number, number.provider);
+  throw duplicate('The number belongs to another organisation');
+}
+
+/** Refuses a number that is not in the organisation's account at the carrier. Linking a number to an agent finds this out itself. */
+async function requireHeld({ organisationCarriers }: Ports, number: PhoneNumber, provider: string): Promise<void> {
+  const { org_id, phone_number } = number;
+  const carrier = await organisationCarriers.of(org_id, provider);
+  if (!(await carrier.holds(phone_number)))
+    throw invalid(
+      `${phone_number} is not a number of your ${provider} account: choose one that GET /phone-numbers/providers/${provider}/inventory lists`,
+    );
 }
 
 async function bind(ports: Ports, attachment: Attachment, agentId: string): Promise<void> {

@@ -17,6 +17,8 @@ export interface Carrier {
   removeApplication(applicationId: string): Promise<void>;
   /** The numbers the organisation holds there, without duplicates, sorted. */
   numbers(): Promise<string[]>;
+  /** Whether the organisation holds this number there, as `numbers` would list it. */
+  holds(number: string): Promise<boolean>;
   /** Lets calls to the number ask the application. Refuses with status 404 a number that is not held there. */
   link(number: string, applicationId: string): Promise<void>;
   /** Undoes that. A number that is not linked, or not held any more, is fine. */

@@ -40,6 +40,7 @@ export const telephonyModule = (): ContainerModule =>
       'phoneNumberUseCases',
       phoneNumberUseCases,
       'phoneNumbers',
+      'organisations',
       'numberFormat',
       'agents',
       'organisationCarriers',

@@ -793,9 +793,11 @@ export interface paths {
     put?: never;
     /**
      * Take a number, and let an agent answer it
-     * @description Without `agent_id` the number is only put into the inventory. With it, the number is linked to the agent's
-     *     application at the provider as well; attaching again repairs a link that was lost. A number is held by one
-     *     organisation only, and an agent has one number at most. A refusal of the provider is answered with its own status.
+     * @description The number must be in the organisation's account at the provider. Without `agent_id` it is only put into the
+     *     inventory. With it, the number is linked to the agent's application at the provider as well; attaching again
+     *     repairs a link that was lost. A number is held by one organisation only, and an agent has one number at most. The
+     *     number of a deleted organisation passes to the one that attaches it. A refusal of the provider is answered with its
+     *     own status.
      */
     post: operations['attachPhoneNumber'];
     delete?: never;

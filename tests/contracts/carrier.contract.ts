@@ -93,6 +93,17 @@ export const carrierContract: Contract<CarrierStand> = {
     assert.deepEqual(await carrier.numbers(), held);
   },
 
+  'tells a number that is held from one that is not': async ({ carrier, held }) => {
+    for (const number of [held[0]!, held.at(-1)!]) assert.isTrue(await carrier.holds(number), number);
+    for (const number of ['+14155550999', '+1415555', `${held[0]!}1`, held[0]!.slice(0, -1)])
+      assert.isFalse(await carrier.holds(number), number);
+  },
+
+  'keeps a refusal apart from a number that is not held': async (stand) => {
+    stand.next({ status: 403, text: '{"message":"not for you"}' });
+    assert.equal((await refusalOf(stand.carrier.holds(stand.held[0]!))).status, 403);
+  },
+
   'links a number, and undoes that': async ({ carrier, held, linkOf }) => {
     const application = await carrier.addApplication(APPLICATION);
     await carrier.link(held[0]!, application);

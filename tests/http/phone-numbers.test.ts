@@ -86,6 +86,7 @@ describe('phone numbers over HTTP', () => {
     assert.equal((await attach(one, '+15550100002')).status, 409);
     assert.equal((await attach(one)).status, 201);
     const eve = await world.signUp('eve');
+    await ask('POST', '/auth', { provider: 'plivo', auth: { auth_id: 'id', auth_token: 'token' } }, eve);
     const taken = await ask('POST', '/phone-numbers/attach', { phone_number: NUMBER, provider: 'plivo' }, eve);
     assert.deepInclude(taken, { status: 409, detail: 'The number belongs to another organisation' });
     assert.deepInclude(await ask('DELETE', '/phone-numbers/detach', { phone_number: NUMBER }, eve), {

@@ -7,6 +7,7 @@ type Method =
   | 'changeApplication'
   | 'removeApplication'
   | 'numbers'
+  | 'holds'
   | 'link'
   | 'unlink'
   | 'dial'
@@ -116,6 +117,7 @@ function fakeCarrier(provider: string): FakeCarrier {
         for (const [number, linked] of links) if (linked === id) links.delete(number);
       }),
     numbers: () => asking('numbers', '', () => [...held].toSorted()),
+    holds: (number) => asking('holds', number, () => held.has(number)),
     link: (number, id) =>
       asking('link', `${number} ${id}`, () => {
         if (!held.has(number)) refusal(404, 'No such number in this account')();

@@ -57,6 +57,10 @@ export async function openTelephonyDesk(spoil: (ports: Ports) => Partial<Ports> 
     },
     agreement: () => agreement(genuine),
   };
+  for (const orgId of ['o1', 'o2']) {
+    const facts = { name: orgId, created_by_email: ADA.email, created_at: ports.clock.now().toISOString() };
+    await ports.organisations.add({ org_id: orgId, ...facts, concurrent_call_limit: null });
+  }
   for (const provider of ['plivo', 'vobiz']) await desk.store(provider);
   return desk;
 }

@@ -92,6 +92,11 @@ describe('plivo SDK against the scripted REST service of Plivo', () => {
     await carrier.link(held[0]!, '7');
     const found = (await (sdk as unknown as Untyped).numbers.get(number)) as Answered;
     assert.equal(found['application'], '/v1/Account/MAXX/Application/7/');
+    const lookup = asks.at(-1)!;
+    assert.isTrue(await carrier.holds(held[0]!));
+    assert.equal(asks.at(-1)!.url.pathname, lookup.url.pathname);
+    assert.instanceOf(await failureOf((sdk as unknown as Untyped).numbers.get('14155550999')), Error);
+    assert.isFalse(await carrier.holds('+14155550999'));
   });
 
   it('dials as the adapter does, looks the call up and hangs up', async () => {

@@ -56,6 +56,10 @@ describe('telnyx SDK against the scripted REST service of Telnyx', () => {
     });
     const [found] = data;
     assert.equal(found?.phone_number, held[0]);
+    const { searchParams } = asks.at(-1)!.url;
+    assert.isTrue(await carrier.holds(held[0]!));
+    for (const [name, value] of searchParams) assert.equal(asks.at(-1)!.url.searchParams.get(name), value, name);
+    assert.isFalse(await carrier.holds('+14155550999'));
     const linked = await sdk.phoneNumbers.update(found?.id ?? '', { connection_id: '7' });
     assert.deepEqual([linked.data?.connection_id, linkOf(held[0]!)], ['7', '7']);
     const ask = asks.at(-1)!;

@@ -60,6 +60,12 @@ describe('twilio SDK against the scripted REST service of Twilio', () => {
     );
     const [found] = await sdk.incomingPhoneNumbers.list({ phoneNumber: held[0]! });
     assert.equal(found?.phoneNumber, held[0]);
+    const lookup = asks.at(-1)!;
+    assert.isTrue(await carrier.holds(held[0]!));
+    const [path, number] = [lookup.url.pathname, lookup.url.searchParams.get('PhoneNumber')];
+    assert.deepEqual([asks.at(-1)!.url.pathname, asks.at(-1)!.url.searchParams.get('PhoneNumber')], [path, number]);
+    assert.isEmpty(await sdk.incomingPhoneNumbers.list({ phoneNumber: '+14155550999' }));
+    assert.isFalse(await carrier.holds('+14155550999'));
     const linked = await sdk.incomingPhoneNumbers(found!.sid).update({ voiceApplicationSid: 'AP1' });
     assert.deepEqual([linked.voiceApplicationSid, linkOf(held[0]!)], ['AP1', 'AP1']);
     const ask = asks.at(-1)!;

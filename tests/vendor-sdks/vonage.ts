@@ -68,6 +68,11 @@ describe('vonage SDK against the scripted REST services of Vonage', () => {
     }
     assert.sameMembers(all, [...held]);
     const { numbers: [found] = [] } = await sdk.numbers.getOwnedNumbers({ pattern: held[0]!.slice(1) });
+    const { pathname, searchParams } = asks.at(-1)!.url;
+    assert.isTrue(await carrier.holds(held[0]!));
+    const lookup = asks.at(-1)!.url;
+    assert.deepEqual([lookup.pathname, lookup.searchParams.get('pattern')], [pathname, searchParams.get('pattern')]);
+    assert.isFalse(await carrier.holds('+14155550999'));
     const number = { country: found?.country ?? '', msisdn: found?.msisdn ?? '' };
     assert.deepEqual(await sdk.numbers.updateNumber({ ...number, applicationId: '7' }), {
       ...{ errorCode: '200', errorCodeLabel: 'success' },

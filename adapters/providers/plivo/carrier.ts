@@ -48,7 +48,7 @@ export const plivoCarrier = (name: string) => ({
   },
 });
 
-const numbers = (rest: CarrierRest): Pick<CarrierService, 'numbers' | 'link' | 'unlink'> => ({
+const numbers = (rest: CarrierRest): Pick<CarrierService, 'numbers' | 'holds' | 'link' | 'unlink'> => ({
   async numbers() {
     const found: string[] = [];
     for (let page = 0; page < MOST_PAGES; page += 1) {
@@ -59,6 +59,10 @@ const numbers = (rest: CarrierRest): Pick<CarrierService, 'numbers' | 'link' | '
       if (held.length < PAGE) break;
     }
     return sortedNumbers(found);
+  },
+  // Plivo answers 404 for a number that the account does not rent.
+  async holds(number) {
+    return (await rest({ method: 'GET', path: numberPath(number), expected: [404] })).status !== 404;
   },
   async link(number, applicationId) {
     await rest({ method: 'POST', path: numberPath(number), json: { app_id: applicationId } });

@@ -69,13 +69,14 @@ const numbers = (
   rest: CarrierRest,
   path: string,
   flowUrl: (flow: string) => string,
-): Pick<CarrierService, 'numbers' | 'link' | 'unlink'> => {
+): Pick<CarrierService, 'numbers' | 'holds' | 'link' | 'unlink'> => {
   const pathOf = ({ sid }: Fields): string => `${path}/${encodeURIComponent(textOf(sid))}`;
   const numberCalled = async (number: string): Promise<Fields | undefined> =>
     (await listed(rest, path)).find(({ phone_number }) => fromNational(textOf(phone_number)) === number);
   return {
     numbers: async () =>
       sortedNumbers((await listed(rest, path)).map(({ phone_number }) => fromNational(textOf(phone_number)))),
+    holds: async (number) => (await numberCalled(number)) !== undefined,
     async link(number, flow) {
       const held = await numberCalled(number);
       if (!held) throw new CarrierFailure(`Exotel: ${number} is not a number of this account`, { status: 404 });

@@ -117,8 +117,9 @@ const applications = (
   };
 };
 
-const numbers = (rest: CarrierRest): Pick<CarrierService, 'numbers' | 'link' | 'unlink'> => ({
+const numbers = (rest: CarrierRest): Pick<CarrierService, 'numbers' | 'holds' | 'link' | 'unlink'> => ({
   numbers: async () => sortedNumbers((await listed(rest, {})).map(({ phone_number }) => textOf(phone_number))),
+  holds: async (number) => (await numberCalled(rest, number)) !== undefined,
   async link(number, applicationId) {
     const held = await numberCalled(rest, number);
     if (!held) throw new CarrierFailure(`Telnyx: ${number} is not an active number of this account`, { status: 404 });

@@ -116,8 +116,9 @@ interface HeldNumber {
   readonly voice_application_sid?: unknown;
 }
 
-const numbers = (rest: CarrierRest): Pick<CarrierService, 'numbers' | 'link' | 'unlink'> => ({
+const numbers = (rest: CarrierRest): Pick<CarrierService, 'numbers' | 'holds' | 'link' | 'unlink'> => ({
   numbers: async () => sortedNumbers((await listed(rest, {})).map(({ phone_number }) => textOf(phone_number))),
+  holds: async (number) => (await numberCalled(rest, number)) !== undefined,
   async link(number, applicationId) {
     const held = await numberCalled(rest, number);
     if (!held) throw new CarrierFailure(`Twilio: ${number} is not a number of this account`, { status: 404 });

@@ -63,7 +63,7 @@ function readCall(request: CarrierRequest): CarrierCall | null {
   return call && { ...call, from: fromNational(call.from, call.to), to: fromNational(call.to, call.from) };
 }
 
-const numbers = (rest: CarrierRest): Pick<CarrierService, 'numbers' | 'link' | 'unlink'> => ({
+const numbers = (rest: CarrierRest): Pick<CarrierService, 'numbers' | 'holds' | 'link' | 'unlink'> => ({
   async numbers() {
     const held: HeldNumber[] = [];
     for (let page = 1; page <= MOST_PAGES; page += 1) {
@@ -73,13 +73,13 @@ const numbers = (rest: CarrierRest): Pick<CarrierService, 'numbers' | 'link' | '
     }
     return sortedNumbers(held.flatMap(({ e164, status }) => (status === 'active' ? [textOf(e164)] : [])));
   },
+  holds: async (number) => (await numberCalled(rest, number))?.status === 'active',
   async link(number, applicationId) {
     await rest({ method: 'POST', path: numberPath(number), json: { application_id: applicationId } });
   },
   // The application of a number is only shown in the list, and detaching would detach from any.
   async unlink(number, applicationId) {
-    const items = await numbersLike(rest, { search: withoutPlus(number) });
-    const held = items.find(({ e164 }) => withPlus(textOf(e164)) === number);
+    const held = await numberCalled(rest, number);
     if (textOf(held?.application_id) !== applicationId) return;
     await rest({ method: 'DELETE', path: numberPath(number), expected: [404] });
   },
@@ -90,6 +90,9 @@ interface HeldNumber {
   readonly status?: unknown;
   readonly application_id?: unknown;
 }
+
+const numberCalled = async (rest: CarrierRest, number: string): Promise<HeldNumber | undefined> =>
+  (await numbersLike(rest, { search: withoutPlus(number) })).find(({ e164 }) => withPlus(textOf(e164)) === number);
 
 async function numbersLike(rest: CarrierRest, query: Record<string, string | number>): Promise<HeldNumber[]> {
   const { body } = await rest({ method: 'GET', path: 'numbers', query });

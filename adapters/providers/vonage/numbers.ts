@@ -15,8 +15,9 @@ interface HeldNumber {
 }
 
 /** Numbers at Vonage. Of each its country must be known to change it. */
-export const numbers = (rest: CarrierRest): Pick<CarrierService, 'numbers' | 'link' | 'unlink'> => ({
+export const numbers = (rest: CarrierRest): Pick<CarrierService, 'numbers' | 'holds' | 'link' | 'unlink'> => ({
   numbers: async () => sortedNumbers((await listed(rest, {})).map(({ msisdn }) => textOf(msisdn))),
+  holds: async (number) => (await numberCalled(rest, number)) !== undefined,
   async link(number, applicationId) {
     const held = await numberCalled(rest, number);
     if (!held) throw new CarrierFailure(`Vonage: ${number} is not a number of this account`, { status: 404 });

@@ -22,6 +22,7 @@ async function carelessStand(): Promise<CarrierStand> {
       changeApplication: async () => undefined,
       removeApplication: complain,
       numbers: async () => ['14155551000'],
+      holds: async () => true,
       link: async () => undefined,
       unlink: complain,
       dial,

@@ -1,0 +1,89 @@
+import { assert } from 'chai';
+import type { Caller } from '../../domain/accounts/caller.ts';
+import { unavailable } from '../../domain/errors.ts';
+import { attached, newNumber } from '../../domain/telephony/phone-number.ts';
+import { refusal } from '../support/fake-carrier.ts';
+import { refusalOf } from '../support/refusals.ts';
+import { ADA, FIRST, openTelephonyDesk, SECOND, type TelephonyDesk } from '../support/telephony-desk.ts';
+
+const EVE = { ...ADA, email: 'eve@example.com', org_id: 'o2' };
+const SOMEONE_ELSES = '+14155550100';
+
+describe('phone numbers that are attached', () => {
+  let desk: TelephonyDesk;
+  const carrier = () => desk.ports.carriers.carrier('plivo');
+  const attach = (caller: Caller, phone_number: string) =>
+    desk.numbers.attach(caller, { phone_number, provider: 'plivo' });
+  const message = async (work: Promise<unknown>) => {
+    const error = await refusalOf(work);
+    return `${error.problem}: ${error.message}`;
+  };
+  /** A number of an organisation that was deleted, with the agent that it had. */
+  const leftBehind = async (phone_number: string) => {
+    const number = newNumber({ phone_number, provider: 'vobiz', org_id: 'deleted' }, new Date(0));
+    await desk.ports.phoneNumbers.add(
+      attached(number, `agent of ${phone_number}`, { byEmail: 'x@example.com', now: new Date(0) }),
+    );
+  };
+  beforeEach(async () => (desk = await openTelephonyDesk()));
+  afterEach(() => desk.ports.close());
+
+  it('are numbers of the account at the carrier: others are refused, however many are tried', async () => {
+    const numbers = Array.from({ length: 300 }, (_, place) => `+1415555${1000 + place}`);
+    for (const number of numbers)
+      assert.equal(
+        await message(attach(ADA, number)),
+        `invalid: ${number} is not a number of your plivo account: choose one that GET /phone-numbers/providers/plivo/inventory lists`,
+      );
+    assert.isEmpty(await desk.numbers.list(ADA));
+  });
+
+  it('are not attached unseen while the carrier does not answer, refuses, or has no credentials', async () => {
+    carrier().before('holds', () => {
+      throw unavailable('Plivo does not answer');
+    });
+    assert.equal(await message(attach(ADA, FIRST)), 'unavailable: Plivo does not answer');
+    carrier().before('holds', refusal(401, 'Plivo refuses the stored credentials'));
+    assert.equal(await message(attach(ADA, FIRST)), 'rejected: Plivo refuses the stored credentials');
+    assert.match(await message(attach(EVE, FIRST)), /^invalid: No credentials are stored/);
+    assert.isEmpty([...(await desk.numbers.list(ADA)), ...(await desk.numbers.list(EVE))]);
+  });
+
+  it('are told to be taken only to an account that holds them', async () => {
+    await attach(ADA, FIRST);
+    assert.match(await message(attach(EVE, FIRST)), /^invalid: No credentials are stored/);
+    await desk.store('plivo', EVE.org_id);
+    carrier().held.delete(FIRST);
+    for (const number of [FIRST, SOMEONE_ELSES])
+      assert.match(await message(attach(EVE, number)), /^invalid: .* is not a number of your plivo account/);
+    carrier().held.add(FIRST);
+    assert.equal(await message(attach(EVE, FIRST)), 'duplicate: The number belongs to another organisation');
+  });
+
+  it('pass from a deleted organisation to the next one that holds them at its carrier', async () => {
+    for (const number of [FIRST, SECOND, SOMEONE_ELSES]) await leftBehind(number);
+    await attach(ADA, FIRST);
+    const { agent_id } = await desk.createAgent();
+    await desk.attach(agent_id, SECOND);
+    assert.match(await message(attach(ADA, SOMEONE_ELSES)), /^invalid: .* is not a number of your plivo account/);
+    const fresh = newNumber({ phone_number: FIRST, provider: 'plivo', org_id: 'o1' }, desk.ports.clock.now());
+    assert.deepEqual(await desk.ports.phoneNumbers.find(FIRST), fresh);
+    assert.deepInclude((await desk.ports.phoneNumbers.find(SECOND)) ?? {}, {
+      org_id: 'o1',
+      provider: 'plivo',
+      agent_id,
+      last_link_by_email: ADA.email,
+    });
+    assert.equal((await desk.ports.phoneNumbers.find(SOMEONE_ELSES))?.org_id, 'deleted');
+    assert.isEmpty(await desk.agreement());
+  });
+
+  it('of a deleted organisation go to one of those who attach them at once', async () => {
+    await leftBehind(FIRST);
+    await desk.store('plivo', EVE.org_id);
+    const tries = await Promise.allSettled([ADA, EVE, ADA, EVE].map((caller) => attach(caller, FIRST)));
+    assert.isNotEmpty(tries.filter(({ status }) => status === 'fulfilled'));
+    const holders = [...(await desk.numbers.list(ADA)), ...(await desk.numbers.list(EVE))];
+    assert.lengthOf(holders, 1);
+  });
+});
