@@ -1,18 +1,20 @@
 # One image for every service: the command names those that a container runs.
-ARG NODE=node:24-slim
+# The digest is that of the index for all platforms; the tag says which version that is.
+ARG NODE=node:24.21.0-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6
 
 # What the program runs with. Packages without a build for this platform are compiled here and only here.
 FROM ${NODE} AS packages
 WORKDIR /app
-RUN apt-get update && apt-get install -y --no-install-recommends python3 make g++ && rm -rf /var/lib/apt/lists/*
+RUN apt-get update && apt-get install -y --no-install-recommends python3 make g++ git ca-certificates && rm -rf /var/lib/apt/lists/*
 COPY package.json package-lock.json ./
 RUN npm ci --omit=dev
 # A Chroma server of its own that the client brings along and never starts.
 RUN rm -rf node_modules/chromadb-js-bindings-*
-# The media server that takes half of the processor time (MEDIA_SERVER=uws) is not on the package registry. This is its
-# official release; --build-arg UWEBSOCKETS= builds without it.
-ARG UWEBSOCKETS=v20.67.0
-RUN if [ -n "$UWEBSOCKETS" ]; then npm install --prefix /tmp/uws "https://github.com/uNetworking/uWebSockets.js/archive/refs/tags/$UWEBSOCKETS.tar.gz" && rm -f /tmp/uws/node_modules/uWebSockets.js/uws_win32_* /tmp/uws/node_modules/uWebSockets.js/uws_darwin_* && mv /tmp/uws/node_modules/uWebSockets.js node_modules/; fi
+# The media server that takes half of the processor time (MEDIA_SERVER=uws) is not on the package registry. This is the
+# commit of its release v20.67.0: git checks what it fetches against that hash, which a moved tag cannot change.
+# --build-arg UWEBSOCKETS= builds without it.
+ARG UWEBSOCKETS=e0f56ebb4b349017f006e14d1cd29052f2a7121d
+RUN if [ -n "$UWEBSOCKETS" ]; then git init -q /tmp/uws && git -C /tmp/uws fetch -q --depth 1 https://github.com/uNetworking/uWebSockets.js.git "$UWEBSOCKETS" && git -C /tmp/uws checkout -q FETCH_HEAD && rm -rf /tmp/uws/.git /tmp/uws/uws_win32_* /tmp/uws/uws_darwin_* && mv /tmp/uws node_modules/uWebSockets.js; fi
 
 FROM packages AS build
 RUN npm ci

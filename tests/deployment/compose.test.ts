@@ -7,9 +7,15 @@ import { compose, composeText, wantedBy, type ComposeFile, type Service } from '
 
 const SECRETS = ['MONGO_PASSWORD', 'MINIO_PASSWORD', 'SECRET_KEY', 'INTERNAL_API_KEY', 'PROVIDER_AUTH_ENCRYPTION_KEY'];
 
+const NAMED_VOLUME = /^[a-z]+:\/[a-z/]+$/;
+const MOUNTED_FILE = /^\.\/deploy\/[\w/]+:\/[\w/]+:ro$/;
+
+/** Images for which no digest could be verified; SECURITY.md names them. */
+const PINNED_BY_TAG = ['chromadb/chroma:1.0.20'];
+
 /** What each kind of key of the compose specification that we use may hold. */
 const KEYS: Readonly<Record<string, (value: never) => boolean>> = {
-  image: (value: string) => /^[\w./-]+(:[\w.-]+)?$/.test(value),
+  image: (value: string) => /^[\w./-]+(:[\w.-]+)?(@sha256:[0-9a-f]{64})?$/.test(value),
   build: ({ context }: { context: string }) => context === '.',
   command: words,
   entrypoint: words,
@@ -18,7 +24,7 @@ const KEYS: Readonly<Record<string, (value: never) => boolean>> = {
     value.every(({ path, required }) => path === '.env' && !required),
   ports: (value: string[]) => value.every((port) => /^([\d.]+:)?\d+(-\d+)?:\d+$/.test(port)),
   networks: words,
-  volumes: (value: string[]) => value.every((volume) => /^[a-z]+:\/[a-z/]+$/.test(volume)),
+  volumes: (value: string[]) => value.every((volume) => NAMED_VOLUME.test(volume) || MOUNTED_FILE.test(volume)),
   profiles: words,
   healthcheck: ({ test, interval, timeout, start_period, retries }: Record<string, string>) =>
     words(test) && [interval, timeout, start_period].every((time) => /^\d+s$/.test(time!)) && Number(retries) > 0,
@@ -32,6 +38,7 @@ const KEYS: Readonly<Record<string, (value: never) => boolean>> = {
   read_only: (value: boolean) => value,
   tmpfs: words,
   cap_drop: words,
+  cap_add: words,
   security_opt: words,
   extra_hosts: (value: string[]) => value.every((host) => /^[\w.]+:host-gateway$/.test(host)),
   stop_grace_period: (value: string) => /^\d+s$/.test(value),
@@ -70,7 +77,9 @@ describe('compose.yaml', () => {
       Object.keys(file.networks),
     );
     assert.sameMembers(
-      all(({ volumes }) => volumes?.map((volume) => volume.split(':', 1)[0]!)),
+      all(({ volumes }) =>
+        volumes?.filter((volume) => NAMED_VOLUME.test(volume)).map((volume) => volume.split(':', 1)[0]!),
+      ),
       Object.keys(file.volumes),
     );
     assert.includeMembers(
@@ -114,7 +123,13 @@ describe('compose.yaml', () => {
     const storing = own.filter(({ command }) => command![0] !== 'gateway');
     assert.lengthOf(storing, 2);
     for (const { environment, command } of storing) {
-      const { stores, api, dataDir } = readConfig(environment!, [command![0] as 'api' | 'runtime']);
+      const { stores, api, dataDir, browsers, voiceServerBaseUrl } = readConfig(environment!, [
+        command![0] as 'api' | 'runtime',
+      ]);
+      assert.deepEqual(
+        [browsers.trustedProxies, voiceServerBaseUrl, browsers.consoleUrl],
+        [1, 'http://localhost:8000', 'http://localhost:8000/console'],
+      );
       assert.match(stores.documentsUrl, /^mongodb:\/\/platform:mongo_passwordx@mongo:27017\/.*replicaSet=rs0/);
       assert.match(stores.objectsUrl, /^s3:\/\/platform:minio_passwordx@minio:9000/);
       assert.equal(stores.vectorsUrl, 'http://chroma:8000');
@@ -124,11 +139,11 @@ describe('compose.yaml', () => {
     assert.equal(API_BASE_URL, 'http://api:8000/api/v1');
   });
 
-  it('has the gateway listen where everybody reaches it who knows its key, and where it reaches the host', () => {
-    const { environment, ports, networks, extra_hosts } = file.services['gateway']!;
+  it('has the gateway listen where the other services reach it, and where it reaches the host', () => {
+    const { environment, networks, extra_hosts } = file.services['gateway']!;
     const { gateway, dataDir } = readConfig(environment!, ['gateway']);
     assert.deepEqual([gateway.host, gateway.port, dataDir], ['0.0.0.0', 8100, '/data']);
-    assert.deepEqual([ports, networks], [['127.0.0.1:8100:8100'], ['front']]);
+    assert.deepEqual(networks, ['front']);
     assert.deepEqual(extra_hosts, ['host.docker.internal:host-gateway']);
   });
 
@@ -138,13 +153,34 @@ describe('compose.yaml', () => {
       assert.isAbove(Number.parseInt(String(stop_grace_period), 10) * 1000, drainMs + 20_000);
   });
 
-  it('keeps the stores away from the outside, save the downloads that MinIO serves', () => {
+  it('publishes the ports of the proxy alone; the mailbox of the dev profile is for this machine', () => {
+    const published = Object.entries(file.services).flatMap(([name, { ports, profiles = [] }]) =>
+      ports ? [{ name, ports, profiles }] : [],
+    );
+    assert.deepEqual(published, [
+      { name: 'proxy', ports: ['127.0.0.1:8000:80', '127.0.0.1:8443:443'], profiles: [] },
+      { name: 'mailpit', ports: ['127.0.0.1:8025:8025'], profiles: ['dev'] },
+    ]);
+    assert.isEmpty(Object.values(file.services).filter((service) => service['network_mode'] !== undefined));
+  });
+
+  it('runs the proxy hardened, and out of reach of the stores that it does not serve', () => {
+    assert.deepInclude(file.services['proxy']!, {
+      read_only: true,
+      cap_drop: ['ALL'],
+      cap_add: ['NET_BIND_SERVICE'],
+      security_opt: ['no-new-privileges:true'],
+      networks: ['front', 'files'],
+    });
+  });
+
+  it('keeps the stores away from the outside, save the downloads that the proxy fetches from MinIO', () => {
     assert.isTrue(file.networks['back']!.internal);
     for (const name of ['mongo', 'mongo-init', 'chroma']) {
       assert.deepEqual(file.services[name]!.networks, ['back']);
-      assert.isUndefined(file.services[name]!.ports);
     }
-    assert.deepEqual(file.services['minio']!.ports, ['127.0.0.1:9000:9000']);
+    assert.deepEqual(file.services['minio']!.networks, ['back', 'files']);
+    assert.isTrue(file.networks['files']!.internal);
   });
 
   it('starts the mailbox and the gateway only when they are asked for', () => {
@@ -178,12 +214,12 @@ describe('compose.yaml', () => {
     for (const { name, standard = '' } of wantedBy(text)) assert.equal(explained.get(name), standard, name);
   });
 
-  it('pins every image, and those of the stores as the tests run them', async () => {
+  it('pins every image by its digest, and those of the stores as the tests run them', async () => {
     const servers = await readFile(`${root}tests/support/servers.ts`, 'utf8');
     for (const [name, { image, build }] of Object.entries(file.services)) {
       if (build) continue;
-      assert.match(image, /:[\w.-]*\d[\w.-]*$/, name);
-      if (name !== 'mailpit') assert.include(servers, `'${image}'`, name);
+      if (!PINNED_BY_TAG.includes(image)) assert.match(image, /:[\w.-]*\d[\w.-]*@sha256:[0-9a-f]{64}$/, name);
+      if (!['mailpit', 'proxy'].includes(name)) assert.include(servers, `'${image}'`, name);
     }
   });
 });

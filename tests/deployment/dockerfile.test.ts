@@ -2,14 +2,16 @@ import { access, readFile } from 'node:fs/promises';
 import { assert } from 'chai';
 import { root } from '../architecture/cruise.ts';
 import { readConfig } from '../../bootstrap/config.ts';
-import { dockerfile, said, wordsOf, type Stage } from './dockerfile.ts';
+import { dockerfile, said, wordsOf, type Instruction, type Stage } from './dockerfile.ts';
 
 describe('the Dockerfile', () => {
   let stages: readonly Stage[];
   let last: Stage;
   before(async () => {
     const read = await dockerfile();
-    assert.deepEqual(read.args, [{ word: 'ARG', rest: 'NODE=node:24-slim' }]);
+    const [{ word, rest }, ...others] = read.args as [Instruction, ...Instruction[]];
+    assert.deepEqual([word, others], ['ARG', []]);
+    assert.match(rest, /^NODE=node:24\.\d+\.\d+-slim@sha256:[0-9a-f]{64}$/);
     stages = read.stages;
     last = stages.at(-1)!;
   });
@@ -76,12 +78,12 @@ describe('the Dockerfile', () => {
     ]);
   });
 
-  it('installs uWebSockets.js from its official release, unless it is told not to', () => {
+  it('installs uWebSockets.js from the commit of its release, which git checks, unless it is told not to', () => {
     const [optional = ''] = said(stages[0]!, 'RUN').filter((command) => command.includes('uWebSockets.js'));
     assert.match(
       optional,
-      /^if \[ -n "\$UWEBSOCKETS" \]; then .*https:\/\/github\.com\/uNetworking\/uWebSockets\.js\/.*; fi$/,
+      /^if \[ -n "\$UWEBSOCKETS" \]; then .*fetch .*https:\/\/github\.com\/uNetworking\/uWebSockets\.js\.git "\$UWEBSOCKETS" && .*checkout -q FETCH_HEAD.*; fi$/,
     );
-    assert.match(said(stages[0]!, 'ARG')[0]!, /^UWEBSOCKETS=v20\.\d+\.\d+$/);
+    assert.match(said(stages[0]!, 'ARG')[0]!, /^UWEBSOCKETS=[0-9a-f]{40}$/);
   });
 });

@@ -56,7 +56,9 @@ const PRIMARY = 'rs.initiate(); while (!db.hello().isWritablePrimary) sleep(50)'
 /** They are removed when this process is gone: testcontainers has a keeper for that. */
 const contained: Readonly<Record<Kept, (library: typeof Testcontainers) => Promise<string>>> = {
   async documents({ GenericContainer, Wait }) {
-    const container = await new GenericContainer('mongo:8.0')
+    const container = await new GenericContainer(
+      'mongo:8.0@sha256:4968f22d0c6c10ef29952f3e807f62872ba22b3312f25803564fbfc08255efc2',
+    )
       .withCommand(['--replSet', 'rs0', '--bind_ip_all'])
       .withExposedPorts(27017)
       .withWaitStrategy(Wait.forLogMessage('Waiting for connections'))
@@ -73,7 +75,9 @@ const contained: Readonly<Record<Kept, (library: typeof Testcontainers) => Promi
     return `http://${addressOf(container, 8000)}`;
   },
   async objects({ GenericContainer, Wait }) {
-    const container = await new GenericContainer('minio/minio:RELEASE.2025-09-07T16-13-09Z')
+    const container = await new GenericContainer(
+      'minio/minio:RELEASE.2025-09-07T16-13-09Z@sha256:14cea493d9a34af32f524e538b8346cf79f3321eff8e708c1e2960462bd8936e',
+    )
       .withEnvironment({ MINIO_ROOT_USER: 'tests', MINIO_ROOT_PASSWORD: 'tests of the stores' })
       .withCommand(['server', '/data'])
       .withExposedPorts(9000)
