@@ -1,6 +1,10 @@
 import type { UserRepository } from '../../application/ports/users.ts';
-import type { User } from '../../domain/accounts/user.ts';
+import { sessionVersion, type User } from '../../domain/accounts/user.ts';
+import { failed } from '../../domain/errors.ts';
 import { unlessTaken, type Engine } from './collection.ts';
+
+/** Another one ended this user's sessions before each of these. */
+const ATTEMPTS = 100;
 
 /** Users as documents, one per e-mail address. */
 export async function documentUsers(engine: Engine): Promise<UserRepository> {
@@ -14,6 +18,15 @@ export async function documentUsers(engine: Engine): Promise<UserRepository> {
     find: (email) => users.findOne({ email }),
     async update(email, changes) {
       await users.change({ email }, changes);
+    },
+    async endSessions(email, changes = {}) {
+      for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+        const user = await users.findOne({ email });
+        if (!user) return false;
+        const raised = { ...changes, session_version: sessionVersion(user) + 1 };
+        if (await users.change({ email, session_version: user.session_version ?? null }, raised)) return true;
+      }
+      throw failed("The user's session version kept changing");
     },
     recordFirstLogin: async (email, at) =>
       (await users.change({ email, last_logged_in_at: null }, { last_logged_in_at: at })) !== null,

@@ -40,6 +40,11 @@ export const AUDITED_OPERATIONS = {
     byAccount('account.forgot_password', await accounts.identify(body.email)),
   resetPassword: async ({ body }: Input<{ token: string }>, accounts) =>
     byAccount('account.reset_password', await accounts.identifyHolder(body.token)),
+  logOutEverywhere: ({ caller: { email, org_id } }: Input) => ({
+    action: 'account.log_out_everywhere',
+    target_id: email,
+    actor: { email, org_id },
+  }),
   issueBotToken: ({ body: { org_id } }: Input<{ org_id: string }>) => ({
     action: 'bot_token.issue',
     target_id: org_id,

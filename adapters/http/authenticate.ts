@@ -10,7 +10,7 @@ export interface Credentials {
   readonly tokens: Tokens;
   /** Null when the server has none: then nobody has it. */
   readonly internalApiKey: string | null;
-  /** The caller as it stands now, or a refusal. Asked before anything is changed in the active organisation. */
+  /** The caller as it stands now, or a refusal. Asked before a change in the active organisation, and before secrets. */
   readonly confirm: (caller: Caller) => Promise<Caller>;
 }
 
@@ -62,10 +62,24 @@ function schemeOf(security: readonly object[]): string | null {
 }
 
 /**
- * What changes nothing in the active organisation, so that its membership need not exist any more. Switching looks up the
- * membership of the wanted organisation itself: spec, errors, 400 "organisation switch to a non-member org".
+ * What changes nothing in the active organisation, so that its membership need not exist any more. Both check the session
+ * themselves; switching looks up the membership of the wanted organisation as well: spec, errors, 400 "organisation switch
+ * to a non-member org".
  */
-const UNSCOPED: ReadonlySet<string | undefined> = new Set(['switchOrganisation']);
+const UNSCOPED: ReadonlySet<string> = new Set(['switchOrganisation', 'logOutEverywhere']);
+
+/** What opens secrets, files or the trail: here a token is not believed until it expires. */
+const CONFIRMED_READS: ReadonlySet<string> = new Set([
+  'getProviderAuth',
+  'getRecording',
+  'getTranscript',
+  'getContactsUrl',
+  'previewDocument',
+  'listAuditEvents',
+]);
+
+const isConfirmed = (method: string, operation: string): boolean =>
+  method === 'GET' ? CONFIRMED_READS.has(operation) : !UNSCOPED.has(operation);
 
 const bearer =
   ({ tokens, confirm }: Credentials): Check =>
@@ -77,7 +91,7 @@ const bearer =
     const caller = token === undefined ? null : tokens.verify(token);
     if (!caller) throw unauthenticated('Invalid or expired token');
     request[CALLER] = caller;
-    if (request.method === 'GET' || UNSCOPED.has(operationOf(request)?.operationId)) return;
+    if (!isConfirmed(request.method, operationOf(request)?.operationId ?? '')) return;
     return confirm(caller).then((confirmed) => void (request[CALLER] = confirmed));
   };
 

@@ -25,9 +25,10 @@ export function jsonwebtokenTokens({ secret, algorithm, expiresInMinutes }: Toke
   const seconds = (): number => Math.floor(clock.now().getTime() / 1000);
 
   return {
-    issue({ email, org_id, role }) {
+    issue({ email, org_id, role, session_version }) {
       const iat = seconds();
-      const claims = { sub: email, email, org_id, role, aud: AUDIENCE, iat, exp: iat + expiresInMinutes * 60 };
+      const exp = iat + expiresInMinutes * 60;
+      const claims = { sub: email, email, org_id, role, session_version, aud: AUDIENCE, iat, exp };
       return jwt.sign(claims, key, { algorithm });
     },
     verify(token) {
@@ -53,11 +54,17 @@ export function jsonwebtokenTokens({ secret, algorithm, expiresInMinutes }: Toke
 }
 
 function read(claims: jwt.JwtPayload | string): Verified<Caller> | null {
-  if (!isOurs(claims)) return null;
+  if (typeof claims === 'string' || !isOurs(claims)) return null;
+  const { nbf: from = -Infinity, exp: until } = claims as Ending;
+  const caller = callerIn(claims);
+  return caller && { says: Object.freeze(caller), from, until };
+}
+
+function callerIn({ sub, email, org_id = null, role = 'member', session_version }: jwt.JwtPayload): Caller | null {
   // spec: endpoints, notation - a role-less member is treated as member
-  const { sub, email, org_id = null, role = 'member', nbf = -Infinity, exp } = claims as jwt.JwtPayload & Ending;
   if (!(isName(email) && sub === email && isOrganisation(org_id) && isRole(role))) return null;
-  return { says: Object.freeze({ email, org_id, role }), from: nbf, until: exp };
+  if (session_version === undefined) return { email, org_id, role };
+  return isVersion(session_version) ? { email, org_id, role, session_version } : null;
 }
 
 /** Whether a header says no more than that this is a token, and asks for nothing that we would have to understand. */
@@ -65,16 +72,18 @@ const isPlain = ({ typ = 'JWT', crit }: jwt.JwtHeader): boolean =>
   typeof typ === 'string' && typ.toUpperCase() === 'JWT' && crit === undefined;
 
 interface Ending {
+  readonly nbf?: number;
   readonly exp: number;
-  readonly [claim: string]: unknown;
 }
 
 /** Whether a genuine token was made for this API and ends. */
-const isOurs = (claims: jwt.JwtPayload | string): boolean =>
-  typeof claims !== 'string' && typeof claims.exp === 'number' && (claims.aud === undefined || claims.aud === AUDIENCE);
+const isOurs = ({ exp, aud }: jwt.JwtPayload): boolean =>
+  typeof exp === 'number' && (aud === undefined || aud === AUDIENCE);
 
 const isOrganisation = (value: unknown): value is string | null => value === null || isName(value);
 
 const isName = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
 const isRole = (value: unknown): value is Role => (ROLES as readonly unknown[]).includes(value);
+
+const isVersion = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;

@@ -6,6 +6,7 @@ import { identifyAccount, identifyHolder } from './identify.ts';
 import { issueBotToken } from './issue-bot-token.ts';
 import { listOrganisations } from './list-organisations.ts';
 import { logIn } from './log-in.ts';
+import { logOutEverywhere } from './log-out-everywhere.ts';
 import { readAccount, readUser } from './read-account.ts';
 import { resetPassword } from './reset-password.ts';
 import { signUp } from './sign-up.ts';
@@ -15,6 +16,7 @@ import { switchOrganisation } from './switch-organisation.ts';
 export const accountUseCases = area({
   signUp,
   logIn,
+  logOutEverywhere,
   issueBotToken,
   switchOrganisation,
   listOrganisations,

@@ -1,5 +1,11 @@
 import type { Role } from '../../domain/accounts/caller.ts';
-import { activeOrganisation, isFirstLogin, type OrganisationOfUser, type User } from '../../domain/accounts/user.ts';
+import {
+  activeOrganisation,
+  isFirstLogin,
+  sessionVersion,
+  type OrganisationOfUser,
+  type User,
+} from '../../domain/accounts/user.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { MembershipRepository } from '../ports/memberships.ts';
 import type { OrganisationRepository } from '../ports/organisations.ts';
@@ -36,20 +42,23 @@ export const openSession =
     const isFirst = isFirstLogin(user) && (await ports.users.recordFirstLogin(user.email, now));
     if (!isFirst) await ports.users.update(user.email, { last_logged_in_at: now });
     return {
-      ...sessionIn(ports)(user.email, activeOrganisation(user, organisations), organisations),
+      ...sessionIn(ports)(user, activeOrganisation(user, organisations), organisations),
       message,
       is_first_login: isFirst,
     };
   };
 
-/** A session that works in this one of a user's organisations, or in none. */
+/**
+ * A session that works in this one of a user's organisations, or in none. The token carries the session version of the
+ * user as it was read when the session was permitted: one that was ended since is refused.
+ */
 export const sessionIn =
   ({ tokens }: Pick<SessionPorts, 'tokens'>) =>
-  (email: string, active: OrganisationOfUser | null, organisations: readonly OrganisationOfUser[]) => {
+  (user: User, active: OrganisationOfUser | null, organisations: readonly OrganisationOfUser[]) => {
     const { org_id, role } = active ?? { org_id: null, role: 'member' as const };
     return {
       status: 'success',
-      access_token: tokens.issue({ email, org_id, role }),
+      access_token: tokens.issue({ email: user.email, org_id, role, session_version: sessionVersion(user) }),
       token_type: 'bearer',
       org_id,
       role,

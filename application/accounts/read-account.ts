@@ -1,6 +1,6 @@
-import { allow, type Caller } from '../../domain/accounts/caller.ts';
-import { storedAddress, userView, type UserView } from '../../domain/accounts/user.ts';
-import { forbidden, missing, unauthenticated } from '../../domain/errors.ts';
+import { allow, permit, type Caller } from '../../domain/accounts/caller.ts';
+import { requireCurrentSession, storedAddress, userView, type UserView } from '../../domain/accounts/user.ts';
+import { forbidden, unauthenticated } from '../../domain/errors.ts';
 import type { MembershipRepository } from '../ports/memberships.ts';
 import type { OrganisationRepository } from '../ports/organisations.ts';
 import type { UserRepository } from '../ports/users.ts';
@@ -17,8 +17,7 @@ export const readAccount =
   (ports: AccountPorts) =>
   async (caller: Caller): Promise<UserView> => {
     const { email, org_id } = allow(caller, 'account.read');
-    const user = await ports.users.find(email);
-    if (!user) throw missing('User');
+    const user = requireCurrentSession(caller, await ports.users.find(email));
     const organisations = await organisationsOf(ports)(email);
     const active = organisations.find((each) => each.org_id === org_id);
     if (!active) throw unauthenticated('Membership no longer exists');
@@ -29,6 +28,7 @@ export const readAccount =
 export const readUser =
   (ports: AccountPorts) =>
   async (caller: Caller, address: string): Promise<UserView> => {
+    permit(caller, 'account.read');
     if (storedAddress(address) !== caller.email) throw forbidden("Not authorized to access this user's data");
     return readAccount(ports)(caller);
   };

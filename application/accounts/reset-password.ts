@@ -21,7 +21,7 @@ interface ResetPasswordPorts {
 }
 
 /**
- * Sets the password of who holds the token, once. Whatever else was mailed to that user before is worthless then, and is
+ * Sets the password of who holds the token, once, and ends every session of that user. Whatever else was mailed to that user before is worthless then, and is
  * so even when this is cut short. A token is good again after a try that was refused for another reason.
  */
 export const resetPassword =
@@ -33,7 +33,7 @@ export const resetPassword =
     const password = await passwords.hash(part);
     const { email } = requireValid(await passwordResets.take(token), clock);
     await passwordResets.removeOf(email);
-    await users.update(email, { password });
+    await users.endSessions(email, { password });
   };
 
 function requireValid(reset: PasswordReset | null, clock: Clock): PasswordReset {

@@ -16,7 +16,7 @@ interface ByNumberPorts {
 export const listAgents =
   ({ agents }: { agents: AgentRepository }) =>
   (caller: Caller): Promise<Agent[]> =>
-    agents.list(allow(caller, 'agents.read').org_id);
+    agents.list(allow(caller, 'agents.list').org_id);
 
 /** One agent of the caller's organisation. */
 export const findAgent =

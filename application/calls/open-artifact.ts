@@ -15,7 +15,7 @@ export interface OpenArtifact {
 export const openArtifact =
   ({ calls, objects }: { calls: CallRepository; objects: ObjectStore }) =>
   async (caller: Caller, callId: string, artifact: Artifact): Promise<OpenArtifact> => {
-    const call = await calls.find(allow(caller, 'calls.read').org_id, callId);
+    const call = await calls.find(allow(caller, 'calls.listen').org_id, callId);
     if (!call) throw missing('Call');
     const key = artifactKey(call, artifact, objects.root);
     const size = await objects.size(key);

@@ -6,7 +6,7 @@ import type { AgentRepository } from '../ports/agents.ts';
 import type { CallRepository } from '../ports/calls.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { ProviderRegistry } from '../ports/providers.ts';
-import { requireMember, type MemberPorts } from './require-member.ts';
+import { requireMember, type MemberPorts } from '../require-member.ts';
 
 interface Ports extends MemberPorts {
   readonly calls: CallRepository;
@@ -19,7 +19,7 @@ interface Ports extends MemberPorts {
 export const readAnalytics =
   ({ calls, agents, providers, clock, ...members }: Ports) =>
   async (caller: Caller, orgId: string): Promise<CallAnalytics> => {
-    await requireMember(members, caller, orgId);
+    await requireMember(members, caller, 'calls.list', orgId);
     const { thisWeek, lastWeek } = weeks(clock.now());
     const [all, recent, before, present] = await Promise.all([
       calls.tally(orgId),

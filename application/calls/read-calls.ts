@@ -2,7 +2,7 @@ import { allow, type Caller } from '../../domain/accounts/caller.ts';
 import type { CallLog } from '../../domain/calls/call-log.ts';
 import { missing } from '../../domain/errors.ts';
 import type { CallRepository } from '../ports/calls.ts';
-import { requireMember, type MemberPorts } from './require-member.ts';
+import { requireMember, type MemberPorts } from '../require-member.ts';
 
 /** One call of the caller's organisation. */
 export const findCall =
@@ -25,7 +25,7 @@ export interface CallPage {
 export const listCalls =
   ({ calls, ...ports }: MemberPorts & { calls: CallRepository }) =>
   async (caller: Caller, orgId: string, page: { limit: number; offset: number }): Promise<CallPage> => {
-    await requireMember(ports, caller, orgId);
+    await requireMember(ports, caller, 'calls.list', orgId);
     const [found, total] = await Promise.all([calls.list(orgId, page), calls.count(orgId)]);
     return { calls: found, ...page, total };
   };

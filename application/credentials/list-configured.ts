@@ -5,6 +5,6 @@ import type { CredentialIndex } from '../ports/credential-index.ts';
 export const listConfigured =
   ({ credentialIndex }: { credentialIndex: CredentialIndex }) =>
   async (caller: Caller): Promise<readonly string[]> => {
-    const { org_id } = allow(caller, 'credentials.read');
+    const { org_id } = allow(caller, 'catalogue.read');
     return [...(await credentialIndex.configured(org_id))].toSorted();
   };

@@ -93,7 +93,9 @@ export interface paths {
     put?: never;
     /**
      * Exchange the internal key for a token
-     * @description For the services of this platform. The token works in one organisation, as `admin`.
+     * @description For the services of this platform. The token works in one organisation, as `admin`, and opens only what the runtime
+     *     needs there: an agent, a call with its metrics, decrypted credentials, and registering, carrying and ending calls.
+     *     Everything else is 403.
      */
     post: operations['issueBotToken'];
     delete?: never;
@@ -117,6 +119,28 @@ export interface paths {
      *     that its user was removed from.
      */
     post: operations['switchOrganisation'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/users/logout-everywhere': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * End all my sessions
+     * @description Ends every session of the user, the one that asks included, in all organisations. Their tokens are refused with 401
+     *     wherever something would be changed, a secret or file opened or a session renewed, and everywhere once they expire.
+     *     A password reset does the same.
+     */
+    post: operations['logOutEverywhere'];
     delete?: never;
     options?: never;
     head?: never;
@@ -175,8 +199,8 @@ export interface paths {
     put?: never;
     /**
      * Set a new password
-     * @description The token is the one in the mailed link, and works once. Whatever link was mailed before does not work any more. At
-     *     most 50 requests an hour per client address, then 429.
+     * @description The token is the one in the mailed link, and works once. Whatever link was mailed before does not work any more, and
+     *     every session of the user ends. At most 50 requests an hour per client address, then 429.
      */
     post: operations['resetPassword'];
     delete?: never;
@@ -1664,6 +1688,7 @@ export interface components {
       | 'account.log_in'
       | 'account.forgot_password'
       | 'account.reset_password'
+      | 'account.log_out_everywhere'
       | 'bot_token.issue'
       | 'member.invite'
       | 'member.promote'
@@ -2389,7 +2414,7 @@ export interface components {
         'application/json': components['schemas']['Problem'];
       };
     };
-    /** @description The role does not allow it. */
+    /** @description The role does not allow it, or a bot token does not. */
     Forbidden: {
       headers: {
         [name: string]: unknown;
@@ -2883,8 +2908,25 @@ export interface operations {
       };
       400: components['responses']['Rejected'];
       401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
       413: components['responses']['TooLarge'];
       422: components['responses']['Invalid'];
+      500: components['responses']['Failed'];
+      503: components['responses']['Outage'];
+    };
+  };
+  logOutEverywhere: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: components['responses']['Success'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
       500: components['responses']['Failed'];
       503: components['responses']['Outage'];
     };
@@ -2912,6 +2954,7 @@ export interface operations {
         };
       };
       401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
       500: components['responses']['Failed'];
       503: components['responses']['Outage'];
     };
@@ -3026,7 +3069,7 @@ export interface operations {
       };
       400: components['responses']['Rejected'];
       401: components['responses']['Unauthenticated'];
-      404: components['responses']['Missing'];
+      403: components['responses']['Forbidden'];
       500: components['responses']['Failed'];
       503: components['responses']['Outage'];
     };
@@ -3055,7 +3098,6 @@ export interface operations {
       400: components['responses']['Rejected'];
       401: components['responses']['Unauthenticated'];
       403: components['responses']['Forbidden'];
-      404: components['responses']['Missing'];
       422: components['responses']['Invalid'];
       500: components['responses']['Failed'];
       503: components['responses']['Outage'];
@@ -3257,6 +3299,7 @@ export interface operations {
         };
       };
       401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
       500: components['responses']['Failed'];
     };
   };
@@ -3278,6 +3321,7 @@ export interface operations {
       200: components['responses']['Providers'];
       400: components['responses']['Rejected'];
       401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
       500: components['responses']['Failed'];
       503: components['responses']['Outage'];
     };
@@ -3300,6 +3344,7 @@ export interface operations {
       200: components['responses']['Providers'];
       400: components['responses']['Rejected'];
       401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
       500: components['responses']['Failed'];
       503: components['responses']['Outage'];
     };
@@ -3316,6 +3361,7 @@ export interface operations {
       200: components['responses']['Providers'];
       400: components['responses']['Rejected'];
       401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
       500: components['responses']['Failed'];
       503: components['responses']['Outage'];
     };
@@ -3332,6 +3378,7 @@ export interface operations {
       200: components['responses']['Providers'];
       400: components['responses']['Rejected'];
       401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
       500: components['responses']['Failed'];
       503: components['responses']['Outage'];
     };
@@ -3357,6 +3404,7 @@ export interface operations {
       200: components['responses']['ProviderSetting'];
       400: components['responses']['Rejected'];
       401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
       404: components['responses']['Missing'];
       500: components['responses']['Failed'];
       503: components['responses']['Outage'];
@@ -3383,6 +3431,7 @@ export interface operations {
       200: components['responses']['ProviderSetting'];
       400: components['responses']['Rejected'];
       401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
       404: components['responses']['Missing'];
       500: components['responses']['Failed'];
       503: components['responses']['Outage'];
@@ -3403,6 +3452,7 @@ export interface operations {
       200: components['responses']['ProviderSetting'];
       400: components['responses']['Rejected'];
       401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
       404: components['responses']['Missing'];
       500: components['responses']['Failed'];
       503: components['responses']['Outage'];
@@ -3423,6 +3473,7 @@ export interface operations {
       200: components['responses']['ProviderSetting'];
       400: components['responses']['Rejected'];
       401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
       404: components['responses']['Missing'];
       500: components['responses']['Failed'];
       503: components['responses']['Outage'];
@@ -3450,6 +3501,7 @@ export interface operations {
       };
       400: components['responses']['Rejected'];
       401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
       500: components['responses']['Failed'];
       503: components['responses']['Outage'];
     };
@@ -3477,6 +3529,7 @@ export interface operations {
       };
       400: components['responses']['Rejected'];
       401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
       404: components['responses']['Missing'];
       500: components['responses']['Failed'];
       503: components['responses']['Outage'];
@@ -3502,6 +3555,7 @@ export interface operations {
       };
       400: components['responses']['Rejected'];
       401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
       500: components['responses']['Failed'];
       503: components['responses']['Outage'];
     };
@@ -3575,6 +3629,7 @@ export interface operations {
       };
       400: components['responses']['Rejected'];
       401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
       404: components['responses']['Missing'];
       500: components['responses']['Failed'];
       503: components['responses']['Outage'];
@@ -3621,6 +3676,7 @@ export interface operations {
       };
       400: components['responses']['Rejected'];
       401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
       500: components['responses']['Failed'];
       503: components['responses']['Outage'];
     };
@@ -3685,6 +3741,7 @@ export interface operations {
       };
       400: components['responses']['Rejected'];
       401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
       409: components['responses']['Duplicate'];
       413: components['responses']['TooLarge'];
       422: components['responses']['Invalid'];
@@ -3746,6 +3803,7 @@ export interface operations {
       };
       400: components['responses']['Rejected'];
       401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
       404: components['responses']['Missing'];
       500: components['responses']['Failed'];
       503: components['responses']['Outage'];
@@ -3813,6 +3871,7 @@ export interface operations {
       };
       400: components['responses']['Rejected'];
       401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
       404: components['responses']['Missing'];
       409: components['responses']['Duplicate'];
       413: components['responses']['TooLarge'];
@@ -3844,6 +3903,7 @@ export interface operations {
       };
       400: components['responses']['Rejected'];
       401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
       500: components['responses']['Failed'];
       503: components['responses']['Outage'];
     };
@@ -3871,6 +3931,7 @@ export interface operations {
       };
       400: components['responses']['Rejected'];
       401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
       404: components['responses']['Missing'];
       500: components['responses']['Failed'];
       503: components['responses']['Outage'];
@@ -3904,6 +3965,7 @@ export interface operations {
       201: components['responses']['Success'];
       400: components['responses']['Rejected'];
       401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
       404: components['responses']['Missing'];
       409: components['responses']['Duplicate'];
       413: components['responses']['TooLarge'];
@@ -3933,6 +3995,7 @@ export interface operations {
       200: components['responses']['Success'];
       400: components['responses']['Rejected'];
       401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
       404: components['responses']['Missing'];
       409: components['responses']['Duplicate'];
       413: components['responses']['TooLarge'];
@@ -3971,6 +4034,7 @@ export interface operations {
       };
       400: components['responses']['Rejected'];
       401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
       422: components['responses']['Invalid'];
       500: components['responses']['Failed'];
       502: components['responses']['Unavailable'];
@@ -4023,6 +4087,7 @@ export interface operations {
       };
       400: components['responses']['Rejected'];
       401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
       404: components['responses']['Missing'];
       413: components['responses']['TooLarge'];
       422: components['responses']['Invalid'];
@@ -4072,6 +4137,7 @@ export interface operations {
       };
       400: components['responses']['Rejected'];
       401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
       404: components['responses']['Missing'];
       413: components['responses']['TooLarge'];
       422: components['responses']['Invalid'];
@@ -4120,6 +4186,7 @@ export interface operations {
       };
       400: components['responses']['Rejected'];
       401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
       404: components['responses']['Missing'];
       413: components['responses']['TooLarge'];
       422: components['responses']['Invalid'];
@@ -4151,6 +4218,7 @@ export interface operations {
       };
       400: components['responses']['Rejected'];
       401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
       404: components['responses']['Missing'];
       500: components['responses']['Failed'];
       503: components['responses']['Outage'];
@@ -4179,6 +4247,7 @@ export interface operations {
       };
       400: components['responses']['Rejected'];
       401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
       404: components['responses']['Missing'];
       409: components['responses']['Duplicate'];
       413: components['responses']['TooLarge'];
@@ -4210,6 +4279,7 @@ export interface operations {
       };
       400: components['responses']['Rejected'];
       401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
       404: components['responses']['Missing'];
       409: components['responses']['Duplicate'];
       413: components['responses']['TooLarge'];
@@ -4251,6 +4321,7 @@ export interface operations {
       };
       400: components['responses']['Rejected'];
       401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
       404: components['responses']['Missing'];
       409: components['responses']['Duplicate'];
       413: components['responses']['TooLarge'];
@@ -4469,6 +4540,7 @@ export interface operations {
       };
       400: components['responses']['Rejected'];
       401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
       404: components['responses']['Missing'];
       416: components['responses']['Unsatisfiable'];
       500: components['responses']['Failed'];
@@ -4508,6 +4580,7 @@ export interface operations {
       };
       400: components['responses']['Rejected'];
       401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
       404: components['responses']['Missing'];
       416: components['responses']['Unsatisfiable'];
       500: components['responses']['Failed'];
@@ -4538,6 +4611,7 @@ export interface operations {
       };
       400: components['responses']['Rejected'];
       401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
       404: components['responses']['Missing'];
       500: components['responses']['Failed'];
       503: components['responses']['Outage'];
@@ -4570,6 +4644,7 @@ export interface operations {
       };
       400: components['responses']['Rejected'];
       401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
       404: components['responses']['Missing'];
       413: components['responses']['TooLarge'];
       422: components['responses']['Invalid'];
@@ -4610,6 +4685,7 @@ export interface operations {
       };
       400: components['responses']['Rejected'];
       401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
       413: components['responses']['TooLarge'];
       422: components['responses']['Invalid'];
       500: components['responses']['Failed'];
@@ -4655,6 +4731,7 @@ export interface operations {
       };
       400: components['responses']['Rejected'];
       401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
       404: components['responses']['Missing'];
       413: components['responses']['TooLarge'];
       422: components['responses']['Invalid'];
@@ -4683,6 +4760,7 @@ export interface operations {
       };
       400: components['responses']['Rejected'];
       401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
       500: components['responses']['Failed'];
       503: components['responses']['Outage'];
     };
@@ -4748,6 +4826,7 @@ export interface operations {
       };
       400: components['responses']['Rejected'];
       401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
       404: components['responses']['Missing'];
       500: components['responses']['Failed'];
       503: components['responses']['Outage'];
@@ -4808,6 +4887,7 @@ export interface operations {
       };
       400: components['responses']['Rejected'];
       401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
       404: components['responses']['Missing'];
       413: components['responses']['TooLarge'];
       422: components['responses']['Invalid'];
@@ -4842,6 +4922,7 @@ export interface operations {
       };
       400: components['responses']['Rejected'];
       401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
       404: components['responses']['Missing'];
       500: components['responses']['Failed'];
       503: components['responses']['Outage'];
@@ -4874,6 +4955,7 @@ export interface operations {
       };
       400: components['responses']['Rejected'];
       401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
       404: components['responses']['Missing'];
       500: components['responses']['Failed'];
       503: components['responses']['Outage'];
@@ -4906,6 +4988,7 @@ export interface operations {
       };
       400: components['responses']['Rejected'];
       401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
       404: components['responses']['Missing'];
       500: components['responses']['Failed'];
       503: components['responses']['Outage'];
@@ -4939,6 +5022,7 @@ export interface operations {
       };
       400: components['responses']['Rejected'];
       401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
       404: components['responses']['Missing'];
       422: components['responses']['Invalid'];
       500: components['responses']['Failed'];
@@ -4980,6 +5064,7 @@ export interface operations {
       };
       400: components['responses']['Rejected'];
       401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
       404: components['responses']['Missing'];
       500: components['responses']['Failed'];
       503: components['responses']['Outage'];
@@ -5014,6 +5099,7 @@ export interface operations {
       };
       400: components['responses']['Rejected'];
       401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
       404: components['responses']['Missing'];
       413: components['responses']['TooLarge'];
       422: components['responses']['Invalid'];
@@ -5050,6 +5136,7 @@ export interface operations {
       };
       400: components['responses']['Rejected'];
       401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
       404: components['responses']['Missing'];
       500: components['responses']['Failed'];
       502: components['responses']['Unavailable'];
@@ -5079,6 +5166,7 @@ export interface operations {
       };
       400: components['responses']['Rejected'];
       401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
       404: components['responses']['Missing'];
       500: components['responses']['Failed'];
       503: components['responses']['Outage'];
@@ -5150,6 +5238,7 @@ export interface operations {
       };
       400: components['responses']['Rejected'];
       401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
       500: components['responses']['Failed'];
       503: components['responses']['Outage'];
     };
@@ -5187,6 +5276,7 @@ export interface operations {
       };
       400: components['responses']['Rejected'];
       401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
       413: components['responses']['TooLarge'];
       422: components['responses']['Invalid'];
       500: components['responses']['Failed'];
@@ -5224,6 +5314,7 @@ export interface operations {
       };
       400: components['responses']['Rejected'];
       401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
       413: components['responses']['TooLarge'];
       422: components['responses']['Invalid'];
       429: components['responses']['Limited'];
@@ -5271,6 +5362,7 @@ export interface operations {
       };
       400: components['responses']['Rejected'];
       401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
       404: components['responses']['Missing'];
       416: components['responses']['Unsatisfiable'];
       500: components['responses']['Failed'];
@@ -5304,6 +5396,7 @@ export interface operations {
       };
       400: components['responses']['Rejected'];
       401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
       404: components['responses']['Missing'];
       500: components['responses']['Failed'];
       502: components['responses']['Unavailable'];

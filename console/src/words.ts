@@ -33,6 +33,7 @@ export const words = {
     skip: 'Skip to the content',
     account: 'Account and organisation',
     signOut: 'Sign out',
+    endSessions: 'End all sessions',
     organisations: 'Organisations',
     reference: 'API reference',
     home: 'Home',

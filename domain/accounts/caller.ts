@@ -9,6 +9,8 @@ export interface Caller {
   readonly email: string;
   readonly org_id: string | null;
   readonly role: Role;
+  /** The user's session version when the session was opened. Tokens from before it existed lack it, which means 0. */
+  readonly session_version?: number;
 }
 
 /** A caller working in an organisation. */
@@ -22,10 +24,16 @@ export const BOT_EMAIL = 'bot@internal.invalid';
 /** The weakest role that may do each thing. Spec: roles and permissions. */
 const WEAKEST = {
   'account.read': 'member',
+  'sessions.renew': 'member',
+  'sessions.end': 'member',
+  'agents.list': 'member',
   'agents.read': 'member',
   'agents.write': 'member',
   'agents.delete': 'admin',
+  'calls.list': 'member',
   'calls.read': 'member',
+  'calls.listen': 'member',
+  'calls.dial': 'member',
   'calls.write': 'member',
   'campaigns.read': 'member',
   'campaigns.write': 'member',
@@ -35,6 +43,7 @@ const WEAKEST = {
   'knowledge.write': 'member',
   'numbers.read': 'member',
   'numbers.write': 'member',
+  'members.read': 'member',
   'members.invite': 'admin',
   'members.promote': 'super_admin',
   'members.remove': 'super_admin',
@@ -47,15 +56,37 @@ const WEAKEST = {
 
 export type Action = keyof typeof WEAKEST;
 
+/**
+ * What a bot token may do, whatever its role: what the runtime asks for in the name of one organisation. Spec: Calls,
+ * "bot token" and "bot allowed"; /auth, "bot tokens see real values"; the runtime "reads agent configuration".
+ */
+const OF_BOTS: ReadonlySet<Action> = new Set([
+  'agents.read',
+  'calls.read',
+  'calls.write',
+  'credentials.read',
+  'credentials.reveal',
+]);
+
+/** Whether a service of the platform asks, with a bot token. */
+export const isBot = ({ email }: Pick<Caller, 'email'>): boolean => email === BOT_EMAIL;
+
 /** Whether a role is at least as strong as another. */
 export const isAtLeast = (role: Role, weakest: Role): boolean => ROLES.indexOf(role) >= ROLES.indexOf(weakest);
 
-/** Whether the caller's role is strong enough for this. */
-export const may = (caller: Caller, action: Action): boolean => isAtLeast(caller.role, WEAKEST[action]);
+/** Whether the caller's role is strong enough for this, or it is among what bots may do. */
+export const may = (caller: Caller, action: Action): boolean =>
+  isBot(caller) ? OF_BOTS.has(action) : isAtLeast(caller.role, WEAKEST[action]);
+
+/** Refuses what the caller may not do, in whichever organisation: 403. */
+export function permit(caller: Caller, action: Action): void {
+  if (may(caller, action)) return;
+  throw forbidden(isBot(caller) ? 'A bot token may not do this' : `This needs the role ${WEAKEST[action]}`);
+}
 
 /** Answers the caller as a member of the active organisation, or refuses: 400 without one, 403 when the role is too low. */
 export function allow(caller: Caller, action: Action): Member {
   if (caller.org_id === null) throw rejected('No active organisation in token');
-  if (!may(caller, action)) throw forbidden(`This needs the role ${WEAKEST[action]}`);
+  permit(caller, action);
   return { ...caller, org_id: caller.org_id };
 }

@@ -1,5 +1,5 @@
 import { rejected } from '../errors.ts';
-import { BOT_EMAIL, type Caller, type Role } from './caller.ts';
+import type { Caller, Role } from './caller.ts';
 
 /** One user's place in one organisation. */
 export interface Membership {
@@ -27,7 +27,3 @@ export function requireSomebodyElse(caller: Caller, email: string): void {
 
 /** Who can be promoted to `admin`. For an admin it changes nothing; a super_admin would lose by it. */
 export const PROMOTABLE = ['member', 'admin'] as const satisfies readonly Role[];
-
-/** Whether a caller belongs to an organisation, given its membership there. The bot belongs where its token says. */
-export const belongsTo = (caller: Caller, orgId: string, membership: Membership | null): boolean =>
-  membership !== null || (caller.email === BOT_EMAIL && caller.org_id === orgId);

@@ -1,6 +1,6 @@
-import { invalid } from '../errors.ts';
+import { invalid, unauthenticated } from '../errors.ts';
 import { isPlainText } from '../plain-text.ts';
-import { BOT_EMAIL, type Role } from './caller.ts';
+import { BOT_EMAIL, type Caller, type Role } from './caller.ts';
 import type { Organisation } from './organisation.ts';
 
 /** A person, global across organisations. `password` is a bcrypt hash and never leaves the core. */
@@ -10,6 +10,8 @@ export interface User {
   readonly created_at: string;
   readonly default_org_id: string;
   readonly last_logged_in_at: string | null;
+  /** Raised by one to end every session. Users stored before it existed lack it, which means 0. */
+  readonly session_version?: number | null;
 }
 
 /** One organisation of a user, as the user sees it. */
@@ -69,6 +71,15 @@ export function newPassword(password: string): string {
 /** The part of a password that is hashed: its first 72 bytes of UTF-8. Spec: Users. */
 export const hashedPart = (password: string): Uint8Array =>
   new TextEncoder().encode(password).subarray(0, PASSWORD_BYTES);
+
+/** The session version that a session of this user carries while it is good. */
+export const sessionVersion = ({ session_version }: Pick<User, 'session_version'>): number => session_version ?? 0;
+
+/** Answers the caller's user, or refuses: 401 when there is none, or when the session was ended since it was opened. */
+export function requireCurrentSession(caller: Caller, user: User | null): User {
+  if (user && sessionVersion(user) === (caller.session_version ?? 0)) return user;
+  throw unauthenticated('The session has ended. Log in again.');
+}
 
 /** Whether this is the user's first login. Spec: `is_first_login`. */
 export const isFirstLogin = (user: User): boolean => user.last_logged_in_at === null;

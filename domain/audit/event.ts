@@ -5,6 +5,7 @@ export const AUDIT_ACTIONS = [
   'account.log_in',
   'account.forgot_password',
   'account.reset_password',
+  'account.log_out_everywhere',
   'bot_token.issue',
   'member.invite',
   'member.promote',

@@ -80,6 +80,10 @@ describe('tokens: jsonwebtoken', () => {
       { org_id: '' },
       { org_id: 7 },
       { org_id: { $ne: null } },
+      { session_version: '1' },
+      { session_version: -1 },
+      { session_version: 1.5 },
+      { session_version: null },
       { exp: undefined },
       { nbf: now + 10 },
     ];

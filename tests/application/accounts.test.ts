@@ -17,6 +17,8 @@ const CUTS: Readonly<Record<string, Cut>> = {
   'before the membership': (ports) => ({ ...ports, memberships: { ...ports.memberships, add: dies } }),
 };
 
+const ENDED = 'The session has ended. Log in again.';
+
 describe('signing up', () => {
   let ports: Ports;
   beforeEach(async () => (ports = await openPorts()));
@@ -31,6 +33,7 @@ describe('signing up', () => {
       email: EMAIL,
       org_id: session.org_id,
       role: 'super_admin',
+      session_version: 0,
     });
     const user = await ports.users.find(EMAIL);
     assert.equal(user?.last_logged_in_at, ports.clock.now().toISOString());
@@ -185,8 +188,10 @@ describe('confirming a caller', () => {
     const { org_id } = await accounts.signUp(ADA);
     const caller = { email: EMAIL, org_id, role: 'member' as const };
     assert.equal((await accounts.confirm(caller)).role, 'super_admin');
+    await accounts.signUp({ ...ADA, email: 'eve@example.com' });
     const error = await refusalOf(accounts.confirm({ ...caller, email: 'eve@example.com' }));
     assert.deepEqual([error.problem, error.message], ['unauthenticated', 'Membership no longer exists']);
+    assert.equal((await refusalOf(accounts.confirm({ ...caller, email: 'no@example.com' }))).message, ENDED);
   });
 
   it('refuses everybody, the bot too, when the organisation is gone', async () => {
@@ -199,9 +204,13 @@ describe('confirming a caller', () => {
       assert.equal((await refusalOf(accounts.confirm(caller))).message, 'Organisation no longer exists');
   });
 
-  it('has nothing to confirm without an organisation', async () => {
+  it('confirms the session alone without an organisation', async () => {
+    const accounts = accountUseCases(ports);
     const caller = { email: EMAIL, org_id: null, role: 'member' as const };
-    assert.deepEqual(await accountUseCases(ports).confirm(caller), caller);
+    assert.equal((await refusalOf(accounts.confirm(caller))).message, ENDED);
+    await accounts.signUp(ADA);
+    assert.deepEqual(await accounts.confirm(caller), caller);
+    assert.equal((await refusalOf(accounts.confirm({ ...caller, session_version: 1 }))).message, ENDED);
   });
 });
 
@@ -212,7 +221,7 @@ describe('reading the own account', () => {
     await accounts.signUp(ADA);
     const elsewhere = { email: EMAIL, org_id: ports.ids.next(), role: 'super_admin' as const };
     assert.equal((await refusalOf(accounts.read(elsewhere))).problem, 'unauthenticated');
-    assert.equal((await refusalOf(accounts.read({ ...elsewhere, email: BOT_EMAIL }))).problem, 'missing');
+    assert.equal((await refusalOf(accounts.read({ ...elsewhere, email: BOT_EMAIL }))).problem, 'forbidden');
     await ports.close();
   });
 });

@@ -38,12 +38,12 @@ describe('resetting a password', () => {
   });
 
   it('changes the password only after every other token is worthless, wherever it is cut short', async () => {
-    for (const cut of ['take', 'removeOf', 'update'] as const) {
+    for (const cut of ['take', 'removeOf', 'endSessions'] as const) {
       for (const token of ['first', 'second']) await mailed(token);
       const cutShort = {
         ...ports,
-        passwordResets: { ...ports.passwordResets, ...(cut !== 'update' && { [cut]: dies }) },
-        users: { ...ports.users, ...(cut === 'update' && { update: dies }) },
+        passwordResets: { ...ports.passwordResets, ...(cut !== 'endSessions' && { [cut]: dies }) },
+        users: { ...ports.users, ...(cut === 'endSessions' && { endSessions: dies }) },
       };
       assert.instanceOf(await reset('first', cutShort).catch((error: unknown) => error), Error);
       assert.isFalse(await opens('first'), cut);

@@ -3,15 +3,9 @@ import fc from 'fast-check';
 import { accountUseCases } from '../../application/accounts/index.ts';
 import type { Session } from '../../application/accounts/open-session.ts';
 import { inviteMember } from '../../application/members/invite-member.ts';
-import type { Passwords } from '../../application/ports/passwords.ts';
+import { plainPasswords } from '../support/plain-passwords.ts';
 import { atOnce, scheduled } from '../support/scheduled.ts';
 import { openPorts, type Ports } from '../support/world.ts';
-
-/** Passwords that are their own hashes. */
-const plain: Passwords = {
-  hash: async (part) => new TextDecoder().decode(part),
-  matches: async (part, hash) => new TextDecoder().decode(part) === hash,
-};
 
 describe('signing up', () => {
   let ports: Ports;
@@ -24,7 +18,7 @@ describe('signing up', () => {
         const email = `${name}@example.com`;
         const busy = {
           ...ports,
-          passwords: scheduled(scheduler, 'passwords', plain),
+          passwords: scheduled(scheduler, 'passwords', plainPasswords),
           users: scheduled(scheduler, 'users', ports.users),
           organisations: scheduled(scheduler, 'organisations', ports.organisations),
           memberships: scheduled(scheduler, 'memberships', ports.memberships),

@@ -61,6 +61,18 @@ describe('the command line’s session', () => {
     assert.equal((await cli(['whoami'])).code, 1);
   });
 
+  it('is ended together with all others by a logout everywhere', async () => {
+    const elsewhere = commandLine({ XDG_CONFIG_HOME: await temporaryDirectory(), VOICE_API_URL: world.url });
+    await elsewhere(['login', '--email', ada.email], { input: `${ada.password}\n` });
+    await logIn();
+    const ended = await cli(['logout', '--everywhere']);
+    assert.include(ended, { code: 0, err: 'Every session of the account has ended.\nLogged out.\n' });
+    const { code, err } = await elsewhere(['whoami']);
+    assert.equal(code, 1);
+    assert.match(err, /^The session has ended\. Log in again\.\nLog in, then ask again/);
+    assert.equal((await cli(['logout', '--everywhere'])).code, 1);
+  });
+
   it('that is over says to log in again', async () => {
     await logIn();
     world.ports.clock.advance(31 * 60_000);

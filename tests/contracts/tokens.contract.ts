@@ -15,7 +15,12 @@ const caller: Caller = { email: 'ann@example.org', org_id: 'org', role: 'admin' 
 
 export const tokensContract: Contract<TokensInTime> = {
   'gives back the claims it was issued for': async ({ tokens }) => {
-    for (const issued of [caller, { ...caller, org_id: null }, { ...caller, role: 'member' as const }])
+    for (const issued of [
+      caller,
+      { ...caller, org_id: null },
+      { ...caller, role: 'member' as const },
+      { ...caller, session_version: 3 },
+    ])
       assert.deepEqual(tokens.verify(tokens.issue(issued)), issued);
   },
 

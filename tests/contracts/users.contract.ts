@@ -32,7 +32,7 @@ export const usersContract: Contract<UserRepository> = {
     await users.add(user('ann@example.org'));
     await users.add(user('ben@example.org'));
     await users.update('ann@example.org', { last_logged_in_at: '2026-02-01T00:00:00.000Z' });
-    await users.update('nobody@example.org', { password: 'x' });
+    await users.update('nobody@example.org', { default_org_id: 'x' });
     assert.deepEqual(
       await users.find('ann@example.org'),
       user('ann@example.org', { last_logged_in_at: '2026-02-01T00:00:00.000Z' }),
@@ -51,6 +51,30 @@ export const usersContract: Contract<UserRepository> = {
     assert.deepEqual(await users.find('ann@example.org'), user('ann@example.org', { last_logged_in_at: recorded }));
     assert.deepEqual(await users.find('ben@example.org'), user('ben@example.org'));
     assert.isFalse(await users.recordFirstLogin('nobody@example.org', recorded));
+  },
+
+  'ends the sessions of one user with a change, and of a user who is stored without a session version': async (
+    users,
+  ) => {
+    await users.add(user('ann@example.org'));
+    await users.add(user('ben@example.org'));
+    assert.isTrue(await users.endSessions('ann@example.org', { password: 'new' }));
+    assert.isTrue(await users.endSessions('ann@example.org'));
+    const ended = user('ann@example.org', { password: 'new', session_version: 2 });
+    assert.deepEqual(await users.find('ann@example.org'), ended);
+    assert.deepEqual(await users.find('ben@example.org'), user('ben@example.org'));
+    assert.isFalse(await users.endSessions('nobody@example.org', { password: 'x' }));
+    assert.isNull(await users.find('nobody@example.org'));
+  },
+
+  'raises the session version with each of twenty who end the sessions of a user at once': async (users) => {
+    await users.add(user('ann@example.org'));
+    const passwords = Array.from({ length: 20 }, (_, turn) => `password ${turn}`);
+    const ended = await Promise.all(passwords.map((password) => users.endSessions('ann@example.org', { password })));
+    assert.deepEqual(new Set(ended), new Set([true]));
+    const { session_version, password } = (await users.find('ann@example.org'))!;
+    assert.equal(session_version, 20);
+    assert.include(passwords, password);
   },
 
   'removes one user, and an absent one without complaint': async (users) => {

@@ -1,5 +1,6 @@
 import { assert } from 'chai';
 import { testConfig } from '../support/providers.ts';
+import { invited } from '../support/staff.ts';
 import { openWorld, type Signer, type World } from '../support/world.ts';
 
 const agent = (changes: object = {}) => ({
@@ -128,13 +129,7 @@ describe('agents over HTTP', () => {
 
   it('are not deleted by a member', async () => {
     const { agent_id } = await created();
-    await world.ports.memberships.add({
-      email: 'mia@example.com',
-      org_id: ada.org_id,
-      role: 'member',
-      created_at: world.ports.clock.now().toISOString(),
-    });
-    const token = world.ports.tokens.issue({ email: 'mia@example.com', org_id: ada.org_id, role: 'member' });
+    const { token } = await invited(world, ada, 'mia');
     const answer = await world.ask('DELETE', `/api/v1/agents/${agent_id}`, { token });
     assert.deepInclude(answer, { status: 403, detail: 'This needs the role admin' });
     assert.equal((await world.ask('PATCH', `/api/v1/agents/${agent_id}`, { token, body: {} })).status, 200);

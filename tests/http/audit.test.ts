@@ -74,13 +74,6 @@ describe('the audit trail over HTTP', () => {
     return [
       act('logIn', '/users/login', 'account.log_in', email, user({ email: ' ADA@example.com', password })),
       act('forgotPassword', '/users/forgot-password', 'account.forgot_password', email, user({ email })),
-      act(
-        'resetPassword',
-        '/users/reset-password',
-        'account.reset_password',
-        email,
-        user({ token, new_password: password }),
-      ),
       {
         ...act('issueBotToken', '/users/bot/token', 'bot_token.issue', org_id, { key: INTERNAL_KEY, body: { org_id } }),
         actor: BOT,
@@ -98,7 +91,17 @@ describe('the audit trail over HTTP', () => {
       act('deleteAgent', `/agents/${agentId}`, 'agent.delete', agentId),
       act('deleteCampaign', `/campaign/${campaignId}`, 'campaign.delete', campaignId),
       act('deleteDocument', `/knowledge/${documentId}`, 'document.delete', documentId),
-      act('deleteOrganisation', `/organisations/${org_id}`, 'organisation.delete', org_id),
+      act('logOutEverywhere', '/users/logout-everywhere', 'account.log_out_everywhere', email),
+      act(
+        'resetPassword',
+        '/users/reset-password',
+        'account.reset_password',
+        email,
+        user({ token, new_password: password }),
+      ),
+      act('deleteOrganisation', `/organisations/${org_id}`, 'organisation.delete', org_id, {
+        token: world.ports.tokens.issue({ email, org_id, role: 'super_admin', session_version: 2 }),
+      }),
     ];
   }
 

@@ -164,7 +164,8 @@ describe('provider credentials over HTTP', () => {
     it('is over at once for who is no admin any more', async () => {
       await desk.store();
       const claims = { org_id: desk.ada.org_id, role: 'admin' } as const;
-      const gone = desk.world.ports.tokens.issue({ ...claims, email: 'gone@example.com' });
+      const gone = await desk.join('admin');
+      await desk.world.ports.memberships.remove(claims.org_id, 'admin@example.com');
       const answer = await desk.ask('GET', '/acme', { token: gone });
       assert.deepInclude(answer, { status: 401, detail: 'Membership no longer exists' });
       const demoted = desk.world.ports.tokens.issue({ ...claims, email: 'member@example.com' });

@@ -3,6 +3,7 @@ import { assert } from 'chai';
 import { loadContract, type Operation } from '../../adapters/http/contract.ts';
 import { accountUseCases } from '../../application/accounts/index.ts';
 import type { Membership } from '../../domain/accounts/membership.ts';
+import { openDesk } from '../support/desk.ts';
 import { INTERNAL_KEY, openWorld, type World } from '../support/world.ts';
 
 describe('a bearer token', () => {
@@ -58,14 +59,15 @@ describe('a bearer token', () => {
   });
 
   it('of the bot speaks for its organisation alone, and never for a person', async () => {
-    const [ada, eve] = [await world.signUp(), await world.signUp('eve')];
+    const [ada, eve] = [await openDesk(world), await openDesk(world, 'eve')];
     const exchange = { key: INTERNAL_KEY, body: { org_id: ada.org_id } };
     const { body } = await world.ask('POST', '/api/v1/users/bot/token', exchange);
     const { access_token: token } = body as { access_token: string };
     const ask = (method: string, path: string, sent?: unknown) =>
       world.ask(method, `/api/v1${path}`, { token, ...(sent !== undefined && { body: sent }) });
-    assert.equal((await ask('GET', '/agents')).status, 200);
+    assert.equal((await ask('GET', `/agents/${ada.agentId}`)).status, 200);
     const refused = await Promise.all([
+      ask('GET', `/agents/${eve.agentId}`),
       ask('GET', '/users/me'),
       ask('GET', `/users/${ada.email}`),
       ask('POST', '/users/switch-organisation', { org_id: ada.org_id }),
@@ -78,14 +80,11 @@ describe('a bearer token', () => {
     for (const { status, text } of refused) assert.include([400, 401, 403, 404], status, text);
   });
 
-  it('expires', async () => {
+  it('expires, and is checked before the body is', async () => {
+    assert.equal((await world.ask('POST', '/api/v1/agents', { body: { name: 7 } })).status, 401);
     const { token } = await world.signUp();
     world.ports.clock.advance(30 * 60_000 + 1_000);
     assert.equal((await world.ask('GET', '/api/v1/agents', { token })).detail, 'Invalid or expired token');
-  });
-
-  it('is checked before the body is', async () => {
-    assert.equal((await world.ask('POST', '/api/v1/agents', { body: { name: 7 } })).status, 401);
   });
 
   it('without an organisation is of no use where one is needed', async () => {
@@ -140,12 +139,12 @@ describe('a bearer token', () => {
   it('of the bot changes nothing any more once its organisation is gone', async () => {
     const { org_id } = await world.signUp();
     const exchange = { key: INTERNAL_KEY, body: { org_id } };
-    const { access_token: token } = (await world.ask('POST', '/api/v1/users/bot/token', exchange)).body as {
-      access_token: string;
-    };
-    assert.equal((await world.ask('DELETE', '/api/v1/agents/a1', { token })).status, 404);
+    const bot = await world.ask('POST', '/api/v1/users/bot/token', exchange);
+    const { access_token: token } = bot.body as { access_token: string };
+    const change = { token, body: { status: 'failed' } };
+    assert.equal((await world.ask('PATCH', '/api/v1/calls/c1', change)).status, 404);
     await world.ports.organisations.remove(org_id);
-    const answer = await world.ask('DELETE', '/api/v1/agents/a1', { token });
+    const answer = await world.ask('PATCH', '/api/v1/calls/c1', change);
     assert.deepEqual([answer.status, answer.detail], [401, 'Organisation no longer exists']);
     assert.equal((await world.ask('POST', '/api/v1/users/bot/token', exchange)).status, 404);
   });

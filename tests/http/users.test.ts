@@ -90,8 +90,8 @@ describe('users over HTTP', () => {
     const { org_id } = await world.signUp('bob');
     const token = world.ports.tokens.issue({ email: 'bot@internal.invalid', org_id, role: 'admin' });
     assert.deepInclude(await world.ask('GET', '/api/v1/users/me', { token }), {
-      status: 404,
-      detail: 'User not found',
+      status: 403,
+      detail: 'A bot token may not do this',
     });
   });
 });

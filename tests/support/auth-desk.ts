@@ -52,13 +52,15 @@ export async function openAuthDesk(): Promise<AuthDesk> {
     const parts = { ...ports, log, providers: declaredProviders(), cipher: changing };
     return { credentials: credentialUseCases(parts), catalogue: catalogueUseCases(parts), log };
   });
-  const { clock, memberships, providerAuths, tokens } = world.ports;
+  const { clock, memberships, providerAuths, tokens, users } = world.ports;
   const ada = await world.signUp();
   const now = () => clock.now().toISOString();
   const said: string[] = [];
 
   const join: AuthDesk['join'] = async (role) => {
     const email = `${role}@example.com`;
+    const account = { email, password: '', default_org_id: ada.org_id, last_logged_in_at: null };
+    await users.add({ ...account, created_at: now() });
     await memberships.add({ email, org_id: ada.org_id, role, created_at: now() });
     return tokens.issue({ email, org_id: ada.org_id, role });
   };

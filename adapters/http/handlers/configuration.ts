@@ -18,7 +18,7 @@ export const configurationHandlers = (catalogue: CatalogueUseCases) => {
     async (input) =>
       ok(await catalogue.settings(input.caller, kind, input.path('provider'), languages(input)));
   return {
-    listLanguages: async () => ok(await catalogue.languages()),
+    listLanguages: async ({ caller }) => ok(await catalogue.languages(caller)),
     listSttProviders: list('stt', asked),
     listTtsProviders: list('tts', asked),
     listLlmProviders: list('llm', all),

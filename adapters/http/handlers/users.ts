@@ -11,6 +11,10 @@ export const userHandlers = (accounts: AccountUseCases) =>
     issueBotToken: async ({ body }: Input<{ org_id: string }>) => ok(await accounts.issueBotToken(body)),
     switchOrganisation: async ({ caller, body }: Input<{ org_id: string }>) =>
       ok(await accounts.switchOrganisation(caller, body)),
+    logOutEverywhere: async ({ caller }) => {
+      await accounts.logOutEverywhere(caller);
+      return done('Every session has ended');
+    },
     listMyOrganisations: async ({ caller }) =>
       ok({ status: 'success', organisations: await accounts.listOrganisations(caller) }),
     getMe: async ({ caller }) => ok(await accounts.read(caller)),

@@ -14,7 +14,11 @@ export function accountCommands(program: Command, working: Working): void {
     .option('-e, --email <address>', 'who logs in; asked for when it is left out')
     .addHelpText('after', '\nIn a script:\n  npm run -s cli -- login --email ada@example.com < password.txt')
     .action(working(logIn));
-  program.command('logout').description('Forget the session on this machine.').action(working(logOut));
+  program
+    .command('logout')
+    .description('Forget the session on this machine.')
+    .option('--everywhere', 'end every session of the account first, on all machines')
+    .action(working(logOut));
   program
     .command('whoami')
     .description('Who is logged in, and where.')
@@ -39,8 +43,15 @@ function emailOf(shell: Work['shell']): Promise<string> {
   return askLine(shell, 'E-mail: ');
 }
 
-async function logOut({ shell, note }: Work): Promise<void> {
+async function logOut(work: Work, { everywhere = false }: { everywhere?: boolean }): Promise<void> {
+  if (everywhere) await loggedIn(endSessions)(work);
+  const { shell, note } = work;
   note((await forgetSession(shell.env)) ? 'Logged out.' : 'Nobody was logged in.');
+}
+
+async function endSessions({ api, note }: Work): Promise<void> {
+  await answered(api.POST('/api/v1/users/logout-everywhere'));
+  note('Every session of the account has ended.');
 }
 
 async function whoAmI({ api, apiUrl, print }: Work): Promise<void> {

@@ -13,7 +13,10 @@ import { words } from '../words.ts';
 export function Account() {
   const { route } = useLocation();
   const switching = useAction(switchTo);
+  const ending = useAction(() => answered(api.POST('/api/v1/users/logout-everywhere')));
+
   const known = session.value;
+  const trouble = switching.trouble ?? ending.trouble;
   if (known === null) return null;
   const active = known.organisations.find(({ org_id }) => org_id === known.org_id);
   const choose = async (orgId: string, name: string): Promise<void> => {
@@ -30,6 +33,15 @@ export function Account() {
     // Whoever logs in next may be somebody else, for whom this page is none.
     route(at('/log-in'));
   };
+  const endAll = async (): Promise<void> => {
+    if (await ending.run()) out();
+  };
+  const endSessions: MenuItem = {
+    label: words.shell.endSessions,
+    icon: 'out',
+    disabled: ending.isBusy,
+    onSelect: () => void endAll(),
+  };
   const signOut: MenuItem = { label: words.shell.signOut, icon: 'out', onSelect: out };
   const name = active?.name ?? known.email;
   return (
@@ -37,10 +49,10 @@ export function Account() {
       <Menu
         up
         label={words.shell.account}
-        items={[...organisations, signOut]}
+        items={[...organisations, signOut, endSessions]}
         face={<Face name={name} known={known} />}
       />
-      {switching.trouble !== null && <p class="field-error">{switching.trouble}</p>}
+      {trouble !== null && <p class="field-error">{trouble}</p>}
     </div>
   );
 }

@@ -131,7 +131,7 @@ describe('the catalogue use cases', () => {
   });
 
   it('name every language once', async () => {
-    const { languages } = await catalogue.languages();
+    const { languages } = await catalogue.languages(caller);
     assert.equal(languages['hi'], 'Hindi');
     assert.equal(languages['en-US'], 'English (United States)');
   });

@@ -1,12 +1,6 @@
 import { assert } from 'chai';
-import { BOT_EMAIL, type Caller } from '../../../domain/accounts/caller.ts';
-import {
-  belongsTo,
-  invitedRole,
-  memberView,
-  requireSomebodyElse,
-  type Membership,
-} from '../../../domain/accounts/membership.ts';
+import type { Caller } from '../../../domain/accounts/caller.ts';
+import { invitedRole, memberView, requireSomebodyElse, type Membership } from '../../../domain/accounts/membership.ts';
 
 const ada: Caller = { email: 'ada@example.com', org_id: 'o1', role: 'super_admin' };
 const membership: Membership = {
@@ -27,14 +21,6 @@ describe('a membership', () => {
   it('is ended by somebody else', () => {
     requireSomebodyElse(ada, 'eve@example.com');
     assert.throws(() => requireSomebodyElse(ada, ada.email), 'You cannot remove yourself');
-  });
-
-  it('is what makes a caller belong, except for the bot, whose token does', () => {
-    const bot: Caller = { email: BOT_EMAIL, org_id: 'o1', role: 'admin' };
-    assert.isTrue(belongsTo(ada, 'o2', membership));
-    assert.isFalse(belongsTo(ada, 'o1', null));
-    assert.isTrue(belongsTo(bot, 'o1', null));
-    assert.isFalse(belongsTo(bot, 'o2', null));
   });
 
   it('shows who and since when, and not where', () => {

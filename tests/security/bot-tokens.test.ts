@@ -1,0 +1,56 @@
+import { assert } from 'chai';
+import { fileForm, sendForm } from '../support/contact-lists.ts';
+import { INTERNAL_KEY, openWorld, type World } from '../support/world.ts';
+import { namedOperations } from './named-operations.ts';
+import { fullDesk, PLAIN, type FullDesk } from './two-organisations.ts';
+
+/** What the runtime asks for with a bot token, and what the specification names for one. */
+const ALLOWED = [
+  ...['getAgent', 'getProviderAuth', 'registerInboundCall', 'registerWebCall', 'claimCall'],
+  ...['getCall', 'updateCall', 'updateCallByProviderSid', 'getCallMetrics', 'putCallMetrics'],
+];
+
+const UPLOADS: Readonly<Record<string, string>> = {
+  uploadContacts: 'phone_number\n+14155550101\n',
+  uploadDocument: '%PDF-words',
+};
+
+describe('a bot token', () => {
+  let world: World;
+  let ada: FullDesk;
+  let token: string;
+  before(async () => {
+    world = await openWorld();
+    ada = await fullDesk(world, 'ada', 1);
+    await world.ports.ingestion.stop();
+    const exchange = { key: INTERNAL_KEY, body: { org_id: ada.desk.org_id } };
+    const { body } = await world.ask('POST', '/api/v1/users/bot/token', exchange);
+    token = (body as { access_token: string }).access_token;
+  });
+  after(() => world.close());
+
+  const ask = ({ id, method, request }: ReturnType<typeof namedOperations>[number]) => {
+    const { path, body } = request({ ...PLAIN, ...ada.names });
+    const content = UPLOADS[id];
+    if (content !== undefined)
+      return sendForm(world, token, fileForm(content, 'Hours.pdf'), path.replace('/api/v1', ''));
+    return world.ask(method, path, { token, ...(body !== undefined && { body }) });
+  };
+
+  it('opens exactly what the runtime and the specification need, of all operations in the contract', async () => {
+    const opened: string[] = [];
+    for (const operation of namedOperations().filter(({ credential }) => credential === 'token')) {
+      const { status, text } = await ask(operation);
+      if (status === 403) assert.include(text, 'A bot token may not do this', operation.id);
+      else opened.push(operation.id);
+      assert.notInclude([401, 500], status, `${operation.id} ${text}`);
+    }
+    assert.sameMembers(opened, ALLOWED);
+  });
+
+  it('has the role admin, and sees credentials as they are', async () => {
+    const answer = await world.ask('GET', '/api/v1/auth/brain', { token });
+    assert.deepInclude(answer.body as object, { auth: { api_key: 'of ada' } });
+    assert.deepInclude(world.ports.tokens.verify(token)!, { role: 'admin' });
+  });
+});
