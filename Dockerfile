@@ -6,8 +6,10 @@ ARG NODE=node:24.21.0-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35
 FROM ${NODE} AS packages
 WORKDIR /app
 RUN apt-get update && apt-get install -y --no-install-recommends python3 make g++ git ca-certificates && rm -rf /var/lib/apt/lists/*
-COPY package.json package-lock.json ./
+COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev
+# The packages whose install scripts may run; .npmrc holds all others back.
+RUN npm rebuild better-sqlite3 bcrypt --ignore-scripts=false
 # A Chroma server of its own that the client brings along and never starts.
 RUN rm -rf node_modules/chromadb-js-bindings-*
 # The media server that takes half of the processor time (MEDIA_SERVER=uws) is not on the package registry. This is the

@@ -9,6 +9,7 @@ import { copyAssets } from './assets.ts';
 import { bundle } from './bundle.ts';
 import { buildConsole } from './console.ts';
 import { isFresh, stamp } from './freshness.ts';
+import { haveNatives } from './natives.ts';
 
 /** Before a start only what is stale is built, and without the types being checked: `npm run build` and the tests do that. */
 const isBeforeStart = process.argv.includes('--if-stale');
@@ -59,5 +60,6 @@ const unless =
     if (error.code !== expected) throw error;
   };
 
+await haveNatives();
 const isWanted = !isBeforeStart || !(await isFresh(root, dist));
 if (isWanted && !(await build())) process.exitCode = 1;

@@ -18,6 +18,14 @@ interface LockedPackage {
 const readLock = async (): Promise<LockFile> =>
   JSON.parse(await readFile(`${root}package-lock.json`, 'utf8')) as LockFile;
 
+interface Manifest {
+  readonly scripts: Readonly<Record<string, string>>;
+  readonly allowScripts: Readonly<Record<string, boolean>>;
+}
+
+const readManifest = async (): Promise<Manifest> =>
+  JSON.parse(await readFile(`${root}package.json`, 'utf8')) as Manifest;
+
 describe('the packages', () => {
   it('are pinned to exact versions', async () => {
     const { dependencies, devDependencies } = (await readLock()).packages['']!;
@@ -52,11 +60,33 @@ describe('the packages', () => {
     assert.deepEqual(missing, []);
   });
 
-  it('run no script at installation that was not looked at', async () => {
+  it('name all that have an install script in allowScripts, with whether it may run', async () => {
     const { packages } = await readLock();
-    const { allowScripts } = JSON.parse(await readFile(`${root}package.json`, 'utf8')) as { allowScripts: object };
+    const { allowScripts } = await readManifest();
     const running = Object.entries(packages).filter(([, { hasInstallScript }]) => hasInstallScript);
     const names = running.map(([path]) => path.replace(/^.*node_modules\//, ''));
     assert.sameMembers([...new Set(names)], Object.keys(allowScripts));
+  });
+
+  it('run no script at installation, also under an npm that does not know allowScripts', async () => {
+    const settings = (await readFile(`${root}.npmrc`, 'utf8')).split('\n');
+    assert.include(settings, 'ignore-scripts=true');
+    const image = await readFile(`${root}Dockerfile`, 'utf8');
+    assert.match(image, /^COPY .*\.npmrc/m, 'the image installs by the same rule');
+  });
+
+  it('are built by name afterwards: those that may run their script, and no other', async () => {
+    const { allowScripts } = await readManifest();
+    const allowed = Object.keys(allowScripts).filter((name) => allowScripts[name]);
+    const image = await readFile(`${root}Dockerfile`, 'utf8');
+    const [, named = ''] = /^RUN npm rebuild (.+) --ignore-scripts=false$/m.exec(image) ?? [];
+    assert.sameMembers(named.split(' '), allowed);
+    assert.sameMembers(allowed, ['better-sqlite3', 'bcrypt']);
+  });
+
+  it('leave nothing to a script of ours before or after another, which npm does not run with ignore-scripts', async () => {
+    const names = Object.keys((await readManifest()).scripts);
+    const automatic = names.filter((name) => names.some((other) => [`pre${other}`, `post${other}`].includes(name)));
+    assert.isEmpty([...automatic, ...names.filter((name) => /^((pre|post)?install|prepare)$/.test(name))]);
   });
 });
