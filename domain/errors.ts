@@ -10,7 +10,8 @@ export type Problem =
   | 'misconfigured'
   | 'failed'
   | 'unavailable'
-  | 'outage';
+  | 'outage'
+  | 'busy';
 
 /** Ends the request that raised it. The message is shown to the caller, so it carries no internals and no secrets. */
 export class DomainError extends Error {
@@ -57,3 +58,5 @@ export const failed = maker('failed');
 export const unavailable = maker('unavailable');
 /** Our own store does not answer. The same request may pass as soon as it does. */
 export const outage = maker('outage');
+/** A bounded queue of this process is full. The same request may pass in a few seconds. */
+export const busy = maker('busy');

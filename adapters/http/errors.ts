@@ -21,11 +21,13 @@ const STATUS = {
   failed: 500,
   unavailable: 502,
   outage: 503,
+  busy: 503,
 } as const satisfies Record<Problem, number>;
 
 const HEADERS: Partial<Record<Problem, Readonly<Record<string, string>>>> = {
   limited: { 'Retry-After': '5' },
   outage: { 'Retry-After': '2' },
+  busy: { 'Retry-After': '5' },
 };
 
 interface Answer {
@@ -45,7 +47,9 @@ export const answerErrors =
       return;
     }
     const { status, detail, headers } = answerTo(error, request);
-    if (status >= 500) log.error('http.failed', { ...about, status, ...traceOf(error) });
+    // A full queue is no fault, and its refusals are many.
+    const isBusy = error instanceof DomainError && error.problem === 'busy';
+    if (status >= 500 && !isBusy) log.error('http.failed', { ...about, status, ...traceOf(error) });
     // A carrier's 401 is about the credentials that are stored for it, not about who asks.
     if (status === 401 && !(error instanceof CarrierFailure)) response.set(challengeOf(request));
     response.status(status).set(headers ?? {});

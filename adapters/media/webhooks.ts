@@ -46,6 +46,7 @@ const STATUS: Readonly<Record<Problem, number>> = {
   failed: 500,
   unavailable: 503,
   outage: 503,
+  busy: 503,
 };
 
 /** Whether carriers ask or tell something at this path. */
