@@ -32,8 +32,9 @@ export async function startApi(
 ): Promise<RunningService> {
   const log = await resolve(container, 'log');
   const voiceServer = await resolve(container, 'voiceServer');
+  const cases = await useCases(container);
   const api = createApi({
-    ...(await useCases(container)),
+    ...cases,
     objects: await resolve(container, 'objects'),
     links: await resolve(container, 'links'),
     health: await resolve(container, 'database'),
@@ -47,6 +48,7 @@ export async function startApi(
       directory: config.api.consoleDir ?? CONSOLE,
       runtimeUrl: (hostName) => voiceServer.reachedFrom(hostName),
       webCalls: config.runtime.webCalls,
+      isSignUpOpen: () => cases.accounts.isSignUpOpen(),
     },
     settings: {
       prefix: config.api.prefix,

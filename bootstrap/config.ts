@@ -56,10 +56,8 @@ export function readConfig(env: Env, services: readonly ServiceName[]) {
     dataDir,
     stores: storeSettings(read, dataDir),
     keys: keySettings(read),
-    tokens: {
-      algorithm: read('JWT_ALGORITHM', oneOf(['HS256', 'HS384', 'HS512']), 'HS256'),
-      lifetimeMinutes: read('ACCESS_TOKEN_EXPIRE_MINUTES', wholeNumber(1), 30),
-    },
+    tokens: tokenSettings(read),
+    access: { signUp: read('SIGN_UP', oneOf(['open', 'closed']), 'open') },
     mail: mailSettings(read, dataDir, publicAppUrl ?? addressOf(hostName, apiPort, CONSOLE_PATH)),
     api: {
       host: hostName,
@@ -136,6 +134,11 @@ const keySettings = (read: Read) => ({
   secretKey: read('SECRET_KEY', strongKey, null),
   internalApiKey: read('INTERNAL_API_KEY', strongKey, null),
   providerAuthEncryptionKey: read('PROVIDER_AUTH_ENCRYPTION_KEY', fernetKey, null),
+});
+
+const tokenSettings = (read: Read) => ({
+  algorithm: read('JWT_ALGORITHM', oneOf(['HS256', 'HS384', 'HS512']), 'HS256'),
+  lifetimeMinutes: read('ACCESS_TOKEN_EXPIRE_MINUTES', wholeNumber(1), 30),
 });
 
 const requestLimits = (read: Read) => ({

@@ -154,6 +154,8 @@ export interface Registry {
   mailer: Mailer;
   /** Where the pages are that a mail leads to. */
   publicAppUrl: string;
+  /** Who may make an account without an invitation. */
+  signUpPolicy: 'open' | 'closed';
 
   limits: { readonly concurrentCallsPerOrganisation: number };
   accountUseCases: AccountUseCases;

@@ -6,16 +6,33 @@ import { unlessTaken, type Engine } from './collection.ts';
 /** Another one ended this user's sessions before each of these. */
 const ATTEMPTS = 100;
 
+/** Whom the first account is kept for; there is one of these at most. */
+interface FirstAccount {
+  readonly name: typeof FIRST;
+  readonly email: string;
+}
+
+const FIRST = 'first';
+
 /** Users as documents, one per e-mail address. */
 export async function documentUsers(engine: Engine): Promise<UserRepository> {
   const users = await engine.open<User>({
     name: 'users',
     indexes: [{ name: 'by_email', fields: ['email'], unique: true }],
   });
+  const claims = await engine.open<FirstAccount>({
+    name: 'first_account',
+    indexes: [{ name: 'by_name', fields: ['name'], unique: true }],
+  });
 
   return {
     add: (user) => unlessTaken(users.insert(user), 'by_email'),
     find: (email) => users.findOne({ email }),
+    isEmpty: async () => (await users.findOne({})) === null,
+    async claimFirst(email) {
+      if (await unlessTaken(claims.insert({ name: FIRST, email }), 'by_name')) return true;
+      return (await claims.findOne({ name: FIRST }))?.email === email;
+    },
     async update(email, changes) {
       await users.change({ email }, changes);
     },

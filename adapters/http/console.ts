@@ -11,6 +11,8 @@ export interface ConsoleParts {
   /** Where browsers that reach us under this host name reach the runtime; null when nobody knows. */
   readonly runtimeUrl: (hostName: string) => string | null;
   readonly webCalls: 'open' | 'ticket';
+  /** Whether a stranger can make an account now. */
+  readonly isSignUpOpen: () => Promise<boolean>;
 }
 
 const BASE = '/console';
@@ -32,12 +34,15 @@ export function consolePages(parts: ConsoleParts): Router {
 
 const settings =
   (parts: ConsoleParts): RequestHandler =>
-  (request, response) => {
+  async (request, response) => {
+    // The console should show itself while the store is away.
+    const isSignUpOpen = await parts.isSignUpOpen().catch(() => false);
     response.setHeader('Cache-Control', 'no-store');
     response.json({
       api_prefix: parts.apiPrefix,
       runtime_url: runtimeFor(request, parts),
       web_calls: parts.webCalls,
+      sign_up: isSignUpOpen ? 'open' : 'closed',
     });
   };
 

@@ -47,15 +47,16 @@ export const answerErrors =
       return;
     }
     const { status, detail, headers } = answerTo(error, request);
-    // A full queue is no fault, and its refusals are many.
-    const isBusy = error instanceof DomainError && error.problem === 'busy';
-    if (status >= 500 && !isBusy) log.error('http.failed', { ...about, status, ...traceOf(error) });
+    if (status >= 500 && !isBusy(error)) log.error('http.failed', { ...about, status, ...traceOf(error) });
     // A carrier's 401 is about the credentials that are stored for it, not about who asks.
     if (status === 401 && !(error instanceof CarrierFailure)) response.set(challengeOf(request));
     response.status(status).set(headers ?? {});
     if (status === 204) response.end();
     else response.json({ detail });
   };
+
+/** A full queue is no fault, and its refusals are many. */
+const isBusy = (error: unknown): boolean => error instanceof DomainError && error.problem === 'busy';
 
 function answerTo(error: unknown, request: Request): Answer {
   if (error instanceof DomainError) return coreAnswer(error);

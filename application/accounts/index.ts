@@ -10,11 +10,13 @@ import { logOutEverywhere } from './log-out-everywhere.ts';
 import { readAccount, readUser } from './read-account.ts';
 import { resetPassword } from './reset-password.ts';
 import { signUp } from './sign-up.ts';
+import { isSignUpOpen } from './sign-up-policy.ts';
 import { switchOrganisation } from './switch-organisation.ts';
 
 /** Everything the outside may ask about accounts. */
 export const accountUseCases = area({
   signUp,
+  isSignUpOpen,
   logIn,
   logOutEverywhere,
   issueBotToken,

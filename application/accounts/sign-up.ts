@@ -5,6 +5,7 @@ import type { Ids } from '../ports/ids.ts';
 import type { Passwords } from '../ports/passwords.ts';
 import { finishSignUp } from './finish-sign-up.ts';
 import { openSession, type Session, type SessionPorts } from './open-session.ts';
+import { requireOpenSignUp, type SignUpPorts } from './sign-up-policy.ts';
 
 export interface SignUp {
   readonly email: string;
@@ -14,15 +15,17 @@ export interface SignUp {
 
 /**
  * Creates a user with an organisation of its own. Nothing is to be seen of it before its last write, the membership;
- * cut short before that, the same sign-up can be sent again. Of several for one address, one succeeds.
+ * cut short before that, the same sign-up can be sent again. Of several for one address, one succeeds. Where sign-up is
+ * closed, `forbidden`.
  */
 export const signUp =
-  (ports: SessionPorts & { passwords: Passwords; ids: Ids }) =>
+  (ports: SessionPorts & SignUpPorts & { passwords: Passwords; ids: Ids }) =>
   async (request: SignUp): Promise<Session> => {
     const { users, organisations, passwords, ids, clock } = ports;
     const email = emailAddress(request.email);
     const name = organisationName(request.organisation_name);
     const part = hashedPart(newPassword(request.password));
+    await requireOpenSignUp(ports)(email);
 
     const begin = async (): Promise<User | null> => {
       const orgId = ids.next();

@@ -5,6 +5,10 @@ export interface UserRepository {
   /** Stores a new user, or answers false when the address is taken. */
   add(user: User): Promise<boolean>;
   find(email: string): Promise<User | null>;
+  /** Whether there is no user at all. */
+  isEmpty(): Promise<boolean>;
+  /** Keeps the first account of this installation for one address, for ever, and answers whether it is this one. */
+  claimFirst(email: string): Promise<boolean>;
   /** Changes the given fields of one user. A password changes by `endSessions` alone. */
   update(email: string, changes: Partial<Omit<User, 'email' | 'password' | 'session_version'>>): Promise<void>;
   /**

@@ -3,12 +3,14 @@ import { accountUseCases } from '../../application/accounts/index.ts';
 import { auditUseCases } from '../../application/audit/index.ts';
 import { memberUseCases } from '../../application/members/index.ts';
 import { organisationUseCases } from '../../application/organisations/index.ts';
+import type { Config } from '../config.ts';
 import { provide } from '../registry.ts';
 
 /** The use cases about people, their organisations and what they did. */
-export const accountsModule = (): ContainerModule =>
+export const accountsModule = ({ signUp }: Config['access']): ContainerModule =>
   new ContainerModule(({ bind }) => {
     const has = provide(bind);
+    has('signUpPolicy', () => signUp);
     has(
       'accountUseCases',
       accountUseCases,
@@ -21,6 +23,7 @@ export const accountsModule = (): ContainerModule =>
       'resetTokens',
       'mailer',
       'publicAppUrl',
+      'signUpPolicy',
       'ids',
       'clock',
       'log',

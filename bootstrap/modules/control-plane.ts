@@ -19,6 +19,6 @@ export const controlPlane = (config: Config, keys: SettledKeys): ContainerModule
   telephonyModule(),
   campaignsModule(),
   knowledgeModule(config),
-  accountsModule(),
+  accountsModule(config.access),
   controlModule(config.limits),
 ];

@@ -53,7 +53,7 @@ export interface paths {
     /**
      * Create a user and an organisation
      * @description The signer becomes `super_admin` of the new organisation. At most 20 sign-ups an hour per client address and 10 per
-     *     email address, then 429.
+     *     email address, then 429. With `SIGN_UP=closed` 403, unless there is no user yet.
      */
     post: operations['signUp'];
     delete?: never;
@@ -2801,6 +2801,7 @@ export interface operations {
         };
       };
       400: components['responses']['Rejected'];
+      403: components['responses']['Forbidden'];
       413: components['responses']['TooLarge'];
       422: components['responses']['Invalid'];
       429: components['responses']['Limited'];

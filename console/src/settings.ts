@@ -6,6 +6,8 @@ export interface Settings {
   readonly runtime_url: string | null;
   /** Whether a call from the browser needs a ticket of the API. */
   readonly web_calls: 'open' | 'ticket';
+  /** Whether an account can be made without an invitation; a platform of an older version does not say. */
+  readonly sign_up?: 'open' | 'closed';
 }
 
 let known: Settings | null = null;

@@ -59,6 +59,8 @@ export const words = {
     forgot: 'Forgot your password?',
     expired: 'Your session has expired. Log in again to go on where you were.',
     signUpLead: 'An organisation of your own, ready in a minute.',
+    signUpClosed: 'Sign-up is closed',
+    signUpClosedLead: 'Ask an admin of your organisation for an invitation.',
     organisation: 'Organisation',
     organisationHint: 'Whom your agents speak for. Others can be invited later.',
     passwordHint: (least: number) => `At least ${least} characters.`,

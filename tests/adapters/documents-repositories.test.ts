@@ -79,6 +79,7 @@ const spoiledEngines: (() => Promise<Engine>)[] = [
   spoiled((it) => ({ change: async (match) => it.findOne(match), remove: async () => 0 })),
   spoiled((it) => ({ count: async (match) => Object.keys(match).length + (await it.count({})) })),
   spoiled((it) => ({ remove: async (match) => Math.max(1, await it.remove(match)) })),
+  spoiled((it) => ({ findOne: async (match) => (Object.keys(match).length === 0 ? null : it.findOne(match)) })),
   spoiled(hesitantly),
 ];
 

@@ -28,6 +28,7 @@ describe('the configuration', () => {
       },
       keys: { secretKey: null, internalApiKey: null, providerAuthEncryptionKey: null },
       tokens: { algorithm: 'HS256', lifetimeMinutes: 30 },
+      access: { signUp: 'open' },
       mail: { url: 'file:./data/outbox', from: 'no-reply@localhost', publicAppUrl: 'http://127.0.0.1:8000/console' },
       api: {
         host: '127.0.0.1',
@@ -72,7 +73,7 @@ describe('the configuration', () => {
         MAIL_URL: 'smtps://user:pass@mail.example.com',
         MAIL_FROM: 'voice@example.com',
         PUBLIC_APP_URL: 'https://app.example.com/',
-        RATE_LIMITS: 'off',
+        ...{ RATE_LIMITS: 'off', SIGN_UP: 'closed' },
         OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318/',
         JWT_ALGORITHM: 'HS512',
         ACCESS_TOKEN_EXPIRE_MINUTES: '5',
@@ -114,6 +115,7 @@ describe('the configuration', () => {
         providerAuthEncryptionKey: TEST_KEYS.PROVIDER_AUTH_ENCRYPTION_KEY,
       },
       tokens: { algorithm: 'HS512', lifetimeMinutes: 5 },
+      access: { signUp: 'closed' },
       mail: {
         url: 'smtps://user:pass@mail.example.com',
         from: 'voice@example.com',

@@ -77,6 +77,23 @@ describe('the door of the console', function () {
     await page.getByRole('heading', { name: 'Log in' }).waitFor();
   });
 
+  it('has no form to sign up where the platform says that sign-up is closed', async () => {
+    const { openPage } = stage();
+    const { page } = await openPage('/forgot-password');
+    await page.route('**/console/settings.json', async (route) => {
+      const told = (await (await route.fetch()).json()) as object;
+      await route.fulfill({ json: { ...told, sign_up: 'closed' } });
+    });
+    for (const path of ['log-in', 'sign-up']) {
+      await page.goto(new URL(path, page.url()).href);
+      await page.getByRole('heading').waitFor();
+      assert.equal(await page.getByText('Create an account').count(), 0, path);
+    }
+    await page.getByText('Ask an admin of your organisation for an invitation.').waitFor();
+    assert.equal(await page.locator('input').count(), 0);
+    await axe(page);
+  });
+
   it('renews the session of whoever works here once it is due, and not before', async () => {
     const { openPage, signUp } = stage();
     const { page, errors } = await openPage('/members', { as: await signUp() });

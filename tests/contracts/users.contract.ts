@@ -28,6 +28,19 @@ export const usersContract: Contract<UserRepository> = {
     assert.isFalse(await users.add(user('ann@example.org')));
   },
 
+  'is empty until there is a user': async (users) => {
+    assert.isTrue(await users.isEmpty());
+    await users.add(user('ann@example.org'));
+    assert.isFalse(await users.isEmpty());
+  },
+
+  'keeps the first account for one address, also when fifty ask for it at once': async (users) => {
+    const addresses = Array.from({ length: 50 }, (_, turn) => `user${turn}@example.org`);
+    const claims = await Promise.all(addresses.map((email) => users.claimFirst(email)));
+    assert.deepEqual(claims.filter(Boolean), [true]);
+    for (const [turn, email] of addresses.entries()) assert.equal(await users.claimFirst(email), claims[turn]);
+  },
+
   'changes the given fields of one user': async (users) => {
     await users.add(user('ann@example.org'));
     await users.add(user('ben@example.org'));

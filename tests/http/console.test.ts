@@ -27,8 +27,12 @@ async function builtConsole(): Promise<string> {
 describe('the console', () => {
   let url: string;
   const get = (path: string, init: RequestInit = {}) => fetch(url + path, { redirect: 'manual', ...init });
-  const open = async (directory: string, runtimeUrl: ConsoleParts['runtimeUrl'] = () => null): Promise<void> => {
-    const parts: ConsoleParts = { directory, runtimeUrl, apiPrefix: '/api/v1', webCalls: 'ticket' };
+  const open = async (
+    directory: string,
+    runtimeUrl: ConsoleParts['runtimeUrl'] = () => null,
+    isSignUpOpen: ConsoleParts['isSignUpOpen'] = async () => true,
+  ): Promise<void> => {
+    const parts: ConsoleParts = { directory, runtimeUrl, apiPrefix: '/api/v1', webCalls: 'ticket', isSignUpOpen };
     const app = express().use(headAsGet, consolePages(parts), answerErrors(rememberingLog().log));
     const listening = await server(app).listen('127.0.0.1', 0);
     atEndOfTest(() => listening.close());
@@ -94,8 +98,17 @@ describe('the console', () => {
     await open(await builtConsole(), (hostName) => `http://${hostName}:7860`);
     const reply = await get('/console/settings.json');
     const told = { api_prefix: '/api/v1', runtime_url: 'http://127.0.0.1:7860', web_calls: 'ticket' };
-    assert.deepEqual(await reply.json(), told);
+    assert.deepEqual(await reply.json(), { ...told, sign_up: 'open' });
     assert.strictEqual(reply.headers.get('cache-control'), 'no-store');
+  });
+
+  it('is told that sign-up is closed, also while the store is away', async () => {
+    const answers = [async () => false, () => Promise.reject(new Error('the store is away'))];
+    for (const isSignUpOpen of answers) {
+      await open(await builtConsole(), () => null, isSignUpOpen);
+      const reply = await get('/console/settings.json');
+      assert.deepInclude(await reply.json(), { sign_up: 'closed' });
+    }
   });
 
   it('says how it is built where it is not', async () => {

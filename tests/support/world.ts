@@ -137,6 +137,7 @@ export async function openPorts() {
     resetTokens: sha256ResetTokens(),
     mailer: fakeMailer(),
     publicAppUrl: 'https://app.example.com',
+    signUpPolicy: 'open' as 'open' | 'closed',
     agentNumbers: { free: freeNumber({ agents, phoneNumbers, organisationCarriers, clock, log }) },
     numberFormat: libphonenumberFormat(),
     carriers,
@@ -216,7 +217,7 @@ export async function openWorld(
     metrics: figures,
     answered: requestFigures(figures.register)('api'),
     internalApiKey: INTERNAL_KEY,
-    console: { directory: '/nowhere', runtimeUrl: () => null, webCalls: 'open' },
+    console: { directory: '/nowhere', runtimeUrl: () => null, webCalls: 'open', isSignUpOpen: async () => true },
     ...standIns(ports),
     settings: {
       prefix: '/api/v1',

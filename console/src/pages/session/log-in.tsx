@@ -7,6 +7,7 @@ import { Notice } from '../../parts/notice.tsx';
 import { useAction } from '../../parts/use-action.ts';
 import { at } from '../../paths.ts';
 import { enter, hasExpired } from '../../session.ts';
+import { settings } from '../../settings.ts';
 import { words } from '../../words.ts';
 import { Door } from './door.tsx';
 
@@ -35,9 +36,11 @@ export function LogIn() {
 
 const Ways = () => (
   <>
-    <p>
-      {said.newHere} <a href={at(`/sign-up${location.search}`)}>{said.signUp}</a>
-    </p>
+    {settings().sign_up !== 'closed' && (
+      <p>
+        {said.newHere} <a href={at(`/sign-up${location.search}`)}>{said.signUp}</a>
+      </p>
+    )}
     <p>
       <a href={at('/forgot-password')}>{said.forgot}</a>
     </p>

@@ -7,14 +7,23 @@ import { TextField } from '../../parts/text-field.tsx';
 import { useAction } from '../../parts/use-action.ts';
 import { at } from '../../paths.ts';
 import { enter } from '../../session.ts';
+import { settings } from '../../settings.ts';
 import { words } from '../../words.ts';
 import { Door } from './door.tsx';
 
 const said = words.session;
 const FIELDS = ['email', 'password', 'organisation_name'];
 
-/** Makes an account with an organisation of its own, and logs it in. */
-export function SignUp() {
+/** Makes an account with an organisation of its own, and logs it in; where sign-up is closed, says who invites. */
+export const SignUp = () => (settings().sign_up === 'closed' ? <Closed /> : <SignUpForm />);
+
+const Closed = () => (
+  <Door title={said.signUpClosed} lead={said.signUpClosedLead} ways={<Ways />}>
+    {null}
+  </Door>
+);
+
+function SignUpForm() {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [organisation, setOrganisation] = useState('');

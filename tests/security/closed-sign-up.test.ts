@@ -1,0 +1,81 @@
+import fc from 'fast-check';
+import { assert } from 'chai';
+import { accountUseCases } from '../../application/accounts/index.ts';
+import { atOnce, scheduled } from '../support/scheduled.ts';
+import { openPorts, openWorld, type Ports, type World } from '../support/world.ts';
+
+const CLOSED = 'Sign-up is closed here. Ask an admin of your organisation for an invitation.';
+
+describe('sign-up where it is closed', () => {
+  let world: World;
+  let cut: Partial<Ports> = {};
+  beforeEach(async () => {
+    cut = {};
+    world = await openWorld((ports) => ({
+      accounts: {
+        ...accountUseCases(ports),
+        signUp: (request) => accountUseCases({ ...ports, ...cut, signUpPolicy: 'closed' }).signUp(request),
+      },
+    }));
+  });
+  afterEach(() => world.close());
+
+  const signUp = (name: string) =>
+    world.ask('POST', '/api/v1/users/signup', {
+      body: { email: `${name}@example.com`, password: 'correct horse', organisation_name: name },
+    });
+
+  it('is 403 with the way to an invitation, for a known address and an unknown one alike', async () => {
+    const { token } = await world.signUp('ada');
+    for (const name of ['ada', 'eve', 'eve']) {
+      const refused = await signUp(name);
+      assert.deepInclude(refused, { status: 403, detail: CLOSED });
+    }
+    assert.isNull(await world.ports.users.find('eve@example.com'));
+    const invited = { email: 'bob@example.com', password: 'correct horse' };
+    assert.equal((await world.ask('POST', '/api/v1/members/invite', { token, body: invited })).status, 201);
+    assert.equal((await world.ask('POST', '/api/v1/users/login', { body: invited })).status, 200);
+  });
+
+  it('makes the first account of an installation, once, also when many ask for it at once', async () => {
+    const names = Array.from({ length: 20 }, (_, turn) => `user${turn}`);
+    const statuses = (await Promise.all(names.map(signUp))).map(({ status }) => status);
+    assert.deepEqual(
+      statuses.toSorted((one, other) => one - other),
+      [201, ...Array<number>(19).fill(403)],
+    );
+    assert.equal((await signUp('late')).status, 403);
+  });
+
+  it('can be tried again by the first address after it was cut short, and by no other', async () => {
+    cut = { organisations: { ...world.ports.organisations, add: () => Promise.reject(new Error('the disk is full')) } };
+    assert.equal((await signUp('ada')).status, 500);
+    cut = {};
+    assert.equal((await signUp('eve')).status, 403);
+    assert.equal((await signUp('ada')).status, 201);
+  });
+});
+
+describe('the first sign-ups of an installation where sign-up is closed', () => {
+  it('make one account, in whatever order they reach the store', () =>
+    fc.assert(
+      fc.asyncProperty(fc.scheduler(), async (scheduler) => {
+        const fresh = await openPorts();
+        const users = scheduled(scheduler, 'users', fresh.users);
+        const accounts = accountUseCases({ ...fresh, users, signUpPolicy: 'closed' });
+        const ended = await atOnce(
+          scheduler,
+          ['ada', 'eve', 'bob'].map(
+            (name) => () =>
+              accounts.signUp({ email: `${name}@example.com`, password: 'correct horse', organisation_name: name }),
+          ),
+        );
+        await fresh.close();
+        assert.lengthOf(
+          ended.filter(({ status }) => status === 'fulfilled'),
+          1,
+        );
+      }),
+      { numRuns: 20 },
+    ));
+});
