@@ -28,13 +28,6 @@ export interface CallDesk extends TelephonyDesk {
 export async function openCallDesk(spoil?: (ports: Ports) => Partial<Ports>): Promise<CallDesk> {
   const desk = await openTelephonyDesk(spoil);
   const { ports } = desk;
-  await ports.organisations.add({
-    org_id: 'o1',
-    name: 'One',
-    created_by_email: ADA.email,
-    created_at: ports.clock.now().toISOString(),
-    concurrent_call_limit: null,
-  });
   const calls = callUseCases(ports);
   const agent = await desk.createAnswering();
   const { agent_id } = agent;
