@@ -2,8 +2,10 @@ import type { Cancel, Clock } from '../../application/ports/clock.ts';
 import type { MediaChannel, MediaListener } from '../../application/ports/media-channel.ts';
 import { AudioBatches } from './audio-batches.ts';
 import { ChunkOrder } from './chunk-order.ts';
+import type { HeardAudio } from './codecs/heard-audio.ts';
+import { PauseFiller } from './pause-filler.ts';
 import type { CarrierCommand, CarrierEvent, CarrierProtocol, CarrierStream } from './protocols/carrier.ts';
-import { heardAudio, lineAudio } from './protocols/line-audio.ts';
+import { lineAudio } from './protocols/line-audio.ts';
 import { CLOSE, type MediaSocket } from './sockets.ts';
 
 /** A carrier that does not read is cut off when this much waits for it: some ten seconds of audio. */
@@ -21,18 +23,25 @@ export class CarrierChannel implements MediaChannel {
   readonly #socket: MediaSocket;
   readonly #protocol: CarrierProtocol;
   readonly #stream: CarrierStream;
-  readonly #decode: (bytes: Uint8Array) => Int16Array;
+  readonly #heard: HeardAudio;
+  readonly #pauses: PauseFiller;
   readonly #order = new ChunkOrder();
   readonly #batches: AudioBatches | null;
   readonly #stopWaiting: Cancel;
   #listener: MediaListener | null = null;
   #isOpen = true;
 
-  constructor(socket: MediaSocket, protocol: CarrierProtocol, stream: CarrierStream, clock: Clock) {
+  constructor(
+    socket: MediaSocket,
+    protocol: CarrierProtocol,
+    { stream, heard }: { readonly stream: CarrierStream; readonly heard: HeardAudio },
+    clock: Clock,
+  ) {
     this.#socket = socket;
     this.#protocol = protocol;
     this.#stream = stream;
-    this.#decode = heardAudio(stream.heard);
+    this.#heard = heard;
+    this.#pauses = new PauseFiller(heard, clock, (pcm) => this.#listener?.audio(pcm));
     this.inputRate = stream.rate;
     this.outputRate = stream.saidRate;
     this.leadMs = protocol.leadMs;
@@ -102,8 +111,11 @@ export class CarrierChannel implements MediaChannel {
   }
 
   #hear({ bytes, chunk }: { readonly bytes: Uint8Array; readonly chunk: number | null }): void {
-    for (const piece of chunk === null ? [bytes] : this.#order.take(chunk, bytes))
-      this.#listener?.audio(this.#decode(piece));
+    for (const piece of chunk === null ? [bytes] : this.#order.take(chunk, bytes)) {
+      const pcm = this.#heard.decode(piece);
+      this.#pauses.follow((pcm.length * 1_000) / this.inputRate);
+      this.#listener?.audio(pcm);
+    }
   }
 
   #openBatches(ms: number, clock: Clock): AudioBatches {
@@ -130,6 +142,8 @@ export class CarrierChannel implements MediaChannel {
     if (!this.#isOpen) return;
     this.#isOpen = false;
     this.#stopWaiting();
+    this.#pauses.stop();
+    this.#heard.close();
     this.#batches?.clear();
     this.#listener?.closed(reason);
   }

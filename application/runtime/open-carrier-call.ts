@@ -22,11 +22,16 @@ export interface CarrierLine {
   readonly channel: MediaChannel;
 }
 
+/** A stream that never began, and why. */
+export interface NoLine {
+  readonly problem: string;
+}
+
 export interface CarrierCallRequest {
   /** What the socket was let in for. */
   readonly ticket: MediaTicket;
-  /** The line, once the carrier has begun its stream; null when it never does. */
-  readonly line: Promise<CarrierLine | null>;
+  /** The line, once the carrier has begun its stream. Never rejects. */
+  readonly line: Promise<CarrierLine | NoLine>;
 }
 
 /**
@@ -39,11 +44,12 @@ export const openCarrierCall =
   async ({ ticket, line }: CarrierCallRequest): Promise<void> => {
     const monitor = ports.monitor.begin('telephony');
     const startedAt = ports.clock.monotonic();
-    const { agent, call, channel, dead } = await setUp(monitor, () => readied(ports, ticket, line));
-    if (!channel) {
+    const { agent, call, opened, dead } = await setUp(monitor, () => readied(ports, ticket, line));
+    if (!isLine(opened)) {
       monitor.refused(null);
-      return neverBegan(ports, call, dead);
+      return neverBegan(ports, call, opened, dead);
     }
+    const { channel } = opened;
     const { org_id, call_id, custom_variables } = call;
     monitor.named(call);
     await carryCall(ports, {
@@ -55,10 +61,12 @@ export const openCarrierCall =
 interface Readied {
   readonly agent: Agent;
   readonly call: CallLog;
-  /** Null when the carrier never began its stream; otherwise the call is claimed. */
-  readonly channel: MediaChannel | null;
+  /** The call is claimed when there is a line. */
+  readonly opened: CarrierLine | NoLine;
   readonly dead: () => Promise<void>;
 }
+
+const isLine = (opened: CarrierLine | NoLine): opened is CarrierLine => 'channel' in opened;
 
 async function readied(
   ports: CarrierCallPorts,
@@ -75,9 +83,9 @@ async function readied(
   if (!agent || call?.agent_id !== agent_id || call.telephony_provider !== provider) throw missing('Call');
   if (!liveCalls.admits(call)) throw unavailable('The runtime is shutting down');
   const dead = (sid: string | null) => () => hangUpLater(ports, { provider, auth: auth ?? {}, sid });
-  if (!opened) return { agent, call, channel: null, dead: dead(call.provider_call_sid) };
+  if (!isLine(opened)) return { agent, call, opened, dead: dead(call.provider_call_sid) };
   if (!(await claimCall(ports, { org_id, call_id }))) throw missing('Call');
-  return { agent, call, channel: opened.channel, dead: dead(await sidOf(ports, call, opened)) };
+  return { agent, call, opened, dead: dead(await sidOf(ports, call, opened)) };
 }
 
 /** How the carrier calls the call. The stream tells it first where no webhook came before, and the dial told nothing. */
@@ -90,17 +98,18 @@ async function sidOf(
   return known ?? sid;
 }
 
-/** Nothing was heard of the call's stream. Unless another socket carries the call, it has failed. */
+/** Nothing was heard of the call's stream. Unless another socket carries the call, it has failed, and its log says why. */
 async function neverBegan(
   ports: CarrierCallPorts,
   { org_id, call_id }: CallLog,
+  { problem: error_message }: NoLine,
   dead: () => Promise<void>,
 ): Promise<void> {
   const { controlPlane, clock } = ports;
   const call = await controlPlane.call(org_id, call_id);
   if (!call || !isLive(call.status) || call.status === 'in_progress') return;
   const endedAt = clock.now().toISOString();
-  const failed = { status: 'failed', call_response: 'failed', end_time_utc: endedAt } as const;
+  const failed = { status: 'failed', call_response: 'failed', end_time_utc: endedAt, error_message } as const;
   await reportEnd(ports, await controlPlane.updateCall(org_id, call_id, failed));
   await dead();
 }

@@ -31,15 +31,15 @@ export class CarrierPeer {
   }
 
   /** Connects without a word. */
-  static async connect(provider: string, url: string): Promise<CarrierPeer> {
+  static async connect(provider: string | Side, url: string): Promise<CarrierPeer> {
     const socket = new WebSocket(url, { perMessageDeflate: false });
-    const peer = new CarrierPeer(SIDES[provider] as Side, socket);
+    const peer = new CarrierPeer(typeof provider === 'string' ? (SIDES[provider] as Side) : provider, socket);
     await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject));
     return peer;
   }
 
   /** Connects, begins the stream, and listens. */
-  static async join(provider: string, url: string): Promise<CarrierPeer> {
+  static async join(provider: string | Side, url: string): Promise<CarrierPeer> {
     const peer = await CarrierPeer.connect(provider, url);
     peer.begin();
     return peer;

@@ -3,6 +3,7 @@ import type { Carrier } from '../../application/ports/carrier.ts';
 import type { ControlPlane } from '../../application/ports/control-plane.ts';
 import type { ObjectStore } from '../../application/ports/objects.ts';
 import type { ProviderRegistry, Vendors } from '../../application/ports/providers.ts';
+import type { VoiceActivity } from '../../application/ports/voice-activity.ts';
 import { ArtifactDelivery } from '../../application/runtime/deliver-artifacts.ts';
 import { runtimeUseCases } from '../../application/runtime/index.ts';
 import { LiveCalls } from '../../application/runtime/live-calls.ts';
@@ -54,10 +55,16 @@ interface Options {
   readonly kind?: ServerKind;
   readonly webCalls?: 'open' | 'ticket';
   readonly vendors?: Vendors;
+  readonly voiceActivity?: VoiceActivity;
 }
 
 /** The real runtime on real sockets, with an API in memory. Every agent is called after the carrier it has. */
-export async function carrierRuntime({ kind = 'ws', webCalls = 'open', vendors = scriptedVendors() }: Options = {}) {
+export async function carrierRuntime({
+  kind = 'ws',
+  webCalls = 'open',
+  vendors = scriptedVendors(),
+  voiceActivity = fakeVoiceActivity,
+}: Options = {}) {
   const clock = systemClock();
   const { log, lines } = rememberingLog();
   const spool = new MemorySpool(clock);
@@ -124,7 +131,7 @@ export async function carrierRuntime({ kind = 'ws', webCalls = 'open', vendors =
   const providers = { find: () => null } as unknown as ProviderRegistry;
   const runtime = runtimeUseCases({
     ...{ clock, log, spool, controlPlane, carriers, tickets, voiceServer, liveCalls, delivery, providers, vendors },
-    ...{ random: { pick: (items) => items[0]! }, voiceActivity: fakeVoiceActivity, ticker: new Ticker(clock) },
+    ...{ random: { pick: (items) => items[0]! }, voiceActivity, ticker: new Ticker(clock) },
     phrases: new PhraseBook(1_000_000),
     monitor: unmonitored,
     resampling: await speexResampling(),

@@ -2,7 +2,7 @@
 export type Encoding = 'mulaw' | 'alaw' | 'l16le' | 'l16be';
 
 /** How the caller's samples are written, which we only read. */
-export type HeardEncoding = Encoding | 'g722';
+export type HeardEncoding = Encoding | 'g722' | 'opus' | 'amr-wb';
 
 /** One stream of a call, as the carrier describes it in its first words. */
 export interface CarrierStream {

@@ -1,8 +1,7 @@
 import { decodeAlaw, encodeAlaw } from '../../../domain/audio/alaw.ts';
 import { decodeL16, encodeL16 } from '../../../domain/audio/l16.ts';
 import { decodeMulaw, encodeMulaw } from '../../../domain/audio/mulaw.ts';
-import { g722Decoder } from '../../../domain/audio/g722.ts';
-import type { Encoding, HeardEncoding } from './carrier.ts';
+import type { Encoding } from './carrier.ts';
 
 interface LineAudio {
   decode(bytes: Uint8Array): Int16Array;
@@ -21,7 +20,3 @@ export const lineAudio: Readonly<Record<Encoding, LineAudio>> = {
   },
   l16be: { decode: (bytes) => decodeL16(bytes, 'big'), encode: (pcm) => encodeL16(pcm, 'big'), bytesPerSample: 2 },
 };
-
-/** Reads one caller's audio, piece by piece in its order. */
-export const heardAudio = (encoding: HeardEncoding): LineAudio['decode'] =>
-  encoding === 'g722' ? g722Decoder() : lineAudio[encoding].decode;

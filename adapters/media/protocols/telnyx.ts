@@ -2,16 +2,27 @@ import { type CarrierProtocol, type HeardEncoding, startOf } from './carrier.ts'
 import { audioOf, base64, jsonDecoder, keyOf, markOf, objectOf, textOf } from './carrier-json.ts';
 
 /** The payloads are those of RTP, where 16-bit samples are written big end first. */
-const ENCODINGS: Readonly<Record<string, HeardEncoding>> = { PCMU: 'mulaw', PCMA: 'alaw', L16: 'l16be', G722: 'g722' };
-/** G.722 is of this rate, and announced in RTP with half of it: https://www.rfc-editor.org/rfc/rfc3551#section-4.5.2 */
-const G722_RATE = 16_000;
+const ENCODINGS: Readonly<Record<string, HeardEncoding>> = {
+  PCMU: 'mulaw',
+  PCMA: 'alaw',
+  L16: 'l16be',
+  G722: 'g722',
+  OPUS: 'opus',
+  'AMR-WB': 'amr-wb',
+};
+/**
+ * What these are decoded to, whatever rate is announced: RTP announces G.722 with half of it and Opus with 48 kHz.
+ * https://www.rfc-editor.org/rfc/rfc3551#section-4.5.2 and https://www.rfc-editor.org/rfc/rfc7587#section-4.1
+ */
+const DECODED_RATES: Partial<Record<HeardEncoding, number>> = { g722: 16_000, opus: 16_000, 'amr-wb': 16_000 };
 const SAID = { said: 'mulaw', saidRate: 8_000 } as const;
 const LONGEST_NAME = 16;
 
 /**
  * Telnyx's media streaming: https://developers.telnyx.com/docs/voice/programmable-voice/media-streaming - our audio is
- * what the answer document asked for, always PCMU. The caller's is that, too, where Telnyx can make it so, which it does
- * of PCMA alone; otherwise it has the codec of the line. The order of messages is not guaranteed.
+ * what the answer document asked for, always PCMU: `bidirectionalCodec` names the codec of our payloads, whatever the call
+ * has. The caller's is that, too, where Telnyx can make it so, which it does of PCMA alone; otherwise it has the codec of
+ * the call. The order of messages is not guaranteed.
  */
 export const telnyx: CarrierProtocol = {
   leadMs: 200,
@@ -23,7 +34,7 @@ export const telnyx: CarrierProtocol = {
       const name = textOf(encoding);
       const heard = ENCODINGS[name];
       if (heard === undefined) return { type: 'unsupported', problem: otherCodec(name.slice(0, LONGEST_NAME)) };
-      const rate = heard === 'g722' ? G722_RATE : Number(sample_rate);
+      const rate = DECODED_RATES[heard] ?? Number(sample_rate);
       return startOf(textOf(call_control_id), { id: textOf(stream_id), heard, rate, ...SAID });
     },
     media: ({ media }) => audioOf(media, { isOrdered: false }),
@@ -46,4 +57,4 @@ export const telnyx: CarrierProtocol = {
 };
 
 const otherCodec = (name: string): string =>
-  `The line is ${name}: turn HD voice of the number off, let SIP callers offer PCMU, PCMA or G722`;
+  `The line is ${name}: let SIP callers offer PCMU, PCMA, G722, OPUS or AMR-WB`;

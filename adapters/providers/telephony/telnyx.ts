@@ -29,7 +29,7 @@ const CALL_IS_OVER = new Set(['90015', '90018']);
 
 /**
  * Telnyx's TeXML: applications and calls by REST, documents that open a media socket, signed callbacks. The telephone
- * network carries mu-law or A-law; whatever the line has, the stream is mu-law, which the carrier makes of both.
+ * network carries mu-law or A-law, which the carrier makes mu-law of; other codecs are streamed as they are.
  */
 export const telnyx = telephonyProvider({
   provider: 'telnyx',
@@ -123,7 +123,7 @@ const numbers = (rest: CarrierRest): Pick<CarrierService, 'numbers' | 'holds' | 
   async link(number, applicationId) {
     const held = await numberCalled(rest, number);
     if (!held) throw new CarrierFailure(`Telnyx: ${number} is not an active number of this account`, { status: 404 });
-    // Callers with HD voice could come as AMR-WB, which the stream would carry as it is.
+    // Callers with HD voice come as AMR-WB, whose payload format Telnyx does not document. G.711 it converts itself.
     const plain = held['hd_voice_enabled'] === true ? { hd_voice_enabled: false } : {};
     await rest({ method: 'PATCH', path: numberPath(held), json: { connection_id: applicationId, ...plain } });
   },

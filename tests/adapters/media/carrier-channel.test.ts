@@ -5,6 +5,7 @@ import type { CarrierLine } from '../../../application/runtime/open-carrier-call
 import { g722Decoder } from '../../../domain/audio/g722.ts';
 import { decodeMulaw, encodeMulaw } from '../../../domain/audio/mulaw.ts';
 import { connected, dialled, frame, payload, START } from './dialled-line.ts';
+import { telnyxStart } from './documented/telnyx.ts';
 
 describe('the line of a carrier', () => {
   it('opens with the carrier’s first words: its call, its codec and its rate', async () => {
@@ -25,7 +26,7 @@ describe('the line of a carrier', () => {
     text({ event: 'media', media: { payload: 'AAAA' } });
     clock.advance(START_WAIT_MS - 1);
     text(START['twilio'] as object);
-    assert.isNotNull(await opening);
+    assert.property(await opening, 'channel');
   });
 
   it('is given up with 4408 when they do not come within ten seconds', async () => {
@@ -34,22 +35,42 @@ describe('the line of a carrier', () => {
     assert.deepEqual(closings, []);
     clock.advance(1);
     text(START['vobiz'] as object);
-    assert.isNull(await opening);
+    assert.deepEqual(await opening, { problem: 'The stream never began' });
     assert.deepEqual(closings, [4408]);
   });
 
-  it('is given up when the carrier leaves, stops or begins in a codec nobody speaks', async () => {
+  it('is given up, and says why, when the carrier leaves, stops or begins in a codec nobody speaks', async () => {
     const gone = dialled('twilio');
     gone.socket.listener.closed(1006);
     const stopped = dialled('twilio');
     stopped.text({ event: 'stop' });
     const foreign = dialled('twilio');
     foreign.text({ event: 'start', start: { mediaFormat: { encoding: 'audio/opus', sampleRate: 8_000 } } });
-    for (const { opening, clock } of [gone, stopped, foreign]) {
-      assert.isNull(await opening);
+    const other = dialled('telnyx');
+    other.text(telnyxStart('G729', 8_000));
+    const why = [
+      'The carrier closed the stream before it began',
+      'The stream ended before it began',
+      'Audio must be mu-law, A-law or L16 at 8000 or 16000 Hz',
+      'The line is G729: let SIP callers offer PCMU, PCMA, G722, OPUS or AMR-WB',
+    ];
+    for (const [place, { opening, clock }] of [gone, stopped, foreign, other].entries()) {
+      assert.deepEqual(await opening, { problem: why[place] as string });
       assert.equal(clock.waiting, 0);
     }
-    assert.deepEqual([gone.closings, stopped.closings, foreign.closings], [[], [1000], [1003]]);
+    assert.deepEqual([gone.closings, stopped.closings, foreign.closings, other.closings], [[], [1000], [1003], [1003]]);
+  });
+
+  it('is given up when the carrier leaves or stops while the codec of its stream loads', async () => {
+    const [gone, stopped] = [dialled('telnyx'), dialled('telnyx')];
+    for (const { text } of [gone, stopped]) text(telnyxStart('OPUS', 16_000));
+    gone.socket.listener.closed(1006);
+    stopped.text({ event: 'stop' });
+    for (const { opening, clock } of [gone, stopped]) {
+      assert.property(await opening, 'problem');
+      assert.equal(clock.waiting, 0);
+    }
+    assert.deepEqual([gone.closings, stopped.closings], [[], [1000]]);
   });
 });
 

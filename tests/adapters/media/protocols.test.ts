@@ -89,7 +89,7 @@ describe('the streaming of calls', () => {
   it('is not begun in an encoding or at a rate we cannot speak', () => {
     const starts: Readonly<Record<string, readonly object[]>> = {
       plivo: [plivoStart('audio/opus', 8_000), plivoStart('audio/x-mulaw', 44_100), plivoStart('', 0)],
-      telnyx: [telnyxStart('OPUS', 48_000), telnyxStart('L16', 24_000)],
+      telnyx: [telnyxStart('G729', 8_000), telnyxStart('L16', 24_000)],
       vonage: [
         { event: 'websocket:connected' },
         { event: 'websocket:connected', 'content-type': 'audio/l16;rate=24000' },

@@ -110,10 +110,12 @@ describe('a telephone call', () => {
     assert.deepEqual([carrier.hungUp, liveCalls.count], [['sid-1 with k'], 0]);
   });
 
-  it('has failed when its stream never began', async () => {
+  it('has failed when its stream never began, and its log says why', async () => {
     const world = telephoneWorld();
-    const { result } = world.connect(world.outbound(), null);
+    const callId = world.outbound();
+    const { result } = world.connect(callId, null);
     await world.clock.advanceAsync(1_000);
+    assert.equal(world.calls.get(callId)?.error_message, 'The stream never began');
     assert.deepEqual(
       [result.outcome, world.patches, world.carrier.hungUp],
       ['over', ['1 failed failed'], ['sid-1 with k']],

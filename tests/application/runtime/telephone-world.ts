@@ -29,7 +29,8 @@ export function telephoneWorld() {
       const channel = new FakeChannel(clock, { inputRate: 8_000, outputRate: 8_000, leadMs: 200 });
       const result: { outcome: 'live' | 'over' | Error } = { outcome: 'live' };
       const ticket = { provider: 'acme', org_id: 'o1', agent_id: 'a1', call_id: callId };
-      const opened = line === undefined ? { channel, sid: 'stream-sid' } : line;
+      const opened =
+        line === undefined ? { channel, sid: 'stream-sid' } : (line ?? { problem: 'The stream never began' });
       runtime.openCarrierCall({ ticket, line: Promise.resolve(opened) }).then(
         () => (result.outcome = 'over'),
         (error: Error) => (result.outcome = error),

@@ -4,7 +4,7 @@ import { AUDIO, BYTES, MULAW, OTHER, PAYLOAD, clear, end, mark, say, type Docume
 const TELNYX: CarrierStream = { id: '32DE', ...MULAW };
 
 const otherCodec = (name: string): string =>
-  `The line is ${name}: turn HD voice of the number off, let SIP callers offer PCMU, PCMA or G722`;
+  `The line is ${name}: let SIP callers offer PCMU, PCMA, G722, OPUS or AMR-WB`;
 
 /** A stream begins in this encoding. */
 export const telnyxStart = (encoding: string, sample_rate: number): object => ({
@@ -35,8 +35,13 @@ export const telnyx: Documented = {
     [telnyxStart('L16', 16_000), { type: 'start', sid: 'v2:T02', stream: { ...TELNYX, heard: 'l16be', rate: 16_000 } }],
     [telnyxStart('G722', 8_000), { type: 'start', sid: 'v2:T02', stream: { ...TELNYX, heard: 'g722', rate: 16_000 } }],
     [telnyxStart('G722', 16_000), { type: 'start', sid: 'v2:T02', stream: { ...TELNYX, heard: 'g722', rate: 16_000 } }],
-    [telnyxStart('OPUS', 48_000), { type: 'unsupported', problem: otherCodec('OPUS') }],
-    [telnyxStart('AMR-WB', 16_000), { type: 'unsupported', problem: otherCodec('AMR-WB') }],
+    [telnyxStart('OPUS', 48_000), { type: 'start', sid: 'v2:T02', stream: { ...TELNYX, heard: 'opus', rate: 16_000 } }],
+    [telnyxStart('OPUS', 8_000), { type: 'start', sid: 'v2:T02', stream: { ...TELNYX, heard: 'opus', rate: 16_000 } }],
+    [
+      telnyxStart('AMR-WB', 16_000),
+      { type: 'start', sid: 'v2:T02', stream: { ...TELNYX, heard: 'amr-wb', rate: 16_000 } },
+    ],
+    [telnyxStart('G729', 8_000), { type: 'unsupported', problem: otherCodec('G729') }],
     [{ event: 'media', stream_id: '32DE', media: { track: 'inbound', payload: PAYLOAD } }, AUDIO],
     [{ event: 'media', stream_id: '32DE', media: { chunk: 'x', payload: PAYLOAD } }, AUDIO],
     [

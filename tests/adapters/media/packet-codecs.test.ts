@@ -1,0 +1,96 @@
+import { assert } from 'chai';
+import { openAmrWb } from '../../../adapters/media/codecs/amr-wb.ts';
+import { openOpus } from '../../../adapters/media/codecs/opus.ts';
+import {
+  AMR_WB_FRAMES,
+  AMR_WB_WITH_PAUSE,
+  bandwidthEfficient,
+  decodedBy,
+  OPUS_PACKETS,
+} from './codecs/spoken-question.ts';
+import { connected, payload } from './dialled-line.ts';
+import { telnyxStart } from './documented/telnyx.ts';
+
+const FRAME = 320;
+const SPEECH = (AMR_WB_FRAMES[2] as readonly Uint8Array[]).map((each) => bandwidthEfficient(each));
+const typeOf = (stored: Uint8Array): number => (stored[0] ?? 0) >> 3;
+const COMFORT_NOISE = bandwidthEfficient(AMR_WB_WITH_PAUSE.find((each) => typeOf(each) === 9) as Uint8Array);
+
+/** A Telnyx line in this codec, with a clock that stands still. */
+async function line(encoding: 'OPUS' | 'AMR-WB') {
+  const opened = await connected('telnyx', telnyxStart(encoding, 16_000));
+  let chunk = 0;
+  const hear = (bytes: Uint8Array): void =>
+    opened.text({
+      event: 'media',
+      media: { track: 'inbound', chunk: String((chunk += 1)), payload: payload([...bytes]) },
+    });
+  return { ...opened, hear };
+}
+
+describe('a Telnyx line in a codec of packets', () => {
+  it('is heard at 16 kHz, and spoken to in mu-law at 8 kHz', async () => {
+    const [opus, amrWb] = [await openOpus(), await openAmrWb()];
+    const cases = [
+      ['OPUS', OPUS_PACKETS, decodedBy(opus, OPUS_PACKETS)],
+      ['AMR-WB', SPEECH, decodedBy(amrWb, SPEECH)],
+    ] as const;
+    for (const [encoding, packets, expected] of cases) {
+      const { channel, hear, audio, json, closings } = await line(encoding);
+      assert.deepInclude(channel, { inputRate: 16_000, outputRate: 8_000 });
+      for (const packet of packets) hear(packet);
+      assert.deepEqual(audio.flat(), [...expected]);
+      channel.send(Int16Array.of(0));
+      assert.deepEqual([json(), closings], [[{ event: 'media', media: { payload: payload([0xff]) } }], []]);
+      channel.close('done');
+    }
+    for (const each of [opus, amrWb]) each.close();
+  });
+
+  it('hears silence in place of a damaged packet, and goes on', async () => {
+    const { hear, audio, closings, channel } = await line('AMR-WB');
+    hear(Uint8Array.of(1, 2, 3));
+    assert.deepEqual([audio, closings], [[[...new Int16Array(FRAME)]], []]);
+    for (const packet of SPEECH) hear(packet);
+    assert.isAbove(Math.max(...audio.flat()), 3_000);
+    channel.close('done');
+  });
+
+  it('hears comfort noise for as long as the caller pauses, though next to nothing is sent', async () => {
+    for (const [encoding, speech, pause] of [
+      ['OPUS', OPUS_PACKETS, Uint8Array.of(0x48)],
+      ['AMR-WB', SPEECH, COMFORT_NOISE],
+    ] as const) {
+      const { hear, audio, clock, channel } = await line(encoding);
+      for (const packet of speech.slice(0, 40)) {
+        clock.advance(20);
+        hear(packet);
+      }
+      // In a pause a packet comes every 160 ms.
+      for (let packets = 0; packets < 10; packets += 1) {
+        clock.advance(20);
+        hear(pause);
+        clock.advance(140);
+      }
+      const heardMs = audio.flat().length / 16;
+      assert.closeTo(heardMs, clock.monotonic(), 60, encoding);
+      const held = audio.length;
+      hear(speech[40] as Uint8Array);
+      clock.advance(2_000);
+      assert.lengthOf(audio, held + 1, 'nothing is filled in while the caller speaks');
+      channel.close('done');
+      assert.equal(clock.waiting, 0);
+    }
+  });
+
+  it('hears nothing after its end', async () => {
+    const { hear, audio, clock, channel } = await line('AMR-WB');
+    hear(COMFORT_NOISE);
+    clock.advance(1_000);
+    channel.close('done');
+    const held = audio.length;
+    hear(COMFORT_NOISE);
+    clock.advance(1_000);
+    assert.deepEqual([audio.length, clock.waiting], [held, 0]);
+  });
+});

@@ -1,0 +1,59 @@
+import { assert } from 'chai';
+import { PauseFiller } from '../../../adapters/media/pause-filler.ts';
+import { fakeClock } from '../../support/fake-clock.ts';
+
+/** A filler over a codec that pauses or does not. */
+function filler() {
+  const clock = fakeClock();
+  const heard = {
+    isPaused: true,
+    pause: () => new Int16Array(320),
+    decode: () => new Int16Array(0),
+    close: () => undefined,
+  };
+  let written = 0;
+  return { clock, heard, filler: new PauseFiller(heard, clock, () => (written += 1)), written: () => written };
+}
+
+describe('a filler of pauses', () => {
+  it('writes a frame for every 20 ms that pass in a pause, and none while the caller speaks', () => {
+    const { clock, heard, filler: pauses, written } = filler();
+    pauses.follow(20);
+    clock.advance(1_020);
+    assert.approximately(written(), 50, 2);
+    heard.isPaused = false;
+    pauses.follow(20);
+    const before = written();
+    clock.advance(1_000);
+    assert.deepEqual([written(), clock.waiting], [before, 0]);
+  });
+
+  it('waits for packets that bring more than time has passed', () => {
+    const { clock, filler: pauses, written } = filler();
+    pauses.follow(400);
+    clock.advance(400);
+    assert.equal(written(), 0);
+  });
+
+  it('writes no more than a second after a standstill', () => {
+    const { clock, filler: pauses, written } = filler();
+    pauses.follow(20);
+    const { monotonic } = clock;
+    Object.assign(clock, { monotonic: () => monotonic() + 3_600_000 });
+    clock.advance(40);
+    assert.equal(written(), 50);
+    pauses.stop();
+  });
+
+  it('stops where what it writes ends the call', () => {
+    const { clock, heard } = filler();
+    let written = 0;
+    const pauses: PauseFiller = new PauseFiller(heard, clock, () => {
+      written += 1;
+      pauses.stop();
+    });
+    pauses.follow(20);
+    clock.advance(1_000);
+    assert.deepEqual([written, clock.waiting], [1, 0]);
+  });
+});

@@ -1,0 +1,105 @@
+import { assert } from 'chai';
+import { closeLocalSpeech } from '../../adapters/providers/local/engines.ts';
+import { openLocalTranscription } from '../../adapters/providers/local/transcription.ts';
+import { fvadVoiceActivity } from '../../adapters/voice-activity/fvad.ts';
+import type { Vendors } from '../../application/ports/providers.ts';
+import { isLive } from '../../domain/calls/call-log.ts';
+import {
+  AMR_WB_FRAMES,
+  AMR_WB_WITH_PAUSE,
+  bandwidthEfficient,
+  OPUS_PACKETS,
+  QUESTION,
+} from '../adapters/media/codecs/spoken-question.ts';
+import { telnyxStart } from '../adapters/media/documented/telnyx.ts';
+import { scriptedVendors } from '../support/scripted-vendors.ts';
+import { CarrierPeer } from './carrier-peer.ts';
+import { carrierRuntime, type CarrierRuntime } from './carrier-runtime.ts';
+import { type Side, SIDES } from './carrier-sides.ts';
+
+const PHRASES = [QUESTION, 'i want to book a table', 'can i speak to somebody', 'goodbye'];
+const COMFORT_NOISE = AMR_WB_WITH_PAUSE.find((frame) => (frame[0] ?? 0) >> 3 === 9) as Uint8Array;
+/** A packet of a pause comes once in so many times 20 ms. */
+const PAUSE_FRAMES = 8;
+
+/** Telnyx's side of a call that has this codec: the question while the caller talks, and otherwise hardly a packet. */
+function telnyxSide(encoding: string, speech: readonly Uint8Array[], pause: Uint8Array): Side {
+  let [said, chunk, beats] = [0, 0, 0];
+  const media = (bytes: Uint8Array): string => {
+    const payload = Buffer.from(bytes).toString('base64');
+    return JSON.stringify({
+      event: 'media',
+      stream_id: 'T',
+      media: { track: 'inbound', chunk: String(++chunk), payload },
+    });
+  };
+  return {
+    ...(SIDES['telnyx'] as Side),
+    start: [{ event: 'connected', version: '1.0.0' }, telnyxStart(encoding, 16_000)],
+    media(pcm) {
+      const packet = pcm[0] ? speech[said++] : undefined;
+      if (packet) return media(packet);
+      return beats++ % PAUSE_FRAMES ? JSON.stringify({ event: 'nothing' }) : media(pause);
+    },
+  };
+}
+
+const LINES: Readonly<Record<string, () => Side>> = {
+  OPUS: () => telnyxSide('OPUS', OPUS_PACKETS, Uint8Array.of(0x48)),
+  'AMR-WB': () => {
+    const frames = AMR_WB_FRAMES[2] as readonly Uint8Array[];
+    return telnyxSide(
+      'AMR-WB',
+      frames.map((frame) => bandwidthEfficient(frame)),
+      bandwidthEfficient(COMFORT_NOISE),
+    );
+  },
+};
+
+/** What callers say is heard by the local recogniser. */
+const listening = (): Vendors => ({
+  ...scriptedVendors('', 'We open at nine.'),
+  transcription: async (_settings, options, listener) =>
+    openLocalTranscription({ mode: 'phrases', phrases: PHRASES }, options, listener),
+});
+
+describe('a Telnyx call in a codec that Telnyx does not convert', () => {
+  let runtime: CarrierRuntime;
+  before(async () => {
+    runtime = await carrierRuntime({ vendors: listening(), voiceActivity: await fvadVoiceActivity() });
+  });
+  after(async () => {
+    await runtime.server.close();
+    await closeLocalSpeech();
+  });
+
+  for (const [encoding, side] of Object.entries(LINES))
+    it(`is heard in ${encoding} with its pauses, and answered in mu-law`, async () => {
+      const sid = `call in ${encoding}`;
+      const peer = await CarrierPeer.join(side(), await runtime.answered('telnyx', sid));
+      await peer.until(() => peer.marks.length > 0, 'the greeting is heard');
+      peer.talk(true);
+      await new Promise((resolve) => setTimeout(resolve, 1_400));
+      const { samples } = peer.played;
+      peer.talk(false);
+      await peer.until(() => peer.played.samples > samples, 'the answer is heard');
+      await peer.hangUp();
+      const { call_id, status } = await runtime.until(sid, (call) => !isLive(call.status));
+      assert.equal(status, 'completed');
+      const { transcript = '' } = runtime.spool.all.get(call_id) ?? {};
+      assert.match(transcript, new RegExp(`user: ${QUESTION}\n`));
+      assert.deepEqual([...new Set(peer.messagesMs)], [20]);
+    });
+
+  it('fails when nobody can decode it, and its log says why', async () => {
+    const sid = 'call in G729';
+    const peer = await CarrierPeer.join(
+      telnyxSide('G729', [], new Uint8Array(20)),
+      await runtime.answered('telnyx', sid),
+    );
+    assert.equal(await peer.closed, 1003);
+    const { status, error_message } = await runtime.until(sid, (call) => !isLive(call.status));
+    const why = 'The line is G729: let SIP callers offer PCMU, PCMA, G722, OPUS or AMR-WB';
+    assert.deepEqual([status, error_message], ['failed', why]);
+  });
+});
