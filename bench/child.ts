@@ -17,7 +17,7 @@ interface ServerOptions {
 
 /** Starts a server of this kind and waits for its addresses. */
 export const startServer = <A>(
-  kind: 'echo' | 'scripted' | 'local' | 'runtime',
+  kind: 'echo' | 'scripted' | 'local' | 'runtime' | 'telephony',
   options: ServerOptions = {},
 ): Promise<BenchServer<A>> => startScript(new URL('server.ts', import.meta.url), [kind], options);
 

@@ -7,16 +7,18 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { WebSocketServer } from 'ws';
 import { closeLocalSpeech, warmLocalSpeech } from '../adapters/providers/local/engines.ts';
+import { scriptedModel } from '../adapters/providers/llm/script.ts';
 import { readConfig } from '../bootstrap/config.ts';
 import { startPlatform } from '../bootstrap/platform.ts';
 import { replace } from '../bootstrap/registry.ts';
 import { settleKeys } from '../bootstrap/secrets.ts';
+import { compileScript, type ScriptRule } from '../domain/script/script.ts';
 import { watchLoop } from './loop-delay.ts';
-import { scriptedVendors } from './scripted-vendors.ts';
+import { DELAYS, scriptedVendors } from './scripted-vendors.ts';
 
 /**
- * A server under measurement, in a process of its own: `echo`, `scripted`, `local`, or `runtime` alone, as the
- * environment says. Prints its addresses as one JSON line.
+ * A server under measurement, in a process of its own: `echo`, `scripted`, `local`, `telephony` with a carrier, or
+ * `runtime` alone, as the environment says. Prints its addresses as one JSON line.
  */
 const kind = process.argv[2];
 /** Of a telephone call's agent, who speaks most of the time: the echo sends as many frames as it gets. */
@@ -25,6 +27,7 @@ const REPLY_SECONDS = Number(process.env['BENCH_REPLY_SECONDS'] ?? 5);
 watchLoop();
 if (kind === 'echo') await echo();
 else if (kind === 'runtime') await runtime();
+else if (kind === 'telephony') await telephony();
 else await platform(kind === 'scripted');
 
 async function echo(): Promise<void> {
@@ -48,6 +51,31 @@ async function platform(scripted: boolean): Promise<void> {
     if (scripted) await replace(container, 'vendors', scriptedVendors());
   });
   announce({ apiBaseUrl: running.apiBaseUrl, runtimeUrl: running.runtimeUrl });
+}
+
+/** Everything in one process, as it is started by default; only the vendors are scripted, but for scripted agents. */
+async function telephony(): Promise<void> {
+  const env = {
+    ...process.env,
+    DATA_DIR: await mkdtemp(join(tmpdir(), 'voice-bench-')),
+    API_PORT: '0',
+    SIMULATOR_PORT: '0',
+    LOG_LEVEL: 'error',
+    DEFAULT_ORG_CONCURRENCY_LIMIT: '100',
+  };
+  const config = readConfig(env, ['api', 'runtime', 'simulator']);
+  const running = await startPlatform(config, await settleKeys(config), (container) =>
+    // Rules of tenants are matched in this process, so the scripted model is the real one.
+    replace(container, 'vendors', {
+      ...scriptedVendors(REPLY_SECONDS),
+      languageModel: async ({ rules = [], otherwise }) =>
+        scriptedModel(compileScript(rules as readonly ScriptRule[], String(otherwise)), DELAYS.llm),
+    }),
+  );
+  await warmLocalSpeech();
+  await closeLocalSpeech();
+  const { apiBaseUrl, runtimeUrl, simulatorUrl } = running;
+  announce({ apiBaseUrl, runtimeUrl, simulatorUrl });
 }
 
 async function runtime(): Promise<void> {

@@ -28,7 +28,20 @@ export async function openDesk(runtimeUrl: string) {
   };
   const config = readConfig(env, ['api', 'simulator']);
   const platform = await startPlatform(config, await settleKeys(config));
-  const api = new ApiClient(platform.apiBaseUrl);
+  const desk = await deskOf({ apiBaseUrl: platform.apiBaseUrl, simulatorUrl: platform.simulatorUrl ?? '', runtimeUrl });
+  return { ...desk, close: () => platform.close() };
+}
+
+/** Where the services of a platform listen. */
+export interface DeskAddresses {
+  readonly apiBaseUrl: string;
+  readonly simulatorUrl: string;
+  readonly runtimeUrl: string;
+}
+
+/** A tenant of a running platform, with an agent that is to be called at the telephone. */
+export async function deskOf({ apiBaseUrl, simulatorUrl, runtimeUrl }: DeskAddresses) {
+  const api = new ApiClient(apiBaseUrl);
   const account = { email: 'bench@example.com', password: 'only for the bench', organisation_name: 'Bench' };
   const { access_token, org_id } = await api.ask<{ access_token: string; org_id: string }>(
     'POST',
@@ -39,11 +52,17 @@ export async function openDesk(runtimeUrl: string) {
   await api.ask('POST', '/auth', { provider: 'simulator', auth: { auth_id: 'MABENCH', auth_token: TOKEN } });
   const agent = { ...RECEPTIONIST, agent_category: 'telephony', telephony_provider: 'simulator' };
   const { agent_id } = await api.ask<{ agent_id: string }>('POST', '/agents', agent);
+  const { agent_id: webAgentId } = await api.ask<{ agent_id: string }>('POST', '/agents', {
+    ...RECEPTIONIST,
+    name: 'Web',
+  });
   const answerUrl = `${runtimeUrl}/answer?agent_id=${agent_id}&org_id=${org_id}`;
   return {
     runtimeUrl,
-    apiBaseUrl: platform.apiBaseUrl,
-    simulatorUrl: platform.simulatorUrl ?? '',
+    apiBaseUrl,
+    simulatorUrl,
+    token: access_token,
+    victim: { orgId: org_id, agentId: agent_id, webAgentId, email: account.email },
     /** Somebody calls; answers where the carrier is to stream the call. */
     async ring(): Promise<string> {
       const form = { CallUUID: crypto.randomUUID(), From: '14155550100', To: '15550100000', Direction: 'inbound' };
@@ -61,7 +80,6 @@ export async function openDesk(runtimeUrl: string) {
       if (url === undefined) throw new Error(`The runtime answered ${reply.status}: ${text}`);
       return url;
     },
-    close: () => platform.close(),
   };
 }
 

@@ -48,6 +48,9 @@ async function after(checking: Promise<void>, next: NextFunction): Promise<void>
   next();
 }
 
+/** Who asks, or null where no token was asked for. */
+export const knownCaller = (request: AuthenticatedRequest): Caller | null => request[CALLER] ?? null;
+
 /** Who asks. Only operations that need a token have a caller. */
 export function callerOf(request: AuthenticatedRequest): Caller {
   const caller = request[CALLER];

@@ -39,16 +39,19 @@ const reader = (limit: number, mostValues = MOST_VALUES): RequestHandler =>
     limit,
     verify: (_request, _response, bytes, encoding) => {
       if (encoding !== 'utf-8') throw invalid('JSON must be in UTF-8');
-      const { depth, values } = shapeOf(bytes);
+      const { depth, values } = shapeOf(bytes, mostValues);
       if (depth > DEEPEST) throw invalid(`The body must not be nested deeper than ${DEEPEST} levels`);
       if (values > mostValues) throw invalid(`The body must not hold more than ${mostValues} values`);
     },
   });
 
-/** How deep the brackets of a JSON text nest, and how many values it has. What stands inside strings does not count. */
-function shapeOf(json: Uint8Array): { readonly depth: number; readonly values: number } {
+/**
+ * How deep the brackets of a JSON text nest, and how many values it has. What stands inside strings does not count. Stops
+ * at one value more than there may be.
+ */
+function shapeOf(json: Uint8Array, mostValues: number): { readonly depth: number; readonly values: number } {
   let [depth, deepest, values, quoted] = [0, 0, 1, false];
-  for (let at = 0; at < json.length; at += 1) {
+  for (let at = 0; at < json.length && values <= mostValues; at += 1) {
     const byte = json[at]!;
     if (quoted && byte === BACKSLASH) at += 1;
     else if (byte === QUOTE) quoted = !quoted;

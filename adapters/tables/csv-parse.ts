@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream';
+import { setImmediate as turn } from 'node:timers/promises';
 import { CsvError, parse } from 'csv-parse';
 import type { Row, Tables } from '../../application/ports/tables.ts';
 import { rejected } from '../../domain/errors.ts';
@@ -31,6 +32,8 @@ async function* rows(bytes: AsyncIterable<Uint8Array>): AsyncIterable<readonly R
       if (batch.length < BATCH) continue;
       yield batch;
       batch = [];
+      // Everything above is done at once when the file is in memory: others have their turn between two batches.
+      await turn();
     }
   } catch (error) {
     throw error instanceof CsvError ? complaint(error) : error;

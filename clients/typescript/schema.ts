@@ -2912,6 +2912,7 @@ export interface operations {
       403: components['responses']['Forbidden'];
       413: components['responses']['TooLarge'];
       422: components['responses']['Invalid'];
+      429: components['responses']['Limited'];
       500: components['responses']['Failed'];
       503: components['responses']['Outage'];
     };
@@ -2928,6 +2929,7 @@ export interface operations {
       200: components['responses']['Success'];
       401: components['responses']['Unauthenticated'];
       403: components['responses']['Forbidden'];
+      429: components['responses']['Limited'];
       500: components['responses']['Failed'];
       503: components['responses']['Outage'];
     };
@@ -2956,6 +2958,7 @@ export interface operations {
       };
       401: components['responses']['Unauthenticated'];
       403: components['responses']['Forbidden'];
+      429: components['responses']['Limited'];
       500: components['responses']['Failed'];
       503: components['responses']['Outage'];
     };
@@ -3071,6 +3074,7 @@ export interface operations {
       400: components['responses']['Rejected'];
       401: components['responses']['Unauthenticated'];
       403: components['responses']['Forbidden'];
+      429: components['responses']['Limited'];
       500: components['responses']['Failed'];
       503: components['responses']['Outage'];
     };
@@ -3100,6 +3104,7 @@ export interface operations {
       401: components['responses']['Unauthenticated'];
       403: components['responses']['Forbidden'];
       422: components['responses']['Invalid'];
+      429: components['responses']['Limited'];
       500: components['responses']['Failed'];
       503: components['responses']['Outage'];
     };
@@ -3161,6 +3166,7 @@ export interface operations {
       400: components['responses']['Rejected'];
       401: components['responses']['Unauthenticated'];
       403: components['responses']['Forbidden'];
+      429: components['responses']['Limited'];
       500: components['responses']['Failed'];
       503: components['responses']['Outage'];
     };
@@ -3181,6 +3187,7 @@ export interface operations {
       404: components['responses']['Missing'];
       413: components['responses']['TooLarge'];
       422: components['responses']['Invalid'];
+      429: components['responses']['Limited'];
       500: components['responses']['Failed'];
       503: components['responses']['Outage'];
     };
@@ -3201,6 +3208,7 @@ export interface operations {
       404: components['responses']['Missing'];
       413: components['responses']['TooLarge'];
       422: components['responses']['Invalid'];
+      429: components['responses']['Limited'];
       500: components['responses']['Failed'];
       503: components['responses']['Outage'];
     };
@@ -3222,6 +3230,7 @@ export interface operations {
       401: components['responses']['Unauthenticated'];
       403: components['responses']['Forbidden'];
       404: components['responses']['Missing'];
+      429: components['responses']['Limited'];
       500: components['responses']['Failed'];
       503: components['responses']['Outage'];
     };
@@ -3273,6 +3282,7 @@ export interface operations {
       401: components['responses']['Unauthenticated'];
       403: components['responses']['Forbidden'];
       422: components['responses']['Invalid'];
+      429: components['responses']['Limited'];
       500: components['responses']['Failed'];
       503: components['responses']['Outage'];
     };
@@ -3301,6 +3311,7 @@ export interface operations {
       };
       401: components['responses']['Unauthenticated'];
       403: components['responses']['Forbidden'];
+      429: components['responses']['Limited'];
       500: components['responses']['Failed'];
     };
   };
@@ -3323,6 +3334,7 @@ export interface operations {
       400: components['responses']['Rejected'];
       401: components['responses']['Unauthenticated'];
       403: components['responses']['Forbidden'];
+      429: components['responses']['Limited'];
       500: components['responses']['Failed'];
       503: components['responses']['Outage'];
     };
@@ -3346,6 +3358,7 @@ export interface operations {
       400: components['responses']['Rejected'];
       401: components['responses']['Unauthenticated'];
       403: components['responses']['Forbidden'];
+      429: components['responses']['Limited'];
       500: components['responses']['Failed'];
       503: components['responses']['Outage'];
     };
@@ -3363,6 +3376,7 @@ export interface operations {
       400: components['responses']['Rejected'];
       401: components['responses']['Unauthenticated'];
       403: components['responses']['Forbidden'];
+      429: components['responses']['Limited'];
       500: components['responses']['Failed'];
       503: components['responses']['Outage'];
     };
@@ -3380,6 +3394,7 @@ export interface operations {
       400: components['responses']['Rejected'];
       401: components['responses']['Unauthenticated'];
       403: components['responses']['Forbidden'];
+      429: components['responses']['Limited'];
       500: components['responses']['Failed'];
       503: components['responses']['Outage'];
     };
@@ -3407,6 +3422,7 @@ export interface operations {
       401: components['responses']['Unauthenticated'];
       403: components['responses']['Forbidden'];
       404: components['responses']['Missing'];
+      429: components['responses']['Limited'];
       500: components['responses']['Failed'];
       503: components['responses']['Outage'];
     };
@@ -3434,6 +3450,7 @@ export interface operations {
       401: components['responses']['Unauthenticated'];
       403: components['responses']['Forbidden'];
       404: components['responses']['Missing'];
+      429: components['responses']['Limited'];
       500: components['responses']['Failed'];
       503: components['responses']['Outage'];
     };
@@ -3455,6 +3472,7 @@ export interface operations {
       401: components['responses']['Unauthenticated'];
       403: components['responses']['Forbidden'];
       404: components['responses']['Missing'];
+      429: components['responses']['Limited'];
       500: components['responses']['Failed'];
       503: components['responses']['Outage'];
     };
@@ -3476,6 +3494,7 @@ export interface operations {
       401: components['responses']['Unauthenticated'];
       403: components['responses']['Forbidden'];
       404: components['responses']['Missing'];
+      429: components['responses']['Limited'];
       500: components['responses']['Failed'];
       503: components['responses']['Outage'];
     };
@@ -3503,6 +3522,7 @@ export interface operations {
       400: components['responses']['Rejected'];
       401: components['responses']['Unauthenticated'];
       403: components['responses']['Forbidden'];
+      429: components['responses']['Limited'];
       500: components['responses']['Failed'];
       503: components['responses']['Outage'];
     };
@@ -3532,6 +3552,7 @@ export interface operations {
       401: components['responses']['Unauthenticated'];
       403: components['responses']['Forbidden'];
       404: components['responses']['Missing'];
+      429: components['responses']['Limited'];
       500: components['responses']['Failed'];
       503: components['responses']['Outage'];
     };
@@ -3557,6 +3578,7 @@ export interface operations {
       400: components['responses']['Rejected'];
       401: components['responses']['Unauthenticated'];
       403: components['responses']['Forbidden'];
+      429: components['responses']['Limited'];
       500: components['responses']['Failed'];
       503: components['responses']['Outage'];
     };
@@ -3603,6 +3625,7 @@ export interface operations {
       404: components['responses']['Missing'];
       413: components['responses']['TooLarge'];
       422: components['responses']['Invalid'];
+      429: components['responses']['Limited'];
       500: components['responses']['Failed'];
       503: components['responses']['Outage'];
     };
@@ -3632,6 +3655,7 @@ export interface operations {
       401: components['responses']['Unauthenticated'];
       403: components['responses']['Forbidden'];
       404: components['responses']['Missing'];
+      429: components['responses']['Limited'];
       500: components['responses']['Failed'];
       503: components['responses']['Outage'];
     };
@@ -3653,6 +3677,7 @@ export interface operations {
       401: components['responses']['Unauthenticated'];
       403: components['responses']['Forbidden'];
       404: components['responses']['Missing'];
+      429: components['responses']['Limited'];
       500: components['responses']['Failed'];
       503: components['responses']['Outage'];
     };
@@ -3678,6 +3703,7 @@ export interface operations {
       400: components['responses']['Rejected'];
       401: components['responses']['Unauthenticated'];
       403: components['responses']['Forbidden'];
+      429: components['responses']['Limited'];
       500: components['responses']['Failed'];
       503: components['responses']['Outage'];
     };
@@ -3746,6 +3772,7 @@ export interface operations {
       409: components['responses']['Duplicate'];
       413: components['responses']['TooLarge'];
       422: components['responses']['Invalid'];
+      429: components['responses']['Limited'];
       500: components['responses']['Failed'];
       502: components['responses']['Unavailable'];
       503: components['responses']['Outage'];
@@ -3806,6 +3833,7 @@ export interface operations {
       401: components['responses']['Unauthenticated'];
       403: components['responses']['Forbidden'];
       404: components['responses']['Missing'];
+      429: components['responses']['Limited'];
       500: components['responses']['Failed'];
       503: components['responses']['Outage'];
     };
@@ -3828,6 +3856,7 @@ export interface operations {
       403: components['responses']['Forbidden'];
       404: components['responses']['Missing'];
       409: components['responses']['Duplicate'];
+      429: components['responses']['Limited'];
       500: components['responses']['Failed'];
       502: components['responses']['Unavailable'];
       503: components['responses']['Outage'];
@@ -3877,6 +3906,7 @@ export interface operations {
       409: components['responses']['Duplicate'];
       413: components['responses']['TooLarge'];
       422: components['responses']['Invalid'];
+      429: components['responses']['Limited'];
       500: components['responses']['Failed'];
       502: components['responses']['Unavailable'];
       503: components['responses']['Outage'];
@@ -3905,6 +3935,7 @@ export interface operations {
       400: components['responses']['Rejected'];
       401: components['responses']['Unauthenticated'];
       403: components['responses']['Forbidden'];
+      429: components['responses']['Limited'];
       500: components['responses']['Failed'];
       503: components['responses']['Outage'];
     };
@@ -3934,6 +3965,7 @@ export interface operations {
       401: components['responses']['Unauthenticated'];
       403: components['responses']['Forbidden'];
       404: components['responses']['Missing'];
+      429: components['responses']['Limited'];
       500: components['responses']['Failed'];
       503: components['responses']['Outage'];
     };
@@ -3971,6 +4003,7 @@ export interface operations {
       409: components['responses']['Duplicate'];
       413: components['responses']['TooLarge'];
       422: components['responses']['Invalid'];
+      429: components['responses']['Limited'];
       500: components['responses']['Failed'];
       502: components['responses']['Unavailable'];
       503: components['responses']['Outage'];
@@ -4001,6 +4034,7 @@ export interface operations {
       409: components['responses']['Duplicate'];
       413: components['responses']['TooLarge'];
       422: components['responses']['Invalid'];
+      429: components['responses']['Limited'];
       500: components['responses']['Failed'];
       502: components['responses']['Unavailable'];
       503: components['responses']['Outage'];
@@ -4037,6 +4071,7 @@ export interface operations {
       401: components['responses']['Unauthenticated'];
       403: components['responses']['Forbidden'];
       422: components['responses']['Invalid'];
+      429: components['responses']['Limited'];
       500: components['responses']['Failed'];
       502: components['responses']['Unavailable'];
       503: components['responses']['Outage'];
@@ -4221,6 +4256,7 @@ export interface operations {
       401: components['responses']['Unauthenticated'];
       403: components['responses']['Forbidden'];
       404: components['responses']['Missing'];
+      429: components['responses']['Limited'];
       500: components['responses']['Failed'];
       503: components['responses']['Outage'];
     };
@@ -4253,6 +4289,7 @@ export interface operations {
       409: components['responses']['Duplicate'];
       413: components['responses']['TooLarge'];
       422: components['responses']['Invalid'];
+      429: components['responses']['Limited'];
       500: components['responses']['Failed'];
       503: components['responses']['Outage'];
     };
@@ -4285,6 +4322,7 @@ export interface operations {
       409: components['responses']['Duplicate'];
       413: components['responses']['TooLarge'];
       422: components['responses']['Invalid'];
+      429: components['responses']['Limited'];
       500: components['responses']['Failed'];
       503: components['responses']['Outage'];
     };
@@ -4477,6 +4515,7 @@ export interface operations {
       401: components['responses']['Unauthenticated'];
       403: components['responses']['Forbidden'];
       422: components['responses']['Invalid'];
+      429: components['responses']['Limited'];
       500: components['responses']['Failed'];
       503: components['responses']['Outage'];
     };
@@ -4505,6 +4544,7 @@ export interface operations {
       400: components['responses']['Rejected'];
       401: components['responses']['Unauthenticated'];
       403: components['responses']['Forbidden'];
+      429: components['responses']['Limited'];
       500: components['responses']['Failed'];
       503: components['responses']['Outage'];
     };
@@ -4544,6 +4584,7 @@ export interface operations {
       403: components['responses']['Forbidden'];
       404: components['responses']['Missing'];
       416: components['responses']['Unsatisfiable'];
+      429: components['responses']['Limited'];
       500: components['responses']['Failed'];
       502: components['responses']['Unavailable'];
       503: components['responses']['Outage'];
@@ -4584,6 +4625,7 @@ export interface operations {
       403: components['responses']['Forbidden'];
       404: components['responses']['Missing'];
       416: components['responses']['Unsatisfiable'];
+      429: components['responses']['Limited'];
       500: components['responses']['Failed'];
       502: components['responses']['Unavailable'];
       503: components['responses']['Outage'];
@@ -4614,6 +4656,7 @@ export interface operations {
       401: components['responses']['Unauthenticated'];
       403: components['responses']['Forbidden'];
       404: components['responses']['Missing'];
+      429: components['responses']['Limited'];
       500: components['responses']['Failed'];
       503: components['responses']['Outage'];
     };
@@ -4649,6 +4692,7 @@ export interface operations {
       404: components['responses']['Missing'];
       413: components['responses']['TooLarge'];
       422: components['responses']['Invalid'];
+      429: components['responses']['Limited'];
       500: components['responses']['Failed'];
       503: components['responses']['Outage'];
     };
@@ -4689,6 +4733,7 @@ export interface operations {
       403: components['responses']['Forbidden'];
       413: components['responses']['TooLarge'];
       422: components['responses']['Invalid'];
+      429: components['responses']['Limited'];
       500: components['responses']['Failed'];
       502: components['responses']['Unavailable'];
       503: components['responses']['Outage'];
@@ -4736,6 +4781,7 @@ export interface operations {
       404: components['responses']['Missing'];
       413: components['responses']['TooLarge'];
       422: components['responses']['Invalid'];
+      429: components['responses']['Limited'];
       500: components['responses']['Failed'];
       502: components['responses']['Unavailable'];
       503: components['responses']['Outage'];
@@ -4762,6 +4808,7 @@ export interface operations {
       400: components['responses']['Rejected'];
       401: components['responses']['Unauthenticated'];
       403: components['responses']['Forbidden'];
+      429: components['responses']['Limited'];
       500: components['responses']['Failed'];
       503: components['responses']['Outage'];
     };
@@ -4829,6 +4876,7 @@ export interface operations {
       401: components['responses']['Unauthenticated'];
       403: components['responses']['Forbidden'];
       404: components['responses']['Missing'];
+      429: components['responses']['Limited'];
       500: components['responses']['Failed'];
       503: components['responses']['Outage'];
     };
@@ -4850,6 +4898,7 @@ export interface operations {
       401: components['responses']['Unauthenticated'];
       403: components['responses']['Forbidden'];
       404: components['responses']['Missing'];
+      429: components['responses']['Limited'];
       500: components['responses']['Failed'];
       503: components['responses']['Outage'];
     };
@@ -4892,6 +4941,7 @@ export interface operations {
       404: components['responses']['Missing'];
       413: components['responses']['TooLarge'];
       422: components['responses']['Invalid'];
+      429: components['responses']['Limited'];
       500: components['responses']['Failed'];
       503: components['responses']['Outage'];
     };
@@ -4925,6 +4975,7 @@ export interface operations {
       401: components['responses']['Unauthenticated'];
       403: components['responses']['Forbidden'];
       404: components['responses']['Missing'];
+      429: components['responses']['Limited'];
       500: components['responses']['Failed'];
       503: components['responses']['Outage'];
     };
@@ -4958,6 +5009,7 @@ export interface operations {
       401: components['responses']['Unauthenticated'];
       403: components['responses']['Forbidden'];
       404: components['responses']['Missing'];
+      429: components['responses']['Limited'];
       500: components['responses']['Failed'];
       503: components['responses']['Outage'];
     };
@@ -4991,6 +5043,7 @@ export interface operations {
       401: components['responses']['Unauthenticated'];
       403: components['responses']['Forbidden'];
       404: components['responses']['Missing'];
+      429: components['responses']['Limited'];
       500: components['responses']['Failed'];
       503: components['responses']['Outage'];
     };
@@ -5026,6 +5079,7 @@ export interface operations {
       403: components['responses']['Forbidden'];
       404: components['responses']['Missing'];
       422: components['responses']['Invalid'];
+      429: components['responses']['Limited'];
       500: components['responses']['Failed'];
       503: components['responses']['Outage'];
     };
@@ -5067,6 +5121,7 @@ export interface operations {
       401: components['responses']['Unauthenticated'];
       403: components['responses']['Forbidden'];
       404: components['responses']['Missing'];
+      429: components['responses']['Limited'];
       500: components['responses']['Failed'];
       503: components['responses']['Outage'];
     };
@@ -5104,6 +5159,7 @@ export interface operations {
       404: components['responses']['Missing'];
       413: components['responses']['TooLarge'];
       422: components['responses']['Invalid'];
+      429: components['responses']['Limited'];
       500: components['responses']['Failed'];
       503: components['responses']['Outage'];
     };
@@ -5139,6 +5195,7 @@ export interface operations {
       401: components['responses']['Unauthenticated'];
       403: components['responses']['Forbidden'];
       404: components['responses']['Missing'];
+      429: components['responses']['Limited'];
       500: components['responses']['Failed'];
       502: components['responses']['Unavailable'];
       503: components['responses']['Outage'];
@@ -5169,6 +5226,7 @@ export interface operations {
       401: components['responses']['Unauthenticated'];
       403: components['responses']['Forbidden'];
       404: components['responses']['Missing'];
+      429: components['responses']['Limited'];
       500: components['responses']['Failed'];
       503: components['responses']['Outage'];
     };
@@ -5240,6 +5298,7 @@ export interface operations {
       400: components['responses']['Rejected'];
       401: components['responses']['Unauthenticated'];
       403: components['responses']['Forbidden'];
+      429: components['responses']['Limited'];
       500: components['responses']['Failed'];
       503: components['responses']['Outage'];
     };
@@ -5280,6 +5339,7 @@ export interface operations {
       403: components['responses']['Forbidden'];
       413: components['responses']['TooLarge'];
       422: components['responses']['Invalid'];
+      429: components['responses']['Limited'];
       500: components['responses']['Failed'];
       503: components['responses']['Outage'];
     };
@@ -5366,6 +5426,7 @@ export interface operations {
       403: components['responses']['Forbidden'];
       404: components['responses']['Missing'];
       416: components['responses']['Unsatisfiable'];
+      429: components['responses']['Limited'];
       500: components['responses']['Failed'];
       502: components['responses']['Unavailable'];
       503: components['responses']['Outage'];
@@ -5399,6 +5460,7 @@ export interface operations {
       401: components['responses']['Unauthenticated'];
       403: components['responses']['Forbidden'];
       404: components['responses']['Missing'];
+      429: components['responses']['Limited'];
       500: components['responses']['Failed'];
       502: components['responses']['Unavailable'];
       503: components['responses']['Outage'];

@@ -45,15 +45,16 @@ export function compileScript(rules: readonly ScriptRule[], otherwise: string): 
 /**
  * The reply of the first rule that fits the caller's last words, else the one for everything. In a reply `$1` stands for
  * the rule's first group, `$&` for all that fitted (for the caller's words when nothing did), and `{{knowledge}}` for the
- * best excerpt the conversation was given.
+ * best excerpt the conversation was given. Pauses after each rule, so that others can have their turn.
  */
-export function replyTo(messages: readonly ChatMessage[], script: Script): ScriptedReply {
+export function* replyTo(messages: readonly ChatMessage[], script: Script): Generator<void, ScriptedReply> {
   const words = lastWords(messages).slice(-WORDS_MAX);
   const knowledge = bestExcerpt(messages);
   const budget = { left: STEPS_MAX };
   for (const { pattern, say, end } of script.rules) {
     const found = pattern.match(words, budget);
     if (found) return { say: filled(say, found, knowledge), end };
+    yield;
   }
   return { say: filled(script.otherwise, [words], knowledge), end: false };
 }

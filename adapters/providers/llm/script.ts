@@ -4,6 +4,7 @@ import type { LanguageModel, Thought } from '../../../application/ports/language
 import { choice, integer, list, text } from '../../../domain/providers/fields.ts';
 import { compileScript, replyTo, type Script, type ScriptRule } from '../../../domain/script/script.ts';
 import { END_CONVERSATION } from '../../../domain/voice/messages.ts';
+import { FairTurns } from '../../lib/fair-turns.ts';
 import { llmProvider } from '../define.ts';
 
 const RECEPTIONIST: readonly ScriptRule[] = [
@@ -49,6 +50,9 @@ export const script = llmProvider({
   open: async ({ rules, otherwise, delay_ms }) => scriptedModel(compileScript(rules, otherwise), delay_ms),
 });
 
+/** Of all scripts in this process: their rules are what tenants write. */
+const turns = new FairTurns();
+
 type Wait = (ms: number, value: undefined, options: { signal: AbortSignal }) => Promise<unknown>;
 
 /** The model itself. Waiting is handed in so that a test need not. */
@@ -56,7 +60,9 @@ export function scriptedModel(rules: Script, delayMs: number, waiting: Wait = wa
   return {
     model: 'script',
     async *think({ messages, tools }, signal): AsyncGenerator<Thought> {
-      const { say, end } = replyTo(messages, rules);
+      const reply = await turns.run(replyTo(messages, rules), signal);
+      if (!reply) return;
+      const { say, end } = reply;
       if (delayMs > 0) await waiting(delayMs, undefined, { signal }).catch(ignoreAbort);
       for (const [word] of say.matchAll(/\S+\s*/g)) {
         if (signal.aborted) return;

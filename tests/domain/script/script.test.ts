@@ -6,8 +6,13 @@ import { DomainError } from '../../../domain/errors.ts';
 const heard = (content: string, ...before: ChatMessage[]): ChatMessage[] => [...before, { role: 'user', content }];
 const grounded = (content: string): ChatMessage => ({ role: 'system', content });
 
-const reply = (rules: readonly ScriptRule[], messages: readonly ChatMessage[], otherwise = 'Pardon?') =>
-  replyTo(messages, compileScript(rules, otherwise));
+function reply(rules: readonly ScriptRule[], messages: readonly ChatMessage[], otherwise = 'Pardon?') {
+  const steps = replyTo(messages, compileScript(rules, otherwise));
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+}
 
 const many = (count: number, when: string): ScriptRule[] => Array.from({ length: count }, () => ({ when, say: '' }));
 

@@ -1,0 +1,136 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { setPriority } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { freePort } from '../tests/support/free-port.ts';
+import { CarrierLeg, EchoLeg } from './carrier-leg.ts';
+import { startServer, stop } from './child.ts';
+import { frameLateness } from './frame-lateness.ts';
+import { paced } from './load.ts';
+import { startBareExpress } from './measured-server.ts';
+import { machine, say, table, wait } from './print.ts';
+import { percentile, spread } from './statistics.ts';
+import { deskOf, type DeskAddresses } from './telephone-desk.ts';
+import { metronome, times } from './telephone-runtime.ts';
+import type { Orders, Tally } from './tenants/attacker.ts';
+
+const TENANTS = 10;
+const CALLS = 20;
+const ROUNDS = 3;
+const REQUESTS = 600;
+const EVERY_MS = 30;
+/** How far ahead the runtime writes on the carrier's streams. In milliseconds. */
+const LEAD_MS = 200;
+const [attackEveryMs = 100] = process.argv.slice(2).map(Number);
+
+/** What the others met in some seconds, everything in milliseconds. */
+interface Figures {
+  readonly api: readonly number[];
+  readonly bare: readonly number[];
+  readonly calls: readonly number[];
+  readonly echo: readonly number[];
+}
+
+// Ten tenants do all they can to a whole platform in one process. Another tenant of it talks at twenty telephones and
+// asks the API every 30 ms; a bare echo and a bare server beside it show what is the machine's doing.
+say(machine());
+// What measures must not wait for what is measured.
+setPriority(-10);
+const port = await freePort();
+const runtimeUrl = `http://127.0.0.1:${port}`;
+const server = await startServer<DeskAddresses>('telephony', {
+  env: { RUNTIME_PORT: String(port), VOICE_SERVER_BASE_URL: runtimeUrl },
+});
+const desk = await deskOf(server.addresses);
+const echo = await startServer<{ url: string }>('echo');
+const bare = await startBareExpress('0,1');
+const echoLegs = await times(CALLS, () => EchoLeg.open(echo.addresses.url, metronome));
+const legs = await times(CALLS, async () => CarrierLeg.open(await desk.ring(), metronome));
+
+await measured();
+const attackers = await besiege();
+const rounds: { quiet: Figures; busy: Figures }[] = [];
+const quiet = await measured();
+attackers.begin();
+await wait(3_000);
+for (let round = 0; round < ROUNDS; round += 1) rounds.push({ quiet, busy: await measured() });
+const tally = await attackers.end();
+report(rounds, tally);
+for (const leg of echoLegs) leg.close();
+await Promise.all(legs.map((leg) => leg.hangUp()));
+await Promise.all([server.stop(), echo.stop(), stop(bare.child)]);
+process.exit(0);
+
+async function measured(): Promise<Figures> {
+  const from = performance.now();
+  for (const leg of echoLegs) leg.lateness.length = 0;
+  const headers = { authorization: `Bearer ${desk.token}` };
+  const [api, bares] = await Promise.all([
+    paced(`${desk.apiBaseUrl}/agents`, REQUESTS, EVERY_MS, headers),
+    paced(`${bare.origin}/agents/constant`, REQUESTS, EVERY_MS),
+  ]);
+  const calls = legs.flatMap(({ arrivals }) =>
+    frameLateness(arrivals, LEAD_MS).filter((_, place) => (arrivals[place] ?? 0) >= from),
+  );
+  return { api, bare: bares, calls, echo: echoLegs.flatMap(({ lateness }) => lateness) };
+}
+
+/** The attackers, in a process of their own. */
+async function besiege() {
+  const orders: Orders = {
+    apiUrl: new URL(desk.apiBaseUrl).origin,
+    runtimeUrl,
+    victim: desk.victim,
+    tenants: TENANTS,
+    everyMs: attackEveryMs,
+  };
+  const script = fileURLToPath(new URL('tenants/attacker.ts', import.meta.url));
+  const child = fork(script, [JSON.stringify(orders)], { execArgv: ['--import', 'tsx'] });
+  process.once('exit', () => child.kill('SIGKILL'));
+  // Without attackers there is nothing to measure.
+  child.once('exit', (code) => code !== 0 && process.exit(1));
+  await once(child, 'message');
+  return {
+    begin: () => void child.kill('SIGUSR2'),
+    async end(): Promise<Tally> {
+      child.send('end');
+      const [last] = (await once(child, 'message')) as [Tally];
+      return last;
+    },
+  };
+}
+
+function report(all: readonly { quiet: Figures; busy: Figures }[], attacks: Tally): void {
+  say(
+    `\n${TENANTS} hostile tenants, each attack of each every ${attackEveryMs} ms; answers by status, or by close code`,
+  );
+  for (const [name, answers] of Object.entries(attacks))
+    say(
+      `  ${name.padEnd(20)} ${Object.entries(answers)
+        .map(([status, count]) => `${status}: ${count}`)
+        .join('  ')}`,
+    );
+  say(`\n${CALLS} calls and an API client of another tenant meanwhile, ms (target: the API's p99 at most twice, the`);
+  say("frames' p99 at most 20 beyond the echo's)");
+  all.forEach(({ quiet: before, busy }, round) => {
+    if (round === 0) table(rows('before', before));
+    table(rows(`round ${round + 1}`, busy));
+  });
+  const p99 = (values: readonly number[]): number => percentile(values, 0.99);
+  const middle = (of: (round: (typeof all)[number]) => number): string => percentile(all.map(of), 0.5).toFixed(2);
+  say(`  the API's p99, busy to quiet: ${middle(({ quiet: a, busy: b }) => p99(b.api) / p99(a.api))}`);
+  say(`  the bare server's:            ${middle(({ quiet: a, busy: b }) => p99(b.bare) / p99(a.bare))}`);
+  say(`  frames beyond the echo's p99: ${middle(({ busy: b }) => p99(b.calls) - p99(b.echo))} ms`);
+}
+
+function rows(
+  when: string,
+  { api, bare: bares, calls, echo: echoes }: Figures,
+): Record<string, Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries({ API: api, 'bare server': bares, calls, echo: echoes }).map(([name, values]) => [
+      `${when} ${name}`.padEnd(22),
+      spread(values),
+    ]),
+  );
+}
