@@ -47,6 +47,23 @@ describe('agents over HTTP', () => {
     assert.equal((await ask('PATCH', made.agent_id, {})).status, 404);
   });
 
+  it('stay as they are when nothing is to change, and refuse changes that nobody knows', async () => {
+    const made = await created();
+    const { updated_at: _before, ...rest } = made as typeof made & { updated_at: string };
+    const same = await ask('PATCH', made.agent_id, {});
+    assert.equal(same.status, 200);
+    assert.deepInclude(same.body as object, rest);
+    const { status, detail } = await ask('PATCH', made.agent_id, { unknown: 1 });
+    assert.deepEqual(
+      [status, detail],
+      [
+        422,
+        'No field of an agent was sent: send at least one of name, agent_category, telephony_provider, config, status, archived',
+      ],
+    );
+    assert.equal((await ask('PATCH', made.agent_id, { unknown: 1, name: 'Concierge' })).status, 200);
+  });
+
   it('keep a stand-in for each of their models', async () => {
     const models = {
       stt_config: { provider: 'deepgram', fallback: { provider: 'local', mode: 'phrases' } },
