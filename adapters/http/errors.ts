@@ -3,7 +3,7 @@ import type { ErrorRequestHandler, Request } from 'express';
 import type { Log } from '../../application/ports/log.ts';
 import { DomainError, type Problem } from '../../domain/errors.ts';
 import { CarrierFailure } from '../../domain/telephony/carrier-failure.ts';
-import { isHttpError } from './http-error.ts';
+import { isHttpError, type HttpError } from './http-error.ts';
 import { operationOf } from './operation.ts';
 import { bodyProblem, shapeProblems, type ValidationProblem } from './problems.ts';
 import { requestIdOf } from './request-id.ts';
@@ -66,9 +66,10 @@ function answerTo(error: unknown, request: Request): Answer {
   const misshapen = shapeProblems(error);
   if (misshapen) return { status: acceptsBodies(request) ? 422 : 400, detail: misshapen };
   const isAsking = error.status === 405 && request.method === 'OPTIONS';
-  const detail = STATUS_CODES[error.status] ?? 'Refused';
-  return { status: isAsking ? 204 : error.status, detail, headers: error.headers };
+  return { status: isAsking ? 204 : error.status, detail: detailOf(error), headers: error.headers };
 }
+
+const detailOf = ({ detail, status }: HttpError): string => detail ?? STATUS_CODES[status] ?? 'Refused';
 
 /** The core's own refusals by their problem, a carrier's with its own status. */
 function coreAnswer(error: DomainError): Answer {

@@ -4,6 +4,8 @@ export interface HttpError extends Error {
   /** What kind of failure a parser speaks of. */
   readonly type?: string;
   readonly headers?: Readonly<Record<string, string>>;
+  /** What the client is told, where it is more than the name of the status. */
+  readonly detail?: string;
   /** What the validator found, each at a path like `/body/name`. */
   readonly errors?: readonly { readonly path: string; readonly message: string; readonly errorCode?: string }[];
 }
@@ -23,7 +25,16 @@ export const notFound = (): HttpError => Object.assign(new Error('Not found'), {
 
 /** A refusal for now: so many seconds later the same request may pass. */
 export const tooManyRequests = (seconds: number): HttpError =>
-  Object.assign(new Error('Over the rate limit'), { status: 429, headers: { 'Retry-After': String(seconds) } });
+  Object.assign(new Error('Over the rate limit'), {
+    status: 429,
+    headers: { 'Retry-After': String(seconds) },
+    detail: `Too many requests. Try again in ${inWords(seconds)}.`,
+  });
+
+const inWords = (seconds: number): string => {
+  if (seconds > 120) return `${Math.ceil(seconds / 60)} minutes`;
+  return seconds === 1 ? '1 second' : `${seconds} seconds`;
+};
 
 /** A refusal of something that has too many bytes. */
 export const tooLarge = (): HttpError => Object.assign(new Error('The file is too large'), { status: 413 });

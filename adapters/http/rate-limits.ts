@@ -4,14 +4,13 @@ import type { Clock } from '../../application/ports/clock.ts';
 import { storedAddress } from '../../domain/accounts/user.ts';
 import { BoundedCounts } from './bounded-counts.ts';
 import { tooManyRequests } from './http-error.ts';
+import { loginLimits } from './login-limits.ts';
 import { operationOf, pathParamsOf } from './operation.ts';
 
 /** So many requests in so many minutes. */
 interface Allowance {
   readonly requests: number;
   readonly minutes: number;
-  /** Counts failures only: who knows the password is not slowed down by using it. */
-  readonly failuresOnly?: boolean;
 }
 
 interface Allowances {
@@ -23,7 +22,8 @@ interface Allowances {
 
 /** What everybody may ask without a token, or at a price, is asked only so often. openapi.yaml repeats the numbers. */
 export const ALLOWANCES: Readonly<Record<string, Allowances>> = {
-  logIn: { account: { requests: 10, minutes: 1, failuresOnly: true }, client: { requests: 100, minutes: 1 } },
+  // Failed logins are slowed down besides.
+  logIn: { client: { requests: 100, minutes: 1 } },
   signUp: { account: { requests: 10, minutes: 60 }, client: { requests: 20, minutes: 60 } },
   checkEmail: { account: { requests: 20, minutes: 1 }, client: { requests: 60, minutes: 1 } },
   forgotPassword: { account: { requests: 5, minutes: 60 }, client: { requests: 50, minutes: 60 } },
@@ -38,9 +38,11 @@ export const ALLOWANCES: Readonly<Record<string, Allowances>> = {
  * not count for the client: many wrong passwords for one account lock nobody else out.
  */
 export function rateLimits(clock: Clock): RequestHandler {
+  const slowed: Readonly<Record<string, RequestHandler>> = loginLimits(accountOf, clientOf, clock);
   const guards = new Map(
     Object.entries(ALLOWANCES).map(([operation, { account, client }]) => {
       const router = Router();
+      if (slowed[operation]) router.use(slowed[operation]);
       if (account) router.use(guard(account, accountOf, clock));
       router.use(guard(client, clientOf, clock));
       return [operation, router] as const;
@@ -61,7 +63,6 @@ function guard(allowance: Allowance, keyOf: (request: Request) => string, clock:
     limit: allowance.requests,
     store: counts,
     keyGenerator: keyOf,
-    skipSuccessfulRequests: allowance.failuresOnly ?? false,
     standardHeaders: false,
     legacyHeaders: false,
     validate: false,
@@ -73,5 +74,5 @@ function guard(allowance: Allowance, keyOf: (request: Request) => string, clock:
 const accountOf = (request: Request): string =>
   storedAddress(pathParamsOf(request)['email'] ?? (request.body as { email: string }).email);
 
-/** The client's address; of IPv6 the network, since everybody has a network full of addresses. */
-const clientOf = ({ ip = '' }: Request): string => ipKeyGenerator(ip);
+/** The client's address; of IPv6 the network of 64 bits, which is the least that a customer is given. */
+const clientOf = ({ ip = '' }: Request): string => ipKeyGenerator(ip, 64);

@@ -73,7 +73,9 @@ export interface paths {
     put?: never;
     /**
      * Log in
-     * @description At most 10 failed logins a minute per email address and 100 logins a minute per client address, then 429.
+     * @description At most 100 logins a minute per client address, then 429. After 10 failed logins per account and client address each
+     *     further one waits twice as long, from a second to 15 minutes. After 30 for one account, from client addresses that
+     *     never logged in to it, these wait together, up to a minute. `Retry-After` says how long.
      */
     post: operations['logIn'];
     delete?: never;

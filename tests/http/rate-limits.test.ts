@@ -21,17 +21,14 @@ describe('rate limits over HTTP', () => {
     return statuses;
   };
 
-  it('stop who guesses the password of an account, from wherever, until the minute is over', async () => {
+  it('stop who guesses the password of an account at one address, and say when to try again', async () => {
     await signUp('ada');
-    const guesses = await times(12, (turn) =>
-      logIn(turn % 2 ? 'ada@example.com' : ' ADA@example.com', 'x', `198.51.100.${turn}`),
-    );
+    const guesses = await times(12, (turn) => logIn(turn % 2 ? 'ada@example.com' : ' ADA@example.com', 'x'));
     assert.deepEqual(guesses, [...Array<number>(10).fill(401), 429, 429]);
-    world.ports.clock.advance(MINUTE - 20_000);
     const refused = await logIn('ada@example.com', 'correct horse');
-    assert.deepInclude(refused, { status: 429, detail: 'Too Many Requests' });
-    assert.equal(refused.headers.get('retry-after'), '20');
-    world.ports.clock.advance(20_000);
+    assert.deepInclude(refused, { status: 429, detail: 'Too many requests. Try again in 1 second.' });
+    assert.equal(refused.headers.get('retry-after'), '1');
+    world.ports.clock.advance(1000);
     assert.equal((await logIn('ada@example.com', 'correct horse')).status, 200);
   });
 

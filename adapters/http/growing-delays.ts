@@ -1,0 +1,79 @@
+import type { Clock } from '../../application/ports/clock.ts';
+
+export interface DelayRule {
+  /** So many failures cost no time. */
+  readonly free: number;
+  /** The first delay is a second; each further failure doubles it up to this. */
+  readonly delayMaxMs: number;
+  /** A key without a failure for so long begins anew. Longer than the longest delay. */
+  readonly forgottenAfterMs: number;
+}
+
+interface Failures {
+  readonly count: number;
+  /** Both in the clock's monotonic milliseconds. */
+  readonly lastAt: number;
+  readonly notBefore: number;
+}
+
+const KEYS_MAX = 20_000;
+const FIRST_DELAY_MS = 1000;
+
+/** Failures counted by key, each of which makes the next try wait longer. Of too many keys the one is forgotten that failed longest ago. */
+export class GrowingDelays {
+  readonly #rule: DelayRule;
+  readonly #clock: Clock;
+  readonly #keysMax: number;
+  /** The key that failed longest ago comes first. */
+  readonly #failures = new Map<string, Failures>();
+
+  constructor(rule: DelayRule, clock: Clock, keysMax = KEYS_MAX) {
+    this.#rule = rule;
+    this.#clock = clock;
+    this.#keysMax = keysMax;
+  }
+
+  /** How many keys are remembered. */
+  get size(): number {
+    return this.#failures.size;
+  }
+
+  /** Whole seconds until a key may be tried again; 0 when it may be now. */
+  secondsLeft(key: string): number {
+    const { notBefore } = this.#of(key);
+    return Math.max(0, Math.ceil((notBefore - this.#clock.monotonic()) / 1000));
+  }
+
+  /** Counts a failure. Called before the try, so that tries at once do not share one delay. */
+  fail(key: string): void {
+    const count = this.#of(key).count + 1;
+    const now = this.#clock.monotonic();
+    this.#failures.delete(key);
+    this.#failures.set(key, { count, lastAt: now, notBefore: now + this.#delayMs(count) });
+    const [oldest] = this.#failures.keys();
+    if (oldest !== undefined && this.#failures.size > this.#keysMax) this.#failures.delete(oldest);
+  }
+
+  /** Takes back a failure that was none. */
+  takeBack(key: string): void {
+    const failures = this.#failures.get(key);
+    if (failures) this.#failures.set(key, { ...failures, count: failures.count - 1, notBefore: 0 });
+    if (failures && failures.count <= 1) this.#failures.delete(key);
+  }
+
+  /** Forgets all failures of a key. */
+  reset(key: string): void {
+    this.#failures.delete(key);
+  }
+
+  #delayMs(count: number): number {
+    const { free, delayMaxMs } = this.#rule;
+    return count < free ? 0 : Math.min(delayMaxMs, FIRST_DELAY_MS * 2 ** (count - free));
+  }
+
+  #of(key: string): Failures {
+    const known = this.#failures.get(key);
+    const isOld = known && this.#clock.monotonic() - known.lastAt > this.#rule.forgottenAfterMs;
+    return known && !isOld ? known : { count: 0, lastAt: 0, notBefore: 0 };
+  }
+}
