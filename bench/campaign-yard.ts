@@ -78,7 +78,7 @@ export async function openYard(engine: Engine, clock: Clock): Promise<CampaignYa
     engineLeases: await documentEngineLeases(engine),
     organisationCarriers: { of: async () => carrier, find: async () => carrier },
     voiceServer: { baseUrl: 'https://voice.example.com' },
-    limits: { concurrentCallsPerOrganisation: 10 },
+    limits: { concurrentCallsPerOrganisation: 10, shares: { anonymous: 50, unsigned: 30 } },
     dialPacing: new DialPacing({ accountDials: await documentAccountDials(engine), clock }),
     objects: NO_OBJECTS,
     tables: csvTables(),

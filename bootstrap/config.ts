@@ -1,3 +1,4 @@
+import { browserCallSettings, unverifiedShares } from './caller-settings.ts';
 import { gatewaySettings } from './gateway-settings.ts';
 import {
   bucketName,
@@ -73,7 +74,7 @@ export function readConfig(env: Env, services: readonly ServiceName[]) {
       /** Null: the API of this very process, wherever it comes to listen. */
       apiBaseUrl: read('API_BASE_URL', serviceUrl, services.includes('api') ? null : apiUrl),
       mediaServer: read('MEDIA_SERVER', oneOf(['ws', 'uws']), 'ws'),
-      webCalls: read('WEB_CALLS', oneOf(['open', 'ticket']), 'open'),
+      ...browserCallSettings(read, hostName),
     },
     /** Null: the runtime of this very process, wherever it comes to listen; without one, nowhere. */
     voiceServerBaseUrl: read('VOICE_SERVER_BASE_URL', serviceUrl, null),
@@ -118,6 +119,7 @@ const storeSettings = (read: Read, dataDir: string) => ({
 
 const callLimits = (read: Read) => ({
   concurrentCallsPerOrganisation: read('DEFAULT_ORG_CONCURRENCY_LIMIT', wholeNumber(1), 10),
+  shares: unverifiedShares(read),
   /** By carrier, where it is not the usual pace. */
   dialsPerSecond: read('DIALS_PER_SECOND', dialRates, {}),
 });

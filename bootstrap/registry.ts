@@ -10,6 +10,7 @@ import type { AccountUseCases } from '../application/accounts/index.ts';
 import type { AgentUseCases } from '../application/agents/index.ts';
 import type { AuditUseCases } from '../application/audit/index.ts';
 import type { CallUseCases } from '../application/calls/index.ts';
+import type { SlotPorts } from '../application/calls/take-slot.ts';
 import type { CampaignEngine } from '../application/campaigns/engine.ts';
 import type { CampaignUseCases } from '../application/campaigns/index.ts';
 import type { CatalogueUseCases } from '../application/catalogue/index.ts';
@@ -157,7 +158,7 @@ export interface Registry {
   /** Who may make an account without an invitation. */
   signUpPolicy: 'open' | 'closed';
 
-  limits: { readonly concurrentCallsPerOrganisation: number };
+  limits: SlotPorts['limits'];
   accountUseCases: AccountUseCases;
   memberUseCases: MemberUseCases;
   organisationUseCases: OrganisationUseCases;

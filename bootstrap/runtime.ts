@@ -52,12 +52,15 @@ export async function startRuntime(
       origins: config.browsers.origins,
       trustedProxies: config.browsers.trustedProxies,
       webCalls: config.runtime.webCalls,
+      anonymousLimits: config.runtime.anonymousLimits,
     },
   );
   const counted = countedRoutes(routes, requestMeters('runtime'), clock);
   const server = await mediaServer(config.runtime.mediaServer, counted, log);
   const port = await server.listen(config.runtime.host, config.runtime.port);
   log.info('runtime.listening', { host: config.runtime.host, port });
+  const { webCalls: web_calls, webCallsBy: decided_by } = config.runtime;
+  log.info('runtime.web_calls', { web_calls, decided_by });
   void delivery.deliver();
   const renewing = repeating(RENEWING, () => runtime.renewCalls(), { clock, log });
   // The first caller should not wait for the models: they are read while nobody waits.

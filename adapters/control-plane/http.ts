@@ -97,8 +97,8 @@ const writing = (
   ControlPlane,
   'agent' | 'call' | 'credentials' | 'renewCalls' | 'countRinging' | 'reportLostCall' | 'reportCallStatus' | 'retrieve'
 > => ({
-  async registerWebCall(orgId, agentId) {
-    return content(await ask(orgId, 'POST', '/calls/web', { agent_id: agentId }), 'web call');
+  async registerWebCall(orgId, agentId, { isAnonymous }) {
+    return content(await ask(orgId, 'POST', '/calls/web', { agent_id: agentId, anonymous: isAnonymous }), 'web call');
   },
   async registerInboundCall(orgId, call) {
     return content(await ask(orgId, 'POST', '/calls/inbound', call), 'Agent');

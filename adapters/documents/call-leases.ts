@@ -1,4 +1,4 @@
-import type { CallLease, CallLeases, HeardLease } from '../../application/ports/call-leases.ts';
+import type { CallLease, CallLeases, HeardLease, SlotShare } from '../../application/ports/call-leases.ts';
 import { together } from '../../application/together.ts';
 import { failed } from '../../domain/errors.ts';
 import { Taken, type Collection, type Engine } from './collection.ts';
@@ -10,6 +10,8 @@ import { oneOf, within } from './match.ts';
  */
 interface StoredLease extends HeardLease {
   readonly slot: number | null;
+  /** The place in its share that a call of one occupies, as in `anonymous 0`; it is given up together with the slot. */
+  readonly share?: string | null;
 }
 
 /** A call that has ended. */
@@ -23,7 +25,8 @@ const ATTEMPTS = 100;
 
 /**
  * Leases as documents, one per call. No two of an organisation have the same slot and slots are numbered below the
- * ceiling, so the unique index itself keeps the ceiling, however many take at once.
+ * ceiling, so the unique index itself keeps the ceiling, however many take at once. The places of a share are kept the
+ * same way.
  */
 export async function documentCallLeases(engine: Engine): Promise<CallLeases> {
   const leases = await engine.open<StoredLease>({
@@ -31,6 +34,7 @@ export async function documentCallLeases(engine: Engine): Promise<CallLeases> {
     indexes: [
       { name: 'by_call', fields: ['org_id', 'call_id'], unique: true },
       { name: 'by_slot', fields: ['org_id', 'slot'], unique: true, sparse: true },
+      { name: 'by_share', fields: ['org_id', 'share'], unique: true, sparse: true },
       { name: 'by_end', fields: ['until'] },
     ],
   });
@@ -38,7 +42,7 @@ export async function documentCallLeases(engine: Engine): Promise<CallLeases> {
   const freeing = together((ended: readonly Freed[]) => freeAll(leases, ended));
 
   return {
-    take: (lease, ceiling, now) => take(leases, lease, ceiling, now),
+    take: (lease, ceiling, now, share) => take(leases, lease, { ceiling, now, share }),
     takeAll: (wanted, ceiling, now) => takeAll(leases, wanted, ceiling, now),
     async hold({ org_id, call_id, owner, until }, now) {
       const live = { org_id, call_id, slot: within({ from: 0 }), until: within({ from: now }) };
@@ -72,9 +76,16 @@ export async function documentCallLeases(engine: Engine): Promise<CallLeases> {
   };
 }
 
-async function take(leases: Collection<StoredLease>, lease: CallLease, ceiling: number, now: string): Promise<boolean> {
+/** What slots are taken within. */
+interface Bounds {
+  readonly ceiling: number;
+  readonly now: string;
+  readonly share?: SlotShare | undefined;
+}
+
+async function take(leases: Collection<StoredLease>, lease: CallLease, bounds: Bounds): Promise<boolean> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    const outcome = await tryToTake(leases, lease, ceiling, now, attempt);
+    const outcome = await tryToTake(leases, lease, bounds, attempt);
     if (outcome !== 'again') return outcome;
   }
   throw failed("The organisation's slots kept changing");
@@ -96,7 +107,7 @@ async function takeAll(
   const isWhole = (await leases.insertAll(added)) === added.length;
   for (const { call_id } of isWhole ? added : []) taken.add(call_id);
   for (const lease of wanted.slice(taken.size)) {
-    if (!(await take(leases, lease, ceiling, now))) break;
+    if (!(await take(leases, lease, { ceiling, now }))) break;
     taken.add(lease.call_id);
   }
   return taken;
@@ -106,22 +117,42 @@ async function takeAll(
 async function tryToTake(
   leases: Collection<StoredLease>,
   lease: CallLease,
-  ceiling: number,
-  now: string,
+  bounds: Bounds,
   attempt: number,
 ): Promise<boolean | 'again'> {
   const { org_id, call_id } = lease;
   const occupied = await leases.find({ org_id, slot: within({ from: 0 }) });
-  const live = occupied.filter(({ until }) => until >= now);
+  const live = occupied.filter(({ until }) => until >= bounds.now);
   if (live.some((other) => other.call_id === call_id)) return true;
+  const seat = freeSeat(call_id, live, bounds, attempt);
+  if (!seat) return false;
   const own = occupied.find((other) => other.call_id === call_id);
-  const free = freeSlots(live, ceiling);
-  const slot = own?.slot ?? free[spread(call_id, attempt) % free.length];
-  if (free.length === 0 || slot === undefined) return false;
-  const lapsed = occupied.find((other) => other.slot === slot);
+  const lapsed = own ? [own] : occupied.filter((other) => isInTheWay(other, seat));
   // A lease that ran out loses its slot to whoever needs it, but stays until it is settled.
-  if (lapsed && !(await leases.change({ ...lapsed }, { slot: null }))) return 'again';
-  return own ? 'again' : occupy(leases, { ...lease, heard_at: null, slot });
+  for (const each of lapsed) if (!(await leases.change({ ...each }, { slot: null, share: null }))) return 'again';
+  return own ? 'again' : occupy(leases, { ...lease, heard_at: null, ...seat });
+}
+
+/** A slot, and the place of a call in its share; null for a call of none. */
+interface Seat {
+  readonly slot: number;
+  readonly share: string | null;
+}
+
+const isInTheWay = (other: StoredLease, { slot, share }: Seat): boolean =>
+  other.slot === slot || (share !== null && other.share === share);
+
+/** What the call may take beside the live ones; null when there is nothing. */
+function freeSeat(
+  callId: string,
+  live: readonly StoredLease[],
+  { ceiling, share }: Bounds,
+  attempt: number,
+): Seat | null {
+  const slots = freeSlots(live, ceiling);
+  const places = share ? freePlaces(live, share) : [null];
+  if (slots.length === 0 || places.length === 0) return null;
+  return { slot: chosen(slots, callId, attempt), share: chosen(places, callId, attempt) };
 }
 
 /** The slots that may be taken: the lowest, and only so many that the ceiling holds when some are above a lowered one. */
@@ -132,6 +163,19 @@ function freeSlots(live: readonly StoredLease[], ceiling: number): number[] {
   );
   return below.slice(0, Math.max(0, ceiling - live.length));
 }
+
+/** The places of a share that may be taken: only so many that the share holds when some are above a lowered one. */
+function freePlaces(live: readonly StoredLease[], { name, slots }: SlotShare): string[] {
+  const taken = new Set(live.map(({ share }) => share).filter((share) => share?.startsWith(`${name} `)));
+  const free = Array.from({ length: Math.min(slots, taken.size + CHOICE) }, (_, place) => `${name} ${place}`).filter(
+    (place) => !taken.has(place),
+  );
+  return free.slice(0, Math.max(0, slots - taken.size));
+}
+
+/** One of those that are free, not the same for all who ask at once. */
+const chosen = <T>(free: readonly T[], callId: string, attempt: number): T =>
+  free[spread(callId, attempt) % free.length] as T;
 
 /** A number that differs from call to call, so that those who ask at once do not all go for one slot. */
 const spread = (callId: string, attempt: number): number =>

@@ -17,6 +17,7 @@ export async function documentCalls(engine: Engine): Promise<CallRepository> {
       { name: 'by_age', fields: ['org_id', 'created_at'] },
       { name: 'by_outcome', fields: ['org_id', ...OUTCOME, 'duration'] },
       { name: 'by_campaign', fields: ['org_id', 'campaign_id', 'created_at'], sparse: true },
+      { name: 'by_silence', fields: ['org_id', 'without_speech', 'created_at'], sparse: true },
       { name: 'by_sid', fields: ['org_id', 'provider_call_sid'], unique: true, sparse: true },
     ],
   });
@@ -41,8 +42,23 @@ export async function documentCalls(engine: Engine): Promise<CallRepository> {
     count: (orgId) => calls.count({ org_id: orgId }),
     async tally(orgId, registered) {
       const match = { org_id: orgId, ...(registered && { created_at: within(registered) }) };
+      // The silent ones first: one that is registered meanwhile is counted as any other until the next look.
+      const silent = await calls.tally({ ...match, without_speech: true }, OUTCOME, 'duration');
       const groups = await calls.tally(match, OUTCOME, 'duration');
-      return groups.map(({ values, count, sum }) => ({ ...values, calls: count, seconds: sum }));
+      return less(groups, silent).map(({ values, count, sum }) => ({ ...values, calls: count, seconds: sum }));
     },
+    countWithoutSpeech: (orgId) => calls.count({ org_id: orgId, without_speech: true }),
   };
+}
+
+/** Groups without the documents of others, which are a part of them. */
+function less<T extends { readonly values: object; readonly count: number; readonly sum: number }>(
+  groups: readonly T[],
+  others: readonly T[],
+): T[] {
+  const counted = new Map(others.map((other) => [JSON.stringify(other.values), other]));
+  return groups.flatMap((group) => {
+    const { count = 0, sum = 0 } = counted.get(JSON.stringify(group.values)) ?? {};
+    return group.count > count ? [{ ...group, count: group.count - count, sum: group.sum - sum }] : [];
+  });
 }

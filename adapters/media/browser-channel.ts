@@ -11,6 +11,7 @@ import {
   type ServerMessage,
 } from './protocols/rtvi.ts';
 import { CLOSE, type MediaSocket } from './sockets.ts';
+import { StreamAllowance } from './stream-limits.ts';
 
 /** Rate of the browser's audio, as published clients send it. */
 const BROWSER_INPUT_RATE = 16_000;
@@ -21,6 +22,9 @@ export const CLIENT_READY_WAIT_MS = 10_000;
 /** A client that does not read is cut off when this much waits for it: ten seconds of audio. */
 const BUFFERED_MAX = 512 * 1024;
 
+/** Is told once that the channel is over, by which side, and why; the code is null when the peer closed the socket. */
+export type WhenOver = (code: number | null, reason: string) => void;
+
 /** A browser at the other end of a socket: protobuf frames with RTVI messages. */
 export class BrowserChannel implements MediaChannel {
   readonly inputRate = BROWSER_INPUT_RATE;
@@ -30,7 +34,9 @@ export class BrowserChannel implements MediaChannel {
   readonly #socket: MediaSocket;
   readonly #peerReady: Promise<boolean>;
   readonly #allowance: MessageAllowance;
+  readonly #stream: StreamAllowance;
   readonly #clock: Clock;
+  readonly #whenOver: WhenOver;
   /** What is waited for first is `client-ready`, and then audio or text. */
   #stopWaiting: Cancel;
   #settleReady: (ready: boolean) => void = () => undefined;
@@ -41,19 +47,21 @@ export class BrowserChannel implements MediaChannel {
   #isReady = false;
   #isTakingPart = false;
 
-  constructor(socket: MediaSocket, clock: Clock, outputRate: number) {
+  constructor(socket: MediaSocket, clock: Clock, outputRate: number, whenOver: WhenOver = () => undefined) {
     this.#socket = socket;
     this.#clock = clock;
+    this.#whenOver = whenOver;
     this.#allowance = new MessageAllowance(clock);
+    this.#stream = new StreamAllowance(clock);
     this.outputRate = outputRate;
     this.#peerReady = new Promise((resolve) => (this.#settleReady = resolve));
     this.#stopWaiting = clock.after(CLIENT_READY_WAIT_MS, () =>
       this.refuse(CLOSE.neverReady, 'client-ready never came'),
     );
     socket.listener = {
-      binary: (bytes) => this.#take(decodeFrame(bytes)),
+      binary: (bytes) => this.#receive(bytes),
       text: () => this.refuse(CLOSE.unsupported, 'Only binary protobuf frames are understood'),
-      closed: () => this.#closed('the peer closed the socket'),
+      closed: () => this.#closed(null, 'the peer closed the socket'),
     };
   }
 
@@ -96,11 +104,17 @@ export class BrowserChannel implements MediaChannel {
   refuse(code: number, reason: string): void {
     if (!this.#isOpen) return;
     this.#socket.close(code, reason);
-    this.#closed(reason);
+    this.#closed(code, reason);
+  }
+
+  #receive(bytes: Uint8Array): void {
+    if (!this.#isOpen) return;
+    const excess = this.#stream.excess(bytes.length);
+    if (excess === null) this.#take(decodeFrame(bytes));
+    else this.refuse(CLOSE.tooMany, excess);
   }
 
   #take(frame: Frame | null): void {
-    if (!this.#isOpen) return;
     if (frame === null) return this.refuse(CLOSE.malformed, 'Not a protobuf frame');
     if (frame.type === 'audio') return this.#hear(frame);
     const excess = this.#allowance.excess();
@@ -113,6 +127,10 @@ export class BrowserChannel implements MediaChannel {
   #hear({ pcm, sampleRate, channels }: { pcm: Int16Array; sampleRate: number; channels: number }): void {
     if (sampleRate !== BROWSER_INPUT_RATE || channels !== 1)
       return this.refuse(CLOSE.badRequest, `Audio must be mono at ${BROWSER_INPUT_RATE} samples per second`);
+    const excess = this.#stream.excessAudio((pcm.length * 1_000) / BROWSER_INPUT_RATE);
+    if (excess !== null) return this.refuse(CLOSE.tooMany, excess);
+    // A frame without samples says nothing.
+    if (pcm.length === 0) return;
     this.#takesPart();
     this.#listener?.audio(pcm);
   }
@@ -173,11 +191,12 @@ export class BrowserChannel implements MediaChannel {
     this.#socket.send(bytes);
   }
 
-  #closed(reason: string): void {
+  #closed(code: number | null, reason: string): void {
     if (!this.#isOpen) return;
     this.#isOpen = false;
     this.#stopWaiting();
     this.#settleReady(false);
+    this.#whenOver(code, reason);
     this.#listener?.closed(reason);
   }
 }

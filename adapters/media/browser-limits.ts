@@ -1,4 +1,5 @@
 import type { Clock } from '../../application/ports/clock.ts';
+import { TokenBucket } from './token-bucket.ts';
 
 /** Maximum length of a typed text, in characters. */
 export const TEXT_MAX = 4_000;
@@ -12,29 +13,21 @@ const PER_CALL = 1_000;
  * A client that has sent neither audio nor text is cut off this long after `client-ready` and after whatever the agent
  * said since. It holds one of the organisation's slots. In milliseconds.
  */
-export const FIRST_INPUT_WAIT_MS = 60_000;
+export const FIRST_INPUT_WAIT_MS = 30_000;
 
 /** Counts the messages of one call's client: every one costs work here, and a typed text costs the organisation money. */
 export class MessageAllowance {
-  readonly #clock: Clock;
-  #left = BURST;
-  #filledAt: number;
+  readonly #bucket: TokenBucket;
   #count = 0;
 
   constructor(clock: Clock) {
-    this.#clock = clock;
-    this.#filledAt = clock.monotonic();
+    this.#bucket = new TokenBucket({ capacity: BURST, perSecond: PER_SECOND }, clock);
   }
 
   /** Counts one message. Answers why it is one too many; null when it is not. */
   excess(): string | null {
-    const now = this.#clock.monotonic();
-    this.#left = Math.min(BURST, this.#left + ((now - this.#filledAt) * PER_SECOND) / 1_000);
-    this.#filledAt = now;
     this.#count += 1;
     if (this.#count > PER_CALL) return `A call may have at most ${PER_CALL} messages`;
-    if (this.#left < 1) return `At most ${PER_SECOND} messages a second are taken, ${BURST} at once`;
-    this.#left -= 1;
-    return null;
+    return this.#bucket.take() ? null : `At most ${PER_SECOND} messages a second are taken, ${BURST} at once`;
   }
 }

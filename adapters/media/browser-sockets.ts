@@ -1,5 +1,7 @@
 import type { WebCallRequest } from '../../application/runtime/open-web-call.ts';
-import { BrowserChannel } from './browser-channel.ts';
+import type { Admission, AnonymousSockets } from './anonymous-sockets.ts';
+import { BrowserChannel, type WhenOver } from './browser-channel.ts';
+import { clientNetwork } from './client-address.ts';
 import { judgeOrigin } from './origins.ts';
 import { refusalOf } from './refusals.ts';
 import type { MediaSettings, RoutesParts } from './media-parts.ts';
@@ -18,6 +20,7 @@ interface AgentOpening extends SocketOpening {
 export async function openBrowserSocket(
   parts: RoutesParts,
   settings: MediaSettings,
+  anonymous: AnonymousSockets | null,
   socket: MediaSocket,
   opening: AgentOpening,
 ): Promise<void> {
@@ -31,7 +34,18 @@ export async function openBrowserSocket(
     return socket.close(CLOSE.badRequest, `output_sample_rate must be one of ${OUTPUT_RATES.join(', ')}`);
   const wanted = wantedCall(parts, settings, opening);
   if (!wanted) return socket.close(CLOSE.forbidden, 'The ticket of a registered call is required');
-  const channel = new BrowserChannel(socket, parts.clock, outputRate);
+  const admission = wanted.isAnonymous ? admitted(anonymous, settings, opening) : FREE;
+  if ('refusal' in admission) {
+    const { refusal: reason, isFirst } = admission;
+    if (isFirst) parts.log.warn('media.address_limited', { agent_id: wanted.agentId, reason });
+    return socket.close(CLOSE.tooMany, reason);
+  }
+  const whenOver: WhenOver = (code, reason) => {
+    admission.release();
+    if (code === CLOSE.tooMany)
+      parts.log.warn('media.cut_off', { provider: 'browser', agent_id: wanted.agentId, reason });
+  };
+  const channel = new BrowserChannel(socket, parts.clock, outputRate, whenOver);
   try {
     await parts.runtime.openWebCall({ ...wanted, channel });
   } catch (error) {
@@ -40,23 +54,39 @@ export async function openBrowserSocket(
   }
 }
 
+const FREE: Admission = { release: () => undefined };
+
+/** Counts an attempt without a ticket, unless it comes from this machine or no limit is set. */
+function admitted(
+  anonymous: AnonymousSockets | null,
+  { trustedProxies }: MediaSettings,
+  opening: AgentOpening,
+): Admission {
+  const network = anonymous && clientNetwork(opening, trustedProxies);
+  return network === null || anonymous === null ? FREE : anonymous.admit(network);
+}
+
 /** What decided on the origin, as far as a line of the log should hold it: a stranger sends what it likes. */
 const headersOf = ({ origin, host, forwardedHost }: SocketOpening) =>
   Object.fromEntries(
     Object.entries({ origin, host, forwarded_host: forwardedHost }).map(([name, text]) => [name, text?.slice(0, 200)]),
   );
 
-/** The call a browser is let in for; null when it needs a ticket and has none that fits. */
+/**
+ * The call a browser is let in for; null when it needs a ticket and has none that fits. Where it needs none, a ticket
+ * that fits still says that a member of the organisation registered the call.
+ */
 function wantedCall(
   { tickets }: RoutesParts,
   { webCalls }: MediaSettings,
   { query, ...path }: AgentOpening,
 ): Omit<WebCallRequest, 'channel'> | null {
   const agent = { orgId: decoded(path.orgId), agentId: decoded(path.agentId) };
-  if (webCalls === 'open') return { ...agent, callId: query.get('call_id'), mayRegister: true };
+  const mayRegister = webCalls === 'open';
   const ticket = tickets.redeem(query.get('ticket') ?? '');
   const fits = ticket?.provider === 'browser' && ticket.org_id === agent.orgId && ticket.agent_id === agent.agentId;
-  return fits ? { ...agent, callId: ticket.call_id, mayRegister: false } : null;
+  if (fits) return { ...agent, callId: ticket.call_id, mayRegister, isAnonymous: false };
+  return mayRegister ? { ...agent, callId: query.get('call_id'), mayRegister, isAnonymous: true } : null;
 }
 
 /** A path segment as it was meant; one that is encoded wrongly names nothing. */

@@ -7,12 +7,26 @@ import { PauseFiller } from './pause-filler.ts';
 import type { CarrierCommand, CarrierEvent, CarrierProtocol, CarrierStream } from './protocols/carrier.ts';
 import { lineAudio } from './protocols/line-audio.ts';
 import { CLOSE, type MediaSocket } from './sockets.ts';
+import type { StreamAllowance } from './stream-limits.ts';
 
 /** A carrier that does not read is cut off when this much waits for it: some ten seconds of audio. */
 const BUFFERED_MAX = 256 * 1024;
 
 /** A carrier streams all that it hears, silence too: one that sends no audio for so long after its start never will. In milliseconds. */
 export const FIRST_AUDIO_WAIT_MS = 30_000;
+
+/** What a carrier's socket is limited by, and who is told when it was too much. */
+export interface CarrierLimits {
+  readonly allowance: StreamAllowance;
+  readonly exceeded: (why: string) => void;
+}
+
+/** A stream of a carrier that has begun. */
+interface Begun {
+  readonly protocol: CarrierProtocol;
+  readonly stream: CarrierStream;
+  readonly heard: HeardAudio;
+}
 
 /** A telephone at the other end of a carrier's stream that has begun. */
 export class CarrierChannel implements MediaChannel {
@@ -25,19 +39,16 @@ export class CarrierChannel implements MediaChannel {
   readonly #stream: CarrierStream;
   readonly #heard: HeardAudio;
   readonly #pauses: PauseFiller;
+  readonly #limits: CarrierLimits;
   readonly #order = new ChunkOrder();
   readonly #batches: AudioBatches | null;
   readonly #stopWaiting: Cancel;
   #listener: MediaListener | null = null;
   #isOpen = true;
 
-  constructor(
-    socket: MediaSocket,
-    protocol: CarrierProtocol,
-    { stream, heard }: { readonly stream: CarrierStream; readonly heard: HeardAudio },
-    clock: Clock,
-  ) {
+  constructor(socket: MediaSocket, { protocol, stream, heard }: Begun, limits: CarrierLimits, clock: Clock) {
     this.#socket = socket;
+    this.#limits = limits;
     this.#protocol = protocol;
     this.#stream = stream;
     this.#heard = heard;
@@ -49,7 +60,7 @@ export class CarrierChannel implements MediaChannel {
     this.#stopWaiting = clock.after(FIRST_AUDIO_WAIT_MS, () =>
       this.#end(CLOSE.neverReady, 'The carrier sent no audio'),
     );
-    const take = (message: string | Uint8Array): void => this.#take(protocol.decode(message));
+    const take = (message: string | Uint8Array): void => this.#receive(message);
     socket.listener = { binary: take, text: take, closed: () => this.#closed('the carrier closed the stream') };
   }
 
@@ -89,8 +100,14 @@ export class CarrierChannel implements MediaChannel {
     this.#end(CLOSE.done, reason);
   }
 
-  #take(event: CarrierEvent): void {
+  #receive(message: string | Uint8Array): void {
     if (!this.#isOpen) return;
+    const excess = this.#limits.allowance.excess(message.length);
+    if (excess === null) this.#take(this.#protocol.decode(message));
+    else this.#cutOff(excess);
+  }
+
+  #take(event: CarrierEvent): void {
     switch (event.type) {
       case 'audio':
         this.#stopWaiting();
@@ -113,7 +130,10 @@ export class CarrierChannel implements MediaChannel {
   #hear({ bytes, chunk }: { readonly bytes: Uint8Array; readonly chunk: number | null }): void {
     for (const piece of chunk === null ? [bytes] : this.#order.take(chunk, bytes)) {
       const pcm = this.#heard.decode(piece);
-      this.#pauses.follow((pcm.length * 1_000) / this.inputRate);
+      const ms = (pcm.length * 1_000) / this.inputRate;
+      const excess = this.#limits.allowance.excessAudio(ms);
+      if (excess !== null) return this.#cutOff(excess);
+      this.#pauses.follow(ms);
       this.#listener?.audio(pcm);
     }
   }
@@ -130,6 +150,11 @@ export class CarrierChannel implements MediaChannel {
     if (message === null) return;
     if (this.#socket.bufferedBytes > BUFFERED_MAX) return this.#end(CLOSE.tryLater, 'The carrier does not read');
     this.#socket.send(message);
+  }
+
+  #cutOff(why: string): void {
+    this.#limits.exceeded(why);
+    this.#end(CLOSE.tooMany, why);
   }
 
   #end(code: number, reason: string): void {

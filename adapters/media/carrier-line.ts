@@ -5,6 +5,7 @@ import type { HeardAudio } from './codecs/heard-audio.ts';
 import { openHeardAudio } from './codecs/open-heard-audio.ts';
 import type { CarrierEvent, CarrierProtocol } from './protocols/carrier.ts';
 import { CLOSE, type MediaSocket } from './sockets.ts';
+import { StreamAllowance } from './stream-limits.ts';
 
 /** A carrier must begin its stream within this time after the socket opened. In milliseconds. */
 export const START_WAIT_MS = 10_000;
@@ -13,13 +14,16 @@ type Start = Extract<CarrierEvent, { readonly type: 'start' }>;
 
 /**
  * Waits for a carrier to begin its stream, and answers the line it opens. Otherwise answers why there is none, with the
- * socket closed: the stream does not begin in time, is over before it began, or is of a kind we cannot speak.
+ * socket closed: the stream does not begin in time, is over before it began, or is of a kind we cannot speak. `exceeded`
+ * is told why a carrier was cut off that sends too much, before or after its stream began.
  */
 export function openCarrierLine(
   socket: MediaSocket,
   protocol: CarrierProtocol,
   clock: Clock,
+  exceeded: (why: string) => void,
 ): Promise<CarrierLine | NoLine> {
+  const limits = { allowance: new StreamAllowance(clock), exceeded };
   return new Promise((resolve) => {
     let isWaiting = true;
     const over = (problem: string): void => {
@@ -36,7 +40,7 @@ export function openCarrierLine(
     const opened = ({ sid, stream }: Start, heard: HeardAudio): void => {
       if (!isWaiting) return heard.close();
       cancel();
-      resolve({ sid, channel: new CarrierChannel(socket, protocol, { stream, heard }, clock) });
+      resolve({ sid, channel: new CarrierChannel(socket, { protocol, stream, heard }, limits, clock) });
     };
     let hasBegun = false;
     const begin = (start: Start): void => {
@@ -49,6 +53,11 @@ export function openCarrierLine(
       );
     };
     const take = (message: string | Uint8Array): void => {
+      const excess = limits.allowance.excess(message.length);
+      if (excess !== null) {
+        exceeded(excess);
+        return giveUp(CLOSE.tooMany, excess);
+      }
       const event = protocol.decode(message);
       if (event.type === 'unsupported') return giveUp(CLOSE.unsupported, event.problem);
       if (event.type === 'stopped') return giveUp(CLOSE.done, 'The stream ended before it began');

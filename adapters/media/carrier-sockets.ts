@@ -33,8 +33,10 @@ async function carry(
   ticket: MediaTicket,
   protocol: CarrierProtocol,
 ): Promise<void> {
+  const { provider, agent_id, call_id } = ticket;
+  const exceeded = (reason: string): void => log.warn('media.cut_off', { provider, agent_id, call_id, reason });
   try {
-    await runtime.openCarrierCall({ ticket, line: openCarrierLine(socket, protocol, clock) });
+    await runtime.openCarrierCall({ ticket, line: openCarrierLine(socket, protocol, clock, exceeded) });
   } catch (error) {
     const { code, reason } = refusalOf(error, log);
     socket.close(code, reason);

@@ -3,6 +3,7 @@ import type { Log } from '../../application/ports/log.ts';
 import type { Tickets } from '../../application/ports/tickets.ts';
 import type { RuntimeUseCases } from '../../application/runtime/index.ts';
 import type { Exposition } from '../lib/figures.ts';
+import type { AnonymousLimits } from './anonymous-sockets.ts';
 
 /** What the operator decides about media. */
 export interface MediaSettings {
@@ -14,6 +15,8 @@ export interface MediaSettings {
   readonly trustedProxies: false | number | readonly string[];
   /** `open`: whoever knows an agent may talk to it. `ticket`: only for a call that was registered at the API. */
   readonly webCalls: 'open' | 'ticket';
+  /** What one client without a ticket may have; null: no limit. */
+  readonly anonymousLimits: AnonymousLimits | null;
 }
 
 /** What the routes are served with. */

@@ -1,3 +1,4 @@
+import { AnonymousSockets } from './anonymous-sockets.ts';
 import { openBrowserSocket } from './browser-sockets.ts';
 import { openCarrierSocket, openDialledSocket } from './carrier-sockets.ts';
 import { hostNameOf } from './origins.ts';
@@ -16,6 +17,7 @@ type DialledPath = Record<'provider' | 'org_id' | 'agent_id' | 'call_id', string
 
 /** What the runtime serves: its health, the way to the console, the carriers' webhooks, and the media sockets of both. */
 export function mediaRoutes(parts: RoutesParts, settings: MediaSettings): MediaRoutes {
+  const anonymous = settings.anonymousLimits && new AnonymousSockets(settings.anonymousLimits, parts.clock);
   return {
     async request(request) {
       const { method, path } = request;
@@ -30,7 +32,8 @@ export function mediaRoutes(parts: RoutesParts, settings: MediaSettings): MediaR
       const [browser, ticketed, dialled] = [AGENT_SOCKET, CARRIER_SOCKET, DIALLED_SOCKET].map(
         (each) => each.exec(path)?.groups,
       );
-      if (browser) void openBrowserSocket(parts, settings, socket, { ...opening, ...(browser as AgentPath) });
+      if (browser)
+        void openBrowserSocket(parts, settings, anonymous, socket, { ...opening, ...(browser as AgentPath) });
       else if (ticketed) void openCarrierSocket(parts, socket, ticketed as TicketPath);
       else if (dialled) void openDialledSocket(parts, socket, dialled as DialledPath);
       else socket.close(CLOSE.notFound, 'No such socket');

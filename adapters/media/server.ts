@@ -44,6 +44,8 @@ export interface SocketOpening {
   readonly host: string;
   /** The X-Forwarded-Host header: what a proxy says the Host header was; null without one. */
   readonly forwardedHost: string | null;
+  /** The X-Forwarded-For header, all of its lines; null without one. */
+  readonly forwardedFor: string | null;
   /** Address of the other end of the connection: the browser's, or the last proxy's. */
   readonly peer: string;
 }

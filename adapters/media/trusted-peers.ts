@@ -19,6 +19,15 @@ export function trustedPeers(trusted: MediaSettings['trustedProxies']): (peer: s
   return (peer) => isIP(peer) !== 0 && ranges.check(peer, familyOf(peer));
 }
 
+/**
+ * Whether what a hop wrote of the one before it is trusted, counted from the peer (0) on. If TRUST_PROXY is a number, so
+ * many hops are.
+ */
+export function trustedHops(trusted: MediaSettings['trustedProxies']): (hop: string, index: number) => boolean {
+  if (typeof trusted === 'number') return (_hop, index) => index < trusted;
+  return trustedPeers(trusted);
+}
+
 function addRange(ranges: BlockList, range: string): void {
   const [address = '', bits] = range.split('/');
   if (bits === undefined) ranges.addAddress(address, familyOf(address));

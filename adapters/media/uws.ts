@@ -108,8 +108,16 @@ const openingOf = (url: URL, response: library.HttpResponse, request: library.Ht
   origin: request.getHeader('origin') || null,
   host: request.getHeader('host'),
   forwardedHost: request.getHeader('x-forwarded-host') || null,
+  forwardedFor: linesOf(request, 'x-forwarded-for') || null,
   peer: Buffer.from(response.getRemoteAddressAsText()).toString(),
 });
+
+/** All lines of a header: each proxy may have added one of its own, and `getHeader` tells only the first. */
+function linesOf(request: library.HttpRequest, name: string): string {
+  const lines: string[] = [];
+  request.forEach((each, value) => each === name && lines.push(value));
+  return lines.join(',');
+}
 
 async function answer(
   routes: MediaRoutes,

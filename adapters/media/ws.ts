@@ -20,9 +20,10 @@ export function wsMediaServer(routes: MediaRoutes, log: Log, patience: Patience 
     sockets.handleUpgrade(request, stream, head, (socket) => {
       const { origin = null, host = '' } = request.headers;
       const forwardedHost = [request.headers['x-forwarded-host'] ?? []].flat()[0] ?? null;
+      const forwardedFor = [request.headers['x-forwarded-for'] ?? []].flat().join(',') || null;
       const peer = request.socket.remoteAddress ?? '';
       const { pathname: path, searchParams: query } = url;
-      routes.socket(new WsSocket(socket), { path, query, origin, host, forwardedHost, peer });
+      routes.socket(new WsSocket(socket), { path, query, origin, host, forwardedHost, forwardedFor, peer });
     });
   });
   const pinging = setInterval(() => sockets.clients.forEach(pingOrDrop), LIMITS.pingMs).unref();

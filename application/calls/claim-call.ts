@@ -1,6 +1,7 @@
 import { allow, type Caller } from '../../domain/accounts/caller.ts';
 import { carriedUntil } from '../../domain/calls/call-lease.ts';
 import { isLive } from '../../domain/calls/call-log.ts';
+import type { Unverified } from '../../domain/calls/call-shares.ts';
 import { patchCall } from '../../domain/calls/call-patch.ts';
 import { duplicate, missing } from '../../domain/errors.ts';
 import type { CallLease } from '../ports/call-leases.ts';
@@ -32,7 +33,7 @@ export const claimCall =
     if (!isLive(call.status)) throw over();
     const now = clock.now();
     const until = carriedUntil(now);
-    if (!(await holdOrTake(ports, { org_id, call_id: callId, owner, until })))
+    if (!(await holdOrTake(ports, { org_id, call_id: callId, owner, until }, call.unverified)))
       throw duplicate('Another process carries the call');
     const moved = await changeCall(calls, org_id, callId, (seen) => patchCall(seen, { status: 'in_progress' }, now));
     if (isLive(moved.status)) return { call_id: callId, until };
@@ -41,11 +42,11 @@ export const claimCall =
   };
 
 /** Whether the owner has the call's lease now: the one it holds, or a new one when that has run out. */
-export async function holdOrTake(ports: SlotPorts, lease: CallLease): Promise<boolean> {
+export async function holdOrTake(ports: SlotPorts, lease: CallLease, unverified?: Unverified): Promise<boolean> {
   const now = ports.clock.now().toISOString();
   if (await ports.leases.hold(lease, now)) return true;
   // Either the lease is gone or another owner's. Taking again leaves another's as it is, and holding tells.
-  await takeSlot(ports, lease);
+  await takeSlot(ports, lease, unverified);
   return ports.leases.hold(lease, now);
 }
 

@@ -15,20 +15,24 @@ interface Ports extends MemberPorts {
   readonly clock: Clock;
 }
 
-/** What all calls of an organisation the caller belongs to add up to. The calls themselves stay in the store. */
+/**
+ * What all calls of an organisation the caller belongs to add up to. The calls themselves stay in the store. Anonymous
+ * calls whose caller has said and typed nothing are counted apart: anyone can make as many of them as they like.
+ */
 export const readAnalytics =
   ({ calls, agents, providers, clock, ...members }: Ports) =>
   async (caller: Caller, orgId: string): Promise<CallAnalytics> => {
     await requireMember(members, caller, 'calls.list', orgId);
     const { thisWeek, lastWeek } = weeks(clock.now());
-    const [all, recent, before, present] = await Promise.all([
+    const [all, recent, before, withoutSpeech, present] = await Promise.all([
       calls.tally(orgId),
       calls.tally(orgId, thisWeek),
       calls.tally(orgId, lastWeek),
+      calls.countWithoutSpeech(orgId),
       agents.list(orgId),
     ]);
     const known = present.map((agent) => knownAgent(agent, providers));
-    return callAnalytics({ all, thisWeek: recent, lastWeek: before }, known);
+    return callAnalytics({ all, thisWeek: recent, lastWeek: before, withoutSpeech }, known);
   };
 
 const knownAgent = ({ agent_id, name, config }: Agent, providers: ProviderRegistry): KnownAgent => {

@@ -14,6 +14,8 @@ export interface NewInboundCall {
   readonly provider_call_sid: string;
   readonly from_number: string;
   readonly to_number: string;
+  /** From the runtime: the carrier did not sign the webhook that told of the call. */
+  readonly unsigned?: boolean;
 }
 
 interface Ports extends SlotPorts {
@@ -45,6 +47,7 @@ export const registerInboundCall =
       provider_call_sid,
       from_number,
       to_number,
+      isUnsigned: request.unsigned === true,
       now: clock.now(),
     });
     // The log comes before the slot: of several who register one call, its sid lets only one go on to take a slot.
@@ -59,7 +62,8 @@ async function reserve(ports: Ports, call: CallLog): Promise<CallLog> {
   const { calls, clock } = ports;
   const { org_id, call_id } = call;
   try {
-    await takeSlot(ports, { org_id, call_id, owner: null, until: reservedUntil('inbound', clock.now()) });
+    const until = reservedUntil('inbound', clock.now());
+    await takeSlot(ports, { org_id, call_id, owner: null, until }, call.unverified);
     return call;
   } catch (error) {
     if (!(error instanceof DomainError && error.problem === 'limited')) throw error;

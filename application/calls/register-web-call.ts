@@ -13,6 +13,8 @@ import { takeSlot, type SlotPorts } from './take-slot.ts';
 export interface NewWebCall {
   readonly agent_id: string;
   readonly custom_variables?: unknown;
+  /** From the runtime: the browser brought no ticket. */
+  readonly anonymous?: boolean;
 }
 
 interface Ports extends SlotPorts {
@@ -24,7 +26,7 @@ interface Ports extends SlotPorts {
 
 /**
  * Registers a call that a browser is about to make to an active websocket agent, within the organisation's ceiling, and
- * hands out a ticket for its media socket.
+ * hands out a ticket for its media socket. An anonymous one takes a slot of the share that such calls have.
  */
 export const registerWebCall =
   (ports: Ports) =>
@@ -42,10 +44,11 @@ export const registerWebCall =
       agent_id: agent.agent_id,
       agent_name: agent.name,
       custom_variables: parseVariables(request.custom_variables),
+      isAnonymous: request.anonymous === true,
       now,
     });
     const { call_id, agent_id } = call;
-    await takeSlot(ports, { org_id, call_id, owner: null, until: reservedUntil('web', now) });
+    await takeSlot(ports, { org_id, call_id, owner: null, until: reservedUntil('web', now) }, call.unverified);
     await calls.add(call);
     return { call, ticket: tickets.issue({ provider: 'browser', org_id, agent_id, call_id }) };
   };

@@ -1,5 +1,5 @@
 import { carriedUntil } from '../../domain/calls/call-lease.ts';
-import { isLive } from '../../domain/calls/call-log.ts';
+import { isLive, type CallLog } from '../../domain/calls/call-log.ts';
 import { DomainError } from '../../domain/errors.ts';
 import type { CallLease } from '../ports/call-leases.ts';
 import type { CallRepository } from '../ports/calls.ts';
@@ -34,18 +34,20 @@ export const renewCalls =
   };
 
 async function retake(ports: Ports, lease: CallLease): Promise<boolean> {
-  if (!(await goesOn(ports, lease))) return false;
-  const isHeld = await holdOrTake(ports, lease).catch((error: unknown) => {
+  const call = await liveCall(ports, lease);
+  if (!call) return false;
+  const isHeld = await holdOrTake(ports, lease, call.unverified).catch((error: unknown) => {
     if (error instanceof DomainError && ['limited', 'missing'].includes(error.problem)) return false;
     throw error;
   });
-  if (!isHeld || (await goesOn(ports, lease))) return isHeld;
+  if (!isHeld || (await liveCall(ports, lease))) return isHeld;
   // Whoever ended it meanwhile freed the slot that it had before.
   await ports.leases.free(lease.org_id, lease.call_id);
   return false;
 }
 
-async function goesOn({ calls }: Ports, { org_id, call_id }: CallLease): Promise<boolean> {
+/** The call while it goes on; null once it is over. */
+async function liveCall({ calls }: Ports, { org_id, call_id }: CallLease): Promise<CallLog | null> {
   const call = await calls.find(org_id, call_id);
-  return call !== null && isLive(call.status);
+  return call !== null && isLive(call.status) ? call : null;
 }

@@ -1,4 +1,5 @@
 import { callCeiling } from '../../domain/accounts/organisation.ts';
+import { shareReached, slotsOf, type CallShares, type Unverified } from '../../domain/calls/call-shares.ts';
 import { limited, missing } from '../../domain/errors.ts';
 import type { CallLease, CallLeases } from '../ports/call-leases.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -9,14 +10,24 @@ export interface SlotPorts {
   readonly organisations: OrganisationRepository;
   readonly clock: Clock;
   /** The platform's own limits, for organisations that have none of their own. */
-  readonly limits: { readonly concurrentCallsPerOrganisation: number };
+  readonly limits: { readonly concurrentCallsPerOrganisation: number; readonly shares: CallShares };
 }
 
-/** Takes one of the organisation's slots for a call, or refuses with `limited`. A call that has one keeps it. */
-export async function takeSlot(ports: SlotPorts, lease: CallLease): Promise<void> {
+/**
+ * Takes one of the organisation's slots for a call, or refuses with `limited`. A call that has one keeps it. An unverified
+ * call takes one of the share of its kind, so that such calls leave the other slots to those that are verified.
+ */
+export async function takeSlot(ports: SlotPorts, lease: CallLease, unverified?: Unverified): Promise<void> {
+  const { leases, limits, clock } = ports;
   const ceiling = await ceilingOf(ports, lease.org_id);
-  if (!(await ports.leases.take(lease, ceiling, ports.clock.now().toISOString())))
-    throw limited('Organisation concurrent call limit reached');
+  const now = clock.now().toISOString();
+  if (unverified === undefined) {
+    if (!(await leases.take(lease, ceiling, now))) throw limited('Organisation concurrent call limit reached');
+    return;
+  }
+  const slots = slotsOf(unverified, ceiling, limits.shares);
+  if (!(await leases.take(lease, ceiling, now, { name: unverified, slots })))
+    throw limited(shareReached(unverified, slots, ceiling));
 }
 
 /** How many calls of an organisation may go on at once. */

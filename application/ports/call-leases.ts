@@ -4,8 +4,11 @@
  * say, never a counter. Of two who race for the last slot one gets it. Moments are ISO 8601.
  */
 export interface CallLeases {
-  /** Takes one of the organisation's `ceiling` slots for a call, or answers false when all are taken. A call that holds one keeps it. */
-  take(lease: CallLease, ceiling: number, now: string): Promise<boolean>;
+  /**
+   * Takes one of the organisation's `ceiling` slots for a call, or answers false when all are taken. A call that holds one
+   * keeps it. Calls of a share hold no more slots together than that has; other calls take any slot.
+   */
+  take(lease: CallLease, ceiling: number, now: string, share?: SlotShare): Promise<boolean>;
   /** Does the same for several calls of one organisation, in this order, and answers the ids of those that have one then. */
   takeAll(leases: readonly CallLease[], ceiling: number, now: string): Promise<ReadonlySet<string>>;
   /**
@@ -36,6 +39,12 @@ export interface CallLease {
   /** The process that carries the call, null while nobody does: registered or dialled, and not yet connected. */
   readonly owner: string | null;
   readonly until: string;
+}
+
+/** How many slots of an organisation the calls under this name may hold together. */
+export interface SlotShare {
+  readonly name: string;
+  readonly slots: number;
 }
 
 /** A lease as it is kept. */

@@ -13,11 +13,15 @@ export interface ControlPlane {
   /** The decrypted secrets stored for a provider, or null when there are none. */
   credentials(orgId: string, provider: string): Promise<Readonly<Record<string, unknown>> | null>;
   call(orgId: string, callId: string): Promise<CallLog | null>;
-  /** Registers a web call and answers its id. Over the organisation's ceiling: `limited`. */
-  registerWebCall(orgId: string, agentId: string): Promise<{ call_id: string }>;
+  /** Registers a web call and answers its id. Over the organisation's ceiling, or the share of anonymous calls: `limited`. */
+  registerWebCall(
+    orgId: string,
+    agentId: string,
+    about: { readonly isAnonymous: boolean },
+  ): Promise<{ call_id: string }>;
   /**
    * Registers an inbound call once, however often it is asked for: the same sid answers the same call. Over the
-   * organisation's ceiling: `limited`.
+   * organisation's ceiling, or the share of unsigned calls: `limited`.
    */
   registerInboundCall(
     orgId: string,
@@ -26,6 +30,8 @@ export interface ControlPlane {
       readonly provider_call_sid: string;
       readonly from_number: string;
       readonly to_number: string;
+      /** Whether the carrier left the webhook unsigned. */
+      readonly unsigned: boolean;
     },
   ): Promise<{ call_id: string }>;
   /**

@@ -49,13 +49,13 @@ export const answerCall =
 
 async function answerInbound(
   { controlPlane }: { controlPlane: ControlPlane },
-  { agent }: KnownWebhook,
+  { agent, isUnsigned }: KnownWebhook,
   { sid, from, to }: CarrierCall,
 ): Promise<Answer> {
   const { agent_id, org_id, status } = agent;
   if (status !== 'active') return 'rejected';
   try {
-    const call = { agent_id, provider_call_sid: sid, from_number: from, to_number: to };
+    const call = { agent_id, provider_call_sid: sid, from_number: from, to_number: to, unsigned: isUnsigned };
     return { callId: (await controlPlane.registerInboundCall(org_id, call)).call_id };
   } catch (error) {
     const problem = error instanceof DomainError ? error.problem : null;

@@ -24,6 +24,8 @@ export interface KnownWebhook {
   readonly agent: Agent & { readonly telephony: AgentTelephony };
   readonly dialect: CarrierDialect;
   readonly auth: Readonly<Record<string, unknown>>;
+  /** Whether the carrier left it unsigned, so that anyone may have sent it. */
+  readonly isUnsigned: boolean;
 }
 
 /**
@@ -41,10 +43,11 @@ export async function knownWebhook(
   if (!agent || !telephony || !dialect) throw missing('Agent');
   const stored = await controlPlane.credentials(orgId, telephony.provider);
   const auth = stored ?? {};
-  if (dialect.authenticity(request, auth) === 'forged') {
+  const authenticity = dialect.authenticity(request, auth);
+  if (authenticity === 'forged') {
     const reason = stored ? 'the signature is missing or does not fit' : 'no credentials are stored';
     log.warn('carrier.webhook_refused', { provider: telephony.provider, agent_id: agentId, reason, url: request.url });
     throw forbidden('The signature does not fit the stored credentials of the carrier');
   }
-  return { agent: { ...agent, telephony }, dialect, auth };
+  return { agent: { ...agent, telephony }, dialect, auth, isUnsigned: authenticity === 'unsigned' };
 }

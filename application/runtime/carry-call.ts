@@ -38,7 +38,7 @@ export interface ClaimedCall extends CallName {
   /** When set-up began, on the monotonic clock. */
   readonly startedAt: number;
   /** What is to be told of the call: null, when it failed before anybody could talk. */
-  outcomeOf(held: HeldConversation | null): Pick<CallOutcome, 'status' | 'call_response'>;
+  outcomeOf(held: HeldConversation | null): Pick<CallOutcome, 'status' | 'call_response' | 'caller_spoke'>;
   /** Makes sure that the line is dead as well. Bounded, and never rejects. */
   hangUp(): Promise<void>;
 }

@@ -43,6 +43,8 @@ export interface ConversationParts {
 export interface HeldConversation {
   readonly reason: EndReason;
   readonly metrics: CallMetricsBody;
+  /** Whether the caller said or typed any words. */
+  readonly callerSpoke: boolean;
   /** The latest fault of a vendor, and whose it was; null when there was none. */
   readonly fault: { readonly processor: string; readonly message: string } | null;
   /** What thinking cost, as far as the model's vendor says. */

@@ -24,6 +24,7 @@ export class Observer {
   readonly #parts: ObserverParts;
   #measurements: Measurements;
   #fault: HeldConversation['fault'] = null;
+  #callerSpoke = false;
 
   constructor(parts: ObserverParts, startedAt: number) {
     this.#parts = parts;
@@ -34,6 +35,7 @@ export class Observer {
   see(event: ConversationEvent): void {
     const before = this.#measurements;
     this.#measurements = measure(before, event);
+    if (event.type === 'caller_said' && event.text !== '') this.#callerSpoke = true;
     if (event.type === 'failed') this.#fault = this.#faultOf(event);
     if (!isReportedAlike(before, this.#measurements)) this.#parts.entry.measured(metricsBody(this.#measurements));
     const line = transcriptLine(event);
@@ -44,8 +46,8 @@ export class Observer {
   }
 
   /** What everything seen so far comes to. */
-  account(): Pick<HeldConversation, 'metrics' | 'fault'> {
-    return { metrics: metricsBody(this.#measurements), fault: this.#fault };
+  account(): Pick<HeldConversation, 'metrics' | 'callerSpoke' | 'fault'> {
+    return { metrics: metricsBody(this.#measurements), callerSpoke: this.#callerSpoke, fault: this.#fault };
   }
 
   /** Named now: later another vendor may do the work. */

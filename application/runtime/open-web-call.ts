@@ -14,6 +14,8 @@ export interface WebCallRequest {
   readonly callId: string | null;
   /** Whether a call that does not fit, or none, is replaced by a new one. */
   readonly mayRegister: boolean;
+  /** Whether it comes without the ticket of a registered call. */
+  readonly isAnonymous: boolean;
   readonly channel: MediaChannel;
 }
 
@@ -27,7 +29,7 @@ export const openWebCall =
   (ports: CarryPorts) =>
   async (request: WebCallRequest): Promise<void> => {
     const { clock, liveCalls } = ports;
-    const { orgId, channel } = request;
+    const { orgId, channel, isAnonymous } = request;
     const monitor = ports.monitor.begin('web');
     const startedAt = clock.monotonic();
     const { agent, call } = await setUp(monitor, async () => {
@@ -38,7 +40,8 @@ export const openWebCall =
     const { call_id, custom_variables } = call;
     monitor.named({ call_id, agent_id: agent.agent_id });
     await carryCall(ports, {
-      ...{ org_id: orgId, call_id, agent, variables: custom_variables, channel, monitor, startedAt, outcomeOf },
+      ...{ org_id: orgId, call_id, agent, variables: custom_variables, channel, monitor, startedAt },
+      outcomeOf: (held) => ({ ...outcomeOf(held), ...(isAnonymous && held?.callerSpoke && { caller_spoke: true }) }),
       hangUp: () => Promise.resolve(),
     });
   };
@@ -53,12 +56,12 @@ type FreshCall = Pick<CallLog, 'call_id' | 'custom_variables'>;
 
 /** The registered call if it is a fresh web call of this agent, else a new one. */
 async function claimedCall(ports: CarryPorts, request: WebCallRequest): Promise<FreshCall> {
-  const { orgId: org_id, agentId, callId, mayRegister } = request;
+  const { orgId: org_id, agentId, callId, mayRegister, isAnonymous } = request;
   const registered = callId === null ? null : await ports.controlPlane.call(org_id, callId);
   const fits = registered?.call_type === 'web' && registered.agent_id === agentId && registered.status === 'initiated';
   if (fits && (await claimCall(ports, { org_id, call_id: registered.call_id }))) return registered;
   if (!mayRegister) throw missing('Call');
-  const { call_id } = await ports.controlPlane.registerWebCall(org_id, agentId);
+  const { call_id } = await ports.controlPlane.registerWebCall(org_id, agentId, { isAnonymous });
   if (await claimCall(ports, { org_id, call_id })) return { call_id, custom_variables: {} };
   throw unavailable('The call was taken by another process');
 }

@@ -1120,7 +1120,8 @@ export interface paths {
     /**
      * What an organisation's calls add up to
      * @description Of all time, for its members, whichever is their active organisation. A call is connected when its
-     *     `call_response` is `answered`, and failed when it ended in any other way.
+     *     `call_response` is `answered`, and failed when it ended in any other way. Anonymous calls whose caller has said
+     *     and typed nothing are counted apart.
      */
     get: operations['getCallAnalytics'];
     put?: never;
@@ -2129,6 +2130,8 @@ export interface components {
        *     decimal; null when nothing was attempted in those.
        */
       trend_vs_last_week_pct: number | null;
+      /** @description Anonymous calls from browsers whose caller said and typed nothing. No other figure counts them. */
+      attempts_without_speech: number;
       /** @description The busiest agents, the busiest first. */
       agent_performance: {
         agent_id: string;
@@ -2344,6 +2347,14 @@ export interface components {
       error_message: string | null;
       campaign_id: string | null;
       queued_run_id: string | null;
+      /**
+       * @description Only of a call that nobody vouches for: from a browser without a ticket, or rung by a webhook that its
+       *     carrier did not sign.
+       * @enum {unknown}
+       */
+      unverified?: 'anonymous' | 'unsigned';
+      /** @description Only of an anonymous call. While its caller has said and typed nothing, analytics leave it out. */
+      without_speech?: boolean;
     };
     /** @description Durations are seconds. */
     CallMetricsBody: {
@@ -2617,6 +2628,11 @@ export interface components {
            *     a call with a carrier is live, and changes nothing later.
            */
           provider_call_sid?: components['schemas']['ProviderCallSid'];
+          /**
+           * @description From the media runtime, of an anonymous call. Its caller said or typed something.
+           * @constant
+           */
+          caller_spoke?: true;
           /**
            * @description Why the call failed, for people to read. It is kept as one line of at most 500 characters; after the end
            *     only where nothing else says why.
@@ -4151,6 +4167,12 @@ export interface operations {
           provider_call_sid: components['schemas']['ProviderCallSid'];
           from_number: string;
           to_number: string;
+          /**
+           * @description From the media runtime: the carrier did not sign the webhook that told of the call. Such calls hold
+           *     only a share of the organisation's slots.
+           * @example false
+           */
+          unsigned?: boolean;
         };
       };
     };
@@ -4199,6 +4221,12 @@ export interface operations {
           custom_variables?: {
             [key: string]: unknown;
           };
+          /**
+           * @description From the media runtime: the browser brought no ticket. Such calls hold only a share of the
+           *     organisation's slots, and analytics count them once their caller has said or typed something.
+           * @example false
+           */
+          anonymous?: boolean;
         };
       };
     };

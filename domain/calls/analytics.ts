@@ -26,7 +26,7 @@ interface ModelChoice {
 
 type Stage = 'stt' | 'tts' | 'llm';
 
-/** Spec: CallAnalyticsResponse. */
+/** Spec: CallAnalyticsResponse; `attempts_without_speech` is our own addition. */
 export interface CallAnalytics {
   readonly calls_attempted: number;
   readonly calls_connected: number;
@@ -35,6 +35,8 @@ export interface CallAnalytics {
   readonly total_duration_seconds: number;
   readonly average_duration_seconds: number;
   readonly trend_vs_last_week_pct: number | null;
+  /** Anonymous calls whose caller has said and typed nothing. No other figure counts them. */
+  readonly attempts_without_speech: number;
   readonly agent_performance: readonly {
     readonly agent_id: string;
     readonly agent_name: string | null;
@@ -71,10 +73,12 @@ export function callAnalytics(
     readonly all: readonly CallTally[];
     readonly thisWeek: readonly CallTally[];
     readonly lastWeek: readonly CallTally[];
+    /** How many attempts without speech there were; the tallies leave them out. */
+    readonly withoutSpeech: number;
   },
   agents: readonly KnownAgent[],
 ): CallAnalytics {
-  const { all, thisWeek, lastWeek } = tallies;
+  const { all, thisWeek, lastWeek, withoutSpeech } = tallies;
   const connected = all.filter(isConnected);
   const connections = callsIn(connected);
   const seconds = sum(connected.map((tally) => tally.seconds));
@@ -87,6 +91,7 @@ export function callAnalytics(
     average_duration_seconds: connections === 0 ? 0 : seconds / connections,
     trend_vs_last_week_pct:
       callsIn(lastWeek) === 0 ? null : oneDecimal(connectionRate(thisWeek) - connectionRate(lastWeek)),
+    attempts_without_speech: withoutSpeech,
     agent_performance: leaderboard(all, agents),
     model_usage: modelUsage(all, agents),
   };

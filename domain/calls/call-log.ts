@@ -1,3 +1,5 @@
+import type { Unverified } from './call-shares.ts';
+
 export const CALL_TYPES = ['inbound', 'outbound', 'web'] as const;
 export type CallType = (typeof CALL_TYPES)[number];
 
@@ -50,6 +52,10 @@ export interface CallLog {
   readonly error_message: string | null;
   readonly campaign_id: string | null;
   readonly queued_run_id: string | null;
+  /** Of what kind an unverified call is; no field of any other call. */
+  readonly unverified?: Unverified;
+  /** Of an anonymous call alone: whether its caller has said and typed nothing. Analytics leave it out while it is true. */
+  readonly without_speech?: boolean;
 }
 
 /** What a PATCH may carry, understood and not empty. Spec: Calls; `provider_call_sid` and `error_message` are our own additions. */
@@ -63,6 +69,8 @@ export interface CallPatch {
   readonly provider_call_sid?: string;
   /** Why the call failed. It is shown to people. */
   readonly error_message?: string;
+  /** That the caller of an anonymous call said or typed something. */
+  readonly caller_spoke?: true;
 }
 
 const LIVE: ReadonlySet<CallLogStatus> = new Set(['initiated', 'ringing', 'in_progress']);
@@ -82,15 +90,17 @@ interface Registration {
 type Variables = Readonly<Record<string, unknown>>;
 
 /** A new web call: `browser` talks to `agent`. */
-export const webCall = (facts: Registration & { custom_variables: Variables }): CallLog =>
-  registered(facts, {
+export const webCall = (facts: Registration & { custom_variables: Variables; isAnonymous?: boolean }): CallLog => ({
+  ...registered(facts, {
     call_type: 'web',
     from_number: 'browser',
     to_number: 'agent',
     telephony_provider: null,
     provider_call_sid: null,
     custom_variables: facts.custom_variables,
-  });
+  }),
+  ...(facts.isAnonymous === true && { unverified: 'anonymous', without_speech: true }),
+});
 
 /** A new outbound call, which its carrier was not asked for yet. */
 export const outboundCall = (
@@ -109,16 +119,22 @@ export const outboundCall = (
 /** A new inbound call, which its carrier knows already. */
 export const inboundCall = (
   facts: Registration &
-    Pick<CallLog, 'from_number' | 'to_number'> & { telephony_provider: string; provider_call_sid: string },
-): CallLog =>
-  registered(facts, {
+    Pick<CallLog, 'from_number' | 'to_number'> & {
+      telephony_provider: string;
+      provider_call_sid: string;
+      isUnsigned?: boolean;
+    },
+): CallLog => ({
+  ...registered(facts, {
     call_type: 'inbound',
     from_number: facts.from_number,
     to_number: facts.to_number,
     telephony_provider: facts.telephony_provider,
     provider_call_sid: facts.provider_call_sid,
     custom_variables: {},
-  });
+  }),
+  ...(facts.isUnsigned === true && { unverified: 'unsigned' }),
+});
 
 type OfItsType = Pick<
   CallLog,

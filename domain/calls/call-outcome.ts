@@ -8,6 +8,8 @@ export interface CallOutcome {
   readonly end_time_utc: string;
   /** Why it failed, where that can be told. */
   readonly error_message?: string;
+  /** Of an anonymous call: that its caller said or typed something. */
+  readonly caller_spoke?: true;
   /** Null when nothing could be measured. */
   readonly metrics: CallMetricsBody | null;
 }

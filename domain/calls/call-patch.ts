@@ -21,6 +21,7 @@ export interface CallPatchInput {
   readonly call_response?: string;
   readonly provider_call_sid?: string;
   readonly error_message?: string;
+  readonly caller_spoke?: true;
 }
 
 /** Other words for a disposition that carriers use and we take. */
@@ -31,11 +32,10 @@ export const RESPONSE_SYNONYMS: Readonly<Record<string, CallResponse>> = {
 
 /** The fields that are given and known, in our own words. Refuses unknown words, a senseless time and an empty patch. */
 export function callPatch(input: CallPatchInput): CallPatch {
-  const { transcript_url, recording_url, end_time_utc, status, call_response, provider_call_sid } = input;
+  const { transcript_url, recording_url, end_time_utc, status, call_response, provider_call_sid, caller_spoke } = input;
   const why = oneLine(input.error_message ?? '', WHY_MAX);
   const patch: CallPatch = {
-    ...(transcript_url !== undefined && { transcript_url }),
-    ...(recording_url !== undefined && { recording_url }),
+    ...given({ transcript_url, recording_url, caller_spoke }),
     ...(end_time_utc !== undefined && { end_time_utc: utcMoment(end_time_utc, 'end_time_utc').toISOString() }),
     ...(status !== undefined && { status: statusOf(status) }),
     ...(call_response !== undefined && { call_response: responseOf(call_response) }),
@@ -45,6 +45,12 @@ export function callPatch(input: CallPatchInput): CallPatch {
   if (Object.keys(patch).length === 0) throw rejected('No fields to update');
   return patch;
 }
+
+/** The fields that are there. */
+const given = <T extends object>(fields: T) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]?: Exclude<T[K], undefined>;
+  };
 
 /**
  * The fields a patch changes: status and disposition as far as `progress` lets them, and an end time if there is none
@@ -59,6 +65,7 @@ export function patchCall(call: CallLog, patch: CallPatch, now: Date): Partial<C
     end_time_utc,
     provider_call_sid,
     error_message,
+    caller_spoke,
     ...locations
   } = patch;
   const moved = progress(call, patch);
@@ -71,6 +78,7 @@ export function patchCall(call: CallLog, patch: CallPatch, now: Date): Partial<C
     ...endAfter({ ...call, ...moved, start_time_utc: start }, call, end_time_utc),
     ...(provider_call_sid !== undefined && isLive(call.status) && call.call_type !== 'web' && { provider_call_sid }),
     ...reason(call, error_message),
+    ...(caller_spoke && call.without_speech && { without_speech: false }),
     updated_at: now.toISOString(),
   };
 }

@@ -117,7 +117,7 @@ describe('the control plane over HTTP', () => {
       [404, 'missing'],
     ] as const) {
       answer = ({ line }) => ({ status: line.includes('token') ? 200 : status, body: { detail: 'why' } });
-      assert.equal(await problemOf(plane().registerWebCall('o', 'a')), problem);
+      assert.equal(await problemOf(plane().registerWebCall('o', 'a', { isAnonymous: false })), problem);
     }
   });
 
@@ -132,7 +132,7 @@ describe('the control plane over HTTP', () => {
 
   it('registers an inbound call, and changes it by the name its carrier gave it', async () => {
     answer = () => ({ status: 201, body: { call_id: 'c1' } });
-    const call = { agent_id: 'a', provider_call_sid: 'CA/1', from_number: '+1', to_number: '+2' };
+    const call = { agent_id: 'a', provider_call_sid: 'CA/1', from_number: '+1', to_number: '+2', unsigned: true };
     assert.deepEqual(await plane().registerInboundCall('o', call), { call_id: 'c1' });
     assert.deepInclude(asked.at(-1), { line: 'POST /api/v1/calls/inbound', body: call });
     assert.equal((await plane().updateCallBySid('o', 'CA/1', { status: 'busy' })).call_id, 'c1');
@@ -140,6 +140,12 @@ describe('the control plane over HTTP', () => {
       line: 'PATCH /api/v1/calls/by-provider-sid/CA%2F1',
       body: { status: 'busy' },
     });
+  });
+
+  it('says of a web call whether it is anonymous', async () => {
+    answer = () => ({ status: 201, body: { call_id: 'c1' } });
+    assert.deepEqual(await plane().registerWebCall('o', 'a', { isAnonymous: true }), { call_id: 'c1' });
+    assert.deepInclude(asked.at(-1), { line: 'POST /api/v1/calls/web', body: { agent_id: 'a', anonymous: true } });
   });
 
   it('counts the calls that ring with the internal key', async () => {

@@ -24,6 +24,7 @@ import { agentsContract } from '../contracts/agents.contract.ts';
 import { auditEventsContract } from '../contracts/audit-events.contract.ts';
 import { accountDialsContract } from '../contracts/account-dials.contract.ts';
 import { callLeasesContract } from '../contracts/call-leases.contract.ts';
+import { slotSharesContract } from '../contracts/slot-shares.contract.ts';
 import { callMetricsContract } from '../contracts/call-metrics.contract.ts';
 import { callsContract } from '../contracts/calls.contract.ts';
 import { campaignsContract } from '../contracts/campaigns.contract.ts';
@@ -113,6 +114,7 @@ describe('stored phone numbers of an earlier version', () => {
 });
 repository('calls', callsContract, documentCalls);
 repository('call leases', callLeasesContract, documentCallLeases);
+repository('shares of call slots', slotSharesContract, documentCallLeases);
 repository('campaigns', campaignsContract, documentCampaigns);
 repository('queued runs', queuedRunsContract, documentQueuedRuns);
 repository('account dials', accountDialsContract, documentAccountDials);

@@ -160,4 +160,20 @@ export const callsContract: Contract<CallRepository> = {
     assert.isEmpty(await calls.tally('org', { ...span, below: span.from }));
     assert.isEmpty(await calls.tally('nobody'));
   },
+
+  'counts attempts without speech apart, until their caller says something': async (calls) => {
+    const ended = { status: 'completed', call_response: 'answered', duration: 4 } as const;
+    await calls.add(call('a', ended));
+    for (const id of ['b', 'c']) await calls.add(call(id, { ...ended, unverified: 'anonymous', without_speech: true }));
+    await calls.add(call('d', { ...ended, agent_id: 'agent 2', unverified: 'anonymous', without_speech: true }));
+    await calls.add(call('e', { unverified: 'anonymous', without_speech: true }));
+    await calls.add(call('f', { ...ended, org_id: 'other', unverified: 'anonymous', without_speech: true }));
+    const counted = async () =>
+      (await calls.tally('org')).map(({ agent_id, calls: count, seconds }) => [agent_id, count, seconds]);
+    assert.deepEqual([await counted(), await calls.countWithoutSpeech('org')], [[['agent', 1, 4]], 4]);
+    await calls.update('org', 'c', call('c', ended), { without_speech: false });
+    assert.deepEqual([await counted(), await calls.countWithoutSpeech('org')], [[['agent', 2, 8]], 3]);
+    const span = { from: NOON, below: '2026-01-01T12:00:00.001Z' };
+    assert.deepInclude((await calls.tally('org', span))[0], { calls: 2, seconds: 8 });
+  },
 };

@@ -123,7 +123,7 @@ describe('compose.yaml', () => {
     const storing = own.filter(({ command }) => command![0] !== 'gateway');
     assert.lengthOf(storing, 2);
     for (const { environment, command } of storing) {
-      const { stores, api, dataDir, browsers, voiceServerBaseUrl } = readConfig(environment!, [
+      const { stores, api, dataDir, browsers, voiceServerBaseUrl, runtime } = readConfig(environment!, [
         command![0] as 'api' | 'runtime',
       ]);
       assert.deepEqual(
@@ -134,6 +134,7 @@ describe('compose.yaml', () => {
       assert.match(stores.objectsUrl, /^s3:\/\/platform:minio_passwordx@minio:9000/);
       assert.equal(stores.vectorsUrl, 'http://chroma:8000');
       assert.deepEqual([api.host, api.port, dataDir], ['0.0.0.0', 8000, '/data']);
+      assert.deepEqual([runtime.webCalls, runtime.webCallsBy], ['ticket', 'WEB_CALLS']);
     }
     const { API_BASE_URL } = file.services['runtime']!.environment!;
     assert.equal(API_BASE_URL, 'http://api:8000/api/v1');
@@ -211,6 +212,8 @@ describe('compose.yaml', () => {
     const explained = new Map(
       Array.from(example.matchAll(/^#([A-Z][A-Z0-9_]*)=(.*)$/gm), ([, name, value]) => [name, value]),
     );
+    // Its default follows from HOST, which is 0.0.0.0 here.
+    explained.set('WEB_CALLS', readConfig({ HOST: '0.0.0.0' }, ['runtime']).runtime.webCalls);
     for (const { name, standard = '' } of wantedBy(text)) assert.equal(explained.get(name), standard, name);
   });
 

@@ -82,6 +82,7 @@ describe('the calls of an organisation over HTTP', () => {
         total_duration_seconds: 0,
         average_duration_seconds: 0,
         trend_vs_last_week_pct: null,
+        attempts_without_speech: 0,
         agent_performance: [],
         model_usage: { stt: null, tts: null, llm: null },
       });
@@ -102,6 +103,7 @@ describe('the calls of an organisation over HTTP', () => {
         total_duration_seconds: 18,
         average_duration_seconds: 6,
         trend_vs_last_week_pct: 16.7,
+        attempts_without_speech: 0,
         agent_performance: [
           { agent_id: desk.agentId, agent_name: 'Desk', call_count: 5 },
           { agent_id: 'deleted', agent_name: 'Gone', call_count: 1 },

@@ -9,6 +9,7 @@ import { runtimeUseCases } from '../../application/runtime/index.ts';
 import { LiveCalls } from '../../application/runtime/live-calls.ts';
 import { PhraseBook } from '../../application/runtime/phrase-book.ts';
 import { Ticker } from '../../application/runtime/ticker.ts';
+import type { MediaSettings } from '../../adapters/media/media-parts.ts';
 import { mediaRoutes } from '../../adapters/media/routes.ts';
 import type { MediaRoutes, MediaServer } from '../../adapters/media/server.ts';
 import { uwsMediaServer } from '../../adapters/media/uws.ts';
@@ -54,6 +55,8 @@ const dialectOf = (provider: string): CarrierDialect => {
 interface Options {
   readonly kind?: ServerKind;
   readonly webCalls?: 'open' | 'ticket';
+  readonly trustedProxies?: MediaSettings['trustedProxies'];
+  readonly anonymousLimits?: MediaSettings['anonymousLimits'];
   readonly vendors?: Vendors;
   readonly voiceActivity?: VoiceActivity;
 }
@@ -62,6 +65,8 @@ interface Options {
 export async function carrierRuntime({
   kind = 'ws',
   webCalls = 'open',
+  trustedProxies = false,
+  anonymousLimits = null,
   vendors = scriptedVendors(),
   voiceActivity = fakeVoiceActivity,
 }: Options = {}) {
@@ -149,8 +154,9 @@ export async function carrierRuntime({
     {
       consoleUrl: () => 'http://127.0.0.1:8000/console',
       origins: [],
-      trustedProxies: false,
+      trustedProxies,
       webCalls,
+      anonymousLimits,
     },
   );
   const server = await mediaServer(kind, routes, log);

@@ -31,7 +31,7 @@ export async function playInProcess(scenario: Scenario): Promise<Played> {
   const { asked } = script(world, scenario, timeline, speech);
   world.agents.set('a1', agentOf(scenario));
   const callId = world.register({ custom_variables: scenario.custom_variables ?? {} });
-  const request = { orgId: 'o1', agentId: 'a1', callId, channel: line, mayRegister: false };
+  const request = { orgId: 'o1', agentId: 'a1', callId, channel: line, mayRegister: false, isAnonymous: false };
   const call = { isOver: false };
   const held = Promise.all([world.runtime.openWebCall(request), playCaller(scenario, line)]);
   const over = held.finally(() => (call.isOver = true));

@@ -34,7 +34,7 @@ function stranger() {
   });
   const say = (type: string, data: object = {}): void =>
     socket.listener.binary(encodeMessage(JSON.stringify({ label: 'rtvi-ai', type, id: 'm1', data })));
-  const audio = (): void => socket.listener.binary(encodeAudio(new Int16Array(320), 16_000));
+  const audio = (samples = 320): void => socket.listener.binary(encodeAudio(new Int16Array(samples), 16_000));
   return { clock, closings, answers, typed, say, audio, channel };
 }
 
@@ -82,12 +82,14 @@ describe('a stranger in the browser', () => {
     assert.deepEqual([closings, typed.length], [[4429], 999]);
   });
 
-  it('is cut off after a minute without audio or text, whatever else it sent', () => {
-    const { say, clock, closings } = stranger();
+  it('is cut off after 30 seconds without audio or text, whatever else it sent', () => {
+    assert.equal(FIRST_INPUT_WAIT_MS, 30_000);
+    const { say, audio, clock, closings } = stranger();
     say('client-ready');
     clock.advance(FIRST_INPUT_WAIT_MS - 1);
     say('client-message', { t: 'still here' });
     say('client-ready');
+    audio(0);
     assert.deepEqual(closings, []);
     clock.advance(1);
     assert.deepEqual(closings, [4408]);

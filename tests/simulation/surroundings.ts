@@ -26,7 +26,7 @@ export function surroundings(ceilings: Readonly<Record<string, number>>, sources
         concurrent_call_limit: ceilings[org_id] ?? 1,
       }),
     },
-    limits: { concurrentCallsPerOrganisation: 10 },
+    limits: { concurrentCallsPerOrganisation: 10, shares: { anonymous: 50, unsigned: 30 } },
     voiceServer: { baseUrl: 'https://voice.example.com' },
     agents: { find: async (org_id: string) => agentOf(org_id) } as never,
     phoneNumbers: {

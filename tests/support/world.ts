@@ -97,7 +97,7 @@ export async function openPorts() {
     leases: await documentCallLeases(engine),
     organisations: await documentOrganisations(engine),
     voiceServer: { baseUrl: VOICE_SERVER as string | null },
-    limits: { concurrentCallsPerOrganisation: 2 },
+    limits: { concurrentCallsPerOrganisation: 2, shares: { anonymous: 50, unsigned: 30 } },
     clock,
   };
   const campaigning = {

@@ -34,15 +34,21 @@ export function dialled(provider: string) {
   const clock = fakeClock();
   const sent: (string | Uint8Array)[] = [];
   const closings: number[] = [];
+  const exceeded: string[] = [];
   const socket = {
     bufferedBytes: 0,
     send: (message: string | Uint8Array) => void sent.push(message),
     close: (code: number) => void closings.push(code),
     listener: { binary: () => undefined, text: () => undefined, closed: () => undefined },
   } as { bufferedBytes: number } & MediaSocket;
-  const opening = openCarrierLine(socket, carrierProtocol(provider) as CarrierProtocol, clock);
+  const opening = openCarrierLine(
+    socket,
+    carrierProtocol(provider) as CarrierProtocol,
+    clock,
+    (why) => void exceeded.push(why),
+  );
   const text = (message: object): void => socket.listener.text(JSON.stringify(message));
-  return { clock, sent, closings, socket, opening, text };
+  return { clock, sent, closings, exceeded, socket, opening, text };
 }
 
 /** The same, with its stream begun. */

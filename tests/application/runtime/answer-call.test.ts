@@ -19,6 +19,14 @@ describe('answering an inbound call', () => {
     });
   });
 
+  it('registers it as unsigned when the carrier did not sign the webhook, and only then', async () => {
+    for (const signature of ['unsigned', 'genuine'] as const) {
+      const { runtime, webhook, calls } = telephoneWorld();
+      await runtime.answerCall(webhook({ call: CALL, signature }));
+      assert.equal([...calls.values()][0]?.unverified, signature === 'unsigned' ? 'unsigned' : undefined);
+    }
+  });
+
   it('gives a carrier that asks again the same call', async () => {
     const { runtime, webhook, calls } = telephoneWorld();
     const first = await runtime.answerCall(webhook({ call: CALL }));

@@ -25,6 +25,33 @@ describe('a web call', () => {
     assert.isNotNull(spool.all.get(fakeId(1))?.outcome?.metrics);
   });
 
+  it('tells of an anonymous call that its caller said or typed something, and of no other', async () => {
+    for (const [isAnonymous, isTyped, told] of [
+      [true, true, true],
+      [true, false, undefined],
+      [false, true, undefined],
+    ] as const) {
+      const world = webCallWorld();
+      const { channel } = world.open(null, { isAnonymous });
+      await world.clock.advanceAsync(3_000);
+      if (isTyped) channel.listener?.typed('Hello');
+      await world.clock.advanceAsync(100);
+      channel.leaves();
+      await world.clock.advanceAsync(100);
+      const outcome = world.spool.all.get(fakeId(1))?.outcome;
+      assert.deepEqual([outcome?.status, outcome?.caller_spoke], ['completed', told]);
+    }
+  });
+
+  it('registers a call as anonymous when it comes without a ticket', async () => {
+    for (const isAnonymous of [true, false]) {
+      const world = webCallWorld();
+      world.open(null, { isAnonymous });
+      await world.clock.advanceAsync(1_000);
+      assert.equal([...world.calls.values()][0]?.unverified, isAnonymous ? 'anonymous' : undefined);
+    }
+  });
+
   it('opens what the agent is configured with, and secrets only where there are some', async () => {
     const { opened } = await talking();
     assert.deepEqual(opened, [

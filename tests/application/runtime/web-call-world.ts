@@ -77,11 +77,14 @@ export function webCallWorld() {
     agent: async (orgId, agentId) => (orgId === 'o1' ? (agents.get(agentId) ?? null) : null),
     credentials: async () => ({ api_key: 'k' }),
     call: async (_orgId, callId) => calls.get(callId) ?? null,
-    registerWebCall: async () => ({ call_id: register() }),
-    async registerInboundCall(_orgId, { agent_id, provider_call_sid, from_number, to_number }) {
+    registerWebCall: async (_orgId, _agentId, { isAnonymous }) => ({
+      call_id: register(isAnonymous ? { unverified: 'anonymous', without_speech: true } : {}),
+    }),
+    async registerInboundCall(_orgId, { agent_id, provider_call_sid, from_number, to_number, unsigned }) {
       const known = [...calls.values()].find((call) => call.provider_call_sid === provider_call_sid);
       const facts = { agent_id, provider_call_sid, from_number, to_number, telephony_provider: 'acme' };
-      return { call_id: known?.call_id ?? register({ ...facts, call_type: 'inbound' }) };
+      const kind = unsigned ? ({ unverified: 'unsigned' } as const) : {};
+      return { call_id: known?.call_id ?? register({ ...facts, ...kind, call_type: 'inbound' }) };
     },
     async claimCall(_orgId, callId, owner) {
       const call = calls.get(callId);
@@ -151,10 +154,13 @@ export function webCallWorld() {
   const ports = { ...parts, controlPlane, vendors, spool, liveCalls, delivery, log };
   const runtime = runtimeUseCases({ ...ports, ...telephony, providers: providers as unknown as ProviderRegistry });
   /** A browser opens its socket; what becomes of the call is answered as it stands. */
-  const open = (callId: string | null = null, { orgId = 'o1', agentId = 'a1', mayRegister = true } = {}) => {
+  const open = (
+    callId: string | null = null,
+    { orgId = 'o1', agentId = 'a1', mayRegister = true, isAnonymous = true } = {},
+  ) => {
     const channel = new FakeChannel(clock);
     const result: { outcome: 'live' | 'over' | Error } = { outcome: 'live' };
-    runtime.openWebCall({ orgId, agentId, callId, channel, mayRegister }).then(
+    runtime.openWebCall({ orgId, agentId, callId, channel, mayRegister, isAnonymous }).then(
       () => (result.outcome = 'over'),
       (error: Error) => (result.outcome = error),
     );

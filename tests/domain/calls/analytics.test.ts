@@ -24,7 +24,7 @@ const analytics = (
   agents: KnownAgent[] = [],
   thisWeek: CallTally[] = [],
   lastWeek: CallTally[] = [],
-) => callAnalytics({ all, thisWeek, lastWeek }, agents);
+) => callAnalytics({ all, thisWeek, lastWeek, withoutSpeech: 0 }, agents);
 
 describe('call analytics', () => {
   it('of no calls are zeros and nulls', () => {
@@ -36,6 +36,7 @@ describe('call analytics', () => {
       total_duration_seconds: 0,
       average_duration_seconds: 0,
       trend_vs_last_week_pct: null,
+      attempts_without_speech: 0,
       agent_performance: [],
       model_usage: { stt: null, tts: null, llm: null },
     });

@@ -1,0 +1,37 @@
+import { BlockList, isIP } from 'node:net';
+import { ipKeyGenerator } from 'express-rate-limit';
+import type { MediaSettings } from './media-parts.ts';
+import type { SocketOpening } from './server.ts';
+import { trustedHops } from './trusted-peers.ts';
+
+type Opening = Pick<SocketOpening, 'peer' | 'forwardedFor'>;
+
+/** A provider gives each of its customers a network of this size, full of addresses. In bits. */
+const IPV6_NETWORK = 64;
+/** Longer than any address is. */
+const ADDRESS_MAX = 60;
+
+const loopback = new BlockList();
+loopback.addSubnet('127.0.0.0', 8, 'ipv4');
+loopback.addAddress('::1', 'ipv6');
+
+/**
+ * What a client is counted by: its IPv4 address, or the /64 network of its IPv6 address. Behind proxies that TRUST_PROXY
+ * names, the last address in X-Forwarded-For that none of them wrote for another of them, as at the API. Null for a
+ * program of this machine, which is not counted: so is every client behind a proxy of this machine that is not trusted.
+ */
+export function clientNetwork(opening: Opening, trusted: MediaSettings['trustedProxies']): string | null {
+  const address = clientAddress(opening, trusted);
+  return isLoopback(address) && isLoopback(opening.peer) ? null : ipKeyGenerator(address, IPV6_NETWORK);
+}
+
+function clientAddress({ peer, forwardedFor }: Opening, trusted: MediaSettings['trustedProxies']): string {
+  const forwarded =
+    forwardedFor === null ? [] : forwardedFor.split(',').map((each) => each.trim().slice(0, ADDRESS_MAX));
+  const hops = [peer, ...forwarded.toReversed()];
+  const isTrusted = trustedHops(trusted);
+  return hops.find((hop, index) => !isTrusted(hop, index)) ?? hops.at(-1)!;
+}
+
+const isLoopback = (address: string): boolean =>
+  isIP(address) !== 0 && loopback.check(address, isIP(address) === 4 ? 'ipv4' : 'ipv6');

@@ -1,0 +1,67 @@
+import { assert } from 'chai';
+import type { CallLease, CallLeases } from '../../application/ports/call-leases.ts';
+import type { Contract } from '../support/contract.ts';
+
+const at = (seconds: number): string => new Date(Date.UTC(2026, 0, 1, 12, 0, seconds)).toISOString();
+const NOW = at(0);
+
+const lease = (id: string | number, more: Partial<CallLease> = {}): CallLease => ({
+  ...{ org_id: 'org', call_id: String(id), owner: null, until: at(60) },
+  ...more,
+});
+
+const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
+
+/** What call leases guarantee of calls that hold a share of an organisation's slots. */
+export const slotSharesContract: Contract<CallLeases> = {
+  'gives calls of a share as many slots as that has, and leaves the others to the rest': async (leases) => {
+    const share = { name: 'strangers', slots: 2 };
+    for (const id of upTo(2)) assert.isTrue(await leases.take(lease(`stranger ${id}`), 5, NOW, share));
+    assert.isFalse(await leases.take(lease('stranger 2'), 5, NOW, share));
+    assert.isTrue(await leases.take(lease('stranger 1'), 5, NOW, share));
+    assert.isTrue(await leases.take(lease('guest'), 5, NOW, { name: 'guests', slots: 1 }));
+    assert.isFalse(await leases.take(lease('guest 2'), 5, NOW, { name: 'guests', slots: 1 }));
+    for (const id of upTo(2)) assert.isTrue(await leases.take(lease(id), 5, NOW));
+    assert.isFalse(await leases.take(lease('late'), 5, NOW));
+    await leases.free('org', 'stranger 0');
+    assert.isTrue(await leases.take(lease('stranger 2'), 5, NOW, share));
+    assert.isTrue(await leases.take(lease('elsewhere', { org_id: 'other' }), 5, NOW, share));
+  },
+
+  'gives calls of a share no slot while the others hold all of them': async (leases) => {
+    for (const id of upTo(3)) await leases.take(lease(id), 3, NOW);
+    assert.isFalse(await leases.take(lease('stranger'), 3, NOW, { name: 'strangers', slots: 2 }));
+    await leases.free('org', '1');
+    assert.isTrue(await leases.take(lease('stranger'), 3, NOW, { name: 'strangers', slots: 2 }));
+  },
+
+  'gives exactly the slots of a share to many who ask at once, and the rest to others that do': async (leases) => {
+    const share = { name: 'strangers', slots: 5 };
+    const strangers = upTo(60).map((id) => leases.take(lease(`stranger ${id}`), 10, NOW, share));
+    const others = upTo(20).map((id) => leases.take(lease(id), 10, NOW));
+    const taken = async (answers: readonly Promise<boolean>[]) => (await Promise.all(answers)).filter(Boolean).length;
+    const [ofShare, ofRest] = [await taken(strangers), await taken(others)];
+    assert.isAtMost(ofShare, 5);
+    assert.equal(ofShare + ofRest, 10);
+  },
+
+  'gives the place of a share that ran out to another, and takes back what its call had': async (leases) => {
+    const share = { name: 'strangers', slots: 1 };
+    await leases.take(lease('old', { until: at(10) }), 4, NOW, share);
+    assert.isFalse(await leases.take(lease('new', { until: at(90) }), 4, NOW, share));
+    assert.isTrue(await leases.take(lease('new', { until: at(90) }), 4, at(20), share));
+    assert.isFalse(await leases.take(lease('old', { until: at(90) }), 4, at(21), share));
+    assert.deepEqual(await leases.expired(at(30), 10), [{ ...lease('old', { until: at(10) }), heard_at: null }]);
+    await leases.free('org', 'new');
+    assert.isTrue(await leases.take(lease('old', { until: at(90) }), 4, at(22), share));
+    assert.isTrue(await leases.take(lease('old', { until: at(190) }), 4, at(91), share));
+  },
+
+  'gives nothing of a share while more of its calls go on than it was lowered to': async (leases) => {
+    for (const id of upTo(4)) await leases.take(lease(id), 9, NOW, { name: 'strangers', slots: 4 });
+    await leases.free('org', '0');
+    assert.isFalse(await leases.take(lease('late'), 9, NOW, { name: 'strangers', slots: 2 }));
+    for (const id of upTo(4)) await leases.free('org', String(id));
+    assert.isTrue(await leases.take(lease('late'), 9, NOW, { name: 'strangers', slots: 2 }));
+  },
+};

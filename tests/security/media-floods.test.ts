@@ -1,0 +1,131 @@
+import { assert } from 'chai';
+import { BrowserChannel } from '../../adapters/media/browser-channel.ts';
+import { encodeAudio, encodeMessage } from '../../adapters/media/protocols/frames.ts';
+import type { MediaSocket } from '../../adapters/media/sockets.ts';
+import { AUDIO_BURST_MS } from '../../adapters/media/stream-limits.ts';
+import { connected, dialled, payload, START } from '../adapters/media/dialled-line.ts';
+import { fakeClock } from '../support/fake-clock.ts';
+
+const FRAME_MS = 20;
+
+/** A browser's socket: how much audio was heard of it, and what it was closed with. */
+function browser() {
+  const clock = fakeClock();
+  const closings: string[] = [];
+  const overs: string[] = [];
+  let samples = 0;
+  const socket: MediaSocket = {
+    bufferedBytes: 0,
+    send: () => undefined,
+    close: (code, reason) => void closings.push(`${code} ${reason}`),
+    listener: { binary: () => undefined, text: () => undefined, closed: () => undefined },
+  };
+  const channel = new BrowserChannel(socket, clock, 16_000, (code) => void overs.push(String(code)));
+  const ignore = (): undefined => undefined;
+  const ended: string[] = [];
+  channel.listen({
+    audio: (pcm) => void (samples += pcm.length),
+    ...{ typed: ignore, pressed: ignore, marked: ignore },
+    closed: (reason) => void ended.push(reason),
+  });
+  const frame = encodeAudio(new Int16Array(FRAME_MS * 16), 16_000);
+  const tiny = encodeAudio(new Int16Array(1), 16_000);
+  return {
+    ...{ clock, closings, overs, ended },
+    heardMs: () => samples / 16,
+    audio: () => socket.listener.binary(frame),
+    send: (bytes = tiny) => socket.listener.binary(bytes),
+  };
+}
+
+/** A call of Twilio whose stream has begun, and one frame of its audio. */
+async function telephone() {
+  const call = await connected('twilio');
+  const message = { event: 'media', media: { track: 'inbound', payload: payload(Array<number>(160).fill(0xff)) } };
+  return { ...call, audio: () => call.text(message), heardMs: () => call.audio.length * FRAME_MS };
+}
+
+/** A browser that has said `client-ready`. */
+async function readyBrowser() {
+  const peer = browser();
+  peer.send(encodeMessage(JSON.stringify({ label: 'rtvi-ai', type: 'client-ready', id: 'm1', data: {} })));
+  return peer;
+}
+
+const SIDES = { 'a browser': readyBrowser, 'a telephone': telephone };
+
+describe('a flood on a media socket', () => {
+  for (const [name, open] of Object.entries(SIDES)) {
+    it(`of audio from ${name} is cut off: no more than twice real time is heard, beside 15 seconds at once`, async () => {
+      const { clock, audio, heardMs, closings } = await open();
+      for (let second = 0; second < 10; second += 1) {
+        for (let ms = 0; ms < 60_000; ms += FRAME_MS) audio();
+        clock.advance(1_000);
+      }
+      assert.lengthOf(closings, 1);
+      assert.match(String(closings[0]), /^4429/u);
+      assert.equal(heardMs(), AUDIO_BURST_MS);
+    });
+
+    it(`is none when ${name} sends what a stall of 15 seconds held back, and goes on`, async () => {
+      const { clock, audio, heardMs, closings } = await open();
+      for (let round = 0; round < 3; round += 1) {
+        clock.advance(AUDIO_BURST_MS);
+        for (let ms = 0; ms < AUDIO_BURST_MS; ms += FRAME_MS) audio();
+        for (let ms = 0; ms < 10_000; ms += FRAME_MS) {
+          clock.advance(FRAME_MS);
+          audio();
+        }
+      }
+      assert.deepEqual([closings, heardMs()], [[], 3 * (AUDIO_BURST_MS + 10_000)]);
+    });
+  }
+
+  it('of tiny messages from a browser is cut off after 3,000', () => {
+    const { send, closings, heardMs } = browser();
+    for (let nth = 0; nth < 3_000; nth += 1) send();
+    assert.deepEqual(closings, []);
+    for (let nth = 0; nth < 10; nth += 1) send();
+    assert.deepEqual(closings, ['4429 Too many messages: at most 200 a second are taken']);
+    assert.equal(heardMs(), 3_000 / 16);
+  });
+
+  it('of large messages from a browser is cut off after 1.5 MB', () => {
+    const { send, closings } = browser();
+    // A frame of audio at a wrong rate would be refused for that: these are text frames, which mean nothing here.
+    const unknown = new Uint8Array(60_000);
+    unknown.set([0x0a, 0xdc, 0xd4, 0x03]);
+    for (let nth = 0; nth < 20; nth += 1) send(unknown);
+    assert.deepEqual(closings, []);
+    for (let nth = 0; nth < 10; nth += 1) send(unknown);
+    assert.lengthOf(closings, 1);
+    assert.match(String(closings[0]), /^4429/u);
+  });
+
+  it('of messages that mean nothing is cut off, also before a carrier has begun its stream', async () => {
+    const begun = await connected('twilio');
+    const waiting = dialled('twilio');
+    for (const { text } of [begun, waiting]) for (let nth = 0; nth < 3_100; nth += 1) text({ event: 'nonsense' });
+    for (const { closings, exceeded } of [begun, waiting]) {
+      assert.deepEqual(closings, [4429]);
+      assert.deepEqual(exceeded, ['Too many messages: at most 200 a second are taken']);
+    }
+    assert.deepEqual(await waiting.opening, { problem: 'Too many messages: at most 200 a second are taken' });
+  });
+
+  it('of messages of 64 KiB is cut off before a carrier has begun its stream', () => {
+    const { text, closings } = dialled('twilio');
+    for (let nth = 0; nth < 30; nth += 1) text({ ...START['twilio'], event: 'x'.repeat(60_000) });
+    assert.deepEqual(closings, [4429]);
+  });
+
+  it('ends the conversation like any other call whose peer has gone, and says once that it was cut off', async () => {
+    const { send, ended, overs } = browser();
+    for (let nth = 0; nth < 3_100; nth += 1) send();
+    assert.lengthOf(ended, 1);
+    assert.deepEqual(overs, ['4429']);
+    const call = await connected('twilio');
+    for (let nth = 0; nth < 3_100; nth += 1) call.text({ event: 'nonsense' });
+    assert.deepEqual(call.told, ['closed: Too many messages: at most 200 a second are taken']);
+  });
+});

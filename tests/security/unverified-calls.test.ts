@@ -1,0 +1,114 @@
+import { assert } from 'chai';
+import { agentUseCases } from '../../application/agents/index.ts';
+import { shareReached, slotsOf, UNVERIFIED } from '../../domain/calls/call-shares.ts';
+import { openCallDesk, type CallDesk } from '../support/call-desk.ts';
+import { testConfig } from '../support/providers.ts';
+import { refusalOf } from '../support/refusals.ts';
+import { ADA } from '../support/telephony-desk.ts';
+
+describe('calls that nobody vouches for', () => {
+  let desk: CallDesk;
+  let browserAgent: string;
+
+  beforeEach(async () => {
+    desk = await openCallDesk();
+    desk.ports.limits.concurrentCallsPerOrganisation = 10;
+    const agent = { name: 'Web', agent_category: 'websocket', config: testConfig() };
+    browserAgent = (await agentUseCases(desk.ports).create(ADA, agent)).agent_id;
+  });
+  afterEach(() => desk.ports.close());
+
+  const web = async (anonymous = true) =>
+    (await desk.calls.registerWeb(ADA, { agent_id: browserAgent, anonymous })).call;
+  const ring = (provider_call_sid: string, unsigned = true) =>
+    desk.calls.registerInbound(ADA, {
+      ...{ agent_id: desk.agent.agent_id, provider_call_sid, from_number: '+1', to_number: '+2', unsigned },
+    });
+  /** How many of so many succeed, all at once. */
+  const succeed = async (count: number, attempt: (nth: number) => Promise<unknown>): Promise<number> => {
+    const outcomes = await Promise.allSettled(Array.from({ length: count }, (_, nth) => attempt(nth)));
+    return outcomes.filter(({ status }) => status === 'fulfilled').length;
+  };
+
+  it('hold half of the slots as anonymous browsers and three of ten without a signature', () => {
+    const shares = { anonymous: 50, unsigned: 30 };
+    const of = (ceiling: number) => [slotsOf('anonymous', ceiling, shares), slotsOf('unsigned', ceiling, shares)];
+    assert.deepEqual([10, 20, 5, 2, 1].map(of), [
+      [5, 3],
+      [10, 6],
+      [2, 1],
+      [1, 1],
+      [1, 1],
+    ]);
+  });
+
+  it('leave slots to calls that are dialled, ticketed and signed, however many come', async () => {
+    assert.equal(await succeed(30, () => web()), 5);
+    assert.equal(await succeed(30, (nth) => ring(`forged ${nth}`)), 3);
+    await ring('signed', false);
+    await web(false);
+    assert.equal((await refusalOf(web(false))).message, 'Organisation concurrent call limit reached');
+    assert.equal(await desk.taken(), 10);
+  });
+
+  it('do not take part in what others hold: the organisation’s limit stays what it was', async () => {
+    assert.equal(await succeed(15, () => web(false)), 10);
+    assert.equal((await refusalOf(web())).problem, 'limited');
+  });
+
+  it('are told which setting bounds them', async () => {
+    await succeed(5, () => web());
+    assert.equal(
+      (await refusalOf(web())).message,
+      'Organisation concurrent call limit reached: anonymous calls may hold 5 of 10 slots (ANONYMOUS_CALLS_SHARE)',
+    );
+    await succeed(3, (nth) => ring(`forged ${nth}`));
+    assert.equal(
+      (await refusalOf(ring('one more'))).message,
+      'Organisation concurrent call limit reached: unsigned calls may hold 3 of 10 slots (UNSIGNED_CALLS_SHARE)',
+    );
+  });
+
+  it('are told so within the 120 bytes of a close reason', async () => {
+    for (const kind of UNVERIFIED) assert.isAtMost(Buffer.byteLength(shareReached(kind, 5_000, 10_000)), 120);
+  });
+
+  it('keep to their share when a process carries them on after the API was away', async () => {
+    const first = await web();
+    await succeed(4, () => web());
+    desk.ports.clock.advance(61_000);
+    assert.equal(await succeed(10, () => web()), 5);
+    const owner = 'one';
+    assert.equal((await refusalOf(desk.calls.claim(ADA, first.call_id, owner))).problem, 'limited');
+    assert.deepEqual(await desk.calls.renew({ owner, calls: [{ org_id: 'o1', call_id: first.call_id }] }), {
+      lost: [first.call_id],
+    });
+  });
+
+  it('stand in analytics once their caller has said something, and not before', async () => {
+    const now = desk.ports.clock.now().toISOString();
+    await desk.ports.memberships.add({ email: ADA.email, org_id: 'o1', role: 'member', created_at: now });
+    const [silent, spoken] = [await web(), await web()];
+    for (const { call_id } of [silent, spoken]) await desk.calls.claim(ADA, call_id, 'one');
+    const end = { status: 'completed', call_response: 'answered' } as const;
+    await desk.calls.update(ADA, silent.call_id, end);
+    await desk.calls.update(ADA, spoken.call_id, { ...end, caller_spoke: true });
+    await ring('unsigned');
+    const figures = await desk.calls.readAnalytics(ADA, 'o1');
+    assert.deepInclude(figures, { calls_attempted: 2, calls_connected: 1, attempts_without_speech: 1 });
+    assert.deepEqual(
+      figures.agent_performance.map(({ call_count }) => call_count),
+      [1, 1],
+    );
+    await desk.calls.update(ADA, silent.call_id, { caller_spoke: true });
+    assert.deepInclude(await desk.calls.readAnalytics(ADA, 'o1'), { calls_connected: 2, attempts_without_speech: 0 });
+  });
+
+  it('are named so in their log, and no other call is', async () => {
+    const anonymous = await web();
+    assert.deepInclude(anonymous, { unverified: 'anonymous', without_speech: true });
+    assert.deepInclude(await ring('unsigned'), { unverified: 'unsigned' });
+    for (const call of [await web(false), await ring('signed', false)])
+      assert.doesNotHaveAnyKeys(call, ['unverified', 'without_speech']);
+  });
+});
