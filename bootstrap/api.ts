@@ -1,4 +1,5 @@
 import type { Container } from 'inversify';
+import { loopLoad } from '../adapters/system/loop-load.ts';
 import { fileURLToPath } from 'node:url';
 import { createApi } from '../adapters/http/app.ts';
 import { everySecond } from '../adapters/schedule/every-second.ts';
@@ -32,6 +33,7 @@ export async function startApi(
 ): Promise<RunningService> {
   const log = await resolve(container, 'log');
   const voiceServer = await resolve(container, 'voiceServer');
+  const liveCalls = await resolve(container, 'liveCalls');
   const cases = await useCases(container);
   const api = createApi({
     ...cases,
@@ -40,6 +42,7 @@ export async function startApi(
     health: await resolve(container, 'database'),
     tokens: await resolve(container, 'tokens'),
     clock: await resolve(container, 'clock'),
+    load: { isBusy: loopLoad(), hasCalls: () => liveCalls.count > 0 },
     log,
     metrics: await resolve(container, 'figures'),
     answered: (await resolve(container, 'requestMeters'))('api'),

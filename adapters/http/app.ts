@@ -47,7 +47,7 @@ import { notFound } from './http-error.ts';
 import { headAsGet } from './methods.ts';
 import { observe } from './observe.ts';
 import { findOperation } from './operation.ts';
-import { organisationPace } from './organisation-pace.ts';
+import { organisationPace, type Load } from './organisation-pace.ts';
 import { probes } from './probes.ts';
 import { rateLimits } from './rate-limits.ts';
 import { identify } from './request-id.ts';
@@ -74,6 +74,7 @@ export interface ApiParts {
   readonly health: DatabaseHealth;
   readonly tokens: Tokens;
   readonly clock: Clock;
+  readonly load: Load;
   readonly log: Log;
   /** What `/metrics` shows. */
   readonly metrics: Exposition;
@@ -128,7 +129,7 @@ function operations(contract: Contract, parts: ApiParts): Router {
   const router = Router();
   router.use(findOperation(contract), traceRequests, uncached);
   router.use(authenticate(contract, { ...parts, confirm: parts.accounts.confirm }));
-  if (parts.settings.rateLimits) router.use(organisationPace(parts.clock));
+  if (parts.settings.rateLimits) router.use(organisationPace(parts.clock, parts.load));
   router.use(readBody(), announceUploads, validateRequests(contract));
   if (parts.settings.validateResponses) router.use(validateResponses(contract));
   if (parts.settings.rateLimits) router.use(rateLimits(parts.clock));

@@ -5,55 +5,75 @@ import { knownCaller } from './authenticate.ts';
 import { tooManyRequests } from './http-error.ts';
 import { operationOf } from './operation.ts';
 
-/** What one organisation may use, in units: a request is one, and its body as many more as it is large. */
-const UNITS_PER_SECOND = 50;
-const UNITS_AT_ONCE = 500;
-/** Bytes of a body that cost as much as a request. JSON and contact lists are parsed here, documents elsewhere. */
-const PARSED_BYTES_PER_UNIT = 20_000;
-const STORED_BYTES_PER_UNIT = 200_000;
-const STORED: ReadonlySet<string | undefined> = new Set(['uploadDocument']);
+/** What one organisation may use while others need the process, in units: a request is one, its body more. */
+const UNITS_PER_SECOND = 40;
+const UNITS_AT_ONCE = 400;
+/** Bytes of a body that cost as much as a request. JSON is parsed here, every row of a contact list is checked. */
+const BYTES_PER_UNIT = 20_000;
+const OF_OPERATIONS: Readonly<Record<string, number>> = { uploadContacts: 2_000, uploadDocument: 200_000 };
+/** The largest body costs no more, so that it can be sent at all. */
+const BODY_UNITS_MAX = 300;
 /** A body of unknown length counts as one of this length. In bytes. */
 const UNKNOWN_LENGTH = 1024 * 1024;
 /** A request that would wait longer than this is refused. In milliseconds. */
 const WAIT_MAX_MS = 20_000;
+/** An organisation counts as present this long after its last request. In milliseconds. */
+const PRESENCE_MS = 10_000;
 const ORGANISATIONS_MAX = 20_000;
 
+/** How much this process has to do. */
+export interface Load {
+  /** Whether its event loop has hardly time for more. */
+  isBusy(): boolean;
+  /** Whether it carries calls, whose sound must not be late. */
+  hasCalls(): boolean;
+}
+
 /**
- * Shares the process among organisations: what one of them sends beyond its pace waits, so that the requests of others
- * do not. A client that waits for each answer is only slowed down; 429 when the wait would be too long. The generic
- * cell rate algorithm (ITU-T I.371). The platform's own services are not paced.
+ * Shares a busy process among organisations: what one of them sends beyond its pace waits, so that the requests and
+ * calls of others do not. A client that waits for each answer is only slowed down; 429 when the wait would be too long.
+ * Without load, or without others, nothing waits. The generic cell rate algorithm (ITU-T I.371). Requests of the
+ * platform's own services are not paced, but count as presence of their organisation.
  */
-export function organisationPace(clock: Clock): RequestHandler {
+export function organisationPace(clock: Clock, load: Load): RequestHandler {
   const pace = new Pace(clock);
   return (request, response, next) => {
-    const organisation = pacedOrganisation(request);
-    if (organisation === null) return next();
-    const waitMs = pace.take(organisation, costOf(request));
+    const caller = knownCaller(request);
+    if (!caller?.org_id) return next();
+    const hasOthers = pace.sees(caller.org_id) || load.hasCalls();
+    if (caller.email === BOT_EMAIL) return next();
+    const waitMs = pace.take(caller.org_id, costOf(request));
+    if (waitMs <= 0 || !hasOthers || !load.isBusy()) return next();
     if (waitMs > WAIT_MAX_MS) throw tooManyRequests(Math.ceil(waitMs / 1_000));
-    if (waitMs <= 0) return next();
     const cancel = clock.after(waitMs, next);
     response.once('close', cancel);
   };
 }
 
-function pacedOrganisation(request: Request): string | null {
-  const caller = knownCaller(request);
-  return caller === null || caller.email === BOT_EMAIL ? null : caller.org_id;
-}
-
 function costOf(request: Request): number {
   const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
   const bytes = encoding === undefined ? Number(length ?? 0) : UNKNOWN_LENGTH;
-  return 1 + bytes / (STORED.has(operationOf(request)?.operationId) ? STORED_BYTES_PER_UNIT : PARSED_BYTES_PER_UNIT);
+  const unit = OF_OPERATIONS[operationOf(request)?.operationId ?? ''] ?? BYTES_PER_UNIT;
+  return 1 + Math.min(BODY_UNITS_MAX, bytes / unit);
 }
 
 /** When each organisation has paid for what it used so far. Of too many, the one unused for longest is forgotten. */
 class Pace {
   readonly #clock: Clock;
   readonly #paidAt = new Map<string, number>();
+  #last = { organisation: '', at: -Infinity };
+  #otherAt = -Infinity;
 
   constructor(clock: Clock) {
     this.#clock = clock;
+  }
+
+  /** Notes a request of an organisation. Answers whether another one is present. */
+  sees(organisation: string): boolean {
+    const at = this.#clock.monotonic();
+    if (organisation !== this.#last.organisation) this.#otherAt = this.#last.at;
+    this.#last = { organisation, at };
+    return at - this.#otherAt < PRESENCE_MS;
   }
 
   /** Takes units of an organisation. Answers how long to wait, in milliseconds; takes none when that is too long. */

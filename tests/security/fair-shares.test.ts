@@ -1,15 +1,19 @@
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises';
 import { assert } from 'chai';
 import { scriptedModel } from '../../adapters/providers/llm/script.ts';
+import { loopLoad } from '../../adapters/system/loop-load.ts';
 import { compileScript } from '../../domain/script/script.ts';
 import { END_CONVERSATION } from '../../domain/voice/messages.ts';
 import { INTERNAL_KEY, openWorld, type World } from '../support/world.ts';
 
 describe('the pace of an organisation', () => {
   let world: World;
+  let [isBusy, hasCalls] = [true, false];
   let idleTimers = 0;
   beforeEach(async () => {
-    world = await openWorld(undefined, { rateLimits: true });
+    [isBusy, hasCalls] = [true, false];
+    const load = { isBusy: () => isBusy, hasCalls: () => hasCalls };
+    world = await openWorld(() => ({ load }), { rateLimits: true });
     idleTimers = world.ports.clock.waiting;
   });
   afterEach(() => world.close());
@@ -20,31 +24,55 @@ describe('the pace of an organisation', () => {
     return (answer as { access_token: string }).access_token;
   };
   const read = (token: string) => world.ask('GET', '/api/v1/agents', { token });
+  /** All that an organisation may ask for at once. */
+  const spent = async (token: string): Promise<void> => {
+    for (let count = 0; count < 400; count += 1) assert.equal((await read(token)).status, 200);
+  };
   /** Resolves when this many requests wait for their turn. */
   const paced = async (count: number): Promise<void> => {
     while (world.ports.clock.waiting < idleTimers + count) await turn();
   };
 
-  it('lets 500 requests through at once and then 50 a second, while those of others go on', async () => {
+  it('lets 400 requests through at once and then 40 a second, while those of others go on', async () => {
     const [busy, other] = [await signUp('busy'), await signUp('other')];
-    for (let count = 0; count < 500; count += 1) assert.equal((await read(busy)).status, 200);
+    await read(other);
+    await spent(busy);
     const next = read(busy);
     await paced(1);
     assert.equal((await read(other)).status, 200);
-    world.ports.clock.advance(20);
+    world.ports.clock.advance(25);
     assert.equal((await next).status, 200);
   });
 
+  it('holds while the process carries calls, though no other organisation asks for anything', async () => {
+    const token = await signUp('lonely');
+    hasCalls = true;
+    await spent(token);
+    const next = read(token);
+    await paced(1);
+    world.ports.clock.advance(25);
+    assert.equal((await next).status, 200);
+  });
+
+  it('does not hold for an organisation that has an idle process, or a busy one, to itself', async () => {
+    const token = await signUp('lonely');
+    await spent(token);
+    assert.equal((await read(token)).status, 200);
+    [isBusy, hasCalls] = [false, true];
+    assert.equal((await read(token)).status, 200);
+  });
+
   it('counts large bodies as many requests, and answers 429 when the wait would be longer than 20 s', async () => {
-    const token = await signUp('large');
+    const [token, other] = [await signUp('large'), await signUp('other')];
+    await read(other);
     const body = { name: 'x'.repeat(1_900_000) };
     const post = () => world.ask('POST', '/api/v1/agents', { token, body });
-    for (let count = 0; count < 5; count += 1) assert.equal((await post()).status, 422);
-    const waiting = Array.from({ length: 10 }, post);
-    await paced(10);
+    for (let count = 0; count < 4; count += 1) assert.equal((await post()).status, 422);
+    const waiting = Array.from({ length: 8 }, post);
+    await paced(8);
     const refused = await post();
     assert.equal(refused.status, 429);
-    assert.equal(refused.headers.get('retry-after'), '21');
+    assert.equal(refused.headers.get('retry-after'), '22');
     world.ports.clock.advance(20_000);
     assert.deepEqual(new Set((await Promise.all(waiting)).map(({ status }) => status)), new Set([422]));
   });
@@ -59,6 +87,17 @@ describe('the pace of an organisation', () => {
     const { access_token } = bot.body as { access_token: string };
     const missing = () => world.ask('GET', '/api/v1/agents/no-such-agent', { token: access_token });
     for (let count = 0; count < 600; count += 1) assert.equal((await missing()).status, 404);
+  });
+});
+
+describe('the load of a process', () => {
+  it('is high while its event loop is blocked most of the time, and low while it waits', async () => {
+    const isBusy = loopLoad();
+    const until = performance.now() + 260;
+    while (performance.now() < until) await turn();
+    assert.isTrue(isBusy());
+    await wait(260);
+    assert.isFalse(isBusy());
   });
 });
 

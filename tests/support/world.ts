@@ -213,6 +213,7 @@ export async function openWorld(
     health: ports.health,
     tokens: ports.tokens,
     clock: ports.clock,
+    load: { isBusy: () => false, hasCalls: () => false },
     log,
     metrics: figures,
     answered: requestFigures(figures.register)('api'),
