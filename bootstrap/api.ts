@@ -65,11 +65,13 @@ export async function startApi(
   const listening = await api.listen(config.api.host, config.api.port);
   log.info('api.listening', { host: config.api.host, port: listening.port });
   const stopWork = await startWork(container, config);
+  const mailQueue = await resolve(container, 'mailQueue');
   return {
     ...listening,
     async close() {
       await stopWork();
       await listening.close();
+      await mailQueue.sent();
     },
   };
 }

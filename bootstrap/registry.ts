@@ -7,6 +7,7 @@ import type { RequestMeter } from '../adapters/lib/figures.ts';
 import type { ObjectLinks } from '../adapters/lib/object-links.ts';
 import type { HttpUpstreams } from '../adapters/upstreams/http.ts';
 import type { AccountUseCases } from '../application/accounts/index.ts';
+import type { MailQueue } from '../application/accounts/mail-queue.ts';
 import type { AgentUseCases } from '../application/agents/index.ts';
 import type { AuditUseCases } from '../application/audit/index.ts';
 import type { CallUseCases } from '../application/calls/index.ts';
@@ -153,6 +154,8 @@ export interface Registry {
   callWatcher: CallWatcher;
 
   mailer: Mailer;
+  /** Mails that leave after the answer that promised them. */
+  mailQueue: MailQueue;
   /** Where the pages are that a mail leads to. */
   publicAppUrl: string;
   /** Who may make an account without an invitation. */

@@ -1,5 +1,5 @@
 import { newPasswordReset } from '../../domain/accounts/password-reset.ts';
-import { storedAddress, type User } from '../../domain/accounts/user.ts';
+import { storedAddress } from '../../domain/accounts/user.ts';
 import { rejected } from '../../domain/errors.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Log } from '../ports/log.ts';
@@ -7,6 +7,7 @@ import type { Mailer } from '../ports/mailer.ts';
 import type { PasswordResetRepository } from '../ports/password-resets.ts';
 import type { ResetTokens } from '../ports/reset-tokens.ts';
 import type { UserRepository } from '../ports/users.ts';
+import type { MailQueue } from './mail-queue.ts';
 import { resetMail } from './reset-mail.ts';
 
 interface ForgotPasswordPorts {
@@ -14,32 +15,37 @@ interface ForgotPasswordPorts {
   readonly passwordResets: PasswordResetRepository;
   readonly resetTokens: ResetTokens;
   readonly mailer: Mailer;
+  readonly mailQueue: MailQueue;
   readonly clock: Clock;
   readonly log: Log;
   /** Where the pages are that a mail leads to. */
   readonly publicAppUrl: string;
 }
 
+/** Whose the token is that is made for an address without an account. It is mailed to none and expires. */
+const NO_USER = '';
+
 /**
- * Mails the way to a new password to who has an account. For an address without one it does the same but the sending,
- * so that neither the answer nor the time it takes tells which addresses are known.
+ * Mails the way to a new password to who has an account. Before it resolves it does the same for every address, so that
+ * neither the answer nor the time it takes tells which addresses have an account: the mail leaves afterwards.
  */
 export const forgotPassword =
   (ports: ForgotPasswordPorts) =>
   async ({ email }: { email: string }): Promise<void> => {
-    const now = ports.clock.now();
-    const user = await ports.users.find(storedAddress(email));
-    const token = ports.resetTokens.next();
-    const hash = ports.resetTokens.digest(token);
-    await ports.passwordResets.removeExpired(now.toISOString());
-    if (user) await ports.passwordResets.add(newPasswordReset(hash, user.email, now));
-    await mailOrRefuse(ports, user, token);
+    const { users, passwordResets, resetTokens, mailer, mailQueue, clock, publicAppUrl } = ports;
+    const now = clock.now();
+    const user = await users.find(storedAddress(email));
+    const token = resetTokens.next();
+    await passwordResets.removeExpired(now.toISOString());
+    await rehearse(ports);
+    await passwordResets.add(newPasswordReset(resetTokens.digest(token), user?.email ?? NO_USER, now));
+    mailQueue.add(async () => void (user && (await mailer.send(resetMail(user.email, publicAppUrl, token)))));
   };
 
-async function mailOrRefuse(ports: ForgotPasswordPorts, user: User | null, token: string): Promise<void> {
-  const { mailer, log, publicAppUrl } = ports;
+/** Spec: 400 when no mail can be sent, as far as that is known before one is. */
+async function rehearse({ mailer, log }: ForgotPasswordPorts): Promise<void> {
   try {
-    await (user ? mailer.send(resetMail(user.email, publicAppUrl, token)) : mailer.rehearse());
+    await mailer.rehearse();
   } catch (error) {
     log.error('mail.not_sent', { reason: error instanceof Error ? error.message : null, pii_error: error });
     throw rejected('The mail could not be sent', { cause: error });

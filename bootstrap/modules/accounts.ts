@@ -22,6 +22,7 @@ export const accountsModule = ({ signUp }: Config['access']): ContainerModule =>
       'tokens',
       'resetTokens',
       'mailer',
+      'mailQueue',
       'publicAppUrl',
       'signUpPolicy',
       'ids',

@@ -1,4 +1,5 @@
 import { ContainerModule } from 'inversify';
+import { MailQueue } from '../../application/accounts/mail-queue.ts';
 import type { Config } from '../config.ts';
 import { provide } from '../registry.ts';
 import { openMailer } from '../stores.ts';
@@ -8,5 +9,6 @@ export const mailModule = ({ url, from, publicAppUrl }: Config['mail']): Contain
   new ContainerModule(({ bind }) => {
     const has = provide(bind);
     has('mailer', () => openMailer(url, from));
+    has('mailQueue', (ports) => new MailQueue(ports), 'clock', 'log');
     has('publicAppUrl', () => publicAppUrl);
   });

@@ -1,22 +1,29 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { assert } from 'chai';
+import type { Container } from 'inversify';
+import { replace, resolve } from '../../bootstrap/registry.ts';
 import { openMailer } from '../../bootstrap/stores.ts';
 import { client } from '../support/client.ts';
 import { openPlatform } from '../support/platform.ts';
 import { readableMail } from '../support/readable-mail.ts';
+import { rememberingLog } from '../support/remembering-log.ts';
 import { smtpServer } from '../support/smtp-server.ts';
 import { atEndOfTest } from '../support/temporary.ts';
 
 const ADA = { email: 'ada@example.com', password: 'correct horse', organisation_name: 'Acme' };
 
 /** The program's API with one user who has forgotten the password. */
-async function forgetful(env: Readonly<Record<string, string>> = {}) {
-  const platform = await openPlatform({ services: ['api'], env });
+async function forgetful(
+  env: Readonly<Record<string, string>> = {},
+  prepare?: (container: Container) => Promise<void>,
+) {
+  const platform = await openPlatform({ services: ['api'], env, ...(prepare && { prepare }) });
   atEndOfTest(() => platform.close());
   const { ask } = client(platform.apiBaseUrl);
   await ask('POST', '/users/signup', { body: ADA });
   const { status } = await ask('POST', '/users/forgot-password', { body: { email: ADA.email } });
+  await (await resolve(platform.container, 'mailQueue')).sent();
   return { status, ask, directory: platform.directory };
 }
 
@@ -48,10 +55,23 @@ describe('mail', () => {
     assert.include(readableMail(mail?.source ?? ''), '\r\nhttps://app.example.com/reset-password?token=');
   });
 
-  it('that nobody takes is told to who asked', async () => {
+  it('is 400 for everyone while its server cannot be reached', async () => {
+    const server = await smtpServer();
+    await server.close();
+    assert.equal((await forgetful({ MAIL_URL: `smtp://127.0.0.1:${server.port}` })).status, 400);
+  });
+
+  it('that its server refuses for one mailbox is not told to who asked, and was logged', async () => {
     const server = await smtpServer({ refusing: true });
     atEndOfTest(() => server.close());
-    assert.equal((await forgetful({ MAIL_URL: `smtp://127.0.0.1:${server.port}` })).status, 400);
+    const { log, lines } = rememberingLog();
+    const prepare = (container: Container) => replace(container, 'log', log);
+    assert.equal((await forgetful({ MAIL_URL: `smtp://127.0.0.1:${server.port}` }, prepare)).status, 200);
+    assert.isEmpty(server.taken);
+    assert.lengthOf(
+      lines.filter(({ event }) => event === 'mail.not_sent'),
+      1,
+    );
   });
 
   it('is refused for a scheme that nothing answers', async () => {

@@ -147,6 +147,7 @@ describe('of several who ask at the same time', () => {
 
   it('one sets a new password with a mailed link', async () => {
     await world.ask('POST', '/api/v1/users/forgot-password', { body: { email: desk.email } });
+    await world.ports.mailQueue.sent();
     const token = world.ports.mailer.lastToken();
     const answers = await eight((turn) =>
       world.ask('POST', '/api/v1/users/reset-password', { body: { token, new_password: `password ${turn}` } }),

@@ -39,6 +39,7 @@ describe('an ended session', () => {
     ((await post('login', { email: ada.email, password })).body as { access_token: string }).access_token;
   const reset = async () => {
     await post('forgot-password', { email: ada.email });
+    await world.ports.mailQueue.sent();
     const sent = { token: world.ports.mailer.lastToken(), new_password: NEW_PASSWORD };
     assert.equal((await post('reset-password', sent)).status, 200);
   };

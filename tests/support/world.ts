@@ -31,6 +31,7 @@ import { builtInZones } from '../../adapters/time-zones/built-in.ts';
 import { randomIds } from '../../adapters/system/ids.ts';
 import { jsonwebtokenTokens } from '../../adapters/tokens/jsonwebtoken.ts';
 import { accountUseCases } from '../../application/accounts/index.ts';
+import { MailQueue } from '../../application/accounts/mail-queue.ts';
 import { agentUseCases } from '../../application/agents/index.ts';
 import { auditUseCases } from '../../application/audit/index.ts';
 import { DialPacing } from '../../application/calls/dial-pacing.ts';
@@ -136,6 +137,7 @@ export async function openPorts() {
     auditEvents: await documentAuditEvents(engine),
     resetTokens: sha256ResetTokens(),
     mailer: fakeMailer(),
+    mailQueue: new MailQueue({ clock, log }),
     publicAppUrl: 'https://app.example.com',
     signUpPolicy: 'open' as 'open' | 'closed',
     agentNumbers: { free: freeNumber({ agents, phoneNumbers, organisationCarriers, clock, log }) },

@@ -1,0 +1,134 @@
+import { assert } from 'chai';
+import { accountUseCases } from '../../application/accounts/index.ts';
+import { MAIL_DELAY_MS, MailQueue } from '../../application/accounts/mail-queue.ts';
+import { fakeClock } from '../support/fake-clock.ts';
+import { refusalOf } from '../support/refusals.ts';
+import { rememberingLog } from '../support/remembering-log.ts';
+import { openPorts, openWorld, type Ports } from '../support/world.ts';
+
+/** The same ports, which note what is asked of them, in order. */
+function noting(ports: Ports, notes: string[]): Ports {
+  const noted = (name: string, port: object): object =>
+    new Proxy(port, {
+      get(target, member) {
+        const value: unknown = Reflect.get(target, member);
+        if (typeof value !== 'function') return value;
+        return (...args: unknown[]): unknown => {
+          notes.push(`${name}.${String(member)}`);
+          return Reflect.apply(value, target, args);
+        };
+      },
+    });
+  const watched = [
+    'users',
+    'memberships',
+    'organisations',
+    'passwordResets',
+    'resetTokens',
+    'passwords',
+    'mailer',
+  ] as const;
+  return { ...ports, ...Object.fromEntries(watched.map((name) => [name, noted(name, ports[name])])) };
+}
+
+describe('an address with an account and one without', () => {
+  let ports: Ports;
+  beforeEach(async () => {
+    ports = await openPorts();
+    await accountUseCases(ports).signUp({
+      email: 'ada@example.com',
+      password: 'correct horse',
+      organisation_name: 'X',
+    });
+  });
+  afterEach(() => ports.close());
+
+  /** What is done for this address until it is answered. */
+  const doneFor = async (
+    ask: (accounts: ReturnType<typeof accountUseCases>) => Promise<unknown>,
+  ): Promise<string[]> => {
+    const notes: string[] = [];
+    await ask(accountUseCases(noting(ports, notes))).catch(() => undefined);
+    return notes.slice();
+  };
+
+  it('are the same work when a password was forgotten, until the answer', async () => {
+    const [known, unknown] = [
+      await doneFor((accounts) => accounts.forgotPassword({ email: 'ada@example.com' })),
+      await doneFor((accounts) => accounts.forgotPassword({ email: 'eve@example.com' })),
+    ];
+    assert.deepEqual(known, unknown);
+    assert.includeMembers(known, ['users.find', 'mailer.rehearse', 'passwordResets.add']);
+    assert.notInclude(known, 'mailer.send');
+    assert.isEmpty(ports.mailer.sent);
+    await ports.mailQueue.sent();
+    assert.lengthOf(ports.mailer.sent, 1);
+  });
+
+  it('are the same work when a login fails', async () => {
+    const [known, unknown] = [
+      await doneFor((accounts) => accounts.logIn({ email: 'ada@example.com', password: 'wrong' })),
+      await doneFor((accounts) => accounts.logIn({ email: 'eve@example.com', password: 'wrong' })),
+    ];
+    assert.deepEqual(known, unknown);
+    assert.deepEqual(known, ['users.find', 'passwords.matches']);
+  });
+
+  it('are told apart by nothing that is stored of the one without', async () => {
+    await accountUseCases(ports).forgotPassword({ email: 'my secret password' });
+    const stored = JSON.stringify(await ports.documents.everything());
+    assert.notInclude(stored, 'my secret password');
+  });
+
+  it('are answered alike, 400, while the mail server is away', async () => {
+    ports.mailer.fail();
+    for (const email of ['ada@example.com', 'eve@example.com']) {
+      const { problem, message } = await refusalOf(accountUseCases(ports).forgotPassword({ email }));
+      assert.deepEqual([problem, message], ['rejected', 'The mail could not be sent']);
+    }
+  });
+});
+
+describe('the mail to a forgotten password', () => {
+  it('leaves after the answer, by itself', async () => {
+    const world = await openWorld();
+    await world.signUp('ada');
+    const body = { email: 'ada@example.com' };
+    assert.equal((await world.ask('POST', '/api/v1/users/forgot-password', { body })).status, 200);
+    assert.isEmpty(world.ports.mailer.sent);
+    await world.ports.clock.advanceAsync(MAIL_DELAY_MS);
+    assert.lengthOf(world.ports.mailer.sent, 1);
+    await world.close();
+  });
+
+  it('waits in a queue of bounded length, in which a failure is logged and holds up no other', async () => {
+    const clock = fakeClock();
+    const { log, lines } = rememberingLog();
+    const queue = new MailQueue({ clock, log });
+    const sent: number[] = [];
+    const refused: unknown[] = [];
+    for (let turn = 0; turn < 150; turn += 1)
+      try {
+        queue.add(async () => {
+          if (turn === 0) throw new Error('No such mailbox');
+          sent.push(turn);
+        });
+      } catch (error) {
+        refused.push(error);
+      }
+    assert.lengthOf(refused, 50);
+    assert.nestedPropertyVal(refused, '[0].problem', 'busy');
+    await queue.sent();
+    assert.deepEqual(
+      sent,
+      Array.from({ length: 99 }, (_, turn) => turn + 1),
+    );
+    assert.deepEqual(
+      lines.map(({ event, reason }) => [event, reason]),
+      [['mail.not_sent', 'No such mailbox']],
+    );
+    queue.add(async () => void sent.push(1000));
+    await clock.advanceAsync(MAIL_DELAY_MS);
+    assert.include(sent, 1000);
+  });
+});
