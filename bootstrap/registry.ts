@@ -43,6 +43,7 @@ import type { DialPacing } from '../application/calls/dial-pacing.ts';
 import type { Dialler } from '../application/ports/dialler.ts';
 import type { Embedders } from '../application/ports/embedder.ts';
 import type { EngineLeases } from '../application/ports/engine-leases.ts';
+import type { OperatorServers } from '../application/ports/operator-servers.ts';
 import type { CredentialIndex } from '../application/ports/credential-index.ts';
 import type { DatabaseHealth } from '../application/ports/health.ts';
 import type { IngestMeter } from '../application/ports/ingest-meter.ts';
@@ -145,6 +146,7 @@ export interface Registry {
   numberFormat: NumberFormat;
   voiceServer: VoiceServer;
   credentialIndex: CredentialIndex;
+  operatorServers: OperatorServers;
   tables: Tables;
   timeZones: TimeZones;
   dialPacing: DialPacing;

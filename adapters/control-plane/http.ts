@@ -1,5 +1,5 @@
 import type { Clock } from '../../application/ports/clock.ts';
-import type { ControlPlane } from '../../application/ports/control-plane.ts';
+import type { ControlPlane, StoredCredentials } from '../../application/ports/control-plane.ts';
 import type { Agent } from '../../domain/agents/agent.ts';
 import type { CallLog } from '../../domain/calls/call-log.ts';
 import type { Excerpt } from '../../domain/knowledge/grounding.ts';
@@ -85,8 +85,8 @@ function reading(ask: Ask): Pick<ControlPlane, 'agent' | 'call' | 'credentials'>
     agent: (orgId, agentId) => read<Agent>(orgId, `/agents/${encodeURIComponent(agentId)}`),
     call: (orgId, callId) => read<CallLog>(orgId, `/calls/${encodeURIComponent(callId)}`),
     async credentials(orgId, provider) {
-      const stored = await read<{ auth: Record<string, unknown> }>(orgId, `/auth/${encodeURIComponent(provider)}`);
-      return stored && stored.auth;
+      const stored = await read<StoredCredentials>(orgId, `/auth/${encodeURIComponent(provider)}`);
+      return stored && { auth: stored.auth, allowed_hosts: stored.allowed_hosts ?? [] };
     },
   };
 }

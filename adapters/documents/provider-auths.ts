@@ -20,7 +20,12 @@ export async function documentProviderAuths(engine: Engine): Promise<ProviderAut
       }
     },
     find: (orgId, provider) => auths.findOne({ org_id: orgId, provider }),
+    allowHosts: (orgId, provider, change) => auths.change({ org_id: orgId, provider }, change),
     remove: async (orgId, provider) => (await auths.remove({ org_id: orgId, provider })) > 0,
+    async allowedHosts(orgId, provider) {
+      const stored = await auths.findOne({ org_id: orgId, provider });
+      return stored && (stored.allowed_hosts ?? []);
+    },
     async configured(orgId) {
       const stored = await auths.find({ org_id: orgId });
       return new Set(stored.map(({ provider }) => provider));

@@ -55,6 +55,11 @@ export const AUDITED_OPERATIONS = {
   removeMember: byCaller('member.remove', 'email'),
   deleteOrganisation: byCaller('organisation.delete', 'org_id'),
   storeProviderAuth: byCaller('credential.store', 'provider'),
+  allowProviderHosts: ({ caller, path, body }: Input<{ allowed_hosts: readonly string[] }>) => ({
+    action: 'credential.allow_hosts',
+    target_id: [path('provider'), ...body.allowed_hosts].join(' '),
+    actor: { email: caller.email, org_id: caller.org_id },
+  }),
   deleteProviderAuth: byCaller('credential.delete', 'provider'),
   deleteAgent: byCaller('agent.delete', 'agent_id'),
   deleteCampaign: byCaller('campaign.delete', 'campaign_id'),

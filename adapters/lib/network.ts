@@ -3,7 +3,7 @@ import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { VendorFailure } from '../../application/ports/vendor-failure.ts';
-import { httpOrigin, isPublicAddress } from './upstream-url.ts';
+import { httpOrigin, isLoopback, isPublicAddress } from './upstream-url.ts';
 
 /** How vendors are reached: over connections that are kept open, and only at addresses this process may go to. */
 export interface Network {
@@ -13,6 +13,8 @@ export interface Network {
    * the addresses is forbidden. Throws a VendorFailure at once when the URL itself names a forbidden address.
    */
   guard(url: URL): LookupFunction;
+  /** Whether the operator has listed this server, or allows private addresses and it is one of this very machine. */
+  isOperators(url: URL): boolean;
 }
 
 /** A free connection is let go of after this: sooner than routers forget it without a word. In milliseconds. */
@@ -51,11 +53,13 @@ export function network({
         if (options.all) answer(null, addresses);
         else answer(null, first.address, first.family);
       });
+  const isListed = (url: URL): boolean => localUpstreams.includes(httpOrigin(url));
   return {
+    isOperators: (url) => isListed(url) || (allowPrivate && isLoopback(url.hostname)),
     agents: { http: new HttpAgent(kept), https: new HttpsAgent(kept) },
     guard(url) {
       const host = url.hostname.replace(/^\[|\]$/g, '');
-      const mayBePrivate = allowPrivate || localUpstreams.includes(httpOrigin(url));
+      const mayBePrivate = allowPrivate || isListed(url);
       if (!mayBePrivate && isIP(host) !== 0 && !isPublicAddress(host)) throw forbidden(host);
       return lookup(mayBePrivate);
     },

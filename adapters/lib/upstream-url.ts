@@ -57,6 +57,9 @@ const tunnels = new BlockList();
 tunnels.addSubnet('2001::', 32, 'ipv6');
 tunnels.addSubnet('2002::', 16, 'ipv6');
 
+/** Whether the host of a URL is a name or an address of this machine itself. */
+export const isLoopback = (hostname: string): boolean => /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(hostname);
+
 /** Whether an IP address is one of the public internet: not of this machine, its network, a test or a tunnel. */
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 4) return !notPublic.check(address, 'ipv4');

@@ -1,6 +1,9 @@
 import type { Carriers } from '../../application/ports/carriers.ts';
 import { invalid } from '../../domain/errors.ts';
+import { addressFields, addressIn } from '../../domain/providers/hosts.ts';
+import type { Network } from '../lib/network.ts';
 import type { CarrierSurroundings, TelephonyProvider } from './define.ts';
+import { secretNetwork } from './secret-network.ts';
 
 /** The registered carriers by id. Where several values are stored for one secret, a carrier is opened with the first of each. */
 export function registeredCarriers(
@@ -8,12 +11,23 @@ export function registeredCarriers(
   surroundings: CarrierSurroundings,
 ): Carriers {
   const byId = new Map(registered.map((provider) => [provider.declaration.provider, provider]));
+  const { network, apiUrl } = surroundings;
+  /** Of a carrier's URLs, those in its credentials are an admin's word, and one that takes its place the operator's. */
+  const networkOf = ({ declaration }: TelephonyProvider, auth: Readonly<Record<string, unknown>>): Network => {
+    const named = addressFields(declaration).flatMap((name) => addressIn(auth[name]) ?? []);
+    const trusted = {
+      hosts: named.map(({ host }) => host),
+      ...(apiUrl !== undefined && { origin: new URL(apiUrl).origin }),
+    };
+    return secretNetwork(network, declaration, trusted);
+  };
   return {
     open(provider, auth) {
       const carrier = byId.get(provider);
       if (!carrier) throw invalid('provider must be a registered telephony provider');
       const secrets = Object.entries(auth).map(([name, value]) => [name, firstOf(value)] as const);
-      return carrier.open(Object.fromEntries(secrets), surroundings);
+      const opened = Object.fromEntries(secrets);
+      return carrier.open(opened, { ...surroundings, network: networkOf(carrier, opened) });
     },
     dialect: (provider) => byId.get(provider)?.dialect ?? null,
   };

@@ -103,7 +103,8 @@ export function telephonyProvider<F extends Fields, const Needed extends keyof F
   open,
   ...described
 }: CarrierDefinition<F, Needed>): TelephonyProvider {
-  const declaration: Declaration = { kind: 'telephony', ...described };
+  const hosts = [new URL(apiUrl).host, ...(described.hosts ?? [])];
+  const declaration: Declaration = { kind: 'telephony', ...described, hosts };
   const { provider } = declaration;
   const { parseSettings, complete } = settingsOf(declaration);
   return {

@@ -2,8 +2,10 @@ import type { ProviderSettings, Vendors } from '../../application/ports/provider
 import { VendorFailure } from '../../application/ports/vendor-failure.ts';
 import { DomainError } from '../../domain/errors.ts';
 import { secretsOf, type Declaration } from '../../domain/providers/declaration.ts';
+import { addressFields, addressIn } from '../../domain/providers/hosts.ts';
 import type { Network } from '../lib/network.ts';
 import type { Provider } from './define.ts';
+import { secretNetwork } from './secret-network.ts';
 import { KeyTurns } from './key-turns.ts';
 import type { Registered } from './registered.ts';
 
@@ -13,21 +15,40 @@ export function registeredVendors(registered: Omit<Registered, 'telephony'>, net
   const open = async <How extends readonly unknown[], Opened>(
     providers: readonly Provider<How, Opened>[],
     settings: ProviderSettings,
-    ...how: How
+    allowedHosts: readonly string[],
+    how: (network: Network) => How,
   ): Promise<Opened> => {
     const provider = providers.find(({ declaration }) => declaration.provider === settings.provider);
     if (!provider) throw new VendorFailure(`${settings.provider} is not registered`, { retryable: false });
     try {
-      return await provider.open(withOneKey(settings, provider.declaration, turns), ...how);
+      const reached = reachedWith(settings, provider.declaration, network, allowedHosts);
+      return await provider.open(withOneKey(settings, provider.declaration, turns), ...how(reached));
     } catch (cause) {
       throw vendorFailure(settings.provider, cause);
     }
   };
   return {
-    transcription: (settings, options, listener) => open(registered.stt, settings, options, listener, network),
-    voice: (settings, options) => open(registered.tts, settings, options, network),
-    languageModel: (settings) => open(registered.llm, settings, network),
+    transcription: (settings, options, listener, hosts = []) =>
+      open(registered.stt, settings, hosts, (reached) => [options, listener, reached]),
+    voice: (settings, options, hosts = []) => open(registered.tts, settings, hosts, (reached) => [options, reached]),
+    languageModel: (settings, hosts = []) => open(registered.llm, settings, hosts, (reached) => [reached]),
   };
+}
+
+/** How a provider reaches out with these settings. Refuses at once settings that lead its secrets to another's host. */
+function reachedWith(
+  settings: ProviderSettings,
+  declaration: Declaration,
+  network: Network,
+  hosts: readonly string[],
+): Network {
+  if (!secretsOf(declaration).some((name) => settings[name] !== undefined)) return network;
+  const reached = secretNetwork(network, declaration, { hosts });
+  for (const name of addressFields(declaration)) {
+    const address = addressIn(settings[name]);
+    if (address) reached.guard(address);
+  }
+  return reached;
 }
 
 function withOneKey(settings: ProviderSettings, declaration: Declaration, turns: KeyTurns): ProviderSettings {

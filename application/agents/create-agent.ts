@@ -5,9 +5,9 @@ import { readAll } from '../../domain/agents/read-all.ts';
 import { duplicate } from '../../domain/errors.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Ids } from '../ports/ids.ts';
-import type { ProviderRegistry } from '../ports/providers.ts';
 import { undoing } from '../undoing.ts';
 import { provision, type ProvisioningPorts } from './provision.ts';
+import { requireAllowedHosts, type AllowedHostPorts } from './require-allowed-hosts.ts';
 import { requireReady, type KnowledgePorts } from './requirements.ts';
 
 export interface NewAgent {
@@ -17,8 +17,7 @@ export interface NewAgent {
   readonly config: unknown;
 }
 
-interface Ports extends ProvisioningPorts, KnowledgePorts {
-  readonly providers: ProviderRegistry;
+interface Ports extends ProvisioningPorts, KnowledgePorts, AllowedHostPorts {
   readonly ids: Ids;
   readonly clock: Clock;
 }
@@ -37,6 +36,7 @@ export const createAgent =
       provider: () => telephonyProviderOf(agentCategory(request.agent_category), request.telephony_provider ?? null),
       config: () => parseAgentConfig(request.config, ports.providers),
     });
+    await requireAllowedHosts(ports, org_id, config.models);
     await requireReady(ports, org_id, config.knowledge_base);
     const now = ports.clock.now().toISOString();
     const draft: Agent = {

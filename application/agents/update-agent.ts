@@ -17,14 +17,14 @@ import type { ProviderRegistry } from '../ports/providers.ts';
 import { undoing } from '../undoing.ts';
 import type { NewAgent } from './create-agent.ts';
 import { leave, provision, type ProvisioningPorts } from './provision.ts';
+import { requireAllowedHosts, type AllowedHostPorts } from './require-allowed-hosts.ts';
 import { requireReady, type KnowledgePorts } from './requirements.ts';
 
 /** What of an agent is to change. */
 export type AgentChange = Partial<NewAgent> & StatusChange;
 
-interface Ports extends ProvisioningPorts, KnowledgePorts {
+interface Ports extends ProvisioningPorts, KnowledgePorts, AllowedHostPorts {
   readonly agentNumbers: AgentNumbers;
-  readonly providers: ProviderRegistry;
   readonly clock: Clock;
 }
 
@@ -44,7 +44,10 @@ export const updateAgent =
       changes: () => changesOf(request, ports.providers),
       provider: () => providerOf(request, agent),
     });
-    if (changes.config) await requireReady(ports, org_id, changes.config.knowledge_base);
+    if (changes.config) {
+      await requireAllowedHosts(ports, org_id, changes.config.models);
+      await requireReady(ports, org_id, changes.config.knowledge_base);
+    }
     const free = () => ports.agentNumbers.free(org_id, agentId, email);
     const leaves = leftBehind(agent, provider) !== null;
     const updated = await undoing(ports.log, async (undo) => {

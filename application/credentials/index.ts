@@ -1,4 +1,5 @@
 import { area } from '../area.ts';
+import { allowHosts } from './allow-hosts.ts';
 import { deleteAuth } from './delete-auth.ts';
 import { listConfigured } from './list-configured.ts';
 import { readAuth } from './read-auth.ts';
@@ -12,6 +13,7 @@ export const credentialUseCases = area({
   configured: listConfigured,
   store: storeAuth,
   read: readAuth,
+  allowHosts,
   delete: deleteAuth,
 });
 export type CredentialUseCases = ReturnType<typeof credentialUseCases>;

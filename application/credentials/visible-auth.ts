@@ -5,5 +5,6 @@ import type { Credentials, ProviderAuth, ProviderAuthView } from '../../domain/c
 /** Stored credentials as this caller may see them: in plain for who may also replace them, masked for others. */
 export const visibleAuth = (caller: Caller, stored: ProviderAuth, credentials: Credentials): ProviderAuthView => ({
   ...stored,
+  allowed_hosts: stored.allowed_hosts ?? [],
   auth: may(caller, 'credentials.reveal') ? credentials : masked(credentials),
 });

@@ -3,6 +3,14 @@ import type { CallLog, CallPatch } from '../../domain/calls/call-log.ts';
 import type { CallMetricsBody } from '../../domain/calls/call-metrics.ts';
 import type { Excerpt } from '../../domain/knowledge/grounding.ts';
 
+/** A provider's credentials as the runtime uses them. */
+export interface StoredCredentials {
+  /** The decrypted secrets. */
+  readonly auth: Readonly<Record<string, unknown>>;
+  /** Hosts that an admin lets them be sent to, besides those of the vendor. */
+  readonly allowed_hosts: readonly string[];
+}
+
 /**
  * What the runtime asks of the API, one organisation at a time. A refusal of the API is a DomainError with its text;
  * no answer at all is `unavailable`. Every wait is bounded.
@@ -10,8 +18,8 @@ import type { Excerpt } from '../../domain/knowledge/grounding.ts';
 export interface ControlPlane {
   /** The agent, or null when the organisation or the agent does not exist. */
   agent(orgId: string, agentId: string): Promise<Agent | null>;
-  /** The decrypted secrets stored for a provider, or null when there are none. */
-  credentials(orgId: string, provider: string): Promise<Readonly<Record<string, unknown>> | null>;
+  /** What is stored for a provider, or null when nothing is. */
+  credentials(orgId: string, provider: string): Promise<StoredCredentials | null>;
   call(orgId: string, callId: string): Promise<CallLog | null>;
   /** Registers a web call and answers its id. Over the organisation's ceiling, or the share of anonymous calls: `limited`. */
   registerWebCall(

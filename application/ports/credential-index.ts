@@ -2,4 +2,6 @@
 export interface CredentialIndex {
   /** Ids of the providers with stored credentials. */
   configured(orgId: string): Promise<ReadonlySet<string>>;
+  /** The hosts that an admin has allowed for a provider; null without stored credentials. */
+  allowedHosts(orgId: string, provider: string): Promise<readonly string[] | null>;
 }

@@ -25,13 +25,17 @@ export interface ProviderSettings {
   readonly [field: string]: unknown;
 }
 
-/** For opening what a call needs from its providers. Throws a VendorFailure when a provider cannot be reached. */
+/**
+ * For opening what a call needs from its providers. Throws a VendorFailure when a provider cannot be reached. Secrets among
+ * the settings are sent to the vendor's hosts, the operator's servers and `allowedHosts`, and to no others.
+ */
 export interface Vendors {
   transcription(
     settings: ProviderSettings,
     options: TranscriptionOptions,
     listener: TranscriptionListener,
+    allowedHosts?: readonly string[],
   ): Promise<Transcription>;
-  voice(settings: ProviderSettings, options: VoiceOptions): Promise<Voice>;
-  languageModel(settings: ProviderSettings): Promise<LanguageModel>;
+  voice(settings: ProviderSettings, options: VoiceOptions, allowedHosts?: readonly string[]): Promise<Voice>;
+  languageModel(settings: ProviderSettings, allowedHosts?: readonly string[]): Promise<LanguageModel>;
 }

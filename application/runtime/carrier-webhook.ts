@@ -2,7 +2,7 @@ import type { Agent, AgentTelephony } from '../../domain/agents/agent.ts';
 import { forbidden, missing } from '../../domain/errors.ts';
 import type { CarrierDialect, CarrierRequest } from '../ports/carrier-dialect.ts';
 import type { Carriers } from '../ports/carriers.ts';
-import type { ControlPlane } from '../ports/control-plane.ts';
+import type { ControlPlane, StoredCredentials } from '../ports/control-plane.ts';
 import type { Log } from '../ports/log.ts';
 
 /** A carrier's request to one of our URLs, which name an agent and, for outbound calls, the call. */
@@ -28,6 +28,8 @@ export interface KnownWebhook {
   readonly isUnsigned: boolean;
 }
 
+const NO_CREDENTIALS: Pick<StoredCredentials, 'auth'> = { auth: {} };
+
 /**
  * Makes sure that a webhook comes from the carrier of its agent. Refuses with `missing` an agent that is not there or
  * has no carrier, and with `forbidden` whatever the carrier did not send. The log then names the URL that the signature was
@@ -42,7 +44,7 @@ export async function knownWebhook(
   const dialect = telephony && carriers.dialect(telephony.provider);
   if (!agent || !telephony || !dialect) throw missing('Agent');
   const stored = await controlPlane.credentials(orgId, telephony.provider);
-  const auth = stored ?? {};
+  const { auth } = stored ?? NO_CREDENTIALS;
   const authenticity = dialect.authenticity(request, auth);
   if (authenticity === 'forged') {
     const reason = stored ? 'the signature is missing or does not fit' : 'no credentials are stored';

@@ -74,7 +74,7 @@ async function readied(
   line: CarrierCallRequest['line'],
 ): Promise<Readied> {
   const { controlPlane, liveCalls } = ports;
-  const [agent, call, auth, opened] = await Promise.all([
+  const [agent, call, stored, opened] = await Promise.all([
     controlPlane.agent(org_id, agent_id),
     controlPlane.call(org_id, call_id),
     controlPlane.credentials(org_id, provider),
@@ -82,7 +82,7 @@ async function readied(
   ]);
   if (!agent || call?.agent_id !== agent_id || call.telephony_provider !== provider) throw missing('Call');
   if (!liveCalls.admits(call)) throw unavailable('The runtime is shutting down');
-  const dead = (sid: string | null) => () => hangUpLater(ports, { provider, auth: auth ?? {}, sid });
+  const dead = (sid: string | null) => () => hangUpLater(ports, { provider, auth: stored?.auth ?? {}, sid });
   if (!isLine(opened)) return { agent, call, opened, dead: dead(call.provider_call_sid) };
   if (!(await claimCall(ports, { org_id, call_id }))) throw missing('Call');
   return { agent, call, opened, dead: dead(await sidOf(ports, call, opened)) };

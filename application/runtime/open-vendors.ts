@@ -41,12 +41,12 @@ export async function openVendors(
   const [ears, mouth, mind] = [watching(call, 'stt'), watching(call, 'tts'), watching(call, 'llm')];
   const [voice, model] = await Promise.allSettled([
     failoverVoice(
-      opened(tts, mouth, (settings) => vendors.voice(settings, { sampleRate: channel.outputRate })),
+      opened(tts, mouth, ({ settings, hosts }) => vendors.voice(settings, { sampleRate: channel.outputRate }, hosts)),
       clock,
       mouth,
     ),
     failoverModel(
-      opened(llm, mind, (settings) => vendors.languageModel(settings)),
+      opened(llm, mind, ({ settings, hosts }) => vendors.languageModel(settings, hosts)),
       clock,
       mind,
     ),
@@ -58,8 +58,8 @@ export async function openVendors(
   }
   const options = { sampleRate: channel.inputRate, language: agent.config.language.primary };
   const hearing = hearingBy(
-    opened(stt, ears, (settings, listener: TranscriptionListener) =>
-      vendors.transcription(settings, options, noting(ears, settings.provider, listener)),
+    opened(stt, ears, ({ settings, hosts }, listener: TranscriptionListener) =>
+      vendors.transcription(settings, options, noting(ears, settings.provider, listener), hosts),
     ),
     ears,
   );
@@ -91,19 +91,25 @@ const processorsOf = (hearing: AtWork, model: AtWork, voice: AtWork): OpenVendor
 /** Somebody who may do the work, and with which settings. */
 interface Offer {
   readonly provider: string;
-  readonly settings: () => Promise<ProviderSettings>;
+  readonly equipment: () => Promise<Equipment>;
+}
+
+/** What a vendor is opened with: its settings, secrets among them, and the hosts that an admin lets them be sent to. */
+interface Equipment {
+  readonly settings: ProviderSettings;
+  readonly hosts: readonly string[];
 }
 
 /** The offers as vendors who can be opened. */
 const opened = <How extends readonly unknown[], V>(
   offers: readonly Offer[],
   watch: VendorWatch,
-  open: (settings: ProviderSettings, ...how: How) => Promise<V>,
+  open: (equipment: Equipment, ...how: How) => Promise<V>,
 ) =>
-  offers.map(({ provider, settings }) => ({
+  offers.map(({ provider, equipment }) => ({
     provider,
     async open(...how: How): Promise<V> {
-      const whole = await settings();
+      const whole = await equipment();
       try {
         return await open(whole, ...how);
       } catch (error) {
@@ -130,12 +136,12 @@ async function offersOf(
   config: ProviderConfig,
 ): Promise<readonly Offer[]> {
   const [first, ...others] = candidates(config);
-  const settings = await withCredentials(ports, orgId, kind, first);
+  const equipment = await withCredentials(ports, orgId, kind, first);
   return [
-    { provider: first.provider, settings: async () => settings },
+    { provider: first.provider, equipment: async () => equipment },
     ...others.map((other) => ({
       provider: other.provider,
-      settings: () => withCredentials(ports, orgId, kind, other),
+      equipment: () => withCredentials(ports, orgId, kind, other),
     })),
   ];
 }
@@ -146,11 +152,12 @@ async function withCredentials(
   orgId: string,
   kind: ProviderKind,
   settings: ProviderSettings,
-): Promise<ProviderSettings> {
+): Promise<Equipment> {
   const declaration = providers.find(kind, settings.provider);
   const secrets = declaration ? secretsOf(declaration) : [];
-  if (secrets.length === 0) return settings;
-  const stored = Object.entries((await controlPlane.credentials(orgId, settings.provider)) ?? {});
+  const stored = secrets.length === 0 ? null : await controlPlane.credentials(orgId, settings.provider);
+  if (!stored) return { settings, hosts: [] };
   // What an older version stored may hold settings as well: those are the agent's to choose.
-  return { ...settings, ...Object.fromEntries(stored.filter(([name]) => secrets.includes(name))) };
+  const known = Object.entries(stored.auth).filter(([name]) => secrets.includes(name));
+  return { settings: { ...settings, ...Object.fromEntries(known) }, hosts: stored.allowed_hosts };
 }

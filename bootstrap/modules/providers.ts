@@ -24,6 +24,8 @@ export const providersModule = ({
 }): ContainerModule =>
   new ContainerModule(({ bind }) => {
     const has = provide(bind);
+    const reached = network(upstreams);
+    has('operatorServers', () => ({ includes: (address) => reached.isOperators(address) }));
     has('modelGateway', () => gateway && new GatewayAddress(gateway.url, gateway.apiKey));
     has(
       'registered',
@@ -44,11 +46,11 @@ export const providersModule = ({
     );
     has(
       'carriers',
-      ({ telephony, clock }) => registeredCarriers(telephony, { clock, network: network(upstreams), dialsPerSecond }),
+      ({ telephony, clock }) => registeredCarriers(telephony, { clock, network: reached, dialsPerSecond }),
       'telephony',
       'clock',
     );
-    has('vendors', ({ registered: known }) => registeredVendors(known, network(upstreams)), 'registered');
+    has('vendors', ({ registered: known }) => registeredVendors(known, reached), 'registered');
     has('resampling', speexResampling);
     has('voiceActivity', fvadVoiceActivity);
   });

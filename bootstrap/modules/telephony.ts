@@ -24,6 +24,8 @@ export const telephonyModule = (): ContainerModule =>
     has(
       'agentUseCases',
       agentUseCases,
+      'credentialIndex',
+      'operatorServers',
       'agents',
       'agentNumbers',
       'phoneNumbers',

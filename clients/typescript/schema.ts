@@ -681,7 +681,14 @@ export interface paths {
     delete: operations['deleteProviderAuth'];
     options?: never;
     head?: never;
-    patch?: never;
+    /**
+     * Change the hosts that a provider's credentials may be sent to
+     * @description Needs the role `admin` or `super_admin`. Stored credentials are sent to the vendor's hosts, which
+     *     `GET /auth/catalog/{provider}` lists, to servers that the operator has listed, and to these hosts; over https or
+     *     wss alone. The list replaces the one that was there. It stays when the credentials are replaced, and goes with
+     *     them when they are deleted.
+     */
+    patch: operations['allowProviderHosts'];
     trace?: never;
   };
   '/api/v1/agents': {
@@ -1698,6 +1705,7 @@ export interface components {
       | 'member.remove'
       | 'organisation.delete'
       | 'credential.store'
+      | 'credential.allow_hosts'
       | 'credential.delete'
       | 'agent.delete'
       | 'campaign.delete'
@@ -1818,6 +1826,11 @@ export interface components {
       };
       docs_url?: string;
       description?: string;
+      /**
+       * @description The text is a URL.
+       * @enum {unknown}
+       */
+      format?: 'uri';
       /** @description What an entry of an array is like. */
       items?: {
         [key: string]: unknown;
@@ -1838,6 +1851,8 @@ export interface components {
       fields: {
         [key: string]: components['schemas']['ProviderField'];
       };
+      /** @description The vendor's hosts. The credentials are sent to these and to allowed hosts only. A `*` is one label. */
+      hosts?: string[];
     };
     /** @description The stored credentials of a provider. */
     ProviderAuthResponse: {
@@ -1847,6 +1862,8 @@ export interface components {
       auth: {
         [key: string]: unknown;
       };
+      /** @description Hosts besides the vendor's own that the credentials may be sent to. */
+      allowed_hosts?: string[];
       /** Format: date-time */
       created_at: string;
       /** Format: date-time */
@@ -3696,6 +3713,51 @@ export interface operations {
       403: components['responses']['Forbidden'];
       404: components['responses']['Missing'];
       429: components['responses']['Limited'];
+      500: components['responses']['Failed'];
+      503: components['responses']['Outage'];
+    };
+  };
+  allowProviderHosts: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of a registered provider. */
+        provider: components['parameters']['Provider'];
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "allowed_hosts": [
+         *         "models.example.com"
+         *       ]
+         *     }
+         */
+        'application/json': {
+          /** @description Each a host, with its port where that is not 443. */
+          allowed_hosts: string[];
+        };
+      };
+    };
+    responses: {
+      /** @description The stored credentials. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ProviderAuthResponse'];
+        };
+      };
+      400: components['responses']['Rejected'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['Missing'];
+      413: components['responses']['TooLarge'];
+      422: components['responses']['Invalid'];
       500: components['responses']['Failed'];
       503: components['responses']['Outage'];
     };

@@ -12,6 +12,7 @@ export const AUDIT_ACTIONS = [
   'member.remove',
   'organisation.delete',
   'credential.store',
+  'credential.allow_hosts',
   'credential.delete',
   'agent.delete',
   'campaign.delete',
@@ -40,7 +41,7 @@ export interface Origin {
 /** What somebody is about to do, to what. */
 export interface Deed {
   readonly action: AuditAction;
-  /** The id of the thing, or the address of the person. Null where that is not known. */
+  /** The id of the thing, or the address of the person; before allowed hosts, the provider. Null where that is not known. */
   readonly target_id: string | null;
 }
 

@@ -5,6 +5,7 @@ import {
   type ProviderKind,
   type ProviderType,
 } from '../providers/declaration.ts';
+import { vendorHosts } from '../providers/hosts.ts';
 
 /** What a provider wants stored for it: its secret fields, of all its kinds together. */
 export interface AuthFields {
@@ -18,6 +19,8 @@ export interface AuthFields {
   /** Every secret: nothing else may be stored. */
   readonly secrets: readonly string[];
   readonly fields: Readonly<Record<string, Field>>;
+  /** Where the credentials are sent without an admin allowing it. */
+  readonly hosts: readonly string[];
 }
 
 /** One line of the catalogue of credentials. */
@@ -39,6 +42,7 @@ export function authFields(declarations: readonly Declaration[]): AuthFields | n
     required: secrets.filter((name) => needed.has(name)),
     secrets,
     fields: Object.fromEntries(secrets.map((name) => [name, mergedField(name, declarations)])),
+    hosts: [...new Set(declarations.flatMap(vendorHosts))].toSorted(),
   };
 }
 

@@ -17,6 +17,8 @@ export interface ProviderAuth {
   readonly provider: string;
   /** The encrypted form, or one of the forms that older versions left behind. Never shown. */
   readonly auth: unknown;
+  /** Hosts that an admin lets these credentials be sent to, besides those of the vendor. None in what older versions stored. */
+  readonly allowed_hosts?: readonly string[];
   readonly created_at: string;
   readonly updated_at: string;
 }
@@ -24,6 +26,7 @@ export interface ProviderAuth {
 /** Spec: ProviderAuthResponse. Its `auth` is what the caller may see of the credentials. */
 export interface ProviderAuthView extends Omit<ProviderAuth, 'auth'> {
   readonly auth: Credentials;
+  readonly allowed_hosts: readonly string[];
 }
 
 /** The 404 of a provider without stored credentials. */

@@ -29,6 +29,8 @@ export interface Field {
   readonly description?: string;
   /** JSON Schema of the items, for arrays. */
   readonly items?: Readonly<Record<string, unknown>>;
+  /** The text is a URL, or may be left out. */
+  readonly format?: 'uri';
 }
 
 export type Fields = Readonly<Record<string, Field>>;
@@ -71,6 +73,11 @@ export interface Declaration<F extends Fields = Fields> {
   /** Names of the fields that must be given unless they have a default, secrets among them. */
   readonly required: readonly (keyof F & string)[];
   readonly fields: F;
+  /**
+   * Hosts of the vendor that no field's default or examples name, exact or with a leading `*` for one label. Stored secrets are
+   * sent to the vendor's hosts and to those that an admin has allowed, and to no others.
+   */
+  readonly hosts?: readonly string[];
   /** Speech providers have them, language models do not. */
   readonly capabilities?: Capabilities;
 }

@@ -11,6 +11,7 @@ interface Shown {
 }
 
 interface TextOptions extends Shown {
+  readonly format?: 'uri';
   readonly default?: string;
   readonly examples?: readonly string[];
   readonly allow_custom_input?: boolean;
@@ -30,7 +31,9 @@ interface NumberOptions extends Shown {
 type Given<Options, T> = FieldOf<Options extends { readonly default: unknown } ? T : T | undefined>;
 
 /** A credential: encrypted at rest, never part of an agent's configuration. */
-export const secret = (options: Shown & { readonly multiline?: true } = {}): FieldOf<string | undefined> => ({
+export const secret = (
+  options: Shown & { readonly multiline?: true; readonly format?: 'uri' } = {},
+): FieldOf<string | undefined> => ({
   type: 'string',
   secret: true,
   ...options,

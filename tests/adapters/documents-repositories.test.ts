@@ -132,6 +132,7 @@ async function filledIndex(documents: Engine): Promise<FilledIndex> {
     index: auths,
     store: (org_id, provider) =>
       auths.put({ org_id, provider, auth: 'enc:v1:', created_at: moment, updated_at: moment }),
+    allow: (orgId, provider, allowed_hosts) => auths.allowHosts(orgId, provider, { allowed_hosts, updated_at: moment }),
     remove: (orgId, provider) => auths.remove(orgId, provider),
   };
 }

@@ -15,6 +15,7 @@ const WITHOUT_CONTRACT: Readonly<Record<string, string>> = {
   carriers: 'its one implementation picks carriers by id: tests/adapters/carriers/carriers.test.ts',
   'control-plane': 'its one implementation is tried against a scripted API: tests/adapters/control-plane.test.ts',
   'media-channel': 'its implementation is tried over real sockets: tests/runtime',
+  'operator-servers': 'answered by the network: tests/security/secret-hosts.test.ts',
   'organisation-carriers': 'answered by a use case: tests/application/organisation-carriers.test.ts',
   upstreams: 'its one implementation is tried against real servers: tests/gateway',
   'vendor-failure': 'an error that vendors throw, not something they answer',

@@ -5,6 +5,7 @@ import type { Contract } from '../support/contract.ts';
 export interface FilledIndex {
   readonly index: CredentialIndex;
   store(orgId: string, provider: string): Promise<unknown>;
+  allow(orgId: string, provider: string, hosts: readonly string[]): Promise<unknown>;
   remove(orgId: string, provider: string): Promise<unknown>;
 }
 
@@ -22,6 +23,17 @@ export const credentialIndexContract: Contract<FilledIndex> = {
     await filled.store('other', 'bravo');
     assert.deepEqual(await configured(filled, 'other'), ['bravo']);
     assert.deepEqual(await configured(filled, 'nobody'), []);
+  },
+
+  'knows which hosts an organisation has allowed for a provider': async (filled) => {
+    const { index } = filled;
+    assert.isNull(await index.allowedHosts('org', 'acme'));
+    await filled.store('org', 'acme');
+    await filled.store('other', 'acme');
+    assert.deepEqual(await index.allowedHosts('org', 'acme'), []);
+    await filled.allow('org', 'acme', ['models.example.com']);
+    assert.deepEqual(await index.allowedHosts('org', 'acme'), ['models.example.com']);
+    assert.deepEqual(await index.allowedHosts('other', 'acme'), []);
   },
 
   'forgets a provider whose credentials are gone': async (filled) => {

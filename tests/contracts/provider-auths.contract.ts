@@ -47,6 +47,24 @@ export const providerAuthsContract: Contract<ProviderAuthRepository> = {
     assert.isNull(await auths.find('org', 'acme'));
   },
 
+  'changes the hosts that stored credentials may be sent to, and keeps them when they are replaced': async (auths) => {
+    const change = { allowed_hosts: ['models.example.com'], updated_at: later.updated_at };
+    assert.isNull(await auths.allowHosts('org', 'acme', change));
+    await auths.put(stored('acme'));
+    await auths.put(stored('bravo'));
+    await auths.put(stored('acme', { org_id: 'other' }));
+    assert.deepEqual(await auths.allowHosts('org', 'acme', change), stored('acme', change));
+    assert.deepEqual(await auths.put(stored('acme', { auth: 'enc:v1:new' })), {
+      ...stored('acme', { auth: 'enc:v1:new' }),
+      allowed_hosts: change.allowed_hosts,
+    });
+    assert.deepEqual(await auths.find('org', 'bravo'), stored('bravo'));
+    assert.deepEqual(await auths.find('other', 'acme'), stored('acme', { org_id: 'other' }));
+    await auths.remove('org', 'acme');
+    assert.isNull(await auths.allowHosts('org', 'acme', change));
+    assert.deepEqual(await auths.put(stored('acme')), stored('acme'));
+  },
+
   'removes what is stored for a provider once and says so': async (auths) => {
     await auths.put(stored('acme'));
     await auths.put(stored('bravo'));

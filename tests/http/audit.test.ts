@@ -85,6 +85,9 @@ describe('the audit trail over HTTP', () => {
       act('assignAdmin', '/members/assign-admin', 'member.promote', ben.email, { body: { email: ben.email } }),
       act('removeMember', '/members/remove', 'member.remove', ben.email, { body: { email: ben.email } }),
       act('storeProviderAuth', '/auth', 'credential.store', 'ear', { body: key }),
+      act('allowProviderHosts', '/auth/ear', 'credential.allow_hosts', 'ear ears.example.com:8443 other.example.com', {
+        body: { allowed_hosts: ['ears.example.com:8443', 'other.example.com'] },
+      }),
       act('deleteProviderAuth', '/auth/ear', 'credential.delete', 'ear'),
       act('detachPhoneNumber', '/phone-numbers/detach', 'phone_number.detach', phone.number, {
         body: { phone_number: phone.number },

@@ -11,6 +11,7 @@ const ROUTES: readonly [method: string, path: string][] = [
   ['GET', '/configured'],
   ['POST', ''],
   ['GET', '/acme'],
+  ['PATCH', '/acme'],
   ['DELETE', '/acme'],
 ];
 
@@ -92,6 +93,7 @@ describe('provider credentials over HTTP', () => {
         org_id: desk.ada.org_id,
         provider: 'acme',
         auth: ACME,
+        allowed_hosts: [],
         created_at: now,
         updated_at: now,
       });
@@ -195,7 +197,8 @@ describe('provider credentials over HTTP', () => {
     const { email } = desk.ada;
     const homeless = desk.world.ports.tokens.issue({ email, org_id: null, role: 'super_admin' });
     for (const [method, path] of ROUTES) {
-      const sent = method === 'POST' ? { body: { provider: 'acme', auth: ACME } } : {};
+      const body = method === 'POST' ? { provider: 'acme', auth: ACME } : { allowed_hosts: [] };
+      const sent = method === 'POST' || method === 'PATCH' ? { body } : {};
       assert.equal((await desk.ask(method, path, { ...sent, token: 'none' })).status, 401, `${method} ${path}`);
       const answer = await desk.ask(method, path, { ...sent, token: homeless });
       assert.deepInclude(answer, { status: 400, detail: 'No active organisation in token' }, `${method} ${path}`);

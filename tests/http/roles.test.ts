@@ -29,6 +29,7 @@ const ACTIONS: Readonly<Record<string, readonly [Action, unknown?]>> = {
   listConfiguredProviders: ['catalogue.read'],
   getProviderAuth: ['credentials.read'],
   storeProviderAuth: ['credentials.write', { provider: 'ear', auth: { api_key: 'k' } }],
+  allowProviderHosts: ['credentials.write', { allowed_hosts: ['models.example.com'] }],
   deleteProviderAuth: ['credentials.write'],
   listAuditEvents: ['audit.read'],
   createAgent: ['agents.write', { name: 'Desk', agent_category: 'websocket', config: {} }],

@@ -98,7 +98,7 @@ export async function carrierRuntime({
       if (agentId === 'browser') return { ...agent, agent_category: 'websocket', telephony: null };
       return { ...agent, telephony: { ...agent.telephony!, provider: agentId } };
     },
-    credentials: async () => ({}),
+    credentials: async () => ({ auth: {}, allowed_hosts: [] }),
     call: async (_orgId, callId) => calls.get(callId) ?? null,
     registerWebCall: async (_orgId, agentId) => ({ call_id: register(agentId) }),
     registerInboundCall: async (_orgId, { agent_id, ...call }) => {

@@ -151,7 +151,10 @@ describe('stored credentials and calls', function () {
   it('reach the runtime as they are, and nothing when there are none', async () => {
     await store('sk-first-1234');
     const control = await resolve(platform.container, 'controlPlane');
-    assert.deepEqual(await control.credentials(user.orgId, 'acme'), { api_key: 'sk-first-1234' });
+    assert.deepEqual(await control.credentials(user.orgId, 'acme'), {
+      auth: { api_key: 'sk-first-1234' },
+      allowed_hosts: [],
+    });
     assert.isNull(await control.credentials(user.orgId, 'nobody'));
     assert.isNull(await control.credentials('no organisation', 'acme'));
   });

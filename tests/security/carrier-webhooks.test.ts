@@ -21,7 +21,7 @@ function answering(provider: string, auth: Readonly<Record<string, unknown>> | n
   const calls: string[] = [];
   const controlPlane = {
     agent: async () => ({ ...TELEPHONE_AGENT, telephony: { ...TELEPHONE_AGENT.telephony!, provider } }),
-    credentials: async () => auth,
+    credentials: async () => auth && { auth, allowed_hosts: [] },
     registerInboundCall: async (_orgId: string, { provider_call_sid }: { provider_call_sid: string }) => {
       calls.push(provider_call_sid);
       return { call_id: provider_call_sid };

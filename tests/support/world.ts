@@ -152,6 +152,7 @@ export async function openPorts() {
     providers,
     providerAuths,
     credentialIndex: providerAuths,
+    operatorServers: { includes: ({ hostname }: URL) => hostname === 'operator.example' },
     cipher,
     async close() {
       await campaignEngine.stop();
@@ -187,7 +188,6 @@ export const ENCRYPTION_KEY = `${'k'.repeat(43)}=`;
 
 /** Where the carriers of the tests reach the runtime. */
 const VOICE_SERVER = 'https://voice.example.com';
-
 export const INTERNAL_KEY = 'internal-key-of-the-tests';
 
 /** Opens a world; parts that a test names take the place of the usual ones. */

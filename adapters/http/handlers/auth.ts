@@ -9,6 +9,8 @@ export const authHandlers = (credentials: CredentialUseCases) =>
     listConfiguredProviders: async ({ caller }) => ok(await credentials.configured(caller)),
     storeProviderAuth: async ({ caller, body }: Input<NewAuth>) => created(await credentials.store(caller, body)),
     getProviderAuth: async ({ caller, path }) => ok(await credentials.read(caller, path('provider'))),
+    allowProviderHosts: async ({ caller, path, body }: Input<{ allowed_hosts: readonly string[] }>) =>
+      ok(await credentials.allowHosts(caller, path('provider'), body)),
     deleteProviderAuth: async ({ caller, path }) => {
       await credentials.delete(caller, path('provider'));
       return done('Provider credentials deleted');

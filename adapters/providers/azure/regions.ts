@@ -40,9 +40,20 @@ export const region = () =>
     { default: 'eastus', description: 'Where your speech resource is.' },
   );
 
+/** Where regions, and resources with a name of their own, are: https://learn.microsoft.com/azure/ai-services/speech-service/regions */
+export const AZURE_SPEECH_HOSTS = [
+  '*.stt.speech.microsoft.com',
+  '*.tts.speech.microsoft.com',
+  '*.cognitiveservices.azure.com',
+];
+
 /** An endpoint for those who have one of their own. */
 export const ownEndpoint = () =>
-  text({ allow_custom_input: true, description: 'Instead of the region: a private endpoint of your own.' });
+  text({
+    format: 'uri',
+    allow_custom_input: true,
+    description: 'Instead of the region: a private endpoint of your own.',
+  });
 
 /** Azure's locales; of a language without a region, the first. */
 export const AZURE_LANGUAGES = localeCodes(

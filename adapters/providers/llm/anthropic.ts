@@ -38,6 +38,7 @@ export const anthropic = llmProvider({
     }),
     effort: choice(EFFORTS, { default: 'low', description: 'How much is spent on an answer, from Claude 4.6 on.' }),
     base_url: text({
+      format: 'uri',
       default: 'https://api.anthropic.com',
       examples: ['https://api.anthropic.com'],
       allow_custom_input: true,

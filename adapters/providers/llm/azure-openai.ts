@@ -9,11 +9,12 @@ export const azureOpenai = llmProvider({
   provider: 'azure_openai',
   name: 'Azure OpenAI',
   provider_type: 'cloud',
+  hosts: ['*.openai.azure.com', '*.services.ai.azure.com', '*.cognitiveservices.azure.com'],
   description: 'Language models that you have deployed in an Azure OpenAI or Foundry resource.',
   required: ['api_key', 'endpoint', 'model'],
   fields: {
     api_key: secret({ description: 'One of the two keys of the resource.' }),
-    endpoint: text({ description: 'Of the resource, such as https://mine.openai.azure.com.' }),
+    endpoint: text({ format: 'uri', description: 'Of the resource, such as https://mine.openai.azure.com.' }),
     model: text({
       examples: ['gpt-6-luna', 'gpt-6-sol', 'gpt-6.1-terra', 'gpt-5.6-luna', 'gpt-5.4-mini'],
       allow_custom_input: true,

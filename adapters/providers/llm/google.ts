@@ -33,6 +33,7 @@ export const google = llmProvider({
       description: 'How long it may think before it speaks. Minimal is low where a model does not know it.',
     }),
     base_url: text({
+      format: 'uri',
       default: 'https://generativelanguage.googleapis.com/v1beta',
       examples: ['https://generativelanguage.googleapis.com/v1beta'],
       allow_custom_input: true,

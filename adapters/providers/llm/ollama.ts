@@ -28,6 +28,7 @@ export const ollama = llmProvider({
       description: 'How long it may think before it speaks; not at all when it is left out. GPT-OSS always thinks.',
     }),
     base_url: text({
+      format: 'uri',
       default: 'http://localhost:11434/v1',
       examples: ['http://localhost:11434/v1', 'https://ollama.com/v1'],
       allow_custom_input: true,

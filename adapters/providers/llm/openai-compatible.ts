@@ -14,7 +14,7 @@ export const openaiCompatible = llmProvider({
   required: ['base_url', 'model'],
   fields: {
     api_key: secret({ description: 'Only if the server asks for one.' }),
-    base_url: text({ description: 'Where the server is, such as https://models.example.com/v1.' }),
+    base_url: text({ format: 'uri', description: 'Where the server is, such as https://models.example.com/v1.' }),
     model: text({ description: 'As the server calls it.' }),
     temperature: number({ minimum: 0, maximum: 2 }),
     top_p: number({ minimum: 0, maximum: 1 }),

@@ -9,6 +9,7 @@ export const openai = llmProvider({
   provider: 'openai',
   name: 'OpenAI',
   provider_type: 'cloud',
+  hosts: ['*.api.openai.com'],
   description: 'Language models of OpenAI, with as little reasoning as each allows unless more is asked for.',
   required: ['api_key'],
   fields: {
@@ -31,6 +32,7 @@ export const openai = llmProvider({
       docs_url: 'https://developers.openai.com/api/docs/guides/fast-mode',
     }),
     base_url: text({
+      format: 'uri',
       default: 'https://api.openai.com/v1',
       examples: ['https://api.openai.com/v1', 'https://eu.api.openai.com/v1'],
       allow_custom_input: true,

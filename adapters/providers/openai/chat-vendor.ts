@@ -23,7 +23,7 @@ export const chatFields = ({ keys, baseUrl, models, list, temperature = 2, longe
   temperature: number({ minimum: 0, maximum: temperature }),
   top_p: number({ minimum: 0, maximum: 1 }),
   max_tokens: integer({ minimum: 1, maximum: longest, description: 'The longest answer, reasoning included.' }),
-  base_url: text({ default: baseUrl, examples: [baseUrl], allow_custom_input: true }),
+  base_url: text({ format: 'uri', default: baseUrl, examples: [baseUrl], allow_custom_input: true }),
 });
 
 /** Refuses with `invalid` a base URL that is none. */

@@ -28,6 +28,7 @@ export const keytermsField = (limits: KeytermLimits | string = '') =>
 /** Where a vendor is, for those who keep the audio in a region or have a proxy of their own. */
 export const baseUrl = (usual: string, others: readonly string[] = []) =>
   text({
+    format: 'uri',
     default: usual,
     examples: [usual, ...others],
     allow_custom_input: true,

@@ -4,7 +4,7 @@ import { endpoint, upstreamUrl } from '../../lib/upstream-url.ts';
 import { openWebSocket } from '../../lib/web-socket.ts';
 import { AzureLine } from '../azure/line.ts';
 import { textMessage } from '../azure/messages.ts';
-import { AZURE_LANGUAGES, ownEndpoint, region } from '../azure/regions.ts';
+import { AZURE_LANGUAGES, AZURE_SPEECH_HOSTS, ownEndpoint, region } from '../azure/regions.ts';
 import { sttProvider } from '../define.ts';
 import { codeOf } from '../language-codes.ts';
 import { endpointing, heardLanguage, keytermsField } from '../speech/fields.ts';
@@ -23,6 +23,7 @@ export const azureSpeech = sttProvider({
   provider: 'azure_speech',
   name: 'Azure Speech',
   provider_type: 'cloud',
+  hosts: AZURE_SPEECH_HOSTS,
   description: 'Streaming speech recognition in over a hundred locales.',
   required: ['api_key'],
   fields: {

@@ -38,6 +38,7 @@ export const googleSpeech = sttProvider({
   provider: 'google_speech',
   name: 'Google Speech',
   provider_type: 'cloud',
+  hosts: ['speech.googleapis.com', '*-speech.googleapis.com', 'oauth2.googleapis.com'],
   description: 'Google Cloud speech recognition of whole utterances: no words while the caller speaks.',
   required: ['credentials'],
   fields: {
@@ -54,7 +55,11 @@ export const googleSpeech = sttProvider({
     language: heardLanguage(),
     endpointing_ms: endpointing(500),
     keyterms: keytermsField(),
-    base_url: text({ allow_custom_input: true, description: 'Instead of the location: an endpoint of your own.' }),
+    base_url: text({
+      format: 'uri',
+      allow_custom_input: true,
+      description: 'Instead of the location: an endpoint of your own.',
+    }),
   },
   capabilities: { latest_long: KNOWN, latest_short: KNOWN, telephony: KNOWN, chirp_2: KNOWN, chirp_3: KNOWN },
   check({ base_url, model, location }) {

@@ -18,7 +18,7 @@ export const openaiCompatible = sttProvider({
   required: ['base_url', 'model'],
   fields: {
     api_key: secret({ description: 'Only if the server asks for one.' }),
-    base_url: text({ description: 'Where the server is, such as https://speech.example.com/v1.' }),
+    base_url: text({ format: 'uri', description: 'Where the server is, such as https://speech.example.com/v1.' }),
     model: text({ allow_custom_input: true, description: 'As the server calls it.' }),
     language: heardLanguage(),
     prompt: text({ multiline: true, description: 'What the conversation is about, and how its words are spelled.' }),

@@ -17,6 +17,7 @@ export const openai = sttProvider({
   provider: 'openai',
   name: 'OpenAI',
   provider_type: 'cloud',
+  hosts: ['*.api.openai.com'],
   description: 'Speech recognition, live or of each utterance as a whole.',
   required: ['api_key'],
   fields: {
@@ -36,6 +37,7 @@ export const openai = sttProvider({
     }),
     endpointing_ms: endpointing(500),
     base_url: text({
+      format: 'uri',
       default: 'https://api.openai.com/v1',
       examples: ['https://api.openai.com/v1', 'https://eu.api.openai.com/v1'],
       allow_custom_input: true,

@@ -25,6 +25,7 @@ export const speechmatics = sttProvider({
   provider: 'speechmatics',
   name: 'Speechmatics',
   provider_type: 'cloud',
+  hosts: ['*.rt.speechmatics.com'],
   description: 'Streaming speech recognition that is at home in many accents.',
   required: ['api_key'],
   fields: {

@@ -34,7 +34,10 @@ export const exotel = telephonyProvider({
     api_key: secret(),
     api_token: secret({ description: 'Of the key.' }),
     app_id: secret({ description: 'The flow of the next agent that is made. Each agent needs a flow of its own.' }),
-    api_base_url: secret({ description: 'https://api.exotel.com for accounts in Singapore. Mumbai without it.' }),
+    api_base_url: secret({
+      format: 'uri',
+      description: 'https://api.exotel.com for accounts in Singapore. Mumbai without it.',
+    }),
   },
   abilities: { idempotencyMs: 0, lookUp: 'by_sid', detectsMachines: false },
   // https://developer.exotel.com/docs/advanced-config/rate-limiting

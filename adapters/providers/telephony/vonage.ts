@@ -21,6 +21,7 @@ export const vonage = telephonyProvider({
   provider_type: 'cloud',
   description: 'Calls over Vonage numbers, with detection of answering machines.',
   apiUrl: 'https://api.nexmo.com',
+  hosts: ['rest.nexmo.com'],
   required: ['api_key', 'api_secret', 'private_key', 'signature_secret'],
   fields: {
     api_key: secret({ description: 'Of the account.' }),

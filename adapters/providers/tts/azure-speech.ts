@@ -1,6 +1,6 @@
 import { number, secret, text } from '../../../domain/providers/fields.ts';
 import { endpoint, upstreamUrl } from '../../lib/upstream-url.ts';
-import { AZURE_LANGUAGES, ownEndpoint, region } from '../azure/regions.ts';
+import { AZURE_LANGUAGES, AZURE_SPEECH_HOSTS, ownEndpoint, region } from '../azure/regions.ts';
 import { ssml } from '../azure/ssml.ts';
 import { ttsProvider } from '../define.ts';
 import { codeOf } from '../language-codes.ts';
@@ -22,6 +22,7 @@ export const azureSpeech = ttsProvider({
   provider: 'azure_speech',
   name: 'Azure Speech',
   provider_type: 'cloud',
+  hosts: AZURE_SPEECH_HOSTS,
   description: 'Hundreds of neural voices in over a hundred locales.',
   required: ['api_key'],
   fields: {

@@ -77,6 +77,7 @@ export const deepgram = ttsProvider({
     }),
     speed: number({ ...SPEED, description: 'How fast it speaks. Not in all languages; flux in steps of 0.05.' }),
     base_url: text({
+      format: 'uri',
       default: 'https://api.deepgram.com',
       examples: ['https://api.deepgram.com', 'https://api.eu.deepgram.com', 'https://api.in.deepgram.com'],
       allow_custom_input: true,

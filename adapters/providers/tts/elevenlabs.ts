@@ -54,6 +54,7 @@ export const elevenlabs = ttsProvider({
       description: 'Whether numbers are spelled out. The flash models take no on.',
     }),
     base_url: text({
+      format: 'uri',
       default: 'https://api.elevenlabs.io',
       examples: [
         'https://api.elevenlabs.io',

@@ -26,6 +26,7 @@ export const googleSpeech = ttsProvider({
   provider: 'google_speech',
   name: 'Google Speech',
   provider_type: 'cloud',
+  hosts: ['*-texttospeech.googleapis.com', 'oauth2.googleapis.com'],
   description: 'Google Cloud voices in fifty locales. A text is heard when all of it is made.',
   required: ['credentials'],
   fields: {

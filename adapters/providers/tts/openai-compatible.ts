@@ -31,7 +31,7 @@ export const openaiCompatible = ttsProvider({
   required: ['base_url', 'model', 'voice'],
   fields: {
     api_key: secret({ description: 'Only if the server asks for one.' }),
-    base_url: text({ description: 'Where the server is, such as https://speech.example.com/v1.' }),
+    base_url: text({ format: 'uri', description: 'Where the server is, such as https://speech.example.com/v1.' }),
     model: text({ allow_custom_input: true, description: 'As the server calls it.' }),
     language: text({ description: 'Of no effect: voice and text decide.' }),
     voice: text({ examples: ['af_heart', 'am_michael', 'bf_emma', 'bm_george'], allow_custom_input: true }),

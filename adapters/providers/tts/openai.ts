@@ -26,6 +26,7 @@ export const openai = ttsProvider({
   provider: 'openai',
   name: 'OpenAI',
   provider_type: 'cloud',
+  hosts: ['*.api.openai.com'],
   description:
     'Voices that speak whatever language the text is in. OpenAI switches these models off on 6 January 2027.',
   required: ['api_key'],
@@ -40,6 +41,7 @@ export const openai = ttsProvider({
     speed: number({ default: 1, minimum: 0.25, maximum: 4, description: 'How fast it speaks.' }),
     instructions: text({ multiline: true, description: 'In what manner it speaks. gpt-4o-mini-tts only.' }),
     base_url: text({
+      format: 'uri',
       default: 'https://api.openai.com/v1',
       examples: ['https://api.openai.com/v1', 'https://eu.api.openai.com/v1'],
       allow_custom_input: true,

@@ -23,7 +23,7 @@ describe('the vendors', () => {
     const transcription = await vendors.transcription({ ...acme, pause_ms: 20 }, options, listener);
     assert.equal(transcription.endpointingMs, 1);
     assert.deepEqual(opened.settings, { api_key: 'k', model: 'fast', pause_ms: 20 });
-    assert.deepEqual(opened.how, [options, listener, anywhere]);
+    assert.deepEqual(opened.how?.slice(0, 2), [options, listener]);
   });
 
   it('open a voice with its options', async () => {

@@ -39,6 +39,7 @@ const providers: ProviderRegistry = {
 describe('the catalogue use cases', () => {
   const asked: string[] = [];
   const credentialIndex: CredentialIndex = {
+    allowedHosts: () => Promise.resolve(null),
     async configured(orgId) {
       asked.push(orgId);
       return new Set(orgId === 'org' ? ['acme'] : []);

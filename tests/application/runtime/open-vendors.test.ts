@@ -39,7 +39,7 @@ function world(...refusing: string[]) {
   const controlPlane = {
     credentials: async (_orgId: string, provider: string) => {
       asked.push(provider);
-      return { api_key: `key of ${provider}` };
+      return { auth: { api_key: `key of ${provider}` }, allowed_hosts: [] };
     },
   } as unknown as ControlPlane;
   const providers = {

@@ -75,7 +75,7 @@ export function webCallWorld() {
   };
   const controlPlane: ControlPlane = {
     agent: async (orgId, agentId) => (orgId === 'o1' ? (agents.get(agentId) ?? null) : null),
-    credentials: async () => ({ api_key: 'k' }),
+    credentials: async () => ({ auth: { api_key: 'k' }, allowed_hosts: [] }),
     call: async (_orgId, callId) => calls.get(callId) ?? null,
     registerWebCall: async (_orgId, _agentId, { isAnonymous }) => ({
       call_id: register(isAnonymous ? { unverified: 'anonymous', without_speech: true } : {}),

@@ -22,6 +22,7 @@ describe('the secret fields of a provider', () => {
         },
         voice_key: { type: 'string', secret: true },
       },
+      hosts: [],
     });
   });
 

@@ -1,0 +1,58 @@
+import { candidates, type AgentModels, type ProviderConfig } from '../../domain/agents/models.ts';
+import { invalid } from '../../domain/errors.ts';
+import { needsCredentials, secretsOf, type Declaration } from '../../domain/providers/declaration.ts';
+import { addressFields, addressIn, vendorHosts, whyWithheld } from '../../domain/providers/hosts.ts';
+import type { CredentialIndex } from '../ports/credential-index.ts';
+import type { OperatorServers } from '../ports/operator-servers.ts';
+import type { ProviderRegistry } from '../ports/providers.ts';
+
+export interface AllowedHostPorts {
+  readonly providers: ProviderRegistry;
+  readonly credentialIndex: CredentialIndex;
+  readonly operatorServers: OperatorServers;
+}
+
+const KINDS = ['stt', 'tts', 'llm'] as const;
+
+/**
+ * Refuses with `invalid` models whose URLs would lead the organisation's stored secrets to a host that is neither the
+ * vendor's nor the operator's nor allowed by an admin. Where a call is opened the same holds, for what was stored before.
+ */
+export async function requireAllowedHosts(ports: AllowedHostPorts, orgId: string, models: AgentModels): Promise<void> {
+  const chosen = KINDS.flatMap((kind) =>
+    candidates(models[`${kind}_config`]).flatMap((config, turn): Chosen[] => {
+      const declaration = ports.providers.find(kind, config.provider);
+      return declaration
+        ? [{ declaration, config, path: `models.${kind}_config${turn === 0 ? '' : '.fallback'}` }]
+        : [];
+    }),
+  );
+  const faults = await Promise.all(chosen.map((each) => faultsOf(ports, orgId, each)));
+  if (faults.flat().length > 0) throw invalid(faults.flat());
+}
+
+interface Chosen {
+  readonly declaration: Declaration;
+  readonly config: ProviderConfig;
+  readonly path: string;
+}
+
+async function faultsOf(
+  { credentialIndex, operatorServers }: AllowedHostPorts,
+  orgId: string,
+  { declaration, config, path }: Chosen,
+): Promise<readonly string[]> {
+  const { provider } = config;
+  const foreign = addressFields(declaration).flatMap((name) => {
+    const address = addressIn(config[name]);
+    return address && !operatorServers.includes(address) ? [{ name, address }] : [];
+  });
+  if (foreign.length === 0 || secretsOf(declaration).length === 0) return [];
+  const allowed = await credentialIndex.allowedHosts(orgId, provider);
+  if (allowed === null && !needsCredentials(declaration)) return [];
+  const hosts = [...vendorHosts(declaration), ...(allowed ?? [])];
+  return foreign.flatMap(({ name, address }) => {
+    const reason = whyWithheld(provider, address, hosts);
+    return reason === null ? [] : [`${path}.${name}: ${reason}`];
+  });
+}
