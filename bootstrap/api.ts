@@ -39,7 +39,7 @@ export async function startApi(
     ...cases,
     objects: await resolve(container, 'objects'),
     links: await resolve(container, 'links'),
-    health: await resolve(container, 'database'),
+    ...(await probed(container)),
     tokens: await resolve(container, 'tokens'),
     clock: await resolve(container, 'clock'),
     load: { isBusy: loopLoad(), hasCalls: () => liveCalls.count > 0 },
@@ -75,6 +75,12 @@ export async function startApi(
     },
   };
 }
+
+/** What the probes of an operator ask. */
+const probed = async (container: Container) => ({
+  health: await resolve(container, 'database'),
+  readiness: await resolve(container, 'apiReadiness'),
+});
 
 /** Everything that handlers may ask. */
 const useCases = async (container: Container) => ({

@@ -1,5 +1,6 @@
 import { Taken, type Collection, type Engine } from '../adapters/documents/collection.ts';
 import type { ListedObjects, ListedVectors } from '../adapters/lib/listed-stores.ts';
+import type { NoteStoreFault } from '../adapters/lib/store-faults.ts';
 import type { MeasureStore } from '../adapters/prometheus/stores.ts';
 import { DomainError, type Problem } from '../domain/errors.ts';
 
@@ -9,13 +10,30 @@ const FAULTS: ReadonlySet<Problem> = new Set<Problem>(['outage', 'unavailable', 
 const isFault = (error: unknown): boolean =>
   error instanceof DomainError ? FAULTS.has(error.problem) : !(error instanceof Taken);
 
+/** Where figures and faults of stores are told. */
+interface Told {
+  readonly measureStore: MeasureStore;
+  readonly noteStoreFault: NoteStoreFault;
+}
+
+/** What a store is measured with: a fault is counted, and one that an operator has to mend is logged. */
+const noting = (store: StoreName, noteStoreFault: NoteStoreFault) => ({
+  store,
+  isFault(error: unknown): boolean {
+    if (!isFault(error)) return false;
+    noteStoreFault(store, error);
+    return true;
+  },
+});
+
+type StoreName = Parameters<MeasureStore>[1]['store'];
+
 /** The documents, each operation of whose collections is measured. */
-export const measuredDocuments = (engine: Engine, measure: MeasureStore): Engine => ({
+export const measuredDocuments = (engine: Engine, { measureStore, noteStoreFault }: Told): Engine => ({
   async open<T extends object>(definition: Parameters<typeof engine.open<T>>[0]): Promise<Collection<T>> {
-    return measure(await engine.open<T>(definition), {
-      store: 'documents',
+    return measureStore(await engine.open<T>(definition), {
+      ...noting('documents', noteStoreFault),
       operations: ['insert', 'insertAll', 'find', 'findOne', 'count', 'tally', 'change', 'changeAll', 'remove'],
-      isFault,
     });
   },
   ping: () => engine.ping(),
@@ -23,9 +41,12 @@ export const measuredDocuments = (engine: Engine, measure: MeasureStore): Engine
 });
 
 /** The objects, each operation of which is measured; reading what was opened is not. */
-export const measuredObjects = (objects: ListedObjects, measure: MeasureStore): ListedObjects =>
-  measure(objects, { store: 'objects', operations: ['put', 'open', 'size', 'link', 'remove'], isFault });
+export const measuredObjects = (objects: ListedObjects, { measureStore, noteStoreFault }: Told): ListedObjects =>
+  measureStore(objects, {
+    ...noting('objects', noteStoreFault),
+    operations: ['put', 'open', 'size', 'link', 'remove'],
+  });
 
 /** The vectors, each operation of which is measured. */
-export const measuredVectors = (vectors: ListedVectors, measure: MeasureStore): ListedVectors =>
-  measure(vectors, { store: 'vectors', operations: ['upsert', 'query', 'count', 'remove'], isFault });
+export const measuredVectors = (vectors: ListedVectors, { measureStore, noteStoreFault }: Told): ListedVectors =>
+  measureStore(vectors, { ...noting('vectors', noteStoreFault), operations: ['upsert', 'query', 'count', 'remove'] });

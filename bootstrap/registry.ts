@@ -1,5 +1,6 @@
 import type { Engine } from '../adapters/documents/collection.ts';
 import type { Figures } from '../adapters/prometheus/register.ts';
+import type { NoteStoreFault } from '../adapters/lib/store-faults.ts';
 import type { MeasureStore } from '../adapters/prometheus/stores.ts';
 import type { TelephonyProvider } from '../adapters/providers/define.ts';
 import type { Registered } from '../adapters/providers/registered.ts';
@@ -45,7 +46,7 @@ import type { Embedders } from '../application/ports/embedder.ts';
 import type { EngineLeases } from '../application/ports/engine-leases.ts';
 import type { OperatorServers } from '../application/ports/operator-servers.ts';
 import type { CredentialIndex } from '../application/ports/credential-index.ts';
-import type { DatabaseHealth } from '../application/ports/health.ts';
+import type { DatabaseHealth, Readiness } from '../application/ports/health.ts';
 import type { IngestMeter } from '../application/ports/ingest-meter.ts';
 import type { Ids } from '../application/ports/ids.ts';
 import type { KnowledgeDocumentRepository } from '../application/ports/knowledge-documents.ts';
@@ -89,6 +90,7 @@ export interface Registry {
   ids: Ids;
   random: Random;
   log: Log;
+  noteStoreFault: NoteStoreFault;
 
   /** What `/metrics` shows, of the whole process. */
   figures: Figures;
@@ -116,6 +118,8 @@ export interface Registry {
   accountDials: AccountDials;
   providerAuths: ProviderAuthRepository;
   database: DatabaseHealth;
+  apiReadiness: Readiness;
+  runtimeReadiness: Readiness;
   objects: ObjectStore;
   /** The links under which the API serves objects of a store without a server of its own. */
   links: ObjectLinks;

@@ -1,6 +1,7 @@
 import type { Container } from 'inversify';
 import { countedRoutes } from '../adapters/media/counted.ts';
 import { mediaRoutes } from '../adapters/media/routes.ts';
+import type { RoutesParts } from '../adapters/media/media-parts.ts';
 import type { MediaRoutes, MediaServer } from '../adapters/media/server.ts';
 import { uwsMediaServer } from '../adapters/media/uws.ts';
 import { wsMediaServer } from '../adapters/media/ws.ts';
@@ -46,7 +47,7 @@ export async function startRuntime(
     ]);
   showCalls(figures, liveCalls, delivery);
   const routes = mediaRoutes(
-    { runtime, tickets, voiceServer, clock, log, metrics: figures, isReady: () => !liveCalls.isDraining },
+    { runtime, tickets, voiceServer, clock, log, metrics: figures, ...(await readyParts(container)) },
     {
       consoleUrl: consoleUrls(config, publicApiUrl),
       origins: config.browsers.origins,
@@ -78,6 +79,12 @@ export async function startRuntime(
       await closeLocalSpeech();
     },
   };
+}
+
+/** What `/readyz` tells: whether calls are taken, and what they leave behind can be kept. */
+async function readyParts(container: Container): Promise<Pick<RoutesParts, 'isReady' | 'readiness'>> {
+  const liveCalls = await resolve(container, 'liveCalls');
+  return { isReady: () => !liveCalls.isDraining, readiness: await resolve(container, 'runtimeReadiness') };
 }
 
 const mediaServer = (

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { CallSpool, SpooledCall, SpoolEntry, SpooledLeftover } from '../../application/ports/call-spool.ts';
 import type { Log } from '../../application/ports/log.ts';
 import { DomainError, duplicate, rejected, unavailable } from '../../domain/errors.ts';
 import { createEntry } from './entry.ts';
-import { FOLDER_MODE, unlessCode } from './files.ts';
+import { FILE_MODE, FOLDER_MODE, unlessCode } from './files.ts';
 import { pathsIn, readCall, readLeftover } from './leftover.ts';
 import { Orphans } from './orphans.ts';
 import { readRecording } from './recording.ts';
@@ -13,6 +13,8 @@ import { readRecording } from './recording.ts';
 const LONGEST_ID = 128;
 
 const REMOVED = '.removed-';
+/** A block of most file systems: an empty file would find room on a full disk. */
+const PROBE_BYTES = 4096;
 
 /** What calls leave behind, one folder per call. Losses while writing go to the log, never into the call. */
 export function filesystemSpool(directory: string, log: Log): CallSpool {
@@ -66,6 +68,7 @@ export function filesystemSpool(directory: string, log: Log): CallSpool {
       return bytes ?? null;
     },
     remove: async (callId) => own(forget(folderOf(callId))),
+    probe: () => own(writeProbe(root)),
     close: () => orphans.end(),
   };
 }
@@ -74,6 +77,14 @@ async function forget(folder: string): Promise<void> {
   const removed = join(dirname(folder), REMOVED + randomUUID());
   await rename(folder, removed).catch(unlessCode('ENOENT'));
   await rm(removed, { recursive: true, force: true });
+}
+
+/** No folder of a call is named so: what a crash leaves of it is written over. */
+async function writeProbe(root: string): Promise<void> {
+  const path = join(root, '.probe');
+  await mkdir(root, { recursive: true, mode: FOLDER_MODE });
+  await writeFile(path, Buffer.alloc(PROBE_BYTES), { mode: FILE_MODE, flush: true });
+  await rm(path, { force: true });
 }
 
 const isUsable = (callId: string): boolean => /^[A-Za-z0-9][\w-]*$/.test(callId) && callId.length <= LONGEST_ID;

@@ -1,6 +1,7 @@
 import type { Clock } from '../../application/ports/clock.ts';
 import type { DatabaseHealth } from '../../application/ports/health.ts';
-import type { Engine } from './collection.ts';
+import type { WriteProbe } from '../lib/write-probes.ts';
+import { unlessTaken, type Engine } from './collection.ts';
 
 const PATIENCE_MS = 2_000;
 
@@ -19,3 +20,20 @@ export const documentHealth = (engine: Engine, clock: Clock): DatabaseHealth => 
       );
     }),
 });
+
+/** The only document of the probe: processes write over each other's. */
+interface ProbeRecord {
+  readonly id: string;
+  readonly written_at: string;
+}
+
+/** Tries the documents' engine with a write: of one small record, always the same. */
+export const probeDocuments = (engine: Engine, clock: Clock): WriteProbe => {
+  const definition = { name: 'probes', indexes: [{ name: 'by_id', fields: ['id'], unique: true }] } as const;
+  return async () => {
+    const probes = await engine.open<ProbeRecord>(definition);
+    const record: ProbeRecord = { id: 'probe', written_at: clock.now().toISOString() };
+    if (await probes.change({ id: record.id }, record)) return;
+    await unlessTaken(probes.insert(record), 'by_id');
+  };
+};

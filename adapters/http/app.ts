@@ -11,7 +11,7 @@ import type { MemberUseCases } from '../../application/members/index.ts';
 import type { OrganisationUseCases } from '../../application/organisations/index.ts';
 import type { PhoneNumberUseCases } from '../../application/phone-numbers/index.ts';
 import type { Clock } from '../../application/ports/clock.ts';
-import type { DatabaseHealth } from '../../application/ports/health.ts';
+import type { DatabaseHealth, Readiness } from '../../application/ports/health.ts';
 import type { Log } from '../../application/ports/log.ts';
 import type { ObjectStore } from '../../application/ports/objects.ts';
 import type { Tokens } from '../../application/ports/tokens.ts';
@@ -72,6 +72,8 @@ export interface ApiParts {
   /** The links under which this API serves objects. */
   readonly links: ObjectLinks;
   readonly health: DatabaseHealth;
+  /** Whether what has to be kept can be written. */
+  readonly readiness: Readiness;
   readonly tokens: Tokens;
   readonly clock: Clock;
   readonly load: Load;
@@ -114,7 +116,11 @@ export function createApi(parts: ApiParts): Api {
   app.enable('strict routing').enable('case sensitive routing').disable('x-powered-by').disable('etag');
   app.use(identify, observe(parts.log, parts.answered), headAsGet, protect(), cors(origins));
   app.use(operations(contract, parts));
-  app.use(probes(parts.health, parts.metrics), docs(contract), consolePages({ ...parts.console, apiPrefix: prefix }));
+  app.use(
+    probes(parts.health, parts.readiness, parts.metrics),
+    docs(contract),
+    consolePages({ ...parts.console, apiPrefix: prefix }),
+  );
   app.use(uncached, () => {
     throw notFound();
   });

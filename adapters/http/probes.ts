@@ -1,15 +1,16 @@
 import { Router, type RequestHandler } from 'express';
-import type { DatabaseHealth } from '../../application/ports/health.ts';
+import type { DatabaseHealth, Readiness } from '../../application/ports/health.ts';
 import type { Exposition } from '../lib/figures.ts';
 import { isDraining } from './server.ts';
 
 /** What an operator's tools ask: does the process live, can it serve, how is it doing. Outside of the contract. */
-export function probes(health: DatabaseHealth, metrics: Exposition): Router {
+export function probes(health: DatabaseHealth, stores: Readiness, metrics: Exposition): Router {
   const router = Router();
   const readiness: RequestHandler = async ({ app }, response) => {
     if (isDraining(app)) return void response.status(503).json({ status: 'draining' });
-    const up = await health.isUp();
-    response.status(up ? 200 : 503).json({ status: up ? 'ok' : 'unavailable' });
+    const [isUp, unwritable] = await Promise.all([health.isUp(), stores.unwritable()]);
+    if (isUp && unwritable.length === 0) return void response.json({ status: 'ok' });
+    response.status(503).json({ status: 'unavailable', unwritable });
   };
   router.get('/livez', (_request, response) => void response.json({ status: 'ok' }));
   router.get('/readyz', readiness);

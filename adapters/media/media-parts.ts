@@ -1,4 +1,5 @@
 import type { Clock } from '../../application/ports/clock.ts';
+import type { Readiness } from '../../application/ports/health.ts';
 import type { Log } from '../../application/ports/log.ts';
 import type { Tickets } from '../../application/ports/tickets.ts';
 import type { RuntimeUseCases } from '../../application/runtime/index.ts';
@@ -34,4 +35,6 @@ export interface RoutesParts {
   readonly metrics: Exposition;
   /** Whether new calls are taken. */
   readonly isReady: () => boolean;
+  /** Whether what calls leave behind can be written. */
+  readonly readiness: Readiness;
 }

@@ -41,13 +41,19 @@ export function mediaRoutes(parts: RoutesParts, settings: MediaSettings): MediaR
   };
 }
 
+async function readyReply({ isReady, readiness }: RoutesParts): Promise<PlainReply> {
+  if (!isReady()) return json(503, { status: 'draining' });
+  const unwritable = await readiness.unwritable();
+  return unwritable.length === 0 ? json(200, { status: 'ready' }) : json(503, { status: 'unavailable', unwritable });
+}
+
 async function serviceReply(
   parts: RoutesParts,
   { consoleUrl }: MediaSettings,
   { path, headers }: PlainRequest,
 ): Promise<PlainReply | null> {
   if (path === '/health' || path === '/livez') return json(200, { status: 'ok' });
-  if (path === '/readyz') return parts.isReady() ? json(200, { status: 'ready' }) : json(503, { status: 'draining' });
+  if (path === '/readyz') return readyReply(parts);
   if (path === '/metrics')
     return { status: 200, headers: { 'content-type': parts.metrics.contentType }, body: await parts.metrics.text() };
   if (path !== '/') return null;

@@ -3,6 +3,7 @@ import { load } from 'sqlite-vec';
 import type { EmbeddedChunk, FoundChunk, KeptChunks, VectorQuestion } from '../../application/ports/vectors.ts';
 import type { ListedDocument } from '../lib/listed-stores.ts';
 import { haveOwnFile } from '../lib/own-file.ts';
+import { checkDatabase } from '../lib/sqlite-file.ts';
 import { unlike, type Batch } from './directions.ts';
 import { nearestOf, SCHEMA, vectorsOf, vectorTable } from './sqlite-schema.ts';
 
@@ -21,6 +22,7 @@ export class SqliteIndex {
   constructor(location: string) {
     if (location !== ':memory:') haveOwnFile(location);
     this.#database = new Database(location, { timeout: LOCK_WAIT_MS });
+    if (location !== ':memory:') checkDatabase(this.#database, location);
     load(this.#database);
     this.#database.pragma('journal_mode = WAL');
     this.#database.pragma('synchronous = NORMAL');

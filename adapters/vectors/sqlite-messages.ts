@@ -14,7 +14,12 @@ export interface Order {
 export interface Answer {
   readonly number: number;
   readonly value?: unknown;
-  readonly refusal?: { readonly problem: Problem; readonly message: string; readonly reason: string };
+  readonly refusal?: {
+    readonly problem: Problem;
+    readonly message: string;
+    readonly reason: string;
+    readonly code: string;
+  };
 }
 
 export type Asked<M extends Method> = Parameters<SqliteIndex[M]>;

@@ -76,7 +76,7 @@ export class SqliteThread implements IndexDesk {
     const waiting = this.#waiting.get(number);
     this.#waiting.delete(number);
     if (!refusal) waiting?.answered(value);
-    else waiting?.refused(new DomainError(refusal.problem, refusal.message, { cause: new Error(refusal.reason) }));
+    else waiting?.refused(refusalFrom(refusal));
   }
 
   /** Gives the thread up; the next who asks gets another. */
@@ -88,4 +88,9 @@ export class SqliteThread implements IndexDesk {
     for (const { refused } of waiting) refused(unavailable('The vector store does not answer', { cause }));
     await worker.terminate();
   }
+}
+
+/** The refusal with the code of its cause, by which a full disk and a damaged file are known. */
+function refusalFrom({ problem, message, reason, code }: NonNullable<Answer['refusal']>): DomainError {
+  return new DomainError(problem, message, { cause: Object.assign(new Error(reason), code !== '' && { code }) });
 }

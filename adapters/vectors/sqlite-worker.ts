@@ -1,10 +1,11 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import Database from 'better-sqlite3';
 import { DomainError } from '../../domain/errors.ts';
+import { storeFaultOf } from '../lib/store-faults.ts';
 import { SqliteIndex } from './sqlite-index.ts';
 import type { Answer, Order } from './sqlite-messages.ts';
 
-const OUT_OF_ORDER = /^SQLITE_(BUSY|LOCKED|FULL|IOERR|READONLY|CANTOPEN|CORRUPT|NOTADB|NOMEM|PERM|AUTH|PROTOCOL)/;
+const OUT_OF_ORDER = /^SQLITE_(BUSY|LOCKED|IOERR|READONLY|CANTOPEN|NOMEM|PERM|AUTH|PROTOCOL)/;
 /** The folder of the file could not be made. */
 const SYSTEM = /^E[A-Z]+$/;
 
@@ -24,10 +25,13 @@ function answer({ number, method, args }: Order): Answer {
 
 function refusalOf(error: unknown): NonNullable<Answer['refusal']> {
   const reason = error instanceof Error ? error.message : String(error);
-  if (error instanceof DomainError) return { problem: error.problem, message: reason, reason };
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const told = { reason, code };
+  if (error instanceof DomainError) return { problem: error.problem, message: reason, ...told };
+  const fault = storeFaultOf(error);
+  if (fault !== null) return { problem: 'unavailable', message: `The vector store is ${fault}`, ...told };
   const isDown = (error instanceof Database.SqliteError ? OUT_OF_ORDER : SYSTEM).test(code);
   return isDown
-    ? { problem: 'unavailable', message: 'The vector store does not answer', reason }
-    : { problem: 'failed', message: 'The vector store refused the operation', reason };
+    ? { problem: 'unavailable', message: 'The vector store does not answer', ...told }
+    : { problem: 'failed', message: 'The vector store refused the operation', ...told };
 }

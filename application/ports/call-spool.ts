@@ -16,6 +16,8 @@ export interface CallSpool {
   transcript(callId: string): Promise<Uint8Array | null>;
   /** Forgets a call that was delivered. */
   remove(callId: string): Promise<void>;
+  /** Writes something small and takes it back. Rejects when calls could not be kept now. */
+  probe(): Promise<void>;
   /** This process keeps and looks for no more calls: for others they are orphans from now on, as after a crash. */
   close(): void;
 }

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { ContainerModule } from 'inversify';
 import { filesystemSpool } from '../../adapters/call-spool/filesystem.ts';
 import { httpControlPlane } from '../../adapters/control-plane/http.ts';
+import { writeProbes } from '../../adapters/lib/write-probes.ts';
 import { ArtifactDelivery } from '../../application/runtime/deliver-artifacts.ts';
 import { runtimeUseCases } from '../../application/runtime/index.ts';
 import { LiveCalls } from '../../application/runtime/live-calls.ts';
@@ -23,6 +24,13 @@ export const runtimeModule = (dataDir: string, internalApiKey: string): Containe
       'clock',
     );
     has('spool', ({ log }) => filesystemSpool(join(dataDir, 'spool'), log), 'log');
+    has(
+      'runtimeReadiness',
+      ({ spool, ...ports }) => writeProbes({ spool: () => spool.probe() }, ports),
+      'spool',
+      'clock',
+      'noteStoreFault',
+    );
     has('ticker', ({ clock }) => new Ticker(clock), 'clock');
     has('phrases', () => new PhraseBook(PHRASES_MAX));
     has('liveCalls', ({ ids }) => new LiveCalls(ids.next()), 'ids');

@@ -7,7 +7,7 @@ import { documentCallMetrics } from '../../adapters/documents/call-metrics.ts';
 import { documentCalls } from '../../adapters/documents/calls.ts';
 import { documentCampaigns } from '../../adapters/documents/campaigns.ts';
 import { documentEngineLeases } from '../../adapters/documents/engine-leases.ts';
-import { documentHealth } from '../../adapters/documents/health.ts';
+import { documentHealth, probeDocuments } from '../../adapters/documents/health.ts';
 import { documentKnowledge } from '../../adapters/documents/knowledge-documents.ts';
 import { documentMemberships } from '../../adapters/documents/memberships.ts';
 import { documentOrganisations } from '../../adapters/documents/organisations.ts';
@@ -17,6 +17,8 @@ import { documentProviderAuths } from '../../adapters/documents/provider-auths.t
 import { documentQueuedRuns } from '../../adapters/documents/queued-runs.ts';
 import { documentUsers } from '../../adapters/documents/users.ts';
 import { hmacObjectLinks } from '../../adapters/lib/object-links.ts';
+import { writeProbes } from '../../adapters/lib/write-probes.ts';
+import { probeObjects } from '../../adapters/objects/probe.ts';
 import type { Config } from '../config.ts';
 import { measuredDocuments, measuredObjects, measuredVectors } from '../measured-stores.ts';
 import { provide } from '../registry.ts';
@@ -34,9 +36,10 @@ export const objectsModule = (
     has('links', ({ clock }) => hmacObjectLinks({ secret, path: `${prefix}/downloads/` }, clock), 'clock');
     has(
       'objects',
-      async ({ links, measureStore }) => measuredObjects(await openObjects(objectsUrl, bucket, links), measureStore),
+      async ({ links, ...measured }) => measuredObjects(await openObjects(objectsUrl, bucket, links), measured),
       'links',
       'measureStore',
+      'noteStoreFault',
     );
   });
 
@@ -45,20 +48,22 @@ export const vectorsModule = ({ vectorsUrl }: Config['stores']): ContainerModule
   new ContainerModule(({ bind }) => {
     provide(bind)(
       'vectors',
-      async ({ measureStore }) => measuredVectors(await openVectors(vectorsUrl), measureStore),
+      async (measured) => measuredVectors(await openVectors(vectorsUrl), measured),
       'measureStore',
+      'noteStoreFault',
     );
   });
 
 /** Where documents are kept, and every repository over them. */
-export const documentsModule = ({ documentsUrl }: Config['stores']): ContainerModule =>
+export const documentsModule = ({ documentsUrl, objectsUrl }: Config['stores']): ContainerModule =>
   new ContainerModule(({ bind }) => {
     const has = provide(bind);
     has(
       'documents',
-      async ({ log, measureStore }) => measuredDocuments(await openDocuments(documentsUrl, log), measureStore),
+      async ({ log, ...measured }) => measuredDocuments(await openDocuments(documentsUrl, log), measured),
       'log',
       'measureStore',
+      'noteStoreFault',
     );
     has('users', ({ documents }) => documentUsers(documents), 'documents');
     has('organisations', ({ documents }) => documentOrganisations(documents), 'documents');
@@ -78,4 +83,20 @@ export const documentsModule = ({ documentsUrl }: Config['stores']): ContainerMo
     has('providerAuths', ({ documents }) => documentProviderAuths(documents), 'documents');
     has('credentialIndex', ({ providerAuths }) => providerAuths, 'providerAuths');
     has('database', ({ documents, clock }) => documentHealth(documents, clock), 'documents', 'clock');
+    has(
+      'apiReadiness',
+      ({ documents, objects, ...ports }) =>
+        writeProbes(
+          {
+            documents: probeDocuments(documents, ports.clock),
+            // An object server that is away stops downloads and uploads; a full disk of our own stops everything.
+            ...(objectsUrl.startsWith('file:') && { objects: probeObjects(objects) }),
+          },
+          ports,
+        ),
+      'documents',
+      'objects',
+      'clock',
+      'noteStoreFault',
+    );
   });

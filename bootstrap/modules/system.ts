@@ -1,4 +1,5 @@
 import { ContainerModule } from 'inversify';
+import { storeFaultLog } from '../../adapters/lib/store-faults.ts';
 import { systemClock } from '../../adapters/system/clock.ts';
 import { randomIds } from '../../adapters/system/ids.ts';
 import { pinoLog } from '../../adapters/system/json-log.ts';
@@ -15,4 +16,5 @@ export const systemModule = ({ logLevel, logFormat }: Pick<Config, 'logLevel' | 
     has('ids', randomIds);
     has('random', cryptoRandom);
     has('log', () => pinoLog({ level: logLevel, format: chosenFormat(logFormat), showPii: false }));
+    has('noteStoreFault', ({ log, clock }) => storeFaultLog(log, clock), 'log', 'clock');
   });

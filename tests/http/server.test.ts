@@ -27,7 +27,13 @@ const get = ({ port }: ListeningApi): Promise<string> =>
 
 describe('the server', () => {
   it('answers whoever still comes for a moment before it ends, and says that their connection does', async () => {
-    const app = express().use(probes({ isUp: async () => true }, { contentType: 'text/plain', text: async () => '' }));
+    const app = express().use(
+      probes(
+        { isUp: async () => true },
+        { unwritable: async () => [] },
+        { contentType: 'text/plain', text: async () => '' },
+      ),
+    );
     const listening = await server(app).listen('127.0.0.1', 0);
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const ask = async (path: string): Promise<string> => {

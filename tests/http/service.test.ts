@@ -24,6 +24,14 @@ describe('the service over HTTP', () => {
     await down.close();
   });
 
+  it('is not ready, yet alive, while a store takes no write', async () => {
+    const full = await openWorld(() => ({ readiness: { unwritable: async () => ['objects'] } }));
+    const { status, body } = await full.ask('GET', '/readyz');
+    assert.deepEqual([status, body], [503, { status: 'unavailable', unwritable: ['objects'] }]);
+    for (const path of ['/health', '/livez']) assert.equal((await full.ask('GET', path)).status, 200, path);
+    await full.close();
+  });
+
   it('counts answers by operation, method and class of status', async () => {
     await world.ask('GET', '/');
     await world.ask('GET', '/api/v1/users/me');

@@ -150,6 +150,7 @@ export async function carrierRuntime({
       log,
       metrics: { contentType: 'text/plain', text: async () => '' },
       isReady: () => true,
+      readiness: { unwritable: async () => [] },
     },
     {
       consoleUrl: () => 'http://127.0.0.1:8000/console',

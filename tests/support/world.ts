@@ -212,7 +212,7 @@ export async function openWorld(
     audit: auditUseCases(ports),
     objects: ports.objects,
     links: ports.links,
-    health: ports.health,
+    ...{ health: ports.health, readiness: { unwritable: async () => [] } },
     tokens: ports.tokens,
     clock: ports.clock,
     load: { isBusy: () => false, hasCalls: () => false },

@@ -1,7 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import Database from 'better-sqlite3';
-import { failed, outage } from '../../../domain/errors.ts';
+import { DomainError, failed, outage } from '../../../domain/errors.ts';
 import { haveOwnFile } from '../../lib/own-file.ts';
+import { checkDatabase, WatchedFile } from '../../lib/sqlite-file.ts';
+import { DamagedDatabase, storeFaultOf } from '../../lib/store-faults.ts';
 import { Taken, type Collection, type Definition, type Engine } from '../collection.ts';
 import { SqliteCollection } from './sqlite-collection.ts';
 import { WriteGroup } from './sqlite-group.ts';
@@ -15,11 +17,14 @@ const LONGEST_PAUSE_MS = 50;
 const WAL_BYTES_KEPT = 64 * 1024 * 1024;
 const IN_MEMORY = ':memory:';
 
-/** Documents in one SQLite file, or in memory for `:memory:`. Several processes may open the same file. */
+/**
+ * Documents in one SQLite file, or in memory for `:memory:`. Several processes may open the same file. A damaged file is
+ * refused as `outage` with a `DamagedDatabase` as its cause; one that is damaged while it is open takes no write any more.
+ */
 export async function sqliteEngine(location: string): Promise<Engine> {
   if (location === IN_MEMORY) return new SqliteEngine(connect(location), location);
   haveOwnFile(location);
-  return new SqliteEngine(await patiently(() => connect(location)), location);
+  return new SqliteEngine(await patiently(() => connectSound(location)), location);
 }
 
 class SqliteEngine implements Engine {
@@ -28,11 +33,15 @@ class SqliteEngine implements Engine {
   readonly #log: ReturnType<typeof logFlusher>;
   /** None in memory, where a write alone costs no more. */
   readonly #writes: WriteGroup | null;
+  readonly #file: WatchedFile | null;
+  /** What was found while the file was open. From then on every write would be lost, or make it worse. */
+  #damage: unknown = null;
 
   constructor(database: Database.Database, location: string) {
     this.#database = database;
     this.#writes = location === IN_MEMORY ? null : new WriteGroup(database, (attempt) => this.#perform(attempt));
     this.#log = logFlusher(location);
+    this.#file = location === IN_MEMORY ? null : new WatchedFile(location);
   }
 
   async open<T extends object>(definition: Definition<T>): Promise<Collection<T>> {
@@ -69,10 +78,17 @@ class SqliteEngine implements Engine {
   async #write<R>(work: () => R): Promise<R> {
     if (this.#writes === null) return this.#perform(work);
     try {
+      this.#requireSound();
       return await this.#writes.write(work);
     } catch (error) {
+      if (storeFaultOf(error) === 'damaged') this.#damage ??= error;
       throw translated(error);
     }
+  }
+
+  #requireSound(): void {
+    if (this.#damage !== null) throw translated(this.#damage);
+    this.#file?.check();
   }
 
   /** How many of these statements found a row that no unique index refused to change. */
@@ -127,6 +143,20 @@ function connect(location: string): Database.Database {
   }
 }
 
+/** A connection to a database whose content was checked. */
+function connectSound(location: string): Database.Database {
+  let database: Database.Database | null = null;
+  try {
+    database = connect(location);
+    checkDatabase(database, location);
+    return database;
+  } catch (error) {
+    database?.close();
+    if (storeFaultOf(error) !== 'damaged' || error instanceof DamagedDatabase) throw error;
+    throw new DamagedDatabase(location, error instanceof Error ? error.message : '', { cause: error });
+  }
+}
+
 /** Repeats an operation while another process holds the lock, without holding up this one. */
 async function patiently<R>(operation: () => R): Promise<R> {
   const deadline = performance.now() + PATIENCE_MS;
@@ -143,9 +173,12 @@ async function patiently<R>(operation: () => R): Promise<R> {
 const isBusy = (error: unknown): boolean =>
   error instanceof Database.SqliteError && /^SQLITE_(BUSY|LOCKED)/.test(error.code);
 
-const OUT_OF_ORDER = /^SQLITE_(BUSY|LOCKED|FULL|IOERR|READONLY|CANTOPEN|CORRUPT|NOTADB|NOMEM|PERM|AUTH|PROTOCOL)/;
+const OUT_OF_ORDER = /^SQLITE_(BUSY|LOCKED|IOERR|READONLY|CANTOPEN|NOMEM|PERM|AUTH|PROTOCOL)/;
 
 function translated(error: unknown): unknown {
+  if (error instanceof DomainError) return error;
+  const fault = storeFaultOf(error);
+  if (fault !== null) return outage(`The document store is ${fault}`, { cause: error });
   if (!(error instanceof Database.SqliteError)) return error;
   const index = /^UNIQUE constraint failed: index '(?:[^'.]*\.)+([^'.]+)'$/.exec(error.message)?.[1];
   if (index !== undefined) return new Taken(index, { cause: error });

@@ -67,6 +67,10 @@ export class MemorySpool implements CallSpool {
     return kept;
   }
 
+  async probe(): Promise<void> {
+    if (this.trouble) throw this.trouble;
+  }
+
   async pending(): Promise<SpooledLeftover[]> {
     if (this.trouble) throw this.trouble;
     const waiting = [...this.all.values()].filter(

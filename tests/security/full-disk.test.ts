@@ -1,0 +1,141 @@
+import { execFile } from 'node:child_process';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { assert } from 'chai';
+import { filesystemSpool } from '../../adapters/call-spool/filesystem.ts';
+import { probeDocuments } from '../../adapters/documents/health.ts';
+import { sqliteEngine } from '../../adapters/documents/engines/sqlite.ts';
+import { hmacObjectLinks } from '../../adapters/lib/object-links.ts';
+import { storeFaultOf } from '../../adapters/lib/store-faults.ts';
+import { writeProbes } from '../../adapters/lib/write-probes.ts';
+import { filesystemObjects } from '../../adapters/objects/filesystem.ts';
+import { probeObjects } from '../../adapters/objects/probe.ts';
+import { people, person } from '../contracts/documents-people.ts';
+import { fakeClock } from '../support/fake-clock.ts';
+import { openPlatform } from '../support/platform.ts';
+import { refusalOf } from '../support/refusals.ts';
+import { rememberingLog } from '../support/remembering-log.ts';
+import { temporaryDirectory } from '../support/temporary.ts';
+
+const run = promisify(execFile);
+const DISK_MB = 6;
+
+interface Disk {
+  readonly path: string;
+  fill(): Promise<void>;
+  free(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** A file system of some megabytes; null where this user may not mount one. */
+async function smallDisk(): Promise<Disk | null> {
+  const path = join(await temporaryDirectory(), 'disk');
+  await mkdir(path);
+  try {
+    await run('mount', ['-t', 'tmpfs', '-o', `size=${DISK_MB}m`, 'tmpfs', path]);
+  } catch {
+    return null;
+  }
+  const ballast = join(path, 'ballast');
+  return {
+    path,
+    fill: () => writeFile(ballast, Buffer.alloc(DISK_MB * 1024 * 1024)).catch(() => undefined),
+    free: () => rm(ballast),
+    close: async () => void (await run('umount', ['-l', path])),
+  };
+}
+
+describe('a full disk', () => {
+  let disk: Disk;
+  beforeEach(async function () {
+    const mounted = await smallDisk();
+    if (mounted === null) {
+      process.stderr.write('  skipped, for this user may not mount a small file system\n');
+      return this.skip();
+    }
+    disk = mounted;
+  });
+  afterEach(() => disk?.close());
+
+  it('is told by every kind of store, which goes on once there is room', async () => {
+    const clock = fakeClock();
+    const { log, lines } = rememberingLog();
+    const engine = await sqliteEngine(join(disk.path, 'platform.db'));
+    const links = hmacObjectLinks({ secret: 'secret', path: '/' }, clock);
+    const objects = filesystemObjects(join(disk.path, 'objects'), 'bucket', links);
+    const spool = filesystemSpool(join(disk.path, 'spool'), log);
+    const noted: string[] = [];
+    const stores = writeProbes(
+      { documents: probeDocuments(engine, clock), objects: probeObjects(objects), spool: () => spool.probe() },
+      { clock, noteStoreFault: (store, error) => void noted.push(`${store} ${String(storeFaultOf(error))}`) },
+    );
+    const collection = await people(engine);
+    const later = (): void => clock.advance(5_000);
+    assert.deepEqual(await stores.unwritable(), []);
+    later();
+    await disk.fill();
+    // What SQLite still has room for in its log is used up.
+    for (let number = 0; number < 100; number += 1)
+      await collection.insert(person(number, { notes: { text: 'x'.repeat(10_000) } })).catch(() => undefined);
+    assert.deepEqual(await stores.unwritable(), ['documents', 'objects', 'spool']);
+    assert.sameMembers(noted, ['documents full', 'objects full', 'spool full']);
+    later();
+    await disk.free();
+    assert.deepEqual(await stores.unwritable(), []);
+    assert.isEmpty(lines);
+    spool.close();
+    await engine.close();
+  });
+
+  it('leaves no part of a write in the documents, and refuses it as an outage', async () => {
+    const engine = await sqliteEngine(join(disk.path, 'platform.db'));
+    const collection = await people(engine);
+    await disk.fill();
+    const refused: number[] = [];
+    for (let number = 0; number < 200; number += 1) {
+      const write = collection.insert(person(number, { notes: { text: 'x'.repeat(10_000) } }));
+      const refusal = await write.then(
+        () => null,
+        (error: unknown) => refusalOf(Promise.reject(error as Error)),
+      );
+      if (refusal === null) continue;
+      assert.deepEqual([refusal.problem, refusal.message], ['outage', 'The document store is full']);
+      refused.push(number);
+    }
+    assert.isNotEmpty(refused);
+    assert.equal(await collection.count({}), 200 - refused.length);
+    await disk.free();
+    for (const number of refused) await collection.insert(person(number));
+    assert.equal(await collection.count({}), 200);
+    await engine.close();
+  });
+
+  it('makes the API and the runtime not ready, yet alive, and answers 503', async () => {
+    const platform = await openPlatform({ dataDir: disk.path, env: { TRUST_PROXY: 'off' } });
+    try {
+      await disk.fill();
+      const ready = async (url: string): Promise<unknown> => (await fetch(new URL('/readyz', url))).json();
+      assert.deepEqual(await ready(platform.runtimeUrl), { status: 'unavailable', unwritable: ['spool'] });
+      const { unwritable } = (await ready(platform.apiBaseUrl)) as { unwritable: string[] };
+      assert.include(unwritable, 'objects');
+      for (const url of [platform.runtimeUrl, platform.apiBaseUrl])
+        for (const path of ['/health', '/livez']) assert.equal((await fetch(new URL(path, url))).status, 200, path);
+      const statuses = new Set<number>();
+      for (let number = 0; number < 60 && !statuses.has(503); number += 1) {
+        const body = JSON.stringify({
+          email: `${number}@example.com`,
+          password: 'a password of the tests',
+          organisation_name: 'x'.repeat(200),
+        });
+        const headers = { 'Content-Type': 'application/json' };
+        statuses.add((await fetch(`${platform.apiBaseUrl}/users/signup`, { method: 'POST', headers, body })).status);
+      }
+      assert.include([...statuses], 503);
+      assert.notInclude([...statuses], 500);
+    } finally {
+      await disk.free();
+      await platform.close();
+    }
+  }).timeout(60_000);
+});
