@@ -1,3 +1,4 @@
+import { accessSettings } from './access-settings.ts';
 import { browserCallSettings, unverifiedShares } from './caller-settings.ts';
 import { gatewaySettings } from './gateway-settings.ts';
 import {
@@ -58,7 +59,7 @@ export function readConfig(env: Env, services: readonly ServiceName[]) {
     stores: storeSettings(read, dataDir),
     keys: keySettings(read),
     tokens: tokenSettings(read),
-    access: { signUp: read('SIGN_UP', oneOf(['open', 'closed']), 'open') },
+    access: accessSettings(read),
     mail: mailSettings(read, dataDir, publicAppUrl ?? addressOf(hostName, apiPort, CONSOLE_PATH)),
     api: {
       host: hostName,

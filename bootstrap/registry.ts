@@ -40,6 +40,7 @@ import type { Cipher } from '../application/ports/cipher.ts';
 import type { Clock } from '../application/ports/clock.ts';
 import type { ControlPlane } from '../application/ports/control-plane.ts';
 import type { AccountDials } from '../application/ports/account-dials.ts';
+import type { DailyCounts } from '../application/ports/daily-counts.ts';
 import type { DialPacing } from '../application/calls/dial-pacing.ts';
 import type { Dialler } from '../application/ports/dialler.ts';
 import type { Embedders } from '../application/ports/embedder.ts';
@@ -79,6 +80,7 @@ import type { RuntimeUseCases } from '../application/runtime/index.ts';
 import type { LiveCalls } from '../application/runtime/live-calls.ts';
 import type { PhraseBook } from '../application/runtime/phrase-book.ts';
 import type { Ticker } from '../application/runtime/ticker.ts';
+import type { ConfirmationPolicy } from '../domain/accounts/user.ts';
 import type { ServiceName } from './config.ts';
 import type { GatewayAddress } from './model-gateway.ts';
 import type { VoiceServer } from './voice-server.ts';
@@ -116,6 +118,7 @@ export interface Registry {
   runs: QueuedRunRepository;
   engineLeases: EngineLeases;
   accountDials: AccountDials;
+  dailyCounts: DailyCounts;
   providerAuths: ProviderAuthRepository;
   database: DatabaseHealth;
   apiReadiness: Readiness;
@@ -166,6 +169,9 @@ export interface Registry {
   publicAppUrl: string;
   /** Who may make an account without an invitation. */
   signUpPolicy: 'open' | 'closed';
+  confirmationPolicy: ConfirmationPolicy;
+  /** The most invitations that an organisation sends in a day. */
+  invitationsPerDay: number;
 
   limits: SlotPorts['limits'];
   accountUseCases: AccountUseCases;

@@ -13,24 +13,31 @@ export type Problem =
   | 'outage'
   | 'busy';
 
+interface RefusalOptions extends ErrorOptions {
+  readonly retryAfterMs?: number | null;
+}
+
 /** Ends the request that raised it. The message is shown to the caller, so it carries no internals and no secrets. */
 export class DomainError extends Error {
   readonly problem: Problem;
   /** Everything that is wrong, a sentence each: the lines of the message. */
   readonly reasons: readonly string[];
+  /** Milliseconds after which the same request may pass; null where that is not known. */
+  readonly retryAfterMs: number | null;
 
-  constructor(problem: Problem, reason: string | readonly string[], options?: ErrorOptions) {
+  constructor(problem: Problem, reason: string | readonly string[], options?: RefusalOptions) {
     const reasons = typeof reason === 'string' ? [reason] : reason;
     super(reasons.join('\n'), options);
     this.name = 'DomainError';
     this.problem = problem;
     this.reasons = reasons;
+    this.retryAfterMs = options?.retryAfterMs ?? null;
   }
 }
 
 const maker =
   (problem: Problem) =>
-  (reason: string | readonly string[], options?: ErrorOptions): DomainError =>
+  (reason: string | readonly string[], options?: RefusalOptions): DomainError =>
     new DomainError(problem, reason, options);
 
 /** The request makes no sense now: an illegal move, an empty patch, a duplicate sign-up. */

@@ -2,6 +2,7 @@ import type { UserRepository } from '../../application/ports/users.ts';
 import { sessionVersion, type User } from '../../domain/accounts/user.ts';
 import { failed } from '../../domain/errors.ts';
 import { unlessTaken, type Engine } from './collection.ts';
+import { oneOf } from './match.ts';
 
 /** Another one ended this user's sessions before each of these. */
 const ATTEMPTS = 100;
@@ -28,6 +29,7 @@ export async function documentUsers(engine: Engine): Promise<UserRepository> {
   return {
     add: (user) => unlessTaken(users.insert(user), 'by_email'),
     find: (email) => users.findOne({ email }),
+    findMany: (emails) => users.find({ email: oneOf(emails) }),
     isEmpty: async () => (await users.findOne({})) === null,
     async claimFirst(email) {
       if (await unlessTaken(claims.insert({ name: FIRST, email }), 'by_name')) return true;

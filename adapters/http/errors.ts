@@ -73,15 +73,11 @@ const detailOf = ({ detail, status }: HttpError): string => detail ?? STATUS_COD
 
 /** The core's own refusals by their problem, a carrier's with its own status. */
 function coreAnswer(error: DomainError): Answer {
-  const detail = error.message;
-  if (!(error instanceof CarrierFailure))
-    return { status: STATUS[error.problem], detail, headers: HEADERS[error.problem] };
-  const { status, retryAfterMs } = error;
-  return {
-    status,
-    detail,
-    ...(retryAfterMs !== null && { headers: { 'Retry-After': `${Math.ceil(retryAfterMs / 1000)}` } }),
-  };
+  const { message: detail, retryAfterMs } = error;
+  const isOfCarrier = error instanceof CarrierFailure;
+  const status = isOfCarrier ? error.status : STATUS[error.problem];
+  if (retryAfterMs === null) return { status, detail, headers: isOfCarrier ? undefined : HEADERS[error.problem] };
+  return { status, detail, headers: { 'Retry-After': `${Math.ceil(retryAfterMs / 1000)}` } };
 }
 
 /** Whether the contract answers misshapen requests to this operation with 422; where it does not, they are 400. */

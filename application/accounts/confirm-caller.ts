@@ -1,5 +1,5 @@
 import { isBot, type Caller } from '../../domain/accounts/caller.ts';
-import { requireCurrentSession } from '../../domain/accounts/user.ts';
+import { mayWorkIn, requireCurrentSession, type ConfirmationPolicy } from '../../domain/accounts/user.ts';
 import { unauthenticated } from '../../domain/errors.ts';
 import type { MembershipRepository } from '../ports/memberships.ts';
 import type { OrganisationRepository } from '../ports/organisations.ts';
@@ -9,6 +9,7 @@ interface ConfirmPorts {
   readonly users: UserRepository;
   readonly memberships: MembershipRepository;
   readonly organisations: OrganisationRepository;
+  readonly confirmationPolicy: ConfirmationPolicy;
 }
 
 /**
@@ -18,17 +19,28 @@ interface ConfirmPorts {
  */
 export const confirmCaller =
   (ports: ConfirmPorts) =>
-  async (caller: Caller): Promise<Caller> => {
-    const { email, org_id } = caller;
-    const [user, organisation, membership] = await Promise.all([
-      isBot(caller) ? null : ports.users.find(email),
-      org_id === null ? null : ports.organisations.find(org_id),
-      org_id === null || isBot(caller) ? null : ports.memberships.find(org_id, email),
-    ]);
-    if (!isBot(caller)) requireCurrentSession(caller, user);
-    if (org_id === null) return caller;
-    if (!organisation) throw unauthenticated('Organisation no longer exists');
-    if (isBot(caller)) return caller;
-    if (!membership) throw unauthenticated('Membership no longer exists');
-    return { ...caller, role: membership.role };
-  };
+  (caller: Caller): Promise<Caller> =>
+    isBot(caller) ? confirmBot(ports, caller) : confirmPerson(ports, caller);
+
+async function confirmBot({ organisations }: ConfirmPorts, bot: Caller): Promise<Caller> {
+  if (bot.org_id !== null && !(await organisations.find(bot.org_id))) throw unauthenticated(ORGANISATION_GONE);
+  return bot;
+}
+
+async function confirmPerson(ports: ConfirmPorts, caller: Caller): Promise<Caller> {
+  const { email, org_id } = caller;
+  const [known, organisation, membership] = await Promise.all([
+    ports.users.find(email),
+    org_id === null ? null : ports.organisations.find(org_id),
+    org_id === null ? null : ports.memberships.find(org_id, email),
+  ]);
+  const user = requireCurrentSession(caller, known);
+  if (org_id === null) return caller;
+  if (!organisation) throw unauthenticated(ORGANISATION_GONE);
+  if (!membership) throw unauthenticated('Membership no longer exists');
+  if (!mayWorkIn(user, org_id, ports.confirmationPolicy)) throw unauthenticated(UNCONFIRMED);
+  return { ...caller, role: membership.role };
+}
+
+const ORGANISATION_GONE = 'Organisation no longer exists';
+const UNCONFIRMED = 'Set a password with the link of a “Forgot password” mail to work in this organisation.';

@@ -1,4 +1,4 @@
-import { storedAddress } from '../../domain/accounts/user.ts';
+import { mayWorkIn, storedAddress, type ConfirmationPolicy } from '../../domain/accounts/user.ts';
 import type { Actor } from '../../domain/audit/event.ts';
 import type { MembershipRepository } from '../ports/memberships.ts';
 import type { PasswordResetRepository } from '../ports/password-resets.ts';
@@ -8,6 +8,7 @@ import type { UserRepository } from '../ports/users.ts';
 interface AccountPorts {
   readonly users: UserRepository;
   readonly memberships: MembershipRepository;
+  readonly confirmationPolicy: ConfirmationPolicy;
 }
 
 /**
@@ -15,11 +16,12 @@ interface AccountPorts {
  * and takes as long: what was typed there may be anything, also a password.
  */
 export const identifyAccount =
-  ({ users, memberships }: AccountPorts) =>
+  ({ users, memberships, confirmationPolicy }: AccountPorts) =>
   async (address: string): Promise<Actor> => {
     const email = storedAddress(address);
-    const [user, places] = await Promise.all([users.find(email), memberships.ofUser(email)]);
+    const [user, all] = await Promise.all([users.find(email), memberships.ofUser(email)]);
     if (!user) return { email: null, org_id: null };
+    const places = all.filter(({ org_id }) => mayWorkIn(user, org_id, confirmationPolicy));
     const active = places.find(({ org_id }) => org_id === user.default_org_id) ?? places[0];
     return { email, org_id: active?.org_id ?? null };
   };

@@ -3,6 +3,7 @@ import {
   activeOrganisation,
   isFirstLogin,
   sessionVersion,
+  type ConfirmationPolicy,
   type OrganisationOfUser,
   type User,
 } from '../../domain/accounts/user.ts';
@@ -31,13 +32,14 @@ export interface SessionPorts {
   readonly memberships: MembershipRepository;
   readonly tokens: Tokens;
   readonly clock: Clock;
+  readonly confirmationPolicy: ConfirmationPolicy;
 }
 
 /** A token for the user's active organisation. The login is on record before the token leaves, the first one once. */
 export const openSession =
   (ports: SessionPorts) =>
   async (user: User, message: string): Promise<Session> => {
-    const organisations = await organisationsOf(ports)(user.email);
+    const organisations = await organisationsOf(ports)(user);
     const now = ports.clock.now().toISOString();
     const isFirst = isFirstLogin(user) && (await ports.users.recordFirstLogin(user.email, now));
     if (!isFirst) await ports.users.update(user.email, { last_logged_in_at: now });

@@ -1,12 +1,22 @@
-import type { OrganisationOfUser } from '../../domain/accounts/user.ts';
+import { mayWorkIn, type ConfirmationPolicy, type OrganisationOfUser, type User } from '../../domain/accounts/user.ts';
 import type { MembershipRepository } from '../ports/memberships.ts';
 import type { OrganisationRepository } from '../ports/organisations.ts';
 
-/** Where a user belongs, oldest membership first. A membership whose organisation is gone does not count. */
+export interface OrganisationsOfPorts {
+  readonly memberships: MembershipRepository;
+  readonly organisations: OrganisationRepository;
+  readonly confirmationPolicy: ConfirmationPolicy;
+}
+
+/**
+ * Where a user may work, oldest membership first. Left out are memberships whose organisation is gone, and those that wait
+ * for the owner of the address: as the user was read, so that a session never mixes two states of its account.
+ */
 export const organisationsOf =
-  ({ memberships, organisations }: { memberships: MembershipRepository; organisations: OrganisationRepository }) =>
-  async (email: string): Promise<OrganisationOfUser[]> => {
-    const places = await memberships.ofUser(email);
+  ({ memberships, organisations, confirmationPolicy }: OrganisationsOfPorts) =>
+  async (user: User): Promise<OrganisationOfUser[]> => {
+    const all = await memberships.ofUser(user.email);
+    const places = all.filter(({ org_id }) => mayWorkIn(user, org_id, confirmationPolicy));
     const found = await organisations.findMany(places.map(({ org_id }) => org_id));
     const names = new Map(found.map(({ org_id, name }) => [org_id, name]));
     return places.flatMap(({ org_id, role }) => {

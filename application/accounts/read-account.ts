@@ -1,16 +1,10 @@
 import { allow, permit, type Caller } from '../../domain/accounts/caller.ts';
 import { requireCurrentSession, storedAddress, userView, type UserView } from '../../domain/accounts/user.ts';
 import { forbidden, unauthenticated } from '../../domain/errors.ts';
-import type { MembershipRepository } from '../ports/memberships.ts';
-import type { OrganisationRepository } from '../ports/organisations.ts';
 import type { UserRepository } from '../ports/users.ts';
-import { organisationsOf } from './organisations-of.ts';
+import { organisationsOf, type OrganisationsOfPorts } from './organisations-of.ts';
 
-interface AccountPorts {
-  readonly users: UserRepository;
-  readonly organisations: OrganisationRepository;
-  readonly memberships: MembershipRepository;
-}
+type AccountPorts = OrganisationsOfPorts & { readonly users: UserRepository };
 
 /** The caller's own account as seen from the active organisation. */
 export const readAccount =
@@ -18,7 +12,7 @@ export const readAccount =
   async (caller: Caller): Promise<UserView> => {
     const { email, org_id } = allow(caller, 'account.read');
     const user = requireCurrentSession(caller, await ports.users.find(email));
-    const organisations = await organisationsOf(ports)(email);
+    const organisations = await organisationsOf(ports)(user);
     const active = organisations.find((each) => each.org_id === org_id);
     if (!active) throw unauthenticated('Membership no longer exists');
     return userView(user, active, organisations);

@@ -21,8 +21,9 @@ interface ResetPasswordPorts {
 }
 
 /**
- * Sets the password of who holds the token, once, and ends every session of that user. Whatever else was mailed to that user before is worthless then, and is
- * so even when this is cut short. A token is good again after a try that was refused for another reason.
+ * Sets the password of who holds the token, once, ends every session of that user, and confirms the account: who reads its
+ * mail owns the address. Whatever else was mailed to that user before is worthless then, and is so even when this is cut
+ * short. A token is good again after a try that was refused for another reason.
  */
 export const resetPassword =
   ({ users, passwordResets, resetTokens, passwords, clock }: ResetPasswordPorts) =>
@@ -33,7 +34,7 @@ export const resetPassword =
     const password = await passwords.hash(part);
     const { email } = requireValid(await passwordResets.take(token), clock);
     await passwordResets.removeOf(email);
-    await users.endSessions(email, { password });
+    await users.endSessions(email, { password, unconfirmed: null });
   };
 
 function requireValid(reset: PasswordReset | null, clock: Clock): PasswordReset {

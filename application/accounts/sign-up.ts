@@ -36,6 +36,7 @@ export const signUp =
         created_at: now,
         default_org_id: orgId,
         last_logged_in_at: null,
+        unconfirmed: { by: 'sign_up', org_id: orgId } as const,
       };
       await organisations.add({
         org_id: orgId,

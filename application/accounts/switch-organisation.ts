@@ -14,7 +14,7 @@ export const switchOrganisation =
     permit(caller, 'sessions.renew');
     const { email } = caller;
     const user = requireCurrentSession(caller, await ports.users.find(email));
-    const organisations = await organisationsOf(ports)(email);
+    const organisations = await organisationsOf(ports)(user);
     const wanted = organisations.find((each) => each.org_id === org_id);
     if (!wanted) throw rejected('You are not a member of this organisation');
     await ports.users.update(email, { default_org_id: org_id });

@@ -1,8 +1,10 @@
 import { allow, type Caller, type Member, type Role } from '../../domain/accounts/caller.ts';
-import { invitedRole } from '../../domain/accounts/membership.ts';
-import { emailAddress, hashedPart, newPassword } from '../../domain/accounts/user.ts';
+import { invitationDay, tooManyInvitations } from '../../domain/accounts/invitation-allowance.ts';
+import { invitedRole, memberStanding, type MemberStanding } from '../../domain/accounts/membership.ts';
+import { emailAddress, hashedPart, newPassword, type ConfirmationPolicy } from '../../domain/accounts/user.ts';
 import { rejected } from '../../domain/errors.ts';
 import type { Clock } from '../ports/clock.ts';
+import type { DailyCounts } from '../ports/daily-counts.ts';
 import type { MembershipRepository } from '../ports/memberships.ts';
 import type { Passwords } from '../ports/passwords.ts';
 import type { UserRepository } from '../ports/users.ts';
@@ -19,25 +21,41 @@ interface InviteMemberPorts {
   readonly memberships: MembershipRepository;
   readonly passwords: Passwords;
   readonly clock: Clock;
+  readonly confirmationPolicy: ConfirmationPolicy;
+  readonly dailyCounts: DailyCounts;
+  /** The most that an organisation sends in a day. */
+  readonly invitationsPerDay: number;
 }
 
 /**
- * Adds a member to the active organisation, with a new account where the address has none. An account that is there
- * keeps its password. Of several invitations at once, one succeeds: the one whose password the account has.
+ * Adds a member to the active organisation, with a new account where the address has none, and answers the member's
+ * standing. An account that is there keeps its password; one whose owner has not confirmed the address may have to do so
+ * before the membership can be used. Of several invitations at once, one succeeds: the one whose password the account has.
  */
 export const inviteMember =
   (ports: InviteMemberPorts) =>
-  async (caller: Caller, invitation: Invitation): Promise<void> => {
+  async (caller: Caller, invitation: Invitation): Promise<MemberStanding> => {
     const host = allow(caller, 'members.invite');
     const role = invitedRole(invitation.role);
     const email = emailAddress(invitation.email);
     const password = newPassword(invitation.password);
     const isMember = (await ports.memberships.find(host.org_id, email)) !== null;
-    const isInvited = (await ports.users.find(email))
-      ? !isMember && (await addMember(ports, host, email, role))
+    const isKnown = (await ports.users.find(email)) !== null;
+    if (isKnown && isMember) throw rejected('Already a member');
+    await countInvitation(ports, host);
+    const isInvited = isKnown
+      ? await addMember(ports, host, email, role)
       : await addNewcomer(ports, host, email, role, password);
     if (!isInvited) throw rejected('Already a member');
+    return memberStanding(await ports.users.find(email), host.org_id, ports.confirmationPolicy);
   };
+
+/** Counts an invitation before it is made, so that no more are made however many are sent at once. */
+async function countInvitation({ dailyCounts, invitationsPerDay, clock }: InviteMemberPorts, { org_id }: Member) {
+  const now = clock.now();
+  if (await dailyCounts.countUp(org_id, 'invitations', invitationDay(now), invitationsPerDay)) return;
+  throw tooManyInvitations(invitationsPerDay, now);
+}
 
 /**
  * The membership comes before the account: whoever finds an account that another invitation makes is too late for the
@@ -69,6 +87,7 @@ const createAccount = (
     created_at: clock.now().toISOString(),
     default_org_id: org_id,
     last_logged_in_at: null,
+    unconfirmed: { by: 'invitation', org_id },
   });
 
 const addMember = (

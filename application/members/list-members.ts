@@ -7,5 +7,8 @@ export const listMembers =
   (ports: MemberPorts) =>
   async (caller: Caller, orgId: string): Promise<MemberView[]> => {
     await requireMember(ports, caller, 'members.read', orgId);
-    return (await ports.memberships.ofOrganisation(orgId)).map(memberView);
+    const memberships = await ports.memberships.ofOrganisation(orgId);
+    const users = await ports.users.findMany(memberships.map(({ email }) => email));
+    const byEmail = new Map(users.map((user) => [user.email, user]));
+    return memberships.map((each) => memberView(each, byEmail.get(each.email) ?? null, ports.confirmationPolicy));
   };

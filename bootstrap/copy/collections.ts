@@ -6,6 +6,7 @@ import { documentCallMetrics } from '../../adapters/documents/call-metrics.ts';
 import { documentCalls } from '../../adapters/documents/calls.ts';
 import { documentCampaigns } from '../../adapters/documents/campaigns.ts';
 import type { Collection, Definition, Engine } from '../../adapters/documents/collection.ts';
+import { documentDailyCounts } from '../../adapters/documents/daily-counts.ts';
 import { documentEngineLeases } from '../../adapters/documents/engine-leases.ts';
 import { documentKnowledge } from '../../adapters/documents/knowledge-documents.ts';
 import { documentMemberships } from '../../adapters/documents/memberships.ts';
@@ -33,6 +34,7 @@ const REPOSITORIES: readonly ((engine: Engine) => Promise<unknown>)[] = [
   documentQueuedRuns,
   documentEngineLeases,
   documentAccountDials,
+  documentDailyCounts,
   documentKnowledge,
 ];
 

@@ -7,10 +7,12 @@ import type { Config } from '../config.ts';
 import { provide } from '../registry.ts';
 
 /** The use cases about people, their organisations and what they did. */
-export const accountsModule = ({ signUp }: Config['access']): ContainerModule =>
+export const accountsModule = (access: Config['access']): ContainerModule =>
   new ContainerModule(({ bind }) => {
     const has = provide(bind);
-    has('signUpPolicy', () => signUp);
+    has('signUpPolicy', () => access.signUp);
+    has('confirmationPolicy', () => access);
+    has('invitationsPerDay', () => access.invitationsPerDay);
     has(
       'accountUseCases',
       accountUseCases,
@@ -25,11 +27,23 @@ export const accountsModule = ({ signUp }: Config['access']): ContainerModule =>
       'mailQueue',
       'publicAppUrl',
       'signUpPolicy',
+      'confirmationPolicy',
       'ids',
       'clock',
       'log',
     );
-    has('memberUseCases', memberUseCases, 'users', 'organisations', 'memberships', 'passwords', 'clock');
+    has(
+      'memberUseCases',
+      memberUseCases,
+      'users',
+      'organisations',
+      'memberships',
+      'passwords',
+      'confirmationPolicy',
+      'dailyCounts',
+      'invitationsPerDay',
+      'clock',
+    );
     has('auditUseCases', auditUseCases, 'auditEvents', 'ids', 'clock', 'log');
     has('organisationUseCases', organisationUseCases, 'organisations', 'memberships');
   });

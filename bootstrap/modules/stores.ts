@@ -6,6 +6,7 @@ import { documentCallLeases } from '../../adapters/documents/call-leases.ts';
 import { documentCallMetrics } from '../../adapters/documents/call-metrics.ts';
 import { documentCalls } from '../../adapters/documents/calls.ts';
 import { documentCampaigns } from '../../adapters/documents/campaigns.ts';
+import { documentDailyCounts } from '../../adapters/documents/daily-counts.ts';
 import { documentEngineLeases } from '../../adapters/documents/engine-leases.ts';
 import { documentHealth, probeDocuments } from '../../adapters/documents/health.ts';
 import { documentKnowledge } from '../../adapters/documents/knowledge-documents.ts';
@@ -79,6 +80,7 @@ export const documentsModule = ({ documentsUrl, objectsUrl }: Config['stores']):
     has('runs', ({ documents }) => documentQueuedRuns(documents), 'documents');
     has('engineLeases', ({ documents }) => documentEngineLeases(documents), 'documents');
     has('accountDials', ({ documents }) => documentAccountDials(documents), 'documents');
+    has('dailyCounts', ({ documents }) => documentDailyCounts(documents), 'documents');
     has('knowledge', ({ documents }) => documentKnowledge(documents), 'documents');
     has('providerAuths', ({ documents }) => documentProviderAuths(documents), 'documents');
     has('credentialIndex', ({ providerAuths }) => providerAuths, 'providerAuths');

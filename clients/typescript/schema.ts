@@ -202,7 +202,7 @@ export interface paths {
     /**
      * Set a new password
      * @description The token is the one in the mailed link, and works once. Whatever link was mailed before does not work any more, and
-     *     every session of the user ends. At most 50 requests an hour per client address, then 429.
+     *     every session of the user ends. The account is confirmed: its pending memberships can be used. At most 50 requests an hour per client address, then 429.
      */
     post: operations['resetPassword'];
     delete?: never;
@@ -283,8 +283,11 @@ export interface paths {
     /**
      * Invite somebody to the active organisation
      * @description Needs the role `admin` or `super_admin`. Somebody without an account gets one with this password; who has an
-     *     account keeps the own one. The new member has the role `member`.
-     *     At most 60 invitations a minute per client address, then 429.
+     *     account keeps the own one. The new member has the role `member`. An account that an invitation made works in the
+     *     organisation that made it alone, until its owner sets a password with the link of `POST /users/forgot-password`;
+     *     then all its memberships can be used.
+     *     At most 60 invitations a minute per client address and, unless the operator sets another limit, 50 a day (UTC) per
+     *     organisation, then 429.
      */
     post: operations['inviteMember'];
     delete?: never;
@@ -1748,7 +1751,16 @@ export interface components {
       role: components['schemas']['Role'];
       /** Format: date-time */
       created_at: string;
+      confirmed: components['schemas']['Confirmed'];
+      pending: components['schemas']['Pending'];
     };
+    /**
+     * @description The owner of the address has set a password with a mailed link, so the account is theirs. Accounts from before this
+     *     was recorded are `true`.
+     */
+    Confirmed: boolean;
+    /** @description The membership cannot be used until the account is confirmed. */
+    Pending: boolean;
     /** @description An organisation, and the role of the user in it. */
     OrganisationOfUser: {
       org_id: string;
@@ -2678,6 +2690,8 @@ export type AuditEvent = components['schemas']['AuditEvent'];
 export type EmailAddress = components['schemas']['EmailAddress'];
 export type NewPassword = components['schemas']['NewPassword'];
 export type Member = components['schemas']['Member'];
+export type Confirmed = components['schemas']['Confirmed'];
+export type Pending = components['schemas']['Pending'];
 export type OrganisationOfUser = components['schemas']['OrganisationOfUser'];
 export type UserLoginResponse = components['schemas']['UserLoginResponse'];
 export type UserResponse = components['schemas']['UserResponse'];
@@ -3162,7 +3176,21 @@ export interface operations {
       };
     };
     responses: {
-      201: components['responses']['Success'];
+      /** @description Invited. */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @constant */
+            status: 'success';
+            message: string;
+            confirmed: components['schemas']['Confirmed'];
+            pending: components['schemas']['Pending'];
+          };
+        };
+      };
       400: components['responses']['Rejected'];
       401: components['responses']['Unauthenticated'];
       403: components['responses']['Forbidden'];

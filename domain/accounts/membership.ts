@@ -1,5 +1,6 @@
 import { rejected } from '../errors.ts';
 import type { Caller, Role } from './caller.ts';
+import { isConfirmed, mayWorkIn, type ConfirmationPolicy, type User } from './user.ts';
 
 /** One user's place in one organisation. */
 export interface Membership {
@@ -9,10 +10,28 @@ export interface Membership {
   readonly created_at: string;
 }
 
-/** A member as the other members see it. Spec: `GET /members/{org_id}`. */
-export type MemberView = Pick<Membership, 'email' | 'role' | 'created_at'>;
+/** What is known of the account behind a membership. */
+export interface MemberStanding {
+  /** The owner of the address has set a password with a mailed link. */
+  readonly confirmed: boolean;
+  /** The membership cannot be used until then. */
+  readonly pending: boolean;
+}
 
-export const memberView = ({ email, role, created_at }: Membership): MemberView => ({ email, role, created_at });
+/** A member as the other members see it. Spec: `GET /members/{org_id}`; the standing is added. */
+export interface MemberView extends Pick<Membership, 'email' | 'role' | 'created_at'>, MemberStanding {}
+
+/** The standing of a user in an organisation. A membership whose account was never made is pending. */
+export const memberStanding = (user: User | null, orgId: string, policy: ConfirmationPolicy): MemberStanding => ({
+  confirmed: user !== null && isConfirmed(user),
+  pending: user === null || !mayWorkIn(user, orgId, policy),
+});
+
+export const memberView = (
+  { email, org_id, role, created_at }: Membership,
+  user: User | null,
+  policy: ConfirmationPolicy,
+): MemberView => ({ email, role, created_at, ...memberStanding(user, org_id, policy) });
 
 /** The role somebody is invited to: `member`, and no request can make it another. */
 export function invitedRole(asked = 'member'): Role {

@@ -12,6 +12,25 @@ export interface User {
   readonly last_logged_in_at: string | null;
   /** Raised by one to end every session. Users stored before it existed lack it, which means 0. */
   readonly session_version?: number | null;
+  /**
+   * How the account was made, while its owner has not shown that the address is theirs. Null once a password was set with a
+   * mailed link. Users stored before it existed lack it and count as confirmed.
+   */
+  readonly unconfirmed?: Unconfirmed | null;
+}
+
+/** Who chose the password of an account whose address nobody confirmed, and the organisation the account was made in. */
+export interface Unconfirmed {
+  readonly by: 'sign_up' | 'invitation';
+  readonly org_id: string;
+}
+
+/** Which accounts need a confirmed address before the invitations of further organisations let them in. */
+export const CONFIRMATIONS = ['off', 'invited', 'all'] as const;
+
+export interface ConfirmationPolicy {
+  /** `invited`: accounts that an invitation made; `all`: those made by sign-up as well. */
+  readonly requireConfirmedEmail: (typeof CONFIRMATIONS)[number];
 }
 
 /** One organisation of a user, as the user sees it. */
@@ -79,6 +98,23 @@ export const sessionVersion = ({ session_version }: Pick<User, 'session_version'
 export function requireCurrentSession(caller: Caller, user: User | null): User {
   if (user && sessionVersion(user) === (caller.session_version ?? 0)) return user;
   throw unauthenticated('The session has ended. Log in again.');
+}
+
+/** Whether the owner of the address has shown that it is theirs, as far as is known. */
+export const isConfirmed = ({ unconfirmed }: Pick<User, 'unconfirmed'>): boolean => !unconfirmed;
+
+/**
+ * Whether this account may use a membership of this organisation. Whoever makes an account for an address knows its
+ * password, so until the owner of the address confirms it the account works where it was made, and elsewhere as the
+ * policy has it.
+ */
+export function mayWorkIn(
+  { unconfirmed }: Pick<User, 'unconfirmed'>,
+  orgId: string,
+  { requireConfirmedEmail }: ConfirmationPolicy,
+): boolean {
+  if (!unconfirmed || unconfirmed.org_id === orgId || requireConfirmedEmail === 'off') return true;
+  return unconfirmed.by === 'sign_up' && requireConfirmedEmail === 'invited';
 }
 
 /** Whether this is the user's first login. Spec: `is_first_login`. */

@@ -14,14 +14,12 @@ interface Refusal extends ErrorOptions {
 export class CarrierFailure extends DomainError {
   readonly status: number;
   readonly response: CallResponse | null;
-  readonly retryAfterMs: number | null;
 
-  constructor(message: string, { status, response = null, retryAfterMs = null, ...options }: Refusal) {
+  constructor(message: string, { status, response = null, ...options }: Refusal) {
     super('rejected', message, options);
     this.name = 'CarrierFailure';
     this.status = status;
     this.response = response;
-    this.retryAfterMs = retryAfterMs;
   }
 
   /** Whether what was asked for certainly did not happen. After a 5xx or a time-out of the carrier's nobody knows. */

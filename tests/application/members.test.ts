@@ -20,6 +20,9 @@ const scheduledPorts = (scheduler: fc.Scheduler, ports: Ports) => {
   return {
     kept: { users, memberships },
     clock: ports.clock,
+    confirmationPolicy: ports.confirmationPolicy,
+    invitationsPerDay: ports.invitationsPerDay,
+    dailyCounts: { countUp: async () => true },
     passwords: scheduled(scheduler, 'passwords', {
       ...ports.passwords,
       hash: async (part) => new TextDecoder().decode(part),

@@ -28,7 +28,7 @@ describe('the configuration', () => {
       },
       keys: { secretKey: null, internalApiKey: null, providerAuthEncryptionKey: null },
       tokens: { algorithm: 'HS256', lifetimeMinutes: 30 },
-      access: { signUp: 'open' },
+      access: { signUp: 'open', requireConfirmedEmail: 'invited', invitationsPerDay: 50 },
       mail: { url: 'file:./data/outbox', from: 'no-reply@localhost', publicAppUrl: 'http://127.0.0.1:8000/console' },
       api: {
         host: '127.0.0.1',
@@ -76,7 +76,7 @@ describe('the configuration', () => {
         MAIL_URL: 'smtps://user:pass@mail.example.com',
         MAIL_FROM: 'voice@example.com',
         PUBLIC_APP_URL: 'https://app.example.com/',
-        ...{ RATE_LIMITS: 'off', SIGN_UP: 'closed' },
+        RATE_LIMITS: 'off',
         OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318/',
         JWT_ALGORITHM: 'HS512',
         ACCESS_TOKEN_EXPIRE_MINUTES: '5',
@@ -98,9 +98,9 @@ describe('the configuration', () => {
         LOCAL_UPSTREAMS: 'http://127.0.0.1:11434',
         ...{ DEFAULT_ORG_CONCURRENCY_LIMIT: '3', DIALS_PER_SECOND: 'twilio=10, vobiz=5' },
         ...{ ANONYMOUS_CALLS_SHARE: '20', UNSIGNED_CALLS_SHARE: '100' },
-        AUDIT_RETENTION_DAYS: '30',
+        ...{ SIGN_UP: 'closed', REQUIRE_CONFIRMED_EMAIL: 'all', INVITATIONS_PER_DAY: '7' },
         ...{ LOG_LEVEL: 'warn', LOG_FORMAT: 'text' },
-        DRAIN_SECONDS: '0',
+        ...{ AUDIT_RETENTION_DAYS: '30', DRAIN_SECONDS: '0' },
       },
       both,
     );
@@ -119,7 +119,7 @@ describe('the configuration', () => {
         providerAuthEncryptionKey: TEST_KEYS.PROVIDER_AUTH_ENCRYPTION_KEY,
       },
       tokens: { algorithm: 'HS512', lifetimeMinutes: 5 },
-      access: { signUp: 'closed' },
+      access: { signUp: 'closed', requireConfirmedEmail: 'all', invitationsPerDay: 7 },
       mail: {
         url: 'smtps://user:pass@mail.example.com',
         from: 'voice@example.com',
@@ -210,6 +210,7 @@ describe('the configuration', () => {
     DEFAULT_ORG_CONCURRENCY_LIMIT: ['0', '-2'],
     DIALS_PER_SECOND: ['10', 'twilio', 'twilio=0', 'twilio=1.5', 'pigeon=1', 'twilio=1=2', 'twilio=1,'],
     AUDIT_RETENTION_DAYS: ['0', '36501'],
+    ...{ REQUIRE_CONFIRMED_EMAIL: ['on', 'ALL'], INVITATIONS_PER_DAY: ['-1', '1.5', 'many'] },
     DRAIN_SECONDS: ['-1', '60s'],
     DOCUMENTS_URL: ['sqlite', 'sqlite:', 'constructor:x', './data.db'],
     OBJECTS_URL: [

@@ -66,6 +66,23 @@ export const usersContract: Contract<UserRepository> = {
     assert.isFalse(await users.recordFirstLogin('nobody@example.org', recorded));
   },
 
+  'finds those of several addresses that have an account': async (users) => {
+    for (const name of ['ann', 'ben', 'cay']) await users.add(user(`${name}@example.org`));
+    const found = await users.findMany(['cay@example.org', 'nobody@example.org', 'ann@example.org']);
+    assert.sameDeepMembers(found, [user('ann@example.org'), user('cay@example.org')]);
+    assert.deepEqual(await users.findMany([]), []);
+  },
+
+  'confirms a user together with its password': async (users) => {
+    const unconfirmed = { by: 'invitation', org_id: 'org-1' } as const;
+    await users.add(user('ann@example.org', { unconfirmed }));
+    await users.add(user('ben@example.org', { unconfirmed }));
+    await users.endSessions('ann@example.org', { password: 'new', unconfirmed: null });
+    const confirmed = { password: 'new', unconfirmed: null, session_version: 1 };
+    assert.deepEqual(await users.find('ann@example.org'), user('ann@example.org', confirmed));
+    assert.deepEqual((await users.find('ben@example.org'))?.unconfirmed, unconfirmed);
+  },
+
   'ends the sessions of one user with a change, and of a user who is stored without a session version': async (
     users,
   ) => {

@@ -18,8 +18,8 @@ const BELIEVED_READS = [
   ...['listLanguages', 'listSttProviders', 'listTtsProviders', 'listLlmProviders', 'listTelephonyProviders'],
   ...['getSttSetting', 'getTtsSetting', 'getLlmSetting', 'getTelephonySetting'],
   ...['listAuthCatalog', 'getAuthCatalogEntry', 'listConfiguredProviders'],
-  ...['listMembers', 'listAgents', 'getAgent', 'listPhoneNumbers', 'getAgentPhoneNumber', 'listProviderInventory'],
-  ...['listOrganisationCalls', 'getCallAnalytics', 'getCall', 'getCallMetrics'],
+  ...['listAgents', 'getAgent', 'listPhoneNumbers', 'getAgentPhoneNumber', 'listProviderInventory'],
+  ...['getCall', 'getCallMetrics'],
   ...['listCampaigns', 'getCampaign', 'getCampaignProgress', 'listCampaignRuns', 'getCampaignReport'],
   'listDocuments',
 ];

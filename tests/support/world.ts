@@ -11,7 +11,6 @@ import { documentCampaigns } from '../../adapters/documents/campaigns.ts';
 import { documentEngineLeases } from '../../adapters/documents/engine-leases.ts';
 import { documentHealth } from '../../adapters/documents/health.ts';
 import { documentKnowledge } from '../../adapters/documents/knowledge-documents.ts';
-import { documentMemberships } from '../../adapters/documents/memberships.ts';
 import { documentOrganisations } from '../../adapters/documents/organisations.ts';
 import { documentPasswordResets } from '../../adapters/documents/password-resets.ts';
 import { documentPhoneNumbers } from '../../adapters/documents/phone-numbers.ts';
@@ -50,6 +49,7 @@ import { freeNumber } from '../../application/phone-numbers/free-number.ts';
 import { phoneNumberUseCases } from '../../application/phone-numbers/index.ts';
 import { openDocuments, openObjects, openVectors } from '../../bootstrap/stores.ts';
 import type { CallWatcher } from '../../application/ports/call-watcher.ts';
+import { usualAccess } from './access.ts';
 import { client, type Client } from './client.ts';
 import { fakeCarriers } from './fake-carrier.ts';
 import { fakeClock } from './fake-clock.ts';
@@ -132,14 +132,13 @@ export async function openPorts() {
     log,
     logged,
     users: await documentUsers(engine),
-    memberships: await documentMemberships(engine),
     passwordResets: await documentPasswordResets(engine),
+    ...(await usualAccess(engine)),
     auditEvents: await documentAuditEvents(engine),
     resetTokens: sha256ResetTokens(),
     mailer: fakeMailer(),
     mailQueue: new MailQueue({ clock, log }),
     publicAppUrl: 'https://app.example.com',
-    signUpPolicy: 'open' as 'open' | 'closed',
     agentNumbers: { free: freeNumber({ agents, phoneNumbers, organisationCarriers, clock, log }) },
     numberFormat: libphonenumberFormat(),
     carriers,

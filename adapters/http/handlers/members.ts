@@ -5,8 +5,8 @@ import { created, done, ok, type Handlers, type Input } from '../handler.ts';
 export const memberHandlers = (members: MemberUseCases) =>
   ({
     inviteMember: async ({ caller, body }: Input<Invitation>) => {
-      await members.invite(caller, body);
-      return created({ status: 'success', message: 'Member invited' });
+      const standing = await members.invite(caller, body);
+      return created({ status: 'success', message: 'Member invited', ...standing });
     },
     listMembers: async ({ caller, path }) =>
       ok({ status: 'success', members: await members.list(caller, path('org_id')) }),

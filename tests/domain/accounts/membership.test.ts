@@ -24,10 +24,12 @@ describe('a membership', () => {
   });
 
   it('shows who and since when, and not where', () => {
-    assert.deepEqual(memberView(membership), {
+    assert.deepEqual(memberView(membership, null, { requireConfirmedEmail: 'invited' }), {
       email: ada.email,
       role: 'admin',
       created_at: '2026-03-02T09:00:00.000Z',
+      confirmed: false,
+      pending: true,
     });
   });
 });

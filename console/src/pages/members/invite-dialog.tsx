@@ -20,8 +20,8 @@ export function InviteDialog({ onClose, onInvited }: InviteDialogProps) {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const invite = useAction(async () => {
-    await answered(api.POST('/api/v1/members/invite', { body: { email, password } }));
-    tell(said.invited(email));
+    const { pending } = await answered(api.POST('/api/v1/members/invite', { body: { email, password } }));
+    tell(pending ? said.invitedPending(email) : said.invited(email));
     onInvited();
     onClose();
   }, ['email', 'password']);

@@ -31,6 +31,7 @@ export function MembersTable({ members, onChange }: MembersTableProps) {
   const columns: readonly Column<Member>[] = [
     { label: said.email, cell: ({ email }) => (email === me ? said.you(email) : email) },
     { label: said.role, cell: ({ role }) => <RoleBadge role={role} /> },
+    { label: said.standing, cell: (member) => <Standing {...member} /> },
     { label: said.since, align: 'end', cell: ({ created_at: since }) => <Moment at={since} /> },
     {
       label: '',
@@ -54,6 +55,7 @@ export function MembersTable({ members, onChange }: MembersTableProps) {
   };
   return (
     <>
+      {members.some(({ pending }) => pending) && <p class="soft">{said.standingHint}</p>}
       <Table caption={said.title} columns={columns} rows={members} keyOf={({ email }) => email} />
       {asked && (
         <Confirm
@@ -69,6 +71,11 @@ export function MembersTable({ members, onChange }: MembersTableProps) {
     </>
   );
 }
+
+const Standing = ({ confirmed, pending }: Pick<Member, 'confirmed' | 'pending'>) => {
+  if (pending) return <Badge tone="warn">{said.pending}</Badge>;
+  return <Badge tone={confirmed ? 'good' : 'plain'}>{confirmed ? said.confirmed : said.unconfirmed}</Badge>;
+};
 
 const RoleBadge = ({ role }: Pick<Member, 'role'>) => (
   <Badge tone={role === 'member' ? 'plain' : 'info'}>{words.role[role]}</Badge>
