@@ -44,7 +44,7 @@ async function platform(scripted: boolean): Promise<void> {
     API_PORT: '0',
     RUNTIME_PORT: '0',
     LOG_LEVEL: 'error',
-    DEFAULT_ORG_CONCURRENCY_LIMIT: '1000',
+    ...{ DEFAULT_ORG_CONCURRENCY_LIMIT: '1000', ANONYMOUS_CALLS_SHARE: '100' },
   };
   const config = readConfig(env, ['api', 'runtime']);
   const running = await startPlatform(config, await settleKeys(config), async (container) => {

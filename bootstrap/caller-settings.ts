@@ -1,4 +1,4 @@
-import { isIP } from 'node:net';
+import { isLoopback } from './loopback.ts';
 import { oneOf, wholeNumber, type Read } from './readers.ts';
 
 /** Who may call from a browser, and how often one who brings no ticket. */
@@ -22,7 +22,3 @@ export const unverifiedShares = (read: Read) => ({
   anonymous: read('ANONYMOUS_CALLS_SHARE', wholeNumber(1, 100), 50),
   unsigned: read('UNSIGNED_CALLS_SHARE', wholeNumber(1, 100), 30),
 });
-
-/** Whether only programs of this machine reach what listens on this host. */
-const isLoopback = (hostName: string): boolean =>
-  hostName === 'localhost' || hostName === '::1' || (isIP(hostName) === 4 && hostName.startsWith('127.'));

@@ -4,7 +4,7 @@ import type { LogFields } from '../application/ports/log.ts';
 import { ConfigError, readConfig, serviceNames, type Config, type ServiceName } from './config.ts';
 import { helpWhereAsked } from './help.ts';
 import { chosenFormat } from './log-format.ts';
-import { warnOfOpenServices } from './open-services.ts';
+import { logWebCalls, warnOfOpenServices } from './open-services.ts';
 import { startPlatform, type Platform } from './platform.ts';
 import { announceKeys, settleKeys } from './secrets.ts';
 import { Shutdown } from './shutdown.ts';
@@ -28,6 +28,7 @@ async function main(args: readonly string[]): Promise<void> {
   const log = pinoLog({ level: config.logLevel, format, showPii: false });
   announceKeys(keys, log);
   warnOfOpenServices(config, log);
+  logWebCalls(config, log);
   const shutdown = new Shutdown({ process, log, clock: systemClock(), deadlineMs: config.drainMs + CLOSING_MS });
   const platform = await startPlatform(config, keys);
   shutdown.onClose('platform', () => platform.close());

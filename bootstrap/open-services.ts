@@ -1,6 +1,6 @@
-import { isIPv4 } from 'node:net';
 import type { Log } from '../application/ports/log.ts';
 import type { Config } from './config.ts';
+import { isLoopback } from './loopback.ts';
 
 /**
  * Warns when other machines reach a service that serves them without a credential: the gateway without GATEWAY_API_KEY,
@@ -19,5 +19,12 @@ export function warnOfOpenServices({ services, gateway, simulator }: Config, log
     });
 }
 
-const isLoopback = (host: string): boolean =>
-  host === 'localhost' || host === '::1' || (isIPv4(host) && host.startsWith('127.'));
+/** Says whether browsers need a ticket to call, and which setting decided that. */
+export function logWebCalls({ services, runtime }: Config, log: Pick<Log, 'info' | 'warn'>): void {
+  if (!services.includes('runtime')) return;
+  const { host, webCalls: web_calls, webCallsBy: decided_by } = runtime;
+  if (web_calls === 'ticket' || isLoopback(host)) return log.info('runtime.web_calls', { web_calls, decided_by });
+  const advice =
+    'Set WEB_CALLS=ticket: everyone who reaches this address talks to agents at the cost of their organisation';
+  log.warn('runtime.web_calls', { web_calls, decided_by, host, advice });
+}

@@ -60,8 +60,6 @@ export async function startRuntime(
   const server = await mediaServer(config.runtime.mediaServer, counted, log);
   const port = await server.listen(config.runtime.host, config.runtime.port);
   log.info('runtime.listening', { host: config.runtime.host, port });
-  const { webCalls: web_calls, webCallsBy: decided_by } = config.runtime;
-  log.info('runtime.web_calls', { web_calls, decided_by });
   void delivery.deliver();
   const renewing = repeating(RENEWING, () => runtime.renewCalls(), { clock, log });
   // The first caller should not wait for the models: they are read while nobody waits.

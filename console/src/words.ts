@@ -474,6 +474,7 @@ export const words = {
     liveNote: 'calls going on',
     attempted: 'Calls',
     allTime: 'of all time',
+    allTimeBut: (silent: number) => `of all time, without ${silent} anonymous ones in which no caller spoke`,
     rate: 'Connected',
     percent: (value: number) => `${value} %`,
     trend: (points: number) => `${points > 0 ? '+' : ''}${points} points against the week before`,

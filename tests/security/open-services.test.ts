@@ -1,6 +1,6 @@
 import { assert } from 'chai';
 import { readConfig, serviceNames } from '../../bootstrap/config.ts';
-import { warnOfOpenServices } from '../../bootstrap/open-services.ts';
+import { logWebCalls, warnOfOpenServices } from '../../bootstrap/open-services.ts';
 import { rememberingLog } from '../support/remembering-log.ts';
 import { TEST_KEYS } from '../support/test-keys.ts';
 
@@ -29,5 +29,22 @@ describe('the model gateway and the carrier simulator', () => {
     assert.deepEqual(warned(open), ['warn gateway.open', 'warn simulator.open']);
     assert.deepEqual(warned({ ...open, GATEWAY_API_KEY: TEST_KEYS.GATEWAY_API_KEY }), ['warn simulator.open']);
     assert.deepEqual(warned(open, ['api', 'runtime']), []);
+  });
+});
+
+describe('the start of a runtime', () => {
+  it('says whether browsers need a ticket and what decided it, and warns when the network needs none', () => {
+    const said = (env: Record<string, string>, services = serviceNames.slice()): string[] => {
+      const { log, lines } = rememberingLog();
+      logWebCalls(readConfig(env, services), log);
+      return lines.map(
+        (line) => `${line.level} ${line.event}: ${String(line['web_calls'])} by ${String(line['decided_by'])}`,
+      );
+    };
+    assert.deepEqual(said({}), ['info runtime.web_calls: open by HOST']);
+    assert.deepEqual(said({ HOST: '0.0.0.0' }), ['info runtime.web_calls: ticket by HOST']);
+    assert.deepEqual(said({ WEB_CALLS: 'ticket' }), ['info runtime.web_calls: ticket by WEB_CALLS']);
+    assert.deepEqual(said({ HOST: '0.0.0.0', WEB_CALLS: 'open' }), ['warn runtime.web_calls: open by WEB_CALLS']);
+    assert.deepEqual(said({}, ['api']), []);
   });
 });

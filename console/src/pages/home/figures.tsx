@@ -13,14 +13,15 @@ const MEASURED = 10;
 /** The figures that matter most. */
 export function Figures({ lately: { analytics, calls } }: { readonly lately: Lately }) {
   const live = calls.filter(isLive).length;
-  const { calls_attempted, connection_rate, trend_vs_last_week_pct: trend, average_duration_seconds } = analytics;
+  const { calls_attempted, attempts_without_speech: silent, connection_rate, average_duration_seconds } = analytics;
+  const { trend_vs_last_week_pct: trend } = analytics;
   return (
     <dl class="figures">
       <Figure name={words.home.live} note={words.home.liveNote}>
         {live > 0 && <span class="live-dot" aria-hidden="true" />}
         {countWords(live)}
       </Figure>
-      <Figure name={words.home.attempted} note={words.home.allTime}>
+      <Figure name={words.home.attempted} note={silent === 0 ? words.home.allTime : words.home.allTimeBut(silent)}>
         {countWords(calls_attempted)}
       </Figure>
       <Figure name={words.home.rate} note={trend === null ? words.home.allTime : words.home.trend(trend)}>
