@@ -8,6 +8,7 @@ import type { Config } from './config.ts';
 import { resolve } from './registry.ts';
 import type { RunningService } from './runtime.ts';
 import type { SettledKeys } from './secrets.ts';
+import { whenWritable } from './when-writable.ts';
 
 /**
  * How often calls that nobody carries any more are looked after. Whoever carries calls renews them every 15 s: when the
@@ -114,8 +115,10 @@ async function startWork(container: Container, { audit: { retentionDays } }: Con
     'Contacts that are not final, of the running campaigns that this process dials for',
     () => engine.contactsLeft,
   );
+  const readiness = await resolve(container, 'apiReadiness');
+  const settle = whenWritable(() => calls.settle(), { readiness, clock, graceMs: SETTLING.graceMs });
   const ticking = everySecond('campaigns.tick', () => engine.tick(), { log });
-  const settling = repeating(SETTLING, () => calls.settle(), { clock, log });
+  const settling = repeating(SETTLING, settle, { clock, log });
   const ingesting = repeating(INGESTING, async () => ingestion.poke(), { clock, log });
   const expiring = repeating(EXPIRING, () => trail.expire(retentionDays), { clock, log });
   return async () => {

@@ -2,34 +2,38 @@ import { appendFile } from 'node:fs/promises';
 import type { SpooledCall, SpoolEntry } from '../../application/ports/call-spool.ts';
 import type { Log } from '../../application/ports/log.ts';
 import type { CallMetricsBody } from '../../domain/calls/call-metrics.ts';
-import type { CallOutcome } from '../../domain/calls/call-outcome.ts';
+import { withLosses, type CallOutcome } from '../../domain/calls/call-outcome.ts';
+import { storeFaultOf } from '../lib/store-faults.ts';
 import { FILE_MODE, writeJson } from './files.ts';
 import type { CallPaths } from './leftover.ts';
 import { RecordingWriter } from './recording.ts';
 
-/** Starts the files of one call, the manifest last: a folder that has one is whole. */
+/**
+ * Starts the files of one call, the manifest last: a folder that has one is whole. `done` hears of the end, and is given
+ * the outcome when it could not be written.
+ */
 export async function createEntry(
   call: SpooledCall,
   paths: CallPaths,
   log: Log,
-  done: () => void,
+  done: (unwritten: CallOutcome | null) => void,
 ): Promise<SpoolEntry> {
-  const lost = reporter(log.child({ call_id: call.call_id, org_id: call.org_id }));
-  const recording = await RecordingWriter.create(paths.recording, call.sampleRate, lost('recording'));
+  const losses = new Losses(log.child({ call_id: call.call_id, org_id: call.org_id }));
+  const recording = await RecordingWriter.create(paths.recording, call.sampleRate, losses.of('recording'));
   try {
     await writeJson(paths.manifest, call);
   } catch (error) {
     await recording.finish();
     throw error;
   }
-  return new Entry(paths, recording, lost, done);
+  return new Entry(paths, recording, losses, done);
 }
 
 class Entry implements SpoolEntry {
   readonly #paths: CallPaths;
   readonly #recording: RecordingWriter;
-  readonly #lost: (part: string) => (error: unknown) => void;
-  readonly #done: () => void;
+  readonly #losses: Losses;
+  readonly #done: (unwritten: CallOutcome | null) => void;
   #transcript: Promise<void> = Promise.resolve();
   #measuring: Promise<void> = Promise.resolve();
   #unmeasured: CallMetricsBody | null = null;
@@ -38,12 +42,12 @@ class Entry implements SpoolEntry {
   constructor(
     paths: CallPaths,
     recording: RecordingWriter,
-    lost: (part: string) => (error: unknown) => void,
-    done: () => void,
+    losses: Losses,
+    done: (unwritten: CallOutcome | null) => void,
   ) {
     this.#paths = paths;
     this.#recording = recording;
-    this.#lost = lost;
+    this.#losses = losses;
     this.#done = done;
   }
 
@@ -55,7 +59,7 @@ class Entry implements SpoolEntry {
     if (this.#finished) return;
     this.#transcript = this.#transcript
       .then(() => appendFile(this.#paths.transcript, lines, { mode: FILE_MODE, flush: true }))
-      .catch(this.#lost('transcript'));
+      .catch(this.#losses.of('transcript'));
   }
 
   measured(metrics: CallMetricsBody): void {
@@ -73,22 +77,41 @@ class Entry implements SpoolEntry {
   async #writeMetrics(): Promise<void> {
     const metrics = this.#unmeasured;
     this.#unmeasured = null;
-    await writeJson(this.#paths.metrics, metrics).catch(this.#lost('metrics'));
+    await writeJson(this.#paths.metrics, metrics).catch(this.#losses.of('metrics'));
   }
 
   async #complete(outcome: CallOutcome): Promise<void> {
     await Promise.all([this.#recording.finish(), this.#transcript, this.#measuring]);
-    await writeJson(this.#paths.outcome, outcome).catch(this.#lost('outcome'));
-    this.#done();
+    const told = this.#losses.toldIn(outcome);
+    const isWritten = await writeJson(this.#paths.outcome, told).then(() => true, this.#losses.of('outcome'));
+    this.#done(isWritten === true ? null : told);
   }
 }
 
-/** Tells the operator once for each part of a call that something of it is lost. */
-function reporter(log: Log): (part: string) => (error: unknown) => void {
-  const told = new Set<string>();
-  return (part) => (error) => {
-    if (told.has(part)) return;
-    told.add(part);
-    log.error('spool.write_failed', { part, error });
-  };
+/** What of a call could not be written. The operator is told once for each part. */
+class Losses {
+  readonly #log: Log;
+  readonly #errors = new Map<string, unknown>();
+
+  constructor(log: Log) {
+    this.#log = log;
+  }
+
+  of(part: string): (error: unknown) => void {
+    return (error) => {
+      if (this.#errors.has(part)) return;
+      this.#errors.set(part, error);
+      this.#log.error('spool.write_failed', { part, fault: storeFaultOf(error), error });
+    };
+  }
+
+  /** The outcome, which says what is missing of the words that were said. */
+  toldIn(outcome: CallOutcome): CallOutcome {
+    const parts = (['recording', 'transcript'] as const).filter((part) => this.#errors.has(part));
+    return withLosses(
+      outcome,
+      parts,
+      parts.some((part) => storeFaultOf(this.#errors.get(part)) === 'full'),
+    );
+  }
 }

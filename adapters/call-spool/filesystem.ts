@@ -4,6 +4,8 @@ import { dirname, join, resolve } from 'node:path';
 import type { CallSpool, SpooledCall, SpoolEntry, SpooledLeftover } from '../../application/ports/call-spool.ts';
 import type { Log } from '../../application/ports/log.ts';
 import { DomainError, duplicate, rejected, unavailable } from '../../domain/errors.ts';
+import type { CallOutcome } from '../../domain/calls/call-outcome.ts';
+import { storeFaultOf } from '../lib/store-faults.ts';
 import { createEntry } from './entry.ts';
 import { FILE_MODE, FOLDER_MODE, unlessCode } from './files.ts';
 import { pathsIn, readCall, readLeftover } from './leftover.ts';
@@ -20,6 +22,8 @@ const PROBE_BYTES = 4096;
 export function filesystemSpool(directory: string, log: Log): CallSpool {
   const root = resolve(directory);
   const open = new Set<string>();
+  /** How calls ended for whose outcome the disk had no room. */
+  const unwritten = new Map<string, CallOutcome>();
   const orphans = new Orphans(root, log);
 
   const folderOf = (callId: string): string => {
@@ -35,7 +39,10 @@ export function filesystemSpool(directory: string, log: Log): CallSpool {
     if (!made) throw duplicate('This call is kept already');
     open.add(call.call_id);
     try {
-      return await createEntry(call, pathsIn(folder), log, () => open.delete(call.call_id));
+      return await createEntry(call, pathsIn(folder), log, (outcome) => {
+        open.delete(call.call_id);
+        if (outcome) unwritten.set(call.call_id, outcome);
+      });
     } catch (error) {
       open.delete(call.call_id);
       await rm(folder, { recursive: true, force: true });
@@ -43,21 +50,9 @@ export function filesystemSpool(directory: string, log: Log): CallSpool {
     }
   }
 
-  async function leftovers(): Promise<SpooledLeftover[]> {
-    orphans.begin();
-    const found: SpooledLeftover[] = [];
-    for (const name of (await readdir(root).catch(unlessCode('ENOENT'))) ?? []) {
-      // A removal that a crash cut short is completed.
-      if (name.startsWith(REMOVED)) await rm(join(root, name), { recursive: true, force: true });
-      const leftover = isUsable(name) && !open.has(name) ? await readLeftover(join(root, name)) : null;
-      if (leftover) found.push({ ...leftover, isOrphan: orphans.has(name) });
-    }
-    return found.toSorted((a, b) => Date.parse(a.started_at) - Date.parse(b.started_at));
-  }
-
   return {
     open: (call) => own(start(call)),
-    pending: () => own(leftovers()),
+    pending: () => own(leftoversIn(root, { open, orphans, unwritten })),
     async recording(callId) {
       const folder = folderOf(callId);
       const call = await readCall(folder);
@@ -67,11 +62,41 @@ export function filesystemSpool(directory: string, log: Log): CallSpool {
       const bytes = await own(readFile(pathsIn(folderOf(callId)).transcript).catch(unlessCode('ENOENT')));
       return bytes ?? null;
     },
-    remove: async (callId) => own(forget(folderOf(callId))),
+    async remove(callId) {
+      await own(forget(folderOf(callId)));
+      unwritten.delete(callId);
+    },
     probe: () => own(writeProbe(root)),
     close: () => orphans.end(),
   };
 }
+
+interface Known {
+  readonly open: ReadonlySet<string>;
+  readonly orphans: Orphans;
+  readonly unwritten: ReadonlyMap<string, CallOutcome>;
+}
+
+async function leftoversIn(root: string, { open, orphans, unwritten }: Known): Promise<SpooledLeftover[]> {
+  orphans.begin();
+  const found: SpooledLeftover[] = [];
+  for (const name of await foldersIn(root)) {
+    const leftover = isUsable(name) && !open.has(name) ? await readLeftover(join(root, name)) : null;
+    if (leftover) found.push({ ...leftover, ...endOf(unwritten.get(name)), isOrphan: orphans.has(name) });
+  }
+  return found.toSorted((a, b) => Date.parse(a.started_at) - Date.parse(b.started_at));
+}
+
+/** The names in the spool. A removal that a crash cut short is completed. */
+async function foldersIn(root: string): Promise<string[]> {
+  const names = (await readdir(root).catch(unlessCode('ENOENT'))) ?? [];
+  const removed = names.filter((name) => name.startsWith(REMOVED));
+  for (const name of removed) await rm(join(root, name), { recursive: true, force: true });
+  return names;
+}
+
+/** What memory knows of the end of a call; its metrics stand there. */
+const endOf = (outcome: CallOutcome | undefined) => outcome && { outcome, metrics: null };
 
 async function forget(folder: string): Promise<void> {
   const removed = join(dirname(folder), REMOVED + randomUUID());
@@ -92,5 +117,9 @@ const isUsable = (callId: string): boolean => /^[A-Za-z0-9][\w-]*$/.test(callId)
 /** Our own work on the disk. When it cannot be done, the spool is unavailable; the operator finds the cause in the log. */
 const own = <T>(work: Promise<T>): Promise<T> =>
   work.catch((error: unknown) => {
-    throw error instanceof DomainError ? error : unavailable('The call spool is not available', { cause: error });
+    if (error instanceof DomainError) throw error;
+    const isFull = storeFaultOf(error) === 'full';
+    throw unavailable(isFull ? 'The disk is full: calls cannot be kept' : 'The call spool is not available', {
+      cause: error,
+    });
   });

@@ -78,7 +78,8 @@ async function openEntry(ports: CarryPorts, call: ClaimedCall): Promise<SpoolEnt
   try {
     return await spool.open(spooled);
   } catch (error) {
-    await Promise.all([tellEnd(ports, call, { ...call.outcomeOf(null), end_time_utc: startedAt }), call.hangUp()]);
+    const end = { ...call.outcomeOf(null), end_time_utc: startedAt, error_message: messageOf(error) };
+    await Promise.all([tellEnd(ports, call, end), call.hangUp()]);
     throw error;
   }
 }

@@ -1,4 +1,5 @@
 import type { CallMetricsBody } from '../../domain/calls/call-metrics.ts';
+import type { CallOutcome } from '../../domain/calls/call-outcome.ts';
 import { recordingKey, transcriptKey } from '../../domain/calls/locations.ts';
 import { DomainError } from '../../domain/errors.ts';
 import type { CallSpool, SpooledLeftover } from '../ports/call-spool.ts';
@@ -116,7 +117,22 @@ export class ArtifactDelivery {
 
   async #deliverOne(call: SpooledLeftover): Promise<void> {
     const { org_id, call_id, outcome, metrics, touched_at } = call;
-    const { spool, objects, controlPlane } = this.#ports;
+    const { controlPlane } = this.#ports;
+    const urls = await this.#store(call).catch(async (error: unknown) => {
+      // A call that is over must not be taken for lost while its artifacts wait for their store.
+      if (outcome) await this.#tellEnd(call, outcome);
+      throw error;
+    });
+    if (Object.keys(urls).length > 0) await controlPlane.updateCall(org_id, call_id, urls);
+    const measured = outcome ? outcome.metrics : metrics;
+    if (measured) await this.#deliverMetrics(org_id, call_id, measured);
+    if (!outcome) return controlPlane.reportLostCall(org_id, call_id, touched_at);
+    await this.#tellEnd(call, outcome);
+  }
+
+  /** Brings the artifacts to the object store, and answers where they are. */
+  async #store({ org_id, call_id }: SpooledLeftover): Promise<{ recording_url?: string; transcript_url?: string }> {
+    const { spool, objects } = this.#ports;
     const urls: { recording_url?: string; transcript_url?: string } = {};
     const recording = await spool.recording(call_id);
     if (recording) {
@@ -130,11 +146,11 @@ export class ArtifactDelivery {
       await objects.put(key, once(transcript), { size: transcript.length, contentType: 'text/plain; charset=utf-8' });
       urls.transcript_url = objects.root + key;
     }
-    if (Object.keys(urls).length > 0) await controlPlane.updateCall(org_id, call_id, urls);
-    const measured = outcome ? outcome.metrics : metrics;
-    if (measured) await this.#deliverMetrics(org_id, call_id, measured);
-    if (!outcome) return controlPlane.reportLostCall(org_id, call_id, touched_at);
-    const { metrics: _metrics, ...end } = outcome;
+    return urls;
+  }
+
+  async #tellEnd({ org_id, call_id }: SpooledLeftover, { metrics: _metrics, ...end }: CallOutcome): Promise<void> {
+    const { controlPlane } = this.#ports;
     await reportEnd({ controlPlane }, await controlPlane.updateCall(org_id, call_id, end));
   }
 

@@ -13,3 +13,15 @@ export interface CallOutcome {
   /** Null when nothing could be measured. */
   readonly metrics: CallMetricsBody | null;
 }
+
+/** What a call leaves behind that people look for. */
+export type KeptPart = 'recording' | 'transcript';
+
+/** The same outcome, which says that parts of what was said could not be written; `isFull`: because the disk was full. */
+export function withLosses(outcome: CallOutcome, parts: readonly KeptPart[], isFull: boolean): CallOutcome {
+  if (parts.length === 0) return outcome;
+  const verb = parts.length === 1 ? 'is' : 'are';
+  const why = isFull ? 'the disk was full' : 'the disk did not take it';
+  const loss = `The ${parts.join(' and ')} ${verb} incomplete: ${why}`;
+  return { ...outcome, error_message: outcome.error_message ? `${outcome.error_message}. ${loss}` : loss };
+}

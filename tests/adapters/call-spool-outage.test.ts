@@ -102,4 +102,23 @@ describe('what calls left behind', () => {
     }
     assert.equal(clock.waiting, 0, 'nothing is left to be tried');
   });
+
+  it('tells how a call ended while its artifacts wait for an object store that is away', async () => {
+    const clock = fakeClock();
+    const { log } = rememberingLog();
+    const { away, stored, told, ports } = outside();
+    away.api = false;
+    const spool = filesystemSpool(await temporaryDirectory(), log);
+    const delivery = new ArtifactDelivery({ ...ports, spool, clock, log });
+    await leaves(spool, 'c1');
+    await delivery.deliver();
+    assert.deepEqual([...told], ['c1 status call_response end_time_utc']);
+    assert.equal(delivery.undelivered, 1);
+    away.objects = false;
+    await delivery.deliver();
+    assert.equal(stored.get('org/c1/recording.wav'), WAV_BYTES);
+    assert.include([...told], 'c1 recording_url transcript_url');
+    assert.equal(delivery.undelivered, 0);
+    await delivery.stop();
+  });
 });

@@ -196,7 +196,11 @@ describe('call spool: filesystem, in particular', () => {
       ['transcript', 'outcome'],
     );
     assert.deepEqual((await wav(spool, 'a'))?.samples, ramp(100));
-    assert.isNull((await spool.pending())[0]?.outcome);
+    const [left] = await spool.pending();
+    assert.deepEqual(left?.outcome, {
+      ...outcome,
+      error_message: 'The transcript is incomplete: the disk did not take it',
+    });
   });
 
   it('is unavailable when no call can be kept, and keeps no half of one', async () => {

@@ -11,6 +11,7 @@ import { storeFaultOf } from '../../adapters/lib/store-faults.ts';
 import { writeProbes } from '../../adapters/lib/write-probes.ts';
 import { filesystemObjects } from '../../adapters/objects/filesystem.ts';
 import { probeObjects } from '../../adapters/objects/probe.ts';
+import { call, outcome, ramp } from '../contracts/call-spool.contract.ts';
 import { people, person } from '../contracts/documents-people.ts';
 import { fakeClock } from '../support/fake-clock.ts';
 import { openPlatform } from '../support/platform.ts';
@@ -138,4 +139,18 @@ describe('a full disk', () => {
       await platform.close();
     }
   }).timeout(60_000);
+
+  it('is the reason that the call log gives for a recording that it cut short', async () => {
+    const { log } = rememberingLog();
+    const spool = filesystemSpool(join(disk.path, 'spool'), log);
+    const entry = await spool.open(call('c1'));
+    entry.audio(ramp(8_000));
+    await disk.fill();
+    for (let second = 1; second <= 30; second += 1) entry.audio(ramp(16_000));
+    await entry.finish(outcome);
+    const [left] = await spool.pending();
+    assert.equal(left?.outcome?.status, 'completed');
+    assert.match(left?.outcome?.error_message ?? '', /recording is incomplete: the disk was full/);
+    spool.close();
+  });
 });
