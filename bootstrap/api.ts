@@ -1,10 +1,12 @@
 import type { Container } from 'inversify';
 import { loopLoad } from '../adapters/system/loop-load.ts';
 import { fileURLToPath } from 'node:url';
-import { createApi } from '../adapters/http/app.ts';
+import { createApi, type ApiSettings } from '../adapters/http/app.ts';
+import { knownHosts } from '../adapters/lib/known-hosts.ts';
 import { everySecond } from '../adapters/schedule/every-second.ts';
 import { repeating } from '../adapters/schedule/repeating.ts';
 import type { Config } from './config.ts';
+import { knownHostNames } from './known-hosts.ts';
 import { resolve } from './registry.ts';
 import type { RunningService } from './runtime.ts';
 import type { SettledKeys } from './secrets.ts';
@@ -54,14 +56,7 @@ export async function startApi(
       webCalls: config.runtime.webCalls,
       isSignUpOpen: () => cases.accounts.isSignUpOpen(),
     },
-    settings: {
-      prefix: config.api.prefix,
-      rateLimits: config.api.rateLimits,
-      csvBytes: config.api.csvBytes,
-      pdfBytes: config.knowledge.uploadBytes,
-      ...config.browsers,
-      validateResponses,
-    },
+    settings: { ...settingsOf(config), validateResponses },
   });
   const listening = await api.listen(config.api.host, config.api.port);
   log.info('api.listening', { host: config.api.host, port: listening.port });
@@ -76,6 +71,15 @@ export async function startApi(
     },
   };
 }
+
+const settingsOf = (config: Config): Omit<ApiSettings, 'validateResponses'> => ({
+  prefix: config.api.prefix,
+  rateLimits: config.api.rateLimits,
+  csvBytes: config.api.csvBytes,
+  pdfBytes: config.knowledge.uploadBytes,
+  ...config.browsers,
+  isKnownHost: knownHosts(knownHostNames(config)),
+});
 
 /** What the probes of an operator ask. */
 const probed = async (container: Container) => ({

@@ -1,9 +1,12 @@
 import type { Container } from 'inversify';
 import { gatewayServer } from '../adapters/gateway/server.ts';
+import { knownHosts } from '../adapters/lib/known-hosts.ts';
 import { GatewayFigures } from '../adapters/prometheus/gateway.ts';
 import { closeLocalSpeech } from '../adapters/providers/local/engines.ts';
 import { repeating } from '../adapters/schedule/repeating.ts';
 import type { Config } from './config.ts';
+import { knownHostNames } from './known-hosts.ts';
+import { isLoopback } from './loopback.ts';
 import { resolve } from './registry.ts';
 import type { RunningService } from './runtime.ts';
 
@@ -11,7 +14,9 @@ import type { RunningService } from './runtime.ts';
 const LOOKING = { name: 'gateway.look', everyMs: 5_000, graceMs: 1_000 };
 
 /** Starts the model gateway. While the process drains, live calls still need it: it is the last to stop. */
-export async function startGateway(container: Container, { gateway: settings }: Config): Promise<RunningService> {
+export async function startGateway(container: Container, config: Config): Promise<RunningService> {
+  const { gateway: settings } = config;
+  const hosts = isLoopback(settings.host) ? knownHosts(knownHostNames(config)) : null;
   const [gateway, upstreams, board, figures, requestMeters, clock, ids, log] = await Promise.all([
     resolve(container, 'gatewayUseCases'),
     resolve(container, 'upstreams'),
@@ -23,7 +28,7 @@ export async function startGateway(container: Container, { gateway: settings }: 
     resolve(container, 'log'),
   ]);
   const server = gatewayServer({
-    ...{ gateway, ids, log, settings },
+    ...{ gateway, ids, log, settings: { ...settings, hosts } },
     metrics: figures,
     meter: new GatewayFigures(figures.register, board.loads),
     answered: requestMeters('gateway'),

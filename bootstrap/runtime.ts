@@ -1,4 +1,5 @@
 import type { Container } from 'inversify';
+import { knownHosts } from '../adapters/lib/known-hosts.ts';
 import { countedRoutes } from '../adapters/media/counted.ts';
 import { mediaRoutes } from '../adapters/media/routes.ts';
 import type { RoutesParts } from '../adapters/media/media-parts.ts';
@@ -13,6 +14,7 @@ import type { ArtifactDelivery } from '../application/runtime/deliver-artifacts.
 import type { LiveCalls } from '../application/runtime/live-calls.ts';
 import type { Config } from './config.ts';
 import { consoleUrls } from './console-url.ts';
+import { knownHostNames } from './known-hosts.ts';
 import { resolve } from './registry.ts';
 
 /** How often the API is told which calls are carried here. A call that is not heard of for 45 s is settled there. */
@@ -51,6 +53,7 @@ export async function startRuntime(
     {
       consoleUrl: consoleUrls(config, publicApiUrl),
       origins: config.browsers.origins,
+      isKnownHost: knownHosts(knownHostNames(config)),
       trustedProxies: config.browsers.trustedProxies,
       webCalls: config.runtime.webCalls,
       anonymousLimits: config.runtime.anonymousLimits,

@@ -1,11 +1,14 @@
 import type { Container } from 'inversify';
 import { join } from 'node:path';
+import { knownHosts } from '../adapters/lib/known-hosts.ts';
 import { closeLocalSpeech } from '../adapters/providers/local/engines.ts';
 import { accountsFile } from '../adapters/simulator/accounts-file.ts';
 import { Accounts } from '../adapters/simulator/accounts.ts';
 import { Exchange } from '../adapters/simulator/exchange.ts';
 import { simulatorServer } from '../adapters/simulator/server.ts';
 import type { Config } from './config.ts';
+import { knownHostNames } from './known-hosts.ts';
+import { isLoopback } from './loopback.ts';
 import { resolve } from './registry.ts';
 import type { RunningService } from './runtime.ts';
 
@@ -21,7 +24,8 @@ export async function startSimulator(container: Container, config: Config): Prom
   ]);
   const file = await accountsFile(join(config.dataDir, 'simulator.json'), log);
   const exchange = new Exchange({ clock, vendors, resampling, accounts: new Accounts(file) });
-  const server = simulatorServer({ exchange, log, metrics: figures, answered: requestMeters('simulator') });
+  const hosts = isLoopback(config.simulator.host) ? knownHosts(knownHostNames(config)) : null;
+  const server = simulatorServer({ exchange, hosts, log, metrics: figures, answered: requestMeters('simulator') });
   const port = await server.listen(config.simulator.host, config.simulator.port);
   log.info('simulator.listening', { host: config.simulator.host, port });
   return {

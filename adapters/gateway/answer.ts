@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Bodies } from './bodies.ts';
-import { requireKey } from './key-check.ts';
+import { requireHost, requireKey } from './key-check.ts';
 import type { CallMeter } from './meter.ts';
 import { MODEL_ROUTES, type ModelRoute } from './model-routes.ts';
 import { errorReply, INTERNAL, Refusal } from './openai-errors.ts';
@@ -37,6 +37,7 @@ export class Answerer {
     const meter = route && request.method === 'POST' ? this.#parts.meter.call(route.slot) : null;
     visit.signal.addEventListener('abort', () => meter?.ended(response.headersSent ? response.statusCode : null));
     try {
+      requireHost(this.#parts.settings.hosts, request.headers);
       if (route) await this.#model(route, request, response, { requestId, meter, over: visit.signal });
       else plain(response, await this.#service(request, pathname));
     } catch (failure) {

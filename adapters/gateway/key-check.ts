@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { KnownHosts } from '../lib/known-hosts.ts';
 import { isSameSecret } from '../lib/secret-comparison.ts';
 import { Refusal } from './openai-errors.ts';
 
@@ -11,6 +12,12 @@ export function requireKey(expected: string | null, headers: IncomingHttpHeaders
   const given = bearerIn(headers) ?? protocolsOf(headers).key;
   if (given === null) throw unauthorised('No API key was given: send it as Authorization: Bearer <key>');
   if (!isSameSecret(given, expected)) throw unauthorised('The API key is not the one of this gateway');
+}
+
+/** Refuses a request for a host that is not this gateway's: a page may have had a name of its own lead here. */
+export function requireHost(isKnown: KnownHosts | null, { host }: IncomingHttpHeaders): void {
+  if (isKnown === null || host === undefined || isKnown(host)) return;
+  throw new Refusal(421, 'unknown_host', 'Unknown host: ask 127.0.0.1 or localhost, or name the host in GATEWAY_URL');
 }
 
 /** The subprotocols that a client of a socket offers, and the key among them, which is nobody else's business. */

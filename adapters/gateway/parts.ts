@@ -2,6 +2,7 @@ import type { GatewayUseCases } from '../../application/gateway/index.ts';
 import type { Ids } from '../../application/ports/ids.ts';
 import type { Log } from '../../application/ports/log.ts';
 import type { Exposition, RequestMeter } from '../lib/figures.ts';
+import type { KnownHosts } from '../lib/known-hosts.ts';
 import type { GatewayMeter } from './meter.ts';
 import type { Patience } from '../lib/patience.ts';
 
@@ -25,6 +26,8 @@ export interface GatewaySettings {
   readonly audioBytes: number;
   /** A client that takes nothing for so long is given up. */
   readonly patienceMs: number;
+  /** The hosts that are answered for; null: any. */
+  readonly hosts: KnownHosts | null;
   /** How long requests are waited for, where it is not as long as usual. */
   readonly patience?: Patience;
 }

@@ -2,7 +2,7 @@ import { STATUS_CODES, type IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Headers, UpstreamLine } from '../../application/ports/upstreams.ts';
-import { protocolsOf, requireKey } from './key-check.ts';
+import { protocolsOf, requireHost, requireKey } from './key-check.ts';
 import { socketCall } from './model-calls.ts';
 import { errorReply, INTERNAL, Refusal } from './openai-errors.ts';
 import type { CallMeter } from './meter.ts';
@@ -55,6 +55,7 @@ export class RealtimeSockets {
   }
 
   async #lineFor(request: IncomingMessage, requestId: string, over: AbortSignal): Promise<UpstreamLine> {
+    requireHost(this.#parts.settings.hosts, request.headers);
     const url = urlOf(request);
     if (url.pathname !== PATH) throw new Refusal(404, 'unknown_url', `Unknown socket: ${url.pathname}`);
     requireKey(this.#parts.settings.apiKey, request.headers);

@@ -16,6 +16,7 @@ import type { Log } from '../../application/ports/log.ts';
 import type { ObjectStore } from '../../application/ports/objects.ts';
 import type { Tokens } from '../../application/ports/tokens.ts';
 import type { Exposition, RequestMeter } from '../lib/figures.ts';
+import type { KnownHosts } from '../lib/known-hosts.ts';
 import type { ObjectLinks } from '../lib/object-links.ts';
 import type { Patience } from '../lib/patience.ts';
 import { audited } from './audited.ts';
@@ -48,6 +49,7 @@ import { headAsGet } from './methods.ts';
 import { observe } from './observe.ts';
 import { findOperation } from './operation.ts';
 import { organisationPace, type Load } from './organisation-pace.ts';
+import { pageHosts } from './page-hosts.ts';
 import { probes } from './probes.ts';
 import { rateLimits } from './rate-limits.ts';
 import { identify } from './request-id.ts';
@@ -93,6 +95,8 @@ export interface ApiSettings {
   /** Where the contract's routes are mounted, such as `/api/v1`. */
   readonly prefix: string;
   readonly origins: Origins;
+  /** The hosts under which pages may reach this API without being listed. */
+  readonly isKnownHost: KnownHosts;
   /** Whose forwarded headers are believed. */
   readonly trustedProxies: false | number | readonly string[];
   /** Whether what everybody may ask can be asked only so often. */
@@ -109,12 +113,13 @@ export interface ApiSettings {
 
 /** The API over its use cases, ready to listen. Refuses to be made when openapi.yaml and the handlers disagree. */
 export function createApi(parts: ApiParts): Api {
-  const { prefix, origins, trustedProxies } = parts.settings;
+  const { prefix, origins, trustedProxies, isKnownHost } = parts.settings;
   const contract = loadContract(prefix);
   const app: Express = express();
   app.set('trust proxy', trustedProxies);
   app.enable('strict routing').enable('case sensitive routing').disable('x-powered-by').disable('etag');
   app.use(identify, observe(parts.log, parts.answered), headAsGet, protect(), cors(origins));
+  app.use(pageHosts(isKnownHost, origins, parts.log));
   app.use(operations(contract, parts));
   app.use(
     probes(parts.health, parts.readiness, parts.metrics),

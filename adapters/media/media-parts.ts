@@ -4,6 +4,7 @@ import type { Log } from '../../application/ports/log.ts';
 import type { Tickets } from '../../application/ports/tickets.ts';
 import type { RuntimeUseCases } from '../../application/runtime/index.ts';
 import type { Exposition } from '../lib/figures.ts';
+import type { KnownHosts } from '../lib/known-hosts.ts';
 import type { AnonymousLimits } from './anonymous-sockets.ts';
 
 /** What the operator decides about media. */
@@ -12,6 +13,8 @@ export interface MediaSettings {
   readonly consoleUrl: (hostName: string) => string;
   /** Pages of other hosts that may open sockets; `*` allows all. */
   readonly origins: '*' | readonly string[];
+  /** The hosts that pages may be of without being listed. */
+  readonly isKnownHost: KnownHosts;
   /** Whose forwarded headers are believed: those of every peer (the number of proxies in front), or of these addresses. */
   readonly trustedProxies: false | number | readonly string[];
   /** `open`: whoever knows an agent may talk to it. `ticket`: only for a call that was registered at the API. */

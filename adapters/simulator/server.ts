@@ -4,6 +4,7 @@ import type { Log } from '../../application/ports/log.ts';
 import { DomainError } from '../../domain/errors.ts';
 import { countRequests } from '../lib/count-requests.ts';
 import type { Exposition, RequestMeter } from '../lib/figures.ts';
+import type { KnownHosts } from '../lib/known-hosts.ts';
 import { listen } from '../lib/listen.ts';
 import { parsed } from '../lib/parsed.ts';
 import { patient, type Patience } from '../lib/patience.ts';
@@ -28,6 +29,8 @@ interface ServerParts {
   readonly metrics: Exposition;
   /** Hears of every answer. */
   readonly answered: RequestMeter;
+  /** The hosts that are answered for; null: any. */
+  readonly hosts: KnownHosts | null;
   /** How long requests are waited for, where it is not as long as usual. */
   readonly patience?: Patience;
 }
@@ -35,6 +38,7 @@ interface ServerParts {
 /** The simulator over HTTP: Plivo's REST under `/v1`, and what testers do with it under `/simulate`. */
 export function simulatorServer(parts: ServerParts): SimulatorServer {
   const server = createServer(patient(parts.patience ?? PATIENCE), (request, response) => {
+    if (!isMeant(parts, request)) return reply(response, 421, { error: UNKNOWN_HOST });
     answer(parts, request, response).catch((error: unknown) => {
       parts.log.error('simulator.request_failed', { error });
       if (!response.headersSent) reply(response, 500, { error: 'Internal server error' });
@@ -52,6 +56,12 @@ export function simulatorServer(parts: ServerParts): SimulatorServer {
     },
   };
 }
+
+const UNKNOWN_HOST = 'Unknown host: ask 127.0.0.1 or localhost, or name the host in SIMULATOR_URL';
+
+/** Whether a request is for this host: a page may have had a name of its own lead here. */
+const isMeant = ({ hosts }: ServerParts, { headers: { host } }: IncomingMessage): boolean =>
+  hosts === null || host === undefined || hosts(host);
 
 const operationOf = (path: string): string => /^\/(v1|simulate)\//.exec(path)?.[1] ?? 'service';
 

@@ -155,6 +155,7 @@ export async function carrierRuntime({
     {
       consoleUrl: () => 'http://127.0.0.1:8000/console',
       origins: [],
+      isKnownHost: () => true,
       trustedProxies,
       webCalls,
       anonymousLimits,

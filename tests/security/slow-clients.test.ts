@@ -47,6 +47,7 @@ async function simulator(): Promise<string> {
     log,
     metrics,
     answered: () => undefined,
+    hosts: null,
     patience: PATIENCE,
   });
   atEndOfTest(() => server.close());

@@ -19,6 +19,7 @@ import { documentQueuedRuns } from '../../adapters/documents/queued-runs.ts';
 import { documentUsers } from '../../adapters/documents/users.ts';
 import { fernetCipher } from '../../adapters/cipher/fernet.ts';
 import { libphonenumberFormat } from '../../adapters/number-format/libphonenumber.ts';
+import { knownHosts } from '../../adapters/lib/known-hosts.ts';
 import { hmacObjectLinks } from '../../adapters/lib/object-links.ts';
 import { bcryptPasswords } from '../../adapters/passwords/bcrypt.ts';
 import { Figures } from '../../adapters/prometheus/register.ts';
@@ -223,7 +224,7 @@ export async function openWorld(
     ...standIns(ports),
     settings: {
       prefix: '/api/v1',
-      origins: ['https://app.example.com'],
+      ...{ origins: ['https://app.example.com'], isKnownHost: knownHosts([]) },
       trustedProxies: false,
       rateLimits: false,
       csvBytes: 100_000,

@@ -1,4 +1,5 @@
 import { assert } from 'chai';
+import { knownHosts } from '../../../adapters/lib/known-hosts.ts';
 import { hostNameOf, judgeOrigin } from '../../../adapters/media/origins.ts';
 import { trustedPeers } from '../../../adapters/media/trusted-peers.ts';
 
@@ -9,6 +10,7 @@ type Settings = Parameters<typeof judgeOrigin>[1];
 const SETTINGS: Settings = {
   origins: ['https://app.example.com'],
   consoleUrl: (name) => `http://${name}:8000/console`,
+  isKnownHost: knownHosts(['voice.local', 'voice.example.com']),
   trustedProxies: false,
 };
 const OPENING: Opening = { origin: null, host: 'localhost:7860', forwardedHost: null, peer: '127.0.0.1' };

@@ -52,6 +52,7 @@ export async function simulatedNetwork() {
     log: rememberingLog().log,
     metrics: { contentType: 'text/plain', text: async () => 'figures' },
     answered: () => undefined,
+    hosts: null,
   });
   const url = `http://127.0.0.1:${await server.listen('127.0.0.1', 0)}`;
   const agent = await agentServer(SECRETS.auth_token);
