@@ -36,7 +36,7 @@ export async function startApi(
 ): Promise<RunningService> {
   const log = await resolve(container, 'log');
   const voiceServer = await resolve(container, 'voiceServer');
-  const liveCalls = await resolve(container, 'liveCalls');
+  const liveCalls = config.services.includes('runtime') ? await resolve(container, 'liveCalls') : null;
   const cases = await useCases(container);
   const api = createApi({
     ...cases,
@@ -45,7 +45,7 @@ export async function startApi(
     ...(await probed(container)),
     tokens: await resolve(container, 'tokens'),
     clock: await resolve(container, 'clock'),
-    load: { isBusy: loopLoad(), hasCalls: () => liveCalls.count > 0 },
+    load: { isBusy: loopLoad(), hasCalls: () => liveCalls !== null && liveCalls.count > 0 },
     log,
     metrics: await resolve(container, 'figures'),
     answered: (await resolve(container, 'requestMeters'))('api'),
