@@ -1,3 +1,4 @@
+import { unlimited } from '../tests/support/unlimited.ts';
 import type { Engine } from '../adapters/documents/collection.ts';
 import { documentAccountDials } from '../adapters/documents/account-dials.ts';
 import { documentAgents } from '../adapters/documents/agents.ts';
@@ -79,6 +80,7 @@ export async function openYard(engine: Engine, clock: Clock): Promise<CampaignYa
     organisationCarriers: { of: async () => carrier, find: async () => carrier },
     voiceServer: { baseUrl: 'https://voice.example.com' },
     limits: { concurrentCallsPerOrganisation: 10, shares: { anonymous: 50, unsigned: 30 } },
+    quotas: unlimited,
     dialPacing: new DialPacing({ accountDials: await documentAccountDials(engine), clock }),
     objects: NO_OBJECTS,
     tables: csvTables(),

@@ -1,6 +1,7 @@
 import { accessSettings } from './access-settings.ts';
 import { browserCallSettings, unverifiedShares } from './caller-settings.ts';
 import { gatewaySettings } from './gateway-settings.ts';
+import { quotaSettings } from './quota-settings.ts';
 import {
   bucketName,
   Complaint,
@@ -123,6 +124,7 @@ const callLimits = (read: Read) => ({
   shares: unverifiedShares(read),
   /** By carrier, where it is not the usual pace. */
   dialsPerSecond: read('DIALS_PER_SECOND', dialRates, {}),
+  quotas: quotaSettings(read),
 });
 
 const simulatorSettings = (read: Read) => ({

@@ -22,6 +22,9 @@ import type { UpstreamBoard } from '../application/gateway/upstream-board.ts';
 import type { KnowledgeUseCases } from '../application/knowledge/index.ts';
 import type { Ingestion } from '../application/knowledge/ingestion.ts';
 import type { MemberUseCases } from '../application/members/index.ts';
+import type { Quotas } from '../domain/accounts/quotas.ts';
+import type { QuotaKeeper } from '../application/ports/quotas.ts';
+import type { StoredUseRepository } from '../application/ports/stored-use.ts';
 import type { OrganisationUseCases } from '../application/organisations/index.ts';
 import type { PhoneNumberUseCases } from '../application/phone-numbers/index.ts';
 import type { AgentNumbers } from '../application/ports/agent-numbers.ts';
@@ -110,6 +113,7 @@ export interface Registry {
   passwordResets: PasswordResetRepository;
   auditEvents: AuditEventRepository;
   agents: AgentRepository;
+  storedUse: StoredUseRepository;
   phoneNumbers: PhoneNumberRepository;
   calls: CallRepository;
   leases: CallLeases;
@@ -173,7 +177,8 @@ export interface Registry {
   /** The most invitations that an organisation sends in a day. */
   invitationsPerDay: number;
 
-  limits: SlotPorts['limits'];
+  limits: SlotPorts['limits'] & { readonly quotas: Quotas };
+  quotas: QuotaKeeper;
   accountUseCases: AccountUseCases;
   memberUseCases: MemberUseCases;
   organisationUseCases: OrganisationUseCases;

@@ -7,6 +7,7 @@ export type Problem =
   | 'duplicate'
   | 'invalid'
   | 'limited'
+  | 'oversized'
   | 'misconfigured'
   | 'failed'
   | 'unavailable'

@@ -22,6 +22,7 @@ export async function documentAgents(engine: Engine): Promise<AgentRepository> {
     add: (agent) => unlessTaken(agents.insert({ ...agent, application: wordFor(agent.telephony) }), 'by_name'),
     find: async (orgId, agentId) => bare(await agents.findOne({ org_id: orgId, agent_id: agentId })),
     list: async (orgId) => (await agents.find({ org_id: orgId }, { sort: { created_at: 'desc' } })).map(whole),
+    count: (orgId) => agents.count({ org_id: orgId }),
     async update(orgId, agentId, changes, seen) {
       const { telephony } = changes;
       const stored = telephony === undefined ? changes : { ...changes, application: wordFor(telephony) };

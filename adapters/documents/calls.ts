@@ -1,4 +1,5 @@
 import type { CallRepository } from '../../application/ports/calls.ts';
+import type { Span } from '../../domain/calls/analytics.ts';
 import type { CallLog } from '../../domain/calls/call-log.ts';
 import { Taken, unlessTaken, type Engine } from './collection.ts';
 import { within } from './match.ts';
@@ -39,9 +40,9 @@ export async function documentCalls(engine: Engine): Promise<CallRepository> {
     list: (orgId, page) => calls.find({ org_id: orgId }, { ...page, sort: { created_at: 'desc' } }),
     listOfCampaign: (orgId, campaignId, page) =>
       calls.find({ org_id: orgId, campaign_id: campaignId }, { ...page, sort: { created_at: 'desc' } }),
-    count: (orgId) => calls.count({ org_id: orgId }),
+    count: (orgId, registered) => calls.count(registeredIn(orgId, registered)),
     async tally(orgId, registered) {
-      const match = { org_id: orgId, ...(registered && { created_at: within(registered) }) };
+      const match = registeredIn(orgId, registered);
       // The silent ones first: one that is registered meanwhile is counted as any other until the next look.
       const silent = await calls.tally({ ...match, without_speech: true }, OUTCOME, 'duration');
       const groups = await calls.tally(match, OUTCOME, 'duration');
@@ -62,3 +63,8 @@ function less<T extends { readonly values: object; readonly count: number; reado
     return group.count > count ? [{ ...group, count: group.count - count, sum: group.sum - sum }] : [];
   });
 }
+
+const registeredIn = (orgId: string, registered?: Span) => ({
+  org_id: orgId,
+  ...(registered && { created_at: within(registered) }),
+});

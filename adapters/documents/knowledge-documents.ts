@@ -36,6 +36,7 @@ export async function documentKnowledge(engine: Engine): Promise<KnowledgeDocume
       return found && shown(found);
     },
     list: async (org_id) => (await documents.find({ org_id }, { sort: { created_at: 'desc' } })).map(shown),
+    count: (org_id) => documents.count({ org_id }),
     findMany: async (org_id, ids) => (await documents.find({ org_id, document_id: oneOf(ids) })).map(shown),
 
     async waiting(now) {

@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { ErrorRequestHandler, Request } from 'express';
 import type { Log } from '../../application/ports/log.ts';
 import { DomainError, type Problem } from '../../domain/errors.ts';
+import { QuotaExceeded } from '../../domain/accounts/quotas.ts';
 import { CarrierFailure } from '../../domain/telephony/carrier-failure.ts';
 import { isHttpError, type HttpError } from './http-error.ts';
 import { operationOf } from './operation.ts';
@@ -17,6 +18,7 @@ const STATUS = {
   duplicate: 409,
   invalid: 422,
   limited: 429,
+  oversized: 413,
   misconfigured: 500,
   failed: 500,
   unavailable: 502,
@@ -71,12 +73,12 @@ function answerTo(error: unknown, request: Request): Answer {
 
 const detailOf = ({ detail, status }: HttpError): string => detail ?? STATUS_CODES[status] ?? 'Refused';
 
-/** The core's own refusals by their problem, a carrier's with its own status. */
+/** The core's own refusals by their problem, a carrier's with its own status; both may say when to try again. */
 function coreAnswer(error: DomainError): Answer {
   const { message: detail, retryAfterMs } = error;
-  const isOfCarrier = error instanceof CarrierFailure;
-  const status = isOfCarrier ? error.status : STATUS[error.problem];
-  if (retryAfterMs === null) return { status, detail, headers: isOfCarrier ? undefined : HEADERS[error.problem] };
+  const status = error instanceof CarrierFailure ? error.status : STATUS[error.problem];
+  const saysItself = error instanceof CarrierFailure || error instanceof QuotaExceeded;
+  if (retryAfterMs === null) return { status, detail, headers: saysItself ? undefined : HEADERS[error.problem] };
   return { status, detail, headers: { 'Retry-After': `${Math.ceil(retryAfterMs / 1000)}` } };
 }
 

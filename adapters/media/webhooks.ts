@@ -42,6 +42,7 @@ const STATUS: Readonly<Record<Problem, number>> = {
   duplicate: 409,
   invalid: 422,
   limited: 429,
+  oversized: 413,
   misconfigured: 500,
   failed: 500,
   unavailable: 503,

@@ -55,6 +55,14 @@ export function filesystemObjects(directory: string, bucket: string, links: Obje
 
     keys: () => keysIn(root),
 
+    async *list(folder) {
+      const names = namesOf(folder.slice(0, -1));
+      for await (const key of keysIn(join(root, ...names), `${names.join('/')}/`)) {
+        const found = await find(root, key.split('/'));
+        if (found) yield { key, size: found.size };
+      }
+    },
+
     async remove(key) {
       const found = await find(root, namesOf(key));
       if (found) await own(rm(found.path, { force: true }));

@@ -75,12 +75,16 @@ class MinioObjects implements ListedObjects {
   }
 
   async *keys(): AsyncGenerator<string> {
-    const items = this.#client.listObjectsV2(this.#bucket, '', true)[Symbol.asyncIterator]();
+    for await (const { key } of this.list('')) yield key;
+  }
+
+  async *list(folder: string): AsyncGenerator<{ key: string; size: number }> {
+    const items = this.#client.listObjectsV2(this.#bucket, folder, true)[Symbol.asyncIterator]();
     const end = { done: true, value: undefined } as const;
-    const next = (): Promise<IteratorResult<{ name?: string }>> =>
+    const next = (): Promise<IteratorResult<{ name?: string; size?: number }>> =>
       this.#soon(items.next().catch(unless(end, 'NoSuchBucket')));
     for (let item = await next(); item.done !== true; item = await next())
-      if (item.value.name !== undefined) yield item.value.name;
+      if (item.value.name !== undefined) yield { key: item.value.name, size: item.value.size ?? 0 };
   }
 
   #look(key: string): Promise<Found | null> {

@@ -5,6 +5,7 @@ import { readAll } from '../../domain/agents/read-all.ts';
 import { duplicate } from '../../domain/errors.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Ids } from '../ports/ids.ts';
+import type { QuotaKeeper } from '../ports/quotas.ts';
 import { undoing } from '../undoing.ts';
 import { provision, type ProvisioningPorts } from './provision.ts';
 import { requireAllowedHosts, type AllowedHostPorts } from './require-allowed-hosts.ts';
@@ -18,6 +19,7 @@ export interface NewAgent {
 }
 
 interface Ports extends ProvisioningPorts, KnowledgePorts, AllowedHostPorts {
+  readonly quotas: QuotaKeeper;
   readonly ids: Ids;
   readonly clock: Clock;
 }
@@ -53,8 +55,11 @@ export const createAgent =
       updated_at: now,
     };
     return undoing(ports.log, async (undo) => {
+      const room = await ports.quotas.reserve(org_id, { kind: 'agent', id: draft.agent_id, bytes: 0 });
+      undo(() => room.giveBack());
       const agent = { ...draft, telephony: await provision(ports, draft, provider, undo) };
       if (!(await ports.agents.add(agent))) throw duplicate(`An agent named ${name} already exists`);
+      await room.keep();
       return agent;
     });
   };

@@ -1,10 +1,11 @@
 import { regainedUntil, reservedUntil } from '../../domain/calls/call-lease.ts';
 import { outboundCall, type CallLog } from '../../domain/calls/call-log.ts';
-import { DomainError, invalid, misconfigured } from '../../domain/errors.ts';
+import { DomainError, invalid, misconfigured, rejected } from '../../domain/errors.ts';
+import { QuotaExceeded } from '../../domain/accounts/quotas.ts';
 import { CarrierFailure } from '../../domain/telephony/carrier-failure.ts';
 import type { AgentRepository } from '../ports/agents.ts';
 import type { Carrier } from '../ports/carrier.ts';
-import type { Dialler, Line, PlannedCall } from '../ports/dialler.ts';
+import type { Dialler, Line, PlannedCall, ReservedCall } from '../ports/dialler.ts';
 import type { OrganisationCarriers } from '../ports/organisation-carriers.ts';
 import type { PhoneNumberRepository } from '../ports/phone-numbers.ts';
 import { dialRequest, noteRefusal, noteSid, noteSilence, type DialPorts } from './dial-call.ts';
@@ -76,7 +77,7 @@ function line(ports: Ports, agent: TelephonyAgent, from: string, carrier: Carrie
       const ceiling = (await ceilingOf(ports, org_id)) - spare;
       const now = clock.now();
       const leaseOf = (call_id: string) => ({ org_id, call_id, owner: null, until: reservedUntil('outbound', now) });
-      const asked = wanted.map(({ call_id }) => leaseOf(call_id));
+      const asked = (await withinQuotas(ports, org_id, wanted)).map(({ call_id }) => leaseOf(call_id));
       const taken = new Set(await leases.takeAll(asked, ceiling, now.toISOString()));
       // One that a call has from before may be about to run out.
       for (const { call_id } of wanted.filter((each) => each.isAgain && taken.has(each.call_id)))
@@ -99,6 +100,19 @@ function line(ports: Ports, agent: TelephonyAgent, from: string, carrier: Carrie
     delay: (call_id, failure) => noteSilence(ports, { org_id, call_id }, failure),
     refuse: (call_id, failure) => noteRefusal(ports, { org_id, call_id }, failure),
   };
+}
+
+/** As many of these calls as the organisation's quotas allow; one that has a log counts already. Refuses when none may begin. */
+async function withinQuotas(
+  { quotas }: Ports,
+  orgId: string,
+  wanted: readonly ReservedCall[],
+): Promise<readonly ReservedCall[]> {
+  const left = await quotas.callsLeft(orgId).catch((error: unknown) => {
+    // A campaign pauses for this reason: it is not tried again until someone resumes it.
+    throw error instanceof QuotaExceeded ? rejected(error.message) : error;
+  });
+  return wanted.filter(({ isAgain }, at) => isAgain || at < left);
 }
 
 const plannedLog = (

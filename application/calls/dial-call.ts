@@ -6,11 +6,13 @@ import { DomainError } from '../../domain/errors.ts';
 import { CarrierFailure } from '../../domain/telephony/carrier-failure.ts';
 import type { CallRepository } from '../ports/calls.ts';
 import type { Carrier, DialRequest } from '../ports/carrier.ts';
+import type { QuotaKeeper } from '../ports/quotas.ts';
 import { changeCall } from './change-call.ts';
 import { takeSlot, type SlotPorts } from './take-slot.ts';
 
 export interface DialPorts extends SlotPorts {
   readonly calls: CallRepository;
+  readonly quotas: QuotaKeeper;
   /** Where carriers reach the runtime; null while nobody said. */
   readonly voiceServer: { readonly baseUrl: string | null };
 }
@@ -59,6 +61,7 @@ export function dialRequest(
 /** Takes the call's slot and writes its log. */
 async function register(ports: DialPorts, call: CallLog): Promise<void> {
   const { org_id, call_id } = call;
+  await ports.quotas.requireCall(org_id);
   await takeSlot(ports, { org_id, call_id, owner: null, until: reservedUntil('outbound', ports.clock.now()) });
   await ports.calls.add(call);
 }

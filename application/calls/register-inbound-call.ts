@@ -6,6 +6,7 @@ import { DomainError, missing } from '../../domain/errors.ts';
 import type { AgentRepository } from '../ports/agents.ts';
 import type { CallRepository } from '../ports/calls.ts';
 import type { Ids } from '../ports/ids.ts';
+import type { QuotaKeeper } from '../ports/quotas.ts';
 import { takeSlot, type SlotPorts } from './take-slot.ts';
 import { telephonyAgent } from './telephony-agent.ts';
 
@@ -21,13 +22,14 @@ export interface NewInboundCall {
 interface Ports extends SlotPorts {
   readonly agents: AgentRepository;
   readonly calls: CallRepository;
+  readonly quotas: QuotaKeeper;
   readonly ids: Ids;
 }
 
 /**
  * Registers a call that rings at an active telephony agent, once, however often and at once it is asked for: the same
- * sid answers the same call. One that finds the organisation's ceiling reached is refused, and its log ends `failed`:
- * somebody did call.
+ * sid answers the same call. One that finds the organisation's ceiling or a quota reached is refused, and its log ends
+ * `failed`: somebody did call.
  */
 export const registerInboundCall =
   (ports: Ports) =>
@@ -62,6 +64,7 @@ async function reserve(ports: Ports, call: CallLog): Promise<CallLog> {
   const { calls, clock } = ports;
   const { org_id, call_id } = call;
   try {
+    await ports.quotas.requireCall(org_id, 1);
     const until = reservedUntil('inbound', clock.now());
     await takeSlot(ports, { org_id, call_id, owner: null, until }, call.unverified);
     return call;

@@ -7,6 +7,7 @@ import { invalid, missing } from '../../domain/errors.ts';
 import type { AgentRepository } from '../ports/agents.ts';
 import type { CallRepository } from '../ports/calls.ts';
 import type { Ids } from '../ports/ids.ts';
+import type { QuotaKeeper } from '../ports/quotas.ts';
 import type { Tickets } from '../ports/tickets.ts';
 import { takeSlot, type SlotPorts } from './take-slot.ts';
 
@@ -21,6 +22,7 @@ interface Ports extends SlotPorts {
   readonly agents: AgentRepository;
   readonly calls: CallRepository;
   readonly tickets: Tickets;
+  readonly quotas: QuotaKeeper;
   readonly ids: Ids;
 }
 
@@ -48,6 +50,7 @@ export const registerWebCall =
       now,
     });
     const { call_id, agent_id } = call;
+    await ports.quotas.requireCall(org_id);
     await takeSlot(ports, { org_id, call_id, owner: null, until: reservedUntil('web', now) }, call.unverified);
     await calls.add(call);
     return { call, ticket: tickets.issue({ provider: 'browser', org_id, agent_id, call_id }) };

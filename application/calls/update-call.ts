@@ -1,13 +1,16 @@
 import { allow, type Caller } from '../../domain/accounts/caller.ts';
-import { isLive, type CallLog } from '../../domain/calls/call-log.ts';
+import { isLive, type CallLog, type CallPatch } from '../../domain/calls/call-log.ts';
 import { callPatch, patchCall, type CallPatchInput } from '../../domain/calls/call-patch.ts';
-import { requireOwnLocations } from '../../domain/calls/locations.ts';
-import { missing } from '../../domain/errors.ts';
+import { requireOwnLocations, type Artifact } from '../../domain/calls/locations.ts';
+import { QuotaExceeded } from '../../domain/accounts/quotas.ts';
+import { DomainError, missing } from '../../domain/errors.ts';
 import type { CallLeases } from '../ports/call-leases.ts';
 import type { CallWatcher } from '../ports/call-watcher.ts';
 import type { CallRepository } from '../ports/calls.ts';
 import type { Clock } from '../ports/clock.ts';
+import type { Log } from '../ports/log.ts';
 import type { ObjectStore } from '../ports/objects.ts';
+import type { QuotaKeeper } from '../ports/quotas.ts';
 import { changeCall } from './change-call.ts';
 
 interface Ports {
@@ -15,15 +18,21 @@ interface Ports {
   readonly leases: CallLeases;
   readonly objects: ObjectStore;
   readonly callWatcher: CallWatcher;
+  readonly quotas: QuotaKeeper;
+  readonly log: Log;
   readonly clock: Clock;
 }
 
-/** Applies a patch to a call. One that is over gives its slot back, and whoever had it placed is told. */
+/**
+ * Applies a patch to a call. One that is over gives its slot back, and whoever had it placed is told. A recording that the
+ * organisation's quotas do not allow is not kept, and the call's log says why.
+ */
 export const updateCall =
-  ({ calls, leases, objects, callWatcher, clock }: Ports) =>
+  (ports: Ports) =>
   async (caller: Caller, callId: string, request: CallPatchInput): Promise<CallLog> => {
+    const { calls, leases, objects, callWatcher, clock } = ports;
     const { org_id } = allow(caller, 'calls.write');
-    const patch = callPatch(request);
+    const patch = await withinQuotas(ports, org_id, callId, callPatch(request));
     const updated = await changeCall(calls, org_id, callId, (call) => {
       requireOwnLocations(patch, call, objects.root);
       return patchCall(call, patch, clock.now());
@@ -33,6 +42,42 @@ export const updateCall =
     await callWatcher.ended(updated);
     return updated;
   };
+
+/** The patch without a recording that there is no room for. What a call stores is counted when its log first names it. */
+async function withinQuotas(ports: Ports, orgId: string, callId: string, patch: CallPatch): Promise<CallPatch> {
+  if (patch.recording_url === undefined && patch.transcript_url === undefined) return patch;
+  const call = await ports.calls.find(orgId, callId);
+  if (!call) throw missing('Call');
+  requireOwnLocations(patch, call, ports.objects.root);
+  if (call.transcript_url === null) await count(ports, orgId, patch.transcript_url, 'transcript');
+  if (call.recording_url !== null) return patch;
+  try {
+    await count(ports, orgId, patch.recording_url, 'recording');
+    return patch;
+  } catch (error) {
+    if (!(error instanceof QuotaExceeded) || patch.recording_url === undefined) throw error;
+    await ports.objects.remove(patch.recording_url.slice(ports.objects.root.length));
+    const { recording_url: _lost, ...rest } = patch;
+    return { error_message: `The recording was not kept. ${error.message}`, ...rest };
+  }
+}
+
+async function count(
+  { objects, quotas, log }: Ports,
+  orgId: string,
+  location: string | undefined,
+  artifact: Artifact,
+): Promise<void> {
+  if (location === undefined) return;
+  try {
+    const bytes = await objects.size(location.slice(objects.root.length));
+    if (bytes !== null) await quotas.addRecorded(orgId, bytes, artifact);
+  } catch (error) {
+    if (!(error instanceof DomainError && error.problem === 'unavailable')) throw error;
+    // How calls end is written down whether or not the object store answers.
+    log.warn('quotas.not_counted', { org_id: orgId, artifact, reason: error.message });
+  }
+}
 
 /** The same for a call that is known by its carrier's id only. */
 export const updateCallByProviderSid =

@@ -3,7 +3,10 @@ import { sourceKey } from '../../domain/campaigns/source.ts';
 import { rejected } from '../../domain/errors.ts';
 import type { Ids } from '../ports/ids.ts';
 import type { ObjectStore } from '../ports/objects.ts';
+import type { Log } from '../ports/log.ts';
+import type { QuotaKeeper } from '../ports/quotas.ts';
 import type { Tables } from '../ports/tables.ts';
+import { undoing } from '../undoing.ts';
 import { countContacts } from './read-contacts.ts';
 
 /** A file that arrived, ready to be read as often as it is needed. */
@@ -23,12 +26,14 @@ export interface UploadedContacts {
 interface Ports {
   readonly objects: ObjectStore;
   readonly tables: Tables;
+  readonly quotas: QuotaKeeper;
   readonly ids: Ids;
+  readonly log: Log;
 }
 
-/** Stores a contact list after every row of it was found to be sound. */
+/** Stores a contact list after every row of it was found to be sound and the organisation's quotas allow it. */
 export const uploadContacts =
-  ({ objects, tables, ids }: Ports) =>
+  ({ objects, tables, quotas, ids, log }: Ports) =>
   async (caller: Caller, file: UploadedFile): Promise<UploadedContacts> => {
     const { org_id } = allow(caller, 'campaigns.write');
     const { filename, size } = file;
@@ -36,6 +41,11 @@ export const uploadContacts =
     if (size === 0) throw rejected('The file is empty');
     const contacts = await countContacts(tables, file.open());
     const key = sourceKey(org_id, ids.next(), filename);
-    await objects.put(key, file.open(), { size, contentType: 'text/csv; charset=utf-8' });
+    const room = await quotas.reserve(org_id, { kind: 'contact_list', id: key, bytes: size });
+    await undoing(log, async (undo) => {
+      undo(() => room.giveBack());
+      await objects.put(key, file.open(), { size, contentType: 'text/csv; charset=utf-8' });
+    });
+    await room.keep();
     return { source_id: key, filename, contact_rows: contacts };
   };

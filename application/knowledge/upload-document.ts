@@ -7,6 +7,7 @@ import type { Ids } from '../ports/ids.ts';
 import type { KnowledgeDocumentRepository } from '../ports/knowledge-documents.ts';
 import type { Log } from '../ports/log.ts';
 import type { ObjectStore } from '../ports/objects.ts';
+import type { QuotaKeeper, ReservedRoom } from '../ports/quotas.ts';
 import { undoing } from '../undoing.ts';
 import type { Ingestion } from './ingestion.ts';
 
@@ -20,6 +21,7 @@ export interface UploadedPdf {
 interface Ports {
   readonly knowledge: KnowledgeDocumentRepository;
   readonly objects: ObjectStore;
+  readonly quotas: QuotaKeeper;
   readonly ingestion: Pick<Ingestion, 'poke'>;
   readonly ids: Ids;
   readonly clock: Clock;
@@ -28,7 +30,7 @@ interface Ports {
 
 /**
  * Stores a PDF and has it made searchable, which is not waited for. One that cannot be stored is kept in mind as a
- * document that failed.
+ * document that failed. One that the organisation's quotas do not allow is refused before anything is stored.
  */
 export const uploadDocument =
   (ports: Ports) =>
@@ -36,26 +38,43 @@ export const uploadDocument =
     const { org_id } = allow(caller, 'knowledge.write');
     const { filename, size } = file;
     requirePdf({ filename, size, header: await headerOf(file) });
-    const { knowledge, objects, ids, clock } = ports;
-    const documentId = ids.next();
+    const documentId = ports.ids.next();
     const key = documentKey(org_id, documentId);
+    const room = await ports.quotas.reserve(org_id, { kind: 'document', id: key, bytes: size }).catch(notStored);
     const facts = { document_id: documentId, org_id, original_filename: filename };
-    try {
-      await objects.put(key, file.open(), { size, contentType: 'application/pdf' });
-    } catch (error) {
-      const why = `The document could not be stored: ${reasonOf(error)}`;
-      const document = newDocument({ ...facts, storage_key: null, now: clock.now() });
-      await knowledge.add({ ...document, ...unusable(why, clock.now()) });
-      throw failed(why, { cause: error });
-    }
+    await store(ports, file, { key, facts, room });
     return undoing(ports.log, async (undo) => {
-      undo(() => objects.remove(key));
-      const document = newDocument({ ...facts, storage_key: key, now: clock.now() });
-      await knowledge.add(document);
+      undo(() => room.giveBack());
+      undo(() => ports.objects.remove(key));
+      const document = newDocument({ ...facts, storage_key: key, now: ports.clock.now() });
+      await ports.knowledge.add(document);
+      await room.keep();
       ports.ingestion.poke();
       return document;
     });
   };
+
+interface Place {
+  readonly key: string;
+  readonly facts: { readonly document_id: string; readonly org_id: string; readonly original_filename: string };
+  readonly room: ReservedRoom;
+}
+
+async function store(
+  { knowledge, objects, clock }: Ports,
+  file: UploadedPdf,
+  { key, facts, room }: Place,
+): Promise<void> {
+  try {
+    await objects.put(key, file.open(), { size: file.size, contentType: 'application/pdf' });
+  } catch (error) {
+    await room.giveBack();
+    const why = `The document could not be stored: ${reasonOf(error)}`;
+    const document = newDocument({ ...facts, storage_key: null, now: clock.now() });
+    await knowledge.add({ ...document, ...unusable(why, clock.now()) });
+    throw failed(why, { cause: error });
+  }
+}
 
 /** As many of the first bytes as tell a PDF from something else. */
 async function headerOf(file: UploadedPdf): Promise<string> {
@@ -66,6 +85,12 @@ async function headerOf(file: UploadedPdf): Promise<string> {
     if (header.length >= HEADER_BYTES) break;
   }
   return header.slice(0, HEADER_BYTES);
+}
+
+/** Spec: a store that does not answer is 500 here. */
+function notStored(error: unknown): never {
+  const isAway = error instanceof DomainError && error.problem === 'unavailable';
+  throw isAway ? failed(`The document could not be stored: ${reasonOf(error)}`, { cause: error }) : error;
 }
 
 const reasonOf = (error: unknown): string =>

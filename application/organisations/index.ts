@@ -1,6 +1,7 @@
 import { area } from '../area.ts';
 import { deleteOrganisation } from './delete-organisation.ts';
+import { readUsage } from './read-usage.ts';
 
 /** Everything the outside may ask about organisations. */
-export const organisationUseCases = area({ delete: deleteOrganisation });
+export const organisationUseCases = area({ delete: deleteOrganisation, usage: readUsage });
 export type OrganisationUseCases = ReturnType<typeof organisationUseCases>;

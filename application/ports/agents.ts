@@ -7,6 +7,7 @@ export interface AgentRepository {
   find(orgId: string, agentId: string): Promise<Agent | null>;
   /** All agents of an organisation, newest first. */
   list(orgId: string): Promise<Agent[]>;
+  count(orgId: string): Promise<number>;
   /**
    * Replaces the given fields: the changed agent, null when it is absent, 'taken' when the new name is. With `seen` an
    * agent that meanwhile has another application counts as absent, also under a race.

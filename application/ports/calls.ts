@@ -16,7 +16,8 @@ export interface CallRepository {
   update(orgId: string, callId: string, seen: Standing, changes: Partial<CallLog>): Promise<CallLog | null | 'taken'>;
   /** One page of an organisation's calls, newest first. */
   list(orgId: string, page: { readonly limit: number; readonly offset: number }): Promise<CallLog[]>;
-  count(orgId: string): Promise<number>;
+  /** How many calls the organisation has, or registered in this span. */
+  count(orgId: string, registered?: Span): Promise<number>;
   /** One page of a campaign's calls, newest first. */
   listOfCampaign(
     orgId: string,

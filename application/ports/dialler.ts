@@ -22,7 +22,7 @@ export interface Line {
   takePlace(): Promise<number | null>;
   /**
    * Takes the organisation's slots for calls, in this order and for as long as they may ring, as long as some are free
-   * besides so many to `spare`. Answers the calls that have one.
+   * besides so many to `spare`. Answers the calls that have one. Refuses when a quota of the organisation is reached.
    */
   reserve(calls: readonly ReservedCall[], spare: number): Promise<ReadonlySet<string>>;
   /** Frees it again. */

@@ -6,6 +6,7 @@ export interface KnowledgeDocumentRepository {
   find(orgId: string, documentId: string): Promise<KnowledgeDocument | null>;
   /** All of the organisation, the newest first. */
   list(orgId: string): Promise<KnowledgeDocument[]>;
+  count(orgId: string): Promise<number>;
   /** Those of the organisation among these, in any order. */
   findMany(orgId: string, documentIds: readonly string[]): Promise<KnowledgeDocument[]>;
   /** The organisations that have documents which are `processing` and held by nobody, in any order. */

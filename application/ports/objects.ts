@@ -13,6 +13,8 @@ export interface ObjectStore {
    * absolute URL, or a path on the API when it is the API itself that serves the object. An absent one gets a link too.
    */
   link(key: string, seconds: number, as: { filename: string }): Promise<string>;
+  /** Every object whose key begins with this folder, which ends in a slash, in no particular order. */
+  list(folder: string): AsyncIterable<{ readonly key: string; readonly size: number }>;
   /** Removes the object; removing an absent one is not an error. */
   remove(key: string): Promise<void>;
 }

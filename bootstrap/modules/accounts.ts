@@ -45,5 +45,13 @@ export const accountsModule = (access: Config['access']): ContainerModule =>
       'clock',
     );
     has('auditUseCases', auditUseCases, 'auditEvents', 'ids', 'clock', 'log');
-    has('organisationUseCases', organisationUseCases, 'organisations', 'memberships');
+    has(
+      'organisationUseCases',
+      organisationUseCases,
+      'users',
+      'organisations',
+      'memberships',
+      'confirmationPolicy',
+      'quotas',
+    );
   });

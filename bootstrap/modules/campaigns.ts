@@ -23,6 +23,7 @@ export const campaignsModule = (): ContainerModule =>
       'organisations',
       'voiceServer',
       'limits',
+      'quotas',
       'dialPacing',
       'clock',
     );
@@ -62,6 +63,8 @@ function useCases(has: ReturnType<typeof provide>): void {
     'campaignEngine',
     'ids',
     'clock',
+    'log',
     'limits',
+    'quotas',
   );
 }

@@ -3,6 +3,7 @@ import { callUseCases } from '../../application/calls/index.ts';
 import { DialPacing } from '../../application/calls/dial-pacing.ts';
 import { catalogueUseCases } from '../../application/catalogue/index.ts';
 import { credentialUseCases } from '../../application/credentials/index.ts';
+import { keepQuotas } from '../../application/quotas/keep-quotas.ts';
 import type { Config } from '../config.ts';
 import { provide } from '../registry.ts';
 
@@ -10,7 +11,7 @@ import { provide } from '../registry.ts';
 export const controlModule = (limits: Config['limits']): ContainerModule =>
   new ContainerModule(({ bind }) => {
     const has = provide(bind);
-    has('limits', () => limits);
+    quotas(has, limits);
     has(
       'callUseCases',
       callUseCases,
@@ -34,6 +35,7 @@ export const controlModule = (limits: Config['limits']): ContainerModule =>
       'clock',
       'log',
       'limits',
+      'quotas',
       'dialPacing',
     );
     has('dialPacing', (ports) => new DialPacing(ports), 'accountDials', 'clock');
@@ -49,3 +51,20 @@ export const controlModule = (limits: Config['limits']): ContainerModule =>
       'log',
     );
   });
+
+function quotas(has: ReturnType<typeof provide>, limits: Config['limits']): void {
+  has('limits', () => limits);
+  has(
+    'quotas',
+    keepQuotas,
+    'organisations',
+    'calls',
+    'storedUse',
+    'agents',
+    'knowledge',
+    'objects',
+    'limits',
+    'clock',
+    'log',
+  );
+}

@@ -36,6 +36,7 @@ export const knowledgeModule = ({ knowledge: { reading, embeddings } }: Config):
       'embedders',
       'vectors',
       'objects',
+      'quotas',
       'ingestion',
       'ids',
       'clock',

@@ -16,6 +16,7 @@ import { documentPasswordResets } from '../../adapters/documents/password-resets
 import { documentPhoneNumbers } from '../../adapters/documents/phone-numbers.ts';
 import { documentProviderAuths } from '../../adapters/documents/provider-auths.ts';
 import { documentQueuedRuns } from '../../adapters/documents/queued-runs.ts';
+import { documentStoredUse } from '../../adapters/documents/stored-use.ts';
 import { documentUsers } from '../../adapters/documents/users.ts';
 import { hmacObjectLinks } from '../../adapters/lib/object-links.ts';
 import { writeProbes } from '../../adapters/lib/write-probes.ts';
@@ -72,6 +73,7 @@ export const documentsModule = ({ documentsUrl, objectsUrl }: Config['stores']):
     has('passwordResets', ({ documents }) => documentPasswordResets(documents), 'documents');
     has('auditEvents', ({ documents }) => documentAuditEvents(documents), 'documents');
     has('agents', ({ documents }) => documentAgents(documents), 'documents');
+    has('storedUse', ({ documents }) => documentStoredUse(documents), 'documents');
     has('phoneNumbers', ({ documents }) => documentPhoneNumbers(documents), 'documents');
     has('calls', ({ documents }) => documentCalls(documents), 'documents');
     has('leases', ({ documents }) => documentCallLeases(documents), 'documents');

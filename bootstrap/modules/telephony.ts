@@ -34,6 +34,7 @@ export const telephonyModule = (): ContainerModule =>
       'voiceServer',
       'providers',
       'knowledge',
+      'quotas',
       'ids',
       'clock',
       'log',

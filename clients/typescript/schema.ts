@@ -378,6 +378,27 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/organisations/{org_id}/usage': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * What an organisation uses of its quotas
+     * @description For its members, whichever is their active organisation. Days and months are those of UTC; a call belongs to the day
+     *     and the month in which it was registered, and its minutes count when it is over. Call minutes are up to a minute old.
+     */
+    get: operations['getOrganisationUsage'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/audit': {
     parameters: {
       query?: never;
@@ -2143,6 +2164,76 @@ export interface components {
     ProviderCallSid: string;
     /** @description What a process of the media runtime calls itself; no two are called the same. */
     CallOwner: string;
+    /**
+     * @description The quotas of an organisation.
+     * @example {
+     *       "org_id": "0c6c5d8a-4b0e-4a57-8f5e-0d7f3f1a2b3c",
+     *       "quotas": {
+     *         "uploads": {
+     *           "limit": 5368709120,
+     *           "used": 26214400,
+     *           "remaining": 5342494720,
+     *           "resets_at": null
+     *         },
+     *         "storage": {
+     *           "limit": null,
+     *           "used": 126214400,
+     *           "remaining": null,
+     *           "resets_at": null
+     *         },
+     *         "documents": {
+     *           "limit": 1000,
+     *           "used": 12,
+     *           "remaining": 988,
+     *           "resets_at": null
+     *         },
+     *         "agents": {
+     *           "limit": 1000,
+     *           "used": 3,
+     *           "remaining": 997,
+     *           "resets_at": null
+     *         },
+     *         "calls_per_day": {
+     *           "limit": 500,
+     *           "used": 41,
+     *           "remaining": 459,
+     *           "resets_at": "2026-02-01T00:00:00.000Z"
+     *         },
+     *         "call_minutes_per_month": {
+     *           "limit": null,
+     *           "used": 310.5,
+     *           "remaining": null,
+     *           "resets_at": "2026-02-01T00:00:00.000Z"
+     *         }
+     *       }
+     *     }
+     */
+    OrganisationUsage: {
+      org_id: string;
+      quotas: {
+        /** @description Bytes of documents and contact lists. Files of deleted documents stay in the store and count. */
+        uploads: components['schemas']['QuotaUse'];
+        /** @description Bytes of uploads, recordings and transcripts. */
+        storage: components['schemas']['QuotaUse'];
+        documents: components['schemas']['QuotaUse'];
+        agents: components['schemas']['QuotaUse'];
+        calls_per_day: components['schemas']['QuotaUse'];
+        call_minutes_per_month: components['schemas']['QuotaUse'];
+      };
+    };
+    /** @description One quota and how much of it is used. */
+    QuotaUse: {
+      /** @description The most that may be used; null for no limit. */
+      limit: number | null;
+      used: number;
+      /** @description Null for no limit. */
+      remaining: number | null;
+      /**
+       * Format: date-time
+       * @description When `used` begins again at 0; null for never.
+       */
+      resets_at: string | null;
+    };
     /** @description All calls of the organisation, summed up. */
     CallAnalyticsResponse: {
       calls_attempted: number;
@@ -2492,7 +2583,7 @@ export interface components {
         'application/json': components['schemas']['Problem'];
       };
     };
-    /** @description The body, or the file in it, has too many bytes. */
+    /** @description The body, or the file in it, has too many bytes, for this operation or for what the organisation's quotas leave. */
     TooLarge: {
       headers: {
         [name: string]: unknown;
@@ -2509,12 +2600,13 @@ export interface components {
       content?: never;
     };
     /**
-     * @description Over a limit that frees itself: requests of one client or account, or calls of the organisation. The limits on
-     *     requests stand at their operations; the setting `RATE_LIMITS=off` lifts them, for contract tests for example.
+     * @description Over a limit: requests of one client or account, calls of the organisation, or one of its quotas, which `detail`
+     *     names with its limit, its use and what to do. The limits on requests stand at their operations; the setting
+     *     `RATE_LIMITS=off` lifts them, for contract tests for example.
      */
     Limited: {
       headers: {
-        /** @description Seconds to wait before another try. */
+        /** @description Seconds to wait before another try; for a quota until its day or month ends. */
         'Retry-After'?: number;
         [name: string]: unknown;
       };
@@ -2717,6 +2809,8 @@ export type AgentResponse = components['schemas']['AgentResponse'];
 export type PhoneNumberResponse = components['schemas']['PhoneNumberResponse'];
 export type ProviderCallSid = components['schemas']['ProviderCallSid'];
 export type CallOwner = components['schemas']['CallOwner'];
+export type OrganisationUsage = components['schemas']['OrganisationUsage'];
+export type QuotaUse = components['schemas']['QuotaUse'];
 export type CallAnalyticsResponse = components['schemas']['CallAnalyticsResponse'];
 export type ModelUsage = components['schemas']['ModelUsage'];
 export type KnowledgeDocumentResponse = components['schemas']['KnowledgeDocumentResponse'];
@@ -3295,6 +3389,36 @@ export interface operations {
       404: components['responses']['Missing'];
       429: components['responses']['Limited'];
       500: components['responses']['Failed'];
+      503: components['responses']['Outage'];
+    };
+  };
+  getOrganisationUsage: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of an organisation. */
+        org_id: components['parameters']['OrgId'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Every quota beside its use. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['OrganisationUsage'];
+        };
+      };
+      400: components['responses']['Rejected'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['Forbidden'];
+      429: components['responses']['Limited'];
+      500: components['responses']['Failed'];
+      502: components['responses']['Unavailable'];
       503: components['responses']['Outage'];
     };
   };

@@ -47,6 +47,7 @@ const WEAKEST = {
   'members.invite': 'admin',
   'members.promote': 'super_admin',
   'members.remove': 'super_admin',
+  'organisation.read': 'member',
   'organisation.delete': 'super_admin',
   'audit.read': 'super_admin',
   'credentials.read': 'member',

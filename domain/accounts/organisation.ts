@@ -1,5 +1,6 @@
 import { invalid } from '../errors.ts';
 import { isPlainText } from '../plain-text.ts';
+import type { Quotas } from './quotas.ts';
 
 /** A tenant. `concurrent_call_limit` is its own ceiling on simultaneous calls; no endpoint writes it. */
 export interface Organisation {
@@ -8,6 +9,8 @@ export interface Organisation {
   readonly created_by_email: string;
   readonly created_at: string;
   readonly concurrent_call_limit: number | null;
+  /** Its own quotas in place of the platform's; no endpoint writes them either. */
+  readonly quotas?: Partial<Quotas> | null;
 }
 
 export const ORGANISATION_NAME_MAX = 200;

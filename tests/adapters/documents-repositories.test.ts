@@ -19,6 +19,7 @@ import { documentPhoneNumbers } from '../../adapters/documents/phone-numbers.ts'
 import { documentProviderAuths } from '../../adapters/documents/provider-auths.ts';
 import { documentQueuedRuns } from '../../adapters/documents/queued-runs.ts';
 import { documentPasswordResets } from '../../adapters/documents/password-resets.ts';
+import { documentStoredUse } from '../../adapters/documents/stored-use.ts';
 import { documentUsers } from '../../adapters/documents/users.ts';
 import type { DatabaseHealth } from '../../application/ports/health.ts';
 import { agentsContract } from '../contracts/agents.contract.ts';
@@ -40,6 +41,7 @@ import { organisationsContract } from '../contracts/organisations.contract.ts';
 import { phoneNumbersContract } from '../contracts/phone-numbers.contract.ts';
 import { providerAuthsContract } from '../contracts/provider-auths.contract.ts';
 import { passwordResetsContract } from '../contracts/password-resets.contract.ts';
+import { storedUseContract } from '../contracts/stored-use.contract.ts';
 import { usersContract } from '../contracts/users.contract.ts';
 import { bites, keeps, type Contract } from '../support/contract.ts';
 import { temporaryDatabase } from '../support/databases.ts';
@@ -100,6 +102,7 @@ repository('organisations', organisationsContract, documentOrganisations);
 repository('memberships', membershipsContract, documentMemberships);
 repository('password resets', passwordResetsContract, documentPasswordResets);
 repository('audit events', auditEventsContract, documentAuditEvents);
+repository('stored use', storedUseContract, documentStoredUse);
 repository('agents', agentsContract, documentAgents);
 repository('phone numbers', phoneNumbersContract, documentPhoneNumbers);
 describe('stored phone numbers of an earlier version', () => {

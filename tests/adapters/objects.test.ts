@@ -69,6 +69,8 @@ describe('objects: the contract', () =>
     spoiled(() => ({ put: async () => {} })),
     spoiled(() => ({ remove: async () => {} })),
     spoiled(() => ({ async *keys() {} })),
+    spoiled((it) => ({ list: (folder) => it.list(folder.replace(/\/.*/, '')) })),
+    spoiled(() => ({ async *list() {} })),
     spoiled((it) => ({ size: async (key) => (await it.size(key)) || null })),
     spoiled((it) => ({ open: (key) => it.open(key) })),
     spoiled((it) => ({ open: (key, part) => it.open(key, part && { ...part, last: part.last - 1 }) })),

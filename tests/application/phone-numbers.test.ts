@@ -152,6 +152,7 @@ describe('phone numbers', () => {
   });
 
   it('belong to one organisation only, also in a race', async () => {
+    await desk.found('o2');
     await desk.store('plivo', 'o2');
     const number = { phone_number: FIRST, provider: 'plivo' };
     const race = [ADA, EVE, ADA, EVE].map((caller) => desk.numbers.attach(caller, number));

@@ -17,6 +17,7 @@ const WITHOUT_CONTRACT: Readonly<Record<string, string>> = {
   'media-channel': 'its implementation is tried over real sockets: tests/runtime',
   'operator-servers': 'answered by the network: tests/security/secret-hosts.test.ts',
   'organisation-carriers': 'answered by a use case: tests/application/organisation-carriers.test.ts',
+  quotas: 'answered by use cases about quotas: tests/security/quotas.test.ts',
   upstreams: 'its one implementation is tried against real servers: tests/gateway',
   'vendor-failure': 'an error that vendors throw, not something they answer',
 };

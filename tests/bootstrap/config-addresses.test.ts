@@ -36,4 +36,10 @@ describe('the addresses of services', () => {
     for (const LOCAL_UPSTREAMS of ['http://127.0.0.1:11434/v1', '127.0.0.1:11434', 'ftp://gpu', ','])
       assert.throws(() => upstreams({ LOCAL_UPSTREAMS }), /LOCAL_UPSTREAMS: write origins/);
   });
+
+  it('take an origin of * as all of them, and a trusted proxy as a count or nobody', () => {
+    assert.equal(readConfig({ CORS_ORIGINS: '*' }, both).browsers.origins, '*');
+    assert.equal(readConfig({ TRUST_PROXY: '2' }, both).browsers.trustedProxies, 2);
+    assert.equal(readConfig({ TRUST_PROXY: 'off' }, both).browsers.trustedProxies, false);
+  });
 });

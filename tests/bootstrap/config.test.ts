@@ -1,8 +1,10 @@
 import { assert } from 'chai';
 import { ConfigError, type Env, readConfig } from '../../bootstrap/config.ts';
+import { quotaSettings } from '../../bootstrap/quota-settings.ts';
 import { TEST_KEYS } from '../support/test-keys.ts';
 
 const both = ['api', 'runtime'] as const;
+const QUOTAS = quotaSettings((_name, _reader, fallback) => fallback);
 
 const problems = (env: Env): readonly string[] => {
   try {
@@ -56,7 +58,10 @@ describe('the configuration', () => {
         consoleUrl: null,
       },
       upstreams: { allowPrivate: false, localUpstreams: [] },
-      limits: { concurrentCallsPerOrganisation: 10, shares: { anonymous: 50, unsigned: 30 }, dialsPerSecond: {} },
+      limits: {
+        ...{ concurrentCallsPerOrganisation: 10, dialsPerSecond: {}, quotas: QUOTAS },
+        shares: { anonymous: 50, unsigned: 30 },
+      },
       audit: { retentionDays: 365 },
       traces: { collector: null },
       ...{ logLevel: 'info', logFormat: null },
@@ -154,6 +159,7 @@ describe('the configuration', () => {
       limits: {
         ...{ concurrentCallsPerOrganisation: 3, shares: { anonymous: 20, unsigned: 100 } },
         dialsPerSecond: { twilio: 10, vobiz: 5 },
+        quotas: QUOTAS,
       },
       ...{ audit: { retentionDays: 30 }, traces: { collector: 'http://collector:4318' } },
       ...{ logLevel: 'warn', logFormat: 'text' },
@@ -241,10 +247,4 @@ describe('the configuration', () => {
       for (const text of refused)
         assert.match(problems({ [variable]: text }).join(), new RegExp(`^${variable}: write`), text);
     });
-
-  it('reads an origin of * as all of them, and a trusted proxy as a count or nobody', () => {
-    assert.equal(readConfig({ CORS_ORIGINS: '*' }, both).browsers.origins, '*');
-    assert.equal(readConfig({ TRUST_PROXY: '2' }, both).browsers.trustedProxies, 2);
-    assert.equal(readConfig({ TRUST_PROXY: 'off' }, both).browsers.trustedProxies, false);
-  });
 });

@@ -52,6 +52,7 @@ export const agentsContract: Contract<AgentRepository> = {
     await agents.add(agent('new', { created_at: '2026-03-01T00:00:00.000Z' }));
     await agents.add(agent('old too'));
     assert.deepEqual(names(await agents.list('org')), ['new', 'old too', 'old']);
+    assert.deepEqual([await agents.count('org'), await agents.count('other')], [3, 0]);
   },
 
   'replaces the given fields and answers the changed agent': async (agents) => {

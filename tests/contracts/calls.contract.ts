@@ -135,6 +135,8 @@ export const callsContract: Contract<CallRepository> = {
     assert.deepEqual(await page(10, 5), []);
     assert.equal(await calls.count('org'), 5);
     assert.equal(await calls.count('nobody'), 0);
+    const span = { from: '2026-01-01T02:00:00.000Z', below: '2026-01-01T05:00:00.000Z' };
+    assert.equal(await calls.count('org', span), 3);
   },
 
   'counts calls by agent and outcome, and adds up how long they were': async (calls) => {

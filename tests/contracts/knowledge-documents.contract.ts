@@ -30,6 +30,7 @@ export const knowledgeDocumentsContract: Contract<KnowledgeDocumentRepository> =
     await documents.add(known('other', { org_id: 'o2' }));
     const expected = [3, 2, 1].map((each) => known(`${each}`, { created_at: at(each) }));
     assert.deepEqual(await documents.list('o1'), expected);
+    assert.deepEqual([await documents.count('o1'), await documents.count('o3')], [3, 0]);
   },
 
   'finds those among many that there are': async (documents) => {

@@ -180,6 +180,17 @@ export const objectsContract: Contract<ListedObjects> = {
     assert.sameMembers(await keysOf(objects), keys);
   },
 
+  'lists the objects of a folder with their sizes': async (objects) => {
+    for (const key of ['org/a', 'org/call/b.wav', 'org2/c', 'other/org/d']) await put(objects, key, key);
+    const listed: [string, number][] = [];
+    for await (const { key, size } of objects.list('org/')) listed.push([key, size]);
+    assert.sameDeepMembers(listed, [
+      ['org/a', 5],
+      ['org/call/b.wav', 14],
+    ]);
+    for await (const { key } of objects.list('nobody/')) assert.fail(key);
+  },
+
   'says what stands before its keys in a location': async (objects) => {
     assert.match(objects.root, /^[a-z0-9]+:\/\/[a-z0-9-]+\/$/);
   },

@@ -87,6 +87,7 @@ const OF_ANY_ROLE = [
   'listMembers',
   'listOrganisationCalls',
   'getCallAnalytics',
+  'getOrganisationUsage',
   'uploadContacts',
   'uploadDocument',
 ];

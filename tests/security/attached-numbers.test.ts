@@ -25,7 +25,10 @@ describe('phone numbers that are attached', () => {
       attached(number, `agent of ${phone_number}`, { byEmail: 'x@example.com', now: new Date(0) }),
     );
   };
-  beforeEach(async () => (desk = await openTelephonyDesk()));
+  beforeEach(async () => {
+    desk = await openTelephonyDesk();
+    await desk.found(EVE.org_id);
+  });
   afterEach(() => desk.ports.close());
 
   it('are numbers of the account at the carrier: others are refused, however many are tried', async () => {

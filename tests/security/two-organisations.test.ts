@@ -37,6 +37,7 @@ const ANSWERS: Readonly<Record<string, number>> = {
   'deleteOrganisation org_id': 403,
   'listOrganisationCalls org_id': 403,
   'getCallAnalytics org_id': 403,
+  'getOrganisationUsage org_id': 403,
   'listAuditEvents actor': 200,
   // Only an account that holds the number at the carrier is told that it is taken.
   'attachPhoneNumber phone_number': 422,

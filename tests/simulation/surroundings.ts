@@ -1,3 +1,4 @@
+import { unlimited } from '../support/unlimited.ts';
 import type { Row } from '../../application/ports/tables.ts';
 import type { Agent } from '../../domain/agents/agent.ts';
 import type { PhoneNumber } from '../../domain/telephony/phone-number.ts';
@@ -27,6 +28,7 @@ export function surroundings(ceilings: Readonly<Record<string, number>>, sources
       }),
     },
     limits: { concurrentCallsPerOrganisation: 10, shares: { anonymous: 50, unsigned: 30 } },
+    quotas: unlimited,
     voiceServer: { baseUrl: 'https://voice.example.com' },
     agents: { find: async (org_id: string) => agentOf(org_id) } as never,
     phoneNumbers: {

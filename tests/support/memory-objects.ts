@@ -17,6 +17,9 @@ export function memoryObjects(): ObjectStore {
     },
     size: async (key) => kept.get(key)?.length ?? null,
     link: async (key, seconds, { filename }) => `/downloads/${key}?${seconds}=${filename}`,
+    async *list(folder) {
+      for (const [key, { length: size }] of kept) if (key.startsWith(folder)) yield { key, size };
+    },
     remove: async (key) => void kept.delete(key),
   };
 }

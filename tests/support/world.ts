@@ -35,9 +35,7 @@ import { MailQueue } from '../../application/accounts/mail-queue.ts';
 import { agentUseCases } from '../../application/agents/index.ts';
 import { auditUseCases } from '../../application/audit/index.ts';
 import { DialPacing } from '../../application/calls/dial-pacing.ts';
-import { campaignDialler } from '../../application/calls/campaign-dialler.ts';
 import { callUseCases } from '../../application/calls/index.ts';
-import { CampaignEngine } from '../../application/campaigns/engine.ts';
 import { campaignUseCases } from '../../application/campaigns/index.ts';
 import { catalogueUseCases } from '../../application/catalogue/index.ts';
 import { credentialUseCases } from '../../application/credentials/index.ts';
@@ -59,6 +57,7 @@ import { fakeTickets } from './fake-tickets.ts';
 import { fakeEmbedders } from './fake-embedders.ts';
 import { fakePdfText } from './fake-pdf-text.ts';
 import { inventoried } from './inventory.ts';
+import { openQuotas, usualLimits } from './quotas.ts';
 import { rememberingLog, type LogLine } from './remembering-log.ts';
 import { held } from './promised-statuses.ts';
 import { testProviders } from './providers.ts';
@@ -99,7 +98,7 @@ export async function openPorts() {
     leases: await documentCallLeases(engine),
     organisations: await documentOrganisations(engine),
     voiceServer: { baseUrl: VOICE_SERVER as string | null },
-    limits: { concurrentCallsPerOrganisation: 2, shares: { anonymous: 50, unsigned: 30 } },
+    limits: usualLimits(),
     clock,
   };
   const campaigning = {
@@ -120,16 +119,16 @@ export async function openPorts() {
     ingestMeter: uncounted.ingestMeter,
     objects,
   };
+  const keeping = await openQuotas(engine, { ...calling, ...campaigning, ...knowing, log });
   const ingestion = new Ingestion({ ...calling, ...knowing, ids: randomIds(), log });
-  const campaignEngine = new CampaignEngine({ ...calling, ...campaigning, dialler: campaignDialler(calling), log });
   return {
     documents: engine,
     ...calling,
     ...campaigning,
     ...knowing,
+    ...keeping,
     ingestion,
-    campaignEngine,
-    callWatcher: campaignEngine as CallWatcher,
+    callWatcher: keeping.campaignEngine as CallWatcher,
     log,
     logged,
     users: await documentUsers(engine),
@@ -155,7 +154,7 @@ export async function openPorts() {
     operatorServers: { includes: ({ hostname }: URL) => hostname === 'operator.example' },
     cipher,
     async close() {
-      await campaignEngine.stop();
+      await keeping.campaignEngine.stop();
       await ingestion.stop();
       await knowing.vectors.close();
       await engine.close();

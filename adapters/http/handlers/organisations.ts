@@ -1,5 +1,5 @@
 import type { OrganisationUseCases } from '../../../application/organisations/index.ts';
-import { done, type Handlers } from '../handler.ts';
+import { done, ok, type Handlers } from '../handler.ts';
 
 export const organisationHandlers = (organisations: OrganisationUseCases) =>
   ({
@@ -7,4 +7,5 @@ export const organisationHandlers = (organisations: OrganisationUseCases) =>
       await organisations.delete(caller, path('org_id'));
       return done('Organisation deleted');
     },
+    getOrganisationUsage: async ({ caller, path }) => ok(await organisations.usage(caller, path('org_id'))),
   }) satisfies Handlers;

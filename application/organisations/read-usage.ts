@@ -1,0 +1,19 @@
+import type { Caller } from '../../domain/accounts/caller.ts';
+import type { QuotaName, QuotaUse } from '../../domain/accounts/quotas.ts';
+import type { QuotaKeeper } from '../ports/quotas.ts';
+import { requireMember, type MemberPorts } from '../require-member.ts';
+
+interface Ports extends MemberPorts {
+  readonly quotas: QuotaKeeper;
+}
+
+/** How much of its quotas an organisation of the caller uses. */
+export const readUsage =
+  ({ quotas, ...members }: Ports) =>
+  async (
+    caller: Caller,
+    orgId: string,
+  ): Promise<{ readonly org_id: string; readonly quotas: Readonly<Record<QuotaName, QuotaUse>> }> => {
+    await requireMember(members, caller, 'organisation.read', orgId);
+    return { org_id: orgId, quotas: await quotas.usage(orgId) };
+  };

@@ -1,0 +1,65 @@
+import { dayOf, monthOf, quotasOf, quotaUse, requireWithin, type Quotas } from '../../domain/accounts/quotas.ts';
+import type { CallRepository } from '../ports/calls.ts';
+import type { OrganisationRepository } from '../ports/organisations.ts';
+import type { QuotaKeeper } from '../ports/quotas.ts';
+import { callMinutes } from './call-minutes.ts';
+import { StoredRoom, type RoomPorts } from './stored-room.ts';
+
+interface Ports extends RoomPorts {
+  readonly organisations: OrganisationRepository;
+  readonly calls: CallRepository;
+  /** The platform's own limits, for organisations that have none of their own. */
+  readonly limits: { readonly quotas: Quotas };
+}
+
+/**
+ * Holds organisations to their quotas. Agents, documents, calls and minutes are what the records say; bytes are counted
+ * as they are stored, and again from the object store where the count is missing or in doubt.
+ */
+export function keepQuotas(ports: Ports): QuotaKeeper {
+  const { organisations, calls, agents, knowledge, clock, limits } = ports;
+  const room = new StoredRoom(ports);
+  const minutesOf = callMinutes(ports);
+
+  const quotasFor = async (orgId: string): Promise<Quotas> =>
+    quotasOf((await organisations.find(orgId)) ?? {}, limits.quotas);
+  const callsToday = async (orgId: string, limit: number | null, now: Date) =>
+    quotaUse(limit, await calls.count(orgId, dayOf(now)), dayOf(now).below);
+  const minutes = async (orgId: string, limit: number | null, now: Date) =>
+    quotaUse(limit, await minutesOf(orgId, monthOf(now)), monthOf(now).below);
+
+  /** How many more calls may begin today, those that have a log already left out. */
+  const callsLeft = async (orgId: string, registered: number): Promise<number> => {
+    const { calls_per_day, call_minutes_per_month } = await quotasFor(orgId);
+    const now = clock.now();
+    if (call_minutes_per_month !== null) {
+      const use = await minutes(orgId, call_minutes_per_month, now);
+      // The length of a call is not known before it is over: it may begin while anything is left.
+      requireWithin('call_minutes_per_month', use, use.remaining === 0 ? 1 : 0, now);
+    }
+    if (calls_per_day === null) return Infinity;
+    const use = await callsToday(orgId, calls_per_day, now);
+    requireWithin('calls_per_day', use, 1 - registered, now);
+    return calls_per_day - use.used + registered;
+  };
+
+  return {
+    reserve: async (orgId, wanted) => room.reserve(orgId, wanted, await quotasFor(orgId)),
+    async requireCall(orgId, registered = 0) {
+      await callsLeft(orgId, registered);
+    },
+    callsLeft: (orgId) => callsLeft(orgId, 0),
+    addRecorded: async (orgId, bytes, artifact) => room.addRecorded(orgId, bytes, artifact, await quotasFor(orgId)),
+    async usage(orgId) {
+      const quotas = await quotasFor(orgId);
+      const now = clock.now();
+      return {
+        ...(await room.usage(orgId, quotas)),
+        documents: quotaUse(quotas.documents, await knowledge.count(orgId)),
+        agents: quotaUse(quotas.agents, await agents.count(orgId)),
+        calls_per_day: await callsToday(orgId, quotas.calls_per_day, now),
+        call_minutes_per_month: await minutes(orgId, quotas.call_minutes_per_month, now),
+      };
+    },
+  };
+}

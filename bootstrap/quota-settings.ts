@@ -1,0 +1,21 @@
+import type { Quotas } from '../domain/accounts/quotas.ts';
+import { wholeNumber, type Read } from './readers.ts';
+
+const MB = 1024 * 1024;
+const MB_MAX = 1_000_000_000;
+
+/** The quotas of organisations that have none of their own. 0 is no limit. */
+export function quotaSettings(read: Read): Quotas {
+  const limit = (name: string, fallback: number, unit = 1): number | null => {
+    const value = read(name, wholeNumber(0, MB_MAX), fallback);
+    return value === 0 ? null : value * unit;
+  };
+  return {
+    uploads: limit('QUOTA_UPLOADS_MB', 5_120, MB),
+    storage: limit('QUOTA_STORAGE_MB', 0, MB),
+    documents: limit('QUOTA_DOCUMENTS', 1_000),
+    agents: limit('QUOTA_AGENTS', 1_000),
+    calls_per_day: limit('QUOTA_CALLS_PER_DAY', 0),
+    call_minutes_per_month: limit('QUOTA_CALL_MINUTES_PER_MONTH', 0),
+  };
+}

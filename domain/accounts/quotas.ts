@@ -1,0 +1,115 @@
+import type { Span } from '../calls/analytics.ts';
+import { DomainError } from '../errors.ts';
+
+/** The most that an organisation may use; null: no limit. */
+export interface Quotas {
+  /** Bytes of documents and contact lists that were uploaded. */
+  readonly uploads: number | null;
+  /** Bytes of everything in the object store: uploads, recordings and transcripts. */
+  readonly storage: number | null;
+  readonly documents: number | null;
+  readonly agents: number | null;
+  /** Calls that are registered on one day, in UTC. */
+  readonly calls_per_day: number | null;
+  /** Minutes of calls that are registered in one calendar month, in UTC. */
+  readonly call_minutes_per_month: number | null;
+}
+
+export type QuotaName = keyof Quotas;
+
+export const NO_QUOTAS: Quotas = {
+  uploads: null,
+  storage: null,
+  documents: null,
+  agents: null,
+  calls_per_day: null,
+  call_minutes_per_month: null,
+};
+
+/** How much of one quota is used. */
+export interface QuotaUse {
+  readonly limit: number | null;
+  readonly used: number;
+  readonly remaining: number | null;
+  /** When `used` begins again at 0; null: never. */
+  readonly resets_at: string | null;
+}
+
+/** The quotas of an organisation: its own where the operator wrote some, else those of the platform. */
+export function quotasOf({ quotas }: { readonly quotas?: Partial<Quotas> | null }, platform: Quotas): Quotas {
+  const own = Object.entries(quotas ?? {}).filter(([name, limit]) => name in NO_QUOTAS && isLimit(limit));
+  return { ...platform, ...Object.fromEntries(own) };
+}
+
+/** What the operator wrote by hand may be anything. */
+const isLimit = (limit: unknown): boolean => limit === null || (typeof limit === 'number' && limit >= 0);
+
+/** The calendar day of a moment, in UTC. */
+export const dayOf = (now: Date): Span => {
+  const [year, month, day] = [now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()];
+  return { from: utc(year, month, day), below: utc(year, month, day + 1) };
+};
+
+/** The calendar month of a moment, in UTC. */
+export const monthOf = (now: Date): Span => {
+  const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()];
+  return { from: utc(year, month, 1), below: utc(year, month + 1, 1) };
+};
+
+const utc = (year: number, month: number, day: number): string => new Date(Date.UTC(year, month, day)).toISOString();
+
+/** One quota beside its use. */
+export const quotaUse = (limit: number | null, used: number, resetsAt: string | null = null): QuotaUse => ({
+  limit,
+  used,
+  remaining: limit === null ? null : Math.max(0, limit - used),
+  resets_at: resetsAt,
+});
+
+/**
+ * A refusal because of a quota: `oversized` for bytes, `limited` for everything else. Names the quota, its limit, its use
+ * and what to do.
+ */
+export class QuotaExceeded extends DomainError {
+  constructor(name: QuotaName, { limit, used, resets_at }: QuotaUse, wanted: number, now: Date) {
+    const until = resets_at === null ? '' : ` It resets at ${resets_at}.`;
+    super(
+      isBytes(name) ? 'oversized' : 'limited',
+      `The quota ${name} does not allow this: ${amount(name, used)} of ${amount(name, limit ?? 0)} ${UNITS[name]} are used` +
+        `${isBytes(name) ? ` and ${amount(name, wanted)} MB more are needed` : ''}.${until} ${ADVICE[name]}`,
+      { retryAfterMs: resets_at === null ? null : Math.max(0, Date.parse(resets_at) - now.getTime()) },
+    );
+    this.name = 'QuotaExceeded';
+  }
+}
+
+/** Refuses with `QuotaExceeded` what is wanted beyond the limit. */
+export function requireWithin(name: QuotaName, use: QuotaUse, wanted: number, now: Date): void {
+  if (use.limit !== null && use.used + wanted > use.limit) throw new QuotaExceeded(name, use, wanted, now);
+}
+
+const isBytes = (name: QuotaName): boolean => name === 'uploads' || name === 'storage';
+
+const MB = 1024 * 1024;
+const UNITS: Readonly<Record<QuotaName, string>> = {
+  uploads: 'MB of uploads',
+  storage: 'MB of storage',
+  documents: 'documents',
+  agents: 'agents',
+  calls_per_day: 'calls of today',
+  call_minutes_per_month: 'call minutes of this month',
+};
+
+const HIGHER = 'ask the operator for a higher quota.';
+const ADVICE: Readonly<Record<QuotaName, string>> = {
+  uploads: `Files of deleted documents stay in the store and count: ${HIGHER}`,
+  storage: `Files of deleted documents stay in the store and count: ${HIGHER}`,
+  documents: `Delete documents, or ${HIGHER}`,
+  agents: `Delete agents, or ${HIGHER}`,
+  calls_per_day: `Wait until then, or ${HIGHER}`,
+  call_minutes_per_month: `Wait until then, or ${HIGHER}`,
+};
+
+/** One decimal at most; bytes are rounded up. */
+const amount = (name: QuotaName, value: number): number =>
+  isBytes(name) ? Math.ceil((value / MB) * 10) / 10 : Math.round(value * 10) / 10;

@@ -1,0 +1,250 @@
+import { assert } from 'chai';
+import type { Quotas, QuotaUse } from '../../domain/accounts/quotas.ts';
+import type { CallLog } from '../../domain/calls/call-log.ts';
+import type { StoredUse } from '../../domain/accounts/stored-use.ts';
+import type { Answer } from '../support/client.ts';
+import { fileForm, sendForm } from '../support/contact-lists.ts';
+import { openDesk, type Desk } from '../support/desk.ts';
+import { testConfig } from '../support/providers.ts';
+import { openWorld, type World } from '../support/world.ts';
+
+const KB = 1024;
+const PDF = '%PDF-1.7\n'.padEnd(50 * KB, 'x');
+const LIST = 'phone_number\n+14155550101\n';
+const DAY_MS = 24 * 3_600_000;
+
+type Used = Readonly<Record<keyof Quotas, QuotaUse>>;
+
+describe('quotas of an organisation', () => {
+  let world: World;
+  let desk: Desk;
+  beforeEach(async () => {
+    world = await openWorld();
+    desk = await openDesk(world);
+    await world.ports.ingestion.stop();
+  });
+  afterEach(() => world.close());
+
+  const allow = (quotas: Partial<Quotas>): void => {
+    const { limits } = world.ports;
+    limits.quotas = { ...limits.quotas, ...quotas };
+  };
+  const upload = (content = PDF): Promise<Answer> =>
+    sendForm(world, desk.token, fileForm(content, 'Hours.pdf'), '/knowledge/upload');
+  const uploadList = (): Promise<Answer> => sendForm(world, desk.token, fileForm(LIST, 'list.csv'), '/campaign/upload');
+  const createAgent = (name: string): Promise<Answer> =>
+    desk.ask('POST', '/agents', { body: { name, agent_category: 'websocket', config: testConfig() } });
+  const callFromBrowser = (): Promise<Answer> => desk.ask('POST', '/calls/web', { body: { agent_id: desk.agentId } });
+  const endCall = (callId: string): Promise<Answer> =>
+    desk.ask('PATCH', `/calls/${callId}`, {
+      body: { status: 'completed', call_response: 'answered', end_time_utc: world.ports.clock.now().toISOString() },
+    });
+  const usage = async (): Promise<Used> => {
+    const { body } = await desk.ask('GET', `/organisations/${desk.org_id}/usage`);
+    return (body as { quotas: Used }).quotas;
+  };
+  const statusesOf = (answers: readonly Answer[]): number[] =>
+    answers.map(({ status }) => status).toSorted((a, b) => a - b);
+  const store = async (key: string, bytes: number): Promise<void> => {
+    const content = Buffer.alloc(bytes);
+    await world.ports.objects.put(key, once(content), { size: bytes, contentType: 'audio/wav' });
+  };
+  /** Has a call deliver a recording of this size. */
+  const deliver = async (callId: string, bytes: number): Promise<Answer> => {
+    const key = `${desk.org_id}/${callId}/recording.wav`;
+    await store(key, bytes);
+    return desk.ask('PATCH', `/calls/${callId}`, { body: { recording_url: world.ports.objects.root + key } });
+  };
+
+  it('are shown to its members beside what is used, and to nobody else', async () => {
+    allow({ documents: 3 });
+    await upload();
+    const now = world.ports.clock.now();
+    const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1)).toISOString();
+    assert.deepEqual(await usage(), {
+      uploads: { limit: null, used: 50 * KB, remaining: null, resets_at: null },
+      storage: { limit: null, used: 50 * KB, remaining: null, resets_at: null },
+      documents: { limit: 3, used: 1, remaining: 2, resets_at: null },
+      agents: { limit: null, used: 1, remaining: null, resets_at: null },
+      calls_per_day: { limit: null, used: 0, remaining: null, resets_at: midnightAfter(now) },
+      call_minutes_per_month: { limit: null, used: 0, remaining: null, resets_at: month },
+    });
+    const eve = await world.signUp('eve');
+    const path = `/api/v1/organisations/${desk.org_id}/usage`;
+    assert.equal((await world.ask('GET', path, { token: eve.token })).status, 403);
+    assert.equal((await world.ask('GET', path)).status, 401);
+  });
+
+  it('hold ten uploads at once to the bytes that are left', async () => {
+    allow({ uploads: 3 * 50 * KB });
+    const answers = await Promise.all(Array.from({ length: 10 }, () => upload()));
+    assert.deepEqual(statusesOf(answers), [...Array<number>(3).fill(201), ...Array<number>(7).fill(413)]);
+    assert.equal(
+      answers.find(({ status }) => status === 413)?.detail,
+      'The quota uploads does not allow this: 0.2 of 0.2 MB of uploads are used and 0.1 MB more are needed. ' +
+        'Files of deleted documents stay in the store and count: ask the operator for a higher quota.',
+    );
+    assert.equal((await usage()).uploads.used, 3 * 50 * KB);
+    let stored = 0;
+    for await (const { size } of world.ports.objects.list(`${desk.org_id}/`)) stored += size;
+    assert.equal(stored, 3 * 50 * KB);
+  });
+
+  it('hold contact lists to the bytes that are left', async () => {
+    allow({ uploads: LIST.length });
+    assert.equal((await uploadList()).status, 201);
+    const refused = await uploadList();
+    assert.equal(refused.status, 413);
+    assert.match(String(refused.detail), /^The quota uploads does not allow this/);
+  });
+
+  it('hold ten uploads at once to the documents that are left, and a deleted one gives its place back', async () => {
+    allow({ documents: 2 });
+    const answers = await Promise.all(Array.from({ length: 10 }, () => upload()));
+    const kept = answers.filter(({ status }) => status === 201);
+    assert.isAtMost(kept.length, 2);
+    while ((await upload()).status === 201);
+    assert.equal((await usage()).documents.used, 2);
+    const refused = await upload();
+    assert.deepInclude(refused, {
+      status: 429,
+      detail:
+        'The quota documents does not allow this: 2 of 2 documents are used. Delete documents, or ask the operator for a higher quota.',
+    });
+    assert.isNull(refused.headers.get('retry-after'));
+    const [{ document_id }] = (await desk.ask('GET', '/knowledge')).body as [{ document_id: string }];
+    await desk.ask('DELETE', `/knowledge/${document_id}`);
+    assert.equal((await upload()).status, 201);
+  });
+
+  it('count what deleted documents leave in the store, so that uploads and deletions cannot fill it', async () => {
+    allow({ uploads: 3 * 50 * KB });
+    let stored = 0;
+    for (; stored < 10; stored += 1) {
+      const { status, body } = await upload();
+      if (status === 413) break;
+      await desk.ask('DELETE', `/knowledge/${(body as { document_id: string }).document_id}`);
+    }
+    assert.equal(stored, 3);
+  });
+
+  it('hold ten creations at once to the agents that are left, and a refused or deleted one gives its place back', async () => {
+    allow({ agents: 3 });
+    assert.equal((await createAgent('Desk')).status, 409);
+    const names = Array.from({ length: 10 }, (_, place) => `Agent ${place}`);
+    const answers = await Promise.all(names.map(createAgent));
+    assert.isAtMost(answers.filter(({ status }) => status === 201).length, 2);
+    for (let place = 0; (await createAgent(`More ${place}`)).status === 201; place += 1);
+    assert.equal((await usage()).agents.used, 3);
+    assert.match(
+      String((await createAgent('One more')).detail),
+      /^The quota agents .* 3 of 3 agents are used\. Delete/,
+    );
+    await desk.ask('DELETE', `/agents/${desk.agentId}`);
+    assert.equal((await createAgent('Heir')).status, 201);
+  });
+
+  it('refuse calls beyond those of the day until midnight in UTC', async () => {
+    allow({ calls_per_day: 2 });
+    for (let call = 0; call < 2; call += 1) {
+      const { body } = await callFromBrowser();
+      await endCall((body as { call_id: string }).call_id);
+    }
+    const refused = await callFromBrowser();
+    const now = world.ports.clock.now();
+    const leftSeconds = Math.ceil((Date.parse(midnightAfter(now)) - now.getTime()) / 1000);
+    assert.deepInclude(refused, {
+      status: 429,
+      detail: `The quota calls_per_day does not allow this: 2 of 2 calls of today are used. It resets at ${midnightAfter(now)}. Wait until then, or ask the operator for a higher quota.`,
+    });
+    assert.equal(refused.headers.get('retry-after'), String(leftSeconds));
+    world.ports.clock.advance(leftSeconds * 1000);
+    desk = { ...desk, ...(await again()) };
+    assert.equal((await callFromBrowser()).status, 201);
+  });
+
+  it('refuse calls once the minutes of the month are used, and cut none that is under way', async () => {
+    allow({ call_minutes_per_month: 1 });
+    const [long, other] = [await desk.registerCall(), await desk.registerCall()];
+    for (const id of [long, other]) await desk.ask('PATCH', `/calls/${id}`, { body: { status: 'in_progress' } });
+    world.ports.clock.advance(90_000);
+    await endCall(long);
+    const refused = await callFromBrowser();
+    assert.equal(refused.status, 429);
+    assert.match(String(refused.detail), /^The quota call_minutes_per_month .* 1\.5 of 1 call minutes of this month/);
+    const { body } = await desk.ask('GET', `/calls/${other}`);
+    assert.deepInclude(body as object, { status: 'in_progress' });
+    assert.equal((await usage()).call_minutes_per_month.used, 1.5);
+    world.ports.clock.advance(31 * DAY_MS);
+    desk = { ...desk, ...(await again()) };
+    assert.equal((await callFromBrowser()).status, 201);
+  });
+
+  it('keep no recording that does not fit, end the call as it ended, and say why in its log', async () => {
+    const [one, other] = [await desk.registerCall(), await desk.registerCall()];
+    allow({ storage: 100 * KB });
+    assert.equal((await deliver(one, 80 * KB)).status, 200);
+    assert.equal((await deliver(one, 80 * KB)).status, 200, 'a repeated delivery is not counted again');
+    assert.equal((await usage()).storage.used, 80 * KB);
+    assert.equal((await deliver(other, 30 * KB)).status, 200);
+    const ended = (await endCall(other)).body as CallLog;
+    assert.deepInclude(ended, { status: 'completed', recording_url: null });
+    assert.match(String(ended.error_message), /^The recording was not kept\. The quota storage does not allow this/);
+    assert.isNull(await world.ports.objects.size(`${desk.org_id}/${other}/recording.wav`));
+    assert.equal((await upload()).status, 413);
+  });
+
+  it('of an organisation may be its own', async () => {
+    allow({ documents: 0 });
+    assert.equal((await upload()).status, 429);
+    const { organisations } = world.ports;
+    const find: typeof organisations.find = organisations.find.bind(organisations);
+    Object.assign(organisations, {
+      find: async (orgId: string) => {
+        const found = await find(orgId);
+        return found && { ...found, quotas: { documents: 1, agents: 'many', other: 3 } };
+      },
+    });
+    assert.equal((await upload()).status, 201);
+    assert.equal((await usage()).documents.limit, 1);
+    assert.isNull((await usage()).agents.limit);
+  });
+
+  it('lose nothing to a crash: what was begun and never settled is counted in the store', async () => {
+    allow({ uploads: 200 * KB });
+    await upload();
+    const { storedUse, clock } = world.ports;
+    const seen = (await storedUse.find(desk.org_id)) as StoredUse;
+    const until = clock.now().toISOString();
+    const lost = { kind: 'document', id: 'nowhere', bytes: 150 * KB, until } as const;
+    await storedUse.change(seen, { reservations: [lost], revision: seen.revision + 1 });
+    assert.equal((await upload()).status, 413, 'it may still be on its way');
+    clock.advance(1);
+    assert.equal((await upload()).status, 201);
+    assert.equal((await usage()).uploads.used, 100 * KB);
+  });
+
+  it('are counted again before anything is refused: an operator may have removed files', async () => {
+    allow({ uploads: 50 * KB });
+    const { body } = await upload();
+    assert.equal((await upload()).status, 413);
+    await world.ports.objects.remove(`${desk.org_id}/knowledge/${(body as { document_id: string }).document_id}.pdf`);
+    world.ports.clock.advance(11 * 60_000);
+    assert.equal((await upload()).status, 201);
+  });
+
+  /** A new log-in: a token does not live until tomorrow. */
+  const again = async (): Promise<Pick<Desk, 'token' | 'ask'>> => {
+    const { body } = await world.ask('POST', '/api/v1/users/login', {
+      body: { email: desk.email, password: desk.password },
+    });
+    const { access_token: token } = body as { access_token: string };
+    return { token, ask: (method, path, sent = {}) => world.ask(method, `/api/v1${path}`, { token, ...sent }) };
+  };
+});
+
+async function* once(bytes: Uint8Array): AsyncIterable<Uint8Array> {
+  yield bytes;
+}
+
+const midnightAfter = (now: Date): string => new Date(Math.floor(now.getTime() / DAY_MS + 1) * DAY_MS).toISOString();

@@ -1,0 +1,14 @@
+import type { QuotaKeeper } from '../../application/ports/quotas.ts';
+
+const room = { keep: async () => undefined, giveBack: async () => undefined };
+
+/** Quotas without limits, which ask no store. */
+export const unlimited: QuotaKeeper = {
+  reserve: async () => room,
+  requireCall: async () => undefined,
+  callsLeft: async () => Infinity,
+  addRecorded: async () => undefined,
+  usage: async () => {
+    throw new Error('nothing is counted');
+  },
+};
