@@ -1,4 +1,5 @@
 import type { TextPiece } from '../../domain/voice/observations.ts';
+import { Silences } from '../../domain/voice/silences.ts';
 import { messageOf } from './deadline.ts';
 import {
   heardOf,
@@ -102,7 +103,7 @@ export class Mouth {
       text,
       part: speech.pieces.length,
       frames: null,
-      made: { count: 0 },
+      made: { count: 0, silences: new Silences() },
       isWhole: false,
       marks: [],
       playedFrames: 0,

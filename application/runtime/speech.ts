@@ -1,4 +1,5 @@
 import { CHARACTERS_PER_SECOND, heardText, type WordMark } from '../../domain/voice/heard.ts';
+import type { Silences } from '../../domain/voice/silences.ts';
 import { FRAME_MS, type FrameOwner } from './speech-frame.ts';
 
 /** A piece of text that is spoken in one go. */
@@ -10,7 +11,7 @@ export interface Piece extends FrameOwner {
   /** Frames there are of the piece, null while it is being synthesised. */
   frames: number | null;
   /** Frames that were synthesised so far. */
-  readonly made: { count: number };
+  readonly made: MadeFrames;
   /** Whether those frames are all of its text; a voice may break in the middle. */
   isWhole: boolean;
   /** Where in the text the voice is when, as far as it tells. */
@@ -21,6 +22,12 @@ export interface Piece extends FrameOwner {
   reported: boolean;
   /** Whether the voice was told that it comes. */
   foretold: boolean;
+}
+
+/** The frames of a piece that were synthesised so far. */
+export interface MadeFrames {
+  count: number;
+  readonly silences: Silences;
 }
 
 /** What is said as one, piece after piece. */
@@ -77,6 +84,7 @@ export function heardOf({ pieces }: Pick<Speech, 'pieces'>, outputRate: number, 
     text,
     marks,
     synthesised: made.count * perFrame,
+    silences: made.silences.found(FRAME_MS).map(({ from, to }) => ({ from: from * perFrame, to: to * perFrame })),
     samples: isWhole && frames !== null ? frames * perFrame : null,
     played: playedFrames * perFrame,
   }));

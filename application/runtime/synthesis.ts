@@ -6,7 +6,7 @@ import type { Voice } from '../ports/text-to-speech.ts';
 import { VendorFailure } from '../ports/vendor-failure.ts';
 import { steadily } from './deadline.ts';
 import type { Playout } from './playout.ts';
-import type { Piece } from './speech.ts';
+import type { MadeFrames, Piece } from './speech.ts';
 import { FRAME_MS } from './speech-frame.ts';
 
 /** The voice's first audio, and each further piece, must come within this. In milliseconds. */
@@ -36,13 +36,13 @@ export class Synthesis {
 
   /**
    * Plays the piece, asking once more when the voice fails before its first sound and may be asked. Counts the frames in
-   * `frames`, also of a piece that breaks. Rejects with what the voice fails with.
+   * `made`, also of a piece that breaks. Rejects with what the voice fails with.
    */
-  async play(piece: Piece, frames: { count: number }): Promise<void> {
-    await this.#stream(piece, frames).catch((error: unknown) => {
-      const mayRetry = error instanceof VendorFailure && error.retryable && frames.count === 0;
+  async play(piece: Piece, made: MadeFrames): Promise<void> {
+    await this.#stream(piece, made).catch((error: unknown) => {
+      const mayRetry = error instanceof VendorFailure && error.retryable && made.count === 0;
       if (!mayRetry || piece.speech.abort.signal.aborted) throw error;
-      return this.#stream(piece, frames);
+      return this.#stream(piece, made);
     });
   }
 
@@ -53,7 +53,7 @@ export class Synthesis {
     this.#roomMade = null;
   }
 
-  async #stream(piece: Piece, frames: { count: number }): Promise<void> {
+  async #stream(piece: Piece, made: MadeFrames): Promise<void> {
     const { voice, playout, clock, resampling, outputRate } = this.#parts;
     const { speech, text } = piece;
     const { signal } = speech.abort;
@@ -65,7 +65,8 @@ export class Synthesis {
     const resampler = resampling.open(voice.sampleRate, outputRate);
     const play = (pcm: Int16Array): void => {
       if (signal.aborted) return;
-      frames.count += 1;
+      made.count += 1;
+      made.silences.add(pcm);
       playout.add({ pcm, owner: piece }, clock.monotonic());
     };
     try {

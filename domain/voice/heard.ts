@@ -1,3 +1,5 @@
+import { WORDS, wordEnds, type Stretch } from './word-timing.ts';
+
 /** How far a voice is: so much of its text is over after so much of its audio. */
 export interface WordMark {
   /** Characters of the text. */
@@ -13,14 +15,14 @@ export interface SpokenPiece {
   readonly played: number;
   /** Samples that were synthesised so far: there are as many at least. */
   readonly synthesised?: number;
+  /** Where the audio is silent, in samples and in order, as far as it was synthesised. */
+  readonly silences?: readonly Stretch[];
   /** What the voice told of its words, in their order; nothing where it tells none. */
   readonly marks?: readonly WordMark[];
 }
 
 /** Pace of a voice that has not spoken yet, in characters per second; on the slow side of speech. */
 export const CHARACTERS_PER_SECOND = 14;
-/** Words and what stands between them, also of scripts that write no spaces. */
-const WORDS = new Intl.Segmenter(undefined, { granularity: 'word' });
 
 /**
  * The text that was really played: whole pieces, and of the one being played the words that were over. A word counts when
@@ -47,21 +49,34 @@ function heardOf(piece: SpokenPiece, sampleRate: number, pace: number): string {
     .trim();
 }
 
-/** How many characters were over: by the marks as far as they go, and from there on in proportion to the audio. */
-function reachedIn(
-  { text, samples, played, synthesised, marks = [] }: SpokenPiece,
-  sampleRate: number,
-  pace: number,
-): number {
+/** How many characters were over: by the marks as far as they go, and from there on by the words and silences that follow. */
+function reachedIn(piece: SpokenPiece, sampleRate: number, pace: number): number {
+  const { text, samples, played, marks = [] } = piece;
   if (samples !== null && played >= samples) return text.length;
   const next = marks.findIndex(({ at }) => at * sampleRate > played);
   if (next !== -1) return marks[next - 1]?.reached ?? 0;
   const { reached, at } = marks.at(-1) ?? { reached: 0, at: 0 };
-  const unmarked = text.length - reached;
-  const from = at * sampleRate;
-  const total = samples ?? longer(synthesised, from + (unmarked / pace) * sampleRate);
-  return reached + Math.floor(total > from ? unmarked * Math.min(1, (played - from) / (total - from)) : unmarked);
+  const rest = text.slice(reached);
+  const { sound, silences } = soundFrom(piece, at * sampleRate, (rest.length / pace) * sampleRate);
+  const over = wordEnds(rest, sound, { silences, sampleRate }).findLast((word) => word.at <= played);
+  return reached + (over?.reached ?? 0);
 }
 
-/** The length that audio is expected to have, of which there is so much already. */
-const longer = (synthesised: number | undefined, expected: number): number => Math.max(synthesised ?? 0, expected);
+/**
+ * Where the words from here on are spoken, and the silences between them. While not all is synthesised they are expected to
+ * take so many samples.
+ */
+function soundFrom(
+  { samples, synthesised = 0, silences: all = [] }: SpokenPiece,
+  begin: number,
+  expected: number,
+): { readonly sound: Stretch; readonly silences: readonly Stretch[] } {
+  const known = samples ?? synthesised;
+  const silences = all.filter(({ to }) => to > begin);
+  const from = silences[0] && silences[0].from <= begin ? silences[0].to : begin;
+  const last = silences.at(-1);
+  const whole = last && last.to >= known ? last.from : known;
+  const to = samples === null ? Math.max(synthesised, from + expected) : whole;
+  const within = silences.filter((each) => each.from > from && each.to < known);
+  return { sound: { from, to: Math.max(from, to) }, silences: within };
+}

@@ -15,18 +15,42 @@ describe('what was heard', () => {
     assert.equal(heard(piece('Hello there.', 500, 0), piece('How?', null, 0), piece('…', 0, 0)), '');
   });
 
-  it('ends with the last word that was over, in proportion to the audio', () => {
-    const at = (played: number) => heard(piece('One two three.', 1_400, played));
-    assert.deepEqual([100, 299, 300, 400, 699, 700, 1_299, 1_399].map(at), [
+  it('ends with the last word that was over, in proportion to the letters and syllables of the words', () => {
+    const at = (played: number) => heard(piece('One two dictionaries.', 1_500, played));
+    assert.deepEqual([100, 250, 260, 510, 520, 1_499].map(at), ['', '', 'One', 'One', 'One two', 'One two']);
+    assert.equal(at(1_500), 'One two dictionaries.');
+  });
+
+  it('ends with the word before a silence that was reached, and counts no silence before or behind speech', () => {
+    const silences = [
+      { from: 0, to: 300 },
+      { from: 500, to: 1_000 },
+      { from: 1_400, to: 1_600 },
+    ];
+    const at = (played: number) => heard({ text: 'Well, come on.', samples: 1_600, played, silences });
+    assert.deepEqual([400, 499, 500, 999, 1_199, 1_399, 1_400, 1_599, 1_600].map(at), [
       '',
       '',
-      'One',
-      'One',
-      'One',
-      'One two',
-      'One two',
-      'One two three',
+      'Well',
+      'Well',
+      'Well',
+      'Well, come',
+      'Well, come on',
+      'Well, come on',
+      'Well, come on.',
     ]);
+  });
+
+  it('takes a silence for none of the punctuation where none is near', () => {
+    const silences = [{ from: 100, to: 250 }];
+    const at = (played: number) =>
+      heard({ text: 'Internationally recognised, yes.', samples: 2_000, played, silences });
+    assert.deepEqual([250, 800].map(at), ['', '']);
+  });
+
+  it('takes digits and signs that are read out for longer than letters', () => {
+    const at = (played: number) => heard(piece('Pay $125 today please', 2_000, played));
+    assert.deepEqual([500, 1_400, 1_450].map(at), ['Pay', 'Pay', 'Pay $125']);
   });
 
   it('follows whole pieces', () => {
@@ -50,12 +74,12 @@ describe('what was heard', () => {
       [199, 200, 999, 1_000].map((played) => at(played)),
       ['', 'One', 'One', 'One two'],
     );
-    assert.deepEqual([at(1_428), at(1_429), at(1_500)], ['One two', 'One two three', 'One two three.']);
+    assert.deepEqual([at(1_400), at(1_500)], ['One two', 'One two three']);
     assert.deepEqual([at(1_150, 1_200), at(1_200, 1_200)], ['One two', 'One two three.']);
   });
 
   it('ends between words also in scripts without spaces', () => {
-    assert.equal(heard(piece('今日はとても良い天気です', 1_200, 600)), '今日はとても');
+    assert.equal(heard(piece('今日はとても良い天気です', 1_200, 610)), '今日はとても');
     assert.equal(heard(piece('你好世界', 400, 100)), '');
   });
 

@@ -1,0 +1,91 @@
+import { assert } from 'chai';
+import { closeLocalSpeech } from '../../../adapters/providers/local/engines.ts';
+import { openLocalVoice } from '../../../adapters/providers/local/voice.ts';
+import { heardText, type SpokenPiece, type WordMark } from '../../../domain/voice/heard.ts';
+import { Silences } from '../../../domain/voice/silences.ts';
+
+const RATE = 16_000;
+const FRAME = 320;
+const FRAME_MS = 20;
+/** None of them was used to fit the weights of words, nor was this voice. */
+const SENTENCES = [
+  'Thank you for waiting, I have found your reservation for tomorrow evening.',
+  'Yes, we do have vegetarian dishes, gluten free bread, and a menu for children.',
+  'The technician will arrive between two and four in the afternoon.',
+  'I am sorry to hear that, let me see what I can do about it.',
+  'Unfortunately our representative is unavailable, but she could call you back on Thursday.',
+  'Your parcel left the warehouse this morning. It should reach you on Friday.',
+  'To confirm, you would like to cancel both tickets, is that right?',
+  'Please bring your passport, your insurance card, and the letter from your doctor.',
+];
+
+interface Said {
+  readonly text: string;
+  readonly samples: number;
+  readonly marks: readonly WordMark[];
+  readonly silences: NonNullable<SpokenPiece['silences']>;
+}
+
+/** These sentences, as a real voice says them, and when their words are over. */
+async function said(): Promise<Said[]> {
+  const voice = await openLocalVoice({ voice: 'rms', speed: 1 }, { sampleRate: RATE });
+  const all: Said[] = [];
+  for (const text of SENTENCES) {
+    const marks: WordMark[] = [];
+    const pcm: number[] = [];
+    for await (const chunk of voice.speak(text, new AbortController().signal, { marked: (mark) => marks.push(mark) }))
+      pcm.push(...chunk);
+    // It tells of the words once they are timed, which may be after the audio.
+    while (marks.length < wordsIn(text)) await new Promise((resolve) => setImmediate(resolve));
+    const found = new Silences();
+    for (let at = 0; at < pcm.length; at += FRAME) found.add(Int16Array.from(pcm.slice(at, at + FRAME)));
+    const silences = found.found(FRAME_MS).map(({ from, to }) => ({ from: from * FRAME, to: to * FRAME }));
+    all.push({ text, samples: Math.ceil(pcm.length / FRAME) * FRAME, marks, silences });
+  }
+  voice.close();
+  return all;
+}
+
+const wordsIn = (text: string): number => text.split(' ').filter((word) => word !== '').length;
+
+/** By how many words the text that is stored at a cut is wrong, for cuts all through the speech. */
+function errors(speech: readonly Said[], piece: (said: Said, played: number) => SpokenPiece): number[] {
+  const all: number[] = [];
+  for (const each of speech)
+    for (let played = 700; played < each.samples; played += 700) {
+      const over = each.marks.filter(({ at }) => at * RATE <= played).length;
+      all.push(wordsIn(heardText([piece(each, played)], RATE)) - over);
+    }
+  return all;
+}
+
+const share = (all: readonly number[], isSo: (error: number) => boolean): number =>
+  all.filter(isSo).length / all.length;
+
+describe('the stored text of interrupted speech of a voice that tells no times', () => {
+  let speech: readonly Said[] = [];
+  before(async () => {
+    speech = await said();
+  });
+  after(() => closeLocalSpeech());
+
+  it('is right to the word at most cuts of real speech, and to one word at nearly all', () => {
+    const all = errors(speech, ({ text, samples, silences }, played) => ({ text, samples, silences, played }));
+    assert.isAbove(
+      share(all, (error) => error === 0),
+      0.78,
+    );
+    assert.isAbove(
+      share(all, (error) => Math.abs(error) <= 1),
+      0.99,
+    );
+  });
+
+  it('claims too much more seldom than too little', () => {
+    const all = errors(speech, ({ text, samples, silences }, played) => ({ text, samples, silences, played }));
+    assert.isBelow(
+      share(all, (error) => error > 0),
+      share(all, (error) => error < 0),
+    );
+  });
+});
