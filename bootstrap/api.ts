@@ -10,7 +10,7 @@ import { knownHostNames } from './known-hosts.ts';
 import { resolve } from './registry.ts';
 import type { RunningService } from './runtime.ts';
 import type { SettledKeys } from './secrets.ts';
-import { whenWritable } from './when-writable.ts';
+import { whenSteady } from './when-steady.ts';
 
 /**
  * How often calls that nobody carries any more are looked after. Whoever carries calls renews them every 15 s: when the
@@ -120,7 +120,7 @@ async function startWork(container: Container, { audit: { retentionDays } }: Con
     () => engine.contactsLeft,
   );
   const readiness = await resolve(container, 'apiReadiness');
-  const settle = whenWritable(() => calls.settle(), { readiness, clock, graceMs: SETTLING.graceMs });
+  const settle = whenSteady(() => calls.settle(), { readiness, clock, graceMs: SETTLING.graceMs });
   const ticking = everySecond('campaigns.tick', () => engine.tick(), { log });
   const settling = repeating(SETTLING, settle, { clock, log });
   const ingesting = repeating(INGESTING, async () => ingestion.poke(), { clock, log });

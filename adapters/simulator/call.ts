@@ -48,6 +48,8 @@ export class SimulatedCall {
   status: 'queued' | 'ringing' | 'in-progress' | 'ended' = 'queued';
   answeredAt: Date | null = null;
   endedAt: Date | null = null;
+  /** The wall clock at the answer, less the monotonic one. */
+  #epoch: number | null = null;
   hangUp: HangUp | null = null;
   line: MediaLine | null = null;
   readonly person: Person;
@@ -81,7 +83,7 @@ export class SimulatedCall {
     if (this.status === 'ended') return;
     this.status = 'ended';
     this.hangUp = how;
-    this.endedAt = this.#parts.clock.now();
+    this.endedAt = this.#endNow();
     for (const cancel of this.#timers) cancel();
     this.line?.close();
     this.#tell(this.facts.hangupUrl, this.#hangUpParameters(how));
@@ -136,6 +138,7 @@ export class SimulatedCall {
     const { machineUrl, limitMs } = this.facts;
     this.status = 'in-progress';
     this.answeredAt = this.#parts.clock.now();
+    this.#epoch = this.answeredAt.getTime() - this.#parts.clock.monotonic();
     this.#after(limitMs, () => this.end(endings.TIME_LIMIT));
     const { behaviour, hangUpAfterMs } = this.#callee;
     if (hangUpAfterMs !== null) this.#after(hangUpAfterMs, () => this.putDown());
@@ -213,6 +216,12 @@ export class SimulatedCall {
       AnswerTime: this.answeredAt ? timeOf(this.answeredAt) : '',
       EndTime: this.endedAt ? timeOf(this.endedAt) : '',
     };
+  }
+
+  /** Counted from the answer, so that a wall clock that is set meanwhile makes no call longer or shorter. */
+  #endNow(): Date {
+    const { clock } = this.#parts;
+    return this.#epoch === null ? clock.now() : new Date(this.#epoch + clock.monotonic());
   }
 
   /** For how long the call was answered. */

@@ -98,7 +98,7 @@ export class Ingestion {
     const { clock, ingestMeter, log } = this.#ports;
     const { document, attempt } = claimed;
     const begunAt = clock.monotonic();
-    if (attempt === 1) ingestMeter.begun(clock.now().getTime() - Date.parse(document.created_at));
+    if (attempt === 1) ingestMeter.begun(Math.max(0, clock.now().getTime() - Date.parse(document.created_at)));
     const held = holdClaim(this.#ports, claim);
     const signal = AbortSignal.any([this.#stopping.signal, held.lost]);
     let result: IngestResult = 'dropped';

@@ -51,13 +51,15 @@ export async function carryCall(ports: CarryPorts, call: ClaimedCall): Promise<v
   const { delivery, liveCalls } = ports;
   const { call_id, monitor } = call;
   let reason: EndReason | 'broken' = 'broken';
+  // The end is counted from the beginning: a wall clock that is set meanwhile makes no call longer or shorter.
+  const epoch = ports.clock.now().getTime() - ports.clock.monotonic();
   try {
     const entry = await openEntry(ports, call);
     const { held, why } = await monitor.run(() => converse(ports, call, entry));
     reason = held?.reason ?? reason;
     // Whoever hangs up himself lets the last words out first.
     if (held?.reason === 'caller_left') call.channel.close('The call is over');
-    const endedAt = ports.clock.now().toISOString();
+    const endedAt = new Date(epoch + ports.clock.monotonic()).toISOString();
     const end = { ...call.outcomeOf(held), end_time_utc: endedAt, ...(why !== null && { error_message: why }) };
     // A carrier calls every call that was answered completed, and the first word stays: a failure is told before it.
     const foretold = end.status === 'failed' ? tellEnd(ports, call, end) : null;

@@ -4,6 +4,8 @@ import type { Cancel, Clock } from '../../application/ports/clock.ts';
 export interface FakeClock extends Clock {
   /** How many timers are waiting. */
   readonly waiting: number;
+  /** Sets the wall clock forward or back by so much; no time passes. */
+  setWall(byMs: number): void;
   /** Passes so much time and runs what falls due on the way, in order, also what is scheduled meanwhile. */
   advance(ms: number): void;
   /** The same, but between timers promises settle and go on. */
@@ -12,7 +14,7 @@ export interface FakeClock extends Clock {
 
 /** A fake clock that starts at this moment. */
 export function fakeClock(start: Date | string = '2026-03-02T09:00:00.000Z'): FakeClock {
-  const epoch = new Date(start).getTime();
+  let epoch = new Date(start).getTime();
   const timers = new Set<{ due: number; run: () => void }>();
   let elapsed = 0;
 
@@ -36,6 +38,9 @@ export function fakeClock(start: Date | string = '2026-03-02T09:00:00.000Z'): Fa
       const timer = { due: elapsed + Math.max(0, ms), run };
       timers.add(timer);
       return () => timers.delete(timer);
+    },
+    setWall(byMs) {
+      epoch += byMs;
     },
     advance(ms) {
       const until = elapsed + ms;

@@ -1,13 +1,13 @@
 import { assert } from 'chai';
-import { whenWritable } from '../../bootstrap/when-writable.ts';
+import { whenSteady } from '../../bootstrap/when-steady.ts';
 import { fakeClock } from '../support/fake-clock.ts';
 
-describe('a task for writable stores', () => {
+describe('a task for steady stores and clocks', () => {
   it('is done at once, pauses while a store takes no write, and goes on a while after', async () => {
     const clock = fakeClock();
     let unwritable: string[] = [];
     let done = 0;
-    const task = whenWritable(async () => void (done += 1), {
+    const task = whenSteady(async () => void (done += 1), {
       readiness: { unwritable: async () => unwritable },
       ...{ clock, graceMs: 20_000 },
     });
@@ -24,5 +24,23 @@ describe('a task for writable stores', () => {
     assert.equal(await after(5), 2);
     unwritable = ['objects'];
     assert.equal(await after(5), 2);
+  });
+
+  it('pauses after the wall clock was set forward or back', async () => {
+    for (const step of [2 * 3_600_000, -86_400_000]) {
+      const clock = fakeClock();
+      let done = 0;
+      const readiness = { unwritable: async () => [] };
+      const task = whenSteady(async () => void (done += 1), { readiness, clock, graceMs: 20_000 });
+      await task();
+      clock.setWall(step);
+      for (let seconds = 0; seconds < 20; seconds += 5) {
+        await task();
+        assert.equal(done, 1, `${seconds} s after the step`);
+        clock.advance(5_000);
+      }
+      await task();
+      assert.equal(done, 2);
+    }
   });
 });

@@ -1,0 +1,59 @@
+import { assert } from 'chai';
+import { sourcesOfRings, type Source } from './sources.ts';
+
+const STORED = 'a moment that is stored: other processes read or wrote it';
+const PROTOCOL = 'a moment that a protocol wants, or tells';
+const EPOCH = 'the wall clock when something begins; what follows is counted monotonically';
+
+/**
+ * Where the wall clock is read as a number. Durations within a process are differences of `clock.monotonic()`: the wall
+ * clock is set now and then, forward or back.
+ */
+const READERS: Readonly<Record<string, string>> = {
+  'adapters/cipher/fernet.ts': PROTOCOL,
+  'adapters/documents/engines/mongo-keys.ts': STORED,
+  'adapters/lib/object-links.ts': PROTOCOL,
+  'adapters/mailer/outbox.ts': 'the name of a file',
+  'adapters/providers/azure/messages.ts': PROTOCOL,
+  'adapters/providers/carrier/rest.ts': PROTOCOL,
+  'adapters/providers/google/service-account.ts': PROTOCOL,
+  'adapters/providers/plivo/lookup.ts': STORED,
+  'adapters/providers/telephony/twilio.ts': STORED,
+  'adapters/providers/vonage/keys.ts': PROTOCOL,
+  'adapters/simulator/media-line.ts': PROTOCOL,
+  'adapters/system/clock.ts': 'the clock itself',
+  'adapters/tickets/hmac.ts': PROTOCOL,
+  'adapters/tokens/jsonwebtoken.ts': PROTOCOL,
+  'application/calls/dial-pacing.ts': STORED,
+  'application/campaigns/admit-runs.ts': STORED,
+  'application/campaigns/engine.ts': STORED,
+  'application/campaigns/organisation-engine.ts': STORED,
+  'application/campaigns/place-call.ts': STORED,
+  'application/knowledge/hold-claim.ts': STORED,
+  'application/knowledge/ingestion.ts': STORED,
+  'application/knowledge/try-document.ts': STORED,
+  'application/runtime/carry-call.ts': EPOCH,
+  'application/runtime/deliver-artifacts.ts': STORED,
+  'application/runtime/hold-conversation.ts': EPOCH,
+  'bootstrap/backup/main.ts': STORED,
+  'bootstrap/build/build.ts': 'compared with the times of files',
+  'bootstrap/demo/main.ts': 'a name that is new each time',
+  'bootstrap/when-steady.ts': 'whether the wall clock was set',
+};
+
+const AS_NUMBER = /\bnow\(\)\.getTime\(\)|\bDate\.now\(\)|\bnew Date\(\)/;
+
+const readersIn = (sources: readonly Source[]): string[] =>
+  sources.filter(([, text]) => AS_NUMBER.test(text)).map(([file]) => file);
+
+describe('the wall clock', () => {
+  it('is reckoned with only where a moment is meant, never for a duration within a process', async () => {
+    assert.sameMembers(readersIn(await sourcesOfRings()), Object.keys(READERS));
+  });
+
+  it('is found where somebody reckons with it', () => {
+    const planted = ['const took = clock.now().getTime() - begun;', 'Date.now() - begun', 'new Date()'];
+    for (const text of planted) assert.lengthOf(readersIn([['x.ts', text]]), 1, text);
+    assert.isEmpty(readersIn([['x.ts', 'clock.monotonic() - begun; clock.now().toISOString(); new Date(begun)']]));
+  });
+});
