@@ -5,7 +5,7 @@ import { Taken, unlessTaken, type Engine } from './collection.ts';
 import { within } from './match.ts';
 
 /** What calls are counted by. Their index holds all of it, so that no document has to be read. */
-const OUTCOME = ['agent_id', 'agent_name', 'status', 'call_response'] as const;
+const OUTCOME = ['agent_id', 'agent_name', 'status', 'call_response', 'without_speech'] as const;
 
 /** Call logs as documents, one per call; a carrier's id names one call of an organisation. */
 export async function documentCalls(engine: Engine): Promise<CallRepository> {
@@ -16,9 +16,8 @@ export async function documentCalls(engine: Engine): Promise<CallRepository> {
     indexes: [
       { name: 'by_id', fields: ['call_id'], unique: true },
       { name: 'by_age', fields: ['org_id', 'created_at'] },
-      { name: 'by_outcome', fields: ['org_id', ...OUTCOME, 'duration'] },
+      { name: 'by_outcome_and_speech', fields: ['org_id', ...OUTCOME, 'duration'] },
       { name: 'by_campaign', fields: ['org_id', 'campaign_id', 'created_at'], sparse: true },
-      { name: 'by_silence', fields: ['org_id', 'without_speech', 'created_at'], sparse: true },
       { name: 'by_sid', fields: ['org_id', 'provider_call_sid'], unique: true, sparse: true },
     ],
   });
@@ -43,25 +42,16 @@ export async function documentCalls(engine: Engine): Promise<CallRepository> {
     count: (orgId, registered) => calls.count(registeredIn(orgId, registered)),
     async tally(orgId, registered) {
       const match = registeredIn(orgId, registered);
-      // The silent ones first: one that is registered meanwhile is counted as any other until the next look.
-      const silent = await calls.tally({ ...match, without_speech: true }, OUTCOME, 'duration');
       const groups = await calls.tally(match, OUTCOME, 'duration');
-      return less(groups, silent).map(({ values, count, sum }) => ({ ...values, calls: count, seconds: sum }));
+      return groups.map(({ values, count, sum }) => ({
+        ...values,
+        // One store answers 1 for true, and null for calls that have no such field.
+        without_speech: Boolean(values.without_speech),
+        calls: count,
+        seconds: sum,
+      }));
     },
-    countWithoutSpeech: (orgId) => calls.count({ org_id: orgId, without_speech: true }),
   };
-}
-
-/** Groups without the documents of others, which are a part of them. */
-function less<T extends { readonly values: object; readonly count: number; readonly sum: number }>(
-  groups: readonly T[],
-  others: readonly T[],
-): T[] {
-  const counted = new Map(others.map((other) => [JSON.stringify(other.values), other]));
-  return groups.flatMap((group) => {
-    const { count = 0, sum = 0 } = counted.get(JSON.stringify(group.values)) ?? {};
-    return group.count > count ? [{ ...group, count: group.count - count, sum: group.sum - sum }] : [];
-  });
 }
 
 const registeredIn = (orgId: string, registered?: Span) => ({

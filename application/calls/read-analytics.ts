@@ -24,15 +24,14 @@ export const readAnalytics =
   async (caller: Caller, orgId: string): Promise<CallAnalytics> => {
     await requireMember(members, caller, 'calls.list', orgId);
     const { thisWeek, lastWeek } = weeks(clock.now());
-    const [all, recent, before, withoutSpeech, present] = await Promise.all([
+    const [all, recent, before, present] = await Promise.all([
       calls.tally(orgId),
       calls.tally(orgId, thisWeek),
       calls.tally(orgId, lastWeek),
-      calls.countWithoutSpeech(orgId),
       agents.list(orgId),
     ]);
     const known = present.map((agent) => knownAgent(agent, providers));
-    return callAnalytics({ all, thisWeek: recent, lastWeek: before, withoutSpeech }, known);
+    return callAnalytics({ all, thisWeek: recent, lastWeek: before }, known);
   };
 
 const knownAgent = ({ agent_id, name, config }: Agent, providers: ProviderRegistry): KnownAgent => {

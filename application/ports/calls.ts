@@ -24,13 +24,8 @@ export interface CallRepository {
     campaignId: string,
     page: { readonly limit: number; readonly offset: number },
   ): Promise<CallLog[]>;
-  /**
-   * An organisation's calls, or those registered in this span, counted in the store by agent and outcome. Attempts without
-   * speech are left out.
-   */
+  /** An organisation's calls, or those registered in this span, counted in the store by agent and outcome. */
   tally(orgId: string, registered?: Span): Promise<CallTally[]>;
-  /** How many attempts without speech an organisation's agents had. */
-  countWithoutSpeech(orgId: string): Promise<number>;
 }
 
 /** What changes of a call are decided on. */

@@ -962,8 +962,9 @@ export interface paths {
     put?: never;
     /**
      * Register a call from a browser
-     * @description Optional: who connects to the media socket without a `call_id` gets a call registered there. The agent must be
-     *     an active one of category `websocket`. The `ticket` opens the media socket once, within a minute.
+     * @description Needed where the runtime takes tickets only (`WEB_CALLS=ticket`, its default unless it listens on a loopback
+     *     address); elsewhere a client that connects to the media socket without one gets a call registered there. The
+     *     agent must be an active one of category `websocket`. The `ticket` opens the media socket once, within a minute.
      */
     post: operations['registerWebCall'];
     delete?: never;

@@ -7,6 +7,8 @@ export interface CallTally {
   readonly agent_name: string | null;
   readonly status: CallLogStatus;
   readonly call_response: CallResponse | null;
+  /** Whether they are anonymous ones whose callers said and typed nothing. */
+  readonly without_speech: boolean;
   readonly calls: number;
   readonly seconds: number;
 }
@@ -73,12 +75,10 @@ export function callAnalytics(
     readonly all: readonly CallTally[];
     readonly thisWeek: readonly CallTally[];
     readonly lastWeek: readonly CallTally[];
-    /** How many attempts without speech there were; the tallies leave them out. */
-    readonly withoutSpeech: number;
   },
   agents: readonly KnownAgent[],
 ): CallAnalytics {
-  const { all, thisWeek, lastWeek, withoutSpeech } = tallies;
+  const [all, thisWeek, lastWeek] = [counted(tallies.all), counted(tallies.thisWeek), counted(tallies.lastWeek)];
   const connected = all.filter(isConnected);
   const connections = callsIn(connected);
   const seconds = sum(connected.map((tally) => tally.seconds));
@@ -91,11 +91,15 @@ export function callAnalytics(
     average_duration_seconds: connections === 0 ? 0 : seconds / connections,
     trend_vs_last_week_pct:
       callsIn(lastWeek) === 0 ? null : oneDecimal(connectionRate(thisWeek) - connectionRate(lastWeek)),
-    attempts_without_speech: withoutSpeech,
+    attempts_without_speech: callsIn(tallies.all) - callsIn(all),
     agent_performance: leaderboard(all, agents),
     model_usage: modelUsage(all, agents),
   };
 }
+
+/** Those that figures are about: anyone can make as many attempts without speech as they like. */
+const counted = (tallies: readonly CallTally[]): readonly CallTally[] =>
+  tallies.filter(({ without_speech }) => !without_speech);
 
 const isConnected = ({ call_response }: CallTally): boolean => isReached(call_response);
 

@@ -87,6 +87,8 @@ describe('calls that nobody vouches for', () => {
 
   it('stand in analytics once their caller has said something, and not before', async () => {
     const now = desk.ports.clock.now().toISOString();
+    const account = { email: ADA.email, password: '', default_org_id: 'o1', last_logged_in_at: null };
+    await desk.ports.users.add({ ...account, created_at: now });
     await desk.ports.memberships.add({ email: ADA.email, org_id: 'o1', role: 'member', created_at: now });
     const [silent, spoken] = [await web(), await web()];
     for (const { call_id } of [silent, spoken]) await desk.calls.claim(ADA, call_id, 'one');

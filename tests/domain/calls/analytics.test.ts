@@ -3,6 +3,7 @@ import * as fc from 'fast-check';
 import { callAnalytics, weeks, type CallTally, type KnownAgent } from '../../../domain/calls/analytics.ts';
 
 const tally = (changes: Partial<CallTally> = {}): CallTally => ({
+  without_speech: false,
   agent_id: 'a',
   agent_name: 'Ada',
   status: 'completed',
@@ -24,7 +25,7 @@ const analytics = (
   agents: KnownAgent[] = [],
   thisWeek: CallTally[] = [],
   lastWeek: CallTally[] = [],
-) => callAnalytics({ all, thisWeek, lastWeek, withoutSpeech: 0 }, agents);
+) => callAnalytics({ all, thisWeek, lastWeek }, agents);
 
 describe('call analytics', () => {
   it('of no calls are zeros and nulls', () => {
@@ -51,6 +52,14 @@ describe('call analytics', () => {
       tally({ status: 'in_progress', call_response: null }),
     ]);
     assert.deepEqual([calls_attempted, calls_connected, calls_failed, connection_rate], [9, 3, 5, 33.3]);
+  });
+
+  it('leave out attempts without speech, and count them apart', () => {
+    const silent = tally({ without_speech: true, calls: 131, seconds: 400 });
+    const [spoken, before] = [tally({ calls: 3, seconds: 30 }), tally({ ...missed, calls: 2 })];
+    const figures = analytics([silent, spoken, before], [agent('a')], [silent, spoken], [silent, before]);
+    const bare = analytics([spoken, before], [agent('a')], [spoken], [before]);
+    assert.deepEqual(figures, { ...bare, attempts_without_speech: 131 });
   });
 
   it('measure durations over connected calls only', () => {
