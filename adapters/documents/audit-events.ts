@@ -16,8 +16,9 @@ export async function documentAuditEvents(engine: Engine): Promise<AuditEventRep
 
   return {
     add: (event) => events.insert(event),
-    async settle(eventId, outcome) {
-      await events.change({ event_id: eventId, outcome: 'unfinished' }, { outcome });
+    async settle(eventId, outcome, made) {
+      const ended = { outcome, ...(made !== undefined && { target_id: made }) };
+      await events.change({ event_id: eventId, outcome: 'unfinished' }, ended);
     },
     list: (orgId, filter, page) => events.find(wanted(orgId, filter), { ...page, sort: { created_at: 'desc' } }),
     count: (orgId, filter) => events.count(wanted(orgId, filter)),

@@ -3,7 +3,8 @@ import type { AuditUseCases } from '../../application/audit/index.ts';
 import { BOT_EMAIL } from '../../domain/accounts/caller.ts';
 import { storedAddress } from '../../domain/accounts/user.ts';
 import type { Actor, AuditAction, Deed } from '../../domain/audit/event.ts';
-import type { Handlers, Input } from './handler.ts';
+import type { Handlers, Input, Reply } from './handler.ts';
+import { isHttpError } from './http-error.ts';
 
 interface Parts {
   readonly audit: Pick<AuditUseCases, 'watch'>;
@@ -25,6 +26,11 @@ const byCaller =
     target_id: path(name) || storedTarget(body, name),
     actor: { email, org_id },
   });
+
+/** A caller who makes something, whose id the answer names. */
+const making =
+  (action: AuditAction): Tell =>
+  ({ caller: { email, org_id } }) => ({ action, target_id: null, actor: { email, org_id } });
 
 /** People are named by their address as it is stored. */
 const storedTarget = (body: Readonly<Record<string, string>>, name: string): string | null =>
@@ -61,11 +67,36 @@ export const AUDITED_OPERATIONS = {
     actor: { email: caller.email, org_id: caller.org_id },
   }),
   deleteProviderAuth: byCaller('credential.delete', 'provider'),
+  createAgent: making('agent.create'),
+  updateAgent: byCaller('agent.update', 'agent_id'),
   deleteAgent: byCaller('agent.delete', 'agent_id'),
+  uploadContacts: making('contact_list.upload'),
+  createCampaign: making('campaign.create'),
+  updateCampaign: byCaller('campaign.update', 'campaign_id'),
+  startCampaign: byCaller('campaign.start', 'campaign_id'),
+  pauseCampaign: byCaller('campaign.pause', 'campaign_id'),
+  resumeCampaign: byCaller('campaign.resume', 'campaign_id'),
+  redialCampaign: byCaller('campaign.redial', 'campaign_id'),
   deleteCampaign: byCaller('campaign.delete', 'campaign_id'),
+  uploadDocument: making('document.upload'),
   deleteDocument: byCaller('document.delete', 'document_id'),
+  attachPhoneNumber: byCaller('phone_number.attach', 'phone_number'),
   detachPhoneNumber: byCaller('phone_number.detach', 'phone_number'),
 } satisfies Readonly<Record<string, Tell>>;
+
+/** Under which names answers tell the id of what was made. */
+const MADE: Readonly<Record<string, string>> = {
+  createAgent: 'agent_id',
+  uploadContacts: 'source_id',
+  createCampaign: 'campaign_id',
+  redialCampaign: 'campaign_id',
+  uploadDocument: 'document_id',
+};
+
+function idIn({ body }: Reply, name: string | undefined): string | undefined {
+  const id = name === undefined ? undefined : (body as Readonly<Record<string, unknown>>)[name];
+  return typeof id === 'string' ? id : undefined;
+}
 
 /** The same handlers; those of audited operations leave an entry in the trail, before they do anything. */
 export function audited(handlers: Handlers, { audit, accounts }: Parts): Handlers {
@@ -76,7 +107,11 @@ export function audited(handlers: Handlers, { audit, accounts }: Parts): Handler
       operation,
       async (input: Input<never>) => {
         const { actor, ...deed } = await tell(input, accounts);
-        return audit.watch(deed, actor, input.origin, () => handler(input));
+        return audit.watch(deed, actor, input.origin, {
+          run: () => handler(input),
+          isRefusal: (error) => isHttpError(error) && error.status < 500,
+          madeBy: (reply) => idIn(reply, MADE[operation]),
+        });
       },
     ] as const;
   });

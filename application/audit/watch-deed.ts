@@ -1,6 +1,7 @@
 import {
   begunEvent,
   outcomeOf,
+  targetId,
   type Actor,
   type AuditOutcome,
   type Deed,
@@ -18,25 +19,33 @@ interface Ports {
   readonly log: Log;
 }
 
+/** How a deed is done, and the id of what its result made, if anything. */
+export interface Doing<T> {
+  readonly run: () => Promise<T> | T;
+  readonly madeBy?: (result: T) => string | undefined;
+  /** Whether an error that the core does not know says that nothing was done. */
+  readonly isRefusal?: (error: unknown) => boolean;
+}
+
 /**
  * Has something done that leaves a trace. The trace comes first: what cannot be written down is not done. How it ended
  * is added afterwards; when that fails, or the process dies on the way, the trace stays, as unfinished.
  */
 export const watchDeed =
   ({ auditEvents, ids, clock, log }: Ports) =>
-  async <T>(deed: Deed, actor: Actor, origin: Origin, work: () => Promise<T> | T): Promise<T> => {
+  async <T>(deed: Deed, actor: Actor, origin: Origin, { run, madeBy, isRefusal }: Doing<T>): Promise<T> => {
     const event = begunEvent(ids.next(), deed, actor, origin, clock.now());
     await auditEvents.add(event);
-    const settle = (outcome: AuditOutcome): Promise<void> =>
+    const settle = (outcome: AuditOutcome, made?: string): Promise<void> =>
       auditEvents
-        .settle(event.event_id, outcome)
+        .settle(event.event_id, outcome, made && targetId(made))
         .catch((error: unknown) => log.error('audit.not_settled', { event_id: event.event_id, outcome, error }));
     try {
-      const result = await work();
-      await settle('done');
+      const result = await run();
+      await settle('done', madeBy?.(result));
       return result;
     } catch (error) {
-      const outcome = outcomeOf(error);
+      const outcome = isRefusal?.(error) ? 'refused' : outcomeOf(error);
       if (outcome !== 'unfinished') await settle(outcome);
       throw error;
     }

@@ -13,8 +13,8 @@ export interface AuditFilter {
 /** For keeping the trail of what people did. It only grows, but for what has become old enough. */
 export interface AuditEventRepository {
   add(event: AuditEvent): Promise<void>;
-  /** Says once how something ended that was begun. What has ended stays as it is. */
-  settle(eventId: string, outcome: AuditOutcome): Promise<void>;
+  /** Says once how something ended that was begun, and the id of what it made. What has ended stays as it is. */
+  settle(eventId: string, outcome: AuditOutcome, made?: string): Promise<void>;
   /** One page of an organisation's events, the newest first. */
   list(orgId: string, filter: AuditFilter, page: { limit: number; offset: number }): Promise<AuditEvent[]>;
   /** How many of an organisation's events there are. */

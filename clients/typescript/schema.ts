@@ -408,7 +408,8 @@ export interface paths {
     };
     /**
      * Who did what in the active organisation
-     * @description Needs the role `super_admin`. Newest first. Logins, passwords, members, credentials, bot tokens and deletions are
+     * @description Needs the role `super_admin`. Newest first. Logins, passwords, ended sessions, bot tokens, and every creation,
+     *     change and deletion of members, credentials, agents, phone numbers, contact lists, campaigns and documents are
      *     written down, done or refused; nobody can change or remove an entry before the platform's retention has passed.
      */
     get: operations['listAuditEvents'];
@@ -1732,9 +1733,20 @@ export interface components {
       | 'credential.store'
       | 'credential.allow_hosts'
       | 'credential.delete'
+      | 'agent.create'
+      | 'agent.update'
       | 'agent.delete'
+      | 'contact_list.upload'
+      | 'campaign.create'
+      | 'campaign.update'
+      | 'campaign.start'
+      | 'campaign.pause'
+      | 'campaign.resume'
+      | 'campaign.redial'
       | 'campaign.delete'
+      | 'document.upload'
       | 'document.delete'
+      | 'phone_number.attach'
       | 'phone_number.detach';
     /** @description One entry of the audit trail. */
     AuditEvent: {

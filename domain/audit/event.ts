@@ -14,9 +14,20 @@ export const AUDIT_ACTIONS = [
   'credential.store',
   'credential.allow_hosts',
   'credential.delete',
+  'agent.create',
+  'agent.update',
   'agent.delete',
+  'contact_list.upload',
+  'campaign.create',
+  'campaign.update',
+  'campaign.start',
+  'campaign.pause',
+  'campaign.resume',
+  'campaign.redial',
   'campaign.delete',
+  'document.upload',
   'document.delete',
+  'phone_number.attach',
   'phone_number.detach',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
@@ -41,7 +52,10 @@ export interface Origin {
 /** What somebody is about to do, to what. */
 export interface Deed {
   readonly action: AuditAction;
-  /** The id of the thing, or the address of the person; before allowed hosts, the provider. Null where that is not known. */
+  /**
+   * The id of the thing, or the address of the person; before allowed hosts, the provider. Null where that is not known, and
+   * until a thing that is made has an id.
+   */
   readonly target_id: string | null;
 }
 
@@ -62,6 +76,9 @@ export interface AuditEvent {
 /** Ids of ours are shorter; what somebody made up instead is not kept whole. */
 const TARGET_ID_MAX = 256;
 
+/** The id of a target as the trail keeps it. */
+export const targetId = (id: string): string => id.slice(0, TARGET_ID_MAX);
+
 /** The entry for what is about to be done. */
 export const begunEvent = (
   event_id: string,
@@ -75,7 +92,7 @@ export const begunEvent = (
   actor: actor.email,
   action,
   target_kind: action.slice(0, action.indexOf('.')),
-  target_id: target_id === null ? null : target_id.slice(0, TARGET_ID_MAX),
+  target_id: target_id && targetId(target_id),
   outcome: 'unfinished',
   address,
   request_id,

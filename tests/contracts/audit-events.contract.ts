@@ -57,6 +57,13 @@ export const auditEventsContract: Contract<AuditEventRepository> = {
     assert.deepEqual(await events.list('org', {}, ALL), [event('b', { outcome: 'done' }), event('a')]);
   },
 
+  'settles an event together with the id of what it made': async (events) => {
+    await events.add(event('a', { target_id: null }));
+    await events.settle('a', 'done', 'a2');
+    await events.settle('a', 'done', 'a3');
+    assert.deepEqual(await events.list('org', {}, ALL), [event('a', { outcome: 'done', target_id: 'a2' })]);
+  },
+
   'removes what is older than a moment, wherever it belongs, and nothing else': async (events) => {
     await events.add(event('a', { created_at: hour(0) }));
     await events.add(event('x', { created_at: hour(0), org_id: 'other' }));

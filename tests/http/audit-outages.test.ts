@@ -11,10 +11,13 @@ describe('an audit trail that cannot be written', () => {
   afterEach(() => world.close());
 
   async function openWith(broken: Partial<AuditEventRepository>): Promise<Desk> {
+    const spoilt: Partial<AuditEventRepository> = {};
     world = await openWorld((ports) => ({
-      audit: auditUseCases({ ...ports, auditEvents: { ...ports.auditEvents, ...broken } }),
+      audit: auditUseCases({ ...ports, auditEvents: Object.assign(spoilt, ports.auditEvents) }),
     }));
-    return openDesk(world);
+    const desk = await openDesk(world);
+    Object.assign(spoilt, broken);
+    return desk;
   }
   const away = () => Promise.reject(outage('The document store does not answer'));
 

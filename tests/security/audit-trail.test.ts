@@ -1,0 +1,126 @@
+import { assert } from 'chai';
+import { AUDITED_OPERATIONS } from '../../adapters/http/audited.ts';
+import type { AuditEvent } from '../../domain/audit/event.ts';
+import type { Answer, Sent } from '../support/client.ts';
+import { fileForm, sendForm } from '../support/contact-lists.ts';
+import { answeredCall } from '../support/desk-phone.ts';
+import { openDesk, type Desk } from '../support/desk.ts';
+import { testConfig } from '../support/providers.ts';
+import { openWorld, type World } from '../support/world.ts';
+import { namedOperations } from './named-operations.ts';
+
+/** What writes, or may write, and leaves no entry in the trail. */
+const UNAUDITED: Readonly<Record<string, string>> = {
+  signUp: 'begins an organisation, whose record says who made it and when; before it there is no trail to write in',
+  switchOrganisation: 'changes nothing but where the next log-in leads, and renews a session that a log-in opened',
+  askKnowledge: 'reads passages of documents',
+  retrieveChunks: 'reads passages of documents',
+  startOutboundCall: 'leaves a call log',
+  registerInboundCall: 'leaves a call log',
+  registerWebCall: 'leaves a call log',
+  claimCall: 'is the work on a call, which its log tells of',
+  updateCall: 'is the work on a call, which its log tells of',
+  updateCallByProviderSid: 'is the work on a call, which its log tells of',
+  putCallMetrics: 'is the work on a call, which its log tells of',
+  renewCalls: 'is the work on calls, which their logs tell of',
+  reportLostCall: 'is the work on a call, which its log tells of',
+  reportCallStatus: 'is the work on a call, which its log tells of',
+};
+
+const SECRETS = { prompt: 'The safe opens with 4711', name: 'A name that is a secret', contact: '+14155550101' };
+
+describe('the audit trail', () => {
+  let world: World;
+  let ada: Desk;
+  let phone: Awaited<ReturnType<typeof answeredCall>>;
+  beforeEach(async () => {
+    world = await openWorld();
+    ada = await openDesk(world, 'ada');
+    phone = await answeredCall(world, ada);
+    // What it writes by itself is not tried here.
+    await world.ports.campaignEngine.stop();
+  });
+  afterEach(() => world.close());
+
+  const newest = async () =>
+    (await world.ports.auditEvents.list(ada.org_id, {}, { limit: 1, offset: 0 }))[0] as AuditEvent;
+  const shown = async () => {
+    const { actor, action, target_id, outcome } = await newest();
+    return [actor, action, target_id, outcome];
+  };
+  const idIn = ({ body, status, text }: Answer, name: string): string => {
+    assert.isBelow(status, 300, text);
+    return (body as Record<string, string>)[name]!;
+  };
+  const ask = async (method: string, path: string, sent: Sent = {}) => {
+    world.ports.clock.advance(1);
+    return ada.ask(method, path, sent);
+  };
+  const upload = async (path: string, content: string) => {
+    world.ports.clock.advance(1);
+    return sendForm(world, ada.token, fileForm(content, path.startsWith('/campaign') ? 'list.csv' : 'Hours.pdf'), path);
+  };
+
+  it('tells of every operation that writes, but for those that are listed here with a reason', () => {
+    const writing = namedOperations().filter(({ method }) => method !== 'GET');
+    assert.sameMembers(
+      writing.map(({ id }) => id),
+      [...Object.keys(AUDITED_OPERATIONS), ...Object.keys(UNAUDITED)],
+    );
+  });
+
+  it('tells who created, changed and deleted agents, and which', async () => {
+    const body = { name: SECRETS.name, agent_category: 'websocket', config: testConfig() };
+    const id = idIn(await ask('POST', '/agents', { body }), 'agent_id');
+    assert.deepEqual(await shown(), [ada.email, 'agent.create', id, 'done']);
+    const config = { ...testConfig(), prompts: { greeting_message: SECRETS.prompt } };
+    await ask('PATCH', `/agents/${id}`, { body: { config } });
+    assert.deepEqual(await shown(), [ada.email, 'agent.update', id, 'done']);
+    await ask('DELETE', `/agents/${id}`);
+    assert.deepEqual(await shown(), [ada.email, 'agent.delete', id, 'done']);
+    const { text } = await ask('GET', '/audit');
+    for (const secret of Object.values(SECRETS)) assert.notInclude(text, secret);
+  });
+
+  it('tells who created, changed and moved campaigns, and which', async () => {
+    const { agentId, number } = phone;
+    const list = await upload('/campaign/upload', `phone_number\n${SECRETS.contact}\n`);
+    const source = idIn(list, 'source_id');
+    assert.deepEqual(await shown(), [ada.email, 'contact_list.upload', source, 'done']);
+    const body = { name: 'Spring', agent_id: agentId, source_id: source, from_number: number };
+    const id = idIn(await ask('POST', '/campaign/create', { body }), 'campaign_id');
+    assert.deepEqual(await shown(), [ada.email, 'campaign.create', id, 'done']);
+    assert.equal((await ask('PATCH', `/campaign/${id}`, { body: { name: SECRETS.name } })).status, 200);
+    assert.deepEqual(await shown(), [ada.email, 'campaign.update', id, 'done']);
+    for (const move of ['start', 'pause', 'resume']) {
+      assert.equal((await ask('POST', `/campaign/${id}/${move}`)).status, 200, move);
+      assert.deepEqual(await shown(), [ada.email, `campaign.${move}`, id, 'done']);
+    }
+    assert.equal((await ask('POST', `/campaign/${id}/resume`)).status, 400);
+    assert.deepEqual(await shown(), [ada.email, 'campaign.resume', id, 'refused']);
+    await ask('POST', `/campaign/${id}/redial`, { body: { name: 'Again' } });
+    assert.deepInclude(await newest(), { action: 'campaign.redial', outcome: 'refused', target_id: id });
+    await ask('DELETE', `/campaign/${id}`);
+    assert.deepEqual(await shown(), [ada.email, 'campaign.delete', id, 'done']);
+    const { text } = await ask('GET', '/audit');
+    for (const secret of Object.values(SECRETS)) assert.notInclude(text, secret);
+  });
+
+  it('tells who uploaded a document, and which, also when it was refused', async () => {
+    const id = idIn(await upload('/knowledge/upload', '%PDF-words'), 'document_id');
+    assert.deepEqual(await shown(), [ada.email, 'document.upload', id, 'done']);
+    assert.equal((await upload('/knowledge/upload', 'x'.repeat(100_001))).status, 413);
+    assert.deepEqual(await shown(), [ada.email, 'document.upload', null, 'refused']);
+  });
+
+  it('tells who attached a number, and which, also when it was refused', async () => {
+    const { agentId, number } = phone;
+    await ask('POST', '/phone-numbers/detach', { body: { phone_number: number } });
+    const body = { phone_number: number, provider: 'plivo', agent_id: agentId };
+    const { status } = await ask('POST', '/phone-numbers/attach', { body });
+    const outcome = status < 300 ? 'done' : 'refused';
+    assert.deepEqual(await shown(), [ada.email, 'phone_number.attach', number, outcome]);
+    await ask('POST', '/phone-numbers/attach', { body: { ...body, agent_id: 'none' } });
+    assert.deepEqual(await shown(), [ada.email, 'phone_number.attach', number, 'refused']);
+  });
+});

@@ -1,0 +1,18 @@
+/** The audited operations that tests/security/audit-trail.test.ts tries; tests/http/audit.test.ts tries all others. */
+export const AUDITED_CHANGES = [
+  ...['createAgent', 'updateAgent', 'uploadContacts', 'createCampaign', 'updateCampaign'],
+  ...['startCampaign', 'pauseCampaign', 'resumeCampaign', 'redialCampaign', 'uploadDocument', 'attachPhoneNumber'],
+];
+
+/** The actions of those. */
+export const CHANGE_ACTIONS = [
+  ...['agent.create', 'agent.update', 'contact_list.upload', 'campaign.create', 'campaign.update'],
+  ...[
+    'campaign.start',
+    'campaign.pause',
+    'campaign.resume',
+    'campaign.redial',
+    'document.upload',
+    'phone_number.attach',
+  ],
+];
