@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { ErrorRequestHandler, Request } from 'express';
-import type { Log } from '../../application/ports/log.ts';
+import type { Log, LogFields } from '../../application/ports/log.ts';
 import { DomainError, type Problem } from '../../domain/errors.ts';
 import { QuotaExceeded } from '../../domain/accounts/quotas.ts';
 import { CarrierFailure } from '../../domain/telephony/carrier-failure.ts';
@@ -49,13 +49,19 @@ export const answerErrors =
       return;
     }
     const { status, detail, headers } = answerTo(error, request);
-    if (status >= 500 && !isBusy(error)) log.error('http.failed', { ...about, status, ...traceOf(error) });
+    tellOperator(log, error, { ...about, status });
     // A carrier's 401 is about the credentials that are stored for it, not about who asks.
     if (status === 401 && !(error instanceof CarrierFailure)) response.set(challengeOf(request));
     response.status(status).set(headers ?? {});
     if (status === 204) response.end();
     else response.json({ detail });
   };
+
+/** Faults, and what a carrier wrote when it refused, which users are not told. */
+function tellOperator(log: Log, error: unknown, about: LogFields & { readonly status: number }): void {
+  if (error instanceof CarrierFailure) log.warn('carrier.refused', { ...about, ...traceOf(error) });
+  else if (about.status >= 500 && !isBusy(error)) log.error('http.failed', { ...about, ...traceOf(error) });
+}
 
 /** A full queue is no fault, and its refusals are many. */
 const isBusy = (error: unknown): boolean => error instanceof DomainError && error.problem === 'busy';

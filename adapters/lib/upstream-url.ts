@@ -45,6 +45,11 @@ for (const [network, bits] of [
   ['192.168.0.0', 16],
   // Azure's platform services and metadata, at an address of the public range.
   ['168.63.129.16', 32],
+  // Documentation and the relays of 6to4: https://www.iana.org/assignments/iana-ipv4-special-registry
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
   ['198.18.0.0', 15],
   ['224.0.0.0', 3],
 ] as const)
@@ -53,9 +58,12 @@ for (const [network, bits] of [
 // Only 2000::/3 is given out to anybody; of it, what carries an IPv4 address inside could mean a private one.
 const globalUnicast = new BlockList();
 globalUnicast.addSubnet('2000::', 3, 'ipv6');
-const tunnels = new BlockList();
-tunnels.addSubnet('2001::', 32, 'ipv6');
-tunnels.addSubnet('2002::', 16, 'ipv6');
+const special = new BlockList();
+// Teredo, benchmarking and ORCHID; 6to4; documentation: https://www.iana.org/assignments/iana-ipv6-special-registry
+special.addSubnet('2001::', 23, 'ipv6');
+special.addSubnet('2002::', 16, 'ipv6');
+special.addSubnet('2001:db8::', 32, 'ipv6');
+special.addSubnet('3fff::', 20, 'ipv6');
 
 /** Whether the host of a URL is a name or an address of this machine itself. */
 export const isLoopback = (hostname: string): boolean => /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(hostname);
@@ -63,5 +71,5 @@ export const isLoopback = (hostname: string): boolean => /^(localhost|127(\.\d{1
 /** Whether an IP address is one of the public internet: not of this machine, its network, a test or a tunnel. */
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 4) return !notPublic.check(address, 'ipv4');
-  return globalUnicast.check(address, 'ipv6') && !tunnels.check(address, 'ipv6');
+  return globalUnicast.check(address, 'ipv6') && !special.check(address, 'ipv6');
 }

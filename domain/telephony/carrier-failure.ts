@@ -10,7 +10,7 @@ interface Refusal extends ErrorOptions {
   readonly retryAfterMs?: number | null;
 }
 
-/** A carrier's refusal, in the carrier's words and with its own status. No answer at all is `unavailable` instead. */
+/** A carrier's refusal, with its own status and in words of ours: users read it. No answer at all is `unavailable` instead. */
 export class CarrierFailure extends DomainError {
   readonly status: number;
   readonly response: CallResponse | null;

@@ -60,7 +60,7 @@ describe('an embedding service', () => {
     });
     const refusal = await refusalOf(embedder.embed(['a'], 'question'));
     assert.equal(refusal.problem, 'unavailable');
-    assert.equal(refusal.message, 'The embedding service answered 503 (overloaded)');
+    assert.equal(refusal.message, 'The embedding service answered 503 (overloaded): it has a fault of its own');
     assert.lengthOf(server.asked, 2);
     assert.notInclude(JSON.stringify(refusal, Object.getOwnPropertyNames(refusal)) + refusal.stack, KEY);
   });
@@ -72,7 +72,7 @@ describe('an embedding service', () => {
     });
     const refusal = await refusalOf(embedder.embed(['a'], 'passage'));
     assert.equal(refusal.problem, 'rejected');
-    assert.equal(refusal.message, 'The embedding service answered 401 (invalid_api_key)');
+    assert.equal(refusal.message, 'The embedding service answered 401 (invalid_api_key): it refuses the key');
     assert.lengthOf(server.asked, 1);
   });
 

@@ -66,6 +66,7 @@ function settingsOf({ provider, fields, required }: Declaration, tokens: string)
     ),
     ...Object.fromEntries(secrets.map(([name]) => [name, name === 'credentials' ? accountWith(tokens) : 'k'])),
     ...('private_key' in fields && { private_key: privateKey }),
+    ...('public_key' in fields && { public_key: Buffer.alloc(32).toString('base64') }),
   };
 }
 
@@ -76,9 +77,13 @@ export interface Openers {
 }
 
 /** The platform's own way to open a provider. */
-export const asInCalls = (network: Network): Openers => ({
+export const asInCalls = (network: Network, apiUrl?: string): Openers => ({
   vendors: registeredVendors(registered, network),
-  carriers: registeredCarriers(registered.telephony, { clock: systemClock(), network }),
+  carriers: registeredCarriers(registered.telephony, {
+    clock: systemClock(),
+    network,
+    ...(apiUrl !== undefined && { apiUrl }),
+  }),
 });
 
 /** Opens providers as they are, without looking where their secrets go. */
@@ -107,11 +112,16 @@ function languageOf({ capabilities = {}, fields }: Declaration): string {
   return known.includes('en') ? 'en' : (known[0] ?? 'en');
 }
 
-/** Has a provider do what it is there for, with this origin in one of its texts. How that ends is not told. */
-async function used(place: Place, origin: string, { vendors: open, carriers }: Openers): Promise<void> {
+/** Has a provider do what it is there for, with this origin in one of its texts, and answers what it says of its failures. */
+export async function failuresOf(
+  place: Place,
+  origin: string,
+  { vendors: open, carriers }: Openers,
+): Promise<readonly string[]> {
+  const failures: string[] = [];
   const settings = { ...settingsOf(place.declaration, `${origin}/token`), [place.field]: place.form(origin) };
   const signal = AbortSignal.timeout(PATIENCE_MS);
-  const deaf = { heard: () => undefined, failed: () => undefined };
+  const deaf = { heard: () => undefined, failed: ({ message }: Error) => void failures.push(message) };
   const uses: Readonly<Record<Declaration['kind'], () => Promise<unknown>>> = {
     async stt() {
       const ear = await open.transcription(
@@ -136,7 +146,8 @@ async function used(place: Place, origin: string, { vendors: open, carriers }: O
     },
     telephony: async () => carriers.open(settings.provider, settings).numbers(),
   };
-  await uses[place.declaration.kind]().catch(() => undefined);
+  await uses[place.declaration.kind]().catch((error: unknown) => void failures.push(String(error)));
+  return failures;
 }
 
 /** A server on this machine that counts its visitors and hangs up on them. */
@@ -155,7 +166,7 @@ export async function countingServer() {
       const found: Place[] = [];
       for (const place of tried) {
         visits = 0;
-        await used(place, origin, openers);
+        await failuresOf(place, origin, openers);
         if (visits > 0) found.push(place);
       }
       return found;

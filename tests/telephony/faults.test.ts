@@ -102,7 +102,10 @@ describe('calls over what fails', function () {
   it('may still come when the carrier breaks, and are not dialled again', async () => {
     await telephone.simulate('POST', '/faults', { on: 'dial', refuse: 1, answer_status: 500 });
     assert.include(await telephone.refusal('+14155550500'), 'answered 500: {"detail"');
-    const unknown = { status: 'initiated', error_message: 'The simulator: simulated fault' } as const;
+    const unknown = {
+      status: 'initiated',
+      error_message: 'The simulator answered 500: it has a fault of its own',
+    } as const;
     assert.deepInclude(await logOf('+14155550500'), unknown);
     assert.deepEqual(await dialled('+14155550500'), []);
   });

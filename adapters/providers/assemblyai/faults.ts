@@ -11,7 +11,7 @@ export const FOR_GOOD: readonly number[] = [3006, 4000, 4001, 4002, 4003, 4100, 
 
 /** What the vendor tells in an `Error` message, before it closes with the same code. */
 export const assemblyAiFault = (code: unknown): VendorFailure =>
-  Number.isInteger(code)
+  Number.isInteger(code) && Number(code) >= 1_000 && Number(code) < 5_000
     ? new VendorFailure(`assemblyai reported a fault (${String(code)})`, {
         retryable: !FOR_GOOD.includes(code as number),
       })

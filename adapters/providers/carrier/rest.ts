@@ -5,6 +5,7 @@ import { invalid, unavailable } from '../../../domain/errors.ts';
 import { CarrierFailure } from '../../../domain/telephony/carrier-failure.ts';
 import { exchange, type HttpQuestion, type HttpReply } from '../../lib/http-exchange.ts';
 import type { Network } from '../../lib/network.ts';
+import { refusalSentence } from './refusal.ts';
 import { refusalWords } from './refusal-words.ts';
 import { textOf } from './text.ts';
 
@@ -54,7 +55,7 @@ export interface RestReply {
 export type CarrierRest = (request: RestRequest) => Promise<RestReply>;
 
 /**
- * A carrier's REST service. Any status but 2xx is a CarrierFailure in the carrier's words, no answer in time is
+ * A carrier's REST service. Any status but 2xx is a CarrierFailure in words of ours, no answer in time is
  * `unavailable`, and nothing but a GET is ever asked twice.
  */
 export const carrierRest =
@@ -120,20 +121,17 @@ function formText(form: NonNullable<RestRequest['form']>): string {
   return fields.toString();
 }
 
-/** Redirects and the like come to us as a carrier that is not in order. */
+/** Redirects and the like come to us as a carrier that is not in order. What it wrote is the cause, for the log alone. */
 function refusal({ name, secrets, clock }: RestService, request: RestRequest, reply: HttpReply): CarrierFailure {
   const { status, headers, text } = reply;
   const body = objectIn(text);
-  return new CarrierFailure(sentence(name, status, refusalWords(body, secrets)), {
+  const words = refusalWords(body, secrets);
+  return new CarrierFailure(refusalSentence(name, status, body), {
     status: status >= 400 && status < 600 ? status : 502,
     response: request.meaning?.({ status, body: body ?? {} }) ?? null,
     retryAfterMs: waitOf(headers['retry-after'], clock),
+    ...(words !== null && { cause: new Error(`${name} wrote: ${words}`) }),
   });
-}
-
-function sentence(name: string, status: number, words: string | null): string {
-  if (status === 401) return `${name} refuses the stored credentials${words === null ? '' : `: ${words}`}`;
-  return words === null ? `${name} answered ${status}` : `${name}: ${words}`;
 }
 
 /** `Retry-After` in seconds or as a date. */

@@ -56,7 +56,7 @@ async function update(
   const { body } = await rest({ method: 'POST', path: 'number/update', form });
   const code = textOf(body['error-code']);
   if (code !== '200')
-    throw new CarrierFailure(`Vonage: ${textOf(body['error-code-label']) || 'the number was not changed'}`, {
+    throw new CarrierFailure(`Vonage did not change the number${/^\d{3}$/.test(code) ? ` (code ${code})` : ''}`, {
       status: /^4\d\d$/.test(code) ? Number(code) : 502,
     });
 }

@@ -41,7 +41,7 @@ describe('plivo', () => {
     assert.deepInclude(failure, {
       status: 400,
       response: 'invalid_number',
-      message: 'Plivo: to parameter is not valid',
+      message: 'Plivo refused the request with 400',
     });
   });
 

@@ -127,7 +127,7 @@ describe('telnyx', () => {
       assert.deepInclude(failure, {
         status: 422,
         response,
-        message: 'Telnyx: Phone number must be in +E164 format',
+        message: 'Telnyx refused the request with 422 (code 10016)',
       });
     }
   });
@@ -138,7 +138,7 @@ describe('telnyx', () => {
     next({ status: 422, text: '{"errors":[{"code":"90000","detail":"No"}]}' });
     const failure = await carrier.hangUp(sid).catch((error: unknown) => error);
     assert.instanceOf(failure, CarrierFailure);
-    assert.equal(failure.message, 'Telnyx: No');
+    assert.equal(failure.message, 'Telnyx refused the request with 422 (code 90000)');
   });
 
   it('turns the HD voice of a number off where it is on, as not everything it brings can be decoded', async () => {

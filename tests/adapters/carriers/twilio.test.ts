@@ -69,7 +69,11 @@ describe('twilio', () => {
       next({ status: 400, text: JSON.stringify({ code, message: 'No', status: 400 }) });
       const failure = await carrier.dial(dialRequest(held[0]!)).catch((error: unknown) => error);
       assert.instanceOf(failure, CarrierFailure);
-      assert.deepInclude(failure, { status: 400, response, message: 'Twilio: No' });
+      assert.deepInclude(failure, {
+        status: 400,
+        response,
+        message: `Twilio refused the request with 400 (code ${code})`,
+      });
     }
   });
 

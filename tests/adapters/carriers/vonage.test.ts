@@ -112,7 +112,7 @@ describe('vonage', () => {
     ] as const) {
       const failure = await carrier.dial(request).catch((error: unknown) => error);
       assert.instanceOf(failure, CarrierFailure);
-      assert.deepInclude(failure, { status: 400, response, message: 'Vonage: Bad Request.' });
+      assert.deepInclude(failure, { status: 400, response, message: 'Vonage refused the request with 400' });
     }
   });
 
@@ -127,8 +127,12 @@ describe('vonage', () => {
   it('takes a refusal that comes with a status of success for a refusal', async () => {
     const number = { country: 'US', msisdn: '14155551000' };
     for (const [body, status, message] of [
-      [{ 'error-code': '401', 'error-code-label': 'authentication failed' }, 401, 'Vonage: authentication failed'],
-      [{}, 502, 'Vonage: the number was not changed'],
+      [
+        { 'error-code': '401', 'error-code-label': 'authentication failed' },
+        401,
+        'Vonage did not change the number (code 401)',
+      ],
+      [{}, 502, 'Vonage did not change the number'],
     ] as const) {
       const { carrier } = await stand(({ method }) => ({
         status: 200,

@@ -120,7 +120,7 @@ describe('a request to a vendor', () => {
     });
     for (const patienceMs of [200, 10_000])
       assert.deepInclude(await failureOf(asking(server.url, running(), patienceMs)), {
-        message: 'acme answered 401',
+        message: 'acme answered 401: it refuses the key',
         retryable: false,
       });
     await eventually(() => server.hangUps === 2, 'the end of both connections');

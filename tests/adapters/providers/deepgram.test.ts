@@ -153,7 +153,7 @@ describe('deepgram listening', () => {
       const options = { sampleRate: 16_000, language: 'en' };
       const failure = await failureOf(listener.open(settingsFor(server), options, new Listener(), anywhere()));
       assert.equal(failure.retryable, retryable);
-      assert.equal(failure.message, `deepgram answered ${status}`);
+      assert.match(failure.message, new RegExp(`^deepgram answered ${status}(: |$)`));
       assert.lengthOf(server.asked, 1);
     });
 
@@ -233,7 +233,8 @@ describe('deepgram speaking', () => {
     ] as const) {
       server.refusals.push(status);
       const failure = await failureOf(spoken(voice, 'hi'));
-      assert.deepEqual([failure.message, failure.retryable], [`deepgram answered ${status}`, retryable]);
+      assert.equal(failure.retryable, retryable);
+      assert.match(failure.message, new RegExp(`^deepgram answered ${status}(: |$)`));
     }
     voice.close();
   });

@@ -134,6 +134,7 @@ describe('elevenlabs speaking', () => {
       const server = await elevenLabsServer();
       server.refusals.push(status);
       const failure = await failureOf(elevenlabs.open(settingsFor(server), { sampleRate: 16_000 }, anywhere()));
-      assert.deepEqual([failure.message, failure.retryable], [`elevenlabs answered ${status}`, retryable]);
+      assert.equal(failure.retryable, retryable);
+      assert.match(failure.message, new RegExp(`^elevenlabs answered ${status}(: |$)`));
     });
 });

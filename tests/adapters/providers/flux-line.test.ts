@@ -87,7 +87,10 @@ describe('a line to deepgram flux', () => {
       assert.fail('It goes on');
     } catch (failure) {
       const { message, retryable } = failure as VendorFailure;
-      assert.deepEqual([message, retryable], ['deepgram reported a fault (INTERNAL_SERVER_ERROR)', true]);
+      assert.deepEqual(
+        [message, retryable],
+        ['deepgram reported a fault (INTERNAL_SERVER_ERROR): it has a fault of its own', true],
+      );
     }
   });
 });

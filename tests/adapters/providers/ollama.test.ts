@@ -86,6 +86,6 @@ describe('a model that Ollama has yet to load', () => {
     const model = await ollama.open({ base_url: `${server.url}/v1`, model: 'gone' }, anywhere());
     await server.requests(1);
     const failure: unknown = await thoughtsOf(model.think(QUESTION, never())).catch((error: unknown) => error);
-    assert.equal((failure as Error).message, 'ollama answered 404');
+    assert.equal((failure as Error).message, 'ollama answered 404: it does not know the model or the URL');
   });
 });

@@ -121,25 +121,25 @@ describe('openai thinking by responses', () => {
       'a response that failed',
       [{ type: 'response.failed', response: { error: { code: 'server_error', message: KEY } } }],
       true,
-      'openai reported a fault (server_error)',
+      'openai reported a fault (server_error): it has a fault of its own',
     ],
     [
       'a fault of the request',
       [{ type: 'error', code: 'invalid_prompt', param: 'input[2].content', message: KEY }],
       false,
-      'openai reported a fault (invalid_prompt, param input[2].content)',
+      'openai reported a fault (invalid_prompt, param input[2].content): it refuses the request',
     ],
     [
       'a fault that is told one level deeper',
       [{ type: 'error', error: { code: 'rate_limit_exceeded', message: KEY } }],
       true,
-      'openai reported a fault (rate_limit_exceeded)',
+      'openai reported a fault (rate_limit_exceeded): there are too many requests at the moment',
     ],
     [
       'a fault told as chat completions do',
       [{ error: { type: 'invalid_request_error', param: 'tools', message: KEY } }],
       false,
-      'openai reported a fault (invalid_request_error, param tools)',
+      'openai reported a fault (invalid_request_error, param tools): it refuses the request',
     ],
     [
       'a tool call that cannot be read',
@@ -163,12 +163,18 @@ describe('openai thinking by responses', () => {
 
 describe('a refusal of OpenAI’s', () => {
   const refusals: readonly [string, string][] = [
-    ['"code":null,"param":"reasoning_effort"', 'invalid_request_error, param reasoning_effort'],
-    ['"param":"tools[0].function.name"', 'invalid_request_error, param tools[0].function.name'],
-    ['"param":"tools","code":"unsupported_value"', 'unsupported_value, param tools'],
-    ['"param":null', 'invalid_request_error'],
-    [`"param":"${KEY}"`, 'invalid_request_error'],
-    [`"param":"${'a'.repeat(61)}"`, 'invalid_request_error'],
+    [
+      '"code":null,"param":"reasoning_effort"',
+      '(invalid_request_error, param reasoning_effort): it refuses the request',
+    ],
+    [
+      '"param":"tools[0].function.name"',
+      '(invalid_request_error, param tools[0].function.name): it refuses the request',
+    ],
+    ['"param":"tools","code":"unsupported_value"', '(unsupported_value, param tools): it does not take a setting'],
+    ['"param":null', '(invalid_request_error): it refuses the request'],
+    [`"param":"${KEY}"`, '(invalid_request_error): it refuses the request'],
+    [`"param":"${'a'.repeat(61)}"`, '(invalid_request_error): it refuses the request'],
   ];
   for (const [fields, told] of refusals)
     it(`is told with the field it is about, when that is one: ${fields.slice(0, 50)}`, async () => {
@@ -180,6 +186,6 @@ describe('a refusal of OpenAI’s', () => {
       });
       const model = await openai.open({ api_key: KEY, base_url: server.url }, anywhere());
       const thinking = model.think({ messages: QUESTION, tools: [] }, new AbortController().signal);
-      assert.equal((await failureOf(thoughtsOf(thinking))).message, `openai answered 400 (${told})`);
+      assert.equal((await failureOf(thoughtsOf(thinking))).message, `openai answered 400 ${told}`);
     });
 });

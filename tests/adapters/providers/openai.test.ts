@@ -134,7 +134,11 @@ describe('openai listening', () => {
     server.refusals.push(401);
     await say(stand, line, 'hello');
     const lost = await ear.next();
-    assert.isTrue('failure' in lost && !lost.failure.retryable && lost.failure.message === 'openai answered 401');
+    assert.isTrue(
+      'failure' in lost &&
+        !lost.failure.retryable &&
+        lost.failure.message === 'openai answered 401: it refuses the key',
+    );
     assert.lengthOf(server.asked, 1);
     line.close();
   });

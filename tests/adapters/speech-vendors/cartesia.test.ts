@@ -63,7 +63,10 @@ describe('cartesia listening', () => {
       vendor.server.refusals.push(503);
       const outcome = await ear.next();
       assert.isTrue('failure' in outcome && outcome.failure.retryable === retryable);
-      assert.equal('failure' in outcome && outcome.failure.message, `cartesia answered ${status}`);
+      assert.match(
+        String('failure' in outcome && outcome.failure.message),
+        new RegExp(`^cartesia answered ${status}: `),
+      );
       line.close();
     });
 });
@@ -147,7 +150,8 @@ describe('cartesia speaking', () => {
       for (const socket of vendor.server.sockets)
         socket.send(JSON.stringify({ type: 'error', message: KEY, status_code: status }));
       const { message, ...failure } = await failing;
-      assert.deepEqual([message, failure.retryable], [`cartesia answered ${status}`, retryable]);
+      assert.equal(failure.retryable, retryable);
+      assert.match(message, new RegExp(`^cartesia answered ${status}(: |$)`));
       voice.close();
     });
 });

@@ -55,9 +55,7 @@ describe('elevenlabs listening', () => {
         socket: (socket) => socket.send(JSON.stringify({ message_type, error: KEY })),
       });
       const failure = await failureOf((await vendor({ base_url: url })).open(new Listener()));
-      assert.deepEqual(
-        [failure.message, failure.retryable],
-        [`elevenlabs reported a fault (${message_type})`, retryable],
-      );
+      assert.equal(failure.retryable, retryable);
+      assert.include(failure.message, `elevenlabs reported a fault (${message_type}): `);
     });
 });

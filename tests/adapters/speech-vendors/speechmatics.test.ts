@@ -78,6 +78,7 @@ describe('speechmatics listening', () => {
         socket: (socket) => socket.send(JSON.stringify({ message: 'Error', type, reason: KEY })),
       });
       const failure = await failureOf((await vendor({ base_url: url })).open(new Listener()));
-      assert.deepEqual([failure.message, failure.retryable], [`speechmatics reported a fault (${type})`, retryable]);
+      assert.equal(failure.retryable, retryable);
+      assert.include(failure.message, `speechmatics reported a fault (${type}): `);
     });
 });

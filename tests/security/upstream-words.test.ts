@@ -1,0 +1,118 @@
+import type { Duplex } from 'node:stream';
+import { createServer, type Server } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { assert } from 'chai';
+import { WebSocketServer } from 'ws';
+import { network } from '../../adapters/lib/network.ts';
+import { addressFields } from '../../domain/providers/hosts.ts';
+import { asInCalls, declarations, failuresOf, nameOf, type Place } from './provider-places.ts';
+
+/** Words of an upstream. They have no digit, so that they look like the name of an error. */
+const MARK = 'hunter_pass_phrase';
+const WORDS = {
+  code: MARK,
+  type: MARK,
+  status: MARK,
+  param: MARK,
+  message: `Wrong: ${MARK}`,
+  reason: MARK,
+  detail: MARK,
+};
+const TEXT = JSON.stringify({
+  ...WORDS,
+  error: { ...WORDS, innererror: WORDS },
+  errors: [{ ...WORDS, title: MARK }],
+  RestException: { Message: MARK, Code: MARK },
+  error_message: MARK,
+  error_code: MARK,
+  message_type: MARK,
+  'error-code-label': MARK,
+});
+/** How vendors tell of a fault over a socket. */
+const MESSAGES = [
+  TEXT,
+  JSON.stringify({ ...WORDS, type: 'error', error: WORDS }),
+  JSON.stringify({ ...WORDS, type: 'Error' }),
+  JSON.stringify({ ...WORDS, message: 'Error' }),
+  JSON.stringify({ ...WORDS, message_type: 'error', error: MARK }),
+  JSON.stringify({ ...WORDS, message_type: 'auth_error', error: MARK }),
+  JSON.stringify({ ...WORDS, type: 'response.failed', response: { error: WORDS } }),
+];
+
+/** A server that refuses every request with these words, or takes a socket and says them there. */
+async function refusingServer(status: number, socketSays: string | null) {
+  const server: Server = createServer((_request, response) => {
+    response.writeHead(status, MARK, { 'content-type': 'application/json', 'x-error': MARK }).end(TEXT);
+  });
+  const sockets = new WebSocketServer({ noServer: true });
+  server.on('upgrade', (request, socket: Duplex, head) => {
+    if (socketSays === null)
+      return void socket.end(
+        `HTTP/1.1 ${status} ${MARK}\r\ncontent-length: ${TEXT.length}\r\nconnection: close\r\n\r\n${TEXT}`,
+      );
+    sockets.handleUpgrade(request, socket, head, (open) => {
+      open.send(socketSays);
+      open.close(1008, MARK);
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close() {
+      for (const open of sockets.clients) open.terminate();
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+/** Every place where a vendor's server can be named, and the place of every carrier's, which the operator can name. */
+const places: readonly Place[] = declarations
+  .filter(({ provider }) => provider !== 'local')
+  .flatMap((declaration) =>
+    (declaration.kind === 'telephony' ? ['elsewhere'] : addressFields(declaration)).map((field) => ({
+      declaration,
+      field,
+      form: String,
+    })),
+  );
+
+/** Everything that users would be told of failures at this server, by the place that named it. */
+async function toldOf(status: number, socketSays: string | null): Promise<Map<string, readonly string[]>> {
+  const server = await refusingServer(status, socketSays);
+  const openers = asInCalls(network({ allowPrivate: true }), server.url);
+  const told = new Map<string, readonly string[]>();
+  try {
+    for (const place of places) told.set(nameOf(place), await failuresOf(place, server.url, openers));
+  } finally {
+    server.close();
+  }
+  return told;
+}
+
+const requireSilence = (told: ReadonlyMap<string, readonly string[]>): void => {
+  for (const [name, failures] of told) assert.notInclude(failures.join('\n').toLowerCase(), 'hunter', name);
+};
+
+describe('what an upstream writes when it refuses', () => {
+  for (const status of [400, 401, 403, 500])
+    it(`is in nothing that users are told, whatever the provider: ${status}`, async function () {
+      this.timeout(60_000);
+      const told = await toldOf(status, null);
+      requireSilence(told);
+      // Without a failure the test would prove nothing.
+      const silent = [...told].filter(([, failures]) => !/answered|refuse/.test(failures.join()));
+      assert.deepEqual(silent, []);
+      assert.isAbove(told.size, 40);
+    });
+
+  for (const [index, message] of MESSAGES.entries())
+    it(`is in nothing that users are told when a socket says it: form ${index + 1}`, async function () {
+      this.timeout(60_000);
+      const told = await toldOf(400, message);
+      requireSilence(told);
+      assert.isAbove([...told.values()].filter((failures) => failures.length > 0).length, 30);
+    });
+});
