@@ -1,0 +1,77 @@
+import { assert } from 'chai';
+import type { Quotas } from '../../domain/accounts/quotas.ts';
+import type { Reservation } from '../../domain/accounts/stored-use.ts';
+import { openPorts, type Ports } from '../support/world.ts';
+
+const ORG = 'o1';
+
+describe('room that is reserved', () => {
+  let ports: Ports;
+  beforeEach(async () => (ports = await openPorts()));
+  afterEach(() => ports.close());
+
+  const allow = (quotas: Partial<Quotas>): void => {
+    ports.limits.quotas = { ...ports.limits.quotas, ...quotas };
+  };
+  /** Has ten ask at the same moment, and answers how many got room. */
+  const admitted = async (kind: Reservation['kind'], bytes: number): Promise<number> => {
+    const asked = Array.from({ length: 10 }, (_, each) => ports.quotas.reserve(ORG, { kind, id: `${each}`, bytes }));
+    return (await Promise.allSettled(asked)).filter(({ status }) => status === 'fulfilled').length;
+  };
+
+  it('is given to as many of those who ask at once as there is room for', async () => {
+    allow({ uploads: 350, documents: 4, agents: 5 });
+    assert.equal(await admitted('contact_list', 100), 3);
+    allow({ uploads: null });
+    assert.equal(await admitted('document', 100), 4);
+    assert.equal(await admitted('agent', 0), 5);
+  });
+
+  it('is given back when it is not needed, and counts once when it is kept', async () => {
+    allow({ uploads: 100 });
+    const first = await ports.quotas.reserve(ORG, { kind: 'document', id: 'a', bytes: 100 });
+    await first.giveBack();
+    await first.giveBack();
+    const second = await ports.quotas.reserve(ORG, { kind: 'document', id: 'b', bytes: 100 });
+    await second.keep();
+    await second.giveBack();
+    assert.equal((await ports.quotas.usage(ORG)).uploads.used, 100);
+  });
+
+  it('is not lost when the store does not answer while it is settled: it lapses', async () => {
+    allow({ agents: 1 });
+    const room = await ports.quotas.reserve(ORG, { kind: 'agent', id: 'a', bytes: 0 });
+    const { change } = ports.storedUse;
+    Object.assign(ports.storedUse, { change: () => Promise.reject(new Error('away')) });
+    await room.giveBack();
+    Object.assign(ports.storedUse, { change });
+    assert.deepEqual(
+      ports.logged.map(({ event }) => event),
+      ['quotas.not_settled'],
+    );
+    assert.equal(await admitted('agent', 0), 0);
+    ports.clock.advance(15 * 60_000 + 1);
+    assert.equal(await admitted('agent', 0), 1);
+  });
+
+  it('counts files of before, and none twice that is on its way', async () => {
+    allow({ uploads: 250 });
+    const put = (key: string) =>
+      ports.objects.put(key, once(Buffer.alloc(100)), { size: 100, contentType: 'application/pdf' });
+    await put(`${ORG}/knowledge/old.pdf`);
+    await put(`${ORG}/call/recording.wav`);
+    await put('o10/knowledge/foreign.pdf');
+    const key = `${ORG}/knowledge/new.pdf`;
+    const room = await ports.quotas.reserve(ORG, { kind: 'document', id: key, bytes: 100 });
+    await put(key);
+    ports.clock.advance(11 * 60_000);
+    assert.equal(await admitted('document', 100), 0, 'counted again before it is refused');
+    await room.keep();
+    const { uploads, storage } = await ports.quotas.usage(ORG);
+    assert.deepEqual([uploads.used, storage.used], [200, 300]);
+  });
+});
+
+async function* once(bytes: Uint8Array): AsyncIterable<Uint8Array> {
+  yield bytes;
+}
