@@ -38,6 +38,16 @@ describe('the command line’s session', () => {
     assert.include(me.out, ada.email);
   });
 
+  it('shows what the organisation uses of its quotas', async () => {
+    world.ports.limits.quotas = { ...world.ports.limits.quotas, agents: 7 };
+    await logIn();
+    const { code, out } = await cli(['usage']);
+    assert.equal(code, 0);
+    assert.match(out, /^QUOTA +USED +LIMIT +RESETS$/m);
+    assert.match(out, /^agents +0 +7 +-$/m);
+    assert.match(out, /^calls_per_day +0 +- +\d{4}-\d\d-\d\d 00:00:00Z$/m);
+  });
+
   it('takes the place of one that was spoilt, and that others could read', async () => {
     await logIn();
     await writeFile(sessionFile(), 'no JSON');

@@ -3,10 +3,10 @@ import { answered, type UserResponse } from '../../typescript/index.ts';
 import { CommandFailed, EXIT } from '../exit.ts';
 import { askLine, askSecret } from '../prompt.ts';
 import { forgetSession, keepSession } from '../session.ts';
-import { fields } from '../table.ts';
+import { fields, moment, table } from '../table.ts';
 import { loggedIn, type Work, type Working } from '../work.ts';
 
-/** `login`, `logout` and `whoami`. */
+/** `login`, `logout`, `whoami` and `usage`. */
 export function accountCommands(program: Command, working: Working): void {
   program
     .command('login')
@@ -23,6 +23,10 @@ export function accountCommands(program: Command, working: Working): void {
     .command('whoami')
     .description('Who is logged in, and where.')
     .action(working(loggedIn(whoAmI)));
+  program
+    .command('usage')
+    .description('What the organisation uses of its quotas. Bytes are bytes.')
+    .action(working(loggedIn(showUsage)));
 }
 
 async function logIn({ api, apiUrl, shell, print }: Work, options: { email?: string }): Promise<void> {
@@ -58,5 +62,19 @@ async function whoAmI({ api, apiUrl, print }: Work): Promise<void> {
   const me = await answered(api.GET('/api/v1/users/me'));
   print(me, ({ email, role, organisation_name, org_id }: UserResponse) =>
     fields({ email, role, organisation: organisation_name, org_id, api: apiUrl }),
+  );
+}
+
+async function showUsage({ api, print }: Work): Promise<void> {
+  const { org_id } = await answered(api.GET('/api/v1/users/me'));
+  if (org_id === null) throw new CommandFailed(EXIT.refused, 'You are in no organisation.');
+  const path = { params: { path: { org_id } } };
+  print(await answered(api.GET('/api/v1/organisations/{org_id}/usage', path)), ({ quotas }) =>
+    table(Object.entries(quotas), {
+      QUOTA: ([name]) => name,
+      USED: ([, { used }]) => used,
+      LIMIT: ([, { limit }]) => limit,
+      RESETS: ([, { resets_at }]) => moment(resets_at),
+    }),
   );
 }
