@@ -14,7 +14,8 @@ import { probeObjects } from '../../adapters/objects/probe.ts';
 import { call, outcome, ramp } from '../contracts/call-spool.contract.ts';
 import { people, person } from '../contracts/documents-people.ts';
 import { fakeClock } from '../support/fake-clock.ts';
-import { openPlatform } from '../support/platform.ts';
+import { Caller } from '../../bootstrap/demo/caller.ts';
+import { isDelivered, joinPlatform, openPlatform } from '../support/platform.ts';
 import { refusalOf } from '../support/refusals.ts';
 import { rememberingLog } from '../support/remembering-log.ts';
 import { temporaryDirectory } from '../support/temporary.ts';
@@ -153,4 +154,24 @@ describe('a full disk', () => {
     assert.match(left?.outcome?.error_message ?? '', /recording is incomplete: the disk was full/);
     spool.close();
   });
+
+  it('ends a call as it ended, with the reason, once there is room again', async () => {
+    const platform = await openPlatform({ dataDir: disk.path });
+    try {
+      const { register, call: callWhen } = await joinPlatform(platform);
+      const { callId, socket } = await register();
+      const caller = await Caller.join(socket);
+      await caller.until(({ type }) => type === 'bot-started-speaking', 20_000);
+      await disk.fill();
+      await caller.until(({ type }) => type === 'bot-stopped-speaking', 20_000);
+      await caller.hangUp();
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      await disk.free();
+      const log = await callWhen(callId, (seen) => isDelivered(seen) && seen.recording_url !== null, 30_000);
+      assert.equal(log.status, 'completed');
+      assert.match(log.error_message ?? '', /recording.* incomplete: the disk was full/);
+    } finally {
+      await platform.close();
+    }
+  }).timeout(90_000);
 });
