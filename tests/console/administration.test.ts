@@ -21,6 +21,7 @@ describe('members, credentials and numbers in the console', function () {
     await press(page, 'Invite');
     const row = page.getByRole('row').filter({ hasText: 'grace@example.com' });
     await row.getByText('Member').waitFor();
+    await row.getByText('Unconfirmed').waitFor();
     await press(page, 'Manage grace@example.com');
     await choose(page, 'Make an admin');
     await axe(page);

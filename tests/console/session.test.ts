@@ -136,6 +136,18 @@ describe('the door of the console', function () {
     assert.deepEqual(errors, []);
   });
 
+  it('ends on every machine when its owner ends all sessions on one', async () => {
+    const { openPage, signUp } = stage();
+    const account = await signUp();
+    const [here, there] = [await openPage('/', { as: account }), await openPage('/', { as: account })];
+    await openAccountMenu(here.page);
+    await here.page.getByRole('menuitem', { name: 'End all sessions' }).click();
+    await here.page.getByRole('heading', { name: 'Log in' }).waitFor();
+    await there.page.getByRole('link', { name: 'Members' }).click();
+    await there.page.getByText('Your session has expired.').waitFor();
+    assert.deepEqual(here.errors, []);
+  });
+
   it('opens to whoever forgot the password, by a mailed link whose token leaves the address', async () => {
     const { openPage, signUp, platform, consoleUrl } = stage();
     const { email } = await signUp();

@@ -43,7 +43,7 @@ async function openStage(world: World, operation: DescribedOperation): Promise<S
   const desk = await openDesk(world, `ada-${operation.id.toLowerCase()}`);
   const ben = await invited(world, desk, `ben-${operation.id.toLowerCase()}`);
   const callId = await desk.registerCall();
-  await world.ask('POST', '/api/v1/users/forgot-password', { body: { email: desk.email } });
+  await world.ask('POST', '/api/v1/users/forgot-password', { body: { email: ben.email } });
   await world.ports.mailQueue.sent();
   const number = await attachedNumber(world, desk, desk.agentId);
   const phone = await answeredCall(world, desk);
