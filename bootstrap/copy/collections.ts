@@ -15,6 +15,7 @@ import { documentPasswordResets } from '../../adapters/documents/password-resets
 import { documentPhoneNumbers } from '../../adapters/documents/phone-numbers.ts';
 import { documentProviderAuths } from '../../adapters/documents/provider-auths.ts';
 import { documentQueuedRuns } from '../../adapters/documents/queued-runs.ts';
+import { documentStoredUse } from '../../adapters/documents/stored-use.ts';
 import { documentUsers } from '../../adapters/documents/users.ts';
 
 /** Everybody who keeps documents. A test holds this against the folder. */
@@ -36,6 +37,7 @@ const REPOSITORIES: readonly ((engine: Engine) => Promise<unknown>)[] = [
   documentAccountDials,
   documentDailyCounts,
   documentKnowledge,
+  documentStoredUse,
 ];
 
 /** A document as it is copied, whatever it is. */
