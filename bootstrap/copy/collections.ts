@@ -33,6 +33,7 @@ const REPOSITORIES: readonly ((engine: Engine) => Promise<unknown>)[] = [
   documentCallMetrics,
   documentCampaigns,
   documentQueuedRuns,
+  documentStoredUse,
   documentEngineLeases,
   documentAccountDials,
   documentDailyCounts,

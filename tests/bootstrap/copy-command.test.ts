@@ -35,7 +35,7 @@ describe('the collections that are copied', () => {
   it('are learned without a store', async () => {
     assert.deepEqual(
       (await definedBy([documentUsers])).map(({ name }) => name),
-      ['users'],
+      ['users', 'first_account'],
     );
   });
 });
