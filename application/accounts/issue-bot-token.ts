@@ -11,7 +11,7 @@ export interface BotToken {
   readonly role: 'admin';
 }
 
-/** A token with which a service of ours works in one organisation as its admin. */
+/** A token with which the runtime works in one organisation. Its role is `admin` (spec); `may` says what it opens. */
 export const issueBotToken =
   ({ organisations, tokens }: { organisations: OrganisationRepository; tokens: Tokens }) =>
   async ({ org_id }: { org_id: string }): Promise<BotToken> => {

@@ -2551,7 +2551,7 @@ export interface components {
         'application/json': components['schemas']['Problem'];
       };
     };
-    /** @description Credentials are missing, wrong, expired, or of somebody who is no member any more. */
+    /** @description Credentials are missing, wrong, expired, of an ended session, or of a user who is no member any more. */
     Unauthenticated: {
       headers: {
         [name: string]: unknown;
