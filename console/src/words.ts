@@ -136,6 +136,7 @@ export const words = {
         .map((kind) => ({ stt: 'Hearing', tts: 'Speaking', llm: 'Thinking', telephony: 'Telephony' })[kind])
         .join(', '),
     provider: 'Provider',
+    hosts: 'Also sent to',
     uses: 'For',
     values: 'Values',
     changed: 'Changed',

@@ -44,6 +44,7 @@ export function StoredCredentials({ stored, catalogue, isAdmin, onEdit, onChange
     { label: said.provider, cell: ({ provider }) => <strong>{nameOf(provider)}</strong> },
     { label: said.uses, cell: ({ provider }) => said.kinds(entryOf(provider)?.kinds ?? []) },
     { label: said.values, cell: ({ auth }) => <Secrets auth={auth} /> },
+    ...(stored.some(hasHosts) ? [hosts] : []),
     { label: said.changed, align: 'end', cell: ({ updated_at: changed }) => <Moment at={changed} /> },
     ...(isAdmin ? [manage] : []),
   ];
@@ -69,6 +70,14 @@ export function StoredCredentials({ stored, catalogue, isAdmin, onEdit, onChange
     </>
   );
 }
+
+const hasHosts = ({ allowed_hosts: hosts = [] }: StoredAuth): boolean => hosts.length > 0;
+
+/** Shown where an admin has allowed any. */
+const hosts: Column<StoredAuth> = {
+  label: said.hosts,
+  cell: ({ allowed_hosts: allowed = [] }) => allowed.join(', '),
+};
 
 const Secrets = ({ auth }: Pick<StoredAuth, 'auth'>) => (
   <dl class="secrets">

@@ -1,0 +1,56 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { assert } from 'chai';
+import { closeLocalSpeech } from '../../adapters/providers/local/engines.ts';
+import { Caller } from '../../bootstrap/demo/caller.ts';
+import { RECEPTIONIST } from '../../bootstrap/demo/scene.ts';
+import { isDelivered, joinPlatform, openPlatform, type OpenPlatform } from '../support/platform.ts';
+
+const MARK = 'hunter_pass_phrase';
+
+describe('a call whose model server refuses in words of its own', () => {
+  const server = createServer((_request, response) => {
+    const error = { message: MARK, code: MARK, type: MARK, param: MARK };
+    response.writeHead(400, MARK, { 'content-type': 'application/json' }).end(JSON.stringify({ error, detail: MARK }));
+  });
+  let platform: OpenPlatform;
+  let url: string;
+  before(async () => {
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    platform = await openPlatform({ env: { LOCAL_UPSTREAMS: url } });
+  });
+  after(async () => {
+    await platform.close();
+    await closeLocalSpeech();
+    server.close();
+  });
+
+  it('tells the browser, the call log, its metrics and its transcript nothing of them', async () => {
+    const { config } = RECEPTIONIST;
+    const model = { provider: 'openai_compatible', base_url: `${url}/v1`, model: 'm' };
+    const models = { ...config.models, llm_config: model };
+    const user = await joinPlatform(platform, { ...RECEPTIONIST, config: { ...config, models } });
+    const { callId, socket } = await user.register();
+    const caller = await Caller.join(socket);
+    const stopped = (since: number) => caller.until(({ type }) => type === 'bot-stopped-speaking', 20_000, since);
+    await stopped(0);
+    // After the third fault the call is given up.
+    for (let turn = 0; turn < 3; turn += 1) {
+      const asked = performance.now();
+      caller.tell({ label: 'rtvi-ai', type: 'send-text', id: `${turn}`, data: { content: 'Hello?' } });
+      await Promise.race([caller.closed, stopped(asked).catch(() => null)]);
+    }
+    const { reason } = await caller.closed;
+    const log = await user.call(callId, isDelivered, 20_000);
+    assert.equal(log.error_message, 'openai_compatible answered 400: it refuses the request');
+    const read = async (path: string) =>
+      JSON.stringify(await user.api.ask('GET', `/calls/${callId}${path}`).catch((error: unknown) => String(error)));
+    const metrics = await read('/metrics');
+    assert.include(metrics, 'breakdowns');
+    const told = [reason, JSON.stringify(caller.messages), JSON.stringify(log), metrics, await read('/transcript')];
+    assert.notInclude(told.join('\n').toLowerCase(), 'hunter');
+  }).timeout(90_000);
+});
