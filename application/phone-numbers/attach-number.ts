@@ -40,6 +40,7 @@ export const attachNumber =
     if (held && !isOwn) await requireReleased(ports, held, number);
     const attachment = { held, number, provider, byEmail: email };
     await (agent_id === null ? keep(ports, attachment) : bind(ports, attachment, agent_id));
+    if (held && !isOwn) ports.log.info('phone_numbers.taken_over', { org_id, from_org_id: held.org_id });
   };
 
 interface Attachment {

@@ -66,6 +66,8 @@ describe('phone numbers that are attached', () => {
   it('pass from a deleted organisation to the next one that holds them at its carrier', async () => {
     for (const number of [FIRST, SECOND, SOMEONE_ELSES]) await leftBehind(number);
     await attach(ADA, FIRST);
+    const released = { event: 'phone_numbers.taken_over', org_id: 'o1', from_org_id: 'deleted' };
+    assert.deepInclude(desk.ports.logged.at(-1), released);
     const { agent_id } = await desk.createAgent();
     await desk.attach(agent_id, SECOND);
     assert.match(await message(attach(ADA, SOMEONE_ELSES)), /^invalid: .* is not a number of your plivo account/);
