@@ -13,7 +13,7 @@ describe('a browser socket that is used wrongly', function () {
   let user: Awaited<ReturnType<typeof joinPlatform>>;
   before(async () => {
     platform = await openPlatform({
-      env: { DEFAULT_ORG_CONCURRENCY_LIMIT: '3' },
+      env: { DEFAULT_ORG_CONCURRENCY_LIMIT: '3', ANONYMOUS_CALLS_SHARE: '100' },
       prepare: (container) => replace(container, 'vendors', scriptedVendors()),
     });
     user = await joinPlatform(platform);
