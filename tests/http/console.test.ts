@@ -91,6 +91,7 @@ describe('the console', () => {
     const policy = (await get('/console/')).headers.get('content-security-policy') ?? '';
     assert.include(policy, "default-src 'none'; script-src 'self'; style-src 'self';");
     assert.include(policy, "connect-src 'self' wss://127.0.0.1:7860;");
+    assert.include(policy, "base-uri 'none'; form-action 'none'; frame-ancestors 'none'");
     assert.notMatch(policy, /unsafe|\*/);
   });
 
