@@ -1,8 +1,18 @@
+import { invalid } from '../../domain/errors.ts';
+
 /** What a page of a list holds when nobody says otherwise. Spec: limits. */
 const STANDARD = { limit: 50, offset: 0 } as const;
 
-/** The page that a query asks for, in numbers that the contract has let through. */
-export const pageOf = (query: (name: string) => string | undefined): { limit: number; offset: number } => ({
-  limit: Number(query('limit') ?? STANDARD.limit),
-  offset: Number(query('offset') ?? STANDARD.offset),
+type Query = (name: string) => string | undefined;
+
+/** The page that a query asks for. `invalid` for what the contract takes for a number and no store does: `1e999`. */
+export const pageOf = (query: Query): { limit: number; offset: number } => ({
+  limit: wholeNumber(query, 'limit'),
+  offset: wholeNumber(query, 'offset'),
 });
+
+function wholeNumber(query: Query, name: keyof typeof STANDARD): number {
+  const value = Number(query(name) ?? STANDARD[name]);
+  if (!Number.isSafeInteger(value)) throw invalid(`${name} must be a whole number up to ${Number.MAX_SAFE_INTEGER}`);
+  return value;
+}

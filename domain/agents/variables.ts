@@ -1,3 +1,4 @@
+import { filledText } from '../bounded-text.ts';
 import { invalid } from '../errors.ts';
 import { requireSound } from '../sound-json.ts';
 import { readObject, type JsonObject } from './reading.ts';
@@ -25,10 +26,19 @@ export const mergeVariables = (defaults: CustomVariables, perCall: CustomVariabl
   ...perCall,
 });
 
-/** The text with every `{{name}}` replaced, once: braces inside a value stay as they are. A name without value vanishes. */
+/** As much as a prompt may have before it is filled. In characters. */
+const FILLED_MAX = 200_000;
+
+/**
+ * The text with every `{{name}}` replaced, once: braces inside a value stay as they are. A name without value vanishes.
+ * What is longer than 200,000 characters after that is cut off there.
+ */
 export const substitute = (text: string, variables: CustomVariables): string =>
-  text.replace(PLACEHOLDER, (_placeholder, name: string) =>
-    Object.hasOwn(variables, name) ? spoken(variables[name]) : '',
+  filledText(
+    text,
+    PLACEHOLDER,
+    ([, name = '']) => (Object.hasOwn(variables, name) ? spoken(variables[name]) : ''),
+    FILLED_MAX,
   );
 
 function spoken(value: unknown): string {

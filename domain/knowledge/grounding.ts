@@ -1,3 +1,4 @@
+import { cut } from '../bounded-text.ts';
 import { withSystemWords, type ChatMessage, type Tool, type ToolCall } from '../voice/messages.ts';
 
 /** A passage that was found, as far as a conversation needs it. */
@@ -67,6 +68,3 @@ function numbered(excerpts: readonly Excerpt[]): string {
   });
   return [PREFACE, ...paragraphs].join('\n\n');
 }
-
-/** At most so many characters, and never half of one. */
-const cut = (text: string, most: number): string => text.slice(0, most).replace(/[\ud800-\udbff]$/, '');

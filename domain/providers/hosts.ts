@@ -20,9 +20,16 @@ const isUnder = (host: string, ending: string): boolean =>
 /** Whether a secret that is sent to this address can be read on its way. */
 export const isEncrypted = ({ protocol }: Address): boolean => protocol === 'https:' || protocol === 'wss:';
 
-/** The URL of a server in a setting; null when it is none. */
-export const addressIn = (value: unknown): URL | null =>
-  typeof value === 'string' && /^(https?|wss?):/i.test(value) && URL.canParse(value) ? new URL(value) : null;
+const SCHEMES: ReadonlySet<string> = new Set(['http:', 'https:', 'ws:', 'wss:']);
+
+/**
+ * The URL of a server in a setting; null when it is none. Its scheme is told from the parsed URL: the URL standard ignores
+ * spaces before a URL, and line breaks within, so a pattern would find none in some URLs that lead to a server.
+ */
+export function addressIn(value: unknown): URL | null {
+  const address = typeof value === 'string' && URL.canParse(value) ? new URL(value) : null;
+  return address !== null && SCHEMES.has(address.protocol) ? address : null;
+}
 
 /** Names of the settings and secrets in which a provider takes a URL. */
 export const addressFields = ({ fields }: Declaration): string[] =>

@@ -1,3 +1,4 @@
+import { filledText } from '../bounded-text.ts';
 import { invalid } from '../errors.ts';
 import type { ChatMessage } from '../voice/messages.ts';
 import { lastWords, bestExcerpt } from './listening.ts';
@@ -67,13 +68,20 @@ function compiled(source: string, path: string): Pattern {
   }
 }
 
+/** As much as a reply may have before it is filled. In characters. */
+const REPLY_MAX = 200_000;
+
 /** Fills a reply once: what was filled in is not looked at again. A number without a group is just a price. */
 const filled = (say: string, found: readonly (string | undefined)[], knowledge: string): string =>
-  say
-    .replace(/\$(&|[1-9])|\{\{knowledge\}\}/g, (whole, group?: string) => {
+  filledText(
+    say,
+    /\$(&|[1-9])|\{\{knowledge\}\}/g,
+    ([whole, group]) => {
       if (group === undefined) return knowledge;
       const index = group === '&' ? 0 : Number(group);
       return index < found.length ? (found[index] ?? '') : whole;
-    })
+    },
+    REPLY_MAX,
+  )
     .replace(/\s+/g, ' ')
     .trim();

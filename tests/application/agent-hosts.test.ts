@@ -54,6 +54,16 @@ describe('an agent with a URL of its own', () => {
     assert.equal((await agents.create(member, agent(models))).status, 'active');
   });
 
+  it('is refused also where spaces or line breaks of the URL hide its scheme from a pattern', async () => {
+    await store('openai_compatible');
+    for (const url of [` ${OWN}`, `\t${OWN}`, `\n${OWN}`, `\u001f${OWN}`, OWN.replace('https', 'ht\ntps')])
+      assert.lengthOf(
+        await refusal({ llm_config: { provider: 'openai_compatible', base_url: url, model: 'm' } }),
+        1,
+        url,
+      );
+  });
+
   it('is refused before the key is stored, where the vendor needs one', async () => {
     assert.lengthOf(await refusal({ llm_config: { provider: 'openai', base_url: OWN } }), 1);
     await store('openai', 'o2');

@@ -68,6 +68,14 @@ describe('the calls of an organisation over HTTP', () => {
         assert.equal(status, 422, query);
         assert.isArray(detail, query);
       }
+      for (const query of [
+        'limit=1e999',
+        'limit=-1e999',
+        'limit=Infinity',
+        'offset=1e999',
+        'offset=9223372036854775808',
+      ])
+        assert.equal((await desk.ask('GET', `/calls/org/${desk.org_id}?${query}`)).status, 422, query);
       assert.equal((await list('?limit=500&offset=1000000')).total, 0);
     });
   });
