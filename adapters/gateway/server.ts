@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import { patient, type Patience } from '../lib/patience.ts';
 import { countRequests } from '../lib/count-requests.ts';
 import { listen } from '../lib/listen.ts';
+import { boundPipelines } from '../lib/pipelined.ts';
 import { Answerer } from './answer.ts';
 import type { GatewayParts } from './parts.ts';
 import { RealtimeSockets } from './realtime.ts';
@@ -27,7 +28,10 @@ export function gatewayServer(parts: GatewayParts): GatewayServer {
   const answerer = new Answerer(parts, visits);
   const sockets = new RealtimeSockets(parts, visits);
   const options = patient(parts.settings.patience ?? PATIENCE);
-  const server = createServer(options, (request, response) => void answerer.answer(request, response));
+  const server = createServer(
+    options,
+    boundPipelines((request, response) => void answerer.answer(request, response)),
+  );
   server.on('upgrade', (request, stream, head) => void sockets.take(request, stream, head));
   countRequests(server, operationOf, parts.answered);
   server.maxConnections = MOST_CONNECTIONS;

@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Express } from 'express';
 import { listen } from '../lib/listen.ts';
 import { patient, type Patience } from '../lib/patience.ts';
+import { boundPipelines } from '../lib/pipelined.ts';
 import { messagesOf } from './messages.ts';
 
 /** The API, ready to listen. */
@@ -38,7 +39,7 @@ export const isDraining = (app: Pick<Express, 'enabled'>): boolean => app.enable
 /** The app behind a server with limits on every wait. */
 export const server = (app: Express, patience = PATIENCE): Api => ({
   async listen(host, port) {
-    const http = createServer({ ...patient(patience), ...messagesOf(app) }, app).setTimeout(IDLE_MS);
+    const http = createServer({ ...patient(patience), ...messagesOf(app) }, boundPipelines(app)).setTimeout(IDLE_MS);
     return listening(http, app, await listen(http, host, port));
   },
 });

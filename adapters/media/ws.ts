@@ -4,6 +4,7 @@ import { WebSocketServer, type WebSocket } from 'ws';
 import type { Log } from '../../application/ports/log.ts';
 import { listen } from '../lib/listen.ts';
 import { patient, type Patience } from '../lib/patience.ts';
+import { boundPipelines } from '../lib/pipelined.ts';
 import { LIMITS, type MediaRoutes, type MediaServer, OVERSIZED, type PlainRequest, replyOf, urlOf } from './server.ts';
 import { CLOSE, type MediaSocket, shortReason, type SocketListener } from './sockets.ts';
 
@@ -11,7 +12,10 @@ import { CLOSE, type MediaSocket, shortReason, type SocketListener } from './soc
 export function wsMediaServer(routes: MediaRoutes, log: Log, patience: Patience = LIMITS): MediaServer {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: LIMITS.messageBytes, perMessageDeflate: false });
   let accepting = true;
-  const server = createServer(patient(patience), (request, response) => void answer(routes, log, request, response));
+  const server = createServer(
+    patient(patience),
+    boundPipelines((request, response) => void answer(routes, log, request, response)),
+  );
   // The library takes the limit from a connection that becomes a socket.
   server.setTimeout(LIMITS.idleMs);
   server.on('upgrade', (request: IncomingMessage, stream: Duplex, head: Buffer) => {

@@ -8,6 +8,7 @@ import type { KnownHosts } from '../lib/known-hosts.ts';
 import { listen } from '../lib/listen.ts';
 import { parsed } from '../lib/parsed.ts';
 import { patient, type Patience } from '../lib/patience.ts';
+import { boundPipelines } from '../lib/pipelined.ts';
 import type { Exchange } from './exchange.ts';
 import { changesAccounts, REST_ROUTES, type RestReply } from './rest.ts';
 import { SIMULATE_ROUTES } from './simulate-routes.ts';
@@ -37,13 +38,16 @@ interface ServerParts {
 
 /** The simulator over HTTP: Plivo's REST under `/v1`, and what testers do with it under `/simulate`. */
 export function simulatorServer(parts: ServerParts): SimulatorServer {
-  const server = createServer(patient(parts.patience ?? PATIENCE), (request, response) => {
-    if (!isMeant(parts, request)) return reply(response, 421, { error: UNKNOWN_HOST });
-    answer(parts, request, response).catch((error: unknown) => {
-      parts.log.error('simulator.request_failed', { error });
-      if (!response.headersSent) reply(response, 500, { error: 'Internal server error' });
-    });
-  });
+  const server = createServer(
+    patient(parts.patience ?? PATIENCE),
+    boundPipelines((request, response) => {
+      if (!isMeant(parts, request)) return reply(response, 421, { error: UNKNOWN_HOST });
+      answer(parts, request, response).catch((error: unknown) => {
+        parts.log.error('simulator.request_failed', { error });
+        if (!response.headersSent) reply(response, 500, { error: 'Internal server error' });
+      });
+    }),
+  );
   countRequests(server, operationOf, parts.answered);
   return {
     listen: (host, port) => listen(server, host, port),

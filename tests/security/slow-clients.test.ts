@@ -3,64 +3,15 @@ import { connect, type Socket } from 'node:net';
 import { assert } from 'chai';
 import { PATIENCE as GATEWAY } from '../../adapters/gateway/server.ts';
 import { PATIENCE as API } from '../../adapters/http/server.ts';
-import { json, LIMITS as RUNTIME } from '../../adapters/media/server.ts';
-import { wsMediaServer } from '../../adapters/media/ws.ts';
-import { Accounts } from '../../adapters/simulator/accounts.ts';
-import { Exchange } from '../../adapters/simulator/exchange.ts';
-import { PATIENCE as SIMULATOR, simulatorServer } from '../../adapters/simulator/server.ts';
-import { systemClock } from '../../adapters/system/clock.ts';
-import { openGateway } from '../gateway/gateway-desk.ts';
-import { rememberingLog } from '../support/remembering-log.ts';
-import { scriptedVendors } from '../support/scripted-vendors.ts';
-import { atEndOfTest } from '../support/temporary.ts';
-import { openWorld } from '../support/world.ts';
+import { LIMITS as RUNTIME } from '../../adapters/media/server.ts';
+import { PATIENCE as SIMULATOR } from '../../adapters/simulator/server.ts';
+import { LISTENERS } from '../support/listeners.ts';
 
 /** Short, so that nobody waits for the tests; how long it is usually stands with each server. */
 const PATIENCE = { headersMs: 300, requestMs: 600, keepAliveMs: 300 };
 /** A server that has no patience at all has lost it by then, however busy the machine is. */
 const OVERDUE_MS = 20_000;
 const DRIP_MS = 50;
-
-/** Opens the API and answers where it listens. */
-async function api(): Promise<string> {
-  const world = await openWorld(() => ({}), { patience: PATIENCE });
-  atEndOfTest(() => world.close());
-  return world.url;
-}
-
-async function runtime(): Promise<string> {
-  const routes = { request: async () => json(200, {}), socket: () => undefined };
-  const server = wsMediaServer(routes, rememberingLog().log, PATIENCE);
-  atEndOfTest(() => server.close());
-  return `http://127.0.0.1:${await server.listen('127.0.0.1', 0)}`;
-}
-
-const gateway = async (): Promise<string> => (await openGateway({ settings: { patience: PATIENCE } })).url;
-
-async function simulator(): Promise<string> {
-  const resampling = { open: () => ({ process: (pcm: Int16Array) => pcm, close: () => undefined }) };
-  const parts = { clock: systemClock(), vendors: scriptedVendors(), resampling, accounts: new Accounts() };
-  const { log } = rememberingLog();
-  const metrics = { contentType: 'text/plain', text: async () => '' };
-  const server = simulatorServer({
-    exchange: new Exchange(parts),
-    log,
-    metrics,
-    answered: () => undefined,
-    hosts: null,
-    patience: PATIENCE,
-  });
-  atEndOfTest(() => server.close());
-  return `http://127.0.0.1:${await server.listen('127.0.0.1', 0)}`;
-}
-
-/** Servers, and where each takes a body from whom it does not know. */
-const LISTENERS = [
-  { name: 'the API', open: api, takesBody: '/api/v1/users/login' },
-  { name: 'the runtime', open: runtime, takesBody: '/answer' },
-  { name: 'the gateway', open: gateway, takesBody: '/v1/chat/completions' },
-  { name: 'the simulator', open: simulator, takesBody: '/simulate/inbound' },
-] as const;
 
 const beginning = (path: string, more = ''): string =>
   `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n${more}`;
@@ -95,7 +46,7 @@ async function isCutOff(url: string, [first, drip]: readonly [string, string]): 
 describe('a client', () => {
   for (const { name, open, takesBody } of LISTENERS)
     it(`that is slow on purpose is not waited for by ${name}, which answers others meanwhile`, async () => {
-      const url = await open();
+      const url = await open(PATIENCE);
       const clients = Object.entries(clientsOf(takesBody));
       const outcomes = clients.map(async ([what, sent]) => [what, await isCutOff(url, sent)] as const);
       // A machine that stands still for a moment is out of this patience with everybody.

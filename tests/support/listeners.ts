@@ -1,0 +1,46 @@
+import type { Patience } from '../../adapters/lib/patience.ts';
+import { json } from '../../adapters/media/server.ts';
+import { wsMediaServer } from '../../adapters/media/ws.ts';
+import { Accounts } from '../../adapters/simulator/accounts.ts';
+import { Exchange } from '../../adapters/simulator/exchange.ts';
+import { simulatorServer } from '../../adapters/simulator/server.ts';
+import { systemClock } from '../../adapters/system/clock.ts';
+import { openGateway } from '../gateway/gateway-desk.ts';
+import { rememberingLog } from './remembering-log.ts';
+import { scriptedVendors } from './scripted-vendors.ts';
+import { atEndOfTest } from './temporary.ts';
+import { openWorld } from './world.ts';
+
+async function api(patience: Patience): Promise<string> {
+  const world = await openWorld(() => ({}), { patience });
+  atEndOfTest(() => world.close());
+  return world.url;
+}
+
+async function runtime(patience: Patience): Promise<string> {
+  const routes = { request: async () => json(200, {}), socket: () => undefined };
+  const server = wsMediaServer(routes, rememberingLog().log, patience);
+  atEndOfTest(() => server.close());
+  return `http://127.0.0.1:${await server.listen('127.0.0.1', 0)}`;
+}
+
+const gateway = async (patience: Patience): Promise<string> => (await openGateway({ settings: { patience } })).url;
+
+async function simulator(patience: Patience): Promise<string> {
+  const resampling = { open: () => ({ process: (pcm: Int16Array) => pcm, close: () => undefined }) };
+  const parts = { clock: systemClock(), vendors: scriptedVendors(), resampling, accounts: new Accounts() };
+  const { log } = rememberingLog();
+  const metrics = { contentType: 'text/plain', text: async () => '' };
+  const exchange = new Exchange(parts);
+  const server = simulatorServer({ exchange, log, metrics, answered: () => undefined, hosts: null, patience });
+  atEndOfTest(() => server.close());
+  return `http://127.0.0.1:${await server.listen('127.0.0.1', 0)}`;
+}
+
+/** Every server, how to open it for a test, and where each takes a body from whom it does not know. */
+export const LISTENERS = [
+  { name: 'the API', open: api, takesBody: '/api/v1/users/login' },
+  { name: 'the runtime', open: runtime, takesBody: '/answer' },
+  { name: 'the gateway', open: gateway, takesBody: '/v1/chat/completions' },
+  { name: 'the simulator', open: simulator, takesBody: '/simulate/inbound' },
+] as const;
