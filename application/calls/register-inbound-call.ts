@@ -1,13 +1,16 @@
 import { allow, type Caller } from '../../domain/accounts/caller.ts';
 import { reservedUntil } from '../../domain/calls/call-lease.ts';
 import { inboundCall, type CallLog } from '../../domain/calls/call-log.ts';
+import { slotsOf } from '../../domain/calls/call-shares.ts';
+import { tooManyUnsigned, unsignedCallsMost, unsignedPeriod } from '../../domain/calls/unsigned-allowance.ts';
 import { patchCall } from '../../domain/calls/call-patch.ts';
 import { DomainError, missing } from '../../domain/errors.ts';
 import type { AgentRepository } from '../ports/agents.ts';
 import type { CallRepository } from '../ports/calls.ts';
+import type { DailyCounts } from '../ports/daily-counts.ts';
 import type { Ids } from '../ports/ids.ts';
 import type { QuotaKeeper } from '../ports/quotas.ts';
-import { takeSlot, type SlotPorts } from './take-slot.ts';
+import { ceilingOf, takeSlot, type SlotPorts } from './take-slot.ts';
 import { telephonyAgent } from './telephony-agent.ts';
 
 export interface NewInboundCall {
@@ -23,13 +26,15 @@ interface Ports extends SlotPorts {
   readonly agents: AgentRepository;
   readonly calls: CallRepository;
   readonly quotas: QuotaKeeper;
+  readonly dailyCounts: DailyCounts;
   readonly ids: Ids;
 }
 
 /**
  * Registers a call that rings at an active telephony agent, once, however often and at once it is asked for: the same
  * sid answers the same call. One that finds the organisation's ceiling or a quota reached is refused, and its log ends
- * `failed`: somebody did call.
+ * `failed`: somebody did call. Anybody can forge a webhook that is not signed, so these are counted: beyond the limit of a
+ * period they are refused with `limited`, and leave no log.
  */
 export const registerInboundCall =
   (ports: Ports) =>
@@ -40,6 +45,7 @@ export const registerInboundCall =
     const known = await calls.findByProviderSid(org_id, provider_call_sid);
     if (known) return known;
     const agent = await telephonyAgent(agents, org_id, request.agent_id);
+    if (request.unsigned === true) await countUnsigned(ports, org_id);
     const call = inboundCall({
       call_id: ids.next(),
       org_id,
@@ -58,6 +64,15 @@ export const registerInboundCall =
     if (!rival) throw missing('Call');
     return rival;
   };
+
+/** Counts an unsigned call before it is registered, so that no more are registered however many come at once. */
+async function countUnsigned(ports: Ports, orgId: string): Promise<void> {
+  const { dailyCounts, limits, clock } = ports;
+  const most = unsignedCallsMost(slotsOf('unsigned', await ceilingOf(ports, orgId), limits.shares));
+  const now = clock.now();
+  if (await dailyCounts.countUp(orgId, 'unsigned_calls', unsignedPeriod(now), most)) return;
+  throw tooManyUnsigned(most, now);
+}
 
 /** Takes the call's slot. Without one its log ends, unless somebody who registered it too has found one meanwhile. */
 async function reserve(ports: Ports, call: CallLog): Promise<CallLog> {

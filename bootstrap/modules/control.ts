@@ -36,6 +36,7 @@ export const controlModule = (limits: Config['limits']): ContainerModule =>
       'log',
       'limits',
       'quotas',
+      'dailyCounts',
       'dialPacing',
     );
     has('dialPacing', (ports) => new DialPacing(ports), 'accountDials', 'clock');

@@ -69,6 +69,28 @@ describe('calls that nobody vouches for', () => {
     );
   });
 
+  it('leave at most 20 logs for each slot of theirs in ten minutes, however many webhooks are forged', async () => {
+    assert.equal(await succeed(200, (nth) => ring(`forged ${nth}`)), 3);
+    assert.lengthOf(await desk.logs(), 60);
+    const refusal = await refusalOf(ring('forged 200'));
+    assert.equal(refusal.problem, 'limited');
+    assert.equal(
+      refusal.message,
+      'At most 60 calls with an unsigned webhook are taken in ten minutes (UNSIGNED_CALLS_SHARE)',
+    );
+    await ring('signed', false);
+    assert.lengthOf(await desk.logs(), 61);
+    desk.ports.clock.advance(10 * 60_000);
+    await ring('an honest caller');
+    assert.lengthOf(await desk.logs(), 62);
+  });
+
+  it('are answered as before when their carrier asks once more after the limit was reached', async () => {
+    const first = await ring('first');
+    await succeed(100, (nth) => ring(`forged ${nth}`));
+    assert.equal((await ring('first')).call_id, first.call_id);
+  });
+
   it('are told so within the 120 bytes of a close reason', async () => {
     for (const kind of UNVERIFIED) assert.isAtMost(Buffer.byteLength(shareReached(kind, 5_000, 10_000)), 120);
   });
