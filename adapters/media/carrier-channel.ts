@@ -113,7 +113,7 @@ export class CarrierChannel implements MediaChannel {
         this.#stopWaiting();
         return this.#hear(event);
       case 'pressed':
-        return this.#listener?.pressed(event.digit);
+        return this.#press(event.digit);
       case 'marked':
         return this.#listener?.marked(event.name);
       case 'stopped':
@@ -136,6 +136,12 @@ export class CarrierChannel implements MediaChannel {
       this.#pauses.follow(ms);
       this.#listener?.audio(pcm);
     }
+  }
+
+  #press(digit: string): void {
+    const excess = this.#limits.allowance.excessKey();
+    if (excess === null) this.#listener?.pressed(digit);
+    else this.#cutOff(excess);
   }
 
   #openBatches(ms: number, clock: Clock): AudioBatches {

@@ -13,6 +13,11 @@ const MESSAGES = { perSecond: 200, capacity: (200 * AUDIO_BURST_MS) / 1_000 };
 /** Bytes of all messages as they come: three times what 16 kHz of linear audio takes, in base64 within JSON. */
 const BYTES = { perSecond: 160_000, capacity: (100_000 * AUDIO_BURST_MS) / 1_000 };
 
+/** Keys of a telephone. An entry asks the model, which costs the organisation money; people press two or three a second. */
+const KEYS = { perSecond: 5, capacity: 100 };
+/** Maximum keys in one call. */
+const KEYS_PER_CALL = 1_000;
+
 /**
  * Counts what a peer sends on one media socket: a vendor is paid for every second of audio, and every message is work
  * here. Each answer says why something is too much; null when it is not. Checks are cheap and allocate nothing.
@@ -21,17 +26,27 @@ export class StreamAllowance {
   readonly #audio: TokenBucket;
   readonly #messages: TokenBucket;
   readonly #bytes: TokenBucket;
+  readonly #keys: TokenBucket;
+  #pressed = 0;
 
   constructor(clock: Clock) {
     this.#audio = new TokenBucket({ capacity: AUDIO_BURST_MS, perSecond: AUDIO_SPEED * 1_000 }, clock);
     this.#messages = new TokenBucket(MESSAGES, clock);
     this.#bytes = new TokenBucket(BYTES, clock);
+    this.#keys = new TokenBucket(KEYS, clock);
   }
 
   /** Counts a message of so many bytes or characters, whatever it says. */
   excess(size: number): string | null {
     if (!this.#messages.take()) return `Too many messages: at most ${MESSAGES.perSecond} a second are taken`;
     return this.#bytes.take(size) ? null : `Too much data: at most ${BYTES.perSecond} bytes a second are taken`;
+  }
+
+  /** Counts a key of the telephone. */
+  excessKey(): string | null {
+    this.#pressed += 1;
+    if (this.#pressed > KEYS_PER_CALL) return `A call may have at most ${KEYS_PER_CALL} keys`;
+    return this.#keys.take() ? null : `Too many keys: at most ${KEYS.perSecond} a second are taken`;
   }
 
   /** Counts so much audio, in milliseconds. */

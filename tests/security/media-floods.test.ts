@@ -113,6 +113,39 @@ describe('a flood on a media socket', () => {
     assert.deepEqual(await waiting.opening, { problem: 'Too many messages: at most 200 a second are taken' });
   });
 
+  it('of keys is cut off: a hundred at once, and five a second from then on', async () => {
+    const { text, told, closings, exceeded, clock } = await connected('twilio');
+    const press = (count: number): void => {
+      for (let nth = 0; nth < count; nth += 1) text({ event: 'dtmf', dtmf: { digit: nth % 2 ? '#' : '1' } });
+    };
+    press(100);
+    clock.advance(2_000);
+    press(10);
+    assert.deepEqual([closings, told.length], [[], 110]);
+    press(1);
+    assert.deepEqual([closings, exceeded], [[4429], ['Too many keys: at most 5 a second are taken']]);
+    press(50);
+    assert.lengthOf(
+      told.filter((what) => what.startsWith('pressed')),
+      110,
+    );
+  });
+
+  it('of keys that goes on slowly is cut off after 1,000 in one call', async () => {
+    const { text, told, closings, exceeded, clock } = await connected('twilio');
+    for (let nth = 0; nth < 1_001; nth += 1) {
+      text({ event: 'dtmf', dtmf: { digit: '#' } });
+      // A carrier that sends no audio would be cut off for that.
+      if (nth % 50 === 0) text({ event: 'media', media: { track: 'inbound', payload: payload([255]) } });
+      clock.advance(250);
+    }
+    assert.deepEqual([closings, exceeded], [[4429], ['A call may have at most 1000 keys']]);
+    assert.lengthOf(
+      told.filter((what) => what.startsWith('pressed')),
+      1_000,
+    );
+  });
+
   it('of messages of 64 KiB is cut off before a carrier has begun its stream', () => {
     const { text, closings } = dialled('twilio');
     for (let nth = 0; nth < 30; nth += 1) text({ ...START['twilio'], event: 'x'.repeat(60_000) });
