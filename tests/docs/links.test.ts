@@ -18,14 +18,15 @@ async function broken(page: Page): Promise<string[]> {
   return (await Promise.all(found)).filter((each) => each !== null);
 }
 
+const TEST_FILES = new Set((await readdir(`${ROOT}tests`, { recursive: true })).map((file) => basename(file)));
+
 /** What a page names in code as a file or a folder of the repository, unless part of it is to be filled in. */
 const FILE =
   /^(?:(?:domain|application|adapters|bootstrap|console|clients|tests|bench|docs|deploy)\/[\w./-]+|[\w-]+\.test\.ts)$/;
 
-async function unknownNames({ path, text }: Page): Promise<string[]> {
+function unknownNames({ path, text }: Page): string[] {
   const spans = [...text.replaceAll(/^```.*?^```/gms, '').matchAll(/`([^`\n]+)`/g)].map(([, span]) => span!);
-  const tests = (await readdir(`${ROOT}tests`, { recursive: true })).map((file) => basename(file));
-  const isThere = (name: string) => (name.includes('/') ? existsSync(ROOT + name) : tests.includes(name));
+  const isThere = (name: string) => (name.includes('/') ? existsSync(ROOT + name) : TEST_FILES.has(name));
   return spans.filter((span) => FILE.test(span) && !isThere(span)).map((span) => `${path} names ${span}`);
 }
 
@@ -42,7 +43,7 @@ describe('the pages', () => {
   });
 
   it('name no file and no folder that is not there', async () => {
-    assert.deepEqual((await Promise.all((await allPages()).map(unknownNames))).flat(), []);
+    assert.deepEqual((await allPages()).flatMap(unknownNames), []);
   });
 
   it('are told from broken ones', async () => {
@@ -52,7 +53,7 @@ describe('the pages', () => {
       'README.md leads to none.md',
     ]);
     assert.deepEqual(
-      await unknownNames({
+      unknownNames({
         path: 'a.md',
         text: '`tests/none.ts` `links.test.ts` `no.test.ts` `adapters/<x>.ts` `docs`',
       }),
