@@ -5,7 +5,13 @@ import type { Clock } from '../ports/clock.ts';
 import type { ControlPlane } from '../ports/control-plane.ts';
 import type { Log } from '../ports/log.ts';
 import type { Tickets } from '../ports/tickets.ts';
-import { knownWebhook, type CarrierWebhook, type KnownWebhook, type WebhookPorts } from './carrier-webhook.ts';
+import {
+  knownWebhook,
+  requireCallSid,
+  type CarrierWebhook,
+  type KnownWebhook,
+  type WebhookPorts,
+} from './carrier-webhook.ts';
 import type { LiveCalls } from './live-calls.ts';
 import { voicemail } from './voicemail.ts';
 import { withoutClosingSlashes } from '../../domain/plain-text.ts';
@@ -37,6 +43,7 @@ export const answerCall =
     const { agent, dialect } = known;
     const call = dialect.readCall(webhook.request);
     if (!call) throw invalid('The request names no call');
+    requireCallSid(call.sid);
     const answer = await (webhook.callId === null
       ? answerInbound(ports, known, call)
       : answerOutbound(ports, known, call, webhook.callId));

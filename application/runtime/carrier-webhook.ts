@@ -1,5 +1,6 @@
 import type { Agent, AgentTelephony } from '../../domain/agents/agent.ts';
-import { forbidden, missing } from '../../domain/errors.ts';
+import { forbidden, invalid, missing } from '../../domain/errors.ts';
+import { isPlainText } from '../../domain/plain-text.ts';
 import type { CarrierDialect, CarrierRequest } from '../ports/carrier-dialect.ts';
 import type { Carriers } from '../ports/carriers.ts';
 import type { ControlPlane, StoredCredentials } from '../ports/control-plane.ts';
@@ -26,6 +27,14 @@ export interface KnownWebhook {
   readonly auth: Readonly<Record<string, unknown>>;
   /** Whether the carrier left it unsigned, so that anyone may have sent it. */
   readonly isUnsigned: boolean;
+}
+
+/** Maximum length of a carrier's id of a call, as openapi.yaml has it (`ProviderCallSid`). */
+const SID_MAX = 200;
+
+/** Refuses with `invalid` an id that no carrier gives a call: too long, or with control characters or lone surrogates. */
+export function requireCallSid(sid: string): void {
+  if (sid.length > SID_MAX || !isPlainText(sid)) throw invalid('The request names no call');
 }
 
 const NO_CREDENTIALS: Pick<StoredCredentials, 'auth'> = { auth: {} };

@@ -1,7 +1,7 @@
 import { invalid, missing } from '../../domain/errors.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Log } from '../ports/log.ts';
-import { knownWebhook, type CarrierWebhook, type WebhookPorts } from './carrier-webhook.ts';
+import { knownWebhook, requireCallSid, type CarrierWebhook, type WebhookPorts } from './carrier-webhook.ts';
 import type { LiveCalls } from './live-calls.ts';
 import { voicemail } from './voicemail.ts';
 
@@ -21,6 +21,7 @@ export const noteAnswerer =
     const { agent, dialect, auth } = await knownWebhook(ports, webhook);
     const told = dialect.readAnswerer(webhook.request);
     if (!told) throw invalid('The request does not tell who picked up');
+    requireCallSid(told.sid);
     const { org_id, agent_id } = agent;
     const call = webhook.callId === null ? null : await ports.controlPlane.call(org_id, webhook.callId);
     if (call?.agent_id !== agent_id) throw missing('Call');

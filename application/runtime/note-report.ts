@@ -3,7 +3,7 @@ import { reportedEnd } from '../../domain/calls/reported-end.ts';
 import { missing } from '../../domain/errors.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { ControlPlane } from '../ports/control-plane.ts';
-import { knownWebhook, type CarrierWebhook, type WebhookPorts } from './carrier-webhook.ts';
+import { knownWebhook, requireCallSid, type CarrierWebhook, type WebhookPorts } from './carrier-webhook.ts';
 import { reportEnd } from './report-end.ts';
 import type { LiveCalls } from './live-calls.ts';
 
@@ -14,8 +14,8 @@ interface ReportPorts extends WebhookPorts {
 
 /**
  * Takes note of what a carrier says became of a call, and ends the call here when it is over there. What is no report is
- * of no concern. Refuses with `missing` an agent or a call that is not there, and with `forbidden` what the carrier did
- * not send.
+ * of no concern. Refuses with `missing` an agent or a call that is not there, with `invalid` an id that no call has, and with
+ * `forbidden` what the carrier did not send.
  */
 export const noteReport =
   (ports: ReportPorts) =>
@@ -23,6 +23,7 @@ export const noteReport =
     const { agent, dialect } = await knownWebhook(ports, webhook);
     const report = dialect.readReport(webhook.request);
     if (!report) return;
+    requireCallSid(report.sid);
     const reported = await reportedCall(ports.controlPlane, agent, { callId: webhook.callId, sid: report.sid });
     if (isLive(report.status)) return void (await reported.change({ status: progressOf(report.status) }));
     const end = { end_time_utc: ports.clock.now().toISOString() };

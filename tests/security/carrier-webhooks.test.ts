@@ -4,10 +4,12 @@ import { registeredCarriers } from '../../adapters/providers/carriers.ts';
 import { simulatorProvider } from '../../adapters/providers/plivo/simulated.ts';
 import { systemClock } from '../../adapters/system/clock.ts';
 import { answerCall } from '../../application/runtime/answer-call.ts';
+import { noteReport } from '../../application/runtime/note-report.ts';
 import { LiveCalls } from '../../application/runtime/live-calls.ts';
-import { DomainError } from '../../domain/errors.ts';
+import { DomainError, missing } from '../../domain/errors.ts';
 import { TELEPHONE_AGENT } from '../application/runtime/telephone-world.ts';
 import { fakeTickets } from '../application/runtime/fake-carrier.ts';
+import { refusalOf } from '../support/refusals.ts';
 import { rememberingLog } from '../support/remembering-log.ts';
 
 const providers = [...registered.telephony, simulatorProvider('http://127.0.0.1:1')];
@@ -83,6 +85,44 @@ describe('webhooks of strangers', () => {
         const { ask, calls } = answering(provider, STORED);
         for (let nth = 0; nth < 10; nth += 1) assert.equal(await ask(`forged-${nth}`), 'forbidden');
         assert.deepEqual(calls, []);
+      });
+  }
+
+  const IMPOSSIBLE = {
+    'a lone surrogate': '\ud800',
+    'a control character': 'a\u0000',
+    'too many characters': 'a'.repeat(201),
+  };
+
+  for (const [what, sid] of Object.entries(IMPOSSIBLE)) {
+    it(`that report a call whose id has ${what} are refused, and the API is not asked for it`, async () => {
+      const asked: string[] = [];
+      const note = noteReport({
+        ...{ clock, log: rememberingLog().log, liveCalls: new LiveCalls('this process') },
+        controlPlane: {
+          agent: async () => ({ ...TELEPHONE_AGENT, telephony: { ...TELEPHONE_AGENT.telephony!, provider: 'exotel' } }),
+          credentials: async () => ({ auth: {}, allowed_hosts: [] }),
+          updateCallBySid: async (_orgId: string, id: string) => {
+            asked.push(encodeURIComponent(id));
+            throw missing('Call');
+          },
+        } as never,
+        carriers: registeredCarriers(providers, { network: null as never, clock }),
+      });
+      const body = JSON.stringify({ CallSid: sid, Status: 'completed', EventType: 'terminal' });
+      const request = {
+        ...{ method: 'POST', url: 'https://voice.example.com/hangup?agent_id=a&org_id=o', receivedAt: clock.now() },
+        headers: { 'content-type': 'application/json' },
+        body: new TextEncoder().encode(body),
+      };
+      const refusal = await refusalOf(note({ orgId: 'o', agentId: 'a', callId: null, request }));
+      assert.deepEqual([refusal.problem, asked], ['invalid', []]);
+    });
+
+    if (what !== 'a lone surrogate')
+      it(`that ask what to do with a call whose id has ${what} are refused, and register none`, async () => {
+        const { ask, calls } = answering('exotel', null);
+        assert.deepEqual([await ask(sid), calls], ['invalid', []]);
       });
   }
 });
