@@ -1,19 +1,21 @@
 import { quotaUse, requireWithin, type Quotas, type QuotaUse } from '../../domain/accounts/quotas.ts';
 import {
   counted,
-  hasLapsed,
   isCountOld,
+  needsCount,
   recorded,
   reservation,
   reserved,
   reservedOf,
   settled,
   storedBytes,
+  uncounted,
   uploadedBytes,
   type Reservation,
   type StoredUse,
 } from '../../domain/accounts/stored-use.ts';
 import { DomainError, failed } from '../../domain/errors.ts';
+import { OneAtATime } from '../one-at-a-time.ts';
 import type { AgentRepository } from '../ports/agents.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { KnowledgeDocumentRepository } from '../ports/knowledge-documents.ts';
@@ -32,6 +34,8 @@ export interface RoomPorts {
 }
 
 type Wanted = Omit<Reservation, 'until'>;
+/** What is to be written, null for nothing; throws a refusal. */
+type Decision = (use: StoredUse) => Promise<Partial<StoredUse> | null>;
 
 /** More often than others change the use of one organisation between two looks. */
 const ATTEMPTS = 200;
@@ -41,6 +45,7 @@ const UNLIMITED: ReservedRoom = { keep: async () => undefined, giveBack: async (
 /** The room that organisations have for agents and stored bytes. Each change is conditional on the revision that was seen. */
 export class StoredRoom {
   readonly #ports: RoomPorts;
+  readonly #turns = new OneAtATime();
 
   constructor(ports: RoomPorts) {
     this.#ports = ports;
@@ -90,15 +95,19 @@ export class StoredRoom {
     requireWithin(name, quotaUse(limit, used), 1, this.#ports.clock.now());
   }
 
-  /** Applies a decision to the use as it is at that moment. A refusal stands only over a recent count. */
-  async #change(orgId: string, decide: (use: StoredUse) => Promise<Partial<StoredUse> | null>): Promise<void> {
+  /** Applies a decision to the use as it is at that moment. Those of one organisation wait for each other here. */
+  async #change(orgId: string, decide: Decision): Promise<void> {
+    await this.#turns.run(orgId, () => this.#changeNow(orgId, decide));
+  }
+
+  /** Other processes may change the use meanwhile. A refusal stands only over a recent count. */
+  async #changeNow(orgId: string, decide: Decision): Promise<void> {
     const { storedUse, clock } = this.#ports;
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
       const use = await this.#current(orgId);
       const changes = await decide(use).catch(async (error: unknown) => {
         const isOfBytes = error instanceof DomainError && error.problem === 'oversized';
-        if (!isOfBytes || !isCountOld(use, clock.now())) throw error;
-        await this.#count(orgId, use);
+        if (!isOfBytes || !isCountOld(use, clock.now()) || !(await this.#count(orgId, use))) throw error;
         return 'again' as const;
       });
       if (changes === 'again') continue;
@@ -107,21 +116,28 @@ export class StoredRoom {
     throw failed('What the organisation uses kept changing: try again');
   }
 
-  /** The use as it is known; counted when it is not, or when something was begun and never settled. */
+  /** The use as it is known; counted when it is not, as far as the object store can be asked. */
   async #current(orgId: string): Promise<StoredUse> {
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
       const use = await this.#ports.storedUse.find(orgId);
-      if (use && !hasLapsed(use, this.#ports.clock.now())) return use;
-      await this.#count(orgId, use);
+      if (use && !needsCount(use, this.#ports.clock.now())) return use;
+      const isCounted = await this.#count(orgId, use);
+      const known = isCounted ? null : await this.#ports.storedUse.find(orgId);
+      if (known) return known;
     }
     throw failed('What the organisation uses kept changing: try again');
   }
 
-  async #count(orgId: string, before: StoredUse | null): Promise<void> {
-    const { storedUse, objects, clock } = this.#ports;
-    const now = await counted(orgId, objects.list(`${orgId}/`), before, clock.now());
+  /** Counts what is stored. False when the object store could not be asked. */
+  async #count(orgId: string, before: StoredUse | null): Promise<boolean> {
+    const { storedUse, objects, clock, log } = this.#ports;
+    const now = await counted(orgId, objects.list(`${orgId}/`), before, clock.now()).catch((error: unknown) => {
+      log.warn('quotas.not_counted', { org_id: orgId, error });
+      return uncounted(orgId, before, clock.now());
+    });
     if (before) await storedUse.change(before, now);
     else await storedUse.add(now);
+    return now.counted_at !== '';
   }
 
   async #settle(orgId: string, id: string, isStored: boolean): Promise<void> {

@@ -33,7 +33,6 @@ const REPOSITORIES: readonly ((engine: Engine) => Promise<unknown>)[] = [
   documentCallMetrics,
   documentCampaigns,
   documentQueuedRuns,
-  documentStoredUse,
   documentEngineLeases,
   documentAccountDials,
   documentDailyCounts,

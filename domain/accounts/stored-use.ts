@@ -8,7 +8,7 @@ export interface StoredUse {
   readonly reservations: readonly Reservation[];
   /** Grows with each change. */
   readonly revision: number;
-  /** When the bytes were last counted in the object store. */
+  /** When the bytes were last counted in the object store; empty: never, or they could not be counted the last time. */
   readonly counted_at: string;
 }
 
@@ -33,13 +33,13 @@ export const reservation = (wanted: Omit<Reservation, 'until'>, now: Date): Rese
   until: new Date(now.getTime() + RESERVED_MS).toISOString(),
 });
 
-/** Whether something was begun and never settled: what it stored is not counted. */
-export const hasLapsed = ({ reservations }: StoredUse, now: Date): boolean =>
-  reservations.some(({ until }) => until < now.toISOString());
+/** Whether the bytes are not known: never counted, or something was begun and never settled. */
+export const needsCount = ({ reservations, counted_at }: StoredUse, now: Date): boolean =>
+  counted_at === '' || reservations.some(({ until }) => until < now.toISOString());
 
 /** Whether the bytes should be counted again before anything is refused. */
 export const isCountOld = ({ counted_at }: StoredUse, now: Date): boolean =>
-  Math.abs(now.getTime() - Date.parse(counted_at)) > COUNT_VALID_MS;
+  counted_at === '' || Math.abs(now.getTime() - Date.parse(counted_at)) > COUNT_VALID_MS;
 
 /** How many of a kind are being created. */
 export const reservedOf = ({ reservations }: StoredUse, kind: Reservation['kind']): number =>
@@ -91,7 +91,7 @@ export async function counted(
   before: StoredUse | null,
   now: Date,
 ): Promise<StoredUse> {
-  const reservations = (before?.reservations ?? []).filter(({ until }) => until >= now.toISOString());
+  const reservations = pending(before, now);
   const coming = new Set(reservations.map(({ id }) => id));
   let [all, uploaded] = [0, 0];
   for await (const { key, size } of objects) {
@@ -108,3 +108,16 @@ export async function counted(
     counted_at: now.toISOString(),
   };
 }
+
+/** What was known, where the object store cannot be asked. It is counted at the next occasion. */
+export const uncounted = (orgId: string, before: StoredUse | null, now: Date): StoredUse => ({
+  org_id: orgId,
+  uploaded_bytes: before?.uploaded_bytes ?? 0,
+  recorded_bytes: before?.recorded_bytes ?? 0,
+  reservations: pending(before, now),
+  revision: (before?.revision ?? 0) + 1,
+  counted_at: '',
+});
+
+const pending = (before: StoredUse | null, now: Date): Reservation[] =>
+  (before?.reservations ?? []).filter(({ until }) => until >= now.toISOString());

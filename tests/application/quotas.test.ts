@@ -1,4 +1,6 @@
+import { Readable } from 'node:stream';
 import { assert } from 'chai';
+import { keepQuotas } from '../../application/quotas/keep-quotas.ts';
 import type { Quotas } from '../../domain/accounts/quotas.ts';
 import type { Reservation } from '../../domain/accounts/stored-use.ts';
 import { openPorts, type Ports } from '../support/world.ts';
@@ -15,7 +17,11 @@ describe('room that is reserved', () => {
   };
   /** Has ten ask at the same moment, and answers how many got room. */
   const admitted = async (kind: Reservation['kind'], bytes: number): Promise<number> => {
-    const asked = Array.from({ length: 10 }, (_, each) => ports.quotas.reserve(ORG, { kind, id: `${each}`, bytes }));
+    // Two processes over one store.
+    const keepers = [ports.quotas, keepQuotas(ports)] as const;
+    const asked = Array.from({ length: 10 }, (_, each) =>
+      keepers[each % 2 === 0 ? 0 : 1].reserve(ORG, { kind, id: `${each}`, bytes }),
+    );
     return (await Promise.allSettled(asked)).filter(({ status }) => status === 'fulfilled').length;
   };
 
@@ -25,6 +31,28 @@ describe('room that is reserved', () => {
     allow({ uploads: null });
     assert.equal(await admitted('document', 100), 4);
     assert.equal(await admitted('agent', 0), 5);
+  });
+
+  it('is refused to none of a thousand who ask at once while there is room', async () => {
+    allow({ agents: 1_000 });
+    const asked = Array.from({ length: 1_000 }, (_, each) =>
+      ports.quotas.reserve(ORG, { kind: 'agent', id: `${each}`, bytes: 0 }),
+    );
+    await Promise.all(asked);
+  });
+
+  it('is given while the object store is away, and counted as soon as it is back', async () => {
+    allow({ uploads: 100 });
+    const bytes = Readable.from([new Uint8Array(90)]);
+    await ports.objects.put(`${ORG}/knowledge/d/a.pdf`, bytes, { size: 90, contentType: 'application/pdf' });
+    const { list } = ports.objects;
+    Object.assign(ports.objects, {
+      list: () => Readable.from([]).destroy(new Error('away')),
+    });
+    const room = await ports.quotas.reserve(ORG, { kind: 'document', id: 'b', bytes: 5 });
+    await room.giveBack();
+    Object.assign(ports.objects, { list });
+    assert.equal((await ports.quotas.usage(ORG)).uploads.used, 90);
   });
 
   it('is given back when it is not needed, and counts once when it is kept', async () => {
