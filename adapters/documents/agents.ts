@@ -21,7 +21,9 @@ export async function documentAgents(engine: Engine): Promise<AgentRepository> {
   return {
     add: (agent) => unlessTaken(agents.insert({ ...agent, application: wordFor(agent.telephony) }), 'by_name'),
     find: async (orgId, agentId) => bare(await agents.findOne({ org_id: orgId, agent_id: agentId })),
-    list: async (orgId) => (await agents.find({ org_id: orgId }, { sort: { created_at: 'desc' } })).map(whole),
+    async *list(orgId) {
+      for await (const agent of agents.each({ org_id: orgId }, { sort: { created_at: 'desc' } })) yield whole(agent);
+    },
     count: (orgId) => agents.count({ org_id: orgId }),
     async update(orgId, agentId, changes, seen) {
       const { telephony } = changes;

@@ -4,7 +4,7 @@ import type { CallLog } from '../../domain/calls/call-log.ts';
 import { Taken, unlessTaken, type Engine } from './collection.ts';
 import { within } from './match.ts';
 
-/** What calls are counted by. Their index holds all of it, so that no document has to be read. */
+/** What calls are counted by. Their indexes hold all of it, so that no document has to be read: with its variables one can be long. */
 const OUTCOME = ['agent_id', 'agent_name', 'status', 'call_response', 'without_speech'] as const;
 
 /** Call logs as documents, one per call; a carrier's id names one call of an organisation. */
@@ -15,7 +15,7 @@ export async function documentCalls(engine: Engine): Promise<CallRepository> {
     isLasting: true,
     indexes: [
       { name: 'by_id', fields: ['call_id'], unique: true },
-      { name: 'by_age', fields: ['org_id', 'created_at'] },
+      { name: 'by_age_and_outcome', fields: ['org_id', 'created_at', ...OUTCOME, 'duration'] },
       { name: 'by_outcome_and_speech', fields: ['org_id', ...OUTCOME, 'duration'] },
       { name: 'by_campaign', fields: ['org_id', 'campaign_id', 'created_at'], sparse: true },
       { name: 'by_sid', fields: ['org_id', 'provider_call_sid'], unique: true, sparse: true },
@@ -36,9 +36,9 @@ export async function documentCalls(engine: Engine): Promise<CallRepository> {
           if (error instanceof Taken && error.index === 'by_sid') return 'taken';
           throw error;
         }),
-    list: (orgId, page) => calls.find({ org_id: orgId }, { ...page, sort: { created_at: 'desc' } }),
+    list: (orgId, page) => allOf(calls.each({ org_id: orgId }, { ...page, sort: { created_at: 'desc' } })),
     listOfCampaign: (orgId, campaignId, page) =>
-      calls.find({ org_id: orgId, campaign_id: campaignId }, { ...page, sort: { created_at: 'desc' } }),
+      allOf(calls.each({ org_id: orgId, campaign_id: campaignId }, { ...page, sort: { created_at: 'desc' } })),
     count: (orgId, registered) => calls.count(registeredIn(orgId, registered)),
     async tally(orgId, registered) {
       const match = registeredIn(orgId, registered);
@@ -52,6 +52,13 @@ export async function documentCalls(engine: Engine): Promise<CallRepository> {
       }));
     },
   };
+}
+
+/** At most a page of them, read turn by turn. */
+async function allOf(calls: AsyncIterable<CallLog>): Promise<CallLog[]> {
+  const all: CallLog[] = [];
+  for await (const call of calls) all.push(call);
+  return all;
 }
 
 const registeredIn = (orgId: string, registered?: Span) => ({

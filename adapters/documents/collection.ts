@@ -46,6 +46,11 @@ export interface Collection<T extends object> {
    * well as their clocks agree.
    */
   find(match: Match<T>, page?: Page<T>): Promise<T[]>;
+  /**
+   * The same documents one after the other, read as they are asked for: for lists that could be too large for the memory,
+   * or for one turn of the event loop. The order is that of the beginning; each document is as it stands when it is read.
+   */
+  each(match: Match<T>, page?: Page<T>): AsyncIterable<T>;
   /** Every document in the order of insertion, read as it is asked for. For copying: what changes meanwhile may be missed. */
   all(): AsyncIterable<T>;
   /** The first match in this order, or null. */

@@ -5,6 +5,7 @@ import type { Origin } from '../../domain/audit/event.ts';
 import { rejected } from '../../domain/errors.ts';
 import { callerOf } from './authenticate.ts';
 import type { Handlers, Input, Reply } from './handler.ts';
+import { sendList } from './lists.ts';
 import { isBodiless } from './methods.ts';
 import { operationOf, pathParamsOf } from './operation.ts';
 import { requestIdOf } from './request-id.ts';
@@ -79,7 +80,8 @@ class Asked implements Input<never> {
 async function send(response: Response, reply: Reply): Promise<void> {
   response.statusCode = reply.status;
   for (const [name, value] of Object.entries(reply.headers ?? NO_HEADERS)) response.setHeader(name, value);
-  if (!reply.bytes) response.json(reply.body);
+  if (reply.list) await sendList(response, reply.list);
+  else if (!reply.bytes) response.json(reply.body);
   else if (isBodiless(response)) response.end();
   else await pipeline(await reply.bytes(), response);
 }

@@ -31,9 +31,25 @@ export interface Reply {
   readonly headers?: Readonly<Record<string, string>>;
   /** JSON. */
   readonly body?: unknown;
+  /** Or a list, as JSON. */
+  readonly list?: List;
   /** Bytes, opened only when they are wanted. */
   readonly bytes?: () => Promise<AsyncIterable<Uint8Array>>;
 }
+
+/** A list that may be long. */
+export interface List {
+  readonly items: Iterable<unknown> | AsyncIterable<unknown>;
+  /** The field that holds the list; without one the list is all of the answer. */
+  readonly name?: string;
+  /** The other fields. */
+  readonly beside?: object;
+}
+
+export const listed = (items: List['items'], around: Omit<List, 'items'> = {}): Reply => ({
+  status: 200,
+  list: { items, ...around },
+});
 
 export const ok = (body: unknown): Reply => ({ status: 200, body });
 

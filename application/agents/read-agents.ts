@@ -12,10 +12,10 @@ interface ByNumberPorts {
   readonly numberFormat: NumberFormat;
 }
 
-/** The agents of the caller's organisation, newest first. */
+/** The agents of the caller's organisation, newest first, read as they are asked for. */
 export const listAgents =
   ({ agents }: { agents: AgentRepository }) =>
-  (caller: Caller): Promise<Agent[]> =>
+  (caller: Caller): AsyncIterable<Agent> =>
     agents.list(allow(caller, 'agents.list').org_id);
 
 /** One agent of the caller's organisation. */

@@ -24,13 +24,13 @@ export const readAnalytics =
   async (caller: Caller, orgId: string): Promise<CallAnalytics> => {
     await requireMember(members, caller, 'calls.list', orgId);
     const { thisWeek, lastWeek } = weeks(clock.now());
-    const [all, recent, before, present] = await Promise.all([
+    const [all, recent, before] = await Promise.all([
       calls.tally(orgId),
       calls.tally(orgId, thisWeek),
       calls.tally(orgId, lastWeek),
-      agents.list(orgId),
     ]);
-    const known = present.map((agent) => knownAgent(agent, providers));
+    const known: KnownAgent[] = [];
+    for await (const agent of agents.list(orgId)) known.push(knownAgent(agent, providers));
     return callAnalytics({ all, thisWeek: recent, lastWeek: before }, known);
   };
 

@@ -1,6 +1,6 @@
 import { allow, type Caller } from '../../domain/accounts/caller.ts';
 import { ARCHIVED, needsBrowser } from '../../domain/agents/agent.ts';
-import { parseVariables } from '../../domain/agents/variables.ts';
+import { parseCallVariables } from '../../domain/agents/variables.ts';
 import { reservedUntil } from '../../domain/calls/call-lease.ts';
 import { webCall, type CallLog } from '../../domain/calls/call-log.ts';
 import { invalid, missing } from '../../domain/errors.ts';
@@ -45,7 +45,7 @@ export const registerWebCall =
       org_id,
       agent_id: agent.agent_id,
       agent_name: agent.name,
-      custom_variables: parseVariables(request.custom_variables),
+      custom_variables: parseCallVariables(request.custom_variables),
       isAnonymous: request.anonymous === true,
       now,
     });

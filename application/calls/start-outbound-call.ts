@@ -1,5 +1,5 @@
 import { allow, type Caller } from '../../domain/accounts/caller.ts';
-import { parseVariables } from '../../domain/agents/variables.ts';
+import { parseCallVariables } from '../../domain/agents/variables.ts';
 import { outboundCall, type CallLog } from '../../domain/calls/call-log.ts';
 import { invalid, limited } from '../../domain/errors.ts';
 import type { AgentRepository } from '../ports/agents.ts';
@@ -37,7 +37,7 @@ export const startOutboundCall =
     const agent = await telephonyAgent(agents, org_id, request.agent_id);
     const to = e164(ports.numberFormat, request.to_number, 'to_number');
     const from = await callerId(ports, agent, request.from_number);
-    const variables = parseVariables(request.custom_variables);
+    const variables = parseCallVariables(request.custom_variables);
     const carrier = await organisationCarriers.of(org_id, agent.telephony.provider);
     const call = outboundCall({
       call_id: ids.next(),

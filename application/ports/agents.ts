@@ -5,8 +5,8 @@ export interface AgentRepository {
   /** Stores a new agent, or answers false when its name is taken in its organisation, also under a race. */
   add(agent: Agent): Promise<boolean>;
   find(orgId: string, agentId: string): Promise<Agent | null>;
-  /** All agents of an organisation, newest first. */
-  list(orgId: string): Promise<Agent[]>;
+  /** All agents of an organisation, newest first, read as they are asked for: together they can be gigabytes. */
+  list(orgId: string): AsyncIterable<Agent>;
   count(orgId: string): Promise<number>;
   /**
    * Replaces the given fields: the changed agent, null when it is absent, 'taken' when the new name is. With `seen` an

@@ -20,6 +20,17 @@ export function parseVariables(input: unknown, path = 'custom_variables'): Custo
   return { ...variables };
 }
 
+/** Of a list of 500 calls each shows its variables. In characters of JSON. */
+const CALL_MAX = 128 * 1024;
+
+/** The values of one call: 131,072 characters of JSON at most. */
+export function parseCallVariables(input: unknown): CustomVariables {
+  const variables = parseVariables(input);
+  if (JSON.stringify(variables).length > CALL_MAX)
+    throw invalid(`custom_variables must have at most ${CALL_MAX} characters of JSON`);
+  return variables;
+}
+
 /** An agent's defaults and the values of one call; the call's own win. */
 export const mergeVariables = (defaults: CustomVariables, perCall: CustomVariables): CustomVariables => ({
   ...defaults,

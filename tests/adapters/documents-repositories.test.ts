@@ -75,11 +75,12 @@ const spoiledEngines: (() => Promise<Engine>)[] = [
   spoiled((it) => ({
     findOne: async () => (await it.find({})).at(-1) ?? null,
     find: (_, page) => it.find({}, page),
+    each: (_, page) => it.each({}, page),
     count: () => it.count({}),
     tally: (_, by, sum) => it.tally({}, by, sum),
   })),
   spoiled((it) => ({ change: (_, changes) => it.change({}, changes), remove: () => it.remove({}) })),
-  spoiled((it) => ({ find: (match) => it.find(match) })),
+  spoiled((it) => ({ find: (match) => it.find(match), each: (match) => it.each(match) })),
   spoiled((it) => ({ change: async (match, changes) => ((await it.change(match, changes)) ? it.findOne({}) : null) })),
   spoiled((it) => ({ change: async (match) => it.findOne(match), remove: async () => 0 })),
   spoiled((it) => ({ count: async (match) => Object.keys(match).length + (await it.count({})) })),

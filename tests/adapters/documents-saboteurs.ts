@@ -20,6 +20,7 @@ export const engineWith = (
       insert: (document) => genuine.insert(document),
       insertAll: (documents) => genuine.insertAll(documents),
       find: (match, page) => genuine.find(match, page),
+      each: (match, page) => genuine.each(match, page),
       all: () => genuine.all(),
       findOne: (match, sort) => genuine.findOne(match, sort),
       count: (match) => genuine.count(match),

@@ -1,6 +1,7 @@
 import { assert } from 'chai';
 import { agentUseCases, type AgentUseCases } from '../../application/agents/index.ts';
 import type { Caller } from '../../domain/accounts/caller.ts';
+import { allOf } from '../support/all-of.ts';
 import { testConfig } from '../support/providers.ts';
 import { refusalOf } from '../support/refusals.ts';
 import { openPorts, type Ports } from '../support/world.ts';
@@ -101,7 +102,7 @@ describe('agents', () => {
         assert.match(error.message, message);
       }
     }
-    assert.deepEqual(await agents.list(member), [existing]);
+    assert.deepEqual(await allOf(agents.list(member)), [existing]);
   });
 
   it('keep what an update does not name, and replace a configuration whole', async () => {
@@ -123,7 +124,7 @@ describe('agents', () => {
       ports.clock.advance(1_000);
     }
     assert.deepEqual(
-      (await agents.list(member)).map(({ name }) => name),
+      (await allOf(agents.list(member))).map(({ name }) => name),
       ['c', 'b', 'a'],
     );
   });
@@ -133,7 +134,7 @@ describe('agents', () => {
     assert.equal((await refusalOf(agents.delete(member, agent_id))).problem, 'forbidden');
     await agents.delete(admin, agent_id);
     assert.equal((await refusalOf(agents.delete(admin, agent_id))).message, 'Agent not found');
-    assert.deepEqual(await agents.list(member), []);
+    assert.deepEqual(await allOf(agents.list(member)), []);
   });
 
   it('do not exist for another organisation', async () => {
@@ -144,7 +145,7 @@ describe('agents', () => {
       agents.delete(stranger, agent_id),
     ])
       assert.equal((await refusalOf(work)).message, 'Agent not found');
-    assert.deepEqual(await agents.list(stranger), []);
+    assert.deepEqual(await allOf(agents.list(stranger)), []);
     assert.equal((await agents.find(member, agent_id)).name, 'Receptionist');
   });
 });

@@ -1,6 +1,7 @@
 import { assert } from 'chai';
 import { agentUseCases } from '../../application/agents/index.ts';
 import type { CarrierFailure } from '../../domain/telephony/carrier-failure.ts';
+import { allOf } from '../support/all-of.ts';
 import { refusal } from '../support/fake-carrier.ts';
 import { testConfig } from '../support/providers.ts';
 import { refusalOf } from '../support/refusals.ts';
@@ -40,7 +41,7 @@ describe('telephony agents', () => {
       const { problem, message: said } = await refusalOf(desk.createAgent('New', provider));
       assert.deepEqual([problem, said], ['invalid', message]);
     }
-    assert.isEmpty(await desk.agents.list(ADA));
+    assert.isEmpty(await allOf(desk.agents.list(ADA)));
   });
 
   it('cannot be made before somebody said where the voice server is', async () => {
@@ -57,7 +58,7 @@ describe('telephony agents', () => {
     carrier().before('addApplication', refusal(402, 'Out of credit'));
     const error = await refusalOf(desk.createAgent());
     assert.deepInclude(error as CarrierFailure, { status: 402, message: 'Out of credit' });
-    assert.isEmpty(await desk.agents.list(ADA));
+    assert.isEmpty(await allOf(desk.agents.list(ADA)));
   });
 
   it('leave no application behind when their name is taken', async () => {

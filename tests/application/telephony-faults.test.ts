@@ -1,5 +1,6 @@
 import { assert } from 'chai';
 import { unavailable } from '../../domain/errors.ts';
+import { allOf } from '../support/all-of.ts';
 import { refusal } from '../support/fake-carrier.ts';
 import { ADA, FIRST, openTelephonyDesk, type TelephonyDesk } from '../support/telephony-desk.ts';
 import { testConfig } from '../support/providers.ts';
@@ -86,7 +87,7 @@ const LITTERING: Readonly<Record<Outcome, RegExp>> = {
 /** Who is where and who has which number. */
 async function stateOf({ agents, numbers }: TelephonyDesk): Promise<unknown> {
   const held = (await numbers.list(ADA)).filter(({ agent_id }) => agent_id !== null);
-  const all = await agents.list(ADA);
+  const all = await allOf(agents.list(ADA));
   return { held, all: all.map(({ updated_at: _moment, ...agent }) => agent) };
 }
 

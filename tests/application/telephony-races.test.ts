@@ -4,6 +4,7 @@ import { agentUseCases } from '../../application/agents/index.ts';
 import { freeNumber } from '../../application/phone-numbers/free-number.ts';
 import { phoneNumberUseCases } from '../../application/phone-numbers/index.ts';
 import type { OrganisationCarriers } from '../../application/ports/organisation-carriers.ts';
+import { allOf } from '../support/all-of.ts';
 import { atOnce, scheduled } from '../support/scheduled.ts';
 import { ADA, FIRST, openTelephonyDesk, type TelephonyDesk } from '../support/telephony-desk.ts';
 
@@ -65,7 +66,7 @@ describe('telephony of which several change something at once', () => {
             deeds.map((name) => () => DEEDS[name]!(busy, one.agent_id, two.agent_id)),
           );
           assert.isEmpty(await desk.agreement());
-          for (const { agent_id } of await desk.agents.list(ADA)) await desk.agents.delete(ADA, agent_id);
+          for (const { agent_id } of await allOf(desk.agents.list(ADA))) await desk.agents.delete(ADA, agent_id);
         },
       ),
       { numRuns: 150 },

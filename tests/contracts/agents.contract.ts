@@ -1,6 +1,7 @@
 import { assert } from 'chai';
 import type { AgentRepository } from '../../application/ports/agents.ts';
 import type { Agent } from '../../domain/agents/agent.ts';
+import { allOf } from '../support/all-of.ts';
 import type { Contract } from '../support/contract.ts';
 
 const agent = (id: string, more: Partial<Agent> = {}): Agent => ({
@@ -34,10 +35,10 @@ export const agentsContract: Contract<AgentRepository> = {
   "knows nothing of another organisation's agents": async (agents) => {
     await agents.add(agent('a'));
     assert.isNull(await agents.find('other', 'a'));
-    assert.deepEqual(await agents.list('other'), []);
+    assert.deepEqual(await allOf(agents.list('other')), []);
     assert.isNull(await agents.update('other', 'a', { status: 'archived' }));
     assert.isFalse(await agents.remove('other', 'a'));
-    assert.deepEqual(await agents.list('org'), [agent('a')]);
+    assert.deepEqual(await allOf(agents.list('org')), [agent('a')]);
   },
 
   'refuses a name that is taken in the organisation, also under a race': async (agents) => {
@@ -51,7 +52,7 @@ export const agentsContract: Contract<AgentRepository> = {
     await agents.add(agent('old'));
     await agents.add(agent('new', { created_at: '2026-03-01T00:00:00.000Z' }));
     await agents.add(agent('old too'));
-    assert.deepEqual(names(await agents.list('org')), ['new', 'old too', 'old']);
+    assert.deepEqual(names(await allOf(agents.list('org'))), ['new', 'old too', 'old']);
     assert.deepEqual([await agents.count('org'), await agents.count('other')], [3, 0]);
   },
 
@@ -103,6 +104,6 @@ export const agentsContract: Contract<AgentRepository> = {
     await agents.add(agent('b'));
     assert.isTrue(await agents.remove('org', 'a'));
     assert.isFalse(await agents.remove('org', 'a'));
-    assert.deepEqual(names(await agents.list('org')), ['b']);
+    assert.deepEqual(names(await allOf(agents.list('org'))), ['b']);
   },
 };

@@ -1,6 +1,7 @@
 import { assert } from 'chai';
 import type { Engine } from '../../adapters/documents/collection.ts';
 import { oneOf, within } from '../../adapters/documents/match.ts';
+import { allOf } from '../support/all-of.ts';
 import type { Contract } from '../support/contract.ts';
 import { refusalOf } from '../support/refusals.ts';
 import { ids, PEOPLE, people, peopleWith, person, takenIndex, type Person } from './documents-people.ts';
@@ -141,6 +142,22 @@ export const documentsContract: Contract<Engine> = {
     assert.deepEqual(ids(await collection.find({}, { sort: { id: 'desc' }, limit: 2, offset: 1 })), [3, 2]);
     assert.deepEqual(ids(await collection.find({}, { offset: 3 })), [4]);
     assert.deepEqual(ids(await collection.find({}, { limit: 0 })), []);
+  },
+
+  'gives one after the other what it gives at once, without what was removed meanwhile': async (engine) => {
+    const collection = await people(engine);
+    for (const id of [1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
+      await collection.insert(person(id, { team: id < 10 ? 'red' : 'blue' }));
+    const page = { sort: { id: 'desc' }, limit: 9, offset: 1 } as const;
+    assert.deepEqual(await allOf(collection.each({}, page)), await collection.find({}, page));
+    assert.deepEqual(ids(await allOf(collection.each({ team: 'blue' }))), [10]);
+    assert.deepEqual(await allOf(collection.each({}, { limit: 0 })), []);
+    const left: number[] = [];
+    for await (const { id } of collection.each({}, { sort: { id: 'asc' } })) {
+      if (id === 1) await collection.remove({ id: 9 });
+      left.push(id);
+    }
+    assert.deepEqual(left, [1, 2, 3, 4, 5, 6, 7, 8, 10]);
   },
 
   'finds the first of an order, or null': async (engine) => {

@@ -6,7 +6,7 @@ export type Inventory = Readonly<Record<string, readonly object[]>>;
 const TRAIL = 'audit_events';
 
 /** What asks a collection without changing it. */
-const READS: readonly unknown[] = ['find', 'findOne', 'count', 'tally'];
+const READS: readonly unknown[] = ['find', 'each', 'findOne', 'count', 'tally'];
 
 /**
  * The engine itself, which from now on can say everything that is in the collections opened of it. As long as nobody

@@ -6,6 +6,7 @@ import { phoneNumberUseCases, type PhoneNumberUseCases } from '../../application
 import type { Caller } from '../../domain/accounts/caller.ts';
 import type { Agent } from '../../domain/agents/agent.ts';
 import { sealed } from '../../domain/credentials/provider-auth.ts';
+import { allOf } from './all-of.ts';
 import { testConfig } from './providers.ts';
 import { openPorts, type Ports } from './world.ts';
 
@@ -70,7 +71,7 @@ export async function openTelephonyDesk(spoil: (ports: Ports) => Partial<Ports> 
 }
 
 async function agreement({ agents, phoneNumbers, carriers }: Ports): Promise<readonly string[]> {
-  const all = await agents.list('o1');
+  const all = await allOf(agents.list('o1'));
   const bound = (await phoneNumbers.list('o1')).filter(({ agent_id }) => agent_id !== null);
   for (const { agent_id, linked_phone_number, telephony, agent_category } of all) {
     const number = bound.find((each) => each.agent_id === agent_id);

@@ -28,6 +28,8 @@ const BARE = { _id: 0 };
 
 /** So many documents are read at once when all of them are. */
 const PAGE = 500;
+/** So many are read at once when they are read one after the other. */
+const FEW = 8;
 
 const nextKey = growingKeys();
 
@@ -78,6 +80,21 @@ export class MongoCollection<T extends object> implements Collection<T> {
     if (limit === 0) return [];
     const found = await this.#perform((documents) => documents.find(asked.filter, page).toArray());
     return found.map((document) => restored<T>(document));
+  }
+
+  async *each(match: Match<T>, { sort = {}, limit, offset = 0 }: Page<T> = {}): AsyncGenerator<T> {
+    if (limit === 0) return;
+    const asked = question(match, this.#definition);
+    const page = { ...order(sort, asked), skip: offset, limit: limit ?? 0, projection: { _id: 1 } };
+    const keys = (await this.#perform((documents) => documents.find(asked.filter, page).toArray())).map(
+      ({ _id }) => _id,
+    );
+    for (let from = 0; from < keys.length; from += FEW) {
+      const few = keys.slice(from, from + FEW);
+      const found = await this.#perform((documents) => documents.find({ _id: { $in: few } }).toArray());
+      const byKey = new Map(found.map(({ _id, ...document }) => [String(_id), document]));
+      for (const document of few.flatMap((key) => byKey.get(String(key)) ?? [])) yield restored<T>(document);
+    }
   }
 
   async *all(): AsyncGenerator<T> {

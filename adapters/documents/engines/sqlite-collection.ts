@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import type { Change, Collection, Definition, FieldOf, Page, Sort, Tally } from '../collection.ts';
 import { criteria, type Match } from '../match.ts';
 import { Lookups } from './sqlite-lookups.ts';
@@ -17,6 +18,8 @@ export interface Connection {
 
 /** So many documents are read at once when all of them are. */
 const PAGE = 500;
+/** After so many characters others have their turn: a read of SQLite never waits for the event loop. */
+const TURN = 256 * 1024;
 
 /** One table of documents. */
 export class SqliteCollection<T extends object> implements Collection<T> {
@@ -46,6 +49,22 @@ export class SqliteCollection<T extends object> implements Collection<T> {
   async find(match: Match<T>, page: Page<T> = {}): Promise<T[]> {
     const texts = await this.#connection.rows(statements.select(this.#name, criteria(match), page));
     return texts.map((text) => JSON.parse(String(text)) as T);
+  }
+
+  async *each(match: Match<T>, page: Page<T> = {}): AsyncGenerator<T> {
+    const numbers = await this.#connection.rows(statements.selectNumbers(this.#name, criteria(match), page));
+    let characters = 0;
+    for (const number of numbers) {
+      const text = await this.#connection.row(statements.selectNumbered(this.#name, Number(number)));
+      // Removed since.
+      if (typeof text !== 'string') continue;
+      characters += text.length;
+      if (characters > TURN) {
+        characters = 0;
+        await turn();
+      }
+      yield JSON.parse(text) as T;
+    }
   }
 
   async *all(): AsyncGenerator<T> {

@@ -39,6 +39,17 @@ export function select<T>(
   };
 }
 
+/** The numbers of the documents that `select` would answer. */
+export function selectNumbers<T>(collection: string, match: readonly Criterion[], page: Page<T>): Statement {
+  const { sql, values } = select(collection, match, page);
+  return { sql: sql.replace('SELECT doc', 'SELECT seq'), values };
+}
+
+export const selectNumbered = (collection: string, number: number): Statement => ({
+  sql: `SELECT doc FROM ${table(collection)} WHERE seq = ?`,
+  values: [number],
+});
+
 /** So many documents that follow the one of this number, as JSON arrays of their number and their text. */
 export const selectAfter = (collection: string, last: number, limit: number): Statement => ({
   sql: `SELECT json_array(seq, doc) FROM ${table(collection)} WHERE seq > ? ORDER BY seq LIMIT ? + 0`,

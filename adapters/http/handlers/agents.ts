@@ -1,12 +1,12 @@
 import type { AgentUseCases } from '../../../application/agents/index.ts';
 import type { NewAgent } from '../../../application/agents/create-agent.ts';
 import type { AgentChange } from '../../../application/agents/update-agent.ts';
-import { created, done, ok, type Handlers, type Input } from '../handler.ts';
+import { created, done, listed, ok, type Handlers, type Input } from '../handler.ts';
 
 export const agentHandlers = (agents: AgentUseCases) =>
   ({
     createAgent: async ({ caller, body }: Input<NewAgent>) => created(await agents.create(caller, body)),
-    listAgents: async ({ caller }) => ok(await agents.list(caller)),
+    listAgents: ({ caller }) => listed(agents.list(caller)),
     getAgentByPhone: async ({ path }) => ok(await agents.findByNumber(path('phone_number'))),
     getAgent: async ({ caller, path }) => ok(await agents.find(caller, path('agent_id'))),
     updateAgent: async ({ caller, path, body }: Input<AgentChange>) =>

@@ -8,7 +8,7 @@ import type { CallLog } from '../../../domain/calls/call-log.ts';
 import type { CallMetricsBody } from '../../../domain/calls/call-metrics.ts';
 import type { CallPatchInput } from '../../../domain/calls/call-patch.ts';
 import { withProxyRoutes } from '../../../domain/calls/locations.ts';
-import { created, ok, type Handlers, type Input } from '../handler.ts';
+import { created, listed, ok, type Handlers, type Input } from '../handler.ts';
 import { pageOf } from '../page.ts';
 import { artifactReply } from '../ranges.ts';
 
@@ -19,8 +19,11 @@ export const callHandlers = (calls: CallUseCases, prefix: string) =>
     ...carrying(calls),
     ...measuring(calls),
     listOrganisationCalls: async ({ caller, path, query }) => {
-      const page = await calls.list(caller, path('org_id'), pageOf(query));
-      return ok({ ...page, calls: page.calls.map((call) => withProxyRoutes(call, prefix)) });
+      const { calls: found, ...beside } = await calls.list(caller, path('org_id'), pageOf(query));
+      return listed(
+        found.map((call) => withProxyRoutes(call, prefix)),
+        { name: 'calls', beside },
+      );
     },
     getCall: async ({ caller, path }) => ok(withProxyRoutes(await calls.find(caller, path('call_id')), prefix)),
     updateCall: async ({ caller, path, body }: Input<CallPatchInput>) =>

@@ -5,7 +5,7 @@ import type { CampaignUseCases } from '../../../application/campaigns/index.ts';
 import type { CampaignChanges } from '../../../application/campaigns/update-campaign.ts';
 import { withProxyRoutes } from '../../../domain/calls/locations.ts';
 import { attachment } from '../../lib/attachment.ts';
-import { created, done, ok, type Handlers, type Input } from '../handler.ts';
+import { created, done, listed, ok, type Handlers, type Input } from '../handler.ts';
 import { pageOf } from '../page.ts';
 
 export interface CampaignSettings {
@@ -62,7 +62,7 @@ const reading = (campaigns: CampaignUseCases, prefix: string) =>
     getCampaignProgress: async ({ caller, path }) => ok(await campaigns.readProgress(caller, path('campaign_id'))),
     listCampaignRuns: async ({ caller, path, query }) => {
       const calls = await campaigns.listCalls(caller, path('campaign_id'), pageOf(query));
-      return ok(calls.map((call) => withProxyRoutes(call, prefix)));
+      return listed(calls.map((call) => withProxyRoutes(call, prefix)));
     },
     getContactsUrl: async ({ caller, path, absolute }) =>
       ok({ download_url: absolute(await campaigns.linkSource(caller, path('campaign_id'))) }),

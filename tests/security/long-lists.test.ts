@@ -1,0 +1,105 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { assert } from 'chai';
+import { openDesk, type Desk } from '../support/desk.ts';
+import { testConfig } from '../support/providers.ts';
+import { openWorld, type World } from '../support/world.ts';
+
+/** Other requests wait no longer for a list than this. In milliseconds. */
+const DELAY_MAX = 50;
+/** The best of so many counts: a busy machine is late by itself. */
+const TRIES = 6;
+
+/** 30 agents of 1.7 MB, and as many calls with as many variables as they may have. */
+const MANY = 30;
+const VARIABLES = Object.fromEntries(Array.from({ length: 9 }, (_, at) => [`v${at}`, 'x'.repeat(190_000)]));
+const CALL_VARIABLES = { long: 'x'.repeat(130_000) };
+
+describe('a list of what a tenant has stored', function () {
+  this.timeout(60_000);
+  let world: World;
+  let desk: Desk;
+  before(async () => {
+    world = await openWorld();
+    desk = await openDesk(world);
+    const config = { ...testConfig(), custom_variables: VARIABLES };
+    for (let at = 0; at < MANY; at += 1) {
+      const name = `Agent ${at}`;
+      const made = await desk.ask('POST', '/agents', { body: { name, agent_category: 'websocket', config } });
+      assert.equal(made.status, 201, made.text.slice(0, 200));
+      await overCall(CALL_VARIABLES);
+    }
+  });
+  after(() => world.close());
+
+  async function overCall(variables: object): Promise<number> {
+    const made = await desk.ask('POST', '/calls/web', {
+      body: { agent_id: desk.agentId, custom_variables: variables },
+    });
+    const { call_id } = made.body as { call_id: string };
+    if (made.status === 201) await desk.ask('PATCH', `/calls/${call_id}`, { body: { status: 'completed' } });
+    return made.status;
+  }
+
+  /** Reads the answer as it comes, without looking at it. */
+  async function bytesOf(path: string): Promise<number> {
+    const answer = await fetch(`${world.url}/api/v1${path}`, { headers: { authorization: `Bearer ${desk.token}` } });
+    assert.equal(answer.status, 200);
+    let bytes = 0;
+    for await (const chunk of answer.body as AsyncIterable<Uint8Array>) bytes += chunk.length;
+    return bytes;
+  }
+
+  /** By how much a timer comes too late at most while this is done. In milliseconds. */
+  async function longestDelay(work: () => Promise<unknown>): Promise<number> {
+    let longest = 0;
+    const over = new AbortController();
+    const watching = (async () => {
+      while (!over.signal.aborted) {
+        const due = performance.now() + 1;
+        await wait(1);
+        longest = Math.max(longest, performance.now() - due);
+      }
+    })();
+    await work();
+    over.abort();
+    await watching;
+    return longest;
+  }
+
+  async function staysShort(path: string): Promise<void> {
+    const delays: number[] = [];
+    while (delays.length < TRIES && Math.min(...delays) >= DELAY_MAX)
+      delays.push(await longestDelay(() => bytesOf(path)));
+    assert.isBelow(Math.min(...delays), DELAY_MAX, `of ${delays.map(Math.round).join(', ')} ms`);
+  }
+
+  it('keeps no other request waiting when it has 50 MB of agents', async () => {
+    assert.isAbove(await bytesOf('/agents'), 50_000_000);
+    await staysShort('/agents');
+  });
+
+  it('has every agent, whole and in order, however long it is', async () => {
+    const { body, headers } = await desk.ask('GET', '/agents');
+    const agents = body as { readonly name: string; readonly config: { readonly custom_variables: object } }[];
+    const names = Array.from({ length: MANY }, (_, at) => `Agent ${MANY - 1 - at}`);
+    assert.deepEqual(
+      agents.map(({ name }) => name),
+      [...names, 'Desk'],
+    );
+    assert.deepEqual(agents[MANY - 1]?.config.custom_variables, VARIABLES);
+    assert.equal(headers.get('content-type'), 'application/json; charset=utf-8');
+  });
+
+  it('has every call of its page, with what stands beside them', async () => {
+    const { body } = await desk.ask('GET', `/calls/org/${desk.org_id}?limit=20&offset=1`);
+    const { calls, ...beside } = body as { readonly calls: readonly { readonly custom_variables: object }[] };
+    assert.deepEqual(beside, { limit: 20, offset: 1, total: MANY });
+    assert.lengthOf(calls, 20);
+    assert.deepEqual(calls[19]?.custom_variables, CALL_VARIABLES);
+  });
+
+  it('has calls whose variables have 131,072 characters of JSON at most', async () => {
+    assert.equal(await overCall({ long: 'x'.repeat(131_061) }), 201);
+    assert.equal(await overCall({ long: 'x'.repeat(131_062) }), 422);
+  });
+});
