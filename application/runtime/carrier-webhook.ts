@@ -42,7 +42,8 @@ const NO_CREDENTIALS: Pick<StoredCredentials, 'auth'> = { auth: {} };
 /**
  * Makes sure that a webhook comes from the carrier of its agent. Refuses with `missing` an agent that is not there or
  * has no carrier, and with `forbidden` whatever the carrier did not send. The log then names the URL that the signature was
- * checked against: where it is not the one that the carrier asked, VOICE_SERVER_BASE_URL or TRUST_PROXY is wrong.
+ * checked against, without its query: where it is not the one that the carrier asked, VOICE_SERVER_BASE_URL or TRUST_PROXY
+ * is wrong.
  */
 export async function knownWebhook(
   { controlPlane, carriers, log }: WebhookPorts,
@@ -57,7 +58,9 @@ export async function knownWebhook(
   const authenticity = dialect.authenticity(request, auth);
   if (authenticity === 'forged') {
     const reason = stored ? 'the signature is missing or does not fit' : 'no credentials are stored';
-    log.warn('carrier.webhook_refused', { provider: telephony.provider, agent_id: agentId, reason, url: request.url });
+    // Without the query: it may hold the caller's number, and a stranger decides its length.
+    const [url] = request.url.split('?', 1);
+    log.warn('carrier.webhook_refused', { provider: telephony.provider, agent_id: agentId, reason, url });
     throw forbidden('The signature does not fit the stored credentials of the carrier');
   }
   return { agent: { ...agent, telephony }, dialect, auth, isUnsigned: authenticity === 'unsigned' };

@@ -21,6 +21,7 @@ const MAY_BE_UNSIGNED = ['exotel', 'vobiz'];
 /** The runtime's answer to what carriers ask, for an agent of this carrier; it remembers the calls that it registered. */
 function answering(provider: string, auth: Readonly<Record<string, unknown>> | null) {
   const calls: string[] = [];
+  const { log, lines } = rememberingLog();
   const controlPlane = {
     agent: async () => ({ ...TELEPHONE_AGENT, telephony: { ...TELEPHONE_AGENT.telephony!, provider } }),
     credentials: async () => auth && { auth, allowed_hosts: [] },
@@ -30,7 +31,7 @@ function answering(provider: string, auth: Readonly<Record<string, unknown>> | n
     },
   };
   const answer = answerCall({
-    ...{ clock, log: rememberingLog().log, tickets: fakeTickets(), liveCalls: new LiveCalls('this process') },
+    ...{ clock, log, tickets: fakeTickets(), liveCalls: new LiveCalls('this process') },
     controlPlane: controlPlane as never,
     carriers: registeredCarriers(providers, { network: null as never, clock }),
     voiceServer: { baseUrl: 'https://voice.example.com' },
@@ -48,7 +49,7 @@ function answering(provider: string, auth: Readonly<Record<string, unknown>> | n
     };
     const request = {
       method: 'POST',
-      url: 'https://voice.example.com/answer?agent_id=a&org_id=o',
+      url: 'https://voice.example.com/answer?agent_id=a&org_id=o&From=%2B14155550101',
       headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
       body: new TextEncoder().encode(new URLSearchParams(fields).toString()),
       receivedAt: clock.now(),
@@ -60,7 +61,7 @@ function answering(provider: string, auth: Readonly<Record<string, unknown>> | n
       return error instanceof DomainError ? error.problem : String(error);
     }
   };
-  return { ask, calls };
+  return { ask, calls, lines };
 }
 
 const STORED = { auth_token: 'token', public_key: Buffer.alloc(32, 1).toString('base64'), signature_secret: 'secret' };
@@ -85,6 +86,16 @@ describe('webhooks of strangers', () => {
         const { ask, calls } = answering(provider, STORED);
         for (let nth = 0; nth < 10; nth += 1) assert.equal(await ask(`forged-${nth}`), 'forbidden');
         assert.deepEqual(calls, []);
+      });
+
+    if (!MAY_BE_UNSIGNED.includes(provider))
+      it(`are logged for ${provider} with the URL that was checked, and without its query`, async () => {
+        const { ask, lines } = answering(provider, STORED);
+        await ask('forged');
+        assert.deepEqual(
+          lines.map(({ event, url }) => [event, url]),
+          [['carrier.webhook_refused', 'https://voice.example.com/answer']],
+        );
       });
   }
 
