@@ -1,7 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import Database from 'better-sqlite3';
 import { assert } from 'chai';
+import { create, tally } from '../../adapters/documents/engines/sqlite-statements.ts';
+import { criteria, within } from '../../adapters/documents/match.ts';
 import { openDesk, type Desk } from '../support/desk.ts';
 import { testConfig } from '../support/providers.ts';
+import { atEndOfTest } from '../support/temporary.ts';
 import { openWorld, type World } from '../support/world.ts';
 
 /** Other requests wait no longer for a list than this. In milliseconds. */
@@ -96,6 +100,19 @@ describe('a list of what a tenant has stored', function () {
     assert.deepEqual(beside, { limit: 20, offset: 1, total: MANY });
     assert.lengthOf(calls, 20);
     assert.deepEqual(calls[19]?.custom_variables, CALL_VARIABLES);
+  });
+
+  it('is not read to count what the calls of a month add up to', async () => {
+    const database = new Database(':memory:');
+    atEndOfTest(() => database.close());
+    const outcome = ['agent_id', 'agent_name', 'status', 'call_response', 'without_speech'];
+    const fields = ['org_id', 'created_at', ...outcome, 'duration'] as never[];
+    const [table = '', ...indexes] = create({ name: 'calls', indexes: [{ name: 'by_age_and_outcome', fields }] });
+    database.exec([table, ...indexes].join(';'));
+    const month = criteria({ org_id: 'o', created_at: within({ from: '2026-01', below: '2026-02' }) });
+    const { sql, values } = tally('calls', month, outcome, 'duration');
+    const steps = database.prepare<unknown[], { readonly detail: string }>(`EXPLAIN QUERY PLAN ${sql}`).all(...values);
+    assert.match(steps.map(({ detail }) => detail).join(), /USING COVERING INDEX calls.by_age_and_outcome/);
   });
 
   it('has calls whose variables have 131,072 characters of JSON at most', async () => {

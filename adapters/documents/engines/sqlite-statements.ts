@@ -70,11 +70,15 @@ export function count(collection: string, match: readonly Criterion[]): Statemen
 /** One JSON array a group: how many, how much, and the values that make the group. */
 export function tally(collection: string, match: readonly Criterion[], by: readonly string[], sum: string): Statement {
   const { sql, values } = where(match);
-  const fields = by.map(field).join(', ');
+  const kept = by.map((name, at) => `${field(name)} AS f${at}`).join(', ');
+  const groups = by.map((_, at) => `f${at}`).join(', ');
+  // Apart from the grouping, SQLite finds what is kept in an index; together, it reads every document of a range.
+  const isRange = match.some(({ test }) => test === 'from' || test === 'below');
   return {
     sql:
-      `SELECT json_array(count(*), total(${field(sum)}), ${fields}) ` +
-      `FROM ${table(collection)} WHERE ${sql} GROUP BY ${fields}`,
+      `WITH kept AS ${isRange ? '' : 'NOT '}MATERIALIZED ` +
+      `(SELECT ${kept}, ${field(sum)} AS summed FROM ${table(collection)} WHERE ${sql}) ` +
+      `SELECT json_array(count(*), total(summed), ${groups}) FROM kept GROUP BY ${groups}`,
     values,
   };
 }
