@@ -10,7 +10,7 @@ import { timely, type Patience } from './timely.ts';
 /** As long as anybody on a telephone waits for a word. */
 const PATIENCE: Patience = { firstMs: 8_000, nextMs: 8_000, wholeMs: 300_000 };
 /** An answer longer than this is none for a caller. In characters. */
-const LONGEST_ANSWER = 1_048_576;
+const LONGEST_ANSWER = 200_000;
 /** A finished answer's body may take so long to end as well, for its connection to be kept. In milliseconds. */
 const ENDING_MS = 250;
 
