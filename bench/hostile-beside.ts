@@ -37,7 +37,7 @@ export async function besideHostile(pdfs: readonly Uint8Array[]): Promise<Beside
   client.authorise(access_token);
   const asked = async (): Promise<[number, number]> => {
     const both = [
-      paced(`${server.origin}/api/v1/agents`, REQUESTS, EVERY_MS, { authorization: `Bearer ${access_token}` }),
+      paced(`${server.origin}/api/v1/agents`, REQUESTS, EVERY_MS, () => ({ authorization: `Bearer ${access_token}` })),
       pause(EVERY_MS / 2).then(() => paced(`${peer.origin}/agents/constant`, REQUESTS, EVERY_MS)),
     ];
     const [ours = [], bares = []] = await Promise.all(both);

@@ -23,18 +23,23 @@ export async function load(url: string, count: number, headers: Headers = {}, co
 }
 
 /** Sends a request every few milliseconds, whether or not the last was answered, and tells how long each took. */
-export async function paced(url: string, count: number, everyMs: number, headers: Headers = {}): Promise<number[]> {
+export async function paced(
+  url: string,
+  count: number,
+  everyMs: number,
+  headersOf: (turn: number) => Headers = () => ({}),
+): Promise<number[]> {
   const idle: Socket[] = [];
-  const one = async (): Promise<number> => {
+  const one = async (turn: number): Promise<number> => {
     // By turns: none rests so long that the server closes it.
     const socket = idle.shift() ?? connectTo(url);
-    const time = await exchange(socket, requestFor(url, headers));
+    const time = await exchange(socket, requestFor(url, headersOf(turn)));
     idle.push(socket);
     return time;
   };
   const times: Promise<number>[] = [];
   for (let sent = 0; sent < count; sent += 1) {
-    times.push(one());
+    times.push(one(sent));
     await new Promise((resolve) => setTimeout(resolve, everyMs));
   }
   const all = await Promise.all(times);

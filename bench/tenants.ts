@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { getPriority, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../tests/support/free-port.ts';
+import { ApiClient } from '../bootstrap/demo/api-client.ts';
 import { CarrierLeg, EchoLeg } from './carrier-leg.ts';
 import { startServer, stop } from './child.ts';
 import { frameLateness } from './frame-lateness.ts';
@@ -16,6 +17,8 @@ import type { Orders, Tally } from './tenants/attacker.ts';
 
 const TENANTS = 10;
 const CALLS = 20;
+/** Other tenants, who use the API as a console does: about three requests a second each. */
+const GUESTS = 10;
 const ROUNDS = 3;
 const REQUESTS = 600;
 const EVERY_MS = 30;
@@ -31,8 +34,8 @@ interface Figures {
   readonly echo: readonly number[];
 }
 
-// Ten tenants do all they can to a whole platform in one process. Another tenant of it talks at twenty telephones and
-// asks the API every 30 ms; a bare echo and a bare server beside it show what is the machine's doing.
+// Ten tenants do all they can to a whole platform in one process. Another tenant of it talks at twenty telephones, and
+// ten more ask the API every 30 ms; a bare echo and a bare server beside it show what is the machine's doing.
 say(machine());
 // What measures must not wait for what is measured.
 setPriority(getPriority() - 5);
@@ -42,6 +45,7 @@ const server = await startServer<DeskAddresses>('telephony', {
   env: { RUNTIME_PORT: String(port), VOICE_SERVER_BASE_URL: runtimeUrl },
 });
 const desk = await deskOf(server.addresses);
+const guests = await times(GUESTS, () => guest());
 const echo = await startServer<{ url: string }>('echo');
 const bare = await startBareExpress('0,1');
 const echoLegs = await times(CALLS, () => EchoLeg.open(echo.addresses.url, metronome));
@@ -64,15 +68,26 @@ process.exit(0);
 async function measured(): Promise<Figures> {
   const from = performance.now();
   for (const leg of echoLegs) leg.lateness.length = 0;
-  const headers = { authorization: `Bearer ${desk.token}` };
   const [api, bares] = await Promise.all([
-    paced(`${desk.apiBaseUrl}/agents`, REQUESTS, EVERY_MS, headers),
+    paced(`${desk.apiBaseUrl}/agents`, REQUESTS, EVERY_MS, (turn) => guests[turn % guests.length] ?? {}),
     paced(`${bare.origin}/agents/constant`, REQUESTS, EVERY_MS),
   ]);
   const calls = legs.flatMap(({ arrivals }) =>
     frameLateness(arrivals, LEAD_MS).filter((_, place) => (arrivals[place] ?? 0) >= from),
   );
   return { api, bare: bares, calls, echo: echoLegs.flatMap(({ lateness }) => lateness) };
+}
+
+/** A tenant that means no harm. Answers the headers of its requests. */
+async function guest(): Promise<Readonly<Record<string, string>>> {
+  const api = new ApiClient(desk.apiBaseUrl);
+  const account = {
+    email: `${crypto.randomUUID()}@example.com`,
+    password: 'only for the bench',
+    organisation_name: 'G',
+  };
+  const { access_token } = await api.ask<{ access_token: string }>('POST', '/users/signup', account);
+  return { authorization: `Bearer ${access_token}` };
 }
 
 /** The attackers, in a process of their own. */
@@ -110,7 +125,7 @@ function report(all: readonly { quiet: Figures; busy: Figures }[], attacks: Tall
         .map(([status, count]) => `${status}: ${count}`)
         .join('  ')}`,
     );
-  say(`\n${CALLS} calls and an API client of another tenant meanwhile, ms (target: the API's p99 at most twice, the`);
+  say(`\n${CALLS} calls and API clients of other tenants meanwhile, ms (target: the API's p99 at most twice, the`);
   say("frames' p99 at most 20 beyond the echo's)");
   all.forEach(({ quiet: before, busy }, round) => {
     if (round === 0) table(rows('before', before));

@@ -6,13 +6,13 @@ import { tooManyRequests } from './http-error.ts';
 import { operationOf } from './operation.ts';
 
 /** What one organisation may use while others need the process, in units: a request is one, its body more. */
-const UNITS_PER_SECOND = 40;
-const UNITS_AT_ONCE = 400;
+const UNITS_PER_SECOND = 10;
+const UNITS_AT_ONCE = 200;
 /** Bytes of a body that cost as much as a request. JSON is parsed here, every row of a contact list is checked. */
 const BYTES_PER_UNIT = 20_000;
 const OF_OPERATIONS: Readonly<Record<string, number>> = { uploadContacts: 2_000, uploadDocument: 200_000 };
 /** The largest body costs no more, so that it can be sent at all. */
-const BODY_UNITS_MAX = 300;
+const BODY_UNITS_MAX = 200;
 /** A body of unknown length counts as one of this length. In bytes. */
 const UNKNOWN_LENGTH = 1024 * 1024;
 /** A request that would wait longer than this is refused. In milliseconds. */
