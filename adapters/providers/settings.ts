@@ -5,6 +5,9 @@ import { LIST_MAX, TEXT_MAX } from '../../domain/providers/fields.ts';
 
 export type Settings = Readonly<Record<string, unknown>>;
 
+/** More faults than anyone mends at once; each of thousands would cost time. */
+const SENTENCES_MAX = 50;
+
 const ajv = new Ajv({ allErrors: true });
 
 /**
@@ -68,11 +71,12 @@ function choicesOf(field: Field): unknown[] {
   return [...new Set([...(field.examples ?? []), ...Object.values(field.model_options ?? {}).flat()])];
 }
 
-/** What is wrong with each field. What is of the wrong type is none of the choices either, and need not be told so. */
+/** What is wrong with each field, the first 50 faults. What is of the wrong type is none of the choices either, and need not be told so. */
 function sentencesOf(errors: readonly ErrorObject[]): readonly string[] {
   const mistyped = new Set(errors.flatMap(({ keyword, instancePath }) => (keyword === 'type' ? [instancePath] : [])));
   return errors
     .filter(({ keyword, instancePath }) => keyword !== 'enum' || !mistyped.has(instancePath))
+    .slice(0, SENTENCES_MAX)
     .map(sentenceOf);
 }
 

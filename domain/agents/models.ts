@@ -53,7 +53,12 @@ function parseConfig(input: unknown, kind: ModelKind, providers: KnownProviders)
   return { ...config, fallback: standIn };
 }
 
+/** More than any provider has. */
+const FIELDS_MAX = 200;
+
 function parseProvider(input: JsonObject, path: string, kind: ModelKind, providers: KnownProviders): ProviderConfig {
+  // Each unknown field would be told of, and thousands of them take time.
+  if (Object.keys(input).length > FIELDS_MAX) throw invalid(`models.${path} must have at most ${FIELDS_MAX} fields`);
   const { provider: named } = input;
   const given = Object.fromEntries(Object.entries(input).filter(([name]) => !NOT_FIELDS.includes(name)));
   const provider = required(readText(named, `models.${path}.provider`), `models.${path}.provider`);

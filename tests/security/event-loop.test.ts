@@ -81,9 +81,11 @@ function watchedLoop() {
   let longest = 0;
   const watching = (async () => {
     while (!over.signal.aborted) {
-      const due = performance.now() + 1;
+      const [due, before] = [performance.now() + 1, process.cpuUsage()];
       await wait(1);
-      longest = Math.max(longest, performance.now() - due);
+      // Other processes may have had the processor meanwhile: what this one did not use, it did not wait for itself.
+      const { user, system } = process.cpuUsage(before);
+      longest = Math.max(longest, Math.min(performance.now() - due, (user + system) / 1_000));
     }
   })();
   return {
