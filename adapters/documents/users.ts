@@ -7,7 +7,7 @@ import { oneOf } from './match.ts';
 /** Another one ended this user's sessions before each of these. */
 const ATTEMPTS = 100;
 
-/** Whom the first account is kept for; there is one of these at most. */
+/** The address that may create the first account; at most one document. */
 interface FirstAccount {
   readonly name: typeof FIRST;
   readonly email: string;

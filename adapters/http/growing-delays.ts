@@ -1,11 +1,11 @@
 import type { Clock } from '../../application/ports/clock.ts';
 
 export interface DelayRule {
-  /** So many failures cost no time. */
+  /** Number of failures without a delay. */
   readonly free: number;
   /** The first delay is a second; each further failure doubles it up to this. */
   readonly delayMaxMs: number;
-  /** A key without a failure for so long begins anew. Longer than the longest delay. */
+  /** A key without a failure for this long starts again. Longer than the longest delay. */
   readonly forgottenAfterMs: number;
 }
 

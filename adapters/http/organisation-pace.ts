@@ -42,8 +42,9 @@ export function organisationPace(clock: Clock, load: Load): RequestHandler {
     if (!caller?.org_id) return next();
     const hasOthers = pace.sees(caller.org_id) || load.hasCalls();
     if (caller.email === BOT_EMAIL) return next();
-    const waitMs = pace.take(caller.org_id, costOf(request));
-    if (waitMs <= 0 || !hasOthers || !load.isBusy()) return next();
+    const isInForce = hasOthers && load.isBusy();
+    const waitMs = pace.take(caller.org_id, costOf(request), isInForce);
+    if (waitMs <= 0) return next();
     if (waitMs > WAIT_MAX_MS) throw tooManyRequests(Math.ceil(waitMs / 1_000));
     const cancel = clock.after(waitMs, next);
     response.once('close', cancel);
@@ -77,10 +78,13 @@ class Pace {
   }
 
   /** Takes units of an organisation. Answers how long to wait, in milliseconds; takes none when that is too long. */
-  take(organisation: string, units: number): number {
+  take(organisation: string, units: number, isInForce: boolean): number {
     const now = this.#clock.monotonic();
-    const paidAt = Math.max(now, this.#paidAt.get(organisation) ?? now) + (units * 1_000) / UNITS_PER_SECOND;
-    const waitMs = paidAt - now - (UNITS_AT_ONCE * 1_000) / UNITS_PER_SECOND;
+    const free = now + (UNITS_AT_ONCE * 1_000) / UNITS_PER_SECOND;
+    const due = Math.max(now, this.#paidAt.get(organisation) ?? now) + (units * 1_000) / UNITS_PER_SECOND;
+    // Use of a process with time to spare leaves no debt for when it is busy.
+    const paidAt = isInForce ? due : Math.min(due, free);
+    const waitMs = paidAt - free;
     if (waitMs > WAIT_MAX_MS) return waitMs;
     // Set anew, so that the map stays in the order of use.
     this.#paidAt.delete(organisation);

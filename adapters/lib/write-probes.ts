@@ -3,7 +3,7 @@ import type { Clock } from '../../application/ports/clock.ts';
 import type { Readiness } from '../../application/ports/health.ts';
 import type { NoteStoreFault } from './store-faults.ts';
 
-/** Whoever asks again within this is given the last answer, so that probes are no load. In milliseconds. */
+/** A result is reused for this long, so that probes are no load. In milliseconds. */
 const FRESH_MS = 5_000;
 /** A store that takes longer for one small write cannot serve. In milliseconds. */
 const PATIENCE_MS = 2_000;

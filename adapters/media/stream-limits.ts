@@ -36,7 +36,7 @@ export class StreamAllowance {
     this.#keys = new TokenBucket(KEYS, clock);
   }
 
-  /** Counts a message of so many bytes or characters, whatever it says. */
+  /** Counts a message of this size, in bytes or characters. */
   excess(size: number): string | null {
     if (!this.#messages.take()) return `Too many messages: at most ${MESSAGES.perSecond} a second are taken`;
     return this.#bytes.take(size) ? null : `Too much data: at most ${BYTES.perSecond} bytes a second are taken`;

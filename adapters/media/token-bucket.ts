@@ -26,7 +26,7 @@ export class TokenBucket {
     return this.#left === this.#refill.capacity;
   }
 
-  /** Takes so many tokens. False when there are fewer; none is taken then. */
+  /** Takes this number of tokens. False when there are fewer; none is taken then. */
   take(tokens = 1): boolean {
     this.#fill();
     if (this.#left < tokens) return false;

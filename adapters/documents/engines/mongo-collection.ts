@@ -28,7 +28,7 @@ const BARE = { _id: 0 };
 
 /** So many documents are read at once when all of them are. */
 const PAGE = 500;
-/** So many are read at once when they are read one after the other. */
+/** Batch size of a cursor. */
 const FEW = 8;
 
 const nextKey = growingKeys();
