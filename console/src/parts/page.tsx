@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { useLocation } from 'preact-iso';
 import { words } from '../words.ts';
 import { Icon } from './icon.tsx';
 import './page.css';
@@ -19,14 +20,19 @@ interface PageProps {
   readonly children: ComponentChildren;
 }
 
-/**
- * A page of the console under its heading. Whoever uses a keyboard or a screen reader lands on the heading, unless they
- * opened a menu while the page was loaded.
- */
+/** The path whose heading has had the focus: a page renders again once its data is loaded. */
+let landedOn: string | null = null;
+
+/** A page of the console under its heading. Navigation moves the focus to the heading. */
 export function Page({ title, lead, actions, back, beside, narrow = false, children }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    if (!document.activeElement?.closest('[role=menu]')) heading.current?.focus({ preventScroll: true });
+  const { path } = useLocation();
+  // A layout effect: an ordinary effect runs after the paint and would take the focus from what was used meanwhile.
+  useLayoutEffect(() => {
+    const isFree = document.activeElement === null || document.activeElement === document.body;
+    const isLink = landedOn !== path && document.activeElement instanceof HTMLAnchorElement;
+    landedOn = path;
+    if (isFree || isLink) heading.current?.focus({ preventScroll: true });
   }, []);
   useEffect(() => {
     document.title = `${title} · ${words.product}`;
