@@ -1,8 +1,14 @@
 import { converse, newConversation } from '../../domain/voice/conversation.ts';
 import type { EndReason, Happening } from '../../domain/voice/observations.ts';
-import { wordsSoFar } from '../../domain/voice/caller-turn.ts';
-import { keypadEntry } from '../../domain/voice/keypad-entry.ts';
-import type { Conversation, Effect, Timer, TypedOptions, VoiceEvent } from '../../domain/voice/state.ts';
+import { keypadEntry } from '../../domain/voice/messages.ts';
+import {
+  wordsSoFar,
+  type Conversation,
+  type Effect,
+  type Timer,
+  type TypedOptions,
+  type VoiceEvent,
+} from '../../domain/voice/state.ts';
 import type { Resampler } from '../ports/resampler.ts';
 import type { ConversationParts, ConversationTools, HeldConversation } from './conversation-parts.ts';
 import { Deferred } from './deferred.ts';

@@ -1,4 +1,3 @@
-import { SILENT_CALLER } from './caller-turn.ts';
 import { deadlineOf, settleDeadline } from './deadlines.ts';
 import { Draft } from './draft.ts';
 import { settleForesight } from './foresight.ts';
@@ -23,7 +22,14 @@ import {
   thought,
   toolCalled,
 } from './speaking.ts';
-import type { Conversation, ConversationSettings, Effect, Timer, VoiceEvent } from './state.ts';
+import {
+  SILENT_CALLER,
+  type Conversation,
+  type ConversationSettings,
+  type Effect,
+  type Timer,
+  type VoiceEvent,
+} from './state.ts';
 
 /** The events that tell what was heard of a speech that is over. */
 const ACCOUNTS: ReadonlySet<VoiceEvent['type']> = new Set(['speechSpoken', 'speechDropped', 'speechFailed']);

@@ -1,7 +1,6 @@
-import { withNotes, wordsSoFar } from './caller-turn.ts';
 import type { Draft } from './draft.ts';
-import { withUserWords } from './messages.ts';
-import type { Conversation } from './state.ts';
+import { withNotes, withUserWords } from './messages.ts';
+import { wordsSoFar, type Conversation } from './state.ts';
 
 /** So many answers are begun for one turn before it is over: a caller who keeps going on costs no more than that. */
 const GUESSES_MAX = 2;

@@ -1,9 +1,8 @@
 import { isBackchannel, isQuestion } from './backchannels.ts';
-import { SILENT_CALLER, withNotes, wordsSoFar } from './caller-turn.ts';
 import type { Draft } from './draft.ts';
 import { comeTrue } from './foresight.ts';
-import { withUserWords } from './messages.ts';
-import type { Thinking, TypedOptions } from './state.ts';
+import { withNotes, withUserWords } from './messages.ts';
+import { SILENT_CALLER, wordsSoFar, type Thinking, type TypedOptions } from './state.ts';
 import { countWords } from './turns.ts';
 
 /** An agreement is the answer to a question that was over so soon after it. In milliseconds. */

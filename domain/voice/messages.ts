@@ -48,3 +48,9 @@ export function withMoreAgentWords(messages: readonly ChatMessage[], words: stri
 /** The context with what the agent was heard to say. Unheard words never enter it. */
 export const withAgentWords = (messages: readonly ChatMessage[], heard: string): readonly ChatMessage[] =>
   heard.trim() === '' ? messages : [...messages, { role: 'assistant', content: heard.trim() }];
+
+/** The caller's turn as the model is asked: text that was sent for the context alone comes first. */
+export const withNotes = (notes: string, words: string): string => (words === '' ? '' : `${notes} ${words}`.trim());
+
+/** How keys of the telephone read in context, captions and transcript: as what they are, and no spoken words. */
+export const keypadEntry = (keys: string): string => `[keypad] ${keys}`;

@@ -67,6 +67,24 @@ export interface CallerTurn {
   readonly guesses: number;
 }
 
+/** Nothing is known of the caller's turn. */
+export const SILENT_CALLER: CallerTurn = {
+  talking: false,
+  paused: false,
+  awaitingFinal: false,
+  confirmed: false,
+  startedAt: null,
+  silentAt: null,
+  words: '',
+  unsettled: '',
+  stays: false,
+  audio: true,
+  guesses: 0,
+};
+
+/** What the caller has said in this turn, as far as it is known. */
+export const wordsSoFar = ({ words, unsettled }: CallerTurn): string => `${words} ${unsettled}`.trim();
+
 /** The whole state of a conversation. */
 export interface Conversation {
   readonly settings: ConversationSettings;

@@ -1,8 +1,7 @@
 import { assert } from 'chai';
 import { newConversation } from '../../../domain/voice/conversation.ts';
 import { deadlineOf } from '../../../domain/voice/deadlines.ts';
-import { SILENT_CALLER } from '../../../domain/voice/caller-turn.ts';
-import type { Conversation } from '../../../domain/voice/state.ts';
+import { SILENT_CALLER, type Conversation } from '../../../domain/voice/state.ts';
 
 const NEW = newConversation({
   ...{
