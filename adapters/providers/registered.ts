@@ -1,21 +1,26 @@
+import type { ProviderKind } from '../../domain/providers/declaration.ts';
 import type { LlmProvider, SttProvider, TelephonyProvider, TtsProvider } from './define.ts';
-import * as llm from './llm/index.ts';
-import * as stt from './stt/index.ts';
-import * as telephony from './telephony/index.ts';
-import * as tts from './tts/index.ts';
+import * as providers from './index.ts';
 
-/** The providers of each kind. */
-export interface Registered {
-  readonly stt: readonly SttProvider[];
-  readonly tts: readonly TtsProvider[];
-  readonly llm: readonly LlmProvider[];
-  readonly telephony: readonly TelephonyProvider[];
+interface ProviderOfKind {
+  readonly stt: SttProvider;
+  readonly tts: TtsProvider;
+  readonly llm: LlmProvider;
+  readonly telephony: TelephonyProvider;
 }
 
-/** Every vendor of this platform: whatever the indexes export. */
+/** The providers of each kind. */
+export type Registered = { readonly [Kind in ProviderKind]: readonly ProviderOfKind[Kind][] };
+
+/** Every provider that the index exports. The kind it declares decides its list. */
 export const registered: Registered = {
-  stt: Object.values(stt),
-  tts: Object.values(tts),
-  llm: Object.values(llm),
-  telephony: Object.values(telephony),
+  stt: ofKind('stt'),
+  tts: ofKind('tts'),
+  llm: ofKind('llm'),
+  telephony: ofKind('telephony'),
 };
+
+function ofKind<Kind extends ProviderKind>(kind: Kind): readonly ProviderOfKind[Kind][] {
+  const all: readonly ProviderOfKind[ProviderKind][] = Object.values(providers);
+  return all.filter((provider): provider is ProviderOfKind[Kind] => provider.declaration.kind === kind);
+}

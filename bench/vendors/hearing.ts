@@ -1,7 +1,7 @@
 import { WebSocket } from 'ws';
 import { once } from 'node:events';
 import type { SttProvider } from '../../adapters/providers/define.ts';
-import * as stt from '../../adapters/providers/stt/index.ts';
+import * as providers from '../../adapters/providers/index.ts';
 import { wait } from '../print.ts';
 import { FRAME, FRAMES, perFrame, RATE, settingsAt, world } from './measures.ts';
 
@@ -22,17 +22,17 @@ const hearing = (vendor: SttProvider, more?: { readonly model: string }): Hearin
 
 /** All who are streamed to. */
 export const HEARING: readonly Hearing[] = [
-  hearing(stt.assemblyai),
-  hearing(stt.azureSpeech),
-  hearing(stt.cartesia),
-  hearing(stt.deepgram),
-  hearing(stt.deepgram, { model: 'flux-general-en' }),
-  hearing(stt.elevenlabs),
-  hearing(stt.gladia),
-  hearing(stt.openai),
-  hearing(stt.sarvam),
-  hearing(stt.soniox),
-  hearing(stt.speechmatics),
+  hearing(providers.assemblyaiStt),
+  hearing(providers.azureStt),
+  hearing(providers.cartesiaStt),
+  hearing(providers.deepgramStt),
+  hearing(providers.deepgramStt, { model: 'flux-general-en' }),
+  hearing(providers.elevenlabsStt),
+  hearing(providers.gladiaStt),
+  hearing(providers.openaiStt),
+  hearing(providers.sarvamStt),
+  hearing(providers.sonioxStt),
+  hearing(providers.speechmaticsStt),
 ];
 
 // Not silence: nobody shall have it easier.

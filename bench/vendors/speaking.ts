@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
 import type { TtsProvider } from '../../adapters/providers/define.ts';
-import * as tts from '../../adapters/providers/tts/index.ts';
+import * as providers from '../../adapters/providers/index.ts';
 import { FRAME, FRAMES, FRAMES_IN_A_PIECE, perFrame, RATE, settingsAt, world } from './measures.ts';
 
 interface Speaking {
@@ -21,16 +21,16 @@ const TEXT = 'tell me everything. '.repeat(FRAMES / FRAMES_IN_A_PIECE / 10).trim
 
 /** All whose answers are heard as they are made. */
 export const SPEAKING: readonly Speaking[] = [
-  speaking(tts.azureSpeech),
-  speaking(tts.cartesia),
-  speaking(tts.deepgram),
-  speaking(tts.elevenlabs),
-  speaking(tts.inworld),
-  speaking(tts.openai),
-  speaking(tts.openaiCompatible, { model: 'mine', voice: 'one', sample_rate: RATE }),
-  speaking(tts.rime),
-  speaking(tts.sarvam),
-  speaking(tts.smallest),
+  speaking(providers.azureTts),
+  speaking(providers.cartesiaTts),
+  speaking(providers.deepgramTts),
+  speaking(providers.elevenlabsTts),
+  speaking(providers.inworldTts),
+  speaking(providers.openaiTts),
+  speaking(providers.openaiCompatibleTts, { model: 'mine', voice: 'one', sample_rate: RATE }),
+  speaking(providers.rimeTts),
+  speaking(providers.sarvamTts),
+  speaking(providers.smallestTts),
 ];
 
 /** What it takes to get a frame out of what a provider's voice is sent. */

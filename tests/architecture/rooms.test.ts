@@ -60,9 +60,9 @@ describe('the rooms', function () {
     assert.isEmpty(rooms.foldersWithoutPort(tree).filter((folder) => !WITHOUT_PORT.includes(folder)));
   });
 
-  it('hold no vendor that its index forgot', () => {
+  it('hold no vendor that the index forgot', () => {
     assert.isEmpty(rooms.forgottenVendors(tree));
-    assert.isTrue(tree.imports.has('adapters/providers/stt/index.ts'));
+    assert.isTrue(tree.imports.has('adapters/providers/index.ts'));
   });
 
   it('are reached without climbing more than three folders', () => {
@@ -95,13 +95,13 @@ describe('the look at the rooms', () => {
     assert.deepEqual(rooms.foldersWithoutPort(tree), ['helpers']);
   });
 
-  it('finds a vendor that its index forgot, and one whose kind has no index', () => {
+  it('finds a vendor that the index does not list', () => {
     const tree = imagined({
-      'adapters/providers/stt/index.ts': ['./acme.ts'],
+      'adapters/providers/index.ts': ['./stt/acme.ts'],
       'adapters/providers/stt/acme.ts': [],
       'adapters/providers/stt/forgotten.ts': [],
       'adapters/providers/tts/acme.ts': [],
-      'adapters/providers/stt/acme/messages.ts': [],
+      'adapters/providers/acme/messages.ts': [],
       'adapters/providers/define.ts': [],
     });
     assert.deepEqual(rooms.forgottenVendors(tree), [

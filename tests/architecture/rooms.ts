@@ -22,12 +22,11 @@ export function foldersWithoutPort(tree: Tree): string[] {
   return [...new Set(folders)].filter((folder) => !ports.includes(folder));
 }
 
-/** The vendors that are there but were never registered by their index. */
+/** The provider declarations that the index does not list. */
 export const forgottenVendors = ({ imports }: Tree): string[] =>
   [...imports.keys()].filter((file) => {
-    const [, kind, vendor] = /^adapters\/providers\/(stt|tts|llm|telephony)\/([^/]+)$/.exec(file) ?? [];
-    if (kind === undefined || vendor === 'index.ts') return false;
-    return !imports.get(`adapters/providers/${kind}/index.ts`)?.includes(`./${vendor}`);
+    const [, path] = /^adapters\/providers\/((?:stt|tts|llm|telephony)\/[^/]+)$/.exec(file) ?? [];
+    return path !== undefined && !imports.get('adapters/providers/index.ts')?.includes(`./${path}`);
   });
 
 /** The imports that climb more than three folders, each as `<file> imports <path>`. */

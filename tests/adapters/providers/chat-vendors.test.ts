@@ -1,6 +1,6 @@
 import { assert } from 'chai';
 import type { LlmProvider } from '../../../adapters/providers/define.ts';
-import * as llm from '../../../adapters/providers/llm/index.ts';
+import * as providers from '../../../adapters/providers/index.ts';
 import type { ChatMessage } from '../../../domain/voice/messages.ts';
 import { thoughtsOf, wordsOf } from '../../contracts/language-model.contract.ts';
 import { chatCompletions } from './chat-dialects.ts';
@@ -33,58 +33,68 @@ const renamed = { ...sampling, max_completion_tokens: longest };
 type Shape = readonly [LlmProvider, object, string, object];
 
 const SHAPES: readonly Shape[] = [
-  [llm.groq, {}, 'openai/gpt-oss-120b', { ...renamed, ...USAGE, reasoning_effort: 'low', include_reasoning: false }],
   [
-    llm.groq,
+    providers.groqLlm,
+    {},
+    'openai/gpt-oss-120b',
+    { ...renamed, ...USAGE, reasoning_effort: 'low', include_reasoning: false },
+  ],
+  [
+    providers.groqLlm,
     { model: 'openai/gpt-oss-20b', reasoning_effort: 'none' },
     'openai/gpt-oss-20b',
     { ...renamed, ...USAGE, reasoning_effort: 'low', include_reasoning: false },
   ],
   [
-    llm.groq,
+    providers.groqLlm,
     { model: 'qwen/qwen3.6-27b' },
     'qwen/qwen3.6-27b',
     { ...renamed, ...USAGE, reasoning_effort: 'none', reasoning_format: 'hidden' },
   ],
   [
-    llm.groq,
+    providers.groqLlm,
     { model: 'qwen/qwen3.6-27b', reasoning_effort: 'high' },
     'qwen/qwen3.6-27b',
     { ...renamed, ...USAGE, reasoning_effort: 'default', reasoning_format: 'hidden' },
   ],
   [
-    llm.groq,
+    providers.groqLlm,
     { model: 'qwen/qwen3.8-27b', reasoning_effort: 'high' },
     'qwen/qwen3.8-27b',
     { ...renamed, ...USAGE, reasoning_effort: 'high', reasoning_format: 'hidden' },
   ],
-  [llm.groq, { model: 'mine' }, 'mine', { ...renamed, ...USAGE }],
-  [llm.cerebras, {}, 'gpt-oss-120b', { ...renamed, reasoning_effort: 'low' }],
-  [llm.cerebras, { reasoning_effort: 'none' }, 'gpt-oss-120b', { ...renamed, reasoning_effort: 'low' }],
-  [llm.cerebras, { model: 'qwen-3.8-27b' }, 'qwen-3.8-27b', { ...renamed, reasoning_effort: 'none' }],
+  [providers.groqLlm, { model: 'mine' }, 'mine', { ...renamed, ...USAGE }],
+  [providers.cerebrasLlm, {}, 'gpt-oss-120b', { ...renamed, reasoning_effort: 'low' }],
+  [providers.cerebrasLlm, { reasoning_effort: 'none' }, 'gpt-oss-120b', { ...renamed, reasoning_effort: 'low' }],
+  [providers.cerebrasLlm, { model: 'qwen-3.8-27b' }, 'qwen-3.8-27b', { ...renamed, reasoning_effort: 'none' }],
   [
-    llm.cerebras,
+    providers.cerebrasLlm,
     { model: 'qwen-3.8-27b', reasoning_effort: 'high' },
     'qwen-3.8-27b',
     { ...renamed, reasoning_effort: 'high' },
   ],
-  [llm.cerebras, { model: 'mine' }, 'mine', renamed],
-  [llm.together, {}, 'openai/gpt-oss-120b', { ...old, ...USAGE, reasoning_effort: 'low' }],
-  [llm.together, { reasoning_effort: 'none' }, 'openai/gpt-oss-120b', { ...old, ...USAGE, reasoning_effort: 'low' }],
+  [providers.cerebrasLlm, { model: 'mine' }, 'mine', renamed],
+  [providers.togetherLlm, {}, 'openai/gpt-oss-120b', { ...old, ...USAGE, reasoning_effort: 'low' }],
+  [
+    providers.togetherLlm,
+    { reasoning_effort: 'none' },
+    'openai/gpt-oss-120b',
+    { ...old, ...USAGE, reasoning_effort: 'low' },
+  ],
   ...['moonshotai/Kimi-K2.5', 'zai-org/GLM-5.1', 'Qwen/Qwen3.5-9B', 'deepseek-ai/DeepSeek-V4-Pro'].map(
     (model): Shape => [
-      ...([llm.together, { model }, model] as const),
+      ...([providers.togetherLlm, { model }, model] as const),
       { ...old, ...USAGE, reasoning: { enabled: false } },
     ],
   ),
   [
-    llm.together,
+    providers.togetherLlm,
     { model: 'zai-org/GLM-5.1', reasoning_effort: 'medium' },
     'zai-org/GLM-5.1',
     { ...old, ...USAGE, reasoning: { enabled: true } },
   ],
-  [llm.together, { model: 'google/gemma-4-31B-it' }, 'google/gemma-4-31B-it', { ...old, ...USAGE }],
-  [llm.openrouter, {}, 'openai/gpt-6-luna', { ...old, reasoning: { effort: 'none', exclude: true } }],
+  [providers.togetherLlm, { model: 'google/gemma-4-31B-it' }, 'google/gemma-4-31B-it', { ...old, ...USAGE }],
+  [providers.openrouterLlm, {}, 'openai/gpt-6-luna', { ...old, reasoning: { effort: 'none', exclude: true } }],
   ...(
     [
       ['openai/gpt-6-astra', 'low'],
@@ -92,21 +102,26 @@ const SHAPES: readonly Shape[] = [
       ['google/gemini-3.8-flash', 'low'],
     ] as const
   ).map(([model, effort]): Shape => [
-    ...([llm.openrouter, { model }, model] as const),
+    ...([providers.openrouterLlm, { model }, model] as const),
     { ...old, reasoning: { effort, exclude: true } },
   ]),
-  [llm.openrouter, { model: 'openai/gpt-4.1' }, 'openai/gpt-4.1', { ...old, reasoning: { exclude: true } }],
-  [llm.mistral, {}, 'mistral-small-latest', { ...old, reasoning_effort: 'none' }],
-  [llm.mistral, { model: 'mistral-medium-3-5' }, 'mistral-medium-3-5', { ...old, reasoning_effort: 'none' }],
-  [llm.mistral, { model: 'ministral-8b-latest' }, 'ministral-8b-latest', old],
-  [llm.mistral, { reasoning_effort: 'high' }, 'mistral-small-latest', { ...old, reasoning_effort: 'high' }],
-  [llm.ollama, {}, 'gpt-oss:20b', { ...old, ...USAGE, reasoning_effort: 'low' }],
-  [llm.ollama, { reasoning_effort: 'none' }, 'gpt-oss:20b', { ...old, ...USAGE, reasoning_effort: 'low' }],
+  [providers.openrouterLlm, { model: 'openai/gpt-4.1' }, 'openai/gpt-4.1', { ...old, reasoning: { exclude: true } }],
+  [providers.mistralLlm, {}, 'mistral-small-latest', { ...old, reasoning_effort: 'none' }],
+  [providers.mistralLlm, { model: 'mistral-medium-3-5' }, 'mistral-medium-3-5', { ...old, reasoning_effort: 'none' }],
+  [providers.mistralLlm, { model: 'ministral-8b-latest' }, 'ministral-8b-latest', old],
+  [providers.mistralLlm, { reasoning_effort: 'high' }, 'mistral-small-latest', { ...old, reasoning_effort: 'high' }],
+  [providers.ollamaLlm, {}, 'gpt-oss:20b', { ...old, ...USAGE, reasoning_effort: 'low' }],
+  [providers.ollamaLlm, { reasoning_effort: 'none' }, 'gpt-oss:20b', { ...old, ...USAGE, reasoning_effort: 'low' }],
   ...['llama3.1', 'qwen3', 'gemma4:31b'].map((model): Shape => [
-    ...([llm.ollama, { model }, model] as const),
+    ...([providers.ollamaLlm, { model }, model] as const),
     { ...old, ...USAGE, reasoning_effort: 'none' },
   ]),
-  [llm.ollama, { model: 'qwen3', reasoning_effort: 'high' }, 'qwen3', { ...old, ...USAGE, reasoning_effort: 'high' }],
+  [
+    providers.ollamaLlm,
+    { model: 'qwen3', reasoning_effort: 'high' },
+    'qwen3',
+    { ...old, ...USAGE, reasoning_effort: 'high' },
+  ],
 ];
 
 describe('the vendors of chat completions', () => {
@@ -121,18 +136,18 @@ describe('the vendors of chat completions', () => {
   }
 
   it('reach Ollama without a key, at this machine unless told otherwise', async () => {
-    assert.notProperty((await request(llm.ollama, { api_key: null })).headers, 'authorization');
-    assert.equal(llm.ollama.declaration.fields['base_url']?.default, 'http://localhost:11434/v1');
+    assert.notProperty((await request(providers.ollamaLlm, { api_key: null })).headers, 'authorization');
+    assert.equal(providers.ollamaLlm.declaration.fields['base_url']?.default, 'http://localhost:11434/v1');
   });
 
   it('tell OpenRouter who asks, when they are told', async () => {
-    const { headers } = await request(llm.openrouter, { site_url: 'https://desk.example', app_name: 'Desk' });
+    const { headers } = await request(providers.openrouterLlm, { site_url: 'https://desk.example', app_name: 'Desk' });
     assert.deepInclude(headers, { 'http-referer': 'https://desk.example', 'x-title': 'Desk' });
   });
 
   it('give Mistral ids of nine letters, and the same ones to a call and its answer', async () => {
     const calls = ['call_0fypS1hVX', 'abcDEF123'].map((id) => ({ id, name: 'search', arguments: {} }));
-    const { messages } = await request(llm.mistral, {}, [
+    const { messages } = await request(providers.mistralLlm, {}, [
       ...QUESTION,
       { role: 'assistant', content: '', tool_calls: calls },
       ...calls.map(({ id }) => ({ role: 'tool', content: 'Nine to five.', tool_call_id: id }) as const),
@@ -156,7 +171,7 @@ describe('the vendors of chat completions', () => {
     it(`reach Azure at an endpoint that ends in “${endpoint}”`, async () => {
       const server = await thinkingServer(chatCompletions, KEY);
       const settings = { api_key: KEY, endpoint: `${server.url}${endpoint}`, model: 'desk', ...SAMPLED };
-      const model = await llm.azureOpenai.open(settings, anywhere());
+      const model = await providers.azureLlm.open(settings, anywhere());
       await thoughtsOf(model.think({ messages: QUESTION, tools: [] }, never()));
       const [{ url, headers, body }] = server.asked as [(typeof server.asked)[0]];
       assert.equal(`${url.pathname}${url.search}`, path);
@@ -168,7 +183,7 @@ describe('the vendors of chat completions', () => {
   it('ask a reasoning deployment of Azure’s without a temperature', async () => {
     const server = await thinkingServer(chatCompletions, KEY);
     const settings = { api_key: KEY, endpoint: server.url, model: 'desk', ...SAMPLED, reasoning_effort: 'low' };
-    const model = await llm.azureOpenai.open(settings, anywhere());
+    const model = await providers.azureLlm.open(settings, anywhere());
     await thoughtsOf(model.think({ messages: QUESTION, tools: [] }, never()));
     const body = JSON.parse(server.asked[0]!.body.toString()) as object;
     assert.include(body, { reasoning_effort: 'low', max_completion_tokens: 50 });
@@ -177,20 +192,30 @@ describe('the vendors of chat completions', () => {
 
   it('refuse addresses that are none, by the name of the field', () => {
     const parse = (provider: LlmProvider, settings: object) => () => provider.parseSettings({ ...settings });
-    assert.throws(parse(llm.groq, { base_url: 'file:///etc' }), 'base_url must be an http, https, ws or wss URL');
     assert.throws(
-      parse(llm.azureOpenai, { endpoint: 'https://a:b@c', model: 'm' }),
+      parse(providers.groqLlm, { base_url: 'file:///etc' }),
+      'base_url must be an http, https, ws or wss URL',
+    );
+    assert.throws(
+      parse(providers.azureLlm, { endpoint: 'https://a:b@c', model: 'm' }),
       'endpoint must not contain credentials',
     );
   });
 
   it('bound temperature and length, each as its vendor does', () => {
-    for (const provider of [llm.groq, llm.together, llm.openrouter, llm.ollama, llm.azureOpenai, llm.google])
+    for (const provider of [
+      providers.groqLlm,
+      providers.togetherLlm,
+      providers.openrouterLlm,
+      providers.ollamaLlm,
+      providers.azureLlm,
+      providers.googleLlm,
+    ])
       assert.equal(provider.declaration.fields['temperature']?.maximum, 2);
-    for (const provider of [llm.mistral, llm.cerebras])
+    for (const provider of [providers.mistralLlm, providers.cerebrasLlm])
       assert.throws(() => provider.parseSettings({ temperature: 1.6 }), 'temperature must be <= 1.5');
-    assert.throws(() => llm.anthropic.parseSettings({ temperature: 1.1 }), 'temperature must be <= 1');
-    assert.throws(() => llm.google.parseSettings({ max_tokens: 65_537 }), 'max_tokens must be <= 65536');
+    assert.throws(() => providers.anthropicLlm.parseSettings({ temperature: 1.1 }), 'temperature must be <= 1');
+    assert.throws(() => providers.googleLlm.parseSettings({ max_tokens: 65_537 }), 'max_tokens must be <= 65536');
   });
 
   it('reads words that come in parts, but not the thoughts among them', async () => {
@@ -204,7 +229,7 @@ describe('the vendors of chat completions', () => {
           `data: ${JSON.stringify({ choices: [{ delta: { content: parts }, finish_reason: 'stop' }] })}\n\n`,
         ),
     });
-    const model = await llm.mistral.open({ api_key: KEY, base_url: server.url }, anywhere());
+    const model = await providers.mistralLlm.open({ api_key: KEY, base_url: server.url }, anywhere());
     assert.equal(wordsOf(await thoughtsOf(model.think({ messages: QUESTION, tools: [] }, never()))), 'Hi');
   });
 
@@ -216,7 +241,7 @@ describe('the vendors of chat completions', () => {
             '"x_groq":{"usage":{"prompt_tokens":9,"completion_tokens":4}}}\n\n',
         ),
     });
-    const model = await llm.groq.open({ api_key: KEY, base_url: server.url }, anywhere());
+    const model = await providers.groqLlm.open({ api_key: KEY, base_url: server.url }, anywhere());
     assert.deepEqual((await thoughtsOf(model.think({ messages: QUESTION, tools: [] }, never()))).at(-1), {
       ...{ type: 'finished', reason: 'length', usage: { input: 9, output: 4 } },
     });
@@ -225,7 +250,7 @@ describe('the vendors of chat completions', () => {
   it('may try again what Groq refuses for a tool call that its model wrote badly', async () => {
     const refusal = '{"error":{"message":"…","type":"invalid_request_error","code":"tool_use_failed"}}';
     const server = await vendorServer({ http: (_, response) => void response.writeHead(400).end(refusal) });
-    const model = await llm.groq.open({ api_key: KEY, base_url: server.url }, anywhere());
+    const model = await providers.groqLlm.open({ api_key: KEY, base_url: server.url }, anywhere());
     const failure = await failureOf(thoughtsOf(model.think({ messages: QUESTION, tools: [] }, never())));
     assert.isTrue(failure.retryable);
   });
@@ -240,7 +265,7 @@ describe('the vendors of chat completions', () => {
   for (const [what, event, retryable] of endings)
     it(`${retryable ? 'may try again after' : 'have failed for good at'} ${what}`, async () => {
       const server = await vendorServer({ http: (_, response) => void response.end(`data: ${event}\n\n`) });
-      const model = await llm.openrouter.open({ api_key: KEY, base_url: server.url }, anywhere());
+      const model = await providers.openrouterLlm.open({ api_key: KEY, base_url: server.url }, anywhere());
       const failure = await failureOf(thoughtsOf(model.think({ messages: QUESTION, tools: [] }, never())));
       assert.equal(failure.retryable, retryable);
     });

@@ -3,7 +3,7 @@ import type { LookupAddress } from 'node:dns';
 import { connect } from 'node:net';
 import { network, type Network } from '../../../adapters/lib/network.ts';
 import type { LlmProvider } from '../../../adapters/providers/define.ts';
-import * as llm from '../../../adapters/providers/llm/index.ts';
+import * as providers from '../../../adapters/providers/index.ts';
 import type { LanguageModel } from '../../../application/ports/language-model.ts';
 import { languageModelContract, thoughtsOf } from '../../contracts/language-model.contract.ts';
 import {
@@ -41,26 +41,26 @@ const ENDS_AT_A_WORD = 'is done when its vendor says so, and hangs up on one tha
 const below = (path: string) => (url: string) => ({ base_url: `${url}${path}` });
 
 const VENDORS: Readonly<Record<string, Reached>> = {
-  openai: { provider: llm.openai },
+  openai: { provider: providers.openaiLlm },
   'openai, by responses': {
-    ...{ provider: llm.openai, wire: openAiResponses },
+    ...{ provider: providers.openaiLlm, wire: openAiResponses },
     at: (url) => ({ base_url: `${url}/v1`, model: 'gpt-6-astra', reasoning_effort: 'max' }),
   },
-  openai_compatible: { provider: llm.openaiCompatible, at: (url) => ({ base_url: url, model: 'mine' }) },
-  azure_openai: { provider: llm.azureOpenai, at: (url) => ({ endpoint: url, model: 'mine' }) },
-  anthropic: { provider: llm.anthropic, wire: claudeMessages, at: below('') },
+  openai_compatible: { provider: providers.openaiCompatibleLlm, at: (url) => ({ base_url: url, model: 'mine' }) },
+  azure_openai: { provider: providers.azureLlm, at: (url) => ({ endpoint: url, model: 'mine' }) },
+  anthropic: { provider: providers.anthropicLlm, wire: claudeMessages, at: below('') },
   google: {
-    ...{ provider: llm.google, wire: geminiContents, at: below('/v1beta') },
+    ...{ provider: providers.googleLlm, wire: geminiContents, at: below('/v1beta') },
     exempt: { [ENDS_AT_A_WORD]: 'only the end of the stream says that Gemini is done' },
   },
-  groq: { provider: llm.groq },
-  cerebras: { provider: llm.cerebras, wire: cerebrasCompletions },
-  together: { provider: llm.together },
-  openrouter: { provider: llm.openrouter, wire: openRouterCompletions },
-  mistral: { provider: llm.mistral, wire: mistralCompletions },
+  groq: { provider: providers.groqLlm },
+  cerebras: { provider: providers.cerebrasLlm, wire: cerebrasCompletions },
+  together: { provider: providers.togetherLlm },
+  openrouter: { provider: providers.openrouterLlm, wire: openRouterCompletions },
+  mistral: { provider: providers.mistralLlm, wire: mistralCompletions },
   // Below a path of its own, where it is asked for nothing else.
-  ollama: { provider: llm.ollama, at: below('/ollama') },
-  sarvam: { provider: llm.sarvam, at: below('') },
+  ollama: { provider: providers.ollamaLlm, at: below('/ollama') },
+  sarvam: { provider: providers.sarvamLlm, at: below('') },
 };
 
 const stand =
