@@ -1,0 +1,5 @@
+// breaks duplicate-basename
+// breaks duplicate-type
+export interface SocketOptions {
+  readonly port: number;
+}

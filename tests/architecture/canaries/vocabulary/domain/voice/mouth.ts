@@ -1,0 +1,2 @@
+// breaks banned-name
+export const words = 1;

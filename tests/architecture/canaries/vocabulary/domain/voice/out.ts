@@ -1,0 +1,6 @@
+// breaks participle-type
+interface Out {
+  readonly word: string;
+}
+
+export const out: Out = { word: 'x' };

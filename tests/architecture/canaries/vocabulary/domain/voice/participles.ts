@@ -1,0 +1,3 @@
+// breaks participle-type
+export type Recognised = string;
+export type Encoding = 'pcmu' | 'pcma';

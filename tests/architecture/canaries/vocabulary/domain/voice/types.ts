@@ -1,0 +1,4 @@
+// breaks banned-type-name
+export interface CarrierLine {
+  readonly text_line: string;
+}

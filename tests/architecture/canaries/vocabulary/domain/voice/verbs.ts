@@ -1,0 +1,2 @@
+// breaks banned-name
+export const noteAnswer = (): number => 1;
