@@ -1,7 +1,18 @@
 import { WebSocket } from 'ws';
 import { once } from 'node:events';
 import type { SttProvider } from '../../adapters/providers/define.ts';
-import * as providers from '../../adapters/providers/index.ts';
+import {
+  assemblyaiStt,
+  azureStt,
+  cartesiaStt,
+  deepgramStt,
+  elevenlabsStt,
+  gladiaStt,
+  openaiStt,
+  sarvamStt,
+  sonioxStt,
+  speechmaticsStt,
+} from '../../adapters/providers/index.ts';
 import { wait } from '../print.ts';
 import { FRAME, FRAMES, perFrame, RATE, settingsAt, world } from './measures.ts';
 
@@ -22,17 +33,17 @@ const hearing = (vendor: SttProvider, more?: { readonly model: string }): Hearin
 
 /** All who are streamed to. */
 export const HEARING: readonly Hearing[] = [
-  hearing(providers.assemblyaiStt),
-  hearing(providers.azureStt),
-  hearing(providers.cartesiaStt),
-  hearing(providers.deepgramStt),
-  hearing(providers.deepgramStt, { model: 'flux-general-en' }),
-  hearing(providers.elevenlabsStt),
-  hearing(providers.gladiaStt),
-  hearing(providers.openaiStt),
-  hearing(providers.sarvamStt),
-  hearing(providers.sonioxStt),
-  hearing(providers.speechmaticsStt),
+  hearing(assemblyaiStt),
+  hearing(azureStt),
+  hearing(cartesiaStt),
+  hearing(deepgramStt),
+  hearing(deepgramStt, { model: 'flux-general-en' }),
+  hearing(elevenlabsStt),
+  hearing(gladiaStt),
+  hearing(openaiStt),
+  hearing(sarvamStt),
+  hearing(sonioxStt),
+  hearing(speechmaticsStt),
 ];
 
 // Not silence: nobody shall have it easier.

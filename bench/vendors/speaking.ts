@@ -1,7 +1,18 @@
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
 import type { TtsProvider } from '../../adapters/providers/define.ts';
-import * as providers from '../../adapters/providers/index.ts';
+import {
+  azureTts,
+  cartesiaTts,
+  deepgramTts,
+  elevenlabsTts,
+  inworldTts,
+  openaiCompatibleTts,
+  openaiTts,
+  rimeTts,
+  sarvamTts,
+  smallestTts,
+} from '../../adapters/providers/index.ts';
 import { FRAME, FRAMES, FRAMES_IN_A_PIECE, perFrame, RATE, settingsAt, world } from './measures.ts';
 
 interface Speaking {
@@ -21,16 +32,16 @@ const TEXT = 'tell me everything. '.repeat(FRAMES / FRAMES_IN_A_PIECE / 10).trim
 
 /** All whose answers are heard as they are made. */
 export const SPEAKING: readonly Speaking[] = [
-  speaking(providers.azureTts),
-  speaking(providers.cartesiaTts),
-  speaking(providers.deepgramTts),
-  speaking(providers.elevenlabsTts),
-  speaking(providers.inworldTts),
-  speaking(providers.openaiTts),
-  speaking(providers.openaiCompatibleTts, { model: 'mine', voice: 'one', sample_rate: RATE }),
-  speaking(providers.rimeTts),
-  speaking(providers.sarvamTts),
-  speaking(providers.smallestTts),
+  speaking(azureTts),
+  speaking(cartesiaTts),
+  speaking(deepgramTts),
+  speaking(elevenlabsTts),
+  speaking(inworldTts),
+  speaking(openaiTts),
+  speaking(openaiCompatibleTts, { model: 'mine', voice: 'one', sample_rate: RATE }),
+  speaking(rimeTts),
+  speaking(sarvamTts),
+  speaking(smallestTts),
 ];
 
 /** What it takes to get a frame out of what a provider's voice is sent. */

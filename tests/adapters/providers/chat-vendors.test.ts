@@ -1,6 +1,16 @@
 import { assert } from 'chai';
 import type { LlmProvider } from '../../../adapters/providers/define.ts';
-import * as providers from '../../../adapters/providers/index.ts';
+import {
+  anthropicLlm,
+  azureLlm,
+  cerebrasLlm,
+  googleLlm,
+  groqLlm,
+  mistralLlm,
+  ollamaLlm,
+  openrouterLlm,
+  togetherLlm,
+} from '../../../adapters/providers/index.ts';
 import type { ChatMessage } from '../../../domain/voice/messages.ts';
 import { thoughtsOf, wordsOf } from '../../contracts/language-model.contract.ts';
 import { chatCompletions } from './chat-dialects.ts';
@@ -31,70 +41,59 @@ const { max_tokens: longest, ...sampling } = SAMPLED;
 const renamed = { ...sampling, max_completion_tokens: longest };
 
 type Shape = readonly [LlmProvider, object, string, object];
-
 const SHAPES: readonly Shape[] = [
+  [groqLlm, {}, 'openai/gpt-oss-120b', { ...renamed, ...USAGE, reasoning_effort: 'low', include_reasoning: false }],
   [
-    providers.groqLlm,
-    {},
-    'openai/gpt-oss-120b',
-    { ...renamed, ...USAGE, reasoning_effort: 'low', include_reasoning: false },
-  ],
-  [
-    providers.groqLlm,
+    groqLlm,
     { model: 'openai/gpt-oss-20b', reasoning_effort: 'none' },
     'openai/gpt-oss-20b',
     { ...renamed, ...USAGE, reasoning_effort: 'low', include_reasoning: false },
   ],
   [
-    providers.groqLlm,
+    groqLlm,
     { model: 'qwen/qwen3.6-27b' },
     'qwen/qwen3.6-27b',
     { ...renamed, ...USAGE, reasoning_effort: 'none', reasoning_format: 'hidden' },
   ],
   [
-    providers.groqLlm,
+    groqLlm,
     { model: 'qwen/qwen3.6-27b', reasoning_effort: 'high' },
     'qwen/qwen3.6-27b',
     { ...renamed, ...USAGE, reasoning_effort: 'default', reasoning_format: 'hidden' },
   ],
   [
-    providers.groqLlm,
+    groqLlm,
     { model: 'qwen/qwen3.8-27b', reasoning_effort: 'high' },
     'qwen/qwen3.8-27b',
     { ...renamed, ...USAGE, reasoning_effort: 'high', reasoning_format: 'hidden' },
   ],
-  [providers.groqLlm, { model: 'mine' }, 'mine', { ...renamed, ...USAGE }],
-  [providers.cerebrasLlm, {}, 'gpt-oss-120b', { ...renamed, reasoning_effort: 'low' }],
-  [providers.cerebrasLlm, { reasoning_effort: 'none' }, 'gpt-oss-120b', { ...renamed, reasoning_effort: 'low' }],
-  [providers.cerebrasLlm, { model: 'qwen-3.8-27b' }, 'qwen-3.8-27b', { ...renamed, reasoning_effort: 'none' }],
+  [groqLlm, { model: 'mine' }, 'mine', { ...renamed, ...USAGE }],
+  [cerebrasLlm, {}, 'gpt-oss-120b', { ...renamed, reasoning_effort: 'low' }],
+  [cerebrasLlm, { reasoning_effort: 'none' }, 'gpt-oss-120b', { ...renamed, reasoning_effort: 'low' }],
+  [cerebrasLlm, { model: 'qwen-3.8-27b' }, 'qwen-3.8-27b', { ...renamed, reasoning_effort: 'none' }],
   [
-    providers.cerebrasLlm,
+    cerebrasLlm,
     { model: 'qwen-3.8-27b', reasoning_effort: 'high' },
     'qwen-3.8-27b',
     { ...renamed, reasoning_effort: 'high' },
   ],
-  [providers.cerebrasLlm, { model: 'mine' }, 'mine', renamed],
-  [providers.togetherLlm, {}, 'openai/gpt-oss-120b', { ...old, ...USAGE, reasoning_effort: 'low' }],
-  [
-    providers.togetherLlm,
-    { reasoning_effort: 'none' },
-    'openai/gpt-oss-120b',
-    { ...old, ...USAGE, reasoning_effort: 'low' },
-  ],
+  [cerebrasLlm, { model: 'mine' }, 'mine', renamed],
+  [togetherLlm, {}, 'openai/gpt-oss-120b', { ...old, ...USAGE, reasoning_effort: 'low' }],
+  [togetherLlm, { reasoning_effort: 'none' }, 'openai/gpt-oss-120b', { ...old, ...USAGE, reasoning_effort: 'low' }],
   ...['moonshotai/Kimi-K2.5', 'zai-org/GLM-5.1', 'Qwen/Qwen3.5-9B', 'deepseek-ai/DeepSeek-V4-Pro'].map(
     (model): Shape => [
-      ...([providers.togetherLlm, { model }, model] as const),
+      ...([togetherLlm, { model }, model] as const),
       { ...old, ...USAGE, reasoning: { enabled: false } },
     ],
   ),
   [
-    providers.togetherLlm,
+    togetherLlm,
     { model: 'zai-org/GLM-5.1', reasoning_effort: 'medium' },
     'zai-org/GLM-5.1',
     { ...old, ...USAGE, reasoning: { enabled: true } },
   ],
-  [providers.togetherLlm, { model: 'google/gemma-4-31B-it' }, 'google/gemma-4-31B-it', { ...old, ...USAGE }],
-  [providers.openrouterLlm, {}, 'openai/gpt-6-luna', { ...old, reasoning: { effort: 'none', exclude: true } }],
+  [togetherLlm, { model: 'google/gemma-4-31B-it' }, 'google/gemma-4-31B-it', { ...old, ...USAGE }],
+  [openrouterLlm, {}, 'openai/gpt-6-luna', { ...old, reasoning: { effort: 'none', exclude: true } }],
   ...(
     [
       ['openai/gpt-6-astra', 'low'],
@@ -102,26 +101,21 @@ const SHAPES: readonly Shape[] = [
       ['google/gemini-3.8-flash', 'low'],
     ] as const
   ).map(([model, effort]): Shape => [
-    ...([providers.openrouterLlm, { model }, model] as const),
+    ...([openrouterLlm, { model }, model] as const),
     { ...old, reasoning: { effort, exclude: true } },
   ]),
-  [providers.openrouterLlm, { model: 'openai/gpt-4.1' }, 'openai/gpt-4.1', { ...old, reasoning: { exclude: true } }],
-  [providers.mistralLlm, {}, 'mistral-small-latest', { ...old, reasoning_effort: 'none' }],
-  [providers.mistralLlm, { model: 'mistral-medium-3-5' }, 'mistral-medium-3-5', { ...old, reasoning_effort: 'none' }],
-  [providers.mistralLlm, { model: 'ministral-8b-latest' }, 'ministral-8b-latest', old],
-  [providers.mistralLlm, { reasoning_effort: 'high' }, 'mistral-small-latest', { ...old, reasoning_effort: 'high' }],
-  [providers.ollamaLlm, {}, 'gpt-oss:20b', { ...old, ...USAGE, reasoning_effort: 'low' }],
-  [providers.ollamaLlm, { reasoning_effort: 'none' }, 'gpt-oss:20b', { ...old, ...USAGE, reasoning_effort: 'low' }],
+  [openrouterLlm, { model: 'openai/gpt-4.1' }, 'openai/gpt-4.1', { ...old, reasoning: { exclude: true } }],
+  [mistralLlm, {}, 'mistral-small-latest', { ...old, reasoning_effort: 'none' }],
+  [mistralLlm, { model: 'mistral-medium-3-5' }, 'mistral-medium-3-5', { ...old, reasoning_effort: 'none' }],
+  [mistralLlm, { model: 'ministral-8b-latest' }, 'ministral-8b-latest', old],
+  [mistralLlm, { reasoning_effort: 'high' }, 'mistral-small-latest', { ...old, reasoning_effort: 'high' }],
+  [ollamaLlm, {}, 'gpt-oss:20b', { ...old, ...USAGE, reasoning_effort: 'low' }],
+  [ollamaLlm, { reasoning_effort: 'none' }, 'gpt-oss:20b', { ...old, ...USAGE, reasoning_effort: 'low' }],
   ...['llama3.1', 'qwen3', 'gemma4:31b'].map((model): Shape => [
-    ...([providers.ollamaLlm, { model }, model] as const),
+    ...([ollamaLlm, { model }, model] as const),
     { ...old, ...USAGE, reasoning_effort: 'none' },
   ]),
-  [
-    providers.ollamaLlm,
-    { model: 'qwen3', reasoning_effort: 'high' },
-    'qwen3',
-    { ...old, ...USAGE, reasoning_effort: 'high' },
-  ],
+  [ollamaLlm, { model: 'qwen3', reasoning_effort: 'high' }, 'qwen3', { ...old, ...USAGE, reasoning_effort: 'high' }],
 ];
 
 describe('the vendors of chat completions', () => {
@@ -136,18 +130,18 @@ describe('the vendors of chat completions', () => {
   }
 
   it('reach Ollama without a key, at this machine unless told otherwise', async () => {
-    assert.notProperty((await request(providers.ollamaLlm, { api_key: null })).headers, 'authorization');
-    assert.equal(providers.ollamaLlm.declaration.fields['base_url']?.default, 'http://localhost:11434/v1');
+    assert.notProperty((await request(ollamaLlm, { api_key: null })).headers, 'authorization');
+    assert.equal(ollamaLlm.declaration.fields['base_url']?.default, 'http://localhost:11434/v1');
   });
 
   it('tell OpenRouter who asks, when they are told', async () => {
-    const { headers } = await request(providers.openrouterLlm, { site_url: 'https://desk.example', app_name: 'Desk' });
+    const { headers } = await request(openrouterLlm, { site_url: 'https://desk.example', app_name: 'Desk' });
     assert.deepInclude(headers, { 'http-referer': 'https://desk.example', 'x-title': 'Desk' });
   });
 
   it('give Mistral ids of nine letters, and the same ones to a call and its answer', async () => {
     const calls = ['call_0fypS1hVX', 'abcDEF123'].map((id) => ({ id, name: 'search', arguments: {} }));
-    const { messages } = await request(providers.mistralLlm, {}, [
+    const { messages } = await request(mistralLlm, {}, [
       ...QUESTION,
       { role: 'assistant', content: '', tool_calls: calls },
       ...calls.map(({ id }) => ({ role: 'tool', content: 'Nine to five.', tool_call_id: id }) as const),
@@ -156,10 +150,8 @@ describe('the vendors of chat completions', () => {
     const ids = told.tool_calls.map(({ id }) => id);
     assert.match(ids[0]!, /^[a-zA-Z0-9]{9}$/);
     assert.equal(ids[1], 'abcDEF123');
-    assert.deepEqual(
-      answers.map(({ tool_call_id: id }) => id),
-      ids,
-    );
+    const answered = answers.map(({ tool_call_id: id }) => id);
+    assert.deepEqual(answered, ids);
   });
 
   for (const [endpoint, path] of [
@@ -171,7 +163,7 @@ describe('the vendors of chat completions', () => {
     it(`reach Azure at an endpoint that ends in “${endpoint}”`, async () => {
       const server = await thinkingServer(chatCompletions, KEY);
       const settings = { api_key: KEY, endpoint: `${server.url}${endpoint}`, model: 'desk', ...SAMPLED };
-      const model = await providers.azureLlm.open(settings, anywhere());
+      const model = await azureLlm.open(settings, anywhere());
       await thoughtsOf(model.think({ messages: QUESTION, tools: [] }, never()));
       const [{ url, headers, body }] = server.asked as [(typeof server.asked)[0]];
       assert.equal(`${url.pathname}${url.search}`, path);
@@ -183,7 +175,7 @@ describe('the vendors of chat completions', () => {
   it('ask a reasoning deployment of Azure’s without a temperature', async () => {
     const server = await thinkingServer(chatCompletions, KEY);
     const settings = { api_key: KEY, endpoint: server.url, model: 'desk', ...SAMPLED, reasoning_effort: 'low' };
-    const model = await providers.azureLlm.open(settings, anywhere());
+    const model = await azureLlm.open(settings, anywhere());
     await thoughtsOf(model.think({ messages: QUESTION, tools: [] }, never()));
     const body = JSON.parse(server.asked[0]!.body.toString()) as object;
     assert.include(body, { reasoning_effort: 'low', max_completion_tokens: 50 });
@@ -192,30 +184,17 @@ describe('the vendors of chat completions', () => {
 
   it('refuse addresses that are none, by the name of the field', () => {
     const parse = (provider: LlmProvider, settings: object) => () => provider.parseSettings({ ...settings });
-    assert.throws(
-      parse(providers.groqLlm, { base_url: 'file:///etc' }),
-      'base_url must be an http, https, ws or wss URL',
-    );
-    assert.throws(
-      parse(providers.azureLlm, { endpoint: 'https://a:b@c', model: 'm' }),
-      'endpoint must not contain credentials',
-    );
+    assert.throws(parse(groqLlm, { base_url: 'file:///etc' }), 'base_url must be an http, https, ws or wss URL');
+    assert.throws(parse(azureLlm, { endpoint: 'https://a:b@c', model: 'm' }), 'endpoint must not contain credentials');
   });
 
   it('bound temperature and length, each as its vendor does', () => {
-    for (const provider of [
-      providers.groqLlm,
-      providers.togetherLlm,
-      providers.openrouterLlm,
-      providers.ollamaLlm,
-      providers.azureLlm,
-      providers.googleLlm,
-    ])
+    for (const provider of [groqLlm, togetherLlm, openrouterLlm, ollamaLlm, azureLlm, googleLlm])
       assert.equal(provider.declaration.fields['temperature']?.maximum, 2);
-    for (const provider of [providers.mistralLlm, providers.cerebrasLlm])
+    for (const provider of [mistralLlm, cerebrasLlm])
       assert.throws(() => provider.parseSettings({ temperature: 1.6 }), 'temperature must be <= 1.5');
-    assert.throws(() => providers.anthropicLlm.parseSettings({ temperature: 1.1 }), 'temperature must be <= 1');
-    assert.throws(() => providers.googleLlm.parseSettings({ max_tokens: 65_537 }), 'max_tokens must be <= 65536');
+    assert.throws(() => anthropicLlm.parseSettings({ temperature: 1.1 }), 'temperature must be <= 1');
+    assert.throws(() => googleLlm.parseSettings({ max_tokens: 65_537 }), 'max_tokens must be <= 65536');
   });
 
   it('reads words that come in parts, but not the thoughts among them', async () => {
@@ -229,7 +208,7 @@ describe('the vendors of chat completions', () => {
           `data: ${JSON.stringify({ choices: [{ delta: { content: parts }, finish_reason: 'stop' }] })}\n\n`,
         ),
     });
-    const model = await providers.mistralLlm.open({ api_key: KEY, base_url: server.url }, anywhere());
+    const model = await mistralLlm.open({ api_key: KEY, base_url: server.url }, anywhere());
     assert.equal(wordsOf(await thoughtsOf(model.think({ messages: QUESTION, tools: [] }, never()))), 'Hi');
   });
 
@@ -241,7 +220,7 @@ describe('the vendors of chat completions', () => {
             '"x_groq":{"usage":{"prompt_tokens":9,"completion_tokens":4}}}\n\n',
         ),
     });
-    const model = await providers.groqLlm.open({ api_key: KEY, base_url: server.url }, anywhere());
+    const model = await groqLlm.open({ api_key: KEY, base_url: server.url }, anywhere());
     assert.deepEqual((await thoughtsOf(model.think({ messages: QUESTION, tools: [] }, never()))).at(-1), {
       ...{ type: 'finished', reason: 'length', usage: { input: 9, output: 4 } },
     });
@@ -250,7 +229,7 @@ describe('the vendors of chat completions', () => {
   it('may try again what Groq refuses for a tool call that its model wrote badly', async () => {
     const refusal = '{"error":{"message":"…","type":"invalid_request_error","code":"tool_use_failed"}}';
     const server = await vendorServer({ http: (_, response) => void response.writeHead(400).end(refusal) });
-    const model = await providers.groqLlm.open({ api_key: KEY, base_url: server.url }, anywhere());
+    const model = await groqLlm.open({ api_key: KEY, base_url: server.url }, anywhere());
     const failure = await failureOf(thoughtsOf(model.think({ messages: QUESTION, tools: [] }, never())));
     assert.isTrue(failure.retryable);
   });
@@ -265,7 +244,7 @@ describe('the vendors of chat completions', () => {
   for (const [what, event, retryable] of endings)
     it(`${retryable ? 'may try again after' : 'have failed for good at'} ${what}`, async () => {
       const server = await vendorServer({ http: (_, response) => void response.end(`data: ${event}\n\n`) });
-      const model = await providers.openrouterLlm.open({ api_key: KEY, base_url: server.url }, anywhere());
+      const model = await openrouterLlm.open({ api_key: KEY, base_url: server.url }, anywhere());
       const failure = await failureOf(thoughtsOf(model.think({ messages: QUESTION, tools: [] }, never())));
       assert.equal(failure.retryable, retryable);
     });

@@ -3,7 +3,20 @@ import type { LookupAddress } from 'node:dns';
 import { connect } from 'node:net';
 import { network, type Network } from '../../../adapters/lib/network.ts';
 import type { LlmProvider } from '../../../adapters/providers/define.ts';
-import * as providers from '../../../adapters/providers/index.ts';
+import {
+  anthropicLlm,
+  azureLlm,
+  cerebrasLlm,
+  googleLlm,
+  groqLlm,
+  mistralLlm,
+  ollamaLlm,
+  openaiCompatibleLlm,
+  openaiLlm,
+  openrouterLlm,
+  sarvamLlm,
+  togetherLlm,
+} from '../../../adapters/providers/index.ts';
 import type { LanguageModel } from '../../../application/ports/language-model.ts';
 import { languageModelContract, thoughtsOf } from '../../contracts/language-model.contract.ts';
 import {
@@ -41,26 +54,26 @@ const ENDS_AT_A_WORD = 'is done when its vendor says so, and hangs up on one tha
 const below = (path: string) => (url: string) => ({ base_url: `${url}${path}` });
 
 const VENDORS: Readonly<Record<string, Reached>> = {
-  openai: { provider: providers.openaiLlm },
+  openai: { provider: openaiLlm },
   'openai, by responses': {
-    ...{ provider: providers.openaiLlm, wire: openAiResponses },
+    ...{ provider: openaiLlm, wire: openAiResponses },
     at: (url) => ({ base_url: `${url}/v1`, model: 'gpt-6-astra', reasoning_effort: 'max' }),
   },
-  openai_compatible: { provider: providers.openaiCompatibleLlm, at: (url) => ({ base_url: url, model: 'mine' }) },
-  azure_openai: { provider: providers.azureLlm, at: (url) => ({ endpoint: url, model: 'mine' }) },
-  anthropic: { provider: providers.anthropicLlm, wire: claudeMessages, at: below('') },
+  openai_compatible: { provider: openaiCompatibleLlm, at: (url) => ({ base_url: url, model: 'mine' }) },
+  azure_openai: { provider: azureLlm, at: (url) => ({ endpoint: url, model: 'mine' }) },
+  anthropic: { provider: anthropicLlm, wire: claudeMessages, at: below('') },
   google: {
-    ...{ provider: providers.googleLlm, wire: geminiContents, at: below('/v1beta') },
+    ...{ provider: googleLlm, wire: geminiContents, at: below('/v1beta') },
     exempt: { [ENDS_AT_A_WORD]: 'only the end of the stream says that Gemini is done' },
   },
-  groq: { provider: providers.groqLlm },
-  cerebras: { provider: providers.cerebrasLlm, wire: cerebrasCompletions },
-  together: { provider: providers.togetherLlm },
-  openrouter: { provider: providers.openrouterLlm, wire: openRouterCompletions },
-  mistral: { provider: providers.mistralLlm, wire: mistralCompletions },
+  groq: { provider: groqLlm },
+  cerebras: { provider: cerebrasLlm, wire: cerebrasCompletions },
+  together: { provider: togetherLlm },
+  openrouter: { provider: openrouterLlm, wire: openRouterCompletions },
+  mistral: { provider: mistralLlm, wire: mistralCompletions },
   // Below a path of its own, where it is asked for nothing else.
-  ollama: { provider: providers.ollamaLlm, at: below('/ollama') },
-  sarvam: { provider: providers.sarvamLlm, at: below('') },
+  ollama: { provider: ollamaLlm, at: below('/ollama') },
+  sarvam: { provider: sarvamLlm, at: below('') },
 };
 
 const stand =
