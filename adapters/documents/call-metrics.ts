@@ -1,4 +1,4 @@
-import type { CallMetricsRepository } from '../../application/ports/call-metrics.ts';
+import type { CallMetricsRepository } from '../../application/ports/calls.ts';
 import type { CallMetrics } from '../../domain/calls/call-metrics.ts';
 import { unlessTaken, type Engine } from './collection.ts';
 

@@ -1,5 +1,5 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
-import type { CampaignMeter } from '../../application/ports/campaign-meter.ts';
+import type { CampaignMeter } from '../../application/ports/meters.ts';
 
 /** Counts what campaigns dial, how late, and what became of it. */
 export function campaignFigures(register: Registry): CampaignMeter {

@@ -1,5 +1,5 @@
 import { Histogram, type Registry } from 'prom-client';
-import type { IngestMeter } from '../../application/ports/ingest-meter.ts';
+import type { IngestMeter } from '../../application/ports/meters.ts';
 
 /** Counts tries to make a document searchable, how long they took, and how long documents had waited for theirs. */
 export function ingestFigures(register: Registry): IngestMeter {

@@ -1,4 +1,4 @@
-import type { Carriers } from '../../application/ports/carriers.ts';
+import type { Carriers } from '../../application/ports/carrier.ts';
 import { invalid } from '../../domain/errors.ts';
 import { addressFields, addressIn } from '../../domain/providers/hosts.ts';
 import type { Network } from '../lib/network.ts';

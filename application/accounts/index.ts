@@ -4,14 +4,14 @@ import { confirmCaller } from './confirm-caller.ts';
 import { forgotPassword } from './forgot-password.ts';
 import { identifyAccount, identifyHolder } from './identify.ts';
 import { issueBotToken } from './issue-bot-token.ts';
-import { listOrganisations } from './list-organisations.ts';
+import { listOrganisations } from './organisations.ts';
 import { logIn } from './log-in.ts';
 import { logOutEverywhere } from './log-out-everywhere.ts';
 import { readAccount, readUser } from './read-account.ts';
 import { resetPassword } from './reset-password.ts';
 import { signUp } from './sign-up.ts';
 import { isSignUpOpen } from './sign-up-policy.ts';
-import { switchOrganisation } from './switch-organisation.ts';
+import { switchOrganisation } from './open-session.ts';
 
 /** Everything the outside may ask about accounts. */
 export const accountUseCases = area({

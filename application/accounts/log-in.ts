@@ -1,7 +1,7 @@
 import { hashedPart, storedAddress } from '../../domain/accounts/user.ts';
 import { unauthenticated } from '../../domain/errors.ts';
 import type { Passwords } from '../ports/passwords.ts';
-import { finishSignUp } from './finish-sign-up.ts';
+import { finishSignUp } from './sign-up.ts';
 import { openSession, type Session, type SessionPorts } from './open-session.ts';
 
 export interface LogIn {

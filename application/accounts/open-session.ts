@@ -1,18 +1,20 @@
-import type { Role } from '../../domain/accounts/caller.ts';
-import {
-  activeOrganisation,
-  isFirstLogin,
-  sessionVersion,
-  type ConfirmationPolicy,
-  type OrganisationOfUser,
-  type User,
-} from '../../domain/accounts/user.ts';
+import { organisationsOf } from './organisations.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { MembershipRepository } from '../ports/memberships.ts';
 import type { OrganisationRepository } from '../ports/organisations.ts';
 import type { Tokens } from '../ports/tokens.ts';
 import type { UserRepository } from '../ports/users.ts';
-import { organisationsOf } from './organisations-of.ts';
+import { permit, type Caller, type Role } from '../../domain/accounts/caller.ts';
+import {
+  activeOrganisation,
+  isFirstLogin,
+  requireCurrentSession,
+  sessionVersion,
+  type ConfirmationPolicy,
+  type OrganisationOfUser,
+  type User,
+} from '../../domain/accounts/user.ts';
+import { rejected } from '../../domain/errors.ts';
 
 /** Spec: UserLoginResponse. `org_id` is null for a user who belongs nowhere any more. */
 export interface Session {
@@ -54,7 +56,7 @@ export const openSession =
  * A session that works in this one of a user's organisations, or in none. The token carries the session version of the
  * user as it was read when the session was permitted: one that was ended since is refused.
  */
-export const sessionIn =
+const sessionIn =
   ({ tokens }: Pick<SessionPorts, 'tokens'>) =>
   (user: User, active: OrganisationOfUser | null, organisations: readonly OrganisationOfUser[]) => {
     const { org_id, role } = active ?? { org_id: null, role: 'member' as const };
@@ -66,4 +68,25 @@ export const sessionIn =
       role,
       organisations,
     } as const satisfies Partial<Session>;
+  };
+
+/**
+ * A session in another of the caller's organisations, which is the default one from now on. It is no login: it ends with
+ * the session that it continues, also when that is ended at this moment.
+ */
+export const switchOrganisation =
+  (ports: SessionPorts) =>
+  async (caller: Caller, { org_id }: { org_id: string }): Promise<Session> => {
+    permit(caller, 'sessions.renew');
+    const { email } = caller;
+    const user = requireCurrentSession(caller, await ports.users.find(email));
+    const organisations = await organisationsOf(ports)(user);
+    const wanted = organisations.find((each) => each.org_id === org_id);
+    if (!wanted) throw rejected('You are not a member of this organisation');
+    await ports.users.update(email, { default_org_id: org_id });
+    return {
+      ...sessionIn(ports)(user, wanted, organisations),
+      message: 'Organisation switched',
+      is_first_login: false,
+    };
   };

@@ -2,7 +2,7 @@ import { allow, permit, type Caller } from '../../domain/accounts/caller.ts';
 import { requireCurrentSession, storedAddress, userView, type UserView } from '../../domain/accounts/user.ts';
 import { forbidden, unauthenticated } from '../../domain/errors.ts';
 import type { UserRepository } from '../ports/users.ts';
-import { organisationsOf, type OrganisationsOfPorts } from './organisations-of.ts';
+import { organisationsOf, type OrganisationsOfPorts } from './organisations.ts';
 
 type AccountPorts = OrganisationsOfPorts & { readonly users: UserRepository };
 

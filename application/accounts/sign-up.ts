@@ -1,11 +1,13 @@
-import { organisationName } from '../../domain/accounts/organisation.ts';
-import { emailAddress, hashedPart, newPassword, type User } from '../../domain/accounts/user.ts';
-import { rejected } from '../../domain/errors.ts';
-import type { Ids } from '../ports/ids.ts';
-import type { Passwords } from '../ports/passwords.ts';
-import { finishSignUp } from './finish-sign-up.ts';
 import { openSession, type Session, type SessionPorts } from './open-session.ts';
 import { requireOpenSignUp, type SignUpPorts } from './sign-up-policy.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Ids } from '../ports/ids.ts';
+import type { MembershipRepository } from '../ports/memberships.ts';
+import type { OrganisationRepository } from '../ports/organisations.ts';
+import type { Passwords } from '../ports/passwords.ts';
+import { organisationName } from '../../domain/accounts/organisation.ts';
+import { emailAddress, hashedPart, maySignUpBeUnfinished, newPassword, type User } from '../../domain/accounts/user.ts';
+import { rejected } from '../../domain/errors.ts';
 
 export interface SignUp {
   readonly email: string;
@@ -58,4 +60,21 @@ export const signUp =
     const user = known ? await resume() : ((await begin()) ?? (await resume()));
     if (!user || !(await finishSignUp(ports)(user))) throw rejected('Email already registered');
     return openSession(ports)(user, 'Sign-up successful');
+  };
+
+/**
+ * Writes the membership a sign-up ends with, and answers whether it was still owed. Of all who try, also at once, one
+ * is told so; a sign-up that was cut short is finished by whoever comes back with its password.
+ */
+export const finishSignUp =
+  (ports: { memberships: MembershipRepository; organisations: OrganisationRepository; clock: Clock }) =>
+  async (user: User): Promise<boolean> => {
+    const organisation = await ports.organisations.find(user.default_org_id);
+    if (!maySignUpBeUnfinished(user, organisation)) return false;
+    return ports.memberships.add({
+      email: user.email,
+      org_id: organisation.org_id,
+      role: 'super_admin',
+      created_at: ports.clock.now().toISOString(),
+    });
   };

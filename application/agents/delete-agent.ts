@@ -1,9 +1,9 @@
 import { allow, type Caller } from '../../domain/accounts/caller.ts';
 import { duplicate, missing } from '../../domain/errors.ts';
-import type { AgentNumbers } from '../ports/agent-numbers.ts';
+import type { AgentNumbers } from '../ports/phone-numbers.ts';
 import type { AgentRepository } from '../ports/agents.ts';
 import type { Log } from '../ports/log.ts';
-import type { OrganisationCarriers } from '../ports/organisation-carriers.ts';
+import type { OrganisationCarriers } from '../ports/carrier.ts';
 
 interface Ports {
   readonly agents: AgentRepository;

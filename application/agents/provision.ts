@@ -1,9 +1,8 @@
 import { leftBehind, agentUrls, applicationName, isOutdated } from '../../domain/agents/provisioning.ts';
 import type { Agent, AgentTelephony } from '../../domain/agents/agent.ts';
 import type { AgentRepository } from '../ports/agents.ts';
-import type { Carrier } from '../ports/carrier.ts';
+import type { Carrier, OrganisationCarriers } from '../ports/carrier.ts';
 import type { Log } from '../ports/log.ts';
-import type { OrganisationCarriers } from '../ports/organisation-carriers.ts';
 import type { Undo } from '../undoing.ts';
 
 export interface ProvisioningPorts {

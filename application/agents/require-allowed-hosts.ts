@@ -2,7 +2,7 @@ import { candidates, type AgentModels, type ProviderConfig } from '../../domain/
 import { invalid } from '../../domain/errors.ts';
 import { needsCredentials, secretsOf, type Declaration } from '../../domain/providers/declaration.ts';
 import { addressFields, addressIn, vendorHosts, whyWithheld } from '../../domain/providers/hosts.ts';
-import type { CredentialIndex } from '../ports/credential-index.ts';
+import type { CredentialIndex } from '../ports/provider-auths.ts';
 import type { OperatorServers } from '../ports/operator-servers.ts';
 import type { ProviderRegistry } from '../ports/providers.ts';
 

@@ -11,7 +11,7 @@ import { parseAgentConfig } from '../../domain/agents/config.ts';
 import { leftBehind, providerAfter } from '../../domain/agents/provisioning.ts';
 import { readAll } from '../../domain/agents/read-all.ts';
 import { duplicate, missing } from '../../domain/errors.ts';
-import type { AgentNumbers } from '../ports/agent-numbers.ts';
+import type { AgentNumbers } from '../ports/phone-numbers.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { ProviderRegistry } from '../ports/providers.ts';
 import { undoing } from '../undoing.ts';

@@ -1,6 +1,5 @@
 import { area } from '../area.ts';
-import { expireAuditEvents } from './expire-events.ts';
-import { listAuditEvents } from './list-events.ts';
+import { expireAuditEvents, listAuditEvents } from './events.ts';
 import { watchDeed } from './watch-deed.ts';
 
 /** Everything the outside may ask about the trail of what people did. */

@@ -4,9 +4,8 @@ import { DomainError, invalid, misconfigured, rejected } from '../../domain/erro
 import { QuotaExceeded } from '../../domain/accounts/quotas.ts';
 import { CarrierFailure } from '../../domain/telephony/carrier-failure.ts';
 import type { AgentRepository } from '../ports/agents.ts';
-import type { Carrier } from '../ports/carrier.ts';
+import type { Carrier, OrganisationCarriers } from '../ports/carrier.ts';
 import type { Dialler, Line, PlannedCall, ReservedCall } from '../ports/dialler.ts';
-import type { OrganisationCarriers } from '../ports/organisation-carriers.ts';
 import type { PhoneNumberRepository } from '../ports/phone-numbers.ts';
 import { dialRequest, noteRefusal, noteSid, noteSilence, type DialPorts } from './dial-call.ts';
 import { ceilingOf } from './take-slot.ts';

@@ -4,10 +4,9 @@ import { mayWait, needsCarrier, settlement, type Settlement } from '../../domain
 import type { CallLease, CallLeases, HeardLease } from '../ports/call-leases.ts';
 import type { CallWatcher } from '../ports/call-watcher.ts';
 import type { CallRepository } from '../ports/calls.ts';
-import type { Carrier, FoundCall } from '../ports/carrier.ts';
+import type { Carrier, FoundCall, OrganisationCarriers } from '../ports/carrier.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Log } from '../ports/log.ts';
-import type { OrganisationCarriers } from '../ports/organisation-carriers.ts';
 
 /** So many are looked after at a time, and so many of them at once. */
 const BATCH = 200;

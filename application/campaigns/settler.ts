@@ -3,7 +3,7 @@ import type { GatedCampaign, Settling } from '../../domain/campaigns/gate.ts';
 import { done, retryOf, type QueuedRun } from '../../domain/campaigns/queued-run.ts';
 import type { RunOutcome } from '../../domain/campaigns/retry.ts';
 import { failed } from '../../domain/errors.ts';
-import type { CampaignMeter } from '../ports/campaign-meter.ts';
+import type { CampaignMeter } from '../ports/meters.ts';
 import type { CampaignRepository } from '../ports/campaigns.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Ids } from '../ports/ids.ts';

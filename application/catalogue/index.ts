@@ -1,7 +1,5 @@
 import { area } from '../area.ts';
-import { listLanguages } from './list-languages.ts';
-import { listProviders } from './list-providers.ts';
-import { readSettings } from './read-settings.ts';
+import { listLanguages, listProviders, readSettings } from './read-catalogue.ts';
 
 /** Everything the outside may ask about what providers there are and how they are set up. */
 export const catalogueUseCases = area({ list: listProviders, settings: readSettings, languages: listLanguages });

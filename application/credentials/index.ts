@@ -1,10 +1,6 @@
 import { area } from '../area.ts';
-import { allowHosts } from './allow-hosts.ts';
-import { deleteAuth } from './delete-auth.ts';
-import { listConfigured } from './list-configured.ts';
-import { readAuth } from './read-auth.ts';
-import { readAuthCatalogue, readAuthCatalogueEntry } from './read-auth-catalogue.ts';
-import { storeAuth } from './store-auth.ts';
+import { allowHosts, deleteAuth, readAuth, storeAuth } from './provider-auths.ts';
+import { listConfigured, readAuthCatalogue, readAuthCatalogueEntry } from './auth-catalogue.ts';
 
 /** Everything the outside may ask about the credentials of providers. */
 export const credentialUseCases = area({

@@ -1,12 +1,11 @@
 import { invalid } from '../../domain/errors.ts';
 import { needsCredentials } from '../../domain/providers/declaration.ts';
-import type { Carriers } from '../ports/carriers.ts';
+import type { Carriers, OrganisationCarriers } from '../ports/carrier.ts';
 import type { Cipher } from '../ports/cipher.ts';
 import type { Log } from '../ports/log.ts';
-import type { OrganisationCarriers } from '../ports/organisation-carriers.ts';
 import type { ProviderAuthRepository } from '../ports/provider-auths.ts';
 import type { ProviderRegistry } from '../ports/providers.ts';
-import { openedAuth } from './opened-auth.ts';
+import { openedAuth } from './provider-auths.ts';
 
 interface Ports {
   readonly providers: ProviderRegistry;

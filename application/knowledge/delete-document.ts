@@ -1,6 +1,7 @@
+import type { KnowledgeDocumentRepository } from '../ports/knowledge-documents.ts';
+import type { VectorStore } from '../ports/vectors.ts';
 import { allow, type Caller } from '../../domain/accounts/caller.ts';
 import { missing } from '../../domain/errors.ts';
-import { removeDocument, type RemovalPorts } from './remove-document.ts';
 
 /**
  * Deletes a document and its vectors, also while it is being processed. Agents that name it stay valid and answer
@@ -13,3 +14,23 @@ export const deleteDocument =
     const document = await ports.knowledge.find(org_id, documentId);
     if (!document || !(await removeDocument(ports, document))) throw missing('Document');
   };
+
+export interface RemovalPorts {
+  readonly knowledge: KnowledgeDocumentRepository;
+  readonly vectors: VectorStore;
+}
+
+/**
+ * Removes a document's vectors and then its metadata, and answers whether it was there. If this fails, it can be called
+ * again. Spec: the route "removes metadata and vectors"; the uploaded PDF stays in the object store.
+ */
+export async function removeDocument(
+  { knowledge, vectors }: RemovalPorts,
+  { org_id, document_id }: { readonly org_id: string; readonly document_id: string },
+): Promise<boolean> {
+  await vectors.remove(org_id, document_id);
+  const wasThere = await knowledge.remove(org_id, document_id);
+  // What was being written meanwhile. Whoever writes later finds that the document is gone.
+  await vectors.remove(org_id, document_id);
+  return wasThere;
+}

@@ -1,8 +1,7 @@
 import { area } from '../area.ts';
-import { askKnowledge } from './ask-knowledge.ts';
+import { askKnowledge, retrieveChunks } from './retrieve-chunks.ts';
 import { deleteDocument } from './delete-document.ts';
 import { listDocuments, previewDocument } from './read-documents.ts';
-import { retrieveChunks } from './retrieve-chunks.ts';
 import { uploadDocument } from './upload-document.ts';
 
 /** Everything the outside may ask about what organisations know. */

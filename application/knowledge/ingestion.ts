@@ -1,6 +1,6 @@
 import { nextInTurn } from '../../domain/knowledge/turns.ts';
 import type { Ids } from '../ports/ids.ts';
-import type { IngestMeter, IngestResult } from '../ports/ingest-meter.ts';
+import type { IngestMeter, IngestResult } from '../ports/meters.ts';
 import type { ClaimedDocument } from '../ports/knowledge-documents.ts';
 import { CLAIM_MS, holdClaim, type Claim } from './hold-claim.ts';
 import { STOPPED, tryDocument, type TryPorts } from './try-document.ts';

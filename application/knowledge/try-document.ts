@@ -1,6 +1,6 @@
 import { DomainError } from '../../domain/errors.ts';
 import { mayTryAgain, tryAgainAfterMs, unusable, type KnowledgeDocument } from '../../domain/knowledge/document.ts';
-import type { IngestResult } from '../ports/ingest-meter.ts';
+import type { IngestResult } from '../ports/meters.ts';
 import type { ClaimedDocument, KnowledgeDocumentRepository } from '../ports/knowledge-documents.ts';
 import type { Log } from '../ports/log.ts';
 import type { OrganisationRepository } from '../ports/organisations.ts';

@@ -1,8 +1,6 @@
 import { area } from '../area.ts';
 import { inviteMember } from './invite-member.ts';
-import { listMembers } from './list-members.ts';
-import { promoteMember } from './promote-member.ts';
-import { removeMember } from './remove-member.ts';
+import { listMembers, promoteMember, removeMember } from './manage-members.ts';
 
 /** Everything the outside may ask about the members of an organisation. */
 export const memberUseCases = area({

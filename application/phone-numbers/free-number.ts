@@ -1,6 +1,6 @@
 import { DomainError } from '../../domain/errors.ts';
 import { isBound } from '../../domain/telephony/phone-number.ts';
-import type { AgentNumbers } from '../ports/agent-numbers.ts';
+import type { AgentNumbers } from '../ports/phone-numbers.ts';
 import { giveBack, release, show, type LinkPorts } from './links.ts';
 
 /** Takes an agent's number away from it, for whoever changes or deletes agents, and whoever attaches it meanwhile. */

@@ -4,7 +4,7 @@ import { detached, isBound, type BoundNumber, type PhoneNumber } from '../../dom
 import type { AgentRepository } from '../ports/agents.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Log } from '../ports/log.ts';
-import type { OrganisationCarriers } from '../ports/organisation-carriers.ts';
+import type { OrganisationCarriers } from '../ports/carrier.ts';
 import type { PhoneNumberRepository } from '../ports/phone-numbers.ts';
 import { undoing } from '../undoing.ts';
 

@@ -2,7 +2,7 @@ import { allow, type Caller } from '../../domain/accounts/caller.ts';
 import { missing } from '../../domain/errors.ts';
 import type { PhoneNumber } from '../../domain/telephony/phone-number.ts';
 import type { AgentRepository } from '../ports/agents.ts';
-import type { OrganisationCarriers } from '../ports/organisation-carriers.ts';
+import type { OrganisationCarriers } from '../ports/carrier.ts';
 import type { PhoneNumberRepository } from '../ports/phone-numbers.ts';
 
 /** The numbers of the caller's organisation, newest first. */

@@ -1,5 +1,6 @@
 import type { CallTally, Span } from '../../domain/calls/analytics.ts';
 import type { CallLog } from '../../domain/calls/call-log.ts';
+import type { CallMetrics } from '../../domain/calls/call-metrics.ts';
 
 /** For keeping call logs. Another organisation's call does not exist. */
 export interface CallRepository {
@@ -30,3 +31,10 @@ export interface CallRepository {
 
 /** What changes of a call are decided on. */
 export type Standing = Pick<CallLog, 'status' | 'call_response' | 'end_time_utc' | 'provider_call_sid'>;
+
+/** For keeping pipeline metrics, one document per call, written once. */
+export interface CallMetricsRepository {
+  /** Stores the document, or answers false when the call has one already. */
+  add(metrics: CallMetrics): Promise<boolean>;
+  find(orgId: string, callId: string): Promise<CallMetrics | null>;
+}

@@ -1,5 +1,6 @@
-import type { DialRate } from '../../domain/telephony/dial-rate.ts';
+import type { CarrierDialect } from './carrier-dialect.ts';
 import type { CarrierReport } from '../../domain/telephony/carrier-report.ts';
+import type { DialRate } from '../../domain/telephony/dial-rate.ts';
 
 /**
  * For asking one telephony provider in the name of one organisation. A refusal is a `CarrierFailure` with the carrier's
@@ -77,4 +78,20 @@ export interface CallReference {
 /** A call as the carrier knows it. */
 export interface FoundCall extends CarrierReport {
   readonly sid: string;
+}
+
+/** For reaching every registered telephony provider. */
+export interface Carriers {
+  /** Opens a carrier with an organisation's secrets. Refuses with `invalid` a provider that is unknown, or secrets that do not suffice. */
+  open(provider: string, auth: Readonly<Record<string, unknown>>): Carrier;
+  /** How the carrier speaks to our webhooks, or null when it is not registered. */
+  dialect(provider: string): CarrierDialect | null;
+}
+
+/** For reaching a carrier in an organisation's name, with the secrets the organisation stored for it. */
+export interface OrganisationCarriers {
+  /** The carrier, ready to be asked. Refuses with `invalid` a provider that is not registered, or has no secrets stored. */
+  of(orgId: string, provider: string): Promise<Carrier>;
+  /** The same for giving something back: null when the carrier cannot be asked any more, because its secrets are gone. */
+  find(orgId: string, provider: string): Promise<Carrier | null>;
 }

@@ -1,5 +1,4 @@
 import type { ProviderAuth } from '../../domain/credentials/provider-auth.ts';
-import type { CredentialIndex } from './credential-index.ts';
 
 export type AllowedHosts = Required<Pick<ProviderAuth, 'allowed_hosts' | 'updated_at'>>;
 
@@ -15,4 +14,12 @@ export interface ProviderAuthRepository extends CredentialIndex {
   allowHosts(orgId: string, provider: string, change: AllowedHosts): Promise<ProviderAuth | null>;
   /** Removes what is stored for a provider and answers whether anything was. */
   remove(orgId: string, provider: string): Promise<boolean>;
+}
+
+/** For knowing which providers an organisation has stored credentials for, without seeing them. */
+export interface CredentialIndex {
+  /** Ids of the providers with stored credentials. */
+  configured(orgId: string): Promise<ReadonlySet<string>>;
+  /** The hosts that an admin has allowed for a provider; null without stored credentials. */
+  allowedHosts(orgId: string, provider: string): Promise<readonly string[] | null>;
 }

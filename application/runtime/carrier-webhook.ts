@@ -2,7 +2,7 @@ import type { Agent, AgentTelephony } from '../../domain/agents/agent.ts';
 import { forbidden, invalid, missing } from '../../domain/errors.ts';
 import { isPlainText } from '../../domain/plain-text.ts';
 import type { CarrierDialect, CarrierRequest } from '../ports/carrier-dialect.ts';
-import type { Carriers } from '../ports/carriers.ts';
+import type { Carriers } from '../ports/carrier.ts';
 import type { ControlPlane, StoredCredentials } from '../ports/control-plane.ts';
 import type { Log } from '../ports/log.ts';
 

@@ -1,7 +1,7 @@
 import type { Agent } from '../../domain/agents/agent.ts';
 import { isLive, type CallLog } from '../../domain/calls/call-log.ts';
 import { missing, unavailable } from '../../domain/errors.ts';
-import type { Carriers } from '../ports/carriers.ts';
+import type { Carriers } from '../ports/carrier.ts';
 import type { MediaChannel } from '../ports/media-channel.ts';
 import type { MediaTicket } from '../ports/tickets.ts';
 import { carryCall, type CarryPorts } from './carry-call.ts';

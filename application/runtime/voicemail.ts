@@ -1,4 +1,4 @@
-import type { Carriers } from '../ports/carriers.ts';
+import type { Carriers } from '../ports/carrier.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { ControlPlane } from '../ports/control-plane.ts';
 import type { Log } from '../ports/log.ts';

@@ -27,19 +27,21 @@ import { auditEventsContract } from '../contracts/audit-events.contract.ts';
 import { accountDialsContract } from '../contracts/account-dials.contract.ts';
 import { callLeasesContract } from '../contracts/call-leases.contract.ts';
 import { slotSharesContract } from '../contracts/slot-shares.contract.ts';
-import { callMetricsContract } from '../contracts/call-metrics.contract.ts';
-import { callsContract } from '../contracts/calls.contract.ts';
+import { callMetricsContract, callsContract } from '../contracts/calls.contract.ts';
 import { campaignsContract } from '../contracts/campaigns.contract.ts';
 import { dailyCountsContract } from '../contracts/daily-counts.contract.ts';
 import { engineLeasesContract } from '../contracts/engine-leases.contract.ts';
 import { queuedRunsContract } from '../contracts/queued-runs.contract.ts';
-import { credentialIndexContract, type FilledIndex } from '../contracts/credential-index.contract.ts';
+import {
+  credentialIndexContract,
+  providerAuthsContract,
+  type FilledIndex,
+} from '../contracts/provider-auths.contract.ts';
 import { healthContract, type HealthOfDatabase } from '../contracts/health.contract.ts';
 import { knowledgeDocumentsContract } from '../contracts/knowledge-documents.contract.ts';
 import { membershipsContract } from '../contracts/memberships.contract.ts';
 import { organisationsContract } from '../contracts/organisations.contract.ts';
 import { phoneNumbersContract } from '../contracts/phone-numbers.contract.ts';
-import { providerAuthsContract } from '../contracts/provider-auths.contract.ts';
 import { passwordResetsContract } from '../contracts/password-resets.contract.ts';
 import { storedUseContract } from '../contracts/stored-use.contract.ts';
 import { usersContract } from '../contracts/users.contract.ts';

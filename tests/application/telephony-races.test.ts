@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { agentUseCases } from '../../application/agents/index.ts';
 import { freeNumber } from '../../application/phone-numbers/free-number.ts';
 import { phoneNumberUseCases } from '../../application/phone-numbers/index.ts';
-import type { OrganisationCarriers } from '../../application/ports/organisation-carriers.ts';
+import type { OrganisationCarriers } from '../../application/ports/carrier.ts';
 import { allOf } from '../support/all-of.ts';
 import { atOnce, scheduled } from '../support/scheduled.ts';
 import { ADA, FIRST, openTelephonyDesk, type TelephonyDesk } from '../support/telephony-desk.ts';

@@ -6,17 +6,13 @@ import * as rooms from './rooms.ts';
 /** Ports that need no contract of their own, and why. */
 const WITHOUT_CONTRACT: Readonly<Record<string, string>> = {
   'call-monitor': 'its implementations are tried over a call of the whole platform: tests/operations',
-  'campaign-meter': 'its implementation is tried against a real scrape: tests/operations',
-  'ingest-meter': 'its implementation is tried against a real scrape: tests/operations',
+  meters: 'their implementations are tried against a real scrape: tests/operations',
   'call-watcher': 'answered by the campaign engine: tests/application/campaigns, tests/simulation',
   dialler: 'answered by use cases about calls: tests/application/campaigns, tests/simulation',
-  'agent-numbers': 'answered by a use case: tests/application/telephony-faults.test.ts',
   'carrier-dialect': 'each is its own, and tried against its vendor’s SDK: tests/adapters/carriers',
-  carriers: 'its one implementation picks carriers by id: tests/adapters/carriers/carriers.test.ts',
   'control-plane': 'its one implementation is tried against a scripted API: tests/adapters/control-plane.test.ts',
   'media-channel': 'its implementation is tried over real sockets: tests/runtime',
   'operator-servers': 'answered by the network: tests/security/secret-hosts.test.ts',
-  'organisation-carriers': 'answered by a use case: tests/application/organisation-carriers.test.ts',
   quotas: 'answered by use cases about quotas: tests/security/quotas.test.ts',
   upstreams: 'its one implementation is tried against real servers: tests/gateway',
   'vendor-failure': 'an error that vendors throw, not something they answer',

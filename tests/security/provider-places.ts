@@ -7,7 +7,7 @@ import { registeredCarriers } from '../../adapters/providers/carriers.ts';
 import { registered } from '../../adapters/providers/registered.ts';
 import { registeredVendors } from '../../adapters/providers/vendors.ts';
 import { systemClock } from '../../adapters/system/clock.ts';
-import type { Carriers } from '../../application/ports/carriers.ts';
+import type { Carriers } from '../../application/ports/carrier.ts';
 import type { ProviderSettings, Vendors } from '../../application/ports/providers.ts';
 import type { Declaration } from '../../domain/providers/declaration.ts';
 

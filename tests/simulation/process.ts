@@ -1,6 +1,6 @@
 import { campaignDialler } from '../../application/calls/campaign-dialler.ts';
 import { DialPacing } from '../../application/calls/dial-pacing.ts';
-import { recordMetrics } from '../../application/calls/record-metrics.ts';
+import { recordMetrics } from '../../application/calls/metrics.ts';
 import { settleCalls } from '../../application/calls/settle-calls.ts';
 import { updateCall } from '../../application/calls/update-call.ts';
 import { deleteCampaign } from '../../application/campaigns/delete-campaign.ts';

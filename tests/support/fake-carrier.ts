@@ -1,5 +1,4 @@
-import type { Carrier, CarrierApplication, DialRequest, FoundCall } from '../../application/ports/carrier.ts';
-import type { Carriers } from '../../application/ports/carriers.ts';
+import type { Carrier, CarrierApplication, Carriers, DialRequest, FoundCall } from '../../application/ports/carrier.ts';
 import { CarrierFailure } from '../../domain/telephony/carrier-failure.ts';
 
 type Method =

@@ -1,6 +1,5 @@
 import type { CallMonitor, MonitoredCall, VendorWork } from '../../application/ports/call-monitor.ts';
-import type { CampaignMeter } from '../../application/ports/campaign-meter.ts';
-import type { IngestMeter } from '../../application/ports/ingest-meter.ts';
+import type { CampaignMeter, IngestMeter } from '../../application/ports/meters.ts';
 import type { VendorWatch } from '../../application/runtime/vendor-watch.ts';
 
 const nothing = (): void => undefined;

@@ -1,5 +1,5 @@
 import type { CredentialUseCases } from '../../../application/credentials/index.ts';
-import type { NewAuth } from '../../../application/credentials/store-auth.ts';
+import type { NewAuth } from '../../../application/credentials/provider-auths.ts';
 import { created, done, ok, type Handlers, type Input } from '../handler.ts';
 
 export const authHandlers = (credentials: CredentialUseCases) =>

@@ -1,6 +1,6 @@
 import { assert } from 'chai';
 import { catalogueUseCases } from '../../../application/catalogue/index.ts';
-import type { CredentialIndex } from '../../../application/ports/credential-index.ts';
+import type { CredentialIndex } from '../../../application/ports/provider-auths.ts';
 import type { ProviderRegistry } from '../../../application/ports/providers.ts';
 import type { Caller } from '../../../domain/accounts/caller.ts';
 import type { Declaration } from '../../../domain/providers/declaration.ts';

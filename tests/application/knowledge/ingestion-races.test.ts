@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { documentKnowledge } from '../../../adapters/documents/knowledge-documents.ts';
 import { sqliteEngine } from '../../../adapters/documents/engines/sqlite.ts';
 import { Ingestion } from '../../../application/knowledge/ingestion.ts';
-import { removeDocument } from '../../../application/knowledge/remove-document.ts';
+import { removeDocument } from '../../../application/knowledge/delete-document.ts';
 import type { EmbeddedChunk, VectorStore } from '../../../application/ports/vectors.ts';
 import { invalid, unavailable } from '../../../domain/errors.ts';
 import { knowledgeDocument } from '../../domain/knowledge/example.ts';

@@ -1,6 +1,5 @@
 import type { CarrierDialect, CarrierRequest } from '../../../application/ports/carrier-dialect.ts';
-import type { Carrier } from '../../../application/ports/carrier.ts';
-import type { Carriers } from '../../../application/ports/carriers.ts';
+import type { Carrier, Carriers } from '../../../application/ports/carrier.ts';
 import type { MediaTicket, Tickets } from '../../../application/ports/tickets.ts';
 
 /** What a webhook of the fake carrier says, as the dialect is to understand it. */

@@ -1,8 +1,9 @@
+import type { AuditEventRepository, AuditFilter } from '../ports/audit-events.ts';
+import type { Clock } from '../ports/clock.ts';
 import { allow, type Caller } from '../../domain/accounts/caller.ts';
 import { storedAddress } from '../../domain/accounts/user.ts';
-import type { AuditAction, AuditEvent } from '../../domain/audit/event.ts';
+import { expiredBefore, type AuditAction, type AuditEvent } from '../../domain/audit/event.ts';
 import { utcMoment } from '../../domain/calls/moment.ts';
-import type { AuditEventRepository, AuditFilter } from '../ports/audit-events.ts';
 
 /** What is asked of the trail, as it is written in the query. */
 export interface AuditQuestion {
@@ -38,3 +39,9 @@ const filterOf = ({ action, actor, from, to }: AuditQuestion): AuditFilter => ({
   ...(from !== undefined && { from: utcMoment(from, 'from').toISOString() }),
   ...(to !== undefined && { to: utcMoment(to, 'to').toISOString() }),
 });
+
+/** Removes what has been in the trail for so many days. */
+export const expireAuditEvents =
+  ({ auditEvents, clock }: { auditEvents: AuditEventRepository; clock: Clock }) =>
+  (retentionDays: number): Promise<void> =>
+    auditEvents.removeBefore(expiredBefore(clock.now(), retentionDays));

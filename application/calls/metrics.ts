@@ -1,9 +1,14 @@
-import { allow, type Caller } from '../../domain/accounts/caller.ts';
-import { callMetrics, type CallMetrics, type CallMetricsBody } from '../../domain/calls/call-metrics.ts';
-import { missing } from '../../domain/errors.ts';
-import type { CallMetricsRepository } from '../ports/call-metrics.ts';
-import type { CallRepository } from '../ports/calls.ts';
+import type { CallMetricsRepository, CallRepository } from '../ports/calls.ts';
 import type { Clock } from '../ports/clock.ts';
+import { allow, type Caller } from '../../domain/accounts/caller.ts';
+import {
+  callMetrics,
+  metricsReport,
+  type CallMetrics,
+  type CallMetricsBody,
+  type CallMetricsReport,
+} from '../../domain/calls/call-metrics.ts';
+import { missing } from '../../domain/errors.ts';
 
 /** Stores a call's metrics once. Whoever comes later gets the document that is there. */
 export const recordMetrics =
@@ -16,4 +21,13 @@ export const recordMetrics =
     const existing = await metrics.find(org_id, callId);
     if (!existing) throw missing('Metrics');
     return existing;
+  };
+
+/** The metrics of a call with the averages over its stages. */
+export const readMetrics =
+  ({ metrics }: { metrics: CallMetricsRepository }) =>
+  async (caller: Caller, callId: string): Promise<CallMetricsReport> => {
+    const document = await metrics.find(allow(caller, 'calls.read').org_id, callId);
+    if (!document) throw missing('Metrics');
+    return metricsReport(document);
   };

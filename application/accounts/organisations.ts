@@ -1,6 +1,22 @@
-import { mayWorkIn, type ConfirmationPolicy, type OrganisationOfUser, type User } from '../../domain/accounts/user.ts';
 import type { MembershipRepository } from '../ports/memberships.ts';
 import type { OrganisationRepository } from '../ports/organisations.ts';
+import type { UserRepository } from '../ports/users.ts';
+import { permit, type Caller } from '../../domain/accounts/caller.ts';
+import {
+  mayWorkIn,
+  requireCurrentSession,
+  type ConfirmationPolicy,
+  type OrganisationOfUser,
+  type User,
+} from '../../domain/accounts/user.ts';
+
+/** Where the caller belongs, oldest membership first. Needs no active organisation: it is how one finds another. */
+export const listOrganisations =
+  (ports: OrganisationsOfPorts & { users: UserRepository }) =>
+  async (caller: Caller): Promise<OrganisationOfUser[]> => {
+    permit(caller, 'account.read');
+    return organisationsOf(ports)(requireCurrentSession(caller, await ports.users.find(caller.email)));
+  };
 
 export interface OrganisationsOfPorts {
   readonly memberships: MembershipRepository;

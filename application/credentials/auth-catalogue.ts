@@ -1,0 +1,57 @@
+import type { CredentialIndex } from '../ports/provider-auths.ts';
+import type { ProviderRegistry } from '../ports/providers.ts';
+import { allow, type Caller } from '../../domain/accounts/caller.ts';
+import { authFields, type AuthCatalogueEntry, type AuthFields } from '../../domain/credentials/auth-fields.ts';
+import { PROVIDER_KINDS } from '../../domain/providers/declaration.ts';
+import { unknownProvider } from '../../domain/providers/unknown.ts';
+
+interface CataloguePorts {
+  readonly providers: ProviderRegistry;
+  readonly credentialIndex: CredentialIndex;
+}
+
+/** What every provider that takes credentials wants stored, by provider. */
+export const readAuthCatalogue =
+  ({ providers, credentialIndex }: CataloguePorts) =>
+  async (caller: Caller): Promise<Readonly<Record<string, AuthCatalogueEntry>>> => {
+    const { org_id } = allow(caller, 'catalogue.read');
+    const configured = await credentialIndex.configured(org_id);
+    return Object.fromEntries(allAuthFields(providers).map((each) => [each.provider, entryOf(each, configured)]));
+  };
+
+/** What one provider wants stored. */
+export const readAuthCatalogueEntry =
+  ({ providers, credentialIndex }: CataloguePorts) =>
+  async (caller: Caller, provider: string): Promise<AuthCatalogueEntry> => {
+    const { org_id } = allow(caller, 'catalogue.read');
+    return entryOf(requireAuthFields(providers, provider), await credentialIndex.configured(org_id));
+  };
+
+const entryOf = (fields: AuthFields, configured: ReadonlySet<string>): AuthCatalogueEntry => ({
+  ...fields,
+  authenticated: fields.secrets.length === 0 || configured.has(fields.provider),
+});
+
+/** Ids of the providers the organisation stored credentials for, in alphabetical order. */
+export const listConfigured =
+  ({ credentialIndex }: { credentialIndex: CredentialIndex }) =>
+  async (caller: Caller): Promise<readonly string[]> => {
+    const { org_id } = allow(caller, 'catalogue.read');
+    return [...(await credentialIndex.configured(org_id))].toSorted();
+  };
+
+/** What a provider wants stored, whatever its kinds. Refuses one that is not registered. */
+export function requireAuthFields(providers: ProviderRegistry, provider: string): AuthFields {
+  const fields = authFields(PROVIDER_KINDS.flatMap((kind) => providers.find(kind, provider) ?? []));
+  if (!fields) throw unknownProvider(provider, 'GET /auth/catalog');
+  return fields;
+}
+
+/** The same for every provider that takes credentials, by id. */
+function allAuthFields(providers: ProviderRegistry): AuthFields[] {
+  const ids = PROVIDER_KINDS.flatMap((kind) => providers.list(kind).map(({ provider }) => provider));
+  return [...new Set(ids)]
+    .toSorted()
+    .map((provider) => requireAuthFields(providers, provider))
+    .filter(({ secrets }) => secrets.length > 0);
+}

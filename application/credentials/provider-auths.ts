@@ -1,0 +1,109 @@
+import { requireAuthFields } from './auth-catalogue.ts';
+import type { Cipher } from '../ports/cipher.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Log } from '../ports/log.ts';
+import type { ProviderAuthRepository } from '../ports/provider-auths.ts';
+import type { ProviderRegistry } from '../ports/providers.ts';
+import { allow, may, type Caller } from '../../domain/accounts/caller.ts';
+import { parseAllowedHosts } from '../../domain/credentials/allowed-hosts.ts';
+import { masked } from '../../domain/credentials/masking.ts';
+import {
+  isOpenText,
+  noneStored,
+  parseCredentials,
+  sealed,
+  unsealed,
+  type Credentials,
+  type ProviderAuth,
+  type ProviderAuthView,
+} from '../../domain/credentials/provider-auth.ts';
+
+export interface NewAuth {
+  readonly provider: string;
+  readonly auth: unknown;
+}
+
+/** Stores a provider's credentials, encrypted, in the place of those that were there. */
+export const storeAuth =
+  ({
+    providerAuths,
+    providers,
+    cipher,
+    clock,
+  }: {
+    providerAuths: ProviderAuthRepository;
+    providers: ProviderRegistry;
+    cipher: Cipher;
+    clock: Clock;
+  }) =>
+  async (caller: Caller, { provider, auth }: NewAuth): Promise<ProviderAuthView> => {
+    const { org_id } = allow(caller, 'credentials.write');
+    const credentials = parseCredentials(auth, requireAuthFields(providers, provider));
+    const now = clock.now().toISOString();
+    const stored = await providerAuths.put({
+      org_id,
+      provider,
+      auth: sealed(credentials, cipher.encrypt),
+      created_at: now,
+      updated_at: now,
+    });
+    return visibleAuth(caller, stored, credentials);
+  };
+
+/** The credentials stored for a provider, as the caller may see them. */
+export const readAuth =
+  ({ providerAuths, cipher, log }: { providerAuths: ProviderAuthRepository; cipher: Cipher; log: Log }) =>
+  async (caller: Caller, provider: string): Promise<ProviderAuthView> => {
+    const { org_id } = allow(caller, 'credentials.read');
+    const stored = await providerAuths.find(org_id, provider);
+    if (!stored) throw noneStored(provider);
+    return visibleAuth(caller, stored, openedAuth({ cipher, log }, stored));
+  };
+
+interface Ports {
+  readonly providerAuths: ProviderAuthRepository;
+  readonly cipher: Cipher;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** Changes to which hosts besides the vendor's own a provider's stored credentials may be sent. */
+export const allowHosts =
+  ({ providerAuths, cipher, clock, log }: Ports) =>
+  async (
+    caller: Caller,
+    provider: string,
+    change: { readonly allowed_hosts: readonly string[] },
+  ): Promise<ProviderAuthView> => {
+    const { org_id } = allow(caller, 'credentials.write');
+    const stored = await providerAuths.allowHosts(org_id, provider, {
+      allowed_hosts: parseAllowedHosts(change.allowed_hosts),
+      updated_at: clock.now().toISOString(),
+    });
+    if (!stored) throw noneStored(provider);
+    return visibleAuth(caller, stored, openedAuth({ cipher, log }, stored));
+  };
+
+/** Forgets the credentials stored for a provider, readable or not. */
+export const deleteAuth =
+  ({ providerAuths }: { providerAuths: ProviderAuthRepository }) =>
+  async (caller: Caller, provider: string): Promise<void> => {
+    const { org_id } = allow(caller, 'credentials.write');
+    if (!(await providerAuths.remove(org_id, provider))) throw noneStored(provider);
+  };
+
+/** The credentials in what is stored. Without a key nothing is read, not even what lies open, and that is told. */
+export function openedAuth({ cipher, log }: { cipher: Cipher; log: Log }, stored: ProviderAuth): Credentials {
+  const { org_id, provider, auth } = stored;
+  // spec: ProviderAuth rule 7
+  cipher.requireKey();
+  if (isOpenText(auth)) log.warn('credentials.not_encrypted', { org_id, provider });
+  return unsealed(auth, cipher.decrypt);
+}
+
+/** Stored credentials as this caller may see them: in plain for who may also replace them, masked for others. */
+const visibleAuth = (caller: Caller, stored: ProviderAuth, credentials: Credentials): ProviderAuthView => ({
+  ...stored,
+  allowed_hosts: stored.allowed_hosts ?? [],
+  auth: may(caller, 'credentials.reveal') ? credentials : masked(credentials),
+});
