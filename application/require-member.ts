@@ -1,4 +1,4 @@
-import { permit, type Action, type Caller } from '../domain/accounts/caller.ts';
+import { permit, type Action, type Principal } from '../domain/accounts/principal.ts';
 import { mayWorkIn, requireCurrentSession, type ConfirmationPolicy } from '../domain/accounts/user.ts';
 import { forbidden } from '../domain/errors.ts';
 import type { MembershipRepository } from './ports/memberships.ts';
@@ -15,17 +15,17 @@ export interface MemberPorts {
 /** Refuses a caller that may not do this, or cannot work in this organisation now, whichever its active one is. */
 export async function requireMember(
   { users, memberships, organisations, confirmationPolicy }: MemberPorts,
-  caller: Caller,
+  principal: Principal,
   action: Action,
   orgId: string,
 ): Promise<void> {
-  permit(caller, action);
+  permit(principal, action);
   const [known, organisation, membership] = await Promise.all([
-    users.find(caller.email),
+    users.find(principal.email),
     organisations.find(orgId),
-    memberships.find(orgId, caller.email),
+    memberships.find(orgId, principal.email),
   ]);
-  const user = requireCurrentSession(caller, known);
+  const user = requireCurrentSession(principal, known);
   if (!organisation || !membership || !mayWorkIn(user, orgId, confirmationPolicy))
     throw forbidden('You are not a member of this organisation');
 }

@@ -1,6 +1,6 @@
 import type { AccountUseCases } from '../../application/accounts/index.ts';
 import type { AuditUseCases } from '../../application/audit/index.ts';
-import { BOT_EMAIL } from '../../domain/accounts/caller.ts';
+import { BOT_EMAIL } from '../../domain/accounts/principal.ts';
 import { storedAddress } from '../../domain/accounts/user.ts';
 import type { Actor, AuditAction, Deed } from '../../domain/audit/event.ts';
 import type { Handlers, Input, Reply } from './handler.ts';
@@ -21,7 +21,7 @@ type Tell<Body = never> = (input: Input<Body>, accounts: Parts['accounts']) => T
 /** A caller who does something to what its path or its body names. */
 const byCaller =
   (action: AuditAction, name: string): Tell<Readonly<Record<string, string>>> =>
-  ({ caller: { email, org_id }, path, body }) => ({
+  ({ principal: { email, org_id }, path, body }) => ({
     action,
     target_id: path(name) || storedTarget(body, name),
     actor: { email, org_id },
@@ -30,7 +30,7 @@ const byCaller =
 /** A caller who makes something, whose id the answer names. */
 const making =
   (action: AuditAction): Tell =>
-  ({ caller: { email, org_id } }) => ({ action, target_id: null, actor: { email, org_id } });
+  ({ principal: { email, org_id } }) => ({ action, target_id: null, actor: { email, org_id } });
 
 /** People are named by their address as it is stored. */
 const storedTarget = (body: Readonly<Record<string, string>>, name: string): string | null =>
@@ -46,7 +46,7 @@ export const AUDITED_OPERATIONS = {
     byAccount('account.forgot_password', await accounts.identify(body.email)),
   resetPassword: async ({ body }: Input<{ token: string }>, accounts) =>
     byAccount('account.reset_password', await accounts.identifyHolder(body.token)),
-  logOutEverywhere: ({ caller: { email, org_id } }: Input) => ({
+  logOutEverywhere: ({ principal: { email, org_id } }: Input) => ({
     action: 'account.log_out_everywhere',
     target_id: email,
     actor: { email, org_id },
@@ -61,10 +61,10 @@ export const AUDITED_OPERATIONS = {
   removeMember: byCaller('member.remove', 'email'),
   deleteOrganisation: byCaller('organisation.delete', 'org_id'),
   storeProviderAuth: byCaller('credential.store', 'provider'),
-  allowProviderHosts: ({ caller, path, body }: Input<{ allowed_hosts: readonly string[] }>) => ({
+  allowProviderHosts: ({ principal, path, body }: Input<{ allowed_hosts: readonly string[] }>) => ({
     action: 'credential.allow_hosts',
     target_id: [path('provider'), ...body.allowed_hosts].join(' '),
-    actor: { email: caller.email, org_id: caller.org_id },
+    actor: { email: principal.email, org_id: principal.org_id },
   }),
   deleteProviderAuth: byCaller('credential.delete', 'provider'),
   createAgent: making('agent.create'),

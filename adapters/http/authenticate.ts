@@ -1,6 +1,6 @@
 import type { NextFunction, Request, RequestHandler } from 'express';
 import type { Tokens } from '../../application/ports/tokens.ts';
-import type { Caller } from '../../domain/accounts/caller.ts';
+import type { Principal } from '../../domain/accounts/principal.ts';
 import { misconfigured, unauthenticated } from '../../domain/errors.ts';
 import { isSameSecret } from '../lib/secret-comparison.ts';
 import { operationsOf, type Contract, type Operation } from './contract.ts';
@@ -11,13 +11,13 @@ export interface Credentials {
   /** Null when the server has none: then nobody has it. */
   readonly internalApiKey: string | null;
   /** The caller as it stands now, or a refusal. Asked before a change in the active organisation, and before secrets. */
-  readonly confirm: (caller: Caller) => Promise<Caller>;
+  readonly confirm: (principal: Principal) => Promise<Principal>;
 }
 
 const CALLER = Symbol('caller');
 
 interface AuthenticatedRequest extends Request {
-  [CALLER]?: Caller;
+  [CALLER]?: Principal;
 }
 
 /** Refuses a request without these credentials, at once or once it is known. */
@@ -49,13 +49,13 @@ async function after(checking: Promise<void>, next: NextFunction): Promise<void>
 }
 
 /** Who asks, or null where no token was asked for. */
-export const knownCaller = (request: AuthenticatedRequest): Caller | null => request[CALLER] ?? null;
+export const knownCaller = (request: AuthenticatedRequest): Principal | null => request[CALLER] ?? null;
 
 /** Who asks. Only operations that need a token have a caller. */
-export function callerOf(request: AuthenticatedRequest): Caller {
-  const caller = request[CALLER];
-  if (!caller) throw unauthenticated('Not authenticated');
-  return caller;
+export function callerOf(request: AuthenticatedRequest): Principal {
+  const principal = request[CALLER];
+  if (!principal) throw unauthenticated('Not authenticated');
+  return principal;
 }
 
 /** The scheme of an operation, or null where it is open to everybody. More than one at a time is not understood. */
@@ -91,11 +91,11 @@ const bearer =
     if (!/^bearer\b/i.test(authorization)) throw unauthenticated('Not authenticated');
     if (isRepeated(request.rawHeaders)) throw unauthenticated('More than one Authorization header was sent');
     const token = /^bearer +(\S+) *$/i.exec(authorization)?.[1];
-    const caller = token === undefined ? null : tokens.verify(token);
-    if (!caller) throw unauthenticated('Invalid or expired token');
-    request[CALLER] = caller;
+    const principal = token === undefined ? null : tokens.verify(token);
+    if (!principal) throw unauthenticated('Invalid or expired token');
+    request[CALLER] = principal;
     if (!isConfirmed(request.method, operationOf(request)?.operationId ?? '')) return;
-    return confirm(caller).then((confirmed) => void (request[CALLER] = confirmed));
+    return confirm(principal).then((confirmed) => void (request[CALLER] = confirmed));
   };
 
 /** Whether there are two to choose from: a proxy may have looked at the one, and we would believe the other. */

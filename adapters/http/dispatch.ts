@@ -1,6 +1,6 @@
 import { pipeline } from 'node:stream/promises';
 import type { Request, RequestHandler, Response } from 'express';
-import type { Caller } from '../../domain/accounts/caller.ts';
+import type { Principal } from '../../domain/accounts/principal.ts';
 import type { Origin } from '../../domain/audit/event.ts';
 import { rejected } from '../../domain/errors.ts';
 import { callerOf } from './authenticate.ts';
@@ -50,7 +50,7 @@ class Asked implements Input<never> {
     this.range = request.headers.range ?? null;
   }
 
-  get caller(): Caller {
+  get principal(): Principal {
     return callerOf(this.#request);
   }
 

@@ -1,4 +1,4 @@
-import type { Caller } from '../../domain/accounts/caller.ts';
+import type { Principal } from '../../domain/accounts/principal.ts';
 import type { Origin } from '../../domain/audit/event.ts';
 import type { ReceivedFile } from './uploads.ts';
 
@@ -11,7 +11,7 @@ export type Handlers = Readonly<Record<string, Handler>>;
 /** A request that the contract has let through. */
 export interface Input<Body = unknown> {
   /** Who asks. Operations that are open to everybody have none and must not look. */
-  readonly caller: Caller;
+  readonly principal: Principal;
   /** Where the request came from. */
   readonly origin: Origin;
   path(name: string): string;

@@ -1,6 +1,6 @@
 import type { Request, RequestHandler } from 'express';
 import type { Clock } from '../../application/ports/clock.ts';
-import { BOT_EMAIL } from '../../domain/accounts/caller.ts';
+import { BOT_EMAIL } from '../../domain/accounts/principal.ts';
 import { knownCaller } from './authenticate.ts';
 import { tooManyRequests } from './http-error.ts';
 import { operationOf } from './operation.ts';
@@ -38,12 +38,12 @@ export interface Load {
 export function organisationPace(clock: Clock, load: Load): RequestHandler {
   const pace = new Pace(clock);
   return (request, response, next) => {
-    const caller = knownCaller(request);
-    if (!caller?.org_id) return next();
-    const hasOthers = pace.sees(caller.org_id) || load.hasCalls();
-    if (caller.email === BOT_EMAIL) return next();
+    const principal = knownCaller(request);
+    if (!principal?.org_id) return next();
+    const hasOthers = pace.sees(principal.org_id) || load.hasCalls();
+    if (principal.email === BOT_EMAIL) return next();
     const isInForce = hasOthers && load.isBusy();
-    const waitMs = pace.take(caller.org_id, costOf(request), isInForce);
+    const waitMs = pace.take(principal.org_id, costOf(request), isInForce);
     if (waitMs <= 0) return next();
     if (waitMs > WAIT_MAX_MS) throw tooManyRequests(Math.ceil(waitMs / 1_000));
     const cancel = clock.after(waitMs, next);

@@ -2,7 +2,7 @@ import { createSecretKey } from 'node:crypto';
 import jwt from 'jsonwebtoken';
 import type { Clock } from '../../application/ports/clock.ts';
 import type { Tokens } from '../../application/ports/tokens.ts';
-import { ROLES, type Caller, type Role } from '../../domain/accounts/caller.ts';
+import { ROLES, type Principal, type Role } from '../../domain/accounts/principal.ts';
 import { VerifiedTokens, type Verified } from './verified.ts';
 
 /** Sets access tokens apart from whatever else is signed with the same key. */
@@ -21,7 +21,7 @@ export interface TokenSettings {
 export function jsonwebtokenTokens({ secret, algorithm, expiresInMinutes }: TokenSettings, clock: Clock): Tokens {
   // As a string the key would be tried as a PEM file on every call.
   const key = createSecretKey(secret, 'utf8');
-  const verified = new VerifiedTokens<Caller>();
+  const verified = new VerifiedTokens<Principal>();
   const seconds = (): number => Math.floor(clock.now().getTime() / 1000);
 
   return {
@@ -41,7 +41,7 @@ export function jsonwebtokenTokens({ secret, algorithm, expiresInMinutes }: Toke
     },
   };
 
-  function checked(token: string, now: number): Verified<Caller> | null {
+  function checked(token: string, now: number): Verified<Principal> | null {
     try {
       const options = { algorithms: [algorithm], clockTimestamp: now, complete: true as const };
       const { header, payload } = jwt.verify(token, key, options);
@@ -53,14 +53,14 @@ export function jsonwebtokenTokens({ secret, algorithm, expiresInMinutes }: Toke
   }
 }
 
-function read(claims: jwt.JwtPayload | string): Verified<Caller> | null {
+function read(claims: jwt.JwtPayload | string): Verified<Principal> | null {
   if (typeof claims === 'string' || !isOurs(claims)) return null;
   const { nbf: from = -Infinity, exp: until } = claims as Ending;
-  const caller = callerIn(claims);
-  return caller && { says: Object.freeze(caller), from, until };
+  const principal = callerIn(claims);
+  return principal && { says: Object.freeze(principal), from, until };
 }
 
-function callerIn({ sub, email, org_id = null, role = 'member', session_version }: jwt.JwtPayload): Caller | null {
+function callerIn({ sub, email, org_id = null, role = 'member', session_version }: jwt.JwtPayload): Principal | null {
   // spec: endpoints, notation - a role-less member is treated as member
   if (!(isName(email) && sub === email && isOrganisation(org_id) && isRole(role))) return null;
   if (session_version === undefined) return { email, org_id, role };

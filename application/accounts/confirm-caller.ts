@@ -1,4 +1,4 @@
-import { isBot, type Caller } from '../../domain/accounts/caller.ts';
+import { isBot, type Principal } from '../../domain/accounts/principal.ts';
 import { mayWorkIn, requireCurrentSession, type ConfirmationPolicy } from '../../domain/accounts/user.ts';
 import { unauthenticated } from '../../domain/errors.ts';
 import type { MembershipRepository } from '../ports/memberships.ts';
@@ -19,27 +19,27 @@ interface ConfirmPorts {
  */
 export const confirmCaller =
   (ports: ConfirmPorts) =>
-  (caller: Caller): Promise<Caller> =>
-    isBot(caller) ? confirmBot(ports, caller) : confirmPerson(ports, caller);
+  (principal: Principal): Promise<Principal> =>
+    isBot(principal) ? confirmBot(ports, principal) : confirmPerson(ports, principal);
 
-async function confirmBot({ organisations }: ConfirmPorts, bot: Caller): Promise<Caller> {
+async function confirmBot({ organisations }: ConfirmPorts, bot: Principal): Promise<Principal> {
   if (bot.org_id !== null && !(await organisations.find(bot.org_id))) throw unauthenticated(ORGANISATION_GONE);
   return bot;
 }
 
-async function confirmPerson(ports: ConfirmPorts, caller: Caller): Promise<Caller> {
-  const { email, org_id } = caller;
+async function confirmPerson(ports: ConfirmPorts, principal: Principal): Promise<Principal> {
+  const { email, org_id } = principal;
   const [known, organisation, membership] = await Promise.all([
     ports.users.find(email),
     org_id === null ? null : ports.organisations.find(org_id),
     org_id === null ? null : ports.memberships.find(org_id, email),
   ]);
-  const user = requireCurrentSession(caller, known);
-  if (org_id === null) return caller;
+  const user = requireCurrentSession(principal, known);
+  if (org_id === null) return principal;
   if (!organisation) throw unauthenticated(ORGANISATION_GONE);
   if (!membership) throw unauthenticated('Membership no longer exists');
   if (!mayWorkIn(user, org_id, ports.confirmationPolicy)) throw unauthenticated(UNCONFIRMED);
-  return { ...caller, role: membership.role };
+  return { ...principal, role: membership.role };
 }
 
 const ORGANISATION_GONE = 'Organisation no longer exists';

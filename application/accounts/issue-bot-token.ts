@@ -1,4 +1,4 @@
-import { BOT_EMAIL } from '../../domain/accounts/caller.ts';
+import { BOT_EMAIL } from '../../domain/accounts/principal.ts';
 import { missing } from '../../domain/errors.ts';
 import type { OrganisationRepository } from '../ports/organisations.ts';
 import type { Tokens } from '../ports/tokens.ts';

@@ -4,7 +4,7 @@ import type { MembershipRepository } from '../ports/memberships.ts';
 import type { OrganisationRepository } from '../ports/organisations.ts';
 import type { Tokens } from '../ports/tokens.ts';
 import type { UserRepository } from '../ports/users.ts';
-import { permit, type Caller, type Role } from '../../domain/accounts/caller.ts';
+import { permit, type Principal, type Role } from '../../domain/accounts/principal.ts';
 import {
   activeOrganisation,
   isFirstLogin,
@@ -76,10 +76,10 @@ const sessionIn =
  */
 export const switchOrganisation =
   (ports: SessionPorts) =>
-  async (caller: Caller, { org_id }: { org_id: string }): Promise<Session> => {
-    permit(caller, 'sessions.renew');
-    const { email } = caller;
-    const user = requireCurrentSession(caller, await ports.users.find(email));
+  async (principal: Principal, { org_id }: { org_id: string }): Promise<Session> => {
+    permit(principal, 'sessions.renew');
+    const { email } = principal;
+    const user = requireCurrentSession(principal, await ports.users.find(email));
     const organisations = await organisationsOf(ports)(user);
     const wanted = organisations.find((each) => each.org_id === org_id);
     if (!wanted) throw rejected('You are not a member of this organisation');

@@ -1,7 +1,7 @@
 import type { MembershipRepository } from '../ports/memberships.ts';
 import type { OrganisationRepository } from '../ports/organisations.ts';
 import type { UserRepository } from '../ports/users.ts';
-import { permit, type Caller } from '../../domain/accounts/caller.ts';
+import { permit, type Principal } from '../../domain/accounts/principal.ts';
 import {
   mayWorkIn,
   requireCurrentSession,
@@ -13,9 +13,9 @@ import {
 /** Where the caller belongs, oldest membership first. Needs no active organisation: it is how one finds another. */
 export const listOrganisations =
   (ports: OrganisationsOfPorts & { users: UserRepository }) =>
-  async (caller: Caller): Promise<OrganisationOfUser[]> => {
-    permit(caller, 'account.read');
-    return organisationsOf(ports)(requireCurrentSession(caller, await ports.users.find(caller.email)));
+  async (principal: Principal): Promise<OrganisationOfUser[]> => {
+    permit(principal, 'account.read');
+    return organisationsOf(ports)(requireCurrentSession(principal, await ports.users.find(principal.email)));
   };
 
 export interface OrganisationsOfPorts {

@@ -1,4 +1,4 @@
-import { allow, permit, type Caller } from '../../domain/accounts/caller.ts';
+import { allow, permit, type Principal } from '../../domain/accounts/principal.ts';
 import { requireCurrentSession, storedAddress, userView, type UserView } from '../../domain/accounts/user.ts';
 import { forbidden, unauthenticated } from '../../domain/errors.ts';
 import type { UserRepository } from '../ports/users.ts';
@@ -9,9 +9,9 @@ type AccountPorts = OrganisationsOfPorts & { readonly users: UserRepository };
 /** The caller's own account as seen from the active organisation. */
 export const readAccount =
   (ports: AccountPorts) =>
-  async (caller: Caller): Promise<UserView> => {
-    const { email, org_id } = allow(caller, 'account.read');
-    const user = requireCurrentSession(caller, await ports.users.find(email));
+  async (principal: Principal): Promise<UserView> => {
+    const { email, org_id } = allow(principal, 'account.read');
+    const user = requireCurrentSession(principal, await ports.users.find(email));
     const organisations = await organisationsOf(ports)(user);
     const active = organisations.find((each) => each.org_id === org_id);
     if (!active) throw unauthenticated('Membership no longer exists');
@@ -21,8 +21,8 @@ export const readAccount =
 /** The same, asked for by its address. Nobody reads the account of somebody else. */
 export const readUser =
   (ports: AccountPorts) =>
-  async (caller: Caller, address: string): Promise<UserView> => {
-    permit(caller, 'account.read');
-    if (storedAddress(address) !== caller.email) throw forbidden("Not authorized to access this user's data");
-    return readAccount(ports)(caller);
+  async (principal: Principal, address: string): Promise<UserView> => {
+    permit(principal, 'account.read');
+    if (storedAddress(address) !== principal.email) throw forbidden("Not authorized to access this user's data");
+    return readAccount(ports)(principal);
   };

@@ -1,4 +1,4 @@
-import { allow, type Caller } from '../../domain/accounts/caller.ts';
+import { allow, type Principal } from '../../domain/accounts/principal.ts';
 import { agentCategory, agentName, telephonyProviderOf, type Agent } from '../../domain/agents/agent.ts';
 import { parseAgentConfig } from '../../domain/agents/config.ts';
 import { readAll } from '../../domain/agents/read-all.ts';
@@ -30,8 +30,8 @@ interface Ports extends ProvisioningPorts, KnowledgePorts, AllowedHostPorts {
  */
 export const createAgent =
   (ports: Ports) =>
-  async (caller: Caller, request: NewAgent): Promise<Agent> => {
-    const { org_id, email } = allow(caller, 'agents.write');
+  async (principal: Principal, request: NewAgent): Promise<Agent> => {
+    const { org_id, email } = allow(principal, 'agents.write');
     const { name, category, provider, config } = readAll({
       name: () => agentName(request.name),
       category: () => agentCategory(request.agent_category),

@@ -1,4 +1,4 @@
-import { allow, type Caller } from '../../domain/accounts/caller.ts';
+import { allow, type Principal } from '../../domain/accounts/principal.ts';
 import { duplicate, missing } from '../../domain/errors.ts';
 import type { AgentNumbers } from '../ports/phone-numbers.ts';
 import type { AgentRepository } from '../ports/agents.ts';
@@ -18,8 +18,8 @@ interface Ports {
  */
 export const deleteAgent =
   ({ agents, agentNumbers, organisationCarriers, log }: Ports) =>
-  async (caller: Caller, agentId: string): Promise<void> => {
-    const { org_id, email } = allow(caller, 'agents.delete');
+  async (principal: Principal, agentId: string): Promise<void> => {
+    const { org_id, email } = allow(principal, 'agents.delete');
     const agent = await agents.find(org_id, agentId);
     if (!agent) throw missing('Agent');
     const { telephony } = agent;

@@ -1,4 +1,4 @@
-import { allow, type Caller } from '../../domain/accounts/caller.ts';
+import { allow, type Principal } from '../../domain/accounts/principal.ts';
 import type { Agent } from '../../domain/agents/agent.ts';
 import { missing } from '../../domain/errors.ts';
 import { isBound } from '../../domain/telephony/phone-number.ts';
@@ -15,14 +15,14 @@ interface ByNumberPorts {
 /** The agents of the caller's organisation, newest first, read as they are asked for. */
 export const listAgents =
   ({ agents }: { agents: AgentRepository }) =>
-  (caller: Caller): AsyncIterable<Agent> =>
-    agents.list(allow(caller, 'agents.list').org_id);
+  (principal: Principal): AsyncIterable<Agent> =>
+    agents.list(allow(principal, 'agents.list').org_id);
 
 /** One agent of the caller's organisation. */
 export const findAgent =
   ({ agents }: { agents: AgentRepository }) =>
-  async (caller: Caller, agentId: string): Promise<Agent> => {
-    const agent = await agents.find(allow(caller, 'agents.read').org_id, agentId);
+  async (principal: Principal, agentId: string): Promise<Agent> => {
+    const agent = await agents.find(allow(principal, 'agents.read').org_id, agentId);
     if (!agent) throw missing('Agent');
     return agent;
   };

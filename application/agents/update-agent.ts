@@ -1,4 +1,4 @@
-import { allow, type Caller } from '../../domain/accounts/caller.ts';
+import { allow, type Principal } from '../../domain/accounts/principal.ts';
 import {
   agentCategory,
   agentName,
@@ -35,8 +35,8 @@ interface Ports extends ProvisioningPorts, KnowledgePorts, AllowedHostPorts {
  */
 export const updateAgent =
   (ports: Ports) =>
-  async (caller: Caller, agentId: string, request: AgentChange): Promise<Agent> => {
-    const { org_id, email } = allow(caller, 'agents.write');
+  async (principal: Principal, agentId: string, request: AgentChange): Promise<Agent> => {
+    const { org_id, email } = allow(principal, 'agents.write');
     const agent = await ports.agents.find(org_id, agentId);
     if (!agent) throw missing('Agent');
     requireKnownField(request);

@@ -1,6 +1,6 @@
 import type { AuditEventRepository, AuditFilter } from '../ports/audit-events.ts';
 import type { Clock } from '../ports/clock.ts';
-import { allow, type Caller } from '../../domain/accounts/caller.ts';
+import { allow, type Principal } from '../../domain/accounts/principal.ts';
 import { storedAddress } from '../../domain/accounts/user.ts';
 import { expiredBefore, type AuditAction, type AuditEvent } from '../../domain/audit/event.ts';
 import { utcMoment } from '../../domain/calls/moment.ts';
@@ -23,8 +23,12 @@ export interface AuditPage {
 /** One page of the trail of the active organisation, the newest first. */
 export const listAuditEvents =
   ({ auditEvents }: { auditEvents: AuditEventRepository }) =>
-  async (caller: Caller, question: AuditQuestion, page: { limit: number; offset: number }): Promise<AuditPage> => {
-    const { org_id } = allow(caller, 'audit.read');
+  async (
+    principal: Principal,
+    question: AuditQuestion,
+    page: { limit: number; offset: number },
+  ): Promise<AuditPage> => {
+    const { org_id } = allow(principal, 'audit.read');
     const filter = filterOf(question);
     const [events, total] = await Promise.all([
       auditEvents.list(org_id, filter, page),

@@ -1,4 +1,4 @@
-import { allow, type Caller } from '../../domain/accounts/caller.ts';
+import { allow, type Principal } from '../../domain/accounts/principal.ts';
 import { carriedUntil } from '../../domain/calls/call-lease.ts';
 import { isLive } from '../../domain/calls/call-log.ts';
 import type { Unverified } from '../../domain/calls/call-shares.ts';
@@ -25,9 +25,9 @@ export interface Claim {
  */
 export const claimCall =
   (ports: Ports) =>
-  async (caller: Caller, callId: string, owner: string): Promise<Claim> => {
+  async (principal: Principal, callId: string, owner: string): Promise<Claim> => {
     const { calls, leases, clock } = ports;
-    const { org_id } = allow(caller, 'calls.write');
+    const { org_id } = allow(principal, 'calls.write');
     const call = await calls.find(org_id, callId);
     if (!call) throw missing('Call');
     if (!isLive(call.status)) throw over();

@@ -1,6 +1,6 @@
 import type { CallMetricsRepository, CallRepository } from '../ports/calls.ts';
 import type { Clock } from '../ports/clock.ts';
-import { allow, type Caller } from '../../domain/accounts/caller.ts';
+import { allow, type Principal } from '../../domain/accounts/principal.ts';
 import {
   callMetrics,
   metricsReport,
@@ -13,8 +13,8 @@ import { missing } from '../../domain/errors.ts';
 /** Stores a call's metrics once. Whoever comes later gets the document that is there. */
 export const recordMetrics =
   ({ calls, metrics, clock }: { calls: CallRepository; metrics: CallMetricsRepository; clock: Clock }) =>
-  async (caller: Caller, callId: string, body: CallMetricsBody): Promise<CallMetrics> => {
-    const { org_id } = allow(caller, 'calls.write');
+  async (principal: Principal, callId: string, body: CallMetricsBody): Promise<CallMetrics> => {
+    const { org_id } = allow(principal, 'calls.write');
     if (!(await calls.find(org_id, callId))) throw missing('Call');
     const document = callMetrics(body, { call_id: callId, org_id, now: clock.now() });
     if (await metrics.add(document)) return document;
@@ -26,8 +26,8 @@ export const recordMetrics =
 /** The metrics of a call with the averages over its stages. */
 export const readMetrics =
   ({ metrics }: { metrics: CallMetricsRepository }) =>
-  async (caller: Caller, callId: string): Promise<CallMetricsReport> => {
-    const document = await metrics.find(allow(caller, 'calls.read').org_id, callId);
+  async (principal: Principal, callId: string): Promise<CallMetricsReport> => {
+    const document = await metrics.find(allow(principal, 'calls.read').org_id, callId);
     if (!document) throw missing('Metrics');
     return metricsReport(document);
   };

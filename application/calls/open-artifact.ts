@@ -1,4 +1,4 @@
-import { allow, type Caller } from '../../domain/accounts/caller.ts';
+import { allow, type Principal } from '../../domain/accounts/principal.ts';
 import { artifactKey, artifactName, type Artifact } from '../../domain/calls/locations.ts';
 import { missing } from '../../domain/errors.ts';
 import type { CallRepository } from '../ports/calls.ts';
@@ -14,8 +14,8 @@ export interface OpenArtifact {
 /** Finds what a call left behind, ready to be streamed. */
 export const openArtifact =
   ({ calls, objects }: { calls: CallRepository; objects: ObjectStore }) =>
-  async (caller: Caller, callId: string, artifact: Artifact): Promise<OpenArtifact> => {
-    const call = await calls.find(allow(caller, 'calls.listen').org_id, callId);
+  async (principal: Principal, callId: string, artifact: Artifact): Promise<OpenArtifact> => {
+    const call = await calls.find(allow(principal, 'calls.listen').org_id, callId);
     if (!call) throw missing('Call');
     const key = artifactKey(call, artifact, objects.root);
     const size = await objects.size(key);

@@ -1,4 +1,4 @@
-import type { Caller } from '../../domain/accounts/caller.ts';
+import type { Principal } from '../../domain/accounts/principal.ts';
 import type { Agent } from '../../domain/agents/agent.ts';
 import type { ProviderConfig } from '../../domain/agents/models.ts';
 import { callAnalytics, weeks, type CallAnalytics, type KnownAgent } from '../../domain/calls/analytics.ts';
@@ -21,8 +21,8 @@ interface Ports extends MemberPorts {
  */
 export const readAnalytics =
   ({ calls, agents, providers, clock, ...members }: Ports) =>
-  async (caller: Caller, orgId: string): Promise<CallAnalytics> => {
-    await requireMember(members, caller, 'calls.list', orgId);
+  async (principal: Principal, orgId: string): Promise<CallAnalytics> => {
+    await requireMember(members, principal, 'calls.list', orgId);
     const { thisWeek, lastWeek } = weeks(clock.now());
     const [all, recent, before] = await Promise.all([
       calls.tally(orgId),

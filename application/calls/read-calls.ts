@@ -1,4 +1,4 @@
-import { allow, type Caller } from '../../domain/accounts/caller.ts';
+import { allow, type Principal } from '../../domain/accounts/principal.ts';
 import type { CallLog } from '../../domain/calls/call-log.ts';
 import { missing } from '../../domain/errors.ts';
 import type { CallRepository } from '../ports/calls.ts';
@@ -7,8 +7,8 @@ import { requireMember, type MemberPorts } from '../require-member.ts';
 /** One call of the caller's organisation. */
 export const findCall =
   ({ calls }: { calls: CallRepository }) =>
-  async (caller: Caller, callId: string): Promise<CallLog> => {
-    const call = await calls.find(allow(caller, 'calls.read').org_id, callId);
+  async (principal: Principal, callId: string): Promise<CallLog> => {
+    const call = await calls.find(allow(principal, 'calls.read').org_id, callId);
     if (!call) throw missing('Call');
     return call;
   };
@@ -24,8 +24,8 @@ export interface CallPage {
 /** One page of the calls of any organisation the caller belongs to now, newest first. */
 export const listCalls =
   ({ calls, ...ports }: MemberPorts & { calls: CallRepository }) =>
-  async (caller: Caller, orgId: string, page: { limit: number; offset: number }): Promise<CallPage> => {
-    await requireMember(ports, caller, 'calls.list', orgId);
+  async (principal: Principal, orgId: string, page: { limit: number; offset: number }): Promise<CallPage> => {
+    await requireMember(ports, principal, 'calls.list', orgId);
     const [found, total] = await Promise.all([calls.list(orgId, page), calls.count(orgId)]);
     return { calls: found, ...page, total };
   };

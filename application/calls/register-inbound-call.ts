@@ -1,4 +1,4 @@
-import { allow, type Caller } from '../../domain/accounts/caller.ts';
+import { allow, type Principal } from '../../domain/accounts/principal.ts';
 import { reservedUntil } from '../../domain/calls/call-lease.ts';
 import { inboundCall, type CallLog } from '../../domain/calls/call-log.ts';
 import { slotsOf } from '../../domain/calls/call-shares.ts';
@@ -38,9 +38,9 @@ interface Ports extends SlotPorts {
  */
 export const registerInboundCall =
   (ports: Ports) =>
-  async (caller: Caller, request: NewInboundCall): Promise<CallLog> => {
+  async (principal: Principal, request: NewInboundCall): Promise<CallLog> => {
     const { agents, calls, ids, clock } = ports;
-    const { org_id } = allow(caller, 'calls.write');
+    const { org_id } = allow(principal, 'calls.write');
     const { provider_call_sid, from_number, to_number } = request;
     const known = await calls.findByProviderSid(org_id, provider_call_sid);
     if (known) return known;

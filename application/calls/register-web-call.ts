@@ -1,4 +1,4 @@
-import { allow, type Caller } from '../../domain/accounts/caller.ts';
+import { allow, type Principal } from '../../domain/accounts/principal.ts';
 import { ARCHIVED, needsBrowser } from '../../domain/agents/agent.ts';
 import { parseCallVariables } from '../../domain/agents/variables.ts';
 import { reservedUntil } from '../../domain/calls/call-lease.ts';
@@ -32,9 +32,9 @@ interface Ports extends SlotPorts {
  */
 export const registerWebCall =
   (ports: Ports) =>
-  async (caller: Caller, request: NewWebCall): Promise<{ call: CallLog; ticket: string }> => {
+  async (principal: Principal, request: NewWebCall): Promise<{ call: CallLog; ticket: string }> => {
     const { agents, calls, tickets, ids, clock } = ports;
-    const { org_id } = allow(caller, 'calls.write');
+    const { org_id } = allow(principal, 'calls.write');
     const agent = await agents.find(org_id, request.agent_id);
     if (!agent) throw missing('Agent');
     if (agent.agent_category !== 'websocket') throw needsBrowser();

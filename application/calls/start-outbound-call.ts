@@ -1,4 +1,4 @@
-import { allow, type Caller } from '../../domain/accounts/caller.ts';
+import { allow, type Principal } from '../../domain/accounts/principal.ts';
 import { parseCallVariables } from '../../domain/agents/variables.ts';
 import { outboundCall, type CallLog } from '../../domain/calls/call-log.ts';
 import { invalid, limited } from '../../domain/errors.ts';
@@ -30,9 +30,9 @@ interface Ports extends DialPorts {
 /** Has an active telephony agent call a number, from a number of its organisation. It is dialled once or not at all. */
 export const startOutboundCall =
   (ports: Ports) =>
-  async (caller: Caller, request: NewOutboundCall): Promise<CallLog> => {
+  async (principal: Principal, request: NewOutboundCall): Promise<CallLog> => {
     const { agents, organisationCarriers, ids, clock } = ports;
-    const { org_id } = allow(caller, 'calls.dial');
+    const { org_id } = allow(principal, 'calls.dial');
     const agent = await telephonyAgent(agents, org_id, request.agent_id);
     const to = e164(ports.numberFormat, request.to_number, 'to_number');
     const from = await callerId(ports, agent, request.from_number);

@@ -1,4 +1,4 @@
-import { allow, type Caller } from '../../domain/accounts/caller.ts';
+import { allow, type Principal } from '../../domain/accounts/principal.ts';
 import { isLive, type CallLog, type CallPatch } from '../../domain/calls/call-log.ts';
 import { callPatch, patchCall, type CallPatchInput } from '../../domain/calls/call-patch.ts';
 import { requireOwnLocations, type Artifact } from '../../domain/calls/locations.ts';
@@ -29,9 +29,9 @@ interface Ports {
  */
 export const updateCall =
   (ports: Ports) =>
-  async (caller: Caller, callId: string, request: CallPatchInput): Promise<CallLog> => {
+  async (principal: Principal, callId: string, request: CallPatchInput): Promise<CallLog> => {
     const { calls, leases, objects, callWatcher, clock } = ports;
-    const { org_id } = allow(caller, 'calls.write');
+    const { org_id } = allow(principal, 'calls.write');
     const patch = await withinQuotas(ports, org_id, callId, callPatch(request));
     const updated = await changeCall(calls, org_id, callId, (call) => {
       requireOwnLocations(patch, call, objects.root);
@@ -82,8 +82,8 @@ async function count(
 /** The same for a call that is known by its carrier's id only. */
 export const updateCallByProviderSid =
   (ports: Ports) =>
-  async (caller: Caller, sid: string, request: CallPatchInput): Promise<CallLog> => {
-    const call = await ports.calls.findByProviderSid(allow(caller, 'calls.write').org_id, sid);
+  async (principal: Principal, sid: string, request: CallPatchInput): Promise<CallLog> => {
+    const call = await ports.calls.findByProviderSid(allow(principal, 'calls.write').org_id, sid);
     if (!call) throw missing('Call');
-    return updateCall(ports)(caller, call.call_id, request);
+    return updateCall(ports)(principal, call.call_id, request);
   };

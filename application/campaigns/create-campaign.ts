@@ -1,4 +1,4 @@
-import { allow, type Caller } from '../../domain/accounts/caller.ts';
+import { allow, type Principal } from '../../domain/accounts/principal.ts';
 import { ARCHIVED, needsTelephony } from '../../domain/agents/agent.ts';
 import { newCampaign, type Campaign } from '../../domain/campaigns/campaign.ts';
 import { newGate } from '../../domain/campaigns/gate.ts';
@@ -36,9 +36,9 @@ interface Ports extends RulePorts {
 /** Makes a campaign that can be started: its agent has a number, its settings can be followed, its source can be dialled. */
 export const createCampaign =
   (ports: Ports) =>
-  async (caller: Caller, request: NewCampaign): Promise<Campaign> => {
+  async (principal: Principal, request: NewCampaign): Promise<Campaign> => {
     const { campaigns, ids, clock } = ports;
-    const { org_id, email } = allow(caller, 'campaigns.write');
+    const { org_id, email } = allow(principal, 'campaigns.write');
     const name = campaignName(request.name);
     await requireLine(ports, org_id, request.agent_id, request.from_number ?? null);
     const metadata = mergeMetadata({}, request, await settingsRules(ports, org_id));

@@ -1,6 +1,6 @@
 import { patchCall } from '../../domain/calls/call-patch.ts';
 import type { Campaign } from '../../domain/campaigns/campaign.ts';
-import type { Caller } from '../../domain/accounts/caller.ts';
+import type { Principal } from '../../domain/accounts/principal.ts';
 import type { CallRepository } from '../ports/calls.ts';
 import type { CampaignRepository } from '../ports/campaigns.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -25,9 +25,9 @@ interface Ports {
  */
 export const deleteCampaign =
   (ports: Ports) =>
-  async (caller: Caller, campaignId: string): Promise<void> => {
+  async (principal: Principal, campaignId: string): Promise<void> => {
     const { campaigns, runs, clock } = ports;
-    const own = await ownCampaign({ campaigns }, caller, 'campaigns.delete', campaignId);
+    const own = await ownCampaign({ campaigns }, principal, 'campaigns.delete', campaignId);
     // Whoever was about to dial finds that the campaign has moved on.
     const stopped = await changeCampaign(campaigns, own, ({ campaign: { state } }) => ({
       campaign: { state: state === 'running' ? 'paused' : state },

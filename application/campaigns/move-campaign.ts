@@ -1,4 +1,4 @@
-import type { Caller } from '../../domain/accounts/caller.ts';
+import type { Principal } from '../../domain/accounts/principal.ts';
 import { ARCHIVED } from '../../domain/agents/agent.ts';
 import { move, type Command } from '../../domain/campaigns/campaign.ts';
 import { rejected } from '../../domain/errors.ts';
@@ -24,8 +24,8 @@ interface Ports {
  */
 export const moveCampaign =
   ({ agents, campaigns, campaignEngine, clock }: Ports) =>
-  async (caller: Caller, campaignId: string, command: Command): Promise<void> => {
-    const own = await ownCampaign({ campaigns }, caller, 'campaigns.write', campaignId);
+  async (principal: Principal, campaignId: string, command: Command): Promise<void> => {
+    const own = await ownCampaign({ campaigns }, principal, 'campaigns.write', campaignId);
     const agent = command === 'pause' ? null : await agents.find(own.campaign.org_id, own.campaign.agent_id);
     const moved = await changeCampaign(campaigns, own, ({ campaign, gate }) => {
       const changes = move(campaign, command, clock.now());

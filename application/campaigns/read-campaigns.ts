@@ -1,4 +1,4 @@
-import { allow, type Action, type Caller } from '../../domain/accounts/caller.ts';
+import { allow, type Action, type Principal } from '../../domain/accounts/principal.ts';
 import type { CallLog } from '../../domain/calls/call-log.ts';
 import type { Campaign } from '../../domain/campaigns/campaign.ts';
 import type { GatedCampaign } from '../../domain/campaigns/gate.ts';
@@ -24,52 +24,52 @@ interface CallPorts extends CampaignPorts {
 /** The caller's campaign with its gate, or a refusal. */
 export async function ownCampaign(
   { campaigns }: CampaignPorts,
-  caller: Caller,
+  principal: Principal,
   action: Action,
   campaignId: string,
 ): Promise<GatedCampaign> {
-  const found = await campaigns.find(allow(caller, action).org_id, campaignId);
+  const found = await campaigns.find(allow(principal, action).org_id, campaignId);
   if (!found) throw missing('Campaign');
   return found;
 }
 
 export const findCampaign =
   (ports: CampaignPorts) =>
-  async (caller: Caller, campaignId: string): Promise<Campaign> =>
-    (await ownCampaign(ports, caller, 'campaigns.read', campaignId)).campaign;
+  async (principal: Principal, campaignId: string): Promise<Campaign> =>
+    (await ownCampaign(ports, principal, 'campaigns.read', campaignId)).campaign;
 
 /** All campaigns of the active organisation, newest first. */
 export const listCampaigns =
   ({ campaigns }: CampaignPorts) =>
-  async (caller: Caller): Promise<Campaign[]> =>
-    campaigns.list(allow(caller, 'campaigns.read').org_id);
+  async (principal: Principal): Promise<Campaign[]> =>
+    campaigns.list(allow(principal, 'campaigns.read').org_id);
 
 export const readProgress =
   (ports: CampaignPorts) =>
-  async (caller: Caller, campaignId: string): Promise<CampaignProgress> =>
-    progress((await ownCampaign(ports, caller, 'campaigns.read', campaignId)).campaign);
+  async (principal: Principal, campaignId: string): Promise<CampaignProgress> =>
+    progress((await ownCampaign(ports, principal, 'campaigns.read', campaignId)).campaign);
 
 /** One page of the calls a campaign has made, newest first. */
 export const listCampaignCalls =
   (ports: CallPorts) =>
-  async (caller: Caller, campaignId: string, page: { limit: number; offset: number }): Promise<CallLog[]> => {
-    const { campaign } = await ownCampaign(ports, caller, 'campaigns.read', campaignId);
+  async (principal: Principal, campaignId: string, page: { limit: number; offset: number }): Promise<CallLog[]> => {
+    const { campaign } = await ownCampaign(ports, principal, 'campaigns.read', campaignId);
     return ports.calls.listOfCampaign(campaign.org_id, campaignId, page);
   };
 
 /** The report on a campaign's calls, line by line: the newest, no more than a report may hold. */
 export const exportReport =
   (ports: CallPorts) =>
-  async (caller: Caller, campaignId: string): Promise<string> => {
+  async (principal: Principal, campaignId: string): Promise<string> => {
     const page = { limit: REPORT_ROWS_MAX, offset: 0 };
-    const calls = await listCampaignCalls(ports)(caller, campaignId, page);
+    const calls = await listCampaignCalls(ports)(principal, campaignId, page);
     return [reportHeader(), ...calls.map(reportLine)].join('');
   };
 
 /** Where the uploaded contact list can be downloaded for a while. */
 export const linkSource =
   ({ objects, ...ports }: CampaignPorts & { readonly objects: ObjectStore }) =>
-  async (caller: Caller, campaignId: string): Promise<string> => {
-    const { campaign } = await ownCampaign(ports, caller, 'campaigns.read', campaignId);
+  async (principal: Principal, campaignId: string): Promise<string> => {
+    const { campaign } = await ownCampaign(ports, principal, 'campaigns.read', campaignId);
     return objects.link(campaign.source_id, LINK_SECONDS, { filename: sourceName(campaign.source_id) });
   };

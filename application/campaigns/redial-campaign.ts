@@ -1,4 +1,4 @@
-import type { Caller } from '../../domain/accounts/caller.ts';
+import type { Principal } from '../../domain/accounts/principal.ts';
 import { newCampaign, type Campaign } from '../../domain/campaigns/campaign.ts';
 import { newGate } from '../../domain/campaigns/gate.ts';
 import { queued, type QueuedRun } from '../../domain/campaigns/queued-run.ts';
@@ -24,9 +24,9 @@ interface Ports {
 /** Makes a campaign over the contacts that another one did not reach, with its agent, pace, retries and caller ID. */
 export const redialCampaign =
   (ports: Ports) =>
-  async (caller: Caller, campaignId: string, request: { readonly name: string }): Promise<Campaign> => {
+  async (principal: Principal, campaignId: string, request: { readonly name: string }): Promise<Campaign> => {
     const { campaigns, ids, clock } = ports;
-    const { campaign: parent } = await ownCampaign(ports, caller, 'campaigns.write', campaignId);
+    const { campaign: parent } = await ownCampaign(ports, principal, 'campaigns.write', campaignId);
     const name = campaignName(request.name);
     const { paused_reason: _paused, failed_reason: _failed, ...metadata } = parent.orchestrator_metadata;
     const child = newCampaign({
@@ -35,7 +35,7 @@ export const redialCampaign =
       name,
       total_rows: 0,
       orchestrator_metadata: { ...metadata, parent_campaign_id: campaignId },
-      created_by: caller.email,
+      created_by: principal.email,
       now: clock.now(),
     });
     const contacts = await copyContacts(ports, parent, child);

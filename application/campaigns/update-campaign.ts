@@ -1,4 +1,4 @@
-import type { Caller } from '../../domain/accounts/caller.ts';
+import type { Principal } from '../../domain/accounts/principal.ts';
 import type { Campaign } from '../../domain/campaigns/campaign.ts';
 import { mergeMetadata, retryConfig, type SettingsInput } from '../../domain/campaigns/settings.ts';
 import type { CampaignEngine } from './engine.ts';
@@ -21,9 +21,9 @@ interface Ports extends RulePorts {
 /** Changes what is given and leaves the rest; nested settings are merged. The next dial already follows the new ones. */
 export const updateCampaign =
   (ports: Ports) =>
-  async (caller: Caller, campaignId: string, request: CampaignChanges): Promise<Campaign> => {
+  async (principal: Principal, campaignId: string, request: CampaignChanges): Promise<Campaign> => {
     const { campaigns, clock, campaignEngine } = ports;
-    const own = await ownCampaign(ports, caller, 'campaigns.write', campaignId);
+    const own = await ownCampaign(ports, principal, 'campaigns.write', campaignId);
     const { org_id } = own.campaign;
     const rules = await settingsRules(ports, org_id);
     const { name, rate_limit_per_second, retry_config } = request;

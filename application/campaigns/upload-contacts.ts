@@ -1,4 +1,4 @@
-import { allow, type Caller } from '../../domain/accounts/caller.ts';
+import { allow, type Principal } from '../../domain/accounts/principal.ts';
 import { sourceKey } from '../../domain/campaigns/source.ts';
 import { rejected } from '../../domain/errors.ts';
 import type { Ids } from '../ports/ids.ts';
@@ -34,8 +34,8 @@ interface Ports {
 /** Stores a contact list after every row of it was found to be sound and the organisation's quotas allow it. */
 export const uploadContacts =
   ({ objects, tables, quotas, ids, log }: Ports) =>
-  async (caller: Caller, file: UploadedFile): Promise<UploadedContacts> => {
-    const { org_id } = allow(caller, 'campaigns.write');
+  async (principal: Principal, file: UploadedFile): Promise<UploadedContacts> => {
+    const { org_id } = allow(principal, 'campaigns.write');
     const { filename, size } = file;
     if (!/\.csv$/i.test(filename)) throw rejected('The file name must end in .csv');
     if (size === 0) throw rejected('The file is empty');

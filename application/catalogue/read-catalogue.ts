@@ -1,6 +1,6 @@
 import type { CredentialIndex } from '../ports/provider-auths.ts';
 import type { ProviderRegistry } from '../ports/providers.ts';
-import { allow, permit, type Caller } from '../../domain/accounts/caller.ts';
+import { allow, permit, type Principal } from '../../domain/accounts/principal.ts';
 import { rejected } from '../../domain/errors.ts';
 import { supportsAll } from '../../domain/providers/capabilities.ts';
 import {
@@ -19,16 +19,20 @@ import { unknownProvider } from '../../domain/providers/unknown.ts';
 /** Every canonical language id with its label, also for a caller without an organisation. */
 export const listLanguages =
   () =>
-  async (caller: Caller): Promise<{ readonly languages: Readonly<Record<string, string>> }> => {
-    permit(caller, 'catalogue.read');
+  async (principal: Principal): Promise<{ readonly languages: Readonly<Record<string, string>> }> => {
+    permit(principal, 'catalogue.read');
     return { languages: LANGUAGES };
   };
 
 /** The providers of a kind that take all these languages, by id: the built-in ones first, then the default one. */
 export const listProviders =
   ({ providers, credentialIndex }: { providers: ProviderRegistry; credentialIndex: CredentialIndex }) =>
-  async (caller: Caller, kind: ProviderKind, languages?: string): Promise<Readonly<Record<string, ProviderEntry>>> => {
-    const { org_id } = allow(caller, 'catalogue.read');
+  async (
+    principal: Principal,
+    kind: ProviderKind,
+    languages?: string,
+  ): Promise<Readonly<Record<string, ProviderEntry>>> => {
+    const { org_id } = allow(principal, 'catalogue.read');
     const wanted = wantedLanguages(languages);
     const fitting = providers.list(kind).filter((declaration) => supportsAll(declaration, wanted));
     const rank = (declaration: Declaration): number => {
@@ -45,8 +49,8 @@ export const listProviders =
 /** Everything a client needs to ask a user for one provider's settings, narrowed to these languages. */
 export const readSettings =
   ({ providers, credentialIndex }: { providers: ProviderRegistry; credentialIndex: CredentialIndex }) =>
-  async (caller: Caller, kind: ProviderKind, provider: string, languages?: string): Promise<ProviderSetting> => {
-    const { org_id } = allow(caller, 'catalogue.read');
+  async (principal: Principal, kind: ProviderKind, provider: string, languages?: string): Promise<ProviderSetting> => {
+    const { org_id } = allow(principal, 'catalogue.read');
     const wanted = wantedLanguages(languages);
     const declaration = providers.find(kind, provider);
     if (!declaration) throw unknownProvider(provider, `GET /configuration/${kind}`);

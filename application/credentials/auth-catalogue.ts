@@ -1,6 +1,6 @@
 import type { CredentialIndex } from '../ports/provider-auths.ts';
 import type { ProviderRegistry } from '../ports/providers.ts';
-import { allow, type Caller } from '../../domain/accounts/caller.ts';
+import { allow, type Principal } from '../../domain/accounts/principal.ts';
 import { authFields, type AuthCatalogueEntry, type AuthFields } from '../../domain/credentials/auth-fields.ts';
 import { PROVIDER_KINDS } from '../../domain/providers/declaration.ts';
 import { unknownProvider } from '../../domain/providers/unknown.ts';
@@ -13,8 +13,8 @@ interface CataloguePorts {
 /** What every provider that takes credentials wants stored, by provider. */
 export const readAuthCatalogue =
   ({ providers, credentialIndex }: CataloguePorts) =>
-  async (caller: Caller): Promise<Readonly<Record<string, AuthCatalogueEntry>>> => {
-    const { org_id } = allow(caller, 'catalogue.read');
+  async (principal: Principal): Promise<Readonly<Record<string, AuthCatalogueEntry>>> => {
+    const { org_id } = allow(principal, 'catalogue.read');
     const configured = await credentialIndex.configured(org_id);
     return Object.fromEntries(allAuthFields(providers).map((each) => [each.provider, entryOf(each, configured)]));
   };
@@ -22,8 +22,8 @@ export const readAuthCatalogue =
 /** What one provider wants stored. */
 export const readAuthCatalogueEntry =
   ({ providers, credentialIndex }: CataloguePorts) =>
-  async (caller: Caller, provider: string): Promise<AuthCatalogueEntry> => {
-    const { org_id } = allow(caller, 'catalogue.read');
+  async (principal: Principal, provider: string): Promise<AuthCatalogueEntry> => {
+    const { org_id } = allow(principal, 'catalogue.read');
     return entryOf(requireAuthFields(providers, provider), await credentialIndex.configured(org_id));
   };
 
@@ -35,8 +35,8 @@ const entryOf = (fields: AuthFields, configured: ReadonlySet<string>): AuthCatal
 /** Ids of the providers the organisation stored credentials for, in alphabetical order. */
 export const listConfigured =
   ({ credentialIndex }: { credentialIndex: CredentialIndex }) =>
-  async (caller: Caller): Promise<readonly string[]> => {
-    const { org_id } = allow(caller, 'catalogue.read');
+  async (principal: Principal): Promise<readonly string[]> => {
+    const { org_id } = allow(principal, 'catalogue.read');
     return [...(await credentialIndex.configured(org_id))].toSorted();
   };
 

@@ -4,7 +4,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { Log } from '../ports/log.ts';
 import type { ProviderAuthRepository } from '../ports/provider-auths.ts';
 import type { ProviderRegistry } from '../ports/providers.ts';
-import { allow, may, type Caller } from '../../domain/accounts/caller.ts';
+import { allow, may, type Principal } from '../../domain/accounts/principal.ts';
 import { parseAllowedHosts } from '../../domain/credentials/allowed-hosts.ts';
 import { masked } from '../../domain/credentials/masking.ts';
 import {
@@ -36,8 +36,8 @@ export const storeAuth =
     cipher: Cipher;
     clock: Clock;
   }) =>
-  async (caller: Caller, { provider, auth }: NewAuth): Promise<ProviderAuthView> => {
-    const { org_id } = allow(caller, 'credentials.write');
+  async (principal: Principal, { provider, auth }: NewAuth): Promise<ProviderAuthView> => {
+    const { org_id } = allow(principal, 'credentials.write');
     const credentials = parseCredentials(auth, requireAuthFields(providers, provider));
     const now = clock.now().toISOString();
     const stored = await providerAuths.put({
@@ -47,17 +47,17 @@ export const storeAuth =
       created_at: now,
       updated_at: now,
     });
-    return visibleAuth(caller, stored, credentials);
+    return visibleAuth(principal, stored, credentials);
   };
 
 /** The credentials stored for a provider, as the caller may see them. */
 export const readAuth =
   ({ providerAuths, cipher, log }: { providerAuths: ProviderAuthRepository; cipher: Cipher; log: Log }) =>
-  async (caller: Caller, provider: string): Promise<ProviderAuthView> => {
-    const { org_id } = allow(caller, 'credentials.read');
+  async (principal: Principal, provider: string): Promise<ProviderAuthView> => {
+    const { org_id } = allow(principal, 'credentials.read');
     const stored = await providerAuths.find(org_id, provider);
     if (!stored) throw noneStored(provider);
-    return visibleAuth(caller, stored, openedAuth({ cipher, log }, stored));
+    return visibleAuth(principal, stored, openedAuth({ cipher, log }, stored));
   };
 
 interface Ports {
@@ -71,24 +71,24 @@ interface Ports {
 export const allowHosts =
   ({ providerAuths, cipher, clock, log }: Ports) =>
   async (
-    caller: Caller,
+    principal: Principal,
     provider: string,
     change: { readonly allowed_hosts: readonly string[] },
   ): Promise<ProviderAuthView> => {
-    const { org_id } = allow(caller, 'credentials.write');
+    const { org_id } = allow(principal, 'credentials.write');
     const stored = await providerAuths.allowHosts(org_id, provider, {
       allowed_hosts: parseAllowedHosts(change.allowed_hosts),
       updated_at: clock.now().toISOString(),
     });
     if (!stored) throw noneStored(provider);
-    return visibleAuth(caller, stored, openedAuth({ cipher, log }, stored));
+    return visibleAuth(principal, stored, openedAuth({ cipher, log }, stored));
   };
 
 /** Forgets the credentials stored for a provider, readable or not. */
 export const deleteAuth =
   ({ providerAuths }: { providerAuths: ProviderAuthRepository }) =>
-  async (caller: Caller, provider: string): Promise<void> => {
-    const { org_id } = allow(caller, 'credentials.write');
+  async (principal: Principal, provider: string): Promise<void> => {
+    const { org_id } = allow(principal, 'credentials.write');
     if (!(await providerAuths.remove(org_id, provider))) throw noneStored(provider);
   };
 
@@ -102,8 +102,8 @@ export function openedAuth({ cipher, log }: { cipher: Cipher; log: Log }, stored
 }
 
 /** Stored credentials as this caller may see them: in plain for who may also replace them, masked for others. */
-const visibleAuth = (caller: Caller, stored: ProviderAuth, credentials: Credentials): ProviderAuthView => ({
+const visibleAuth = (principal: Principal, stored: ProviderAuth, credentials: Credentials): ProviderAuthView => ({
   ...stored,
   allowed_hosts: stored.allowed_hosts ?? [],
-  auth: may(caller, 'credentials.reveal') ? credentials : masked(credentials),
+  auth: may(principal, 'credentials.reveal') ? credentials : masked(credentials),
 });

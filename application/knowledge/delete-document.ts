@@ -1,6 +1,6 @@
 import type { KnowledgeDocumentRepository } from '../ports/knowledge-documents.ts';
 import type { VectorStore } from '../ports/vectors.ts';
-import { allow, type Caller } from '../../domain/accounts/caller.ts';
+import { allow, type Principal } from '../../domain/accounts/principal.ts';
 import { missing } from '../../domain/errors.ts';
 
 /**
@@ -9,8 +9,8 @@ import { missing } from '../../domain/errors.ts';
  */
 export const deleteDocument =
   (ports: RemovalPorts) =>
-  async (caller: Caller, documentId: string): Promise<void> => {
-    const { org_id } = allow(caller, 'knowledge.write');
+  async (principal: Principal, documentId: string): Promise<void> => {
+    const { org_id } = allow(principal, 'knowledge.write');
     const document = await ports.knowledge.find(org_id, documentId);
     if (!document || !(await removeDocument(ports, document))) throw missing('Document');
   };

@@ -1,4 +1,4 @@
-import { allow, type Caller } from '../../domain/accounts/caller.ts';
+import { allow, type Principal } from '../../domain/accounts/principal.ts';
 import { missing } from '../../domain/errors.ts';
 import type { KnowledgeDocument } from '../../domain/knowledge/document.ts';
 import type { KnowledgeDocumentRepository } from '../ports/knowledge-documents.ts';
@@ -7,8 +7,8 @@ import type { ByteRange, ObjectStore } from '../ports/objects.ts';
 /** All documents of the active organisation, the newest first. */
 export const listDocuments =
   ({ knowledge }: { knowledge: KnowledgeDocumentRepository }) =>
-  async (caller: Caller): Promise<KnowledgeDocument[]> =>
-    knowledge.list(allow(caller, 'knowledge.read').org_id);
+  async (principal: Principal): Promise<KnowledgeDocument[]> =>
+    knowledge.list(allow(principal, 'knowledge.read').org_id);
 
 /** A stored PDF, known by its size and not yet read. */
 export interface OpenDocument {
@@ -21,8 +21,8 @@ export interface OpenDocument {
 /** Finds a document's PDF, ready to be streamed. */
 export const previewDocument =
   ({ knowledge, objects }: { knowledge: KnowledgeDocumentRepository; objects: ObjectStore }) =>
-  async (caller: Caller, documentId: string): Promise<OpenDocument> => {
-    const document = await knowledge.find(allow(caller, 'knowledge.read').org_id, documentId);
+  async (principal: Principal, documentId: string): Promise<OpenDocument> => {
+    const document = await knowledge.find(allow(principal, 'knowledge.read').org_id, documentId);
     if (!document) throw missing('Document');
     const { storage_key: key, original_filename: filename } = document;
     const size = key === null ? null : await objects.size(key);

@@ -4,15 +4,15 @@ import type { Embedder, Embedders } from '../ports/embedder.ts';
 import type { KnowledgeDocumentRepository } from '../ports/knowledge-documents.ts';
 import type { Log } from '../ports/log.ts';
 import type { FoundChunk, VectorStore } from '../ports/vectors.ts';
-import { allow, type Caller } from '../../domain/accounts/caller.ts';
+import { allow, type Principal } from '../../domain/accounts/principal.ts';
 import { DomainError, failed } from '../../domain/errors.ts';
 import type { KnowledgeDocument } from '../../domain/knowledge/document.ts';
 
 /** What agents would be given for this question, of the documents of the active organisation. For people who try it. */
 export const askKnowledge =
   (ports: RetrievePorts) =>
-  async (caller: Caller, asked: Omit<KnowledgeQuestion, 'org_id'>): Promise<FoundChunk[]> =>
-    retrieveChunks(ports)({ ...asked, org_id: allow(caller, 'knowledge.read').org_id });
+  async (principal: Principal, asked: Omit<KnowledgeQuestion, 'org_id'>): Promise<FoundChunk[]> =>
+    retrieveChunks(ports)({ ...asked, org_id: allow(principal, 'knowledge.read').org_id });
 
 /** Nobody waits longer for what is found. In milliseconds. */
 const PATIENCE_MS = 9_000;

@@ -1,4 +1,4 @@
-import { allow, type Caller } from '../../domain/accounts/caller.ts';
+import { allow, type Principal } from '../../domain/accounts/principal.ts';
 import { DomainError, failed } from '../../domain/errors.ts';
 import { documentKey, newDocument, unusable, type KnowledgeDocument } from '../../domain/knowledge/document.ts';
 import { HEADER_BYTES, requirePdf } from '../../domain/knowledge/pdf-file.ts';
@@ -34,8 +34,8 @@ interface Ports {
  */
 export const uploadDocument =
   (ports: Ports) =>
-  async (caller: Caller, file: UploadedPdf): Promise<KnowledgeDocument> => {
-    const { org_id } = allow(caller, 'knowledge.write');
+  async (principal: Principal, file: UploadedPdf): Promise<KnowledgeDocument> => {
+    const { org_id } = allow(principal, 'knowledge.write');
     const { filename, size } = file;
     requirePdf({ filename, size, header: await headerOf(file) });
     const documentId = ports.ids.next();

@@ -1,4 +1,4 @@
-import { allow, type Caller, type Member, type Role } from '../../domain/accounts/caller.ts';
+import { allow, type Principal, type OrganisationPrincipal, type Role } from '../../domain/accounts/principal.ts';
 import { invitationDay, tooManyInvitations } from '../../domain/accounts/invitation-allowance.ts';
 import { invitedRole, memberStanding, type MemberStanding } from '../../domain/accounts/membership.ts';
 import { emailAddress, hashedPart, newPassword, type ConfirmationPolicy } from '../../domain/accounts/user.ts';
@@ -34,8 +34,8 @@ interface InviteMemberPorts {
  */
 export const inviteMember =
   (ports: InviteMemberPorts) =>
-  async (caller: Caller, invitation: Invitation): Promise<MemberStanding> => {
-    const host = allow(caller, 'members.invite');
+  async (principal: Principal, invitation: Invitation): Promise<MemberStanding> => {
+    const host = allow(principal, 'members.invite');
     const role = invitedRole(invitation.role);
     const email = emailAddress(invitation.email);
     const password = newPassword(invitation.password);
@@ -51,7 +51,10 @@ export const inviteMember =
   };
 
 /** Counts an invitation before it is made, so that no more are made however many are sent at once. */
-async function countInvitation({ dailyCounts, invitationsPerDay, clock }: InviteMemberPorts, { org_id }: Member) {
+async function countInvitation(
+  { dailyCounts, invitationsPerDay, clock }: InviteMemberPorts,
+  { org_id }: OrganisationPrincipal,
+) {
   const now = clock.now();
   if (await dailyCounts.countUp(org_id, 'invitations', invitationDay(now), invitationsPerDay)) return;
   throw tooManyInvitations(invitationsPerDay, now);
@@ -63,7 +66,7 @@ async function countInvitation({ dailyCounts, invitationsPerDay, clock }: Invite
  */
 async function addNewcomer(
   ports: InviteMemberPorts,
-  host: Member,
+  host: OrganisationPrincipal,
   email: string,
   role: Role,
   password: string,
@@ -77,7 +80,7 @@ async function addNewcomer(
 
 const createAccount = (
   { users, clock }: InviteMemberPorts,
-  { org_id }: Member,
+  { org_id }: OrganisationPrincipal,
   email: string,
   password: string,
 ): Promise<boolean> =>
@@ -92,7 +95,7 @@ const createAccount = (
 
 const addMember = (
   { memberships, clock }: InviteMemberPorts,
-  { org_id }: Member,
+  { org_id }: OrganisationPrincipal,
   email: string,
   role: Role,
 ): Promise<boolean> => memberships.add({ email, org_id, role, created_at: clock.now().toISOString() });

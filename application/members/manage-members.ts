@@ -1,6 +1,6 @@
 import type { MembershipRepository } from '../ports/memberships.ts';
 import { requireMember, type MemberPorts } from '../require-member.ts';
-import { allow, type Caller } from '../../domain/accounts/caller.ts';
+import { allow, type Principal } from '../../domain/accounts/principal.ts';
 import { memberView, PROMOTABLE, requireSomebodyElse, type MemberView } from '../../domain/accounts/membership.ts';
 import { storedAddress } from '../../domain/accounts/user.ts';
 import { missing, rejected } from '../../domain/errors.ts';
@@ -8,8 +8,8 @@ import { missing, rejected } from '../../domain/errors.ts';
 /** The members of any organisation the caller belongs to now, whichever is the active one. Newest first. */
 export const listMembers =
   (ports: MemberPorts) =>
-  async (caller: Caller, orgId: string): Promise<MemberView[]> => {
-    await requireMember(ports, caller, 'members.read', orgId);
+  async (principal: Principal, orgId: string): Promise<MemberView[]> => {
+    await requireMember(ports, principal, 'members.read', orgId);
     const memberships = await ports.memberships.ofOrganisation(orgId);
     const users = await ports.users.findMany(memberships.map(({ email }) => email));
     const byEmail = new Map(users.map((user) => [user.email, user]));
@@ -19,8 +19,8 @@ export const listMembers =
 /** Makes a member of the active organisation an admin; who is one stays one. A super_admin is not brought down to it. */
 export const promoteMember =
   ({ memberships }: { memberships: MembershipRepository }) =>
-  async (caller: Caller, request: { email: string }): Promise<void> => {
-    const { org_id } = allow(caller, 'members.promote');
+  async (principal: Principal, request: { email: string }): Promise<void> => {
+    const { org_id } = allow(principal, 'members.promote');
     const email = storedAddress(request.email);
     if (await memberships.changeRole(org_id, email, PROMOTABLE, 'admin')) return;
     if (!(await memberships.find(org_id, email))) throw missing('Member');
@@ -30,10 +30,10 @@ export const promoteMember =
 /** Ends somebody's membership of the active organisation. The account stays, and so does the last super_admin. */
 export const removeMember =
   ({ memberships }: { memberships: MembershipRepository }) =>
-  async (caller: Caller, request: { email: string }): Promise<void> => {
-    const { org_id } = allow(caller, 'members.remove');
+  async (principal: Principal, request: { email: string }): Promise<void> => {
+    const { org_id } = allow(principal, 'members.remove');
     const email = storedAddress(request.email);
-    requireSomebodyElse(caller, email);
+    requireSomebodyElse(principal, email);
     const outcome = await memberships.remove(org_id, email);
     if (outcome === 'absent') throw missing('Member');
     if (outcome === 'last') throw rejected('The last super_admin cannot be removed');

@@ -1,4 +1,4 @@
-import { allow, type Caller } from '../../domain/accounts/caller.ts';
+import { allow, type Principal } from '../../domain/accounts/principal.ts';
 import { forbidden, missing } from '../../domain/errors.ts';
 import type { MembershipRepository } from '../ports/memberships.ts';
 import type { OrganisationRepository } from '../ports/organisations.ts';
@@ -16,8 +16,8 @@ interface Ports {
  */
 export const deleteOrganisation =
   ({ organisations, memberships }: Ports) =>
-  async (caller: Caller, orgId: string): Promise<void> => {
-    const { org_id } = allow(caller, 'organisation.delete');
+  async (principal: Principal, orgId: string): Promise<void> => {
+    const { org_id } = allow(principal, 'organisation.delete');
     if (orgId !== org_id) throw forbidden('Only the active organisation can be deleted');
     if (!(await organisations.remove(org_id))) throw missing('Organisation');
     await memberships.removeAll(org_id);

@@ -1,4 +1,4 @@
-import type { Caller } from '../../domain/accounts/caller.ts';
+import type { Principal } from '../../domain/accounts/principal.ts';
 import type { QuotaName, QuotaUse } from '../../domain/accounts/quotas.ts';
 import type { QuotaKeeper } from '../ports/quotas.ts';
 import { requireMember, type MemberPorts } from '../require-member.ts';
@@ -11,9 +11,9 @@ interface Ports extends MemberPorts {
 export const readUsage =
   ({ quotas, ...members }: Ports) =>
   async (
-    caller: Caller,
+    principal: Principal,
     orgId: string,
   ): Promise<{ readonly org_id: string; readonly quotas: Readonly<Record<QuotaName, QuotaUse>> }> => {
-    await requireMember(members, caller, 'organisation.read', orgId);
+    await requireMember(members, principal, 'organisation.read', orgId);
     return { org_id: orgId, quotas: await quotas.usage(orgId) };
   };

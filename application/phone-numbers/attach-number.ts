@@ -1,4 +1,4 @@
-import { allow, type Caller } from '../../domain/accounts/caller.ts';
+import { allow, type Principal } from '../../domain/accounts/principal.ts';
 import type { AgentTelephony } from '../../domain/agents/agent.ts';
 import { duplicate, invalid, missing } from '../../domain/errors.ts';
 import { attached, isBound, newNumber, type PhoneNumber } from '../../domain/telephony/phone-number.ts';
@@ -29,8 +29,8 @@ interface Ports extends LinkPorts {
  */
 export const attachNumber =
   (ports: Ports) =>
-  async (caller: Caller, request: NumberToAttach): Promise<void> => {
-    const { org_id, email } = allow(caller, 'numbers.write');
+  async (principal: Principal, request: NumberToAttach): Promise<void> => {
+    const { org_id, email } = allow(principal, 'numbers.write');
     const { provider, agent_id = null } = request;
     const text = requireNumber(ports.numberFormat, request.phone_number);
     requireRegistered(ports.providers, provider);

@@ -1,4 +1,4 @@
-import { allow, type Caller } from '../../domain/accounts/caller.ts';
+import { allow, type Principal } from '../../domain/accounts/principal.ts';
 import { missing, rejected } from '../../domain/errors.ts';
 import { isBound } from '../../domain/telephony/phone-number.ts';
 import type { NumberFormat } from '../ports/number-format.ts';
@@ -8,8 +8,8 @@ import { requireNumber } from './requirements.ts';
 /** Takes a number from the agent that answers it. It stays in the inventory. */
 export const detachNumber =
   (ports: LinkPorts & { numberFormat: NumberFormat }) =>
-  async (caller: Caller, { phone_number }: { readonly phone_number: string }): Promise<void> => {
-    const { org_id, email } = allow(caller, 'numbers.write');
+  async (principal: Principal, { phone_number }: { readonly phone_number: string }): Promise<void> => {
+    const { org_id, email } = allow(principal, 'numbers.write');
     const number = await ports.phoneNumbers.find(requireNumber(ports.numberFormat, phone_number));
     if (number?.org_id !== org_id) throw missing('Phone number');
     if (!isBound(number)) {

@@ -1,4 +1,4 @@
-import { allow, type Caller } from '../../domain/accounts/caller.ts';
+import { allow, type Principal } from '../../domain/accounts/principal.ts';
 import { missing } from '../../domain/errors.ts';
 import type { PhoneNumber } from '../../domain/telephony/phone-number.ts';
 import type { AgentRepository } from '../ports/agents.ts';
@@ -8,14 +8,14 @@ import type { PhoneNumberRepository } from '../ports/phone-numbers.ts';
 /** The numbers of the caller's organisation, newest first. */
 export const listNumbers =
   ({ phoneNumbers }: { phoneNumbers: PhoneNumberRepository }) =>
-  (caller: Caller): Promise<PhoneNumber[]> =>
-    phoneNumbers.list(allow(caller, 'numbers.read').org_id);
+  (principal: Principal): Promise<PhoneNumber[]> =>
+    phoneNumbers.list(allow(principal, 'numbers.read').org_id);
 
 /** The one number that an agent answers. */
 export const findAgentNumber =
   ({ agents, phoneNumbers }: { agents: AgentRepository; phoneNumbers: PhoneNumberRepository }) =>
-  async (caller: Caller, agentId: string): Promise<PhoneNumber> => {
-    const { org_id } = allow(caller, 'numbers.read');
+  async (principal: Principal, agentId: string): Promise<PhoneNumber> => {
+    const { org_id } = allow(principal, 'numbers.read');
     const number = await phoneNumbers.ofAgent(org_id, agentId);
     if (number) return number;
     throw missing((await agents.find(org_id, agentId)) ? 'Phone number' : 'Agent');
@@ -24,7 +24,7 @@ export const findAgentNumber =
 /** The numbers that the organisation holds at a telephony provider, whether or not they are attached here. */
 export const listInventory =
   ({ organisationCarriers }: { organisationCarriers: OrganisationCarriers }) =>
-  async (caller: Caller, provider: string): Promise<string[]> => {
-    const { org_id } = allow(caller, 'numbers.read');
+  async (principal: Principal, provider: string): Promise<string[]> => {
+    const { org_id } = allow(principal, 'numbers.read');
     return (await organisationCarriers.of(org_id, provider)).numbers();
   };

@@ -1,4 +1,4 @@
-import type { Role } from '../../domain/accounts/caller.ts';
+import type { Role } from '../../domain/accounts/principal.ts';
 import type { Membership } from '../../domain/accounts/membership.ts';
 
 /** For keeping who belongs where, one membership per user and organisation. */

@@ -1,5 +1,5 @@
 import { rejected } from '../errors.ts';
-import type { Caller, Role } from './caller.ts';
+import type { Principal, Role } from './principal.ts';
 import { isConfirmed, mayWorkIn, type ConfirmationPolicy, type User } from './user.ts';
 
 /** One user's place in one organisation. */
@@ -40,8 +40,8 @@ export function invitedRole(asked = 'member'): Role {
 }
 
 /** Refuses to let a caller remove itself: whoever leaves an organisation is sent off by somebody who stays. */
-export function requireSomebodyElse(caller: Caller, email: string): void {
-  if (caller.email === email) throw rejected('You cannot remove yourself');
+export function requireSomebodyElse(principal: Principal, email: string): void {
+  if (principal.email === email) throw rejected('You cannot remove yourself');
 }
 
 /** Who can be promoted to `admin`. For an admin it changes nothing; a super_admin would lose by it. */

@@ -1,6 +1,6 @@
 import { invalid, unauthenticated } from '../errors.ts';
 import { isPlainText } from '../plain-text.ts';
-import { BOT_EMAIL, type Caller, type Role } from './caller.ts';
+import { BOT_EMAIL, type Principal, type Role } from './principal.ts';
 import type { Organisation } from './organisation.ts';
 
 /** A person, global across organisations. `password` is a bcrypt hash and never leaves the core. */
@@ -95,8 +95,8 @@ export const hashedPart = (password: string): Uint8Array =>
 export const sessionVersion = ({ session_version }: Pick<User, 'session_version'>): number => session_version ?? 0;
 
 /** Answers the caller's user, or refuses: 401 when there is none, or when the session was ended since it was opened. */
-export function requireCurrentSession(caller: Caller, user: User | null): User {
-  if (user && sessionVersion(user) === (caller.session_version ?? 0)) return user;
+export function requireCurrentSession(principal: Principal, user: User | null): User {
+  if (user && sessionVersion(user) === (principal.session_version ?? 0)) return user;
   throw unauthenticated('The session has ended. Log in again.');
 }
 

@@ -3,14 +3,14 @@ import { assert } from 'chai';
 import jwt from 'jsonwebtoken';
 import { jsonwebtokenTokens, type TokenSettings } from '../../adapters/tokens/jsonwebtoken.ts';
 import type { Tokens } from '../../application/ports/tokens.ts';
-import type { Caller } from '../../domain/accounts/caller.ts';
+import type { Principal } from '../../domain/accounts/principal.ts';
 import { tokensContract, type TokensInTime } from '../contracts/tokens.contract.ts';
 import { bites, keeps } from '../support/contract.ts';
 import { fakeClock } from '../support/fake-clock.ts';
 
 const SECRET = 'a secret of the tests, long enough for every algorithm there is';
 const settings: TokenSettings = { secret: SECRET, algorithm: 'HS256', expiresInMinutes: 30 };
-const caller: Caller = { email: 'ann@example.org', org_id: 'org', role: 'admin' };
+const principal: Principal = { email: 'ann@example.org', org_id: 'org', role: 'admin' };
 
 const inTime =
   (algorithm: TokenSettings['algorithm'], spoil?: (genuine: Tokens) => Partial<Tokens>) => (): TokensInTime => {
@@ -28,11 +28,11 @@ for (const algorithm of ['HS256', 'HS384', 'HS512'] as const)
   describe(`tokens: jsonwebtoken, ${algorithm}`, () => keeps(tokensContract, inTime(algorithm)));
 
 describe('tokens: the contract', () => {
-  const unchecked = (token: string): Caller => ({ ...caller, ...(jwt.decode(token) as object) });
+  const unchecked = (token: string): Principal => ({ ...principal, ...(jwt.decode(token) as object) });
   bites(
     tokensContract,
     inTime('HS256', () => ({ verify: unchecked })),
-    inTime('HS256', () => ({ verify: () => caller })),
+    inTime('HS256', () => ({ verify: () => principal })),
   );
 });
 
@@ -40,25 +40,25 @@ describe('tokens: jsonwebtoken', () => {
   const clock = fakeClock('2026-01-01T00:00:00.000Z');
   const now = clock.now().getTime() / 1000;
   const tokens = jsonwebtokenTokens(settings, clock);
-  const claims = { sub: caller.email, ...caller, aud: 'access', iat: now, exp: now + 60 };
+  const claims = { sub: principal.email, ...principal, aud: 'access', iat: now, exp: now + 60 };
   const signed = (changes: object, options: jwt.SignOptions = {}): string =>
     jwt.sign(JSON.parse(JSON.stringify({ ...claims, ...changes })) as object, SECRET, options);
 
   it('carries the claims of the specification and says when it was made and ends', () => {
-    const made = jwt.verify(tokens.issue(caller), SECRET, { clockTimestamp: now, complete: true });
+    const made = jwt.verify(tokens.issue(principal), SECRET, { clockTimestamp: now, complete: true });
     assert.equal(made.header.alg, 'HS256');
     assert.deepEqual(made.payload, { ...claims, exp: now + 30 * 60 });
   });
 
   it('takes a token that was signed elsewhere with the same key and shape', () => {
-    assert.deepEqual(tokens.verify(signed({})), caller);
-    assert.deepEqual(tokens.verify(signed({ aud: undefined })), caller);
+    assert.deepEqual(tokens.verify(signed({})), principal);
+    assert.deepEqual(tokens.verify(signed({ aud: undefined })), principal);
     for (const none of [undefined, null])
-      assert.deepEqual(tokens.verify(signed({ org_id: none })), { ...caller, org_id: null });
+      assert.deepEqual(tokens.verify(signed({ org_id: none })), { ...principal, org_id: null });
   });
 
   it('takes who has no role for a member', () => {
-    assert.deepEqual(tokens.verify(signed({ role: undefined })), { ...caller, role: 'member' });
+    assert.deepEqual(tokens.verify(signed({ role: undefined })), { ...principal, role: 'member' });
   });
 
   it('refuses a genuine token that is made for something else', () => {
@@ -118,8 +118,8 @@ describe('tokens: jsonwebtoken', () => {
   });
 
   it('takes a genuine token for nothing else than it says it is', () => {
-    assert.deepEqual(tokens.verify(handMade({ alg: 'HS256' }, SECRET)), caller);
-    assert.deepEqual(tokens.verify(handMade({ alg: 'HS256', typ: 'jwt' }, SECRET)), caller);
+    assert.deepEqual(tokens.verify(handMade({ alg: 'HS256' }, SECRET)), principal);
+    assert.deepEqual(tokens.verify(handMade({ alg: 'HS256', typ: 'jwt' }, SECRET)), principal);
     for (const typ of ['refresh+jwt', 'at+jwt', 'JWE', '', null, ['JWT']])
       assert.isNull(tokens.verify(handMade({ alg: 'HS256', typ }, SECRET)), String(typ));
     for (const crit of [['exp'], ['b64'], []])

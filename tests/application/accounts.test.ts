@@ -1,6 +1,6 @@
 import { assert } from 'chai';
 import { accountUseCases } from '../../application/accounts/index.ts';
-import { BOT_EMAIL } from '../../domain/accounts/caller.ts';
+import { BOT_EMAIL } from '../../domain/accounts/principal.ts';
 import { openPorts, type Ports } from '../support/world.ts';
 import { refusalOf } from '../support/refusals.ts';
 

@@ -1,11 +1,11 @@
 import { assert } from 'chai';
 import { agentUseCases, type AgentUseCases } from '../../application/agents/index.ts';
-import type { Caller } from '../../domain/accounts/caller.ts';
+import type { Principal } from '../../domain/accounts/principal.ts';
 import { testConfig } from '../support/providers.ts';
 import { refusalOf } from '../support/refusals.ts';
 import { openPorts, type Ports } from '../support/world.ts';
 
-const member: Caller = { email: 'ada@example.com', org_id: 'o1', role: 'member' };
+const member: Principal = { email: 'ada@example.com', org_id: 'o1', role: 'member' };
 const MOMENT = '2026-01-01T00:00:00.000Z';
 const OWN = 'https://models.example.com/v1';
 

@@ -1,14 +1,14 @@
 import { assert } from 'chai';
 import { agentUseCases, type AgentUseCases } from '../../application/agents/index.ts';
-import type { Caller } from '../../domain/accounts/caller.ts';
+import type { Principal } from '../../domain/accounts/principal.ts';
 import { allOf } from '../support/all-of.ts';
 import { testConfig } from '../support/providers.ts';
 import { refusalOf } from '../support/refusals.ts';
 import { openPorts, type Ports } from '../support/world.ts';
 
-const member: Caller = { email: 'ada@example.com', org_id: 'o1', role: 'member' };
-const admin: Caller = { ...member, role: 'admin' };
-const stranger: Caller = { ...admin, org_id: 'o2' };
+const member: Principal = { email: 'ada@example.com', org_id: 'o1', role: 'member' };
+const admin: Principal = { ...member, role: 'admin' };
+const stranger: Principal = { ...admin, org_id: 'o2' };
 
 const agent = (changes: object = {}) => ({
   name: ' Receptionist ',

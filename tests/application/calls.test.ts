@@ -2,15 +2,15 @@ import { assert } from 'chai';
 import { agentUseCases } from '../../application/agents/index.ts';
 import { callUseCases, type CallUseCases } from '../../application/calls/index.ts';
 import type { CallRepository } from '../../application/ports/calls.ts';
-import type { Caller } from '../../domain/accounts/caller.ts';
+import type { Principal } from '../../domain/accounts/principal.ts';
 import type { CallMetricsBody } from '../../domain/calls/call-metrics.ts';
 import { needsBrowser } from '../../domain/agents/agent.ts';
 import { testConfig } from '../support/providers.ts';
 import { refusalOf } from '../support/refusals.ts';
 import { openPorts, type Ports } from '../support/world.ts';
 
-const caller: Caller = { email: 'ada@example.com', org_id: 'o1', role: 'member' };
-const stranger: Caller = { ...caller, org_id: 'o2' };
+const principal: Principal = { email: 'ada@example.com', org_id: 'o1', role: 'member' };
+const stranger: Principal = { ...principal, org_id: 'o2' };
 const METRICS: CallMetricsBody = {
   summary: { turn_count: 1, interrupted_turn_count: 0, user_bot_latency_avg_secs: 0.7 },
   transport: { client_connected_secs: 0.1 },
@@ -35,25 +35,25 @@ describe('calls', () => {
         concurrent_call_limit: null,
       });
     const agent = { name: 'Desk', agent_category: 'websocket', config: testConfig() };
-    ({ agent_id: agentId } = await agentUseCases(ports).create(caller, agent));
+    ({ agent_id: agentId } = await agentUseCases(ports).create(principal, agent));
   });
   afterEach(() => ports.close());
-  const register = async () => (await calls.registerWeb(caller, { agent_id: agentId })).call;
+  const register = async () => (await calls.registerWeb(principal, { agent_id: agentId })).call;
 
   describe('from a browser', () => {
     it('are registered as initiated, with what the request names', async () => {
       const request = { agent_id: agentId, custom_variables: { name: 'Ada' } };
-      const { call, ticket } = await calls.registerWeb(caller, request);
+      const { call, ticket } = await calls.registerWeb(principal, request);
       assert.include(call, { call_type: 'web', status: 'initiated', agent_name: 'Desk', from_number: 'browser' });
       assert.deepEqual(call.custom_variables, { name: 'Ada' });
-      assert.deepEqual(await calls.find(caller, call.call_id), call);
+      assert.deepEqual(await calls.find(principal, call.call_id), call);
       const { call_id } = call;
       const expected = { provider: 'browser', org_id: 'o1', agent_id: agentId, call_id };
       assert.deepEqual(ports.tickets.redeem(ticket), expected);
     });
 
     it('need an active websocket agent of the organisation', async () => {
-      assert.equal((await refusalOf(calls.registerWeb(caller, { agent_id: 'none' }))).message, 'Agent not found');
+      assert.equal((await refusalOf(calls.registerWeb(principal, { agent_id: 'none' }))).message, 'Agent not found');
       assert.equal((await refusalOf(calls.registerWeb(stranger, { agent_id: agentId }))).message, 'Agent not found');
       await ports.agents.update('o1', agentId, { status: 'archived' });
       assert.equal((await refusalOf(register())).message, 'The agent is archived: set its status to active first');
@@ -66,7 +66,7 @@ describe('calls', () => {
       await register();
       const full = await refusalOf(register());
       assert.deepEqual([full.problem, full.message], ['limited', 'Organisation concurrent call limit reached']);
-      await calls.update(caller, first.call_id, { status: 'completed' });
+      await calls.update(principal, first.call_id, { status: 'completed' });
       await register();
       assert.equal((await refusalOf(register())).problem, 'limited');
       ports.clock.advance(60_001);
@@ -75,7 +75,7 @@ describe('calls', () => {
 
     it('keep their slot while somebody carries them, however long', async () => {
       const carried = [await register(), await register()].map(({ call_id }) => ({ org_id: 'o1', call_id }));
-      for (const { call_id } of carried) await calls.claim(caller, call_id, 'runtime');
+      for (const { call_id } of carried) await calls.claim(principal, call_id, 'runtime');
       for (let turn = 0; turn < 100; turn += 1) {
         ports.clock.advance(15_000);
         assert.deepEqual(await calls.renew({ owner: 'runtime', calls: carried }), { lost: [] });
@@ -95,7 +95,9 @@ describe('calls', () => {
           return ports.calls.update(orgId, callId, seen, changes);
         },
       };
-      const updated = await callUseCases({ ...ports, calls: contended }).update(caller, call_id, { status: 'ringing' });
+      const updated = await callUseCases({ ...ports, calls: contended }).update(principal, call_id, {
+        status: 'ringing',
+      });
       assert.equal(updated.status, 'completed');
       assert.equal(raced, 2);
     });
@@ -109,9 +111,9 @@ describe('calls', () => {
         [[busy, answered], late],
       ] as const) {
         const { call_id } = await register();
-        await calls.update(caller, call_id, { status: 'completed' });
-        await Promise.all(patches.map((patch) => calls.update(caller, call_id, patch)));
-        assert.include(await calls.find(caller, call_id), { call_response: 'answered', end_time_utc: end });
+        await calls.update(principal, call_id, { status: 'completed' });
+        await Promise.all(patches.map((patch) => calls.update(principal, call_id, patch)));
+        assert.include(await calls.find(principal, call_id), { call_response: 'answered', end_time_utc: end });
       }
     });
 
@@ -119,7 +121,7 @@ describe('calls', () => {
       const { call_id } = await register();
       let tried = 0;
       const restless: CallRepository = { ...ports.calls, update: async () => ((tried += 1), null) };
-      const work = callUseCases({ ...ports, calls: restless }).update(caller, call_id, { status: 'ringing' });
+      const work = callUseCases({ ...ports, calls: restless }).update(principal, call_id, { status: 'ringing' });
       assert.equal((await refusalOf(work)).problem, 'failed');
       assert.isAtMost(tried, 20);
     });
@@ -127,12 +129,12 @@ describe('calls', () => {
     it('never lose their end to a racing patch', async () => {
       const { call_id } = await register();
       await Promise.all([
-        calls.update(caller, call_id, { status: 'completed', call_response: 'answered' }),
-        calls.update(caller, call_id, { status: 'ringing' }),
-        calls.update(caller, call_id, { status: 'in_progress' }),
-        calls.update(caller, call_id, { recording_url: `${ports.objects.root}o1/${call_id}/recording.wav` }),
+        calls.update(principal, call_id, { status: 'completed', call_response: 'answered' }),
+        calls.update(principal, call_id, { status: 'ringing' }),
+        calls.update(principal, call_id, { status: 'in_progress' }),
+        calls.update(principal, call_id, { recording_url: `${ports.objects.root}o1/${call_id}/recording.wav` }),
       ]);
-      const call = await calls.find(caller, call_id);
+      const call = await calls.find(principal, call_id);
       assert.include(call, { status: 'completed', call_response: 'answered' });
       assert.isNotNull(call.recording_url);
     });
@@ -142,22 +144,22 @@ describe('calls', () => {
     it('keep the first document, also in a race', async () => {
       const { call_id } = await register();
       const bodies = [1, 2, 3].map((turn_count) => ({ ...METRICS, summary: { ...METRICS.summary, turn_count } }));
-      const stored = await Promise.all(bodies.map((body) => calls.recordMetrics(caller, call_id, body)));
+      const stored = await Promise.all(bodies.map((body) => calls.recordMetrics(principal, call_id, body)));
       assert.lengthOf([...new Set(stored.map(({ summary }) => summary.turn_count))], 1);
       ports.clock.advance(5_000);
-      assert.deepEqual(await calls.recordMetrics(caller, call_id, bodies[1]!), stored[0]);
+      assert.deepEqual(await calls.recordMetrics(principal, call_id, bodies[1]!), stored[0]);
     });
 
     it('need a call', async () => {
-      assert.equal((await refusalOf(calls.recordMetrics(caller, 'none', METRICS))).message, 'Call not found');
-      assert.equal((await refusalOf(calls.readMetrics(caller, 'none'))).message, 'Metrics not found');
+      assert.equal((await refusalOf(calls.recordMetrics(principal, 'none', METRICS))).message, 'Call not found');
+      assert.equal((await refusalOf(calls.readMetrics(principal, 'none'))).message, 'Metrics not found');
     });
   });
 
   it('do not exist for another organisation', async () => {
     const { call_id } = await register();
-    await calls.recordMetrics(caller, call_id, METRICS);
-    await calls.update(caller, call_id, { recording_url: `${ports.objects.root}o1/${call_id}/recording.wav` });
+    await calls.recordMetrics(principal, call_id, METRICS);
+    await calls.update(principal, call_id, { recording_url: `${ports.objects.root}o1/${call_id}/recording.wav` });
     for (const work of [
       calls.find(stranger, call_id),
       calls.update(stranger, call_id, { status: 'failed' }),
@@ -166,6 +168,6 @@ describe('calls', () => {
       calls.readMetrics(stranger, call_id),
     ])
       assert.equal((await refusalOf(work)).problem, 'missing');
-    assert.equal((await calls.find(caller, call_id)).status, 'initiated');
+    assert.equal((await calls.find(principal, call_id)).status, 'initiated');
   });
 });

@@ -1,14 +1,14 @@
 import { assert } from 'chai';
 import fc from 'fast-check';
 import { inviteMember } from '../../application/members/invite-member.ts';
-import type { Caller } from '../../domain/accounts/caller.ts';
+import type { Principal } from '../../domain/accounts/principal.ts';
 import type { Membership } from '../../domain/accounts/membership.ts';
 import type { User } from '../../domain/accounts/user.ts';
 import { scheduled } from '../support/scheduled.ts';
 import { openPorts, type Ports } from '../support/world.ts';
 
-const ADA: Caller = { email: 'ada@example.com', org_id: 'org-1', role: 'super_admin' };
-const EVE: Caller = { email: 'eve@example.com', org_id: 'org-2', role: 'super_admin' };
+const ADA: Principal = { email: 'ada@example.com', org_id: 'org-1', role: 'super_admin' };
+const EVE: Principal = { email: 'eve@example.com', org_id: 'org-2', role: 'super_admin' };
 const BEN = 'ben@example.com';
 
 /** What inviting needs, kept in memory, each operation when the scheduler lets it: any order of any two can come about. */
@@ -45,7 +45,7 @@ describe('inviting', () => {
   before(async () => (ports = await openPorts()));
   after(() => ports.close());
 
-  const isInvited = (by: Parameters<typeof inviteMember>[0], host: Caller, password: string): Promise<boolean> =>
+  const isInvited = (by: Parameters<typeof inviteMember>[0], host: Principal, password: string): Promise<boolean> =>
     inviteMember(by)(host, { email: BEN, password }).then(
       () => true,
       (error: Error) => {
@@ -58,7 +58,7 @@ describe('inviting', () => {
   const race = async (scheduler: fc.Scheduler, started: (kept: ReturnType<typeof scheduledPorts>) => void) => {
     const busy = scheduledPorts(scheduler, ports);
     started(busy);
-    const invite = (host: Caller) => (turn: number) => isInvited(busy, host, `${host.org_id}, ${turn}`);
+    const invite = (host: Principal) => (turn: number) => isInvited(busy, host, `${host.org_id}, ${turn}`);
     const [ofAda, ofEve] = await scheduler.waitFor(
       Promise.all([Promise.all([0, 1, 2].map(invite(ADA))), Promise.all([0, 1].map(invite(EVE)))]),
     );

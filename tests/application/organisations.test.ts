@@ -1,10 +1,10 @@
 import { assert } from 'chai';
 import { deleteOrganisation } from '../../application/organisations/delete-organisation.ts';
-import type { Caller } from '../../domain/accounts/caller.ts';
+import type { Principal } from '../../domain/accounts/principal.ts';
 import { openCampaignDesk, type CampaignDesk } from '../support/campaign-desk.ts';
 import { ADA } from '../support/telephony-desk.ts';
 
-const OWNER: Caller = { ...ADA, role: 'super_admin' };
+const OWNER: Principal = { ...ADA, role: 'super_admin' };
 
 describe('deleting an organisation', () => {
   let desk: CampaignDesk;

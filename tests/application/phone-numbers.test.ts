@@ -1,11 +1,11 @@
 import { assert } from 'chai';
-import type { Caller } from '../../domain/accounts/caller.ts';
+import type { Principal } from '../../domain/accounts/principal.ts';
 import { refusal } from '../support/fake-carrier.ts';
 import { testConfig } from '../support/providers.ts';
 import { refusalOf } from '../support/refusals.ts';
 import { ADA, FIRST, openTelephonyDesk, SECOND, type TelephonyDesk } from '../support/telephony-desk.ts';
 
-const EVE: Caller = { ...ADA, email: 'eve@example.com', org_id: 'o2' };
+const EVE: Principal = { ...ADA, email: 'eve@example.com', org_id: 'o2' };
 
 describe('phone numbers', () => {
   let desk: TelephonyDesk;
@@ -155,7 +155,7 @@ describe('phone numbers', () => {
     await desk.found('o2');
     await desk.store('plivo', 'o2');
     const number = { phone_number: FIRST, provider: 'plivo' };
-    const race = [ADA, EVE, ADA, EVE].map((caller) => desk.numbers.attach(caller, number));
+    const race = [ADA, EVE, ADA, EVE].map((principal) => desk.numbers.attach(principal, number));
     const won = (await Promise.allSettled(race)).filter(({ status }) => status === 'fulfilled');
     assert.isNotEmpty(won);
     assert.lengthOf([...(await desk.numbers.list(ADA)), ...(await desk.numbers.list(EVE))], 1);

@@ -1,6 +1,6 @@
 import { assert } from 'chai';
 import type { Tokens } from '../../application/ports/tokens.ts';
-import type { Caller } from '../../domain/accounts/caller.ts';
+import type { Principal } from '../../domain/accounts/principal.ts';
 import type { Contract } from '../support/contract.ts';
 
 export interface TokensInTime {
@@ -11,34 +11,34 @@ export interface TokensInTime {
   pass(ms: number): void;
 }
 
-const caller: Caller = { email: 'ann@example.org', org_id: 'org', role: 'admin' };
+const principal: Principal = { email: 'ann@example.org', org_id: 'org', role: 'admin' };
 
 export const tokensContract: Contract<TokensInTime> = {
   'gives back the claims it was issued for': async ({ tokens }) => {
     for (const issued of [
-      caller,
-      { ...caller, org_id: null },
-      { ...caller, role: 'member' as const },
-      { ...caller, session_version: 3 },
+      principal,
+      { ...principal, org_id: null },
+      { ...principal, role: 'member' as const },
+      { ...principal, session_version: 3 },
     ])
       assert.deepEqual(tokens.verify(tokens.issue(issued)), issued);
   },
 
   'holds until it expires, and no longer': async ({ tokens, lifetimeMs, pass }) => {
-    const token = tokens.issue(caller);
+    const token = tokens.issue(principal);
     pass(lifetimeMs - 1000);
-    assert.deepEqual(tokens.verify(token), caller);
+    assert.deepEqual(tokens.verify(token), principal);
     pass(1000);
     assert.isNull(tokens.verify(token));
   },
 
   'knows no token of another key': async ({ tokens, foreign }) => {
-    assert.isNull(tokens.verify(foreign.issue(caller)));
-    assert.deepEqual(foreign.verify(foreign.issue(caller)), caller);
+    assert.isNull(tokens.verify(foreign.issue(principal)));
+    assert.deepEqual(foreign.verify(foreign.issue(principal)), principal);
   },
 
   'knows no token that was changed in a single character': async ({ tokens }) => {
-    const token = tokens.issue(caller);
+    const token = tokens.issue(principal);
     for (let at = 0; at < token.length - 1; at += 1) {
       const changed = token.slice(0, at) + (token[at] === 'A' ? 'B' : 'A') + token.slice(at + 1);
       assert.isNull(tokens.verify(changed), `changed at ${at}`);
@@ -46,7 +46,7 @@ export const tokensContract: Contract<TokensInTime> = {
   },
 
   'answers null for what is no token at all': async ({ tokens }) => {
-    for (const text of ['', '.', '..', 'a.b.c', 'Bearer', tokens.issue(caller).slice(0, 40), '\0', 'ü'.repeat(5000)])
+    for (const text of ['', '.', '..', 'a.b.c', 'Bearer', tokens.issue(principal).slice(0, 40), '\0', 'ü'.repeat(5000)])
       assert.isNull(tokens.verify(text));
   },
 };

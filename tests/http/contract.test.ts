@@ -5,7 +5,7 @@ import { requireSameOperations } from '../../adapters/http/dispatch.ts';
 import { ALLOWANCES } from '../../adapters/http/rate-limits.ts';
 import type { Handlers } from '../../adapters/http/handler.ts';
 import { ok } from '../../adapters/http/handler.ts';
-import { ROLES } from '../../domain/accounts/caller.ts';
+import { ROLES } from '../../domain/accounts/principal.ts';
 import { ORGANISATION_NAME_MAX } from '../../domain/accounts/organisation.ts';
 import { EMAIL_MAX, PASSWORD_MAX, PASSWORD_MIN } from '../../domain/accounts/user.ts';
 import { AGENT_CATEGORIES } from '../../domain/agents/agent.ts';

@@ -19,7 +19,7 @@ describe('credentials of the contract', () => {
   const credentials: Credentials = {
     tokens: { issue: () => '', verify: () => null },
     internalApiKey: null,
-    confirm: async (caller) => caller,
+    confirm: async (principal) => principal,
   };
 
   it('that nobody checks are no reason to let everybody in: the server does not start', () => {

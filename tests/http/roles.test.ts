@@ -1,6 +1,6 @@
 import { assert } from 'chai';
 import { loadContract } from '../../adapters/http/contract.ts';
-import { allow, ROLES, type Action, type Role } from '../../domain/accounts/caller.ts';
+import { allow, ROLES, type Action, type Role } from '../../domain/accounts/principal.ts';
 import { DomainError } from '../../domain/errors.ts';
 import { openWorld, type Signer, type World } from '../support/world.ts';
 import { staff } from '../support/staff.ts';

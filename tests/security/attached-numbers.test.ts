@@ -1,5 +1,5 @@
 import { assert } from 'chai';
-import type { Caller } from '../../domain/accounts/caller.ts';
+import type { Principal } from '../../domain/accounts/principal.ts';
 import { unavailable } from '../../domain/errors.ts';
 import { attached, newNumber } from '../../domain/telephony/phone-number.ts';
 import { refusal } from '../support/fake-carrier.ts';
@@ -12,8 +12,8 @@ const SOMEONE_ELSES = '+14155550100';
 describe('phone numbers that are attached', () => {
   let desk: TelephonyDesk;
   const carrier = () => desk.ports.carriers.carrier('plivo');
-  const attach = (caller: Caller, phone_number: string) =>
-    desk.numbers.attach(caller, { phone_number, provider: 'plivo' });
+  const attach = (principal: Principal, phone_number: string) =>
+    desk.numbers.attach(principal, { phone_number, provider: 'plivo' });
   const message = async (work: Promise<unknown>) => {
     const error = await refusalOf(work);
     return `${error.problem}: ${error.message}`;
@@ -86,7 +86,7 @@ describe('phone numbers that are attached', () => {
   it('of a deleted organisation go to one of those who attach them at once', async () => {
     await leftBehind(FIRST);
     await desk.store('plivo', EVE.org_id);
-    const tries = await Promise.allSettled([ADA, EVE, ADA, EVE].map((caller) => attach(caller, FIRST)));
+    const tries = await Promise.allSettled([ADA, EVE, ADA, EVE].map((principal) => attach(principal, FIRST)));
     assert.isNotEmpty(tries.filter(({ status }) => status === 'fulfilled'));
     const holders = [...(await desk.numbers.list(ADA)), ...(await desk.numbers.list(EVE))];
     assert.lengthOf(holders, 1);

@@ -179,7 +179,7 @@ describe('a confirmation', () => {
         );
         await inviteMember(calmPorts)(mine!, { email, password: CHOSEN });
         const { access_token } = await calm.logIn({ email, password: CHOSEN });
-        const caller = ports.tokens.verify(access_token)!;
+        const principal = ports.tokens.verify(access_token)!;
         await ports.passwordResets.add(newPasswordReset(ports.resetTokens.digest(name), email, ports.clock.now()));
         const busyPorts = {
           ...ports,
@@ -189,9 +189,9 @@ describe('a confirmation', () => {
         };
         const busy = accountUseCases(busyPorts);
         const ended = await atOnce(scheduler, [
-          () => busy.switchOrganisation(caller, { org_id: theirs!.org_id }),
+          () => busy.switchOrganisation(principal, { org_id: theirs!.org_id }),
           () => busy.logIn({ email, password: CHOSEN }),
-          () => busy.switchOrganisation(caller, { org_id: mine!.org_id }),
+          () => busy.switchOrganisation(principal, { org_id: mine!.org_id }),
           () => busy.resetPassword({ token: name, new_password: OWN }),
           () => inviteMember(busyPorts)(theirs!, { email, password: 'of the host' }),
         ]);

@@ -117,7 +117,7 @@ describe('a password reset', () => {
         const calm = accountUseCases({ ...ports, passwords: plainPasswords });
         const { access_token, org_id } = await calm.signUp({ email, password: 'the old one', organisation_name: 'A' });
         await ports.passwordResets.add(newPasswordReset(ports.resetTokens.digest(name), email, ports.clock.now()));
-        const caller = ports.tokens.verify(access_token)!;
+        const principal = ports.tokens.verify(access_token)!;
         const busy = accountUseCases({
           ...ports,
           passwords: scheduled(scheduler, 'passwords', plainPasswords),
@@ -125,11 +125,11 @@ describe('a password reset', () => {
           memberships: scheduled(scheduler, 'memberships', ports.memberships),
         });
         const begun = await atOnce(scheduler, [
-          () => busy.switchOrganisation(caller, { org_id: org_id! }),
+          () => busy.switchOrganisation(principal, { org_id: org_id! }),
           () => busy.logIn({ email, password: 'the old one' }),
           () => busy.resetPassword({ token: name, new_password: NEW_PASSWORD }),
           () => busy.logIn({ email, password: NEW_PASSWORD }),
-          () => busy.logOutEverywhere(caller),
+          () => busy.logOutEverywhere(principal),
         ]);
         assert.equal(begun[2]?.status, 'fulfilled');
         const opened = begun

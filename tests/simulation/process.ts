@@ -8,7 +8,7 @@ import { CampaignEngine } from '../../application/campaigns/engine.ts';
 import { moveCampaign } from '../../application/campaigns/move-campaign.ts';
 import { updateCampaign, type CampaignChanges } from '../../application/campaigns/update-campaign.ts';
 import type { Carrier } from '../../application/ports/carrier.ts';
-import { BOT_EMAIL, type Caller } from '../../domain/accounts/caller.ts';
+import { BOT_EMAIL, type Principal } from '../../domain/accounts/principal.ts';
 import type { CallMetricsBody } from '../../domain/calls/call-metrics.ts';
 import type { CallPatch } from '../../domain/calls/call-log.ts';
 import type { Campaign, Command } from '../../domain/campaigns/campaign.ts';
@@ -82,5 +82,5 @@ export class Process {
   }
 }
 
-const owner = (org_id: string): Caller => ({ email: 'ada@example.com', org_id, role: 'super_admin' });
-const bot = (org_id: string): Caller => ({ email: BOT_EMAIL, org_id, role: 'admin' });
+const owner = (org_id: string): Principal => ({ email: 'ada@example.com', org_id, role: 'super_admin' });
+const bot = (org_id: string): Principal => ({ email: BOT_EMAIL, org_id, role: 'admin' });

@@ -1,7 +1,7 @@
 import { fernetCipher } from '../../adapters/cipher/fernet.ts';
 import { catalogueUseCases } from '../../application/catalogue/index.ts';
 import { credentialUseCases } from '../../application/credentials/index.ts';
-import type { Role } from '../../domain/accounts/caller.ts';
+import type { Role } from '../../domain/accounts/principal.ts';
 import type { Answer, Sent } from './client.ts';
 import { declaredProviders } from './declared-providers.ts';
 import { rememberingLog, type LogLine } from './remembering-log.ts';

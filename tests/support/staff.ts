@@ -1,4 +1,4 @@
-import type { Role } from '../../domain/accounts/caller.ts';
+import type { Role } from '../../domain/accounts/principal.ts';
 import type { Signer, World } from './world.ts';
 
 /** A new user, invited to somebody's organisation and logged in there. */

@@ -3,7 +3,7 @@ import { agentUseCases, type AgentUseCases } from '../../application/agents/inde
 import { reachCarriers } from '../../application/credentials/reach-carriers.ts';
 import { freeNumber } from '../../application/phone-numbers/free-number.ts';
 import { phoneNumberUseCases, type PhoneNumberUseCases } from '../../application/phone-numbers/index.ts';
-import type { Caller } from '../../domain/accounts/caller.ts';
+import type { Principal } from '../../domain/accounts/principal.ts';
 import type { Agent } from '../../domain/agents/agent.ts';
 import { sealed } from '../../domain/credentials/provider-auth.ts';
 import { allOf } from './all-of.ts';
@@ -11,7 +11,7 @@ import { testConfig } from './providers.ts';
 import { openPorts, type Ports } from './world.ts';
 
 /** An admin of the organisation that the tests work in. */
-export const ADA: Caller = { email: 'ada@example.com', org_id: 'o1', role: 'admin' };
+export const ADA: Principal = { email: 'ada@example.com', org_id: 'o1', role: 'admin' };
 
 /** Two numbers that the carriers of the tests hold. */
 export const [FIRST, SECOND] = ['+15550100001', '+15550100002'] as const;

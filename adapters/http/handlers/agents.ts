@@ -5,14 +5,14 @@ import { created, done, listed, ok, type Handlers, type Input } from '../handler
 
 export const agentHandlers = (agents: AgentUseCases) =>
   ({
-    createAgent: async ({ caller, body }: Input<NewAgent>) => created(await agents.create(caller, body)),
-    listAgents: ({ caller }) => listed(agents.list(caller)),
+    createAgent: async ({ principal, body }: Input<NewAgent>) => created(await agents.create(principal, body)),
+    listAgents: ({ principal }) => listed(agents.list(principal)),
     getAgentByPhone: async ({ path }) => ok(await agents.findByNumber(path('phone_number'))),
-    getAgent: async ({ caller, path }) => ok(await agents.find(caller, path('agent_id'))),
-    updateAgent: async ({ caller, path, body }: Input<AgentChange>) =>
-      ok(await agents.update(caller, path('agent_id'), body)),
-    deleteAgent: async ({ caller, path }) => {
-      await agents.delete(caller, path('agent_id'));
+    getAgent: async ({ principal, path }) => ok(await agents.find(principal, path('agent_id'))),
+    updateAgent: async ({ principal, path, body }: Input<AgentChange>) =>
+      ok(await agents.update(principal, path('agent_id'), body)),
+    deleteAgent: async ({ principal, path }) => {
+      await agents.delete(principal, path('agent_id'));
       return done('Agent deleted');
     },
   }) satisfies Handlers;

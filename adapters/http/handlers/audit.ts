@@ -5,10 +5,10 @@ import { pageOf } from '../page.ts';
 
 export const auditHandlers = (audit: AuditUseCases) =>
   ({
-    listAuditEvents: async ({ caller, query }) => {
+    listAuditEvents: async ({ principal, query }) => {
       // The contract knows the actions.
       const action = query('action') as AuditAction | undefined;
       const question = { action, actor: query('actor'), from: query('from'), to: query('to') };
-      return ok(await audit.list(caller, question, pageOf(query)));
+      return ok(await audit.list(principal, question, pageOf(query)));
     },
   }) satisfies Handlers;

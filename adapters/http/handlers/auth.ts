@@ -4,15 +4,16 @@ import { created, done, ok, type Handlers, type Input } from '../handler.ts';
 
 export const authHandlers = (credentials: CredentialUseCases) =>
   ({
-    listAuthCatalog: async ({ caller }) => ok(await credentials.catalogue(caller)),
-    getAuthCatalogEntry: async ({ caller, path }) => ok(await credentials.catalogueEntry(caller, path('provider'))),
-    listConfiguredProviders: async ({ caller }) => ok(await credentials.configured(caller)),
-    storeProviderAuth: async ({ caller, body }: Input<NewAuth>) => created(await credentials.store(caller, body)),
-    getProviderAuth: async ({ caller, path }) => ok(await credentials.read(caller, path('provider'))),
-    allowProviderHosts: async ({ caller, path, body }: Input<{ allowed_hosts: readonly string[] }>) =>
-      ok(await credentials.allowHosts(caller, path('provider'), body)),
-    deleteProviderAuth: async ({ caller, path }) => {
-      await credentials.delete(caller, path('provider'));
+    listAuthCatalog: async ({ principal }) => ok(await credentials.catalogue(principal)),
+    getAuthCatalogEntry: async ({ principal, path }) =>
+      ok(await credentials.catalogueEntry(principal, path('provider'))),
+    listConfiguredProviders: async ({ principal }) => ok(await credentials.configured(principal)),
+    storeProviderAuth: async ({ principal, body }: Input<NewAuth>) => created(await credentials.store(principal, body)),
+    getProviderAuth: async ({ principal, path }) => ok(await credentials.read(principal, path('provider'))),
+    allowProviderHosts: async ({ principal, path, body }: Input<{ allowed_hosts: readonly string[] }>) =>
+      ok(await credentials.allowHosts(principal, path('provider'), body)),
+    deleteProviderAuth: async ({ principal, path }) => {
+      await credentials.delete(principal, path('provider'));
       return done('Provider credentials deleted');
     },
   }) satisfies Handlers;

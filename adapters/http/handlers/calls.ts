@@ -18,23 +18,23 @@ export const callHandlers = (calls: CallUseCases, prefix: string) =>
     ...registering(calls),
     ...carrying(calls),
     ...measuring(calls),
-    listOrganisationCalls: async ({ caller, path, query }) => {
-      const { calls: found, ...beside } = await calls.list(caller, path('org_id'), pageOf(query));
+    listOrganisationCalls: async ({ principal, path, query }) => {
+      const { calls: found, ...beside } = await calls.list(principal, path('org_id'), pageOf(query));
       return listed(
         found.map((call) => withProxyRoutes(call, prefix)),
         { name: 'calls', beside },
       );
     },
-    getCall: async ({ caller, path }) => ok(withProxyRoutes(await calls.find(caller, path('call_id')), prefix)),
-    updateCall: async ({ caller, path, body }: Input<CallPatchInput>) =>
-      ok(withProxyRoutes(await calls.update(caller, path('call_id'), body), prefix)),
-    updateCallByProviderSid: async ({ caller, path, body }: Input<CallPatchInput>) =>
-      ok(withProxyRoutes(await calls.updateByProviderSid(caller, path('provider_call_sid'), body), prefix)),
-    getRecording: async ({ caller, path, range }) =>
-      artifactReply(await calls.openArtifact(caller, path('call_id'), 'recording'), 'audio/wav', range),
-    getTranscript: async ({ caller, path, range }) =>
+    getCall: async ({ principal, path }) => ok(withProxyRoutes(await calls.find(principal, path('call_id')), prefix)),
+    updateCall: async ({ principal, path, body }: Input<CallPatchInput>) =>
+      ok(withProxyRoutes(await calls.update(principal, path('call_id'), body), prefix)),
+    updateCallByProviderSid: async ({ principal, path, body }: Input<CallPatchInput>) =>
+      ok(withProxyRoutes(await calls.updateByProviderSid(principal, path('provider_call_sid'), body), prefix)),
+    getRecording: async ({ principal, path, range }) =>
+      artifactReply(await calls.openArtifact(principal, path('call_id'), 'recording'), 'audio/wav', range),
+    getTranscript: async ({ principal, path, range }) =>
       artifactReply(
-        await calls.openArtifact(caller, path('call_id'), 'transcript'),
+        await calls.openArtifact(principal, path('call_id'), 'transcript'),
         'text/plain; charset=utf-8',
         range,
       ),
@@ -42,20 +42,20 @@ export const callHandlers = (calls: CallUseCases, prefix: string) =>
 
 const registering = (calls: CallUseCases) =>
   ({
-    startOutboundCall: async ({ caller, body }: Input<NewOutboundCall>) =>
-      created(outbound(await calls.startOutbound(caller, body))),
-    registerInboundCall: async ({ caller, body }: Input<NewInboundCall>) =>
-      created(inbound(await calls.registerInbound(caller, body))),
-    registerWebCall: async ({ caller, body }: Input<NewWebCall>) => {
-      const { call, ticket } = await calls.registerWeb(caller, body);
+    startOutboundCall: async ({ principal, body }: Input<NewOutboundCall>) =>
+      created(outbound(await calls.startOutbound(principal, body))),
+    registerInboundCall: async ({ principal, body }: Input<NewInboundCall>) =>
+      created(inbound(await calls.registerInbound(principal, body))),
+    registerWebCall: async ({ principal, body }: Input<NewWebCall>) => {
+      const { call, ticket } = await calls.registerWeb(principal, body);
       return created({ ...web(call), ticket });
     },
   }) satisfies Handlers;
 
 const carrying = (calls: CallUseCases) =>
   ({
-    claimCall: async ({ caller, path, body }: Input<{ owner: string }>) =>
-      ok(await calls.claim(caller, path('call_id'), body.owner)),
+    claimCall: async ({ principal, path, body }: Input<{ owner: string }>) =>
+      ok(await calls.claim(principal, path('call_id'), body.owner)),
     renewCalls: async ({ body }: Input<Renewal>) => ok(await calls.renew(body)),
     countRingingCalls: async ({ query }) => ok(await calls.countRinging(query('registered_until') ?? '')),
     reportLostCall: async ({ body }: Input<Loss>) => {
@@ -66,10 +66,10 @@ const carrying = (calls: CallUseCases) =>
 
 const measuring = (calls: CallUseCases) =>
   ({
-    getCallAnalytics: async ({ caller, path }) => ok(await calls.readAnalytics(caller, path('org_id'))),
-    getCallMetrics: async ({ caller, path }) => ok(await calls.readMetrics(caller, path('call_id'))),
-    putCallMetrics: async ({ caller, path, body }: Input<CallMetricsBody>) =>
-      ok(await calls.recordMetrics(caller, path('call_id'), body)),
+    getCallAnalytics: async ({ principal, path }) => ok(await calls.readAnalytics(principal, path('org_id'))),
+    getCallMetrics: async ({ principal, path }) => ok(await calls.readMetrics(principal, path('call_id'))),
+    putCallMetrics: async ({ principal, path, body }: Input<CallMetricsBody>) =>
+      ok(await calls.recordMetrics(principal, path('call_id'), body)),
   }) satisfies Handlers;
 
 /** Spec: OutboundCallResponse. */

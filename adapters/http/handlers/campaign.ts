@@ -23,17 +23,17 @@ export const campaignHandlers = (
   ({
     ...moving(campaigns),
     ...reading(campaigns, prefix),
-    uploadContacts: ({ caller, upload }) =>
-      upload(csvBytes, async (file) => created(await campaigns.upload(caller, file))),
-    createCampaign: async ({ caller, body }: Input<NewCampaign>) => created(await campaigns.create(caller, body)),
-    updateCampaign: async ({ caller, path, body }: Input<CampaignChanges>) =>
-      ok(await campaigns.update(caller, path('campaign_id'), body)),
-    deleteCampaign: async ({ caller, path }) => {
-      await campaigns.delete(caller, path('campaign_id'));
+    uploadContacts: ({ principal, upload }) =>
+      upload(csvBytes, async (file) => created(await campaigns.upload(principal, file))),
+    createCampaign: async ({ principal, body }: Input<NewCampaign>) => created(await campaigns.create(principal, body)),
+    updateCampaign: async ({ principal, path, body }: Input<CampaignChanges>) =>
+      ok(await campaigns.update(principal, path('campaign_id'), body)),
+    deleteCampaign: async ({ principal, path }) => {
+      await campaigns.delete(principal, path('campaign_id'));
       return done('Campaign deleted');
     },
-    redialCampaign: async ({ caller, path, body }: Input<{ readonly name: string }>) =>
-      created(await campaigns.redial(caller, path('campaign_id'), body)),
+    redialCampaign: async ({ principal, path, body }: Input<{ readonly name: string }>) =>
+      created(await campaigns.redial(principal, path('campaign_id'), body)),
     reportCallStatus: async ({ body }: Input<StatusReport>) => {
       await calls.reportStatus(body);
       return ok({ status: 'ok' });
@@ -43,9 +43,9 @@ export const campaignHandlers = (
 const moving = (campaigns: CampaignUseCases) => {
   const move =
     (command: 'start' | 'pause' | 'resume', status: string) =>
-    async ({ caller, path }: Input) => {
+    async ({ principal, path }: Input) => {
       const id = path('campaign_id');
-      await campaigns.move(caller, id, command);
+      await campaigns.move(principal, id, command);
       return ok({ status, campaign_id: id });
     };
   return {
@@ -57,18 +57,19 @@ const moving = (campaigns: CampaignUseCases) => {
 
 const reading = (campaigns: CampaignUseCases, prefix: string) =>
   ({
-    listCampaigns: async ({ caller }) => ok(await campaigns.list(caller)),
-    getCampaign: async ({ caller, path }) => ok(await campaigns.find(caller, path('campaign_id'))),
-    getCampaignProgress: async ({ caller, path }) => ok(await campaigns.readProgress(caller, path('campaign_id'))),
-    listCampaignRuns: async ({ caller, path, query }) => {
-      const calls = await campaigns.listCalls(caller, path('campaign_id'), pageOf(query));
+    listCampaigns: async ({ principal }) => ok(await campaigns.list(principal)),
+    getCampaign: async ({ principal, path }) => ok(await campaigns.find(principal, path('campaign_id'))),
+    getCampaignProgress: async ({ principal, path }) =>
+      ok(await campaigns.readProgress(principal, path('campaign_id'))),
+    listCampaignRuns: async ({ principal, path, query }) => {
+      const calls = await campaigns.listCalls(principal, path('campaign_id'), pageOf(query));
       return listed(calls.map((call) => withProxyRoutes(call, prefix)));
     },
-    getContactsUrl: async ({ caller, path, absolute }) =>
-      ok({ download_url: absolute(await campaigns.linkSource(caller, path('campaign_id'))) }),
-    getCampaignReport: async ({ caller, path }) => {
+    getContactsUrl: async ({ principal, path, absolute }) =>
+      ok({ download_url: absolute(await campaigns.linkSource(principal, path('campaign_id'))) }),
+    getCampaignReport: async ({ principal, path }) => {
       const id = path('campaign_id');
-      const report = await campaigns.exportReport(caller, id);
+      const report = await campaigns.exportReport(principal, id);
       return {
         status: 200,
         headers: {

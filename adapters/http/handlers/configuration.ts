@@ -12,13 +12,13 @@ export const configurationHandlers = (catalogue: CatalogueUseCases) => {
   const list =
     (kind: ProviderKind, languages: Picked): Handler =>
     async (input) =>
-      ok(await catalogue.list(input.caller, kind, languages(input)));
+      ok(await catalogue.list(input.principal, kind, languages(input)));
   const setting =
     (kind: ProviderKind, languages: Picked): Handler =>
     async (input) =>
-      ok(await catalogue.settings(input.caller, kind, input.path('provider'), languages(input)));
+      ok(await catalogue.settings(input.principal, kind, input.path('provider'), languages(input)));
   return {
-    listLanguages: async ({ caller }) => ok(await catalogue.languages(caller)),
+    listLanguages: async ({ principal }) => ok(await catalogue.languages(principal)),
     listSttProviders: list('stt', asked),
     listTtsProviders: list('tts', asked),
     listLlmProviders: list('llm', all),

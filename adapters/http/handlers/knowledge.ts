@@ -11,21 +11,21 @@ export interface KnowledgeSettings {
 
 export const knowledgeHandlers = (knowledge: KnowledgeUseCases, { pdfBytes }: KnowledgeSettings) =>
   ({
-    listDocuments: async ({ caller }) => ok(await knowledge.list(caller)),
-    uploadDocument: ({ caller, upload }) =>
+    listDocuments: async ({ principal }) => ok(await knowledge.list(principal)),
+    uploadDocument: ({ principal, upload }) =>
       upload(pdfBytes, async (file) => {
-        const { document_id, org_id, original_filename, status } = await knowledge.upload(caller, file);
+        const { document_id, org_id, original_filename, status } = await knowledge.upload(principal, file);
         return created({ document_id, org_id, original_filename, status });
       }),
-    askKnowledge: async ({ caller, body }: Input<Omit<KnowledgeQuestion, 'org_id'>>) =>
-      ok({ chunks: await knowledge.ask(caller, body) }),
-    previewDocument: async ({ caller, path, range }) => {
-      const { filename, ...pdf } = await knowledge.preview(caller, path('document_id'));
+    askKnowledge: async ({ principal, body }: Input<Omit<KnowledgeQuestion, 'org_id'>>) =>
+      ok({ chunks: await knowledge.ask(principal, body) }),
+    previewDocument: async ({ principal, path, range }) => {
+      const { filename, ...pdf } = await knowledge.preview(principal, path('document_id'));
       const reply = artifactReply(pdf, 'application/pdf', range);
       return { ...reply, headers: { ...reply.headers, 'Content-Disposition': shownInPlace(filename) } };
     },
-    deleteDocument: async ({ caller, path }) => {
-      await knowledge.delete(caller, path('document_id'));
+    deleteDocument: async ({ principal, path }) => {
+      await knowledge.delete(principal, path('document_id'));
       return ok({ deleted: true });
     },
   }) satisfies Handlers;

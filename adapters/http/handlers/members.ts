@@ -4,18 +4,18 @@ import { created, done, ok, type Handlers, type Input } from '../handler.ts';
 
 export const memberHandlers = (members: MemberUseCases) =>
   ({
-    inviteMember: async ({ caller, body }: Input<Invitation>) => {
-      const standing = await members.invite(caller, body);
+    inviteMember: async ({ principal, body }: Input<Invitation>) => {
+      const standing = await members.invite(principal, body);
       return created({ status: 'success', message: 'Member invited', ...standing });
     },
-    listMembers: async ({ caller, path }) =>
-      ok({ status: 'success', members: await members.list(caller, path('org_id')) }),
-    assignAdmin: async ({ caller, body }: Input<{ email: string }>) => {
-      await members.promote(caller, body);
+    listMembers: async ({ principal, path }) =>
+      ok({ status: 'success', members: await members.list(principal, path('org_id')) }),
+    assignAdmin: async ({ principal, body }: Input<{ email: string }>) => {
+      await members.promote(principal, body);
       return done('Member is an admin now');
     },
-    removeMember: async ({ caller, body }: Input<{ email: string }>) => {
-      await members.remove(caller, body);
+    removeMember: async ({ principal, body }: Input<{ email: string }>) => {
+      await members.remove(principal, body);
       return done('Member removed');
     },
   }) satisfies Handlers;

@@ -3,9 +3,9 @@ import { done, ok, type Handlers } from '../handler.ts';
 
 export const organisationHandlers = (organisations: OrganisationUseCases) =>
   ({
-    deleteOrganisation: async ({ caller, path }) => {
-      await organisations.delete(caller, path('org_id'));
+    deleteOrganisation: async ({ principal, path }) => {
+      await organisations.delete(principal, path('org_id'));
       return done('Organisation deleted');
     },
-    getOrganisationUsage: async ({ caller, path }) => ok(await organisations.usage(caller, path('org_id'))),
+    getOrganisationUsage: async ({ principal, path }) => ok(await organisations.usage(principal, path('org_id'))),
   }) satisfies Handlers;

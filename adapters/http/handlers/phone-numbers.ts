@@ -4,16 +4,16 @@ import { done, ok, type Handlers, type Input } from '../handler.ts';
 
 export const phoneNumberHandlers = (numbers: PhoneNumberUseCases) =>
   ({
-    listPhoneNumbers: async ({ caller }) => ok(await numbers.list(caller)),
-    getAgentPhoneNumber: async ({ caller, path }) => ok(await numbers.ofAgent(caller, path('agent_id'))),
-    attachPhoneNumber: async ({ caller, body }: Input<NumberToAttach>) => {
-      await numbers.attach(caller, body);
+    listPhoneNumbers: async ({ principal }) => ok(await numbers.list(principal)),
+    getAgentPhoneNumber: async ({ principal, path }) => ok(await numbers.ofAgent(principal, path('agent_id'))),
+    attachPhoneNumber: async ({ principal, body }: Input<NumberToAttach>) => {
+      await numbers.attach(principal, body);
       return { ...done('Phone number attached'), status: 201 };
     },
-    detachPhoneNumber: async ({ caller, body }: Input<{ readonly phone_number: string }>) => {
-      await numbers.detach(caller, body);
+    detachPhoneNumber: async ({ principal, body }: Input<{ readonly phone_number: string }>) => {
+      await numbers.detach(principal, body);
       return done('Phone number detached');
     },
-    listProviderInventory: async ({ caller, path }) =>
-      ok({ status: 'success', numbers: await numbers.inventory(caller, path('provider')) }),
+    listProviderInventory: async ({ principal, path }) =>
+      ok({ status: 'success', numbers: await numbers.inventory(principal, path('provider')) }),
   }) satisfies Handlers;

@@ -9,16 +9,16 @@ export const userHandlers = (accounts: AccountUseCases) =>
     signUp: async ({ body }: Input<SignUp>) => created(await accounts.signUp(body)),
     logIn: async ({ body }: Input<LogIn>) => ok(await accounts.logIn(body)),
     issueBotToken: async ({ body }: Input<{ org_id: string }>) => ok(await accounts.issueBotToken(body)),
-    switchOrganisation: async ({ caller, body }: Input<{ org_id: string }>) =>
-      ok(await accounts.switchOrganisation(caller, body)),
-    logOutEverywhere: async ({ caller }) => {
-      await accounts.logOutEverywhere(caller);
+    switchOrganisation: async ({ principal, body }: Input<{ org_id: string }>) =>
+      ok(await accounts.switchOrganisation(principal, body)),
+    logOutEverywhere: async ({ principal }) => {
+      await accounts.logOutEverywhere(principal);
       return done('Every session has ended');
     },
-    listMyOrganisations: async ({ caller }) =>
-      ok({ status: 'success', organisations: await accounts.listOrganisations(caller) }),
-    getMe: async ({ caller }) => ok(await accounts.read(caller)),
-    getUser: async ({ caller, path }) => ok(await accounts.readUser(caller, path('email'))),
+    listMyOrganisations: async ({ principal }) =>
+      ok({ status: 'success', organisations: await accounts.listOrganisations(principal) }),
+    getMe: async ({ principal }) => ok(await accounts.read(principal)),
+    getUser: async ({ principal, path }) => ok(await accounts.readUser(principal, path('email'))),
     checkEmail: async ({ path, query }) => ok(await accounts.checkEmail(path('email'), query('org_id'))),
     forgotPassword: async ({ body }: Input<{ email: string }>) => {
       await accounts.forgotPassword(body);

@@ -2,7 +2,7 @@ import { assert } from 'chai';
 import { catalogueUseCases } from '../../../application/catalogue/index.ts';
 import type { CredentialIndex } from '../../../application/ports/provider-auths.ts';
 import type { ProviderRegistry } from '../../../application/ports/providers.ts';
-import type { Caller } from '../../../domain/accounts/caller.ts';
+import type { Principal } from '../../../domain/accounts/principal.ts';
 import type { Declaration } from '../../../domain/providers/declaration.ts';
 import { secret, text } from '../../../domain/providers/fields.ts';
 import { LANGUAGES } from '../../../domain/providers/languages.ts';
@@ -46,53 +46,53 @@ describe('the catalogue use cases', () => {
     },
   };
   const catalogue = catalogueUseCases({ providers, credentialIndex });
-  const caller: Caller = { email: 'ann@example.org', org_id: 'org', role: 'member' };
+  const principal: Principal = { email: 'ann@example.org', org_id: 'org', role: 'member' };
 
   beforeEach(() => {
     asked.length = 0;
   });
 
   it('list the providers of a kind by id, the built-in ones first, then the default one', async () => {
-    const listed = await catalogue.list(caller, 'stt');
+    const listed = await catalogue.list(principal, 'stt');
     assert.deepEqual(Object.keys(listed), ['local', 'deepgram', 'acme', 'bravo']);
     assert.deepEqual(listed['acme'], { provider: 'acme', name: 'ACME', provider_type: 'cloud', authenticated: true });
   });
 
   it('list nothing for a kind without providers', async () => {
-    assert.deepEqual(await catalogue.list(caller, 'telephony'), {});
+    assert.deepEqual(await catalogue.list(principal, 'telephony'), {});
   });
 
   it('tell for whom credentials are stored, in whose organisation', async () => {
     const authenticated = async (org_id: string) =>
-      Object.values(await catalogue.list({ ...caller, org_id }, 'stt')).map((entry) => entry.authenticated);
+      Object.values(await catalogue.list({ ...principal, org_id }, 'stt')).map((entry) => entry.authenticated);
     assert.deepEqual(await authenticated('org'), [true, false, true, false]);
     assert.deepEqual(await authenticated('other'), [true, false, false, false]);
   });
 
   it('look up no credentials when none are needed', async () => {
-    await catalogue.list(caller, 'tts');
-    assert.isTrue((await catalogue.settings(caller, 'stt', 'local')).authenticated);
+    await catalogue.list(principal, 'tts');
+    assert.isTrue((await catalogue.settings(principal, 'stt', 'local')).authenticated);
     assert.isEmpty(asked);
-    assert.isTrue((await catalogue.settings(caller, 'stt', 'acme')).authenticated);
+    assert.isTrue((await catalogue.settings(principal, 'stt', 'acme')).authenticated);
     assert.deepEqual(asked, ['org']);
   });
 
   it('list only who takes all the languages', async () => {
-    assert.hasAllKeys(await catalogue.list(caller, 'stt', 'en, hi'), ['acme']);
-    assert.hasAllKeys(await catalogue.list(caller, 'stt', 'en,en'), ['acme', 'bravo', 'deepgram', 'local']);
-    assert.deepEqual(await catalogue.list(caller, 'stt', 'ja'), {});
+    assert.hasAllKeys(await catalogue.list(principal, 'stt', 'en, hi'), ['acme']);
+    assert.hasAllKeys(await catalogue.list(principal, 'stt', 'en,en'), ['acme', 'bravo', 'deepgram', 'local']);
+    assert.deepEqual(await catalogue.list(principal, 'stt', 'ja'), {});
   });
 
   it('show the setting of one provider, narrowed to the languages', async () => {
-    const { capabilities, fields } = await catalogue.settings(caller, 'stt', 'acme', 'hi');
+    const { capabilities, fields } = await catalogue.settings(principal, 'stt', 'acme', 'hi');
     assert.deepEqual(Object.keys(capabilities ?? {}), ['m']);
     assert.deepEqual(fields['model']?.examples, ['m']);
-    assert.deepEqual((await catalogue.settings(caller, 'stt', 'acme', 'ja')).capabilities, {});
+    assert.deepEqual((await catalogue.settings(principal, 'stt', 'acme', 'ja')).capabilities, {});
   });
 
   it('miss a provider that is not of the kind', async () => {
     for (const provider of ['nobody', 'bravo']) {
-      const { problem, message } = await refusalOf(catalogue.settings(caller, 'llm', provider));
+      const { problem, message } = await refusalOf(catalogue.settings(principal, 'llm', provider));
       assert.deepEqual(
         { problem, message },
         { problem: 'missing', message: `Provider ${provider} not found: GET /configuration/llm lists all there are` },
@@ -117,8 +117,8 @@ describe('the catalogue use cases', () => {
   for (const [what, languages, message] of malformed)
     it(`refuse ${what} as a filter`, async () => {
       for (const work of [
-        catalogue.list(caller, 'stt', languages),
-        catalogue.settings(caller, 'stt', 'acme', languages),
+        catalogue.list(principal, 'stt', languages),
+        catalogue.settings(principal, 'stt', 'acme', languages),
       ]) {
         const refusal = await refusalOf(work);
         assert.deepEqual({ problem: refusal.problem, message: refusal.message }, { problem: 'rejected', message });
@@ -127,18 +127,18 @@ describe('the catalogue use cases', () => {
 
   it('take every language there is as a filter at once', async () => {
     const all = Object.keys(LANGUAGES).join(',');
-    assert.deepEqual(await catalogue.list(caller, 'stt', all), {});
-    assert.deepEqual((await catalogue.settings(caller, 'stt', 'acme', all)).capabilities, {});
+    assert.deepEqual(await catalogue.list(principal, 'stt', all), {});
+    assert.deepEqual((await catalogue.settings(principal, 'stt', 'acme', all)).capabilities, {});
   });
 
   it('name every language once', async () => {
-    const { languages } = await catalogue.languages(caller);
+    const { languages } = await catalogue.languages(principal);
     assert.equal(languages['hi'], 'Hindi');
     assert.equal(languages['en-US'], 'English (United States)');
   });
 
   it('need an active organisation, but for the languages', async () => {
-    const homeless: Caller = { ...caller, org_id: null };
+    const homeless: Principal = { ...principal, org_id: null };
     for (const work of [catalogue.list(homeless, 'stt'), catalogue.settings(homeless, 'stt', 'acme')])
       assert.equal((await refusalOf(work)).message, 'No active organisation in token');
   });

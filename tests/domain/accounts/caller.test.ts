@@ -1,8 +1,8 @@
 import { assert } from 'chai';
-import { allow, isAtLeast, may, ROLES, type Caller } from '../../../domain/accounts/caller.ts';
+import { allow, isAtLeast, may, ROLES, type Principal } from '../../../domain/accounts/principal.ts';
 import { DomainError } from '../../../domain/errors.ts';
 
-const caller = (changes: Partial<Caller> = {}): Caller => ({
+const caller = (changes: Partial<Principal> = {}): Principal => ({
   email: 'ada@example.com',
   org_id: 'o1',
   role: 'member',

@@ -1,8 +1,8 @@
 import { assert } from 'chai';
-import type { Caller } from '../../../domain/accounts/caller.ts';
+import type { Principal } from '../../../domain/accounts/principal.ts';
 import { invitedRole, memberView, requireSomebodyElse, type Membership } from '../../../domain/accounts/membership.ts';
 
-const ada: Caller = { email: 'ada@example.com', org_id: 'o1', role: 'super_admin' };
+const ada: Principal = { email: 'ada@example.com', org_id: 'o1', role: 'super_admin' };
 const membership: Membership = {
   email: ada.email,
   org_id: 'o1',

@@ -5,7 +5,7 @@ export const ROLES = ['member', 'admin', 'super_admin'] as const;
 export type Role = (typeof ROLES)[number];
 
 /** Who asks: the claims of a verified access token. `org_id` is the active organisation. */
-export interface Caller {
+export interface Principal {
   readonly email: string;
   readonly org_id: string | null;
   readonly role: Role;
@@ -14,7 +14,7 @@ export interface Caller {
 }
 
 /** A caller working in an organisation. */
-export interface Member extends Caller {
+export interface OrganisationPrincipal extends Principal {
   readonly org_id: string;
 }
 
@@ -22,7 +22,7 @@ export interface Member extends Caller {
 export const BOT_EMAIL = 'bot@internal.invalid';
 
 /** The weakest role that may do each thing. Spec: roles and permissions. */
-const WEAKEST = {
+const MINIMUM_ROLE = {
   'account.read': 'member',
   'sessions.renew': 'member',
   'sessions.end': 'member',
@@ -55,7 +55,7 @@ const WEAKEST = {
   'credentials.write': 'admin',
 } as const satisfies Record<string, Role>;
 
-export type Action = keyof typeof WEAKEST;
+export type Action = keyof typeof MINIMUM_ROLE;
 
 /**
  * What a bot token may do, whatever its role: what the runtime asks for in the name of one organisation. Spec: Calls,
@@ -70,24 +70,24 @@ const OF_BOTS: ReadonlySet<Action> = new Set([
 ]);
 
 /** Whether a service of the platform asks, with a bot token. */
-export const isBot = ({ email }: Pick<Caller, 'email'>): boolean => email === BOT_EMAIL;
+export const isBot = ({ email }: Pick<Principal, 'email'>): boolean => email === BOT_EMAIL;
 
 /** Whether a role is at least as strong as another. */
 export const isAtLeast = (role: Role, weakest: Role): boolean => ROLES.indexOf(role) >= ROLES.indexOf(weakest);
 
 /** Whether the caller's role is strong enough for this, or it is among what bots may do. */
-export const may = (caller: Caller, action: Action): boolean =>
-  isBot(caller) ? OF_BOTS.has(action) : isAtLeast(caller.role, WEAKEST[action]);
+export const may = (principal: Principal, action: Action): boolean =>
+  isBot(principal) ? OF_BOTS.has(action) : isAtLeast(principal.role, MINIMUM_ROLE[action]);
 
 /** Refuses what the caller may not do, in whichever organisation: 403. */
-export function permit(caller: Caller, action: Action): void {
-  if (may(caller, action)) return;
-  throw forbidden(isBot(caller) ? 'A bot token may not do this' : `This needs the role ${WEAKEST[action]}`);
+export function permit(principal: Principal, action: Action): void {
+  if (may(principal, action)) return;
+  throw forbidden(isBot(principal) ? 'A bot token may not do this' : `This needs the role ${MINIMUM_ROLE[action]}`);
 }
 
 /** Answers the caller as a member of the active organisation, or refuses: 400 without one, 403 when the role is too low. */
-export function allow(caller: Caller, action: Action): Member {
-  if (caller.org_id === null) throw rejected('No active organisation in token');
-  permit(caller, action);
-  return { ...caller, org_id: caller.org_id };
+export function allow(principal: Principal, action: Action): OrganisationPrincipal {
+  if (principal.org_id === null) throw rejected('No active organisation in token');
+  permit(principal, action);
+  return { ...principal, org_id: principal.org_id };
 }
