@@ -1,6 +1,6 @@
 import type { Cancel, Clock } from '../../application/ports/clock.ts';
 import type { MediaChannel, MediaListener } from '../../application/ports/media-channel.ts';
-import type { ConversationEvent } from '../../domain/voice/observations.ts';
+import type { ConversationEvent } from '../../domain/voice/conversation-events.ts';
 import { FIRST_INPUT_WAIT_MS, MessageAllowance, TEXT_MAX } from './browser-limits.ts';
 import { decodeFrame, encodeAudio, encodeMessage, type Frame } from './protocols/frames.ts';
 import {

@@ -10,8 +10,8 @@ import {
 } from '@opentelemetry/api';
 import type { CallMonitor, MonitoredCall, VendorWork } from '../../application/ports/call-monitor.ts';
 import { providerOf, type Stage } from '../../domain/calls/call-metrics.ts';
-import type { ConversationEvent } from '../../domain/voice/observations.ts';
-import { newTurns, turnsOf, type Turns } from '../../domain/voice/turn-tracking.ts';
+import type { ConversationEvent } from '../../domain/voice/conversation-events.ts';
+import { newTurnLog, recordTurn, type TurnLog } from '../../domain/voice/turn-metrics.ts';
 import { vendorAttributes, vendorWork } from './vendor-work.ts';
 
 /** Records each call as a trace: the call, its turns, and in them what vendors were asked for. No words, no numbers. */
@@ -25,7 +25,7 @@ const tracer = () => trace.getTracer('runtime');
 class TracedCall implements MonitoredCall {
   readonly #span: Span;
   /** Null before anything happened. */
-  #turns: Turns | null = null;
+  #turns: TurnLog | null = null;
   #turn: Span | null = null;
 
   constructor(span: Span) {
@@ -78,7 +78,7 @@ class TracedCall implements MonitoredCall {
   /** Ends the turns that are over and begins the one that is not, when each really did. */
   #follow(event: ConversationEvent): void {
     const before = this.#turns;
-    const after = turnsOf(before ?? newTurns(event.at), event);
+    const after = recordTurn(before ?? newTurnLog(event.at), event);
     this.#turns = after;
     if (before?.active) this.#endTurn(before.active, after);
     if (this.#turn || !after.active) return;
@@ -88,7 +88,7 @@ class TracedCall implements MonitoredCall {
   }
 
   /** Ends a turn if it is over by now. */
-  #endTurn({ number, startedAt }: NonNullable<Turns['active']>, { ended }: Turns): void {
+  #endTurn({ number, startedAt }: NonNullable<TurnLog['active']>, { ended }: TurnLog): void {
     const latest = ended.at(-1);
     if (latest?.turn_number !== number || !this.#turn) return;
     this.#turn.setAttribute('voice.turn.interrupted', latest.was_interrupted);

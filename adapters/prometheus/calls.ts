@@ -1,7 +1,7 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
 import type { CallKind, CallMonitor, MonitoredCall, VendorWork } from '../../application/ports/call-monitor.ts';
 import { providerOf, type Stage } from '../../domain/calls/call-metrics.ts';
-import type { ConversationEvent } from '../../domain/voice/observations.ts';
+import type { ConversationEvent } from '../../domain/voice/conversation-events.ts';
 
 /** What a caller waits for. In seconds. */
 const WAITS = [0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.75, 1, 1.5, 2, 3, 5, 10];

@@ -1,6 +1,6 @@
 import type { Stage } from '../../domain/calls/call-metrics.ts';
 import type { Problem } from '../../domain/errors.ts';
-import type { ConversationEvent, EndReason } from '../../domain/voice/observations.ts';
+import type { ConversationEvent, EndReason } from '../../domain/voice/conversation-events.ts';
 import type { StopReason, TokenUsage } from './language-model.ts';
 
 /** For watching how calls go, as figures and as traces for operators. Watching never waits and never fails. */

@@ -1,5 +1,5 @@
 import type { TypedOptions } from '../../domain/voice/state.ts';
-import type { ConversationEvent } from '../../domain/voice/observations.ts';
+import type { ConversationEvent } from '../../domain/voice/conversation-events.ts';
 
 /** One caller's audio in and out, whatever the wire protocol. Audio is 16-bit mono PCM. */
 export interface MediaChannel {

@@ -1,4 +1,4 @@
-import type { WordMark } from '../../domain/voice/heard.ts';
+import type { WordTiming } from '../../domain/voice/played-text.ts';
 
 /** For speaking a text: one open voice per call, whatever the vendor. */
 export interface Voice {
@@ -25,7 +25,7 @@ export interface Manner {
   /** The speech the text is part of: texts of one speech are spoken as one, where the vendor can. */
   readonly speech?: object;
   /** Told where in the text the voice is, as soon as that is known; never by voices that do not know it. */
-  readonly marked?: (mark: WordMark) => void;
+  readonly marked?: (mark: WordTiming) => void;
 }
 
 export interface VoiceOptions {

@@ -1,7 +1,7 @@
 import type { Agent } from '../../domain/agents/agent.ts';
 import type { CallPatch } from '../../domain/calls/call-log.ts';
 import type { CallOutcome } from '../../domain/calls/call-outcome.ts';
-import type { EndReason } from '../../domain/voice/observations.ts';
+import type { EndReason } from '../../domain/voice/conversation-events.ts';
 import type { CallMonitor, MonitoredCall } from '../ports/call-monitor.ts';
 import type { CallSpool, SpoolEntry } from '../ports/call-spool.ts';
 import type { ControlPlane } from '../ports/control-plane.ts';

@@ -1,5 +1,5 @@
 import type { CallMetricsBody } from '../../domain/calls/call-metrics.ts';
-import type { EndReason } from '../../domain/voice/observations.ts';
+import type { EndReason } from '../../domain/voice/conversation-events.ts';
 import type { ConversationSettings } from '../../domain/voice/state.ts';
 import type { MonitoredCall } from '../ports/call-monitor.ts';
 import type { SpoolEntry } from '../ports/call-spool.ts';

@@ -1,5 +1,5 @@
 import { Framer } from '../../domain/audio/framing.ts';
-import { detectTurn, QUIET, SPEECH_START_MS, type TurnDetection } from '../../domain/voice/turns.ts';
+import { detectSpeech, NO_SPEECH, SPEECH_START_MS, type SpeechDetection } from '../../domain/voice/speech-detection.ts';
 import type { Transcription } from '../ports/speech-to-text.ts';
 import type { VoiceActivityDetector } from '../ports/voice-activity.ts';
 import { FRAME_MS } from './speech-frame.ts';
@@ -28,7 +28,7 @@ export class Ear {
   readonly #framer: Framer;
   readonly #silence: Int16Array;
   readonly #samplesPerMs: number;
-  #detection: TurnDetection = QUIET;
+  #detection: SpeechDetection = NO_SPEECH;
   #muted = false;
   #paused = false;
   #heardMs = 0;
@@ -60,14 +60,14 @@ export class Ear {
   mute(on: boolean): void {
     this.#muted = on;
     if (!on || !this.#detection.talking) return;
-    this.#detection = QUIET;
+    this.#detection = NO_SPEECH;
     this.#parts.transcription.finish();
   }
 
   /** Notices audio that stopped coming. To be called on every beat. */
   beat(now: number): void {
     if (!this.#detection.talking || now - this.#lastAudioAt < STALL_MS) return;
-    this.#detection = QUIET;
+    this.#detection = NO_SPEECH;
     this.#listener.stopped(this.#lastAudioAt);
     this.#parts.transcription.finish();
   }
@@ -83,7 +83,7 @@ export class Ear {
     const heard = this.#muted ? this.#silence : frame;
     transcription.write(heard);
     const timing = { startMs: SPEECH_START_MS, endMs: transcription.endpointingMs, lagMs: detector.lagMs };
-    const { after, change, silentMs } = detectTurn(this.#detection, detector.isSpeech(heard), FRAME_MS, timing);
+    const { after, change, silentMs } = detectSpeech(this.#detection, detector.isSpeech(heard), FRAME_MS, timing);
     this.#detection = after;
     this.#notePause(transcription.endpointingMs);
     if (change === 'started') {

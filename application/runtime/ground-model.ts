@@ -10,7 +10,7 @@ import {
   searchAnswer,
 } from '../../domain/knowledge/grounding.ts';
 import type { ChatMessage, ToolCall } from '../../domain/voice/messages.ts';
-import type { Lookup } from '../../domain/voice/observations.ts';
+import type { RetrievalEvent } from '../../domain/voice/conversation-events.ts';
 import type { LanguageModel, ThinkRequest, Thought } from '../ports/language-model.ts';
 import type { LookupThought, Mind } from './mind.ts';
 import { Recall, type RecallPorts } from './recall.ts';
@@ -110,4 +110,4 @@ async function* search(recall: Recall, call: ToolCall): AsyncGenerator<LookupTho
 const searchIn = (thought: Thought): ToolCall | null =>
   thought.type === 'tool_call' && thought.call.name === SEARCH_KNOWLEDGE_BASE.name ? thought.call : null;
 
-const lookup = (what: Lookup): LookupThought => ({ type: 'lookup', lookup: what });
+const lookup = (what: RetrievalEvent): LookupThought => ({ type: 'lookup', lookup: what });

@@ -1,8 +1,8 @@
-import { converse, newConversation } from '../../domain/voice/conversation.ts';
-import type { EndReason, Happening } from '../../domain/voice/observations.ts';
+import { reduceConversation, newConversation } from '../../domain/voice/conversation.ts';
+import type { EndReason, ConversationEventBody } from '../../domain/voice/conversation-events.ts';
 import { keypadEntry } from '../../domain/voice/messages.ts';
 import {
-  wordsSoFar,
+  wordsOfTurn,
   type Conversation,
   type Effect,
   type Timer,
@@ -109,7 +109,7 @@ export class HoldConversation {
         paused: (on) => this.#take({ type: 'callerPaused', on, at: this.#at() }),
         stopped: (silentAt) => {
           this.#take({ type: 'callerSpeechEnded', silentAt: this.#epoch + silentAt, at: this.#at() });
-          this.#parts.model.foresee?.(wordsSoFar(this.#state.caller));
+          this.#parts.model.foresee?.(wordsOfTurn(this.#state.caller));
         },
       },
     );
@@ -148,7 +148,7 @@ export class HoldConversation {
     this.#busy = true;
     this.#guard(() => {
       for (let next = this.#inbox.shift(); next; next = this.#inbox.shift()) {
-        const { after, effects } = converse(this.#state, next);
+        const { after, effects } = reduceConversation(this.#state, next);
         this.#state = after;
         for (const effect of effects) this.#perform(effect);
       }
@@ -216,7 +216,7 @@ export class HoldConversation {
     );
   }
 
-  #tell(happening: Happening, at = this.#at()): void {
+  #tell(happening: ConversationEventBody, at = this.#at()): void {
     this.#observer.see({ ...happening, at });
     if (happening.type === 'ended') this.#ended.resolve(happening.reason);
   }

@@ -1,5 +1,5 @@
 import type { CallLog } from '../../domain/calls/call-log.ts';
-import type { EndReason } from '../../domain/voice/observations.ts';
+import type { EndReason } from '../../domain/voice/conversation-events.ts';
 import type { HoldConversation } from './hold-conversation.ts';
 
 /** How far the clock of the API may be ahead of ours. In milliseconds. */

@@ -1,4 +1,4 @@
-import type { Lookup } from '../../domain/voice/observations.ts';
+import type { RetrievalEvent } from '../../domain/voice/conversation-events.ts';
 import type { LanguageModel, ThinkRequest, Thought } from '../ports/language-model.ts';
 
 /** A language model, maybe one that looks things up before it answers. */
@@ -10,5 +10,5 @@ export interface Mind extends Pick<LanguageModel, 'model' | 'close'> {
 
 export interface LookupThought {
   readonly type: 'lookup';
-  readonly lookup: Lookup;
+  readonly lookup: RetrievalEvent;
 }

@@ -1,4 +1,4 @@
-import type { TextPiece } from '../../domain/voice/observations.ts';
+import type { TextSegment } from '../../domain/voice/conversation-events.ts';
 import { Silences } from '../../domain/voice/silences.ts';
 import { messageOf } from './deadline.ts';
 import {
@@ -20,7 +20,7 @@ export interface MouthListener {
   /** The first audio of this piece of text went out. */
   saying(speech: number, text: string, part: number): void;
   /** So much of a piece that was begun was played: all of it, or what there was at its end. Reported once per piece. */
-  played(piece: TextPiece & { readonly played: string }): void;
+  played(piece: TextSegment & { readonly played: string }): void;
   spoken(speech: number, heard: string): void;
   failed(speech: number, heard: string, message: string): void;
   /** The voice answered for the first time in this speech. */

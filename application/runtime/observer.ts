@@ -5,7 +5,7 @@ import {
   newMeasurements,
   type Measurements,
 } from '../../domain/voice/measurements.ts';
-import type { ConversationEvent } from '../../domain/voice/observations.ts';
+import type { ConversationEvent } from '../../domain/voice/conversation-events.ts';
 import { transcriptHead, transcriptLine } from '../../domain/voice/transcript.ts';
 import type { MonitoredCall } from '../ports/call-monitor.ts';
 import type { SpoolEntry } from '../ports/call-spool.ts';

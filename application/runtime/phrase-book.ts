@@ -1,9 +1,9 @@
-import type { WordMark } from '../../domain/voice/heard.ts';
+import type { WordTiming } from '../../domain/voice/played-text.ts';
 
 /** What is said in every call: its sound, and where in the text the voice is when, as far as it told. */
 export interface Phrase {
   readonly sound: readonly Int16Array[];
-  readonly marks: readonly WordMark[];
+  readonly marks: readonly WordTiming[];
 }
 
 /** Nobody's greeting is longer; what is would crowd out everybody else's. In bytes. */

@@ -1,7 +1,7 @@
 import type { Agent } from '../../domain/agents/agent.ts';
 import type { ConversationSettings } from '../../domain/voice/state.ts';
-import { spokenPieces } from '../../domain/voice/sentences.ts';
-import type { WordMark } from '../../domain/voice/heard.ts';
+import { splitForSpeech } from '../../domain/voice/sentences.ts';
+import type { WordTiming } from '../../domain/voice/played-text.ts';
 import type { Manner, Voice } from '../ports/text-to-speech.ts';
 import { abandonable } from './deadline.ts';
 import type { Phrase, PhraseBook } from './phrase-book.ts';
@@ -16,7 +16,7 @@ export function reciting(
   settings: ConversationSettings,
   { voice, provider }: { voice: Voice; provider: () => string },
 ): Voice {
-  const phrases = new Set(fixedTexts(settings).flatMap(spokenPieces));
+  const phrases = new Set(fixedTexts(settings).flatMap(splitForSpeech));
   return {
     get sampleRate() {
       return voice.sampleRate;
@@ -26,8 +26,8 @@ export function reciting(
       const name = JSON.stringify([agent_id, updated_at, provider(), voice.sampleRate, text]);
       const known = book.find(name);
       if (known) return played(known, manner);
-      const marks: WordMark[] = [];
-      const marked = (mark: WordMark): void => {
+      const marks: WordTiming[] = [];
+      const marked = (mark: WordTiming): void => {
         marks.push(mark);
         manner.marked?.(mark);
       };
@@ -59,7 +59,7 @@ async function* played({ sound, marks }: Phrase, { marked }: Manner): AsyncItera
 async function* remembered(
   book: PhraseBook,
   name: string,
-  { marks, chunks }: { marks: readonly WordMark[]; chunks: AsyncIterable<Int16Array> },
+  { marks, chunks }: { marks: readonly WordTiming[]; chunks: AsyncIterable<Int16Array> },
   signal: AbortSignal,
 ): AsyncGenerator<Int16Array> {
   const sound: Int16Array[] = [];

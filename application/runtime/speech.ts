@@ -1,4 +1,4 @@
-import { CHARACTERS_PER_SECOND, heardText, type WordMark } from '../../domain/voice/heard.ts';
+import { CHARACTERS_PER_SECOND, playedText, type WordTiming } from '../../domain/voice/played-text.ts';
 import type { Silences } from '../../domain/voice/silences.ts';
 import { FRAME_MS, type FrameOwner } from './speech-frame.ts';
 
@@ -15,7 +15,7 @@ export interface Piece extends FrameOwner {
   /** Whether those frames are all of its text; a voice may break in the middle. */
   isWhole: boolean;
   /** Where in the text the voice is when, as far as it tells. */
-  marks: WordMark[];
+  marks: WordTiming[];
   playedFrames: number;
   announced: boolean;
   /** Whether it was reported how much of it was played. */
@@ -84,9 +84,9 @@ export function heardOf({ pieces }: Pick<Speech, 'pieces'>, outputRate: number, 
     text,
     marks,
     synthesised: made.count * perFrame,
-    silences: made.silences.found(FRAME_MS).map(({ from, to }) => ({ from: from * perFrame, to: to * perFrame })),
+    silences: made.silences.list(FRAME_MS).map(({ from, to }) => ({ from: from * perFrame, to: to * perFrame })),
     samples: isWhole && frames !== null ? frames * perFrame : null,
     played: playedFrames * perFrame,
   }));
-  return heardText(spoken, outputRate, pace);
+  return playedText(spoken, outputRate, pace);
 }

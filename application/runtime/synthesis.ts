@@ -1,5 +1,5 @@
 import { Framer } from '../../domain/audio/framing.ts';
-import type { WordMark } from '../../domain/voice/heard.ts';
+import type { WordTiming } from '../../domain/voice/played-text.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Resampling } from '../ports/resampler.ts';
 import type { Voice } from '../ports/text-to-speech.ts';
@@ -57,7 +57,7 @@ export class Synthesis {
     const { voice, playout, clock, resampling, outputRate } = this.#parts;
     const { speech, text } = piece;
     const { signal } = speech.abort;
-    const marks: WordMark[] = (piece.marks = []);
+    const marks: WordTiming[] = (piece.marks = []);
     const sound = voice.speak(text, signal, { speech, marked: (mark) => marks.push(mark) });
     const startedAt = clock.monotonic();
     let isAnswered = speech.pieces[0] !== piece;

@@ -1,4 +1,4 @@
-import { detectTurn, QUIET, SPEECH_START_MS } from '../voice/turns.ts';
+import { detectSpeech, NO_SPEECH, SPEECH_START_MS } from '../voice/speech-detection.ts';
 
 const FRAME_MS = 20;
 /** A pause of this length ends an utterance. In milliseconds. */
@@ -18,10 +18,10 @@ export function* utterancesOf(
   const timing = { startMs: SPEECH_START_MS, endMs: PAUSE_MS };
   const part = (from: number, to: number): Int16Array =>
     padded(pcm.subarray(from * frame, to * frame), (to - from) * frame);
-  let detection = QUIET;
+  let detection = NO_SPEECH;
   let begun = -1;
   for (let at = 0; at < frames; at += 1) {
-    const { after, change } = detectTurn(detection, isSpeech(part(at, at + 1)), FRAME_MS, timing);
+    const { after, change } = detectSpeech(detection, isSpeech(part(at, at + 1)), FRAME_MS, timing);
     detection = after;
     if (change === 'started') begun = Math.max(0, at + 1 - (SPEECH_START_MS + PRE_ROLL_MS) / FRAME_MS);
     if (begun < 0 || (change !== 'stopped' && (at + 1 - begun) * FRAME_MS < LONGEST_MS)) continue;

@@ -3,7 +3,7 @@ const SOUNDS =
   /^(?:m+(?:h+m*)?|h+m+|uh|huh|aha+|ah|oh|ooh|yeah|yep|yup|ya|ok|okay|okey|k|right|sure|yes|alright|cool|great)$/u;
 
 /** What listeners murmur, by language; a word at a time, so that repetitions are known as well. */
-const MURMURS: Readonly<Record<string, string>> = {
+const BACKCHANNEL_WORDS: Readonly<Record<string, string>> = {
   en: 'good i see got it indeed exactly fine true',
   ar: 'نعم ايوه أيوه أيوا طيب تمام صح اه آه ماشي',
   bn: 'হ্যাঁ হুম আচ্ছা ঠিক আছে জি',
@@ -44,20 +44,21 @@ const MURMURS: Readonly<Record<string, string>> = {
 };
 
 /** Who says more than this has something to say. In words. */
-const LONGEST = 4;
-const WORDS = new Intl.Segmenter(undefined, { granularity: 'word' });
+const BACKCHANNEL_WORDS_MAX = 4;
+const WORD_SEGMENTER = new Intl.Segmenter(undefined, { granularity: 'word' });
 
-const MURMURED = new Map(
-  Object.entries(MURMURS).map(([language, words]) => [language, new Set(words.normalize('NFC').split(' '))]),
+const BACKCHANNELS_BY_LANGUAGE = new Map(
+  Object.entries(BACKCHANNEL_WORDS).map(([language, words]) => [language, new Set(words.normalize('NFC').split(' '))]),
 );
 
 /** Whether these words only tell the speaker to go on, in the agent's language or by a sound that every language knows. */
 export function isBackchannel(text: string, language: string): boolean {
   const plain = text.normalize('NFC').toLowerCase();
-  const ofLanguage = MURMURED.get(language.split('-', 1)[0] ?? '') ?? MURMURED.get('en');
-  const isMurmur = (word: string): boolean => SOUNDS.test(word) || ofLanguage?.has(word) === true;
-  const words = [...WORDS.segment(plain)].filter((part) => part.isWordLike).map(({ segment }) => segment);
-  return words.length > 0 && words.length <= LONGEST && words.every(isMurmur);
+  const ofLanguage =
+    BACKCHANNELS_BY_LANGUAGE.get(language.split('-', 1)[0] ?? '') ?? BACKCHANNELS_BY_LANGUAGE.get('en');
+  const isBackchannelWord = (word: string): boolean => SOUNDS.test(word) || ofLanguage?.has(word) === true;
+  const words = [...WORD_SEGMENTER.segment(plain)].filter((part) => part.isWordLike).map(({ segment }) => segment);
+  return words.length > 0 && words.length <= BACKCHANNEL_WORDS_MAX && words.every(isBackchannelWord);
 }
 
 /** Whether what was said asks for an answer, in any script. */

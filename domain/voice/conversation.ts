@@ -1,29 +1,29 @@
-import { deadlineOf, settleDeadline } from './deadlines.ts';
-import { Draft } from './draft.ts';
-import { settleForesight } from './foresight.ts';
+import { timeoutOf, armTimer } from './timeouts.ts';
+import { ConversationStep } from './conversation-step.ts';
+import { updatePreemptiveGeneration } from './preemptive-generation.ts';
 import {
-  callerPaused,
-  callerSounded,
-  callerStopped,
-  callerTyped,
-  heard,
-  transcriptOverdue,
-  turnOverdue,
-} from './hearing.ts';
-import { holdDue, idleElapsed } from './idle.ts';
+  onCallerPaused,
+  onCallerSpeechStarted,
+  onCallerSpeechEnded,
+  onCallerText,
+  onTranscript,
+  onFinalTranscriptTimeout,
+  onTurnStalled,
+} from './caller-input.ts';
+import { onHoldMessageDue, onIdleTimeout } from './idle.ts';
 import {
-  fault,
-  lookedUp,
-  openSpeech,
-  speechEnded,
-  speechStarted,
-  thinkingFailed,
-  thinkingOver,
-  thought,
-  toolCalled,
-} from './speaking.ts';
+  apologise,
+  onRetrieval,
+  startSpeech,
+  onSpeechEnded,
+  onSpeechStarted,
+  onGenerationFailed,
+  onGenerationCompleted,
+  onGenerationText,
+  onToolCall,
+} from './agent-output.ts';
 import {
-  SILENT_CALLER,
+  NO_CALLER_TURN,
   type Conversation,
   type ConversationSettings,
   type Effect,
@@ -32,7 +32,7 @@ import {
 } from './state.ts';
 
 /** The events that tell what was heard of a speech that is over. */
-const ACCOUNTS: ReadonlySet<VoiceEvent['type']> = new Set(['speechSpoken', 'speechDropped', 'speechFailed']);
+const SPEECH_END_EVENTS: ReadonlySet<VoiceEvent['type']> = new Set(['speechSpoken', 'speechDropped', 'speechFailed']);
 
 /** A conversation that nobody has joined yet. */
 export function newConversation(settings: ConversationSettings): Conversation {
@@ -42,7 +42,7 @@ export function newConversation(settings: ConversationSettings): Conversation {
     settings,
     phase: 'starting',
     messages: system,
-    caller: SILENT_CALLER,
+    caller: NO_CALLER_TURN,
     speeches: [],
     thinking: null,
     foreseen: null,
@@ -63,99 +63,102 @@ export function newConversation(settings: ConversationSettings): Conversation {
  * The whole policy of a call: takes what happened, answers the new state and what is to be done, in order. After every
  * step somebody owes the next move: the caller with an armed timer, the model with a deadline, or the agent's voice.
  */
-export function converse(before: Conversation, event: VoiceEvent): { after: Conversation; effects: Effect[] } {
-  const draft = new Draft(before, event.at);
+export function reduceConversation(
+  before: Conversation,
+  event: VoiceEvent,
+): { after: Conversation; effects: Effect[] } {
+  const step = new ConversationStep(before, event.at);
   // After the end only the accounts of speeches still count.
-  if (before.phase !== 'ended' || ACCOUNTS.has(event.type)) handle(draft, event);
-  settleForesight(draft);
-  settleDeadline(draft, deadlineOf(draft.state, event.at));
-  return { after: draft.state, effects: draft.effects };
+  if (before.phase !== 'ended' || SPEECH_END_EVENTS.has(event.type)) handle(step, event);
+  updatePreemptiveGeneration(step);
+  armTimer(step, timeoutOf(step.state, event.at));
+  return { after: step.state, effects: step.effects };
 }
 
-function handle(draft: Draft, event: VoiceEvent): void {
+function handle(step: ConversationStep, event: VoiceEvent): void {
   switch (event.type) {
     case 'connected':
-      return connected(draft);
+      return onConnected(step);
     case 'callerSpeechStarted':
-      return callerSounded(draft);
+      return onCallerSpeechStarted(step);
     case 'callerPaused':
-      return callerPaused(draft, event.on);
+      return onCallerPaused(step, event.on);
     case 'callerSpeechEnded':
-      return callerStopped(draft, event.silentAt);
+      return onCallerSpeechEnded(step, event.silentAt);
     case 'heard':
-      return heard(draft, event);
+      return onTranscript(step, event);
     case 'typed':
-      return callerTyped(draft, event);
+      return onCallerText(step, event);
     case 'thought':
-      return thought(draft, event);
+      return onGenerationText(step, event);
     case 'toolCalled':
-      return toolCalled(draft, event);
+      return onToolCall(step, event);
     case 'lookedUp':
-      return lookedUp(draft, event);
+      return onRetrieval(step, event);
     case 'thinkingDone':
-      return thinkingOver(draft, event.thinking);
+      return onGenerationCompleted(step, event.thinking);
     case 'thinkingFailed':
-      return thinkingFailed(draft, event.thinking, event.message);
+      return onGenerationFailed(step, event.thinking, event.message);
     case 'speechStarted':
-      return speechStarted(draft, event.speech);
+      return onSpeechStarted(step, event.speech);
     case 'speechSpoken':
-      return speechEnded(draft, event.speech, { heard: event.heard, interrupted: false });
+      return onSpeechEnded(step, event.speech, { heard: event.heard, interrupted: false });
     case 'speechDropped':
-      return speechEnded(draft, event.speech, { heard: event.heard, interrupted: true });
+      return onSpeechEnded(step, event.speech, { heard: event.heard, interrupted: true });
     case 'speechFailed':
-      return speechEnded(draft, event.speech, { heard: event.heard, interrupted: false, failure: event.message });
+      return onSpeechEnded(step, event.speech, { heard: event.heard, interrupted: false, failure: event.message });
     case 'hearingFailed':
-      return hearingFailed(draft, event);
+      return onTranscriptionFailed(step, event);
     case 'holdDue':
-      return holdDue(draft, event.message);
+      return onHoldMessageDue(step, event.message);
     case 'timerElapsed':
-      return timerElapsed(draft, event.timer);
+      return onTimerElapsed(step, event.timer);
     case 'disconnected':
-      return event.reason === 'caller_left' ? draft.end(event.reason) : draft.hangUp(event.reason);
+      return event.reason === 'caller_left' ? step.end(event.reason) : step.hangUp(event.reason);
   }
 }
 
-function connected(draft: Draft): void {
-  if (draft.state.phase !== 'starting') return;
-  draft.set({ phase: 'open' });
-  draft.tell({ type: 'connected' });
-  if (draft.state.settings.ignoreUntilGreeted) draft.mute(true);
-  openSpeech(draft, 'greeting', draft.state.settings.greeting);
+function onConnected(step: ConversationStep): void {
+  if (step.state.phase !== 'starting') return;
+  step.set({ phase: 'open' });
+  step.emit({ type: 'connected' });
+  if (step.state.settings.ignoreUntilGreeted) step.mute(true);
+  startSpeech(step, 'greeting', step.state.settings.greeting);
 }
 
-function hearingFailed(draft: Draft, event: { message: string; retryable: boolean }): void {
-  draft.tell({ type: 'failed', stage: 'stt', message: event.message });
-  const { phase, muted, caller } = draft.state;
+function onTranscriptionFailed(step: ConversationStep, event: { message: string; retryable: boolean }): void {
+  step.emit({ type: 'failed', stage: 'stt', message: event.message });
+  const { phase, muted, caller } = step.state;
   // A goodbye needs no ear.
   if (phase === 'ending') return;
-  if (!event.retryable) return draft.hangUp('failed');
+  if (!event.retryable) return step.hangUp('failed');
   if (phase !== 'open' || muted || caller.startedAt === null) return;
   // The words are lost: what was taken for the caller's turn is void, and the caller is asked to repeat.
-  draft.set({ caller: { ...SILENT_CALLER, talking: caller.talking, startedAt: caller.startedAt } });
-  fault(draft, 'I am sorry, I did not catch that. Could you say it again?');
+  step.set({ caller: { ...NO_CALLER_TURN, talking: caller.talking, startedAt: caller.startedAt } });
+  apologise(step, 'I am sorry, I did not catch that. Could you say it again?');
 }
 
-function timerElapsed(draft: Draft, timer: Timer): void {
-  if (draft.state.armed?.timer !== timer) return;
-  draft.set({ armed: null });
+function onTimerElapsed(step: ConversationStep, timer: Timer): void {
+  if (step.state.armed?.timer !== timer) return;
+  step.set({ armed: null });
   switch (timer) {
     case 'final':
-      return transcriptOverdue(draft);
+      return onFinalTranscriptTimeout(step);
     case 'turn':
-      return turnOverdue(draft);
+      return onTurnStalled(step);
     // Sound without words is noise: the agent goes on in spite of it.
     case 'monologue':
     case 'resume':
-      return draft.resume();
+      return step.resumeOutput();
     case 'first_word':
-      return thinkingFailed(draft, draft.state.thinking?.id ?? 0, 'The model did not answer in time');
+      return onGenerationFailed(step, step.state.thinking?.id ?? 0, 'The model did not answer in time');
     case 'speech':
-      return draft.dropSpeeches();
+      return step.cancelSpeeches();
     case 'idle':
-      return idleElapsed(draft);
+      return onIdleTimeout(step);
     case 'no_activity':
-      return draft.hangUp('no_activity');
+      return step.hangUp('no_activity');
     case 'goodbye':
-      return draft.hangUp(draft.state.ending ?? 'agent_ended');
+      return step.hangUp(step.state.ending ?? 'agent_ended');
   }
 }

@@ -1,24 +1,23 @@
-import type { Draft } from './draft.ts';
-import { openSpeech } from './speaking.ts';
+import type { ConversationStep } from './conversation-step.ts';
+import { startSpeech } from './agent-output.ts';
 
 /**
  * The caller has been silent for the idle time. Prompts as often as configured, then closes; without prompts it closes
  * at once. A blank prompt is counted and not spoken, a blank closing message just ends the call.
  */
-export function idleElapsed(draft: Draft): void {
-  const { idlePrompt, closingMessage } = draft.state.settings;
-  if (idlePrompt && draft.state.promptsSpoken < idlePrompt.repeats) {
-    draft.set({ promptsSpoken: draft.state.promptsSpoken + 1, moves: draft.state.moves + 1 });
-    if (idlePrompt.message.trim() !== '') openSpeech(draft, 'prompt', idlePrompt.message);
+export function onIdleTimeout(step: ConversationStep): void {
+  const { idlePrompt, closingMessage } = step.state.settings;
+  if (idlePrompt && step.state.promptsSpoken < idlePrompt.repeats) {
+    step.set({ promptsSpoken: step.state.promptsSpoken + 1, moves: step.state.moves + 1 });
+    if (idlePrompt.message.trim() !== '') startSpeech(step, 'prompt', idlePrompt.message);
     return;
   }
-  if (closingMessage.trim() === '') return draft.hangUp('idle');
-  draft.beginEnding('idle');
-  openSpeech(draft, 'closing', closingMessage);
+  if (closingMessage.trim() === '') return step.hangUp('idle');
+  step.beginEnding('idle');
+  startSpeech(step, 'closing', closingMessage);
 }
 
 /** The model is slow: one message fills the wait, unless words came meanwhile. */
-export function holdDue(draft: Draft, message: string): void {
-  if (draft.state.thinking?.firstWordAt === null && draft.state.speeches.length === 0)
-    openSpeech(draft, 'hold', message);
+export function onHoldMessageDue(step: ConversationStep, message: string): void {
+  if (step.state.thinking?.firstWordAt === null && step.state.speeches.length === 0) startSpeech(step, 'hold', message);
 }

@@ -1,5 +1,5 @@
 import type { LatencyBreakdown, StageLatency } from '../calls/call-metrics.ts';
-import type { ConversationEvent } from './observations.ts';
+import type { ConversationEvent } from './conversation-events.ts';
 
 /** How long the caller waited for each reply, and where the time went. */
 export interface Latencies {
@@ -38,7 +38,7 @@ export const NO_LATENCIES: Latencies = {
 };
 
 /** Takes one more event. Semantics of each field: see LatencyBreakdown. */
-export function latencyOf(before: Latencies, event: ConversationEvent): Latencies {
+export function recordLatency(before: Latencies, event: ConversationEvent): Latencies {
   const { open } = before;
   const collect = (more: Partial<OpenMeasurement>): Latencies => ({ ...before, open: { ...open, ...more } });
   switch (event.type) {

@@ -1,14 +1,14 @@
 import type { CallMetricsBody, LatencyBreakdown, TurnMetrics } from '../calls/call-metrics.ts';
-import { latencyOf, NO_LATENCIES, type Latencies } from './latencies.ts';
-import type { ConversationEvent } from './observations.ts';
-import { newTurns, turnsOf, type Turns } from './turn-tracking.ts';
+import { recordLatency, NO_LATENCIES, type Latencies } from './latencies.ts';
+import type { ConversationEvent } from './conversation-events.ts';
+import { newTurnLog, recordTurn, type TurnLog } from './turn-metrics.ts';
 
 /** Everything measured so far in one conversation. */
 export interface Measurements {
   /** When the pipeline began to be set up, in milliseconds since the epoch. */
   readonly startedAt: number;
   readonly connectedAt: number | null;
-  readonly turns: Turns;
+  readonly turns: TurnLog;
   readonly latencies: Latencies;
 }
 
@@ -16,7 +16,7 @@ export interface Measurements {
 export const newMeasurements = (startedAt: number): Measurements => ({
   startedAt,
   connectedAt: null,
-  turns: newTurns(startedAt),
+  turns: newTurnLog(startedAt),
   latencies: NO_LATENCIES,
 });
 
@@ -25,8 +25,8 @@ export function measure(before: Measurements, event: ConversationEvent): Measure
   return {
     startedAt: before.startedAt,
     connectedAt: event.type === 'connected' ? (before.connectedAt ?? event.at) : before.connectedAt,
-    turns: turnsOf(before.turns, event),
-    latencies: latencyOf(before.latencies, event),
+    turns: recordTurn(before.turns, event),
+    latencies: recordLatency(before.latencies, event),
   };
 }
 

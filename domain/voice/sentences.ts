@@ -1,13 +1,13 @@
-import { speakable } from './speakable.ts';
+import { toSpeechText } from './speech-text.ts';
 
 /** Text of an answer that was not yet handed to the voice. */
-export interface Unspoken {
+export interface PendingText {
   readonly text: string;
   /** Whether anything was handed over; the first piece may be a mere clause. */
-  readonly begun: boolean;
+  readonly isStarted: boolean;
 }
 
-export const NOTHING_UNSPOKEN: Unspoken = { text: '', begun: false };
+export const NO_PENDING_TEXT: PendingText = { text: '', isStarted: false };
 
 /** A clause shorter than this is not worth a synthesis of its own. In characters. */
 const FIRST_CLAUSE_MIN = 12;
@@ -27,37 +27,40 @@ const ABBREVIATION = /(?:^|[\s(])(?:mr|mrs|ms|dr|prof|st|no|vs|etc|(?:[a-z]\.)*[
  * Adds new text and answers the pieces that can be spoken now: whole sentences, and for a fast start the first clause.
  * A terminator counts when a space follows, so that `3.50` and `e.g.` stay whole.
  */
-export function takeSentences(before: Unspoken, added: string): { pieces: string[]; rest: Unspoken } {
+export function takeSentences(before: PendingText, added: string): { pieces: string[]; rest: PendingText } {
   const pieces: string[] = [];
-  let rest = withoutLateMarks({ text: before.text + added, begun: before.begun });
+  let rest = withoutLateMarks({ text: before.text + added, isStarted: before.isStarted });
   for (;;) {
     const end = nextBorder(rest);
     if (end === 0) return { pieces, rest };
-    const piece = speakable(rest.text.slice(0, end));
+    const piece = toSpeechText(rest.text.slice(0, end));
     if (piece !== '') pieces.push(piece);
-    rest = withoutLateMarks({ text: rest.text.slice(end), begun: rest.begun || piece !== '' });
+    rest = withoutLateMarks({ text: rest.text.slice(end), isStarted: rest.isStarted || piece !== '' });
   }
 }
 
 /** The pieces in which a whole text is spoken. */
-export function spokenPieces(text: string): string[] {
-  const { pieces, rest } = takeSentences(NOTHING_UNSPOKEN, `${text} `);
+export function splitForSpeech(text: string): string[] {
+  const { pieces, rest } = takeSentences(NO_PENDING_TEXT, `${text} `);
   return [...pieces, ...takeRest(rest)];
 }
 
 /** What is left to say when the answer is over, or nothing. */
-export function takeRest(before: Unspoken): string[] {
-  const piece = speakable(before.text);
+export function takeRest(before: PendingText): string[] {
+  const piece = toSpeechText(before.text);
   return piece === '' ? [] : [piece];
 }
 
-const withoutLateMarks = ({ text, begun }: Unspoken): Unspoken => ({ text: text.replace(LATE_MARKS, ''), begun });
+const withoutLateMarks = ({ text, isStarted }: PendingText): PendingText => ({
+  text: text.replace(LATE_MARKS, ''),
+  isStarted,
+});
 
-function nextBorder({ text, begun }: Unspoken): number {
+function nextBorder({ text, isStarted }: PendingText): number {
   // Whoever sends an endless text at once is not to have all of it looked through for every piece.
   const near = text.slice(0, RUN_ON_MAX + 1);
   const sentence = firstEnd(near, SENTENCE_END, SENTENCE_MIN);
-  const clause = begun ? 0 : firstEnd(near, CLAUSE_END, FIRST_CLAUSE_MIN);
+  const clause = isStarted ? 0 : firstEnd(near, CLAUSE_END, FIRST_CLAUSE_MIN);
   const ends = [sentence, clause].filter((end) => end > 0);
   const border = Math.min(...ends);
   if (border <= RUN_ON_MAX) return border;

@@ -1,5 +1,5 @@
 import type { ChatMessage, Tool, ToolCall } from './messages.ts';
-import type { EndReason, Happening, Lookup, SpeechKind } from './observations.ts';
+import type { EndReason, ConversationEventBody, RetrievalEvent, SpeechKind } from './conversation-events.ts';
 
 /** How one conversation behaves: the agent's configuration after substitution and coercion. */
 export interface ConversationSettings {
@@ -35,7 +35,7 @@ export interface Thinking {
   readonly id: number;
   /** The speech its words go to, once there are any. */
   readonly speech: number | null;
-  readonly unspoken: { readonly text: string; readonly begun: boolean };
+  readonly unspoken: { readonly text: string; readonly isStarted: boolean };
   readonly firstWordAt: number | null;
   /** Whether the answer is spoken. Otherwise it is written, and so many pieces of it were. */
   readonly audio: boolean;
@@ -68,7 +68,7 @@ export interface CallerTurn {
 }
 
 /** Nothing is known of the caller's turn. */
-export const SILENT_CALLER: CallerTurn = {
+export const NO_CALLER_TURN: CallerTurn = {
   talking: false,
   paused: false,
   awaitingFinal: false,
@@ -83,7 +83,7 @@ export const SILENT_CALLER: CallerTurn = {
 };
 
 /** What the caller has said in this turn, as far as it is known. */
-export const wordsSoFar = ({ words, unsettled }: CallerTurn): string => `${words} ${unsettled}`.trim();
+export const wordsOfTurn = ({ words, unsettled }: CallerTurn): string => `${words} ${unsettled}`.trim();
 
 /** The whole state of a conversation. */
 export interface Conversation {
@@ -143,7 +143,7 @@ export type VoiceEvent = { readonly at: number } & (
   | { readonly type: 'thought'; readonly thinking: number; readonly text: string }
   | { readonly type: 'toolCalled'; readonly thinking: number; readonly call: ToolCall }
   /** Something was looked up for the answer, or is about to be. */
-  | { readonly type: 'lookedUp'; readonly thinking: number; readonly lookup: Lookup }
+  | { readonly type: 'lookedUp'; readonly thinking: number; readonly lookup: RetrievalEvent }
   | { readonly type: 'thinkingDone'; readonly thinking: number }
   | { readonly type: 'thinkingFailed'; readonly thinking: number; readonly message: string }
   | { readonly type: 'speechStarted'; readonly speech: number }
@@ -182,5 +182,5 @@ export type Effect =
   | { readonly do: 'cancelTimer'; readonly timer: Timer }
   | { readonly do: 'startHold'; readonly ms: number; readonly messages: readonly string[] }
   | { readonly do: 'cancelHold' }
-  | { readonly do: 'tell'; readonly happening: Happening; readonly at: number }
+  | { readonly do: 'tell'; readonly happening: ConversationEventBody; readonly at: number }
   | { readonly do: 'hangUp'; readonly reason: EndReason };

@@ -1,4 +1,4 @@
-import type { ConversationEvent } from './observations.ts';
+import type { ConversationEvent } from './conversation-events.ts';
 
 /** The head of every stored transcript. */
 export const transcriptHead = (callId: string): string => `call_id=${callId}\n---\n`;

@@ -24,7 +24,7 @@ interface Run extends Stretch {
 }
 
 /** Words and what stands between them, also of scripts that write no spaces. */
-export const WORDS = new Intl.Segmenter(undefined, { granularity: 'word' });
+export const WORD_SEGMENTER = new Intl.Segmenter(undefined, { granularity: 'word' });
 const LETTERS = /[\p{L}\p{M}]/gu;
 /** Digits, and signs that are read as a word. */
 const READ_OUT = /[\p{N}\p{Sc}%&@+=°]/gu;
@@ -54,10 +54,10 @@ export function wordEnds(
 function wordsOf(text: string): Word[] {
   const words: { reached: number; weight: number; pause: number | null }[] = [];
   let readOutBefore = 0;
-  for (const { segment, index, isWordLike = false } of WORDS.segment(text)) {
+  for (const { segment, index, isWordLike = false } of WORD_SEGMENTER.segment(text)) {
     const readOut = (segment.match(READ_OUT)?.length ?? 0) * WEIGHT.readOut;
     if (isWordLike) {
-      const weight = readOutBefore + readOut + spokenWeight(segment);
+      const weight = readOutBefore + readOut + weightOf(segment);
       words.push({ reached: index + segment.length, weight, pause: null });
       readOutBefore = 0;
       continue;
@@ -69,7 +69,7 @@ function wordsOf(text: string): Word[] {
   return words;
 }
 
-function spokenWeight(word: string): number {
+function weightOf(word: string): number {
   const letters = word.match(LETTERS)?.length ?? 0;
   const isSpelled = letters > 1 && word === word.toUpperCase() && word !== word.toLowerCase();
   const vowels = word.normalize('NFD').replace(/\p{M}/gu, '').replace(SILENT_E, '').match(SYLLABLES)?.length ?? 0;
@@ -98,11 +98,11 @@ function endsIn({ from, to, words }: Run): WordEnd[] {
     (sum, { weight, pause }, at) => sum + weight + (at + 1 < words.length ? (pause ?? 0) : 0),
     0,
   );
-  let said = 0;
+  let weightSoFar = 0;
   return words.map(({ reached, weight, pause }) => {
-    said += weight;
-    const at = from + ((to - from) * said) / total;
-    said += pause ?? 0;
+    weightSoFar += weight;
+    const at = from + ((to - from) * weightSoFar) / total;
+    weightSoFar += pause ?? 0;
     return { reached, at };
   });
 }
@@ -150,9 +150,9 @@ const lengthOf = ({ from, to }: Stretch): number => to - from;
 /** After how much sound the words end that punctuation follows, the last word left out. */
 function expectedEnds(words: readonly Word[], spoken: number): { readonly word: number; readonly end: number }[] {
   const total = words.reduce((sum, { weight }) => sum + weight, 0);
-  let said = 0;
+  let weightSoFar = 0;
   return words.flatMap(({ weight, pause }, word) => {
-    said += weight;
-    return pause === null || word + 1 === words.length ? [] : [{ word, end: (spoken * said) / total }];
+    weightSoFar += weight;
+    return pause === null || word + 1 === words.length ? [] : [{ word, end: (spoken * weightSoFar) / total }];
   });
 }

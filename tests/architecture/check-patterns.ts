@@ -14,7 +14,7 @@ interface Doubt {
 }
 
 const DOUBTS: readonly Doubt[] = [
-  { place: 'domain/voice/speakable.ts', begins: '(?<!\\d)(\\*{1,3}|', reason: 'pieces of at most 241 characters' },
+  { place: 'domain/voice/speech-text.ts', begins: '(?<!\\d)(\\*{1,3}|', reason: 'pieces of at most 241 characters' },
   { place: 'domain/voice/sentences.ts', begins: '(?:[.!?…](?!', reason: 'looked for in 241 characters at a time' },
   { place: 'domain/script/pattern-syntax.ts', begins: '\\((?:\\?:', reason: 'rules of at most 500 characters' },
   { place: 'domain/script/listening.ts', begins: '^\\[1\\]', reason: 'some excerpts of a thousand characters each' },

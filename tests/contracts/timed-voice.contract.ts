@@ -1,6 +1,6 @@
 import { assert } from 'chai';
 import type { Voice } from '../../application/ports/text-to-speech.ts';
-import { heardText, type WordMark } from '../../domain/voice/heard.ts';
+import { playedText, type WordTiming } from '../../domain/voice/played-text.ts';
 import type { Contract } from '../support/contract.ts';
 import { eventually } from '../adapters/providers/vendor-server.ts';
 import { piece } from './reply.contract.ts';
@@ -29,8 +29,8 @@ const MOMENT = 0.01;
 const wordsIn = (text: string): string => text.replace(/\p{P}/gu, '').trim();
 
 /** All that the voice tells of a text of this speech, which goes on with the next. */
-async function markedBy(voice: Voice, text: string, speech: object, next?: string): Promise<WordMark[]> {
-  const marks: WordMark[] = [];
+async function markedBy(voice: Voice, text: string, speech: object, next?: string): Promise<WordTiming[]> {
+  const marks: WordTiming[] = [];
   await piece(voice, text, { speech, next, marked: (mark) => marks.push(mark) });
   return marks;
 }
@@ -46,7 +46,7 @@ export const timedVoiceContract: Contract<SpeakingVendor> = {
       const secondsOf = (end: number): number =>
         vendor.samplesIn(text.slice(0, end), voice.sampleRate) / voice.sampleRate;
       const heard = (seconds: number): string =>
-        wordsIn(heardText([{ text, samples: null, played: seconds * voice.sampleRate, marks }], voice.sampleRate));
+        wordsIn(playedText([{ text, samples: null, played: seconds * voice.sampleRate, marks }], voice.sampleRate));
       // Whether the mark behind a word belongs to it, vendors see differently.
       for (const { 0: word, 1: letters = '', index } of text.matchAll(/(\p{L}+)\p{P}*/gu)) {
         assert.equal(heard(secondsOf(index + letters.length) - MOMENT), wordsIn(text.slice(0, index)));

@@ -1,7 +1,7 @@
 import type { FakeClock } from '../support/fake-clock.ts';
 import { FakeChannel } from '../support/fake-channel.ts';
 import { pause } from '../support/fake-vendors.ts';
-import type { ConversationEvent } from '../../domain/voice/observations.ts';
+import type { ConversationEvent } from '../../domain/voice/conversation-events.ts';
 import type { CallersLine } from '../../bootstrap/scenario/play-caller.ts';
 import type { CallerLine, ScriptedWorld } from '../../bootstrap/scenario/scenario.ts';
 import type { Timeline } from '../../bootstrap/scenario/timeline.ts';

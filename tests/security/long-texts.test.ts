@@ -5,7 +5,7 @@ import { speakablePieces } from '../../adapters/providers/local/speakable.ts';
 import { passagesOf } from '../../domain/knowledge/chunking.ts';
 import { sourceKey } from '../../domain/campaigns/source.ts';
 import { isBackchannel } from '../../domain/voice/backchannels.ts';
-import { spokenPieces } from '../../domain/voice/sentences.ts';
+import { splitForSpeech } from '../../domain/voice/sentences.ts';
 
 /** As much as somebody may send, or more. */
 const LENGTH = 300_000;
@@ -17,10 +17,10 @@ const READERS: Readonly<Record<string, () => unknown>> = {
   'the key of the gateway': () => requireKey('k', { authorization: `Bearer ${long(' ')}` }),
   'the spaces of a document': () => [...passagesOf([{ page: 1, text: long(' ') }])],
   'the line ends of a document': () => [...passagesOf([{ page: 1, text: long('\n\r') }])],
-  'the exclamations of a model': () => spokenPieces(long('!')),
-  'the brackets of a model': () => spokenPieces(long('[')),
-  'the stars of a model': () => spokenPieces(long('*')),
-  'an endless sentence of a model': () => spokenPieces(long('a.b')),
+  'the exclamations of a model': () => splitForSpeech(long('!')),
+  'the brackets of a model': () => splitForSpeech(long('[')),
+  'the stars of a model': () => splitForSpeech(long('*')),
+  'an endless sentence of a model': () => splitForSpeech(long('a.b')),
   'what the voice of this machine is to say': () => speakablePieces(long('!')),
   'the name of a list': () => sourceKey('o', 'id', long('_')),
   'the murmur of a caller': () => isBackchannel(`${'m'.repeat(LENGTH)}g`, 'en'),

@@ -2,7 +2,7 @@ import type { Clock } from '../../application/ports/clock.ts';
 import type { MediaChannel, MediaListener } from '../../application/ports/media-channel.ts';
 import type { Resampling } from '../../application/ports/resampler.ts';
 import type { VoiceActivity } from '../../application/ports/voice-activity.ts';
-import type { ConversationEvent } from '../../domain/voice/observations.ts';
+import type { ConversationEvent } from '../../domain/voice/conversation-events.ts';
 
 /** Loudness of the caller and of the agent, so that a recording tells who is who. */
 export const CALLER_LEVEL = 3_000;

@@ -1,4 +1,4 @@
-import type { ConversationEvent, TextPiece } from '../../../domain/voice/observations.ts';
+import type { ConversationEvent, TextSegment } from '../../../domain/voice/conversation-events.ts';
 import type { TypedOptions } from '../../../domain/voice/state.ts';
 
 /** Version of the RTVI standard that is spoken, unless the client's is 1. */
@@ -83,7 +83,7 @@ export class RtviEvents {
     return messagesOf(event);
   }
 
-  #text(event: TextPiece & { readonly audio: boolean }): ServerMessage[] {
+  #text(event: TextSegment & { readonly audio: boolean }): ServerMessage[] {
     const { text, audio } = event;
     const segment = (this.#count += 1);
     if (audio) this.#segments.set(nameOf(event), segment);
@@ -98,7 +98,7 @@ export class RtviEvents {
   }
 
   /** The last word on a sentence: `completed`, or how far it came before it was cut short. */
-  #progress(event: TextPiece & { readonly played: string }): ServerMessage {
+  #progress(event: TextSegment & { readonly played: string }): ServerMessage {
     const { text, played } = event;
     const status = played === text ? 'completed' : 'in-progress';
     const segment = this.#segments.get(nameOf(event));
@@ -108,7 +108,7 @@ export class RtviEvents {
   }
 }
 
-const nameOf = ({ speech, part }: TextPiece): string => `${speech} ${part}`;
+const nameOf = ({ speech, part }: TextSegment): string => `${speech} ${part}`;
 
 const sentence = (text: string, segment: number | undefined) => ({
   text,

@@ -1,4 +1,4 @@
-import type { WordMark } from '../../../domain/voice/heard.ts';
+import type { WordTiming } from '../../../domain/voice/played-text.ts';
 
 /** A vendor may spell what it speaks otherwise: what is not found within so many characters is passed over. */
 export const MOST_PASSED_OVER = 24;
@@ -20,7 +20,7 @@ export class TextFollower {
   }
 
   /** Where in the text these words end, by times that count from the beginning of its audio. */
-  *follow(words: readonly TimedWord[], since: number): Generator<WordMark> {
+  *follow(words: readonly TimedWord[], since: number): Generator<WordTiming> {
     for (const { text, end } of words) {
       const word = text.trim();
       const place = word === '' ? -1 : this.#text.indexOf(word, this.#reached);

@@ -1,6 +1,6 @@
 import type { Manner } from '../../../application/ports/text-to-speech.ts';
 import { VendorFailure } from '../../../application/ports/vendor-failure.ts';
-import type { WordMark } from '../../../domain/voice/heard.ts';
+import type { WordTiming } from '../../../domain/voice/played-text.ts';
 import { Mailbox } from '../../lib/mailbox.ts';
 import { Spelling } from './spelling.ts';
 import { TextFollower, type TimedWord } from './text-follower.ts';
@@ -25,7 +25,7 @@ export class Utterance {
   readonly #follower: TextFollower;
   #marked: Manner['marked'];
   /** What nobody was told yet, as long as nobody listens. */
-  #marks: WordMark[] | null = [];
+  #marks: WordTiming[] | null = [];
   /** When the vendor's clock began, in seconds of the text's audio. */
   #since: number | null = null;
   /** Where the last of its letters ends, in seconds of its audio. */

@@ -1,6 +1,6 @@
 import { assert } from 'chai';
 import { WordTimes, type Sound } from '../../../adapters/providers/local/word-times.ts';
-import type { WordMark } from '../../../domain/voice/heard.ts';
+import type { WordTiming } from '../../../domain/voice/played-text.ts';
 import { localVoices } from './local-stands.ts';
 
 const RATE = 16_000;
@@ -8,11 +8,11 @@ const RATE = 16_000;
 /** The whole audio of a text, and where in the text the voice says that it is. */
 async function timed(name: 'kal16' | 'slt' | 'rms' | 'awb', text: string, speed = 1) {
   const voice = await localVoices({ voice: name, speed }).open();
-  const marks: WordMark[] = [];
+  const marks: WordTiming[] = [];
   const words = text.split(' ').length;
   let everything = (): void => undefined;
   const all = new Promise<void>((resolve) => (everything = resolve));
-  const marked = (mark: WordMark): void => {
+  const marked = (mark: WordTiming): void => {
     marks.push(mark);
     if (marks.length === words) everything();
   };

@@ -1,6 +1,6 @@
 import { assert } from 'chai';
 import { readClientMessage, RTVI_VERSION, RtviEvents } from '../../../adapters/media/protocols/rtvi.ts';
-import type { ConversationEvent } from '../../../domain/voice/observations.ts';
+import type { ConversationEvent } from '../../../domain/voice/conversation-events.ts';
 
 const at = Date.parse('2026-01-01T00:00:00.000Z');
 const piece = (part: number, text: string, more: { audio?: boolean } = {}): ConversationEvent => ({

@@ -6,7 +6,7 @@ import { VoiceContext } from '../../../adapters/providers/speech/voice-context.t
 import type { VoiceDialect } from '../../../adapters/providers/speech/voice-dialect.ts';
 import { PCM_AUDIO } from '../../../adapters/providers/speech/wire-audio.ts';
 import type { Voice } from '../../../application/ports/text-to-speech.ts';
-import type { WordMark } from '../../../domain/voice/heard.ts';
+import type { WordTiming } from '../../../domain/voice/played-text.ts';
 import { piece } from '../../contracts/reply.contract.ts';
 import { eventually } from '../providers/vendor-server.ts';
 import { multiStream } from './multi-stream.ts';
@@ -90,7 +90,7 @@ function spelled(...wanted: string[]) {
   const speeches = { lastMs: 0, areSpelled: true, add: () => [], end: () => [] };
   const dialect = { vendor: 'v', sampleRate: 1_000, wire: PCM_AUDIO, speeches } as unknown as VoiceDialect;
   const context = new VoiceContext({ name: 'one', connection, speech: {} }, dialect, () => undefined);
-  const marks: WordMark[][] = wanted.map(() => []);
+  const marks: WordTiming[][] = wanted.map(() => []);
   const texts = wanted.map((text, at) => {
     const utterance = new Utterance(text, 1_000);
     utterance.listen({ marked: (mark) => marks[at]!.push(mark) });

@@ -2,7 +2,7 @@ import type { Resampling } from '../../../application/ports/resampler.ts';
 import { HoldConversation } from '../../../application/runtime/hold-conversation.ts';
 import type { HeldConversation } from '../../../application/runtime/conversation-parts.ts';
 import { Ticker } from '../../../application/runtime/ticker.ts';
-import type { Happening } from '../../../domain/voice/observations.ts';
+import type { ConversationEventBody } from '../../../domain/voice/conversation-events.ts';
 import type { ConversationSettings } from '../../../domain/voice/state.ts';
 import { fakeClock } from '../../support/fake-clock.ts';
 import { FakeChannel, fakeResampling, fakeVoiceActivity } from '../../support/fake-channel.ts';
@@ -81,7 +81,7 @@ export function heldCall(
     /** Converters that are open. */
     resamplers: (): number => resamplers,
     /** When what was told of this kind happened, in milliseconds since the call began. */
-    times: (type: Happening['type']): number[] =>
+    times: (type: ConversationEventBody['type']): number[] =>
       channel.told
         .filter((event) => event.type === type)
         .map(({ at }) => at - clock.now().getTime() + clock.monotonic()),

@@ -3,7 +3,7 @@ import { PhraseBook } from '../../../application/runtime/phrase-book.ts';
 import { reciting } from '../../../application/runtime/recite.ts';
 import { VendorFailure } from '../../../application/ports/vendor-failure.ts';
 import type { Voice } from '../../../application/ports/text-to-speech.ts';
-import type { WordMark } from '../../../domain/voice/heard.ts';
+import type { WordTiming } from '../../../domain/voice/played-text.ts';
 import type { ConversationSettings } from '../../../domain/voice/state.ts';
 import { fakeClock } from '../../support/fake-clock.ts';
 import { ScriptedVoice, type Delivery } from '../../support/fake-vendors.ts';
@@ -85,7 +85,7 @@ describe('a voice that recites', () => {
       return speak(text, signal);
     };
     for (const speaker of [call(), call()]) {
-      const marks: WordMark[] = [];
+      const marks: WordTiming[] = [];
       const speaking = {
         ...speaker,
         speak: (text, signal) => speaker.speak(text, signal, { marked: (mark) => marks.push(mark) }),

@@ -1,7 +1,7 @@
 import { assert } from 'chai';
 import { isBackchannel, isQuestion } from '../../../domain/voice/backchannels.ts';
 
-const MURMURS: Record<string, string[]> = {
+const BACKCHANNELS: Record<string, string[]> = {
   en: ['mhm', 'Mm-hmm.', 'Uh-huh', 'Yes.', 'yeah, yeah', 'okay', 'OK, right', 'Sure!', 'I see', 'got it', 'Hmm'],
   'en-US': ['Yes, okay.'],
   hi: ['हाँ', 'हाँ जी', 'अच्छा', 'ठीक है', 'haan ji', 'okay'],
@@ -24,7 +24,7 @@ const WORDS: Record<string, string[]> = {
 
 describe('what only tells a speaker to go on', () => {
   it('is known in the agent’s language, English where none is, whatever marks and case', () => {
-    for (const [language, texts] of Object.entries(MURMURS))
+    for (const [language, texts] of Object.entries(BACKCHANNELS))
       for (const text of texts) assert.isTrue(isBackchannel(text, language), `${language}: ${text}`);
   });
 

@@ -20,7 +20,7 @@ import {
   thinks,
   types,
   type Row,
-} from './scene.ts';
+} from './conversation-table.ts';
 
 describe('an agent that ends the call', () => {
   it('says the words of the same answer to their end, hears nothing meanwhile, and hangs up', () => {

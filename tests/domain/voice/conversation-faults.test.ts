@@ -20,7 +20,7 @@ import {
   spoken,
   starts,
   thinks,
-} from './scene.ts';
+} from './conversation-table.ts';
 
 describe('a fault', () => {
   it('of the model is covered by an apology', () => {

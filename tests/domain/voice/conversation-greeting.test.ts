@@ -1,4 +1,16 @@
-import { elapses, hears, joins, partly, Scene, sounds, spoken, starts, breaks, dropped, types } from './scene.ts';
+import {
+  elapses,
+  hears,
+  joins,
+  partly,
+  Scene,
+  sounds,
+  spoken,
+  starts,
+  breaks,
+  dropped,
+  types,
+} from './conversation-table.ts';
 
 describe('the greeting', () => {
   it('is spoken as soon as the caller is there, and only once', () => {

@@ -14,7 +14,7 @@ import {
   spoken,
   starts,
   thinks,
-} from './scene.ts';
+} from './conversation-table.ts';
 
 describe('an interruption', () => {
   it('pauses the agent at the first sound, drops its speech at the first words, and answers them', () => {

@@ -2,7 +2,7 @@ import { assert } from 'chai';
 import fc from 'fast-check';
 import { END_CONVERSATION } from '../../../domain/voice/messages.ts';
 import type { ConversationSettings, Timer, VoiceEvent } from '../../../domain/voice/state.ts';
-import { World } from './world.ts';
+import { World } from './effect-checker.ts';
 
 /** An event without its moment. */
 type Move = VoiceEvent extends infer E ? (E extends VoiceEvent ? Omit<E, 'at'> : never) : never;

@@ -14,7 +14,7 @@ import {
   fails,
   thinks,
   types,
-} from './scene.ts';
+} from './conversation-table.ts';
 
 describe('a turn', () => {
   it('goes from sound to words to the model to the voice and back to the caller', () => {

@@ -1,11 +1,16 @@
 import { assert } from 'chai';
 import type { CallMetricsBody, LatencyBreakdown, Stage } from '../../../domain/calls/call-metrics.ts';
 import { measure, metricsBody, newMeasurements } from '../../../domain/voice/measurements.ts';
-import type { ConversationEvent, EndReason, Happening, SpeechKind } from '../../../domain/voice/observations.ts';
+import type {
+  ConversationEvent,
+  EndReason,
+  ConversationEventBody,
+  SpeechKind,
+} from '../../../domain/voice/conversation-events.ts';
 
 // The golden vectors were taken from the observers of another pipeline: seconds since its set-up began.
 const ms = (seconds: number): number => Math.round(seconds * 1000);
-const event = (at: number, happening: Happening): ConversationEvent => ({ ...happening, at: ms(at) });
+const event = (at: number, happening: ConversationEventBody): ConversationEvent => ({ ...happening, at: ms(at) });
 
 const connects = (at: number) => event(at, { type: 'connected' });
 const callerStarts = (at: number) => event(at, { type: 'caller_started' });

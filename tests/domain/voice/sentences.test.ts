@@ -1,11 +1,11 @@
 import { assert } from 'chai';
 import fc from 'fast-check';
-import { NOTHING_UNSPOKEN, takeRest, takeSentences } from '../../../domain/voice/sentences.ts';
-import { speakable } from '../../../domain/voice/speakable.ts';
+import { NO_PENDING_TEXT, takeRest, takeSentences } from '../../../domain/voice/sentences.ts';
+import { toSpeechText } from '../../../domain/voice/speech-text.ts';
 
 /** The pieces of a text that arrives in these chunks. */
 function piecesOf(chunks: readonly string[]): string[] {
-  let rest = NOTHING_UNSPOKEN;
+  let rest = NO_PENDING_TEXT;
   const pieces: string[] = [];
   for (const chunk of chunks) {
     const taken = takeSentences(rest, chunk);
@@ -63,11 +63,11 @@ describe('an answer is spoken', () => {
     });
 
   it('as soon as a border is certain, and not before', () => {
-    const { pieces, rest } = takeSentences(NOTHING_UNSPOKEN, 'It is noon.');
+    const { pieces, rest } = takeSentences(NO_PENDING_TEXT, 'It is noon.');
     assert.deepEqual(pieces, []);
     assert.deepEqual(takeSentences(rest, '5 degrees. ').pieces, ['It is noon.5 degrees.']);
     assert.deepEqual(takeSentences(rest, ' ').pieces, ['It is noon.']);
-    assert.deepEqual(takeSentences(NOTHING_UNSPOKEN, 'मैं ठीक हूँ।').pieces, ['मैं ठीक हूँ।']);
+    assert.deepEqual(takeSentences(NO_PENDING_TEXT, 'मैं ठीक हूँ।').pieces, ['मैं ठीक हूँ।']);
   });
 
   it('also when it never ends: cut at a space, or anywhere when there is none', () => {
@@ -101,8 +101,8 @@ describe('an answer is spoken', () => {
         const pieces = piecesOf(cut(text, places));
         // Marks that come late stay behind: a sentence of these scripts does not wait for what may follow its stop.
         assert.deepEqual(pieces.map(bare), piecesOf([text]).map(bare));
-        assert.equal(bare(pieces.join('')), bare(speakable(text)));
-        for (const piece of pieces) assert.equal(piece, speakable(piece));
+        assert.equal(bare(pieces.join('')), bare(toSpeechText(text)));
+        for (const piece of pieces) assert.equal(piece, toSpeechText(piece));
       }),
       // What is cut off may be nothing to speak, and its marks late nevertheless.
       { numRuns: 3_000, examples: [[[', ). 。？word？word', [6]]]] },

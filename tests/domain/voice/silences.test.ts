@@ -5,7 +5,7 @@ import { Silences } from '../../../domain/voice/silences.ts';
 function found(levels: readonly number[]) {
   const silences = new Silences();
   for (const level of levels) silences.add(new Int16Array(320).fill(level));
-  return silences.found(20);
+  return silences.list(20);
 }
 
 const LOUD = [3_000, 2_500, 4_000, 3_500];

@@ -1,5 +1,5 @@
 import { assert } from 'chai';
-import type { ConversationEvent } from '../../../domain/voice/observations.ts';
+import type { ConversationEvent } from '../../../domain/voice/conversation-events.ts';
 import { transcriptHead, transcriptLine } from '../../../domain/voice/transcript.ts';
 
 const BEGAN = Date.parse('2026-03-02T09:00:01.250Z');

@@ -13,7 +13,7 @@ import {
   sounds,
   surely,
   type Happens,
-} from './scene.ts';
+} from './conversation-table.ts';
 
 /** What was asked ahead of its time, and given up, when a caller talks to an agent that was greeted. */
 const foreseen = (...rows: (readonly [number, Happens])[]): string[] => greeted().after(...rows).foreseen;

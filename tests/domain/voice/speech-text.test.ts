@@ -1,6 +1,6 @@
 import { assert } from 'chai';
 import fc from 'fast-check';
-import { speakable } from '../../../domain/voice/speakable.ts';
+import { toSpeechText } from '../../../domain/voice/speech-text.ts';
 
 const TEXTS: Record<string, [written: string, spoken: string][]> = {
   'emphasis, also nested in words and in halves': [
@@ -26,7 +26,7 @@ const TEXTS: Record<string, [written: string, spoken: string][]> = {
 describe('what is spoken of a text', () => {
   for (const [without, pairs] of Object.entries(TEXTS))
     it(`is its words without ${without}`, () => {
-      for (const [written, spoken] of pairs) assert.equal(speakable(written), spoken);
+      for (const [written, spoken] of pairs) assert.equal(toSpeechText(written), spoken);
     });
 
   it('keeps marks that mean something', () => {
@@ -40,15 +40,15 @@ describe('what is spoken of a text', () => {
       'C++ and C#',
       'e.g. 3.50',
     ])
-      assert.equal(speakable(text), text);
+      assert.equal(toSpeechText(text), text);
   });
 
   it('is empty when there is no word and no number in it', () => {
-    for (const text of ['', ' \n', '…', '👍', '---', '**', '"?!"']) assert.equal(speakable(text), '');
+    for (const text of ['', ' \n', '…', '👍', '---', '**', '"?!"']) assert.equal(toSpeechText(text), '');
   });
 
   it('is nothing new when it is taken twice', () => {
     const words = fc.string({ unit: fc.constantFrom('a', 'b', ' ', '.', ',', '1', 'न', '好', '\n', '"') });
-    fc.assert(fc.property(words, (text) => assert.equal(speakable(speakable(text)), speakable(text))));
+    fc.assert(fc.property(words, (text) => assert.equal(toSpeechText(toSpeechText(text)), toSpeechText(text))));
   });
 });

@@ -1,12 +1,12 @@
 import type { TurnMetrics } from '../calls/call-metrics.ts';
-import type { ConversationEvent, EndReason } from './observations.ts';
+import type { ConversationEvent, EndReason } from './conversation-events.ts';
 
 /**
  * The turns of a conversation: each starts with the caller, the first with the call, and ends with the agent's reply. So
  * the greeting is a turn, and three questions make four. A turn was interrupted when the caller spoke over the agent, or
  * when the caller hung up, or the agent was cut off, before it was over.
  */
-export interface Turns {
+export interface TurnLog {
   readonly ended: readonly TurnMetrics[];
   readonly active: { readonly number: number; readonly startedAt: number } | null;
   readonly agentSpeaking: boolean;
@@ -18,7 +18,7 @@ export interface Turns {
 const TURN_END_MS = 2_500;
 
 /** The first turn belongs to the greeting and starts with the pipeline. */
-export const newTurns = (startedAt: number): Turns => ({
+export const newTurnLog = (startedAt: number): TurnLog => ({
   ended: [],
   active: { number: 1, startedAt },
   agentSpeaking: false,
@@ -26,7 +26,7 @@ export const newTurns = (startedAt: number): Turns => ({
 });
 
 /** Takes one more event. The pause after the agent's words is looked at when somebody speaks next; no timer is needed. */
-export function turnsOf(before: Turns, event: ConversationEvent): Turns {
+export function recordTurn(before: TurnLog, event: ConversationEvent): TurnLog {
   switch (event.type) {
     case 'caller_started':
       return callerStarted(afterPause(before, event.at), event.at);
@@ -47,38 +47,38 @@ export function turnsOf(before: Turns, event: ConversationEvent): Turns {
   }
 }
 
-function agentStarted(turns: Turns, at: number): Turns {
-  return { ...(turns.active ? turns : begin(turns, at)), agentSpeaking: true, agentStoppedAt: null };
+function agentStarted(log: TurnLog, at: number): TurnLog {
+  return { ...(log.active ? log : begin(log, at)), agentSpeaking: true, agentStoppedAt: null };
 }
 
-function ended(turns: Turns, at: number, reason: EndReason): Turns {
+function ended(log: TurnLog, at: number, reason: EndReason): TurnLog {
   // A call that the agent ends after its words were played was not interrupted by anybody.
-  return turns.active ? end(turns, at, reason === 'caller_left' || turns.agentSpeaking) : turns;
+  return log.active ? end(log, at, reason === 'caller_left' || log.agentSpeaking) : log;
 }
 
-function callerStarted(turns: Turns, at: number): Turns {
-  if (!turns.active) return begin(turns, at);
-  if (turns.agentSpeaking) return begin(end(turns, at, true), at);
+function callerStarted(log: TurnLog, at: number): TurnLog {
+  if (!log.active) return begin(log, at);
+  if (log.agentSpeaking) return begin(end(log, at, true), at);
   // The caller goes on before any reply: still the same turn.
-  return turns.agentStoppedAt === null ? turns : begin(end(turns, at, false), at);
+  return log.agentStoppedAt === null ? log : begin(end(log, at, false), at);
 }
 
-function afterPause(turns: Turns, at: number): Turns {
-  const { active, agentSpeaking, agentStoppedAt } = turns;
+function afterPause(log: TurnLog, at: number): TurnLog {
+  const { active, agentSpeaking, agentStoppedAt } = log;
   const isOver = active && !agentSpeaking && agentStoppedAt !== null && at - agentStoppedAt >= TURN_END_MS;
-  return isOver ? end(turns, agentStoppedAt, false) : turns;
+  return isOver ? end(log, agentStoppedAt, false) : log;
 }
 
-const begin = (turns: Turns, at: number): Turns => ({
-  ...turns,
-  active: { number: turns.ended.length + 1, startedAt: at },
+const begin = (log: TurnLog, at: number): TurnLog => ({
+  ...log,
+  active: { number: log.ended.length + 1, startedAt: at },
   agentSpeaking: false,
   agentStoppedAt: null,
 });
 
-function end(turns: Turns, at: number, interrupted: boolean): Turns {
-  if (!turns.active) return turns;
-  const { number, startedAt } = turns.active;
+function end(log: TurnLog, at: number, interrupted: boolean): TurnLog {
+  if (!log.active) return log;
+  const { number, startedAt } = log.active;
   const turn = { turn_number: number, duration_secs: Math.max(0, at - startedAt) / 1000, was_interrupted: interrupted };
-  return { ended: [...turns.ended, turn], active: null, agentSpeaking: false, agentStoppedAt: null };
+  return { ended: [...log.ended, turn], active: null, agentSpeaking: false, agentStoppedAt: null };
 }

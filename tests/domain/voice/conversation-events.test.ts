@@ -1,6 +1,6 @@
 import { assert } from 'chai';
 import { measure, metricsBody, newMeasurements } from '../../../domain/voice/measurements.ts';
-import type { ConversationEvent } from '../../../domain/voice/observations.ts';
+import type { ConversationEvent } from '../../../domain/voice/conversation-events.ts';
 import { transcriptLine } from '../../../domain/voice/transcript.ts';
 import {
   answering,
@@ -26,7 +26,7 @@ import {
   thinks,
   types,
   type Happens,
-} from './scene.ts';
+} from './conversation-table.ts';
 
 /** What is told, one line each: when it happened, what, and its details. */
 const linesOf = (told: readonly ConversationEvent[]): string[] =>

@@ -6,20 +6,20 @@ const EMPHASIS = /(?<!\d)(\*{1,3}|_{2,3}|~~|`)(?=\S)(.+?)(?<=\S)\1/gu;
 // A sentence may hold one half of a pair, whose other half is in the next.
 const HALF_EMPHASIS = /(?<!\S)(?:\*{1,3}|_{1,3}|~~|`)(?=\S)|(?<=\S)(?:\*{1,3}|_{1,3}|~~|`)(?=[\s\p{P}]|$)/gu;
 // Of a keycap the digit is to be spoken, the box is not; and a sentence ends where its last word does.
-const PICTURES =
+const PICTOGRAPHS =
   /(?![©®™])(?:\p{Extended_Pictographic}|[\u{1F1E6}-\u{1F1FF}]|[\u{1F3FB}-\u{1F3FF}]|\u{20E3}|\u{FE0F}|\u{200D})/gu;
-const PICTURES_BEFORE_A_MARK = new RegExp(`\\s*(?:${PICTURES.source})+\\s*(?=[.,;:!?…।。])`, 'gu');
+const PICTOGRAPHS_BEFORE_PUNCTUATION = new RegExp(`\\s*(?:${PICTOGRAPHS.source})+\\s*(?=[.,;:!?…।。])`, 'gu');
 
 /** The words of a text as they should be spoken: no markdown, no emoji, single spaces. Empty when nothing is to be said. */
-export function speakable(text: string): string {
+export function toSpeechText(text: string): string {
   const plain = text
     .replace(LINK, '$1')
     .replace(CODE_FENCE, ' ')
     .replace(LINE_MARKS, '')
     .replace(EMPHASIS, '$2')
     .replace(HALF_EMPHASIS, '')
-    .replace(PICTURES_BEFORE_A_MARK, '')
-    .replace(PICTURES, ' ')
+    .replace(PICTOGRAPHS_BEFORE_PUNCTUATION, '')
+    .replace(PICTOGRAPHS, ' ')
     .replace(/\s+/gu, ' ')
     .trim();
   return /[\p{L}\p{N}]/u.test(plain) ? plain : '';

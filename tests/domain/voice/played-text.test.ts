@@ -1,10 +1,10 @@
 import { assert } from 'chai';
 import fc from 'fast-check';
-import { heardText, type SpokenPiece } from '../../../domain/voice/heard.ts';
+import { playedText, type PlayedSegment } from '../../../domain/voice/played-text.ts';
 
 const RATE = 1_000;
-const piece = (text: string, samples: number | null, played: number): SpokenPiece => ({ text, samples, played });
-const heard = (...pieces: SpokenPiece[]): string => heardText(pieces, RATE);
+const piece = (text: string, samples: number | null, played: number): PlayedSegment => ({ text, samples, played });
+const heard = (...pieces: PlayedSegment[]): string => playedText(pieces, RATE);
 
 describe('what was heard', () => {
   it('is every piece that was played whole', () => {

@@ -5,9 +5,9 @@ import type { Citation } from '../knowledge/grounding.ts';
  * What happens in a conversation, for captions, transcript and metrics. Moments are milliseconds since the Unix epoch,
  * read from a clock that never steps during a call.
  */
-export type ConversationEvent = { readonly at: number } & Happening;
+export type ConversationEvent = { readonly at: number } & ConversationEventBody;
 
-export type Happening =
+export type ConversationEventBody =
   | { readonly type: 'connected' }
   /** Sound on the caller's line begins or ends; words may or may not follow. */
   | { readonly type: 'caller_sounded'; readonly on: boolean }
@@ -20,9 +20,9 @@ export type Happening =
   /** The caller's turn was taken as finished and the model is asked. */
   | { readonly type: 'turn_released'; readonly text: string; readonly started_at: number }
   /** The agent begins to say this piece of text, or without `audio` only writes it. */
-  | ({ readonly type: 'agent_text'; readonly audio: boolean } & TextPiece)
+  | ({ readonly type: 'agent_text'; readonly audio: boolean } & TextSegment)
   /** So much of a piece was played, told once: all of it, or what there was when it was cut short or its voice failed. */
-  | ({ readonly type: 'agent_text_played'; readonly played: string } & TextPiece)
+  | ({ readonly type: 'agent_text_played'; readonly played: string } & TextSegment)
   | { readonly type: 'agent_started'; readonly speech: number; readonly kind: SpeechKind }
   /** `heard` is what was really played; `interrupted` tells whether the caller cut it short. */
   | {
@@ -54,7 +54,7 @@ export type Happening =
   | { readonly type: 'ended'; readonly reason: EndReason };
 
 /** One piece of the agent's text, about a sentence. `speech` and `part` together name it in its conversation. */
-export interface TextPiece {
+export interface TextSegment {
   /** The speech it belongs to, or the question to the model that it answers in writing. */
   readonly speech: number;
   /** Its place there, from 0 on. */
@@ -63,7 +63,7 @@ export interface TextPiece {
 }
 
 /** What a model's answer is preceded by: a search of its own, or what was looked up for it. */
-export type Lookup = Extract<Happening, { readonly type: 'tool_started' | 'tool_done' | 'cited' }>;
+export type RetrievalEvent = Extract<ConversationEventBody, { readonly type: 'tool_started' | 'tool_done' | 'cited' }>;
 
 /** `greeting`, `reply` and `prompt` carry the conversation; `hold` fills a wait; `apology` covers a fault; `closing` ends. */
 export type SpeechKind = 'greeting' | 'reply' | 'prompt' | 'hold' | 'apology' | 'closing';

@@ -13,7 +13,7 @@ import {
   starts,
   thinks,
   type Scene,
-} from './scene.ts';
+} from './conversation-table.ts';
 
 /** An agent that asks something (speech 3) since 4 s. */
 const asking = (): Scene =>

@@ -1,7 +1,7 @@
-import { WORDS, wordEnds, type Stretch } from './word-timing.ts';
+import { WORD_SEGMENTER, wordEnds, type Stretch } from './word-timing.ts';
 
 /** How far a voice is: so much of its text is over after so much of its audio. */
-export interface WordMark {
+export interface WordTiming {
   /** Characters of the text. */
   readonly reached: number;
   /** Seconds of the audio. */
@@ -9,7 +9,7 @@ export interface WordMark {
 }
 
 /** One spoken piece of text and how much of its audio was played. `samples` is null unless all of it was synthesised. */
-export interface SpokenPiece {
+export interface PlayedSegment {
   readonly text: string;
   readonly samples: number | null;
   readonly played: number;
@@ -18,7 +18,7 @@ export interface SpokenPiece {
   /** Where the audio is silent, in samples and in order, as far as it was synthesised. */
   readonly silences?: readonly Stretch[];
   /** What the voice told of its words, in their order; nothing where it tells none. */
-  readonly marks?: readonly WordMark[];
+  readonly marks?: readonly WordTiming[];
 }
 
 /** Pace of a voice that has not spoken yet, in characters per second; on the slow side of speech. */
@@ -29,20 +29,22 @@ export const CHARACTERS_PER_SECOND = 14;
  * all of its audio was played; one that was cut off was not heard. `pace`, in characters per second, is how fast the voice
  * has spoken: by it the length of audio is estimated that is still being synthesised.
  */
-export const heardText = (
-  pieces: readonly SpokenPiece[],
+export const playedText = (
+  pieces: readonly PlayedSegment[],
   sampleRate: number,
   pace: number = CHARACTERS_PER_SECOND,
 ): string =>
   pieces
-    .map((piece) => heardOf(piece, sampleRate, pace))
+    .map((piece) => playedTextOf(piece, sampleRate, pace))
     .filter((text) => text !== '')
     .join(' ');
 
-function heardOf(piece: SpokenPiece, sampleRate: number, pace: number): string {
+function playedTextOf(piece: PlayedSegment, sampleRate: number, pace: number): string {
   if (piece.played === 0) return '';
-  const reached = reachedIn(piece, sampleRate, pace);
-  const whole = [...WORDS.segment(piece.text)].filter(({ index, segment }) => index + segment.length <= reached);
+  const reached = charactersPlayed(piece, sampleRate, pace);
+  const whole = [...WORD_SEGMENTER.segment(piece.text)].filter(
+    ({ index, segment }) => index + segment.length <= reached,
+  );
   return whole
     .map(({ segment }) => segment)
     .join('')
@@ -50,7 +52,7 @@ function heardOf(piece: SpokenPiece, sampleRate: number, pace: number): string {
 }
 
 /** How many characters were over: by the marks as far as they go, and from there on by the words and silences that follow. */
-function reachedIn(piece: SpokenPiece, sampleRate: number, pace: number): number {
+function charactersPlayed(piece: PlayedSegment, sampleRate: number, pace: number): number {
   const { text, samples, played, marks = [] } = piece;
   if (samples !== null && played >= samples) return text.length;
   const next = marks.findIndex(({ at }) => at * sampleRate > played);
@@ -67,7 +69,7 @@ function reachedIn(piece: SpokenPiece, sampleRate: number, pace: number): number
  * take so many samples.
  */
 function soundFrom(
-  { samples, synthesised = 0, silences: all = [] }: SpokenPiece,
+  { samples, synthesised = 0, silences: all = [] }: PlayedSegment,
   begin: number,
   expected: number,
 ): { readonly sound: Stretch; readonly silences: readonly Stretch[] } {

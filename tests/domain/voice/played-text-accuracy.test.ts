@@ -1,7 +1,7 @@
 import { assert } from 'chai';
 import { closeLocalSpeech } from '../../../adapters/providers/local/engines.ts';
 import { openLocalVoice } from '../../../adapters/providers/local/voice.ts';
-import { heardText, type SpokenPiece, type WordMark } from '../../../domain/voice/heard.ts';
+import { playedText, type PlayedSegment, type WordTiming } from '../../../domain/voice/played-text.ts';
 import { Silences } from '../../../domain/voice/silences.ts';
 
 const RATE = 16_000;
@@ -22,8 +22,8 @@ const SENTENCES = [
 interface Said {
   readonly text: string;
   readonly samples: number;
-  readonly marks: readonly WordMark[];
-  readonly silences: NonNullable<SpokenPiece['silences']>;
+  readonly marks: readonly WordTiming[];
+  readonly silences: NonNullable<PlayedSegment['silences']>;
 }
 
 /** These sentences, as a real voice says them, and when their words are over. */
@@ -31,7 +31,7 @@ async function said(): Promise<Said[]> {
   const voice = await openLocalVoice({ voice: 'rms', speed: 1 }, { sampleRate: RATE });
   const all: Said[] = [];
   for (const text of SENTENCES) {
-    const marks: WordMark[] = [];
+    const marks: WordTiming[] = [];
     const pcm: number[] = [];
     for await (const chunk of voice.speak(text, new AbortController().signal, { marked: (mark) => marks.push(mark) }))
       pcm.push(...chunk);
@@ -39,7 +39,7 @@ async function said(): Promise<Said[]> {
     while (marks.length < wordsIn(text)) await new Promise((resolve) => setImmediate(resolve));
     const found = new Silences();
     for (let at = 0; at < pcm.length; at += FRAME) found.add(Int16Array.from(pcm.slice(at, at + FRAME)));
-    const silences = found.found(FRAME_MS).map(({ from, to }) => ({ from: from * FRAME, to: to * FRAME }));
+    const silences = found.list(FRAME_MS).map(({ from, to }) => ({ from: from * FRAME, to: to * FRAME }));
     all.push({ text, samples: Math.ceil(pcm.length / FRAME) * FRAME, marks, silences });
   }
   voice.close();
@@ -49,12 +49,12 @@ async function said(): Promise<Said[]> {
 const wordsIn = (text: string): number => text.split(' ').filter((word) => word !== '').length;
 
 /** By how many words the text that is stored at a cut is wrong, for cuts all through the speech. */
-function errors(speech: readonly Said[], piece: (said: Said, played: number) => SpokenPiece): number[] {
+function errors(speech: readonly Said[], piece: (said: Said, played: number) => PlayedSegment): number[] {
   const all: number[] = [];
   for (const each of speech)
     for (let played = 700; played < each.samples; played += 700) {
       const over = each.marks.filter(({ at }) => at * RATE <= played).length;
-      all.push(wordsIn(heardText([piece(each, played)], RATE)) - over);
+      all.push(wordsIn(playedText([piece(each, played)], RATE)) - over);
     }
   return all;
 }

@@ -1,5 +1,5 @@
 import { isBackchannel } from '../../../domain/voice/backchannels.ts';
-import { converse, newConversation } from '../../../domain/voice/conversation.ts';
+import { reduceConversation, newConversation } from '../../../domain/voice/conversation.ts';
 import type { Conversation, ConversationSettings, Effect, Timer, VoiceEvent } from '../../../domain/voice/state.ts';
 
 interface SpeechInWorld {
@@ -55,7 +55,7 @@ export class World {
     this.at = event.at;
     const before = this.state;
     this.#note(event);
-    const { after, effects } = converse(before, event);
+    const { after, effects } = reduceConversation(before, event);
     this.story.push([event, effects]);
     for (const effect of effects) {
       must(before.phase !== 'ended' || effect.do === 'tell', 'after the end only accounts are told');

@@ -1,7 +1,7 @@
 import { assert } from 'chai';
 import { newConversation } from '../../../domain/voice/conversation.ts';
-import { deadlineOf } from '../../../domain/voice/deadlines.ts';
-import { SILENT_CALLER, type Conversation } from '../../../domain/voice/state.ts';
+import { timeoutOf } from '../../../domain/voice/timeouts.ts';
+import { NO_CALLER_TURN, type Conversation } from '../../../domain/voice/state.ts';
 
 const NEW = newConversation({
   ...{
@@ -15,11 +15,11 @@ const NEW = newConversation({
   ...{ idlePrompt: null, closingMessage: '', hold: null, tools: [] },
 });
 const OPEN: Conversation = { ...NEW, phase: 'open' };
-const talking = { ...SILENT_CALLER, talking: true };
-const awaiting = { ...SILENT_CALLER, awaitingFinal: true };
+const talking = { ...NO_CALLER_TURN, talking: true };
+const awaiting = { ...NO_CALLER_TURN, awaitingFinal: true };
 const waiting = { id: 1, kind: 'reply', startedAt: null, dropping: false } as const;
 const playing = { ...waiting, startedAt: 0 };
-const unspoken = { text: '', begun: false };
+const unspoken = { text: '', isStarted: false };
 const thinking = { id: 2, speech: null, unspoken, firstWordAt: null, audio: true, written: 0, calls: [] };
 
 describe('the wait that is owed', () => {
@@ -40,14 +40,14 @@ describe('the wait that is owed', () => {
   };
   for (const [what, [state, expected]] of Object.entries(STATES))
     it(what, () => {
-      const deadline = deadlineOf({ ...OPEN, ...state }, 0);
+      const deadline = timeoutOf({ ...OPEN, ...state }, 0);
       assert.equal(deadline && `${deadline.timer} ${deadline.ms}`, expected);
     });
 
   it('never holds the agent for more than five seconds in all', () => {
     const held = { ...OPEN, heldSince: 1_000, caller: talking };
-    assert.equal(deadlineOf(held, 3_000)?.ms, 3_000);
-    assert.equal(deadlineOf(held, 5_500)?.ms, 500);
-    assert.equal(deadlineOf(held, 6_500)?.ms, 0);
+    assert.equal(timeoutOf(held, 3_000)?.ms, 3_000);
+    assert.equal(timeoutOf(held, 5_500)?.ms, 500);
+    assert.equal(timeoutOf(held, 6_500)?.ms, 0);
   });
 });

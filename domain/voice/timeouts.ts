@@ -1,8 +1,8 @@
 import type { Conversation, Timer } from './state.ts';
-import type { Draft } from './draft.ts';
+import type { ConversationStep } from './conversation-step.ts';
 
 /** How long each wait may last, in milliseconds. */
-const WAITS = {
+const TIMEOUTS_MS = {
   /** The final result of an utterance, after the caller fell silent. */
   final: 3_000,
   /** Sound without words, while the agent is held for it. */
@@ -22,15 +22,15 @@ const WAITS = {
 } as const satisfies Record<Exclude<Timer, 'idle'>, number>;
 
 /** The agent is held no longer than this in all, however often the sound comes and goes. In milliseconds. */
-const HELD_MAX = WAITS.monologue + WAITS.resume;
+const OUTPUT_PAUSE_MAX_MS = TIMEOUTS_MS.monologue + TIMEOUTS_MS.resume;
 
 /** The wait that time must end, or null while the agent's own voice owes the next move. */
-export function deadlineOf(state: Conversation, at: number): { timer: Timer; ms: number } | null {
+export function timeoutOf(state: Conversation, at: number): { timer: Timer; ms: number } | null {
   const timer = timerOf(state);
   if (timer === null) return null;
-  const ms = timer === 'idle' ? state.settings.idleMs : WAITS[timer];
+  const ms = timer === 'idle' ? state.settings.idleMs : TIMEOUTS_MS[timer];
   if (state.heldSince === null) return { timer, ms };
-  return { timer, ms: Math.max(0, Math.min(ms, state.heldSince + HELD_MAX - at)) };
+  return { timer, ms: Math.max(0, Math.min(ms, state.heldSince + OUTPUT_PAUSE_MAX_MS - at)) };
 }
 
 function timerOf(state: Conversation): Timer | null {
@@ -43,20 +43,20 @@ function timerOf(state: Conversation): Timer | null {
   if (thinking) return 'first_word';
   const [speech] = speeches;
   if (speech) return speech.startedAt === null ? 'speech' : null;
-  return callersTimer(state);
+  return callerTimerOf(state);
 }
 
 /** Only the caller is left to make the next move. */
-function callersTimer({ caller, settings }: Conversation): Timer {
+function callerTimerOf({ caller, settings }: Conversation): Timer {
   if (caller.talking) return caller.confirmed ? 'turn' : 'no_activity';
   return settings.idleMs > 0 ? 'idle' : 'no_activity';
 }
 
 /** Arms what is owed now and disarms what was owed before. A wait that merely goes on is left alone. */
-export function settleDeadline(draft: Draft, wanted: { timer: Timer; ms: number } | null): void {
-  const { armed, moves } = draft.state;
+export function armTimer(step: ConversationStep, wanted: { timer: Timer; ms: number } | null): void {
+  const { armed, moves } = step.state;
   if (armed && wanted && armed.timer === wanted.timer && armed.moves === moves) return;
-  if (armed) draft.do({ do: 'cancelTimer', timer: armed.timer });
-  if (wanted) draft.do({ do: 'startTimer', timer: wanted.timer, ms: wanted.ms });
-  draft.set({ armed: wanted && { timer: wanted.timer, moves } });
+  if (armed) step.do({ do: 'cancelTimer', timer: armed.timer });
+  if (wanted) step.do({ do: 'startTimer', timer: wanted.timer, ms: wanted.ms });
+  step.set({ armed: wanted && { timer: wanted.timer, moves } });
 }

@@ -1,13 +1,13 @@
 import { assert } from 'chai';
-import { countWords, detectTurn, QUIET, SPEECH_START_MS } from '../../../domain/voice/turns.ts';
+import { countWords, detectSpeech, NO_SPEECH, SPEECH_START_MS } from '../../../domain/voice/speech-detection.ts';
 
 const TIMING = { startMs: SPEECH_START_MS, endMs: 100 };
 
 /** What is noticed in a stream of 20 ms frames, `x` for speech and `.` for silence: `frame:change:silentMs`. */
 function changes(stream: string): string[] {
-  let detection = QUIET;
+  let detection = NO_SPEECH;
   return [...stream].flatMap((frame, index) => {
-    const { after, change, silentMs } = detectTurn(detection, frame === 'x', 20, TIMING);
+    const { after, change, silentMs } = detectSpeech(detection, frame === 'x', 20, TIMING);
     detection = after;
     return change === null ? [] : [`${index}:${change}:${silentMs}`];
   });
@@ -31,9 +31,9 @@ describe('the turn detector', () => {
 
   it('counts the silence that the detector took for speech', () => {
     const timing = { startMs: 80, endMs: 300, lagMs: 100 };
-    let detection = QUIET;
+    let detection = NO_SPEECH;
     const silences = 'xxxx.x..........'.split('').map((frame) => {
-      const { after, silentMs } = detectTurn(detection, frame === 'x', 20, timing);
+      const { after, silentMs } = detectSpeech(detection, frame === 'x', 20, timing);
       detection = after;
       return silentMs;
     });
@@ -42,9 +42,9 @@ describe('the turn detector', () => {
 
   it('reacts to the first frame when nothing more is asked for', () => {
     const timing = { startMs: 0, endMs: 0 };
-    const { after, change } = detectTurn(QUIET, true, 20, timing);
+    const { after, change } = detectSpeech(NO_SPEECH, true, 20, timing);
     assert.equal(change, 'started');
-    assert.equal(detectTurn(after, false, 20, timing).change, 'stopped');
+    assert.equal(detectSpeech(after, false, 20, timing).change, 'stopped');
   });
 });
 

@@ -14,7 +14,7 @@ import {
   starts,
   thinks,
   breaks,
-} from './scene.ts';
+} from './conversation-table.ts';
 
 describe('a hold message', () => {
   const hold = { afterMs: 2_000, messages: ['One moment.'] };

@@ -1,11 +1,11 @@
-import type { EndReason, Happening } from './observations.ts';
+import type { EndReason, ConversationEventBody } from './conversation-events.ts';
 import type { Conversation, Effect } from './state.ts';
 
 /** So many faults in a row, without an answer spoken between them, end the call. */
-const FAULTS_MAX = 3;
+const CONSECUTIVE_FAULTS_MAX = 3;
 
 /** One step in the making: the state as it will be, and the effects so far. Lives only inside `converse`. */
-export class Draft {
+export class ConversationStep {
   readonly at: number;
   readonly effects: Effect[] = [];
   #state: Conversation;
@@ -28,7 +28,7 @@ export class Draft {
   }
 
   /** Tells observers; dated now unless it really happened earlier. */
-  tell(happening: Happening, at = this.at): void {
+  emit(happening: ConversationEventBody, at = this.at): void {
     this.do({ do: 'tell', happening, at });
   }
 
@@ -36,29 +36,29 @@ export class Draft {
     if (this.#state.muted === on) return;
     this.set({ muted: on });
     this.do({ do: 'mute', on });
-    this.tell({ type: 'muted', on });
+    this.emit({ type: 'muted', on });
   }
 
   /** Holds the agent's output while the caller may be taking the floor. */
-  hold(): void {
+  pauseOutput(): void {
     if (this.#state.heldSince !== null) return;
     this.set({ heldSince: this.at });
     this.do({ do: 'holdSpeech' });
   }
 
-  resume(): void {
+  resumeOutput(): void {
     if (this.#state.heldSince === null) return;
     this.set({ heldSince: null });
     this.do({ do: 'resumeSpeech' });
   }
 
-  dropSpeeches(): void {
+  cancelSpeeches(): void {
     for (const { id, dropping } of this.#state.speeches) if (!dropping) this.do({ do: 'dropSpeech', speech: id });
     this.set({ speeches: this.#state.speeches.map((speech) => ({ ...speech, dropping: true })) });
-    this.resume();
+    this.resumeOutput();
   }
 
-  stopThinking(): void {
+  cancelGeneration(): void {
     if (!this.#state.thinking) return;
     this.do({ do: 'cancelHold' });
     this.do({ do: 'stopThinking', thinking: this.#state.thinking.id });
@@ -68,14 +68,14 @@ export class Draft {
   /** Counts a fault and ends the call when there were too many without an answer between them. */
   countFault(): void {
     this.set({ faults: this.#state.faults + 1 });
-    if (this.#state.faults >= FAULTS_MAX) this.hangUp('failed');
+    if (this.#state.faults >= CONSECUTIVE_FAULTS_MAX) this.hangUp('failed');
   }
 
   /** From here the words already begun play out, the caller is not listened to, and then the call ends. */
   beginEnding(reason: EndReason): void {
     this.set({ phase: 'ending', ending: reason });
     this.mute(true);
-    this.resume();
+    this.resumeOutput();
   }
 
   /** Ends from our side: whoever carries the call is told to hang up. */
@@ -87,14 +87,14 @@ export class Draft {
 
   /** Ends because the caller's side is gone, or as the last part of hanging up. */
   end(reason: EndReason): void {
-    this.stopThinking();
-    this.dropSpeeches();
+    this.cancelGeneration();
+    this.cancelSpeeches();
     this.set({ phase: 'ended', ending: reason });
     this.announceEnd();
   }
 
   /** Tells that the call is over, once the last speech is accounted for. */
   announceEnd(): void {
-    if (this.#state.speeches.length === 0) this.tell({ type: 'ended', reason: this.#state.ending ?? 'failed' });
+    if (this.#state.speeches.length === 0) this.emit({ type: 'ended', reason: this.#state.ending ?? 'failed' });
   }
 }

@@ -1,7 +1,7 @@
 import { assert } from 'chai';
-import { converse, newConversation } from '../../../domain/voice/conversation.ts';
+import { reduceConversation, newConversation } from '../../../domain/voice/conversation.ts';
 import { END_CONVERSATION } from '../../../domain/voice/messages.ts';
-import type { EndReason, Happening, Lookup } from '../../../domain/voice/observations.ts';
+import type { EndReason, ConversationEventBody, RetrievalEvent } from '../../../domain/voice/conversation-events.ts';
 import type {
   Conversation,
   ConversationSettings,
@@ -51,7 +51,7 @@ export const thinks = (thinking: number, text: string): Happens => {
 export const calls = (thinking: number, name: string): Happens => {
   return (at) => ({ type: 'toolCalled', thinking, call: { id: 'c1', name, arguments: {} }, at });
 };
-export const looks = (thinking: number, lookup: Lookup): Happens => {
+export const looks = (thinking: number, lookup: RetrievalEvent): Happens => {
   return (at) => ({ type: 'lookedUp', thinking, lookup, at });
 };
 export const done = (thinking: number): Happens => {
@@ -92,7 +92,7 @@ function result(text: string, final: boolean, stays = final): Happens {
 /** A conversation that is played event by event and compared with a table. */
 export class Scene {
   /** Everything told to observers so far. */
-  readonly told: (Happening & { at: number })[] = [];
+  readonly told: (ConversationEventBody & { at: number })[] = [];
   /** What was asked ahead of its time so far, and given up, in order. */
   readonly foreseen: string[] = [];
   #state: Conversation;
@@ -122,7 +122,7 @@ export class Scene {
 
   #step(seconds: number, happens: Happens): string[] {
     const at = Math.round(seconds * 1000);
-    const { after, effects } = converse(this.#state, happens(at));
+    const { after, effects } = reduceConversation(this.#state, happens(at));
     this.#state = after;
     for (const effect of effects) if (effect.do === 'tell') this.told.push({ ...effect.happening, at: effect.at });
     this.foreseen.push(...effects.flatMap(aheadOfTime));

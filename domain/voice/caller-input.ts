@@ -1,0 +1,183 @@
+import { isBackchannel, isQuestion } from './backchannels.ts';
+import type { ConversationStep } from './conversation-step.ts';
+import { adoptPreemptiveGeneration } from './preemptive-generation.ts';
+import { withNotes, withUserWords } from './messages.ts';
+import { NO_CALLER_TURN, wordsOfTurn, type Thinking, type TypedOptions } from './state.ts';
+import { countWords } from './speech-detection.ts';
+
+/** An agreement is the answer to a question that was over so soon after it. In milliseconds. */
+const BACKCHANNEL_ANSWER_MS = 1_500;
+
+/** Sound begins: the agent pauses at once, and words decide whether it has lost the floor. */
+export function onCallerSpeechStarted(step: ConversationStep): void {
+  const { phase, muted, caller } = step.state;
+  if (phase !== 'open' || muted || caller.talking) return;
+  const startedAt = caller.startedAt ?? step.at;
+  step.set({ caller: { ...caller, talking: true, awaitingFinal: false, startedAt }, moves: step.state.moves + 1 });
+  step.emit({ type: 'caller_sounded', on: true });
+  const agentIsBusy = step.state.thinking !== null || step.state.speeches.length > 0;
+  // With a minimum of words the agent talks on until they are there: the operator wants short sounds ignored.
+  // Sound that comes and goes without words holds it once, or a barking dog would silence it for good.
+  if (agentIsBusy && wordsNeeded(step) <= 1 && caller.startedAt === null) step.pauseOutput();
+}
+
+/** A pause that may or may not become the end of the turn. */
+export function onCallerPaused(step: ConversationStep, paused: boolean): void {
+  const { caller } = step.state;
+  if (step.state.phase === 'open' && caller.talking) step.set({ caller: { ...caller, paused } });
+}
+
+/** Sound ends: the final result of the utterance is awaited. */
+export function onCallerSpeechEnded(step: ConversationStep, silentAt: number): void {
+  const { caller } = step.state;
+  if (step.state.phase !== 'open' || !caller.talking) return;
+  const silent = { talking: false, paused: false, awaitingFinal: true, silentAt };
+  step.set({ caller: { ...caller, ...silent }, moves: step.state.moves + 1 });
+  step.emit({ type: 'caller_sounded', on: false });
+  if (caller.confirmed) step.emit({ type: 'caller_stopped', silence_at: silentAt });
+}
+
+/** Words arrived, as they stand now or for good. */
+export function onTranscript(
+  step: ConversationStep,
+  { text, final, stays = final, processor }: { text: string; final: boolean; stays?: boolean; processor: string },
+): void {
+  if (step.state.phase !== 'open' || step.state.muted) return;
+  const words = text.trim();
+  if (words !== '') addWords(step, words, { final, stays });
+  const { talking, awaitingFinal } = step.state.caller;
+  if (!final || talking || (words === '' && !awaitingFinal)) return;
+  emitTranscriptionLatency(step, words, processor);
+  endUtterance(step);
+}
+
+/** The final result never came: what is known must do. */
+export const onFinalTranscriptTimeout = (step: ConversationStep): void => endUtterance(step);
+
+/** The sound goes on without further words: the caller is taken to be done. */
+export function onTurnStalled(step: ConversationStep): void {
+  onCallerSpeechEnded(step, step.at);
+  endUtterance(step);
+}
+
+/**
+ * The caller typed: a whole turn at once, which needs no minimum of words. Text that is not to be answered now interrupts
+ * nothing and waits for the next turn.
+ */
+export function onCallerText(
+  step: ConversationStep,
+  { text, runImmediately = true, audioResponse = true }: { readonly text: string } & TypedOptions,
+): void {
+  const words = text.trim();
+  const { phase, caller, notes } = step.state;
+  if (phase !== 'open' || words === '') return;
+  const takesTurn = runImmediately && !caller.talking;
+  step.emit({ type: 'caller_said', text: words, final: true, ...(takesTurn && { typed: true }) });
+  if (!runImmediately) return step.set({ notes: `${notes} ${words}`.trim() });
+  const turn = { audio: audioResponse, startedAt: caller.startedAt ?? step.at, silentAt: step.at };
+  step.set({ caller: { ...caller, ...turn } });
+  confirmTurn(step);
+  step.set({ caller: { ...step.state.caller, words: `${caller.words} ${words}`.trim() } });
+  tryEndTurn(step);
+}
+
+/** Asks the model once the caller is done and the agent's own speech is out of the way. */
+export function tryEndTurn(step: ConversationStep): void {
+  const { phase, caller, notes, speeches, settings, nextId } = step.state;
+  if (phase !== 'open' || caller.talking || caller.awaitingFinal || caller.words === '' || speeches.length > 0) return;
+  adoptPreemptiveGeneration(step);
+  const words = withNotes(notes, caller.words);
+  const messages = withUserWords(step.state.messages, words);
+  step.emit({ type: 'turn_released', text: words, started_at: caller.startedAt ?? step.at });
+  step.set({
+    messages,
+    caller: NO_CALLER_TURN,
+    notes: '',
+    thinking: newGeneration(nextId, caller.audio),
+    nextId: nextId + 1,
+    moves: step.state.moves + 1,
+  });
+  step.do({ do: 'think', thinking: nextId, messages, tools: settings.tools });
+  if (settings.hold && caller.audio)
+    step.do({ do: 'startHold', ms: settings.hold.afterMs, messages: settings.hold.messages });
+}
+
+const newGeneration = (id: number, audio: boolean): Thinking => ({
+  id,
+  speech: null,
+  unspoken: { text: '', isStarted: false },
+  firstWordAt: null,
+  audio,
+  written: 0,
+  calls: [],
+});
+
+/** The agent's question was played to its end: an agreement that was murmured into the last of it answers it. */
+export function onAgentQuestionPlayed(step: ConversationStep, question: string): void {
+  const { murmur, caller } = step.state;
+  step.set({ murmur: null });
+  const answers = murmur && isQuestion(question) && step.at - murmur.at <= BACKCHANNEL_ANSWER_MS;
+  if (!answers || step.state.phase !== 'open' || caller.startedAt !== null) return;
+  step.set({ caller: { ...NO_CALLER_TURN, silentAt: step.at } });
+  confirmTurn(step);
+  step.set({ caller: { ...step.state.caller, words: murmur.text } });
+}
+
+const isAgentAudible = (step: ConversationStep): boolean =>
+  step.state.speeches.some((speech) => speech.startedAt !== null);
+
+/** So many words take the floor: the configured minimum while the agent is heard, one otherwise. */
+const wordsNeeded = (step: ConversationStep): number =>
+  isAgentAudible(step) ? Math.max(1, step.state.settings.interruptionMinWords) : 1;
+
+/** Words that only tell the agent to go on take nothing from it: a listener's, and not the beginning of a turn. */
+const isBackchannelOverAgent = (step: ConversationStep, words: string): boolean =>
+  !step.state.caller.confirmed && isAgentAudible(step) && isBackchannel(words, step.state.settings.language);
+
+function onBackchannel(step: ConversationStep, text: string): void {
+  step.set({ murmur: { text, at: step.at } });
+  step.resumeOutput();
+}
+
+function addWords(step: ConversationStep, words: string, { final, stays }: { final: boolean; stays: boolean }): void {
+  step.emit({ type: 'caller_said', text: words, final });
+  const counts = countWords(words);
+  if (counts === 0 || counts < wordsNeeded(step)) return;
+  if (isBackchannelOverAgent(step, words)) return onBackchannel(step, words);
+  confirmTurn(step);
+  const { caller, moves } = step.state;
+  const known = final ? { words: `${caller.words} ${words}`.trim(), unsettled: '' } : { unsettled: words };
+  // Words of a caller who was not noticed to speak have no end that is noticed: their final result is awaited at once.
+  const awaitingFinal = caller.awaitingFinal || !(final || caller.talking);
+  // Whoever speaks is answered aloud, also where text came before the words.
+  step.set({ caller: { ...caller, ...known, stays, awaitingFinal, audio: true }, moves: moves + 1 });
+}
+
+function confirmTurn(step: ConversationStep): void {
+  const { caller } = step.state;
+  if (caller.confirmed) return;
+  const startedAt = caller.startedAt ?? step.at;
+  step.set({ caller: { ...caller, confirmed: true, startedAt }, promptsSpoken: 0, murmur: null });
+  step.emit({ type: 'caller_started' }, startedAt);
+  if (!caller.talking && caller.silentAt !== null) step.emit({ type: 'caller_stopped', silence_at: caller.silentAt });
+  step.cancelGeneration();
+  step.cancelSpeeches();
+}
+
+/** The utterance is decided: with words the turn goes to the model, without them nothing happened. */
+function endUtterance(step: ConversationStep): void {
+  const { caller } = step.state;
+  // The words that took the floor are answered, also when no final result repeats them: whoever reads along is told so.
+  if (caller.unsettled !== '') step.emit({ type: 'caller_said', text: caller.unsettled, final: true });
+  const words = wordsOfTurn(caller);
+  step.set({ caller: { ...caller, awaitingFinal: false, words, unsettled: '' } });
+  if (words !== '') return tryEndTurn(step);
+  step.set({ caller: NO_CALLER_TURN, moves: step.state.moves + 1 });
+  step.resumeOutput();
+}
+
+function emitTranscriptionLatency(step: ConversationStep, words: string, processor: string): void {
+  const { silentAt, confirmed } = step.state.caller;
+  if (words === '' || silentAt === null || !confirmed) return;
+  step.emit({ type: 'stage', stage: 'stt', processor, model: null, started_at: silentAt });
+}
