@@ -7,7 +7,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { WebSocketServer } from 'ws';
 import { closeLocalSpeech, warmLocalSpeech } from '../adapters/providers/local/engines.ts';
-import { scriptedModel } from '../adapters/providers/llm/script.ts';
+import { scriptedModel } from '../adapters/providers/script/llm.ts';
 import { readConfig } from '../bootstrap/config.ts';
 import { startPlatform } from '../bootstrap/platform.ts';
 import { replace } from '../bootstrap/registry.ts';

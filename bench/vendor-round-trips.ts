@@ -1,5 +1,5 @@
-import { deferred } from '../adapters/providers/local/deferred.ts';
-import { openLocalVoice } from '../adapters/providers/local/voice.ts';
+import { deferred } from '../adapters/providers/_speech/deferred.ts';
+import { openLocalVoice } from '../adapters/providers/local/synthesiser.ts';
 import type { LlmProvider, SttProvider, TtsProvider } from '../adapters/providers/define.ts';
 import { network } from '../adapters/lib/network.ts';
 import type { Settings } from '../adapters/providers/settings.ts';

@@ -1,5 +1,5 @@
 import { closeLocalSpeech } from '../adapters/providers/local/engines.ts';
-import { registered } from '../adapters/providers/registered.ts';
+import { registered } from '../adapters/providers/registered-providers.ts';
 import type { Settings } from '../adapters/providers/settings.ts';
 import { VendorFailure } from '../application/ports/vendor-failure.ts';
 import { helpWhereAsked } from '../bootstrap/help.ts';

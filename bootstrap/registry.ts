@@ -3,7 +3,7 @@ import type { Figures } from '../adapters/prometheus/register.ts';
 import type { NoteStoreFault } from '../adapters/lib/store-faults.ts';
 import type { MeasureStore } from '../adapters/prometheus/stores.ts';
 import type { TelephonyProvider } from '../adapters/providers/define.ts';
-import type { Registered } from '../adapters/providers/registered.ts';
+import type { Registered } from '../adapters/providers/registered-providers.ts';
 import type { RequestMeter } from '../adapters/lib/figures.ts';
 import type { ObjectLinks } from '../adapters/lib/object-links.ts';
 import type { HttpUpstreams } from '../adapters/upstreams/http.ts';

@@ -3,7 +3,7 @@ import { invalid } from '../../domain/errors.ts';
 import { PROVIDER_KINDS, type ProviderKind } from '../../domain/providers/declaration.ts';
 import { DEFAULT_PROVIDERS } from '../../domain/providers/defaults.ts';
 import type { SttProvider } from './define.ts';
-import type { Registered } from './registered.ts';
+import type { Registered } from './registered-providers.ts';
 
 /** All a registry needs of a provider; how it is opened is another matter. */
 type Entry = Pick<SttProvider, 'declaration' | 'parseSettings'>;

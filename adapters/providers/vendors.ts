@@ -6,8 +6,8 @@ import { addressFields, addressIn } from '../../domain/providers/hosts.ts';
 import type { Network } from '../lib/network.ts';
 import type { Provider } from './define.ts';
 import { secretNetwork } from './secret-network.ts';
-import { KeyTurns } from './key-turns.ts';
-import type { Registered } from './registered.ts';
+import { KeyTurns } from './key-rotation.ts';
+import type { Registered } from './registered-providers.ts';
 
 /** Opens registered providers, who reach out by this network. Of several keys for one secret, each opening takes the next. */
 export function registeredVendors(registered: Omit<Registered, 'telephony'>, network: Network): Vendors {

@@ -1,5 +1,5 @@
 import { closeLocalSpeech } from '../../adapters/providers/local/engines.ts';
-import { openLocalVoice } from '../../adapters/providers/local/voice.ts';
+import { openLocalVoice } from '../../adapters/providers/local/synthesiser.ts';
 import { ApiClient } from '../../bootstrap/demo/api-client.ts';
 import { Caller, MICROPHONE_RATE } from '../../bootstrap/demo/caller.ts';
 import { RECEPTIONIST } from '../../bootstrap/demo/scene.ts';

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { openLocalVoice } from '../../adapters/providers/local/voice.ts';
+import { openLocalVoice } from '../../adapters/providers/local/synthesiser.ts';
 import type { CallLog } from '../../domain/calls/call-log.ts';
 import type { CallMetrics, StageAverages } from '../../domain/calls/call-metrics.ts';
 import type { ApiClient } from './api-client.ts';

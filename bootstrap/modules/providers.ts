@@ -1,9 +1,9 @@
 import { ContainerModule } from 'inversify';
 import { network } from '../../adapters/lib/network.ts';
-import { throughGateway } from '../../adapters/providers/openai/through-gateway.ts';
+import { throughGateway } from '../../adapters/providers/openai-compatible/through-gateway.ts';
 import { registeredCarriers } from '../../adapters/providers/carriers.ts';
-import { simulatorProvider } from '../../adapters/providers/plivo/simulated.ts';
-import { registered } from '../../adapters/providers/registered.ts';
+import { simulatorProvider } from '../../adapters/providers/simulator/telephony.ts';
+import { registered } from '../../adapters/providers/registered-providers.ts';
 import { providerRegistry } from '../../adapters/providers/registry.ts';
 import { registeredVendors } from '../../adapters/providers/vendors.ts';
 import { speexResampling } from '../../adapters/resampler/speex.ts';

@@ -1,4 +1,4 @@
-import { openLocalVoice } from '../../adapters/providers/local/voice.ts';
+import { openLocalVoice } from '../../adapters/providers/local/synthesiser.ts';
 import { Caller, MICROPHONE_RATE } from '../demo/caller.ts';
 import { playCaller, type CallersLine } from './play-caller.ts';
 import type { CallerLine, Scenario } from './scenario.ts';

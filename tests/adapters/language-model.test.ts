@@ -1,7 +1,7 @@
 import { assert } from 'chai';
 import type { LanguageModel, Thought } from '../../application/ports/language-model.ts';
 import { network } from '../../adapters/lib/network.ts';
-import { scriptedModel, script } from '../../adapters/providers/llm/script.ts';
+import { scriptedModel, script } from '../../adapters/providers/script/llm.ts';
 import { compileScript } from '../../domain/script/script.ts';
 import { END_CONVERSATION, type ChatMessage } from '../../domain/voice/messages.ts';
 import { languageModelContract, thoughtsOf, wordsOf, type Questioned } from '../contracts/language-model.contract.ts';

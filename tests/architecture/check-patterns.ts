@@ -19,13 +19,13 @@ const DOUBTS: readonly Doubt[] = [
   { place: 'domain/script/pattern-syntax.ts', begins: '\\((?:\\?:', reason: 'rules of at most 500 characters' },
   { place: 'domain/script/listening.ts', begins: '^\\[1\\]', reason: 'some excerpts of a thousand characters each' },
   {
-    place: 'adapters/providers/local/speakable.ts',
+    place: 'adapters/providers/local/ascii-segments.ts',
     begins: '(?<!\\b(?:Mr|',
     reason: 'pieces of an answer; at the gateway at most 4,096 characters',
   },
   { place: 'adapters/providers/exotel/multipart.ts', begins: '^multipart', reason: 'a header, of at most 16 KiB' },
   {
-    place: 'adapters/providers/carrier/rest.ts',
+    place: 'adapters/providers/_carrier/rest.ts',
     begins: '([:[,]\\s*)(\\d{16,})',
     reason: 'begins at one sign only, and ends where its digits do',
   },

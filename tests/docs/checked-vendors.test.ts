@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { assert } from 'chai';
-import { registered } from '../../adapters/providers/registered.ts';
+import { registered } from '../../adapters/providers/registered-providers.ts';
 
 interface Line {
   readonly provider: string;

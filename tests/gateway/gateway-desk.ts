@@ -7,7 +7,7 @@ import { network } from '../../adapters/lib/network.ts';
 import { GatewayFigures } from '../../adapters/prometheus/gateway.ts';
 import { Figures } from '../../adapters/prometheus/register.ts';
 import { requestFigures } from '../../adapters/prometheus/requests.ts';
-import { registered } from '../../adapters/providers/registered.ts';
+import { registered } from '../../adapters/providers/registered-providers.ts';
 import { registeredVendors } from '../../adapters/providers/vendors.ts';
 import { speexResampling } from '../../adapters/resampler/speex.ts';
 import { systemClock } from '../../adapters/system/clock.ts';

@@ -1,6 +1,6 @@
 import { assert } from 'chai';
-import { registered } from '../../adapters/providers/registered.ts';
-import { throughGateway } from '../../adapters/providers/openai/through-gateway.ts';
+import { registered } from '../../adapters/providers/registered-providers.ts';
+import { throughGateway } from '../../adapters/providers/openai-compatible/through-gateway.ts';
 import { network } from '../../adapters/lib/network.ts';
 import { VendorFailure } from '../../application/ports/vendor-failure.ts';
 import { providerSetting } from '../../domain/providers/catalogue.ts';

@@ -3,7 +3,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { assert } from 'chai';
 import { network } from '../../adapters/lib/network.ts';
 import { closeLocalSpeech } from '../../adapters/providers/local/engines.ts';
-import { registered } from '../../adapters/providers/registered.ts';
+import { registered } from '../../adapters/providers/registered-providers.ts';
 import { registeredVendors } from '../../adapters/providers/vendors.ts';
 import { Caller } from '../../bootstrap/demo/caller.ts';
 import { RECEPTIONIST } from '../../bootstrap/demo/scene.ts';

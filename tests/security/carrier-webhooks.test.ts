@@ -1,7 +1,7 @@
 import { assert } from 'chai';
-import { registered } from '../../adapters/providers/registered.ts';
+import { registered } from '../../adapters/providers/registered-providers.ts';
 import { registeredCarriers } from '../../adapters/providers/carriers.ts';
-import { simulatorProvider } from '../../adapters/providers/plivo/simulated.ts';
+import { simulatorProvider } from '../../adapters/providers/simulator/telephony.ts';
 import { systemClock } from '../../adapters/system/clock.ts';
 import { answerCall } from '../../application/runtime/answer-call.ts';
 import { noteReport } from '../../application/runtime/note-report.ts';

@@ -1,6 +1,6 @@
 import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises';
 import { assert } from 'chai';
-import { scriptedModel } from '../../adapters/providers/llm/script.ts';
+import { scriptedModel } from '../../adapters/providers/script/llm.ts';
 import { loopLoad } from '../../adapters/system/loop-load.ts';
 import { compileScript } from '../../domain/script/script.ts';
 import { END_CONVERSATION } from '../../domain/voice/messages.ts';

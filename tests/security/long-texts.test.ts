@@ -1,7 +1,7 @@
 import { assert } from 'chai';
 import { requireKey } from '../../adapters/gateway/key-check.ts';
 import { upstreamUrl } from '../../adapters/lib/upstream-url.ts';
-import { speakablePieces } from '../../adapters/providers/local/speakable.ts';
+import { speakablePieces } from '../../adapters/providers/local/ascii-segments.ts';
 import { passagesOf } from '../../domain/knowledge/chunking.ts';
 import { sourceKey } from '../../domain/campaigns/source.ts';
 import { isBackchannel } from '../../domain/voice/backchannels.ts';

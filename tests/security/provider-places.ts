@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import type { Network } from '../../adapters/lib/network.ts';
 import { registeredCarriers } from '../../adapters/providers/carriers.ts';
-import { registered } from '../../adapters/providers/registered.ts';
+import { registered } from '../../adapters/providers/registered-providers.ts';
 import { registeredVendors } from '../../adapters/providers/vendors.ts';
 import { systemClock } from '../../adapters/system/clock.ts';
 import type { Carriers } from '../../application/ports/carrier.ts';

@@ -1,5 +1,5 @@
 import { llmProvider, sttProvider } from '../../adapters/providers/define.ts';
-import { registered } from '../../adapters/providers/registered.ts';
+import { registered } from '../../adapters/providers/registered-providers.ts';
 import { providerRegistry } from '../../adapters/providers/registry.ts';
 import type { ProviderRegistry } from '../../application/ports/providers.ts';
 import { choice, number, secret } from '../../domain/providers/fields.ts';

@@ -1,5 +1,5 @@
 import { openLocalTranscription } from '../../adapters/providers/local/transcription.ts';
-import { openLocalVoice } from '../../adapters/providers/local/voice.ts';
+import { openLocalVoice } from '../../adapters/providers/local/synthesiser.ts';
 
 const RATE = 16_000;
 

@@ -1,6 +1,6 @@
 import Anthropic from '@anthropic-ai/sdk';
 import { assert } from 'chai';
-import { anthropic } from '../../adapters/providers/llm/anthropic.ts';
+import { anthropic } from '../../adapters/providers/anthropic/llm.ts';
 import { END_CONVERSATION, type ChatMessage } from '../../domain/voice/messages.ts';
 import { claudeMessages } from '../adapters/providers/chat-dialects.ts';
 import { vendorServer } from '../adapters/providers/vendor-server.ts';

@@ -6,8 +6,8 @@ import {
   type TurnEvent,
 } from 'assemblyai';
 import { assert } from 'chai';
-import { bytesOf } from '../../adapters/providers/speech/pcm.ts';
-import { assemblyai } from '../../adapters/providers/stt/assemblyai.ts';
+import { bytesOf } from '../../adapters/providers/_speech/pcm.ts';
+import { assemblyai } from '../../adapters/providers/assemblyai/stt.ts';
 import { sound } from '../adapters/providers/spoken-letters.ts';
 import { anywhere } from '../adapters/providers/vendor-stands.ts';
 import { assemblyAiServer } from '../adapters/speech-vendors/assemblyai-server.ts';

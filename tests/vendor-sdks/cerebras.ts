@@ -1,7 +1,7 @@
 import { assert } from 'chai';
 import { Cerebras } from '@cerebras/cerebras_cloud_sdk';
 import type { ChatCompletionCreateParamsStreaming } from '@cerebras/cerebras_cloud_sdk/resources/chat/completions';
-import { cerebras } from '../../adapters/providers/llm/cerebras.ts';
+import { cerebras } from '../../adapters/providers/cerebras/llm.ts';
 import { cerebrasCompletions } from '../adapters/providers/chat-dialects.ts';
 import { heardIn } from './support/chat-chunks.ts';
 import { messages, TOOLS } from './support/chat-requests.ts';

@@ -1,8 +1,8 @@
 import type { Deepgram, DeepgramError } from '@deepgram/sdk';
 import { assert } from 'chai';
-import { joined } from '../../adapters/providers/local/joined.ts';
-import { bytesOf } from '../../adapters/providers/speech/pcm.ts';
-import { deepgram as speaker } from '../../adapters/providers/tts/deepgram.ts';
+import { joined } from '../../adapters/providers/_speech/concat-audio.ts';
+import { bytesOf } from '../../adapters/providers/_speech/pcm.ts';
+import { deepgram as speaker } from '../../adapters/providers/deepgram/tts.ts';
 import { deepgramServer } from '../adapters/providers/deepgram-server.ts';
 import { anywhere } from '../adapters/providers/vendor-stands.ts';
 import { spoken } from '../contracts/text-to-speech.contract.ts';

@@ -10,9 +10,9 @@ import {
 } from '@elevenlabs/elevenlabs-js/serialization/index.js';
 import { assert } from 'chai';
 import { WebSocket } from 'ws';
-import { base64Of, bytesOf } from '../../adapters/providers/speech/pcm.ts';
-import { elevenlabs as listener } from '../../adapters/providers/stt/elevenlabs.ts';
-import { elevenlabs as speaker } from '../../adapters/providers/tts/elevenlabs.ts';
+import { base64Of, bytesOf } from '../../adapters/providers/_speech/pcm.ts';
+import { elevenlabs as listener } from '../../adapters/providers/elevenlabs/stt.ts';
+import { elevenlabs as speaker } from '../../adapters/providers/elevenlabs/tts.ts';
 import { sound } from '../adapters/providers/spoken-letters.ts';
 import { anywhere } from '../adapters/providers/vendor-stands.ts';
 import { multiStream } from '../adapters/speech-vendors/multi-stream.ts';

@@ -6,8 +6,8 @@ import {
   type LiveV2WebSocketMessage,
 } from '@gladiaio/sdk';
 import { assert } from 'chai';
-import { bytesOf } from '../../adapters/providers/speech/pcm.ts';
-import { gladia } from '../../adapters/providers/stt/gladia.ts';
+import { bytesOf } from '../../adapters/providers/_speech/pcm.ts';
+import { gladia } from '../../adapters/providers/gladia/stt.ts';
 import { sound } from '../adapters/providers/spoken-letters.ts';
 import { anywhere } from '../adapters/providers/vendor-stands.ts';
 import { gladiaServer } from '../adapters/speech-vendors/gladia-server.ts';

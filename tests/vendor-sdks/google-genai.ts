@@ -5,7 +5,7 @@ import {
   type GenerateContentResponse,
 } from '@google/genai';
 import { assert } from 'chai';
-import { google } from '../../adapters/providers/llm/google.ts';
+import { google } from '../../adapters/providers/google/llm.ts';
 import { END_CONVERSATION } from '../../domain/voice/messages.ts';
 import { geminiContents } from '../adapters/providers/chat-dialects.ts';
 import { thinkingServer } from '../adapters/providers/thinking-server.ts';

@@ -1,7 +1,7 @@
 import { assert } from 'chai';
 import Groq from 'groq-sdk';
 import type { ChatCompletionCreateParamsStreaming } from 'groq-sdk/resources/chat/completions';
-import { groq } from '../../adapters/providers/llm/groq.ts';
+import { groq } from '../../adapters/providers/groq/llm.ts';
 import { chatCompletions } from '../adapters/providers/chat-dialects.ts';
 import { heardIn } from './support/chat-chunks.ts';
 import { messages, TOOLS } from './support/chat-requests.ts';

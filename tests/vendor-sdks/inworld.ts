@@ -1,6 +1,6 @@
 import { InworldTTS, type StreamWithTimestampsOptions, type TtsOptions } from '@inworld/tts';
 import { assert } from 'chai';
-import { inworld } from '../../adapters/providers/tts/inworld.ts';
+import { inworld } from '../../adapters/providers/inworld/tts.ts';
 import { anywhere } from '../adapters/providers/vendor-stands.ts';
 import { inworldServer } from '../adapters/speech-vendors/inworld-server.ts';
 import { samplesIn } from '../adapters/speech-vendors/speaking-server.ts';

@@ -1,7 +1,7 @@
 import { assert } from 'chai';
 import { Mistral } from '@mistralai/mistralai';
 import type { ChatCompletionStreamRequest, CompletionChunk, ToolCall } from '@mistralai/mistralai/models/components';
-import { mistral } from '../../adapters/providers/llm/mistral.ts';
+import { mistral } from '../../adapters/providers/mistral/llm.ts';
 import { END_CONVERSATION } from '../../domain/voice/messages.ts';
 import { mistralCompletions } from '../adapters/providers/chat-dialects.ts';
 import { thinkingServer } from '../adapters/providers/thinking-server.ts';

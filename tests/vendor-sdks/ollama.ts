@@ -2,7 +2,7 @@ import { assert } from 'chai';
 import { Ollama } from 'ollama';
 import OpenAI from 'openai';
 import type { ChatCompletionCreateParamsStreaming } from 'openai/resources';
-import { ollama } from '../../adapters/providers/llm/ollama.ts';
+import { ollama } from '../../adapters/providers/ollama/llm.ts';
 import { chatCompletions } from '../adapters/providers/chat-dialects.ts';
 import { vendorServer } from '../adapters/providers/vendor-server.ts';
 import { anywhere } from '../adapters/providers/vendor-stands.ts';

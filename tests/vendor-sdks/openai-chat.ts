@@ -1,8 +1,8 @@
 import { assert } from 'chai';
 import OpenAI, { AzureOpenAI } from 'openai';
 import type { ChatCompletionCreateParamsStreaming } from 'openai/resources';
-import { azureOpenai } from '../../adapters/providers/llm/azure-openai.ts';
-import { openai } from '../../adapters/providers/llm/openai.ts';
+import { azureOpenai } from '../../adapters/providers/azure/llm.ts';
+import { openai } from '../../adapters/providers/openai/llm.ts';
 import { END_CONVERSATION } from '../../domain/voice/messages.ts';
 import { chatCompletions } from '../adapters/providers/chat-dialects.ts';
 import { vendorServer } from '../adapters/providers/vendor-server.ts';

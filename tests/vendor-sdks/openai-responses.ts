@@ -1,7 +1,7 @@
 import { assert } from 'chai';
 import OpenAI, { AzureOpenAI } from 'openai';
 import type { ResponseCreateParamsStreaming, ResponseInput } from 'openai/resources/responses/responses';
-import { openai } from '../../adapters/providers/llm/openai.ts';
+import { openai } from '../../adapters/providers/openai/llm.ts';
 import { END_CONVERSATION } from '../../domain/voice/messages.ts';
 import { openAiResponses } from '../adapters/providers/responses-dialect.ts';
 import { thinkingServer } from '../adapters/providers/thinking-server.ts';

@@ -11,11 +11,11 @@ import type {
   RealtimeServerEvent,
   SessionUpdateEvent,
 } from 'openai/resources/realtime/realtime';
-import { openai as listener } from '../../adapters/providers/stt/openai.ts';
-import { openaiCompatible as ownListener } from '../../adapters/providers/stt/openai-compatible.ts';
-import { openai as speaker } from '../../adapters/providers/tts/openai.ts';
-import { openaiCompatible as ownSpeaker } from '../../adapters/providers/tts/openai-compatible.ts';
-import { wavFile } from '../../adapters/providers/speech/pcm.ts';
+import { openai as listener } from '../../adapters/providers/openai/stt.ts';
+import { openaiCompatible as ownListener } from '../../adapters/providers/openai-compatible/stt.ts';
+import { openai as speaker } from '../../adapters/providers/openai/tts.ts';
+import { openaiCompatible as ownSpeaker } from '../../adapters/providers/openai-compatible/tts.ts';
+import { wavFile } from '../../adapters/providers/_speech/pcm.ts';
 import { formOf, openAiServer } from '../adapters/providers/openai-server.ts';
 import { sound } from '../adapters/providers/spoken-letters.ts';
 import { eventually, vendorServer } from '../adapters/providers/vendor-server.ts';

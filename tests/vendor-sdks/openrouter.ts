@@ -1,7 +1,7 @@
 import { assert } from 'chai';
 import { OpenRouter } from '@openrouter/sdk';
 import type { ChatRequest } from '@openrouter/sdk/models';
-import { openrouter } from '../../adapters/providers/llm/openrouter.ts';
+import { openrouter } from '../../adapters/providers/openrouter/llm.ts';
 import { END_CONVERSATION } from '../../domain/voice/messages.ts';
 import { openRouterCompletions } from '../adapters/providers/chat-dialects.ts';
 import { thinkingServer } from '../adapters/providers/thinking-server.ts';

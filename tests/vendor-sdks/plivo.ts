@@ -3,7 +3,7 @@ import { assert } from 'chai';
 import { createRequire } from 'node:module';
 import plivoSdk from 'plivo';
 import { plivoSignature } from '../../adapters/lib/plivo-signature.ts';
-import { plivo } from '../../adapters/providers/telephony/plivo.ts';
+import { plivo } from '../../adapters/providers/plivo/telephony.ts';
 import { plivoService } from '../adapters/carriers/plivo-service.ts';
 import { formRequest } from '../adapters/carriers/requests.ts';
 import { carrierStand, requestOf } from '../adapters/carriers/stand.ts';

@@ -1,8 +1,8 @@
 import { RealtimeSttSession, type RealtimeResult, type RealtimeToken, type SttSessionConfig } from '@soniox/node';
 import { assert } from 'chai';
 import { WebSocket } from 'ws';
-import { soniox } from '../../adapters/providers/stt/soniox.ts';
-import { bytesOf } from '../../adapters/providers/speech/pcm.ts';
+import { soniox } from '../../adapters/providers/soniox/stt.ts';
+import { bytesOf } from '../../adapters/providers/_speech/pcm.ts';
 import { sound } from '../adapters/providers/spoken-letters.ts';
 import { anywhere } from '../adapters/providers/vendor-stands.ts';
 import { sonioxServer } from '../adapters/speech-vendors/soniox-server.ts';

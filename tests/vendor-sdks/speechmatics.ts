@@ -6,11 +6,11 @@ import {
   type RealtimeTranscriptionConfig,
 } from '@speechmatics/real-time-client';
 import { assert } from 'chai';
-import { speechmatics } from '../../adapters/providers/stt/speechmatics.ts';
+import { speechmatics } from '../../adapters/providers/speechmatics/stt.ts';
 import { sound } from '../adapters/providers/spoken-letters.ts';
 import { anywhere } from '../adapters/providers/vendor-stands.ts';
 import { NO_LANGUAGE, speechmaticsServer } from '../adapters/speech-vendors/speechmatics-server.ts';
-import { bytesOf } from '../../adapters/providers/speech/pcm.ts';
+import { bytesOf } from '../../adapters/providers/_speech/pcm.ts';
 import { Listener } from '../contracts/speech-to-text.contract.ts';
 import { haveFields } from './support/shapes.ts';
 

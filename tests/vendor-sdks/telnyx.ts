@@ -2,7 +2,7 @@ import { assert } from 'chai';
 import { generateKeyPairSync, sign } from 'node:crypto';
 import Telnyx from 'telnyx';
 import twilioSdk from 'twilio';
-import { telnyx } from '../../adapters/providers/telephony/telnyx.ts';
+import { telnyx } from '../../adapters/providers/telnyx/telephony.ts';
 import { formRequest, RECEIVED_AT } from '../adapters/carriers/requests.ts';
 import { carrierStand, requestOf } from '../adapters/carriers/stand.ts';
 import { telnyxService } from '../adapters/carriers/telnyx-service.ts';

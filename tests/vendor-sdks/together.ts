@@ -1,7 +1,7 @@
 import { assert } from 'chai';
 import Together from 'together-ai';
 import type { CompletionCreateParamsStreaming } from 'together-ai/resources/chat/completions';
-import { together } from '../../adapters/providers/llm/together.ts';
+import { together } from '../../adapters/providers/together/llm.ts';
 import { chatCompletions } from '../adapters/providers/chat-dialects.ts';
 import { heardIn } from './support/chat-chunks.ts';
 import { messages, TOOLS } from './support/chat-requests.ts';

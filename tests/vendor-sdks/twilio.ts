@@ -1,7 +1,7 @@
 import { assert } from 'chai';
 import { createHash } from 'node:crypto';
 import twilioSdk from 'twilio';
-import { twilio } from '../../adapters/providers/telephony/twilio.ts';
+import { twilio } from '../../adapters/providers/twilio/telephony.ts';
 import { formRequest } from '../adapters/carriers/requests.ts';
 import { carrierStand, requestOf } from '../adapters/carriers/stand.ts';
 import { twilioService } from '../adapters/carriers/twilio-service.ts';

@@ -10,7 +10,7 @@ import {
 import { assert } from 'chai';
 import { createHash } from 'node:crypto';
 import jwt from 'jsonwebtoken';
-import { vonage } from '../../adapters/providers/telephony/vonage.ts';
+import { vonage } from '../../adapters/providers/vonage/telephony.ts';
 import { formRequest } from '../adapters/carriers/requests.ts';
 import { carrierStand, requestOf } from '../adapters/carriers/stand.ts';
 import { PRIVATE_KEY, PUBLIC_KEY, vonageService } from '../adapters/carriers/vonage-service.ts';

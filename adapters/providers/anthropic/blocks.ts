@@ -1,4 +1,4 @@
-import type { CallState } from '../chat/call-state.ts';
+import type { CallState } from '../_chat/tool-call-state.ts';
 
 /** A block of a message to Claude or of one. */
 export type Block =

@@ -3,8 +3,8 @@ import type { VendorFailure } from '../../../application/ports/vendor-failure.ts
 import type { Tool, ToolCall } from '../../../domain/voice/messages.ts';
 import { parsed } from '../../lib/parsed.ts';
 import { complaint } from '../../lib/vendor-failures.ts';
-import type { Answer } from '../chat/answer.ts';
-import { ending } from '../chat/ending.ts';
+import type { Answer } from '../_chat/stream-parser.ts';
+import { ending } from '../_chat/finish.ts';
 import type { ToolTurns } from './blocks.ts';
 import { MessageBlocks, type Piece, type Started } from './message-blocks.ts';
 

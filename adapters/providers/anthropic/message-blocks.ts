@@ -1,5 +1,5 @@
 import type { Tool, ToolCall } from '../../../domain/voice/messages.ts';
-import { MOST_CALLS, toolArguments, written } from '../chat/tool-arguments.ts';
+import { MOST_CALLS, toolArguments, written } from '../_chat/tool-arguments.ts';
 import type { Block } from './blocks.ts';
 
 /** Of a message in more blocks, or in more characters of them, the rest is not kept. */

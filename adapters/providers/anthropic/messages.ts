@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { ThinkRequest } from '../../../application/ports/language-model.ts';
 import type { ChatMessage, Tool, ToolCall } from '../../../domain/voice/messages.ts';
-import { CallState } from '../chat/call-state.ts';
-import { inTurns } from '../chat/turns.ts';
+import { CallState } from '../_chat/tool-call-state.ts';
+import { inTurns } from '../_chat/alternating-turns.ts';
 import type { Block, ToolTurns } from './blocks.ts';
 
 /** What is remembered from request to request of one conversation. */

@@ -1,6 +1,6 @@
 import type { CarrierDialect, CarrierDocument, CarrierRequest } from '../../../application/ports/carrier-dialect.ts';
-import { fromNational } from '../carrier/numbers.ts';
-import { parametersOf } from '../carrier/webhook.ts';
+import { fromNational } from '../_carrier/numbers.ts';
+import { parametersOf } from '../_carrier/webhook.ts';
 import { multipartFields } from './multipart.ts';
 import { reportOf } from './reports.ts';
 

@@ -1,5 +1,5 @@
 import type { CarrierReport } from '../../../domain/telephony/carrier-report.ts';
-import { BUSY, CANCELED, type End, FAILED, UNANSWERED } from '../carrier/ends.ts';
+import { BUSY, CANCELED, type End, FAILED, UNANSWERED } from '../_carrier/call-ends.ts';
 
 const ENDED: ReadonlyMap<string, End> = new Map([
   ['completed', ['completed', 'answered']],

@@ -1,7 +1,7 @@
 import type { HttpAnswer } from '../../lib/http-stream.ts';
 import { textOf } from '../../lib/http-stream.ts';
 import { parsed } from '../../lib/parsed.ts';
-import { withoutWavHeader } from '../speech/wire-audio.ts';
+import { withoutWavHeader } from '../_speech/wire-codec.ts';
 
 /** A minute of audio and then some, in Base64. */
 const LONGEST_ANSWER = 16 * 1_048_576;

@@ -4,10 +4,10 @@ import type { VendorFailure } from '../../../application/ports/vendor-failure.ts
 import type { Tool, ToolCall } from '../../../domain/voice/messages.ts';
 import { parsed } from '../../lib/parsed.ts';
 import { complaint, isRetryable } from '../../lib/vendor-failures.ts';
-import type { Answer } from '../chat/answer.ts';
-import type { CallState } from '../chat/call-state.ts';
-import { ending } from '../chat/ending.ts';
-import { MOST_CALLS, unreadableCall, written } from '../chat/tool-arguments.ts';
+import type { Answer } from '../_chat/stream-parser.ts';
+import type { CallState } from '../_chat/tool-call-state.ts';
+import { ending } from '../_chat/finish.ts';
+import { MOST_CALLS, unreadableCall, written } from '../_chat/tool-arguments.ts';
 
 interface Chunk {
   readonly candidates: unknown;

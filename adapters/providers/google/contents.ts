@@ -1,7 +1,7 @@
 import type { ThinkRequest } from '../../../application/ports/language-model.ts';
 import type { ChatMessage, Tool, ToolCall } from '../../../domain/voice/messages.ts';
-import type { CallState } from '../chat/call-state.ts';
-import { inTurns } from '../chat/turns.ts';
+import type { CallState } from '../_chat/tool-call-state.ts';
+import { inTurns } from '../_chat/alternating-turns.ts';
 
 /** A tool call must come back with the signature it came with. This stands for one that another vendor never gave. */
 const UNSIGNED = 'skip_thought_signature_validator';

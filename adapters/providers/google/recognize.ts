@@ -1,8 +1,8 @@
 import { post, textOf } from '../../lib/http-stream.ts';
 import type { Network } from '../../lib/network.ts';
 import { parsed } from '../../lib/parsed.ts';
-import type { Transcribe } from '../speech/segment-transcription.ts';
-import type { WireAudio } from '../speech/wire-audio.ts';
+import type { Transcribe } from '../_speech/batch-transcription.ts';
+import type { WireAudio } from '../_speech/wire-codec.ts';
 import type { ServiceAccount } from './service-account.ts';
 
 /** An utterance is understood within this or not at all. In milliseconds. */

@@ -1,6 +1,6 @@
 import { VendorFailure } from '../../../application/ports/vendor-failure.ts';
-import { Crew } from './crew.ts';
-import { deferred, type Deferred } from './deferred.ts';
+import { Crew } from './worker-pool.ts';
+import { deferred, type Deferred } from '../_speech/deferred.ts';
 import type { DictationOrder, DictationReport } from './dictation-messages.ts';
 import type { WorkerThread } from './worker-thread.ts';
 

@@ -1,4 +1,4 @@
-import { DictationDesk } from './dictation-desk.ts';
+import { DictationDesk } from './dictation-service.ts';
 import { report, serveOrders } from './worker-port.ts';
 
 const desk = await DictationDesk.open(report);

@@ -1,6 +1,6 @@
-import { deferred, type Deferred } from './deferred.ts';
+import { deferred, type Deferred } from '../_speech/deferred.ts';
 import type { DictationEngine, LiveTakeDown, TakeDown } from './dictation-engine.ts';
-import { joined } from './joined.ts';
+import { joined } from '../_speech/concat-audio.ts';
 import type { Recogniser, Utterance } from './recogniser.ts';
 
 /** Five seconds, as much as the decoder's picture of a line remembers. */

@@ -1,6 +1,6 @@
 import type { Transcription, TranscriptionListener } from '../../../application/ports/speech-to-text.ts';
 import type { VendorFailure } from '../../../application/ports/vendor-failure.ts';
-import { PreRoll } from './pre-roll.ts';
+import { PreRoll } from '../_speech/pre-roll.ts';
 import type { Recogniser, Utterance } from './recogniser.ts';
 
 const SAMPLES_PER_SECOND = 16_000;

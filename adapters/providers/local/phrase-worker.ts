@@ -1,4 +1,4 @@
-import { PhraseDesk } from './phrase-desk.ts';
+import { PhraseDesk } from './phrase-service.ts';
 import { loadSphinx, readDictionary } from './sphinx.ts';
 import { report, serveOrders } from './worker-port.ts';
 

@@ -5,13 +5,13 @@ import type {
 } from '../../../application/ports/speech-to-text.ts';
 import { VendorFailure } from '../../../application/ports/vendor-failure.ts';
 import { Dictation } from './dictation.ts';
-import { eitherOf } from './either.ts';
+import { eitherOf } from './combined-recogniser.ts';
 import { localEngines } from './engines.ts';
 import { OrderedTranscription } from './ordered-transcription.ts';
 import { wholePhrases } from './phrases.ts';
 import type { Recogniser } from './recogniser.ts';
 import { requirePatchedRecogniser } from './patched-recogniser.ts';
-import { widening } from './widening.ts';
+import { widening } from './upsampler.ts';
 
 export interface LocalTranscriptionSettings {
   readonly mode: LocalTranscriptionMode;

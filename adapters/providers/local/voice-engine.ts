@@ -1,7 +1,7 @@
 import { VendorFailure } from '../../../application/ports/vendor-failure.ts';
-import { Crew } from './crew.ts';
-import { deferred, type Deferred } from './deferred.ts';
-import type { TimedWord } from '../speech/text-follower.ts';
+import { Crew } from './worker-pool.ts';
+import { deferred, type Deferred } from '../_speech/deferred.ts';
+import type { TimedWord } from '../_speech/word-alignment.ts';
 import type { NumberedVoiceOrder, VoiceOrder, VoiceReport } from './voice-messages.ts';
 import type { WorkerThread } from './worker-thread.ts';
 

@@ -1,4 +1,4 @@
-import type { TimedWord } from '../speech/text-follower.ts';
+import type { TimedWord } from '../_speech/word-alignment.ts';
 
 /** What a voice worker is asked to say. */
 export interface VoiceOrder {

@@ -1,5 +1,5 @@
 import { Flite } from './flite.ts';
-import type { TimedWord } from '../speech/text-follower.ts';
+import type { TimedWord } from '../_speech/word-alignment.ts';
 import type { NumberedVoiceOrder, VoiceReport } from './voice-messages.ts';
 import { withoutLeadingSilence } from './leading-silence.ts';
 import { WordTimes, type Sound } from './word-times.ts';

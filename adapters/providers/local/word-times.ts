@@ -1,4 +1,4 @@
-import type { TimedWord } from '../speech/text-follower.ts';
+import type { TimedWord } from '../_speech/word-alignment.ts';
 
 /** A sound as flite pronounces it, and when it ends, in seconds. */
 export interface Sound {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { required, type CarrierRest } from '../carrier/rest.ts';
+import { required, type CarrierRest } from '../_carrier/rest.ts';
 
 /** More keys than any installation has in use at once. */
 const MOST_KEYS = 10_000;

@@ -1,9 +1,9 @@
 import type { CarrierDialect, CarrierDocument, CarrierRequest } from '../../../application/ports/carrier-dialect.ts';
-import { withPlus } from '../carrier/numbers.ts';
-import { parametersOf } from '../carrier/webhook.ts';
+import { withPlus } from '../_carrier/numbers.ts';
+import { parametersOf } from '../_carrier/webhook.ts';
 import { reportOf } from './reports.ts';
 import { sidOf } from './sid.ts';
-import { applicationOf, vonageAuthenticity } from './signed.ts';
+import { applicationOf, vonageAuthenticity } from './signature.ts';
 
 type Parameters = ReadonlyMap<string, string>;
 

@@ -1,7 +1,7 @@
 import { CarrierFailure } from '../../../domain/telephony/carrier-failure.ts';
-import { sortedNumbers, withoutPlus, withPlus } from '../carrier/numbers.ts';
-import type { CarrierRest } from '../carrier/rest.ts';
-import { textOf } from '../carrier/text.ts';
+import { sortedNumbers, withoutPlus, withPlus } from '../_carrier/numbers.ts';
+import type { CarrierRest } from '../_carrier/rest.ts';
+import { textOf } from '../_carrier/values.ts';
 import type { CarrierService } from '../define.ts';
 
 /** The carrier gives no more numbers at once, and nobody holds more pages of them. */

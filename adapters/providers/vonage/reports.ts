@@ -1,5 +1,14 @@
 import type { CarrierReport } from '../../../domain/telephony/carrier-report.ts';
-import { BUSY, CANCELED, DECLINED, type End, FAILED, OUT_OF_REACH, UNANSWERED, WRONG_NUMBER } from '../carrier/ends.ts';
+import {
+  BUSY,
+  CANCELED,
+  DECLINED,
+  type End,
+  FAILED,
+  OUT_OF_REACH,
+  UNANSWERED,
+  WRONG_NUMBER,
+} from '../_carrier/call-ends.ts';
 
 /** What Vonage tells of a call. Whatever it left out is empty. */
 interface ToldCall {

@@ -1,12 +1,12 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { assert } from 'chai';
 import { registeredCarriers } from '../../../adapters/providers/carriers.ts';
-import { fromNational, sortedNumbers, withoutPlus, withPlus } from '../../../adapters/providers/carrier/numbers.ts';
-import { refusalWords } from '../../../adapters/providers/carrier/refusal-words.ts';
-import { parametersOf } from '../../../adapters/providers/carrier/webhook.ts';
+import { fromNational, sortedNumbers, withoutPlus, withPlus } from '../../../adapters/providers/_carrier/numbers.ts';
+import { refusalWords } from '../../../adapters/providers/_carrier/refusal-words.ts';
+import { parametersOf } from '../../../adapters/providers/_carrier/webhook.ts';
 import { telephonyProvider } from '../../../adapters/providers/define.ts';
-import { registered } from '../../../adapters/providers/registered.ts';
-import { plivo } from '../../../adapters/providers/telephony/plivo.ts';
+import { registered } from '../../../adapters/providers/registered-providers.ts';
+import { plivo } from '../../../adapters/providers/plivo/telephony.ts';
 import { network } from '../../../adapters/lib/network.ts';
 import { PACED_CARRIERS } from '../../../bootstrap/readers.ts';
 import { systemClock } from '../../../adapters/system/clock.ts';

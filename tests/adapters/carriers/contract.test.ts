@@ -1,4 +1,4 @@
-import { plivo } from '../../../adapters/providers/telephony/plivo.ts';
+import { plivo } from '../../../adapters/providers/plivo/telephony.ts';
 import { carrierContract, type CarrierStand, SECRET } from '../../contracts/carrier.contract.ts';
 import { bites } from '../../support/contract.ts';
 import { plivoService } from './plivo-service.ts';

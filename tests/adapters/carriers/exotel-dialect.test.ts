@@ -1,5 +1,5 @@
 import { assert } from 'chai';
-import { exotel } from '../../../adapters/providers/telephony/exotel.ts';
+import { exotel } from '../../../adapters/providers/exotel/telephony.ts';
 import { formRequest, getRequest } from './requests.ts';
 
 const { dialect } = exotel;

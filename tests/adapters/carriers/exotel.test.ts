@@ -1,6 +1,6 @@
 import { assert } from 'chai';
 import { network } from '../../../adapters/lib/network.ts';
-import { exotel } from '../../../adapters/providers/telephony/exotel.ts';
+import { exotel } from '../../../adapters/providers/exotel/telephony.ts';
 import { systemClock } from '../../../adapters/system/clock.ts';
 import { DomainError } from '../../../domain/errors.ts';
 import { CarrierFailure } from '../../../domain/telephony/carrier-failure.ts';

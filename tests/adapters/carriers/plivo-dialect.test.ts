@@ -1,6 +1,6 @@
 import { assert } from 'chai';
 import { plivoSignature } from '../../../adapters/lib/plivo-signature.ts';
-import { plivo } from '../../../adapters/providers/telephony/plivo.ts';
+import { plivo } from '../../../adapters/providers/plivo/telephony.ts';
 import { formRequest, getRequest } from './requests.ts';
 
 const { dialect } = plivo;

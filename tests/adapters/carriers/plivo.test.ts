@@ -1,5 +1,5 @@
 import { assert } from 'chai';
-import { plivo } from '../../../adapters/providers/telephony/plivo.ts';
+import { plivo } from '../../../adapters/providers/plivo/telephony.ts';
 import { CarrierFailure } from '../../../domain/telephony/carrier-failure.ts';
 import { carrierContract, dialRequest, SECRET } from '../../contracts/carrier.contract.ts';
 import { keeps } from '../../support/contract.ts';

@@ -1,7 +1,7 @@
 import { assert } from 'chai';
 import { carrierProtocol } from '../../../adapters/media/protocols/carriers.ts';
-import { exotel } from '../../../adapters/providers/telephony/exotel.ts';
-import { vonage } from '../../../adapters/providers/telephony/vonage.ts';
+import { exotel } from '../../../adapters/providers/exotel/telephony.ts';
+import { vonage } from '../../../adapters/providers/vonage/telephony.ts';
 import type { CarrierStream } from '../../../adapters/media/protocols/carrier.ts';
 
 const URL_OF_SOCKET = 'wss://voice.example.com/carrier/x/ticket';

@@ -1,6 +1,6 @@
 import { assert } from 'chai';
 import { generateKeyPairSync, sign } from 'node:crypto';
-import { telnyx } from '../../../adapters/providers/telephony/telnyx.ts';
+import { telnyx } from '../../../adapters/providers/telnyx/telephony.ts';
 import { formRequest, getRequest, RECEIVED_AT } from './requests.ts';
 
 const { dialect } = telnyx;

@@ -1,5 +1,5 @@
 import { assert } from 'chai';
-import { telnyx } from '../../../adapters/providers/telephony/telnyx.ts';
+import { telnyx } from '../../../adapters/providers/telnyx/telephony.ts';
 import { CarrierFailure } from '../../../domain/telephony/carrier-failure.ts';
 import { carrierContract, dialRequest } from '../../contracts/carrier.contract.ts';
 import { keeps } from '../../support/contract.ts';

@@ -1,6 +1,6 @@
 import { assert } from 'chai';
 import { createHash, createHmac } from 'node:crypto';
-import { twilio } from '../../../adapters/providers/telephony/twilio.ts';
+import { twilio } from '../../../adapters/providers/twilio/telephony.ts';
 import { formRequest, getRequest } from './requests.ts';
 
 const { dialect } = twilio;

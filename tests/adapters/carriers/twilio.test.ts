@@ -1,5 +1,5 @@
 import { assert } from 'chai';
-import { twilio } from '../../../adapters/providers/telephony/twilio.ts';
+import { twilio } from '../../../adapters/providers/twilio/telephony.ts';
 import { CarrierFailure } from '../../../domain/telephony/carrier-failure.ts';
 import { carrierContract, dialRequest } from '../../contracts/carrier.contract.ts';
 import { keeps } from '../../support/contract.ts';

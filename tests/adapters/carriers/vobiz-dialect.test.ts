@@ -1,6 +1,6 @@
 import { assert } from 'chai';
 import { createHmac } from 'node:crypto';
-import { vobiz } from '../../../adapters/providers/telephony/vobiz.ts';
+import { vobiz } from '../../../adapters/providers/vobiz/telephony.ts';
 import { formRequest } from './requests.ts';
 
 const TOKEN = 'a token of the account';

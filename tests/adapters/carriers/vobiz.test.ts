@@ -1,5 +1,5 @@
 import { assert } from 'chai';
-import { vobiz } from '../../../adapters/providers/telephony/vobiz.ts';
+import { vobiz } from '../../../adapters/providers/vobiz/telephony.ts';
 import { carrierContract, dialRequest, SECRET } from '../../contracts/carrier.contract.ts';
 import { keeps } from '../../support/contract.ts';
 import { carrierStand, type Script } from './stand.ts';

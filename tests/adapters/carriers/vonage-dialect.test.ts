@@ -2,7 +2,7 @@ import { assert } from 'chai';
 import { createHash } from 'node:crypto';
 import jwt from 'jsonwebtoken';
 import type { CarrierRequest } from '../../../application/ports/carrier-dialect.ts';
-import { vonage } from '../../../adapters/providers/telephony/vonage.ts';
+import { vonage } from '../../../adapters/providers/vonage/telephony.ts';
 import { getRequest, RECEIVED_AT } from './requests.ts';
 
 const { dialect } = vonage;

@@ -1,7 +1,7 @@
 import { assert } from 'chai';
 import { generateKeyPairSync } from 'node:crypto';
 import jwt from 'jsonwebtoken';
-import { vonage } from '../../../adapters/providers/telephony/vonage.ts';
+import { vonage } from '../../../adapters/providers/vonage/telephony.ts';
 import { CarrierFailure } from '../../../domain/telephony/carrier-failure.ts';
 import { carrierContract, dialRequest } from '../../contracts/carrier.contract.ts';
 import { keeps } from '../../support/contract.ts';

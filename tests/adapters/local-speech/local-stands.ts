@@ -1,13 +1,13 @@
 import { fileURLToPath } from 'node:url';
 import { writePatchedRecogniser } from '../../../adapters/providers/local/build/patched-recogniser.ts';
 import { closeLocalSpeech, crashLocalSpeech } from '../../../adapters/providers/local/engines.ts';
-import { joined } from '../../../adapters/providers/local/joined.ts';
+import { joined } from '../../../adapters/providers/_speech/concat-audio.ts';
 import { PATCHED_RECOGNISER } from '../../../adapters/providers/local/patched-recogniser.ts';
 import {
   openLocalTranscription,
   type LocalTranscriptionSettings,
 } from '../../../adapters/providers/local/transcription.ts';
-import { openLocalVoice, type LocalVoiceSettings } from '../../../adapters/providers/local/voice.ts';
+import { openLocalVoice, type LocalVoiceSettings } from '../../../adapters/providers/local/synthesiser.ts';
 import type { Transcription } from '../../../application/ports/speech-to-text.ts';
 import { Listener, say, type TranscriptionStand } from '../../contracts/speech-to-text.contract.ts';
 import { spoken, type VoiceStand } from '../../contracts/text-to-speech.contract.ts';

@@ -1,9 +1,9 @@
 import { assert } from 'chai';
-import { deferred, type Deferred } from '../../../adapters/providers/local/deferred.ts';
+import { deferred, type Deferred } from '../../../adapters/providers/_speech/deferred.ts';
 import { OrderedTranscription } from '../../../adapters/providers/local/ordered-transcription.ts';
-import { PartialPace } from '../../../adapters/providers/local/partial-pace.ts';
+import { PartialPace } from '../../../adapters/providers/local/interim-throttle.ts';
 import type { Recogniser } from '../../../adapters/providers/local/recogniser.ts';
-import { widening } from '../../../adapters/providers/local/widening.ts';
+import { widening } from '../../../adapters/providers/local/upsampler.ts';
 import { VendorFailure } from '../../../application/ports/vendor-failure.ts';
 import { Listener } from '../../contracts/speech-to-text.contract.ts';
 

@@ -1,6 +1,6 @@
 import { assert } from 'chai';
-import { isPhrase } from '../../../adapters/providers/local/either.ts';
-import { likeness } from '../../../adapters/providers/local/likeness.ts';
+import { isPhrase } from '../../../adapters/providers/local/combined-recogniser.ts';
+import { likeness } from '../../../adapters/providers/local/text-similarity.ts';
 import { EVERYDAY_PHRASES, wholePhrases } from '../../../adapters/providers/local/phrases.ts';
 import { pronunciationsOf } from '../../../adapters/providers/local/pronunciations.ts';
 import { readDictionary } from '../../../adapters/providers/local/sphinx.ts';

@@ -2,7 +2,7 @@ import { assert } from 'chai';
 import fc from 'fast-check';
 import type { CarrierEvent, CarrierProtocol } from '../../../adapters/media/protocols/carrier.ts';
 import { carrierProtocol } from '../../../adapters/media/protocols/carriers.ts';
-import { registered } from '../../../adapters/providers/registered.ts';
+import { registered } from '../../../adapters/providers/registered-providers.ts';
 import { BYTES, type Documented } from './documented/documented.ts';
 import { exotel } from './documented/exotel.ts';
 import { plivo, plivoStart } from './documented/plivo.ts';

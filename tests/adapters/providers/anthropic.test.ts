@@ -1,5 +1,5 @@
 import { assert } from 'chai';
-import { anthropic } from '../../../adapters/providers/llm/anthropic.ts';
+import { anthropic } from '../../../adapters/providers/anthropic/llm.ts';
 import { END_CONVERSATION, type ChatMessage, type Tool } from '../../../domain/voice/messages.ts';
 import { thoughtsOf, wordsOf } from '../../contracts/language-model.contract.ts';
 import { claudeMessages as wire } from './chat-dialects.ts';

@@ -1,5 +1,5 @@
 import { assert } from 'chai';
-import { elevenlabs } from '../../../adapters/providers/tts/elevenlabs.ts';
+import { elevenlabs } from '../../../adapters/providers/elevenlabs/tts.ts';
 import { spoken, textToSpeechContract } from '../../contracts/text-to-speech.contract.ts';
 import { keeps } from '../../support/contract.ts';
 import { elevenLabsServer } from './elevenlabs-server.ts';

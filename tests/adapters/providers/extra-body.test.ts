@@ -1,5 +1,5 @@
 import { assert } from 'chai';
-import { openaiCompatible } from '../../../adapters/providers/llm/openai-compatible.ts';
+import { openaiCompatible } from '../../../adapters/providers/openai-compatible/llm.ts';
 import { END_CONVERSATION } from '../../../domain/voice/messages.ts';
 import { thoughtsOf } from '../../contracts/language-model.contract.ts';
 import { chatCompletions } from './chat-dialects.ts';

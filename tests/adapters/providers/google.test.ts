@@ -1,5 +1,5 @@
 import { assert } from 'chai';
-import { google } from '../../../adapters/providers/llm/google.ts';
+import { google } from '../../../adapters/providers/google/llm.ts';
 import type { LanguageModel } from '../../../application/ports/language-model.ts';
 import { END_CONVERSATION, type ChatMessage, type Tool } from '../../../domain/voice/messages.ts';
 import { thoughtsOf, wordsOf } from '../../contracts/language-model.contract.ts';

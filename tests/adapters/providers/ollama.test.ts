@@ -1,5 +1,5 @@
 import { assert } from 'chai';
-import { ollama } from '../../../adapters/providers/llm/ollama.ts';
+import { ollama } from '../../../adapters/providers/ollama/llm.ts';
 import { thoughtsOf, wordsOf } from '../../contracts/language-model.contract.ts';
 import { chatCompletions as wire } from './chat-dialects.ts';
 import { eventually, vendorServer, type Asked } from './vendor-server.ts';

@@ -1,7 +1,7 @@
 import { assert } from 'chai';
 import type { ServerResponse } from 'node:http';
-import { openai } from '../../../adapters/providers/llm/openai.ts';
-import { openaiCompatible } from '../../../adapters/providers/llm/openai-compatible.ts';
+import { openai } from '../../../adapters/providers/openai/llm.ts';
+import { openaiCompatible } from '../../../adapters/providers/openai-compatible/llm.ts';
 import type { Thought } from '../../../application/ports/language-model.ts';
 import { END_CONVERSATION, type ChatMessage, type Tool } from '../../../domain/voice/messages.ts';
 import { thoughtsOf, wordsOf } from '../../contracts/language-model.contract.ts';

@@ -1,6 +1,6 @@
 import { assert } from 'chai';
 import type { ServerResponse } from 'node:http';
-import { openai } from '../../../adapters/providers/llm/openai.ts';
+import { openai } from '../../../adapters/providers/openai/llm.ts';
 import type { Tool } from '../../../domain/voice/messages.ts';
 import { thoughtsOf } from '../../contracts/language-model.contract.ts';
 import { eventually, vendorServer } from './vendor-server.ts';

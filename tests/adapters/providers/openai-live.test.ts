@@ -1,6 +1,6 @@
 import { assert } from 'chai';
-import { RealtimeLine } from '../../../adapters/providers/openai/realtime-line.ts';
-import { openai as listener } from '../../../adapters/providers/stt/openai.ts';
+import { RealtimeLine } from '../../../adapters/providers/openai/realtime-protocol.ts';
+import { openai as listener } from '../../../adapters/providers/openai/stt.ts';
 import { hand, Listener, speechToTextContract } from '../../contracts/speech-to-text.contract.ts';
 import { keeps } from '../../support/contract.ts';
 import { openAiServer } from './openai-server.ts';

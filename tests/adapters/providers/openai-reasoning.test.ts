@@ -1,6 +1,6 @@
 import { assert } from 'chai';
-import { azureOpenai } from '../../../adapters/providers/llm/azure-openai.ts';
-import { openai } from '../../../adapters/providers/llm/openai.ts';
+import { azureOpenai } from '../../../adapters/providers/azure/llm.ts';
+import { openai } from '../../../adapters/providers/openai/llm.ts';
 import { END_CONVERSATION, type ChatMessage, type Tool } from '../../../domain/voice/messages.ts';
 import { thoughtsOf, wordsOf } from '../../contracts/language-model.contract.ts';
 import { vendorServer } from './vendor-server.ts';

@@ -1,5 +1,5 @@
 import { assert } from 'chai';
-import { openai } from '../../../adapters/providers/llm/openai.ts';
+import { openai } from '../../../adapters/providers/openai/llm.ts';
 import { END_CONVERSATION, type ChatMessage, type Tool } from '../../../domain/voice/messages.ts';
 import { thoughtsOf, wordsOf } from '../../contracts/language-model.contract.ts';
 import { vendorServer } from './vendor-server.ts';

@@ -1,8 +1,8 @@
 import { assert } from 'chai';
 import fc from 'fast-check';
-import { interpolation } from '../../../adapters/providers/speech/interpolation.ts';
-import { bytesOf, nearestRate, samplesOf } from '../../../adapters/providers/speech/pcm.ts';
-import { audioOf } from '../../../adapters/providers/speech/wire-audio.ts';
+import { interpolation } from '../../../adapters/providers/_speech/linear-upsampler.ts';
+import { bytesOf, nearestRate, samplesOf } from '../../../adapters/providers/_speech/pcm.ts';
+import { audioOf } from '../../../adapters/providers/_speech/wire-codec.ts';
 
 async function* pieces(...parts: readonly Uint8Array[]): AsyncGenerator<Uint8Array> {
   yield* parts;

@@ -1,5 +1,5 @@
 import { assert } from 'chai';
-import { registered } from '../../../adapters/providers/registered.ts';
+import { registered } from '../../../adapters/providers/registered-providers.ts';
 import { providerRegistry } from '../../../adapters/providers/registry.ts';
 import type { ProviderRegistry } from '../../../application/ports/providers.ts';
 import { invalid } from '../../../domain/errors.ts';

@@ -1,5 +1,5 @@
 import { assert } from 'chai';
-import { sarvam } from '../../../adapters/providers/llm/sarvam.ts';
+import { sarvam } from '../../../adapters/providers/sarvam/llm.ts';
 import { thoughtsOf } from '../../contracts/language-model.contract.ts';
 import { chatCompletions } from './chat-dialects.ts';
 import { thinkingServer } from './thinking-server.ts';

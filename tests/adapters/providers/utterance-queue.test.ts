@@ -1,5 +1,5 @@
 import { assert } from 'chai';
-import { UtteranceQueue } from '../../../adapters/providers/speech/utterance-queue.ts';
+import { UtteranceQueue } from '../../../adapters/providers/_speech/utterance-queue.ts';
 import { VendorFailure } from '../../../application/ports/vendor-failure.ts';
 import { Listener } from '../../contracts/speech-to-text.contract.ts';
 

@@ -1,7 +1,7 @@
 import { assert } from 'chai';
 import { network } from '../../../adapters/lib/network.ts';
 import { registeredVendors } from '../../../adapters/providers/vendors.ts';
-import { registered } from '../../../adapters/providers/registered.ts';
+import { registered } from '../../../adapters/providers/registered-providers.ts';
 import type { TranscriptionListener } from '../../../application/ports/speech-to-text.ts';
 import { VendorFailure } from '../../../application/ports/vendor-failure.ts';
 import { few, opened } from './acme.ts';

@@ -1,7 +1,7 @@
 import { assert } from 'chai';
 import { network } from '../../../adapters/lib/network.ts';
 import { closeLocalSpeech } from '../../../adapters/providers/local/engines.ts';
-import { registered } from '../../../adapters/providers/registered.ts';
+import { registered } from '../../../adapters/providers/registered-providers.ts';
 import { registeredVendors } from '../../../adapters/providers/vendors.ts';
 import { speexResampling } from '../../../adapters/resampler/speex.ts';
 import { soundOf, wordsOf } from '../../../adapters/simulator/hearing.ts';

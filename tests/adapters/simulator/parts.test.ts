@@ -7,7 +7,7 @@ import { Playback } from '../../../adapters/simulator/playback.ts';
 import { Speech } from '../../../adapters/simulator/speech.ts';
 import { readMessage } from '../../../adapters/simulator/stream-messages.ts';
 import { readWavFile } from '../../../adapters/lib/wav-file.ts';
-import { plivo } from '../../../adapters/providers/telephony/plivo.ts';
+import { plivo } from '../../../adapters/providers/plivo/telephony.ts';
 
 const bytes = (ms: number): Uint8Array => new Uint8Array(ms * 8).fill(0x10);
 

@@ -1,6 +1,6 @@
 import type { Carrier } from '../../../application/ports/carrier.ts';
 import type { Vendors } from '../../../application/ports/providers.ts';
-import { simulatorProvider } from '../../../adapters/providers/plivo/simulated.ts';
+import { simulatorProvider } from '../../../adapters/providers/simulator/telephony.ts';
 import { Accounts } from '../../../adapters/simulator/accounts.ts';
 import { Exchange } from '../../../adapters/simulator/exchange.ts';
 import { simulatorServer } from '../../../adapters/simulator/server.ts';

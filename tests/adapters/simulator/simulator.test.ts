@@ -1,5 +1,5 @@
 import { assert } from 'chai';
-import { plivo } from '../../../adapters/providers/telephony/plivo.ts';
+import { plivo } from '../../../adapters/providers/plivo/telephony.ts';
 import { standstill } from '../../support/standstill.ts';
 import { eventually } from '../providers/vendor-server.ts';
 import { formRequest } from '../carriers/requests.ts';

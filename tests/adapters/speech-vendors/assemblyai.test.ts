@@ -1,5 +1,5 @@
 import { assert } from 'chai';
-import { assemblyai } from '../../../adapters/providers/stt/assemblyai.ts';
+import { assemblyai } from '../../../adapters/providers/assemblyai/stt.ts';
 import { hand, Listener, speechToTextContract } from '../../contracts/speech-to-text.contract.ts';
 import { keeps } from '../../support/contract.ts';
 import { arrival, stillTimers } from '../../support/still-timers.ts';

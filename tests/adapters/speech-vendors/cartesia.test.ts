@@ -1,10 +1,10 @@
 import { assert } from 'chai';
-import { cartesiaVoice } from '../../../adapters/providers/cartesia/voice.ts';
-import { SocketVoice } from '../../../adapters/providers/speech/socket-voice.ts';
-import { wireAudio } from '../../../adapters/providers/speech/wire-audio.ts';
+import { cartesiaVoice } from '../../../adapters/providers/cartesia/tts-protocol.ts';
+import { SocketVoice } from '../../../adapters/providers/_speech/socket-synthesiser.ts';
+import { wireAudio } from '../../../adapters/providers/_speech/wire-codec.ts';
 import type { Voice } from '../../../application/ports/text-to-speech.ts';
-import { cartesia as listener } from '../../../adapters/providers/stt/cartesia.ts';
-import { cartesia as speaker } from '../../../adapters/providers/tts/cartesia.ts';
+import { cartesia as listener } from '../../../adapters/providers/cartesia/stt.ts';
+import { cartesia as speaker } from '../../../adapters/providers/cartesia/tts.ts';
 import { Listener } from '../../contracts/speech-to-text.contract.ts';
 import { spoken } from '../../contracts/text-to-speech.contract.ts';
 import { timedVoiceContract, unbrokenVoiceContract } from '../../contracts/timed-voice.contract.ts';

@@ -1,6 +1,6 @@
 import { assert } from 'chai';
-import { registered } from '../../../adapters/providers/registered.ts';
-import { cartesia } from '../../../adapters/providers/stt/cartesia.ts';
+import { registered } from '../../../adapters/providers/registered-providers.ts';
+import { cartesia } from '../../../adapters/providers/cartesia/stt.ts';
 import { hearingVendorContract, tidyHearerContract } from '../../contracts/hearing-vendor.contract.ts';
 import { hand, Listener } from '../../contracts/speech-to-text.contract.ts';
 import { replyContract } from '../../contracts/reply.contract.ts';

@@ -1,5 +1,5 @@
 import { assert } from 'chai';
-import { elevenlabs } from '../../../adapters/providers/stt/elevenlabs.ts';
+import { elevenlabs } from '../../../adapters/providers/elevenlabs/stt.ts';
 import { Listener } from '../../contracts/speech-to-text.contract.ts';
 import { failureOf } from '../providers/vendor-stands.ts';
 import { vendorServer } from '../providers/vendor-server.ts';

@@ -1,5 +1,5 @@
-import { orderedLine } from '../../../adapters/providers/speech/ordered-line.ts';
-import type { StreamedVendor } from '../../../adapters/providers/speech/line.ts';
+import { orderedLine } from '../../../adapters/providers/_speech/ordered-stt-protocol.ts';
+import type { StreamedVendor } from '../../../adapters/providers/_speech/stt-protocol.ts';
 import type { SocketListener } from '../../../adapters/lib/web-socket.ts';
 import type { VendorFailure } from '../../../application/ports/vendor-failure.ts';
 

@@ -1,5 +1,5 @@
 import { assert } from 'chai';
-import { deepgram } from '../../../adapters/providers/tts/deepgram.ts';
+import { deepgram } from '../../../adapters/providers/deepgram/tts.ts';
 import { piece } from '../../contracts/reply.contract.ts';
 import { never, spoken } from '../../contracts/text-to-speech.contract.ts';
 import { failureOf } from '../providers/vendor-stands.ts';

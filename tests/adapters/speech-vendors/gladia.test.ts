@@ -1,7 +1,7 @@
 import { assert } from 'chai';
-import { GladiaLine } from '../../../adapters/providers/gladia/line.ts';
-import { wireAudio } from '../../../adapters/providers/speech/wire-audio.ts';
-import { gladia } from '../../../adapters/providers/stt/gladia.ts';
+import { GladiaLine } from '../../../adapters/providers/gladia/stt-protocol.ts';
+import { wireAudio } from '../../../adapters/providers/_speech/wire-codec.ts';
+import { gladia } from '../../../adapters/providers/gladia/stt.ts';
 import { hand, Listener } from '../../contracts/speech-to-text.contract.ts';
 import { sound } from '../providers/spoken-letters.ts';
 import { failureOf } from '../providers/vendor-stands.ts';

@@ -1,5 +1,5 @@
 import { assert } from 'chai';
-import { groq } from '../../../adapters/providers/stt/groq.ts';
+import { groq } from '../../../adapters/providers/groq/stt.ts';
 import { Listener, say } from '../../contracts/speech-to-text.contract.ts';
 import { keeps } from '../../support/contract.ts';
 import { formOf } from '../providers/openai-server.ts';

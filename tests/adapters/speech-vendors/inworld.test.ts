@@ -1,5 +1,5 @@
 import { assert } from 'chai';
-import { inworld } from '../../../adapters/providers/tts/inworld.ts';
+import { inworld } from '../../../adapters/providers/inworld/tts.ts';
 import { spoken } from '../../contracts/text-to-speech.contract.ts';
 import { roomyVoiceContract, timedVoiceContract, unbrokenVoiceContract } from '../../contracts/timed-voice.contract.ts';
 import { keeps } from '../../support/contract.ts';

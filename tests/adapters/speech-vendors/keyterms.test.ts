@@ -1,11 +1,11 @@
 import { assert } from 'chai';
 import type { SttProvider } from '../../../adapters/providers/define.ts';
-import { registered } from '../../../adapters/providers/registered.ts';
-import { azureSpeech } from '../../../adapters/providers/stt/azure-speech.ts';
-import { cartesia } from '../../../adapters/providers/stt/cartesia.ts';
-import { deepgram } from '../../../adapters/providers/stt/deepgram.ts';
-import { openai } from '../../../adapters/providers/stt/openai.ts';
-import { speechmatics } from '../../../adapters/providers/stt/speechmatics.ts';
+import { registered } from '../../../adapters/providers/registered-providers.ts';
+import { azureSpeech } from '../../../adapters/providers/azure/stt.ts';
+import { cartesia } from '../../../adapters/providers/cartesia/stt.ts';
+import { deepgram } from '../../../adapters/providers/deepgram/stt.ts';
+import { openai } from '../../../adapters/providers/openai/stt.ts';
+import { speechmatics } from '../../../adapters/providers/speechmatics/stt.ts';
 import { Listener } from '../../contracts/speech-to-text.contract.ts';
 import { vendorServer, type Asked } from '../providers/vendor-server.ts';
 import { anywhere } from '../providers/vendor-stands.ts';

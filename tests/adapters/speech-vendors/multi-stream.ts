@@ -1,4 +1,4 @@
-import { elevenlabs } from '../../../adapters/providers/tts/elevenlabs.ts';
+import { elevenlabs } from '../../../adapters/providers/elevenlabs/tts.ts';
 import { fieldsOf } from './hearing-server.ts';
 import { speakingServer, type Spoken, type Timed } from './speaking-server.ts';
 import { speaking } from './stands.ts';

@@ -1,5 +1,5 @@
 import { assert } from 'chai';
-import { rime } from '../../../adapters/providers/tts/rime.ts';
+import { rime } from '../../../adapters/providers/rime/tts.ts';
 import { piece } from '../../contracts/reply.contract.ts';
 import { spoken } from '../../contracts/text-to-speech.contract.ts';
 import { timedVoiceContract } from '../../contracts/timed-voice.contract.ts';

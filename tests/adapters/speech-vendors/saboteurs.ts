@@ -1,8 +1,8 @@
-import { elevenLabsVoice } from '../../../adapters/providers/elevenlabs/voice.ts';
-import { SocketVoice } from '../../../adapters/providers/speech/socket-voice.ts';
-import { wireAudio } from '../../../adapters/providers/speech/wire-audio.ts';
-import { cartesia as listener } from '../../../adapters/providers/stt/cartesia.ts';
-import { cartesia as speaker } from '../../../adapters/providers/tts/cartesia.ts';
+import { elevenLabsVoice } from '../../../adapters/providers/elevenlabs/tts-protocol.ts';
+import { SocketVoice } from '../../../adapters/providers/_speech/socket-synthesiser.ts';
+import { wireAudio } from '../../../adapters/providers/_speech/wire-codec.ts';
+import { cartesia as listener } from '../../../adapters/providers/cartesia/stt.ts';
+import { cartesia as speaker } from '../../../adapters/providers/cartesia/tts.ts';
 import type { Transcription, TranscriptionListener } from '../../../application/ports/speech-to-text.ts';
 import type { Voice } from '../../../application/ports/text-to-speech.ts';
 import { VendorFailure } from '../../../application/ports/vendor-failure.ts';

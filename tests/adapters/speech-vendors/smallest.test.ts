@@ -1,5 +1,5 @@
 import { assert } from 'chai';
-import { smallest } from '../../../adapters/providers/tts/smallest.ts';
+import { smallest } from '../../../adapters/providers/smallest/tts.ts';
 import { spoken } from '../../contracts/text-to-speech.contract.ts';
 import { timedVoiceContract } from '../../contracts/timed-voice.contract.ts';
 import { keeps } from '../../support/contract.ts';

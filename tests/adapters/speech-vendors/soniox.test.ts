@@ -1,5 +1,5 @@
 import { assert } from 'chai';
-import { soniox } from '../../../adapters/providers/stt/soniox.ts';
+import { soniox } from '../../../adapters/providers/soniox/stt.ts';
 import { Listener } from '../../contracts/speech-to-text.contract.ts';
 import { eventually } from '../providers/vendor-server.ts';
 import { listens } from './promises.ts';

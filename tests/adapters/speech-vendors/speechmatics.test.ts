@@ -1,5 +1,5 @@
 import { assert } from 'chai';
-import { speechmatics } from '../../../adapters/providers/stt/speechmatics.ts';
+import { speechmatics } from '../../../adapters/providers/speechmatics/stt.ts';
 import { arrival, stillTimers } from '../../support/still-timers.ts';
 import { Listener } from '../../contracts/speech-to-text.contract.ts';
 import { failureOf } from '../providers/vendor-stands.ts';

@@ -1,10 +1,10 @@
 import { assert } from 'chai';
-import { bytesOf } from '../../../adapters/providers/speech/pcm.ts';
-import { Utterance } from '../../../adapters/providers/speech/utterance.ts';
-import type { VoiceConnection } from '../../../adapters/providers/speech/voice-connection.ts';
-import { VoiceContext } from '../../../adapters/providers/speech/voice-context.ts';
-import type { VoiceDialect } from '../../../adapters/providers/speech/voice-dialect.ts';
-import { PCM_AUDIO } from '../../../adapters/providers/speech/wire-audio.ts';
+import { bytesOf } from '../../../adapters/providers/_speech/pcm.ts';
+import { Utterance } from '../../../adapters/providers/_speech/synthesised-text.ts';
+import type { VoiceConnection } from '../../../adapters/providers/_speech/tts-connection.ts';
+import { VoiceContext } from '../../../adapters/providers/_speech/tts-context.ts';
+import type { VoiceDialect } from '../../../adapters/providers/_speech/tts-protocol.ts';
+import { PCM_AUDIO } from '../../../adapters/providers/_speech/wire-codec.ts';
 import type { Voice } from '../../../application/ports/text-to-speech.ts';
 import type { WordTiming } from '../../../domain/voice/played-text.ts';
 import { piece } from '../../contracts/reply.contract.ts';

@@ -1,7 +1,7 @@
 import { assert } from 'chai';
-import { HttpVoice } from '../../../adapters/providers/speech/http-voice.ts';
-import { Utterance } from '../../../adapters/providers/speech/utterance.ts';
-import { cartesia } from '../../../adapters/providers/tts/cartesia.ts';
+import { HttpVoice } from '../../../adapters/providers/_speech/http-synthesiser.ts';
+import { Utterance } from '../../../adapters/providers/_speech/synthesised-text.ts';
+import { cartesia } from '../../../adapters/providers/cartesia/tts.ts';
 import type { VendorFailure } from '../../../application/ports/vendor-failure.ts';
 import { spoken } from '../../contracts/text-to-speech.contract.ts';
 import { eventually, vendorServer } from '../providers/vendor-server.ts';

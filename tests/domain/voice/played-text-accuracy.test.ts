@@ -1,6 +1,6 @@
 import { assert } from 'chai';
 import { closeLocalSpeech } from '../../../adapters/providers/local/engines.ts';
-import { openLocalVoice } from '../../../adapters/providers/local/voice.ts';
+import { openLocalVoice } from '../../../adapters/providers/local/synthesiser.ts';
 import { playedText, type PlayedSegment, type WordTiming } from '../../../domain/voice/played-text.ts';
 import { Silences } from '../../../domain/voice/silences.ts';
 

@@ -1,0 +1,43 @@
+import { integer, number, secret, text } from '../../../domain/providers/fields.ts';
+import type { Network } from '../../lib/network.ts';
+import { upstreamUrl } from '../../lib/upstream-url.ts';
+import { bearer } from '../bearer.ts';
+import type { ChatWire } from './chat.ts';
+
+interface Described {
+  /** Where keys are made. */
+  readonly keys: string;
+  readonly baseUrl: string;
+  /** The first is the default. */
+  readonly models: readonly [string, ...string[]];
+  /** Where the vendor lists its models. */
+  readonly list: string;
+  readonly temperature?: number;
+  readonly longest?: number;
+}
+
+/** The fields of a vendor who speaks chat completions: a key, a model of those named or another, and how it is sampled. */
+export const chatFields = ({ keys, baseUrl, models, list, temperature = 2, longest = 65_536 }: Described) => ({
+  api_key: secret({ docs_url: keys }),
+  model: text({ default: models[0], examples: models, allow_custom_input: true, docs_url: list }),
+  temperature: number({ minimum: 0, maximum: temperature }),
+  top_p: number({ minimum: 0, maximum: 1 }),
+  max_tokens: integer({ minimum: 1, maximum: longest, description: 'The longest answer, reasoning included.' }),
+  base_url: text({ format: 'uri', default: baseUrl, examples: [baseUrl], allow_custom_input: true }),
+});
+
+/** Refuses with `invalid` a base URL that is none. */
+export const checkBaseUrl = ({ base_url }: { readonly base_url: string }): void => void upstreamUrl(base_url);
+
+interface Chosen {
+  readonly api_key?: string | undefined;
+  readonly base_url: string;
+  readonly model: string;
+}
+
+/** How a vendor with these fields is reached. */
+export const chatWire = (vendor: string, { api_key, base_url, model }: Chosen, network: Network) =>
+  ({ vendor, baseUrl: base_url, headers: bearer(api_key), model, network }) satisfies Partial<ChatWire>;
+
+/** Whether a host serves OpenAI's open models under this name. They always reason: the less, the sooner they speak. */
+export const isGptOss = (model: string): boolean => /(^|\/)gpt-oss\b/.test(model);

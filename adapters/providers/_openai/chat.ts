@@ -1,0 +1,49 @@
+import type { LanguageModel } from '../../../application/ports/language-model.ts';
+import type { ChatMessage, Tool } from '../../../domain/voice/messages.ts';
+import type { Network } from '../../lib/network.ts';
+import { endpoint } from '../../lib/upstream-url.ts';
+import { streamingModel } from '../_chat/streaming-model.ts';
+import { ChatAnswer } from './chat-answer.ts';
+
+export interface ChatWire {
+  readonly vendor: string;
+  readonly baseUrl: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly model: string;
+  /** Fields of the request besides the model, the messages and the tools. Undefined ones are left out. */
+  readonly parameters: Readonly<Record<string, unknown>>;
+  /** The id of a tool call as this vendor takes it, where it does not take every one. */
+  readonly callId?: (id: string) => string;
+  readonly network: Network;
+}
+
+const asItIs = (id: string): string => id;
+
+/** A language model that speaks OpenAI's `/chat/completions`. */
+export function openAiChat({ baseUrl, parameters, callId = asItIs, ...wire }: ChatWire): LanguageModel {
+  const { vendor, model } = wire;
+  return streamingModel({
+    ...wire,
+    url: endpoint(baseUrl, 'http', '/chat/completions'),
+    body: ({ messages, tools }) => ({
+      ...{ ...parameters, model },
+      messages: messages.map((message) => messageOf(message, callId)),
+      ...(tools.length > 0 && { tools: tools.map(toolOf) }),
+      stream: true,
+    }),
+    answer: ({ tools }) => new ChatAnswer(vendor, tools),
+  });
+}
+
+const toolOf = (tool: Tool) => ({ type: 'function', function: tool });
+
+function messageOf(message: ChatMessage, callId: (id: string) => string) {
+  if (message.role === 'tool') return { ...message, tool_call_id: callId(message.tool_call_id) };
+  if (message.role !== 'assistant' || !message.tool_calls?.length) return message;
+  const calls = message.tool_calls.map(({ id, name, arguments: given }) => ({
+    id: callId(id),
+    type: 'function',
+    function: { name, arguments: JSON.stringify(given) },
+  }));
+  return { role: message.role, content: message.content || null, tool_calls: calls };
+}

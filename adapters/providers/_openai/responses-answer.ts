@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto';
+import type { StopReason, Thought, TokenUsage } from '../../../application/ports/language-model.ts';
+import type { VendorFailure } from '../../../application/ports/vendor-failure.ts';
+import type { Tool, ToolCall } from '../../../domain/voice/messages.ts';
+import { parsed } from '../../lib/parsed.ts';
+import { complaint } from '../../lib/vendor-failures.ts';
+import type { Answer } from '../_chat/stream-parser.ts';
+import type { CallState } from '../_chat/tool-call-state.ts';
+import { ending } from '../_chat/finish.ts';
+import { MOST_CALLS, toolArguments, written } from '../_chat/tool-arguments.ts';
+
+/** A whole part of a response: reasoning, a message or a call. Kept as it came. */
+export interface OutputItem {
+  readonly type?: unknown;
+  readonly call_id?: unknown;
+  readonly name?: unknown;
+  readonly arguments?: unknown;
+}
+
+/** The output of one response that called tools, by the id of its first call. */
+export type Outputs = CallState<readonly OutputItem[]>;
+
+/** One event of a streamed response. Nothing in it can be relied on. */
+interface Event {
+  readonly type: string;
+  readonly delta: unknown;
+  readonly item: OutputItem | null;
+  readonly response: Response | null;
+  readonly code: unknown;
+  readonly param: unknown;
+  /** Where some tell what the event `error` has itself. */
+  readonly error: Fault | null;
+}
+
+interface Fault {
+  readonly code?: unknown;
+  readonly type?: unknown;
+  readonly param?: unknown;
+}
+
+interface Response {
+  readonly usage?: { readonly input_tokens?: unknown; readonly output_tokens?: unknown } | null;
+  readonly incomplete_details?: { readonly reason?: unknown } | null;
+  readonly error?: Fault | null;
+}
+
+/** A response of more parts than this is not kept. */
+const MOST_ITEMS = 64;
+
+/** Faults that another time may spare. */
+const PASSING = new Set<unknown>(['server_error', 'rate_limit_exceeded', 'server_overloaded']);
+
+/** Puts a streamed response together: words as they come, tool calls when they are whole. */
+export class ResponsesAnswer implements Answer {
+  readonly #vendor: string;
+  readonly #offered: ReadonlySet<unknown>;
+  readonly #outputs: Outputs;
+  readonly #items: OutputItem[] = [];
+  isOver = false;
+  #isSilent = true;
+  #isRefused = false;
+  #writing = '';
+  #reason: StopReason | null = null;
+  #usage: TokenUsage | null = null;
+
+  constructor(vendor: string, offered: readonly Tool[], outputs: Outputs) {
+    this.#vendor = vendor;
+    this.#offered = new Set(offered.map(({ name }) => name));
+    this.#outputs = outputs;
+  }
+
+  *take(text: string): Generator<Thought | null, void> {
+    const event = parsed<Event>(text);
+    const fault = faultIn(event);
+    if (fault) throw this.#fault(fault);
+    switch (event.type) {
+      case 'response.output_text.delta':
+        return yield* this.#say(event.delta);
+      case 'response.output_item.done':
+        this.#take(event.item ?? {});
+        break;
+      case 'response.function_call_arguments.delta':
+        this.#writing = written(this.#vendor, this.#writing, String(event.delta));
+        break;
+      case 'response.refusal.delta':
+        this.#isRefused = true;
+        break;
+      case 'response.completed':
+      case 'response.incomplete':
+        return this.#finish(event.response ?? {});
+      default:
+    }
+    if (event.type) yield null;
+  }
+
+  *end(): Generator<Thought, void> {
+    const called = this.#calls();
+    const reason = this.#reason === 'stop' ? this.#stopped(called.length > 0) : this.#reason;
+    const isEmpty = this.#isSilent && called.length === 0;
+    const last = ending({ vendor: this.#vendor, reason, usage: this.#usage, isEmpty });
+    const [first] = called;
+    if (first && this.#items.length <= MOST_ITEMS) this.#outputs.keep(first.id, this.#items);
+    for (const call of called) yield { type: 'tool_call', call };
+    yield last;
+  }
+
+  *#say(text: unknown): Generator<Thought, void> {
+    if (typeof text !== 'string' || text === '') return;
+    this.#isSilent = false;
+    yield { type: 'text', text };
+  }
+
+  #take(item: OutputItem): void {
+    this.#writing = '';
+    if (this.#items.length <= MOST_ITEMS) this.#items.push(item);
+  }
+
+  #calls(): ToolCall[] {
+    return this.#items
+      .filter(({ type, name }) => type === 'function_call' && this.#offered.has(name))
+      .slice(0, MOST_CALLS)
+      .map(({ call_id: id, name, arguments: text }) => ({
+        id: typeof id === 'string' ? id : randomUUID(),
+        name: String(name),
+        arguments: toolArguments(this.#vendor, written(this.#vendor, '', typeof text === 'string' ? text : '')),
+      }));
+  }
+
+  #stopped(isCall: boolean): StopReason {
+    if (isCall) return 'tool_calls';
+    return this.#isRefused ? 'refused' : 'stop';
+  }
+
+  #finish({ usage, incomplete_details: details }: Response): void {
+    this.isOver = true;
+    this.#reason = 'stop';
+    if (details?.reason) this.#reason = details.reason === 'max_output_tokens' ? 'length' : 'refused';
+    const { input_tokens: input, output_tokens: output } = usage ?? {};
+    if (typeof input === 'number' && typeof output === 'number') this.#usage = { input, output };
+  }
+
+  #fault({ code, type, param }: Fault): VendorFailure {
+    const word = code ?? type;
+    return complaint(this.#vendor, word, PASSING.has(word), param);
+  }
+}
+
+/** The fault that an event tells: of the response, in the event `error`, or as chat completions would. */
+function faultIn({ type, response, error, code, param }: Partial<Event>): Fault | null {
+  if (type === 'error') return error ?? { code, param };
+  return type === 'response.failed' ? (response?.error ?? {}) : (error ?? null);
+}

@@ -1,0 +1,50 @@
+import type { LanguageModel, ThinkRequest } from '../../../application/ports/language-model.ts';
+import type { ChatMessage, Tool } from '../../../domain/voice/messages.ts';
+import { endpoint } from '../../lib/upstream-url.ts';
+import { CallState } from '../_chat/tool-call-state.ts';
+import { streamingModel } from '../_chat/streaming-model.ts';
+import type { ChatWire } from './chat.ts';
+import { ResponsesAnswer, type Outputs } from './responses-answer.ts';
+
+/**
+ * A language model that speaks OpenAI's `/responses`. Nothing is stored at the vendor's: reasoning comes back encrypted and
+ * is returned with the results of the tools it led to.
+ */
+export function openAiResponses({ baseUrl, parameters, ...wire }: Omit<ChatWire, 'callId'>): LanguageModel {
+  const { vendor, model } = wire;
+  const outputs: Outputs = new CallState();
+  return streamingModel({
+    ...wire,
+    url: endpoint(baseUrl, 'http', '/responses'),
+    body: (request) => ({
+      ...{ model, ...parameters },
+      ...conversationOf(request, outputs),
+      ...{ store: false, include: ['reasoning.encrypted_content'], stream: true },
+    }),
+    answer: ({ tools }) => new ResponsesAnswer(vendor, tools, outputs),
+  });
+}
+
+const conversationOf = ({ messages, tools }: ThinkRequest, outputs: Outputs) => ({
+  input: messages.flatMap((message) => itemsOf(message, outputs)),
+  ...(tools.length > 0 && { tools: tools.map(toolOf) }),
+});
+
+/** Strict, which is the default here, would want every parameter to be required. */
+const toolOf = (tool: Tool) => ({ type: 'function', ...tool, strict: false });
+
+function itemsOf(message: ChatMessage, outputs: Outputs): object[] {
+  if (message.role === 'tool')
+    return [{ type: 'function_call_output', call_id: message.tool_call_id, output: message.content }];
+  const calls = message.role === 'assistant' ? (message.tool_calls ?? []) : [];
+  const output = outputs.get(calls[0]?.id ?? '');
+  if (output) {
+    const answered = new Set<unknown>(calls.map(({ id }) => id));
+    return output.filter(({ type, call_id: id }) => type !== 'function_call' || answered.has(id));
+  }
+  const said = message.content.trim() === '' ? [] : [{ role: message.role, content: message.content }];
+  const called = calls.map(({ id, name, arguments: given }) => ({
+    ...{ type: 'function_call', call_id: id, name, arguments: JSON.stringify(given) },
+  }));
+  return [...said, ...called];
+}

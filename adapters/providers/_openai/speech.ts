@@ -1,0 +1,37 @@
+import type { Voice } from '../../../application/ports/text-to-speech.ts';
+import type { Network } from '../../lib/network.ts';
+import { endpoint } from '../../lib/upstream-url.ts';
+import { HttpVoice } from '../_speech/http-synthesiser.ts';
+
+export interface SpeechWire {
+  readonly vendor: string;
+  readonly baseUrl: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly sampleRate: number;
+  readonly network: Network;
+  readonly model: string;
+  readonly voice: string;
+  readonly speed: number;
+  readonly instructions?: string | undefined;
+}
+
+/** Speaks by OpenAI's `/audio/speech`, as raw PCM. */
+export function openAiVoice({ vendor, baseUrl, headers, sampleRate, network, ...wanted }: SpeechWire): Voice {
+  const url = endpoint(baseUrl, 'http', '/audio/speech');
+  const { model, voice, speed, instructions } = wanted;
+  const speaking = (input: string) => ({
+    vendor,
+    url,
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      model,
+      voice,
+      input,
+      response_format: 'pcm',
+      ...(speed !== 1 && { speed }),
+      ...(instructions && { instructions }),
+    }),
+    network,
+  });
+  return new HttpVoice({ sampleRate, speaking });
+}

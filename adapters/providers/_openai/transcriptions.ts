@@ -1,0 +1,49 @@
+import { VendorFailure } from '../../../application/ports/vendor-failure.ts';
+import { post, textOf } from '../../lib/http-stream.ts';
+import type { Network } from '../../lib/network.ts';
+import { parsed } from '../../lib/parsed.ts';
+import { endpoint } from '../../lib/upstream-url.ts';
+import { ANY_LANGUAGE } from '../language-codes.ts';
+import { wavFile } from '../_speech/pcm.ts';
+import type { Transcribe } from '../_speech/batch-transcription.ts';
+
+/** An utterance is understood within this or not at all. In milliseconds. */
+const PATIENCE_MS = 10_000;
+const LONGEST_ANSWER = 262_144;
+
+export interface TranscriptionsWire {
+  readonly vendor: string;
+  readonly baseUrl: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Form fields besides the file, a list as one field for each item. Empty ones are left out, and so is the language that is to be found out. */
+  readonly fields: Readonly<Record<string, string | readonly string[]>>;
+  readonly sampleRate: number;
+  readonly network: Network;
+}
+
+/** Understands recordings by OpenAI's `/audio/transcriptions`, as one WAV file each. */
+export const openAiTranscriptions = (wire: TranscriptionsWire): Transcribe => {
+  const { vendor, baseUrl, headers, fields, sampleRate, network } = wire;
+  const url = endpoint(baseUrl, 'http', '/audio/transcriptions');
+  return async (pcm, signal) => {
+    const form = new FormData();
+    form.append('file', new Blob([wavFile(pcm, sampleRate)], { type: 'audio/wav' }), 'audio.wav');
+    for (const [name, value] of Object.entries(fields))
+      for (const each of typeof value === 'string' ? [value] : value)
+        if (each !== '' && each !== ANY_LANGUAGE) form.append(name, each);
+    form.append('response_format', 'json');
+    const encoded = new Response(form);
+    const { bytes } = await post({
+      vendor,
+      url,
+      headers: { ...headers, 'content-type': encoded.headers.get('content-type') ?? '' },
+      body: new Uint8Array(await encoded.arrayBuffer()),
+      network,
+      signal,
+      patienceMs: PATIENCE_MS,
+    });
+    const { text } = parsed<{ text: unknown }>(await textOf(bytes, LONGEST_ANSWER));
+    if (typeof text !== 'string') throw new VendorFailure(`${vendor} answered without a text`, { retryable: true });
+    return text;
+  };
+};

@@ -1,0 +1,118 @@
+import { secret } from '../../../domain/providers/fields.ts';
+import type { DialRequest } from '../../../application/ports/carrier.ts';
+import { LONGEST_CALL_SECONDS } from '../_carrier/limits.ts';
+import { sortedNumbers, withoutPlus } from '../_carrier/numbers.ts';
+import { carrierRest, required, type CarrierRest } from '../_carrier/rest.ts';
+import { saysInTurn, textOf } from '../_carrier/values.ts';
+import type { CarrierContext, CarrierService } from '../define.ts';
+import { applications } from './applications.ts';
+import { plivoDialect } from './dialect.ts';
+import { lookUp } from './lookup.ts';
+import { plivoAuthenticity } from './signature.ts';
+
+/** The carrier gives no more numbers at once, and nobody holds more pages of them. */
+const PAGE = 20;
+const MOST_PAGES = 500;
+
+interface PlivoSecrets {
+  readonly auth_id: string;
+  readonly auth_token: string;
+}
+
+/** Everything of Plivo but its name and its place: another service that speaks its REST may be put there. */
+export const plivoCarrier = (name: string) => ({
+  required: ['auth_id', 'auth_token'] as const,
+  fields: {
+    auth_id: secret({ description: 'Of the account or of a sub-account.' }),
+    auth_token: secret({ description: 'Signs callbacks, too.' }),
+  },
+  abilities: { idempotencyMs: 0, lookUp: 'by_call', detectsMachines: true } as const,
+  dialect: { ...plivoDialect, authenticity: plivoAuthenticity },
+  open({ auth_id, auth_token }: PlivoSecrets, { apiUrl, network, clock }: CarrierContext): CarrierService {
+    const credentials = Buffer.from(`${auth_id}:${auth_token}`).toString('base64');
+    const rest = carrierRest({
+      name,
+      baseUrl: `${apiUrl}/Account/${encodeURIComponent(auth_id)}/`,
+      headers: { authorization: `Basic ${credentials}` },
+      network,
+      clock,
+      secrets: [auth_token, credentials],
+    });
+    return {
+      ...applications(name, rest),
+      ...numbers(rest),
+      dial: (request) => dial(name, rest, request),
+      hangUp: (sid) => hangUp(rest, sid),
+      lookUp: (call) => lookUp(rest, clock, call),
+    };
+  },
+});
+
+const numbers = (rest: CarrierRest): Pick<CarrierService, 'numbers' | 'holds' | 'link' | 'unlink'> => ({
+  async numbers() {
+    const found: string[] = [];
+    for (let page = 0; page < MOST_PAGES; page += 1) {
+      const query = { limit: PAGE, offset: page * PAGE };
+      const { body } = await rest({ method: 'GET', path: 'Number/', query });
+      const held = Array.isArray(body['objects']) ? (body['objects'] as { number?: unknown }[]) : [];
+      found.push(...held.map(({ number }) => textOf(number)));
+      if (held.length < PAGE) break;
+    }
+    return sortedNumbers(found);
+  },
+  // Plivo answers 404 for a number that the account does not rent.
+  async holds(number) {
+    return (await rest({ method: 'GET', path: numberPath(number), expected: [404] })).status !== 404;
+  },
+  async link(number, applicationId) {
+    await rest({ method: 'POST', path: numberPath(number), json: { app_id: applicationId } });
+  },
+  async unlink(number, applicationId) {
+    const { body } = await rest({ method: 'GET', path: numberPath(number), expected: [404] });
+    if (!textOf(body['application']).split('/').includes(applicationId)) return;
+    // As Plivo's own libraries unlinked numbers: without the field, the account's default application would be linked.
+    await rest({ method: 'POST', path: numberPath(number), json: { app_id: '' }, expected: [404] });
+  },
+});
+
+const numberPath = (number: string): string => `Number/${encodeURIComponent(withoutPlus(number))}/`;
+
+async function dial(name: string, rest: CarrierRest, request: DialRequest): Promise<{ readonly sid: string }> {
+  const { body } = await rest({
+    method: 'POST',
+    path: 'Call/',
+    json: dialBody(request),
+    isDial: true,
+    meaning: ({ status, body: { error } }) => (status === 400 && isOfCallee(textOf(error)) ? 'invalid_number' : null),
+  });
+  return { sid: required(name, 'request_uuid', body['request_uuid']) };
+}
+
+const isOfCallee = (words: string): boolean =>
+  saysInTurn(words, /\bto\b/i, /not valid|invalid/i) || saysInTurn(words, /invalid/i, /\bto\b/i);
+
+/** What Plivo and Vobiz are told of a call. Machines are looked for while the call goes on. */
+export const dialBody = (request: DialRequest): Record<string, string | number> => ({
+  from: withoutPlus(request.from),
+  to: withoutPlus(request.to),
+  answer_url: request.answerUrl,
+  answer_method: 'POST',
+  ring_url: request.hangupUrl,
+  ring_method: 'POST',
+  hangup_url: request.hangupUrl,
+  hangup_method: 'POST',
+  ring_timeout: request.ringSeconds,
+  time_limit: LONGEST_CALL_SECONDS,
+  ...(request.machineUrl !== null && {
+    machine_detection: 'true',
+    machine_detection_url: request.machineUrl,
+    machine_detection_method: 'POST',
+  }),
+});
+
+/** A call that waits to be dialled is not among the calls yet. */
+async function hangUp(rest: CarrierRest, sid: string): Promise<void> {
+  const id = encodeURIComponent(sid);
+  const { status } = await rest({ method: 'DELETE', path: `Call/${id}/`, expected: [404] });
+  if (status === 404) await rest({ method: 'DELETE', path: `Request/${id}/`, expected: [404] });
+}

@@ -1,0 +1,93 @@
+import type { CarrierDialect } from '../../../application/ports/carrier-dialect.ts';
+import type { CarrierReport } from '../../../domain/telephony/carrier-report.ts';
+import { withPlus } from '../_carrier/numbers.ts';
+import { parametersOf } from '../_carrier/webhook.ts';
+import { xmlDocument } from '../_carrier/xml.ts';
+import { endOf, type HangUp } from './hangup-causes.ts';
+
+type Parameters = ReadonlyMap<string, string>;
+
+/** Events that tell how the call itself goes; those of streams and recordings carry its status too, and mean nothing by it. */
+const CALL_EVENTS = new Set(['CallInitiated', 'Ring', 'StartApp', 'Hangup']);
+
+/**
+ * Callbacks and documents of Plivo, which Vobiz speaks too; only their signatures differ. The telephone network carries
+ * 8 kHz, so mu-law loses nothing that 16-bit audio would have, and has no byte order to be mistaken about.
+ */
+export const plivoDialect: Omit<CarrierDialect, 'provider' | 'authenticity'> = {
+  readCall(request) {
+    const parameters = parametersOf(request);
+    const sid = sidOf(parameters);
+    const from = parameters.get('From') ?? '';
+    const to = parameters.get('To') ?? '';
+    if (sid === null || from === '' || to === '') return null;
+    return { sid, from: withPlus(from), to: withPlus(to), answerer: 'unknown' };
+  },
+
+  readReport(request) {
+    const parameters = parametersOf(request);
+    const sid = sidOf(parameters);
+    const report = reportOf(parameters);
+    return sid === null || report === null ? null : { sid, ...report };
+  },
+
+  readAnswerer(request) {
+    const parameters = parametersOf(request);
+    const sid = sidOf(parameters);
+    const machine = parameters.get('Machine')?.toLowerCase();
+    if (sid === null || (machine !== 'true' && machine !== 'false')) return null;
+    return { sid, answerer: machine === 'true' ? 'machine' : 'person' };
+  },
+
+  connect: (streamUrl) =>
+    xmlDocument({
+      name: 'Response',
+      content: [
+        {
+          name: 'Stream',
+          attributes: { bidirectional: 'true', keepCallAlive: 'true', contentType: 'audio/x-mulaw;rate=8000' },
+          content: streamUrl,
+        },
+      ],
+    }),
+
+  turnAway: (why) => xmlDocument({ name: 'Response', content: [{ name: 'Hangup', attributes: { reason: why } }] }),
+};
+
+const sidOf = (parameters: Parameters): string | null =>
+  parameters.get('CallUUID') || parameters.get('RequestUUID') || null;
+
+function reportOf(parameters: Parameters): CarrierReport | null {
+  const event = parameters.get('Event') ?? '';
+  if (event !== '' && !CALL_EVENTS.has(event)) return null;
+  // A hang-up callback of an application may come without an event.
+  if (event === 'Hangup' || parameters.has('HangupCause') || parameters.has('EndTime')) return ended(parameters);
+  return liveReport(parameters.get('CallStatus') ?? '') ?? (event === 'Ring' ? liveReport('ringing') : null);
+}
+
+/** A call that goes on, by the carrier's word for its status; null for any other word. */
+export function liveReport(status: string): CarrierReport | null {
+  const ongoing = { response: null, cause: null };
+  if (status === 'ringing') return { status: 'ringing', isAnswered: false, ...ongoing };
+  if (status === 'in-progress') return { status: 'in_progress', isAnswered: true, ...ongoing };
+  if (status === 'queued' || status === 'initiated') return { status: 'initiated', isAnswered: false, ...ongoing };
+  return null;
+}
+
+function ended(parameters: Parameters): CarrierReport {
+  const isAnswered = (parameters.get('AnswerTime') ?? '') !== '' || Number(parameters.get('BillDuration')) > 0;
+  return endReport({
+    code: parameters.get('HangupCauseCode') ?? '',
+    name: parameters.get('HangupCause') ?? '',
+    words: parameters.get('HangupCauseName') ?? '',
+    callStatus: parameters.get('CallStatus') ?? '',
+    isAnswered,
+  });
+}
+
+/** How a call ended, with the carrier's code and words for it. */
+export function endReport(end: HangUp & { readonly words: string }): CarrierReport {
+  const [status, response] = endOf(end);
+  const cause = [end.code, end.words || end.name].filter((each) => each !== '').join(' ');
+  return { status, response, isAnswered: end.isAnswered, cause: cause === '' ? null : cause };
+}

@@ -1,0 +1,21 @@
+import type { CarrierDialect } from '../../../application/ports/carrier-dialect.ts';
+import { plivoSignature } from '../../lib/plivo-signature.ts';
+import { isSameSecret } from '../../lib/secret-comparison.ts';
+import { secretsIn } from '../_carrier/signatures.ts';
+import { formOf } from '../_carrier/webhook.ts';
+
+/** While a token is replaced the header carries a signature by each; a sub-account's call is signed by its owner too. */
+const SIGNATURES = ['x-plivo-signature-v3', 'x-plivo-signature-ma-v3'];
+
+/** Checks Plivo's signatures, version 3. Without a stored token nothing is genuine. */
+export const plivoAuthenticity: CarrierDialect['authenticity'] = (request, auth) => {
+  const tokens = secretsIn(auth, 'auth_token');
+  const { method, url, headers } = request;
+  const nonce = headers['x-plivo-signature-v3-nonce'] ?? '';
+  if (nonce === '' || !URL.canParse(url)) return 'forged';
+  const signatures = SIGNATURES.flatMap((name) => (headers[name] ?? '').split(',')).map((each) => each.trim());
+  const signed = { method, url, form: formOf(request), nonce };
+  const expected = tokens.map((token) => plivoSignature(token, signed));
+  const matches = expected.flatMap((one) => signatures.filter((other) => isSameSecret(one, other)));
+  return matches.length > 0 ? 'genuine' : 'forged';
+};

@@ -1,0 +1,38 @@
+import type { CallReference, FoundCall } from '../../../application/ports/carrier.ts';
+import { withPlus } from '../_carrier/numbers.ts';
+import { textOf } from '../_carrier/values.ts';
+import { reportOf } from './reports.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Clocks differ, and a record names the second. In milliseconds. */
+const TOLERANCE_MS = 5_000;
+
+/** A call as REST describes it, or null when it says nothing that we understand. */
+export function foundCall(call: Fields): FoundCall | null {
+  const sid = textOf(call['sid']);
+  const report = reportOf({
+    status: textOf(call['status']),
+    answeredBy: textOf(call['answered_by']),
+    sipCode: '',
+    cause: '',
+    isAnswered: false,
+  });
+  return sid === '' || report === null ? null : { sid, ...report };
+}
+
+/** The call that was dialled then between these numbers, among those that are listed: the first that fits. */
+export function dialledCall(listed: unknown, { to, from, since }: CallReference): FoundCall | null {
+  const calls = Array.isArray(listed) ? (listed as Fields[]) : [];
+  const fitting = calls.filter(
+    (call) =>
+      textOf(call['direction']).startsWith('outbound') &&
+      withPlus(textOf(call['to'])) === to &&
+      withPlus(textOf(call['from'])) === from &&
+      madeAt(call) >= since.getTime() - TOLERANCE_MS,
+  );
+  const [first] = fitting.toSorted((one, other) => madeAt(one) - madeAt(other));
+  return first ? foundCall(first) : null;
+}
+
+const madeAt = (call: Fields): number => Date.parse(textOf(call['date_created'])) || 0;

@@ -1,0 +1,92 @@
+import { choice, integer, number, secret, text } from '../../../domain/providers/fields.ts';
+import { endpoint } from '../../lib/upstream-url.ts';
+import { MessageAnswer } from './message-answer.ts';
+import { Conversation, prefixOf } from './messages.ts';
+import { rulesOf } from './model-rules.ts';
+import { streamingModel } from '../_chat/streaming-model.ts';
+import { llmProvider } from '../define.ts';
+import { checkBaseUrl } from '../_openai/chat-vendor.ts';
+
+const EFFORTS = ['low', 'medium', 'high', 'xhigh', 'max'] as const;
+
+/** Claude by Anthropic's Messages. */
+export const anthropic = llmProvider({
+  provider: 'anthropic',
+  name: 'Anthropic',
+  provider_type: 'cloud',
+  description: 'The Claude models, without thinking unless it is asked for: a caller waits for every thought.',
+  required: ['api_key'],
+  fields: {
+    api_key: secret({ docs_url: 'https://platform.claude.com/settings/keys' }),
+    model: text({
+      default: 'claude-haiku-5-5',
+      examples: ['claude-haiku-5-5', 'claude-sonnet-5-5', 'claude-sonnet-5', 'claude-haiku-4-5', 'claude-sonnet-4-6'],
+      allow_custom_input: true,
+      docs_url: 'https://platform.claude.com/docs/en/about-claude/models/overview',
+    }),
+    max_tokens: integer({
+      default: 1024,
+      minimum: 1,
+      maximum: 128_000,
+      description: 'The longest answer, thinking included.',
+    }),
+    temperature: number({ minimum: 0, maximum: 1, description: 'Only heeded up to Claude 4.6, and without thinking.' }),
+    thinking: choice(['disabled', 'adaptive'], {
+      default: 'disabled',
+      description:
+        'Whether it may think before it speaks. Sonnet 5.5 thinks a little in either case, Opus 5.5 as it likes.',
+    }),
+    effort: choice(EFFORTS, { default: 'low', description: 'How much is spent on an answer, from Claude 4.6 on.' }),
+    base_url: text({
+      format: 'uri',
+      default: 'https://api.anthropic.com',
+      examples: ['https://api.anthropic.com'],
+      allow_custom_input: true,
+    }),
+  },
+  check: checkBaseUrl,
+  async open({ api_key, model, base_url, max_tokens, ...chosen }, network) {
+    const conversation = new Conversation();
+    const shape = shapeOf(model, chosen);
+    const speaksNotes = shape.thinking?.type === 'between_tools';
+    return streamingModel({
+      vendor: 'anthropic',
+      model,
+      url: endpoint(base_url, 'http', '/v1/messages'),
+      headers: { 'x-api-key': api_key, 'anthropic-version': '2023-06-01' },
+      network,
+      body: (request) => ({ model, max_tokens, ...shape, ...conversation.of(request), stream: true }),
+      answer: (request) =>
+        new MessageAnswer({
+          ...{ vendor: 'anthropic', offered: request.tools, speaksNotes },
+          ...{ turns: conversation.turns, prefix: prefixOf(request) },
+        }),
+    });
+  },
+});
+
+interface Chosen {
+  readonly temperature: number | undefined;
+  readonly thinking: 'disabled' | 'adaptive';
+  readonly effort: (typeof EFFORTS)[number];
+}
+
+interface Shape {
+  readonly thinking?: { readonly type: 'disabled' | 'between_tools' | 'adaptive' };
+}
+
+/**
+ * What the model is told of how to answer. Without thinking the two highest efforts are refused, and with it any temperature
+ * but 1: https://platform.claude.com/docs/en/build-with-claude/extended-thinking
+ */
+function shapeOf(model: string, { temperature, thinking, effort }: Chosen): Shape {
+  const { isSampled, takesEffort, quiet, isAdaptive } = rulesOf(model);
+  const mayThink = thinking === 'adaptive';
+  const told = mayThink ? (isAdaptive ? ({ type: 'adaptive' } as const) : null) : quiet;
+  const isCapped = !mayThink && ['xhigh', 'max'].includes(effort);
+  return {
+    ...(isSampled && !(mayThink && isAdaptive) && { temperature }),
+    ...(told && { thinking: told }),
+    ...(takesEffort && { output_config: { effort: isCapped ? 'high' : effort } }),
+  };
+}

@@ -1,0 +1,146 @@
+import { choice, flag, secret, text } from '../../../domain/providers/fields.ts';
+import { assemblyAiFault, FOR_GOOD } from './faults.ts';
+import { AssemblyAiLine, FINAL_MS } from './stt-protocol.ts';
+import { parsed } from '../../lib/parsed.ts';
+import { endpoint, upstreamUrl } from '../../lib/upstream-url.ts';
+import { sttProvider } from '../define.ts';
+import { ANY_LANGUAGE, codeOf, ENGLISH, languageCodes, type LanguageCodes } from '../language-codes.ts';
+import { baseUrl, endpointing, heardLanguage, keytermsField } from '../_speech/fields.ts';
+import { fittingKeyterms, requireKeyterms } from '../_speech/keyterms.ts';
+import { openSession } from '../_speech/handshake.ts';
+import { StreamedTranscription } from '../_speech/streaming-transcription.ts';
+import { wireAudio } from '../_speech/wire-codec.ts';
+
+/** source: AssemblyAI's streaming API, keyterms_prompt */
+const KEYTERMS = { most: 100, longest: 50 };
+
+const ANY = { multi: ANY_LANGUAGE };
+const PRO_3_6 = languageCodes(
+  'af ar ca da de en es et fa fi fr gl he hi it ja ko mr nl no pt ro ru sv tr ur vi xh yue zh zu',
+  ANY,
+);
+const PRO_3_5 = languageCodes('ar da de en es fi fr he hi it ja nl no pt sv tr vi zh', ANY);
+const SIX = languageCodes('en es de fr pt it', ANY);
+const MODELS: Readonly<Record<string, { readonly languages: LanguageCodes }>> = {
+  'universal-3-6-pro': { languages: PRO_3_6 },
+  'universal-3-5-pro': { languages: PRO_3_5 },
+  'u3-rt-pro': { languages: SIX },
+  'universal-streaming-multilingual': { languages: SIX },
+  'universal-streaming-english': { languages: ENGLISH },
+};
+
+/** AssemblyAI by streaming. We say where a turn ends; it may end one sooner itself, and we put the parts together. */
+export const assemblyai = sttProvider({
+  provider: 'assemblyai',
+  name: 'AssemblyAI',
+  provider_type: 'cloud',
+  description: 'Streaming speech recognition made for voice agents.',
+  required: ['api_key'],
+  fields: {
+    api_key: secret({ docs_url: 'https://www.assemblyai.com/dashboard/api-keys' }),
+    model: text({
+      default: 'universal-3-6-pro',
+      allow_custom_input: true,
+      docs_url: 'https://www.assemblyai.com/docs/streaming',
+    }),
+    language: heardLanguage(),
+    endpointing_ms: endpointing(),
+    mode: choice(['min_latency', 'balanced', 'max_accuracy'], { description: 'What matters more. Not all models.' }),
+    keyterms: keytermsField(KEYTERMS),
+    prompt: text({ multiline: true, description: 'What the conversation is about. Not all models.' }),
+    profanity_filter: flag({ default: false }),
+    base_url: baseUrl('https://streaming.assemblyai.com', ['https://streaming.eu.assemblyai.com']),
+  },
+  capabilities: MODELS,
+  check({ base_url, keyterms }) {
+    upstreamUrl(base_url);
+    requireKeyterms(keyterms, KEYTERMS);
+  },
+  open(settings, { sampleRate, language }, listener, network) {
+    const { api_key, model, endpointing_ms } = settings;
+    const wire = wireAudio(sampleRate);
+    const url = urlOf(settings, sampleRate, settings.language ?? language);
+    const request = {
+      vendor: 'assemblyai',
+      url,
+      headers: { authorization: api_key },
+      network,
+      ourFault: FOR_GOOD,
+    };
+    const options = { sampleRate, wire, isFormattedLater: isFormattedLater(model), endpointingMs: endpointing_ms };
+    return StreamedTranscription.open(
+      {
+        name: 'assemblyai',
+        endpointingMs: endpointing_ms,
+        sampleRate,
+        finalMs: FINAL_MS,
+        isSilentWithoutWords: true,
+        replaySpeed: REPLAY_SPEED,
+        keepAlive: null,
+        farewell: '{"type":"Terminate"}',
+        connect: (lines) => openSession(request, { isReady }, lines),
+        line: () => new AssemblyAiLine(options),
+      },
+      listener,
+    );
+  },
+});
+
+/**
+ * The vendor takes audio a quarter faster than it is spoken, and what comes faster waits: an end that is asked for behind
+ * it would come too early. Five minutes that wait are a fault (3007).
+ * https://www.assemblyai.com/docs/streaming/message-sequence
+ */
+const REPLAY_SPEED = 1.25;
+/** How much longer than we the vendor waits before it ends any turn by itself. In milliseconds. */
+const LATER_MS = 2_000;
+/** The silence after which U3 Pro tells what it has heard so far, or ends the turn where that is a whole sentence. In milliseconds. */
+const PAUSE_MS = 100;
+
+/** The models of the family Universal-3 Pro: they take languages, and tell words at pauses only. */
+const isU3Pro = (model: string): boolean => model.startsWith('u3-') || model.startsWith('universal-3');
+
+/** Models that tell the end of a turn twice, the second time as it is to be written. */
+const isFormattedLater = (model: string): boolean => model.startsWith('universal-streaming');
+
+/** A mode has pauses of its own. The other models tell words one by one, and end turns when we say so. */
+function minSilence({ model, mode, endpointing_ms }: AssemblyAiSettings): number | undefined {
+  if (!isU3Pro(model)) return endpointing_ms + LATER_MS;
+  return mode === undefined ? PAUSE_MS : undefined;
+}
+
+interface AssemblyAiSettings {
+  readonly base_url: string;
+  readonly model: string;
+  readonly endpointing_ms: number;
+  readonly mode?: string | undefined;
+  readonly keyterms: readonly string[];
+  readonly prompt?: string | undefined;
+  readonly profanity_filter: boolean;
+}
+
+function urlOf(settings: AssemblyAiSettings, sampleRate: number, language: string): URL {
+  const { model, endpointing_ms, keyterms, mode, prompt } = settings;
+  const code = codeOf('assemblyai', MODELS[model]?.languages ?? PRO_3_6, language);
+  const isFormatted = isFormattedLater(model);
+  return endpoint(settings.base_url, 'ws', '/v3/ws', {
+    sample_rate: sampleRate,
+    encoding: wireAudio(sampleRate).isMulaw ? 'pcm_mulaw' : 'pcm_s16le',
+    speech_model: model,
+    format_turns: isFormatted || undefined,
+    end_of_turn_confidence_threshold: isFormatted ? 1 : undefined,
+    language_codes: isU3Pro(model) && code !== ANY_LANGUAGE ? JSON.stringify([code]) : undefined,
+    min_turn_silence: minSilence(settings),
+    max_turn_silence: endpointing_ms + LATER_MS,
+    mode,
+    keyterms_prompt: keyterms.length > 0 ? JSON.stringify(fittingKeyterms(keyterms, KEYTERMS)) : undefined,
+    prompt,
+    filter_profanity: settings.profanity_filter || undefined,
+  });
+}
+
+function isReady(message: string): boolean {
+  const { type, error_code } = parsed<{ type: string; error_code: unknown }>(message);
+  if (type === 'Error') throw assemblyAiFault(error_code);
+  return type === 'Begin';
+}

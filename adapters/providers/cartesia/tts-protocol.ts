@@ -1,0 +1,80 @@
+import { parsed } from '../../lib/parsed.ts';
+import { openWebSocket, type SocketRequest } from '../../lib/web-socket.ts';
+import { timedWords, type TimedWord } from '../_speech/word-alignment.ts';
+import type { Uttered, VoiceDialect } from '../_speech/tts-protocol.ts';
+import { bytesInBase64, type WireAudio } from '../_speech/wire-codec.ts';
+import { cartesiaFault, type CartesiaFault } from './api.ts';
+
+interface Message extends CartesiaFault {
+  readonly type: string;
+  readonly context_id: string | null;
+  readonly data: unknown;
+  readonly flush_id: unknown;
+  readonly word_timestamps: { readonly words?: unknown; readonly start?: unknown; readonly end?: unknown } | null;
+}
+
+/** The vendor forgets a context a second after its last audio. */
+const CONTEXT_MS = 700;
+/** It closes a connection that was silent for five minutes. */
+const IDLE_MS = 300_000;
+
+/**
+ * Cartesia's `/tts/websocket`: a context for each text or for each speech, which can be cancelled. As it is told not to
+ * buffer, it speaks every transcript as it comes and tells of its end with `flush_done`, whose `flush_id` rises from
+ * transcript to transcript of the context. A transcript that is sent to flush would have an end of its own.
+ */
+export const cartesiaVoice = (
+  request: SocketRequest,
+  { sampleRate, wire, manner }: { sampleRate: number; wire: WireAudio; manner: object },
+): VoiceDialect => {
+  const encoding = wire.isMulaw ? 'pcm_mulaw' : 'pcm_s16le';
+  const asked = (context_id: string, transcript: string, more: { continue: boolean }): string =>
+    JSON.stringify({
+      context_id,
+      transcript,
+      ...manner,
+      output_format: { container: 'raw', encoding, sample_rate: sampleRate },
+      max_buffer_delay_ms: 0,
+      add_timestamps: true,
+      // The words as they are in the text.
+      use_normalized_timestamps: false,
+      ...more,
+    });
+  return {
+    vendor: request.vendor,
+    sampleRate,
+    wire,
+    atOnce: Infinity,
+    idleMs: IDLE_MS,
+    connect: (listener) => openWebSocket(request, listener),
+    say: (name, text) => [asked(name, text, { continue: false })],
+    speeches: {
+      lastMs: CONTEXT_MS,
+      add: (name, text) => [asked(name, `${text} `, { continue: true })],
+      // It ends by itself, and takes nothing any more when it has.
+      end: () => [],
+    },
+    stop: (name) => [JSON.stringify({ context_id: name, cancel: true })],
+    read(message): Uttered | null {
+      const { type, context_id, data, flush_id, word_timestamps: words, ...fault } = parsed<Message>(message);
+      const name = context_id ? { name: context_id } : {};
+      if (type === 'error') return { ...name, failure: cartesiaFault(fault) };
+      if (!context_id) return null;
+      switch (type) {
+        case 'chunk':
+          return { ...name, audio: bytesInBase64(data) };
+        case 'timestamps':
+          return { ...name, words: wordsIn(words) };
+        case 'flush_done':
+          return { ...name, isEnd: true, ordinal: typeof flush_id === 'number' ? flush_id : undefined };
+        case 'done':
+          return { ...name, isClosed: true };
+        default:
+          return null;
+      }
+    },
+  };
+};
+
+const wordsIn = (words: Message['word_timestamps'] | undefined): TimedWord[] =>
+  timedWords(words?.words, words?.start, words?.end);

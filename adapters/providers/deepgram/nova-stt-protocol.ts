@@ -1,0 +1,30 @@
+import { parsed } from '../../lib/parsed.ts';
+import type { Line } from '../_speech/stt-protocol.ts';
+import { placedLine } from '../_speech/timestamped-stt-protocol.ts';
+
+interface Results {
+  readonly type?: unknown;
+  readonly start?: number;
+  readonly duration?: number;
+  readonly is_final?: boolean;
+  readonly from_finalize?: boolean;
+  readonly channel?: { readonly alternatives?: readonly { readonly transcript?: string }[] };
+}
+
+/** Deepgram's `/v1/listen`: segments with their place in the audio, the last one after `Finalize`. */
+export const novaLine = (sampleRate: number): Line =>
+  placedLine({
+    sampleRate,
+    finish: '{"type":"Finalize"}',
+    read(message, timeline) {
+      const results = parsed<Results>(message);
+      const { start = 0, duration = 0, is_final: isFinal = false } = results;
+      const utterance = results.type === 'Results' ? timeline.at(start + duration / 2) : null;
+      if (utterance === null) return null;
+      const text = timeline.hear(utterance, wordsOf(results), isFinal);
+      const isLast = results.from_finalize === true || timeline.isAll(utterance, start + duration);
+      return { utterance, text, final: isFinal && isLast, ...(isFinal && !isLast && { stays: true }) };
+    },
+  });
+
+const wordsOf = ({ channel }: Results): string => channel?.alternatives?.[0]?.transcript ?? '';

@@ -1,0 +1,62 @@
+import { parsed } from '../../lib/parsed.ts';
+import { complaint } from '../../lib/vendor-failures.ts';
+import type { Line } from '../_speech/stt-protocol.ts';
+import { orderedLine } from '../_speech/ordered-stt-protocol.ts';
+import { base64Of } from '../_speech/pcm.ts';
+import type { WireAudio } from '../_speech/wire-codec.ts';
+
+/** What the vendor says of an utterance that is too short, or in which nobody spoke. */
+const WORDLESS = new Set(['commit_throttled', 'insufficient_audio_activity']);
+const OUR_FAULT = new Set([
+  'auth_error',
+  'quota_exceeded',
+  'unaccepted_terms',
+  'input_error',
+  'invalid_request',
+  'chunk_size_exceeded',
+]);
+const PASSING = new Set([
+  'error',
+  'rate_limited',
+  'queue_overflow',
+  'resource_exhausted',
+  'session_time_limit_exceeded',
+  'transcriber_error',
+]);
+
+interface Message {
+  readonly message_type: string;
+  readonly text: unknown;
+}
+
+/** ElevenLabs' Scribe, whose turns we commit. */
+export const scribeLine = (wire: WireAudio, sampleRate: number): Line =>
+  orderedLine({
+    audio: (pcm) => scribeChunk(wire.encode(pcm), sampleRate),
+    finish: scribeChunk(new Uint8Array(0), sampleRate, true),
+    read(message, turns) {
+      const { message_type: type = '', text } = parsed<Message>(message);
+      refuseFaults(type);
+      if (WORDLESS.has(type)) return turns.end();
+      if (typeof text !== 'string') return null;
+      if (type === 'partial_transcript') return turns.partial(text);
+      if (type !== 'committed_transcript') return null;
+      turns.add(text);
+      return turns.end();
+    },
+  });
+
+/** A piece of audio, and whether the utterance ends with it. */
+export const scribeChunk = (audio: Uint8Array, sampleRate: number, commit = false): string =>
+  `{"message_type":"input_audio_chunk","audio_base_64":"${base64Of(audio)}","commit":${commit},"sample_rate":${sampleRate}}`;
+
+/** Whether the session has started. Throws a VendorFailure when it is refused. */
+export function hasStarted(message: string): boolean {
+  const { message_type: type = '' } = parsed<Message>(message);
+  refuseFaults(type);
+  return type === 'session_started';
+}
+
+function refuseFaults(type: string): void {
+  if (OUR_FAULT.has(type) || PASSING.has(type)) throw complaint('elevenlabs', type, PASSING.has(type));
+}

@@ -1,0 +1,80 @@
+import { choice, flag, secret } from '../../../domain/providers/fields.ts';
+import { endpoint, upstreamUrl } from '../../lib/upstream-url.ts';
+import { sttProvider } from '../define.ts';
+import { hasStarted, scribeChunk, scribeLine } from './stt-protocol.ts';
+import { ANY_LANGUAGE, codeOf, languageCodes } from '../language-codes.ts';
+import { baseUrl, endpointing, heardLanguage, keytermsField } from '../_speech/fields.ts';
+import { fittingKeyterms, requireKeyterms } from '../_speech/keyterms.ts';
+import { openSession } from '../_speech/handshake.ts';
+import { StreamedTranscription } from '../_speech/streaming-transcription.ts';
+import { wireAudio } from '../_speech/wire-codec.ts';
+
+/** source: ElevenLabs' realtime speech to text, keyterms */
+const KEYTERMS = { most: 50, longest: 20 };
+
+const LANGUAGES = languageCodes(
+  'af am ar as az be bg bn bs ca cs cy da de el en es et fa fi fil fr ga gl gu ha he hi hr hu hy id ig is it ja jv ka kk ' +
+    'km kn ko lo lt lv mk ml mn mr ms mt my ne nl no or pa pl pt ro ru sd sk sl so sr sv sw ta te th tr uk ur uz vi xh ' +
+    'yue zh zu',
+  { multi: ANY_LANGUAGE },
+);
+/** A silence of this length keeps the connection, and is heard as the silence it is. In seconds. */
+const BREATH = 0.1;
+
+/** ElevenLabs' Scribe by streaming. We say where a turn ends. */
+export const elevenlabs = sttProvider({
+  provider: 'elevenlabs',
+  name: 'ElevenLabs Scribe',
+  vendor: 'ElevenLabs',
+  provider_type: 'cloud',
+  description: 'Streaming speech recognition for nearly a hundred languages.',
+  required: ['api_key'],
+  fields: {
+    api_key: secret({ docs_url: 'https://elevenlabs.io/app/settings/api-keys' }),
+    model: choice(['scribe_v2_realtime'], {
+      default: 'scribe_v2_realtime',
+      docs_url: 'https://elevenlabs.io/docs/overview/models',
+    }),
+    language: heardLanguage(),
+    endpointing_ms: endpointing(),
+    keyterms: keytermsField(KEYTERMS),
+    no_verbatim: flag({ default: false, description: 'Leaves out hesitations and repetitions.' }),
+    base_url: baseUrl('https://api.elevenlabs.io', [
+      'https://api.us.elevenlabs.io',
+      'https://api.eu.residency.elevenlabs.io',
+      'https://api.in.residency.elevenlabs.io',
+    ]),
+  },
+  capabilities: { scribe_v2_realtime: { languages: LANGUAGES } },
+  check({ base_url, keyterms }) {
+    upstreamUrl(base_url);
+    requireKeyterms(keyterms, KEYTERMS);
+  },
+  open(settings, { sampleRate, language }, listener, network) {
+    const wire = wireAudio(sampleRate);
+    const code = codeOf('elevenlabs', LANGUAGES, settings.language ?? language);
+    const url = endpoint(settings.base_url, 'ws', '/v1/speech-to-text/realtime', {
+      model_id: settings.model,
+      audio_format: wire.isMulaw ? 'ulaw_8000' : `pcm_${sampleRate}`,
+      language_code: code === ANY_LANGUAGE ? undefined : code,
+      commit_strategy: 'manual',
+      keyterms: fittingKeyterms(settings.keyterms, KEYTERMS),
+      no_verbatim: settings.no_verbatim || undefined,
+    });
+    const request = { vendor: 'elevenlabs', url, headers: { 'xi-api-key': settings.api_key }, network };
+    const breath = scribeChunk(wire.encode(new Int16Array(BREATH * sampleRate)), sampleRate);
+    return StreamedTranscription.open(
+      {
+        name: 'elevenlabs',
+        endpointingMs: settings.endpointing_ms,
+        sampleRate,
+        finalMs: 2_000,
+        keepAlive: { everyMs: 5_000, message: breath },
+        farewell: null,
+        connect: (lines) => openSession(request, { isReady: hasStarted }, lines),
+        line: () => scribeLine(wire, sampleRate),
+      },
+      listener,
+    );
+  },
+});

@@ -1,0 +1,155 @@
+import type { CallReference, DialRequest, FoundCall } from '../../../application/ports/carrier.ts';
+import { dialledStreamUrl } from '../../../domain/calls/webhooks.ts';
+import { secret } from '../../../domain/providers/fields.ts';
+import { CarrierFailure } from '../../../domain/telephony/carrier-failure.ts';
+import { endpoint } from '../../lib/upstream-url.ts';
+import { LONGEST_CALL_SECONDS } from '../_carrier/limits.ts';
+import { fromNational, sortedNumbers } from '../_carrier/numbers.ts';
+import { carrierRest, required, type CarrierRest, type RestReply } from '../_carrier/rest.ts';
+import { saysInTurn, textOf } from '../_carrier/values.ts';
+import { telephonyProvider, type CarrierService } from '../define.ts';
+import { exotelDialect } from './dialect.ts';
+import { reportOf } from './reports.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Nobody holds more pages of numbers. */
+const MOST_PAGES = 200;
+
+/**
+ * Exotel's AgentStream. A call that we dial is led to our media socket by the dial itself, and ends with that socket. What
+ * calls somebody else meets is a flow that its user makes in the dashboard, one for every agent, as no REST service makes,
+ * changes or reads flows: an agent's application is the flow that `app_id` names when the agent is made. The only hang-up
+ * over REST is of legs that its gRPC service made: https://developer.exotel.com/docs/agentstream/programmable-voice
+ */
+export const exotel = telephonyProvider({
+  provider: 'exotel',
+  name: 'Exotel',
+  provider_type: 'cloud',
+  description: 'Calls over ExoPhones. Agents that are called need a flow with a Voicebot applet each.',
+  apiUrl: 'https://api.in.exotel.com',
+  required: ['account_sid', 'api_key', 'api_token', 'app_id'],
+  fields: {
+    account_sid: secret({ description: 'Of the account.' }),
+    api_key: secret(),
+    api_token: secret({ description: 'Of the key.' }),
+    app_id: secret({ description: 'The flow of the next agent that is made. Each agent needs a flow of its own.' }),
+    api_base_url: secret({
+      format: 'uri',
+      description: 'https://api.exotel.com for accounts in Singapore. Mumbai without it.',
+    }),
+  },
+  abilities: { idempotencyMs: 0, lookUp: 'by_sid', detectsMachines: false },
+  // https://developer.exotel.com/docs/advanced-config/rate-limiting
+  dialRate: { dials: 200, perMs: 60_000 },
+  dialect: exotelDialect,
+  open({ account_sid, api_key, api_token, app_id, api_base_url }, { apiUrl, network, clock }) {
+    const credentials = Buffer.from(`${api_key}:${api_token}`).toString('base64');
+    const rest = carrierRest({
+      name: 'Exotel',
+      baseUrl: endpoint(api_base_url ?? apiUrl, 'http', '/').href,
+      headers: { authorization: `Basic ${credentials}` },
+      network,
+      clock,
+      secrets: [api_token, credentials],
+    });
+    const account = encodeURIComponent(account_sid);
+    const flowUrl = (flow: string): string =>
+      `http://my.exotel.com/${account}/exoml/start_voice/${encodeURIComponent(flow)}`;
+    return {
+      addApplication: () => Promise.resolve(app_id),
+      changeApplication: () => Promise.resolve(),
+      removeApplication: () => Promise.resolve(),
+      ...numbers(rest, `v2_beta/Accounts/${account}/IncomingPhoneNumbers`, flowUrl),
+      dial: (request) => dial(rest, `v1/Accounts/${account}/Calls/connect.json`, request),
+      hangUp: () => Promise.resolve(),
+      lookUp: (call) => lookUp(rest, `v1/Accounts/${account}/Calls`, call),
+    };
+  },
+});
+
+const numbers = (
+  rest: CarrierRest,
+  path: string,
+  flowUrl: (flow: string) => string,
+): Pick<CarrierService, 'numbers' | 'holds' | 'link' | 'unlink'> => {
+  const pathOf = ({ sid }: Fields): string => `${path}/${encodeURIComponent(textOf(sid))}`;
+  const numberCalled = async (number: string): Promise<Fields | undefined> =>
+    (await listed(rest, path)).find(({ phone_number }) => fromNational(textOf(phone_number)) === number);
+  return {
+    numbers: async () =>
+      sortedNumbers((await listed(rest, path)).map(({ phone_number }) => fromNational(textOf(phone_number)))),
+    holds: async (number) => (await numberCalled(number)) !== undefined,
+    async link(number, flow) {
+      const held = await numberCalled(number);
+      if (!held) throw new CarrierFailure(`Exotel: ${number} is not a number of this account`, { status: 404 });
+      await rest({ method: 'PUT', path: pathOf(held), form: { VoiceUrl: flowUrl(flow) } });
+    },
+    async unlink(number, flow) {
+      const held = await numberCalled(number);
+      if (!held) return;
+      const { body } = await rest({ method: 'GET', path: pathOf(held), expected: [404] });
+      if (!textOf(body['voice_url']).endsWith(`/${encodeURIComponent(flow)}`)) return;
+      // It is not documented that a number may be without a flow. Where it may not, it stays with this one.
+      await rest({ method: 'PUT', path: pathOf(held), form: { VoiceUrl: '' }, expected: [400, 404, 422] });
+    },
+  };
+};
+
+/** How a further page is asked for is not documented: the list ends where nothing new comes. */
+async function listed(rest: CarrierRest, path: string): Promise<Fields[]> {
+  const held = new Map<string, Fields>();
+  for (let page = 0; page < MOST_PAGES; page += 1) {
+    const { body } = await rest({ method: 'GET', path, query: { page } });
+    const items = Array.isArray(body['incoming_phone_numbers']) ? (body['incoming_phone_numbers'] as Fields[]) : [];
+    const known = held.size;
+    for (const item of items) held.set(textOf(item['sid']), item);
+    if (held.size === known || items.length < Number(body['page_size'])) break;
+  }
+  return [...held.values()];
+}
+
+/**
+ * Exotel rings at `From`, and opens the socket when somebody picks up:
+ * https://developer.exotel.com/docs/agentstream/developer-guide
+ */
+async function dial(rest: CarrierRest, path: string, request: DialRequest): Promise<{ readonly sid: string }> {
+  const { body } = await rest({
+    method: 'POST',
+    path,
+    form: {
+      From: request.to,
+      CallerId: request.from,
+      StreamUrl: dialledStreamUrl(request.answerUrl, 'exotel'),
+      StreamType: 'bidirectional',
+      TimeOut: String(request.ringSeconds),
+      TimeLimit: String(LONGEST_CALL_SECONDS),
+      CustomField: request.callId,
+      StatusCallback: request.hangupUrl,
+      'StatusCallbackEvents[0]': 'terminal',
+      'StatusCallbackEvents[1]': 'answered',
+      'StatusCallbackEvents[2]': 'ringing',
+      StatusCallbackContentType: 'application/json',
+    },
+    isDial: true,
+    meaning: (refused) => (isOfCallee(refused) ? 'invalid_number' : null),
+  });
+  return { sid: required('Exotel', 'Sid', callIn(body)['Sid']) };
+}
+
+function isOfCallee({ status, body }: RestReply): boolean {
+  const words = textOf(objectOf(body['RestException'])['Message']);
+  const [callee, fault] = [/\bFrom\b/i, /invalid/i];
+  return status === 400 && (saysInTurn(words, callee, fault) || saysInTurn(words, fault, callee));
+}
+
+/** Calls appear in the records a while after they were made: one that is not there says nothing. */
+async function lookUp(rest: CarrierRest, path: string, { sid }: CallReference): Promise<FoundCall | 'unknown'> {
+  if (sid === null) return 'unknown';
+  const { body } = await rest({ method: 'GET', path: `${path}/${encodeURIComponent(sid)}.json`, expected: [404] });
+  const report = reportOf(textOf(callIn(body)['Status']));
+  return report === null ? 'unknown' : { sid, ...report };
+}
+
+const objectOf = (value: unknown): Fields => (typeof value === 'object' && value !== null ? (value as Fields) : {});
+const callIn = (body: Fields): Fields => objectOf(body['Call']);

@@ -1,0 +1,86 @@
+import type { Manner, Voice, VoiceOptions } from '../../../application/ports/text-to-speech.ts';
+import { TextFollower } from '../_speech/word-alignment.ts';
+import { localEngines } from './engines.ts';
+import { speakablePieces } from './ascii-segments.ts';
+import type { Synthesis, VoiceEngine } from './voice-engine.ts';
+import type { FliteVoice } from './voice-messages.ts';
+
+export interface LocalVoiceSettings {
+  readonly voice: FliteVoice;
+  /** From 0.5, half as fast as usual, to 2. */
+  readonly speed: number;
+}
+
+const SAMPLE_RATE = 16_000;
+const CHUNK = 0.1 * SAMPLE_RATE;
+const NO_AUDIO = new Int16Array(0);
+
+/** Opens an English voice on this machine, ready to speak. It makes 16 kHz audio whatever the call would like. */
+export async function openLocalVoice(settings: LocalVoiceSettings, _options: VoiceOptions): Promise<Voice> {
+  const { voices } = localEngines();
+  await voices.crew.warm();
+  return new LocalVoice(voices, settings);
+}
+
+class LocalVoice implements Voice {
+  readonly sampleRate = SAMPLE_RATE;
+  readonly #engine: VoiceEngine;
+  readonly #settings: LocalVoiceSettings;
+  readonly #closed = new AbortController();
+
+  constructor(engine: VoiceEngine, settings: LocalVoiceSettings) {
+    this.#engine = engine;
+    this.#settings = settings;
+  }
+
+  async *speak(text: string, signal: AbortSignal, { marked }: Manner = {}): AsyncIterable<Int16Array> {
+    const stop = AbortSignal.any([signal, this.#closed.signal]);
+    const stopped = new Promise<null>((resolve) => stop.addEventListener('abort', () => resolve(null), { once: true }));
+    const [first, ...rest] = speakablePieces(text);
+    const mark = marking(text, marked);
+    let next = this.#synthesis(first);
+    try {
+      while (next && !stop.aborted) {
+        const current = next;
+        const audio = await Promise.race([current.audio, stopped]);
+        if (audio) mark(current.words, audio.length / SAMPLE_RATE);
+        // The piece after this one is made while this one is listened to.
+        next = this.#synthesis(rest.shift());
+        for (const chunk of chunksOf(audio ?? NO_AUDIO)) {
+          if (stop.aborted) return;
+          yield chunk;
+        }
+      }
+    } finally {
+      next?.cancel();
+    }
+  }
+
+  close(): void {
+    this.#closed.abort();
+  }
+
+  #synthesis(text: string | undefined): Synthesis | null {
+    return text === undefined ? null : this.#engine.synthesise({ text, ...this.#settings });
+  }
+}
+
+/** Tells where in the text the voice is when, piece by piece, as soon as the words of each are timed. */
+function marking(text: string, marked: Manner['marked']): (words: Synthesis['words'], seconds: number) => void {
+  const follower = new TextFollower(text);
+  const tell = async (before: Promise<void>, words: Synthesis['words'], since: number): Promise<void> => {
+    await before;
+    for (const mark of follower.follow(await words, since)) marked?.(mark);
+  };
+  let told = Promise.resolve();
+  let begins = 0;
+  return (words, seconds) => {
+    const since = begins;
+    begins += seconds;
+    if (!marked) return;
+    told = tell(told, words, since);
+  };
+}
+
+const chunksOf = (audio: Int16Array): Int16Array[] =>
+  Array.from({ length: Math.ceil(audio.length / CHUNK) }, (_, at) => audio.slice(at * CHUNK, (at + 1) * CHUNK));

@@ -1,0 +1,103 @@
+import { parsed } from '../../lib/parsed.ts';
+import { realtimeFault, type RealtimeError } from './realtime-fault.ts';
+import { interpolation } from '../_speech/linear-upsampler.ts';
+import { base64Of } from '../_speech/pcm.ts';
+import type { Line, Told } from '../_speech/stt-protocol.ts';
+import { wireAudio } from '../_speech/wire-codec.ts';
+
+/** The only rate at which the interface takes PCM. */
+const REALTIME_RATE = 24_000;
+
+/** What the vendor says of an utterance that is too short, or in which nobody spoke. */
+const TOO_SHORT = 'input_audio_buffer_commit_empty';
+const UNINTELLIGIBLE = 'audio_unintelligible';
+const TRANSCRIPTION = 'conversation.item.input_audio_transcription';
+
+interface ServerEvent {
+  readonly type: string;
+  readonly item_id: string;
+  readonly delta: unknown;
+  readonly transcript: unknown;
+  readonly error: RealtimeError | null;
+}
+
+/** A transcription session of OpenAI's realtime interface, whose turns are committed by us: each becomes one item. */
+export class RealtimeLine implements Line {
+  readonly isInOrder = false;
+  readonly #encode: (pcm: Int16Array) => Uint8Array;
+  readonly #texts: string[] = [];
+  /** Items stand in the order of the utterances they are made of. */
+  readonly #items = new Map<string, number>();
+  #next = 0;
+
+  constructor(sampleRate: number) {
+    const { isMulaw, encode } = wireAudio(sampleRate);
+    const converted = interpolation(sampleRate, REALTIME_RATE);
+    this.#encode = isMulaw ? encode : (pcm) => encode(converted(pcm));
+  }
+
+  begin(): readonly string[] {
+    this.#texts.push('');
+    return [];
+  }
+
+  audio(pcm: Int16Array): string {
+    return `{"type":"input_audio_buffer.append","audio":"${base64Of(this.#encode(pcm))}"}`;
+  }
+
+  silence(): null {
+    return null;
+  }
+
+  finish(): readonly string[] {
+    return ['{"type":"input_audio_buffer.commit"}'];
+  }
+
+  read(message: string): Told | null {
+    const event = parsed<ServerEvent>(message);
+    if (event.type === 'error') return this.#refused(event.error);
+    if (typeof event.item_id !== 'string') return null;
+    const utterance = this.#utteranceOf(event.item_id);
+    const heard = this.#texts[utterance];
+    if (heard === undefined) return null;
+    if (event.type === `${TRANSCRIPTION}.delta`) return this.#told(utterance, heard + textIn(event.delta), false);
+    if (event.type === `${TRANSCRIPTION}.completed`) return this.#told(utterance, textIn(event.transcript), true);
+    return event.type === `${TRANSCRIPTION}.failed` ? this.#failed(utterance, event.error) : null;
+  }
+
+  #told(utterance: number, text: string, final: boolean): Told {
+    this.#texts[utterance] = text;
+    return { utterance, text, final };
+  }
+
+  /** An utterance too short to be committed becomes no item: there were no words in it. */
+  #refused(error: ServerEvent['error'] | undefined): Told | null {
+    if (!error) return null;
+    if (error.code !== TOO_SHORT) throw realtimeFault(error);
+    return this.#next < this.#texts.length ? this.#told(this.#next++, '', true) : null;
+  }
+
+  #failed(utterance: number, error: ServerEvent['error'] | undefined): Told {
+    if (error?.code !== UNINTELLIGIBLE) throw realtimeFault(error ?? {});
+    return this.#told(utterance, '', true);
+  }
+
+  #utteranceOf(item: string): number {
+    const known = this.#items.get(item) ?? this.#next++;
+    this.#items.set(item, known);
+    return known;
+  }
+}
+
+/** The format of what is sent of a call at this rate: the telephone's own as it is, all others at the only rate of PCM. */
+export const realtimeFormat = (sampleRate: number) =>
+  wireAudio(sampleRate).isMulaw ? { type: 'audio/pcmu' } : { type: 'audio/pcm', rate: REALTIME_RATE };
+
+/** Whether the session is as it was asked for. Throws a VendorFailure when it is refused. */
+export function isUpdated(message: string): boolean {
+  const { type, error } = parsed<ServerEvent>(message);
+  if (type === 'error') throw realtimeFault(error ?? {});
+  return type === 'session.updated';
+}
+
+const textIn = (value: unknown): string => (typeof value === 'string' ? value : '');

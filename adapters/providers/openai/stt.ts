@@ -1,0 +1,91 @@
+import { invalid } from '../../../domain/errors.ts';
+import { choice, secret, text } from '../../../domain/providers/fields.ts';
+import { endpoint, upstreamUrl } from '../../lib/upstream-url.ts';
+import { sttProvider } from '../define.ts';
+import { codeOf, WHISPER_ISO } from '../language-codes.ts';
+import { bearer } from '../bearer.ts';
+import { isUpdated, realtimeFormat, RealtimeLine } from './realtime-protocol.ts';
+import { formFields, isLive, takesPrompt, transcriptionFields } from './transcription-models.ts';
+import { openAiTranscriptions } from '../_openai/transcriptions.ts';
+import { endpointing, heardLanguage, keytermsField } from '../_speech/fields.ts';
+import { openSession } from '../_speech/handshake.ts';
+import { SegmentTranscription } from '../_speech/batch-transcription.ts';
+import { StreamedTranscription } from '../_speech/streaming-transcription.ts';
+
+/** OpenAI's transcription: live over a realtime session, or of each utterance as a recording when it is over. */
+export const openai = sttProvider({
+  provider: 'openai',
+  name: 'OpenAI',
+  provider_type: 'cloud',
+  hosts: ['*.api.openai.com'],
+  description: 'Speech recognition, live or of each utterance as a whole.',
+  required: ['api_key'],
+  fields: {
+    api_key: secret({ docs_url: 'https://platform.openai.com/api-keys' }),
+    model: text({
+      default: 'gpt-live-transcribe',
+      allow_custom_input: true,
+      docs_url: 'https://developers.openai.com/api/docs/guides/realtime-transcription',
+      description: 'gpt-live-transcribe tells words while the caller speaks; gpt-transcribe costs less.',
+    }),
+    language: heardLanguage(),
+    prompt: text({ multiline: true, description: 'What the conversation is about, and how its words are spelled.' }),
+    keyterms: keytermsField('gpt-transcribe and gpt-live-transcribe only.'),
+    delay: choice(['minimal', 'low', 'medium', 'high', 'xhigh'], {
+      description:
+        'How long a live model waits before it tells words: longer is more accurate. Its own choice when empty.',
+    }),
+    endpointing_ms: endpointing(500),
+    base_url: text({
+      format: 'uri',
+      default: 'https://api.openai.com/v1',
+      examples: ['https://api.openai.com/v1', 'https://eu.api.openai.com/v1'],
+      allow_custom_input: true,
+    }),
+  },
+  capabilities: { 'gpt-live-transcribe': { languages: WHISPER_ISO }, 'gpt-transcribe': { languages: WHISPER_ISO } },
+  check({ base_url, model, prompt, delay }) {
+    upstreamUrl(base_url);
+    if (prompt && !takesPrompt(model)) throw invalid(`prompt is not a setting of ${model}`);
+    if (delay !== undefined && !isLive(model)) throw invalid(`delay is a setting of live models only, not of ${model}`);
+  },
+  async open(settings, { sampleRate, language }, listener, network) {
+    const { api_key, model, prompt = '', keyterms, delay, base_url, endpointing_ms } = settings;
+    const headers = bearer(api_key);
+    const code = codeOf('openai', WHISPER_ISO, settings.language ?? language);
+    const hints = { code, keyterms, prompt, delay };
+    if (!isLive(model)) {
+      const fields = formFields(model, hints);
+      const wire = { vendor: 'openai', baseUrl: base_url, headers, fields, sampleRate, network };
+      return new SegmentTranscription(openAiTranscriptions(wire), listener, {
+        endpointingMs: endpointing_ms,
+        sampleRate,
+      });
+    }
+    const url = endpoint(base_url, 'ws', '/realtime', { intent: 'transcription' });
+    const request = { vendor: 'openai', url, headers, network };
+    const hello = JSON.stringify({
+      type: 'session.update',
+      session: sessionOf(realtimeFormat(sampleRate), transcriptionFields(model, hints)),
+    });
+    return StreamedTranscription.open(
+      {
+        name: 'openai',
+        endpointingMs: endpointing_ms,
+        sampleRate,
+        finalMs: 2_500,
+        keepAlive: null,
+        farewell: null,
+        line: () => new RealtimeLine(sampleRate),
+        connect: (lines) => openSession(request, { hello, isReady: isUpdated }, lines),
+      },
+      listener,
+    );
+  },
+});
+
+/** A session whose turns end when we say so. */
+const sessionOf = (format: object, transcription: object) => ({
+  type: 'transcription',
+  audio: { input: { format, transcription, turn_detection: null } },
+});

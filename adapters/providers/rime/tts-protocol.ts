@@ -1,0 +1,64 @@
+import { parsed } from '../../lib/parsed.ts';
+import { complaint } from '../../lib/vendor-failures.ts';
+import { openWebSocket, type SocketRequest } from '../../lib/web-socket.ts';
+import { timedWords, type TimedWord } from '../_speech/word-alignment.ts';
+import type { Uttered, VoiceDialect } from '../_speech/tts-protocol.ts';
+import { bytesInBase64, type WireAudio } from '../_speech/wire-codec.ts';
+
+/** What no second try mends: the key, the plan, the voice, or what was asked. */
+const OUR_FAULT = /auth|token|quota|credit|plan|invalid|speaker|voice|model|lang/i;
+
+interface Message {
+  readonly type: string;
+  readonly contextId: unknown;
+  readonly data: unknown;
+  readonly word_timestamps: { readonly words?: unknown; readonly start?: unknown; readonly end?: unknown } | null;
+}
+
+/** The vendor hangs up after half a minute without a text. A speech that goes on after so long has had its pause. In milliseconds. */
+const CONTEXT_MS = 20_000;
+const IDLE_MS = 30_000;
+
+/**
+ * Rime's `/ws3`, told not to cut texts itself: what is flushed is spoken behind what was flushed before. What is being
+ * spoken cannot be taken back.
+ */
+export const rimeVoice = (
+  request: SocketRequest,
+  { sampleRate, wire }: { sampleRate: number; wire: WireAudio },
+): VoiceDialect => {
+  const asked = (contextId: string, text: string): string[] => [
+    JSON.stringify({ text: `${text} `, contextId }),
+    '{"operation":"flush"}',
+  ];
+  return {
+    vendor: request.vendor,
+    sampleRate,
+    wire,
+    atOnce: 1,
+    idleMs: IDLE_MS,
+    connect: (listener) => openWebSocket(request, listener),
+    say: asked,
+    speeches: { lastMs: CONTEXT_MS, add: asked, end: () => [] },
+    stop: () => null,
+    read(message): Uttered | null {
+      const { type, contextId, data, word_timestamps: words } = parsed<Message>(message);
+      const name = typeof contextId === 'string' ? { name: contextId } : {};
+      switch (type) {
+        case 'chunk':
+          return { ...name, audio: bytesInBase64(data) };
+        case 'timestamps':
+          return { ...name, words: wordsIn(words) };
+        case 'done':
+          return { ...name, isEnd: true };
+        case 'error':
+          return { ...name, failure: complaint('rime', null, !OUR_FAULT.test(message)) };
+        default:
+          return null;
+      }
+    },
+  };
+};
+
+const wordsIn = (words: Message['word_timestamps'] | undefined): TimedWord[] =>
+  timedWords(words?.words, words?.start, words?.end);

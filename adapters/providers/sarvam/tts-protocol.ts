@@ -1,0 +1,37 @@
+import { parsed } from '../../lib/parsed.ts';
+import { openWebSocket, type SocketRequest } from '../../lib/web-socket.ts';
+import type { Uttered, VoiceDialect } from '../_speech/tts-protocol.ts';
+import { bytesInBase64, type WireAudio } from '../_speech/wire-codec.ts';
+import { sarvamFault } from './api.ts';
+
+interface Message {
+  readonly type: string;
+  readonly data: { readonly audio?: unknown; readonly event_type?: unknown; readonly code?: unknown } | null;
+}
+
+/** Sarvam's `/text-to-speech/ws`: one text at a time, and no way to take one back. */
+export const sarvamVoice = (
+  request: SocketRequest,
+  { sampleRate, wire, manner }: { sampleRate: number; wire: WireAudio; manner: object },
+): VoiceDialect => ({
+  vendor: request.vendor,
+  sampleRate,
+  wire,
+  atOnce: 1,
+  keepAlive: { everyMs: 30_000, message: '{"type":"ping"}' },
+  async connect(listener) {
+    const socket = await openWebSocket(request, listener);
+    const codec = wire.isMulaw ? 'mulaw' : 'linear16';
+    const data = { ...manner, speech_sample_rate: sampleRate, output_audio_codec: codec };
+    socket.send(JSON.stringify({ type: 'config', data }));
+    return socket;
+  },
+  say: (_, text) => [JSON.stringify({ type: 'text', data: { text } }), '{"type":"flush"}'],
+  stop: () => null,
+  read(message): Uttered | null {
+    const { type, data } = parsed<Message>(message);
+    if (type === 'error') return { failure: sarvamFault({ code: data?.code }) };
+    if (type === 'event') return { isEnd: data?.event_type === 'final' };
+    return type === 'audio' ? { audio: bytesInBase64(data?.audio) } : null;
+  },
+});

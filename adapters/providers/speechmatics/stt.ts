@@ -1,0 +1,98 @@
+import { choice, number, secret, text } from '../../../domain/providers/fields.ts';
+import { endpoint, upstreamUrl } from '../../lib/upstream-url.ts';
+import { sttProvider } from '../define.ts';
+import { codeOf, languageCodes } from '../language-codes.ts';
+import { bearer } from '../bearer.ts';
+import { baseUrl, endpointing, heardLanguage, keytermsField } from '../_speech/fields.ts';
+import { openSession } from '../_speech/handshake.ts';
+import { StreamedTranscription } from '../_speech/streaming-transcription.ts';
+import { wireAudio } from '../_speech/wire-codec.ts';
+import { hasStarted, speechmaticsLine } from './stt-protocol.ts';
+
+const LANGUAGES = languageCodes(
+  'ar be bg bn ca cs cy da de el en es et eu fa fi fr ga gl he hi hr hu id it ja ko lt lv mn mr ms mt nl no pl pt ro ru ' +
+    'sk sl sv sw ta th tr uk ur vi yue',
+  { fil: 'tl', zh: 'cmn' },
+);
+/** How English is to be written, by those who care. */
+const LOCALES = new Set(['en-AU', 'en-GB', 'en-US']);
+
+/** With a vocabulary of ours the vendor takes up to 15 seconds to start, by its documentation. In milliseconds. */
+const VOCABULARY_MS = 15_000;
+
+/** Speechmatics by streaming. We say where a turn ends. */
+export const speechmatics = sttProvider({
+  provider: 'speechmatics',
+  name: 'Speechmatics',
+  provider_type: 'cloud',
+  hosts: ['*.rt.speechmatics.com'],
+  description: 'Streaming speech recognition that is at home in many accents.',
+  required: ['api_key'],
+  fields: {
+    api_key: secret({ docs_url: 'https://portal.speechmatics.com/settings/api-keys' }),
+    model: choice(['enhanced', 'standard'], {
+      default: 'enhanced',
+      docs_url: 'https://docs.speechmatics.com/speech-to-text/realtime',
+      description: 'enhanced understands more, standard costs less.',
+    }),
+    language: heardLanguage(),
+    endpointing_ms: endpointing(),
+    max_delay: number({
+      default: 1,
+      minimum: 0.7,
+      maximum: 4,
+      description: 'How long it may think about words before they stay, in seconds.',
+    }),
+    domain: text({ description: 'A field of knowledge, where the language has one: finance or medical.' }),
+    keyterms: keytermsField('At most a thousand. With any, it may take up to 15 seconds to listen.'),
+    base_url: baseUrl('https://eu.rt.speechmatics.com', [
+      'https://us.rt.speechmatics.com',
+      'https://global.rt.speechmatics.com',
+    ]),
+  },
+  renamed: { additional_vocab: 'keyterms' },
+  capabilities: { enhanced: { languages: LANGUAGES }, standard: { languages: LANGUAGES } },
+  check: ({ base_url }) => void upstreamUrl(base_url),
+  open({ api_key, base_url, endpointing_ms, ...settings }, { sampleRate, language }, listener, network) {
+    const wire = wireAudio(sampleRate);
+    const url = endpoint(base_url, 'ws', '/v2');
+    const request = { vendor: 'speechmatics', url, headers: bearer(api_key), network };
+    const hello = JSON.stringify({
+      message: 'StartRecognition',
+      audio_format: { type: 'raw', encoding: wire.isMulaw ? 'mulaw' : 'pcm_s16le', sample_rate: sampleRate },
+      transcription_config: configOf(settings, settings.language ?? language),
+    });
+    const isLong = settings.keyterms.length > 0;
+    const greeting = { hello, isReady: hasStarted, ...(isLong && { readyMs: VOCABULARY_MS }) };
+    return StreamedTranscription.open(
+      {
+        name: 'speechmatics',
+        endpointingMs: endpointing_ms,
+        sampleRate,
+        finalMs: 1_500,
+        keepAlive: null,
+        farewell: null,
+        connect: (lines) => openSession(request, greeting, lines),
+        line: () => speechmaticsLine(wire),
+      },
+      listener,
+    );
+  },
+});
+
+interface Recognition {
+  readonly model: string;
+  readonly max_delay: number;
+  readonly domain?: string | undefined;
+  readonly keyterms: readonly string[];
+}
+
+const configOf = ({ model, max_delay, domain, keyterms }: Recognition, language: string) => ({
+  language: codeOf('speechmatics', LANGUAGES, language),
+  ...(LOCALES.has(language) && { output_locale: language }),
+  model,
+  enable_partials: true,
+  max_delay,
+  ...(domain && { domain }),
+  ...(keyterms.length > 0 && { additional_vocab: keyterms.map((content) => ({ content })) }),
+});

@@ -1,0 +1,218 @@
+import type { CallReference, CarrierApplication, DialRequest, FoundCall } from '../../../application/ports/carrier.ts';
+import { invalid } from '../../../domain/errors.ts';
+import { secret } from '../../../domain/providers/fields.ts';
+import { CarrierFailure } from '../../../domain/telephony/carrier-failure.ts';
+import { LONGEST_CALL_SECONDS } from '../_carrier/limits.ts';
+import { sortedNumbers, withoutPlus } from '../_carrier/numbers.ts';
+import { carrierRest, required, type CarrierRest, type RestReply } from '../_carrier/rest.ts';
+import { textOf } from '../_carrier/values.ts';
+import { formOf } from '../_carrier/webhook.ts';
+import { telephonyProvider, type CarrierService } from '../define.ts';
+import { accountOf } from './account.ts';
+import { publicKey, telnyxAuthenticity } from './signature.ts';
+import { twimlDialect } from '../_twiml/dialect.ts';
+import { dialledCall, foundCall } from '../_twiml/lookup.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** The carrier gives no more numbers at once, and nobody holds more pages of them. */
+const PAGE = 250;
+const MOST_PAGES = 400;
+/** Calls between the same two numbers that are looked through. */
+const MOST_CALLS = 50;
+/** The carrier rings no shorter and no longer. In seconds. */
+const [SHORTEST_RING, LONGEST_RING] = [5, 120] as const;
+
+/** https://developers.telnyx.com/development/api-guide/api-errors */
+const INVALID_NUMBER = new Set(['10002', '10016']);
+const CALL_IS_OVER = new Set(['90015', '90018']);
+
+/**
+ * Telnyx's TeXML: applications and calls by REST, documents that open a media socket, signed callbacks. The telephone
+ * network carries mu-law or A-law, which the carrier makes mu-law of; other codecs are streamed as they are.
+ */
+export const telnyx = telephonyProvider({
+  provider: 'telnyx',
+  name: 'Telnyx',
+  provider_type: 'cloud',
+  description: 'Calls over Telnyx numbers by TeXML, with detection of answering machines.',
+  apiUrl: 'https://api.telnyx.com/v2',
+  required: ['api_key', 'public_key'],
+  fields: {
+    api_key: secret({ description: 'An API key of version 2 (KEY…).' }),
+    public_key: secret({ description: 'The account’s public key. Callbacks are checked with it.' }),
+    outbound_voice_profile_id: secret({ description: 'Of the profile that outbound calls go over; none without it.' }),
+  },
+  abilities: { idempotencyMs: 0, lookUp: 'by_call', detectsMachines: true },
+  // https://support.telnyx.com/en/articles/15668484-calls-per-second-cps-limits
+  dialRate: { dials: 20, perMs: 1_000 },
+  dialect: {
+    ...twimlDialect({
+      parametersOf: (request) => new Map(formOf(request)),
+      isAnswered: (parameters) => (parameters.get('AnsweredTime') ?? '') !== '',
+      sipCode: 'SipHangupCause',
+      stream: {
+        track: 'inbound_track',
+        codec: 'PCMU',
+        bidirectionalMode: 'rtp',
+        bidirectionalCodec: 'PCMU',
+        bidirectionalSamplingRate: '8000',
+      },
+    }),
+    authenticity: telnyxAuthenticity,
+  },
+  open({ api_key, public_key, outbound_voice_profile_id }, { apiUrl, network, clock }) {
+    if (!publicKey(public_key))
+      throw invalid('telnyx: public_key must be the base64 text of 32 bytes that the portal shows');
+    const rest = carrierRest({
+      name: 'Telnyx',
+      baseUrl: `${apiUrl}/`,
+      headers: { authorization: `Bearer ${api_key}` },
+      network,
+      clock,
+      secrets: [api_key],
+    });
+    const calls = async (): Promise<string> => {
+      const account = await accountOf(rest, { url: apiUrl, apiKey: api_key });
+      return `texml/Accounts/${encodeURIComponent(account)}/Calls`;
+    };
+    return {
+      ...applications(rest, outbound_voice_profile_id),
+      ...numbers(rest),
+      dial: async (request) => dial(rest, await calls(), request),
+      async hangUp(sid) {
+        const path = `calls/${encodeURIComponent(sid)}/actions/hangup`;
+        const isOver = (refused: RestReply) => errorsOf(refused).some(({ code }) => CALL_IS_OVER.has(textOf(code)));
+        await rest({ method: 'POST', path, json: {}, expected: [404], accepts: isOver });
+      },
+      lookUp: async (call) => lookUp(rest, await calls(), call),
+    };
+  },
+});
+
+const applications = (
+  rest: CarrierRest,
+  voiceProfile: string | undefined,
+): Pick<CarrierService, 'addApplication' | 'changeApplication' | 'removeApplication'> => {
+  const bodyOf = ({ name, answerUrl, hangupUrl }: CarrierApplication): Fields => ({
+    friendly_name: name,
+    voice_url: answerUrl,
+    voice_method: 'post',
+    status_callback: hangupUrl,
+    status_callback_method: 'post',
+    ...(voiceProfile && { outbound: { outbound_voice_profile_id: voiceProfile } }),
+  });
+  const pathOf = (id: string): string => `texml_applications/${encodeURIComponent(id)}`;
+  return {
+    async addApplication(application) {
+      const { body } = await rest({ method: 'POST', path: 'texml_applications', json: bodyOf(application) });
+      return required('Telnyx', 'id', objectOf(body['data'])['id']);
+    },
+    async changeApplication(id, application) {
+      await rest({ method: 'PATCH', path: pathOf(id), json: bodyOf(application) });
+    },
+    async removeApplication(id) {
+      await rest({ method: 'DELETE', path: pathOf(id), expected: [404] });
+    },
+  };
+};
+
+const numbers = (rest: CarrierRest): Pick<CarrierService, 'numbers' | 'holds' | 'link' | 'unlink'> => ({
+  numbers: async () => sortedNumbers((await listed(rest, {})).map(({ phone_number }) => textOf(phone_number))),
+  holds: async (number) => (await numberCalled(rest, number)) !== undefined,
+  async link(number, applicationId) {
+    const held = await numberCalled(rest, number);
+    if (!held) throw new CarrierFailure(`Telnyx: ${number} is not an active number of this account`, { status: 404 });
+    // Callers with HD voice come as AMR-WB, whose payload format Telnyx does not document. G.711 it converts itself.
+    const plain = held['hd_voice_enabled'] === true ? { hd_voice_enabled: false } : {};
+    await rest({ method: 'PATCH', path: numberPath(held), json: { connection_id: applicationId, ...plain } });
+  },
+  async unlink(number, applicationId) {
+    const held = await numberCalled(rest, number);
+    if (!held || textOf(held['connection_id']) !== applicationId) return;
+    const { body } = await rest({
+      method: 'PATCH',
+      path: numberPath(held),
+      json: { connection_id: '' },
+      expected: [404],
+    });
+    // It is not documented how a number leaves its connection: what is answered tells whether it did.
+    if (textOf(objectOf(body['data'])['connection_id']) === applicationId)
+      throw new CarrierFailure(`Telnyx: ${number} stays with its connection; set it to none in the portal`, {
+        status: 409,
+      });
+  },
+});
+
+const numberPath = ({ id }: Fields): string => `phone_numbers/${encodeURIComponent(textOf(id))}`;
+
+/** Telnyx looks for digits alone, and finds parts of numbers, too. */
+const numberCalled = async (rest: CarrierRest, number: string): Promise<Fields | undefined> =>
+  (await listed(rest, { 'filter[phone_number]': withoutPlus(number) })).find(
+    ({ phone_number }) => textOf(phone_number) === number,
+  );
+
+async function listed(rest: CarrierRest, filter: Readonly<Record<string, string>>): Promise<Fields[]> {
+  const held: Fields[] = [];
+  for (let page = 1; page <= MOST_PAGES; page += 1) {
+    const query = { ...filter, 'filter[status]': 'active', 'page[number]': page, 'page[size]': PAGE };
+    const { body } = await rest({ method: 'GET', path: 'phone_numbers', query });
+    held.push(...objectsIn(body['data']));
+    if (page >= Number(objectOf(body['meta'])['total_pages'] ?? 0)) break;
+  }
+  return held;
+}
+
+/** The answer to a dial is documented without the id of the call; it comes under the one name or the other. */
+async function dial(rest: CarrierRest, calls: string, request: DialRequest): Promise<{ readonly sid: string }> {
+  const { body } = await rest({
+    method: 'POST',
+    path: calls,
+    json: {
+      ApplicationSid: request.applicationId,
+      To: request.to,
+      From: request.from,
+      Url: request.answerUrl,
+      UrlMethod: 'POST',
+      StatusCallback: request.hangupUrl,
+      StatusCallbackMethod: 'POST',
+      StatusCallbackEvent: 'initiated ringing answered completed',
+      Timeout: Math.min(Math.max(request.ringSeconds, SHORTEST_RING), LONGEST_RING),
+      TimeLimit: LONGEST_CALL_SECONDS,
+      PreferredCodecs: 'PCMU,PCMA',
+      ...(request.machineUrl !== null && {
+        MachineDetection: 'Enable',
+        DetectionMode: 'Premium',
+        AsyncAmd: true,
+        AsyncAmdStatusCallback: request.machineUrl,
+        AsyncAmdStatusCallbackMethod: 'POST',
+      }),
+    },
+    isDial: true,
+    meaning: (refused) => (errorsOf(refused).some(isOfCallee) ? 'invalid_number' : null),
+  });
+  const told = { ...objectOf(body['data']), ...body };
+  return { sid: required('Telnyx', 'call_sid', told['call_sid'] ?? told['sid']) };
+}
+
+const isOfCallee = ({ code, source }: Fields): boolean =>
+  INVALID_NUMBER.has(textOf(code)) && !/from/i.test(textOf(objectOf(source)['pointer']));
+
+/** Calls appear in the records a while after they were made: one that is not there says nothing. */
+async function lookUp(
+  rest: CarrierRest,
+  calls: string,
+  { sid, ...call }: CallReference,
+): Promise<FoundCall | 'unknown'> {
+  if (sid !== null) {
+    const { body } = await rest({ method: 'GET', path: `${calls}/${encodeURIComponent(sid)}`, expected: [404] });
+    return foundCall(body) ?? 'unknown';
+  }
+  const query = { To: call.to, From: call.from, PageSize: MOST_CALLS };
+  const { body } = await rest({ method: 'GET', path: calls, query, expected: [404] });
+  return dialledCall(body['calls'], { sid, ...call }) ?? 'unknown';
+}
+
+const errorsOf = ({ body }: RestReply): Fields[] => objectsIn(body['errors']);
+const objectOf = (value: unknown): Fields => (typeof value === 'object' && value !== null ? (value as Fields) : {});
+const objectsIn = (value: unknown): Fields[] => (Array.isArray(value) ? value.map(objectOf) : []);

@@ -1,0 +1,191 @@
+import type { CallReference, CarrierApplication, DialRequest, FoundCall } from '../../../application/ports/carrier.ts';
+import type { Clock } from '../../../application/ports/clock.ts';
+import type { CallResponse } from '../../../domain/calls/call-log.ts';
+import { secret } from '../../../domain/providers/fields.ts';
+import { CarrierFailure } from '../../../domain/telephony/carrier-failure.ts';
+import { LONGEST_CALL_SECONDS } from '../_carrier/limits.ts';
+import { sortedNumbers } from '../_carrier/numbers.ts';
+import { carrierRest, required, type CarrierRest } from '../_carrier/rest.ts';
+import { textOf } from '../_carrier/values.ts';
+import { parametersOf } from '../_carrier/webhook.ts';
+import { telephonyProvider, type CarrierService } from '../define.ts';
+import { twilioAuthenticity } from './signature.ts';
+import { twimlDialect } from '../_twiml/dialect.ts';
+import { dialledCall, foundCall } from '../_twiml/lookup.ts';
+
+/** The carrier gives no more numbers at once, and nobody holds more pages of them. */
+const PAGE = 1_000;
+const MOST_PAGES = 100;
+/** Calls between the same two numbers that are looked through, newest first. */
+const MOST_CALLS = 50;
+/** A dial that reached the carrier is among its calls so long after at the latest. In milliseconds. */
+const SETTLED_MS = 120_000;
+const LONGEST_NAME = 64;
+
+/** https://www.twilio.com/docs/api/errors */
+const NOT_IN_PROGRESS = '21220';
+const REFUSED: ReadonlyMap<string, CallResponse> = new Map([
+  ['13224', 'invalid_number'],
+  ['21211', 'invalid_number'],
+  ['21217', 'invalid_number'],
+  ['21214', 'unreachable'],
+]);
+
+/** Twilio: applications and calls by REST, TwiML that opens a media socket, signed callbacks. */
+export const twilio = telephonyProvider({
+  provider: 'twilio',
+  name: 'Twilio',
+  provider_type: 'cloud',
+  description: 'Calls over Twilio numbers, with detection of answering machines.',
+  apiUrl: 'https://api.twilio.com/2010-04-01',
+  required: ['account_sid', 'auth_token'],
+  fields: {
+    account_sid: secret({ description: 'Of the account or of a sub-account (AC…).' }),
+    auth_token: secret({ description: 'Of the same account. Signs callbacks, too, which no API key does.' }),
+  },
+  abilities: { idempotencyMs: 0, lookUp: 'by_call', detectsMachines: true },
+  // https://www.twilio.com/docs/glossary/cps - what is more waits at Twilio, and its telephone rings late.
+  dialRate: { dials: 1, perMs: 1_000 },
+  dialect: {
+    ...twimlDialect({
+      parametersOf,
+      isAnswered: (parameters) => Number(parameters.get('CallDuration')) > 0,
+      sipCode: 'SipResponseCode',
+      stream: {},
+    }),
+    authenticity: twilioAuthenticity,
+  },
+  open({ account_sid, auth_token }, { apiUrl, network, clock }) {
+    const credentials = Buffer.from(`${account_sid}:${auth_token}`).toString('base64');
+    const rest = carrierRest({
+      name: 'Twilio',
+      baseUrl: `${apiUrl}/Accounts/${encodeURIComponent(account_sid)}/`,
+      headers: { authorization: `Basic ${credentials}` },
+      network,
+      clock,
+      secrets: [auth_token, credentials],
+    });
+    return {
+      ...applications(rest),
+      ...numbers(rest),
+      dial: (request) => dial(rest, request),
+      async hangUp(sid) {
+        await rest({
+          method: 'POST',
+          path: callPath(sid),
+          form: { Status: 'completed' },
+          expected: [404],
+          accepts: ({ body }) => textOf(body['code']) === NOT_IN_PROGRESS,
+        });
+      },
+      lookUp: (call) => lookUp(rest, clock, call),
+    };
+  },
+});
+
+const applications = (
+  rest: CarrierRest,
+): Pick<CarrierService, 'addApplication' | 'changeApplication' | 'removeApplication'> => ({
+  async addApplication(application) {
+    const { body } = await rest({ method: 'POST', path: 'Applications.json', form: formOf(application) });
+    return required('Twilio', 'sid', body['sid']);
+  },
+  async changeApplication(id, application) {
+    await rest({ method: 'POST', path: applicationPath(id), form: formOf(application) });
+  },
+  async removeApplication(id) {
+    await rest({ method: 'DELETE', path: applicationPath(id), expected: [404] });
+  },
+});
+
+const applicationPath = (id: string): string => `Applications/${encodeURIComponent(id)}.json`;
+const numberPath = (id: string): string => `IncomingPhoneNumbers/${encodeURIComponent(id)}.json`;
+const callPath = (sid: string): string => `Calls/${encodeURIComponent(sid)}.json`;
+
+const formOf = ({ name, answerUrl, hangupUrl }: CarrierApplication): Record<string, string> => ({
+  FriendlyName: name.slice(0, LONGEST_NAME),
+  VoiceUrl: answerUrl,
+  VoiceMethod: 'POST',
+  StatusCallback: hangupUrl,
+  StatusCallbackMethod: 'POST',
+});
+
+interface HeldNumber {
+  readonly sid?: unknown;
+  readonly phone_number?: unknown;
+  readonly voice_application_sid?: unknown;
+}
+
+const numbers = (rest: CarrierRest): Pick<CarrierService, 'numbers' | 'holds' | 'link' | 'unlink'> => ({
+  numbers: async () => sortedNumbers((await listed(rest, {})).map(({ phone_number }) => textOf(phone_number))),
+  holds: async (number) => (await numberCalled(rest, number)) !== undefined,
+  async link(number, applicationId) {
+    const held = await numberCalled(rest, number);
+    if (!held) throw new CarrierFailure(`Twilio: ${number} is not a number of this account`, { status: 404 });
+    await rest({ method: 'POST', path: numberPath(textOf(held.sid)), form: { VoiceApplicationSid: applicationId } });
+  },
+  async unlink(number, applicationId) {
+    const held = await numberCalled(rest, number);
+    if (!held || textOf(held.voice_application_sid) !== applicationId) return;
+    const path = numberPath(textOf(held.sid));
+    await rest({ method: 'POST', path, form: { VoiceApplicationSid: '' }, expected: [404] });
+  },
+});
+
+/** Twilio finds parts of numbers, too. */
+const numberCalled = async (rest: CarrierRest, number: string): Promise<HeldNumber | undefined> =>
+  (await listed(rest, { PhoneNumber: number })).find(({ phone_number }) => textOf(phone_number) === number);
+
+async function listed(rest: CarrierRest, filter: Readonly<Record<string, string>>): Promise<HeldNumber[]> {
+  const held: HeldNumber[] = [];
+  let query: Readonly<Record<string, string | number>> = { ...filter, PageSize: PAGE };
+  for (let page = 0; page < MOST_PAGES; page += 1) {
+    const { body } = await rest({ method: 'GET', path: 'IncomingPhoneNumbers.json', query });
+    const items = body['incoming_phone_numbers'];
+    if (Array.isArray(items)) held.push(...(items as HeldNumber[]));
+    const [, next] = textOf(body['next_page_uri']).split('?');
+    if (!next) break;
+    query = Object.fromEntries(new URLSearchParams(next));
+  }
+  return held;
+}
+
+/** Without an application: Twilio would ask its URLs instead of these. Machines are looked for while the call goes on. */
+async function dial(rest: CarrierRest, request: DialRequest): Promise<{ readonly sid: string }> {
+  const { body } = await rest({
+    method: 'POST',
+    path: 'Calls.json',
+    form: {
+      To: request.to,
+      From: request.from,
+      Url: request.answerUrl,
+      Method: 'POST',
+      StatusCallback: request.hangupUrl,
+      StatusCallbackMethod: 'POST',
+      StatusCallbackEvent: ['initiated', 'ringing', 'answered', 'completed'],
+      Timeout: String(request.ringSeconds),
+      TimeLimit: String(LONGEST_CALL_SECONDS),
+      ...(request.machineUrl !== null && {
+        MachineDetection: 'Enable',
+        AsyncAmd: 'true',
+        AsyncAmdStatusCallback: request.machineUrl,
+        AsyncAmdStatusCallbackMethod: 'POST',
+      }),
+    },
+    isDial: true,
+    meaning: (refused) => REFUSED.get(textOf(refused.body['code'])) ?? null,
+  });
+  return { sid: required('Twilio', 'sid', body['sid']) };
+}
+
+async function lookUp(rest: CarrierRest, clock: Clock, call: CallReference): Promise<FoundCall | null | 'unknown'> {
+  if (call.sid !== null) {
+    const { body } = await rest({ method: 'GET', path: callPath(call.sid), expected: [404] });
+    return foundCall(body) ?? 'unknown';
+  }
+  const query = { To: call.to, From: call.from, PageSize: MOST_CALLS };
+  const { body } = await rest({ method: 'GET', path: 'Calls.json', query });
+  const found = dialledCall(body['calls'], call);
+  if (found) return found;
+  return clock.now().getTime() - call.since.getTime() > SETTLED_MS ? null : 'unknown';
+}

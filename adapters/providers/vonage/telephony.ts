@@ -1,0 +1,144 @@
+import type { CallReference, CarrierApplication, DialRequest, FoundCall } from '../../../application/ports/carrier.ts';
+import { invalid } from '../../../domain/errors.ts';
+import { secret } from '../../../domain/providers/fields.ts';
+import { withoutPlus } from '../_carrier/numbers.ts';
+import { carrierRest, required, type CarrierRest, type RestReply } from '../_carrier/rest.ts';
+import { textOf } from '../_carrier/values.ts';
+import { telephonyProvider, type CarrierService } from '../define.ts';
+import { vonageDialect } from './dialect.ts';
+import { applicationKey, type ApplicationKey } from './keys.ts';
+import { numbers } from './numbers.ts';
+import { reportOf } from './reports.ts';
+import { callOf, sidOf } from './sid.ts';
+
+/** The carrier rings no longer. In seconds. */
+const LONGEST_RING = 120;
+
+/** Vonage: an application for every agent, all with one key, documents in JSON that open a media socket, signed callbacks. */
+export const vonage = telephonyProvider({
+  provider: 'vonage',
+  name: 'Vonage',
+  provider_type: 'cloud',
+  description: 'Calls over Vonage numbers, with detection of answering machines.',
+  apiUrl: 'https://api.nexmo.com',
+  hosts: ['rest.nexmo.com'],
+  required: ['api_key', 'api_secret', 'private_key', 'signature_secret'],
+  fields: {
+    api_key: secret({ description: 'Of the account.' }),
+    api_secret: secret({ description: 'Of the same account.' }),
+    private_key: secret({
+      multiline: true,
+      description: 'An RSA key of 2048 bits or more in PEM. Applications are made with its public half.',
+    }),
+    signature_secret: secret({ description: 'The account’s. Callbacks are checked with it.' }),
+  },
+  abilities: { idempotencyMs: 0, lookUp: 'by_sid', detectsMachines: true },
+  // https://api.support.vonage.com/hc/en-us/articles/207100288 - more are refused with 429.
+  dialRate: { dials: 3, perMs: 1_000 },
+  dialect: vonageDialect,
+  open({ api_key, api_secret, private_key }, { apiUrl, network, clock }) {
+    const key = applicationKey(private_key, clock);
+    if (!key) throw invalid('vonage: private_key must be an RSA key of 2048 bits or more in PEM, without a passphrase');
+    const credentials = Buffer.from(`${api_key}:${api_secret}`).toString('base64');
+    const restAt = (baseUrl: string): CarrierRest =>
+      carrierRest({
+        name: 'Vonage',
+        baseUrl: `${baseUrl}/`,
+        headers: { authorization: `Basic ${credentials}` },
+        network,
+        clock,
+        secrets: [api_secret, credentials],
+      });
+    const rest = restAt(apiUrl);
+    return {
+      ...applications(rest, key),
+      // Numbers have a host of their own.
+      ...numbers(restAt(apiUrl.replace('//api.', '//rest.'))),
+      dial: (request) => dial(rest, key, request),
+      hangUp: (sid) => hangUp(rest, key, sid),
+      lookUp: (call) => lookUp(rest, key, call),
+    };
+  },
+});
+
+const applications = (
+  rest: CarrierRest,
+  { publicKey }: ApplicationKey,
+): Pick<CarrierService, 'addApplication' | 'changeApplication' | 'removeApplication'> => {
+  const bodyOf = ({ name, answerUrl, hangupUrl }: CarrierApplication): object => ({
+    name,
+    keys: { public_key: publicKey },
+    capabilities: {
+      voice: {
+        webhooks: {
+          answer_url: { address: answerUrl, http_method: 'POST' },
+          event_url: { address: hangupUrl, http_method: 'POST' },
+        },
+        signed_callbacks: true,
+      },
+    },
+  });
+  const pathOf = (id: string): string => `v2/applications/${encodeURIComponent(id)}`;
+  return {
+    async addApplication(application) {
+      const { body } = await rest({ method: 'POST', path: 'v2/applications', json: bodyOf(application) });
+      return required('Vonage', 'id', body['id']);
+    },
+    async changeApplication(id, application) {
+      await rest({ method: 'PUT', path: pathOf(id), json: bodyOf(application) });
+    },
+    async removeApplication(id) {
+      await rest({ method: 'DELETE', path: pathOf(id), expected: [404] });
+    },
+  };
+};
+
+/** Machines are looked for while the call goes on, and told of to the URL that is told everything. */
+async function dial(rest: CarrierRest, key: ApplicationKey, request: DialRequest): Promise<{ readonly sid: string }> {
+  const { applicationId } = request;
+  const { body } = await rest({
+    method: 'POST',
+    path: 'v1/calls',
+    headers: key.authorization(applicationId),
+    json: {
+      to: [{ type: 'phone', number: withoutPlus(request.to) }],
+      from: { type: 'phone', number: withoutPlus(request.from) },
+      answer_url: [request.answerUrl],
+      answer_method: 'POST',
+      event_url: [request.hangupUrl],
+      event_method: 'POST',
+      ringing_timer: Math.min(request.ringSeconds, LONGEST_RING),
+      ...(request.machineUrl !== null && { advanced_machine_detection: { behavior: 'continue', mode: 'default' } }),
+    },
+    isDial: true,
+    meaning: (refused) => (isOfCallee(refused) ? 'invalid_number' : null),
+  });
+  return { sid: sidOf({ uuid: required('Vonage', 'uuid', body['uuid']), applicationId }) };
+}
+
+function isOfCallee({ status, body }: RestReply): boolean {
+  const faults = Array.isArray(body['invalid_parameters']) ? (body['invalid_parameters'] as { name?: unknown }[]) : [];
+  return status === 400 && faults.some(({ name }) => /^to\b/.test(textOf(name)));
+}
+
+const callPath = (uuid: string): string => `v1/calls/${encodeURIComponent(uuid)}`;
+
+/** Whose application nobody told cannot be asked for; the end of its media socket ends it. */
+async function hangUp(rest: CarrierRest, key: ApplicationKey, sid: string): Promise<void> {
+  const { uuid, applicationId } = callOf(sid);
+  if (applicationId === '') return;
+  const headers = key.authorization(applicationId);
+  // What is over already may not be changed any more.
+  await rest({ method: 'PUT', path: callPath(uuid), headers, json: { action: 'hangup' }, expected: [400, 404] });
+}
+
+/** A call is only known in the region it was made in: one that is not found may be elsewhere. */
+async function lookUp(rest: CarrierRest, key: ApplicationKey, { sid }: CallReference): Promise<FoundCall | 'unknown'> {
+  const { uuid, applicationId } = callOf(sid ?? '');
+  if (sid === null || applicationId === '') return 'unknown';
+  const headers = key.authorization(applicationId);
+  const { body } = await rest({ method: 'GET', path: callPath(uuid), headers, expected: [404] });
+  const text = (name: string): string => textOf(body[name]);
+  const report = reportOf({ status: text('status'), detail: text('detail'), duration: text('duration') });
+  return report === null ? 'unknown' : { sid, ...report };
+}

@@ -1,0 +1,222 @@
+import { assert } from 'chai';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import type { StreamedVendor } from '../../../adapters/providers/_speech/stt-protocol.ts';
+import { StreamedTranscription } from '../../../adapters/providers/_speech/streaming-transcription.ts';
+import { VendorFailure } from '../../../application/ports/vendor-failure.ts';
+import { Listener } from '../../contracts/speech-to-text.contract.ts';
+import { stillTimers } from '../../support/still-timers.ts';
+import { fakeStreamedVendor, settled } from './fake-streamed-vendor.ts';
+
+const DOWN = new VendorFailure('it is down', { retryable: true });
+
+setFlagsFromString('--expose-gc');
+const sweep = runInNewContext('gc') as () => void;
+
+async function world(more: Partial<StreamedVendor> = {}) {
+  const time = stillTimers();
+  const fake = fakeStreamedVendor(more);
+  const ear = new Listener();
+  const line = await StreamedTranscription.open(fake.vendor, ear);
+  const say = (sample: number): void => {
+    line.begin();
+    line.write(Int16Array.of(sample));
+    line.finish();
+  };
+  return { ...fake, time, ear, line, say };
+}
+
+describe('a streamed transcription', () => {
+  it('says again what a vendor told nothing about, over another connection', async () => {
+    const { time, links, ear, say } = await world();
+    links[0]!.says.message('hello');
+    say(7);
+    time.pass(1_000);
+    await settled();
+    assert.deepEqual([links[0]!.isClosed, links[1]?.told], [true, ['begin', '7', 'finish']]);
+    assert.isEmpty(ear.outcomes);
+    links[1]!.says.message('final seven');
+    assert.deepEqual(ear.outcomes, [{ text: 'seven' }]);
+  });
+
+  it('says the next utterance again as well, which began before that was known', async () => {
+    const { time, links, ear, line, say } = await world();
+    say(1);
+    time.pass(900);
+    line.begin();
+    line.write(Int16Array.of(2));
+    time.pass(100);
+    await settled();
+    line.write(Int16Array.of(3));
+    line.finish();
+    assert.deepEqual(links[1]!.told, ['begin', '1', 'finish', 'begin', '2', '3', 'finish']);
+    for (const words of ['one', 'two and three']) links[1]!.says.message(`final ${words}`);
+    assert.deepEqual(ear.outcomes, [{ text: 'one' }, { text: 'two and three' }]);
+  });
+
+  it('has lost an utterance about which nothing was told twice, and goes on', async () => {
+    const { time, links, ear, say } = await world();
+    say(1);
+    for (let twice = 0; twice < 2; twice += 1) {
+      time.pass(1_000);
+      await settled();
+    }
+    const [lost] = ear.outcomes;
+    assert.isTrue(lost && 'failure' in lost && lost.failure.retryable);
+    say(2);
+    await settled();
+    links.at(-1)!.says.message('final two');
+    assert.deepEqual(ear.outcomes[1], { text: 'two' });
+  });
+
+  it('takes the words that are known from a vendor who told some and then no more', async () => {
+    const { time, links, ear, say } = await world();
+    say(1);
+    links[0]!.says.message('partial on');
+    time.pass(1_000);
+    assert.deepEqual(ear.outcomes, [{ text: 'on' }]);
+  });
+
+  it('hears no words where a vendor who tells nothing of such utterances is there and tells nothing', async () => {
+    const { time, links, ear, say } = await world({ isSilentWithoutWords: true });
+    say(1);
+    assert.equal(links[0]!.told.at(-1), 'ping');
+    links[0]!.says.alive!();
+    time.pass(1_000);
+    assert.deepEqual(ear.outcomes, [{ text: '' }]);
+    say(2);
+    await settled();
+    time.pass(1_000);
+    await settled();
+    assert.deepEqual(links[2]?.told, ['begin', '2', 'finish', 'ping']);
+  });
+
+  it('takes no pong for an answer from a vendor who tells something of every utterance', async () => {
+    const { time, links, say } = await world();
+    say(1);
+    links[0]!.says.alive!();
+    time.pass(1_000);
+    await settled();
+    assert.lengthOf(links, 2);
+  });
+
+  it('gives an utterance that is said again its time anew', async () => {
+    const { time, links, ear, say } = await world();
+    say(1);
+    time.pass(1_000);
+    await settled();
+    time.pass(999);
+    links[1]!.says.message('final late');
+    assert.deepEqual(ear.outcomes, [{ text: 'late' }]);
+  });
+
+  it('says again no faster than the vendor takes it, and waits for the answer only then', async () => {
+    const { time, links, ear, line } = await world({ replaySpeed: 2 });
+    const frames = (count: number): void => {
+      for (let frame = 0; frame < count; frame += 1) line.write(new Int16Array(320));
+    };
+    const said = (): number => links[1]!.told.length - 1;
+    line.begin();
+    frames(100);
+    links[0]!.says.closed(DOWN);
+    await settled();
+    assert.equal(said(), 50);
+    time.pass(100);
+    assert.equal(said(), 60);
+    frames(10);
+    line.finish();
+    assert.equal(said(), 60);
+    time.pass(400);
+    assert.equal(said(), 100);
+    time.pass(100);
+    assert.deepEqual([said(), links[1]!.told.at(-1)], [111, 'finish']);
+    time.pass(999);
+    links[1]!.says.message('final late');
+    assert.deepEqual(ear.outcomes, [{ text: 'late' }]);
+    line.begin();
+    frames(10);
+    assert.equal(said(), 122);
+  });
+
+  it('says nothing more of what was to be said again when that connection is lost as well', async () => {
+    const { time, links, ear, line } = await world({ replaySpeed: 2 });
+    line.begin();
+    for (let frame = 0; frame < 100; frame += 1) line.write(new Int16Array(320));
+    links[0]!.says.closed(DOWN);
+    await settled();
+    links[1]!.says.closed(DOWN);
+    await settled();
+    const { length } = links[1]!.told;
+    time.pass(5_000);
+    assert.lengthOf(links[1]!.told, length);
+    assert.property(ear.outcomes[0], 'failure');
+  });
+
+  it('connects again at once when the connection is lost while nobody speaks, then later and later', async () => {
+    const fake = await world();
+    const { time, links, refusals } = fake;
+    refusals.push(DOWN, DOWN, DOWN);
+    links[0]!.says.closed(DOWN);
+    await settled();
+    assert.equal(fake.attempts(), 2);
+    for (const [waitMs, attempts] of [
+      [499, 2],
+      [1, 3],
+      [999, 3],
+      [1, 4],
+      [2_000, 5],
+    ] as const) {
+      time.pass(waitMs);
+      await settled();
+      assert.equal(fake.attempts(), attempts, `${waitMs} ms later`);
+    }
+    assert.isEmpty(fake.ear.outcomes);
+    fake.say(1);
+    links[1]!.says.message('final one');
+    assert.deepEqual(fake.ear.outcomes, [{ text: 'one' }]);
+    links[1]!.says.closed(DOWN);
+    await settled();
+    assert.equal(fake.attempts(), 6);
+  });
+
+  it('does not connect again before somebody speaks when it was refused for good, nor when it is closed', async () => {
+    const { time, links, line } = await world();
+    links[0]!.says.closed(new VendorFailure('no such key', { retryable: false }));
+    time.pass(60_000);
+    await settled();
+    assert.lengthOf(links, 1);
+    line.begin();
+    await settled();
+    links[1]!.says.closed(DOWN);
+    line.close();
+    time.pass(60_000);
+    await settled();
+    assert.isTrue(links.at(-1)!.isClosed);
+    assert.lengthOf(links, 3);
+  });
+
+  it('does not wait when somebody speaks meanwhile', async () => {
+    const { links, refusals, say } = await world();
+    refusals.push(DOWN);
+    links[0]!.says.closed(DOWN);
+    await settled();
+    say(1);
+    await settled();
+    assert.deepEqual(links[1]?.told, ['begin', '1', 'finish']);
+  });
+
+  it('keeps no audio of what was answered', async () => {
+    const { heard, links, ear, line } = await world();
+    for (let utterance = 0; utterance < 30; utterance += 1) {
+      line.begin();
+      for (let frame = 0; frame < 100; frame += 1) line.write(new Int16Array(320));
+      line.finish();
+      links[0]!.says.message('final words');
+      await settled();
+    }
+    assert.lengthOf(ear.outcomes, 30);
+    sweep();
+    const kept = heard.filter((audio) => audio.deref() !== undefined).length;
+    assert.isBelow(kept, 20, `of ${heard.length} frames`);
+  });
+});
