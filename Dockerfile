@@ -25,6 +25,7 @@ COPY domain ./domain
 COPY application ./application
 COPY adapters ./adapters
 COPY bootstrap ./bootstrap
+COPY tools ./tools
 COPY clients/typescript ./clients/typescript
 COPY console ./console
 RUN npm run build

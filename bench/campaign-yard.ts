@@ -20,7 +20,7 @@ import { CampaignEngine } from '../application/campaigns/engine.ts';
 import type { Carrier, DialRequest } from '../application/ports/carrier.ts';
 import type { Clock } from '../application/ports/clock.ts';
 import type { ObjectStore } from '../application/ports/objects.ts';
-import { RECEPTIONIST } from '../bootstrap/demo/scene.ts';
+import { RECEPTIONIST } from '../tools/demo/scene.ts';
 import type { Agent } from '../domain/agents/agent.ts';
 import { move, newCampaign, type Campaign } from '../domain/campaigns/campaign.ts';
 import { newGate } from '../domain/campaigns/gate.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConfig } from '../bootstrap/config.ts';
 import { startPlatform } from '../bootstrap/platform.ts';
-import { settleKeys } from '../bootstrap/secrets.ts';
+import { resolveKeys } from '../bootstrap/secrets.ts';
 
 /**
  * A server of the gateway's bench, in a process of its own: `upstream`, or a bare `proxy` or the `gateway` in front of
@@ -65,7 +65,7 @@ async function gateway(): Promise<string> {
     UPSTREAM_LLM_URL: target,
   };
   const config = readConfig(env, ['gateway']);
-  const running = await startPlatform(config, await settleKeys(config));
+  const running = await startPlatform(config, await resolveKeys(config));
   return running.gatewayUrl ?? '';
 }
 

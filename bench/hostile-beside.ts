@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import { ApiClient } from '../bootstrap/demo/api-client.ts';
+import { ApiClient } from '../tools/demo/api-client.ts';
 import { stop } from './child.ts';
 import { paced } from './load.ts';
 import { startBareExpress, startBuiltApi } from './measured-server.ts';

@@ -1,4 +1,4 @@
-import { ApiClient } from '../bootstrap/demo/api-client.ts';
+import { ApiClient } from '../tools/demo/api-client.ts';
 
 /** Sixteen people who log in again and again, in a process of their own so that they hold up no other client. */
 const [, , base = '', email, password] = process.argv;

@@ -10,8 +10,8 @@ import { closeLocalSpeech, warmLocalSpeech } from '../adapters/providers/local/e
 import { scriptedModel } from '../adapters/providers/script/llm.ts';
 import { readConfig } from '../bootstrap/config.ts';
 import { startPlatform } from '../bootstrap/platform.ts';
-import { replace } from '../bootstrap/registry.ts';
-import { settleKeys } from '../bootstrap/secrets.ts';
+import { replace } from '../bootstrap/dependencies.ts';
+import { resolveKeys } from '../bootstrap/secrets.ts';
 import { compileScript, type ScriptRule } from '../domain/script/script.ts';
 import { watchLoop } from './loop-delay.ts';
 import { DELAYS, scriptedVendors } from './scripted-vendors.ts';
@@ -47,7 +47,7 @@ async function platform(scripted: boolean): Promise<void> {
     ...{ DEFAULT_ORG_CONCURRENCY_LIMIT: '1000', ANONYMOUS_CALLS_SHARE: '100' },
   };
   const config = readConfig(env, ['api', 'runtime']);
-  const running = await startPlatform(config, await settleKeys(config), async (container) => {
+  const running = await startPlatform(config, await resolveKeys(config), async (container) => {
     if (scripted) await replace(container, 'vendors', scriptedVendors());
   });
   announce({ apiBaseUrl: running.apiBaseUrl, runtimeUrl: running.runtimeUrl });
@@ -64,7 +64,7 @@ async function telephony(): Promise<void> {
     DEFAULT_ORG_CONCURRENCY_LIMIT: '100',
   };
   const config = readConfig(env, ['api', 'runtime', 'simulator']);
-  const running = await startPlatform(config, await settleKeys(config), (container) =>
+  const running = await startPlatform(config, await resolveKeys(config), (container) =>
     // Rules of tenants are matched in this process, so the scripted model is the real one.
     replace(container, 'vendors', {
       ...scriptedVendors(REPLY_SECONDS),
@@ -80,7 +80,7 @@ async function telephony(): Promise<void> {
 
 async function runtime(): Promise<void> {
   const config = readConfig(process.env, ['runtime']);
-  const running = await startPlatform(config, await settleKeys(config), (container) =>
+  const running = await startPlatform(config, await resolveKeys(config), (container) =>
     replace(container, 'vendors', scriptedVendors(REPLY_SECONDS)),
   );
   // The speech of this machine is not used here, and its models are no part of what a call takes.

@@ -9,7 +9,7 @@ import { mongoEngine } from '../adapters/documents/engines/mongo.ts';
 import { sqliteEngine } from '../adapters/documents/engines/sqlite.ts';
 import { pinoLog } from '../adapters/system/json-log.ts';
 import type { AgentRepository } from '../application/ports/agents.ts';
-import { RECEPTIONIST } from '../bootstrap/demo/scene.ts';
+import { RECEPTIONIST } from '../tools/demo/scene.ts';
 import type { Agent } from '../domain/agents/agent.ts';
 import { percentile } from './statistics.ts';
 

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { plivoSignature } from '../adapters/lib/plivo-signature.ts';
 import { readConfig } from '../bootstrap/config.ts';
-import { ApiClient } from '../bootstrap/demo/api-client.ts';
-import { RECEPTIONIST } from '../bootstrap/demo/scene.ts';
+import { ApiClient } from '../tools/demo/api-client.ts';
+import { RECEPTIONIST } from '../tools/demo/scene.ts';
 import { startPlatform } from '../bootstrap/platform.ts';
-import { settleKeys } from '../bootstrap/secrets.ts';
+import { resolveKeys } from '../bootstrap/secrets.ts';
 
 const TOKEN = 'only for the bench';
 /** What API and runtime of the bench share. */
@@ -27,7 +27,7 @@ export async function openDesk(runtimeUrl: string) {
     DEFAULT_ORG_CONCURRENCY_LIMIT: '1000',
   };
   const config = readConfig(env, ['api', 'simulator']);
-  const platform = await startPlatform(config, await settleKeys(config));
+  const platform = await startPlatform(config, await resolveKeys(config));
   const desk = await deskOf({ apiBaseUrl: platform.apiBaseUrl, simulatorUrl: platform.simulatorUrl ?? '', runtimeUrl });
   return { ...desk, close: () => platform.close() };
 }

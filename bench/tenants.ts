@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { getPriority, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../tests/support/free-port.ts';
-import { ApiClient } from '../bootstrap/demo/api-client.ts';
+import { ApiClient } from '../tools/demo/api-client.ts';
 import { CarrierLeg, EchoLeg } from './carrier-leg.ts';
 import { startServer, stop } from './child.ts';
 import { frameLateness } from './frame-lateness.ts';

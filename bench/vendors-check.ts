@@ -2,7 +2,7 @@ import { closeLocalSpeech } from '../adapters/providers/local/engines.ts';
 import { registered } from '../adapters/providers/registered-providers.ts';
 import type { Settings } from '../adapters/providers/settings.ts';
 import { VendorFailure } from '../application/ports/vendor-failure.ts';
-import { helpWhereAsked } from '../bootstrap/help.ts';
+import { printHelpIfRequested } from '../bootstrap/help.ts';
 import { secretsOf, type Declaration } from '../domain/providers/declaration.ts';
 import { answeredBy, heardBy, spokenBy, type RoundTrip } from './vendor-round-trips.ts';
 
@@ -41,7 +41,7 @@ const wanted = checks.flatMap(({ declaration }) =>
 );
 const variables = [...new Set(wanted)].toSorted().join(' ');
 
-helpWhereAsked(`npm run vendors:check
+printHelpIfRequested(`npm run vendors:check
 
 Has every vendor hear, speak or think once whose credentials the environment holds, at the vendor's price, and tells what
 it took. Exits with 1 when one of them failed. The credentials are any of ${variables};

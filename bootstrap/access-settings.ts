@@ -1,5 +1,5 @@
 import { CONFIRMATIONS } from '../domain/accounts/user.ts';
-import { oneOf, wholeNumber, type Read } from './readers.ts';
+import { oneOf, wholeNumber, type Read } from './env-readers.ts';
 
 /** Who may get into an organisation, and how. */
 export const accessSettings = (read: Read) => ({

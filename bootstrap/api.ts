@@ -7,22 +7,22 @@ import { everySecond } from '../adapters/schedule/every-second.ts';
 import { repeating } from '../adapters/schedule/repeating.ts';
 import type { Config } from './config.ts';
 import { knownHostNames } from './known-hosts.ts';
-import { resolve } from './registry.ts';
+import { resolve } from './dependencies.ts';
 import type { RunningService } from './runtime.ts';
-import type { SettledKeys } from './secrets.ts';
+import type { ResolvedKeys } from './secrets.ts';
 import { whenSteady } from './when-steady.ts';
 
 /**
  * How often calls that nobody carries any more are looked after. Whoever carries calls renews them every 15 s: when the
  * API was away, its first round comes after theirs.
  */
-const SETTLING = { name: 'calls.settle', everyMs: 5_000, graceMs: 20_000 };
+const RECONCILIATION = { name: 'calls.settle', everyMs: 5_000, graceMs: 20_000 };
 
 /** How often it is looked for documents that nobody told of: first of all for what a process left that died. */
-const INGESTING = { name: 'knowledge.tick', everyMs: 5_000, graceMs: 1_000 };
+const INGESTION = { name: 'knowledge.tick', everyMs: 5_000, graceMs: 1_000 };
 
 /** How often it is looked for what has been in the audit trail for long enough. */
-const EXPIRING = { name: 'audit.expire', everyMs: 3_600_000, graceMs: 60_000 };
+const AUDIT_EXPIRY = { name: 'audit.expire', everyMs: 3_600_000, graceMs: 60_000 };
 
 /** Where `npm run build` puts the console. */
 const CONSOLE = fileURLToPath(new URL('../pages/console/', import.meta.url));
@@ -31,7 +31,7 @@ const CONSOLE = fileURLToPath(new URL('../pages/console/', import.meta.url));
 export async function startApi(
   container: Container,
   config: Config,
-  keys: SettledKeys,
+  keys: ResolvedKeys,
   validateResponses = false,
 ): Promise<RunningService> {
   const log = await resolve(container, 'log');
@@ -42,7 +42,7 @@ export async function startApi(
     ...cases,
     objects: await resolve(container, 'objects'),
     links: await resolve(container, 'links'),
-    ...(await probed(container)),
+    ...(await probes(container)),
     tokens: await resolve(container, 'tokens'),
     clock: await resolve(container, 'clock'),
     load: { isBusy: loopLoad(), hasCalls: () => liveCalls !== null && liveCalls.count > 0 },
@@ -60,12 +60,12 @@ export async function startApi(
   });
   const listening = await api.listen(config.api.host, config.api.port);
   log.info('api.listening', { host: config.api.host, port: listening.port });
-  const stopWork = await startWork(container, config);
+  const stopBackgroundWork = await startBackgroundWork(container, config);
   const mailQueue = await resolve(container, 'mailQueue');
   return {
     ...listening,
     async close() {
-      await stopWork();
+      await stopBackgroundWork();
       await listening.close();
       await mailQueue.sent();
     },
@@ -82,7 +82,7 @@ const settingsOf = (config: Config): Omit<ApiSettings, 'validateResponses'> => (
 });
 
 /** What the probes of an operator ask. */
-const probed = async (container: Container) => ({
+const probes = async (container: Container) => ({
   health: await resolve(container, 'database'),
   readiness: await resolve(container, 'apiReadiness'),
 });
@@ -103,8 +103,11 @@ const useCases = async (container: Container) => ({
 });
 
 /** Starts what the API does by itself, for campaigns, lost calls, documents and the trail, and answers how to stop it. */
-async function startWork(container: Container, { audit: { retentionDays } }: Config): Promise<() => Promise<void>> {
-  const [engine, calls, ingestion, trail, pdfText, figures, clock, log] = await Promise.all([
+async function startBackgroundWork(
+  container: Container,
+  { audit: { retentionDays } }: Config,
+): Promise<() => Promise<void>> {
+  const [engine, calls, ingestion, audit, pdfText, figures, clock, log] = await Promise.all([
     resolve(container, 'campaignEngine'),
     resolve(container, 'callUseCases'),
     resolve(container, 'ingestion'),
@@ -120,15 +123,15 @@ async function startWork(container: Container, { audit: { retentionDays } }: Con
     () => engine.contactsLeft,
   );
   const readiness = await resolve(container, 'apiReadiness');
-  const settle = whenSteady(() => calls.settle(), { readiness, clock, graceMs: SETTLING.graceMs });
+  const reconcile = whenSteady(() => calls.settle(), { readiness, clock, graceMs: RECONCILIATION.graceMs });
   const ticking = everySecond('campaigns.tick', () => engine.tick(), { log });
-  const settling = repeating(SETTLING, settle, { clock, log });
-  const ingesting = repeating(INGESTING, async () => ingestion.poke(), { clock, log });
-  const expiring = repeating(EXPIRING, () => trail.expire(retentionDays), { clock, log });
+  const reconciling = repeating(RECONCILIATION, reconcile, { clock, log });
+  const ingesting = repeating(INGESTION, async () => ingestion.poke(), { clock, log });
+  const expiring = repeating(AUDIT_EXPIRY, () => audit.expire(retentionDays), { clock, log });
   return async () => {
     await ticking.stop();
     await engine.stop();
-    await settling.stop();
+    await reconciling.stop();
     await ingesting.stop();
     await ingestion.stop();
     await expiring.stop();

@@ -1,5 +1,5 @@
 import { isLoopback } from './loopback.ts';
-import { oneOf, wholeNumber, type Read } from './readers.ts';
+import { oneOf, wholeNumber, type Read } from './env-readers.ts';
 
 /** Who may call from a browser, and how often one who brings no ticket. */
 export function browserCallSettings(read: Read, hostName: string) {

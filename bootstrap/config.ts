@@ -4,9 +4,9 @@ import { gatewaySettings } from './gateway-settings.ts';
 import { quotaSettings } from './quota-settings.ts';
 import {
   bucketName,
-  Complaint,
+  SettingError,
   dialRates,
-  emailAddress,
+  senderAddress,
   embeddingServer,
   host,
   mailUrl,
@@ -19,8 +19,8 @@ import {
   trustedProxies,
   upstreamOrigins,
   wholeNumber,
-  words,
-} from './readers.ts';
+  anyText,
+} from './env-readers.ts';
 import { documentKinds, mailKinds, objectKinds, vectorKinds } from './stores.ts';
 import { fernetKey, strongKey } from './strong-keys.ts';
 
@@ -46,15 +46,15 @@ export class ConfigError extends Error {
 
 /** The settings for a process that runs these services. Blank variables count as unset. */
 export function readConfig(env: Env, services: readonly ServiceName[]) {
-  const { read, problems } = reading(env);
-  const dataDir = read('DATA_DIR', words, './data');
+  const { read, problems } = envReader(env);
+  const dataDir = read('DATA_DIR', anyText, './data');
   const hostName = read('HOST', host, '127.0.0.1');
   const apiPort = read('API_PORT', wholeNumber(0, 65_535), 8000);
   const runtimePort = read('RUNTIME_PORT', wholeNumber(0, 65_535), 7860);
   const prefix = read('API_V1_PREFIX', pathPrefix, '/api/v1');
   const apiUrl = addressOf(hostName, apiPort, prefix);
   const publicAppUrl = read('PUBLIC_APP_URL', serviceUrl, null);
-  const config = freeze({
+  const config = deepFreeze({
     services: [...services],
     dataDir,
     stores: storeSettings(read, dataDir),
@@ -66,7 +66,7 @@ export function readConfig(env: Env, services: readonly ServiceName[]) {
       host: hostName,
       port: apiPort,
       prefix,
-      consoleDir: read('CONSOLE_DIR', words, null),
+      consoleDir: read('CONSOLE_DIR', anyText, null),
       ...requestLimits(read),
     },
     knowledge: knowledgeSettings(read),
@@ -93,7 +93,7 @@ export function readConfig(env: Env, services: readonly ServiceName[]) {
     logFormat: read('LOG_FORMAT', oneOf(['json', 'text']), null),
     drainMs: read('DRAIN_SECONDS', wholeNumber(0, 86_400), 60) * 1000,
   });
-  problems.push(...collisions(config));
+  problems.push(...portConflicts(config));
   if (problems.length > 0) throw new ConfigError(problems);
   return config;
 }
@@ -168,8 +168,8 @@ const knowledgeSettings = (read: Read) => ({
 
 function embeddingSettings(read: Read) {
   const url = read('EMBEDDINGS_URL', embeddingServer, null);
-  const model = read('EMBEDDINGS_MODEL', words, 'text-embedding-3-small');
-  const apiKey = read('EMBEDDINGS_API_KEY', words, null);
+  const model = read('EMBEDDINGS_MODEL', anyText, 'text-embedding-3-small');
+  const apiKey = read('EMBEDDINGS_API_KEY', anyText, null);
   return url === null ? null : { url, model, apiKey };
 }
 
@@ -182,7 +182,7 @@ const browserSettings = (read: Read, apiPort: number) => ({
 function mailSettings(read: Read, dataDir: string, publicAppUrl: string) {
   return {
     url: read('MAIL_URL', mailUrl(mailKinds), `file:${dataDir}/outbox`),
-    from: read('MAIL_FROM', emailAddress, 'no-reply@localhost'),
+    from: read('MAIL_FROM', senderAddress, 'no-reply@localhost'),
     publicAppUrl,
   };
 }
@@ -193,13 +193,13 @@ const upstreamSettings = (read: Read) => ({
   localUpstreams: read('LOCAL_UPSTREAMS', upstreamOrigins, []),
 });
 
-function reading(env: Env) {
+function envReader(env: Env) {
   const problems: string[] = [];
   const read: Read = (name, reader, fallback) => {
     const text = env[name]?.trim() ?? '';
     if (text === '') return fallback;
     const value = reader(text);
-    if (!(value instanceof Complaint)) return value;
+    if (!(value instanceof SettingError)) return value;
     problems.push(`${name}: ${value.advice}`);
     return fallback;
   };
@@ -207,7 +207,7 @@ function reading(env: Env) {
 }
 
 /** Services of one process that were given the same port. */
-function collisions(config: Ports & { readonly services: readonly ServiceName[] }): string[] {
+function portConflicts(config: Ports & { readonly services: readonly ServiceName[] }): string[] {
   const owners = new Map<number, ServiceName>();
   return config.services.flatMap((service) => {
     const { port } = config[service];
@@ -227,9 +227,9 @@ const PORTS: Readonly<Record<ServiceName, string>> = {
   simulator: 'SIMULATOR_PORT',
 };
 
-type Frozen<T> = { readonly [K in keyof T]: T[K] extends object ? Frozen<T[K]> : T[K] };
+type DeepReadonly<T> = { readonly [K in keyof T]: T[K] extends object ? DeepReadonly<T[K]> : T[K] };
 
-function freeze<T extends object>(value: T): Frozen<T> {
-  for (const part of Object.values(value)) if (typeof part === 'object' && part !== null) freeze(part);
-  return Object.freeze(value) as Frozen<T>;
+function deepFreeze<T extends object>(value: T): DeepReadonly<T> {
+  for (const part of Object.values(value)) if (typeof part === 'object' && part !== null) deepFreeze(part);
+  return Object.freeze(value) as DeepReadonly<T>;
 }

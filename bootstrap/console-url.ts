@@ -5,8 +5,8 @@ import { CONSOLE_PATH, type Config } from './config.ts';
  * that the operator names, else at the API of this very machine.
  */
 export function consoleUrls(config: Config, apiBaseUrl: string): (hostName: string) => string {
-  const said = config.browsers.consoleUrl;
-  if (said !== null) return () => said;
+  const configured = config.browsers.consoleUrl;
+  if (configured !== null) return () => configured;
   return (hostName) => {
     const url = new URL(CONSOLE_PATH, apiBaseUrl);
     if (config.runtime.apiBaseUrl === null) url.hostname = hostName;

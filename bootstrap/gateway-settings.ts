@@ -1,5 +1,5 @@
 import { SLOTS, type Slot, type Upstream } from '../domain/gateway/upstream.ts';
-import { host, modelNames, modelServer, modelServers, wholeNumber, words, type Read } from './readers.ts';
+import { host, modelNames, modelServer, modelServers, wholeNumber, anyText, type Read } from './env-readers.ts';
 import { strongKey } from './strong-keys.ts';
 
 /** Where the model gateway is and what stands behind it. */
@@ -12,7 +12,7 @@ export function gatewaySettings(read: Read) {
     url: read('GATEWAY_URL', modelServer, null),
     apiKey: read('GATEWAY_API_KEY', strongKey, null),
     audioBytes: read('GATEWAY_MAX_AUDIO_BYTES', wholeNumber(1), 25 * 1024 * 1024),
-    patienceMs: read('GATEWAY_TIMEOUT_SECONDS', wholeNumber(1, 86_400), 120) * 1000,
+    timeoutMs: read('GATEWAY_TIMEOUT_SECONDS', wholeNumber(1, 86_400), 120) * 1000,
     upstreams: SLOTS.flatMap((slot) => serversOf(read, slot)),
   };
 }
@@ -21,6 +21,6 @@ function serversOf(read: Read, slot: Slot): Upstream[] {
   const name = `UPSTREAM_${slot.toUpperCase()}`;
   const urls = read(`${name}_URL`, modelServers, []);
   const models = read(`${name}_MODEL`, modelNames(urls.length), []);
-  const apiKey = read(`${name}_API_KEY`, words, null);
+  const apiKey = read(`${name}_API_KEY`, anyText, null);
   return urls.map((url, place) => ({ slot, url, model: models[place] ?? models[0] ?? null, apiKey }));
 }

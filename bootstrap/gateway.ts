@@ -7,11 +7,11 @@ import { repeating } from '../adapters/schedule/repeating.ts';
 import type { Config } from './config.ts';
 import { knownHostNames } from './known-hosts.ts';
 import { isLoopback } from './loopback.ts';
-import { resolve } from './registry.ts';
+import { resolve } from './dependencies.ts';
 import type { RunningService } from './runtime.ts';
 
 /** How often every model server is looked at, so that a dead one is known before somebody waits for it. */
-const LOOKING = { name: 'gateway.look', everyMs: 5_000, graceMs: 1_000 };
+const PROBING = { name: 'gateway.look', everyMs: 5_000, graceMs: 1_000 };
 
 /** Starts the model gateway. While the process drains, live calls still need it: it is the last to stop. */
 export async function startGateway(container: Container, config: Config): Promise<RunningService> {
@@ -35,12 +35,12 @@ export async function startGateway(container: Container, config: Config): Promis
   });
   const port = await server.listen(settings.host, settings.port);
   log.info('gateway.listening', { host: settings.host, port, upstreams: settings.upstreams.length });
-  const looking = repeating(LOOKING, async () => void (await gateway.check()), { clock, log });
+  const probing = repeating(PROBING, async () => void (await gateway.check()), { clock, log });
   return {
     port,
     drain: (ms) => server.drain(ms),
     async close() {
-      await looking.stop();
+      await probing.stop();
       await server.close();
       upstreams.close();
       await closeLocalSpeech();

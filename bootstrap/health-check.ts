@@ -1,6 +1,6 @@
 import { readConfig, type ServiceName } from './config.ts';
 
-const PATIENCE_MS = 4_000;
+const TIMEOUT_MS = 4_000;
 const PROBED = ['api', 'runtime', 'gateway'] as const satisfies readonly ServiceName[];
 
 /** `health-check.js [api|runtime|gateway]...`: exits with 0 when each of these services of this machine is ready; none named: when any is. */
@@ -11,7 +11,7 @@ process.exitCode = (named.length > 0 ? answers.every(Boolean) : answers.some(Boo
 
 async function isReady({ port }: { readonly port: number }): Promise<boolean> {
   try {
-    const { ok } = await fetch(`http://127.0.0.1:${port}/readyz`, { signal: AbortSignal.timeout(PATIENCE_MS) });
+    const { ok } = await fetch(`http://127.0.0.1:${port}/readyz`, { signal: AbortSignal.timeout(TIMEOUT_MS) });
     return ok;
   } catch {
     return false;

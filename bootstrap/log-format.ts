@@ -1,7 +1,7 @@
 import type { LogFormat } from '../adapters/system/json-log.ts';
 
 /** How a process writes its log: as the operator says, else as text at a terminal and as JSON everywhere else. */
-export const chosenFormat = (
-  said: LogFormat | null = null,
+export const logFormatFor = (
+  configured: LogFormat | null = null,
   { isTTY }: { readonly isTTY?: boolean } = process.stdout,
-): LogFormat => said ?? (isTTY ? 'text' : 'json');
+): LogFormat => configured ?? (isTTY ? 'text' : 'json');

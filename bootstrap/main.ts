@@ -2,14 +2,14 @@ import { systemClock } from '../adapters/system/clock.ts';
 import { pinoLog, standardOutput } from '../adapters/system/json-log.ts';
 import type { LogFields } from '../application/ports/log.ts';
 import { ConfigError, readConfig, serviceNames, type Config, type ServiceName } from './config.ts';
-import { helpWhereAsked } from './help.ts';
-import { chosenFormat } from './log-format.ts';
+import { printHelpIfRequested } from './help.ts';
+import { logFormatFor } from './log-format.ts';
 import { logWebCalls, warnOfOpenServices } from './open-services.ts';
 import { startPlatform, type Platform } from './platform.ts';
-import { announceKeys, settleKeys } from './secrets.ts';
+import { announceKeys, resolveKeys } from './secrets.ts';
 import { Shutdown } from './shutdown.ts';
-import { consoleAt, whereThingsAre } from './where-things-are.ts';
-import { whyNotStarted } from './why-not-started.ts';
+import { consoleAddress, startupBanner } from './startup-banner.ts';
+import { startupErrorMessage } from './startup-error.ts';
 
 const USAGE = `npm start -- [${serviceNames.join('] [')}]
 
@@ -21,10 +21,10 @@ const CLOSING_MS = 20_000;
 
 /** `main.js [api|runtime|gateway|simulator]...`: starts these services in this process; none named starts all. */
 async function main(args: readonly string[]): Promise<void> {
-  helpWhereAsked(USAGE, args);
+  printHelpIfRequested(USAGE, args);
   const config = readConfig(process.env, servicesOf(args));
-  const keys = await settleKeys(config);
-  const format = chosenFormat(config.logFormat);
+  const keys = await resolveKeys(config);
+  const format = logFormatFor(config.logFormat);
   const log = pinoLog({ level: config.logLevel, format, showPii: false });
   announceKeys(keys, log);
   warnOfOpenServices(config, log);
@@ -33,12 +33,12 @@ async function main(args: readonly string[]): Promise<void> {
   const platform = await startPlatform(config, keys);
   shutdown.onClose('platform', () => platform.close());
   shutdown.onClose('calls', () => platform.drain(config.drainMs));
-  if (format === 'text' && config.logLevel === 'info') standardOutput().write(whereThingsAre(platform, config));
+  if (format === 'text' && config.logLevel === 'info') standardOutput().write(startupBanner(platform, config));
   else log.info('platform.ready', addressesOf(platform, config));
 }
 
 const addressesOf = (platform: Platform, { services }: Config): LogFields => ({
-  console: services.includes('api') ? consoleAt(platform) : null,
+  console: services.includes('api') ? consoleAddress(platform) : null,
   api: platform.apiBaseUrl,
   runtime: platform.runtimeUrl,
   gateway: platform.gatewayUrl,
@@ -56,6 +56,6 @@ function servicesOf(args: readonly string[]): ServiceName[] {
 }
 
 await main(process.argv.slice(2)).catch((error: unknown) => {
-  process.stderr.write(`${whyNotStarted(error)}\n`);
+  process.stderr.write(`${startupErrorMessage(error)}\n`);
   process.exit(1);
 });

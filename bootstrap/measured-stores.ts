@@ -11,13 +11,13 @@ const isFault = (error: unknown): boolean =>
   error instanceof DomainError ? FAULTS.has(error.problem) : !(error instanceof Taken);
 
 /** Where figures and faults of stores are told. */
-interface Told {
+interface StoreObservers {
   readonly measureStore: MeasureStore;
   readonly noteStoreFault: NoteStoreFault;
 }
 
 /** What a store is measured with: a fault is counted, and one that an operator has to mend is logged. */
-const noting = (store: StoreName, noteStoreFault: NoteStoreFault) => ({
+const faultReporting = (store: StoreName, noteStoreFault: NoteStoreFault) => ({
   store,
   isFault(error: unknown): boolean {
     if (!isFault(error)) return false;
@@ -29,10 +29,10 @@ const noting = (store: StoreName, noteStoreFault: NoteStoreFault) => ({
 type StoreName = Parameters<MeasureStore>[1]['store'];
 
 /** The documents, each operation of whose collections is measured. */
-export const measuredDocuments = (engine: Engine, { measureStore, noteStoreFault }: Told): Engine => ({
+export const measuredDocuments = (engine: Engine, { measureStore, noteStoreFault }: StoreObservers): Engine => ({
   async open<T extends object>(definition: Parameters<typeof engine.open<T>>[0]): Promise<Collection<T>> {
     return measureStore(await engine.open<T>(definition), {
-      ...noting('documents', noteStoreFault),
+      ...faultReporting('documents', noteStoreFault),
       operations: ['insert', 'insertAll', 'find', 'findOne', 'count', 'tally', 'change', 'changeAll', 'remove'],
     });
   },
@@ -41,12 +41,21 @@ export const measuredDocuments = (engine: Engine, { measureStore, noteStoreFault
 });
 
 /** The objects, each operation of which is measured; reading what was opened is not. */
-export const measuredObjects = (objects: ListedObjects, { measureStore, noteStoreFault }: Told): ListedObjects =>
+export const measuredObjects = (
+  objects: ListedObjects,
+  { measureStore, noteStoreFault }: StoreObservers,
+): ListedObjects =>
   measureStore(objects, {
-    ...noting('objects', noteStoreFault),
+    ...faultReporting('objects', noteStoreFault),
     operations: ['put', 'open', 'size', 'link', 'remove'],
   });
 
 /** The vectors, each operation of which is measured. */
-export const measuredVectors = (vectors: ListedVectors, { measureStore, noteStoreFault }: Told): ListedVectors =>
-  measureStore(vectors, { ...noting('vectors', noteStoreFault), operations: ['upsert', 'query', 'count', 'remove'] });
+export const measuredVectors = (
+  vectors: ListedVectors,
+  { measureStore, noteStoreFault }: StoreObservers,
+): ListedVectors =>
+  measureStore(vectors, {
+    ...faultReporting('vectors', noteStoreFault),
+    operations: ['upsert', 'query', 'count', 'remove'],
+  });

@@ -1,11 +1,11 @@
 import type { CallMonitor, MonitoredCall } from '../application/ports/call-monitor.ts';
 
 /** Two who watch calls, as one. The first is told first; work is run within both. */
-export const bothMonitors = (first: CallMonitor, second: CallMonitor): CallMonitor => ({
-  begin: (kind) => both(first.begin(kind), second.begin(kind)),
+export const combineMonitors = (first: CallMonitor, second: CallMonitor): CallMonitor => ({
+  begin: (kind) => combineCalls(first.begin(kind), second.begin(kind)),
 });
 
-const both = (one: MonitoredCall, other: MonitoredCall): MonitoredCall => ({
+const combineCalls = (one: MonitoredCall, other: MonitoredCall): MonitoredCall => ({
   named: (call) => [one, other].forEach((each) => each.named(call)),
   run: (work) => one.run(() => other.run(work)),
   see(event) {

@@ -1,14 +1,14 @@
 import { Container } from 'inversify';
 import { addressOf, type Config } from './config.ts';
-import { drainInTurn } from './drain.ts';
-import { figuresModule } from './modules/figures.ts';
+import { drainServices } from './drain.ts';
+import { metricsModule } from './modules/metrics.ts';
 import { providersModule } from './modules/providers.ts';
 import { objectsModule } from './modules/stores.ts';
 import { systemModule } from './modules/system.ts';
 import { voiceServerModule } from './modules/voice-server.ts';
-import { resolve } from './registry.ts';
+import { resolve } from './dependencies.ts';
 import type { RunningService } from './runtime.ts';
-import type { SettledKeys } from './secrets.ts';
+import type { ResolvedKeys } from './secrets.ts';
 import { openTraces } from './traces.ts';
 
 /** Every service of one process, running. */
@@ -30,17 +30,17 @@ export interface Platform {
 /** Starts the configured services in one process. `prepare` may put stand-ins into the container before anything is made. */
 export async function startPlatform(
   config: Config,
-  keys: SettledKeys,
+  keys: ResolvedKeys,
   prepare: (container: Container) => Promise<void> = async () => undefined,
 ): Promise<Platform> {
-  const { services: wanted } = config;
-  const container = await assemble(config, keys);
+  const { services } = config;
+  const container = await assembleContainer(config, keys);
   await prepare(container);
   const running: RunningService[] = [];
   const traces = await openTraces(config, await resolve(container, 'log'));
   const close = async (): Promise<void> => {
     for (const service of running.toReversed()) await service.close();
-    if (wanted.includes('api')) {
+    if (services.includes('api')) {
       await (await resolve(container, 'embedders')).close();
       await (await resolve(container, 'vectors')).close();
       await (await resolve(container, 'documents')).close();
@@ -49,8 +49,8 @@ export async function startPlatform(
   };
   const drain = async (ms: number): Promise<void> => {
     // Whom campaigns called from now on, the runtime would turn away. What fails of it fails again when the API is closed.
-    const dialled = wanted.includes('api') ? stopDialling(container).catch(() => undefined) : null;
-    await drainInTurn(running.toReversed(), ms, await resolve(container, 'clock'));
+    const dialled = services.includes('api') ? stopDialling(container).catch(() => undefined) : null;
+    await drainServices(running.toReversed(), ms, await resolve(container, 'clock'));
     await dialled;
   };
   try {
@@ -70,12 +70,12 @@ const stopDialling = async (container: Container): Promise<void> => (await resol
 async function startServices(
   container: Container,
   config: Config,
-  keys: SettledKeys,
+  keys: ResolvedKeys,
   running: RunningService[],
 ): Promise<Pick<Platform, 'apiBaseUrl' | 'runtimeUrl' | 'gatewayUrl' | 'simulatorUrl'>> {
   const { api, runtime, services } = config;
-  const simulatorUrl = await placeSimulator(container, config, running);
-  const gatewayUrl = await placeGateway(container, config, running);
+  const simulatorUrl = await locateSimulator(container, config, running);
+  const gatewayUrl = await locateGateway(container, config, running);
   let apiBaseUrl = runtime.apiBaseUrl ?? '';
   if (services.includes('api')) {
     const { startApi } = await import('./api.ts');
@@ -94,7 +94,7 @@ async function startServices(
 }
 
 /** Starts the gateway when it is one of the services, and has providers know where it is. What the operator says stands. */
-async function placeGateway(container: Container, config: Config, running: RunningService[]): Promise<string | null> {
+async function locateGateway(container: Container, config: Config, running: RunningService[]): Promise<string | null> {
   if (!config.services.includes('gateway')) return null;
   const { startGateway } = await import('./gateway.ts');
   const started = await startGateway(container, config);
@@ -105,7 +105,11 @@ async function placeGateway(container: Container, config: Config, running: Runni
 }
 
 /** Finds out where the simulator is, and starts it when it is one of the services. What the operator says stands. */
-async function placeSimulator(container: Container, config: Config, running: RunningService[]): Promise<string | null> {
+async function locateSimulator(
+  container: Container,
+  config: Config,
+  running: RunningService[],
+): Promise<string | null> {
   const { services, simulator } = config;
   let own: string | null = null;
   if (services.includes('simulator')) {
@@ -123,11 +127,11 @@ async function placeSimulator(container: Container, config: Config, running: Run
  * Everything the services may need; each part is made when it is first asked for. What only one service is made of is not
  * even loaded for the others, so that each starts quickly.
  */
-async function assemble(config: Config, keys: SettledKeys): Promise<Container> {
+async function assembleContainer(config: Config, keys: ResolvedKeys): Promise<Container> {
   const container = new Container();
   container.load(
     systemModule(config),
-    figuresModule(),
+    metricsModule(),
     objectsModule(config.stores, config.api, keys),
     providersModule({
       upstreams: config.upstreams,
@@ -137,8 +141,8 @@ async function assemble(config: Config, keys: SettledKeys): Promise<Container> {
     voiceServerModule(config.voiceServerBaseUrl, keys.internalApiKey ?? ''),
   );
   if (config.services.includes('api')) {
-    const { controlPlane } = await import('./modules/control-plane.ts');
-    container.load(...controlPlane(config, keys));
+    const { apiModules } = await import('./modules/api.ts');
+    container.load(...apiModules(config, keys));
   }
   if (config.services.includes('gateway')) {
     const { gatewayModule } = await import('./modules/gateway.ts');

@@ -1,5 +1,5 @@
 import type { Quotas } from '../domain/accounts/quotas.ts';
-import { wholeNumber, type Read } from './readers.ts';
+import { wholeNumber, type Read } from './env-readers.ts';
 
 const MB = 1024 * 1024;
 const MB_MAX = 1_000_000_000;

@@ -15,10 +15,10 @@ import type { LiveCalls } from '../application/runtime/live-calls.ts';
 import type { Config } from './config.ts';
 import { consoleUrls } from './console-url.ts';
 import { knownHostNames } from './known-hosts.ts';
-import { resolve } from './registry.ts';
+import { resolve } from './dependencies.ts';
 
 /** How often the API is told which calls are carried here. A call that is not heard of for 45 s is settled there. */
-const RENEWING = { name: 'calls.renew', everyMs: 15_000, graceMs: 15_000 };
+const LEASE_RENEWAL = { name: 'calls.renew', everyMs: 15_000, graceMs: 15_000 };
 
 /** A running service of this process. */
 export interface RunningService {
@@ -47,7 +47,7 @@ export async function startRuntime(
       resolve(container, 'clock'),
       resolve(container, 'log'),
     ]);
-  showCalls(figures, liveCalls, delivery);
+  showCallGauges(figures, liveCalls, delivery);
   const routes = mediaRoutes(
     { runtime, tickets, voiceServer, clock, log, metrics: figures, ...(await readyParts(container)) },
     {
@@ -59,12 +59,12 @@ export async function startRuntime(
       anonymousLimits: config.runtime.anonymousLimits,
     },
   );
-  const counted = countedRoutes(routes, requestMeters('runtime'), clock);
-  const server = await mediaServer(config.runtime.mediaServer, counted, log);
+  const metered = countedRoutes(routes, requestMeters('runtime'), clock);
+  const server = await mediaServer(config.runtime.mediaServer, metered, log);
   const port = await server.listen(config.runtime.host, config.runtime.port);
   log.info('runtime.listening', { host: config.runtime.host, port });
   void delivery.deliver();
-  const renewing = repeating(RENEWING, () => runtime.renewCalls(), { clock, log });
+  const renewing = repeating(LEASE_RENEWAL, () => runtime.renewCalls(), { clock, log });
   // The first caller should not wait for the models: they are read while nobody waits.
   void warmLocalSpeech();
   return {
@@ -95,7 +95,7 @@ const mediaServer = (
 ): MediaServer | Promise<MediaServer> => (kind === 'uws' ? uwsMediaServer(routes, log) : wsMediaServer(routes, log));
 
 /** What this process has to do with calls now. */
-function showCalls(
+function showCallGauges(
   figures: Figures,
   liveCalls: Pick<LiveCalls, 'count'>,
   delivery: Pick<ArtifactDelivery, 'undelivered'>,

@@ -5,13 +5,13 @@ import { dirname, join } from 'node:path';
 import { parseEnv } from 'node:util';
 import type { Log } from '../application/ports/log.ts';
 import { type Config, ConfigError } from './config.ts';
-import { Complaint, type Reader } from './readers.ts';
+import { SettingError, type Reader } from './env-readers.ts';
 import { fernetKey, strongKey } from './strong-keys.ts';
 
 type Keys = Config['keys'];
 
 /** The keys this process works with, and what the operator should be told about them. */
-export interface SettledKeys extends Keys {
+export interface ResolvedKeys extends Keys {
   readonly secretKey: string;
   /** True when the secret key was made up for this process alone: every token dies with it. */
   readonly secretKeyIsTemporary: boolean;
@@ -30,22 +30,22 @@ const VARIABLES: Readonly<Record<keyof Keys, string>> = {
  * API and the runtime in one embedded process generate what is missing at their first start; any other process never
  * invents a key that another process would have to know.
  */
-export async function settleKeys(
+export async function resolveKeys(
   config: Pick<Config, 'services' | 'keys' | 'stores' | 'dataDir'>,
-): Promise<SettledKeys> {
+): Promise<ResolvedKeys> {
   const file = join(config.dataDir, 'secrets.env');
   const given = config.keys;
-  if (lostIn(given).length === 0) return settled(given, null);
+  if (missingIn(given).length === 0) return resolvedKeys(given, null);
   const generates = runsEmbedded(config);
   const generated = generates && (await generateOnce(file));
   const keys = await filledFrom(file, given);
   if (generates) requireAll(keys, file);
-  return settled(keys, generated ? file : null);
+  return resolvedKeys(keys, generated ? file : null);
 }
 
 /** Tells the operator once where new keys were written, and warns of a secret key that ends with this process. */
 export function announceKeys(
-  { generatedInto, secretKeyIsTemporary }: SettledKeys,
+  { generatedInto, secretKeyIsTemporary }: ResolvedKeys,
   log: Pick<Log, 'info' | 'warn'>,
 ): void {
   if (generatedInto !== null) log.info('keys.generated', { file: generatedInto });
@@ -55,7 +55,7 @@ export function announceKeys(
     });
 }
 
-function settled(keys: Keys, generatedInto: string | null): SettledKeys {
+function resolvedKeys(keys: Keys, generatedInto: string | null): ResolvedKeys {
   const secretKeyIsTemporary = keys.secretKey === null;
   return { ...keys, secretKey: keys.secretKey ?? randomKey(), secretKeyIsTemporary, generatedInto };
 }
@@ -92,13 +92,13 @@ function generatedText(): string {
 }
 
 async function filledFrom(file: string, given: Keys): Promise<Keys> {
-  const kept = parseEnv(await readFile(file, 'utf8').catch(absent));
+  const stored = parseEnv(await readFile(file, 'utf8').catch(emptyIfMissing));
   const problems: string[] = [];
   const fill = (key: keyof Keys, reader: Reader<string>): string | null => {
-    const text = kept[VARIABLES[key]];
+    const text = stored[VARIABLES[key]];
     if (given[key] !== null || !text) return given[key];
     const value = reader(text);
-    if (!(value instanceof Complaint)) return value;
+    if (!(value instanceof SettingError)) return value;
     problems.push(`${VARIABLES[key]} in ${file}: ${value.advice}`);
     return null;
   };
@@ -112,24 +112,24 @@ async function filledFrom(file: string, given: Keys): Promise<Keys> {
 }
 
 function requireAll(keys: Keys, file: string): void {
-  const lost = lostIn(keys);
-  if (lost.length > 0)
-    throw new ConfigError(lost.map((variable) => `${variable}: set it, or write it back into ${file}`));
+  const missing = missingIn(keys);
+  if (missing.length > 0)
+    throw new ConfigError(missing.map((variable) => `${variable}: set it, or write it back into ${file}`));
 }
 
-const lostIn = (keys: Keys): string[] =>
+const missingIn = (keys: Keys): string[] =>
   Object.entries(keys).flatMap(([key, value]) => (value === null ? VARIABLES[key as keyof Keys] : []));
 
 /** A random key that a later start accepts: one in a million contains a word that it does not. */
 function randomKey(): string {
   const key = randomBytes(32).toString('base64url');
-  return strongKey(key) instanceof Complaint ? randomKey() : key;
+  return strongKey(key) instanceof SettingError ? randomKey() : key;
 }
 
 // Fernet keys are URL-safe base64 with its padding.
 const randomFernetKey = (): string => `${randomKey()}=`;
 
-function absent(error: NodeJS.ErrnoException): string {
+function emptyIfMissing(error: NodeJS.ErrnoException): string {
   if (error.code === 'ENOENT') return '';
   throw error;
 }

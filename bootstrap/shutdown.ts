@@ -5,11 +5,11 @@ const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 
 /** As much of a process as its end needs. */
 export interface Stoppable {
-  on(event: (typeof SIGNALS)[number] | 'uncaughtException' | 'unhandledRejection', heard: Heard): unknown;
+  on(event: (typeof SIGNALS)[number] | 'uncaughtException' | 'unhandledRejection', handler: SignalHandler): unknown;
   exit(code: number): void;
 }
 
-type Heard = (cause: unknown) => void;
+type SignalHandler = (cause: unknown) => void;
 
 interface ShutdownParts {
   readonly process: Stoppable;
@@ -34,21 +34,21 @@ const ONE_PRESS_MS = 500;
 export class Shutdown {
   readonly #parts: ShutdownParts;
   readonly #closers: Closer[] = [];
-  readonly #begun = new AbortController();
-  #begunAt = 0;
+  readonly #started = new AbortController();
+  #startedAt = 0;
   #code = 0;
   #exited = false;
 
   constructor(parts: ShutdownParts) {
     this.#parts = parts;
-    for (const name of SIGNALS) parts.process.on(name, () => this.#signalled(name));
+    for (const name of SIGNALS) parts.process.on(name, () => this.#onSignal(name));
     parts.process.on('uncaughtException', (error) => this.fail('process.uncaught_exception', error));
     parts.process.on('unhandledRejection', (error) => this.fail('process.unhandled_rejection', error));
   }
 
   /** Aborted as soon as the end begins, whatever began it. */
   get signal(): AbortSignal {
-    return this.#begun.signal;
+    return this.#started.signal;
   }
 
   /** Has this closed before everything registered so far, even when the end has already begun. */
@@ -63,12 +63,12 @@ export class Shutdown {
     if (!this.signal.aborted) void this.#end();
   }
 
-  #signalled(name: string): void {
+  #onSignal(name: string): void {
     const { clock, log } = this.#parts;
     if (!this.signal.aborted) {
       log.info('process.stopping', { signal: name });
       void this.#end();
-    } else if (clock.monotonic() - this.#begunAt >= ONE_PRESS_MS) {
+    } else if (clock.monotonic() - this.#startedAt >= ONE_PRESS_MS) {
       log.warn('process.stopped_by_force', { signal: name });
       this.#exit(1);
     }
@@ -76,8 +76,8 @@ export class Shutdown {
 
   async #end(): Promise<void> {
     const { clock, log, deadlineMs } = this.#parts;
-    this.#begunAt = clock.monotonic();
-    this.#begun.abort();
+    this.#startedAt = clock.monotonic();
+    this.#started.abort();
     let closing = 'nothing';
     clock.after(deadlineMs, () => {
       log.error('process.stopped_overdue', { closing });

@@ -9,7 +9,7 @@ import { simulatorServer } from '../adapters/simulator/server.ts';
 import type { Config } from './config.ts';
 import { knownHostNames } from './known-hosts.ts';
 import { isLoopback } from './loopback.ts';
-import { resolve } from './registry.ts';
+import { resolve } from './dependencies.ts';
 import type { RunningService } from './runtime.ts';
 
 /** Starts the carrier simulator. Its calls go on while the process drains: they are what the runtime waits for. */

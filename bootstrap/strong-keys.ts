@@ -1,4 +1,4 @@
-import { Complaint, type Reader } from './readers.ts';
+import { SettingError, type Reader } from './env-readers.ts';
 
 /** RFC 7518, section 3.2: an HS256 key has at least as many bits as its hash. In bytes. */
 const KEY_BYTES_MIN = 32;
@@ -19,12 +19,12 @@ const FERNET_ADVICE =
 /** A key that signs or opens something: at least 32 bytes, and nothing that a stranger would try first. */
 export const strongKey: Reader<string> = (text) =>
   Buffer.byteLength(text) < KEY_BYTES_MIN || EXAMPLE_WORDS.test(text) || isPatterned(text)
-    ? new Complaint(KEY_ADVICE)
+    ? new SettingError(KEY_ADVICE)
     : text;
 
 /** A Fernet key: 32 bytes in URL-safe base64, with its padding or without. */
 export const fernetKey: Reader<string> = (text) =>
-  /^[\w-]{43}=?$/.test(text) && !isPatterned(text) ? text : new Complaint(FERNET_ADVICE);
+  /^[\w-]{43}=?$/.test(text) && !isPatterned(text) ? text : new SettingError(FERNET_ADVICE);
 
 const isPatterned = (text: string): boolean =>
   new Set(text).size < DIFFERENT_CHARACTERS_MIN || isRepeated(text) || longestRun(text) > RUN_LENGTH_MAX;

@@ -25,7 +25,7 @@ export interface GatewaySettings {
   /** The largest form with a recording. */
   readonly audioBytes: number;
   /** A client that takes nothing for so long is given up. */
-  readonly patienceMs: number;
+  readonly timeoutMs: number;
   /** The hosts that are answered for; null: any. */
   readonly hosts: KnownHosts | null;
   /** How long requests are waited for, where it is not as long as usual. */

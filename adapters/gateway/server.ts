@@ -35,7 +35,7 @@ export function gatewayServer(parts: GatewayParts): GatewayServer {
   server.on('upgrade', (request, stream, head) => void sockets.take(request, stream, head));
   countRequests(server, operationOf, parts.answered);
   server.maxConnections = MOST_CONNECTIONS;
-  server.timeout = parts.settings.patienceMs + BEYOND_PATIENCE_MS;
+  server.timeout = parts.settings.timeoutMs + BEYOND_PATIENCE_MS;
   return {
     listen: (host, port) => listen(server, host, port),
     drain: (ms) => visits.drain(ms),

@@ -1,8 +1,8 @@
 import { closeLocalSpeech } from '../../adapters/providers/local/engines.ts';
 import { openLocalVoice } from '../../adapters/providers/local/synthesiser.ts';
-import { ApiClient } from '../../bootstrap/demo/api-client.ts';
-import { Caller, MICROPHONE_RATE } from '../../bootstrap/demo/caller.ts';
-import { RECEPTIONIST } from '../../bootstrap/demo/scene.ts';
+import { ApiClient } from '../../tools/demo/api-client.ts';
+import { SyntheticCaller, MICROPHONE_RATE } from '../../tools/demo/synthetic-caller.ts';
+import { RECEPTIONIST } from '../../tools/demo/scene.ts';
 import { startServer } from '../child.ts';
 import { say, table, wait } from '../print.ts';
 import { spread } from '../statistics.ts';
@@ -30,15 +30,15 @@ async function answerTimes(): Promise<number[]> {
   const times: number[] = [];
   for (const name of VOICES) {
     const voice = await openLocalVoice({ voice: name, speed: 1 }, { sampleRate: MICROPHONE_RATE });
-    const caller = await Caller.join(await socketOf(server.addresses));
+    const caller = await SyntheticCaller.join(await socketOf(server.addresses));
     let since = 0;
     for (const question of QUESTIONS) {
       const pcm = audible(await spoken(voice.speak(question, new AbortController().signal)));
-      await caller.until(({ type }) => type === 'bot-stopped-speaking', 20_000, since);
+      await caller.waitFor(({ type }) => type === 'bot-stopped-speaking', 20_000, since);
       await wait(300);
       const silentAt = await caller.say(pcm);
       since = performance.now();
-      await caller.until(({ type }) => type === 'bot-started-speaking', 20_000, since);
+      await caller.waitFor(({ type }) => type === 'bot-started-speaking', 20_000, since);
       const first = caller.audio.find(({ at }) => at > silentAt);
       if (first) times.push(first.at - silentAt);
     }

@@ -4,7 +4,7 @@ import { auditUseCases } from '../../application/audit/index.ts';
 import { memberUseCases } from '../../application/members/index.ts';
 import { organisationUseCases } from '../../application/organisations/index.ts';
 import type { Config } from '../config.ts';
-import { provide } from '../registry.ts';
+import { provide } from '../dependencies.ts';
 
 /** The use cases about people, their organisations and what they did. */
 export const accountsModule = (access: Config['access']): ContainerModule =>

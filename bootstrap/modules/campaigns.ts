@@ -4,7 +4,7 @@ import { systemZones } from '../../adapters/time-zones/system.ts';
 import { campaignDialler } from '../../application/calls/campaign-dialler.ts';
 import { CampaignEngine } from '../../application/campaigns/engine.ts';
 import { campaignUseCases } from '../../application/campaigns/index.ts';
-import { provide } from '../registry.ts';
+import { provide } from '../dependencies.ts';
 
 /** Campaigns and their engine, which has calls placed by the area of calls and hears from it how they ended. */
 export const campaignsModule = (): ContainerModule =>

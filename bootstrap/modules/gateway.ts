@@ -3,16 +3,16 @@ import { httpUpstreams } from '../../adapters/upstreams/http.ts';
 import { gatewayUseCases } from '../../application/gateway/index.ts';
 import { UpstreamBoard } from '../../application/gateway/upstream-board.ts';
 import type { Config } from '../config.ts';
-import { provide } from '../registry.ts';
+import { provide } from '../dependencies.ts';
 
 /** A server on one's own network is there at once or not at all. */
 const CONNECT_MS = 2_000;
 
 /** The model gateway: the servers behind it, and who of them is asked. */
-export const gatewayModule = ({ upstreams, patienceMs }: Config['gateway']): ContainerModule =>
+export const gatewayModule = ({ upstreams, timeoutMs }: Config['gateway']): ContainerModule =>
   new ContainerModule(({ bind }) => {
     const has = provide(bind);
-    has('upstreams', () => httpUpstreams({ connectMs: CONNECT_MS, answerMs: patienceMs }));
+    has('upstreams', () => httpUpstreams({ connectMs: CONNECT_MS, answerMs: timeoutMs }));
     has('board', ({ clock }) => new UpstreamBoard(upstreams, clock), 'clock');
     has('gatewayUseCases', gatewayUseCases, 'upstreams', 'board', 'log', 'vendors', 'resampling', 'voiceActivity');
   });

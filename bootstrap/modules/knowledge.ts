@@ -5,7 +5,7 @@ import { unpdfText } from '../../adapters/pdf-text/unpdf.ts';
 import { knowledgeUseCases } from '../../application/knowledge/index.ts';
 import { Ingestion } from '../../application/knowledge/ingestion.ts';
 import type { Config } from '../config.ts';
-import { provide } from '../registry.ts';
+import { provide } from '../dependencies.ts';
 
 /** What organisations know: how documents are read and made searchable, and what may be asked about them. */
 export const knowledgeModule = ({ knowledge: { reading, embeddings } }: Config): ContainerModule =>

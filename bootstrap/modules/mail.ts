@@ -1,7 +1,7 @@
 import { ContainerModule } from 'inversify';
 import { MailQueue } from '../../application/accounts/mail-queue.ts';
 import type { Config } from '../config.ts';
-import { provide } from '../registry.ts';
+import { provide } from '../dependencies.ts';
 import { openMailer } from '../stores.ts';
 
 /** How mail leaves, and where it leads. */

@@ -8,8 +8,8 @@ import { providerRegistry } from '../../adapters/providers/registry.ts';
 import { registeredVendors } from '../../adapters/providers/vendors.ts';
 import { speexResampling } from '../../adapters/resampler/speex.ts';
 import { fvadVoiceActivity } from '../../adapters/voice-activity/fvad.ts';
-import { GatewayAddress } from '../model-gateway.ts';
-import { provide } from '../registry.ts';
+import { GatewayAddress } from '../gateway-address.ts';
+import { provide } from '../dependencies.ts';
 
 /** What can be configured, and who opens it for a call. */
 export const providersModule = ({

@@ -8,10 +8,10 @@ import { runtimeUseCases } from '../../application/runtime/index.ts';
 import { LiveCalls } from '../../application/runtime/live-calls.ts';
 import { PhraseBook } from '../../application/runtime/phrase-book.ts';
 import { Ticker } from '../../application/runtime/ticker.ts';
-import { provide } from '../registry.ts';
+import { provide } from '../dependencies.ts';
 
 /** Greetings and the like of some hundred agents. In bytes. */
-const PHRASES_MAX = 32 * 1_048_576;
+const CACHED_SPEECH_MAX_BYTES = 32 * 1_048_576;
 
 /** The media runtime: how it reaches the API, what it hears with, and where it keeps what calls leave behind. */
 export const runtimeModule = (dataDir: string, internalApiKey: string): ContainerModule =>
@@ -32,7 +32,7 @@ export const runtimeModule = (dataDir: string, internalApiKey: string): Containe
       'noteStoreFault',
     );
     has('ticker', ({ clock }) => new Ticker(clock), 'clock');
-    has('phrases', () => new PhraseBook(PHRASES_MAX));
+    has('phrases', () => new PhraseBook(CACHED_SPEECH_MAX_BYTES));
     has('liveCalls', ({ ids }) => new LiveCalls(ids.next()), 'ids');
     has('delivery', (ports) => new ArtifactDelivery(ports), 'spool', 'objects', 'controlPlane', 'clock', 'log');
     has(

@@ -4,12 +4,12 @@ import { bcryptPasswords } from '../../adapters/passwords/bcrypt.ts';
 import { jsonwebtokenTokens } from '../../adapters/tokens/jsonwebtoken.ts';
 import { sha256ResetTokens } from '../../adapters/reset-tokens/sha256.ts';
 import type { Config } from '../config.ts';
-import { provide } from '../registry.ts';
-import type { SettledKeys } from '../secrets.ts';
+import { provide } from '../dependencies.ts';
+import type { ResolvedKeys } from '../secrets.ts';
 
 /** Passwords, the tokens of callers and of forgotten passwords, and the encryption of credentials. */
 export const securityModule = (
-  { secretKey: secret, providerAuthEncryptionKey }: SettledKeys,
+  { secretKey: secret, providerAuthEncryptionKey }: ResolvedKeys,
   { algorithm, lifetimeMinutes }: Config['tokens'],
 ): ContainerModule =>
   new ContainerModule(({ bind }) => {

@@ -23,15 +23,15 @@ import { writeProbes } from '../../adapters/lib/write-probes.ts';
 import { probeObjects } from '../../adapters/objects/probe.ts';
 import type { Config } from '../config.ts';
 import { measuredDocuments, measuredObjects, measuredVectors } from '../measured-stores.ts';
-import { provide } from '../registry.ts';
-import type { SettledKeys } from '../secrets.ts';
+import { provide } from '../dependencies.ts';
+import type { ResolvedKeys } from '../secrets.ts';
 import { openDocuments, openObjects, openVectors } from '../stores.ts';
 
 /** Where objects are kept; the runtime needs no more of the stores than this. `prefix` is where the API serves links. */
 export const objectsModule = (
   { objectsUrl, bucket }: Config['stores'],
   { prefix }: Config['api'],
-  { secretKey: secret }: SettledKeys,
+  { secretKey: secret }: ResolvedKeys,
 ): ContainerModule =>
   new ContainerModule(({ bind }) => {
     const has = provide(bind);

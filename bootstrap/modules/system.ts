@@ -5,8 +5,8 @@ import { randomIds } from '../../adapters/system/ids.ts';
 import { pinoLog } from '../../adapters/system/json-log.ts';
 import { cryptoRandom } from '../../adapters/system/random.ts';
 import type { Config } from '../config.ts';
-import { chosenFormat } from '../log-format.ts';
-import { provide } from '../registry.ts';
+import { logFormatFor } from '../log-format.ts';
+import { provide } from '../dependencies.ts';
 
 /** Time, identity, chance and the log. */
 export const systemModule = ({ logLevel, logFormat }: Pick<Config, 'logLevel' | 'logFormat'>): ContainerModule =>
@@ -15,6 +15,6 @@ export const systemModule = ({ logLevel, logFormat }: Pick<Config, 'logLevel' | 
     has('clock', systemClock);
     has('ids', randomIds);
     has('random', cryptoRandom);
-    has('log', () => pinoLog({ level: logLevel, format: chosenFormat(logFormat), showPii: false }));
+    has('log', () => pinoLog({ level: logLevel, format: logFormatFor(logFormat), showPii: false }));
     has('noteStoreFault', ({ log, clock }) => storeFaultLog(log, clock), 'log', 'clock');
   });

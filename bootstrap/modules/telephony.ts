@@ -4,7 +4,7 @@ import { agentUseCases } from '../../application/agents/index.ts';
 import { reachCarriers } from '../../application/credentials/reach-carriers.ts';
 import { freeNumber } from '../../application/phone-numbers/free-number.ts';
 import { phoneNumberUseCases } from '../../application/phone-numbers/index.ts';
-import { provide } from '../registry.ts';
+import { provide } from '../dependencies.ts';
 
 /** Agents, their numbers and their carriers, and where one area of use cases asks another. */
 export const telephonyModule = (): ContainerModule =>

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 export type Source = readonly [file: string, text: string];
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-const RINGS = ['domain', 'application', 'adapters', 'bootstrap'];
+const RINGS = ['domain', 'application', 'adapters', 'bootstrap', 'tools'];
 const IS_SOURCE = /(?<!\.d)\.(tsx?|js)$/;
 
 /** Every source file of the rings, found without following imports, which is slow. */

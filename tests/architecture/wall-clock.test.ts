@@ -35,9 +35,9 @@ const READERS: Readonly<Record<string, string>> = {
   'application/runtime/carry-call.ts': EPOCH,
   'application/runtime/deliver-artifacts.ts': STORED,
   'application/runtime/hold-conversation.ts': EPOCH,
-  'bootstrap/backup/main.ts': STORED,
-  'bootstrap/build/build.ts': 'compared with the times of files',
-  'bootstrap/demo/main.ts': 'a name that is new each time',
+  'tools/backup/main.ts': STORED,
+  'tools/build/build.ts': 'compared with the times of files',
+  'tools/demo/main.ts': 'a name that is new each time',
   'bootstrap/when-steady.ts': 'whether the wall clock was set',
 };
 

@@ -1,5 +1,5 @@
 import { assert } from 'chai';
-import { drainInTurn } from '../../bootstrap/drain.ts';
+import { drainServices } from '../../bootstrap/drain.ts';
 import { fakeClock } from '../support/fake-clock.ts';
 
 /** How long each of several services is given that take so long to drain, if they may. */
@@ -12,7 +12,7 @@ async function given(ms: number, ...takes: readonly number[]): Promise<number[]>
       clock.advance(Math.min(taken, most));
     },
   }));
-  await drainInTurn(services, ms, clock);
+  await drainServices(services, ms, clock);
   return patience;
 }
 

@@ -12,7 +12,7 @@ describe('the settings of the gateway', () => {
       url: null,
       apiKey: null,
       audioBytes: 26_214_400,
-      patienceMs: 120_000,
+      timeoutMs: 120_000,
       upstreams: [],
     });
   });
@@ -39,7 +39,7 @@ describe('the settings of the gateway', () => {
       url: 'http://models.example.com/v1',
       apiKey: TEST_KEYS.GATEWAY_API_KEY,
       audioBytes: 1000,
-      patienceMs: 5000,
+      timeoutMs: 5000,
       upstreams: [
         { slot: 'stt', url: 'http://speaches.example.com:8000/v1', model: null, apiKey: null },
         { slot: 'tts', url: 'http://voices.example.com/openai/v1', model: null, apiKey: 't' },

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { assert } from 'chai';
 import type { Container } from 'inversify';
-import { replace, resolve } from '../../bootstrap/registry.ts';
+import { replace, resolve } from '../../bootstrap/dependencies.ts';
 import { openMailer } from '../../bootstrap/stores.ts';
 import { client } from '../support/client.ts';
 import { openPlatform } from '../support/platform.ts';

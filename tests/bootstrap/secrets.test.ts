@@ -2,7 +2,7 @@ import { assert } from 'chai';
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Env, readConfig, type ServiceName } from '../../bootstrap/config.ts';
-import { settleKeys } from '../../bootstrap/secrets.ts';
+import { resolveKeys } from '../../bootstrap/secrets.ts';
 import { temporaryDirectory } from '../support/temporary.ts';
 import { TEST_KEYS } from '../support/test-keys.ts';
 
@@ -15,7 +15,7 @@ describe('the keys of a process', () => {
   });
 
   const settle = (env: Env = {}, services: readonly ServiceName[] = everything) =>
-    settleKeys(readConfig({ DATA_DIR: dataDir, ...env }, services));
+    resolveKeys(readConfig({ DATA_DIR: dataDir, ...env }, services));
 
   it('are generated at the first start of everything in one process, into a file only its owner may read', async () => {
     const keys = await settle();
@@ -93,7 +93,7 @@ describe('the keys of a process', () => {
 
   it('are not generated for documents that other machines share', async () => {
     const config = readConfig({ DATA_DIR: dataDir }, everything);
-    const keys = await settleKeys({ ...config, stores: { ...config.stores, documentsUrl: 'mongodb://elsewhere' } });
+    const keys = await resolveKeys({ ...config, stores: { ...config.stores, documentsUrl: 'mongodb://elsewhere' } });
     assert.isNull(keys.internalApiKey);
     assert.deepEqual(await readdir(dataDir), []);
   });

@@ -1,6 +1,6 @@
 import { assert } from 'chai';
 import type { ServiceName } from '../../bootstrap/config.ts';
-import { resolve } from '../../bootstrap/registry.ts';
+import { resolve } from '../../bootstrap/dependencies.ts';
 import { openPlatform } from '../support/platform.ts';
 
 describe('the carrier simulator in a platform', function () {

@@ -1,7 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { assert } from 'chai';
-import { buildConsole } from '../../bootstrap/build/console.ts';
+import { buildConsole } from '../../tools/build/console.ts';
 import { temporaryDirectory } from '../support/temporary.ts';
 
 /** What the whole console may weigh, as it is sent. */

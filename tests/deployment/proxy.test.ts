@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { assert } from 'chai';
 import { WebSocket } from 'ws';
-import { Caller } from '../../bootstrap/demo/caller.ts';
+import { SyntheticCaller } from '../../tools/demo/synthetic-caller.ts';
 import { freePort } from '../support/free-port.ts';
 import { joinPlatform, openPlatform, type OpenPlatform } from '../support/platform.ts';
 import { root } from '../architecture/cruise.ts';
@@ -134,8 +134,8 @@ describe('the proxy of compose.yaml', () => {
 
   it('carries a call from a page of its own origin', async () => {
     const { socket } = await joinPlatform(outside);
-    const caller = await Caller.join(socket.replace('http', 'ws'));
-    await caller.until(({ type }) => type === 'bot-stopped-speaking', 20_000);
+    const caller = await SyntheticCaller.join(socket.replace('http', 'ws'));
+    await caller.waitFor(({ type }) => type === 'bot-stopped-speaking', 20_000);
     assert.isAbove(caller.audio.length, 10);
     await caller.hangUp();
     const own = new WebSocket(socket.replace('http', 'ws'), { headers: { Origin: proxy.url } });

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { assert } from 'chai';
-import { RECEPTIONIST } from '../../bootstrap/demo/scene.ts';
+import { RECEPTIONIST } from '../../tools/demo/scene.ts';
 import { client, type Client } from '../support/client.ts';
 import { temporaryDatabase } from '../support/databases.ts';
 import { describeServed } from '../support/servers.ts';

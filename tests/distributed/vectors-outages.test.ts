@@ -1,5 +1,5 @@
 import { assert } from 'chai';
-import { resolve } from '../../bootstrap/registry.ts';
+import { resolve } from '../../bootstrap/dependencies.ts';
 import { newDocument, ready } from '../../domain/knowledge/document.ts';
 import { forgetOrganisations } from '../support/chroma.ts';
 import { client, type Answer } from '../support/client.ts';

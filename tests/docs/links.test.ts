@@ -22,7 +22,7 @@ const TEST_FILES = new Set((await readdir(`${ROOT}tests`, { recursive: true })).
 
 /** What a page names in code as a file or a folder of the repository, unless part of it is to be filled in. */
 const FILE =
-  /^(?:(?:domain|application|adapters|bootstrap|console|clients|tests|bench|docs|deploy)\/[\w./-]+|[\w-]+\.test\.ts)$/;
+  /^(?:(?:domain|application|adapters|bootstrap|tools|console|clients|tests|bench|docs|deploy)\/[\w./-]+|[\w-]+\.test\.ts)$/;
 
 function unknownNames({ path, text }: Page): string[] {
   const spans = [...text.replaceAll(/^```.*?^```/gms, '').matchAll(/`([^`\n]+)`/g)].map(([, span]) => span!);

@@ -1,7 +1,7 @@
 import { assert } from 'chai';
 import { closeLocalSpeech } from '../../adapters/providers/local/engines.ts';
 import { readWavFile } from '../../adapters/lib/wav-file.ts';
-import { Caller } from '../../bootstrap/demo/caller.ts';
+import { SyntheticCaller } from '../../tools/demo/synthetic-caller.ts';
 import { formOf } from '../adapters/providers/openai-server.ts';
 import { isDelivered, joinPlatform, openPlatform } from '../support/platform.ts';
 import { spokenBy } from '../support/speech.ts';
@@ -67,12 +67,12 @@ describe('an agent on the models behind the gateway', function () {
     const { models, platform } = await openDesk();
     const user = await joinPlatform(platform, agentOn(OWN_MODELS));
     const { callId, socket } = await user.register();
-    const caller = await Caller.join(socket);
-    await caller.until(({ type }) => type === 'bot-stopped-speaking', 30_000);
+    const caller = await SyntheticCaller.join(socket);
+    await caller.waitFor(({ type }) => type === 'bot-stopped-speaking', 30_000);
     for (const words of HEARD) {
       await caller.say(await spokenBy('kal16', words));
       const askedAt = performance.now();
-      await caller.until(({ type }) => type === 'bot-stopped-speaking', 30_000, askedAt);
+      await caller.waitFor(({ type }) => type === 'bot-stopped-speaking', 30_000, askedAt);
       assert.isAbove(caller.audioSince(askedAt).filter((sample) => Math.abs(sample) > 1_000).length, 1_000);
     }
     await caller.hangUp();

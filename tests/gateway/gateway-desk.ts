@@ -48,7 +48,7 @@ export async function openGateway({ settings = {}, patience = {}, clock = system
     answered: requestFigures(figures.register)('gateway'),
     ids: randomIds(),
     log,
-    settings: { apiKey: null, hosts: null, audioBytes: 26_214_400, patienceMs: 60_000, ...settings },
+    settings: { apiKey: null, hosts: null, audioBytes: 26_214_400, timeoutMs: 60_000, ...settings },
   });
   const url = `http://127.0.0.1:${await server.listen('127.0.0.1', 0)}`;
   atEndOfTest(async () => {

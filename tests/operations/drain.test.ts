@@ -4,9 +4,9 @@ import { once } from 'node:events';
 import { Agent, request, type IncomingMessage } from 'node:http';
 import { createInterface } from 'node:readline';
 import { json } from 'node:stream/consumers';
-import { Caller } from '../../bootstrap/demo/caller.ts';
-import { RECEPTIONIST } from '../../bootstrap/demo/scene.ts';
-import { resolve as partOf } from '../../bootstrap/registry.ts';
+import { SyntheticCaller } from '../../tools/demo/synthetic-caller.ts';
+import { RECEPTIONIST } from '../../tools/demo/scene.ts';
+import { resolve as partOf } from '../../bootstrap/dependencies.ts';
 import { isDelivered, joinPlatform, openPlatform } from '../support/platform.ts';
 import { atEndOfTest, temporaryDirectory } from '../support/temporary.ts';
 import { TEST_KEYS } from '../support/test-keys.ts';
@@ -146,22 +146,22 @@ describe('a process that is asked to end', function () {
     const calls = await Promise.all(
       Array.from({ length: 3 }, async () => {
         const { callId, socket } = await user.register();
-        const caller = await Caller.join(socket);
-        await caller.until(({ type }) => type === 'bot-started-speaking', 30_000);
+        const caller = await SyntheticCaller.join(socket);
+        await caller.waitFor(({ type }) => type === 'bot-started-speaking', 30_000);
         return { callId, caller };
       }),
     );
     runtime.child.kill('SIGTERM');
     while ((await fetch(`${runtime.url}/readyz`)).status !== 503)
       await new Promise((resolve) => setTimeout(resolve, 20));
-    const turnedAway = await Caller.connect(user.socket);
+    const turnedAway = await SyntheticCaller.connect(user.socket);
     assert.equal((await turnedAway.closed).code, 1013);
     // The calls still have both ends: the agent answers.
-    const goOn = async ({ caller }: { readonly caller: Caller }): Promise<void> => {
-      await caller.until(({ type }) => type === 'bot-stopped-speaking', 30_000);
+    const goOn = async ({ caller }: { readonly caller: SyntheticCaller }): Promise<void> => {
+      await caller.waitFor(({ type }) => type === 'bot-stopped-speaking', 30_000);
       const askedAt = performance.now();
-      caller.tell({ id: '2', label: 'rtvi-ai', type: 'send-text', data: { content: 'what are your opening hours' } });
-      await caller.until(({ type }) => type === 'bot-stopped-speaking', 30_000, askedAt);
+      caller.send({ id: '2', label: 'rtvi-ai', type: 'send-text', data: { content: 'what are your opening hours' } });
+      await caller.waitFor(({ type }) => type === 'bot-stopped-speaking', 30_000, askedAt);
       await caller.hangUp();
     };
     await Promise.all(calls.map(goOn));

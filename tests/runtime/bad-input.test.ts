@@ -3,8 +3,8 @@ import { BinaryWriter, WireType } from '@bufbuild/protobuf/wire';
 import { WebSocket } from 'ws';
 import { encodeAudio, encodeMessage } from '../../adapters/media/protocols/frames.ts';
 import { serverMessage } from '../../adapters/media/protocols/rtvi.ts';
-import { Caller } from '../../bootstrap/demo/caller.ts';
-import { replace, resolve } from '../../bootstrap/registry.ts';
+import { SyntheticCaller } from '../../tools/demo/synthetic-caller.ts';
+import { replace, resolve } from '../../bootstrap/dependencies.ts';
 import { scriptedVendors } from '../support/scripted-vendors.ts';
 import { isDelivered, joinPlatform, openPlatform, type OpenPlatform } from '../support/platform.ts';
 
@@ -22,7 +22,7 @@ describe('a browser socket that is used wrongly', function () {
 
   /** How the runtime closes a socket that was opened like this and sent that. */
   async function closing(url: string, ...sent: (Uint8Array | string)[]): Promise<{ code: number; reason: string }> {
-    const caller = await Caller.connect(url);
+    const caller = await SyntheticCaller.connect(url);
     for (const message of sent) caller.sendRaw(message);
     return caller.closed;
   }
@@ -90,24 +90,24 @@ describe('a browser socket that is used wrongly', function () {
   it('is closed with 4429 when the organisation’s calls are used up, and a freed place is taken again', async () => {
     const crowded = await joinPlatform(platform);
     const callers = [];
-    for (let count = 0; count < 3; count += 1) callers.push(await Caller.join(crowded.socket));
+    for (let count = 0; count < 3; count += 1) callers.push(await SyntheticCaller.join(crowded.socket));
     assert.equal((await closing(crowded.socket)).code, 4429);
     await callers.pop()?.hangUp();
     await eventually(async () => {
-      callers.push(await Caller.join(crowded.socket));
+      callers.push(await SyntheticCaller.join(crowded.socket));
     });
     for (const caller of callers) await caller.hangUp();
   });
 
   it('answers messages it does not understand, and the call goes on', async () => {
-    const caller = await Caller.join(user.socket);
+    const caller = await SyntheticCaller.join(user.socket);
     const unknownFrame = new BinaryWriter().tag(1, WireType.LengthDelimited).fork().tag(3, WireType.LengthDelimited);
     caller.sendRaw(unknownFrame.string('hi').join().finish());
     caller.sendRaw(encodeMessage('{"no":"rtvi"}'));
     caller.sendRaw(encodeMessage('not even JSON'));
-    caller.tell(serverMessage('sing-a-song', {}, '7'));
-    caller.tell(serverMessage('client-message', { t: 'ping', d: { n: 1 } }, '8'));
-    const answer = await caller.until(({ type }) => type === 'server-response', 5_000);
+    caller.send(serverMessage('sing-a-song', {}, '7'));
+    caller.send(serverMessage('client-message', { t: 'ping', d: { n: 1 } }, '8'));
+    const answer = await caller.waitFor(({ type }) => type === 'server-response', 5_000);
     assert.deepInclude(answer, { id: '8', data: { t: 'ping', d: { n: 1 } } });
     const errors = caller.messages.filter(({ message }) => message.type === 'error-response');
     assert.lengthOf(errors, 4);
@@ -117,20 +117,20 @@ describe('a browser socket that is used wrongly', function () {
 
   it('uses a registered call once; a used one, or one of another agent, is replaced by a new call', async () => {
     const { callId, socket } = await user.register();
-    await (await Caller.join(socket)).hangUp();
+    await (await SyntheticCaller.join(socket)).hangUp();
     await user.call(callId, isDelivered);
     const ended = (await user.api.ask<{ end_time_utc: string }>('GET', `/calls/${callId}`)).end_time_utc;
-    await (await Caller.join(socket)).hangUp();
+    await (await SyntheticCaller.join(socket)).hangUp();
     assert.equal((await user.api.ask<{ end_time_utc: string }>('GET', `/calls/${callId}`)).end_time_utc, ended);
   });
 
   it('keeps what was heard of a caller who vanishes in mid-sentence', async () => {
     const { callId, socket } = await user.register();
-    const caller = await Caller.join(socket);
-    await caller.until(({ type }) => type === 'bot-started-speaking', 5_000);
+    const caller = await SyntheticCaller.join(socket);
+    await caller.waitFor(({ type }) => type === 'bot-started-speaking', 5_000);
     void caller.say(new Int16Array(160_000).fill(900));
-    await caller.until(({ type }) => type === 'bot-tts-text', 5_000);
-    caller.vanish();
+    await caller.waitFor(({ type }) => type === 'bot-tts-text', 5_000);
+    caller.dropConnection();
     const call = await user.call(callId, isDelivered);
     assert.equal(call.status, 'completed');
     assert.isAbove((await user.api.download(`/calls/${callId}/recording`)).length, 44);

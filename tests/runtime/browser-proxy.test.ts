@@ -5,7 +5,7 @@ import { assert } from 'chai';
 import { WebSocket } from 'ws';
 import { decodeFrame, encodeMessage } from '../../adapters/media/protocols/frames.ts';
 import { serverMessage } from '../../adapters/media/protocols/rtvi.ts';
-import { replace } from '../../bootstrap/registry.ts';
+import { replace } from '../../bootstrap/dependencies.ts';
 import { joinPlatform, openPlatform } from '../support/platform.ts';
 import { rememberingLog } from '../support/remembering-log.ts';
 import { scriptedVendors } from '../support/scripted-vendors.ts';

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { assert } from 'chai';
 import { isLive } from '../../domain/calls/call-log.ts';
-import { Caller } from '../../bootstrap/demo/caller.ts';
+import { SyntheticCaller } from '../../tools/demo/synthetic-caller.ts';
 import { CarrierPeer } from './carrier-peer.ts';
 import { carrierRuntime, SERVERS, type CarrierRuntime } from './carrier-runtime.ts';
 import { SIDES } from './carrier-sides.ts';
@@ -186,12 +186,12 @@ describe('browsers that need a ticket', function () {
     runtime.tickets.issue({ provider: 'browser', org_id: 'o1', agent_id: 'browser', call_id: callId, ...changes });
   const socket = (ticket: string): string =>
     `${runtime.url.replace('http', 'ws')}/agent/o1/browser?ticket=${encodeURIComponent(ticket)}`;
-  const closing = async (url: string): Promise<number> => (await (await Caller.connect(url)).closed).code;
+  const closing = async (url: string): Promise<number> => (await (await SyntheticCaller.connect(url)).closed).code;
 
   it('are let in with one, to the call it is for, once', async () => {
     const callId = runtime.register('browser');
     const url = socket(ticketFor(callId));
-    const caller = await Caller.join(url);
+    const caller = await SyntheticCaller.join(url);
     assert.equal(runtime.calls.get(callId)?.status, 'in_progress');
     assert.equal(await closing(url), 4403);
     await caller.hangUp();

@@ -8,9 +8,9 @@ import { registered, type Registered } from '../../adapters/providers/registered
 import { providerRegistry } from '../../adapters/providers/registry.ts';
 import { network } from '../../adapters/lib/network.ts';
 import { registeredVendors } from '../../adapters/providers/vendors.ts';
-import { Caller } from '../../bootstrap/demo/caller.ts';
-import { RECEPTIONIST } from '../../bootstrap/demo/scene.ts';
-import { replace, resolve } from '../../bootstrap/registry.ts';
+import { SyntheticCaller } from '../../tools/demo/synthetic-caller.ts';
+import { RECEPTIONIST } from '../../tools/demo/scene.ts';
+import { replace, resolve } from '../../bootstrap/dependencies.ts';
 import { secret, text } from '../../domain/providers/fields.ts';
 import { isDelivered, joinPlatform, openPlatform, type OpenPlatform } from '../support/platform.ts';
 import { refusalOf } from '../support/refusals.ts';
@@ -112,8 +112,8 @@ describe('stored credentials and calls', function () {
   /** Makes a call as far as the greeting, and answers how it ended. */
   async function call() {
     const { callId, socket } = await user.register();
-    const caller = await Caller.join(socket);
-    await caller.until(({ type }) => type === 'bot-started-speaking', 10_000);
+    const caller = await SyntheticCaller.join(socket);
+    await caller.waitFor(({ type }) => type === 'bot-started-speaking', 10_000);
     await caller.hangUp();
     return user.call(callId, isDelivered);
   }
@@ -142,7 +142,7 @@ describe('stored credentials and calls', function () {
 
   it('need each other: without the ones the others fail', async () => {
     const { callId, socket } = await user.register();
-    const caller = await Caller.connect(socket);
+    const caller = await SyntheticCaller.connect(socket);
     await caller.closed;
     assert.deepInclude(await user.call(callId, isDelivered), { status: 'failed', call_response: 'failed' });
     assert.isEmpty(opened);

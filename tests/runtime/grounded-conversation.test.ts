@@ -1,7 +1,7 @@
 import { assert } from 'chai';
 import { closeLocalSpeech } from '../../adapters/providers/local/engines.ts';
-import { Caller } from '../../bootstrap/demo/caller.ts';
-import { RECEPTIONIST } from '../../bootstrap/demo/scene.ts';
+import { SyntheticCaller } from '../../tools/demo/synthetic-caller.ts';
+import { RECEPTIONIST } from '../../tools/demo/scene.ts';
 import type { KnowledgeDocument } from '../../domain/knowledge/document.ts';
 import { pdfOf } from '../support/pdf-files.ts';
 import { isDelivered, joinPlatform, openPlatform, type OpenPlatform } from '../support/platform.ts';
@@ -50,12 +50,12 @@ describe('a conversation grounded on a document', function () {
   it('answers a spoken question aloud with what only the document says, and names the page', async () => {
     const user = await grounded();
     const { callId, socket } = await user.register();
-    const caller = await Caller.join(socket);
-    await caller.until(({ type }) => type === 'bot-stopped-speaking', 30_000);
+    const caller = await SyntheticCaller.join(socket);
+    await caller.waitFor(({ type }) => type === 'bot-stopped-speaking', 30_000);
     await caller.say(await spokenBy('kal16', QUESTION));
     const askedAt = performance.now();
-    const cited = await caller.until(({ type, data }) => type === 'server-message' && isCitation(data), 30_000, 0);
-    await caller.until(({ type }) => type === 'bot-stopped-speaking', 30_000, askedAt);
+    const cited = await caller.waitFor(({ type, data }) => type === 'server-message' && isCitation(data), 30_000, 0);
+    await caller.waitFor(({ type }) => type === 'bot-stopped-speaking', 30_000, askedAt);
     const answer = voiced(caller.audioSince(askedAt));
     await caller.hangUp();
 
@@ -72,11 +72,11 @@ describe('a conversation grounded on a document', function () {
     const user = await grounded();
     const [document] = await user.api.ask<KnowledgeDocument[]>('GET', '/knowledge');
     await user.api.ask('DELETE', `/knowledge/${document?.document_id}`);
-    const caller = await Caller.join(user.socket);
-    await caller.until(({ type }) => type === 'bot-stopped-speaking', 30_000);
+    const caller = await SyntheticCaller.join(user.socket);
+    await caller.waitFor(({ type }) => type === 'bot-stopped-speaking', 30_000);
     const askedAt = performance.now();
-    caller.tell({ label: 'rtvi-ai', type: 'send-text', id: '1', data: { content: QUESTION } });
-    await caller.until(({ type }) => type === 'bot-stopped-speaking', 30_000, askedAt);
+    caller.send({ label: 'rtvi-ai', type: 'send-text', id: '1', data: { content: QUESTION } });
+    await caller.waitFor(({ type }) => type === 'bot-stopped-speaking', 30_000, askedAt);
     await caller.hangUp();
     assert.isFalse(caller.messages.some(({ message }) => isCitation(message.data)));
     assert.notInclude(JSON.stringify(caller.messages), 'Sundays');

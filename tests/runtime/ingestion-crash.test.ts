@@ -6,7 +6,7 @@ import type { KnowledgeDocument } from '../../domain/knowledge/document.ts';
 import { sqliteVectors } from '../../adapters/vectors/sqlite.ts';
 import { systemClock } from '../../adapters/system/clock.ts';
 import type { Clock } from '../../application/ports/clock.ts';
-import { replace } from '../../bootstrap/registry.ts';
+import { replace } from '../../bootstrap/dependencies.ts';
 import { client } from '../support/client.ts';
 import { fileForm, sendForm } from '../support/contact-lists.ts';
 import { embeddingServer, genuine } from '../support/embedding-server.ts';

@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { assert } from 'chai';
-import { Caller } from '../../bootstrap/demo/caller.ts';
-import { replace, resolve } from '../../bootstrap/registry.ts';
+import { SyntheticCaller } from '../../tools/demo/synthetic-caller.ts';
+import { replace, resolve } from '../../bootstrap/dependencies.ts';
 import { joinPlatform, openPlatform, type OpenPlatform } from '../support/platform.ts';
 import { scriptedVendors } from '../support/scripted-vendors.ts';
 
@@ -45,13 +45,13 @@ async function connect(socket: string, count: number): Promise<void> {
 
 async function once(socket: string, manner: number): Promise<void> {
   if (manner === 2) {
-    const silent = await Caller.connect(socket);
-    return silent.vanish();
+    const silent = await SyntheticCaller.connect(socket);
+    return silent.dropConnection();
   }
-  const caller = await Caller.join(socket);
-  await caller.until(({ type }) => type === 'bot-started-speaking', 10_000);
+  const caller = await SyntheticCaller.join(socket);
+  await caller.waitFor(({ type }) => type === 'bot-started-speaking', 10_000);
   if (manner === 0) await caller.hangUp();
-  else caller.vanish();
+  else caller.dropConnection();
 }
 
 /** What the heap holds once it has been swept. */

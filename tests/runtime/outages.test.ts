@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { assert } from 'chai';
 import { closeLocalSpeech, crashLocalSpeech } from '../../adapters/providers/local/engines.ts';
-import { Caller } from '../../bootstrap/demo/caller.ts';
-import { replace } from '../../bootstrap/registry.ts';
+import { SyntheticCaller } from '../../tools/demo/synthetic-caller.ts';
+import { replace } from '../../bootstrap/dependencies.ts';
 import { isDelivered, joinPlatform, openPlatform } from '../support/platform.ts';
 import { scriptedVendors } from '../support/scripted-vendors.ts';
 import { spokenBy } from '../support/speech.ts';
@@ -28,8 +28,8 @@ describe('a call in an outage', function () {
     const runtime = await openPlatform({ services: ['runtime'], dataDir, env, ...scripted });
     const user = await joinPlatform({ apiBaseUrl: api.apiBaseUrl, runtimeUrl: runtime.runtimeUrl });
     const { callId, socket } = await user.register();
-    const caller = await Caller.join(socket);
-    await caller.until(({ type }) => type === 'bot-stopped-speaking', 5_000);
+    const caller = await SyntheticCaller.join(socket);
+    await caller.waitFor(({ type }) => type === 'bot-stopped-speaking', 5_000);
     await api.close();
     await caller.hangUp();
     assert.deepEqual(await readdir(join(dataDir, 'spool')), [callId]);
@@ -45,7 +45,7 @@ describe('a call in an outage', function () {
 
   it('is refused with 1013 while the API is away', async () => {
     const runtime = await openPlatform({ services: ['runtime'], env: { API_BASE_URL: 'http://127.0.0.1:9/api/v1' } });
-    const caller = await Caller.connect(`${runtime.runtimeUrl.replace('http', 'ws')}/agent/o/a`);
+    const caller = await SyntheticCaller.connect(`${runtime.runtimeUrl.replace('http', 'ws')}/agent/o/a`);
     assert.equal((await caller.closed).code, 1013);
     await runtime.close();
   });
@@ -53,18 +53,18 @@ describe('a call in an outage', function () {
   it('survives the death of the recogniser: the caller is asked to repeat, and is heard again', async () => {
     const platform = await openPlatform();
     const user = await joinPlatform(platform);
-    const caller = await Caller.join(user.socket);
-    await caller.until(({ type }) => type === 'bot-stopped-speaking', 15_000);
+    const caller = await SyntheticCaller.join(user.socket);
+    await caller.waitFor(({ type }) => type === 'bot-stopped-speaking', 15_000);
     const question = await spokenBy('rms', 'what are your opening hours');
     void caller.say(question);
-    await caller.until(({ type }) => type === 'user-started-speaking', 5_000);
+    await caller.waitFor(({ type }) => type === 'user-started-speaking', 5_000);
     assert.isAbove(await crashLocalSpeech(), 0);
-    await caller.until(({ type }) => type === 'error', 5_000);
+    await caller.waitFor(({ type }) => type === 'error', 5_000);
     const apologisedAt = performance.now();
-    await caller.until(({ type }) => type === 'bot-stopped-speaking', 20_000, apologisedAt);
+    await caller.waitFor(({ type }) => type === 'bot-stopped-speaking', 20_000, apologisedAt);
     const again = performance.now();
     await caller.say(question);
-    const heard = await caller.until(isFinal, 15_000, again);
+    const heard = await caller.waitFor(isFinal, 15_000, again);
     assert.deepInclude(heard.data, { text: 'what are your opening hours' });
     await caller.hangUp();
     await platform.close();
@@ -87,8 +87,8 @@ describe('a call in an outage', function () {
     const runtimeUrl = await listening(child.stdout);
     const user = await joinPlatform({ apiBaseUrl: api.apiBaseUrl, runtimeUrl });
     const { callId, socket } = await user.register();
-    const caller = await Caller.join(socket);
-    await caller.until(({ type }) => type === 'bot-stopped-speaking', 20_000);
+    const caller = await SyntheticCaller.join(socket);
+    await caller.waitFor(({ type }) => type === 'bot-stopped-speaking', 20_000);
     await written(join(dataDir, 'spool', callId, 'transcript.txt'), 'assistant');
     const exited = once(child, 'exit');
     child.kill('SIGKILL');

@@ -28,7 +28,7 @@ const AGENT = {
 async function run(file: string, ...args: string[]): Promise<{ printed: string; code: number }> {
   const path = join(await temporaryDirectory(), 'file.yaml');
   await writeFile(path, file);
-  const command = ['--import', 'tsx/esm', 'bootstrap/scenario/main.ts', path, ...args];
+  const command = ['--import', 'tsx/esm', 'tools/scenario/main.ts', path, ...args];
   const child = spawn(process.execPath, command, { cwd: ROOT });
   let printed = '';
   for (const stream of [child.stdout, child.stderr])

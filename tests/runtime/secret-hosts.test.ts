@@ -5,9 +5,9 @@ import { network } from '../../adapters/lib/network.ts';
 import { closeLocalSpeech } from '../../adapters/providers/local/engines.ts';
 import { registered } from '../../adapters/providers/registered-providers.ts';
 import { registeredVendors } from '../../adapters/providers/vendors.ts';
-import { Caller } from '../../bootstrap/demo/caller.ts';
-import { RECEPTIONIST } from '../../bootstrap/demo/scene.ts';
-import { replace, resolve } from '../../bootstrap/registry.ts';
+import { SyntheticCaller } from '../../tools/demo/synthetic-caller.ts';
+import { RECEPTIONIST } from '../../tools/demo/scene.ts';
+import { replace, resolve } from '../../bootstrap/dependencies.ts';
 import { leadingHere } from '../security/provider-places.ts';
 import { isDelivered, joinPlatform, openPlatform, type OpenPlatform } from '../support/platform.ts';
 
@@ -57,7 +57,7 @@ describe('a stored agent whose voice has a URL of its own', () => {
   /** What the log of a call says that it failed of. */
   async function failure(): Promise<string> {
     const { callId, socket } = await user.register();
-    const caller = await Caller.connect(socket);
+    const caller = await SyntheticCaller.connect(socket);
     await caller.closed;
     const { status, error_message } = await user.call(callId, isDelivered);
     assert.equal(status, 'failed');

@@ -1,6 +1,6 @@
 import { assert } from 'chai';
 import { closeLocalSpeech } from '../../adapters/providers/local/engines.ts';
-import { Caller } from '../../bootstrap/demo/caller.ts';
+import { SyntheticCaller } from '../../tools/demo/synthetic-caller.ts';
 import type { CallMetrics, StageAverages } from '../../domain/calls/call-metrics.ts';
 import { isDelivered, joinPlatform, openPlatform, type OpenPlatform } from '../support/platform.ts';
 import { channelOf, recognised, spokenBy, voiced } from '../support/speech.ts';
@@ -22,11 +22,11 @@ describe('a spoken conversation through everything', function () {
   it('hears a spoken question, answers it aloud, and keeps both sides', async () => {
     const user = await joinPlatform(platform);
     const { callId, socket } = await user.register();
-    const caller = await Caller.join(socket);
-    await caller.until(({ type }) => type === 'bot-stopped-speaking', 15_000);
+    const caller = await SyntheticCaller.join(socket);
+    await caller.waitFor(({ type }) => type === 'bot-stopped-speaking', 15_000);
     await caller.say(await spokenBy('kal16', QUESTION));
     const askedAt = performance.now();
-    await caller.until(({ type }) => type === 'bot-stopped-speaking', 15_000, askedAt);
+    await caller.waitFor(({ type }) => type === 'bot-stopped-speaking', 15_000, askedAt);
     const answer = caller.audioSince(askedAt);
     const captions = caller.messages.filter(({ message }) => message.type === 'user-transcription');
     await caller.hangUp();

@@ -3,8 +3,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { assert } from 'chai';
 import { closeLocalSpeech } from '../../adapters/providers/local/engines.ts';
-import { Caller } from '../../bootstrap/demo/caller.ts';
-import { RECEPTIONIST } from '../../bootstrap/demo/scene.ts';
+import { SyntheticCaller } from '../../tools/demo/synthetic-caller.ts';
+import { RECEPTIONIST } from '../../tools/demo/scene.ts';
 import { isDelivered, joinPlatform, openPlatform, type OpenPlatform } from '../support/platform.ts';
 
 const MARK = 'hunter_pass_phrase';
@@ -34,13 +34,13 @@ describe('a call whose model server refuses in words of its own', () => {
     const models = { ...config.models, llm_config: model };
     const user = await joinPlatform(platform, { ...RECEPTIONIST, config: { ...config, models } });
     const { callId, socket } = await user.register();
-    const caller = await Caller.join(socket);
-    const stopped = (since: number) => caller.until(({ type }) => type === 'bot-stopped-speaking', 20_000, since);
+    const caller = await SyntheticCaller.join(socket);
+    const stopped = (since: number) => caller.waitFor(({ type }) => type === 'bot-stopped-speaking', 20_000, since);
     await stopped(0);
     // After the third fault the call is given up.
     for (let turn = 0; turn < 3; turn += 1) {
       const asked = performance.now();
-      caller.tell({ label: 'rtvi-ai', type: 'send-text', id: `${turn}`, data: { content: 'Hello?' } });
+      caller.send({ label: 'rtvi-ai', type: 'send-text', id: `${turn}`, data: { content: 'Hello?' } });
       await Promise.race([caller.closed, stopped(asked).catch(() => null)]);
     }
     const { reason } = await caller.closed;

@@ -1,7 +1,7 @@
 import type { Clock } from '../../application/ports/clock.ts';
 import type { Transcription, TranscriptionListener } from '../../application/ports/speech-to-text.ts';
 import { VendorFailure } from '../../application/ports/vendor-failure.ts';
-import type { CallerLine, ScriptedWorld } from '../../bootstrap/scenario/scenario.ts';
+import type { CallerAction, ScriptedWorld } from '../../tools/scenario/scenario.ts';
 import { CALLER_LEVEL, tone } from '../support/fake-channel.ts';
 
 const FRAME_MS = 20;
@@ -13,7 +13,7 @@ const PARTIAL_AFTER_MS = 100;
 interface Word {
   readonly text: string;
   readonly frames: number;
-  readonly line: CallerLine;
+  readonly line: CallerAction;
 }
 
 /** Speech whose words are in the audio: each is a tone of a level of its own, so that only what arrives is understood. */
@@ -21,7 +21,7 @@ export class AudibleWords {
   readonly #words: Word[] = [];
 
   /** A line of the caller as 20 ms frames of 16 kHz audio. */
-  spoken(line: CallerLine): Int16Array[] {
+  spoken(line: CallerAction): Int16Array[] {
     const { says = '', noise_ms, hears = says } = line;
     const texts = hears.split(/\s+/u).filter((text) => text !== '');
     const forMs = line.for_ms ?? noise_ms ?? Math.max(1, texts.length) * WORD_MS;

@@ -1,9 +1,9 @@
 import type { ThinkRequest, Thought } from '../../application/ports/language-model.ts';
 import { VendorFailure } from '../../application/ports/vendor-failure.ts';
 import type { Agent } from '../../domain/agents/agent.ts';
-import { playCaller } from '../../bootstrap/scenario/play-caller.ts';
-import type { Delivery, ModelAnswer, Scenario } from '../../bootstrap/scenario/scenario.ts';
-import { Timeline } from '../../bootstrap/scenario/timeline.ts';
+import { playCaller } from '../../tools/scenario/play-caller.ts';
+import type { Delivery, ModelAnswer, Scenario } from '../../tools/scenario/scenario.ts';
+import { Timeline } from '../../tools/scenario/timeline.ts';
 import { AGENT, webCallWorld } from '../application/runtime/web-call-world.ts';
 import type { KeptCall } from '../application/runtime/memory-spool.ts';
 import { pause, ScriptedModel, ScriptedVoice, type Delivery as SpokenDelivery } from '../support/fake-vendors.ts';

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { assert } from 'chai';
-import { checkEvents, printed } from '../../bootstrap/scenario/check-events.ts';
-import { readScenarios } from '../../bootstrap/scenario/read-scenarios.ts';
-import type { Scenario } from '../../bootstrap/scenario/scenario.ts';
-import { isText } from '../../bootstrap/scenario/timeline.ts';
+import { checkEvents, formatEvents } from '../../tools/scenario/check-events.ts';
+import { readScenarios } from '../../tools/scenario/read-scenarios.ts';
+import type { Scenario } from '../../tools/scenario/scenario.ts';
+import { matchesText } from '../../tools/scenario/timeline.ts';
 import { soundsOf } from '../application/runtime/held-call.ts';
 import { playInProcess, type Played } from './in-process.ts';
 
@@ -19,9 +19,9 @@ describe('scenarios', function () {
           const played = await playInProcess(scenario);
           const { events } = played.timeline;
           const problems = checkEvents(scenario.expect.events ?? [], events);
-          assert.isEmpty(problems, `${problems.join('\n')}\n\n${printed(events)}\n\n`);
+          assert.isEmpty(problems, `${problems.join('\n')}\n\n${formatEvents(events)}\n\n`);
           const { events: _checked, ...results } = scenario.expect;
-          assert.deepEqual(outcomeOf(played, results), results, printed(events));
+          assert.deepEqual(outcomeOf(played, results), results, formatEvents(events));
         });
     });
 });
@@ -51,7 +51,8 @@ function outcomeOf({ asked, kept }: Played, wanted: Results): Results {
 
 /** The same, with an expected `/regular expression/` in the place of every text that fits it. */
 function asExpected(actual: unknown, expected: unknown): unknown {
-  if (typeof actual === 'string' && typeof expected === 'string') return isText(expected, actual) ? expected : actual;
+  if (typeof actual === 'string' && typeof expected === 'string')
+    return matchesText(expected, actual) ? expected : actual;
   if (!Array.isArray(actual) || !Array.isArray(expected)) return actual;
   return actual.map((each, at) => asExpected(each, (expected as unknown[])[at]));
 }

@@ -2,16 +2,16 @@ import type { FakeClock } from '../support/fake-clock.ts';
 import { FakeChannel } from '../support/fake-channel.ts';
 import { pause } from '../support/fake-vendors.ts';
 import type { ConversationEvent } from '../../domain/voice/conversation-events.ts';
-import type { CallersLine } from '../../bootstrap/scenario/play-caller.ts';
-import type { CallerLine, ScriptedWorld } from '../../bootstrap/scenario/scenario.ts';
-import type { Timeline } from '../../bootstrap/scenario/timeline.ts';
-import { cited } from '../../bootstrap/scenario/told-by-socket.ts';
+import type { ScriptedCallerPort } from '../../tools/scenario/play-caller.ts';
+import type { CallerAction, ScriptedWorld } from '../../tools/scenario/scenario.ts';
+import type { Timeline } from '../../tools/scenario/timeline.ts';
+import { formatSources } from '../../tools/scenario/socket-timeline.ts';
 import type { AudibleWords } from './audible-words.ts';
 
 const FRAME_MS = 20;
 
 /** A line under the fake clock: the caller's microphone is always on, and what the agent does is put on the timeline. */
-export class ScriptedLine extends FakeChannel implements CallersLine {
+export class ScriptedLine extends FakeChannel implements ScriptedCallerPort {
   readonly timeline: Timeline;
   readonly #clock: FakeClock;
   readonly #speech: AudibleWords;
@@ -61,7 +61,7 @@ export class ScriptedLine extends FakeChannel implements CallersLine {
     return pause(this.#clock, ms);
   }
 
-  speak(line: CallerLine): Promise<void> {
+  speak(line: CallerAction): Promise<void> {
     this.#speaking.push(...this.#speech.spoken(line));
     return new Promise((resolve) => (this.#spoken = resolve));
   }
@@ -79,7 +79,7 @@ export class ScriptedLine extends FakeChannel implements CallersLine {
   }
 
   /** Nothing comes any more, not even silence. */
-  vanish(): void {
+  dropConnection(): void {
     this.#microphone = () => undefined;
   }
 
@@ -111,7 +111,7 @@ function tellEvent(timeline: Timeline, event: ConversationEvent): void {
     case 'muted':
       return timeline.add('muted', event.on ? 'on' : 'off');
     case 'cited':
-      return timeline.add('cited', cited(event.sources));
+      return timeline.add('cited', formatSources(event.sources));
     case 'failed':
       return timeline.add('failed', event.message);
     case 'ended':

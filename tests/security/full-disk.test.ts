@@ -14,7 +14,7 @@ import { probeObjects } from '../../adapters/objects/probe.ts';
 import { call, outcome, ramp } from '../contracts/call-spool.contract.ts';
 import { people, person } from '../contracts/documents-people.ts';
 import { fakeClock } from '../support/fake-clock.ts';
-import { Caller } from '../../bootstrap/demo/caller.ts';
+import { SyntheticCaller } from '../../tools/demo/synthetic-caller.ts';
 import { isDelivered, joinPlatform, openPlatform } from '../support/platform.ts';
 import { refusalOf } from '../support/refusals.ts';
 import { rememberingLog } from '../support/remembering-log.ts';
@@ -160,10 +160,10 @@ describe('a full disk', () => {
     try {
       const { register, call: callWhen } = await joinPlatform(platform);
       const { callId, socket } = await register();
-      const caller = await Caller.join(socket);
-      await caller.until(({ type }) => type === 'bot-started-speaking', 20_000);
+      const caller = await SyntheticCaller.join(socket);
+      await caller.waitFor(({ type }) => type === 'bot-started-speaking', 20_000);
       await disk.fill();
-      await caller.until(({ type }) => type === 'bot-stopped-speaking', 20_000);
+      await caller.waitFor(({ type }) => type === 'bot-stopped-speaking', 20_000);
       await caller.hangUp();
       await new Promise((resolve) => setTimeout(resolve, 500));
       await disk.free();

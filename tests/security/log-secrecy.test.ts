@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { assert } from 'chai';
 import { pinoLog } from '../../adapters/system/json-log.ts';
-import { Caller } from '../../bootstrap/demo/caller.ts';
-import { RECEPTIONIST } from '../../bootstrap/demo/scene.ts';
-import { replace, resolve } from '../../bootstrap/registry.ts';
+import { SyntheticCaller } from '../../tools/demo/synthetic-caller.ts';
+import { RECEPTIONIST } from '../../tools/demo/scene.ts';
+import { replace, resolve } from '../../bootstrap/dependencies.ts';
 import { client, type Sent } from '../support/client.ts';
 import { isDelivered, joinPlatform, openPlatform, type OpenPlatform } from '../support/platform.ts';
 import { scriptedVendors } from '../support/scripted-vendors.ts';
@@ -142,14 +142,14 @@ const fieldOf = (body: unknown, name: string): string => String((body as Readonl
     });
     secrets['ticket'] = ticket;
     const socket = `${user.socket.replace(/[^/]+$/, agent_id)}?ticket=${ticket}`;
-    const caller = await Caller.join(socket);
-    await caller.until(({ type }) => type === 'bot-stopped-speaking', 30_000);
+    const caller = await SyntheticCaller.join(socket);
+    await caller.waitFor(({ type }) => type === 'bot-stopped-speaking', 30_000);
     await caller.say(new Int16Array(16_000).map((_, at) => 8_000 * Math.sin(at / 5)));
     await soon(async () => (server.asked > 0 ? true : null));
     await caller.hangUp();
     await user.call(call_id, isDelivered, 60_000);
     // It was good once.
-    assert.equal((await (await Caller.connect(socket)).closed).code, 4403);
+    assert.equal((await (await SyntheticCaller.connect(socket)).closed).code, 4403);
   });
 
   it('tells of calls on the telephone and of a campaign', async () => {

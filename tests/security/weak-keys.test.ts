@@ -3,7 +3,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { assert } from 'chai';
 import { ConfigError, readConfig, type Env } from '../../bootstrap/config.ts';
-import { settleKeys } from '../../bootstrap/secrets.ts';
+import { resolveKeys } from '../../bootstrap/secrets.ts';
 import { temporaryDirectory } from '../support/temporary.ts';
 
 const SIGNING = ['SECRET_KEY', 'INTERNAL_API_KEY', 'GATEWAY_API_KEY'];
@@ -78,7 +78,7 @@ describe('weak keys', () => {
     const dataDir = await temporaryDirectory();
     const file = join(dataDir, 'secrets.env');
     await writeFile(file, `SECRET_KEY=a\nINTERNAL_API_KEY=b\n${ENCRYPTION}=c\n`);
-    const error = await settleKeys(readConfig({ DATA_DIR: dataDir }, ['api'])).then(
+    const error = await resolveKeys(readConfig({ DATA_DIR: dataDir }, ['api'])).then(
       () => assert.fail('It was taken'),
       (refusal: unknown) => refusal,
     );

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
-import { helpWhereAsked } from '../../bootstrap/help.ts';
+import { printHelpIfRequested } from '../../bootstrap/help.ts';
 import { MUTANTS, type Mutant } from './mutants.ts';
 import { simulate } from './simulate.ts';
 
-helpWhereAsked(`npm run sim:mutants -- [--seeds <most per mutant, 1000>]
+printHelpIfRequested(`npm run sim:mutants -- [--seeds <most per mutant, 1000>]
 
 Breaks the campaign engine on purpose, in each of its known ways, and tells which seed of the simulation catches it. Exits
 with 1 when a mutant survives.`);

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
-import { helpWhereAsked } from '../../bootstrap/help.ts';
+import { printHelpIfRequested } from '../../bootstrap/help.ts';
 import { simulate } from './simulate.ts';
 
-helpWhereAsked(`npm run sim -- [--seeds <count, 200>] [--from <first seed, 1>]
+printHelpIfRequested(`npm run sim -- [--seeds <count, 200>] [--from <first seed, 1>]
 
 Lives through campaigns on a simulated clock, one life per seed, with processes that are killed and replies that are lost,
 and tells every broken promise. A seed lives the same life each time. Exits with 1 when a promise was broken.`);

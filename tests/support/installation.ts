@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { hmacObjectLinks } from '../../adapters/lib/object-links.ts';
 import { documentCalls } from '../../adapters/documents/calls.ts';
-import { installationOf, PARTS, type Installation } from '../../bootstrap/backup/installation.ts';
+import { installationOf, PARTS, type Installation } from '../../tools/backup/installation.ts';
 import { openDocuments, openObjects, openVectors } from '../../bootstrap/stores.ts';
 import { recordingKey } from '../../domain/calls/locations.ts';
 import { webCall } from '../../domain/calls/call-log.ts';
@@ -12,12 +12,12 @@ import { rememberingLog } from './remembering-log.ts';
 /** An installation that nobody runs, in this directory, with keys and one call whose recording says this. */
 export async function smallInstallation(dataDir: string, recording = 'recorded'): Promise<Installation> {
   const installation = installationOf({ DATA_DIR: dataDir });
-  const { places, bucket } = installation;
+  const { paths, bucket } = installation;
   const links = hmacObjectLinks({ secret: 's', path: '/' }, fakeClock());
-  const objects = await openObjects(`file:${places.objects}`, bucket, links);
+  const objects = await openObjects(`file:${paths.objects}`, bucket, links);
   const key = recordingKey('org', 'call');
   await objects.put(key, once(recording), { size: recording.length, contentType: 'audio/wav' });
-  const documents = await openDocuments(`sqlite:${places.documents}`, rememberingLog().log);
+  const documents = await openDocuments(`sqlite:${paths.documents}`, rememberingLog().log);
   const calls = await documentCalls(documents);
   const call = webCall({
     call_id: 'call',
@@ -29,7 +29,7 @@ export async function smallInstallation(dataDir: string, recording = 'recorded')
   });
   await calls.add({ ...call, recording_url: objects.root + key });
   await documents.close();
-  const vectors = await openVectors(`sqlite:${places.vectors}`);
+  const vectors = await openVectors(`sqlite:${paths.vectors}`);
   const chunk = {
     chunk_id: 'c',
     document_id: 'd',

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Container } from 'inversify';
 import { readConfig, type ServiceName } from '../../bootstrap/config.ts';
-import { ApiClient } from '../../bootstrap/demo/api-client.ts';
-import { RECEPTIONIST } from '../../bootstrap/demo/scene.ts';
+import { ApiClient } from '../../tools/demo/api-client.ts';
+import { RECEPTIONIST } from '../../tools/demo/scene.ts';
 import { startPlatform, type Platform } from '../../bootstrap/platform.ts';
-import { settleKeys } from '../../bootstrap/secrets.ts';
+import { resolveKeys } from '../../bootstrap/secrets.ts';
 import type { CallLog } from '../../domain/calls/call-log.ts';
 import { leaseStores, type Lease } from './stores.ts';
 import { atEndOfTest } from './temporary.ts';
@@ -43,7 +43,7 @@ export async function openPlatform({
     ...env,
   };
   const config = readConfig(settings, services);
-  const platform: Platform = await startPlatform(config, await settleKeys(config), prepare);
+  const platform: Platform = await startPlatform(config, await resolveKeys(config), prepare);
   return {
     ...platform,
     directory,

@@ -1,6 +1,6 @@
 import { assert } from 'chai';
-import { replace } from '../../bootstrap/registry.ts';
-import { Caller } from '../../bootstrap/demo/caller.ts';
+import { replace } from '../../bootstrap/dependencies.ts';
+import { SyntheticCaller } from '../../tools/demo/synthetic-caller.ts';
 import { isLive, type CallLog } from '../../domain/calls/call-log.ts';
 import { openPlatform, type OpenPlatform } from '../support/platform.ts';
 import { scriptedVendors } from '../support/scripted-vendors.ts';
@@ -54,13 +54,13 @@ for (const kind of ['ws', 'uws'])
       const socket = `${platform.runtimeUrl.replace('http', 'ws')}/agent/${orgId}/${browserAgentId}`;
       const number = '+14155550118';
       await simulate('POST', '/callees', { number, say: [] });
-      const browser = await Caller.join(socket);
+      const browser = await SyntheticCaller.join(socket);
       const called = await Promise.all(Array.from({ length: CEILING - 2 }, () => dial(number)));
       const calling = await telephone.ring({ say: [] });
       await telephone.bySid(calling, ({ status }) => status === 'in_progress');
 
       assert.match(await telephone.refusal(number), /answered 429: .*Organisation concurrent call limit reached/);
-      const late = await Caller.connect(socket);
+      const late = await SyntheticCaller.connect(socket);
       assert.equal((await late.closed).code, 4429);
       const { call_uuid, hang_up } = await telephone.hungUp(await telephone.ring());
       assert.deepInclude(hang_up, { code: 3010, source: 'Answer XML' });

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { assert } from 'chai';
 import { pinoLog } from '../../adapters/system/json-log.ts';
-import { replace } from '../../bootstrap/registry.ts';
+import { replace } from '../../bootstrap/dependencies.ts';
 import { openDocuments } from '../../bootstrap/stores.ts';
 import type { CallLog } from '../../domain/calls/call-log.ts';
 import type { Campaign } from '../../domain/campaigns/campaign.ts';

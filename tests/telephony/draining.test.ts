@@ -1,5 +1,5 @@
 import { assert } from 'chai';
-import { replace } from '../../bootstrap/registry.ts';
+import { replace } from '../../bootstrap/dependencies.ts';
 import { openPlatform, type OpenPlatform } from '../support/platform.ts';
 import { scriptedVendors } from '../support/scripted-vendors.ts';
 import { joinTelephone, PATIENCE_MS, type Telephone } from './telephone.ts';

@@ -1,5 +1,5 @@
 import { assert } from 'chai';
-import { replace } from '../../bootstrap/registry.ts';
+import { replace } from '../../bootstrap/dependencies.ts';
 import type { CallLog } from '../../domain/calls/call-log.ts';
 import { freePort } from '../support/free-port.ts';
 import { openPlatform, type OpenPlatform } from '../support/platform.ts';

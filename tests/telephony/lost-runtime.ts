@@ -2,8 +2,8 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { assert } from 'chai';
-import { Caller } from '../../bootstrap/demo/caller.ts';
-import { replace } from '../../bootstrap/registry.ts';
+import { SyntheticCaller } from '../../tools/demo/synthetic-caller.ts';
+import { replace } from '../../bootstrap/dependencies.ts';
 import { isLive, type CallLog } from '../../domain/calls/call-log.ts';
 import { freePort } from '../support/free-port.ts';
 import { openPlatform, type OpenPlatform } from '../support/platform.ts';
@@ -82,7 +82,7 @@ async function listening({ stdout }: ChildProcess): Promise<void> {
 async function threeCalls(telephone: Telephone, runtimeUrl: string): Promise<void> {
   const { simulate, dial, orgId, browserAgentId } = telephone;
   await simulate('POST', '/callees', { number: NUMBER, say: [], patience_ms: 600_000 });
-  await Caller.join(`${runtimeUrl.replace('http', 'ws')}/agent/${orgId}/${browserAgentId}`);
+  await SyntheticCaller.join(`${runtimeUrl.replace('http', 'ws')}/agent/${orgId}/${browserAgentId}`);
   const sid = await telephone.ring({ say: [], patience_ms: 600_000 });
   const { provider_call_sid } = await dial(NUMBER);
   const talks = ({ status }: CallLog): boolean => status === 'in_progress';

@@ -4,7 +4,7 @@ import { plivoSignature } from '../../adapters/lib/plivo-signature.ts';
 import { systemClock } from '../../adapters/system/clock.ts';
 import { hmacTickets } from '../../adapters/tickets/hmac.ts';
 import type { MediaTicket } from '../../application/ports/tickets.ts';
-import { replace } from '../../bootstrap/registry.ts';
+import { replace } from '../../bootstrap/dependencies.ts';
 import type { CallLog } from '../../domain/calls/call-log.ts';
 import { openPlatform, type OpenPlatform } from '../support/platform.ts';
 import { scriptedVendors } from '../support/scripted-vendors.ts';

@@ -1,4 +1,4 @@
-import { RECEPTIONIST } from '../../bootstrap/demo/scene.ts';
+import { RECEPTIONIST } from '../../tools/demo/scene.ts';
 import type { CallLog } from '../../domain/calls/call-log.ts';
 import { isLive } from '../../domain/calls/call-log.ts';
 import { joinPlatform, type OpenPlatform } from '../support/platform.ts';

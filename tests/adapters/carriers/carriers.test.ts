@@ -8,7 +8,7 @@ import { telephonyProvider } from '../../../adapters/providers/define.ts';
 import { registered } from '../../../adapters/providers/registered-providers.ts';
 import { plivo } from '../../../adapters/providers/plivo/telephony.ts';
 import { network } from '../../../adapters/lib/network.ts';
-import { PACED_CARRIERS } from '../../../bootstrap/readers.ts';
+import { PACED_CARRIERS } from '../../../bootstrap/env-readers.ts';
 import { systemClock } from '../../../adapters/system/clock.ts';
 import { DomainError } from '../../../domain/errors.ts';
 import { secretsOf } from '../../../domain/providers/declaration.ts';

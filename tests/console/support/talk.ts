@@ -1,6 +1,6 @@
 import { assert } from 'chai';
 import type { Locator, Page } from 'playwright-core';
-import type { ApiClient } from '../../../bootstrap/demo/api-client.ts';
+import type { ApiClient } from '../../../tools/demo/api-client.ts';
 import { readyAgent } from '../../../console/src/pages/agents/ready-agent.ts';
 import { recognised, spokenBy, voiced } from '../../support/speech.ts';
 import type { Tab } from './chromium.ts';

@@ -1,0 +1,206 @@
+import type { Engine } from '../adapters/documents/collection.ts';
+import type { Figures } from '../adapters/prometheus/register.ts';
+import type { NoteStoreFault } from '../adapters/lib/store-faults.ts';
+import type { MeasureStore } from '../adapters/prometheus/stores.ts';
+import type { TelephonyProvider } from '../adapters/providers/define.ts';
+import type { Registered } from '../adapters/providers/registered-providers.ts';
+import type { RequestMeter } from '../adapters/lib/figures.ts';
+import type { ObjectLinks } from '../adapters/lib/object-links.ts';
+import type { HttpUpstreams } from '../adapters/upstreams/http.ts';
+import type { AccountUseCases } from '../application/accounts/index.ts';
+import type { MailQueue } from '../application/accounts/mail-queue.ts';
+import type { AgentUseCases } from '../application/agents/index.ts';
+import type { AuditUseCases } from '../application/audit/index.ts';
+import type { CallUseCases } from '../application/calls/index.ts';
+import type { SlotPorts } from '../application/calls/take-slot.ts';
+import type { CampaignEngine } from '../application/campaigns/engine.ts';
+import type { CampaignUseCases } from '../application/campaigns/index.ts';
+import type { CatalogueUseCases } from '../application/catalogue/index.ts';
+import type { CredentialUseCases } from '../application/credentials/index.ts';
+import type { GatewayUseCases } from '../application/gateway/index.ts';
+import type { UpstreamBoard } from '../application/gateway/upstream-board.ts';
+import type { KnowledgeUseCases } from '../application/knowledge/index.ts';
+import type { Ingestion } from '../application/knowledge/ingestion.ts';
+import type { MemberUseCases } from '../application/members/index.ts';
+import type { Quotas } from '../domain/accounts/quotas.ts';
+import type { QuotaKeeper } from '../application/ports/quotas.ts';
+import type { StoredUseRepository } from '../application/ports/stored-use.ts';
+import type { OrganisationUseCases } from '../application/organisations/index.ts';
+import type { PhoneNumberUseCases } from '../application/phone-numbers/index.ts';
+import type { AgentNumbers, PhoneNumberRepository } from '../application/ports/phone-numbers.ts';
+import type { AgentRepository } from '../application/ports/agents.ts';
+import type { AuditEventRepository } from '../application/ports/audit-events.ts';
+import type { CallLeases } from '../application/ports/call-leases.ts';
+import type { CallMetricsRepository, CallRepository } from '../application/ports/calls.ts';
+import type { CallMonitor } from '../application/ports/call-monitor.ts';
+import type { CallSpool } from '../application/ports/call-spool.ts';
+import type { CallWatcher } from '../application/ports/call-watcher.ts';
+import type { CampaignMeter, IngestMeter } from '../application/ports/meters.ts';
+import type { CampaignRepository } from '../application/ports/campaigns.ts';
+import type { Carriers, OrganisationCarriers } from '../application/ports/carrier.ts';
+import type { Cipher } from '../application/ports/cipher.ts';
+import type { Clock } from '../application/ports/clock.ts';
+import type { ControlPlane } from '../application/ports/control-plane.ts';
+import type { AccountDials } from '../application/ports/account-dials.ts';
+import type { DailyCounts } from '../application/ports/daily-counts.ts';
+import type { DialPacing } from '../application/calls/dial-pacing.ts';
+import type { Dialler } from '../application/ports/dialler.ts';
+import type { Embedders } from '../application/ports/embedder.ts';
+import type { EngineLeases } from '../application/ports/engine-leases.ts';
+import type { OperatorServers } from '../application/ports/operator-servers.ts';
+import type { CredentialIndex, ProviderAuthRepository } from '../application/ports/provider-auths.ts';
+import type { DatabaseHealth, Readiness } from '../application/ports/health.ts';
+import type { Ids } from '../application/ports/ids.ts';
+import type { KnowledgeDocumentRepository } from '../application/ports/knowledge-documents.ts';
+import type { Log } from '../application/ports/log.ts';
+import type { Mailer } from '../application/ports/mailer.ts';
+import type { MembershipRepository } from '../application/ports/memberships.ts';
+import type { NumberFormat } from '../application/ports/number-format.ts';
+import type { ObjectStore } from '../application/ports/objects.ts';
+import type { OrganisationRepository } from '../application/ports/organisations.ts';
+import type { PasswordResetRepository } from '../application/ports/password-resets.ts';
+import type { Passwords } from '../application/ports/passwords.ts';
+import type { PdfText } from '../application/ports/pdf-text.ts';
+import type { ProviderRegistry, Vendors } from '../application/ports/providers.ts';
+import type { QueuedRunRepository } from '../application/ports/queued-runs.ts';
+import type { Random } from '../application/ports/random.ts';
+import type { Resampling } from '../application/ports/resampler.ts';
+import type { ResetTokens } from '../application/ports/reset-tokens.ts';
+import type { Tables } from '../application/ports/tables.ts';
+import type { Tickets } from '../application/ports/tickets.ts';
+import type { TimeZones } from '../application/ports/time-zones.ts';
+import type { Tokens } from '../application/ports/tokens.ts';
+import type { UserRepository } from '../application/ports/users.ts';
+import type { VectorStore } from '../application/ports/vectors.ts';
+import type { VoiceActivity } from '../application/ports/voice-activity.ts';
+import type { ArtifactDelivery } from '../application/runtime/deliver-artifacts.ts';
+import type { RuntimeUseCases } from '../application/runtime/index.ts';
+import type { LiveCalls } from '../application/runtime/live-calls.ts';
+import type { PhraseBook } from '../application/runtime/phrase-book.ts';
+import type { Ticker } from '../application/runtime/ticker.ts';
+import type { ConfirmationPolicy } from '../domain/accounts/user.ts';
+import type { ServiceName } from './config.ts';
+import type { GatewayAddress } from './gateway-address.ts';
+import type { VoiceServerAddress } from './voice-server-address.ts';
+import { wiring } from './wiring.ts';
+
+/** The phone book: every part of the program by its name. Names are what the use cases call them. */
+export interface Dependencies {
+  clock: Clock;
+  ids: Ids;
+  random: Random;
+  log: Log;
+  noteStoreFault: NoteStoreFault;
+
+  /** What `/metrics` shows, of the whole process. */
+  figures: Figures;
+  /** Who hears of the answers of a service. */
+  requestMeters: (service: ServiceName) => RequestMeter;
+  measureStore: MeasureStore;
+  monitor: CallMonitor;
+  campaignMeter: CampaignMeter;
+  ingestMeter: IngestMeter;
+
+  documents: Engine;
+  users: UserRepository;
+  organisations: OrganisationRepository;
+  memberships: MembershipRepository;
+  passwordResets: PasswordResetRepository;
+  auditEvents: AuditEventRepository;
+  agents: AgentRepository;
+  storedUse: StoredUseRepository;
+  phoneNumbers: PhoneNumberRepository;
+  calls: CallRepository;
+  leases: CallLeases;
+  metrics: CallMetricsRepository;
+  campaigns: CampaignRepository;
+  runs: QueuedRunRepository;
+  engineLeases: EngineLeases;
+  accountDials: AccountDials;
+  dailyCounts: DailyCounts;
+  providerAuths: ProviderAuthRepository;
+  database: DatabaseHealth;
+  apiReadiness: Readiness;
+  runtimeReadiness: Readiness;
+  objects: ObjectStore;
+  /** The links under which the API serves objects of a store without a server of its own. */
+  links: ObjectLinks;
+  vectors: VectorStore;
+
+  knowledge: KnowledgeDocumentRepository;
+  embedders: Embedders;
+  pdfText: PdfText;
+  ingestion: Ingestion;
+
+  passwords: Passwords;
+  tokens: Tokens;
+  resetTokens: ResetTokens;
+  tickets: Tickets;
+  cipher: Cipher;
+
+  /** Where the carrier simulator is; null where there is none. Known once it listens. */
+  simulatorUrl: string | null;
+  /** Where agents find the model gateway; null where there is none. */
+  modelGateway: GatewayAddress | null;
+  registered: Registered;
+  telephony: readonly TelephonyProvider[];
+  providers: ProviderRegistry;
+  vendors: Vendors;
+  carriers: Carriers;
+  organisationCarriers: OrganisationCarriers;
+  agentNumbers: AgentNumbers;
+  numberFormat: NumberFormat;
+  voiceServer: VoiceServerAddress;
+  credentialIndex: CredentialIndex;
+  operatorServers: OperatorServers;
+  tables: Tables;
+  timeZones: TimeZones;
+  dialPacing: DialPacing;
+  dialler: Dialler;
+  campaignEngine: CampaignEngine;
+  /** Hears how calls end that somebody had placed. */
+  callWatcher: CallWatcher;
+
+  mailer: Mailer;
+  /** Mails that leave after the answer that promised them. */
+  mailQueue: MailQueue;
+  /** Where the pages are that a mail leads to. */
+  publicAppUrl: string;
+  /** Who may make an account without an invitation. */
+  signUpPolicy: 'open' | 'closed';
+  confirmationPolicy: ConfirmationPolicy;
+  /** The most invitations that an organisation sends in a day. */
+  invitationsPerDay: number;
+
+  limits: SlotPorts['limits'] & { readonly quotas: Quotas };
+  quotas: QuotaKeeper;
+  accountUseCases: AccountUseCases;
+  memberUseCases: MemberUseCases;
+  organisationUseCases: OrganisationUseCases;
+  agentUseCases: AgentUseCases;
+  phoneNumberUseCases: PhoneNumberUseCases;
+  callUseCases: CallUseCases;
+  campaignUseCases: CampaignUseCases;
+  knowledgeUseCases: KnowledgeUseCases;
+  catalogueUseCases: CatalogueUseCases;
+  credentialUseCases: CredentialUseCases;
+  auditUseCases: AuditUseCases;
+
+  /** Where the runtime finds the API; known once the API listens. */
+  apiBaseUrl: string;
+  controlPlane: ControlPlane;
+  spool: CallSpool;
+  voiceActivity: VoiceActivity;
+  resampling: Resampling;
+  ticker: Ticker;
+  phrases: PhraseBook;
+  liveCalls: LiveCalls;
+  delivery: ArtifactDelivery;
+  runtimeUseCases: RuntimeUseCases;
+
+  upstreams: HttpUpstreams;
+  board: UpstreamBoard;
+  gatewayUseCases: GatewayUseCases;
+}
+
+export const { provide, resolve, replace } = wiring<Dependencies>();

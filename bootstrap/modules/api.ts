@@ -1,0 +1,24 @@
+import type { ContainerModule } from 'inversify';
+import type { Config } from '../config.ts';
+import type { ResolvedKeys } from '../secrets.ts';
+import { accountsModule } from './accounts.ts';
+import { campaignsModule } from './campaigns.ts';
+import { callsModule } from './calls.ts';
+import { knowledgeModule } from './knowledge.ts';
+import { mailModule } from './mail.ts';
+import { securityModule } from './security.ts';
+import { documentsModule, vectorsModule } from './stores.ts';
+import { telephonyModule } from './telephony.ts';
+
+/** Everything that only the API is made of. */
+export const apiModules = (config: Config, keys: ResolvedKeys): ContainerModule[] => [
+  documentsModule(config.stores),
+  vectorsModule(config.stores),
+  securityModule(keys, config.tokens),
+  mailModule(config.mail),
+  telephonyModule(),
+  campaignsModule(),
+  knowledgeModule(config),
+  accountsModule(config.access),
+  callsModule(config.limits),
+];

@@ -1,0 +1,65 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { writePatchedRecogniser } from '../../adapters/providers/local/build/patched-recogniser.ts';
+import { PATCHED_RECOGNISER } from '../../adapters/providers/local/patched-recogniser.ts';
+import { copyAssets } from './assets.ts';
+import { bundle } from './bundle.ts';
+import { buildConsole } from './console.ts';
+import { isFresh, stamp } from './freshness.ts';
+import { ensureNatives } from './natives.ts';
+
+/** Before a start only what is stale is built, and without the types being checked: `npm run build` and the tests do that. */
+const isBeforeStart = process.argv.includes('--if-stale');
+
+/** What starts whole services. */
+const ENTRIES = ['bootstrap/main', 'tools/demo/main'];
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const dist = join(root, 'dist');
+
+/** Builds beside dist and then puts the whole in its place, so that a failed build leaves the last one that worked. */
+async function build(): Promise<boolean> {
+  await writePatchedRecogniser(fileURLToPath(PATCHED_RECOGNISER));
+  const startedAt = new Date();
+  const draft = `${dist}-${process.pid}`;
+  try {
+    const [compiled] = await Promise.all([compile(draft), buildConsole(join(draft, 'pages/console'))]);
+    if (!compiled) return false;
+    for (const entry of ENTRIES) await bundle(root, entry, draft);
+    await copyAssets(root, draft);
+    await stamp(draft, startedAt);
+    await replace(dist, draft);
+    return true;
+  } finally {
+    await rm(draft, { recursive: true, force: true });
+  }
+}
+
+async function compile(outDir: string): Promise<boolean> {
+  const compiler = join(root, 'node_modules/typescript7/bin/tsc');
+  const command = [compiler, '-p', 'tsconfig.json', '--outDir', outDir, ...(isBeforeStart ? ['--noCheck'] : [])];
+  const child = spawn(process.execPath, command, { cwd: root, stdio: 'inherit' });
+  const [code] = (await once(child, 'exit')) as [number | null];
+  return code === 0;
+}
+
+// Two services that are started at once may build at once: whoever comes second leaves what the first put there.
+async function replace(target: string, draft: string): Promise<void> {
+  const former = `${draft}-former`;
+  await rename(target, former).catch(unless('ENOENT'));
+  await rename(draft, target).catch(unless('ENOTEMPTY'));
+  await rm(former, { recursive: true, force: true });
+}
+
+const unless =
+  (expected: string) =>
+  (error: NodeJS.ErrnoException): void => {
+    if (error.code !== expected) throw error;
+  };
+
+await ensureNatives();
+const isBuildNeeded = !isBeforeStart || !(await isFresh(root, dist));
+if (isBuildNeeded && !(await build())) process.exitCode = 1;

@@ -1,0 +1,61 @@
+/** What the demo's caller asks, in order. The last line ends the call. */
+export const QUESTIONS = [
+  'what are your opening hours',
+  'where can i park',
+  'i want to book a table for two',
+  'goodbye',
+] as const;
+
+/** The agent of the demo: everything it hears, says and thinks with runs on this machine. */
+export const RECEPTIONIST = {
+  name: 'Receptionist',
+  agent_category: 'websocket',
+  config: {
+    prompts: {
+      system_prompt: 'You are the receptionist of a small restaurant. Be brief and friendly.',
+      greeting_message: 'Hello, this is the Blue Door restaurant. How can I help you?',
+    },
+    behaviour: { automatic_call_ending: { enabled: true, graceful_llm_call_ending: true } },
+    language: { primary: 'en' },
+    models: {
+      stt_config: { provider: 'local', mode: 'phrases' },
+      tts_config: { provider: 'local', voice: 'slt' },
+      llm_config: {
+        provider: 'script',
+        rules: [
+          { when: 'opening hours|open', say: 'We are open from nine in the morning to five in the afternoon.' },
+          { when: 'book a table for (\\w+)', say: 'Your table for $1 is booked. See you tonight.' },
+          { when: 'goodbye|bye', say: 'Thank you for calling. Goodbye.', end: true },
+        ],
+        otherwise: 'I am sorry, I can only tell you our opening hours or book a table.',
+      },
+    },
+  },
+} as const;
+
+/** The receptionist, who has read the house's guide and answers from it what no rule answers. */
+export function groundedReceptionist(documentId: string): object {
+  const { config } = RECEPTIONIST;
+  const { stt_config, llm_config } = config.models;
+  const models = {
+    ...config.models,
+    stt_config: { ...stt_config, phrases: QUESTIONS },
+    llm_config: { ...llm_config, otherwise: '{{knowledge}}' },
+  };
+  const knowledge = { enabled: true, mode: 'context', document_ids: [documentId], top_k: 1 };
+  return { ...RECEPTIONIST, config: { ...config, models, knowledge_base: knowledge } };
+}
+
+/** The receptionist at the telephone of the simulated carrier. */
+export const TELEPHONIST = {
+  ...RECEPTIONIST,
+  name: 'Telephonist',
+  agent_category: 'telephony',
+  telephony_provider: 'simulator',
+} as const;
+
+/** Who is called by the demo's campaign. The simulator decides by the last digit what becomes of a call. */
+export const CONTACTS = ['Ann', 'Ben', 'Cem', 'Dora', 'Emil', 'Fay', 'Gus', 'Hana', 'Ivo', 'Jo'].map((name, place) => ({
+  name,
+  phone_number: `+1415555010${place}`,
+}));

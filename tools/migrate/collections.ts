@@ -1,0 +1,62 @@
+import { documentAccountDials } from '../../adapters/documents/account-dials.ts';
+import { documentAgents } from '../../adapters/documents/agents.ts';
+import { documentAuditEvents } from '../../adapters/documents/audit-events.ts';
+import { documentCallLeases } from '../../adapters/documents/call-leases.ts';
+import { documentCallMetrics } from '../../adapters/documents/call-metrics.ts';
+import { documentCalls } from '../../adapters/documents/calls.ts';
+import { documentCampaigns } from '../../adapters/documents/campaigns.ts';
+import type { Collection, Definition, Engine } from '../../adapters/documents/collection.ts';
+import { documentDailyCounts } from '../../adapters/documents/daily-counts.ts';
+import { documentEngineLeases } from '../../adapters/documents/engine-leases.ts';
+import { documentKnowledge } from '../../adapters/documents/knowledge-documents.ts';
+import { documentMemberships } from '../../adapters/documents/memberships.ts';
+import { documentOrganisations } from '../../adapters/documents/organisations.ts';
+import { documentPasswordResets } from '../../adapters/documents/password-resets.ts';
+import { documentPhoneNumbers } from '../../adapters/documents/phone-numbers.ts';
+import { documentProviderAuths } from '../../adapters/documents/provider-auths.ts';
+import { documentQueuedRuns } from '../../adapters/documents/queued-runs.ts';
+import { documentStoredUse } from '../../adapters/documents/stored-use.ts';
+import { documentUsers } from '../../adapters/documents/users.ts';
+
+/** Everybody who keeps documents. A test holds this against the folder. */
+const REPOSITORIES: readonly ((engine: Engine) => Promise<unknown>)[] = [
+  documentUsers,
+  documentOrganisations,
+  documentMemberships,
+  documentPasswordResets,
+  documentAuditEvents,
+  documentProviderAuths,
+  documentAgents,
+  documentPhoneNumbers,
+  documentCalls,
+  documentCallLeases,
+  documentCallMetrics,
+  documentCampaigns,
+  documentQueuedRuns,
+  documentEngineLeases,
+  documentAccountDials,
+  documentDailyCounts,
+  documentKnowledge,
+  documentStoredUse,
+];
+
+/** A document as it is copied, whatever it is. */
+export type CopiedDocument = Readonly<Record<string, unknown>>;
+
+/** Every collection there is, as the repositories define them. */
+export const collections = (): Promise<Definition<CopiedDocument>[]> => definedBy(REPOSITORIES);
+
+/** The collections that these open, learned by letting them open what keeps nothing. */
+export async function definedBy(repositories: typeof REPOSITORIES): Promise<Definition<CopiedDocument>[]> {
+  const defined: Definition<CopiedDocument>[] = [];
+  const recorder: Engine = {
+    async open<T extends object>(definition: Definition<T>): Promise<Collection<T>> {
+      defined.push(definition as unknown as Definition<CopiedDocument>);
+      return {} as Collection<T>;
+    },
+    ping: async () => undefined,
+    close: async () => undefined,
+  };
+  for (const open of repositories) await open(recorder);
+  return defined;
+}

@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import type { Collection, Engine } from '../../adapters/documents/collection.ts';
+import { collections, type CopiedDocument } from './collections.ts';
+import type { Count } from './count.ts';
+import { showProgress, type Screen } from './progress-bar.ts';
+
+const BATCH = 500;
+
+/** What a document becomes on its way. */
+export type DocumentChange = (document: CopiedDocument) => CopiedDocument;
+
+/** Copies every document that is not there yet, and then compares everything with everything. */
+export async function copyDocuments(
+  from: Engine,
+  to: Engine,
+  change: DocumentChange,
+  screen: Screen,
+): Promise<Count[]> {
+  const counts: Count[] = [];
+  for (const definition of await collections()) {
+    const [source, target] = [await from.open(definition), await to.open(definition)];
+    await fill(target, changedDocuments(source, change), showProgress(screen, definition.name, await source.count({})));
+    const [wanted, found] = [await summary(changedDocuments(source, change)), await summary(target.all())];
+    counts.push({ what: definition.name, wanted: wanted.count, found: found.count, same: wanted.hash === found.hash });
+  }
+  return counts;
+}
+
+/** Documents that are there already, from a copy that was broken off, are left as they are. */
+async function fill(
+  target: Collection<CopiedDocument>,
+  documents: AsyncIterable<CopiedDocument>,
+  bar: ReturnType<typeof showProgress>,
+): Promise<void> {
+  let batch: CopiedDocument[] = [];
+  const flush = async (): Promise<void> => {
+    await target.insertAll(batch);
+    bar.advance(batch.length);
+    batch = [];
+  };
+  for await (const document of documents) {
+    batch.push(document);
+    if (batch.length === BATCH) await flush();
+  }
+  await flush();
+  bar.end();
+}
+
+async function* changedDocuments(
+  source: Collection<CopiedDocument>,
+  change: DocumentChange,
+): AsyncGenerator<CopiedDocument> {
+  for await (const document of source.all()) yield change(document);
+}
+
+/** How many documents there are and what they add up to, whatever their order and the order of their fields. */
+async function summary(documents: AsyncIterable<CopiedDocument>): Promise<{ count: number; hash: bigint }> {
+  let [count, hash] = [0, 0n];
+  for await (const document of documents) {
+    count += 1;
+    hash += BigInt(`0x${createHash('sha256').update(canonical(document)).digest('hex')}`);
+  }
+  return { count, hash };
+}
+
+function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const fields = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return `{${fields.map(([name, inner]) => `${JSON.stringify(name)}:${canonical(inner)}`).join()}}`;
+}

@@ -1,0 +1,54 @@
+import { readFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { printHelpIfRequested } from '../../bootstrap/help.ts';
+import { checkEvents, formatEvents } from './check-events.ts';
+import { playOverSocket } from './over-socket.ts';
+import { readScenarios } from './read-scenarios.ts';
+import type { Scenario, Step } from './scenario.ts';
+import { patternOf } from './timeline.ts';
+import { NOT_ON_SOCKET } from './socket-timeline.ts';
+
+const USAGE = 'npm run scenario -- <file>... [--agent ws://<runtime>/agent/<org_id>/<agent_id>]';
+const DESCRIPTION =
+  'Plays conversations against a running agent and tells what did not go as expected; docs/scenarios.md has more.';
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+/** Runs files of scenarios against a running agent, one call each, and tells what did not go as expected. */
+async function main(args: string[]): Promise<void> {
+  printHelpIfRequested(`${USAGE}\n\n${DESCRIPTION}`, args);
+  const { values, positionals } = parseArgs({ args, options: { agent: { type: 'string' } }, allowPositionals: true });
+  if (positionals.length === 0) throw new Error('No file was named');
+  for (const path of positionals) {
+    const file = readScenarios(await readFile(path, 'utf8'));
+    const socket = values.agent ?? file.socket;
+    if (socket === undefined) throw new Error(`${path} names no socket, and --agent no other`);
+    for (const scenario of file.scenarios) if (!(await passes(scenario, socket))) process.exitCode = 1;
+  }
+}
+
+async function passes(scenario: Scenario, socket: string): Promise<boolean> {
+  const steps = scenario.expect.events ?? [];
+  const checkable = steps.filter(isOnSocket);
+  const { events, problems } = await playOverSocket(scenario, socket).then(
+    (timeline) => ({ events: timeline.events, problems: checkEvents(checkable, timeline.events) }),
+    (error: unknown) => ({ events: [], problems: [errorMessage(error)] }),
+  );
+  say(
+    `${problems.length === 0 ? '✓' : '✗'} ${scenario.title} (${checkable.length} of ${steps.length} events can be told)`,
+  );
+  for (const problem of problems) say(`    ${problem}`);
+  if (problems.length > 0) say(formatEvents(events));
+  return problems.length === 0;
+}
+
+const errorMessage = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+const isOnSocket = (step: Step): boolean => !NOT_ON_SOCKET.has(patternOf(step).name);
+
+try {
+  await main(process.argv.slice(2));
+} catch (error) {
+  process.stderr.write(`${errorMessage(error)}\n${USAGE}\n`);
+  process.exitCode = 1;
+}

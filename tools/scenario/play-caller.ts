@@ -1,0 +1,60 @@
+import type { CallerAction, Scenario, EventPattern } from './scenario.ts';
+import type { Timeline } from './timeline.ts';
+
+/** The caller's end of a line, in whichever world it is. */
+export interface ScriptedCallerPort {
+  readonly timeline: Timeline;
+  wait(ms: number): Promise<void>;
+  /** Says a line, or makes noise; resolves when it is over. */
+  speak(action: CallerAction): Promise<void>;
+  type(text: string): void;
+  press(keys: string): void;
+  hangUp(): void;
+  dropConnection(): void;
+}
+
+const STAYS_MS = 5_000;
+/** A caller who waits longer than this for something to happen gives up. In milliseconds. */
+const TIMEOUT_MS = 60_000;
+
+/** Does what the scenario's caller does, until the call is over or the caller has left it. */
+export async function playCaller(
+  { caller = [], stays_ms = STAYS_MS }: Scenario,
+  port: ScriptedCallerPort,
+): Promise<void> {
+  const { timeline } = port;
+  const isDone = await performActions(caller, port);
+  if (isDone) await Promise.race([port.wait(stays_ms), timeline.until({ ended: null })]);
+  if (!timeline.isOver) port.hangUp();
+}
+
+/** Whether all was done that was to be done. */
+async function performActions(caller: readonly CallerAction[], port: ScriptedCallerPort): Promise<boolean> {
+  const { timeline } = port;
+  let since = 0;
+  for (const action of caller) {
+    const after = typeof action.after === 'string' ? { [action.after]: null } : action.after;
+    if (after && !(await waitForEvent(after, since, port))) return false;
+    await port.wait(action.wait_ms ?? 0);
+    if (timeline.isOver) return false;
+    since = timeline.events.length;
+    await perform(action, port);
+  }
+  return true;
+}
+
+const waitForEvent = (pattern: EventPattern, since: number, port: ScriptedCallerPort): Promise<boolean> =>
+  Promise.race([port.timeline.until(pattern, since), port.wait(TIMEOUT_MS).then(() => false)]);
+
+async function perform(action: CallerAction, port: ScriptedCallerPort): Promise<void> {
+  if (action.says !== undefined || action.noise_ms !== undefined) {
+    port.timeline.add('caller_speaks', action.says ?? '');
+    // Who is hung up on speaks no further.
+    await Promise.race([port.speak(action), port.timeline.until({ ended: null })]);
+    port.timeline.add('caller_quiet', action.says ?? '');
+  }
+  if (action.types !== undefined) port.type(action.types);
+  if (action.presses !== undefined) port.press(action.presses);
+  if (action.hangs_up) port.hangUp();
+  if (action.vanishes) port.dropConnection();
+}

@@ -1,0 +1,74 @@
+import { Ajv } from 'ajv';
+import { parse } from 'yaml';
+import { EVENTS, type ScenarioFile } from './scenario.ts';
+
+const TEXT = { type: 'string' };
+const NUMBER = { type: 'number', minimum: 0 };
+const OBJECT = { type: 'object' };
+const TRUE = { const: true };
+const FAULT = { enum: ['hangs', 'fails', 'breaks'] };
+const list = (items: object): object => ({ type: 'array', items });
+const only = (properties: object, ...required: string[]): object => ({
+  type: 'object',
+  properties,
+  required,
+  additionalProperties: false,
+});
+
+const EVENT_PATTERN = Object.fromEntries(EVENTS.map((name) => [name, { type: ['string', 'null'] }]));
+
+const ACTION = only({
+  after: { anyOf: [{ enum: EVENTS }, { ...only(EVENT_PATTERN), minProperties: 1, maxProperties: 1 }] },
+  ...{ wait_ms: NUMBER, says: TEXT, for_ms: NUMBER, hears: TEXT, hearing: FAULT, noise_ms: NUMBER },
+  ...{ types: TEXT, presses: TEXT, hangs_up: TRUE, vanishes: TRUE },
+});
+
+const STEP = {
+  ...only({ ...EVENT_PATTERN, within_ms: NUMBER, after_ms: NUMBER, absent: TRUE }),
+  oneOf: EVENTS.map((name) => ({ required: [name] })),
+};
+
+const ANSWER = only({ says: list(TEXT), every_ms: NUMBER, calls: TEXT, with: OBJECT, ends: FAULT });
+const DELIVERY = {
+  anyOf: [{ enum: ['whole', 'hangs', 'fails', 'breaks'] }, only({ after_ms: NUMBER, ends: FAULT }, 'after_ms', 'ends')],
+};
+const EXCERPT = only({ source_filename: TEXT, page: { type: ['integer', 'null'] }, text: TEXT }, 'page', 'text');
+
+const VENDORS = only({
+  model: list(ANSWER),
+  voice: only({ first_audio_ms: NUMBER, deliveries: list(DELIVERY) }),
+  hearing: only({ final_after_ms: NUMBER, endpointing_ms: NUMBER, partials: { type: 'boolean' }, stays: TRUE }),
+  knowledge: only({ after_ms: NUMBER, finds: list(EXCERPT), ends: { const: 'fails' } }),
+  line: only({ marks_after_ms: NUMBER }, 'marks_after_ms'),
+});
+
+const EXPECTED = only({
+  events: list(STEP),
+  ...{ asked: list(list(TEXT)), tools: list(list(TEXT)), transcript: list(TEXT) },
+  audible: list({ type: 'array', items: NUMBER, minItems: 2, maxItems: 2 }),
+  turns: only({ count: NUMBER, interrupted: NUMBER }, 'count', 'interrupted'),
+  latencies_ms: list(NUMBER),
+});
+
+const SCENARIO = only(
+  {
+    ...{ title: TEXT, agent: OBJECT, custom_variables: OBJECT, vendors: VENDORS, caller: list(ACTION) },
+    ...{ stays_ms: NUMBER, expect: { ...EXPECTED, minProperties: 1 } },
+  },
+  'title',
+  'expect',
+);
+
+const isScenarioFile = new Ajv({ allErrors: true, strictTypes: false, strictRequired: false }).compile<ScenarioFile>(
+  only({ socket: TEXT, scenarios: { ...list(SCENARIO), minItems: 1 } }, 'scenarios'),
+);
+
+/** The scenarios in a YAML or JSON text. Throws with every place where it is none, so that a slip of the pen tests nothing. */
+export function readScenarios(text: string): ScenarioFile {
+  const file: unknown = parse(text);
+  if (isScenarioFile(file)) return file;
+  const problems = (isScenarioFile.errors ?? []).map(
+    ({ instancePath, message, params }) => `${instancePath || '/'} ${message} ${JSON.stringify(params)}`,
+  );
+  throw new Error(`This is no file of scenarios:\n${problems.join('\n')}`);
+}

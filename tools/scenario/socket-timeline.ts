@@ -1,0 +1,80 @@
+import type { ServerMessage } from '../../adapters/media/protocols/rtvi.ts';
+import type { EventName } from './scenario.ts';
+import type { Timeline } from './timeline.ts';
+
+/** An interruption is told right after the end of the speech. In milliseconds. */
+const INTERRUPTION_WAIT_MS = 50;
+
+/** What a call's socket tells, in the words of scenarios. What goes on behind it, it does not tell. */
+export class SocketTimeline {
+  readonly #timeline: Timeline;
+  readonly #startedAt: number;
+  #stoppedAt: number | null = null;
+
+  /** `startedAt` is when the call began, on the clock of the messages. */
+  constructor(timeline: Timeline, startedAt: number) {
+    this.#timeline = timeline;
+    this.#startedAt = startedAt;
+  }
+
+  onMessage({ type, data }: ServerMessage, at: number): void {
+    const moment = at - this.#startedAt;
+    if (type === 'bot-interrupted') return this.#reportSpeechEnd('agent_interrupted');
+    this.#reportSpeechEnd('agent_stops');
+    if (type === 'bot-stopped-speaking') return this.#onSpeechStopped(moment);
+    const event = eventOf(type, (data ?? {}) as Readonly<Record<string, unknown>>);
+    if (event) this.#timeline.add(...event, moment);
+  }
+
+  /** The line is gone; `why` is told unless the call was over. */
+  onClose(why: string): void {
+    this.#reportSpeechEnd('agent_stops');
+    if (!this.#timeline.isOver) this.#timeline.add('ended', why);
+  }
+
+  #onSpeechStopped(moment: number): void {
+    this.#stoppedAt = moment;
+    setTimeout(() => this.#reportSpeechEnd('agent_stops'), INTERRUPTION_WAIT_MS).unref();
+  }
+
+  #reportSpeechEnd(how: 'agent_stops' | 'agent_interrupted'): void {
+    if (this.#stoppedAt !== null) this.#timeline.add(how, null, this.#stoppedAt);
+    this.#stoppedAt = null;
+  }
+}
+
+/** Events that a socket never tells of. */
+export const NOT_ON_SOCKET: ReadonlySet<EventName> = new Set(['asked', 'looked_up']);
+
+function eventOf(type: string, data: Readonly<Record<string, unknown>>): [EventName, string | null] | null {
+  switch (type) {
+    case 'user-transcription':
+      return data['final'] === true ? ['caller_said', String(data['text'])] : null;
+    case 'bot-llm-started':
+      return ['turn', null];
+    case 'bot-started-speaking':
+      return ['agent_starts', null];
+    case 'bot-tts-text':
+      return ['agent_says', String(data['text'])];
+    case 'user-mute-started':
+      return ['muted', 'on'];
+    case 'user-mute-stopped':
+      return ['muted', 'off'];
+    case 'error':
+      return ['failed', String(data['error'])];
+    case 'server-message':
+      return ownMessage(data);
+    default:
+      return null;
+  }
+}
+
+function ownMessage({ type, reason, sources }: Readonly<Record<string, unknown>>): [EventName, string | null] | null {
+  if (type === 'flush') return ['silenced', null];
+  if (type === 'ended') return ['ended', String(reason)];
+  return type === 'citations' ? ['cited', formatSources(sources as Parameters<typeof formatSources>[0])] : null;
+}
+
+/** Places that an answer may be from, one per line. */
+export const formatSources = (sources: readonly { source_filename: string; page: number | null }[]): string =>
+  sources.map(({ source_filename, page }) => `${source_filename}, ${page}`).join('\n');
