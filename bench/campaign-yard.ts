@@ -23,8 +23,8 @@ import type { ObjectStore } from '../application/ports/objects.ts';
 import { RECEPTIONIST } from '../tools/demo/scene.ts';
 import type { Agent } from '../domain/agents/agent.ts';
 import { move, newCampaign, type Campaign } from '../domain/campaigns/campaign.ts';
-import { newGate } from '../domain/campaigns/gate.ts';
-import { queued, type QueuedRun } from '../domain/campaigns/queued-run.ts';
+import { newDialState } from '../domain/campaigns/campaign-record.ts';
+import { newQueuedRun, type QueuedRun } from '../domain/campaigns/queued-run.ts';
 import { retryConfig } from '../domain/campaigns/settings.ts';
 import { newNumber } from '../domain/telephony/phone-number.ts';
 import { uncounted } from '../tests/support/unwatched.ts';
@@ -133,7 +133,7 @@ export async function openYard(engine: Engine, clock: Clock): Promise<CampaignYa
       const campaign = planned(org_id, ids.next(), contacts, rate, now);
       for (let from = 0; from < contacts; from += BATCH)
         await ports.runs.addAll(waiting(campaign, from, Math.min(BATCH, contacts - from), now));
-      await ports.campaigns.add({ ...campaign, ...move(campaign, 'start', now) }, newGate(true));
+      await ports.campaigns.add({ ...campaign, ...move(campaign, 'start', now) }, newDialState(true));
     },
     tick: () => campaignEngine.tick(),
     stop: () => campaignEngine.stop(),
@@ -179,7 +179,7 @@ const planned = (org_id: string, campaign_id: string, contacts: number, rate: nu
 
 const waiting = ({ campaign_id, org_id }: Campaign, from: number, count: number, now: Date): QueuedRun[] =>
   Array.from({ length: count }, (_, at) =>
-    queued(
+    newQueuedRun(
       {
         queued_run_id: crypto.randomUUID(),
         campaign_id,

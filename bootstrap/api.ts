@@ -102,7 +102,7 @@ const useCases = async (container: Container) => ({
   audit: await resolve(container, 'auditUseCases'),
 });
 
-/** Starts what the API does by itself, for campaigns, lost calls, documents and the trail, and answers how to stop it. */
+/** Starts what the API does by itself, for campaigns, lost calls, documents and the audit trail, and answers how to stop it. */
 async function startBackgroundWork(
   container: Container,
   { audit: { retentionDays } }: Config,

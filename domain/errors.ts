@@ -51,7 +51,7 @@ export const forbidden = maker('forbidden');
 export const missing = (what: string, whereToLook?: string): DomainError =>
   new DomainError('missing', `${what} not found${whereToLook === undefined ? '' : `: ${whereToLook}`}`);
 /** Not there yet, and why. */
-export const awaited = maker('missing');
+export const notYetAvailable = maker('missing');
 /** A name or number that is taken. */
 export const duplicate = maker('duplicate');
 /** Well-formed but wrong: an agent configuration, a credential payload. */

@@ -17,7 +17,7 @@ interface StoredLease extends HeardLease {
 /** A call that has ended. */
 type Freed = Pick<CallLease, 'org_id' | 'call_id'>;
 
-/** So many slots to choose from are enough, however high the ceiling is. */
+/** So many slots to choose from are enough, however high the limit is. */
 const CHOICE = 64;
 
 /** Somebody else gets further with each of these. */
@@ -25,7 +25,7 @@ const ATTEMPTS = 100;
 
 /**
  * Leases as documents, one per call. No two of an organisation have the same slot and slots are numbered below the
- * ceiling, so the unique index itself keeps the ceiling, however many take at once. The places of a share are kept the
+ * limit, so the unique index itself keeps the limit, however many take at once. The places of a share are kept the
  * same way.
  */
 export async function documentCallLeases(engine: Engine): Promise<CallLeases> {
@@ -42,8 +42,8 @@ export async function documentCallLeases(engine: Engine): Promise<CallLeases> {
   const freeing = together((ended: readonly Freed[]) => freeAll(leases, ended));
 
   return {
-    take: (lease, ceiling, now, share) => take(leases, lease, { ceiling, now, share }),
-    takeAll: (wanted, ceiling, now) => takeAll(leases, wanted, ceiling, now),
+    take: (lease, limit, now, share) => take(leases, lease, { limit, now, share }),
+    takeAll: (wanted, limit, now) => takeAll(leases, wanted, limit, now),
     async hold({ org_id, call_id, owner, until }, now) {
       const live = { org_id, call_id, slot: within({ from: 0 }), until: within({ from: now }) };
       const held = { until, heard_at: owner === null ? null : now };
@@ -78,7 +78,7 @@ export async function documentCallLeases(engine: Engine): Promise<CallLeases> {
 
 /** What slots are taken within. */
 interface Bounds {
-  readonly ceiling: number;
+  readonly limit: number;
   readonly now: string;
   readonly share?: SlotShare | undefined;
 }
@@ -95,19 +95,19 @@ async function take(leases: Collection<StoredLease>, lease: CallLease, bounds: B
 async function takeAll(
   leases: Collection<StoredLease>,
   wanted: readonly CallLease[],
-  ceiling: number,
+  limit: number,
   now: string,
 ): Promise<ReadonlySet<string>> {
   const taken = new Set<string>();
   const first = wanted[0];
   if (!first) return taken;
   const occupied = await leases.find({ org_id: first.org_id, slot: within({ from: 0 }) });
-  const free = freeSlots(occupied, ceiling);
+  const free = freeSlots(occupied, limit);
   const added = wanted.slice(0, free.length).map((lease, at) => ({ ...lease, heard_at: null, slot: free[at]! }));
   const isWhole = (await leases.insertAll(added)) === added.length;
   for (const { call_id } of isWhole ? added : []) taken.add(call_id);
   for (const lease of wanted.slice(taken.size)) {
-    if (!(await take(leases, lease, { ceiling, now }))) break;
+    if (!(await take(leases, lease, { limit, now }))) break;
     taken.add(lease.call_id);
   }
   return taken;
@@ -146,22 +146,22 @@ const isInTheWay = (other: StoredLease, { slot, share }: Seat): boolean =>
 function freeSeat(
   callId: string,
   live: readonly StoredLease[],
-  { ceiling, share }: Bounds,
+  { limit, share }: Bounds,
   attempt: number,
 ): Seat | null {
-  const slots = freeSlots(live, ceiling);
+  const slots = freeSlots(live, limit);
   const places = share ? freePlaces(live, share) : [null];
   if (slots.length === 0 || places.length === 0) return null;
   return { slot: chosen(slots, callId, attempt), share: chosen(places, callId, attempt) };
 }
 
-/** The slots that may be taken: the lowest, and only so many that the ceiling holds when some are above a lowered one. */
-function freeSlots(live: readonly StoredLease[], ceiling: number): number[] {
+/** The slots that may be taken: the lowest, and only so many that the limit holds when some are above a lowered one. */
+function freeSlots(live: readonly StoredLease[], limit: number): number[] {
   const taken = new Set(live.map(({ slot }) => slot));
-  const below = Array.from({ length: Math.min(ceiling, live.length + CHOICE) }, (_, slot) => slot).filter(
+  const below = Array.from({ length: Math.min(limit, live.length + CHOICE) }, (_, slot) => slot).filter(
     (slot) => !taken.has(slot),
   );
-  return below.slice(0, Math.max(0, ceiling - live.length));
+  return below.slice(0, Math.max(0, limit - live.length));
 }
 
 /** The places of a share that may be taken: only so many that the share holds when some are above a lowered one. */

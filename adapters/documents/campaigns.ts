@@ -1,10 +1,10 @@
 import type { CampaignRepository } from '../../application/ports/campaigns.ts';
 import type { Campaign } from '../../domain/campaigns/campaign.ts';
-import type { Gate, GatedCampaign } from '../../domain/campaigns/gate.ts';
+import type { DialState, CampaignRecord } from '../../domain/campaigns/campaign-record.ts';
 import type { Engine } from './collection.ts';
 
 interface Stored extends Campaign {
-  readonly gate: Gate;
+  readonly gate: DialState;
   readonly revision: number;
 }
 
@@ -44,4 +44,4 @@ export async function documentCampaigns(engine: Engine): Promise<CampaignReposit
   };
 }
 
-const gated = ({ gate, revision, ...campaign }: Stored): GatedCampaign => ({ campaign, gate, revision });
+const gated = ({ gate, revision, ...campaign }: Stored): CampaignRecord => ({ campaign, gate, revision });

@@ -1,8 +1,8 @@
 import type { AccountUseCases } from '../../application/accounts/index.ts';
 import type { AuditUseCases } from '../../application/audit/index.ts';
 import { BOT_EMAIL } from '../../domain/accounts/principal.ts';
-import { storedAddress } from '../../domain/accounts/user.ts';
-import type { Actor, AuditAction, Deed } from '../../domain/audit/event.ts';
+import { normaliseEmail } from '../../domain/accounts/user.ts';
+import type { Actor, AuditAction, AuditedAction } from '../../domain/audit/event.ts';
 import type { Handlers, Input, Reply } from './handler.ts';
 import { isHttpError } from './http-error.ts';
 
@@ -12,7 +12,7 @@ interface Parts {
 }
 
 /** What a request is about to do, and who is. */
-interface Told extends Deed {
+interface Told extends AuditedAction {
   readonly actor: Actor;
 }
 
@@ -34,11 +34,11 @@ const making =
 
 /** People are named by their address as it is stored. */
 const storedTarget = (body: Readonly<Record<string, string>>, name: string): string | null =>
-  name === 'email' ? storedAddress(body[name] ?? '') : (body[name] ?? null);
+  name === 'email' ? normaliseEmail(body[name] ?? '') : (body[name] ?? null);
 
 const byAccount = (action: AuditAction, actor: Actor): Told => ({ action, target_id: actor.email, actor });
 
-/** Every operation that leaves an entry in the trail, whether it is done or refused. */
+/** Every operation that leaves an entry in the audit trail, whether it is done or refused. */
 export const AUDITED_OPERATIONS = {
   logIn: async ({ body }: Input<{ email: string }>, accounts) =>
     byAccount('account.log_in', await accounts.identify(body.email)),
@@ -98,7 +98,7 @@ function idIn({ body }: Reply, name: string | undefined): string | undefined {
   return typeof id === 'string' ? id : undefined;
 }
 
-/** The same handlers; those of audited operations leave an entry in the trail, before they do anything. */
+/** The same handlers; those of audited operations leave an entry in the audit trail, before they do anything. */
 export function audited(handlers: Handlers, { audit, accounts }: Parts): Handlers {
   const watched = Object.entries<Tell>(AUDITED_OPERATIONS).map(([operation, tell]) => {
     const handler = handlers[operation];

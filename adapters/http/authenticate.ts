@@ -71,7 +71,7 @@ function schemeOf(security: readonly object[]): string | null {
  */
 const UNSCOPED: ReadonlySet<string> = new Set(['switchOrganisation', 'logOutEverywhere']);
 
-/** What opens secrets, files or the trail: here a token is not believed until it expires. */
+/** What opens secrets, files or the audit trail: here a token is not believed until it expires. */
 const CONFIRMED_READS: ReadonlySet<string> = new Set([
   'getProviderAuth',
   'getRecording',

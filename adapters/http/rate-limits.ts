@@ -1,7 +1,7 @@
 import { Router, type Request, type RequestHandler } from 'express';
 import { ipKeyGenerator, rateLimit } from 'express-rate-limit';
 import type { Clock } from '../../application/ports/clock.ts';
-import { storedAddress } from '../../domain/accounts/user.ts';
+import { normaliseEmail } from '../../domain/accounts/user.ts';
 import { BoundedCounts } from './bounded-counts.ts';
 import { tooManyRequests } from './http-error.ts';
 import { loginLimits } from './login-limits.ts';
@@ -72,7 +72,7 @@ function guard(allowance: Allowance, keyOf: (request: Request) => string, clock:
 
 /** The address as accounts are found by it, from the body or the path. The contract has found it to be a short text. */
 const accountOf = (request: Request): string =>
-  storedAddress(pathParamsOf(request)['email'] ?? (request.body as { email: string }).email);
+  normaliseEmail(pathParamsOf(request)['email'] ?? (request.body as { email: string }).email);
 
 /** The client's address; of IPv6 the network of 64 bits, which is the least that a customer is given. */
 const clientOf = ({ ip = '' }: Request): string => ipKeyGenerator(ip, 64);

@@ -68,5 +68,5 @@ function showLoads(loads: readonly Load[], registers: Registry[]): void {
     });
   };
   show('gateway_upstream_in_flight', 'Calls that a model server answers now', ({ inFlight }) => inFlight);
-  show('gateway_upstream_faults', 'Faults of a model server since it last answered', ({ standing }) => standing.faults);
+  show('gateway_upstream_faults', 'Faults of a model server since it last answered', ({ state }) => state.faults);
 }

@@ -1,7 +1,7 @@
 import type { ProviderRegistry } from '../../application/ports/providers.ts';
 import { invalid } from '../../domain/errors.ts';
 import { PROVIDER_KINDS, type ProviderKind } from '../../domain/providers/declaration.ts';
-import { DEFAULT_PROVIDERS } from '../../domain/providers/defaults.ts';
+import { DEFAULT_PROVIDERS } from '../../domain/providers/catalogue.ts';
 import type { SttProvider } from './define.ts';
 import type { Registered } from './registered-providers.ts';
 

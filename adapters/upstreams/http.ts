@@ -125,10 +125,10 @@ async function look(send: Upstreams['send'], upstream: Upstream): ReturnType<Ups
   try {
     const { status, body } = await send(upstream, LIST, over.signal);
     const models = await modelsIn(body);
-    if (over.signal.aborted) return { sign: 'silent', models: [] };
-    return { sign: status < 500 && !REFUSALS.has(status) ? 'up' : 'down', models: status === 200 ? models : [] };
+    if (over.signal.aborted) return { probed: 'silent', models: [] };
+    return { probed: status < 500 && !REFUSALS.has(status) ? 'up' : 'down', models: status === 200 ? models : [] };
   } catch {
-    return { sign: over.signal.aborted ? 'silent' : 'down', models: [] };
+    return { probed: over.signal.aborted ? 'silent' : 'down', models: [] };
   } finally {
     clearTimeout(overdue);
     over.abort();

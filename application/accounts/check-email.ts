@@ -1,4 +1,4 @@
-import { isUsableAddress, storedAddress } from '../../domain/accounts/user.ts';
+import { isUsableAddress, normaliseEmail } from '../../domain/accounts/user.ts';
 import type { MembershipRepository } from '../ports/memberships.ts';
 import type { OrganisationRepository } from '../ports/organisations.ts';
 import type { UserRepository } from '../ports/users.ts';
@@ -17,7 +17,7 @@ export interface EmailCheck {
 export const checkEmail =
   (ports: { users: UserRepository; memberships: MembershipRepository; organisations: OrganisationRepository }) =>
   async (address: string, orgId?: string): Promise<EmailCheck> => {
-    const email = storedAddress(address);
+    const email = normaliseEmail(address);
     const exists = (await ports.users.find(email)) !== null;
     if (orgId === undefined) return { exists, already_in_org: false, can_join: isUsableAddress(email) };
     const organisation = await ports.organisations.find(orgId);

@@ -1,5 +1,5 @@
 import { newPasswordReset } from '../../domain/accounts/password-reset.ts';
-import { storedAddress } from '../../domain/accounts/user.ts';
+import { normaliseEmail } from '../../domain/accounts/user.ts';
 import { rejected } from '../../domain/errors.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Log } from '../ports/log.ts';
@@ -34,7 +34,7 @@ export const forgotPassword =
   async ({ email }: { email: string }): Promise<void> => {
     const { users, passwordResets, resetTokens, mailer, mailQueue, clock, publicAppUrl } = ports;
     const now = clock.now();
-    const user = await users.find(storedAddress(email));
+    const user = await users.find(normaliseEmail(email));
     const token = resetTokens.next();
     await passwordResets.removeExpired(now.toISOString());
     await rehearse(ports);

@@ -1,4 +1,4 @@
-import { mayWorkIn, storedAddress, type ConfirmationPolicy } from '../../domain/accounts/user.ts';
+import { mayWorkIn, normaliseEmail, type ConfirmationPolicy } from '../../domain/accounts/user.ts';
 import type { Actor } from '../../domain/audit/event.ts';
 import type { MembershipRepository } from '../ports/memberships.ts';
 import type { PasswordResetRepository } from '../ports/password-resets.ts';
@@ -18,7 +18,7 @@ interface AccountPorts {
 export const identifyAccount =
   ({ users, memberships, confirmationPolicy }: AccountPorts) =>
   async (address: string): Promise<Actor> => {
-    const email = storedAddress(address);
+    const email = normaliseEmail(address);
     const [user, all] = await Promise.all([users.find(email), memberships.ofUser(email)]);
     if (!user) return { email: null, org_id: null };
     const places = all.filter(({ org_id }) => mayWorkIn(user, org_id, confirmationPolicy));

@@ -1,4 +1,4 @@
-import { hashedPart, storedAddress } from '../../domain/accounts/user.ts';
+import { hashedPart, normaliseEmail } from '../../domain/accounts/user.ts';
 import { unauthenticated } from '../../domain/errors.ts';
 import type { Passwords } from '../ports/passwords.ts';
 import { finishSignUp } from './sign-up.ts';
@@ -13,7 +13,7 @@ export interface LogIn {
 export const logIn =
   (ports: SessionPorts & { passwords: Passwords }) =>
   async (request: LogIn): Promise<Session> => {
-    const user = await ports.users.find(storedAddress(request.email));
+    const user = await ports.users.find(normaliseEmail(request.email));
     const matches = await ports.passwords.matches(hashedPart(request.password), user?.password ?? null);
     if (!user || !matches) throw unauthenticated('Incorrect email or password');
     await finishSignUp(ports)(user);

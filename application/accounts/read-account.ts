@@ -1,5 +1,5 @@
 import { allow, permit, type Principal } from '../../domain/accounts/principal.ts';
-import { requireCurrentSession, storedAddress, userView, type UserView } from '../../domain/accounts/user.ts';
+import { requireCurrentSession, normaliseEmail, userView, type UserView } from '../../domain/accounts/user.ts';
 import { forbidden, unauthenticated } from '../../domain/errors.ts';
 import type { UserRepository } from '../ports/users.ts';
 import { organisationsOf, type OrganisationsOfPorts } from './organisations.ts';
@@ -23,6 +23,6 @@ export const readUser =
   (ports: AccountPorts) =>
   async (principal: Principal, address: string): Promise<UserView> => {
     permit(principal, 'account.read');
-    if (storedAddress(address) !== principal.email) throw forbidden("Not authorized to access this user's data");
+    if (normaliseEmail(address) !== principal.email) throw forbidden("Not authorized to access this user's data");
     return readAccount(ports)(principal);
   };

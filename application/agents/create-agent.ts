@@ -1,7 +1,7 @@
 import { allow, type Principal } from '../../domain/accounts/principal.ts';
 import { agentCategory, agentName, telephonyProviderOf, type Agent } from '../../domain/agents/agent.ts';
 import { parseAgentConfig } from '../../domain/agents/config.ts';
-import { readAll } from '../../domain/agents/read-all.ts';
+import { readAll } from '../../domain/agents/json-readers.ts';
 import { duplicate } from '../../domain/errors.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Ids } from '../ports/ids.ts';

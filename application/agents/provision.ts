@@ -1,4 +1,4 @@
-import { leftBehind, agentUrls, applicationName, isOutdated } from '../../domain/agents/provisioning.ts';
+import { orphanedTelephony, agentUrls, applicationName, isOutdated } from '../../domain/agents/provisioning.ts';
 import type { Agent, AgentTelephony } from '../../domain/agents/agent.ts';
 import type { AgentRepository } from '../ports/agents.ts';
 import type { Carrier, OrganisationCarriers } from '../ports/carrier.ts';
@@ -35,7 +35,7 @@ export async function provision(
 
 /** Removes the application at a provider that the agent has left for this one. What cannot be removed is logged and left. */
 export async function leave(ports: ProvisioningPorts, agent: Agent, provider: string | null): Promise<void> {
-  const left = leftBehind(agent, provider);
+  const left = orphanedTelephony(agent, provider);
   if (!left) return;
   const { org_id } = agent;
   const carrier = await ports.organisationCarriers.find(org_id, left.provider);

@@ -1,4 +1,4 @@
-import { candidates, type AgentModels, type ProviderConfig } from '../../domain/agents/models.ts';
+import { providerChain, type AgentModels, type ProviderConfig } from '../../domain/agents/models.ts';
 import { invalid } from '../../domain/errors.ts';
 import { needsCredentials, secretsOf, type Declaration } from '../../domain/providers/declaration.ts';
 import { addressFields, addressIn, vendorHosts, whyWithheld } from '../../domain/providers/hosts.ts';
@@ -20,7 +20,7 @@ const KINDS = ['stt', 'tts', 'llm'] as const;
  */
 export async function requireAllowedHosts(ports: AllowedHostPorts, orgId: string, models: AgentModels): Promise<void> {
   const chosen = KINDS.flatMap((kind) =>
-    candidates(models[`${kind}_config`]).flatMap((config, turn): Chosen[] => {
+    providerChain(models[`${kind}_config`]).flatMap((config, turn): Chosen[] => {
       const declaration = ports.providers.find(kind, config.provider);
       return declaration
         ? [{ declaration, config, path: `models.${kind}_config${turn === 0 ? '' : '.fallback'}` }]

@@ -8,8 +8,8 @@ import {
   type StatusChange,
 } from '../../domain/agents/agent.ts';
 import { parseAgentConfig } from '../../domain/agents/config.ts';
-import { leftBehind, providerAfter } from '../../domain/agents/provisioning.ts';
-import { readAll } from '../../domain/agents/read-all.ts';
+import { orphanedTelephony, providerAfter } from '../../domain/agents/provisioning.ts';
+import { readAll } from '../../domain/agents/json-readers.ts';
 import { duplicate, missing } from '../../domain/errors.ts';
 import type { AgentNumbers } from '../ports/phone-numbers.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -49,7 +49,7 @@ export const updateAgent =
       await requireReady(ports, org_id, changes.config.knowledge_base);
     }
     const free = () => ports.agentNumbers.free(org_id, agentId, email);
-    const leaves = leftBehind(agent, provider) !== null;
+    const leaves = orphanedTelephony(agent, provider) !== null;
     const updated = await undoing(ports.log, async (undo) => {
       const telephony = await provision(ports, agent, provider, undo);
       if (leaves) undo(await free());

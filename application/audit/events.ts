@@ -1,11 +1,11 @@
 import type { AuditEventRepository, AuditFilter } from '../ports/audit-events.ts';
 import type { Clock } from '../ports/clock.ts';
 import { allow, type Principal } from '../../domain/accounts/principal.ts';
-import { storedAddress } from '../../domain/accounts/user.ts';
+import { normaliseEmail } from '../../domain/accounts/user.ts';
 import { expiredBefore, type AuditAction, type AuditEvent } from '../../domain/audit/event.ts';
-import { utcMoment } from '../../domain/calls/moment.ts';
+import { parseUtc } from '../../domain/calls/iso-date.ts';
 
-/** What is asked of the trail, as it is written in the query. */
+/** What is asked of the audit trail, as it is written in the query. */
 export interface AuditQuestion {
   readonly action?: AuditAction | undefined;
   readonly actor?: string | undefined;
@@ -20,7 +20,7 @@ export interface AuditPage {
   readonly total: number;
 }
 
-/** One page of the trail of the active organisation, the newest first. */
+/** One page of the audit trail of the active organisation, the newest first. */
 export const listAuditEvents =
   ({ auditEvents }: { auditEvents: AuditEventRepository }) =>
   async (
@@ -39,12 +39,12 @@ export const listAuditEvents =
 
 const filterOf = ({ action, actor, from, to }: AuditQuestion): AuditFilter => ({
   ...(action !== undefined && { action }),
-  ...(actor !== undefined && { actor: storedAddress(actor) }),
-  ...(from !== undefined && { from: utcMoment(from, 'from').toISOString() }),
-  ...(to !== undefined && { to: utcMoment(to, 'to').toISOString() }),
+  ...(actor !== undefined && { actor: normaliseEmail(actor) }),
+  ...(from !== undefined && { from: parseUtc(from, 'from').toISOString() }),
+  ...(to !== undefined && { to: parseUtc(to, 'to').toISOString() }),
 });
 
-/** Removes what has been in the trail for so many days. */
+/** Removes what has been in the audit trail for so many days. */
 export const expireAuditEvents =
   ({ auditEvents, clock }: { auditEvents: AuditEventRepository; clock: Clock }) =>
   (retentionDays: number): Promise<void> =>

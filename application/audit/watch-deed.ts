@@ -1,10 +1,10 @@
 import {
-  begunEvent,
-  outcomeOf,
+  startedEvent,
+  auditOutcomeOf,
   targetId,
   type Actor,
   type AuditOutcome,
-  type Deed,
+  type AuditedAction,
   type Origin,
 } from '../../domain/audit/event.ts';
 import type { AuditEventRepository } from '../ports/audit-events.ts';
@@ -33,8 +33,8 @@ export interface Doing<T> {
  */
 export const watchDeed =
   ({ auditEvents, ids, clock, log }: Ports) =>
-  async <T>(deed: Deed, actor: Actor, origin: Origin, { run, madeBy, isRefusal }: Doing<T>): Promise<T> => {
-    const event = begunEvent(ids.next(), deed, actor, origin, clock.now());
+  async <T>(action: AuditedAction, actor: Actor, origin: Origin, { run, madeBy, isRefusal }: Doing<T>): Promise<T> => {
+    const event = startedEvent(ids.next(), action, actor, origin, clock.now());
     await auditEvents.add(event);
     const settle = (outcome: AuditOutcome, made?: string): Promise<void> =>
       auditEvents
@@ -45,7 +45,7 @@ export const watchDeed =
       await settle('done', madeBy?.(result));
       return result;
     } catch (error) {
-      const outcome = isRefusal?.(error) ? 'refused' : outcomeOf(error);
+      const outcome = isRefusal?.(error) ? 'refused' : auditOutcomeOf(error);
       if (outcome !== 'unfinished') await settle(outcome);
       throw error;
     }

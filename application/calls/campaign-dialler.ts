@@ -1,4 +1,4 @@
-import { regainedUntil, reservedUntil } from '../../domain/calls/call-lease.ts';
+import { graceUntil, reservedUntil } from '../../domain/calls/call-lease.ts';
 import { outboundCall, type CallLog } from '../../domain/calls/call-log.ts';
 import { DomainError, invalid, misconfigured, rejected } from '../../domain/errors.ts';
 import { QuotaExceeded } from '../../domain/accounts/quotas.ts';
@@ -30,7 +30,7 @@ export const campaignDialler = (ports: Ports): Dialler => ({
   },
   async keep(org_id, call_id) {
     const now = ports.clock.now();
-    await ports.leases.take({ org_id, call_id, owner: null, until: regainedUntil(now) }, Infinity, now.toISOString());
+    await ports.leases.take({ org_id, call_id, owner: null, until: graceUntil(now) }, Infinity, now.toISOString());
   },
 });
 
@@ -73,11 +73,11 @@ function line(ports: Ports, agent: TelephonyAgent, from: string, carrier: Carrie
     provider: telephony.provider,
     ...paceOf(ports, carrier),
     async reserve(wanted, spare) {
-      const ceiling = (await ceilingOf(ports, org_id)) - spare;
+      const limit = (await ceilingOf(ports, org_id)) - spare;
       const now = clock.now();
       const leaseOf = (call_id: string) => ({ org_id, call_id, owner: null, until: reservedUntil('outbound', now) });
       const asked = (await withinQuotas(ports, org_id, wanted)).map(({ call_id }) => leaseOf(call_id));
-      const taken = new Set(await leases.takeAll(asked, ceiling, now.toISOString()));
+      const taken = new Set(await leases.takeAll(asked, limit, now.toISOString()));
       // One that a call has from before may be about to run out.
       for (const { call_id } of wanted.filter((each) => each.isAgain && taken.has(each.call_id)))
         if (!(await leases.hold(leaseOf(call_id), now.toISOString()))) taken.delete(call_id);

@@ -1,5 +1,5 @@
 import { allow, type Principal } from '../../domain/accounts/principal.ts';
-import { carriedUntil } from '../../domain/calls/call-lease.ts';
+import { activeUntil } from '../../domain/calls/call-lease.ts';
 import { isLive } from '../../domain/calls/call-log.ts';
 import type { Unverified } from '../../domain/calls/call-shares.ts';
 import { patchCall } from '../../domain/calls/call-patch.ts';
@@ -32,7 +32,7 @@ export const claimCall =
     if (!call) throw missing('Call');
     if (!isLive(call.status)) throw over();
     const now = clock.now();
-    const until = carriedUntil(now);
+    const until = activeUntil(now);
     if (!(await holdOrTake(ports, { org_id, call_id: callId, owner, until }, call.unverified)))
       throw duplicate('Another process carries the call');
     const moved = await changeCall(calls, org_id, callId, (seen) => patchCall(seen, { status: 'in_progress' }, now));

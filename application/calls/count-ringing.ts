@@ -1,5 +1,5 @@
 import { isLive } from '../../domain/calls/call-log.ts';
-import { utcMoment } from '../../domain/calls/moment.ts';
+import { parseUtc } from '../../domain/calls/iso-date.ts';
 import type { CallLeases } from '../ports/call-leases.ts';
 import type { CallRepository } from '../ports/calls.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -20,7 +20,7 @@ interface Ports {
 export const countRinging =
   ({ calls, leases, clock }: Ports) =>
   async (registeredUntil: string): Promise<{ calls: number }> => {
-    const until = utcMoment(registeredUntil, 'registered_until').toISOString();
+    const until = parseUtc(registeredUntil, 'registered_until').toISOString();
     const unclaimed = await leases.unclaimed(clock.now().toISOString(), MOST);
     const found = await Promise.all(unclaimed.map(({ org_id, call_id }) => calls.find(org_id, call_id)));
     const ringing = found.filter(

@@ -1,7 +1,7 @@
 import { RING_SECONDS, reservedUntil } from '../../domain/calls/call-lease.ts';
 import type { CallLog, CallPatch } from '../../domain/calls/call-log.ts';
 import { patchCall } from '../../domain/calls/call-patch.ts';
-import { callWebhooks } from '../../domain/calls/webhooks.ts';
+import { callWebhooks } from '../../domain/calls/call-webhooks.ts';
 import { DomainError } from '../../domain/errors.ts';
 import { CarrierFailure } from '../../domain/telephony/carrier-failure.ts';
 import type { CallRepository } from '../ports/calls.ts';
@@ -18,7 +18,7 @@ export interface DialPorts extends SlotPorts {
 }
 
 /**
- * Dials a new outbound call within its organisation's ceiling, and answers its log. The log is written before the
+ * Dials a new outbound call within its organisation's limit, and answers its log. The log is written before the
  * carrier is asked, and the carrier is asked once: after a definite refusal the call has `failed` and its slot is free;
  * when nobody knows whether it was dialled it stays `initiated`, until a webhook or its lease tells more.
  */

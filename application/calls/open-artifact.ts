@@ -1,5 +1,5 @@
 import { allow, type Principal } from '../../domain/accounts/principal.ts';
-import { artifactKey, artifactName, type Artifact } from '../../domain/calls/locations.ts';
+import { artifactKey, artifactName, type Artifact } from '../../domain/calls/artifact-urls.ts';
 import { missing } from '../../domain/errors.ts';
 import type { CallRepository } from '../ports/calls.ts';
 import type { ByteRange, ObjectStore } from '../ports/objects.ts';

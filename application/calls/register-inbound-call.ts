@@ -32,7 +32,7 @@ interface Ports extends SlotPorts {
 
 /**
  * Registers a call that rings at an active telephony agent, once, however often and at once it is asked for: the same
- * sid answers the same call. One that finds the organisation's ceiling or a quota reached is refused, and its log ends
+ * sid answers the same call. One that finds the organisation's limit or a quota reached is refused, and its log ends
  * `failed`: somebody did call. Anybody can forge a webhook that is not signed, so these are counted: beyond the limit of a
  * period they are refused with `limited`, and leave no log.
  */

@@ -1,5 +1,5 @@
 import { allow, type Principal } from '../../domain/accounts/principal.ts';
-import { ARCHIVED, needsBrowser } from '../../domain/agents/agent.ts';
+import { ARCHIVED, notABrowserAgent } from '../../domain/agents/agent.ts';
 import { parseCallVariables } from '../../domain/agents/variables.ts';
 import { reservedUntil } from '../../domain/calls/call-lease.ts';
 import { webCall, type CallLog } from '../../domain/calls/call-log.ts';
@@ -27,7 +27,7 @@ interface Ports extends SlotPorts {
 }
 
 /**
- * Registers a call that a browser is about to make to an active websocket agent, within the organisation's ceiling, and
+ * Registers a call that a browser is about to make to an active websocket agent, within the organisation's limit, and
  * hands out a ticket for its media socket. An anonymous one takes a slot of the share that such calls have.
  */
 export const registerWebCall =
@@ -37,7 +37,7 @@ export const registerWebCall =
     const { org_id } = allow(principal, 'calls.write');
     const agent = await agents.find(org_id, request.agent_id);
     if (!agent) throw missing('Agent');
-    if (agent.agent_category !== 'websocket') throw needsBrowser();
+    if (agent.agent_category !== 'websocket') throw notABrowserAgent();
     if (agent.status !== 'active') throw invalid(ARCHIVED);
     const now = clock.now();
     const call = webCall({

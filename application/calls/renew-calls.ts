@@ -1,4 +1,4 @@
-import { carriedUntil } from '../../domain/calls/call-lease.ts';
+import { activeUntil } from '../../domain/calls/call-lease.ts';
 import { isLive, type CallLog } from '../../domain/calls/call-log.ts';
 import { DomainError } from '../../domain/errors.ts';
 import type { CallLease } from '../ports/call-leases.ts';
@@ -23,7 +23,7 @@ export const renewCalls =
   (ports: Ports) =>
   async ({ owner, calls }: Renewal): Promise<{ lost: string[] }> => {
     const now = ports.clock.now();
-    const until = carriedUntil(now);
+    const until = activeUntil(now);
     const renewed = await Promise.all(
       calls.map(async ({ org_id, call_id }) => {
         const lease = { org_id, call_id, owner, until };

@@ -1,6 +1,6 @@
 import { isLive } from '../../domain/calls/call-log.ts';
-import { utcMoment } from '../../domain/calls/moment.ts';
-import { afterLoss } from '../../domain/calls/settlement.ts';
+import { parseUtc } from '../../domain/calls/iso-date.ts';
+import { patchAfterRuntimeLoss } from '../../domain/calls/reconciliation.ts';
 import { missing } from '../../domain/errors.ts';
 import { changeCall } from './change-call.ts';
 import { settleUnlessTaken, type SettlingPorts } from './settle-calls.ts';
@@ -22,10 +22,10 @@ export const reportLost =
   async ({ org_id, call_id, heard_at }: Loss): Promise<void> => {
     const { calls, leases, clock } = ports;
     const now = clock.now();
-    const lastSign = new Date(Math.min(utcMoment(heard_at, 'heard_at').getTime(), now.getTime())).toISOString();
+    const lastSign = new Date(Math.min(parseUtc(heard_at, 'heard_at').getTime(), now.getTime())).toISOString();
     const call = await calls.find(org_id, call_id);
     if (!call) throw missing('Call');
     const lease = isLive(call.status) ? await leases.giveUp(org_id, call_id, lastSign, now.toISOString()) : null;
     if (lease) return settleUnlessTaken(ports, lease);
-    await changeCall(calls, org_id, call_id, (seen) => afterLoss(seen, lastSign, now));
+    await changeCall(calls, org_id, call_id, (seen) => patchAfterRuntimeLoss(seen, lastSign, now));
   };

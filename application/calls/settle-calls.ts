@@ -1,6 +1,11 @@
-import { settlingUntil } from '../../domain/calls/call-lease.ts';
+import { reconcilingUntil } from '../../domain/calls/call-lease.ts';
 import { isLive, type CallLog } from '../../domain/calls/call-log.ts';
-import { mayWait, needsCarrier, settlement, type Settlement } from '../../domain/calls/settlement.ts';
+import {
+  isWithinConnectWindow,
+  mustAskCarrier,
+  reconcile,
+  type Reconciliation,
+} from '../../domain/calls/reconciliation.ts';
 import type { CallLease, CallLeases, HeardLease } from '../ports/call-leases.ts';
 import type { CallWatcher } from '../ports/call-watcher.ts';
 import type { CallRepository } from '../ports/calls.ts';
@@ -42,7 +47,7 @@ export const settleCalls = (ports: SettlingPorts) => async (): Promise<void> => 
 export async function settleUnlessTaken(ports: SettlingPorts, lease: HeardLease): Promise<void> {
   const { leases, clock, log } = ports;
   const now = clock.now();
-  const until = settlingUntil(now);
+  const until = reconcilingUntil(now);
   if (!(await leases.settle(lease, until, now.toISOString()))) return;
   try {
     await settle(ports, lease, { ...lease, until });
@@ -57,10 +62,10 @@ async function settle(ports: SettlingPorts, lease: HeardLease, held: CallLease):
   const { org_id, call_id } = lease;
   const call = await calls.find(org_id, call_id);
   if (!call) return leases.drop(held);
-  const carrier = needsCarrier(call) ? await carrierOf(ports, call) : null;
+  const carrier = mustAskCarrier(call) ? await carrierOf(ports, call) : null;
   const found = await askCarrier(ports, carrier, call);
   if (mayYetBeFound(found, call, carrier, clock.now())) return;
-  const decision = settlement(call, lease, found, clock.now());
+  const decision = reconcile(call, lease, found, clock.now());
   const sid = sidOf(found);
   if (decision.kind === 'end' && (await isTakenBack(ports, call, found))) return leases.drop(held);
   const seen = sid === null ? call : await named(ports, call, sid);
@@ -80,7 +85,7 @@ const mayYetBeFound = (
   carrier?.abilities.lookUp === 'by_call' &&
   call.status === 'initiated' &&
   call.provider_call_sid === null &&
-  mayWait(call, now);
+  isWithinConnectWindow(call, now);
 
 const sidOf = (found: FoundCall | null | 'unknown'): string | null =>
   found === 'unknown' || found === null ? null : found.sid;
@@ -107,7 +112,7 @@ async function named({ calls }: SettlingPorts, call: CallLog, sid: string): Prom
 async function apply(
   { calls, leases, callWatcher }: SettlingPorts,
   seen: CallLog,
-  decision: Settlement,
+  decision: Reconciliation,
   held: CallLease,
 ): Promise<boolean> {
   if (decision.kind === 'wait') return true;

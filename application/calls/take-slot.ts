@@ -1,4 +1,4 @@
-import { callCeiling } from '../../domain/accounts/organisation.ts';
+import { concurrentCallLimit } from '../../domain/accounts/organisation.ts';
 import { shareReached, slotsOf, type CallShares, type Unverified } from '../../domain/calls/call-shares.ts';
 import { limited, missing } from '../../domain/errors.ts';
 import type { CallLease, CallLeases } from '../ports/call-leases.ts';
@@ -19,20 +19,20 @@ export interface SlotPorts {
  */
 export async function takeSlot(ports: SlotPorts, lease: CallLease, unverified?: Unverified): Promise<void> {
   const { leases, limits, clock } = ports;
-  const ceiling = await ceilingOf(ports, lease.org_id);
+  const limit = await ceilingOf(ports, lease.org_id);
   const now = clock.now().toISOString();
   if (unverified === undefined) {
-    if (!(await leases.take(lease, ceiling, now))) throw limited('Organisation concurrent call limit reached');
+    if (!(await leases.take(lease, limit, now))) throw limited('Organisation concurrent call limit reached');
     return;
   }
-  const slots = slotsOf(unverified, ceiling, limits.shares);
-  if (!(await leases.take(lease, ceiling, now, { name: unverified, slots })))
-    throw limited(shareReached(unverified, slots, ceiling));
+  const slots = slotsOf(unverified, limit, limits.shares);
+  if (!(await leases.take(lease, limit, now, { name: unverified, slots })))
+    throw limited(shareReached(unverified, slots, limit));
 }
 
 /** How many calls of an organisation may go on at once. */
 export async function ceilingOf({ organisations, limits }: SlotPorts, orgId: string): Promise<number> {
   const organisation = await organisations.find(orgId);
   if (!organisation) throw missing('Organisation');
-  return callCeiling(organisation, limits.concurrentCallsPerOrganisation);
+  return concurrentCallLimit(organisation, limits.concurrentCallsPerOrganisation);
 }

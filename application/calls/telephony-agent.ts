@@ -1,4 +1,4 @@
-import { ARCHIVED, needsTelephony, type Agent, type AgentTelephony } from '../../domain/agents/agent.ts';
+import { ARCHIVED, notATelephonyAgent, type Agent, type AgentTelephony } from '../../domain/agents/agent.ts';
 import { invalid, missing } from '../../domain/errors.ts';
 import type { AgentRepository } from '../ports/agents.ts';
 
@@ -12,7 +12,7 @@ export async function telephonyAgent(agents: AgentRepository, orgId: string, age
   const agent = await agents.find(orgId, agentId);
   if (!agent) throw missing('Agent');
   const { telephony } = agent;
-  if (agent.agent_category !== 'telephony' || telephony === null) throw needsTelephony();
+  if (agent.agent_category !== 'telephony' || telephony === null) throw notATelephonyAgent();
   if (agent.status !== 'active') throw invalid(ARCHIVED);
   return { ...agent, telephony };
 }

@@ -1,7 +1,7 @@
 import { allow, type Principal } from '../../domain/accounts/principal.ts';
 import { isLive, type CallLog, type CallPatch } from '../../domain/calls/call-log.ts';
 import { callPatch, patchCall, type CallPatchInput } from '../../domain/calls/call-patch.ts';
-import { requireOwnLocations, type Artifact } from '../../domain/calls/locations.ts';
+import { requireOwnArtifactUrls, type Artifact } from '../../domain/calls/artifact-urls.ts';
 import { QuotaExceeded } from '../../domain/accounts/quotas.ts';
 import { DomainError, missing } from '../../domain/errors.ts';
 import type { CallLeases } from '../ports/call-leases.ts';
@@ -34,7 +34,7 @@ export const updateCall =
     const { org_id } = allow(principal, 'calls.write');
     const patch = await withinQuotas(ports, org_id, callId, callPatch(request));
     const updated = await changeCall(calls, org_id, callId, (call) => {
-      requireOwnLocations(patch, call, objects.root);
+      requireOwnArtifactUrls(patch, call, objects.root);
       return patchCall(call, patch, clock.now());
     });
     if (isLive(updated.status)) return updated;
@@ -48,7 +48,7 @@ async function withinQuotas(ports: Ports, orgId: string, callId: string, patch: 
   if (patch.recording_url === undefined && patch.transcript_url === undefined) return patch;
   const call = await ports.calls.find(orgId, callId);
   if (!call) throw missing('Call');
-  requireOwnLocations(patch, call, ports.objects.root);
+  requireOwnArtifactUrls(patch, call, ports.objects.root);
   if (call.transcript_url === null) await count(ports, orgId, patch.transcript_url, 'transcript');
   if (call.recording_url !== null) return patch;
   try {

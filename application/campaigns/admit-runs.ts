@@ -1,6 +1,6 @@
 import type { Campaign } from '../../domain/campaigns/campaign.ts';
-import type { GatedCampaign } from '../../domain/campaigns/gate.ts';
-import { afterDialling, mayDial, waitForDial } from '../../domain/campaigns/pacing.ts';
+import type { CampaignRecord } from '../../domain/campaigns/campaign-record.ts';
+import { afterDialling, dialAllowance, waitForDial } from '../../domain/campaigns/pacing.ts';
 import type { QueuedRun } from '../../domain/campaigns/queued-run.ts';
 import { isOpen, untilNextMinute } from '../../domain/campaigns/schedule.ts';
 import type { Dialler, Line } from '../ports/dialler.ts';
@@ -48,7 +48,7 @@ export const NEVER: Wait = wait(Infinity);
  * Decides whether a campaign may dial now, and how many runs. What only looking can tell is looked at first; the permit
  * is one conditional change of the campaign that sees its state, its pace and whose it is.
  */
-export async function admitRuns(ports: AdmissionPorts, gated: GatedCampaign, dialling: Dialling): Promise<Admission> {
+export async function admitRuns(ports: AdmissionPorts, gated: CampaignRecord, dialling: Dialling): Promise<Admission> {
   const { runs, clock } = ports;
   const { campaign_id } = gated.campaign;
   const room = await roomFor(ports, gated, dialling.pace);
@@ -66,16 +66,16 @@ export async function admitRuns(ports: AdmissionPorts, gated: GatedCampaign, dia
   return NEVER;
 }
 
-const isOurs = ({ campaign, gate }: GatedCampaign, { epoch }: Dialling): boolean =>
+const isOurs = ({ campaign, gate }: CampaignRecord, { epoch }: Dialling): boolean =>
   campaign.state === 'running' && gate.epoch === epoch;
 
 const openLine = (dialler: Dialler, { org_id, agent_id, from_number }: Campaign): Promise<Line> =>
   dialler.open(org_id, agent_id, from_number);
 
-/** How many may be dialled by everything but the organisation's ceiling, or how long to wait. */
+/** How many may be dialled by everything but the organisation's limit, or how long to wait. */
 async function roomFor(
   { runs, clock, timeZones }: AdmissionPorts,
-  { campaign, gate }: GatedCampaign,
+  { campaign, gate }: CampaignRecord,
   pace: Pace,
 ): Promise<number | Wait> {
   const now = clock.now();
@@ -88,7 +88,7 @@ async function roomFor(
   if (free <= 0) return NEVER;
   const earlyMs = waitForDial(gate.recent_dials, rate, now.getTime());
   if (earlyMs > 0) return wait(earlyMs, true);
-  return Math.min(free, mayDial(gate.recent_dials, rate, now.getTime()));
+  return Math.min(free, dialAllowance(gate.recent_dials, rate, now.getTime()));
 }
 
 /** A slot for as many of these runs as there are free ones. A run that was put back keeps its call. */
@@ -111,17 +111,17 @@ const ATTEMPTS = 20;
 
 async function takePermit(
   { campaigns, clock, timeZones }: AdmissionPorts,
-  first: GatedCampaign,
+  first: CampaignRecord,
   dialling: Dialling,
   line: Line,
   count: number,
 ): Promise<Permit | null> {
-  let seen: GatedCampaign | null = first;
+  let seen: CampaignRecord | null = first;
   for (let attempt = 0; attempt < ATTEMPTS && seen; attempt += 1) {
     const { campaign, gate } = seen;
     const { owner, pace, waitedUntil } = dialling;
     const [at, monotonic] = [clock.now(), clock.monotonic()];
-    const isPaced = mayDial(gate.recent_dials, campaign.rate_limit_per_second, at.getTime()) >= count;
+    const isPaced = dialAllowance(gate.recent_dials, campaign.rate_limit_per_second, at.getTime()) >= count;
     const { schedule_config } = campaign.orchestrator_metadata;
     // What is under way was counted against this many.
     const isRoomy = concurrencyOf(campaign) >= concurrencyOf(first.campaign);

@@ -1,4 +1,4 @@
-import { callCeiling } from '../../domain/accounts/organisation.ts';
+import { concurrentCallLimit } from '../../domain/accounts/organisation.ts';
 import type { SettingsRules } from '../../domain/campaigns/settings.ts';
 import { missing } from '../../domain/errors.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -20,7 +20,7 @@ export async function settingsRules(
   const organisation = await organisations.find(orgId);
   if (!organisation) throw missing('Organisation');
   return {
-    ceiling: callCeiling(organisation, limits.concurrentCallsPerOrganisation),
+    limit: concurrentCallLimit(organisation, limits.concurrentCallsPerOrganisation),
     isZone: (name) => timeZones.offsetAt(name, clock.now()) !== null,
   };
 }

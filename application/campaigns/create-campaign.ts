@@ -1,7 +1,7 @@
 import { allow, type Principal } from '../../domain/accounts/principal.ts';
-import { ARCHIVED, needsTelephony } from '../../domain/agents/agent.ts';
+import { ARCHIVED, notATelephonyAgent } from '../../domain/agents/agent.ts';
 import { newCampaign, type Campaign } from '../../domain/campaigns/campaign.ts';
-import { newGate } from '../../domain/campaigns/gate.ts';
+import { newDialState } from '../../domain/campaigns/campaign-record.ts';
 import { DEFAULT_RATE_LIMIT, mergeMetadata, retryConfig, type SettingsInput } from '../../domain/campaigns/settings.ts';
 import { isSourceOf } from '../../domain/campaigns/source.ts';
 import { invalid, missing, rejected } from '../../domain/errors.ts';
@@ -57,7 +57,7 @@ export const createCampaign =
       created_by: email,
       now: clock.now(),
     });
-    await campaigns.add(campaign, newGate(false));
+    await campaigns.add(campaign, newDialState(false));
     return campaign;
   };
 
@@ -84,7 +84,7 @@ async function requireLine(
 ): Promise<void> {
   const agent = await agents.find(orgId, agentId);
   if (!agent) throw missing('Agent');
-  if (agent.agent_category !== 'telephony' || !agent.telephony) throw needsTelephony();
+  if (agent.agent_category !== 'telephony' || !agent.telephony) throw notATelephonyAgent();
   if (agent.status !== 'active') throw invalid(ARCHIVED);
   if (agent.linked_phone_number === null) throw invalid('The agent has no phone number');
   if (from === null) return;

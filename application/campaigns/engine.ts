@@ -1,7 +1,6 @@
-import { outcomeOf } from '../../domain/campaigns/outcome.ts';
-import { inCall, putBack, type QueuedRun } from '../../domain/campaigns/queued-run.ts';
-import type { CallLog } from '../../domain/calls/call-log.ts';
-import { isLive } from '../../domain/calls/call-log.ts';
+import { runOutcomeOf } from '../../domain/campaigns/run-outcome.ts';
+import { toInCall, toRequeued, type QueuedRun } from '../../domain/campaigns/queued-run.ts';
+import { type CallLog, isLive } from '../../domain/calls/call-log.ts';
 import type { CallWatcher } from '../ports/call-watcher.ts';
 import { together } from '../together.ts';
 import { changeRun } from './change-run.ts';
@@ -90,7 +89,7 @@ export class CampaignEngine implements CallWatcher {
       return false;
     }
     await changeRun(runs, run.queued_run_id, ({ state }) =>
-      state === 'dialing' ? putBack(MISSED_WAIT_MS, clock.now()) : null,
+      state === 'dialing' ? toRequeued(MISSED_WAIT_MS, clock.now()) : null,
     );
     return (await this.#runOf(call))?.state === 'queued';
   }
@@ -111,7 +110,7 @@ export class CampaignEngine implements CallWatcher {
     const { org_id, campaign_id, queued_run_id, call_id } = call;
     if (campaign_id === null || queued_run_id === null) return;
     const { runs, clock, settler } = this.#ports;
-    const outcome = outcomeOf(call);
+    const outcome = runOutcomeOf(call);
     if (outcome !== null) return settler.settle({ org_id, campaign_id, queued_run_id, call_id }, outcome);
     const run = await this.#runOf(call);
     if (run === null) return;
@@ -136,8 +135,8 @@ export class CampaignEngine implements CallWatcher {
     if (!run || run.call_id === null) return;
     const call = await calls.find(run.org_id, run.call_id);
     // Without a log the carrier was not asked: it is written before.
-    if (!call) await runs.change(run, putBack(0, clock.now()));
-    else if (!isLive(call.status)) await settler.settle(run, outcomeOf(call) ?? 'unknown');
+    if (!call) await runs.change(run, toRequeued(0, clock.now()));
+    else if (!isLive(call.status)) await settler.settle(run, runOutcomeOf(call) ?? 'unknown');
     else await this.#lookAgain(run, call);
     this.poke(run.org_id);
   }
@@ -146,6 +145,6 @@ export class CampaignEngine implements CallWatcher {
   async #lookAgain(run: QueuedRun, { org_id, call_id }: CallLog): Promise<void> {
     const { runs, dialler, clock } = this.#ports;
     await dialler.keep(org_id, call_id);
-    if (run.state === 'in_call') await runs.change(run, inCall(clock.now()));
+    if (run.state === 'in_call') await runs.change(run, toInCall(clock.now()));
   }
 }

@@ -1,7 +1,7 @@
 import { failure } from '../../domain/campaigns/campaign.ts';
 import type { Contact } from '../../domain/campaigns/contacts.ts';
-import type { GatedCampaign } from '../../domain/campaigns/gate.ts';
-import { queued } from '../../domain/campaigns/queued-run.ts';
+import type { CampaignRecord } from '../../domain/campaigns/campaign-record.ts';
+import { newQueuedRun } from '../../domain/campaigns/queued-run.ts';
 import { DomainError, rejected } from '../../domain/errors.ts';
 import type { CampaignRepository } from '../ports/campaigns.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -28,7 +28,7 @@ export interface LoadingPorts {
  */
 export async function loadContacts(
   ports: LoadingPorts,
-  start: GatedCampaign,
+  start: CampaignRecord,
   goesOn: () => boolean,
   progressed: () => void,
 ): Promise<void> {
@@ -46,7 +46,7 @@ export async function loadContacts(
 /** Whether the end of the source was reached. */
 async function queueAll(
   ports: LoadingPorts,
-  start: GatedCampaign,
+  start: CampaignRecord,
   goesOn: () => boolean,
   progressed: () => void,
 ): Promise<boolean> {
@@ -67,8 +67,8 @@ async function queueAll(
   return noteLoaded(ports, start, { loaded_rows: loaded, is_loaded: true });
 }
 
-const asRun = ({ ids, clock }: LoadingPorts, { campaign }: GatedCampaign, contact: Contact) =>
-  queued(
+const asRun = ({ ids, clock }: LoadingPorts, { campaign }: CampaignRecord, contact: Contact) =>
+  newQueuedRun(
     {
       ...contact,
       queued_run_id: ids.next(),
@@ -83,7 +83,7 @@ const asRun = ({ ids, clock }: LoadingPorts, { campaign }: GatedCampaign, contac
 /** Notes how far it came. False: the campaign is not to be loaded on, or is gone, and with it what was just queued. */
 async function noteLoaded(
   { campaigns, runs }: LoadingPorts,
-  start: GatedCampaign,
+  start: CampaignRecord,
   reached: { readonly loaded_rows: number; readonly is_loaded?: boolean },
 ): Promise<boolean> {
   try {

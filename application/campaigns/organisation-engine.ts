@@ -1,7 +1,7 @@
-import { isOver } from '../../domain/campaigns/accounting.ts';
+import { isComplete } from '../../domain/campaigns/outcome-accounting.ts';
 import { completion, selfPause } from '../../domain/campaigns/campaign.ts';
-import type { GatedCampaign } from '../../domain/campaigns/gate.ts';
-import { isAhead, setBack } from '../../domain/campaigns/pacing.ts';
+import type { CampaignRecord } from '../../domain/campaigns/campaign-record.ts';
+import { hasFutureDials, clampToNow } from '../../domain/campaigns/pacing.ts';
 import { DomainError, type Problem } from '../../domain/errors.ts';
 import type { Cancel } from '../ports/clock.ts';
 import type { EngineLeases } from '../ports/engine-leases.ts';
@@ -29,12 +29,12 @@ const NEEDS_A_PERSON: ReadonlySet<Problem> = new Set<Problem>(['missing', 'inval
 
 /** A campaign in one turn, and what the engine remembers of it. */
 interface Candidate {
-  readonly gated: GatedCampaign;
+  readonly gated: CampaignRecord;
   readonly pace: Pace;
 }
 
 /** At least one: whoever has a turn has somebody to dial. */
-const toDial = ({ campaign }: GatedCampaign): number => Math.max(1, campaign.total_rows - campaign.processed_rows);
+const toDial = ({ campaign }: CampaignRecord): number => Math.max(1, campaign.total_rows - campaign.processed_rows);
 
 /**
  * Dials for the running campaigns of one organisation, as long as it has the organisation's lease. Campaigns take turns,
@@ -164,23 +164,23 @@ export class OrganisationEngine {
   }
 
   /** Makes a campaign ours, and sees to what has nothing to do with dialling. Null: it is not to be dialled for. */
-  async #prepare(seen: GatedCampaign, epoch: number): Promise<GatedCampaign | null> {
+  async #prepare(seen: CampaignRecord, epoch: number): Promise<CampaignRecord | null> {
     const { campaigns, clock } = this.#ports;
     const { campaign, gate } = seen;
     const now = clock.now();
-    if (isOver(campaign, gate.is_loaded)) {
+    if (isComplete(campaign, gate.is_loaded)) {
       await campaigns.change(seen, { campaign: completion(now) });
       return null;
     }
     if (gate.epoch > epoch) return null;
     if (gate.epoch < epoch) return this.#takeOver(seen, epoch);
     if (!gate.is_loaded) this.#load(seen);
-    if (!isAhead(gate.recent_dials, now.getTime())) return seen;
-    return campaigns.change(seen, { gate: { recent_dials: setBack(gate.recent_dials, now.getTime()) } });
+    if (!hasFutureDials(gate.recent_dials, now.getTime())) return seen;
+    return campaigns.change(seen, { gate: { recent_dials: clampToNow(gate.recent_dials, now.getTime()) } });
   }
 
   /** From here on nobody else gets a permit; what others have is waited out, so that the pace holds across engines. */
-  async #takeOver(seen: GatedCampaign, epoch: number): Promise<GatedCampaign | null> {
+  async #takeOver(seen: CampaignRecord, epoch: number): Promise<CampaignRecord | null> {
     const { campaigns, clock } = this.#ports;
     const ours = await campaigns.change(seen, { gate: { epoch } });
     this.#again = true;
@@ -191,7 +191,7 @@ export class OrganisationEngine {
     return null;
   }
 
-  #paceOf({ campaign: { campaign_id } }: GatedCampaign): Pace {
+  #paceOf({ campaign: { campaign_id } }: CampaignRecord): Pace {
     const pace = this.#paces.get(campaign_id) ?? new Pace();
     this.#paces.set(campaign_id, pace);
     return pace;
@@ -232,7 +232,7 @@ export class OrganisationEngine {
     this.poke();
   }
 
-  #load(gated: GatedCampaign): void {
+  #load(gated: CampaignRecord): void {
     const { campaign_id } = gated.campaign;
     if (this.#loading.has(campaign_id)) return;
     const loading = loadContacts(

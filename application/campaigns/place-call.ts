@@ -1,9 +1,9 @@
-import { sampled } from '../../domain/campaigns/accounting.ts';
+import { applySamples } from '../../domain/campaigns/outcome-accounting.ts';
 import { selfPause, type Campaign } from '../../domain/campaigns/campaign.ts';
-import type { GatedCampaign } from '../../domain/campaigns/gate.ts';
-import { outcomeOf } from '../../domain/campaigns/outcome.ts';
-import { dialing, inCall, putBack, type QueuedRun } from '../../domain/campaigns/queued-run.ts';
-import { verdictOn } from '../../domain/campaigns/refusal.ts';
+import type { CampaignRecord } from '../../domain/campaigns/campaign-record.ts';
+import { runOutcomeOf } from '../../domain/campaigns/run-outcome.ts';
+import { toDialing, toInCall, toRequeued, type QueuedRun } from '../../domain/campaigns/queued-run.ts';
+import { classifyRefusal } from '../../domain/campaigns/dial-refusal.ts';
 import { isOpen } from '../../domain/campaigns/schedule.ts';
 import { CarrierFailure } from '../../domain/telephony/carrier-failure.ts';
 import type { CallRepository } from '../ports/calls.ts';
@@ -34,7 +34,7 @@ export interface PlacingPorts extends SettlerPorts {
 /** The right to dial one run, until it is too old. */
 export interface Permit {
   /** The campaign as it was when it was given. */
-  readonly gated: GatedCampaign;
+  readonly gated: CampaignRecord;
   readonly line: Line;
   readonly owner: string;
   readonly pace: Pace;
@@ -57,7 +57,7 @@ export interface Out extends Reserved {
 }
 
 /** Resolves when no dial that was permitted before can be sent any more. */
-export function untilQuiet(clock: Clock, { gate: { recent_dials } }: GatedCampaign): Promise<void> {
+export function untilQuiet(clock: Clock, { gate: { recent_dials } }: CampaignRecord): Promise<void> {
   const age = clock.now().getTime() - (recent_dials.at(-1) ?? -Infinity);
   if (age >= SEND_WITHIN_MS) return Promise.resolve();
   return new Promise((resolve) => void clock.after(SEND_WITHIN_MS - Math.max(0, age), resolve));
@@ -73,11 +73,11 @@ export async function intend(
   reserved: readonly Reserved[],
 ): Promise<Out[]> {
   const now = clock.now();
-  const wanted = reserved.map(({ run, callId }) => ({ seen: run, changes: dialing(callId, owner, now) }));
+  const wanted = reserved.map(({ run, callId }) => ({ seen: run, changes: toDialing(callId, owner, now) }));
   const isWhole = (await runs.changeAll(wanted)) === wanted.length;
   const after = isWhole ? null : await runs.findMany(reserved.map(({ run }) => run.queued_run_id));
   const out = reserved.flatMap(({ run, callId }): Out[] => {
-    const intended = { ...run, ...dialing(callId, owner, now), epoch: run.epoch + 1 };
+    const intended = { ...run, ...toDialing(callId, owner, now), epoch: run.epoch + 1 };
     const isOurs = after?.some((each) => isSame(each, intended)) ?? true;
     return isOurs ? [{ run: intended, callId, isAgain: run.call_id !== null }] : [];
   });
@@ -135,7 +135,7 @@ export async function placeCall(ports: PlacingPorts, permit: Permit, one: Out): 
 /** Whether the call has ended since an earlier attempt; its run is settled then. */
 async function hasEnded({ calls, settler }: PlacingPorts, { run, callId, isAgain }: Out): Promise<boolean> {
   const log = isAgain ? await calls.find(run.org_id, callId) : null;
-  const before = log && outcomeOf(log);
+  const before = log && runOutcomeOf(log);
   if (before !== null) await settler.settle(run, before);
   return before !== null;
 }
@@ -145,7 +145,7 @@ export async function noteTaken(
   { runs, clock }: Pick<PlacingPorts, 'runs' | 'clock'>,
   out: readonly QueuedRun[],
 ): Promise<void> {
-  const changes = inCall(clock.now());
+  const changes = toInCall(clock.now());
   if ((await runs.changeAll(out.map((seen) => ({ seen, changes })))) === out.length) return;
   const after = await runs.findMany(out.map(({ queued_run_id }) => queued_run_id));
   const decide = ({ state }: QueuedRun) => (state === 'dialing' ? changes : null);
@@ -188,10 +188,10 @@ async function takeBack(
   callId: string,
   waitMs: number,
 ): Promise<void> {
-  const ours = await runs.change(run, dialing(callId, owner, clock.now()));
+  const ours = await runs.change(run, toDialing(callId, owner, clock.now()));
   if (!ours) return;
   await line.release(callId);
-  await runs.change(ours, putBack(waitMs, clock.now()));
+  await runs.change(ours, toRequeued(waitMs, clock.now()));
 }
 
 async function afterFailure(
@@ -209,7 +209,7 @@ async function afterFailure(
     return log.warn('campaign.dial_unanswered', { ...about, reason: String(error) });
   }
   campaignMeter.answered('refused');
-  const verdict = verdictOn(error, permit.line.provider);
+  const verdict = classifyRefusal(error, permit.line.provider);
   log.warn('campaign.dial_refused', { ...about, status: error.status, verdict: verdict.kind });
   if (verdict.kind === 'final') {
     await settler.settle(run, verdict.outcome);
@@ -227,14 +227,14 @@ async function afterFailure(
  * Pauses a campaign whose carrier dials nobody until a person has seen to it. The refused run waits with its call, which
  * is dialled on resume: a run has one call. It waits as long as a permit may be under way that was given before the pause.
  */
-const stopCampaign = ({ campaigns, clock }: PlacingPorts, gated: GatedCampaign, reason: string): Promise<unknown> =>
+const stopCampaign = ({ campaigns, clock }: PlacingPorts, gated: CampaignRecord, reason: string): Promise<unknown> =>
   changeCampaign(campaigns, gated, ({ campaign }) =>
     campaign.state === 'running' ? { campaign: selfPause(campaign, reason, clock.now()) } : {},
   );
 
 /** Lets the breaker know of a carrier that refuses everybody. */
-const noteFailure = ({ campaigns, clock }: PlacingPorts, gated: GatedCampaign): Promise<unknown> =>
+const noteFailure = ({ campaigns, clock }: PlacingPorts, gated: CampaignRecord): Promise<unknown> =>
   changeCampaign(campaigns, gated, (seen) => {
-    const { breaker, pause } = sampled(seen, ['failure'], clock.now());
+    const { breaker, pause } = applySamples(seen, ['failure'], clock.now());
     return { campaign: pause, gate: { breaker } };
   });

@@ -1,8 +1,8 @@
 import { allow, type Action, type Principal } from '../../domain/accounts/principal.ts';
 import type { CallLog } from '../../domain/calls/call-log.ts';
 import type { Campaign } from '../../domain/campaigns/campaign.ts';
-import type { GatedCampaign } from '../../domain/campaigns/gate.ts';
-import { progress, type CampaignProgress } from '../../domain/campaigns/progress.ts';
+import type { CampaignRecord } from '../../domain/campaigns/campaign-record.ts';
+import { campaignProgress, type CampaignProgress } from '../../domain/campaigns/campaign-progress.ts';
 import { REPORT_ROWS_MAX, reportHeader, reportLine } from '../../domain/campaigns/report.ts';
 import { sourceName } from '../../domain/campaigns/source.ts';
 import { missing } from '../../domain/errors.ts';
@@ -27,7 +27,7 @@ export async function ownCampaign(
   principal: Principal,
   action: Action,
   campaignId: string,
-): Promise<GatedCampaign> {
+): Promise<CampaignRecord> {
   const found = await campaigns.find(allow(principal, action).org_id, campaignId);
   if (!found) throw missing('Campaign');
   return found;
@@ -47,7 +47,7 @@ export const listCampaigns =
 export const readProgress =
   (ports: CampaignPorts) =>
   async (principal: Principal, campaignId: string): Promise<CampaignProgress> =>
-    progress((await ownCampaign(ports, principal, 'campaigns.read', campaignId)).campaign);
+    campaignProgress((await ownCampaign(ports, principal, 'campaigns.read', campaignId)).campaign);
 
 /** One page of the calls a campaign has made, newest first. */
 export const listCampaignCalls =

@@ -2,7 +2,7 @@ import {
   readHeader,
   readPhone,
   readVariables,
-  RowFaults,
+  RowErrors,
   type Contact,
   type Header,
 } from '../../domain/campaigns/contacts.ts';
@@ -15,20 +15,20 @@ const FIRST_ROW = 2;
 
 /** How many contacts a source holds. Refuses one that cannot be dialled, with a sentence that names the first bad rows. */
 export async function countContacts(tables: Tables, bytes: AsyncIterable<Uint8Array>): Promise<number> {
-  const faults = new RowFaults();
+  const faults = new RowErrors();
   const known = new NumberSet();
   let contacts = 0;
   let row = FIRST_ROW;
   for await (const { header, rows } of tableOf(tables, bytes))
     for (const cells of rows) {
-      const number = readPhone(cells[header.phoneAt]);
+      const number = readPhone(cells[header.phoneColumn]);
       if (number === false) faults.add('not an E.164 number such as +15550100000', row);
       else if (number !== null && !known.add(number)) faults.add('a number that appeared before', row);
       else if (number !== null) contacts += 1;
       readVariables(header, cells);
       row += 1;
     }
-  faults.settle();
+  faults.throwIfAny();
   return contacts;
 }
 
@@ -38,7 +38,7 @@ export async function* contactsOf(tables: Tables, bytes: AsyncIterable<Uint8Arra
   for await (const { header, rows } of tableOf(tables, bytes)) {
     const contacts: Contact[] = [];
     for (const cells of rows) {
-      const number = readPhone(cells[header.phoneAt]);
+      const number = readPhone(cells[header.phoneColumn]);
       if (typeof number !== 'string') continue;
       contacts.push({
         contact_index: index,

@@ -1,8 +1,8 @@
 import type { Principal } from '../../domain/accounts/principal.ts';
 import { newCampaign, type Campaign } from '../../domain/campaigns/campaign.ts';
-import { newGate } from '../../domain/campaigns/gate.ts';
-import { queued, type QueuedRun } from '../../domain/campaigns/queued-run.ts';
-import { REDIALABLE } from '../../domain/campaigns/retry.ts';
+import { newDialState } from '../../domain/campaigns/campaign-record.ts';
+import { newQueuedRun, type QueuedRun } from '../../domain/campaigns/queued-run.ts';
+import { REDIALABLE } from '../../domain/campaigns/run-outcome.ts';
 import { rejected } from '../../domain/errors.ts';
 import type { CampaignRepository } from '../ports/campaigns.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -41,7 +41,7 @@ export const redialCampaign =
     const contacts = await copyContacts(ports, parent, child);
     if (contacts === 0) throw rejected('No failed contacts to redial');
     const whole = { ...child, total_rows: contacts };
-    await campaigns.add(whole, newGate(true));
+    await campaigns.add(whole, newDialState(true));
     return whole;
   };
 
@@ -49,7 +49,7 @@ export const redialCampaign =
 async function copyContacts({ runs, ids, clock }: Ports, parent: Campaign, child: Campaign): Promise<number> {
   const now = clock.now();
   const copied = ({ org_id, contact_index, phone_number, context_variables }: QueuedRun): QueuedRun =>
-    queued(
+    newQueuedRun(
       {
         queued_run_id: ids.next(),
         campaign_id: child.campaign_id,

@@ -1,7 +1,7 @@
-import { counted, settling } from '../../domain/campaigns/accounting.ts';
-import type { GatedCampaign, Settling } from '../../domain/campaigns/gate.ts';
-import { done, retryOf, type QueuedRun } from '../../domain/campaigns/queued-run.ts';
-import type { RunOutcome } from '../../domain/campaigns/retry.ts';
+import { applyOutcomes, pendingOutcome } from '../../domain/campaigns/outcome-accounting.ts';
+import type { CampaignRecord, PendingOutcome } from '../../domain/campaigns/campaign-record.ts';
+import { toDone, retryOf, type QueuedRun } from '../../domain/campaigns/queued-run.ts';
+import type { RunOutcome } from '../../domain/campaigns/run-outcome.ts';
 import { failed } from '../../domain/errors.ts';
 import type { CampaignMeter } from '../ports/meters.ts';
 import type { CampaignRepository } from '../ports/campaigns.ts';
@@ -85,7 +85,8 @@ async function count(ports: SettlerPorts, orgId: string, campaignId: string, out
     const open = await openRuns(ports, [...inMind, ...outcomes.keys()]);
     const unwritten = seen.gate.settling.filter(({ queued_run_id }) => open.has(queued_run_id));
     const fresh = uncounted(ports, seen, outcomes, open);
-    if (fresh.length > 0 && !(await campaigns.change(seen, counted(seen, fresh, unwritten, clock.now())))) continue;
+    if (fresh.length > 0 && !(await campaigns.change(seen, applyOutcomes(seen, fresh, unwritten, clock.now()))))
+      continue;
     campaignMeter.settled(fresh.map(({ outcome }) => outcome));
     return write(ports, seen, [...unwritten, ...fresh], open);
   }
@@ -101,21 +102,26 @@ async function openRuns({ runs }: SettlerPorts, runIds: readonly string[]): Prom
 }
 
 /** The outcomes that nobody has counted. */
-function uncounted({ ids, clock }: SettlerPorts, seen: GatedCampaign, outcomes: Outcomes, open: Runs): Settling[] {
+function uncounted(
+  { ids, clock }: SettlerPorts,
+  seen: CampaignRecord,
+  outcomes: Outcomes,
+  open: Runs,
+): PendingOutcome[] {
   const inMind = new Set(seen.gate.settling.map(({ queued_run_id }) => queued_run_id));
   return [...outcomes].flatMap(([queued_run_id, { outcome, call_id }]) => {
     const run = open.get(queued_run_id);
     if (run?.call_id !== call_id || inMind.has(queued_run_id)) return [];
     const { attempt } = run;
-    return settling(seen, { queued_run_id, attempt, outcome, retry_run_id: ids.next() }, clock.now());
+    return pendingOutcome(seen, { queued_run_id, attempt, outcome, retry_run_id: ids.next() }, clock.now());
   });
 }
 
 /** Queues the retries, if there are any, and ends the runs. Doing it again changes nothing. */
 async function write(
   ports: SettlerPorts,
-  { campaign: { org_id, campaign_id } }: GatedCampaign,
-  all: readonly Settling[],
+  { campaign: { org_id, campaign_id } }: CampaignRecord,
+  all: readonly PendingOutcome[],
   found: Runs,
 ): Promise<void> {
   const { campaigns, runs, clock } = ports;
@@ -132,7 +138,7 @@ async function write(
     if (retries.length > 0) await runs.addAll(retries);
     const ends = left.map(({ run, outcome, retry_at }) => ({
       seen: run,
-      changes: done(outcome, retry_at === null, now),
+      changes: toDone(outcome, retry_at === null, now),
     }));
     if ((await runs.changeAll(ends)) === ends.length) return;
     // Some are gone with their campaign, and what was just queued goes after them, or some have moved on in between.

@@ -10,11 +10,11 @@ import {
   providerSetting,
   type ProviderEntry,
   type ProviderSetting,
+  DEFAULT_PROVIDERS,
+  unknownProvider,
 } from '../../domain/providers/catalogue.ts';
 import { secretsOf, type Declaration, type ProviderKind } from '../../domain/providers/declaration.ts';
-import { DEFAULT_PROVIDERS } from '../../domain/providers/defaults.ts';
 import { isLanguage, LANGUAGES } from '../../domain/providers/languages.ts';
-import { unknownProvider } from '../../domain/providers/unknown.ts';
 
 /** Every canonical language id with its label, also for a caller without an organisation. */
 export const listLanguages =

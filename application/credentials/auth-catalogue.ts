@@ -3,7 +3,7 @@ import type { ProviderRegistry } from '../ports/providers.ts';
 import { allow, type Principal } from '../../domain/accounts/principal.ts';
 import { authFields, type AuthCatalogueEntry, type AuthFields } from '../../domain/credentials/auth-fields.ts';
 import { PROVIDER_KINDS } from '../../domain/providers/declaration.ts';
-import { unknownProvider } from '../../domain/providers/unknown.ts';
+import { unknownProvider } from '../../domain/providers/catalogue.ts';
 
 interface CataloguePorts {
   readonly providers: ProviderRegistry;

@@ -1,4 +1,4 @@
-import { isUnfit, isWorthAnother } from '../../domain/gateway/routing.ts';
+import { isGatewayError, shouldTryAnother } from '../../domain/gateway/routing.ts';
 import type { Slot, Upstream } from '../../domain/gateway/upstream.ts';
 import type { Log } from '../ports/log.ts';
 import { NoUpstream, UpstreamFailure } from '../ports/upstreams.ts';
@@ -39,7 +39,7 @@ export async function askInTurn<T extends Begun>(
     tried.add(place.upstream);
     const mayGoOn = (): boolean => board.hasOther(turn.slot, turn.model, tried);
     const begun = await askAt(ports, turn, place, ask, mayGoOn);
-    if (begun && !(isWorthAnother(begun.status) && mayGoOn())) {
+    if (begun && !(shouldTryAnother(begun.status) && mayGoOn())) {
       turn.over.addEventListener('abort', () => place.release(), { once: true });
       return { begun, place };
     }
@@ -58,7 +58,7 @@ async function askAt<T extends Begun>(
 ): Promise<T | null> {
   try {
     const begun = await ask(place.upstream);
-    if (isUnfit(begun.status)) place.faulted();
+    if (isGatewayError(begun.status)) place.faulted();
     else place.answered();
     return begun;
   } catch (failure) {

@@ -1,4 +1,4 @@
-import { gatewayHealth, type GatewayHealth } from '../../domain/gateway/health.ts';
+import { gatewayHealth, type GatewayHealth } from '../../domain/gateway/upstream-health.ts';
 import type { Upstreams } from '../ports/upstreams.ts';
 import type { UpstreamBoard } from './upstream-board.ts';
 
@@ -12,9 +12,9 @@ export const checkUpstreams = ({ upstreams, board }: CheckPorts) => {
   let running: Promise<GatewayHealth> | null = null;
   const check = async (): Promise<GatewayHealth> => {
     const looks = board.loads.map(async ({ upstream }) => {
-      const { sign } = await upstreams.look(upstream);
-      board.saw(upstream, sign);
-      return [upstream, sign] as const;
+      const { probed } = await upstreams.look(upstream);
+      board.saw(upstream, probed);
+      return [upstream, probed] as const;
     });
     return gatewayHealth(await Promise.all(looks));
   };

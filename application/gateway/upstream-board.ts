@@ -1,12 +1,12 @@
-import { faulted, FRESH, type Sign, type Standing } from '../../domain/gateway/health.ts';
-import { nextServer, restLeft, serversOf, type Load } from '../../domain/gateway/routing.ts';
+import { afterFault, HEALTHY, type ProbeStatus, type UpstreamState } from '../../domain/gateway/upstream-health.ts';
+import { nextServer, backoffLeft, serversOf, type Load } from '../../domain/gateway/routing.ts';
 import type { Slot, Upstream } from '../../domain/gateway/upstream.ts';
 import type { Clock } from '../ports/clock.ts';
 import { NoUpstream } from '../ports/upstreams.ts';
 
 interface Server extends Load {
   inFlight: number;
-  standing: Standing;
+  state: UpstreamState;
   lastCall: number;
 }
 
@@ -28,7 +28,7 @@ export class UpstreamBoard {
   #calls = 0;
 
   constructor(upstreams: readonly Upstream[], clock: Clock) {
-    this.#servers = upstreams.map((upstream) => ({ upstream, inFlight: 0, standing: FRESH, lastCall: 0 }));
+    this.#servers = upstreams.map((upstream) => ({ upstream, inFlight: 0, state: HEALTHY, lastCall: 0 }));
     this.#clock = clock;
   }
 
@@ -46,7 +46,7 @@ export class UpstreamBoard {
     );
     if (server) return this.#placeAt(server);
     if (servers.length === 0) throw new NoUpstream(`No model server is configured for ${slot}`, null);
-    throw new NoUpstream(`No model server for ${slot} answers now`, restLeft(servers, now));
+    throw new NoUpstream(`No model server for ${slot} answers now`, backoffLeft(servers, now));
   }
 
   /** Whether somebody could still be asked. */
@@ -56,10 +56,10 @@ export class UpstreamBoard {
   }
 
   /** Takes note of what a look at a server found. One that computes for somebody may be slow to answer others. */
-  saw(upstream: Upstream, sign: Sign): void {
+  saw(upstream: Upstream, probed: ProbeStatus): void {
     const server = this.#servers.find((each) => each.upstream === upstream);
-    if (!server || (sign === 'silent' && server.inFlight > 0)) return;
-    server.standing = sign === 'up' ? FRESH : faulted(server.standing, this.#clock.monotonic());
+    if (!server || (probed === 'silent' && server.inFlight > 0)) return;
+    server.state = probed === 'up' ? HEALTHY : afterFault(server.state, this.#clock.monotonic());
   }
 
   #serversOf(slot: Slot, model: string | null): readonly Server[] {
@@ -75,8 +75,8 @@ export class UpstreamBoard {
     server.lastCall = this.#calls += 1;
     return {
       upstream: server.upstream,
-      answered: () => void (server.standing = FRESH),
-      faulted: () => void (server.standing = faulted(server.standing, this.#clock.monotonic())),
+      answered: () => void (server.state = HEALTHY),
+      faulted: () => void (server.state = afterFault(server.state, this.#clock.monotonic())),
       release() {
         if (isHeld) server.inFlight -= 1;
         isHeld = false;

@@ -1,6 +1,6 @@
 import { unavailable } from '../../domain/errors.ts';
-import { passagesOf, type Passage } from '../../domain/knowledge/chunking.ts';
-import { chunkIdOf, NO_TEXT, ready, unusable, type KnowledgeDocument } from '../../domain/knowledge/document.ts';
+import { chunkPages, type TextChunk } from '../../domain/knowledge/chunking.ts';
+import { chunkIdOf, NO_TEXT, toReady, toFailed, type KnowledgeDocument } from '../../domain/knowledge/document.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Embedder, Embedders } from '../ports/embedder.ts';
 import type { ObjectStore } from '../ports/objects.ts';
@@ -30,14 +30,14 @@ export const ingestDocument =
     const pages = await pdfText.read(await stored(ports, document), signal);
     const embedder = embedders.current;
     let kept = 0;
-    for (const batch of batches(passagesOf(pages))) {
+    for (const batch of batches(chunkPages(pages))) {
       const chunks = await embedded(document, batch, { first: kept, embedder, signal });
       signal.throwIfAborted();
       await vectors.upsert(document.org_id, chunks);
       kept += chunks.length;
     }
     signal.throwIfAborted();
-    return kept > 0 ? ready(kept, embedder.model, clock.now()) : unusable(NO_TEXT, clock.now());
+    return kept > 0 ? toReady(kept, embedder.model, clock.now()) : toFailed(NO_TEXT, clock.now());
   };
 
 async function stored({ objects }: IngestPorts, { storage_key }: KnowledgeDocument): Promise<Uint8Array> {
@@ -62,7 +62,7 @@ interface Batch {
 /** Passages with the names under which any try would keep them. */
 async function embedded(
   { document_id, original_filename }: KnowledgeDocument,
-  passages: readonly Passage[],
+  passages: readonly TextChunk[],
   { first, embedder, signal }: Batch,
 ): Promise<EmbeddedChunk[]> {
   const texts = passages.map(({ text }) => text);
@@ -81,8 +81,8 @@ async function embedded(
   }));
 }
 
-function* batches(passages: Iterable<Passage>): Generator<Passage[]> {
-  let batch: Passage[] = [];
+function* batches(passages: Iterable<TextChunk>): Generator<TextChunk[]> {
+  let batch: TextChunk[] = [];
   for (const passage of passages) {
     batch.push(passage);
     if (batch.length < BATCH) continue;

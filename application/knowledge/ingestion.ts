@@ -1,4 +1,4 @@
-import { nextInTurn } from '../../domain/knowledge/turns.ts';
+import { nextRoundRobin } from '../../domain/knowledge/round-robin.ts';
 import type { Ids } from '../ports/ids.ts';
 import type { IngestMeter, IngestResult } from '../ports/meters.ts';
 import type { ClaimedDocument } from '../ports/knowledge-documents.ts';
@@ -70,7 +70,7 @@ export class Ingestion {
     let waiting = await knowledge.waiting(clock.now().toISOString());
     for (;;) {
       waiting = waiting.filter((orgId) => !this.#served.has(orgId));
-      const orgId = nextInTurn(waiting, this.#last);
+      const orgId = nextRoundRobin(waiting, this.#last);
       if (orgId === undefined || this.#stopping.signal.aborted) return false;
       this.#served.add(orgId);
       this.#last = orgId;

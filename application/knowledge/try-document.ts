@@ -1,5 +1,5 @@
 import { DomainError } from '../../domain/errors.ts';
-import { mayTryAgain, tryAgainAfterMs, unusable, type KnowledgeDocument } from '../../domain/knowledge/document.ts';
+import { mayTryAgain, tryAgainAfterMs, toFailed, type KnowledgeDocument } from '../../domain/knowledge/document.ts';
 import type { IngestResult } from '../ports/meters.ts';
 import type { ClaimedDocument, KnowledgeDocumentRepository } from '../ports/knowledge-documents.ts';
 import type { Log } from '../ports/log.ts';
@@ -52,8 +52,8 @@ async function changeOf(
   ports: TryPorts,
   { document, attempt, signal }: HeldDocument,
 ): Promise<Partial<KnowledgeDocument>> {
-  if (!mayTryAgain(attempt - 1)) return unusable(NEVER_ENDED, ports.clock.now());
-  if (!(await ports.organisations.find(document.org_id))) return unusable(NO_ORGANISATION, ports.clock.now());
+  if (!mayTryAgain(attempt - 1)) return toFailed(NEVER_ENDED, ports.clock.now());
+  if (!(await ports.organisations.find(document.org_id))) return toFailed(NO_ORGANISATION, ports.clock.now());
   return ingestDocument(ports)(document, signal);
 }
 
@@ -83,7 +83,7 @@ async function giveUp(ports: TryPorts, held: HeldDocument, reason: unknown): Pro
   }
   if (isFinal(reason) || !mayTryAgain(attempt)) {
     log.warn('knowledge.failed', { org_id, document_id, attempt, error: reason });
-    return settle(ports, held, unusable(sentenceOf(reason), clock.now()));
+    return settle(ports, held, toFailed(sentenceOf(reason), clock.now()));
   }
   log.warn('knowledge.delayed', { org_id, document_id, attempt, error: reason });
   await back(tryAgainAfterMs(attempt), false);

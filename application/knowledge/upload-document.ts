@@ -1,6 +1,6 @@
 import { allow, type Principal } from '../../domain/accounts/principal.ts';
 import { DomainError, failed } from '../../domain/errors.ts';
-import { documentKey, newDocument, unusable, type KnowledgeDocument } from '../../domain/knowledge/document.ts';
+import { documentKey, newDocument, toFailed, type KnowledgeDocument } from '../../domain/knowledge/document.ts';
 import { HEADER_BYTES, requirePdf } from '../../domain/knowledge/pdf-file.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Ids } from '../ports/ids.ts';
@@ -71,7 +71,7 @@ async function store(
     await room.giveBack();
     const why = `The document could not be stored: ${reasonOf(error)}`;
     const document = newDocument({ ...facts, storage_key: null, now: clock.now() });
-    await knowledge.add({ ...document, ...unusable(why, clock.now()) });
+    await knowledge.add({ ...document, ...toFailed(why, clock.now()) });
     throw failed(why, { cause: error });
   }
 }

@@ -1,8 +1,8 @@
 import type { MembershipRepository } from '../ports/memberships.ts';
 import { requireMember, type MemberPorts } from '../require-member.ts';
 import { allow, type Principal } from '../../domain/accounts/principal.ts';
-import { memberView, PROMOTABLE, requireSomebodyElse, type MemberView } from '../../domain/accounts/membership.ts';
-import { storedAddress } from '../../domain/accounts/user.ts';
+import { memberView, PROMOTABLE, refuseSelfRemoval, type MemberView } from '../../domain/accounts/membership.ts';
+import { normaliseEmail } from '../../domain/accounts/user.ts';
 import { missing, rejected } from '../../domain/errors.ts';
 
 /** The members of any organisation the caller belongs to now, whichever is the active one. Newest first. */
@@ -21,7 +21,7 @@ export const promoteMember =
   ({ memberships }: { memberships: MembershipRepository }) =>
   async (principal: Principal, request: { email: string }): Promise<void> => {
     const { org_id } = allow(principal, 'members.promote');
-    const email = storedAddress(request.email);
+    const email = normaliseEmail(request.email);
     if (await memberships.changeRole(org_id, email, PROMOTABLE, 'admin')) return;
     if (!(await memberships.find(org_id, email))) throw missing('Member');
     throw rejected('A super_admin cannot be made an admin');
@@ -32,8 +32,8 @@ export const removeMember =
   ({ memberships }: { memberships: MembershipRepository }) =>
   async (principal: Principal, request: { email: string }): Promise<void> => {
     const { org_id } = allow(principal, 'members.remove');
-    const email = storedAddress(request.email);
-    requireSomebodyElse(principal, email);
+    const email = normaliseEmail(request.email);
+    refuseSelfRemoval(principal, email);
     const outcome = await memberships.remove(org_id, email);
     if (outcome === 'absent') throw missing('Member');
     if (outcome === 'last') throw rejected('The last super_admin cannot be removed');

@@ -1,4 +1,4 @@
-import { needsTelephony, type Agent, type AgentTelephony } from '../../domain/agents/agent.ts';
+import { notATelephonyAgent, type Agent, type AgentTelephony } from '../../domain/agents/agent.ts';
 import { invalid } from '../../domain/errors.ts';
 import type { NumberFormat } from '../ports/number-format.ts';
 import type { ProviderRegistry } from '../ports/providers.ts';
@@ -18,7 +18,7 @@ export function requireRegistered(providers: ProviderRegistry, provider: string)
 
 /** What the agent has at this provider, or a refusal of an agent that has nothing there. */
 export function requireTelephony({ telephony }: Agent, provider: string): AgentTelephony {
-  if (!telephony) throw needsTelephony();
+  if (!telephony) throw notATelephonyAgent();
   if (telephony.provider !== provider) throw invalid(`The agent's telephony provider is ${telephony.provider}`);
   return telephony;
 }

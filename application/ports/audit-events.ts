@@ -10,7 +10,7 @@ export interface AuditFilter {
   readonly to?: string;
 }
 
-/** For keeping the trail of what people did. It only grows, but for what has become old enough. */
+/** For keeping the audit trail of what people did. It only grows, but for what has become old enough. */
 export interface AuditEventRepository {
   add(event: AuditEvent): Promise<void>;
   /** Says once how something ended that was begun, and the id of what it made. What has ended stays as it is. */

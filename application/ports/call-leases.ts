@@ -5,12 +5,12 @@
  */
 export interface CallLeases {
   /**
-   * Takes one of the organisation's `ceiling` slots for a call, or answers false when all are taken. A call that holds one
+   * Takes one of the organisation's `limit` slots for a call, or answers false when all are taken. A call that holds one
    * keeps it. Calls of a share hold no more slots together than that has; other calls take any slot.
    */
-  take(lease: CallLease, ceiling: number, now: string, share?: SlotShare): Promise<boolean>;
+  take(lease: CallLease, limit: number, now: string, share?: SlotShare): Promise<boolean>;
   /** Does the same for several calls of one organisation, in this order, and answers the ids of those that have one then. */
-  takeAll(leases: readonly CallLease[], ceiling: number, now: string): Promise<ReadonlySet<string>>;
+  takeAll(leases: readonly CallLease[], limit: number, now: string): Promise<ReadonlySet<string>>;
   /**
    * Hands a call's live lease to this owner and prolongs it: true when it was the owner's, or nobody carried the call
    * yet. False when another owner carries it, or the lease is gone.

@@ -21,7 +21,7 @@ export interface ControlPlane {
   /** What is stored for a provider, or null when nothing is. */
   credentials(orgId: string, provider: string): Promise<StoredCredentials | null>;
   call(orgId: string, callId: string): Promise<CallLog | null>;
-  /** Registers a web call and answers its id. Over the organisation's ceiling, or the share of anonymous calls: `limited`. */
+  /** Registers a web call and answers its id. Over the organisation's limit, or the share of anonymous calls: `limited`. */
   registerWebCall(
     orgId: string,
     agentId: string,
@@ -29,7 +29,7 @@ export interface ControlPlane {
   ): Promise<{ call_id: string }>;
   /**
    * Registers an inbound call once, however often it is asked for: the same sid answers the same call. Over the
-   * organisation's ceiling, or the share of unsigned calls: `limited`.
+   * organisation's limit, or the share of unsigned calls: `limited`.
    */
   registerInboundCall(
     orgId: string,

@@ -4,7 +4,7 @@ import type { CarrierFailure } from '../../domain/telephony/carrier-failure.ts';
 export interface Dialler {
   /** Opens a line for an agent's calls, from this number or the agent's own. Refuses what only a person can mend. */
   open(orgId: string, agentId: string, fromNumber: string | null): Promise<Line>;
-  /** Sees to it that what became of a call is found out: one that has lost its slot gets another, whatever the ceiling. */
+  /** Sees to it that what became of a call is found out: one that has lost its slot gets another, whatever the limit. */
   keep(orgId: string, callId: string): Promise<void>;
 }
 

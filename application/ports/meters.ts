@@ -1,4 +1,4 @@
-import type { RunOutcome } from '../../domain/campaigns/retry.ts';
+import type { RunOutcome } from '../../domain/campaigns/run-outcome.ts';
 
 /** For counting what campaigns do, for operators. Counting never fails. */
 export interface CampaignMeter {

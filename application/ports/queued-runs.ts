@@ -1,5 +1,5 @@
 import type { QueuedRun } from '../../domain/campaigns/queued-run.ts';
-import type { RunOutcome } from '../../domain/campaigns/retry.ts';
+import type { RunOutcome } from '../../domain/campaigns/run-outcome.ts';
 
 /** What is to become of a run that was seen. */
 export interface RunChange {

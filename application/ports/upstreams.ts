@@ -1,4 +1,4 @@
-import type { Sign } from '../../domain/gateway/health.ts';
+import type { ProbeStatus } from '../../domain/gateway/upstream-health.ts';
 import type { Upstream } from '../../domain/gateway/upstream.ts';
 
 /** For asking model servers. A call is over, whatever came of it, when its signal aborts: nothing of it goes on then. */
@@ -12,7 +12,7 @@ export interface Upstreams {
 }
 
 export interface Look {
-  readonly sign: Sign;
+  readonly probed: ProbeStatus;
   readonly models: readonly ListedModel[];
 }
 

@@ -1,6 +1,6 @@
 import type { CallMetricsBody } from '../../domain/calls/call-metrics.ts';
 import type { CallOutcome } from '../../domain/calls/call-outcome.ts';
-import { recordingKey, transcriptKey } from '../../domain/calls/locations.ts';
+import { recordingKey, transcriptKey } from '../../domain/calls/artifact-urls.ts';
 import { DomainError } from '../../domain/errors.ts';
 import type { CallSpool, SpooledLeftover } from '../ports/call-spool.ts';
 import type { Clock } from '../ports/clock.ts';

@@ -1,9 +1,9 @@
 import type { Agent } from '../../domain/agents/agent.ts';
 import { effectiveKnowledge } from '../../domain/agents/knowledge-base.ts';
-import { candidates } from '../../domain/agents/models.ts';
+import { providerChain } from '../../domain/agents/models.ts';
 import {
   citationsOf,
-  grounded,
+  withExcerpts,
   queryOf,
   questionIn,
   SEARCH_KNOWLEDGE_BASE,
@@ -28,7 +28,7 @@ type Stream = AsyncIterable<Thought | LookupThought>;
 export function groundModel(ports: RecallPorts, { org_id, config }: Agent, model: LanguageModel): Mind {
   const knowledge = effectiveKnowledge(
     config.knowledge_base,
-    candidates(config.models.llm_config).map(({ provider }) => provider),
+    providerChain(config.models.llm_config).map(({ provider }) => provider),
   );
   if (!knowledge) return model;
   const recall = new Recall(ports, org_id, knowledge);
@@ -56,7 +56,7 @@ async function* informed(
   const excerpts = await recall.find(questionIn(messages), CONTEXT_MS);
   if (signal.aborted) return;
   yield lookup({ type: 'cited', sources: citationsOf(excerpts) });
-  yield* model.think({ messages: grounded(messages, excerpts), tools }, signal);
+  yield* model.think({ messages: withExcerpts(messages, excerpts), tools }, signal);
 }
 
 /** An answer before which the model may look things up, some of it maybe said before that. */

@@ -1,5 +1,5 @@
 import type { Agent } from '../../domain/agents/agent.ts';
-import { candidates, type ProviderConfig } from '../../domain/agents/models.ts';
+import { providerChain, type ProviderConfig } from '../../domain/agents/models.ts';
 import { secretsOf, type ProviderKind } from '../../domain/providers/declaration.ts';
 import type { MonitoredCall } from '../ports/call-monitor.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -135,7 +135,7 @@ async function offersOf(
   kind: ProviderKind,
   config: ProviderConfig,
 ): Promise<readonly Offer[]> {
-  const [first, ...others] = candidates(config);
+  const [first, ...others] = providerChain(config);
   const equipment = await withCredentials(ports, orgId, kind, first);
   return [
     { provider: first.provider, equipment: async () => equipment },

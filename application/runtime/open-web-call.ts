@@ -22,7 +22,7 @@ export interface WebCallRequest {
 /**
  * Carries a browser's call from the open socket to its delivered artifacts. Refuses before the call exists: `missing`
  * for an agent that is not an active websocket agent of the organisation, or a call that does not fit, `limited` over
- * the organisation's ceiling, `unavailable` while the API is away or this process drains. From then on every call ends
+ * the organisation's limit, `unavailable` while the API is away or this process drains. From then on every call ends
  * in a terminal state.
  */
 export const openWebCall =

@@ -4,7 +4,7 @@ import { lexicalEmbedder } from '../../adapters/embedder/lexical.ts';
 import { sqliteVectors } from '../../adapters/vectors/sqlite.ts';
 import { retrieveChunks } from '../../application/knowledge/retrieve-chunks.ts';
 import { systemClock } from '../../adapters/system/clock.ts';
-import { newDocument, ready, type KnowledgeDocument } from '../../domain/knowledge/document.ts';
+import { newDocument, toReady, type KnowledgeDocument } from '../../domain/knowledge/document.ts';
 import type { KnowledgeDocumentRepository } from '../../application/ports/knowledge-documents.ts';
 import { fakeEmbedders } from '../../tests/support/fake-embedders.ts';
 import { rememberingLog } from '../../tests/support/remembering-log.ts';
@@ -119,7 +119,7 @@ async function library(chunks: readonly KeptChunk[]) {
     'passage',
   );
   const named = { document_id: 'd', org_id: ORG, original_filename: 'bench.pdf', storage_key: null, now };
-  const document: KnowledgeDocument = { ...newDocument(named), ...ready(chunks.length, embedder.model, now) };
+  const document: KnowledgeDocument = { ...newDocument(named), ...toReady(chunks.length, embedder.model, now) };
   await vectors.upsert(
     ORG,
     chunks.map(({ id, text }, at) => ({

@@ -2312,7 +2312,7 @@ export interface components {
     CampaignState: 'created' | 'running' | 'paused' | 'completed' | 'failed';
     /** @description Dials in any second, at most. */
     CampaignRate: number;
-    /** @description Calls at once, at most; not above the organisation's ceiling. */
+    /** @description Calls at once, at most; not above the organisation's limit. */
     CampaignConcurrency: number;
     /** @description Which outcomes are dialled again, how often and how much later. */
     RetryConfigInput: {

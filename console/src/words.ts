@@ -664,7 +664,7 @@ export const words = {
       rate: 'Dials per second',
       rateHint: 'At most, 1 to 20.',
       concurrency: 'Calls at once',
-      concurrencyHint: 'At most, 1 to 20, and not above your organisation’s ceiling.',
+      concurrencyHint: 'At most, 1 to 20, and not above your organisation’s limit.',
       retries: 'Call again whoever was not reached',
       maxRetries: 'Retries',
       maxRetriesHint: 'For each contact, 0 to 10.',
@@ -727,7 +727,7 @@ export const words = {
       failed: (reason: string) => `Not dialling: the campaign failed. ${reason}`,
       outsideSchedule: (zone: string, opens: string | null) =>
         `Not dialling: outside its hours (${zone}).${opens === null ? '' : ` It goes on ${opens}, by your clock.`}`,
-      atCeiling: (live: number) =>
+      atLimit: (live: number) =>
         `As many calls at once as allowed: ${live}. The next is dialled when one of them ends.`,
       waitingForRetry: (when: string) =>
         `Waiting: the contacts that are left are called again, the first of them at about ${when}.`,

@@ -40,7 +40,7 @@ export function invitedRole(asked = 'member'): Role {
 }
 
 /** Refuses to let a caller remove itself: whoever leaves an organisation is sent off by somebody who stays. */
-export function requireSomebodyElse(principal: Principal, email: string): void {
+export function refuseSelfRemoval(principal: Principal, email: string): void {
   if (principal.email === email) throw rejected('You cannot remove yourself');
 }
 

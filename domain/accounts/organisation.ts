@@ -2,7 +2,7 @@ import { invalid } from '../errors.ts';
 import { isPlainText } from '../plain-text.ts';
 import type { Quotas } from './quotas.ts';
 
-/** A tenant. `concurrent_call_limit` is its own ceiling on simultaneous calls; no endpoint writes it. */
+/** A tenant. `concurrent_call_limit` is its own limit on simultaneous calls; no endpoint writes it. */
 export interface Organisation {
   readonly org_id: string;
   readonly name: string;
@@ -16,7 +16,7 @@ export interface Organisation {
 export const ORGANISATION_NAME_MAX = 200;
 
 /** How many calls an organisation may hold at once: its own limit, at least 1, else the platform's. */
-export const callCeiling = (organisation: Organisation, platformDefault: number): number =>
+export const concurrentCallLimit = (organisation: Organisation, platformDefault: number): number =>
   organisation.concurrent_call_limit === null ? platformDefault : Math.max(1, organisation.concurrent_call_limit);
 
 /** A name fit to be stored: trimmed, not blank, not endless, without control characters or broken Unicode. */

@@ -57,14 +57,14 @@ export const PASSWORD_MAX = 256;
 const PASSWORD_BYTES = 72;
 export const EMAIL_MAX = 254;
 /** What an address must not hold unquoted: with these, one address reads as two, or as something else. */
-const UNFIT = /[\s<>()[\]\\,;:"]/;
+const FORBIDDEN_CHARACTERS = /[\s<>()[\]\\,;:"]/;
 
 /** How an e-mail address is stored and looked up: trimmed and lower-cased, so that comparison ignores case. */
-export const storedAddress = (input: string): string => input.trim().toLowerCase();
+export const normaliseEmail = (input: string): string => input.trim().toLowerCase();
 
 /** The stored form of an address that somebody may have. Refuses what is no address and what is the bot's. */
 export function emailAddress(input: string): string {
-  const email = storedAddress(input);
+  const email = normaliseEmail(input);
   if (!isAddress(email)) throw invalid('email is not a valid e-mail address');
   if (email === BOT_EMAIL) throw invalid('email is reserved');
   return email;
@@ -72,12 +72,12 @@ export function emailAddress(input: string): string {
 
 /** Whether somebody with this address may have an account. */
 export const isUsableAddress = (input: string): boolean =>
-  isAddress(storedAddress(input)) && storedAddress(input) !== BOT_EMAIL;
+  isAddress(normaliseEmail(input)) && normaliseEmail(input) !== BOT_EMAIL;
 
 function isAddress(email: string): boolean {
   const [name = '', domain = '', ...more] = email.split('@');
   const shaped = name !== '' && /^[^.]+(\.[^.]+)+$/.test(domain) && more.length === 0;
-  return shaped && email.length <= EMAIL_MAX && !UNFIT.test(email) && isPlainText(email);
+  return shaped && email.length <= EMAIL_MAX && !FORBIDDEN_CHARACTERS.test(email) && isPlainText(email);
 }
 
 /** The password as it may be stored, or a refusal that says what is wrong with it. */

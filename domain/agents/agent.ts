@@ -81,11 +81,11 @@ export function wantedStatus({ status, archived = status === 'archived' }: Statu
 export const ARCHIVED = 'The agent is archived: set its status to active first';
 
 /** Only an agent with a telephone can do what was asked. */
-export const needsTelephony = (): DomainError =>
+export const notATelephonyAgent = (): DomainError =>
   invalid('The agent must be of category telephony: give it that agent_category and a telephony_provider');
 
 /** Only an agent that browsers talk with can do what was asked. */
-export const needsBrowser = (): DomainError =>
+export const notABrowserAgent = (): DomainError =>
   invalid('The agent must be of category websocket: one of category telephony is called by its number');
 
 /** The telephony provider an agent of this category works with: one that is named, or none for the browser. */

@@ -1,5 +1,4 @@
-import { readAll } from './read-all.ts';
-import { readFlag, readInteger, readNumber, readObject, readText, readTexts } from './reading.ts';
+import { readAll, readFlag, readInteger, readNumber, readObject, readText, readTexts } from './json-readers.ts';
 
 /** How an agent behaves in a call, as it was configured. Spec: behaviour. */
 export interface AgentBehaviour {

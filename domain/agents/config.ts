@@ -1,11 +1,10 @@
-import { requireSound } from '../sound-json.ts';
+import { requireWellFormed } from '../well-formed-json.ts';
 import { parseBehaviour, type AgentBehaviour } from './behaviour.ts';
-import { parseKnowledgeBase, requireThinkers, type AgentKnowledgeBase } from './knowledge-base.ts';
+import { parseKnowledgeBase, requireToolCallingProviders, type AgentKnowledgeBase } from './knowledge-base.ts';
 import { parseLanguage, type AgentLanguage } from './language.ts';
-import { candidates, parseModels, type AgentModels, type KnownProviders } from './models.ts';
+import { providerChain, parseModels, type AgentModels, type KnownProviders } from './models.ts';
 import { parsePrompts, type AgentPrompts } from './prompts.ts';
-import { readAll, readEach } from './read-all.ts';
-import { readInteger, readObject, required } from './reading.ts';
+import { readAll, readEach, readInteger, readObject, required } from './json-readers.ts';
 import { parseVariables, type CustomVariables } from './variables.ts';
 
 /** Everything that makes an agent what it is. Spec: AgentConfigPayload. */
@@ -29,7 +28,7 @@ export function parseAgentConfig(input: unknown, providers: KnownProviders): Age
   const config = required(readObject(input, 'config'), 'config');
   readEach(
     Object.entries(config).map(([name, part]) => () => {
-      requireSound(part, name);
+      requireWellFormed(part, name);
     }),
   );
   const parsed: AgentConfigPayload = readAll({
@@ -41,7 +40,7 @@ export function parseAgentConfig(input: unknown, providers: KnownProviders): Age
     knowledge_base: () => parseKnowledgeBase(config['knowledge_base']),
     custom_variables: () => parseVariables(config['custom_variables']),
   });
-  const thinkers = candidates(parsed.models.llm_config).map(({ provider }) => provider);
-  requireThinkers(parsed.knowledge_base, thinkers);
+  const thinkers = providerChain(parsed.models.llm_config).map(({ provider }) => provider);
+  requireToolCallingProviders(parsed.knowledge_base, thinkers);
   return parsed;
 }

@@ -16,13 +16,13 @@ export interface EffectiveBehaviour {
   readonly mayEndCall: boolean;
 }
 
-type Stored = { readonly [K in keyof AgentBehaviour]?: AgentBehaviour[K] | null };
+type StoredBehaviour = { readonly [K in keyof AgentBehaviour]?: AgentBehaviour[K] | null };
 
 /** Timers cannot wait for ever: what is configured longer than a day waits a day. */
 const WAIT_MAX_SECONDS = 86_400;
 
 /** The behaviour of a call, with whatever is null or absent coerced. Spec: behaviour, runtime semantics 1 to 6. */
-export function effectiveBehaviour(behaviour: Stored | null | undefined): EffectiveBehaviour {
+export function effectiveBehaviour(behaviour: StoredBehaviour | null | undefined): EffectiveBehaviour {
   const stored = behaviour ?? {};
   const ending = stored.automatic_call_ending;
   return {
@@ -36,7 +36,7 @@ export function effectiveBehaviour(behaviour: Stored | null | undefined): Effect
 }
 
 // spec: behaviour, runtime semantics 2 - one timer serves both
-function idleOf(stored: Stored): Pick<EffectiveBehaviour, 'idleMs' | 'idlePrompt'> {
+function idleOf(stored: StoredBehaviour): Pick<EffectiveBehaviour, 'idleMs' | 'idlePrompt'> {
   if (!stored.user_online_detection_enabled)
     return { idleMs: milliseconds(stored.user_silence_hangup_seconds ?? 0), idlePrompt: null };
   return {
@@ -48,7 +48,7 @@ function idleOf(stored: Stored): Pick<EffectiveBehaviour, 'idleMs' | 'idlePrompt
   };
 }
 
-function holdOf(stored: Stored): EffectiveBehaviour['hold'] {
+function holdOf(stored: StoredBehaviour): EffectiveBehaviour['hold'] {
   const afterMs = milliseconds(stored.hold_message_timeout_seconds ?? 0);
   const messages = (stored.hold_messages ?? []).filter((message) => message.trim() !== '');
   return afterMs > 0 && messages.length > 0 ? { afterMs, messages } : null;

@@ -1,6 +1,5 @@
 import { invalid } from '../errors.ts';
-import { readAll } from './read-all.ts';
-import { readFlag, readInteger, readObject, readText, readTexts } from './reading.ts';
+import { readAll, readFlag, readInteger, readObject, readText, readTexts } from './json-readers.ts';
 
 /** `context` puts excerpts before each answer; `tool` lets the model ask for them. */
 export type KnowledgeMode = 'tool' | 'context';
@@ -40,7 +39,10 @@ export function parseKnowledgeBase(input: unknown): AgentKnowledgeBase {
 }
 
 /** Refuses a knowledge base that one of those who may come to think cannot use. */
-export function requireThinkers({ enabled, mode }: AgentKnowledgeBase, llmProviders: readonly string[]): void {
+export function requireToolCallingProviders(
+  { enabled, mode }: AgentKnowledgeBase,
+  llmProviders: readonly string[],
+): void {
   if (enabled && mode === 'tool' && !llmProviders.every(callsFunctions))
     throw invalid(`knowledge_base.mode tool needs one of the LLM providers: ${FUNCTION_CALLING_PROVIDERS.join(', ')}`);
 }

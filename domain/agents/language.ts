@@ -1,7 +1,6 @@
 import { invalid } from '../errors.ts';
 import { isLanguage } from '../providers/languages.ts';
-import { readAll } from './read-all.ts';
-import { readObject, readText, readTexts, required } from './reading.ts';
+import { readAll, readObject, readText, readTexts, required } from './json-readers.ts';
 
 /** What an agent speaks. `secondary` is kept for the user and never used in a call. */
 export interface AgentLanguage {

@@ -1,7 +1,6 @@
 import { DomainError, invalid } from '../errors.ts';
 import { NOT_FIELDS, secretsOf, type Declaration, type ProviderKind } from '../providers/declaration.ts';
-import { readAll } from './read-all.ts';
-import { readObject, readText, required, type JsonObject } from './reading.ts';
+import { readAll, readObject, readText, required, type JsonObject } from './json-readers.ts';
 
 /** A provider and its settings as they are stored: no secrets, no nulls, defaults not filled in. */
 export interface ProviderConfig {
@@ -35,22 +34,25 @@ export function parseModels(input: unknown, providers: KnownProviders): AgentMod
 }
 
 /** Everybody who may come to do the work of a configuration, the first choice first. */
-export const candidates = ({ fallback, ...first }: ProviderConfig): readonly [ProviderConfig, ...ProviderConfig[]] =>
-  fallback ? [first, fallback] : [first];
+export const providerChain = ({
+  fallback,
+  ...first
+}: ProviderConfig): readonly [ProviderConfig, ...ProviderConfig[]] => (fallback ? [first, fallback] : [first]);
 
 function parseConfig(input: unknown, kind: ModelKind, providers: KnownProviders): ProviderConfig {
   const path = `${kind}_config`;
   const { fallback, ...first } = required(readObject(input, `models.${path}`), `models.${path}`);
-  const { config, standIn } = readAll({
+  const { config, standIn: fallbackConfig } = readAll({
     config: () => parseProvider(first, path, kind, providers),
     standIn: () => {
       const second = readObject(fallback, `models.${path}.fallback`);
       return second && parseProvider(second, `${path}.fallback`, kind, providers);
     },
   });
-  if (!standIn) return config;
-  if (standIn.provider === config.provider) throw invalid(`models.${path}.fallback.provider must be another provider`);
-  return { ...config, fallback: standIn };
+  if (!fallbackConfig) return config;
+  if (fallbackConfig.provider === config.provider)
+    throw invalid(`models.${path}.fallback.provider must be another provider`);
+  return { ...config, fallback: fallbackConfig };
 }
 
 /** More than any provider has. */

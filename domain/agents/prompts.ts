@@ -1,6 +1,5 @@
 import { invalid } from '../errors.ts';
-import { readAll } from './read-all.ts';
-import { readObject, readText, required } from './reading.ts';
+import { readAll, readObject, readText, required } from './json-readers.ts';
 
 /** What an agent is told to be, and the first thing it says. */
 export interface AgentPrompts {

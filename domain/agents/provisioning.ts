@@ -2,12 +2,12 @@ import { misconfigured } from '../errors.ts';
 import { telephonyProviderOf, type Agent, type AgentCategory, type AgentTelephony } from './agent.ts';
 import { withoutClosingSlashes } from '../plain-text.ts';
 
-type Named = Pick<Agent, 'agent_id' | 'org_id'>;
+type AgentRef = Pick<Agent, 'agent_id' | 'org_id'>;
 
 /** The URLs that an agent's carrier asks. Without a base no carrier could: `misconfigured`. */
 export function agentUrls(
   voiceServerUrl: string | null,
-  { agent_id, org_id }: Named,
+  { agent_id, org_id }: AgentRef,
 ): Required<Pick<AgentTelephony, 'answer_url' | 'hangup_url'>> {
   if (voiceServerUrl === null) throw misconfigured('VOICE_SERVER_BASE_URL is not set');
   const base = withoutClosingSlashes(voiceServerUrl);
@@ -29,7 +29,7 @@ export function providerAfter(
 }
 
 /** What the agent holds at a carrier that it leaves when it comes to have this provider, or none. */
-export const leftBehind = (agent: Pick<Agent, 'telephony'>, provider: string | null): AgentTelephony | null =>
+export const orphanedTelephony = (agent: Pick<Agent, 'telephony'>, provider: string | null): AgentTelephony | null =>
   agent.telephony?.provider === provider ? null : agent.telephony;
 
 /** Whether the carrier was given other URLs than these, because the voice server has moved. */

@@ -1,7 +1,7 @@
 import { filledText } from '../bounded-text.ts';
 import { invalid } from '../errors.ts';
-import { requireSound } from '../sound-json.ts';
-import { readObject, type JsonObject } from './reading.ts';
+import { requireWellFormed } from '../well-formed-json.ts';
+import { readObject, type JsonObject } from './json-readers.ts';
 
 /** Named values for the prompts. Names are not blank, values are whatever the user chose. */
 export type CustomVariables = JsonObject;
@@ -16,7 +16,7 @@ const PLACEHOLDER = /\{\{([\p{L}\p{M}\p{N}\p{Join_Control}_]+)\}\}/gu;
 export function parseVariables(input: unknown, path = 'custom_variables'): CustomVariables {
   const variables = readObject(input, path) ?? {};
   if (Object.keys(variables).some((name) => name.trim() === '')) throw invalid(`${path} must not have an empty name`);
-  requireSound(variables, path);
+  requireWellFormed(variables, path);
   return { ...variables };
 }
 
@@ -48,11 +48,11 @@ export const substitute = (text: string, variables: CustomVariables): string =>
   filledText(
     text,
     PLACEHOLDER,
-    ([, name = '']) => (Object.hasOwn(variables, name) ? spoken(variables[name]) : ''),
+    ([, name = '']) => (Object.hasOwn(variables, name) ? textOf(variables[name]) : ''),
     FILLED_MAX,
   );
 
-function spoken(value: unknown): string {
+function textOf(value: unknown): string {
   if (value === null || value === undefined) return '';
   return typeof value === 'string' ? value : JSON.stringify(value);
 }

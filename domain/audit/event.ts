@@ -36,7 +36,7 @@ export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 export const AUDIT_OUTCOMES = ['done', 'refused', 'unfinished'] as const;
 export type AuditOutcome = (typeof AUDIT_OUTCOMES)[number];
 
-/** Somebody, as the trail knows people: by the address of an account, in one organisation. Nulls: nobody we know. */
+/** Somebody, as the audit trail knows people: by the address of an account, in one organisation. Nulls: nobody we know. */
 export interface Actor {
   readonly email: string | null;
   readonly org_id: string | null;
@@ -50,7 +50,7 @@ export interface Origin {
 }
 
 /** What somebody is about to do, to what. */
-export interface Deed {
+export interface AuditedAction {
   readonly action: AuditAction;
   /**
    * The id of the thing, or the address of the person; before allowed hosts, the provider. Null where that is not known, and
@@ -59,7 +59,7 @@ export interface Deed {
   readonly target_id: string | null;
 }
 
-/** One entry of the trail. It holds ids and addresses, never what was stored under them. */
+/** One entry of the audit trail. It holds ids and addresses, never what was stored under them. */
 export interface AuditEvent {
   readonly event_id: string;
   readonly org_id: string | null;
@@ -76,13 +76,13 @@ export interface AuditEvent {
 /** Ids of ours are shorter; what somebody made up instead is not kept whole. */
 const TARGET_ID_MAX = 256;
 
-/** The id of a target as the trail keeps it. */
+/** The id of a target as the audit trail keeps it. */
 export const targetId = (id: string): string => id.slice(0, TARGET_ID_MAX);
 
 /** The entry for what is about to be done. */
-export const begunEvent = (
+export const startedEvent = (
   event_id: string,
-  { action, target_id }: Deed,
+  { action, target_id }: AuditedAction,
   actor: Actor,
   { address, request_id }: Origin,
   now: Date,
@@ -111,7 +111,7 @@ const REFUSALS: readonly Problem[] = [
 ];
 
 /** How something ended that threw this. */
-export const outcomeOf = (error: unknown): AuditOutcome =>
+export const auditOutcomeOf = (error: unknown): AuditOutcome =>
   error instanceof DomainError && REFUSALS.includes(error.problem) ? 'refused' : 'unfinished';
 
 const DAY_MS = 24 * 60 * 60 * 1000;

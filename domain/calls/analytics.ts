@@ -1,5 +1,4 @@
-import { isLive, type CallLogStatus, type CallResponse } from './call-log.ts';
-import { isReached } from './reached.ts';
+import { isLive, type CallLogStatus, type CallResponse, isReached } from './call-log.ts';
 
 /** How many calls of an agent, under the name it had, ended in one way, and how many seconds they lasted together. */
 export interface CallTally {

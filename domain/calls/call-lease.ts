@@ -15,13 +15,13 @@ const RESERVED_MS: Readonly<Record<CallType, number>> = {
 };
 
 /** How long a call is carried without its carrier being heard of. Three renewals fit in. */
-const CARRIED_MS = 45_000;
+const ACTIVE_MS = 45_000;
 
 /** How long looking after a call whose lease ran out may take before somebody else does. */
-const SETTLING_MS = 30_000;
+const RECONCILING_MS = 30_000;
 
 /** How long a call that had lost its lease waits until it is settled: less than until somebody looks again. */
-const REGAINED_MS = 15_000;
+const GRACE_MS = 15_000;
 
 const after = (now: Date, ms: number): string => new Date(now.getTime() + ms).toISOString();
 
@@ -29,10 +29,10 @@ const after = (now: Date, ms: number): string => new Date(now.getTime() + ms).to
 export const reservedUntil = (type: CallType, now: Date): string => after(now, RESERVED_MS[type]);
 
 /** Until when a call that is carried, or was just renewed, keeps its slot. */
-export const carriedUntil = (now: Date): string => after(now, CARRIED_MS);
+export const activeUntil = (now: Date): string => after(now, ACTIVE_MS);
 
 /** Until when a call that had lost its lease has another. */
-export const regainedUntil = (now: Date): string => after(now, REGAINED_MS);
+export const graceUntil = (now: Date): string => after(now, GRACE_MS);
 
 /** Until when whoever settles a call has it to itself. */
-export const settlingUntil = (now: Date): string => after(now, SETTLING_MS);
+export const reconcilingUntil = (now: Date): string => after(now, RECONCILING_MS);

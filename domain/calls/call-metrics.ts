@@ -1,4 +1,4 @@
-import { requireSound } from '../sound-json.ts';
+import { requireWellFormed } from '../well-formed-json.ts';
 
 /** What the runtime measured over a call. Spec: CallMetricsBody. Durations are seconds. */
 export interface CallMetricsBody {
@@ -76,7 +76,7 @@ export function callMetrics(
   body: CallMetricsBody,
   { call_id, org_id, now }: { call_id: string; org_id: string; now: Date },
 ): CallMetrics {
-  requireSound(body.latencies.breakdowns, 'latencies.breakdowns');
+  requireWellFormed(body.latencies.breakdowns, 'latencies.breakdowns');
   return { call_id, org_id, recorded_at: now.toISOString(), ...promisedPart(body) };
 }
 

@@ -9,8 +9,8 @@ import {
   type CallPatch,
   type CallResponse,
 } from './call-log.ts';
-import { utcMoment } from './moment.ts';
-import { progress } from './progress.ts';
+import { parseUtc } from './iso-date.ts';
+import { advanceStatus } from './status-progress.ts';
 
 /** A patch as it arrives: words that still have to be understood. */
 export interface CallPatchInput {
@@ -33,10 +33,10 @@ export const RESPONSE_SYNONYMS: Readonly<Record<string, CallResponse>> = {
 /** The fields that are given and known, in our own words. Refuses unknown words, a senseless time and an empty patch. */
 export function callPatch(input: CallPatchInput): CallPatch {
   const { transcript_url, recording_url, end_time_utc, status, call_response, provider_call_sid, caller_spoke } = input;
-  const why = oneLine(input.error_message ?? '', WHY_MAX);
+  const why = oneLine(input.error_message ?? '', ERROR_MESSAGE_MAX);
   const patch: CallPatch = {
     ...given({ transcript_url, recording_url, caller_spoke }),
-    ...(end_time_utc !== undefined && { end_time_utc: utcMoment(end_time_utc, 'end_time_utc').toISOString() }),
+    ...(end_time_utc !== undefined && { end_time_utc: parseUtc(end_time_utc, 'end_time_utc').toISOString() }),
     ...(status !== undefined && { status: statusOf(status) }),
     ...(call_response !== undefined && { call_response: responseOf(call_response) }),
     ...(provider_call_sid !== undefined && { provider_call_sid: sidOf(provider_call_sid) }),
@@ -68,7 +68,7 @@ export function patchCall(call: CallLog, patch: CallPatch, now: Date): Partial<C
     caller_spoke,
     ...locations
   } = patch;
-  const moved = progress(call, patch);
+  const moved = advanceStatus(call, patch);
   const begins = moved.status === 'in_progress' && call.start_time_utc === null;
   const start = begins ? now.toISOString() : call.start_time_utc;
   return {
@@ -84,8 +84,8 @@ export function patchCall(call: CallLog, patch: CallPatch, now: Date): Partial<C
 }
 
 /** The end of a call that a patch has moved on, where the patch tells one or makes another status of a call with an end. */
-function endAfter(moved: CallLog, before: CallLog, told?: string): Partial<CallLog> {
-  const end = told !== undefined && isWithoutEnd(before) ? told : before.end_time_utc;
+function endAfter(moved: CallLog, before: CallLog, reported?: string): Partial<CallLog> {
+  const end = reported !== undefined && isWithoutEnd(before) ? reported : before.end_time_utc;
   if (end === null || (end === before.end_time_utc && moved.status === before.status)) return {};
   return ending(moved.start_time_utc ?? (moved.status === 'completed' ? moved.created_at : null), end);
 }
@@ -116,7 +116,7 @@ function responseOf(word: string): CallResponse {
 }
 
 /** More of a reason is not kept. */
-const WHY_MAX = 500;
+const ERROR_MESSAGE_MAX = 500;
 
 /** Longer than any carrier's. */
 const SID_MAX = 200;

@@ -15,9 +15,9 @@ const SETTING: Readonly<Record<Unverified, string>> = {
 };
 
 /** How many of so many slots unverified calls of a kind may hold: the share rounded down, at least 1. */
-export const slotsOf = (kind: Unverified, ceiling: number, shares: CallShares): number =>
-  Math.max(1, Math.floor((ceiling * shares[kind]) / 100));
+export const slotsOf = (kind: Unverified, limit: number, shares: CallShares): number =>
+  Math.max(1, Math.floor((limit * shares[kind]) / 100));
 
 /** Why an unverified call got no slot. */
-export const shareReached = (kind: Unverified, slots: number, ceiling: number): string =>
-  `Organisation concurrent call limit reached: ${kind} calls may hold ${slots} of ${ceiling} slots (${SETTING[kind]})`;
+export const shareReached = (kind: Unverified, slots: number, limit: number): string =>
+  `Organisation concurrent call limit reached: ${kind} calls may hold ${slots} of ${limit} slots (${SETTING[kind]})`;

@@ -35,7 +35,7 @@ export interface Campaign {
 }
 
 /** What is known of a campaign when it is made. */
-type Beginning = Pick<
+type CampaignSeed = Pick<
   Campaign,
   | 'campaign_id'
   | 'org_id'
@@ -52,7 +52,7 @@ type Beginning = Pick<
 >;
 
 /** A new campaign, not started. */
-export const newCampaign = ({ now, ...facts }: Beginning & { readonly now: Date }): Campaign => ({
+export const newCampaign = ({ now, ...facts }: CampaignSeed & { readonly now: Date }): Campaign => ({
   campaign_id: facts.campaign_id,
   org_id: facts.org_id,
   name: facts.name,

@@ -1,8 +1,8 @@
-import type { RunOutcome } from './retry.ts';
+import type { RunOutcome } from './run-outcome.ts';
 import type { CircuitBreakerConfig } from './settings.ts';
 
 /** What one second saw: however many calls end, a window is never longer than its seconds. */
-export interface Tally {
+export interface BreakerBucket {
   /** Seconds since the epoch. */
   readonly second: number;
   readonly calls: number;
@@ -10,7 +10,7 @@ export interface Tally {
 }
 
 /** The seconds in which calls ended, the oldest first. */
-export type Window = readonly Tally[];
+export type Window = readonly BreakerBucket[];
 
 /** How a call ended, as the breaker sees it. */
 export type Sample = 'success' | 'failure';
@@ -32,21 +32,21 @@ export function afterSamples(
   const second = secondOf(now);
   const kept = counting(window, config, now);
   if (samples.length === 0) return kept;
-  const before = kept.find((tally) => tally.second === second) ?? { calls: 0, failures: 0 };
-  const tally = {
+  const before = kept.find((bucket) => bucket.second === second) ?? { calls: 0, failures: 0 };
+  const bucket = {
     second,
     calls: before.calls + samples.length,
     failures: before.failures + samples.filter((sample) => sample === 'failure').length,
   };
-  return [...kept.filter((each) => each.second !== second), tally];
+  return [...kept.filter((each) => each.second !== second), bucket];
 }
 
 /** Why the campaign must stop, or null when it may go on. A breaker that is absent or switched off never trips. */
 export function tripReason(window: Window, config: CircuitBreakerConfig | undefined, now: Date): string | null {
   if (!config?.enabled) return null;
   const kept = counting(window, config, now);
-  const calls = kept.reduce((sum, tally) => sum + tally.calls, 0);
-  const failures = kept.reduce((sum, tally) => sum + tally.failures, 0);
+  const calls = kept.reduce((sum, bucket) => sum + bucket.calls, 0);
+  const failures = kept.reduce((sum, bucket) => sum + bucket.failures, 0);
   if (calls < config.min_calls_in_window || failures / calls < config.failure_threshold) return null;
   return `Circuit breaker: ${failures} of ${calls} calls failed within ${config.window_seconds} seconds`;
 }

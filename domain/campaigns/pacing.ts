@@ -4,7 +4,7 @@ const WINDOW_MS = 1_000;
 export type RecentDials = readonly number[];
 
 /** How many may be dialled now, so that no second, wherever it begins, ever holds more dials than the rate. */
-export const mayDial = (recent: RecentDials, rate: number, now: number): number =>
+export const dialAllowance = (recent: RecentDials, rate: number, now: number): number =>
   Math.max(0, rate - within(recent, now).length);
 
 /** The recent dials after so many more at this moment. */
@@ -21,9 +21,9 @@ export function waitForDial(recent: RecentDials, rate: number, now: number): num
 }
 
 /** Whether a dial lies in the future: the clock was set back, and nobody knows how long ago it really was. */
-export const isAhead = (recent: RecentDials, now: number): boolean => recent.some((at) => at > now);
+export const hasFutureDials = (recent: RecentDials, now: number): boolean => recent.some((at) => at > now);
 
 /** The dials as if those of the future had been now, which is the latest they can have been. */
-export const setBack = (recent: RecentDials, now: number): RecentDials => recent.map((at) => Math.min(at, now));
+export const clampToNow = (recent: RecentDials, now: number): RecentDials => recent.map((at) => Math.min(at, now));
 
 const within = (recent: RecentDials, now: number): number[] => recent.filter((at) => at > now - WINDOW_MS);

@@ -1,4 +1,4 @@
-import type { RunOutcome } from './retry.ts';
+import type { RunOutcome } from './run-outcome.ts';
 
 /**
  * `queued`: to be dialled, and nobody was asked. `dialing`: it was decided to dial; whether the carrier was asked is what
@@ -36,7 +36,7 @@ export interface QueuedRun {
 }
 
 /** What is known of a run when it is queued. */
-export type Waiting = Pick<
+export type NewRun = Pick<
   QueuedRun,
   | 'queued_run_id'
   | 'campaign_id'
@@ -54,8 +54,8 @@ const DIALLING_MS = 30_000;
 const IN_CALL_MS = 60_000;
 
 /** A new run. */
-export const queued = (waiting: Waiting, now: Date): QueuedRun => ({
-  ...waiting,
+export const newQueuedRun = (run: NewRun, now: Date): QueuedRun => ({
+  ...run,
   state: 'queued',
   call_id: null,
   outcome: null,
@@ -68,7 +68,7 @@ export const queued = (waiting: Waiting, now: Date): QueuedRun => ({
 });
 
 /** What changes when it is decided to dial. A run that was put back keeps its call. */
-export const dialing = (callId: string, owner: string, now: Date): Partial<QueuedRun> => ({
+export const toDialing = (callId: string, owner: string, now: Date): Partial<QueuedRun> => ({
   state: 'dialing',
   call_id: callId,
   lease_owner: owner,
@@ -77,14 +77,14 @@ export const dialing = (callId: string, owner: string, now: Date): Partial<Queue
 });
 
 /** What changes when the carrier took it, and whenever its call is found to go on. */
-export const inCall = (now: Date): Partial<QueuedRun> => ({
+export const toInCall = (now: Date): Partial<QueuedRun> => ({
   state: 'in_call',
   lease_until: after(now, IN_CALL_MS),
   updated_at: now.toISOString(),
 });
 
 /** What changes when a run that certainly was not dialled waits again, for so many milliseconds. */
-export const putBack = (waitMs: number, now: Date): Partial<QueuedRun> => ({
+export const toRequeued = (waitMs: number, now: Date): Partial<QueuedRun> => ({
   state: 'queued',
   not_before: after(now, waitMs),
   lease_owner: null,
@@ -93,7 +93,7 @@ export const putBack = (waitMs: number, now: Date): Partial<QueuedRun> => ({
 });
 
 /** What changes when a run is over. */
-export const done = (outcome: RunOutcome, isFinal: boolean, now: Date): Partial<QueuedRun> => ({
+export const toDone = (outcome: RunOutcome, isFinal: boolean, now: Date): Partial<QueuedRun> => ({
   state: 'done',
   outcome,
   is_final: isFinal,
@@ -104,7 +104,7 @@ export const done = (outcome: RunOutcome, isFinal: boolean, now: Date): Partial<
 
 /** The run that dials the same contact again. */
 export const retryOf = (run: QueuedRun, runId: string, notBefore: string, now: Date): QueuedRun =>
-  queued({ ...pick(run), queued_run_id: runId, attempt: run.attempt + 1, not_before: notBefore }, now);
+  newQueuedRun({ ...pick(run), queued_run_id: runId, attempt: run.attempt + 1, not_before: notBefore }, now);
 
 const pick = ({ campaign_id, org_id, contact_index, phone_number, context_variables }: QueuedRun) => ({
   campaign_id,

@@ -95,7 +95,7 @@ export interface SettingsRules {
   /** Whether this is the name of a time zone whose rules are known. */
   isZone(name: string): boolean;
   /** How many calls the organisation may have at once. */
-  readonly ceiling: number;
+  readonly limit: number;
 }
 
 /** Retry settings with what was given laid over what was there. */
@@ -110,10 +110,10 @@ export function mergeMetadata(
   given: SettingsInput,
   rules: SettingsRules,
 ): CampaignMetadata {
-  const concurrency = given.max_concurrency ?? before.max_concurrency ?? Math.min(DEFAULT_CONCURRENCY, rules.ceiling);
-  // What was allowed once stays: only a new value is held against the ceiling.
-  if (given.max_concurrency !== undefined && concurrency > rules.ceiling)
-    throw rejected(`max_concurrency must not be above the organisation's ceiling of ${rules.ceiling} concurrent calls`);
+  const concurrency = given.max_concurrency ?? before.max_concurrency ?? Math.min(DEFAULT_CONCURRENCY, rules.limit);
+  // What was allowed once stays: only a new value is held against the limit.
+  if (given.max_concurrency !== undefined && concurrency > rules.limit)
+    throw rejected(`max_concurrency must not exceed the organisation's limit of ${rules.limit} concurrent calls`);
   const { schedule_config: window, circuit_breaker: breaker } = given;
   return {
     ...before,

@@ -1,4 +1,4 @@
-import { isDead, isResting, type Standing } from './health.ts';
+import { isUnavailable, isBackingOff, type UpstreamState } from './upstream-health.ts';
 import type { Upstream } from './upstream.ts';
 
 /** A server with what it is doing. */
@@ -6,7 +6,7 @@ export interface Load {
   readonly upstream: Upstream;
   /** Calls that it is answering now. */
   readonly inFlight: number;
-  readonly standing: Standing;
+  readonly state: UpstreamState;
   /** The place of its last call among all calls. */
   readonly lastCall: number;
 }
@@ -22,25 +22,26 @@ export function serversOf<L extends Load>(loads: readonly L[], model: string | n
  * that are dead not at all: null when there are no others.
  */
 export function nextServer<L extends Load>(servers: readonly L[], now: number): L | null {
-  const alive = servers.filter(({ standing }) => !isDead(standing, now));
-  const rests = ({ standing }: L): number => Number(isResting(standing, now));
+  const alive = servers.filter(({ state }) => !isUnavailable(state, now));
+  const backingOff = ({ state }: L): number => Number(isBackingOff(state, now));
   const [first = null] = alive.toSorted(
-    (one, other) => rests(one) - rests(other) || one.inFlight - other.inFlight || one.lastCall - other.lastCall,
+    (one, other) =>
+      backingOff(one) - backingOff(other) || one.inFlight - other.inFlight || one.lastCall - other.lastCall,
   );
   return first;
 }
 
 /** In how many milliseconds one of these servers can be asked again. */
-export function restLeft(servers: readonly Load[], now: number): number {
-  const soonest = Math.min(...servers.map(({ standing }) => standing.restsUntil));
+export function backoffLeft(servers: readonly Load[], now: number): number {
+  const soonest = Math.min(...servers.map(({ state }) => state.backoffUntil));
   return Number.isFinite(soonest) ? Math.max(0, soonest - now) : 0;
 }
 
 /** Statuses of a proxy or a server that cannot work now. */
-const UNFIT = new Set([502, 503, 504]);
+const GATEWAY_ERRORS = new Set([502, 503, 504]);
 
 /** Whether an answer of this status says that the server is not fit to answer. */
-export const isUnfit = (status: number): boolean => UNFIT.has(status);
+export const isGatewayError = (status: number): boolean => GATEWAY_ERRORS.has(status);
 
 /** Whether another server may do better than one that answered so. A server that has too much to do is not faulty. */
-export const isWorthAnother = (status: number): boolean => status === 429 || isUnfit(status);
+export const shouldTryAnother = (status: number): boolean => status === 429 || isGatewayError(status);

@@ -11,7 +11,7 @@ export interface Page {
 }
 
 /** A passage that is embedded, found and quoted as one. */
-export interface Passage {
+export interface TextChunk {
   readonly text: string;
   /** The page it begins on. */
   readonly page: number;
@@ -26,19 +26,19 @@ interface Sentence {
  * The text of pages as overlapping passages that begin and end where sentences do, in any script. Made one by one as
  * they are asked for: those of a long document all at once would take long.
  */
-export function* passagesOf(pages: readonly Page[]): Generator<Passage> {
+export function* chunkPages(pages: readonly Page[]): Generator<TextChunk> {
   let current: Sentence[] = [];
   let length = 0;
   for (const sentence of sentencesOf(pages)) {
     if (length > 0 && length + sentence.text.length > CHUNK_LENGTH) {
-      yield passageOf(current);
+      yield chunkOf(current);
       current = tailOf(current, CHUNK_LENGTH - sentence.text.length);
       length = lengthOf(current);
     }
     current.push(sentence);
     length += sentence.text.length + 1;
   }
-  if (current.length > 0) yield passageOf(current);
+  if (current.length > 0) yield chunkOf(current);
 }
 
 /** Sentences with their white space made even. One that is longer than a chunk is cut, at a space where there is one. */
@@ -93,7 +93,7 @@ function tailOf(sentences: readonly Sentence[], room: number): Sentence[] {
 const lengthOf = (sentences: readonly Sentence[]): number =>
   sentences.reduce((sum, { text }) => sum + text.length + 1, 0);
 
-const passageOf = (sentences: readonly Sentence[]): Passage => ({
+const chunkOf = (sentences: readonly Sentence[]): TextChunk => ({
   text: sentences.map(({ text }) => text).join(' '),
   page: sentences[0]?.page ?? 1,
 });

@@ -49,7 +49,7 @@ export function newDocument(facts: {
 export const NO_TEXT = 'The PDF has no text in it. A scanned one needs text recognition before it is uploaded.';
 
 /** What changes when its text can be searched. */
-export const ready = (chunkCount: number, embeddingModel: string, now: Date): Partial<KnowledgeDocument> => ({
+export const toReady = (chunkCount: number, embeddingModel: string, now: Date): Partial<KnowledgeDocument> => ({
   status: 'ready',
   chunk_count: chunkCount,
   embedding_model: embeddingModel,
@@ -58,17 +58,17 @@ export const ready = (chunkCount: number, embeddingModel: string, now: Date): Pa
 });
 
 /** What changes when it never can. */
-export const unusable = (why: string, now: Date): Partial<KnowledgeDocument> => ({
+export const toFailed = (why: string, now: Date): Partial<KnowledgeDocument> => ({
   status: 'failed',
   error_message: why,
   updated_at: now.toISOString(),
 });
 
 /** After each try but the last, so long is waited for another one, while whatever was away comes back. In milliseconds. */
-const WAITS_MS: readonly number[] = [10_000, 60_000, 300_000];
+const RETRY_DELAYS_MS: readonly number[] = [10_000, 60_000, 300_000];
 
 /** Whether a document is tried again after so many tries: one that ends every process that reads it must come to an end. */
-export const mayTryAgain = (tries: number): boolean => tries <= WAITS_MS.length;
+export const mayTryAgain = (tries: number): boolean => tries <= RETRY_DELAYS_MS.length;
 
 /** How long is waited after this many tries. In milliseconds. */
-export const tryAgainAfterMs = (tries: number): number => WAITS_MS[tries - 1] ?? 0;
+export const tryAgainAfterMs = (tries: number): number => RETRY_DELAYS_MS[tries - 1] ?? 0;

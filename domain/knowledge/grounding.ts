@@ -13,7 +13,7 @@ export interface Excerpt {
 export type Citation = Pick<Excerpt, 'source_filename' | 'page'>;
 
 /** Of one passage, and of all together, a model is given so many characters at most. */
-const LONGEST = { excerpt: 1_500, all: 8_000 } as const;
+const CHARACTERS_MAX = { excerpt: 1_500, all: 8_000 } as const;
 /** Of what the caller said only the end is looked up. In characters. */
 const QUESTION_MAX = 500;
 
@@ -45,7 +45,7 @@ export function queryOf(call: ToolCall): string {
 }
 
 /** The conversation with excerpts for its next answer, told where every model listens: in its first message. */
-export const grounded = (messages: readonly ChatMessage[], excerpts: readonly Excerpt[]): readonly ChatMessage[] =>
+export const withExcerpts = (messages: readonly ChatMessage[], excerpts: readonly Excerpt[]): readonly ChatMessage[] =>
   excerpts.length === 0 ? messages : withSystemWords(messages, numbered(excerpts));
 
 /** The answer to a search. */
@@ -60,9 +60,9 @@ export function citationsOf(excerpts: readonly Excerpt[]): Citation[] {
 
 /** Excerpts as numbered paragraphs, so many as fit. Nothing in them can end a paragraph or begin one. */
 function numbered(excerpts: readonly Excerpt[]): string {
-  let room = LONGEST.all;
+  let room = CHARACTERS_MAX.all;
   const paragraphs = excerpts.flatMap(({ text }, at) => {
-    const kept = cut(text.replace(/\s+/gu, ' ').trim(), Math.min(LONGEST.excerpt, room));
+    const kept = cut(text.replace(/\s+/gu, ' ').trim(), Math.min(CHARACTERS_MAX.excerpt, room));
     room -= kept.length;
     return kept === '' ? [] : `[${at + 1}] ${kept}`;
   });

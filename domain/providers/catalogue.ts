@@ -6,7 +6,9 @@ import {
   type Declaration,
   type Field,
   type ProviderType,
+  type ProviderKind,
 } from './declaration.ts';
+import { missing, type DomainError } from '../errors.ts';
 
 /** One line of a provider list. */
 export interface ProviderEntry {
@@ -79,3 +81,18 @@ function entryOf({ allow_custom_input, ...field }: Field): FieldEntry {
   const offers = field.examples !== undefined || field.model_options !== undefined;
   return { ...field, input_mode: !offers ? 'input' : allow_custom_input ? 'both' : 'options' };
 }
+
+/** The provider that is offered first, per kind. Every organisation names its own carrier. */
+export const DEFAULT_PROVIDERS: Readonly<Record<ProviderKind, string | null>> = {
+  stt: 'deepgram',
+  tts: 'elevenlabs',
+  llm: 'openai',
+  telephony: null,
+};
+
+/** Longer than any id of ours. */
+const SHOWN_MAX = 50;
+
+/** A provider that is not registered, by the name that was asked for, and the route that lists those that are. */
+export const unknownProvider = (provider: string, listedBy: string): DomainError =>
+  missing(`Provider ${provider.slice(0, SHOWN_MAX)}`, `${listedBy} lists all there are`);

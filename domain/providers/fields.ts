@@ -5,12 +5,12 @@ export const LIST_MAX = 1_000;
 /** A text in settings has at most so many characters. */
 export const TEXT_MAX = 200_000;
 
-interface Shown {
+interface FieldHelp {
   readonly description?: string;
   readonly docs_url?: string;
 }
 
-interface TextOptions extends Shown {
+interface TextOptions extends FieldHelp {
   readonly format?: 'uri';
   readonly default?: string;
   readonly examples?: readonly string[];
@@ -19,7 +19,7 @@ interface TextOptions extends Shown {
   readonly model_options?: Readonly<Record<string, readonly string[]>>;
 }
 
-interface NumberOptions extends Shown {
+interface NumberOptions extends FieldHelp {
   readonly default?: number;
   readonly minimum?: number;
   readonly maximum?: number;
@@ -28,11 +28,11 @@ interface NumberOptions extends Shown {
 }
 
 /** A value of this type when the options carry a default, and perhaps none when they do not. */
-type Given<Options, T> = FieldOf<Options extends { readonly default: unknown } ? T : T | undefined>;
+type FieldFor<Options, T> = FieldOf<Options extends { readonly default: unknown } ? T : T | undefined>;
 
 /** A credential: encrypted at rest, never part of an agent's configuration. */
 export const secret = (
-  options: Shown & { readonly multiline?: true; readonly format?: 'uri' } = {},
+  options: FieldHelp & { readonly multiline?: true; readonly format?: 'uri' } = {},
 ): FieldOf<string | undefined> => ({
   type: 'string',
   secret: true,
@@ -40,33 +40,33 @@ export const secret = (
 });
 
 /** A text; with examples and without `allow_custom_input` only the examples are accepted. */
-export const text = <O extends TextOptions>(options?: O): Given<O, string> => ({ type: 'string', ...options });
+export const text = <O extends TextOptions>(options?: O): FieldFor<O, string> => ({ type: 'string', ...options });
 
 /** One of these words, and the compiler knows which. */
-export const choice = <const V extends string, O extends Shown & { readonly default?: NoInfer<V> }>(
+export const choice = <const V extends string, O extends FieldHelp & { readonly default?: NoInfer<V> }>(
   examples: readonly V[],
   options?: O,
-): Given<O, V> => ({ type: 'string', examples, ...options });
+): FieldFor<O, V> => ({ type: 'string', examples, ...options });
 
 /** A whole number. */
-export const integer = <O extends NumberOptions>(options?: O): Given<O, number> => ({ type: 'integer', ...options });
+export const integer = <O extends NumberOptions>(options?: O): FieldFor<O, number> => ({ type: 'integer', ...options });
 
 /** A number. */
-export const number = <O extends NumberOptions>(options?: O): Given<O, number> => ({ type: 'number', ...options });
+export const number = <O extends NumberOptions>(options?: O): FieldFor<O, number> => ({ type: 'number', ...options });
 
 /** A yes or no. */
-export const flag = <O extends Shown & { readonly default?: boolean }>(options?: O): Given<O, boolean> => ({
+export const flag = <O extends FieldHelp & { readonly default?: boolean }>(options?: O): FieldFor<O, boolean> => ({
   type: 'boolean',
   ...options,
 });
 
 /** A list of at most `LIST_MAX` items, of texts unless `items` says what else its items are. */
 export const list = <T = string>(
-  options: Shown & { readonly default: readonly T[]; readonly items?: Readonly<Record<string, unknown>> },
+  options: FieldHelp & { readonly default: readonly T[]; readonly items?: Readonly<Record<string, unknown>> },
 ): FieldOf<readonly T[]> => ({ type: 'array', items: { type: 'string' }, ...options });
 
 /** An object with any fields. */
-export const object = (options?: Shown): FieldOf<Readonly<Record<string, unknown>> | undefined> => ({
+export const object = (options?: FieldHelp): FieldOf<Readonly<Record<string, unknown>> | undefined> => ({
   type: 'object',
   ...options,
 });

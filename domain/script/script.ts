@@ -1,7 +1,7 @@
 import { filledText } from '../bounded-text.ts';
 import { invalid } from '../errors.ts';
 import type { ChatMessage } from '../voice/messages.ts';
-import { lastWords, bestExcerpt } from './listening.ts';
+import { lastCallerMessage, bestExcerpt } from './prompt-inputs.ts';
 import { compilePattern, type Pattern } from './pattern.ts';
 
 /** What to say when the caller's words fit; `end` ends the call after it. */
@@ -49,7 +49,7 @@ export function compileScript(rules: readonly ScriptRule[], otherwise: string): 
  * best excerpt the conversation was given. Pauses after each rule, so that others can have their turn.
  */
 export function* replyTo(messages: readonly ChatMessage[], script: Script): Generator<void, ScriptedReply> {
-  const words = lastWords(messages).slice(-WORDS_MAX);
+  const words = lastCallerMessage(messages).slice(-WORDS_MAX);
   const knowledge = bestExcerpt(messages);
   const budget = { left: STEPS_MAX };
   for (const { pattern, say, end } of script.rules) {

@@ -12,4 +12,4 @@ export interface CarrierReport {
 }
 
 /** Who picked up, as far as the carrier can tell. */
-export type Answerer = 'person' | 'machine' | 'unknown';
+export type AnsweredBy = 'person' | 'machine' | 'unknown';

@@ -23,7 +23,7 @@ export interface BoundNumber extends PhoneNumber {
 }
 
 /** Who links or unlinks, and when. */
-export interface Linking {
+export interface LinkStamp {
   readonly byEmail: string;
   readonly now: Date;
 }
@@ -41,14 +41,14 @@ export const newNumber = (held: Pick<PhoneNumber, 'phone_number' | 'provider' | 
 });
 
 /** The number bound to an agent, and who did it. */
-export const attached = (number: PhoneNumber, agentId: string, { byEmail, now }: Linking): BoundNumber => ({
+export const attached = (number: PhoneNumber, agentId: string, { byEmail, now }: LinkStamp): BoundNumber => ({
   ...number,
   agent_id: agentId,
   ...audit('attached', agentId, byEmail, now),
 });
 
 /** The number bound to nobody, and who took it from its agent. */
-export const detached = (number: BoundNumber, { byEmail, now }: Linking): PhoneNumber => ({
+export const detached = (number: BoundNumber, { byEmail, now }: LinkStamp): PhoneNumber => ({
   ...number,
   agent_id: null,
   ...audit('detached', number.agent_id, byEmail, now),

@@ -109,7 +109,7 @@ describe('the control plane over HTTP', () => {
     assert.isNull(await plane().agent('gone', 'a'));
   });
 
-  it('says limited over the ceiling, unavailable for a fault, rejected for a refusal', async () => {
+  it('says limited over the limit, unavailable for a fault, rejected for a refusal', async () => {
     for (const [status, problem] of [
       [429, 'limited'],
       [503, 'unavailable'],

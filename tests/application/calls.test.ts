@@ -4,7 +4,7 @@ import { callUseCases, type CallUseCases } from '../../application/calls/index.t
 import type { CallRepository } from '../../application/ports/calls.ts';
 import type { Principal } from '../../domain/accounts/principal.ts';
 import type { CallMetricsBody } from '../../domain/calls/call-metrics.ts';
-import { needsBrowser } from '../../domain/agents/agent.ts';
+import { notABrowserAgent } from '../../domain/agents/agent.ts';
 import { testConfig } from '../support/providers.ts';
 import { refusalOf } from '../support/refusals.ts';
 import { openPorts, type Ports } from '../support/world.ts';
@@ -58,10 +58,10 @@ describe('calls', () => {
       await ports.agents.update('o1', agentId, { status: 'archived' });
       assert.equal((await refusalOf(register())).message, 'The agent is archived: set its status to active first');
       await ports.agents.update('o1', agentId, { agent_category: 'telephony' });
-      assert.equal((await refusalOf(register())).message, needsBrowser().message);
+      assert.equal((await refusalOf(register())).message, notABrowserAgent().message);
     });
 
-    it('stop at the ceiling, and free their slot when they end or are given up', async () => {
+    it('stop at the limit, and free their slot when they end or are given up', async () => {
       const first = await register();
       await register();
       const full = await refusalOf(register());

@@ -38,7 +38,7 @@ describe('inbound calls', () => {
     assert.equal(await desk.taken(), 2);
   });
 
-  it('are refused over the ceiling, and logged as failed', async () => {
+  it('are refused over the limit, and logged as failed', async () => {
     await desk.ring('one');
     await desk.ring('two');
     const { problem, message } = await refusalOf(desk.ring('three'));

@@ -2,7 +2,7 @@ import { assert } from 'chai';
 import { callUseCases } from '../../application/calls/index.ts';
 import type { CallRepository } from '../../application/ports/calls.ts';
 import type { CallResponse } from '../../domain/calls/call-log.ts';
-import { needsTelephony } from '../../domain/agents/agent.ts';
+import { notATelephonyAgent } from '../../domain/agents/agent.ts';
 import { unavailable } from '../../domain/errors.ts';
 import { CarrierFailure } from '../../domain/telephony/carrier-failure.ts';
 import { CALLEE, openCallDesk, type CallDesk } from '../support/call-desk.ts';
@@ -93,10 +93,10 @@ describe('outbound calls', () => {
       'The agent is archived: set its status to active first',
     );
     await desk.ports.agents.update('o1', agent_id, { agent_category: 'websocket', telephony: null });
-    assert.equal((await refusalOf(desk.call({ agent_id }))).message, needsTelephony().message);
+    assert.equal((await refusalOf(desk.call({ agent_id }))).message, notATelephonyAgent().message);
   });
 
-  it('are refused over the ceiling, and leave no log', async () => {
+  it('are refused over the limit, and leave no log', async () => {
     await desk.call();
     await desk.call();
     const { problem, message } = await refusalOf(desk.call());

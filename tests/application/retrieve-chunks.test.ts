@@ -5,7 +5,7 @@ import { sqliteVectors } from '../../adapters/vectors/sqlite.ts';
 import { retrieveChunks } from '../../application/knowledge/retrieve-chunks.ts';
 import type { Embedder } from '../../application/ports/embedder.ts';
 import { unavailable } from '../../domain/errors.ts';
-import { newDocument, ready, type KnowledgeDocument } from '../../domain/knowledge/document.ts';
+import { newDocument, toReady, type KnowledgeDocument } from '../../domain/knowledge/document.ts';
 import { fakeClock } from '../support/fake-clock.ts';
 import { rememberingLog } from '../support/remembering-log.ts';
 import { refusalOf } from '../support/refusals.ts';
@@ -58,7 +58,7 @@ async function world(...embedders: Embedder[]) {
         ...{ document_id: documentId, org_id: orgId, original_filename: filename },
         ...{ storage_key: null, now: clock.now() },
       });
-      const document: KnowledgeDocument = { ...fresh, ...ready(angles.length, model, clock.now()), ...state };
+      const document: KnowledgeDocument = { ...fresh, ...toReady(angles.length, model, clock.now()), ...state };
       await knowledge.add(document);
       const found = await compass(model).embed(angles.map(String), 'passage');
       await vectors.upsert(

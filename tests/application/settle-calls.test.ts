@@ -2,7 +2,7 @@ import { assert } from 'chai';
 import type { CallLeases } from '../../application/ports/call-leases.ts';
 import { callUseCases } from '../../application/calls/index.ts';
 import type { FoundCall } from '../../application/ports/carrier.ts';
-import { RUNTIME_LOST } from '../../domain/calls/settlement.ts';
+import { RUNTIME_LOST } from '../../domain/calls/reconciliation.ts';
 import { openCallDesk, type CallDesk } from '../support/call-desk.ts';
 import { refusal } from '../support/fake-carrier.ts';
 import { refusalOf } from '../support/refusals.ts';

@@ -17,7 +17,11 @@ const DOUBTS: readonly Doubt[] = [
   { place: 'domain/voice/speech-text.ts', begins: '(?<!\\d)(\\*{1,3}|', reason: 'pieces of at most 241 characters' },
   { place: 'domain/voice/sentences.ts', begins: '(?:[.!?…](?!', reason: 'looked for in 241 characters at a time' },
   { place: 'domain/script/pattern-syntax.ts', begins: '\\((?:\\?:', reason: 'rules of at most 500 characters' },
-  { place: 'domain/script/listening.ts', begins: '^\\[1\\]', reason: 'some excerpts of a thousand characters each' },
+  {
+    place: 'domain/script/prompt-inputs.ts',
+    begins: '^\\[1\\]',
+    reason: 'some excerpts of a thousand characters each',
+  },
   {
     place: 'adapters/providers/local/ascii-segments.ts',
     begins: '(?<!\\b(?:Mr|',

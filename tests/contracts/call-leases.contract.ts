@@ -19,13 +19,13 @@ const seen = (taken: CallLease, heard_at: string | null = null): HeardLease => (
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
 
 /** How many of these get a slot, all asking at once. */
-const takenAtOnce = async (leases: CallLeases, wanted: readonly CallLease[], ceiling: number, now = NOW) => {
-  const answers = await Promise.all(wanted.map((each) => leases.take(each, ceiling, now)));
+const takenAtOnce = async (leases: CallLeases, wanted: readonly CallLease[], limit: number, now = NOW) => {
+  const answers = await Promise.all(wanted.map((each) => leases.take(each, limit, now)));
   return answers.filter(Boolean).length;
 };
 
 export const callLeasesContract: Contract<CallLeases> = {
-  'gives out as many slots as the ceiling allows, and no more': async (leases) => {
+  'gives out as many slots as the limit allows, and no more': async (leases) => {
     for (const id of upTo(3)) assert.isTrue(await leases.take(lease(id), 3, NOW));
     assert.isFalse(await leases.take(lease('late'), 3, NOW));
     assert.isTrue(await leases.take(lease('late'), 4, NOW));
@@ -95,7 +95,7 @@ export const callLeasesContract: Contract<CallLeases> = {
     assert.isFalse(await leases.take(lease('c'), 2, NOW));
   },
 
-  'gives nothing while more calls go on than a lowered ceiling allows': async (leases) => {
+  'gives nothing while more calls go on than a lowered limit allows': async (leases) => {
     for (const id of upTo(5)) await leases.take(lease(id), 5, NOW);
     await leases.free('org', '0');
     assert.isFalse(await leases.take(lease('late'), 2, NOW));

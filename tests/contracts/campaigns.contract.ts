@@ -1,20 +1,20 @@
 import { assert } from 'chai';
 import type { CampaignRepository } from '../../application/ports/campaigns.ts';
-import { newGate } from '../../domain/campaigns/gate.ts';
+import { newDialState } from '../../domain/campaigns/campaign-record.ts';
 import type { Contract } from '../support/contract.ts';
 import { campaign } from '../domain/campaigns/example.ts';
 
-const GATE = newGate(false);
+const GATE = newDialState(false);
 const moment = (second: number): string => new Date(Date.UTC(2026, 0, 1, 12, 0, second)).toISOString();
 const known = (id: string, more = {}) => campaign({ campaign_id: id, ...more });
 
 export const campaignsContract: Contract<CampaignRepository> = {
   'finds a campaign of its organisation with its gate': async (campaigns) => {
     await campaigns.add(known('a'), GATE);
-    await campaigns.add(known('b', { name: 'Autumn' }), newGate(true));
+    await campaigns.add(known('b', { name: 'Autumn' }), newDialState(true));
     assert.deepEqual(await campaigns.find('o1', 'b'), {
       campaign: known('b', { name: 'Autumn' }),
-      gate: newGate(true),
+      gate: newDialState(true),
       revision: 0,
     });
     assert.isNull(await campaigns.find('o1', 'c'));

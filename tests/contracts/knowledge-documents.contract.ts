@@ -1,6 +1,6 @@
 import { assert } from 'chai';
 import type { KnowledgeDocumentRepository } from '../../application/ports/knowledge-documents.ts';
-import { ready, unusable, type KnowledgeDocument } from '../../domain/knowledge/document.ts';
+import { toReady, toFailed, type KnowledgeDocument } from '../../domain/knowledge/document.ts';
 import type { Contract } from '../support/contract.ts';
 import { knowledgeDocument } from '../domain/knowledge/example.ts';
 
@@ -75,7 +75,7 @@ export const knowledgeDocumentsContract: Contract<KnowledgeDocumentRepository> =
     assert.isNull(await documents.claim('o1', 'b', at(39), at(19)));
     assert.equal((await documents.claim('o1', 'b', at(41), at(21)))?.attempt, 2);
     assert.isFalse(await documents.hold('a', 'a', at(50)));
-    assert.isFalse(await documents.settle('a', 'a', ready(1, 'm', new Date(0))));
+    assert.isFalse(await documents.settle('a', 'a', toReady(1, 'm', new Date(0))));
     assert.equal((await documents.find('o1', 'a'))?.status, 'processing');
   },
 
@@ -104,11 +104,11 @@ export const knowledgeDocumentsContract: Contract<KnowledgeDocumentRepository> =
     await documents.add(known('a'));
     await documents.add(known('b', { created_at: at(5) }));
     await documents.claim('o1', 'a', at(20), at(10));
-    const change = ready(7, 'model', new Date(at(12)));
+    const change = toReady(7, 'model', new Date(at(12)));
     assert.isTrue(await documents.settle('a', 'a', change));
     assert.deepEqual(await documents.find('o1', 'a'), known('a', change));
     assert.deepEqual(await documents.find('o1', 'b'), known('b', { created_at: at(5) }));
-    assert.isFalse(await documents.settle('a', 'a', unusable('no', new Date(at(13)))));
+    assert.isFalse(await documents.settle('a', 'a', toFailed('no', new Date(at(13)))));
     assert.equal((await documents.claim('o1', 'a', at(99), at(90)))?.document.document_id, 'b');
     assert.isNull(await documents.claim('o1', 'a', at(99), at(90)));
   },

@@ -1,12 +1,12 @@
 import { assert } from 'chai';
 import type { QueuedRunRepository } from '../../application/ports/queued-runs.ts';
-import { queued, type QueuedRun } from '../../domain/campaigns/queued-run.ts';
+import { newQueuedRun, type QueuedRun } from '../../domain/campaigns/queued-run.ts';
 import type { Contract } from '../support/contract.ts';
 
 const at = (seconds: number): string => new Date(Date.UTC(2026, 0, 1, 12, 0, seconds)).toISOString();
 
 const run = (id: string, contact_index: number, more: Partial<QueuedRun> = {}): QueuedRun => ({
-  ...queued(
+  ...newQueuedRun(
     {
       queued_run_id: id,
       campaign_id: 'c1',

@@ -1,6 +1,6 @@
 import { assert } from 'chai';
 import { resolve } from '../../bootstrap/dependencies.ts';
-import { newDocument, ready } from '../../domain/knowledge/document.ts';
+import { newDocument, toReady } from '../../domain/knowledge/document.ts';
 import { forgetOrganisations } from '../support/chroma.ts';
 import { client, type Answer } from '../support/client.ts';
 import { openPlatform } from '../support/platform.ts';
@@ -69,7 +69,7 @@ async function keepDocument(container: Parameters<typeof resolve>[0], orgId: str
   const text = 'It is open from nine to five.';
   const [vector] = await embedders.current.embed([text], 'passage');
   const now = new Date();
-  await knowledge.add({ ...newDocument({ ...named, now }), ...ready(1, model, now) });
+  await knowledge.add({ ...newDocument({ ...named, now }), ...toReady(1, model, now) });
   const chunk = { chunk_id: `${documentId}:0`, document_id: documentId, source_filename: 'hours.pdf', page: 1, text };
   await vectors.upsert(orgId, [{ ...chunk, embedding_model: model, vector: vector! }]);
 }

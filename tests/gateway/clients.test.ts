@@ -92,7 +92,7 @@ describe('the gateway, when a client', function () {
     leaving.abort();
     await asked;
     await eventually(() => thinking.hangUps === 1, 'the server is let go');
-    assert.deepEqual([board.loads[0]?.inFlight, board.loads[0]?.standing.faults], [0, 0]);
+    assert.deepEqual([board.loads[0]?.inFlight, board.loads[0]?.state.faults], [0, 0]);
     assert.isEmpty(lines);
   });
 });

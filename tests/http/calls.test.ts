@@ -1,5 +1,5 @@
 import { assert } from 'chai';
-import { needsBrowser } from '../../domain/agents/agent.ts';
+import { notABrowserAgent } from '../../domain/agents/agent.ts';
 import { openDesk, type Desk } from '../support/desk.ts';
 import { openWorld, type World } from '../support/world.ts';
 
@@ -33,7 +33,7 @@ describe('calls over HTTP', () => {
     it('need an agent that exists, takes browsers and is active', async () => {
       assert.deepInclude(await register({ agent_id: 'none' }), { status: 404, detail: 'Agent not found' });
       await world.ports.agents.update(desk.org_id, desk.agentId, { agent_category: 'telephony' });
-      assert.deepInclude(await register(), { status: 422, detail: needsBrowser().message });
+      assert.deepInclude(await register(), { status: 422, detail: notABrowserAgent().message });
       const archived = { agent_category: 'websocket', status: 'archived' } as const;
       await world.ports.agents.update(desk.org_id, desk.agentId, archived);
       assert.deepInclude(await register(), {
@@ -42,7 +42,7 @@ describe('calls over HTTP', () => {
       });
     });
 
-    it('are refused over the ceiling, with a time to come back', async () => {
+    it('are refused over the limit, with a time to come back', async () => {
       await register();
       await register();
       const answer = await register();

@@ -143,7 +143,7 @@ describe('the settings of campaigns over HTTP', function () {
     assert.equal((await create({ source_id: key })).status, 400);
   });
 
-  describe('with a lower ceiling', () => {
+  describe('with a lower limit', () => {
     before(() => void (world.ports.limits.concurrentCallsPerOrganisation = 4));
     after(() => void (world.ports.limits.concurrentCallsPerOrganisation = 20));
 
@@ -155,7 +155,7 @@ describe('the settings of campaigns over HTTP', function () {
         await patch(campaign.campaign_id, { max_concurrency: 5 }),
       ]) {
         assert.equal(answer.status, 400);
-        assert.match(String(answer.detail), /max_concurrency must not be above the organisation's ceiling of 4/);
+        assert.match(String(answer.detail), /max_concurrency must not exceed the organisation's limit of 4/);
       }
       assert.equal((await create({ max_concurrency: 4 })).status, 201);
     });

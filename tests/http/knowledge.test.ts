@@ -1,5 +1,5 @@
 import { assert } from 'chai';
-import { ready, type KnowledgeDocument } from '../../domain/knowledge/document.ts';
+import { toReady, type KnowledgeDocument } from '../../domain/knowledge/document.ts';
 import type { Answer } from '../support/client.ts';
 import { fileForm, sendForm } from '../support/contact-lists.ts';
 import { openDesk, type Desk } from '../support/desk.ts';
@@ -104,7 +104,7 @@ describe('documents over HTTP', () => {
     const now = new Date(0);
     await world.ports.knowledge.add({
       ...(await list())[0]!,
-      ...ready(1, 'm', now),
+      ...toReady(1, 'm', now),
       document_id: 'd',
       storage_key: null,
     });

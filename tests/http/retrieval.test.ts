@@ -2,7 +2,7 @@ import { assert } from 'chai';
 import { lexicalEmbedder } from '../../adapters/embedder/lexical.ts';
 import { knowledgeUseCases } from '../../application/knowledge/index.ts';
 import { unavailable } from '../../domain/errors.ts';
-import { newDocument, ready } from '../../domain/knowledge/document.ts';
+import { newDocument, toReady } from '../../domain/knowledge/document.ts';
 import { fakeEmbedders } from '../support/fake-embedders.ts';
 import { INTERNAL_KEY, openWorld, type World } from '../support/world.ts';
 
@@ -37,7 +37,7 @@ describe('retrieval over HTTP', () => {
     const { knowledge, vectors, clock } = world.ports;
     const named = { document_id: documentId, org_id: orgId, original_filename: `${documentId}.pdf` };
     const document = newDocument({ ...named, storage_key: null, now: clock.now() });
-    await knowledge.add({ ...document, ...ready(texts.length, lexical.model, clock.now()) });
+    await knowledge.add({ ...document, ...toReady(texts.length, lexical.model, clock.now()) });
     const found = await lexical.embed(texts, 'passage');
     await vectors.upsert(
       orgId,

@@ -104,7 +104,7 @@ describe('telephone calls over HTTP', () => {
       );
     });
 
-    it('answer 429 over the ceiling, with a time to come back', async () => {
+    it('answer 429 over the limit, with a time to come back', async () => {
       await start();
       await ring();
       const answer = await start();

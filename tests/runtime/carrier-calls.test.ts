@@ -1,8 +1,7 @@
 import { assert } from 'chai';
 import type { Vendors } from '../../application/ports/providers.ts';
-import type { CallLog } from '../../domain/calls/call-log.ts';
-import { isLive } from '../../domain/calls/call-log.ts';
-import { dialledStreamUrl } from '../../domain/calls/webhooks.ts';
+import { type CallLog, isLive } from '../../domain/calls/call-log.ts';
+import { dialledStreamUrl } from '../../domain/calls/call-webhooks.ts';
 import { scriptedVendors } from '../support/scripted-vendors.ts';
 import { CarrierPeer } from './carrier-peer.ts';
 import { carrierRuntime, SERVERS, type CarrierRuntime } from './carrier-runtime.ts';

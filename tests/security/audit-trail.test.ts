@@ -9,7 +9,7 @@ import { testConfig } from '../support/providers.ts';
 import { openWorld, type World } from '../support/world.ts';
 import { namedOperations } from './named-operations.ts';
 
-/** What writes, or may write, and leaves no entry in the trail. */
+/** What writes, or may write, and leaves no entry in the audit trail. */
 const UNAUDITED: Readonly<Record<string, string>> = {
   signUp: 'begins an organisation, whose record says who made it and when; before it there is no trail to write in',
   switchOrganisation: 'changes nothing but where the next log-in leads, and renews a session that a log-in opened',

@@ -1,5 +1,5 @@
 import { newCampaign, type Campaign } from '../../domain/campaigns/campaign.ts';
-import { newGate } from '../../domain/campaigns/gate.ts';
+import { newDialState } from '../../domain/campaigns/campaign-record.ts';
 import { retryConfig } from '../../domain/campaigns/settings.ts';
 import { inboundCall } from '../../domain/calls/call-log.ts';
 import { attached, newNumber } from '../../domain/telephony/phone-number.ts';
@@ -55,7 +55,7 @@ export async function fullDesk(world: World, name: string, place: number): Promi
   await ports.phoneNumbers.add(attached(held, phoneAgent, { byEmail: email, now: new Date(0) }));
   await ports.agents.update(org_id, phoneAgent, { linked_phone_number: number });
   await ports.calls.add(ringing(desk, sid, number));
-  await ports.campaigns.add(campaignOf(desk, campaignId, source), newGate(false));
+  await ports.campaigns.add(campaignOf(desk, campaignId, source), newDialState(false));
   const documentId = await uploaded(world, desk);
   const names = {
     org_id,

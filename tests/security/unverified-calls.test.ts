@@ -32,7 +32,7 @@ describe('calls that nobody vouches for', () => {
 
   it('hold half of the slots as anonymous browsers and three of ten without a signature', () => {
     const shares = { anonymous: 50, unsigned: 30 };
-    const of = (ceiling: number) => [slotsOf('anonymous', ceiling, shares), slotsOf('unsigned', ceiling, shares)];
+    const of = (limit: number) => [slotsOf('anonymous', limit, shares), slotsOf('unsigned', limit, shares)];
     assert.deepEqual([10, 20, 5, 2, 1].map(of), [
       [5, 3],
       [10, 6],

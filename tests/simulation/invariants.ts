@@ -2,7 +2,7 @@ import type { CallLog } from '../../domain/calls/call-log.ts';
 import type { CallMetrics } from '../../domain/calls/call-metrics.ts';
 import type { Campaign } from '../../domain/campaigns/campaign.ts';
 import type { QueuedRun } from '../../domain/campaigns/queued-run.ts';
-import type { RunOutcome } from '../../domain/campaigns/retry.ts';
+import type { RunOutcome } from '../../domain/campaigns/run-outcome.ts';
 import { isOpen } from '../../domain/campaigns/schedule.ts';
 import type { Entry } from './ledger-carrier.ts';
 import type { Witness } from './witness.ts';
@@ -25,7 +25,7 @@ export interface Evidence {
   readonly ledger: readonly Entry[];
   readonly witness: Pick<Witness, 'versions' | 'runs' | 'metrics'>;
   readonly quiet: readonly Quiet[];
-  readonly ceilings: Readonly<Record<string, number>>;
+  readonly limits: Readonly<Record<string, number>>;
   readonly isClockSteady: boolean;
   /** How often the carrier's account may dial; null: as often as anybody likes. */
   readonly dialsPerSecond: number | null;
@@ -87,7 +87,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
         : [`${call.campaign_id} at ${wall.toISOString()}`],
     ),
   // A clock that is set ahead frees slots before their time.
-  'I4 no more at once than allowed': ({ ceilings, isClockSteady }, dials) =>
+  'I4 no more at once than allowed': ({ limits, isClockSteady }, dials) =>
     dials.flatMap((dial) => {
       if (!isClockSteady) return [];
       const live = dials.filter(({ at, endsAt }) => at <= dial.at && endsAt > dial.at);
@@ -96,7 +96,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
       const inCampaign = live.filter(({ call }) => call.campaign_id === campaign_id).length;
       const most = highest(dial.seen, ({ orchestrator_metadata }) => orchestrator_metadata.max_concurrency);
       return [
-        ...(inOrganisation > (ceilings[org_id] ?? 0) ? [`${org_id} has ${inOrganisation}`] : []),
+        ...(inOrganisation > (limits[org_id] ?? 0) ? [`${org_id} has ${inOrganisation}`] : []),
         ...(inCampaign > most ? [`${campaign_id} has ${inCampaign}`] : []),
       ];
     }),

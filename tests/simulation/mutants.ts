@@ -1,4 +1,4 @@
-import type { GatedCampaign } from '../../domain/campaigns/gate.ts';
+import type { CampaignRecord } from '../../domain/campaigns/campaign-record.ts';
 import type { Parts } from './store.ts';
 
 /** One guard of the engine or of its store taken away, as a careless author would. */
@@ -10,7 +10,7 @@ export interface Mutant {
 }
 
 /** Campaigns that look otherwise to whoever asks for them. */
-const seen = (parts: Parts, alter: (gated: GatedCampaign) => GatedCampaign): Parts => ({
+const seen = (parts: Parts, alter: (gated: CampaignRecord) => CampaignRecord): Parts => ({
   ...parts,
   campaigns: {
     ...parts.campaigns,
@@ -75,10 +75,10 @@ export const MUTANTS: readonly Mutant[] = [
     spoil: (parts) => ({ ...parts, accountDials: { next: async () => null, move: async () => true } }),
   },
   {
-    name: 'the ceiling of the organisation is not kept',
+    name: 'the limit of the organisation is not kept',
     spoil: (parts) => ({
       ...parts,
-      leases: { ...parts.leases, takeAll: (leases, ceiling, now) => parts.leases.takeAll(leases, ceiling + 1, now) },
+      leases: { ...parts.leases, takeAll: (leases, limit, now) => parts.leases.takeAll(leases, limit + 1, now) },
     }),
   },
   {

@@ -16,7 +16,7 @@ export interface Plan {
   readonly processes: number;
   readonly campaigns: readonly Campaign[];
   /** How many calls each organisation may have at once. */
-  readonly ceilings: Readonly<Record<string, number>>;
+  readonly limits: Readonly<Record<string, number>>;
   /** The contact lists: a number of its own, and how many contacts it has in the lower eight bits. */
   readonly sources: Readonly<Record<string, number>>;
 }
@@ -31,12 +31,12 @@ export function drawPlan(chance: Chance, now: Date): Plan {
     hiccup: happens(0.4) ? next() * 0.03 : 0,
   };
   const organisations = between(1, 2);
-  const ceilings: Record<string, number> = {};
+  const limits: Record<string, number> = {};
   const sources: Record<string, number> = {};
   const campaigns: Campaign[] = [];
   for (let each = between(0, 2); each >= 0; each -= 1) {
     const campaign = drawCampaign(chance, each, `o${between(1, organisations)}`, now);
-    ceilings[campaign.org_id] ??= between(1, 5);
+    limits[campaign.org_id] ??= between(1, 5);
     sources[campaign.source_id] = (each << 8) | campaign.total_rows;
     campaigns.push(campaign);
   }
@@ -47,7 +47,7 @@ export function drawPlan(chance: Chance, now: Date): Plan {
     dialsPerSecond: happens(0.4) ? between(1, 3) : null,
     processes: between(2, 4),
     campaigns,
-    ceilings,
+    limits,
     sources,
   };
 }

@@ -1,4 +1,4 @@
-import { newGate } from '../../domain/campaigns/gate.ts';
+import { newDialState } from '../../domain/campaigns/campaign-record.ts';
 import type { CallMetricsBody } from '../../domain/calls/call-metrics.ts';
 import type { CallPatch } from '../../domain/calls/call-log.ts';
 import type { Campaign } from '../../domain/campaigns/campaign.ts';
@@ -77,11 +77,11 @@ class Simulation {
       this.#plan.dialsPerSecond,
     );
     this.#carrier.mood = this.#plan.mood;
-    this.#surroundings = surroundings(this.#plan.ceilings, this.#plan.sources);
+    this.#surroundings = surroundings(this.#plan.limits, this.#plan.sources);
   }
 
   async play(): Promise<Verdict> {
-    for (const campaign of this.#plan.campaigns) await this.#store.campaigns.add(campaign, newGate(false));
+    for (const campaign of this.#plan.campaigns) await this.#store.campaigns.add(campaign, newDialState(false));
     for (let each = 0; each < this.#plan.processes; each += 1) this.#boot();
     for (const campaign of this.#plan.campaigns) this.#ask((process) => process.move(campaign, 'start'));
     while (this.#true.monotonic() < TROUBLE_MS) {
@@ -209,7 +209,7 @@ class Simulation {
       ledger: this.#carrier.ledger,
       witness: this.#witness,
       quiet: this.#quiet,
-      ceilings: this.#plan.ceilings,
+      limits: this.#plan.limits,
       isClockSteady: !this.#plan.jumps,
       dialsPerSecond: this.#plan.dialsPerSecond,
     };

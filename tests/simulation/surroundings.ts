@@ -10,7 +10,7 @@ const ROWS_AT_ONCE = 4;
 /** What is around the engine and never goes wrong: an agent with a number in every organisation, and the contact lists. */
 export type Surroundings = ReturnType<typeof surroundings>;
 
-export function surroundings(ceilings: Readonly<Record<string, number>>, sources: Readonly<Record<string, number>>) {
+export function surroundings(limits: Readonly<Record<string, number>>, sources: Readonly<Record<string, number>>) {
   const { log } = rememberingLog();
   return {
     log,
@@ -24,7 +24,7 @@ export function surroundings(ceilings: Readonly<Record<string, number>>, sources
         name: org_id,
         created_by_email: 'ada@example.com',
         created_at: '',
-        concurrent_call_limit: ceilings[org_id] ?? 1,
+        concurrent_call_limit: limits[org_id] ?? 1,
       }),
     },
     limits: { concurrentCallsPerOrganisation: 10, shares: { anonymous: 50, unsigned: 30 } },

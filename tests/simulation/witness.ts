@@ -1,5 +1,5 @@
 import type { Campaign } from '../../domain/campaigns/campaign.ts';
-import type { GatedCampaign } from '../../domain/campaigns/gate.ts';
+import type { CampaignRecord } from '../../domain/campaigns/campaign-record.ts';
 import type { CallMetrics } from '../../domain/calls/call-metrics.ts';
 import type { QueuedRun } from '../../domain/campaigns/queued-run.ts';
 import type { Parts } from './store.ts';
@@ -81,7 +81,7 @@ export class Witness {
     if (!known || known.epoch < run.epoch) this.runs.set(run.queued_run_id, run);
   }
 
-  #campaign(changed: GatedCampaign | null): GatedCampaign | null {
+  #campaign(changed: CampaignRecord | null): CampaignRecord | null {
     if (changed === null) return null;
     const { campaign, gate } = changed;
     const { campaign_id, processed_rows, failed_rows, total_rows } = campaign;

@@ -40,13 +40,13 @@ async function* bytesOf(text: string): AsyncIterable<Uint8Array> {
   yield Buffer.from(text);
 }
 
-/** The usual parts, with an engine of their own over objects in memory and organisations that have this ceiling. */
-function withEngine(genuine: Ports, ceiling: number): Partial<Ports> {
+/** The usual parts, with an engine of their own over objects in memory and organisations that have this limit. */
+function withEngine(genuine: Ports, limit: number): Partial<Ports> {
   const organisations: Ports['organisations'] = {
     ...genuine.organisations,
     async find(orgId) {
       const found = await genuine.organisations.find(orgId);
-      return found && { ...found, concurrent_call_limit: ceiling };
+      return found && { ...found, concurrent_call_limit: limit };
     },
   };
   const ports = { ...genuine, organisations, objects: memoryObjects() as Ports['objects'] };
@@ -63,8 +63,8 @@ function withEngine(genuine: Ports, ceiling: number): Partial<Ports> {
 }
 
 /** Opens a desk with room for so many calls at once. */
-export async function openCampaignDesk(ceiling = 20): Promise<CampaignDesk> {
-  const desk = await openCallDesk((ports) => withEngine(ports, ceiling));
+export async function openCampaignDesk(limit = 20): Promise<CampaignDesk> {
+  const desk = await openCallDesk((ports) => withEngine(ports, limit));
   const { ports, carrier, agent } = desk;
   const campaigns = campaignUseCases(ports);
   const engine = ports.campaignEngine;
@@ -80,7 +80,7 @@ export async function openCampaignDesk(ceiling = 20): Promise<CampaignDesk> {
         agent_id: agent.agent_id,
         source_id,
         rate_limit_per_second: 20,
-        max_concurrency: Math.min(20, ceiling),
+        max_concurrency: Math.min(20, limit),
         ...more,
       });
     },

@@ -4,7 +4,7 @@ import { hmacObjectLinks } from '../../adapters/lib/object-links.ts';
 import { documentCalls } from '../../adapters/documents/calls.ts';
 import { installationOf, PARTS, type Installation } from '../../tools/backup/installation.ts';
 import { openDocuments, openObjects, openVectors } from '../../bootstrap/stores.ts';
-import { recordingKey } from '../../domain/calls/locations.ts';
+import { recordingKey } from '../../domain/calls/artifact-urls.ts';
 import { webCall } from '../../domain/calls/call-log.ts';
 import { fakeClock } from './fake-clock.ts';
 import { rememberingLog } from './remembering-log.ts';

@@ -18,7 +18,7 @@ const CALLEES = [
 ] as const;
 
 /** As many as there are callees. */
-const CEILING = CALLEES.length;
+const CALLS_MAX = CALLEES.length;
 
 for (const kind of ['ws', 'uws'])
   describe(`numbers of the simulated carrier over ${kind}`, function () {
@@ -29,7 +29,7 @@ for (const kind of ['ws', 'uws'])
     before(async () => {
       platform = await openPlatform({
         services: ['api', 'runtime', 'simulator'],
-        env: { MEDIA_SERVER: kind, DEFAULT_ORG_CONCURRENCY_LIMIT: String(CEILING) },
+        env: { MEDIA_SERVER: kind, DEFAULT_ORG_CONCURRENCY_LIMIT: String(CALLS_MAX) },
         prepare: (container) => replace(container, 'vendors', scriptedVendors()),
       });
       telephone = await joinTelephone(platform);
@@ -49,13 +49,13 @@ for (const kind of ['ws', 'uws'])
         if (digit === '6') assert.isAtMost(log.duration ?? 99, 10);
       });
 
-    it('count to one ceiling with callers and browsers', async () => {
+    it('count to one limit with callers and browsers', async () => {
       const { api, orgId, browserAgentId, simulate, dial } = telephone;
       const socket = `${platform.runtimeUrl.replace('http', 'ws')}/agent/${orgId}/${browserAgentId}`;
       const number = '+14155550118';
       await simulate('POST', '/callees', { number, say: [] });
       const browser = await SyntheticCaller.join(socket);
-      const called = await Promise.all(Array.from({ length: CEILING - 2 }, () => dial(number)));
+      const called = await Promise.all(Array.from({ length: CALLS_MAX - 2 }, () => dial(number)));
       const calling = await telephone.ring({ say: [] });
       await telephone.bySid(calling, ({ status }) => status === 'in_progress');
 
@@ -67,7 +67,7 @@ for (const kind of ['ws', 'uws'])
       assert.deepInclude(await telephone.bySid(call_uuid), { status: 'failed', start_time_utc: null });
 
       const { total } = await api.ask<{ total: number }>('GET', `/calls/org/${orgId}`);
-      assert.equal(total, CALLEES.length + CEILING + 1, 'a call that never was has no log');
+      assert.equal(total, CALLEES.length + CALLS_MAX + 1, 'a call that never was has no log');
       await browser.hangUp();
       const next = await soon(() => dial(number).catch(() => null));
       const sids = [calling, next.provider_call_sid, ...called.map(({ provider_call_sid }) => provider_call_sid)];

@@ -11,7 +11,7 @@ import { forwardClock } from './forward-clock.ts';
 import { joinTelephone, soon, type Telephone } from './telephone.ts';
 import { TEST_KEYS } from '../support/test-keys.ts';
 
-const CEILING = 3;
+const CALLS_MAX = 3;
 const { INTERNAL_API_KEY, PROVIDER_AUTH_ENCRYPTION_KEY } = TEST_KEYS;
 const NUMBER = '+14155550107';
 
@@ -26,7 +26,7 @@ export async function lostRuntime() {
       INTERNAL_API_KEY,
       PROVIDER_AUTH_ENCRYPTION_KEY,
       VOICE_SERVER_BASE_URL: runtimeUrl,
-      DEFAULT_ORG_CONCURRENCY_LIMIT: String(CEILING),
+      DEFAULT_ORG_CONCURRENCY_LIMIT: String(CALLS_MAX),
     },
     prepare: (container) => replace(container, 'clock', clock),
   });
@@ -90,7 +90,7 @@ async function threeCalls(telephone: Telephone, runtimeUrl: string): Promise<voi
   const talking = (await telephone.logs()).map(({ status }) => status);
   assert.deepEqual(
     talking,
-    Array.from({ length: CEILING }, () => 'in_progress'),
+    Array.from({ length: CALLS_MAX }, () => 'in_progress'),
   );
 }
 

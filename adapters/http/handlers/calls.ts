@@ -7,7 +7,7 @@ import type { NewOutboundCall } from '../../../application/calls/start-outbound-
 import type { CallLog } from '../../../domain/calls/call-log.ts';
 import type { CallMetricsBody } from '../../../domain/calls/call-metrics.ts';
 import type { CallPatchInput } from '../../../domain/calls/call-patch.ts';
-import { withProxyRoutes } from '../../../domain/calls/locations.ts';
+import { withArtifactRoutes } from '../../../domain/calls/artifact-urls.ts';
 import { created, listed, ok, type Handlers, type Input } from '../handler.ts';
 import { pageOf } from '../page.ts';
 import { artifactReply } from '../ranges.ts';
@@ -21,15 +21,16 @@ export const callHandlers = (calls: CallUseCases, prefix: string) =>
     listOrganisationCalls: async ({ principal, path, query }) => {
       const { calls: found, ...beside } = await calls.list(principal, path('org_id'), pageOf(query));
       return listed(
-        found.map((call) => withProxyRoutes(call, prefix)),
+        found.map((call) => withArtifactRoutes(call, prefix)),
         { name: 'calls', beside },
       );
     },
-    getCall: async ({ principal, path }) => ok(withProxyRoutes(await calls.find(principal, path('call_id')), prefix)),
+    getCall: async ({ principal, path }) =>
+      ok(withArtifactRoutes(await calls.find(principal, path('call_id')), prefix)),
     updateCall: async ({ principal, path, body }: Input<CallPatchInput>) =>
-      ok(withProxyRoutes(await calls.update(principal, path('call_id'), body), prefix)),
+      ok(withArtifactRoutes(await calls.update(principal, path('call_id'), body), prefix)),
     updateCallByProviderSid: async ({ principal, path, body }: Input<CallPatchInput>) =>
-      ok(withProxyRoutes(await calls.updateByProviderSid(principal, path('provider_call_sid'), body), prefix)),
+      ok(withArtifactRoutes(await calls.updateByProviderSid(principal, path('provider_call_sid'), body), prefix)),
     getRecording: async ({ principal, path, range }) =>
       artifactReply(await calls.openArtifact(principal, path('call_id'), 'recording'), 'audio/wav', range),
     getTranscript: async ({ principal, path, range }) =>

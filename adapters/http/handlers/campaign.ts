@@ -3,7 +3,7 @@ import type { StatusReport } from '../../../application/calls/report-status.ts';
 import type { NewCampaign } from '../../../application/campaigns/create-campaign.ts';
 import type { CampaignUseCases } from '../../../application/campaigns/index.ts';
 import type { CampaignChanges } from '../../../application/campaigns/update-campaign.ts';
-import { withProxyRoutes } from '../../../domain/calls/locations.ts';
+import { withArtifactRoutes } from '../../../domain/calls/artifact-urls.ts';
 import { attachment } from '../../lib/attachment.ts';
 import { created, done, listed, ok, type Handlers, type Input } from '../handler.ts';
 import { pageOf } from '../page.ts';
@@ -63,7 +63,7 @@ const reading = (campaigns: CampaignUseCases, prefix: string) =>
       ok(await campaigns.readProgress(principal, path('campaign_id'))),
     listCampaignRuns: async ({ principal, path, query }) => {
       const calls = await campaigns.listCalls(principal, path('campaign_id'), pageOf(query));
-      return listed(calls.map((call) => withProxyRoutes(call, prefix)));
+      return listed(calls.map((call) => withArtifactRoutes(call, prefix)));
     },
     getContactsUrl: async ({ principal, path, absolute }) =>
       ok({ download_url: absolute(await campaigns.linkSource(principal, path('campaign_id'))) }),

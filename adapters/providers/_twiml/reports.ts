@@ -1,4 +1,4 @@
-import type { Answerer, CarrierReport } from '../../../domain/telephony/carrier-report.ts';
+import type { AnsweredBy, CarrierReport } from '../../../domain/telephony/carrier-report.ts';
 import {
   BUSY,
   CANCELED,
@@ -68,7 +68,7 @@ const BY_CAUSE: ReadonlyMap<string, End> = new Map([
 ]);
 
 /** Who picked up, by the carrier's word for it. */
-export function answererOf(word: string): Answerer {
+export function answererOf(word: string): AnsweredBy {
   if (word.startsWith('human')) return 'person';
   return word.startsWith('machine') || word.startsWith('fax') ? 'machine' : 'unknown';
 }
@@ -85,7 +85,7 @@ export function reportOf(call: ToldCall): CarrierReport | null {
   return { status, response, isAnswered, cause: causeOf(call) };
 }
 
-const answered = (answerer: Answerer): End => ['completed', answerer === 'machine' ? 'voicemail' : 'answered'];
+const answered = (answerer: AnsweredBy): End => ['completed', answerer === 'machine' ? 'voicemail' : 'answered'];
 
 /** Carriers call a declined call busy or unanswered, as they like. */
 function unanswered(status: string, told: End | undefined): End {

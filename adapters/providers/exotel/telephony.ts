@@ -1,5 +1,5 @@
 import type { CallReference, DialRequest, FoundCall } from '../../../application/ports/carrier.ts';
-import { dialledStreamUrl } from '../../../domain/calls/webhooks.ts';
+import { dialledStreamUrl } from '../../../domain/calls/call-webhooks.ts';
 import { secret } from '../../../domain/providers/fields.ts';
 import { CarrierFailure } from '../../../domain/telephony/carrier-failure.ts';
 import { endpoint } from '../../lib/upstream-url.ts';

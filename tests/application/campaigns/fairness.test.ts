@@ -3,7 +3,7 @@ import { openCampaignDesk, type CampaignDesk } from '../../support/campaign-desk
 
 /** How many calls the organisation may have, and how fast each of the two campaigns may dial. */
 interface Situation {
-  readonly ceiling: number;
+  readonly limit: number;
   readonly rate: number;
   readonly otherRate: number;
 }
@@ -15,14 +15,14 @@ const LONGEST_CALL_MS = 15_000;
 const lengthOf = (dial: number): number => 5_000 + ((dial * 7) % 11) * 1_000;
 
 describe('campaigns of one organisation', function () {
-  for (const ceiling of [1, 2, 3, 5, 10, 20])
+  for (const limit of [1, 2, 3, 5, 10, 20])
     for (const [rate, otherRate] of [
       [1, 5],
       [1, 20],
       [2, 20],
     ] as const)
-      it(`share ${ceiling} slots: one of ten contacts hardly waits beside a long one, at ${rate} and ${otherRate} dials a second`, async () => {
-        const situation = { ceiling, rate, otherRate };
+      it(`share ${limit} slots: one of ten contacts hardly waits beside a long one, at ${rate} and ${otherRate} dials a second`, async () => {
+        const situation = { limit: limit, rate, otherRate };
         const alone = await timeOfShort(situation, 0);
         const beside = await timeOfShort(situation, OTHERS);
         assert.isAtMost(beside, 1.5 * alone, `${beside} ms beside, ${alone} ms alone`);
@@ -30,21 +30,21 @@ describe('campaigns of one organisation', function () {
 
   it('wait for no more than the calls that go on: a short one gets every slot that is freed', async () => {
     // Alone it would dial everybody at once.
-    const situation = { ceiling: 10, rate: 20, otherRate: 20 };
+    const situation = { limit: 10, rate: 20, otherRate: 20 };
     const alone = await timeOfShort(situation, 0);
     const beside = await timeOfShort(situation, OTHERS);
     assert.isAtMost(beside, alone + LONGEST_CALL_MS, `${beside} ms beside, ${alone} ms alone`);
   });
 
-  for (const ceiling of [1, 4])
-    it(`share ${ceiling} slots evenly when they are as long as each other`, async () => {
-      const desk = await openCampaignDesk(ceiling);
+  for (const limit of [1, 4])
+    it(`share ${limit} slots evenly when they are as long as each other`, async () => {
+      const desk = await openCampaignDesk(limit);
       try {
         const pass = talking(desk);
         const both = [await desk.launch(60), await desk.launch(60)];
         await pass(120_000);
         const [one, two] = await Promise.all(both.map(async (campaign) => (await desk.find(campaign)).processed_rows));
-        assert.approximately(one!, two!, ceiling);
+        assert.approximately(one!, two!, limit);
         assert.isAbove(one!, 4);
       } finally {
         await desk.ports.close();
@@ -83,8 +83,8 @@ function talking(desk: CampaignDesk): (ms: number) => Promise<void> {
 }
 
 /** How long a campaign of ten contacts takes, started when one of so many has all the slots there are. */
-async function timeOfShort({ ceiling, rate, otherRate }: Situation, others: number): Promise<number> {
-  const desk = await openCampaignDesk(ceiling);
+async function timeOfShort({ limit, rate, otherRate }: Situation, others: number): Promise<number> {
+  const desk = await openCampaignDesk(limit);
   try {
     const { clock } = desk.ports;
     const pass = talking(desk);

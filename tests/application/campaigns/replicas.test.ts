@@ -3,7 +3,7 @@ import { campaignDialler } from '../../../application/calls/campaign-dialler.ts'
 import { CampaignEngine } from '../../../application/campaigns/engine.ts';
 import { campaignUseCases } from '../../../application/campaigns/index.ts';
 import type { EngineLeases } from '../../../application/ports/engine-leases.ts';
-import { dialing } from '../../../domain/campaigns/queued-run.ts';
+import { toDialing } from '../../../domain/campaigns/queued-run.ts';
 import { contactNumber, openCampaignDesk, type CampaignDesk } from '../../support/campaign-desk.ts';
 import { refusal } from '../../support/fake-carrier.ts';
 import { ADA } from '../../support/telephony-desk.ts';
@@ -85,7 +85,7 @@ describe('the engines of several processes', () => {
     const campaign = await desk.launch(2, { max_concurrency: 1 });
     await desk.pass(1_000);
     const [, waiting] = await desk.runs(campaign);
-    await desk.ports.runs.change(waiting!, dialing('a call without a log', 'gone', desk.ports.clock.now()));
+    await desk.ports.runs.change(waiting!, toDialing('a call without a log', 'gone', desk.ports.clock.now()));
     await desk.end(0, 'answered');
     await desk.pass(29_000);
     assert.deepEqual(dialled(), numbers(1));
@@ -141,7 +141,7 @@ describe('the engines of several processes', () => {
     await desk.pass(1_000);
     const [run] = await desk.runs(campaign);
     const { call_id } = run!;
-    await desk.ports.runs.change(run!, dialing(call_id!, 'another', desk.ports.clock.now()));
+    await desk.ports.runs.change(run!, toDialing(call_id!, 'another', desk.ports.clock.now()));
     const [call] = await desk.logs();
     assert.isTrue(await other.missed(call!, 'not_dialled'));
     assert.isTrue(await other.missed(call!, 'unknown'));

@@ -39,7 +39,7 @@ function desk(...behaviours: Behaviour[]) {
       (error: Error) => error,
     );
   const loads = (): number[] => board.loads.map(({ inFlight }) => inFlight);
-  const faults = (): number[] => board.loads.map(({ standing }) => standing.faults);
+  const faults = (): number[] => board.loads.map(({ state }) => state.faults);
   return { asked, discarded, over, settled, failure, loads, faults, lines, clock, behaviours };
 }
 

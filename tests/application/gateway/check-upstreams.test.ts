@@ -3,7 +3,7 @@ import { checkUpstreams } from '../../../application/gateway/check-upstreams.ts'
 import { listModels } from '../../../application/gateway/list-models.ts';
 import { UpstreamBoard } from '../../../application/gateway/upstream-board.ts';
 import type { ListedModel, Look, Upstreams } from '../../../application/ports/upstreams.ts';
-import type { Sign } from '../../../domain/gateway/health.ts';
+import type { ProbeStatus } from '../../../domain/gateway/upstream-health.ts';
 import type { Upstream } from '../../../domain/gateway/upstream.ts';
 import { fakeClock } from '../../support/fake-clock.ts';
 
@@ -14,15 +14,15 @@ const looking = (look: (upstream: Upstream) => Look | Promise<Look>): Upstreams 
   send: unused,
   connect: unused,
 });
-const seen = (sign: Sign, models: readonly ListedModel[] = []): Look => ({ sign, models });
+const seen = (probed: ProbeStatus, models: readonly ListedModel[] = []): Look => ({ probed, models });
 
 describe('the check of the model servers', () => {
   it('has those rest that do not answer, and wakes those that do', async () => {
-    const signs: Record<string, Sign> = { a: 'up', b: 'down', c: 'silent' };
+    const signs: Record<string, ProbeStatus> = { a: 'up', b: 'down', c: 'silent' };
     const clock = fakeClock();
     const board = new UpstreamBoard([at('a'), at('b'), at('c')], clock);
     const check = checkUpstreams({ upstreams: looking(({ url }) => seen(signs[url]!)), board });
-    const faults = (): number[] => board.loads.map(({ standing }) => standing.faults);
+    const faults = (): number[] => board.loads.map(({ state }) => state.faults);
     assert.equal((await check()).status, 'degraded');
     assert.deepEqual(faults(), [0, 1, 1]);
     Object.assign(signs, { b: 'up', c: 'up' });
@@ -35,10 +35,10 @@ describe('the check of the model servers', () => {
     const place = board.take('llm', null, new Set());
     const check = checkUpstreams({ upstreams: looking(() => seen('silent')), board });
     assert.equal((await check()).status, 'degraded');
-    assert.equal(board.loads[0]?.standing.faults, 0);
+    assert.equal(board.loads[0]?.state.faults, 0);
     place.release();
     await check();
-    assert.equal(board.loads[0]?.standing.faults, 1);
+    assert.equal(board.loads[0]?.state.faults, 1);
   });
 
   it('looks at all servers at once, and once for all who ask meanwhile', async () => {

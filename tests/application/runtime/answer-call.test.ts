@@ -41,7 +41,7 @@ describe('answering an inbound call', () => {
     assert.equal(body, 'connect ws://127.0.0.1:7860/voice/carrier/acme/acme.o1.a1.1');
   });
 
-  it('turns it away as busy over the organisation’s ceiling', async () => {
+  it('turns it away as busy over the organisation’s limit', async () => {
     const { runtime, webhook, controlPlane } = telephoneWorld();
     controlPlane.registerInboundCall = () => Promise.reject(limited('Too many calls'));
     assert.equal((await runtime.answerCall(webhook({ call: CALL }))).body, 'turn away: busy');

@@ -112,7 +112,7 @@ describe('a web call', () => {
     }
   });
 
-  it('is refused over the ceiling, while the API is away, and while this process drains', async () => {
+  it('is refused over the limit, while the API is away, and while this process drains', async () => {
     const refusals: Record<string, (world: ReturnType<typeof webCallWorld>) => void> = {
       limited: ({ controlPlane }) => (controlPlane.registerWebCall = () => Promise.reject(limited('Too many calls'))),
       unavailable: ({ controlPlane }) => (controlPlane.agent = () => Promise.reject(unavailable('No answer'))),

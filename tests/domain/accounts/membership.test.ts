@@ -1,6 +1,6 @@
 import { assert } from 'chai';
 import type { Principal } from '../../../domain/accounts/principal.ts';
-import { invitedRole, memberView, requireSomebodyElse, type Membership } from '../../../domain/accounts/membership.ts';
+import { invitedRole, memberView, refuseSelfRemoval, type Membership } from '../../../domain/accounts/membership.ts';
 
 const ada: Principal = { email: 'ada@example.com', org_id: 'o1', role: 'super_admin' };
 const membership: Membership = {
@@ -19,8 +19,8 @@ describe('a membership', () => {
   });
 
   it('is ended by somebody else', () => {
-    requireSomebodyElse(ada, 'eve@example.com');
-    assert.throws(() => requireSomebodyElse(ada, ada.email), 'You cannot remove yourself');
+    refuseSelfRemoval(ada, 'eve@example.com');
+    assert.throws(() => refuseSelfRemoval(ada, ada.email), 'You cannot remove yourself');
   });
 
   it('shows who and since when, and not where', () => {

@@ -1,5 +1,5 @@
 import { assert } from 'chai';
-import { callCeiling, organisationName, type Organisation } from '../../../domain/accounts/organisation.ts';
+import { concurrentCallLimit, organisationName, type Organisation } from '../../../domain/accounts/organisation.ts';
 
 const organisation = (concurrent_call_limit: number | null): Organisation => ({
   org_id: 'o1',
@@ -9,7 +9,7 @@ const organisation = (concurrent_call_limit: number | null): Organisation => ({
   concurrent_call_limit,
 });
 
-describe('the call ceiling', () => {
+describe('the call limit', () => {
   const table: readonly [number | null, number][] = [
     [null, 10],
     [25, 25],
@@ -17,8 +17,9 @@ describe('the call ceiling', () => {
     [0, 1],
     [-3, 1],
   ];
-  for (const [limit, ceiling] of table)
-    it(`is ${ceiling} for an own limit of ${limit}`, () => assert.equal(callCeiling(organisation(limit), 10), ceiling));
+  for (const [limit, expected] of table)
+    it(`is ${expected} for an own limit of ${limit}`, () =>
+      assert.equal(concurrentCallLimit(organisation(limit), 10), expected));
 });
 
 describe('an organisation name', () => {

@@ -3,7 +3,7 @@ import {
   effectiveKnowledge,
   parseKnowledgeBase,
   requiredDocuments,
-  requireThinkers,
+  requireToolCallingProviders,
   type AgentKnowledgeBase,
 } from '../../../domain/agents/knowledge-base.ts';
 import { refusal } from './known-providers.ts';
@@ -11,7 +11,7 @@ import { refusal } from './known-providers.ts';
 /** A knowledge base for an agent that thinks with this provider. */
 function parse(input: unknown, llmProvider = 'brain'): AgentKnowledgeBase {
   const knowledge = parseKnowledgeBase(input);
-  requireThinkers(knowledge, [llmProvider]);
+  requireToolCallingProviders(knowledge, [llmProvider]);
   return knowledge;
 }
 

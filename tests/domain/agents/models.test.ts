@@ -1,5 +1,5 @@
 import { assert } from 'chai';
-import { candidates, parseModels, type KnownProviders } from '../../../domain/agents/models.ts';
+import { providerChain, parseModels, type KnownProviders } from '../../../domain/agents/models.ts';
 import { known, least, reasons, refusal } from './known-providers.ts';
 
 const withLlm = (llm_config: unknown) => ({ ...least().models, llm_config });
@@ -31,8 +31,8 @@ describe('the models of an agent', () => {
     const given = { provider: 'brain', fallback: { provider: 'groq', model: 'm', pause_ms: null } };
     const parsed = parseModels(withLlm(given), known).llm_config;
     assert.deepEqual(parsed, { provider: 'brain', fallback: { provider: 'groq', model: 'm' } });
-    assert.deepEqual(candidates(parsed), [{ provider: 'brain' }, { provider: 'groq', model: 'm' }]);
-    assert.deepEqual(candidates({ provider: 'brain' }), [{ provider: 'brain' }]);
+    assert.deepEqual(providerChain(parsed), [{ provider: 'brain' }, { provider: 'groq', model: 'm' }]);
+    assert.deepEqual(providerChain({ provider: 'brain' }), [{ provider: 'brain' }]);
     assert.deepEqual(parseModels(withLlm({ provider: 'brain', fallback: null }), known).llm_config, {
       provider: 'brain',
     });

@@ -4,7 +4,7 @@ import {
   agentUrls,
   applicationName,
   isOutdated,
-  leftBehind,
+  orphanedTelephony,
   providerAfter,
 } from '../../../domain/agents/provisioning.ts';
 import { DomainError } from '../../../domain/errors.ts';
@@ -56,11 +56,11 @@ describe('provisioning', () => {
     });
 
   it('undoes at the old carrier what the agent leaves, and nothing where it stays', () => {
-    assert.equal(leftBehind(onPhone, 'vobiz'), plivo);
-    assert.equal(leftBehind(onPhone, null), plivo);
-    assert.isNull(leftBehind(onPhone, 'plivo'));
-    assert.isNull(leftBehind(inBrowser, 'plivo'));
-    assert.isNull(leftBehind(inBrowser, null));
+    assert.equal(orphanedTelephony(onPhone, 'vobiz'), plivo);
+    assert.equal(orphanedTelephony(onPhone, null), plivo);
+    assert.isNull(orphanedTelephony(onPhone, 'plivo'));
+    assert.isNull(orphanedTelephony(inBrowser, 'plivo'));
+    assert.isNull(orphanedTelephony(inBrowser, null));
   });
 
   it('is outdated once one of the URLs is another', () => {

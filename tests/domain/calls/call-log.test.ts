@@ -1,7 +1,7 @@
 import { assert } from 'chai';
-import { carriedUntil, reservedUntil, RING_SECONDS } from '../../../domain/calls/call-lease.ts';
+import { activeUntil, reservedUntil, RING_SECONDS } from '../../../domain/calls/call-lease.ts';
 import { inboundCall, outboundCall, webCall, type CallLog } from '../../../domain/calls/call-log.ts';
-import { callWebhooks, dialledStreamUrl } from '../../../domain/calls/webhooks.ts';
+import { callWebhooks, dialledStreamUrl } from '../../../domain/calls/call-webhooks.ts';
 
 const NOW = new Date('2026-03-02T09:00:00.000Z');
 const facts = { call_id: 'c', org_id: 'o', agent_id: 'a', agent_name: 'Ada', now: NOW };
@@ -46,7 +46,7 @@ describe('the lease of a call', () => {
   });
 
   it('of one that is carried lasts 45 seconds', () => {
-    assert.equal(seconds(carriedUntil(NOW)), 45);
+    assert.equal(seconds(activeUntil(NOW)), 45);
   });
 });
 

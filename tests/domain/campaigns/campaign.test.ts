@@ -7,7 +7,7 @@ import {
   selfPause,
   type Command,
 } from '../../../domain/campaigns/campaign.ts';
-import { progress } from '../../../domain/campaigns/progress.ts';
+import { campaignProgress } from '../../../domain/campaigns/campaign-progress.ts';
 import { at, campaign, NOON } from './example.ts';
 
 describe('a campaign', () => {
@@ -58,11 +58,11 @@ describe('a campaign', () => {
   ];
   for (const [processed_rows, total_rows, expected] of PERCENTAGES)
     it(`has come ${expected} % of the way after ${processed_rows} of ${total_rows} contacts`, () => {
-      assert.equal(progress(campaign({ processed_rows, total_rows })).progress_percentage, expected);
+      assert.equal(campaignProgress(campaign({ processed_rows, total_rows })).progress_percentage, expected);
     });
 
   it('without contacts has come the whole way when it is completed', () => {
-    const { progress_percentage, rate_limit } = progress(campaign({ state: 'completed', total_rows: 0 }));
+    const { progress_percentage, rate_limit } = campaignProgress(campaign({ state: 'completed', total_rows: 0 }));
     assert.deepEqual([progress_percentage, rate_limit], [100, 1]);
   });
 });

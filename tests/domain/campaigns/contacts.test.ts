@@ -1,12 +1,15 @@
 import { assert } from 'chai';
 import fc from 'fast-check';
-import { readHeader, readPhone, readVariables, RowFaults } from '../../../domain/campaigns/contacts.ts';
+import { readHeader, readPhone, readVariables, RowErrors } from '../../../domain/campaigns/contacts.ts';
 import { NumberSet } from '../../../domain/campaigns/number-set.ts';
 import { isSourceOf, sourceKey, sourceName } from '../../../domain/campaigns/source.ts';
 
 describe('a contact list', () => {
   it('has a header of any case and spacing, with the number anywhere in it', () => {
-    assert.deepEqual(readHeader([' Name', 'PHONE_NUMBER ', '']), { names: ['name', 'phone_number', ''], phoneAt: 1 });
+    assert.deepEqual(readHeader([' Name', 'PHONE_NUMBER ', '']), {
+      names: ['name', 'phone_number', ''],
+      phoneColumn: 1,
+    });
   });
 
   const HEADERS: readonly [string, string[], RegExp][] = [
@@ -47,12 +50,12 @@ describe('a contact list', () => {
   });
 
   it('names the first five bad rows', () => {
-    const faults = new RowFaults();
-    faults.settle();
+    const faults = new RowErrors();
+    faults.throwIfAny();
     for (const row of [2, 5, 9]) faults.add('not an E.164 number such as +15550100000', row);
     for (const row of [6, 7, 8, 11]) faults.add('a number that appeared before', row);
     assert.throws(
-      () => faults.settle(),
+      () => faults.throwIfAny(),
       'Rows cannot be dialled: not an E.164 number such as +15550100000 in row 2, 5, 9; ' +
         'a number that appeared before in row 6, 7, and 2 more',
     );

@@ -1,5 +1,5 @@
 import { newCampaign, type Campaign } from '../../../domain/campaigns/campaign.ts';
-import { newGate, type Gate, type GatedCampaign } from '../../../domain/campaigns/gate.ts';
+import { newDialState, type DialState, type CampaignRecord } from '../../../domain/campaigns/campaign-record.ts';
 import { DEFAULT_RETRY } from '../../../domain/campaigns/settings.ts';
 
 export const NOON = new Date('2026-03-02T12:00:00.000Z');
@@ -26,8 +26,8 @@ export const campaign = (more: Partial<Campaign> = {}): Campaign => ({
   ...more,
 });
 
-export const gated = (more: Partial<Campaign> = {}, gate: Partial<Gate> = {}): GatedCampaign => ({
+export const gated = (more: Partial<Campaign> = {}, gate: Partial<DialState> = {}): CampaignRecord => ({
   campaign: campaign(more),
-  gate: { ...newGate(true), ...gate },
+  gate: { ...newDialState(true), ...gate },
   revision: 0,
 });

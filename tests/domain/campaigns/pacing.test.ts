@@ -1,6 +1,12 @@
 import { assert } from 'chai';
 import fc from 'fast-check';
-import { afterDialling, isAhead, mayDial, setBack, waitForDial } from '../../../domain/campaigns/pacing.ts';
+import {
+  afterDialling,
+  hasFutureDials,
+  dialAllowance,
+  clampToNow,
+  waitForDial,
+} from '../../../domain/campaigns/pacing.ts';
 
 const SECOND = 1_000;
 const steps = fc.array(fc.integer({ min: 0, max: 400 }), { maxLength: 200 });
@@ -13,7 +19,7 @@ function dials(rate: number, pauses: readonly number[], wanted: number): number[
   const made: number[] = [];
   for (const pause of pauses) {
     now += pause;
-    const count = Math.min(wanted, mayDial(recent, rate, now));
+    const count = Math.min(wanted, dialAllowance(recent, rate, now));
     recent = afterDialling(recent, count, now);
     for (let each = 0; each < count; each += 1) made.push(now);
   }
@@ -38,7 +44,7 @@ describe('the pace of a campaign', () => {
         for (const pause of pauses) {
           now += pause;
           const allowed = rate - all.filter((at) => at > now - SECOND).length;
-          assert.equal(mayDial(recent, rate, now), allowed);
+          assert.equal(dialAllowance(recent, rate, now), allowed);
           assert.equal(waitForDial(recent, rate, now) === 0, allowed > 0);
           if (allowed > 0) all.push(now);
           recent = allowed > 0 ? afterDialling(recent, 1, now) : recent;
@@ -53,8 +59,8 @@ describe('the pace of a campaign', () => {
         const made = dials(rate, pauses, 1).slice(-rate);
         const now = made.at(-1) ?? 0;
         const wait = waitForDial(made, rate, now);
-        assert.isAbove(mayDial(made, rate, now + wait), 0);
-        if (wait > 0) assert.equal(mayDial(made, rate, now + wait - 1), 0);
+        assert.isAbove(dialAllowance(made, rate, now + wait), 0);
+        if (wait > 0) assert.equal(dialAllowance(made, rate, now + wait - 1), 0);
       }),
     );
   });
@@ -71,9 +77,9 @@ describe('the pace of a campaign', () => {
 
   it('waits a second at most after the clock was set back', () => {
     const recent = [5_000, 6_000];
-    assert.isTrue(isAhead(recent, 5_500));
-    assert.isFalse(isAhead(recent, 6_000));
-    assert.deepEqual(setBack(recent, 5_500), [5_000, 5_500]);
-    assert.isAtMost(waitForDial(setBack(recent, 10), 1, 10), SECOND);
+    assert.isTrue(hasFutureDials(recent, 5_500));
+    assert.isFalse(hasFutureDials(recent, 6_000));
+    assert.deepEqual(clampToNow(recent, 5_500), [5_000, 5_500]);
+    assert.isAtMost(waitForDial(clampToNow(recent, 10), 1, 10), SECOND);
   });
 });

@@ -8,14 +8,14 @@ import {
   retryConfig,
 } from '../../../domain/campaigns/settings.ts';
 
-const RULES = { ceiling: 10, isZone: (name: string) => name !== 'Mars/Base' };
+const RULES = { limit: 10, isZone: (name: string) => name !== 'Mars/Base' };
 const SLOT = { day_of_week: 0, start_time: '09:00', end_time: '17:00' };
 const SCHEDULE = { timezone: 'Asia/Kolkata', slots: [SLOT] };
 
 describe('the settings of a campaign', () => {
   it('have the defaults of the platform', () => {
     assert.deepEqual(mergeMetadata({}, {}, RULES), { max_concurrency: 5 });
-    assert.deepEqual(mergeMetadata({}, {}, { ...RULES, ceiling: 3 }), { max_concurrency: 3 });
+    assert.deepEqual(mergeMetadata({}, {}, { ...RULES, limit: 3 }), { max_concurrency: 3 });
     assert.deepEqual(retryConfig(), DEFAULT_RETRY);
     assert.equal(DEFAULT_RATE_LIMIT, 1);
   });
@@ -61,8 +61,8 @@ describe('the settings of a campaign', () => {
     assert.deepEqual(mergeMetadata(before, { max_concurrency: 3 }, RULES), { ...before, max_concurrency: 3 });
   });
 
-  it('are held against the ceiling when they are new, and not when they were allowed before', () => {
-    assert.throws(() => mergeMetadata({}, { max_concurrency: 11 }, RULES), /above the organisation's ceiling of 10/);
+  it('are held against the limit when they are new, and not when they were allowed before', () => {
+    assert.throws(() => mergeMetadata({}, { max_concurrency: 11 }, RULES), /exceed the organisation's limit of 10/);
     assert.deepEqual(mergeMetadata({ max_concurrency: 11 }, {}, RULES), { max_concurrency: 11 });
   });
 

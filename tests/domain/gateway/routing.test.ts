@@ -1,10 +1,10 @@
 import { assert } from 'chai';
-import { faulted, FRESH } from '../../../domain/gateway/health.ts';
+import { afterFault, HEALTHY } from '../../../domain/gateway/upstream-health.ts';
 import {
-  isUnfit,
-  isWorthAnother,
+  isGatewayError,
+  shouldTryAnother,
   nextServer,
-  restLeft,
+  backoffLeft,
   serversOf,
   type Load,
 } from '../../../domain/gateway/routing.ts';
@@ -13,13 +13,13 @@ import { namedModel } from '../../../domain/gateway/upstream.ts';
 const load = (url: string, more: Partial<Load> = {}, model: string | null = null): Load => ({
   upstream: { slot: 'llm', url, model, apiKey: null },
   inFlight: 0,
-  standing: FRESH,
+  state: HEALTHY,
   lastCall: 0,
   ...more,
 });
 const next = (...loads: Load[]): string | undefined => nextServer(loads, 0)?.upstream.url;
-const tired = faulted(FRESH, 0);
-const dead = faulted(faulted(tired, 0), 0);
+const tired = afterFault(HEALTHY, 0);
+const dead = afterFault(afterFault(tired, 0), 0);
 
 describe('the choice of a model server', () => {
   it('falls on the least busy one', () => {
@@ -31,9 +31,9 @@ describe('the choice of a model server', () => {
   });
 
   it('falls on one that rests only when no other is left, and never on a dead one', () => {
-    assert.equal(next(load('a', { standing: tired }), load('b', { inFlight: 9 })), 'b');
-    assert.equal(next(load('a', { standing: tired }), load('b', { standing: dead })), 'a');
-    assert.isUndefined(next(load('a', { standing: dead })));
+    assert.equal(next(load('a', { state: tired }), load('b', { inFlight: 9 })), 'b');
+    assert.equal(next(load('a', { state: tired }), load('b', { state: dead })), 'a');
+    assert.isUndefined(next(load('a', { state: dead })));
     assert.isUndefined(next());
   });
 
@@ -46,16 +46,19 @@ describe('the choice of a model server', () => {
   });
 
   it('can be made again when the first one has rested', () => {
-    assert.equal(restLeft([load('a', { standing: dead }), load('b', { standing: tired })], 400), 600);
-    assert.equal(restLeft([load('a', { standing: tired })], 2_000), 0);
-    assert.equal(restLeft([load('a')], 0), 0);
-    assert.equal(restLeft([], 0), 0);
+    assert.equal(backoffLeft([load('a', { state: dead }), load('b', { state: tired })], 400), 600);
+    assert.equal(backoffLeft([load('a', { state: tired })], 2_000), 0);
+    assert.equal(backoffLeft([load('a')], 0), 0);
+    assert.equal(backoffLeft([], 0), 0);
   });
 });
 
 describe('a status', () => {
   it('tells whether another server may do better, and whether this one is to blame', () => {
-    const judged = [200, 400, 429, 500, 502, 503, 504].map((status) => [isWorthAnother(status), isUnfit(status)]);
+    const judged = [200, 400, 429, 500, 502, 503, 504].map((status) => [
+      shouldTryAnother(status),
+      isGatewayError(status),
+    ]);
     const [no, busy, unfit] = [
       [false, false],
       [true, false],

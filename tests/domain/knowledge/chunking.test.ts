@@ -1,9 +1,9 @@
 import { assert } from 'chai';
 import fc from 'fast-check';
-import { passagesOf, type Page, type Passage } from '../../../domain/knowledge/chunking.ts';
+import { chunkPages, type Page, type TextChunk } from '../../../domain/knowledge/chunking.ts';
 
-const passages = (...texts: readonly string[]): Passage[] => [
-  ...passagesOf(texts.map((text, at) => ({ page: at + 1, text }))),
+const passages = (...texts: readonly string[]): TextChunk[] => [
+  ...chunkPages(texts.map((text, at) => ({ page: at + 1, text }))),
 ];
 const texts = (...pages: readonly string[]): string[] => passages(...pages).map(({ text }) => text);
 const even = (text: string): string => text.replace(/\s+/gu, '');
@@ -73,7 +73,7 @@ describe('passages', () => {
     fc.assert(
       fc.property(fc.array(page, { maxLength: 5 }), (pages) => {
         const numbered: Page[] = pages.map((text, at) => ({ page: at + 1, text }));
-        const found = [...passagesOf(numbered)];
+        const found = [...chunkPages(numbered)];
         assert.isTrue(found.every(({ text }) => text.length <= 1_001 && text === text.trim() && text !== ''));
         const order = found.map((passage) => passage.page);
         assert.deepEqual(

@@ -50,7 +50,7 @@ function stillWords(still: Stillness): string {
     case 'outsideSchedule':
       return known.outsideSchedule(still.zone, still.opensAt && comingWords(still.opensAt));
     case 'atCeiling':
-      return known.atCeiling(still.live);
+      return known.atLimit(still.live);
     case 'waitingForRetry':
       return known.waitingForRetry(momentWords(still.around, new Date()));
     default:

@@ -1,6 +1,6 @@
-import { awaited, invalid, missing, rejected, type DomainError } from '../errors.ts';
+import { notYetAvailable, invalid, missing, rejected, type DomainError } from '../errors.ts';
 import { isLive, type CallLog, type CallPatch } from './call-log.ts';
-import { isLost } from './settlement.ts';
+import { isLost } from './reconciliation.ts';
 
 const RECORDING = 'recording.wav';
 const TRANSCRIPT = 'transcript.txt';
@@ -23,28 +23,30 @@ export const transcriptKey = (orgId: string, callId: string): string => callPref
 /** The key of one artifact of a call: `missing` before it was stored, `rejected` when what was stored is no key of this call. */
 export function artifactKey(call: CallLog, artifact: Artifact, root: string): string {
   const location = artifact === 'recording' ? call.recording_url : call.transcript_url;
-  if (location === null) throw absence(call, artifactName(artifact));
+  if (location === null) throw whyMissing(call, artifactName(artifact));
   if (!isOwn(location, call, root)) throw rejected('The stored URL is not a usable object key');
   return location.slice(root.length);
 }
 
 /** Why an artifact is not there. Both are delivered together, after every call that somebody talked in. */
-function absence(call: CallLog, name: string): DomainError {
+function whyMissing(call: CallLog, name: string): DomainError {
   const isToCome = call.start_time_utc !== null && call.recording_url === null && call.transcript_url === null;
   if (!isToCome || call.call_response === 'failed') return missing(name);
-  if (isLive(call.status)) return awaited(`${name} not there yet: it is delivered when the call is over`);
-  return awaited(`${name} not delivered yet${isLost(call) ? ': its runtime delivers it when it runs again' : ''}`);
+  if (isLive(call.status)) return notYetAvailable(`${name} not there yet: it is delivered when the call is over`);
+  return notYetAvailable(
+    `${name} not delivered yet${isLost(call) ? ': its runtime delivers it when it runs again' : ''}`,
+  );
 }
 
 /** The call as responses show it: its locations replaced by the routes under `base` that stream the objects. */
-export const withProxyRoutes = (call: CallLog, base: string): CallLog => ({
+export const withArtifactRoutes = (call: CallLog, base: string): CallLog => ({
   ...call,
   recording_url: call.recording_url && `${base}/calls/${call.call_id}/recording`,
   transcript_url: call.transcript_url && `${base}/calls/${call.call_id}/transcript`,
 });
 
 /** Refuses a patch whose locations are not this call's own objects in our store. */
-export function requireOwnLocations(patch: CallPatch, call: CallLog, root: string): void {
+export function requireOwnArtifactUrls(patch: CallPatch, call: CallLog, root: string): void {
   for (const location of [patch.recording_url, patch.transcript_url])
     if (location !== undefined && !isOwn(location, call, root))
       throw invalid(`An artifact URL must lie inside ${root}${callPrefix(call.org_id, call.call_id)}`);

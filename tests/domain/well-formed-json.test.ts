@@ -1,5 +1,5 @@
 import { assert } from 'chai';
-import { requireSound } from '../../domain/sound-json.ts';
+import { requireWellFormed } from '../../domain/well-formed-json.ts';
 import { refusal } from './agents/known-providers.ts';
 
 const WHY = 'must not hold NUL characters or broken Unicode';
@@ -7,7 +7,7 @@ const WHY = 'must not hold NUL characters or broken Unicode';
 describe('sound JSON', () => {
   it('may hold every language, every sign and every other kind of value', () => {
     const texts = ['', 'नमस्ते', 'שלום', '\u202e', 'Z̸̢̧a̷l̶g̵o̴', '🎧👩‍👩‍👧', '\u0001\r\n\t', '\ufffe', '\\u0000'];
-    requireSound({ texts, deep: { list: [null, true, 7, -0.5, {}] }, constructor: 1 }, 'x');
+    requireWellFormed({ texts, deep: { list: [null, true, 7, -0.5, {}] }, constructor: 1 }, 'x');
   });
 
   it('is refused with the place of what is broken', () => {
@@ -21,13 +21,13 @@ describe('sound JSON', () => {
     ];
     for (const [value, message] of table)
       assert.equal(
-        refusal(() => requireSound(value, 'x')),
+        refusal(() => requireWellFormed(value, 'x')),
         message,
       );
   });
 
   it('is refused in few words, however long the names in it are', () => {
-    const message = refusal(() => requireSound({ ['a'.repeat(10_000)]: '\ud800' }, 'x'));
+    const message = refusal(() => requireWellFormed({ ['a'.repeat(10_000)]: '\ud800' }, 'x'));
     assert.match(message, /^x\.a{98}… must not/);
   });
 });

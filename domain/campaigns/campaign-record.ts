@@ -1,31 +1,31 @@
 import type { Campaign } from './campaign.ts';
 import type { Window } from './circuit-breaker.ts';
 import type { RecentDials } from './pacing.ts';
-import type { RunOutcome } from './retry.ts';
+import type { RunOutcome } from './run-outcome.ts';
 
 /** A campaign with what the engine keeps of it. All of it changes in one step, or not at all. */
-export interface GatedCampaign {
+export interface CampaignRecord {
   readonly campaign: Campaign;
-  readonly gate: Gate;
+  readonly gate: DialState;
   /** Grows with every change: who decided on an earlier one is refused. */
   readonly revision: number;
 }
 
 /** What every dial passes: whoever changes it sees what everybody before did. */
-export interface Gate {
+export interface DialState {
   /** Of the engine that may dial. One that was overtaken has a lower one. */
   readonly epoch: number;
   readonly recent_dials: RecentDials;
   readonly breaker: Window;
   /** Outcomes that are counted, and that perhaps are not yet written on their runs. */
-  readonly settling: readonly Settling[];
+  readonly settling: readonly PendingOutcome[];
   /** Contacts of the source that are queued. */
   readonly loaded_rows: number;
   readonly is_loaded: boolean;
 }
 
 /** An outcome that was decided on, with everything that follows from it. */
-export interface Settling {
+export interface PendingOutcome {
   readonly queued_run_id: string;
   readonly outcome: RunOutcome;
   /** When the contact is dialled again; null: it is final. */
@@ -35,7 +35,7 @@ export interface Settling {
 }
 
 /** The gate of a new campaign whose contacts wait in their source, or are queued already. */
-export const newGate = (isLoaded: boolean): Gate => ({
+export const newDialState = (isLoaded: boolean): DialState => ({
   epoch: 0,
   recent_dials: [],
   breaker: [],
@@ -45,7 +45,7 @@ export const newGate = (isLoaded: boolean): Gate => ({
 });
 
 /** A change of both. */
-export interface GatedChange {
+export interface CampaignRecordChange {
   readonly campaign?: Partial<Campaign>;
-  readonly gate?: Partial<Gate>;
+  readonly gate?: Partial<DialState>;
 }

@@ -1,7 +1,12 @@
 import { assert } from 'chai';
 import { webCall, type CallLog } from '../../../domain/calls/call-log.ts';
-import { artifactKey, recordingKey, requireOwnLocations, withProxyRoutes } from '../../../domain/calls/locations.ts';
-import { RUNTIME_LOST } from '../../../domain/calls/settlement.ts';
+import {
+  artifactKey,
+  recordingKey,
+  requireOwnArtifactUrls,
+  withArtifactRoutes,
+} from '../../../domain/calls/artifact-urls.ts';
+import { RUNTIME_LOST } from '../../../domain/calls/reconciliation.ts';
 
 const ROOT = 'file://artifacts/';
 const call = (changes: Partial<CallLog> = {}): CallLog => ({
@@ -37,14 +42,14 @@ describe('locations of a call', () => {
   it('lead to the key of an own object', () => {
     const own = ROOT + recordingKey('o1', 'c1');
     assert.equal(artifactKey(call({ recording_url: own }), 'recording', ROOT), 'o1/c1/recording.wav');
-    requireOwnLocations({ recording_url: own, transcript_url: `${ROOT}o1/c1/transcript.txt` }, call(), ROOT);
+    requireOwnArtifactUrls({ recording_url: own, transcript_url: `${ROOT}o1/c1/transcript.txt` }, call(), ROOT);
   });
 
   it('are refused in a patch when they lead elsewhere', () => {
     for (const location of foreign)
       for (const field of ['recording_url', 'transcript_url'])
         assert.throws(
-          () => requireOwnLocations({ [field]: location }, call(), ROOT),
+          () => requireOwnArtifactUrls({ [field]: location }, call(), ROOT),
           /must lie inside file:\/\/artifacts\/o1\/c1\//,
         );
   });
@@ -71,9 +76,9 @@ describe('locations of a call', () => {
   });
 
   it('are shown as the routes that stream them, and only when there is something', () => {
-    const shown = withProxyRoutes(call({ recording_url: `${ROOT}o1/c1/recording.wav` }), '/api/v1');
+    const shown = withArtifactRoutes(call({ recording_url: `${ROOT}o1/c1/recording.wav` }), '/api/v1');
     assert.equal(shown.recording_url, '/api/v1/calls/c1/recording');
     assert.isNull(shown.transcript_url);
-    assert.equal(withProxyRoutes(call({ transcript_url: 'x' }), '/v2').transcript_url, '/v2/calls/c1/transcript');
+    assert.equal(withArtifactRoutes(call({ transcript_url: 'x' }), '/v2').transcript_url, '/v2/calls/c1/transcript');
   });
 });

@@ -1,13 +1,18 @@
 import { assert } from 'chai';
-import { counted, isOver, sampled, settling } from '../../../domain/campaigns/accounting.ts';
+import {
+  applyOutcomes,
+  isComplete,
+  applySamples,
+  pendingOutcome,
+} from '../../../domain/campaigns/outcome-accounting.ts';
 import { CALL_RESPONSES } from '../../../domain/calls/call-log.ts';
-import { NOT_REACHED, type RunOutcome } from '../../../domain/campaigns/retry.ts';
+import { NOT_REACHED, type RunOutcome } from '../../../domain/campaigns/run-outcome.ts';
 import { at, gated } from './example.ts';
 
 const BREAKER = { enabled: true, failure_threshold: 0.5, window_seconds: 60, min_calls_in_window: 2 };
 const running = (more = {}, gate = {}) => gated({ state: 'running', ...more }, gate);
 const outcome = (id: string, what: RunOutcome, attempt = 0) =>
-  settling(running(), { queued_run_id: id, attempt, outcome: what, retry_run_id: `${id} again` }, at(0));
+  pendingOutcome(running(), { queued_run_id: id, attempt, outcome: what, retry_run_id: `${id} again` }, at(0));
 
 describe('counting outcomes', () => {
   it('decides on the retry as it counts', () => {
@@ -18,7 +23,7 @@ describe('counting outcomes', () => {
 
   it('counts contacts that are final, and those among them that were not reached', () => {
     const fresh = [outcome('a', 'answered'), outcome('b', 'failed'), outcome('c', 'busy')];
-    const { campaign, gate } = counted(running({ total_rows: 9 }), fresh, [outcome('z', 'busy')], at(0));
+    const { campaign, gate } = applyOutcomes(running({ total_rows: 9 }), fresh, [outcome('z', 'busy')], at(0));
     assert.deepInclude(campaign, { processed_rows: 2, failed_rows: 1 });
     assert.notProperty(campaign, 'state');
     assert.deepEqual(
@@ -29,7 +34,7 @@ describe('counting outcomes', () => {
 
   it('counts as not reached exactly whom a redial takes', () => {
     for (const what of [...CALL_RESPONSES, 'unknown' as const]) {
-      const { campaign } = counted(running({ total_rows: 9 }), [outcome('a', what, 9)], [], at(0));
+      const { campaign } = applyOutcomes(running({ total_rows: 9 }), [outcome('a', what, 9)], [], at(0));
       assert.deepInclude(campaign, { processed_rows: 1, failed_rows: NOT_REACHED.includes(what) ? 1 : 0 }, what);
     }
   });
@@ -37,22 +42,22 @@ describe('counting outcomes', () => {
   it('completes a running campaign with its last contact, and no other', () => {
     const last = [outcome('a', 'answered')];
     const nearly = { total_rows: 3, processed_rows: 2 };
-    assert.equal(counted(running(nearly), last, [], at(0)).campaign?.state, 'completed');
-    assert.notProperty(counted(gated({ ...nearly, state: 'paused' }), last, [], at(0)).campaign, 'state');
-    assert.notProperty(counted(running(nearly, { is_loaded: false }), last, [], at(0)).campaign, 'state');
-    assert.isTrue(isOver(running({ total_rows: 0 }).campaign, true));
-    assert.isFalse(isOver(running({ total_rows: 1 }).campaign, true));
+    assert.equal(applyOutcomes(running(nearly), last, [], at(0)).campaign?.state, 'completed');
+    assert.notProperty(applyOutcomes(gated({ ...nearly, state: 'paused' }), last, [], at(0)).campaign, 'state');
+    assert.notProperty(applyOutcomes(running(nearly, { is_loaded: false }), last, [], at(0)).campaign, 'state');
+    assert.isTrue(isComplete(running({ total_rows: 0 }).campaign, true));
+    assert.isFalse(isComplete(running({ total_rows: 1 }).campaign, true));
   });
 
   it('pauses a running campaign when its breaker trips, and feeds that of no other', () => {
     const metadata = { total_rows: 9, orchestrator_metadata: { max_concurrency: 1, circuit_breaker: BREAKER } };
     const failures = [outcome('a', 'failed'), outcome('b', 'failed')];
-    const tripped = counted(running(metadata), failures, [], at(0));
+    const tripped = applyOutcomes(running(metadata), failures, [], at(0));
     assert.equal(tripped.campaign?.state, 'paused');
     assert.match(tripped.campaign?.orchestrator_metadata?.paused_reason ?? '', /2 of 2 calls failed/);
-    const paused = counted(gated({ ...metadata, state: 'paused' }), failures, [], at(0));
+    const paused = applyOutcomes(gated({ ...metadata, state: 'paused' }), failures, [], at(0));
     assert.isEmpty(paused.gate?.breaker);
     assert.notProperty(paused.campaign, 'state');
-    assert.deepEqual(sampled(gated({ ...metadata, state: 'paused' }), ['failure', 'failure'], at(0)).pause, {});
+    assert.deepEqual(applySamples(gated({ ...metadata, state: 'paused' }), ['failure', 'failure'], at(0)).pause, {});
   });
 });

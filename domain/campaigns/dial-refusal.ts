@@ -2,7 +2,7 @@ import type { CallResponse } from '../calls/call-log.ts';
 import type { CarrierFailure } from '../telephony/carrier-failure.ts';
 
 /** What a definite refusal of a dial means for its contact. */
-export type Verdict =
+export type RefusalVerdict =
   /** The contact cannot be called. */
   | { readonly kind: 'final'; readonly outcome: CallResponse }
   /** It is not the contact: the run waits so many milliseconds, and its campaign dials nobody meanwhile. */
@@ -11,21 +11,21 @@ export type Verdict =
   | { readonly kind: 'stop'; readonly waitMs: number; readonly reason: string };
 
 /** Refusals that are about the account and may pass: what we paid, where we call from. */
-const OF_THE_ACCOUNT = new Set([402, 407, 451]);
+const ACCOUNT_STATUSES = new Set([402, 407, 451]);
 const ACCOUNT_WAIT_MS = 60_000;
 const THROTTLED_WAIT_MS = 2_000;
-const LONGEST_WAIT_MS = 600_000;
+const WAIT_MAX_MS = 600_000;
 
 /** Judges a carrier's definite refusal. To be asked to slow down says nothing against it; an account without credit does. */
-export function verdictOn(failure: CarrierFailure, provider: string): Verdict {
+export function classifyRefusal(failure: CarrierFailure, provider: string): RefusalVerdict {
   if (failure.isThrottled) {
-    const waitMs = Math.min(failure.retryAfterMs ?? THROTTLED_WAIT_MS, LONGEST_WAIT_MS);
+    const waitMs = Math.min(failure.retryAfterMs ?? THROTTLED_WAIT_MS, WAIT_MAX_MS);
     return { kind: 'later', waitMs, isFailure: false };
   }
   if (failure.response !== null) return { kind: 'final', outcome: failure.response };
   const reason = stopReason(failure.status, provider);
   if (reason !== null) return { kind: 'stop', waitMs: ACCOUNT_WAIT_MS, reason };
-  if (OF_THE_ACCOUNT.has(failure.status)) return { kind: 'later', waitMs: ACCOUNT_WAIT_MS, isFailure: true };
+  if (ACCOUNT_STATUSES.has(failure.status)) return { kind: 'later', waitMs: ACCOUNT_WAIT_MS, isFailure: true };
   return { kind: 'final', outcome: 'failed' };
 }
 

@@ -1,6 +1,27 @@
-import { CALL_RESPONSES, type CallResponse } from '../calls/call-log.ts';
-import { isReached } from '../calls/reached.ts';
+import {
+  isLive,
+  type CallLog,
+  type CallLogStatus,
+  type CallResponse,
+  CALL_RESPONSES,
+  isReached,
+} from '../calls/call-log.ts';
 import type { RetryConfig } from './settings.ts';
+
+/** What a status says of the outcome where the disposition is missing. */
+const BY_STATUS: Partial<Record<CallLogStatus, CallResponse>> = {
+  busy: 'busy',
+  no_answer: 'no_answer',
+  failed: 'failed',
+  canceled: 'canceled',
+};
+
+/** What a call that is over came to; null while it goes on, and as long as nobody said whether anybody picked up. */
+export function runOutcomeOf(call: CallLog): CallResponse | null {
+  if (isLive(call.status)) return null;
+  const evidence = call.start_time_utc === null ? null : 'answered';
+  return call.call_response ?? BY_STATUS[call.status] ?? evidence;
+}
 
 /** What became of an attempt. `unknown`: the carrier took it and nobody can tell what happened. */
 export type RunOutcome = CallResponse | 'unknown';

@@ -1,9 +1,10 @@
 import { assert } from 'chai';
-import { CALL_STATUSES, outboundCall, type CallLog } from '../../../domain/calls/call-log.ts';
-import { outcomeOf } from '../../../domain/campaigns/outcome.ts';
-import { verdictOn } from '../../../domain/campaigns/refusal.ts';
+import { CALL_STATUSES, outboundCall, type CallLog, CALL_RESPONSES } from '../../../domain/calls/call-log.ts';
+import { runOutcomeOf, nextAttempt, REDIALABLE, type RunOutcome } from '../../../domain/campaigns/run-outcome.ts';
+import { classifyRefusal } from '../../../domain/campaigns/dial-refusal.ts';
 import { CarrierFailure } from '../../../domain/telephony/carrier-failure.ts';
-import { NOON } from './example.ts';
+import { NOON, at } from './example.ts';
+import { DEFAULT_RETRY, type RetryConfig } from '../../../domain/campaigns/settings.ts';
 
 const call = (more: Partial<CallLog>): CallLog => ({
   ...outboundCall({
@@ -24,20 +25,21 @@ describe('the outcome of a call', () => {
   it('is its disposition once it is over, and nothing before', () => {
     for (const status of CALL_STATUSES) {
       const isLive = ['initiated', 'ringing', 'in_progress'].includes(status);
-      assert.equal(outcomeOf(call({ status, call_response: 'declined' })), isLive ? null : 'declined', status);
+      assert.equal(runOutcomeOf(call({ status, call_response: 'declined' })), isLive ? null : 'declined', status);
     }
   });
 
   it('is told by its status where nobody said more', () => {
     for (const status of ['busy', 'no_answer', 'failed', 'canceled'] as const)
-      assert.equal(outcomeOf(call({ status })), status);
-    assert.isNull(outcomeOf(call({ status: 'completed' })));
-    assert.equal(outcomeOf(call({ status: 'completed', start_time_utc: NOON.toISOString() })), 'answered');
+      assert.equal(runOutcomeOf(call({ status })), status);
+    assert.isNull(runOutcomeOf(call({ status: 'completed' })));
+    assert.equal(runOutcomeOf(call({ status: 'completed', start_time_utc: NOON.toISOString() })), 'answered');
   });
 });
 
 describe('a refusal to dial', () => {
-  const verdict = (status: number, more = {}) => verdictOn(new CarrierFailure('No', { status, ...more }), 'plivo');
+  const verdict = (status: number, more = {}) =>
+    classifyRefusal(new CarrierFailure('No', { status, ...more }), 'plivo');
 
   it('to slow down puts the contact off for as long as the carrier says, and is no failure', () => {
     assert.deepEqual(verdict(429, { retryAfterMs: 7_000 }), { kind: 'later', waitMs: 7_000, isFailure: false });
@@ -63,5 +65,33 @@ describe('a refusal to dial', () => {
     assert.deepEqual(verdict(400, { response: 'invalid_number' }), { kind: 'final', outcome: 'invalid_number' });
     assert.deepEqual(verdict(403, { response: 'declined' }), { kind: 'final', outcome: 'declined' });
     assert.deepEqual(verdict(400), { kind: 'final', outcome: 'failed' });
+  });
+});
+
+const OUTCOMES: readonly RunOutcome[] = [...CALL_RESPONSES, 'unknown'];
+const RETRIED_BY: Partial<Record<RunOutcome, keyof RetryConfig>> = {
+  busy: 'retry_on_busy',
+  declined: 'retry_on_busy',
+  no_answer: 'retry_on_no_answer',
+  unreachable: 'retry_on_no_answer',
+  voicemail: 'retry_on_voicemail',
+};
+const ALL: RetryConfig = { ...DEFAULT_RETRY, retry_on_voicemail: true, max_retries: 3, retry_delay_seconds: 45 };
+
+describe('a contact', () => {
+  for (const outcome of OUTCOMES) {
+    const allowance = RETRIED_BY[outcome];
+    it(`that ended ${outcome} is ${allowance ? `dialled again by ${allowance}` : 'never dialled again'}`, () => {
+      for (const attempt of [0, 1, 2, 3, 4]) {
+        const expected = allowance && attempt < 3 ? at(45) : null;
+        assert.deepEqual(nextAttempt(ALL, outcome, attempt, at(0)), expected, `attempt ${attempt}`);
+      }
+      assert.isNull(nextAttempt({ ...ALL, enabled: false }, outcome, 0, at(0)));
+      if (allowance) assert.isNull(nextAttempt({ ...ALL, [allowance]: false }, outcome, 0, at(0)));
+    });
+  }
+
+  it('is redialled by another campaign unless somebody was reached, or the number is wrong', () => {
+    assert.sameMembers([...REDIALABLE, 'answered', 'invalid_number'], [...OUTCOMES]);
   });
 });

@@ -1,29 +1,36 @@
 import { assert } from 'chai';
-import { faulted, FRESH, gatewayHealth, isDead, isResting, type Standing } from '../../../domain/gateway/health.ts';
+import {
+  afterFault,
+  HEALTHY,
+  gatewayHealth,
+  isUnavailable,
+  isBackingOff,
+  type UpstreamState,
+} from '../../../domain/gateway/upstream-health.ts';
 import type { Slot, Upstream } from '../../../domain/gateway/upstream.ts';
 
-const after = (faults: number): Standing =>
-  Array.from({ length: faults }).reduce<Standing>((standing) => faulted(standing, 0), FRESH);
+const after = (faults: number): UpstreamState =>
+  Array.from({ length: faults }).reduce<UpstreamState>((state) => afterFault(state, 0), HEALTHY);
 
 const at = (slot: Slot, url: string): Upstream => ({ slot, url, model: null, apiKey: null });
 
 describe('a model server’s standing', () => {
   it('has it rest longer with every fault, for half a minute at most', () => {
-    const rests = [1, 2, 3, 4, 5, 6, 20].map((faults) => after(faults).restsUntil);
+    const rests = [1, 2, 3, 4, 5, 6, 20].map((faults) => after(faults).backoffUntil);
     assert.deepEqual(rests, [1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000]);
   });
 
   it('has it rest until then and no longer', () => {
-    assert.isFalse(isResting(FRESH, 0));
-    assert.deepEqual([isResting(after(1), 999), isResting(after(1), 1_000)], [true, false]);
+    assert.isFalse(isBackingOff(HEALTHY, 0));
+    assert.deepEqual([isBackingOff(after(1), 999), isBackingOff(after(1), 1_000)], [true, false]);
   });
 
   it('is that of a dead one after three faults, as long as it rests', () => {
     assert.deepEqual(
-      [2, 3].map((faults) => isDead(after(faults), 1)),
+      [2, 3].map((faults) => isUnavailable(after(faults), 1)),
       [false, true],
     );
-    assert.isFalse(isDead(after(3), 4_000));
+    assert.isFalse(isUnavailable(after(3), 4_000));
   });
 });
 

@@ -4,7 +4,7 @@ import type { ChatMessage } from '../voice/messages.ts';
 const EXCERPT_MAX = 300;
 
 /** What the caller said last, or nothing. */
-export const lastWords = (messages: readonly ChatMessage[]): string =>
+export const lastCallerMessage = (messages: readonly ChatMessage[]): string =>
   messages.findLast((message) => message.role === 'user')?.content.trim() ?? '';
 
 /** The first of the excerpts that the latest grounded system message numbers as `[1] …`, `[2] …`, or nothing. */

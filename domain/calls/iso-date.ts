@@ -4,9 +4,9 @@ const SHAPE = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)?$/i;
 const HAS_ZONE = /(Z|[+-]\d\d:?\d\d)$/i;
 
 /** The moment an ISO 8601 text names. Without a zone it is UTC, whatever this machine's zone is. */
-export function utcMoment(text: string, field: string): Date {
-  const moment = SHAPE.test(text) ? new Date(HAS_ZONE.test(text) ? text : `${text}Z`) : null;
-  if (moment === null || Number.isNaN(moment.getTime()))
+export function parseUtc(text: string, field: string): Date {
+  const date = SHAPE.test(text) ? new Date(HAS_ZONE.test(text) ? text : `${text}Z`) : null;
+  if (date === null || Number.isNaN(date.getTime()))
     throw invalid(`${field} must be a moment in ISO 8601, such as 2026-01-31T09:30:00.000Z`);
-  return moment;
+  return date;
 }

@@ -15,7 +15,7 @@ export interface CampaignProgress {
 }
 
 /** How far a campaign has come. */
-export function progress(campaign: Campaign): CampaignProgress {
+export function campaignProgress(campaign: Campaign): CampaignProgress {
   const { campaign_id, state, total_rows, processed_rows, failed_rows, started_at, completed_at } = campaign;
   return {
     campaign_id,

@@ -1,5 +1,4 @@
-import { invalid } from '../errors.ts';
-import { readEach } from './read-all.ts';
+import { invalid, DomainError } from '../errors.ts';
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
@@ -75,4 +74,32 @@ const isWithin = (value: number, bounds?: Bounds): boolean =>
 function wordsFor(bounds?: Bounds): string {
   if (bounds === undefined) return '';
   return bounds.maximum === undefined ? ` >= ${bounds.minimum}` : ` from ${bounds.minimum} to ${bounds.maximum}`;
+}
+
+/** Enough to repair a request with; one can be wrong in a hundred thousand ways. */
+const REASONS_MAX = 100;
+
+type Readers = Readonly<Record<string, () => unknown>>;
+
+/** What each reader answers, by its name; or one refusal with everything that any of them refuses. */
+export function readAll<R extends Readers>(readers: R): { readonly [Name in keyof R]: ReturnType<R[Name]> } {
+  const names = Object.keys(readers);
+  const values = readEach(Object.values(readers));
+  return Object.fromEntries(names.map((name, at) => [name, values[at]])) as never;
+}
+
+/** What each reader answers, in their order; or one refusal with everything that any of them refuses. */
+export function readEach<T>(readers: readonly (() => T)[]): readonly T[] {
+  const reasons = new Set<string>();
+  const values = readers.flatMap((read) => {
+    try {
+      return [read()];
+    } catch (error) {
+      if (!(error instanceof DomainError) || error.problem !== 'invalid') throw error;
+      for (const reason of error.reasons) reasons.add(reason);
+      return [];
+    }
+  });
+  if (reasons.size > 0) throw invalid([...reasons].slice(0, REASONS_MAX));
+  return values;
 }

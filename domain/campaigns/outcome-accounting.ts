@@ -1,11 +1,11 @@
-import { isReached } from '../calls/reached.ts';
+import { isReached } from '../calls/call-log.ts';
 import { completion, selfPause, type Campaign } from './campaign.ts';
 import { afterSamples, sampleOf, tripReason, type Sample } from './circuit-breaker.ts';
-import type { GatedCampaign, GatedChange, Settling } from './gate.ts';
-import { nextAttempt, type RunOutcome } from './retry.ts';
+import type { CampaignRecord, CampaignRecordChange, PendingOutcome } from './campaign-record.ts';
+import { nextAttempt, type RunOutcome } from './run-outcome.ts';
 
 /** An outcome of one attempt that nobody has counted yet. */
-export interface Uncounted {
+export interface NewOutcome {
   readonly queued_run_id: string;
   readonly attempt: number;
   readonly outcome: RunOutcome;
@@ -14,40 +14,40 @@ export interface Uncounted {
 }
 
 /** What follows from an outcome: whether the contact is dialled again, and when. */
-export const settling = ({ campaign }: GatedCampaign, uncounted: Uncounted, now: Date): Settling => ({
-  queued_run_id: uncounted.queued_run_id,
-  outcome: uncounted.outcome,
-  retry_at: nextAttempt(campaign.retry_config, uncounted.outcome, uncounted.attempt, now)?.toISOString() ?? null,
-  retry_run_id: uncounted.retry_run_id,
+export const pendingOutcome = ({ campaign }: CampaignRecord, fresh: NewOutcome, now: Date): PendingOutcome => ({
+  queued_run_id: fresh.queued_run_id,
+  outcome: fresh.outcome,
+  retry_at: nextAttempt(campaign.retry_config, fresh.outcome, fresh.attempt, now)?.toISOString() ?? null,
+  retry_run_id: fresh.retry_run_id,
 });
 
 /**
  * Counts outcomes, each once: contacts that are final, what the breaker makes of it, and whether the campaign is over.
  * `unwritten` are those that were counted before and are still to be written on their runs.
  */
-export function counted(
-  seen: GatedCampaign,
-  fresh: readonly Settling[],
-  unwritten: readonly Settling[],
+export function applyOutcomes(
+  seen: CampaignRecord,
+  fresh: readonly PendingOutcome[],
+  unwritten: readonly PendingOutcome[],
   now: Date,
-): GatedChange {
+): CampaignRecordChange {
   const { campaign, gate } = seen;
   const finals = fresh.filter(({ retry_at }) => retry_at === null);
   const processed = campaign.processed_rows + finals.length;
   const failed = campaign.failed_rows + finals.filter(({ outcome }) => !isReached(outcome)).length;
   const samples = campaign.state === 'running' ? fresh.flatMap(({ outcome }) => sampleOf(outcome) ?? []) : [];
-  const { breaker, pause } = sampled(seen, samples, now);
+  const { breaker, pause } = applySamples(seen, samples, now);
   const sums = { processed_rows: processed, failed_rows: failed, updated_at: now.toISOString() };
-  const end = isOver({ ...campaign, processed_rows: processed }, gate.is_loaded) ? completion(now) : pause;
+  const end = isComplete({ ...campaign, processed_rows: processed }, gate.is_loaded) ? completion(now) : pause;
   return { campaign: { ...sums, ...end }, gate: { settling: [...unwritten, ...fresh], breaker } };
 }
 
 /** What the breaker makes of these samples: its window, and the pause when it trips. */
-export function sampled(
-  { campaign, gate }: GatedCampaign,
+export function applySamples(
+  { campaign, gate }: CampaignRecord,
   samples: readonly Sample[],
   now: Date,
-): { readonly breaker: GatedCampaign['gate']['breaker']; readonly pause: Partial<Campaign> } {
+): { readonly breaker: CampaignRecord['gate']['breaker']; readonly pause: Partial<Campaign> } {
   const config = campaign.orchestrator_metadata.circuit_breaker;
   const breaker = afterSamples(gate.breaker, samples, config, now);
   const reason = campaign.state === 'running' && samples.length > 0 ? tripReason(breaker, config, now) : null;
@@ -55,5 +55,5 @@ export function sampled(
 }
 
 /** Whether every contact of a running campaign is final. */
-export const isOver = (campaign: Campaign, isLoaded: boolean): boolean =>
+export const isComplete = (campaign: Campaign, isLoaded: boolean): boolean =>
   campaign.state === 'running' && isLoaded && campaign.processed_rows >= campaign.total_rows;

@@ -9,8 +9,7 @@ import {
   type CallPatch,
 } from '../../../domain/calls/call-log.ts';
 import { patchCall } from '../../../domain/calls/call-patch.ts';
-import type { Progress } from '../../../domain/calls/progress.ts';
-import { progress } from '../../../domain/calls/progress.ts';
+import { type StatusUpdate, advanceStatus } from '../../../domain/calls/status-progress.ts';
 
 const START = '2026-03-02T09:00:00.000Z';
 const NOW = new Date('2026-03-02T09:01:00.000Z');
@@ -26,7 +25,7 @@ const after = (reports: readonly CallPatch[], from: CallLog = call()): CallLog =
   reports.reduce((log, report) => ({ ...log, ...patchCall(log, report, NOW) }), from);
 
 describe('the progress of a call', () => {
-  const table: readonly [string, CallLog, Progress, Progress][] = [
+  const table: readonly [string, CallLog, StatusUpdate, StatusUpdate][] = [
     ['moves forward', call(), { status: 'ringing' }, { status: 'ringing' }],
     ['may leave steps out', call(), { status: 'completed' }, { status: 'completed' }],
     ['never moves back', talking, { status: 'ringing' }, {}],
@@ -91,7 +90,7 @@ describe('the progress of a call', () => {
     ['changes nothing when nothing is said', talking, {}, {}],
   ];
   for (const [promise, before, report, changes] of table)
-    it(promise, () => assert.deepEqual(progress(before, report), changes));
+    it(promise, () => assert.deepEqual(advanceStatus(before, report), changes));
 });
 
 const anyReport: fc.Arbitrary<CallPatch> = fc.record(

@@ -1,7 +1,7 @@
 import type { CallLog, CallLogStatus, CallResponse } from './call-log.ts';
 
 /** What somebody says a call has come to. */
-export interface Progress {
+export interface StatusUpdate {
   readonly status?: CallLogStatus;
   readonly call_response?: CallResponse;
 }
@@ -35,7 +35,7 @@ const STRENGTH: Readonly<Record<CallResponse, number>> = {
 const UNANSWERED: ReadonlySet<CallLogStatus> = new Set(['busy', 'no_answer', 'canceled']);
 
 /** Ends that say more than the `completed` some carriers report for every call. */
-const TELLING: ReadonlySet<CallLogStatus> = new Set(['busy', 'no_answer']);
+const SPECIFIC_ENDS: ReadonlySet<CallLogStatus> = new Set(['busy', 'no_answer']);
 
 /**
  * What a report changes. Reports come late, twice and out of order, so a call only ever moves forward, its first end
@@ -43,7 +43,7 @@ const TELLING: ReadonlySet<CallLogStatus> = new Set(['busy', 'no_answer']);
  * decides where reports disagree: a call that was picked up ends `completed` instead of `busy`, and a `completed`
  * without any sign that somebody picked up gives way to a later `busy` or `no_answer`.
  */
-export function progress(call: CallLog, report: Progress): Progress {
+export function advanceStatus(call: CallLog, report: StatusUpdate): StatusUpdate {
   const response = responseAfter(call, report.call_response);
   const status = statusAfter(call, report.status, call.start_time_utc !== null || isPickUp(response));
   return {
@@ -56,7 +56,7 @@ function statusAfter(call: CallLog, reported: CallLogStatus | undefined, pickedU
   if (reported === undefined) return call.status;
   const status = pickedUp && UNANSWERED.has(reported) ? 'completed' : reported;
   if (RANK[status] > RANK[call.status]) return status;
-  return call.status === 'completed' && !pickedUp && TELLING.has(status) ? status : call.status;
+  return call.status === 'completed' && !pickedUp && SPECIFIC_ENDS.has(status) ? status : call.status;
 }
 
 function responseAfter(call: CallLog, reported: CallResponse | undefined): CallResponse | null {

@@ -1,6 +1,11 @@
 import { assert } from 'chai';
 import { outboundCall, webCall, type CallLog } from '../../../domain/calls/call-log.ts';
-import { afterLoss, needsCarrier, RUNTIME_LOST, settlement } from '../../../domain/calls/settlement.ts';
+import {
+  patchAfterRuntimeLoss,
+  mustAskCarrier,
+  RUNTIME_LOST,
+  reconcile,
+} from '../../../domain/calls/reconciliation.ts';
 import type { CarrierReport } from '../../../domain/telephony/carrier-report.ts';
 
 const DIALLED = new Date('2026-03-02T09:00:00.000Z');
@@ -126,7 +131,7 @@ describe('settling a call whose lease ran out', () => {
   ];
   for (const [promise, call, lease, found, expected] of endings)
     it(promise, () => {
-      const decision = settlement(call, lease, found, NOW);
+      const decision = reconcile(call, lease, found, NOW);
       if (decision.kind !== 'end') throw new Error(`It was not ended but: ${decision.kind}`);
       const changes: Record<string, unknown> = { ...decision.changes };
       for (const [field, value] of Object.entries(expected)) assert.equal(changes[field], value, field);
@@ -135,14 +140,14 @@ describe('settling a call whose lease ran out', () => {
 
   it('hangs up on a carrier that goes on with what nobody carries', () => {
     const goesOn = report({ status: 'in_progress', isAnswered: true });
-    const decision = settlement(dialled(talking), runtimes, goesOn, NOW);
+    const decision = reconcile(dialled(talking), runtimes, goesOn, NOW);
     assert.deepInclude(decision, { kind: 'end', hangUp: true });
   });
 
   it('waits for a call that still rings, but not for ever', () => {
     const rings = report({ status: 'ringing' });
-    assert.deepEqual(settlement(dialled(), nobodys, rings, later(179)), { kind: 'wait' });
-    const decision = settlement(dialled({ status: 'ringing' }), nobodys, rings, later(180));
+    assert.deepEqual(reconcile(dialled(), nobodys, rings, later(179)), { kind: 'wait' });
+    const decision = reconcile(dialled({ status: 'ringing' }), nobodys, rings, later(180));
     assert.deepInclude(decision, { kind: 'end', hangUp: true });
   });
 
@@ -150,26 +155,30 @@ describe('settling a call whose lease ran out', () => {
     const end = { end_time_utc: later(45).toISOString(), duration: 15 };
     const over = dialled({ ...talking, ...end, status: 'failed', error_message: RUNTIME_LOST });
     const sign = later(50).toISOString();
-    assert.deepEqual(afterLoss(over, sign, NOW), { end_time_utc: sign, duration: 20, updated_at: NOW.toISOString() });
+    assert.deepEqual(patchAfterRuntimeLoss(over, sign, NOW), {
+      end_time_utc: sign,
+      duration: 20,
+      updated_at: NOW.toISOString(),
+    });
     for (const [other, told] of [
       [over, later(40)],
       [{ ...over, status: 'completed', error_message: 'The carrier gave up' }, later(50)],
       [dialled(talking), later(50)],
     ] as const)
-      assert.deepEqual(afterLoss(other, told.toISOString(), NOW), {});
+      assert.deepEqual(patchAfterRuntimeLoss(other, told.toISOString(), NOW), {});
     const hungUp = { ...over, status: 'completed', error_message: null } as const;
     const why = { error_message: RUNTIME_LOST, updated_at: NOW.toISOString() };
-    assert.deepEqual(afterLoss(hungUp, sign, NOW), why);
+    assert.deepEqual(patchAfterRuntimeLoss(hungUp, sign, NOW), why);
   });
 
   it('forgets calls that are over, and browsers that never came', () => {
     for (const call of [web(), web({ status: 'completed' }), dialled({ status: 'busy' })])
-      assert.deepEqual(settlement(call, nobodys, 'unknown', NOW), { kind: 'forget' });
+      assert.deepEqual(reconcile(call, nobodys, 'unknown', NOW), { kind: 'release' });
   });
 
   it('asks the carrier of live calls that have one', () => {
-    assert.isTrue(needsCarrier(dialled()));
-    assert.isFalse(needsCarrier(dialled({ status: 'failed' })));
-    assert.isFalse(needsCarrier(web(talking)));
+    assert.isTrue(mustAskCarrier(dialled()));
+    assert.isFalse(mustAskCarrier(dialled({ status: 'failed' })));
+    assert.isFalse(mustAskCarrier(web(talking)));
   });
 });

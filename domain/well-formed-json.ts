@@ -1,0 +1,18 @@
+import { invalid } from './errors.ts';
+
+/** What not every store and not every vendor takes: NUL, and half of a surrogate pair. */
+const ILL_FORMED = /[\0\p{Cs}]/u;
+const WHY = 'must not hold NUL characters or broken Unicode';
+const PATH_MAX = 100;
+
+/** Refuses JSON that could not be kept and passed on as it is: in all of its texts, the names of fields among them. */
+export function requireWellFormed(value: unknown, path: string): void {
+  if (typeof value === 'string' && ILL_FORMED.test(value)) throw invalid(`${shortened(path)} ${WHY}`);
+  if (typeof value !== 'object' || value === null) return;
+  for (const [name, item] of Object.entries(value)) {
+    if (ILL_FORMED.test(name)) throw invalid(`A name in ${shortened(path)} ${WHY}`);
+    requireWellFormed(item, Array.isArray(value) ? `${path}[${name}]` : `${path}.${name}`);
+  }
+}
+
+const shortened = (path: string): string => (path.length > PATH_MAX ? `${path.slice(0, PATH_MAX)}…` : path);

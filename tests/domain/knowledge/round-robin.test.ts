@@ -1,0 +1,13 @@
+import { assert } from 'chai';
+import { nextRoundRobin } from '../../../domain/knowledge/round-robin.ts';
+
+describe('turns of those who wait', () => {
+  it('go around in the order of names, from whoever was served last', () => {
+    assert.equal(nextRoundRobin(['c', 'a', 'b'], null), 'a');
+    assert.equal(nextRoundRobin(['c', 'a', 'b'], 'a'), 'b');
+    assert.equal(nextRoundRobin(['c', 'a'], 'b'), 'c');
+    assert.equal(nextRoundRobin(['c', 'a'], 'c'), 'a');
+    assert.equal(nextRoundRobin(['c'], 'c'), 'c');
+    assert.isUndefined(nextRoundRobin([], 'c'));
+  });
+});
