@@ -1,5 +1,5 @@
 import { unlimited } from '../tests/support/unlimited.ts';
-import type { Engine } from '../adapters/documents/collection.ts';
+import type { DocumentStore } from '../adapters/documents/collection.ts';
 import { documentAccountDials } from '../adapters/documents/account-dials.ts';
 import { documentAgents } from '../adapters/documents/agents.ts';
 import { documentCallLeases } from '../adapters/documents/call-leases.ts';
@@ -56,7 +56,7 @@ export interface CampaignYard {
 const NO_OBJECTS = { root: 'file://none/' } as ObjectStore;
 
 /** Opens a yard over this store. */
-export async function openYard(engine: Engine, clock: Clock): Promise<CampaignYard> {
+export async function openYard(engine: DocumentStore, clock: Clock): Promise<CampaignYard> {
   const log = pinoLog({ level: 'silent', showPii: false });
   const [agents, organisations, phoneNumbers] = await Promise.all([
     documentAgents(engine),

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Engine } from '../adapters/documents/collection.ts';
+import type { DocumentStore } from '../adapters/documents/collection.ts';
 import { mongoEngine } from '../adapters/documents/engines/mongo.ts';
 import { sqliteEngine } from '../adapters/documents/engines/sqlite.ts';
 import { systemClock } from '../adapters/system/clock.ts';
@@ -52,7 +52,7 @@ interface Sizes {
 }
 
 /** Contacts that the engine settles a second, between two slices of bare claims on the same store. */
-async function throughput(store: string, engine: Engine, bare: BareClaims, sizes: Sizes): Promise<void> {
+async function throughput(store: string, engine: DocumentStore, bare: BareClaims, sizes: Sizes): Promise<void> {
   const yard = await openYard(engine, systemClock());
   const rounds: { readonly own: number; readonly before: number; readonly after: number }[] = [];
   for (let round = 0; round <= ROUNDS; round += 1) {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { MongoClient } from 'mongodb';
 import { documentAgents } from '../adapters/documents/agents.ts';
-import type { Definition, Engine } from '../adapters/documents/collection.ts';
+import type { CollectionDefinition, DocumentStore } from '../adapters/documents/collection.ts';
 import { mongoEngine } from '../adapters/documents/engines/mongo.ts';
 import { sqliteEngine } from '../adapters/documents/engines/sqlite.ts';
 import { pinoLog } from '../adapters/system/json-log.ts';
@@ -27,7 +27,7 @@ interface Run {
   readonly not_before: string;
 }
 
-const QUEUE: Definition<Run> = {
+const QUEUE: CollectionDefinition<Run> = {
   name: 'runs',
   indexes: [{ name: 'by_time', fields: ['campaign_id', 'state', 'not_before'] }],
 };
@@ -93,7 +93,7 @@ async function onMongo(url: string): Promise<void> {
   await client.close();
 }
 
-async function filled(engine: Engine): Promise<AgentRepository> {
+async function filled(engine: DocumentStore): Promise<AgentRepository> {
   const agents = await documentAgents(engine);
   for (let turn = 0; turn < AGENTS; turn += 1) {
     const described = { ...RECEPTIONIST, name: `Agent ${turn}`, agent_id: idOf(turn), org_id: ORG, telephony: null };

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { createApi, type ApiSettings } from '../adapters/http/app.ts';
 import { knownHosts } from '../adapters/lib/known-hosts.ts';
 import { everySecond } from '../adapters/schedule/every-second.ts';
-import { repeating } from '../adapters/schedule/repeating.ts';
+import { repeatTask } from '../adapters/schedule/repeating-task.ts';
 import type { Config } from './config.ts';
 import { knownHostNames } from './known-hosts.ts';
 import { resolve } from './dependencies.ts';
@@ -125,9 +125,9 @@ async function startBackgroundWork(
   const readiness = await resolve(container, 'apiReadiness');
   const reconcile = whenSteady(() => calls.settle(), { readiness, clock, graceMs: RECONCILIATION.graceMs });
   const ticking = everySecond('campaigns.tick', () => engine.tick(), { log });
-  const reconciling = repeating(RECONCILIATION, reconcile, { clock, log });
-  const ingesting = repeating(INGESTION, async () => ingestion.poke(), { clock, log });
-  const expiring = repeating(AUDIT_EXPIRY, () => audit.expire(retentionDays), { clock, log });
+  const reconciling = repeatTask(RECONCILIATION, reconcile, { clock, log });
+  const ingesting = repeatTask(INGESTION, async () => ingestion.poke(), { clock, log });
+  const expiring = repeatTask(AUDIT_EXPIRY, () => audit.expire(retentionDays), { clock, log });
   return async () => {
     await ticking.stop();
     await engine.stop();

@@ -1,10 +1,10 @@
-import type { Engine } from '../adapters/documents/collection.ts';
+import type { DocumentStore } from '../adapters/documents/collection.ts';
 import type { Figures } from '../adapters/prometheus/register.ts';
-import type { NoteStoreFault } from '../adapters/lib/store-faults.ts';
+import type { RecordStoreFault } from '../adapters/lib/store-faults.ts';
 import type { MeasureStore } from '../adapters/prometheus/stores.ts';
 import type { TelephonyProvider } from '../adapters/providers/define.ts';
 import type { Registered } from '../adapters/providers/registered-providers.ts';
-import type { RequestMeter } from '../adapters/lib/figures.ts';
+import type { RequestMeter } from '../adapters/lib/request-meter.ts';
 import type { ObjectLinks } from '../adapters/lib/object-links.ts';
 import type { HttpUpstreams } from '../adapters/upstreams/http.ts';
 import type { AccountUseCases } from '../application/accounts/index.ts';
@@ -90,7 +90,7 @@ export interface Dependencies {
   ids: Ids;
   random: Random;
   log: Log;
-  noteStoreFault: NoteStoreFault;
+  recordStoreFault: RecordStoreFault;
 
   /** What `/metrics` shows, of the whole process. */
   figures: Figures;
@@ -101,7 +101,7 @@ export interface Dependencies {
   campaignMeter: CampaignMeter;
   ingestMeter: IngestMeter;
 
-  documents: Engine;
+  documents: DocumentStore;
   users: UserRepository;
   organisations: OrganisationRepository;
   memberships: MembershipRepository;

@@ -3,7 +3,7 @@ import { gatewayServer } from '../adapters/gateway/server.ts';
 import { knownHosts } from '../adapters/lib/known-hosts.ts';
 import { GatewayFigures } from '../adapters/prometheus/gateway.ts';
 import { closeLocalSpeech } from '../adapters/providers/local/engines.ts';
-import { repeating } from '../adapters/schedule/repeating.ts';
+import { repeatTask } from '../adapters/schedule/repeating-task.ts';
 import type { Config } from './config.ts';
 import { knownHostNames } from './known-hosts.ts';
 import { isLoopback } from './loopback.ts';
@@ -35,7 +35,7 @@ export async function startGateway(container: Container, config: Config): Promis
   });
   const port = await server.listen(settings.host, settings.port);
   log.info('gateway.listening', { host: settings.host, port, upstreams: settings.upstreams.length });
-  const probing = repeating(PROBING, async () => void (await gateway.check()), { clock, log });
+  const probing = repeatTask(PROBING, async () => void (await gateway.check()), { clock, log });
   return {
     port,
     drain: (ms) => server.drain(ms),

@@ -1,6 +1,6 @@
-import { Taken, type Collection, type Engine } from '../adapters/documents/collection.ts';
+import { UniqueViolation, type Collection, type DocumentStore } from '../adapters/documents/collection.ts';
 import type { ListedObjects, ListedVectors } from '../adapters/lib/listed-stores.ts';
-import type { NoteStoreFault } from '../adapters/lib/store-faults.ts';
+import type { RecordStoreFault } from '../adapters/lib/store-faults.ts';
 import type { MeasureStore } from '../adapters/prometheus/stores.ts';
 import { DomainError, type Problem } from '../domain/errors.ts';
 
@@ -8,20 +8,20 @@ const FAULTS: ReadonlySet<Problem> = new Set<Problem>(['outage', 'unavailable', 
 
 /** Whether a store could not do what it was asked, rather than say no to it. */
 const isFault = (error: unknown): boolean =>
-  error instanceof DomainError ? FAULTS.has(error.problem) : !(error instanceof Taken);
+  error instanceof DomainError ? FAULTS.has(error.problem) : !(error instanceof UniqueViolation);
 
 /** Where figures and faults of stores are told. */
 interface StoreObservers {
   readonly measureStore: MeasureStore;
-  readonly noteStoreFault: NoteStoreFault;
+  readonly recordStoreFault: RecordStoreFault;
 }
 
 /** What a store is measured with: a fault is counted, and one that an operator has to mend is logged. */
-const faultReporting = (store: StoreName, noteStoreFault: NoteStoreFault) => ({
+const faultReporting = (store: StoreName, recordStoreFault: RecordStoreFault) => ({
   store,
   isFault(error: unknown): boolean {
     if (!isFault(error)) return false;
-    noteStoreFault(store, error);
+    recordStoreFault(store, error);
     return true;
   },
 });
@@ -29,10 +29,13 @@ const faultReporting = (store: StoreName, noteStoreFault: NoteStoreFault) => ({
 type StoreName = Parameters<MeasureStore>[1]['store'];
 
 /** The documents, each operation of whose collections is measured. */
-export const measuredDocuments = (engine: Engine, { measureStore, noteStoreFault }: StoreObservers): Engine => ({
+export const measuredDocuments = (
+  engine: DocumentStore,
+  { measureStore, recordStoreFault }: StoreObservers,
+): DocumentStore => ({
   async open<T extends object>(definition: Parameters<typeof engine.open<T>>[0]): Promise<Collection<T>> {
     return measureStore(await engine.open<T>(definition), {
-      ...faultReporting('documents', noteStoreFault),
+      ...faultReporting('documents', recordStoreFault),
       operations: ['insert', 'insertAll', 'find', 'findOne', 'count', 'tally', 'change', 'changeAll', 'remove'],
     });
   },
@@ -43,19 +46,19 @@ export const measuredDocuments = (engine: Engine, { measureStore, noteStoreFault
 /** The objects, each operation of which is measured; reading what was opened is not. */
 export const measuredObjects = (
   objects: ListedObjects,
-  { measureStore, noteStoreFault }: StoreObservers,
+  { measureStore, recordStoreFault }: StoreObservers,
 ): ListedObjects =>
   measureStore(objects, {
-    ...faultReporting('objects', noteStoreFault),
+    ...faultReporting('objects', recordStoreFault),
     operations: ['put', 'open', 'size', 'link', 'remove'],
   });
 
 /** The vectors, each operation of which is measured. */
 export const measuredVectors = (
   vectors: ListedVectors,
-  { measureStore, noteStoreFault }: StoreObservers,
+  { measureStore, recordStoreFault }: StoreObservers,
 ): ListedVectors =>
   measureStore(vectors, {
-    ...faultReporting('vectors', noteStoreFault),
+    ...faultReporting('vectors', recordStoreFault),
     operations: ['upsert', 'query', 'count', 'remove'],
   });

@@ -8,7 +8,7 @@ import { uwsMediaServer } from '../adapters/media/uws.ts';
 import { wsMediaServer } from '../adapters/media/ws.ts';
 import type { Figures } from '../adapters/prometheus/register.ts';
 import { closeLocalSpeech, warmLocalSpeech } from '../adapters/providers/local/engines.ts';
-import { repeating } from '../adapters/schedule/repeating.ts';
+import { repeatTask } from '../adapters/schedule/repeating-task.ts';
 import type { Log } from '../application/ports/log.ts';
 import type { ArtifactDelivery } from '../application/runtime/deliver-artifacts.ts';
 import type { LiveCalls } from '../application/runtime/live-calls.ts';
@@ -64,7 +64,7 @@ export async function startRuntime(
   const port = await server.listen(config.runtime.host, config.runtime.port);
   log.info('runtime.listening', { host: config.runtime.host, port });
   void delivery.deliver();
-  const renewing = repeating(LEASE_RENEWAL, () => runtime.renewCalls(), { clock, log });
+  const renewing = repeatTask(LEASE_RENEWAL, () => runtime.renewCalls(), { clock, log });
   // The first caller should not wait for the models: they are read while nobody waits.
   void warmLocalSpeech();
   return {

@@ -1,4 +1,4 @@
-import type { Engine } from '../adapters/documents/collection.ts';
+import type { DocumentStore } from '../adapters/documents/collection.ts';
 import type { ListedObjects, ListedVectors } from '../adapters/lib/listed-stores.ts';
 import type { ObjectLinks } from '../adapters/lib/object-links.ts';
 import { S3_FORM, s3Address } from '../adapters/objects/s3-address.ts';
@@ -16,7 +16,7 @@ interface Kind<Store, Extra extends unknown[]> {
 type Kinds<Store, Extra extends unknown[] = []> = Readonly<Record<string, Kind<Store, Extra>>>;
 
 /** Who keeps documents, by the scheme of DOCUMENTS_URL. Drivers are loaded only when they are chosen. */
-export const documentKinds: Kinds<Engine, [log: Log]> = {
+export const documentKinds: Kinds<DocumentStore, [log: Log]> = {
   sqlite: {
     form: 'sqlite:<path of a file>',
     open: async (path) => (await import('../adapters/documents/engines/sqlite.ts')).sqliteEngine(path),
@@ -25,7 +25,7 @@ export const documentKinds: Kinds<Engine, [log: Log]> = {
   'mongodb+srv': mongoKind('mongodb+srv'),
 };
 
-function mongoKind(scheme: string): Kind<Engine, [log: Log]> {
+function mongoKind(scheme: string): Kind<DocumentStore, [log: Log]> {
   return {
     form: `${scheme}://<user>:<password>@<host>:<port>/<database>`,
     isUsable: (url) => /^[^/]+\/\/([^@/]*@)?[^@/?]+(\/[^/]*)?$/.test(url),
@@ -92,7 +92,7 @@ export const mailKinds: Kinds<Mailer, [from: string]> = {
 };
 
 /** The documents' engine at this URL. An engine of its own server tells the log when that is away and when it is back. */
-export const openDocuments = (url: string, log: Log): Promise<Engine> => open(documentKinds, url, log);
+export const openDocuments = (url: string, log: Log): Promise<DocumentStore> => open(documentKinds, url, log);
 
 /** The store of objects at this URL, keeping them under this bucket. `links` are for a store without a server of its own. */
 export const openObjects = (url: string, bucket: string, links: ObjectLinks): Promise<ListedObjects> =>

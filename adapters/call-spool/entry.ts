@@ -5,7 +5,7 @@ import type { CallMetricsBody } from '../../domain/calls/call-metrics.ts';
 import { withLosses, type CallOutcome } from '../../domain/calls/call-outcome.ts';
 import { storeFaultOf } from '../lib/store-faults.ts';
 import { FILE_MODE, writeJson } from './files.ts';
-import type { CallPaths } from './leftover.ts';
+import type { CallPaths } from './undelivered-call.ts';
 import { RecordingWriter } from './recording.ts';
 
 /**
@@ -82,9 +82,9 @@ class Entry implements SpoolEntry {
 
   async #complete(outcome: CallOutcome): Promise<void> {
     await Promise.all([this.#recording.finish(), this.#transcript, this.#measuring]);
-    const told = this.#losses.toldIn(outcome);
-    const isWritten = await writeJson(this.#paths.outcome, told).then(() => true, this.#losses.of('outcome'));
-    this.#done(isWritten === true ? null : told);
+    const lossFields = this.#losses.reportedIn(outcome);
+    const isWritten = await writeJson(this.#paths.outcome, lossFields).then(() => true, this.#losses.of('outcome'));
+    this.#done(isWritten === true ? null : lossFields);
   }
 }
 
@@ -106,7 +106,7 @@ class Losses {
   }
 
   /** The outcome, which says what is missing of the words that were said. */
-  toldIn(outcome: CallOutcome): CallOutcome {
+  reportedIn(outcome: CallOutcome): CallOutcome {
     const parts = (['recording', 'transcript'] as const).filter((part) => this.#errors.has(part));
     return withLosses(
       outcome,

@@ -8,11 +8,11 @@ import type { CallOutcome } from '../../domain/calls/call-outcome.ts';
 import { storeFaultOf } from '../lib/store-faults.ts';
 import { createEntry } from './entry.ts';
 import { FILE_MODE, FOLDER_MODE, unlessCode } from './files.ts';
-import { pathsIn, readCall, readLeftover } from './leftover.ts';
+import { pathsIn, readCall, readUndeliveredCall } from './undelivered-call.ts';
 import { Orphans } from './orphans.ts';
 import { readRecording } from './recording.ts';
 
-const LONGEST_ID = 128;
+const ID_LENGTH_MAX = 128;
 
 const REMOVED = '.removed-';
 /** A block of most file systems: an empty file would find room on a full disk. */
@@ -52,7 +52,7 @@ export function filesystemSpool(directory: string, log: Log): CallSpool {
 
   return {
     open: (call) => own(start(call)),
-    pending: () => own(leftoversIn(root, { open, orphans, unwritten })),
+    pending: () => own(undeliveredCallsIn(root, { open, orphans, unwritten })),
     async recording(callId) {
       const folder = folderOf(callId);
       const call = await readCall(folder);
@@ -63,7 +63,7 @@ export function filesystemSpool(directory: string, log: Log): CallSpool {
       return bytes ?? null;
     },
     async remove(callId) {
-      await own(forget(folderOf(callId)));
+      await own(removeFolder(folderOf(callId)));
       unwritten.delete(callId);
     },
     probe: () => own(writeProbe(root)),
@@ -71,18 +71,18 @@ export function filesystemSpool(directory: string, log: Log): CallSpool {
   };
 }
 
-interface Known {
+interface SpoolState {
   readonly open: ReadonlySet<string>;
   readonly orphans: Orphans;
   readonly unwritten: ReadonlyMap<string, CallOutcome>;
 }
 
-async function leftoversIn(root: string, { open, orphans, unwritten }: Known): Promise<SpooledLeftover[]> {
+async function undeliveredCallsIn(root: string, { open, orphans, unwritten }: SpoolState): Promise<SpooledLeftover[]> {
   orphans.begin();
   const found: SpooledLeftover[] = [];
   for (const name of await foldersIn(root)) {
-    const leftover = isUsable(name) && !open.has(name) ? await readLeftover(join(root, name)) : null;
-    if (leftover) found.push({ ...leftover, ...endOf(unwritten.get(name)), isOrphan: orphans.has(name) });
+    const undelivered = isUsable(name) && !open.has(name) ? await readUndeliveredCall(join(root, name)) : null;
+    if (undelivered) found.push({ ...undelivered, ...endOf(unwritten.get(name)), isOrphan: orphans.has(name) });
   }
   return found.toSorted((a, b) => Date.parse(a.started_at) - Date.parse(b.started_at));
 }
@@ -98,7 +98,7 @@ async function foldersIn(root: string): Promise<string[]> {
 /** What memory knows of the end of a call; its metrics stand there. */
 const endOf = (outcome: CallOutcome | undefined) => outcome && { outcome, metrics: null };
 
-async function forget(folder: string): Promise<void> {
+async function removeFolder(folder: string): Promise<void> {
   const removed = join(dirname(folder), REMOVED + randomUUID());
   await rename(folder, removed).catch(unlessCode('ENOENT'));
   await rm(removed, { recursive: true, force: true });
@@ -112,7 +112,7 @@ async function writeProbe(root: string): Promise<void> {
   await rm(path, { force: true });
 }
 
-const isUsable = (callId: string): boolean => /^[A-Za-z0-9][\w-]*$/.test(callId) && callId.length <= LONGEST_ID;
+const isUsable = (callId: string): boolean => /^[A-Za-z0-9][\w-]*$/.test(callId) && callId.length <= ID_LENGTH_MAX;
 
 /** Our own work on the disk. When it cannot be done, the spool is unavailable; the operator finds the cause in the log. */
 const own = <T>(work: Promise<T>): Promise<T> =>

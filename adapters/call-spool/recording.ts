@@ -3,7 +3,7 @@ import { WAV_HEADER_BYTES, wavFrameBytes, wavHeader, type WavFormat } from '../.
 import { FILE_MODE, unlessCode } from './files.ts';
 
 /** Some thirty seconds of stereo telephone audio: longer than any disk that still works keeps us waiting. */
-const MOST_HELD_BYTES = 2 * 1024 * 1024;
+const BUFFERED_BYTES_MAX = 2 * 1024 * 1024;
 const BLOCK_BYTES = 64 * 1024;
 const CHANNELS = 2;
 
@@ -16,7 +16,7 @@ export class RecordingWriter {
   readonly #format: WavFormat;
   readonly #lost: (error: unknown) => void;
   readonly #waiting: { at: number; bytes: Uint8Array }[] = [];
-  #held = 0;
+  #bufferedBytes = 0;
   #end = WAV_HEADER_BYTES;
   #work: Promise<void> = Promise.resolve();
 
@@ -42,11 +42,11 @@ export class RecordingWriter {
   write(samples: Int16Array): void {
     const at = this.#end;
     this.#end += samples.byteLength;
-    if (this.#held + samples.byteLength > MOST_HELD_BYTES) {
+    if (this.#bufferedBytes + samples.byteLength > BUFFERED_BYTES_MAX) {
       this.#lost(new Error('The disk takes longer than memory lasts'));
       return;
     }
-    this.#held += samples.byteLength;
+    this.#bufferedBytes += samples.byteLength;
     // A copy, because the array is the caller's. Samples are little-endian in WAV as in every processor Node runs us on.
     this.#waiting.push({ at, bytes: new Uint8Array(samples.slice().buffer) });
     if (this.#waiting.length === 1) this.#work = this.#work.then(() => this.#drain());
@@ -69,7 +69,7 @@ export class RecordingWriter {
     for (let next = this.#waiting[0]; next; next = this.#waiting[0]) {
       await writeAll(this.#file, next.bytes, next.at).catch(this.#lost);
       this.#waiting.shift();
-      this.#held -= next.bytes.length;
+      this.#bufferedBytes -= next.bytes.length;
     }
   }
 }

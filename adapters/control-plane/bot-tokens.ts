@@ -1,7 +1,7 @@
 import type { Clock } from '../../application/ports/clock.ts';
 import { misconfigured, missing, unavailable } from '../../domain/errors.ts';
-import { askJson } from '../lib/http-json.ts';
-import { inTrace } from './in-trace.ts';
+import { requestJson } from '../lib/http-json.ts';
+import { traceHeaders } from './in-trace.ts';
 
 /** Spec: authentication rule 7. In milliseconds. */
 const CACHED_MS = 25 * 60_000;
@@ -17,14 +17,14 @@ export interface BotTokens {
   renew(orgId: string, refused: string): Promise<string>;
 }
 
-interface Cached {
+interface CachedToken {
   readonly token: Promise<string>;
   readonly until: number;
 }
 
 /** Bot tokens from the API, for the internal key. */
 export function botTokens(settings: { apiBaseUrl: string; internalApiKey: string }, clock: Clock): BotTokens {
-  const cache = new Map<string, Cached>();
+  const cache = new Map<string, CachedToken>();
 
   function fetchToken(orgId: string): Promise<string> {
     const token = requestToken(settings, orgId);
@@ -58,10 +58,10 @@ export function botTokens(settings: { apiBaseUrl: string; internalApiKey: string
 }
 
 async function requestToken(settings: { apiBaseUrl: string; internalApiKey: string }, orgId: string): Promise<string> {
-  const { status, body } = await askJson({
+  const { status, body } = await requestJson({
     method: 'POST',
     url: `${settings.apiBaseUrl}/users/bot/token`,
-    headers: inTrace({ 'x-api-key': settings.internalApiKey }),
+    headers: traceHeaders({ 'x-api-key': settings.internalApiKey }),
     body: { org_id: orgId },
     timeoutMs: TIMEOUT_MS,
   });

@@ -4,39 +4,44 @@ import type { Agent } from '../../domain/agents/agent.ts';
 import type { CallLog } from '../../domain/calls/call-log.ts';
 import type { Excerpt } from '../../domain/knowledge/grounding.ts';
 import { DomainError, limited, missing, rejected, unavailable } from '../../domain/errors.ts';
-import { askJson, type JsonReply, type JsonRequest } from '../lib/http-json.ts';
+import { requestJson, type JsonReply, type JsonRequest } from '../lib/http-json.ts';
 import { botTokens, type BotTokens } from './bot-tokens.ts';
-import { inTrace } from './in-trace.ts';
+import { traceHeaders } from './in-trace.ts';
 import { withoutClosingSlashes } from '../../domain/plain-text.ts';
 
 /** No request of the runtime waits longer for the API. In milliseconds. */
 const TIMEOUT_MS = 5_000;
 
-type Ask = (orgId: string, method: JsonRequest['method'], path: string, body?: unknown) => Promise<JsonReply>;
+type OrganisationRequest = (
+  orgId: string,
+  method: JsonRequest['method'],
+  path: string,
+  body?: unknown,
+) => Promise<JsonReply>;
 
 /** The API over HTTP, as any client sees it: one bot token an organisation, asked for anew after a 401. */
 export function httpControlPlane(settings: { apiBaseUrl: string; internalApiKey: string }, clock: Clock): ControlPlane {
   const base = withoutClosingSlashes(settings.apiBaseUrl);
-  const ask = asking(base, botTokens({ ...settings, apiBaseUrl: base }, clock));
+  const request = organisationRequest(base, botTokens({ ...settings, apiBaseUrl: base }, clock));
   const post = (path: string, body: unknown, signal?: AbortSignal): Promise<JsonReply> =>
-    askJson({
+    requestJson({
       method: 'POST',
       url: base + path,
-      headers: inTrace({ 'x-api-key': settings.internalApiKey }),
+      headers: traceHeaders({ 'x-api-key': settings.internalApiKey }),
       body,
       timeoutMs: TIMEOUT_MS,
       signal,
     });
   return {
-    ...reading(ask),
-    ...writing(ask),
+    ...reading(request),
+    ...writing(request),
     async renewCalls(owner, calls) {
       return content<{ lost: string[] }>(await post('/calls/internal/leases', { owner, calls }), 'Leases').lost;
     },
     async countRinging(registeredUntil) {
       const url = `${base}/calls/internal/ringing?registered_until=${encodeURIComponent(registeredUntil)}`;
-      const headers = inTrace({ 'x-api-key': settings.internalApiKey });
-      const reply = await askJson({ method: 'GET', url, headers, timeoutMs: TIMEOUT_MS });
+      const headers = traceHeaders({ 'x-api-key': settings.internalApiKey });
+      const reply = await requestJson({ method: 'GET', url, headers, timeoutMs: TIMEOUT_MS });
       return content<{ calls: number }>(reply, 'Calls').calls;
     },
     async reportLostCall(org_id, call_id, heard_at) {
@@ -45,22 +50,22 @@ export function httpControlPlane(settings: { apiBaseUrl: string; internalApiKey:
     async reportCallStatus(org_id, call_id) {
       content(await post('/campaign/internal/call-status', { org_id, call_id }), 'Call');
     },
-    async retrieve(org_id, question, signal) {
-      const reply = await post('/rag/retrieve', { ...question, org_id }, signal);
+    async retrieve(org_id, query, signal) {
+      const reply = await post('/rag/retrieve', { ...query, org_id }, signal);
       return content<{ chunks: Excerpt[] }>(reply, 'Retrieval').chunks;
     },
   };
 }
 
 /** Asks in an organisation's name. */
-const asking =
-  (base: string, tokens: BotTokens): Ask =>
+const organisationRequest =
+  (base: string, tokens: BotTokens): OrganisationRequest =>
   async (orgId, method, path, body) => {
     const send = async (token: string): Promise<JsonReply> =>
-      askJson({
+      requestJson({
         method,
         url: base + path,
-        headers: inTrace({ authorization: `Bearer ${token}` }),
+        headers: traceHeaders({ authorization: `Bearer ${token}` }),
         timeoutMs: TIMEOUT_MS,
         ...(body === undefined ? {} : { body }),
       });
@@ -70,11 +75,11 @@ const asking =
     return reply.status === 401 ? send(await tokens.renew(orgId, token)) : reply;
   };
 
-function reading(ask: Ask): Pick<ControlPlane, 'agent' | 'call' | 'credentials'> {
+function reading(request: OrganisationRequest): Pick<ControlPlane, 'agent' | 'call' | 'credentials'> {
   /** The body of a good answer; null when the thing or its organisation does not exist. */
   async function read<T>(orgId: string, path: string): Promise<T | null> {
     try {
-      return content<T>(await ask(orgId, 'GET', path), path);
+      return content<T>(await request(orgId, 'GET', path), path);
     } catch (error) {
       if (error instanceof DomainError && error.problem === 'missing') return null;
       throw error;
@@ -92,31 +97,34 @@ function reading(ask: Ask): Pick<ControlPlane, 'agent' | 'call' | 'credentials'>
 }
 
 const writing = (
-  ask: Ask,
+  request: OrganisationRequest,
 ): Omit<
   ControlPlane,
   'agent' | 'call' | 'credentials' | 'renewCalls' | 'countRinging' | 'reportLostCall' | 'reportCallStatus' | 'retrieve'
 > => ({
   async registerWebCall(orgId, agentId, { isAnonymous }) {
-    return content(await ask(orgId, 'POST', '/calls/web', { agent_id: agentId, anonymous: isAnonymous }), 'web call');
+    return content(
+      await request(orgId, 'POST', '/calls/web', { agent_id: agentId, anonymous: isAnonymous }),
+      'web call',
+    );
   },
   async registerInboundCall(orgId, call) {
-    return content(await ask(orgId, 'POST', '/calls/inbound', call), 'Agent');
+    return content(await request(orgId, 'POST', '/calls/inbound', call), 'Agent');
   },
   async claimCall(orgId, callId, owner) {
-    const reply = await ask(orgId, 'PUT', `/calls/${encodeURIComponent(callId)}/lease`, { owner });
+    const reply = await request(orgId, 'PUT', `/calls/${encodeURIComponent(callId)}/lease`, { owner });
     if (reply.status === 409) return false;
     content(reply, 'Call');
     return true;
   },
   async updateCall(orgId, callId, patch) {
-    return content(await ask(orgId, 'PATCH', `/calls/${encodeURIComponent(callId)}`, patch), 'call');
+    return content(await request(orgId, 'PATCH', `/calls/${encodeURIComponent(callId)}`, patch), 'call');
   },
   async updateCallBySid(orgId, sid, patch) {
-    return content(await ask(orgId, 'PATCH', `/calls/by-provider-sid/${encodeURIComponent(sid)}`, patch), 'Call');
+    return content(await request(orgId, 'PATCH', `/calls/by-provider-sid/${encodeURIComponent(sid)}`, patch), 'Call');
   },
   async putMetrics(orgId, callId, metrics) {
-    content(await ask(orgId, 'PUT', `/calls/${encodeURIComponent(callId)}/metrics`, metrics), 'metrics');
+    content(await request(orgId, 'PUT', `/calls/${encodeURIComponent(callId)}/metrics`, metrics), 'metrics');
   },
 });
 

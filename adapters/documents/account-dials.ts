@@ -1,5 +1,5 @@
 import type { AccountDials } from '../../application/ports/account-dials.ts';
-import { unlessTaken, type Engine } from './collection.ts';
+import { falseOnUniqueViolation, type DocumentStore } from './collection.ts';
 
 /** When a carrier's account may be dialled next. */
 interface StoredDials {
@@ -8,8 +8,8 @@ interface StoredDials {
 }
 
 /** The dials of accounts as documents, one per account: it is changed only as it was seen, so each place is taken once. */
-export async function documentAccountDials(engine: Engine): Promise<AccountDials> {
-  const dials = await engine.open<StoredDials>({
+export async function documentAccountDials(store: DocumentStore): Promise<AccountDials> {
+  const dials = await store.open<StoredDials>({
     name: 'account_dials',
     indexes: [{ name: 'by_account', fields: ['account'], unique: true }],
   });
@@ -17,7 +17,7 @@ export async function documentAccountDials(engine: Engine): Promise<AccountDials
     next: async (account) => (await dials.findOne({ account }))?.next_at ?? null,
     move: async (account, seen, next) =>
       seen === null
-        ? unlessTaken(dials.insert({ account, next_at: next }), 'by_account')
+        ? falseOnUniqueViolation(dials.insert({ account, next_at: next }), 'by_account')
         : (await dials.change({ account, next_at: seen }, { next_at: next })) !== null,
   };
 }

@@ -1,6 +1,6 @@
 import type { AgentRepository } from '../../application/ports/agents.ts';
 import type { Agent, AgentTelephony } from '../../domain/agents/agent.ts';
-import { Taken, unlessTaken, type Engine } from './collection.ts';
+import { UniqueViolation, falseOnUniqueViolation, type DocumentStore } from './collection.ts';
 
 /** An agent, and which application it has as one comparable word: conditions look at plain fields only. */
 interface StoredAgent extends Agent {
@@ -8,8 +8,8 @@ interface StoredAgent extends Agent {
 }
 
 /** Agents as documents; a name belongs to one agent of its organisation. */
-export async function documentAgents(engine: Engine): Promise<AgentRepository> {
-  const agents = await engine.open<StoredAgent>({
+export async function documentAgents(store: DocumentStore): Promise<AgentRepository> {
+  const agents = await store.open<StoredAgent>({
     name: 'agents',
     indexes: [
       { name: 'by_id', fields: ['org_id', 'agent_id'], unique: true },
@@ -19,7 +19,8 @@ export async function documentAgents(engine: Engine): Promise<AgentRepository> {
   });
 
   return {
-    add: (agent) => unlessTaken(agents.insert({ ...agent, application: wordFor(agent.telephony) }), 'by_name'),
+    add: (agent) =>
+      falseOnUniqueViolation(agents.insert({ ...agent, application: wordFor(agent.telephony) }), 'by_name'),
     find: async (orgId, agentId) => bare(await agents.findOne({ org_id: orgId, agent_id: agentId })),
     async *list(orgId) {
       for await (const agent of agents.each({ org_id: orgId }, { sort: { created_at: 'desc' } })) yield whole(agent);
@@ -31,7 +32,7 @@ export async function documentAgents(engine: Engine): Promise<AgentRepository> {
       try {
         return bare(await agents.change({ org_id: orgId, agent_id: agentId, ...still(seen) }, stored));
       } catch (error) {
-        if (error instanceof Taken && error.index === 'by_name') return 'taken';
+        if (error instanceof UniqueViolation && error.index === 'by_name') return 'taken';
         throw error;
       }
     },

@@ -1,11 +1,11 @@
 import type { AuditEventRepository, AuditFilter } from '../../application/ports/audit-events.ts';
 import type { AuditEvent } from '../../domain/audit/event.ts';
-import type { Engine } from './collection.ts';
-import { within, type Match } from './match.ts';
+import type { DocumentStore } from './collection.ts';
+import { between, type Match } from './match.ts';
 
 /** The trail as documents, one per event. */
-export async function documentAuditEvents(engine: Engine): Promise<AuditEventRepository> {
-  const events = await engine.open<AuditEvent>({
+export async function documentAuditEvents(store: DocumentStore): Promise<AuditEventRepository> {
+  const events = await store.open<AuditEvent>({
     name: 'audit_events',
     indexes: [
       { name: 'by_id', fields: ['event_id'], unique: true },
@@ -23,14 +23,14 @@ export async function documentAuditEvents(engine: Engine): Promise<AuditEventRep
     list: (orgId, filter, page) => events.find(wanted(orgId, filter), { ...page, sort: { created_at: 'desc' } }),
     count: (orgId, filter) => events.count(wanted(orgId, filter)),
     async removeBefore(moment) {
-      await events.remove({ created_at: within({ below: moment }) });
+      await events.remove({ created_at: between({ below: moment }) });
     },
   };
 }
 
 const wanted = (orgId: string, { action, actor, from, to }: AuditFilter): Match<AuditEvent> => ({
   org_id: orgId,
-  created_at: within({ ...(from !== undefined && { from }), ...(to !== undefined && { below: to }) }),
+  created_at: between({ ...(from !== undefined && { from }), ...(to !== undefined && { below: to }) }),
   ...(action !== undefined && { action }),
   ...(actor !== undefined && { actor }),
 });

@@ -1,16 +1,16 @@
 import type { CallMetricsRepository } from '../../application/ports/calls.ts';
 import type { CallMetrics } from '../../domain/calls/call-metrics.ts';
-import { unlessTaken, type Engine } from './collection.ts';
+import { falseOnUniqueViolation, type DocumentStore } from './collection.ts';
 
 /** Pipeline metrics as documents, one per call. */
-export async function documentCallMetrics(engine: Engine): Promise<CallMetricsRepository> {
-  const metrics = await engine.open<CallMetrics>({
+export async function documentCallMetrics(store: DocumentStore): Promise<CallMetricsRepository> {
+  const metrics = await store.open<CallMetrics>({
     name: 'call_metrics',
     indexes: [{ name: 'by_call', fields: ['call_id'], unique: true }],
   });
 
   return {
-    add: (measured) => unlessTaken(metrics.insert(measured), 'by_call'),
+    add: (measured) => falseOnUniqueViolation(metrics.insert(measured), 'by_call'),
     find: (orgId, callId) => metrics.findOne({ org_id: orgId, call_id: callId }),
   };
 }

@@ -1,15 +1,15 @@
 import type { CallRepository } from '../../application/ports/calls.ts';
 import type { Span } from '../../domain/calls/analytics.ts';
 import type { CallLog } from '../../domain/calls/call-log.ts';
-import { Taken, unlessTaken, type Engine } from './collection.ts';
-import { within } from './match.ts';
+import { UniqueViolation, falseOnUniqueViolation, type DocumentStore } from './collection.ts';
+import { between } from './match.ts';
 
 /** What calls are counted by. Their indexes hold all of it, so that no document has to be read: with its variables one can be long. */
 const OUTCOME = ['agent_id', 'agent_name', 'status', 'call_response', 'without_speech'] as const;
 
 /** Call logs as documents, one per call; a carrier's id names one call of an organisation. */
-export async function documentCalls(engine: Engine): Promise<CallRepository> {
-  const calls = await engine.open<CallLog>({
+export async function documentCalls(store: DocumentStore): Promise<CallRepository> {
+  const calls = await store.open<CallLog>({
     name: 'calls',
     // A call is written down before its carrier is asked: nothing may ever make it look as if it was not.
     isLasting: true,
@@ -23,7 +23,7 @@ export async function documentCalls(engine: Engine): Promise<CallRepository> {
   });
 
   return {
-    add: (call) => unlessTaken(calls.insert(call), 'by_sid'),
+    add: (call) => falseOnUniqueViolation(calls.insert(call), 'by_sid'),
     async addAll(added) {
       await calls.insertAll(added);
     },
@@ -33,7 +33,7 @@ export async function documentCalls(engine: Engine): Promise<CallRepository> {
       calls
         .change({ org_id: orgId, call_id: callId, status, call_response, end_time_utc, provider_call_sid }, changes)
         .catch((error: unknown) => {
-          if (error instanceof Taken && error.index === 'by_sid') return 'taken';
+          if (error instanceof UniqueViolation && error.index === 'by_sid') return 'taken';
           throw error;
         }),
     list: (orgId, page) => allOf(calls.each({ org_id: orgId }, { ...page, sort: { created_at: 'desc' } })),
@@ -63,5 +63,5 @@ async function allOf(calls: AsyncIterable<CallLog>): Promise<CallLog[]> {
 
 const registeredIn = (orgId: string, registered?: Span) => ({
   org_id: orgId,
-  ...(registered && { created_at: within(registered) }),
+  ...(registered && { created_at: between(registered) }),
 });

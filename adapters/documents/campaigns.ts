@@ -1,16 +1,16 @@
 import type { CampaignRepository } from '../../application/ports/campaigns.ts';
 import type { Campaign } from '../../domain/campaigns/campaign.ts';
 import type { DialState, CampaignRecord } from '../../domain/campaigns/campaign-record.ts';
-import type { Engine } from './collection.ts';
+import type { DocumentStore } from './collection.ts';
 
-interface Stored extends Campaign {
+interface StoredCampaign extends Campaign {
   readonly gate: DialState;
   readonly revision: number;
 }
 
 /** Campaigns as documents, one per campaign with its gate in it: a revision makes every change of both one step. */
-export async function documentCampaigns(engine: Engine): Promise<CampaignRepository> {
-  const campaigns = await engine.open<Stored>({
+export async function documentCampaigns(store: DocumentStore): Promise<CampaignRepository> {
+  const campaigns = await store.open<StoredCampaign>({
     name: 'campaigns',
     indexes: [
       { name: 'by_id', fields: ['campaign_id'], unique: true },
@@ -44,4 +44,4 @@ export async function documentCampaigns(engine: Engine): Promise<CampaignReposit
   };
 }
 
-const gated = ({ gate, revision, ...campaign }: Stored): CampaignRecord => ({ campaign, gate, revision });
+const gated = ({ gate, revision, ...campaign }: StoredCampaign): CampaignRecord => ({ campaign, gate, revision });

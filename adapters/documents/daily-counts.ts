@@ -1,6 +1,6 @@
 import type { DailyCounts } from '../../application/ports/daily-counts.ts';
 import { failed } from '../../domain/errors.ts';
-import { unlessTaken, type Engine } from './collection.ts';
+import { falseOnUniqueViolation, type DocumentStore } from './collection.ts';
 
 /** How often something was done on the last day on which it was done. */
 interface StoredCount {
@@ -14,8 +14,8 @@ interface StoredCount {
 const ATTEMPTS = 100;
 
 /** Counts as documents, one per organisation and kind: it is changed only as it was seen, so each is counted once. */
-export async function documentDailyCounts(engine: Engine): Promise<DailyCounts> {
-  const counts = await engine.open<StoredCount>({
+export async function documentDailyCounts(store: DocumentStore): Promise<DailyCounts> {
+  const counts = await store.open<StoredCount>({
     name: 'daily_counts',
     indexes: [{ name: 'by_kind', fields: ['org_id', 'kind'], unique: true }],
   });
@@ -31,7 +31,7 @@ export async function documentDailyCounts(engine: Engine): Promise<DailyCounts> 
         const next = { org_id, kind, day: isOfToday ? seen.day : day, count: count + 1 };
         const isCounted = seen
           ? (await counts.change({ org_id, kind, day: seen.day, count: seen.count }, next)) !== null
-          : await unlessTaken(counts.insert(next), 'by_kind');
+          : await falseOnUniqueViolation(counts.insert(next), 'by_kind');
         if (isCounted) return true;
       }
       throw failed('The count kept changing');

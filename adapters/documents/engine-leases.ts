@@ -1,13 +1,13 @@
 import type { EngineLease, EngineLeases } from '../../application/ports/engine-leases.ts';
-import { unlessTaken, type Engine } from './collection.ts';
+import { falseOnUniqueViolation, type DocumentStore } from './collection.ts';
 
 interface StoredLease extends EngineLease {
   readonly epoch: number;
 }
 
 /** Leases of engines as documents, one per organisation. A released one stays, so that its epoch is never used again. */
-export async function documentEngineLeases(engine: Engine): Promise<EngineLeases> {
-  const leases = await engine.open<StoredLease>({
+export async function documentEngineLeases(store: DocumentStore): Promise<EngineLeases> {
+  const leases = await store.open<StoredLease>({
     name: 'engine_leases',
     indexes: [{ name: 'by_organisation', fields: ['org_id'], unique: true }],
   });
@@ -16,7 +16,8 @@ export async function documentEngineLeases(engine: Engine): Promise<EngineLeases
     async hold(lease, now) {
       const { org_id, owner, until } = lease;
       const seen = await leases.findOne({ org_id });
-      if (!seen) return (await unlessTaken(leases.insert({ ...lease, epoch: 1 }), 'by_organisation')) ? 1 : null;
+      if (!seen)
+        return (await falseOnUniqueViolation(leases.insert({ ...lease, epoch: 1 }), 'by_organisation')) ? 1 : null;
       if (seen.owner !== owner && isLive(seen.until, until, now)) return null;
       const epoch = seen.owner === owner ? seen.epoch : seen.epoch + 1;
       const { owner: before, until: end } = seen;

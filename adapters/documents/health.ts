@@ -1,20 +1,20 @@
 import type { Clock } from '../../application/ports/clock.ts';
 import type { DatabaseHealth } from '../../application/ports/health.ts';
 import type { WriteProbe } from '../lib/write-probes.ts';
-import { unlessTaken, type Engine } from './collection.ts';
+import { falseOnUniqueViolation, type DocumentStore } from './collection.ts';
 
-const PATIENCE_MS = 2_000;
+const TIMEOUT_MS = 2_000;
 
 /** Whether the documents' engine answers within two seconds. */
-export const documentHealth = (engine: Engine, clock: Clock): DatabaseHealth => ({
+export const documentHealth = (store: DocumentStore, clock: Clock): DatabaseHealth => ({
   isUp: () =>
     new Promise((resolve) => {
-      const cancel = clock.after(PATIENCE_MS, () => resolve(false));
+      const cancel = clock.after(TIMEOUT_MS, () => resolve(false));
       const answer = (up: boolean): void => {
         cancel();
         resolve(up);
       };
-      engine.ping().then(
+      store.ping().then(
         () => answer(true),
         () => answer(false),
       );
@@ -28,12 +28,12 @@ interface ProbeRecord {
 }
 
 /** Tries the documents' engine with a write: of one small record, always the same. */
-export const probeDocuments = (engine: Engine, clock: Clock): WriteProbe => {
+export const probeDocuments = (store: DocumentStore, clock: Clock): WriteProbe => {
   const definition = { name: 'probes', indexes: [{ name: 'by_id', fields: ['id'], unique: true }] } as const;
   return async () => {
-    const probes = await engine.open<ProbeRecord>(definition);
+    const probes = await store.open<ProbeRecord>(definition);
     const record: ProbeRecord = { id: 'probe', written_at: clock.now().toISOString() };
     if (await probes.change({ id: record.id }, record)) return;
-    await unlessTaken(probes.insert(record), 'by_id');
+    await falseOnUniqueViolation(probes.insert(record), 'by_id');
   };
 };

@@ -1,9 +1,9 @@
 import type { KnowledgeDocumentRepository } from '../../application/ports/knowledge-documents.ts';
 import type { KnowledgeDocument } from '../../domain/knowledge/document.ts';
-import type { Engine } from './collection.ts';
-import { oneOf, within } from './match.ts';
+import type { DocumentStore } from './collection.ts';
+import { anyOf, between } from './match.ts';
 
-interface Stored extends KnowledgeDocument {
+interface StoredKnowledgeDocument extends KnowledgeDocument {
   /** Who makes it searchable, and until when; empty when nobody does. */
   readonly claimed_by: string;
   readonly claimed_until: string;
@@ -11,16 +11,16 @@ interface Stored extends KnowledgeDocument {
 }
 
 /** More often than others are quicker. */
-const TRIES = 50;
+const ATTEMPTS_MAX = 50;
 
 /** What anybody may claim. */
-const free = (now: string) => ({ status: 'processing', claimed_until: within({ below: now }) }) as const;
+const free = (now: string) => ({ status: 'processing', claimed_until: between({ below: now }) }) as const;
 
 const UNCLAIMED = { claimed_by: '', claimed_until: '' };
 
 /** Knowledge documents as documents, each with the claim of whoever is making it searchable. */
-export async function documentKnowledge(engine: Engine): Promise<KnowledgeDocumentRepository> {
-  const documents = await engine.open<Stored>({
+export async function documentKnowledge(store: DocumentStore): Promise<KnowledgeDocumentRepository> {
+  const documents = await store.open<StoredKnowledgeDocument>({
     name: 'knowledge_documents',
     indexes: [
       { name: 'by_id', fields: ['document_id'], unique: true },
@@ -37,14 +37,14 @@ export async function documentKnowledge(engine: Engine): Promise<KnowledgeDocume
     },
     list: async (org_id) => (await documents.find({ org_id }, { sort: { created_at: 'desc' } })).map(shown),
     count: (org_id) => documents.count({ org_id }),
-    findMany: async (org_id, ids) => (await documents.find({ org_id, document_id: oneOf(ids) })).map(shown),
+    findMany: async (org_id, ids) => (await documents.find({ org_id, document_id: anyOf(ids) })).map(shown),
 
     async waiting(now) {
       const found = await documents.tally(free(now), ['org_id'], 'attempts');
       return found.map(({ values }) => values.org_id);
     },
     async claim(org_id, owner, until, now) {
-      for (let tries = 0; tries < TRIES; tries += 1) {
+      for (let tries = 0; tries < ATTEMPTS_MAX; tries += 1) {
         const seen = await documents.findOne({ org_id, ...free(now) }, { created_at: 'asc' });
         if (!seen) return null;
         const { document_id, claimed_by, claimed_until, attempts } = seen;
@@ -78,4 +78,4 @@ const shown = ({
   claimed_until: _until,
   attempts: _attempts,
   ...document
-}: Stored): KnowledgeDocument => document;
+}: StoredKnowledgeDocument): KnowledgeDocument => document;

@@ -18,10 +18,10 @@ export interface Bounds<V> {
 }
 
 /** One of these values. Of none: matches nothing. */
-export const oneOf = <V extends string | number>(values: readonly V[]): Condition<V> => ({ [kind]: 'oneOf', values });
+export const anyOf = <V extends string | number>(values: readonly V[]): Condition<V> => ({ [kind]: 'oneOf', values });
 
 /** Between these bounds. Strings compare by code point. */
-export const within = <V extends string | number>(bounds: Bounds<V>): Condition<V> => ({ [kind]: 'within', bounds });
+export const between = <V extends string | number>(bounds: Bounds<V>): Condition<V> => ({ [kind]: 'within', bounds });
 
 /** One checked part of a match, ready to be written in an engine's own language. */
 export type Criterion =

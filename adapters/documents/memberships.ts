@@ -1,7 +1,7 @@
 import type { MembershipRepository } from '../../application/ports/memberships.ts';
 import type { Membership } from '../../domain/accounts/membership.ts';
-import { unlessTaken, type Engine } from './collection.ts';
-import { oneOf } from './match.ts';
+import { falseOnUniqueViolation, type DocumentStore } from './collection.ts';
+import { anyOf } from './match.ts';
 
 /** A super_admin who is about to be removed is marked, so that of several at once one is always left unmarked. */
 interface StoredMembership extends Membership {
@@ -9,8 +9,8 @@ interface StoredMembership extends Membership {
 }
 
 /** Memberships as documents, one per user and organisation. */
-export async function documentMemberships(engine: Engine): Promise<MembershipRepository> {
-  const memberships = await engine.open<StoredMembership>({
+export async function documentMemberships(store: DocumentStore): Promise<MembershipRepository> {
+  const memberships = await store.open<StoredMembership>({
     name: 'memberships',
     indexes: [
       { name: 'by_user', fields: ['email', 'org_id'], unique: true },
@@ -30,15 +30,15 @@ export async function documentMemberships(engine: Engine): Promise<MembershipRep
   };
 
   return {
-    add: (membership) => unlessTaken(memberships.insert(membership), 'by_user'),
+    add: (membership) => falseOnUniqueViolation(memberships.insert(membership), 'by_user'),
     find: async (orgId, email) => shown(await memberships.findOne({ email, org_id: orgId })),
     ofUser: async (email) => (await memberships.find({ email }, { sort: { created_at: 'asc' } })).map(whole),
     ofOrganisation: async (orgId) =>
       (await memberships.find({ org_id: orgId }, { sort: { created_at: 'desc' } })).map(whole),
     changeRole: async (orgId, email, among, role) =>
-      shown(await memberships.change({ org_id: orgId, email, role: oneOf(among) }, { role })),
+      shown(await memberships.change({ org_id: orgId, email, role: anyOf(among) }, { role })),
     async remove(orgId, email) {
-      const others = await memberships.remove({ org_id: orgId, email, role: oneOf(['member', 'admin']) });
+      const others = await memberships.remove({ org_id: orgId, email, role: anyOf(['member', 'admin']) });
       return others > 0 ? 'removed' : removeSuperAdmin(orgId, email);
     },
     async removeAll(orgId) {

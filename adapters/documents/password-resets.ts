@@ -1,11 +1,11 @@
 import type { PasswordResetRepository } from '../../application/ports/password-resets.ts';
 import type { PasswordReset } from '../../domain/accounts/password-reset.ts';
-import type { Engine } from './collection.ts';
-import { within } from './match.ts';
+import type { DocumentStore } from './collection.ts';
+import { between } from './match.ts';
 
 /** Permissions to set a new password as documents, one per token. */
-export async function documentPasswordResets(engine: Engine): Promise<PasswordResetRepository> {
-  const resets = await engine.open<PasswordReset>({
+export async function documentPasswordResets(store: DocumentStore): Promise<PasswordResetRepository> {
+  const resets = await store.open<PasswordReset>({
     name: 'password_resets',
     indexes: [
       { name: 'by_token', fields: ['token_hash'], unique: true },
@@ -25,7 +25,7 @@ export async function documentPasswordResets(engine: Engine): Promise<PasswordRe
       await resets.remove({ email });
     },
     async removeExpired(now) {
-      await resets.remove({ expires_at: within({ below: now }) });
+      await resets.remove({ expires_at: between({ below: now }) });
     },
   };
 }

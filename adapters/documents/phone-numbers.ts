@@ -1,6 +1,6 @@
 import type { PhoneNumberRepository } from '../../application/ports/phone-numbers.ts';
 import type { LinkAction, PhoneNumber } from '../../domain/telephony/phone-number.ts';
-import { Taken, type Engine } from './collection.ts';
+import { UniqueViolation, type DocumentStore } from './collection.ts';
 
 /** As numbers are stored: rows written before the action was named by its result say `attach` or `detach`. */
 interface StoredNumber extends Omit<PhoneNumber, 'last_link_action'> {
@@ -8,8 +8,8 @@ interface StoredNumber extends Omit<PhoneNumber, 'last_link_action'> {
 }
 
 /** Telephone numbers as documents: one per number, whoever holds it. */
-export async function documentPhoneNumbers(engine: Engine): Promise<PhoneNumberRepository> {
-  const numbers = await engine.open<StoredNumber>({
+export async function documentPhoneNumbers(store: DocumentStore): Promise<PhoneNumberRepository> {
+  const numbers = await store.open<StoredNumber>({
     name: 'phone_numbers',
     indexes: [
       // spec: PhoneNumbers - the uniqueness index has no org component
@@ -33,8 +33,8 @@ async function unlessRefused(write: Promise<PhoneNumber | null>): Promise<PhoneN
   try {
     return await write;
   } catch (error) {
-    if (error instanceof Taken && error.index === 'by_agent') return 'occupied';
-    if (error instanceof Taken && error.index === 'by_number') return null;
+    if (error instanceof UniqueViolation && error.index === 'by_agent') return 'occupied';
+    if (error instanceof UniqueViolation && error.index === 'by_number') return null;
     throw error;
   }
 }

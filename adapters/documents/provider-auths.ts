@@ -1,10 +1,10 @@
 import type { ProviderAuthRepository } from '../../application/ports/provider-auths.ts';
 import type { ProviderAuth } from '../../domain/credentials/provider-auth.ts';
-import { unlessTaken, type Engine } from './collection.ts';
+import { falseOnUniqueViolation, type DocumentStore } from './collection.ts';
 
 /** Stored credentials as documents, one per organisation and provider. */
-export async function documentProviderAuths(engine: Engine): Promise<ProviderAuthRepository> {
-  const auths = await engine.open<ProviderAuth>({
+export async function documentProviderAuths(store: DocumentStore): Promise<ProviderAuthRepository> {
+  const auths = await store.open<ProviderAuth>({
     name: 'provider_auths',
     indexes: [{ name: 'by_provider', fields: ['org_id', 'provider'], unique: true }],
   });
@@ -16,7 +16,7 @@ export async function documentProviderAuths(engine: Engine): Promise<ProviderAut
       for (;;) {
         const changed = await auths.change({ org_id, provider }, { auth, updated_at });
         if (changed) return changed;
-        if (await unlessTaken(auths.insert(stored), 'by_provider')) return stored;
+        if (await falseOnUniqueViolation(auths.insert(stored), 'by_provider')) return stored;
       }
     },
     find: (orgId, provider) => auths.findOne({ org_id: orgId, provider }),

@@ -1,15 +1,15 @@
 import type { Due, QueuedRunRepository, RunChange } from '../../application/ports/queued-runs.ts';
 import type { QueuedRun, RunState } from '../../domain/campaigns/queued-run.ts';
 import { failed } from '../../domain/errors.ts';
-import type { Collection, Engine } from './collection.ts';
-import { oneOf, within } from './match.ts';
+import type { Collection, DocumentStore } from './collection.ts';
+import { anyOf, between } from './match.ts';
 
 /** So many contacts go in one step: nothing else waits long. */
 const REMOVED_AT_ONCE = 1_000;
 
 /** Queued runs as documents. Every question is one walk along an index, however many contacts wait. */
-export async function documentQueuedRuns(engine: Engine): Promise<QueuedRunRepository> {
-  const runs = await engine.open<QueuedRun>({
+export async function documentQueuedRuns(store: DocumentStore): Promise<QueuedRunRepository> {
+  const runs = await store.open<QueuedRun>({
     name: 'queued_runs',
     indexes: [
       { name: 'by_id', fields: ['queued_run_id'], unique: true },
@@ -23,9 +23,9 @@ export async function documentQueuedRuns(engine: Engine): Promise<QueuedRunRepos
       await runs.insertAll(added);
     },
     find: (runId) => runs.findOne({ queued_run_id: runId }),
-    findMany: async (runIds) => (runIds.length === 0 ? [] : runs.find({ queued_run_id: oneOf(runIds) })),
+    findMany: async (runIds) => (runIds.length === 0 ? [] : runs.find({ queued_run_id: anyOf(runIds) })),
     due: (campaignId, now, limit) => due(runs, campaignId, now, limit),
-    countOut: (campaignId) => runs.count({ campaign_id: campaignId, state: oneOf(OUT) }),
+    countOut: (campaignId) => runs.count({ campaign_id: campaignId, state: anyOf(OUT) }),
     change: ({ queued_run_id, epoch }, changes) =>
       runs.change({ queued_run_id, epoch }, { ...changes, epoch: epoch + 1 }),
     changeAll: (all) =>
@@ -36,14 +36,14 @@ export async function documentQueuedRuns(engine: Engine): Promise<QueuedRunRepos
         })),
       ),
     overdue: (now, limit) =>
-      runs.find({ lease_until: within({ below: now }) }, { sort: { lease_until: 'asc' }, limit }),
+      runs.find({ lease_until: between({ below: now }) }, { sort: { lease_until: 'asc' }, limit }),
     finals: (campaignId, outcomes, fromContact, limit) =>
       runs.find(
         {
           campaign_id: campaignId,
-          contact_index: within({ from: fromContact }),
+          contact_index: between({ from: fromContact }),
           is_final: true,
-          outcome: oneOf(outcomes),
+          outcome: anyOf(outcomes),
         },
         { sort: { contact_index: 'asc' }, limit },
       ),
@@ -63,7 +63,7 @@ const waiting = (campaignId: string) => ({ campaign_id: campaignId, state: 'queu
 async function due(runs: Collection<QueuedRun>, campaignId: string, now: string, limit: number): Promise<Due> {
   const [timed, fresh] = await Promise.all([
     runs.find(
-      { ...waiting(campaignId), not_before: within({ from: '' }) },
+      { ...waiting(campaignId), not_before: between({ from: '' }) },
       { sort: { not_before: 'asc', contact_index: 'asc' }, limit },
     ),
     runs.find({ ...waiting(campaignId), not_before: null }, { sort: { contact_index: 'asc' }, limit }),
@@ -78,7 +78,7 @@ async function removeAll(runs: Collection<QueuedRun>, campaignId: string): Promi
     const first = await runs.findOne({ campaign_id: campaignId }, { contact_index: 'asc' });
     if (!first) return;
     const { contact_index: from } = first;
-    const some = { campaign_id: campaignId, contact_index: within({ from, below: from + REMOVED_AT_ONCE }) };
+    const some = { campaign_id: campaignId, contact_index: between({ from, below: from + REMOVED_AT_ONCE }) };
     if ((await runs.remove(some)) === 0) throw failed('The runs could not be removed');
   }
 }

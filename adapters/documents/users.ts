@@ -1,8 +1,8 @@
 import type { UserRepository } from '../../application/ports/users.ts';
 import { sessionVersion, type User } from '../../domain/accounts/user.ts';
 import { failed } from '../../domain/errors.ts';
-import { unlessTaken, type Engine } from './collection.ts';
-import { oneOf } from './match.ts';
+import { falseOnUniqueViolation, type DocumentStore } from './collection.ts';
+import { anyOf } from './match.ts';
 
 /** Another one ended this user's sessions before each of these. */
 const ATTEMPTS = 100;
@@ -16,23 +16,23 @@ interface FirstAccount {
 const FIRST = 'first';
 
 /** Users as documents, one per e-mail address. */
-export async function documentUsers(engine: Engine): Promise<UserRepository> {
-  const users = await engine.open<User>({
+export async function documentUsers(store: DocumentStore): Promise<UserRepository> {
+  const users = await store.open<User>({
     name: 'users',
     indexes: [{ name: 'by_email', fields: ['email'], unique: true }],
   });
-  const claims = await engine.open<FirstAccount>({
+  const claims = await store.open<FirstAccount>({
     name: 'first_account',
     indexes: [{ name: 'by_name', fields: ['name'], unique: true }],
   });
 
   return {
-    add: (user) => unlessTaken(users.insert(user), 'by_email'),
+    add: (user) => falseOnUniqueViolation(users.insert(user), 'by_email'),
     find: (email) => users.findOne({ email }),
-    findMany: (emails) => users.find({ email: oneOf(emails) }),
+    findMany: (emails) => users.find({ email: anyOf(emails) }),
     isEmpty: async () => (await users.findOne({})) === null,
     async claimFirst(email) {
-      if (await unlessTaken(claims.insert({ name: FIRST, email }), 'by_name')) return true;
+      if (await falseOnUniqueViolation(claims.insert({ name: FIRST, email }), 'by_name')) return true;
       return (await claims.findOne({ name: FIRST }))?.email === email;
     },
     async update(email, changes) {

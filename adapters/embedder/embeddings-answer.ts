@@ -1,6 +1,6 @@
 import type { Vector } from '../../application/ports/vectors.ts';
 import { rejected } from '../../domain/errors.ts';
-import { parsed } from '../lib/parsed.ts';
+import { parseObject } from '../lib/parse-object.ts';
 
 interface Answer {
   readonly data: unknown;
@@ -13,7 +13,7 @@ interface Item {
 
 /** So many vectors out of a service's answer, in the order of the texts. Refuses what is not all of them. */
 export function readEmbeddings(text: string, count: number): Vector[] {
-  const { data } = parsed<Answer>(text);
+  const { data } = parseObject<Answer>(text);
   const items: readonly Partial<Item>[] = Array.isArray(data) ? data : [];
   const vectors = new Map(items.map((item, at) => [indexOf(item, at), vectorOf(item?.embedding)]));
   return Array.from({ length: count }, (_, at) => {

@@ -2,7 +2,7 @@ import { Piscina } from 'piscina';
 import type { Embedder, Embedders } from '../../application/ports/embedder.ts';
 import type { Vector } from '../../application/ports/vectors.ts';
 import { outage } from '../../domain/errors.ts';
-import { aside } from '../lib/start-worker.ts';
+import { siblingModule } from '../lib/start-worker.ts';
 import { LEXICAL_MODEL } from './lexical.ts';
 
 /** So many questions and parts of documents are worked on in turns: a question need not wait for the end of a document. */
@@ -36,7 +36,7 @@ export function lexicalThread(): Required<Embedder> & Pick<Embedders, 'close'> {
 }
 
 function start(): Piscina {
-  const { url, execArgv } = aside('lexical-worker', import.meta.url);
+  const { url, execArgv } = siblingModule('lexical-worker', import.meta.url);
   return new Piscina({
     filename: url.href,
     execArgv,

@@ -27,18 +27,18 @@ export function lexicalEmbedder(): Required<Embedder> {
   return {
     model: LEXICAL_MODEL,
     embed: (texts, as, signal) =>
-      inTurns(texts, signal, (text) =>
+      sliced(texts, signal, (text) =>
         as === 'passage' ? passageVector(text, codes) : vectorOf(sum(profileOf(text), codes), 0),
       ),
     compare(question, texts) {
       const distanceOf = comparison(question);
-      return inTurns(texts, undefined, distanceOf);
+      return sliced(texts, undefined, distanceOf);
     },
   };
 }
 
 /** What is made of each text, while others get their turn in between. */
-async function inTurns<T>(
+async function sliced<T>(
   texts: readonly string[],
   signal: AbortSignal | undefined,
   work: (text: string) => T,

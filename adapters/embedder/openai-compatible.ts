@@ -32,7 +32,7 @@ export function openAiEmbedder(service: EmbeddingService, { clock, network }: Po
   let dimensions: number | null = null;
 
   async function ask(texts: readonly string[], as: 'question' | 'passage', signal: AbortSignal): Promise<Vector[]> {
-    const answer = await patiently(clock, as, signal, (each) => request(service, texts, network, each));
+    const answer = await withRetries(clock, as, signal, (each) => request(service, texts, network, each));
     const vectors = readEmbeddings(answer, texts.length);
     const [first] = vectors;
     if (vectors.some(({ length }) => length !== (dimensions ?? first?.length)))
@@ -71,13 +71,13 @@ async function request(
     body: JSON.stringify({ model, input, encoding_format: 'float' }),
     network,
     signal,
-    patienceMs: EFFORT.passage.ms,
+    timeoutMs: EFFORT.passage.ms,
   });
   return textOf(bytes, ANSWER_BYTES);
 }
 
 /** Tries as often as it may help, each time for so long. What it throws says nothing that the service wrote. */
-async function patiently<T>(
+async function withRetries<T>(
   clock: Clock,
   as: keyof typeof EFFORT,
   signal: AbortSignal,

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { KnownHosts } from '../lib/known-hosts.ts';
 import { isSameSecret } from '../lib/secret-comparison.ts';
-import { Refusal } from './openai-errors.ts';
+import { GatewayRefusal } from './openai-errors.ts';
 
 /** How browsers, which cannot set headers of a socket, bring a key. */
 const KEY_PROTOCOL = 'openai-insecure-api-key.';
@@ -17,7 +17,11 @@ export function requireKey(expected: string | null, headers: IncomingHttpHeaders
 /** Refuses a request for a host that is not this gateway's: a page may have had a name of its own lead here. */
 export function requireHost(isKnown: KnownHosts | null, { host }: IncomingHttpHeaders): void {
   if (isKnown === null || host === undefined || isKnown(host)) return;
-  throw new Refusal(421, 'unknown_host', 'Unknown host: ask 127.0.0.1 or localhost, or name the host in GATEWAY_URL');
+  throw new GatewayRefusal(
+    421,
+    'unknown_host',
+    'Unknown host: ask 127.0.0.1 or localhost, or name the host in GATEWAY_URL',
+  );
 }
 
 /** The subprotocols that a client of a socket offers, and the key among them, which is nobody else's business. */
@@ -33,5 +37,5 @@ export function protocolsOf(headers: IncomingHttpHeaders): {
 const bearerIn = ({ authorization = '' }: IncomingHttpHeaders): string | null =>
   /^bearer +(\S.*)$/i.exec(authorization)?.[1]?.trimEnd() ?? null;
 
-const unauthorised = (message: string): Refusal =>
-  new Refusal(401, 'invalid_api_key', message, { headers: { 'www-authenticate': 'Bearer' } });
+const unauthorised = (message: string): GatewayRefusal =>
+  new GatewayRefusal(401, 'invalid_api_key', message, { headers: { 'www-authenticate': 'Bearer' } });

@@ -7,21 +7,21 @@ import { readWavFile } from '../lib/wav-file.ts';
 import type { JsonFields } from './model-calls.ts';
 import type { ModelForm } from './model-form.ts';
 import { wrongField } from './openai-errors.ts';
-import type { Relayed } from './relay.ts';
+import type { RelayedAnswer } from './relay.ts';
 
 /** As much as OpenAI takes. In characters. */
-const LONGEST_TEXT = 4_096;
-const LONGEST_RECORDING_S = 300;
-const MOST_CHANNELS = 2;
+const TEXT_LENGTH_MAX = 4_096;
+const RECORDING_MAX_S = 300;
+const CHANNELS_MAX = 2;
 
 /** Speaks by the built-in voice: raw audio as it is made, a WAV file when it is whole. */
 export async function localSpeech(
   { speak }: Pick<GatewayUseCases, 'speak'>,
   fields: JsonFields,
   over: AbortSignal,
-): Promise<Relayed> {
-  const { format, ...order } = orderIn(fields);
-  const pieces = speak(order, over);
+): Promise<RelayedAnswer> {
+  const { format, ...request } = requestIn(fields);
+  const pieces = speak(request, over);
   // What cannot be spoken shows at the first piece, while it can still be told.
   const first = await pieces.next();
   const whole = bytesOf(first, pieces);
@@ -30,10 +30,10 @@ export async function localSpeech(
 }
 
 /** What is to be spoken, and in which format. Refuses what the built-in voice does not make. */
-function orderIn(fields: JsonFields): SpeechOrder & { readonly format: 'wav' | 'pcm' } {
+function requestIn(fields: JsonFields): SpeechOrder & { readonly format: 'wav' | 'pcm' } {
   const { input, voice, speed = 1 } = fields;
-  if (typeof input !== 'string' || input.trim() === '' || input.length > LONGEST_TEXT)
-    throw wrongField('input', `input must be a text of at most ${LONGEST_TEXT} characters`);
+  if (typeof input !== 'string' || input.trim() === '' || input.length > TEXT_LENGTH_MAX)
+    throw wrongField('input', `input must be a text of at most ${TEXT_LENGTH_MAX} characters`);
   if (typeof voice !== 'string') throw wrongField('voice', 'voice must be a text');
   if (typeof speed !== 'number') throw wrongField('speed', 'speed must be a number');
   return { text: input, voice, speed, format: formatIn(fields) };
@@ -52,7 +52,7 @@ export async function localTranscription(
   { transcribe }: Pick<GatewayUseCases, 'transcribe'>,
   form: ModelForm,
   over: AbortSignal,
-): Promise<Relayed> {
+): Promise<RelayedAnswer> {
   const format = form.text('response_format') ?? 'json';
   if (format !== 'json' && format !== 'text')
     throw wrongField('response_format', 'response_format must be json or text: the built-in recogniser makes no other');
@@ -66,12 +66,12 @@ export async function localTranscription(
 /** The sound of the file. Refuses what the built-in recogniser does not take. */
 function soundIn({ file }: ModelForm): Pick<Recording, 'pcm' | 'sampleRate'> {
   if (file === null) throw wrongField('file', 'file is required');
-  const sound = readWavFile(file, MOST_CHANNELS);
+  const sound = readWavFile(file, CHANNELS_MAX);
   if (!sound)
     throw wrongField('file', 'file must be a WAV file of 16-bit PCM audio: the built-in recogniser takes no other');
   const { samples: pcm, sampleRate } = sound;
-  if (pcm.length > LONGEST_RECORDING_S * sampleRate)
-    throw wrongField('file', `file must not be longer than ${LONGEST_RECORDING_S} seconds`);
+  if (pcm.length > RECORDING_MAX_S * sampleRate)
+    throw wrongField('file', `file must not be longer than ${RECORDING_MAX_S} seconds`);
   return { pcm, sampleRate };
 }
 
@@ -91,7 +91,7 @@ async function wavOf(pieces: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
   return Buffer.concat([wavHeader({ sampleRate: SPEECH_RATE, channels: 1, dataBytes: bytes.length }), bytes]);
 }
 
-const entire = (type: string, bytes: Uint8Array): Relayed => ({
+const entire = (type: string, bytes: Uint8Array): RelayedAnswer => ({
   status: 200,
   headers: { 'content-type': type, 'content-length': String(bytes.length) },
   body: alone(bytes),

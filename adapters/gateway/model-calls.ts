@@ -2,10 +2,10 @@ import type { OpenCall } from '../../application/gateway/forward-model-call.ts';
 import type { Headers } from '../../application/ports/upstreams.ts';
 import { namedModel, type Slot } from '../../domain/gateway/upstream.ts';
 import type { ModelForm } from './model-form.ts';
-import { Refusal } from './openai-errors.ts';
+import { GatewayRefusal } from './openai-errors.ts';
 
 /** A request with its body, as it came. */
-export interface Received {
+export interface ReceivedRequest {
   /** Below `/v1`, with the query. */
   readonly target: string;
   readonly headers: Headers;
@@ -15,21 +15,21 @@ export interface Received {
 export type JsonFields = Readonly<Record<string, unknown>>;
 
 /** The fields of a JSON body. Refuses any other body. */
-export function fieldsIn({ body }: Received): JsonFields {
+export function fieldsIn({ body }: ReceivedRequest): JsonFields {
   try {
     const value: unknown = JSON.parse(body.toString('utf8'));
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as JsonFields;
   } catch {
     // Told below, like every other thing that is no object.
   }
-  throw new Refusal(400, 'invalid_json', 'The body must be a JSON object');
+  throw new GatewayRefusal(400, 'invalid_json', 'The body must be a JSON object');
 }
 
 /** The model that a JSON body names; null when it leaves that open. */
 export const modelIn = ({ model }: JsonFields): string | null => namedModel(typeof model === 'string' ? model : null);
 
 /** A call with a JSON body. It is sent as it came unless it leaves the model open. */
-export function jsonCall(slot: Slot, received: Received, fields: JsonFields): OpenCall {
+export function jsonCall(slot: Slot, received: ReceivedRequest, fields: JsonFields): OpenCall {
   const model = modelIn(fields);
   return {
     slot,
@@ -45,7 +45,7 @@ export function jsonCall(slot: Slot, received: Received, fields: JsonFields): Op
 }
 
 /** A call with a form. */
-export function formCall(slot: Slot, received: Received, form: ModelForm): OpenCall {
+export function formCall(slot: Slot, received: ReceivedRequest, form: ModelForm): OpenCall {
   const model = namedModel(form.text('model'));
   return {
     slot,
@@ -67,8 +67,8 @@ export function socketCall(slot: Slot, url: URL, headers: Headers): OpenCall {
     to(upstream) {
       const query = new URLSearchParams(url.searchParams);
       if (model === null && upstream.model !== null) query.set('model', upstream.model);
-      const asked = query.size > 0 ? `?${query.toString()}` : '';
-      return { method: 'GET', target: `${url.pathname.replace(/^\/v1/, '')}${asked}`, headers, body: null };
+      const search = query.size > 0 ? `?${query.toString()}` : '';
+      return { method: 'GET', target: `${url.pathname.replace(/^\/v1/, '')}${search}`, headers, body: null };
     },
   };
 }

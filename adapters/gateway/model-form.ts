@@ -1,5 +1,5 @@
 import busboy from 'busboy';
-import { Refusal } from './openai-errors.ts';
+import { GatewayRefusal } from './openai-errors.ts';
 
 const FORM = /^multipart\/form-data\b/i;
 /** Far more than a transcription has. */
@@ -22,7 +22,7 @@ export class ModelForm {
   /** Reads a form. Refuses a body that is none. */
   static read(contentType: string, body: Uint8Array): Promise<ModelForm> {
     return new Promise((resolve, reject) => {
-      const broken = (): void => reject(new Refusal(400, 'invalid_form', 'The body is not a multipart form'));
+      const broken = (): void => reject(new GatewayRefusal(400, 'invalid_form', 'The body is not a multipart form'));
       if (!FORM.test(contentType)) return broken();
       const entries: [string, string | FormFile][] = [];
       try {

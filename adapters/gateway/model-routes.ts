@@ -1,16 +1,16 @@
 import type { GatewayUseCases } from '../../application/gateway/index.ts';
 import type { Slot } from '../../domain/gateway/upstream.ts';
 import { localSpeech, localTranscription } from './local-speech.ts';
-import { fieldsIn, formCall, jsonCall, modelIn, type Received } from './model-calls.ts';
+import { fieldsIn, formCall, jsonCall, modelIn, type ReceivedRequest } from './model-calls.ts';
 import { ModelForm } from './model-form.ts';
-import { presentable, type Relayed } from './relay.ts';
+import { asOpenAiResponse, type RelayedAnswer } from './relay.ts';
 import { namedModel } from '../../domain/gateway/upstream.ts';
 
 /** A route whose calls are answered by a model. */
 export interface ModelRoute {
   readonly slot: Slot;
   readonly carries: 'json' | 'recording';
-  readonly answer: (gateway: GatewayUseCases, received: Received, over: AbortSignal) => Promise<Relayed>;
+  readonly answer: (gateway: GatewayUseCases, received: ReceivedRequest, over: AbortSignal) => Promise<RelayedAnswer>;
 }
 
 /** By path. All are asked with POST. */
@@ -26,18 +26,22 @@ function jsonRoute(slot: Slot): ModelRoute {
     slot,
     carries: 'json',
     answer: async (gateway, received, over) =>
-      presentable(await gateway.forward(jsonCall(slot, received, fieldsIn(received)), over)),
+      asOpenAiResponse(await gateway.forward(jsonCall(slot, received, fieldsIn(received)), over)),
   };
 }
 
-async function speech(gateway: GatewayUseCases, received: Received, over: AbortSignal): Promise<Relayed> {
+async function speech(gateway: GatewayUseCases, received: ReceivedRequest, over: AbortSignal): Promise<RelayedAnswer> {
   const fields = fieldsIn(received);
   if (gateway.answersItself('tts', modelIn(fields))) return localSpeech(gateway, fields, over);
-  return presentable(await gateway.forward(jsonCall('tts', received, fields), over));
+  return asOpenAiResponse(await gateway.forward(jsonCall('tts', received, fields), over));
 }
 
-async function transcription(gateway: GatewayUseCases, received: Received, over: AbortSignal): Promise<Relayed> {
+async function transcription(
+  gateway: GatewayUseCases,
+  received: ReceivedRequest,
+  over: AbortSignal,
+): Promise<RelayedAnswer> {
   const form = await ModelForm.read(received.headers['content-type'] ?? '', received.body);
   if (gateway.answersItself('stt', namedModel(form.text('model')))) return localTranscription(gateway, form, over);
-  return presentable(await gateway.forward(formCall('stt', received, form), over));
+  return asOpenAiResponse(await gateway.forward(formCall('stt', received, form), over));
 }

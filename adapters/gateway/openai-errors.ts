@@ -2,15 +2,20 @@ import { NoUpstream, UpstreamFailure } from '../../application/ports/upstreams.t
 import { VendorFailure } from '../../application/ports/vendor-failure.ts';
 
 /** A request that is not answered as its client hoped, for a reason it may read. */
-export class Refusal extends Error {
+export class GatewayRefusal extends Error {
   readonly status: number;
   readonly code: string;
   readonly param: string | null;
   readonly headers: Readonly<Record<string, string>>;
 
-  constructor(status: number, code: string, message: string, more: Partial<Pick<Refusal, 'param' | 'headers'>> = {}) {
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    more: Partial<Pick<GatewayRefusal, 'param' | 'headers'>> = {},
+  ) {
     super(message);
-    this.name = 'Refusal';
+    this.name = 'GatewayRefusal';
     this.status = status;
     this.code = code;
     this.param = more.param ?? null;
@@ -19,8 +24,8 @@ export class Refusal extends Error {
 }
 
 /** A wrong field of a request. */
-export const wrongField = (param: string, message: string): Refusal =>
-  new Refusal(400, 'invalid_value', message, { param });
+export const wrongField = (param: string, message: string): GatewayRefusal =>
+  new GatewayRefusal(400, 'invalid_value', message, { param });
 
 /** A complete reply with a JSON body. */
 export interface ErrorReply {
@@ -37,34 +42,34 @@ export function errorReply(failure: unknown): ErrorReply | null {
 }
 
 /** The error alone, as it may also come in the midst of a stream. */
-export const errorBody = ({ status, code, message, param }: Refusal): string =>
+export const errorBody = ({ status, code, message, param }: GatewayRefusal): string =>
   JSON.stringify({ error: { message, type: status < 500 ? 'invalid_request_error' : 'server_error', param, code } });
 
-function refusalOf(failure: unknown): Refusal | null {
-  if (failure instanceof Refusal) return failure;
+function refusalOf(failure: unknown): GatewayRefusal | null {
+  if (failure instanceof GatewayRefusal) return failure;
   if (failure instanceof NoUpstream) return noUpstream(failure);
   if (failure instanceof UpstreamFailure)
     return failure.fault === 'silent'
-      ? new Refusal(504, 'upstream_timeout', failure.message)
-      : new Refusal(502, `upstream_${failure.fault}`, failure.message);
+      ? new GatewayRefusal(504, 'upstream_timeout', failure.message)
+      : new GatewayRefusal(502, `upstream_${failure.fault}`, failure.message);
   if (!(failure instanceof VendorFailure)) return null;
   return failure.retryable
-    ? new Refusal(503, 'local_speech_busy', failure.message, { headers: { 'retry-after': '1' } })
-    : new Refusal(400, 'invalid_value', failure.message);
+    ? new GatewayRefusal(503, 'local_speech_busy', failure.message, { headers: { 'retry-after': '1' } })
+    : new GatewayRefusal(400, 'invalid_value', failure.message);
 }
 
 /** Servers that are not there now may be there in a moment; a slot without any stays as it is for a while. */
-function noUpstream({ message, retryAfterMs }: NoUpstream): Refusal {
+function noUpstream({ message, retryAfterMs }: NoUpstream): GatewayRefusal {
   const seconds = retryAfterMs === null ? 60 : Math.max(1, Math.ceil(retryAfterMs / 1000));
-  return new Refusal(503, retryAfterMs === null ? 'upstream_not_configured' : 'upstream_down', message, {
+  return new GatewayRefusal(503, retryAfterMs === null ? 'upstream_not_configured' : 'upstream_down', message, {
     headers: { 'retry-after': String(seconds) },
   });
 }
 
-function replyTo(refusal: Refusal): ErrorReply {
+function replyTo(refusal: GatewayRefusal): ErrorReply {
   const { status, code, headers } = refusal;
   return { status, code, headers: { 'content-type': 'application/json', ...headers }, body: errorBody(refusal) };
 }
 
 /** What is told of a fault of ours: nothing. */
-export const INTERNAL = replyTo(new Refusal(500, 'internal_error', 'Internal server error'));
+export const INTERNAL = replyTo(new GatewayRefusal(500, 'internal_error', 'Internal server error'));

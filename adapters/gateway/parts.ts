@@ -1,10 +1,10 @@
 import type { GatewayUseCases } from '../../application/gateway/index.ts';
 import type { Ids } from '../../application/ports/ids.ts';
 import type { Log } from '../../application/ports/log.ts';
-import type { Exposition, RequestMeter } from '../lib/figures.ts';
+import type { Exposition, RequestMeter } from '../lib/request-meter.ts';
 import type { KnownHosts } from '../lib/known-hosts.ts';
 import type { GatewayMeter } from './meter.ts';
-import type { Patience } from '../lib/patience.ts';
+import type { ServerTimeouts } from '../lib/server-timeouts.ts';
 
 /** What the gateway's server is made of. */
 export interface GatewayParts {
@@ -29,5 +29,5 @@ export interface GatewaySettings {
   /** The hosts that are answered for; null: any. */
   readonly hosts: KnownHosts | null;
   /** How long requests are waited for, where it is not as long as usual. */
-  readonly patience?: Patience;
+  readonly timeouts?: ServerTimeouts;
 }

@@ -4,15 +4,15 @@ import type { Duplex } from 'node:stream';
 import type { Headers, UpstreamLine } from '../../application/ports/upstreams.ts';
 import { protocolsOf, requireHost, requireKey } from './key-check.ts';
 import { socketCall } from './model-calls.ts';
-import { errorReply, INTERNAL, Refusal } from './openai-errors.ts';
+import { errorReply, INTERNAL, GatewayRefusal } from './openai-errors.ts';
 import type { CallMeter } from './meter.ts';
 import type { GatewayParts } from './parts.ts';
-import { presentable, written } from './relay.ts';
+import { asOpenAiResponse, writeWithBackpressure } from './relay.ts';
 import { draining, requestIdOf, textHeaders, urlOf } from './requests.ts';
-import type { Visits } from './visits.ts';
+import type { ActiveRequests } from './active-requests.ts';
 
 const PATH = '/v1/realtime';
-const MOST_SOCKETS = 1_000;
+const SOCKETS_MAX = 1_000;
 /** A socket over which nothing came or went for so long is closed. In milliseconds. */
 const IDLE_MS = 600_000;
 /** What was still to be sent has so long to leave. In milliseconds. */
@@ -21,17 +21,17 @@ const CLOSE_MS = 1_000;
 /** Joins the sockets of clients to those of model servers, byte for byte. */
 export class RealtimeSockets {
   readonly #parts: GatewayParts;
-  readonly #visits: Visits;
+  readonly #requests: ActiveRequests;
   #open = 0;
 
-  constructor(parts: GatewayParts, visits: Visits) {
+  constructor(parts: GatewayParts, requests: ActiveRequests) {
     this.#parts = parts;
-    this.#visits = visits;
+    this.#requests = requests;
   }
 
   /** Takes a connection that asks to become a socket, to its end. */
   async take(request: IncomingMessage, stream: Duplex, head: Buffer): Promise<void> {
-    const visit = this.#visits.begin();
+    const visit = this.#requests.begin();
     const over = visit.signal;
     const meter = this.#parts.meter.call('stt');
     const requestId = requestIdOf(request) ?? this.#parts.ids.next();
@@ -41,11 +41,11 @@ export class RealtimeSockets {
     let status: number | null = null;
     this.#open += 1;
     try {
-      const line = await this.#lineFor(request, requestId, over);
-      status = line.status;
-      meter.begun();
-      stream.write(handshake(101, { ...line.headers, connection: 'Upgrade', upgrade: 'websocket' }, requestId));
-      await joined(stream, head, line);
+      const socket = await this.#connect(request, requestId, over);
+      status = socket.status;
+      meter.started();
+      stream.write(handshake(101, { ...socket.headers, connection: 'Upgrade', upgrade: 'websocket' }, requestId));
+      await pipeBoth(stream, head, socket);
     } catch (failure) {
       if (!over.aborted) status = this.#refuse(failure, stream, requestId, meter);
     } finally {
@@ -54,13 +54,13 @@ export class RealtimeSockets {
     }
   }
 
-  async #lineFor(request: IncomingMessage, requestId: string, over: AbortSignal): Promise<UpstreamLine> {
+  async #connect(request: IncomingMessage, requestId: string, over: AbortSignal): Promise<UpstreamLine> {
     requireHost(this.#parts.settings.hosts, request.headers);
     const url = urlOf(request);
-    if (url.pathname !== PATH) throw new Refusal(404, 'unknown_url', `Unknown socket: ${url.pathname}`);
+    if (url.pathname !== PATH) throw new GatewayRefusal(404, 'unknown_url', `Unknown socket: ${url.pathname}`);
     requireKey(this.#parts.settings.apiKey, request.headers);
-    if (this.#visits.isDraining) throw draining();
-    if (this.#open > MOST_SOCKETS) throw tooMany();
+    if (this.#requests.isDraining) throw draining();
+    if (this.#open > SOCKETS_MAX) throw tooMany();
     const { 'sec-websocket-protocol': _, ...headers } = textHeaders(request);
     const { offered } = protocolsOf(request.headers);
     const sent = {
@@ -68,10 +68,14 @@ export class RealtimeSockets {
       'x-request-id': requestId,
       ...(offered.length > 0 && { 'sec-websocket-protocol': offered.join(', ') }),
     };
-    const begun = await this.#parts.gateway.connect(socketCall('stt', url, sent), over);
-    if (begun.kind === 'line') return begun;
-    presentable(begun).discard();
-    throw new Refusal(begun.status >= 400 ? begun.status : 502, 'upstream_error', 'The model server opened no socket');
+    const started = await this.#parts.gateway.connect(socketCall('stt', url, sent), over);
+    if (started.kind === 'line') return started;
+    asOpenAiResponse(started).discard();
+    throw new GatewayRefusal(
+      started.status >= 400 ? started.status : 502,
+      'upstream_error',
+      'The model server opened no socket',
+    );
   }
 
   #refuse(failure: unknown, stream: Duplex, requestId: string, meter: CallMeter): number {
@@ -86,16 +90,16 @@ export class RealtimeSockets {
 }
 
 /** Carries bytes both ways until one side is gone, and then takes leave of the other. */
-async function joined(stream: Duplex, head: Buffer, line: UpstreamLine): Promise<void> {
+async function pipeBoth(stream: Duplex, head: Buffer, socket: UpstreamLine): Promise<void> {
   if (stream instanceof Socket) stream.setTimeout(IDLE_MS, () => stream.destroy());
   const upwards = async (): Promise<void> => {
-    if (head.length > 0) await line.send(head);
-    for await (const bytes of stream as AsyncIterable<Uint8Array>) await line.send(bytes);
+    if (head.length > 0) await socket.send(head);
+    for await (const bytes of stream as AsyncIterable<Uint8Array>) await socket.send(bytes);
   };
   void upwards()
     .catch(() => undefined)
-    .finally(() => line.discard());
-  for await (const bytes of line.received) await written(stream, bytes);
+    .finally(() => socket.discard());
+  for await (const bytes of socket.received) await writeWithBackpressure(stream, bytes);
   await new Promise<void>((resolve) => {
     stream.end(resolve);
     setTimeout(resolve, CLOSE_MS).unref();
@@ -110,5 +114,7 @@ function handshake(status: number, headers: Headers, requestId: string): string 
   return `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${lines.join('')}\r\n`;
 }
 
-const tooMany = (): Refusal =>
-  new Refusal(503, 'too_busy', 'The gateway holds as many sockets as it can', { headers: { 'retry-after': '1' } });
+const tooMany = (): GatewayRefusal =>
+  new GatewayRefusal(503, 'too_busy', 'The gateway holds as many sockets as it can', {
+    headers: { 'retry-after': '1' },
+  });

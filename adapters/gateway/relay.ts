@@ -2,18 +2,18 @@ import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import type { Writable } from 'node:stream';
 import { UpstreamFailure, type Headers, type UpstreamAnswer } from '../../application/ports/upstreams.ts';
-import { errorBody, Refusal } from './openai-errors.ts';
+import { errorBody, GatewayRefusal } from './openai-errors.ts';
 
 /** What is relayed: a server's answer, or one of our own. */
-export type Relayed = Pick<UpstreamAnswer, 'status' | 'headers' | 'body'>;
+export type RelayedAnswer = Pick<UpstreamAnswer, 'status' | 'headers' | 'body'>;
 
 const isJson = ({ 'content-type': type = '' }: Headers): boolean => /^application\/([\w.-]+\+)?json\b/i.test(type);
 
 /** The answer, unless it is an error that no client of OpenAI could read. */
-export function presentable(answer: UpstreamAnswer): UpstreamAnswer {
+export function asOpenAiResponse(answer: UpstreamAnswer): UpstreamAnswer {
   if (answer.status < 400 || isJson(answer.headers)) return answer;
   answer.discard();
-  throw new Refusal(answer.status, 'upstream_error', `The model server answered ${answer.status}`);
+  throw new GatewayRefusal(answer.status, 'upstream_error', `The model server answered ${answer.status}`);
 }
 
 /**
@@ -21,16 +21,16 @@ export function presentable(answer: UpstreamAnswer): UpstreamAnswer {
  * stream of events by an event, elsewhere by a connection that is cut. Answers the failure, if there was one.
  */
 export async function relay(
-  answer: Relayed,
+  answer: RelayedAnswer,
   response: ServerResponse,
   over: AbortSignal,
 ): Promise<UpstreamFailure | null> {
   response.writeHead(answer.status, { ...answer.headers });
   response.flushHeaders();
   try {
-    for await (const piece of answer.body) {
+    for await (const chunk of answer.body) {
       if (over.aborted) return null;
-      await written(response, piece);
+      await writeWithBackpressure(response, chunk);
     }
     response.end();
     return null;
@@ -44,8 +44,8 @@ export async function relay(
 }
 
 /** Writes, and resolves when more can be taken or nobody takes any more. */
-export async function written(stream: Writable, piece: Uint8Array): Promise<void> {
-  if (stream.destroyed || stream.write(piece)) return;
+export async function writeWithBackpressure(stream: Writable, chunk: Uint8Array): Promise<void> {
+  if (stream.destroyed || stream.write(chunk)) return;
   const settled = new AbortController();
   const { signal } = settled;
   await Promise.race([once(stream, 'drain', { signal }), once(stream, 'close', { signal })])
@@ -54,4 +54,4 @@ export async function written(stream: Writable, piece: Uint8Array): Promise<void
 }
 
 const lastEvent = ({ fault, message }: UpstreamFailure): string =>
-  `\n\ndata: ${errorBody(new Refusal(502, `upstream_${fault}`, message))}\n\n`;
+  `\n\ndata: ${errorBody(new GatewayRefusal(502, `upstream_${fault}`, message))}\n\n`;

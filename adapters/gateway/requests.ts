@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Headers } from '../../application/ports/upstreams.ts';
-import { Refusal } from './openai-errors.ts';
+import { GatewayRefusal } from './openai-errors.ts';
 
 const REQUEST_ID = /^[\x21-\x7e]{1,128}$/;
 
@@ -23,5 +23,5 @@ export const textHeaders = ({ headers }: IncomingMessage): Headers =>
   );
 
 /** Told to whoever comes while the gateway shuts down. */
-export const draining = (): Refusal =>
-  new Refusal(503, 'draining', 'The gateway is shutting down', { headers: { 'retry-after': '1' } });
+export const draining = (): GatewayRefusal =>
+  new GatewayRefusal(503, 'draining', 'The gateway is shutting down', { headers: { 'retry-after': '1' } });

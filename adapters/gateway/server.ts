@@ -1,18 +1,18 @@
 import { createServer } from 'node:http';
-import { patient, type Patience } from '../lib/patience.ts';
+import { timeoutOptions, type ServerTimeouts } from '../lib/server-timeouts.ts';
 import { countRequests } from '../lib/count-requests.ts';
 import { listen } from '../lib/listen.ts';
 import { boundPipelines } from '../lib/pipelined.ts';
-import { Answerer } from './answer.ts';
+import { RequestHandler } from './request-handler.ts';
 import type { GatewayParts } from './parts.ts';
 import { RealtimeSockets } from './realtime.ts';
-import { Visits } from './visits.ts';
+import { ActiveRequests } from './active-requests.ts';
 
 /** A recording may come over a slow line. */
-export const PATIENCE: Patience = { headersMs: 10_000, requestMs: 120_000, keepAliveMs: 30_000 };
+export const TIMEOUTS: ServerTimeouts = { headersMs: 10_000, requestMs: 120_000, keepAliveMs: 30_000 };
 const MOST_CONNECTIONS = 8_192;
 /** A client may be waiting for a server that is still allowed to think. In milliseconds. */
-const BEYOND_PATIENCE_MS = 30_000;
+const DRAIN_MARGIN_MS = 30_000;
 
 export interface GatewayServer {
   /** Listens; answers the port, which matters when 0 was asked for. */
@@ -24,23 +24,23 @@ export interface GatewayServer {
 
 /** The model gateway over HTTP and WebSockets, as OpenAI's clients speak them. */
 export function gatewayServer(parts: GatewayParts): GatewayServer {
-  const visits = new Visits();
-  const answerer = new Answerer(parts, visits);
-  const sockets = new RealtimeSockets(parts, visits);
-  const options = patient(parts.settings.patience ?? PATIENCE);
+  const requests = new ActiveRequests();
+  const handler = new RequestHandler(parts, requests);
+  const sockets = new RealtimeSockets(parts, requests);
+  const options = timeoutOptions(parts.settings.timeouts ?? TIMEOUTS);
   const server = createServer(
     options,
-    boundPipelines((request, response) => void answerer.answer(request, response)),
+    boundPipelines((request, response) => void handler.answer(request, response)),
   );
   server.on('upgrade', (request, stream, head) => void sockets.take(request, stream, head));
   countRequests(server, operationOf, parts.answered);
   server.maxConnections = MOST_CONNECTIONS;
-  server.timeout = parts.settings.timeoutMs + BEYOND_PATIENCE_MS;
+  server.timeout = parts.settings.timeoutMs + DRAIN_MARGIN_MS;
   return {
     listen: (host, port) => listen(server, host, port),
-    drain: (ms) => visits.drain(ms),
+    drain: (ms) => requests.drain(ms),
     async close() {
-      visits.end();
+      requests.end();
       await new Promise<void>((resolve) => {
         server.close(() => resolve());
         server.closeAllConnections();

@@ -1,9 +1,9 @@
 import type { GatewayUseCases } from '../../application/gateway/index.ts';
-import type { Exposition } from '../lib/figures.ts';
-import { Refusal } from './openai-errors.ts';
+import type { Exposition } from '../lib/request-meter.ts';
+import { GatewayRefusal } from './openai-errors.ts';
 
 /** A reply that is whole. */
-export interface PlainReply {
+export interface ServiceReply {
   readonly status: number;
   readonly type: string;
   readonly body: string;
@@ -18,10 +18,10 @@ interface ServiceParts {
 const MODEL = /^\/v1\/models\/(.+)$/;
 
 /** What is served to whoever watches the gateway; null for any other path. */
-export async function watchersReply(
+export async function operatorReply(
   path: string,
   { gateway, metrics, isDraining }: ServiceParts,
-): Promise<PlainReply | null> {
+): Promise<ServiceReply | null> {
   switch (path) {
     case '/health':
       return json(200, await gateway.check());
@@ -40,12 +40,12 @@ export async function watchersReply(
 export async function modelsReply(
   path: string,
   { gateway }: Pick<ServiceParts, 'gateway'>,
-): Promise<PlainReply | null> {
+): Promise<ServiceReply | null> {
   if (path === '/v1/models') return json(200, { object: 'list', data: await gateway.models() });
   const id = decoded(MODEL.exec(path)?.[1] ?? '');
   if (id === '') return null;
   const model = (await gateway.models()).find((each) => each.id === id);
-  if (!model) throw new Refusal(404, 'model_not_found', 'No model server lists this model', { param: 'model' });
+  if (!model) throw new GatewayRefusal(404, 'model_not_found', 'No model server lists this model', { param: 'model' });
   return json(200, model);
 }
 
@@ -57,7 +57,7 @@ function decoded(text: string): string {
   }
 }
 
-const json = (status: number, body: unknown): PlainReply => ({
+const json = (status: number, body: unknown): ServiceReply => ({
   status,
   type: 'application/json',
   body: JSON.stringify(body),

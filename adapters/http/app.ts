@@ -15,10 +15,10 @@ import type { DatabaseHealth, Readiness } from '../../application/ports/health.t
 import type { Log } from '../../application/ports/log.ts';
 import type { ObjectStore } from '../../application/ports/objects.ts';
 import type { Tokens } from '../../application/ports/tokens.ts';
-import type { Exposition, RequestMeter } from '../lib/figures.ts';
+import type { Exposition, RequestMeter } from '../lib/request-meter.ts';
 import type { KnownHosts } from '../lib/known-hosts.ts';
 import type { ObjectLinks } from '../lib/object-links.ts';
-import type { Patience } from '../lib/patience.ts';
+import type { ServerTimeouts } from '../lib/server-timeouts.ts';
 import { audited } from './audited.ts';
 import { authenticate } from './authenticate.ts';
 import { readBody } from './body.ts';
@@ -43,16 +43,16 @@ import { phoneNumberHandlers } from './handlers/phone-numbers.ts';
 import { serviceHandlers } from './handlers/service.ts';
 import { ragHandlers } from './handlers/rag.ts';
 import { userHandlers } from './handlers/users.ts';
-import { protect } from './headers.ts';
+import { setSecurityHeaders } from './headers.ts';
 import { notFound } from './http-error.ts';
 import { headAsGet } from './methods.ts';
 import { observe } from './observe.ts';
 import { findOperation } from './operation.ts';
-import { organisationPace, type Load } from './organisation-pace.ts';
+import { organisationRate, type Load } from './organisation-rate.ts';
 import { pageHosts } from './page-hosts.ts';
 import { probes } from './probes.ts';
 import { rateLimits } from './rate-limits.ts';
-import { identify } from './request-id.ts';
+import { assignRequestId } from './request-id.ts';
 import { server, type Api } from './server.ts';
 import { traceRequests } from './trace-requests.ts';
 import { announceUploads } from './uploads.ts';
@@ -106,7 +106,7 @@ export interface ApiSettings {
   /** A document has fewer bytes than these. */
   readonly pdfBytes: number;
   /** How long clients are waited for, where it is not as long as usual. */
-  readonly patience?: Patience;
+  readonly timeouts?: ServerTimeouts;
   /** Holds our own answers against the contract as well. For tests. */
   readonly validateResponses?: boolean;
 }
@@ -118,7 +118,7 @@ export function createApi(parts: ApiParts): Api {
   const app: Express = express();
   app.set('trust proxy', trustedProxies);
   app.enable('strict routing').enable('case sensitive routing').disable('x-powered-by').disable('etag');
-  app.use(identify, observe(parts.log, parts.answered), headAsGet, protect(), cors(origins));
+  app.use(assignRequestId, observe(parts.log, parts.answered), headAsGet, setSecurityHeaders(), cors(origins));
   app.use(pageHosts(isKnownHost, origins, parts.log));
   app.use(operations(contract, parts));
   app.use(
@@ -130,7 +130,7 @@ export function createApi(parts: ApiParts): Api {
     throw notFound();
   });
   app.use(answerErrors(parts.log));
-  return server(app, parts.settings.patience);
+  return server(app, parts.settings.timeouts);
 }
 
 /** What the contract promises: route, then credentials, then body and shape, then allowance, then the answer. */
@@ -140,7 +140,7 @@ function operations(contract: Contract, parts: ApiParts): Router {
   const router = Router();
   router.use(findOperation(contract), traceRequests, uncached);
   router.use(authenticate(contract, { ...parts, confirm: parts.accounts.confirm }));
-  if (parts.settings.rateLimits) router.use(organisationPace(parts.clock, parts.load));
+  if (parts.settings.rateLimits) router.use(organisationRate(parts.clock, parts.load));
   router.use(readBody(), announceUploads, validateRequests(contract));
   if (parts.settings.validateResponses) router.use(validateResponses(contract));
   if (parts.settings.rateLimits) router.use(rateLimits(parts.clock));

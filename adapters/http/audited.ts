@@ -12,15 +12,18 @@ interface Parts {
 }
 
 /** What a request is about to do, and who is. */
-interface Told extends AuditedAction {
+interface AuditSubject extends AuditedAction {
   readonly actor: Actor;
 }
 
-type Tell<Body = never> = (input: Input<Body>, accounts: Parts['accounts']) => Told | Promise<Told>;
+type DescribeSubject<Body = never> = (
+  input: Input<Body>,
+  accounts: Parts['accounts'],
+) => AuditSubject | Promise<AuditSubject>;
 
 /** A caller who does something to what its path or its body names. */
-const byCaller =
-  (action: AuditAction, name: string): Tell<Readonly<Record<string, string>>> =>
+const byPrincipal =
+  (action: AuditAction, name: string): DescribeSubject<Readonly<Record<string, string>>> =>
   ({ principal: { email, org_id }, path, body }) => ({
     action,
     target_id: path(name) || storedTarget(body, name),
@@ -29,14 +32,14 @@ const byCaller =
 
 /** A caller who makes something, whose id the answer names. */
 const making =
-  (action: AuditAction): Tell =>
+  (action: AuditAction): DescribeSubject =>
   ({ principal: { email, org_id } }) => ({ action, target_id: null, actor: { email, org_id } });
 
 /** People are named by their address as it is stored. */
 const storedTarget = (body: Readonly<Record<string, string>>, name: string): string | null =>
   name === 'email' ? normaliseEmail(body[name] ?? '') : (body[name] ?? null);
 
-const byAccount = (action: AuditAction, actor: Actor): Told => ({ action, target_id: actor.email, actor });
+const byAccount = (action: AuditAction, actor: Actor): AuditSubject => ({ action, target_id: actor.email, actor });
 
 /** Every operation that leaves an entry in the audit trail, whether it is done or refused. */
 export const AUDITED_OPERATIONS = {
@@ -56,33 +59,33 @@ export const AUDITED_OPERATIONS = {
     target_id: org_id,
     actor: { email: BOT_EMAIL, org_id },
   }),
-  inviteMember: byCaller('member.invite', 'email'),
-  assignAdmin: byCaller('member.promote', 'email'),
-  removeMember: byCaller('member.remove', 'email'),
-  deleteOrganisation: byCaller('organisation.delete', 'org_id'),
-  storeProviderAuth: byCaller('credential.store', 'provider'),
+  inviteMember: byPrincipal('member.invite', 'email'),
+  assignAdmin: byPrincipal('member.promote', 'email'),
+  removeMember: byPrincipal('member.remove', 'email'),
+  deleteOrganisation: byPrincipal('organisation.delete', 'org_id'),
+  storeProviderAuth: byPrincipal('credential.store', 'provider'),
   allowProviderHosts: ({ principal, path, body }: Input<{ allowed_hosts: readonly string[] }>) => ({
     action: 'credential.allow_hosts',
     target_id: [path('provider'), ...body.allowed_hosts].join(' '),
     actor: { email: principal.email, org_id: principal.org_id },
   }),
-  deleteProviderAuth: byCaller('credential.delete', 'provider'),
+  deleteProviderAuth: byPrincipal('credential.delete', 'provider'),
   createAgent: making('agent.create'),
-  updateAgent: byCaller('agent.update', 'agent_id'),
-  deleteAgent: byCaller('agent.delete', 'agent_id'),
+  updateAgent: byPrincipal('agent.update', 'agent_id'),
+  deleteAgent: byPrincipal('agent.delete', 'agent_id'),
   uploadContacts: making('contact_list.upload'),
   createCampaign: making('campaign.create'),
-  updateCampaign: byCaller('campaign.update', 'campaign_id'),
-  startCampaign: byCaller('campaign.start', 'campaign_id'),
-  pauseCampaign: byCaller('campaign.pause', 'campaign_id'),
-  resumeCampaign: byCaller('campaign.resume', 'campaign_id'),
-  redialCampaign: byCaller('campaign.redial', 'campaign_id'),
-  deleteCampaign: byCaller('campaign.delete', 'campaign_id'),
+  updateCampaign: byPrincipal('campaign.update', 'campaign_id'),
+  startCampaign: byPrincipal('campaign.start', 'campaign_id'),
+  pauseCampaign: byPrincipal('campaign.pause', 'campaign_id'),
+  resumeCampaign: byPrincipal('campaign.resume', 'campaign_id'),
+  redialCampaign: byPrincipal('campaign.redial', 'campaign_id'),
+  deleteCampaign: byPrincipal('campaign.delete', 'campaign_id'),
   uploadDocument: making('document.upload'),
-  deleteDocument: byCaller('document.delete', 'document_id'),
-  attachPhoneNumber: byCaller('phone_number.attach', 'phone_number'),
-  detachPhoneNumber: byCaller('phone_number.detach', 'phone_number'),
-} satisfies Readonly<Record<string, Tell>>;
+  deleteDocument: byPrincipal('document.delete', 'document_id'),
+  attachPhoneNumber: byPrincipal('phone_number.attach', 'phone_number'),
+  detachPhoneNumber: byPrincipal('phone_number.detach', 'phone_number'),
+} satisfies Readonly<Record<string, DescribeSubject>>;
 
 /** Under which names answers tell the id of what was made. */
 const MADE: Readonly<Record<string, string>> = {
@@ -100,13 +103,13 @@ function idIn({ body }: Reply, name: string | undefined): string | undefined {
 
 /** The same handlers; those of audited operations leave an entry in the audit trail, before they do anything. */
 export function audited(handlers: Handlers, { audit, accounts }: Parts): Handlers {
-  const watched = Object.entries<Tell>(AUDITED_OPERATIONS).map(([operation, tell]) => {
+  const watched = Object.entries<DescribeSubject>(AUDITED_OPERATIONS).map(([operation, describe]) => {
     const handler = handlers[operation];
     if (!handler) throw new Error(`An operation is audited that nobody answers: ${operation}`);
     return [
       operation,
       async (input: Input<never>) => {
-        const { actor, ...deed } = await tell(input, accounts);
+        const { actor, ...deed } = await describe(input, accounts);
         return audit.watch(deed, actor, input.origin, {
           run: () => handler(input),
           isRefusal: (error) => isHttpError(error) && error.status < 500,

@@ -6,7 +6,7 @@ import { isSameSecret } from '../lib/secret-comparison.ts';
 import { operationsOf, type Contract, type Operation } from './contract.ts';
 import { operationOf } from './operation.ts';
 
-export interface Credentials {
+export interface RequestCredentials {
   readonly tokens: Tokens;
   /** Null when the server has none: then nobody has it. */
   readonly internalApiKey: string | null;
@@ -14,17 +14,17 @@ export interface Credentials {
   readonly confirm: (principal: Principal) => Promise<Principal>;
 }
 
-const CALLER = Symbol('caller');
+const PRINCIPAL = Symbol('caller');
 
 interface AuthenticatedRequest extends Request {
-  [CALLER]?: Principal;
+  [PRINCIPAL]?: Principal;
 }
 
 /** Refuses a request without these credentials, at once or once it is known. */
 type Check = (request: AuthenticatedRequest) => Promise<void> | void;
 
 /** Checks the credentials that the contract asks for, and remembers whom they speak for. */
-export function authenticate(contract: Contract, credentials: Credentials): RequestHandler {
+export function authenticate(contract: Contract, credentials: RequestCredentials): RequestHandler {
   const schemes: Readonly<Record<string, Check>> = {
     BearerAuth: bearer(credentials),
     ApiKeyAuth: internalKey(credentials),
@@ -49,11 +49,11 @@ async function after(checking: Promise<void>, next: NextFunction): Promise<void>
 }
 
 /** Who asks, or null where no token was asked for. */
-export const knownCaller = (request: AuthenticatedRequest): Principal | null => request[CALLER] ?? null;
+export const knownPrincipal = (request: AuthenticatedRequest): Principal | null => request[PRINCIPAL] ?? null;
 
 /** Who asks. Only operations that need a token have a caller. */
-export function callerOf(request: AuthenticatedRequest): Principal {
-  const principal = request[CALLER];
+export function principalOf(request: AuthenticatedRequest): Principal {
+  const principal = request[PRINCIPAL];
   if (!principal) throw unauthenticated('Not authenticated');
   return principal;
 }
@@ -85,7 +85,7 @@ const isConfirmed = (method: string, operation: string): boolean =>
   method === 'GET' ? CONFIRMED_READS.has(operation) : !UNSCOPED.has(operation);
 
 const bearer =
-  ({ tokens, confirm }: Credentials): Check =>
+  ({ tokens, confirm }: RequestCredentials): Check =>
   (request) => {
     const { authorization = '' } = request.headers;
     if (!/^bearer\b/i.test(authorization)) throw unauthenticated('Not authenticated');
@@ -93,9 +93,9 @@ const bearer =
     const token = /^bearer +(\S+) *$/i.exec(authorization)?.[1];
     const principal = token === undefined ? null : tokens.verify(token);
     if (!principal) throw unauthenticated('Invalid or expired token');
-    request[CALLER] = principal;
+    request[PRINCIPAL] = principal;
     if (!isConfirmed(request.method, operationOf(request)?.operationId ?? '')) return;
-    return confirm(principal).then((confirmed) => void (request[CALLER] = confirmed));
+    return confirm(principal).then((confirmed) => void (request[PRINCIPAL] = confirmed));
   };
 
 /** Whether there are two to choose from: a proxy may have looked at the one, and we would believe the other. */
@@ -106,7 +106,7 @@ const isRepeated = (rawHeaders: readonly string[]): boolean =>
 const NAME = 'authorization';
 
 const internalKey =
-  ({ internalApiKey }: Credentials): Check =>
+  ({ internalApiKey }: RequestCredentials): Check =>
   ({ headers }) => {
     const given = headers['x-api-key'] ?? '';
     if (given === '') throw unauthenticated('Missing API key');

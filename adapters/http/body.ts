@@ -2,17 +2,17 @@ import express, { type RequestHandler } from 'express';
 import { invalid } from '../../domain/errors.ts';
 import { operationOf } from './operation.ts';
 
-const MOST_BYTES = 1024 * 1024;
+const BODY_BYTES_MAX = 1024 * 1024;
 /** Prompts may be long. */
-const MOST_AGENT_BYTES = 2 * MOST_BYTES;
+const AGENT_BYTES_MAX = 2 * BODY_BYTES_MAX;
 /** A handful of keys. */
-const MOST_AUTH_BYTES = 64 * 1024;
+const AUTH_BYTES_MAX = 64 * 1024;
 /** More values than any document of ours has, and few enough to be told of at once when each of them is wrong. */
-const MOST_VALUES = 10_000;
+const VALUES_MAX = 10_000;
 /** What was measured of a call of hours. */
-const MOST_METRICS_VALUES = 40_000;
+const METRICS_VALUES_MAX = 40_000;
 /** Deeper than any document of ours, and shallow enough for everything that walks one. */
-const DEEPEST = 64;
+const DEPTH_MAX = 64;
 
 const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
 /** `[` and `]` and, 32 above them, `{` and `}`. */
@@ -23,8 +23,8 @@ const [OPENING, CLOSING, BRACE] = [0x5b, 0x5d, 0x20];
  * against the text, before anything is made of it. What has another type is left unread.
  */
 export function readBody(): RequestHandler {
-  const [usual, large, small] = [reader(MOST_BYTES), reader(MOST_AGENT_BYTES), reader(MOST_AUTH_BYTES)];
-  const metrics = reader(MOST_BYTES, MOST_METRICS_VALUES);
+  const [usual, large, small] = [reader(BODY_BYTES_MAX), reader(AGENT_BYTES_MAX), reader(AUTH_BYTES_MAX)];
+  const metrics = reader(BODY_BYTES_MAX, METRICS_VALUES_MAX);
   const readers: Readonly<Record<string, RequestHandler>> = { agents: large, auth: small };
   return (request, response, next) => {
     const { requestBody, tags, operationId } = operationOf(request) ?? {};
@@ -34,13 +34,13 @@ export function readBody(): RequestHandler {
   };
 }
 
-const reader = (limit: number, mostValues = MOST_VALUES): RequestHandler =>
+const reader = (limit: number, mostValues = VALUES_MAX): RequestHandler =>
   express.json({
     limit,
     verify: (_request, _response, bytes, encoding) => {
       if (encoding !== 'utf-8') throw invalid('JSON must be in UTF-8');
       const { depth, values } = shapeOf(bytes, mostValues);
-      if (depth > DEEPEST) throw invalid(`The body must not be nested deeper than ${DEEPEST} levels`);
+      if (depth > DEPTH_MAX) throw invalid(`The body must not be nested deeper than ${DEPTH_MAX} levels`);
       if (values > mostValues) throw invalid(`The body must not hold more than ${mostValues} values`);
     },
   });

@@ -18,7 +18,7 @@ export interface ConsoleParts {
 const BASE = '/console';
 const PAGE = 'index.html';
 const HOST_NAME = /^(?:[\w.-]+|\[[\da-f:.]+\])$/i;
-const FOR_EVER = 'public, max-age=31536000, immutable';
+const IMMUTABLE = 'public, max-age=31536000, immutable';
 const NOT_BUILT = 'The console is not built. `npm run build` builds it, and `npm start` serves it.';
 
 /** The console: its files, and its page at every other address below /console, since it finds its way by itself. */
@@ -52,7 +52,7 @@ const asset =
     const file = (await files()).get(request.path.slice(BASE.length + 1));
     if (!file) throw notFound();
     // Their names change with what is in them.
-    response.setHeader('Cache-Control', FOR_EVER);
+    response.setHeader('Cache-Control', IMMUTABLE);
     send(file, request, response);
   };
 

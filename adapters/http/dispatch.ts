@@ -3,7 +3,7 @@ import type { Request, RequestHandler, Response } from 'express';
 import type { Principal } from '../../domain/accounts/principal.ts';
 import type { Origin } from '../../domain/audit/event.ts';
 import { rejected } from '../../domain/errors.ts';
-import { callerOf } from './authenticate.ts';
+import { principalOf } from './authenticate.ts';
 import type { Handlers, Input, Reply } from './handler.ts';
 import { sendList } from './lists.ts';
 import { isBodiless } from './methods.ts';
@@ -19,7 +19,7 @@ export const dispatch =
   async (request, response, next) => {
     const handler = handlers[operationOf(request)?.operationId ?? ''];
     if (!handler) return next();
-    await send(response, await handler(new Asked(request, response)));
+    await send(response, await handler(new HandlerInput(request, response)));
   };
 
 /** Refuses to start when the contract and the handlers disagree. */
@@ -37,7 +37,7 @@ export function requireSameOperations(promised: readonly string[], handlers: Han
  * What a handler sees of a request. That its body is of the handler's type is what the contract has checked. A class,
  * because an object with a getter of its own makes Node invent a shape for it, and that costs as much as all the rest.
  */
-class Asked implements Input<never> {
+class HandlerInput implements Input<never> {
   readonly #request: Request;
   readonly #response: Response;
   readonly body: never;
@@ -51,7 +51,7 @@ class Asked implements Input<never> {
   }
 
   get principal(): Principal {
-    return callerOf(this.#request);
+    return principalOf(this.#request);
   }
 
   get origin(): Origin {

@@ -49,7 +49,7 @@ export const answerErrors =
       return;
     }
     const { status, detail, headers } = answerTo(error, request);
-    tellOperator(log, error, { ...about, status });
+    reportToOperator(log, error, { ...about, status });
     // A carrier's 401 is about the credentials that are stored for it, not about who asks.
     if (status === 401 && !(error instanceof CarrierFailure)) response.set(challengeOf(request));
     response.status(status).set(headers ?? {});
@@ -58,7 +58,7 @@ export const answerErrors =
   };
 
 /** Faults, and what a carrier wrote when it refused, which users are not told. */
-function tellOperator(log: Log, error: unknown, about: LogFields & { readonly status: number }): void {
+function reportToOperator(log: Log, error: unknown, about: LogFields & { readonly status: number }): void {
   if (error instanceof CarrierFailure) log.warn('carrier.refused', { ...about, ...traceOf(error) });
   else if (about.status >= 500 && !isBusy(error)) log.error('http.failed', { ...about, ...traceOf(error) });
 }
@@ -83,8 +83,8 @@ const detailOf = ({ detail, status }: HttpError): string => detail ?? STATUS_COD
 function coreAnswer(error: DomainError): Answer {
   const { message: detail, retryAfterMs } = error;
   const status = error instanceof CarrierFailure ? error.status : STATUS[error.problem];
-  const saysItself = error instanceof CarrierFailure || error instanceof QuotaExceeded;
-  if (retryAfterMs === null) return { status, detail, headers: saysItself ? undefined : HEADERS[error.problem] };
+  const hasOwnRetryAfter = error instanceof CarrierFailure || error instanceof QuotaExceeded;
+  if (retryAfterMs === null) return { status, detail, headers: hasOwnRetryAfter ? undefined : HEADERS[error.problem] };
   return { status, detail, headers: { 'Retry-After': `${Math.ceil(retryAfterMs / 1000)}` } };
 }
 

@@ -6,11 +6,11 @@ import helmet from 'helmet';
 const NOTHING = { defaultSrc: ["'none'"], frameAncestors: ["'none'"] };
 
 /** What keeps browsers from making more of an answer than it is. */
-export const protective = helmet({ contentSecurityPolicy: { useDefaults: false, directives: NOTHING } });
+export const securityHeaders = helmet({ contentSecurityPolicy: { useDefaults: false, directives: NOTHING } });
 
 /** Sends the headers of `protective`. They are always the same, so it is asked only once. */
-export function protect(): RequestHandler {
-  const headers = headersOf(protective);
+export function setSecurityHeaders(): RequestHandler {
+  const headers = headersOf(securityHeaders);
   return (_request, response, next) => {
     for (const [name, value] of headers) response.setHeader(name, value);
     next();
@@ -18,7 +18,7 @@ export function protect(): RequestHandler {
 }
 
 /** Everything that a handler sets, whatever the request. */
-function headersOf(handler: typeof protective): ReadonlyMap<string, string> {
+function headersOf(handler: typeof securityHeaders): ReadonlyMap<string, string> {
   const headers = new Map<string, string>();
   const recorder = {
     setHeader: (name: string, value: string) => headers.set(name, value),

@@ -6,7 +6,7 @@ import type { List } from './handler.ts';
 import { isBodiless } from './methods.ts';
 
 /** In characters of JSON: a shorter list is sent as any body is, and of a longer one so much in a turn of the event loop. */
-const SHORT = 256 * 1024;
+const CHUNK_CHARACTERS = 256 * 1024;
 
 /**
  * Answers with a list. A long one is read and sent piece by piece, no faster than the client takes it: neither the memory
@@ -16,7 +16,7 @@ export async function sendList(response: Response, list: List): Promise<void> {
   const items = asynchronous(list.items);
   const first: unknown[] = [];
   let text = '';
-  while (text.length <= SHORT) {
+  while (text.length <= CHUNK_CHARACTERS) {
     const next = await items.next();
     if (next.done) return void response.json(list.name === undefined ? first : { ...list.beside, [list.name]: first });
     text += `${text === '' ? '' : ','}${JSON.stringify(next.value)}`;
@@ -24,26 +24,26 @@ export async function sendList(response: Response, list: List): Promise<void> {
   }
   response.setHeader('Content-Type', 'application/json; charset=utf-8');
   if (isBodiless(response)) return void response.end();
-  await pipeline(Readable.from(pieces(list, text, items)), response);
+  await pipeline(Readable.from(chunks(list, text, items)), response);
 }
 
 /** The list as JSON in pieces, of which the first is there already. */
-async function* pieces(
+async function* chunks(
   { name, beside }: List,
   first: string,
   items: AsyncGenerator<unknown, void>,
 ): AsyncGenerator<string> {
   const head = JSON.stringify(beside ?? {}).slice(0, -1);
-  let piece = (name === undefined ? '[' : `${head}${head === '{' ? '' : ','}${JSON.stringify(name)}:[`) + first;
+  let chunk = (name === undefined ? '[' : `${head}${head === '{' ? '' : ','}${JSON.stringify(name)}:[`) + first;
   for await (const item of items) {
-    if (piece.length > SHORT) {
-      yield piece;
-      piece = '';
+    if (chunk.length > CHUNK_CHARACTERS) {
+      yield chunk;
+      chunk = '';
       await turn();
     }
-    piece += `,${JSON.stringify(item)}`;
+    chunk += `,${JSON.stringify(item)}`;
   }
-  yield piece + (name === undefined ? ']' : ']}');
+  yield chunk + (name === undefined ? ']' : ']}');
 }
 
 async function* asynchronous(items: List['items']): AsyncGenerator<unknown, void> {

@@ -75,7 +75,7 @@ class RecentKeys {
 }
 
 /** Tells the status of an answer. One that a client does not wait for is never told: its failure stays counted. */
-const whenAnswered = (response: Response, tell: (status: number) => void): void =>
-  void response.once('finish', () => tell(response.statusCode));
+const whenAnswered = (response: Response, report: (status: number) => void): void =>
+  void response.once('finish', () => report(response.statusCode));
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('base64');

@@ -1,20 +1,20 @@
 import type { RequestHandler } from 'express';
 import type { Log } from '../../application/ports/log.ts';
-import type { RequestMeter } from '../lib/figures.ts';
+import type { RequestMeter } from '../lib/request-meter.ts';
 import { operationOf } from './operation.ts';
 import { requestIdOf } from './request-id.ts';
 
 /** Tells the log and the metrics about every answer, by operation and status. Paths stay out: they carry addresses. */
-export function observe(log: Log, answered: RequestMeter): RequestHandler {
+export function observe(log: Log, meter: RequestMeter): RequestHandler {
   return (request, response, next) => {
     const { method } = request;
-    const begun = performance.now();
+    const startedAt = performance.now();
     response.once('close', () => {
-      const ms = performance.now() - begun;
+      const ms = performance.now() - startedAt;
       const operation = operationOf(request)?.operationId ?? 'none';
       const status = response.statusCode;
       const whole = response.writableFinished;
-      answered({ operation, method, status, seconds: ms / 1000 });
+      meter({ operation, method, status, seconds: ms / 1000 });
       log.info('http.answered', { request_id: requestIdOf(response), operation, method, status, whole, ms });
     });
     next();

@@ -4,16 +4,16 @@ import type { Contract, Operation } from './contract.ts';
 import { malformedPath, methodNotAllowed } from './http-error.ts';
 import { allowed } from './methods.ts';
 
-const FOUND = Symbol('found');
+const MATCH = Symbol('found');
 
-interface Found {
+interface OperationMatch {
   readonly operation: Operation;
   readonly route: string;
   readonly params: Readonly<Record<string, string>>;
 }
 
 interface RoutedRequest extends Request {
-  [FOUND]?: Found;
+  [MATCH]?: OperationMatch;
 }
 
 /**
@@ -27,19 +27,19 @@ export function findOperation(contract: Contract): RequestHandler {
     if (!route) return next('router');
     const operation = route.item[request.method.toLowerCase()];
     if (!operation) throw methodNotAllowed(allowed(route.item));
-    request[FOUND] = { operation, route: route.path, params: route.params };
+    request[MATCH] = { operation, route: route.path, params: route.params };
     next();
   };
 }
 
 /** The operation a request asks for, or null before it was found and where there is none. */
-export const operationOf = (request: RoutedRequest): Operation | null => request[FOUND]?.operation ?? null;
+export const operationOf = (request: RoutedRequest): Operation | null => request[MATCH]?.operation ?? null;
 
 /** The path of the contract that was found, as it is written there; empty where there is none. */
-export const routeOf = (request: RoutedRequest): string => request[FOUND]?.route ?? '';
+export const routeOf = (request: RoutedRequest): string => request[MATCH]?.route ?? '';
 
 /** The parameters in the path of a request, decoded. */
-export const pathParamsOf = (request: RoutedRequest): Readonly<Record<string, string>> => request[FOUND]?.params ?? {};
+export const pathParamsOf = (request: RoutedRequest): Readonly<Record<string, string>> => request[MATCH]?.params ?? {};
 
 function findRoute(routes: Routes, path: string): Route | null {
   try {

@@ -1,6 +1,6 @@
 import { Router, type RequestHandler } from 'express';
 import type { DatabaseHealth, Readiness } from '../../application/ports/health.ts';
-import type { Exposition } from '../lib/figures.ts';
+import type { Exposition } from '../lib/request-meter.ts';
 import { isDraining } from './server.ts';
 
 /** What an operator's tools ask: does the process live, can it serve, how is it doing. Outside of the contract. */

@@ -9,7 +9,7 @@ export interface ValidationProblem {
 }
 
 /** Enough to repair a request with; a body of a megabyte can be wrong a hundred thousand times. */
-const MOST = 100;
+const PROBLEMS_MAX = 100;
 
 const PLACES: Readonly<Record<string, string>> = {
   body: 'body',
@@ -41,7 +41,7 @@ function mediaTypeOf(operation: Operation | null): string {
 
 /** Everything the validator found wrong with the parts of a request, or null when that is not the error. */
 export function shapeProblems({ status, errors = [] }: HttpError): ValidationProblem[] | null {
-  const problems = errors.slice(0, MOST).flatMap(({ path, message, errorCode }) => {
+  const problems = errors.slice(0, PROBLEMS_MAX).flatMap(({ path, message, errorCode }) => {
     const [, place = '', ...names] = path.split('/');
     const where = PLACES[place];
     if (where === undefined) return [];

@@ -4,7 +4,7 @@ import type { RequestHandler, Response } from 'express';
 const HEADER = 'X-Request-Id';
 
 /** Gives every request an id that its answer and its log lines carry. */
-export const identify: RequestHandler = (_request, response, next) => {
+export const assignRequestId: RequestHandler = (_request, response, next) => {
   response.setHeader(HEADER, randomUUID());
   next();
 };

@@ -2,9 +2,9 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Express } from 'express';
 import { listen } from '../lib/listen.ts';
-import { patient, type Patience } from '../lib/patience.ts';
+import { timeoutOptions, type ServerTimeouts } from '../lib/server-timeouts.ts';
 import { boundPipelines } from '../lib/pipelined.ts';
-import { messagesOf } from './messages.ts';
+import { messageClassesOf } from './http-messages.ts';
 
 /** The API, ready to listen. */
 export interface Api {
@@ -24,12 +24,12 @@ export interface ListeningApi {
 }
 
 /** A client that takes longer for its headers or its whole request is not one of ours. */
-export const PATIENCE: Patience = { headersMs: 15_000, requestMs: 60_000, keepAliveMs: 30_000 };
+export const TIMEOUTS: ServerTimeouts = { headersMs: 15_000, requestMs: 60_000, keepAliveMs: 30_000 };
 /** A connection on which nothing moves is closed, as with a download that nobody reads. */
 const IDLE_MS = 120_000;
 /** Clients with an open connection have this long to ask once more, and to be told that it ends. */
 const LINGER_MS = 2_000;
-const LOOK_MS = 20;
+const POLL_MS = 20;
 
 const DRAINING = 'draining';
 
@@ -37,9 +37,12 @@ const DRAINING = 'draining';
 export const isDraining = (app: Pick<Express, 'enabled'>): boolean => app.enabled(DRAINING);
 
 /** The app behind a server with limits on every wait. */
-export const server = (app: Express, patience = PATIENCE): Api => ({
+export const server = (app: Express, timeouts = TIMEOUTS): Api => ({
   async listen(host, port) {
-    const http = createServer({ ...patient(patience), ...messagesOf(app) }, boundPipelines(app)).setTimeout(IDLE_MS);
+    const http = createServer(
+      { ...timeoutOptions(timeouts), ...messageClassesOf(app) },
+      boundPipelines(app),
+    ).setTimeout(IDLE_MS);
     return listening(http, app, await listen(http, host, port));
   },
 });
@@ -54,12 +57,12 @@ function listening(http: Server, app: Express, port: number): ListeningApi {
   return {
     port,
     async drain(ms) {
-      const begun = performance.now();
+      const startedAt = performance.now();
       app.enable(DRAINING);
       for (const response of answers) response.shouldKeepAlive = false;
-      await inTime(unconnected(http), Math.min(ms, LINGER_MS));
+      await waitAtMost(allDisconnected(http), Math.min(ms, LINGER_MS));
       stop();
-      await inTime(closed, ms - (performance.now() - begun));
+      await waitAtMost(closed, ms - (performance.now() - startedAt));
     },
     async close() {
       stop();
@@ -85,15 +88,15 @@ function unansweredOf(http: Server, app: Express): ReadonlySet<ServerResponse> {
 }
 
 /** Resolves when nobody is connected. */
-async function unconnected(http: Server): Promise<void> {
+async function allDisconnected(http: Server): Promise<void> {
   const count = (): Promise<number> => new Promise((resolve) => http.getConnections((_, open) => resolve(open)));
-  while ((await count()) > 0) await delay(LOOK_MS, undefined, { ref: false });
+  while ((await count()) > 0) await delay(POLL_MS, undefined, { ref: false });
 }
 
 /** Resolves when it is done, or after so many milliseconds. */
-async function inTime(done: Promise<void>, ms: number): Promise<void> {
+async function waitAtMost(done: Promise<void>, ms: number): Promise<void> {
   const waiting = new AbortController();
-  const patience = delay(Math.max(0, ms), undefined, { signal: waiting.signal }).catch(() => undefined);
-  await Promise.race([done, patience]);
+  const timeouts = delay(Math.max(0, ms), undefined, { signal: waiting.signal }).catch(() => undefined);
+  await Promise.race([done, timeouts]);
   waiting.abort();
 }

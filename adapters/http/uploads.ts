@@ -48,14 +48,14 @@ export async function withUpload<T>(
   }
 }
 
-interface Received {
+interface ReceivedUpload {
   readonly filename: string;
   readonly size: number;
 }
 
-async function receive(request: Request, path: string, bytesBelow: number): Promise<Received> {
+async function receive(request: Request, path: string, bytesBelow: number): Promise<ReceivedUpload> {
   const form = formOf(request, bytesBelow);
-  let writing: Promise<Received> | null = null;
+  let writing: Promise<ReceivedUpload> | null = null;
   form.on('file', (field, bytes, { filename }) => {
     if (field === FIELD && writing === null) writing = keep(bytes, path, filename);
     else bytes.resume();
@@ -75,7 +75,7 @@ async function receive(request: Request, path: string, bytesBelow: number): Prom
 }
 
 /** Why the file itself was refused, or null when nothing was wrong with it. */
-const refusalOf = async (writing: Promise<Received> | null): Promise<HttpError | null> =>
+const refusalOf = async (writing: Promise<ReceivedUpload> | null): Promise<HttpError | null> =>
   writing &&
   writing.then(
     () => null,
@@ -91,7 +91,11 @@ function formOf(request: Request, bytesBelow: number): busboy.Busboy {
   }
 }
 
-async function keep(bytes: Readable & { truncated?: boolean }, path: string, filename: string): Promise<Received> {
+async function keep(
+  bytes: Readable & { truncated?: boolean },
+  path: string,
+  filename: string,
+): Promise<ReceivedUpload> {
   const file = createWriteStream(path, { flags: 'wx', mode: 0o600 });
   let isLarge = false;
   bytes.once('limit', () => (isLarge = true));

@@ -1,8 +1,8 @@
 /** The header that has a browser save what it gets under this name, whatever letters the name is written in. */
-export const attachment = (filename: string): string => disposition('attachment', filename);
+export const attachmentDisposition = (filename: string): string => disposition('attachment', filename);
 
 /** The header that has a browser show what it gets, and call it by this name where it is saved. */
-export const shownInPlace = (filename: string): string => disposition('inline', filename);
+export const inlineDisposition = (filename: string): string => disposition('inline', filename);
 
 function disposition(kind: 'attachment' | 'inline', filename: string): string {
   const sound = Buffer.from(filename).toString();

@@ -1,14 +1,14 @@
 import type { Server } from 'node:http';
-import type { RequestMeter } from './figures.ts';
+import type { RequestMeter } from './request-meter.ts';
 
 /** Has every answer of a server counted, under the word that stands for its path. */
-export function countRequests(server: Server, operationOf: (path: string) => string, answered: RequestMeter): void {
+export function countRequests(server: Server, operationOf: (path: string) => string, meter: RequestMeter): void {
   server.on('request', (request, response) => {
-    const begun = performance.now();
+    const startedAt = performance.now();
     const { method = '', url = '' } = request;
     response.once('close', () => {
-      const seconds = (performance.now() - begun) / 1000;
-      answered({ operation: operationOf(url.split('?', 1)[0] ?? ''), method, status: response.statusCode, seconds });
+      const seconds = (performance.now() - startedAt) / 1000;
+      meter({ operation: operationOf(url.split('?', 1)[0] ?? ''), method, status: response.statusCode, seconds });
     });
   });
 }

@@ -5,7 +5,7 @@ import type { Network } from './network.ts';
 import { requireSendable } from './sendable-headers.ts';
 import { disconnection } from './vendor-failures.ts';
 
-export interface HttpQuestion {
+export interface ExchangeRequest {
   readonly vendor: string;
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly url: URL;
@@ -17,21 +17,21 @@ export interface HttpQuestion {
   readonly timeoutMs: number;
 }
 
-export interface HttpReply {
+export interface ExchangeReply {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly text: string;
 }
 
 /** Of an answer at most so much is read; a longer one is as good as none. In bytes. */
-const MOST_BYTES = 4 * 1_048_576;
+const REPLY_BYTES_MAX = 4 * 1_048_576;
 
 /**
  * Asks exactly once and reads the whole answer, whatever its status; redirects are not followed. No answer in time is a
  * VendorFailure. Only a GET goes over a kept connection: one that is cut there would leave open what became of a POST.
  */
-export function exchange(question: HttpQuestion): Promise<HttpReply> {
-  const { vendor, method, url, headers, body, network, clock, timeoutMs } = question;
+export function exchange(input: ExchangeRequest): Promise<ExchangeReply> {
+  const { vendor, method, url, headers, body, network, clock, timeoutMs } = input;
   return new Promise((resolve, reject) => {
     const lookup = network.guard(url);
     requireSendable(vendor, headers);
@@ -45,16 +45,16 @@ export function exchange(question: HttpQuestion): Promise<HttpReply> {
       agent: method === 'GET' ? kept : false,
       lookup,
     });
-    const inTime = clock.after(timeoutMs, () => request.destroy(disconnection(vendor, 'does not answer')));
+    const cancelTimeout = clock.after(timeoutMs, () => request.destroy(disconnection(vendor, 'does not answer')));
     const fail = (cause: unknown): void => {
-      inTime();
+      cancelTimeout();
       reject(disconnection(vendor, 'cannot be reached', cause));
     };
     request.on('error', fail);
     request.on('response', (response) => {
       void wholeText(response)
         .then((text) => resolve({ status: response.statusCode ?? 0, headers: response.headers, text }), fail)
-        .finally(inTime);
+        .finally(cancelTimeout);
     });
     // Whoever switches protocols answers nothing that was asked, and nothing would ever come.
     request.on('upgrade', (_, socket) => {
@@ -71,7 +71,7 @@ async function wholeText(response: IncomingMessage): Promise<string> {
   for await (const part of response as AsyncIterable<Buffer>) {
     parts.push(part);
     length += part.length;
-    if (length > MOST_BYTES) throw new Error('the answer is too long');
+    if (length > REPLY_BYTES_MAX) throw new Error('the answer is too long');
   }
   return Buffer.concat(parts).toString('utf8');
 }

@@ -18,26 +18,33 @@ export interface JsonRequest {
 }
 
 /** Asks a JSON service once. No answer, or none in time, is `unavailable`; every status is an answer. */
-export async function askJson({ method, url, headers = {}, body, timeoutMs, signal }: JsonRequest): Promise<JsonReply> {
-  const inTime = AbortSignal.timeout(timeoutMs);
+export async function requestJson({
+  method,
+  url,
+  headers = {},
+  body,
+  timeoutMs,
+  signal,
+}: JsonRequest): Promise<JsonReply> {
+  const timeout = AbortSignal.timeout(timeoutMs);
   const content = body === undefined ? {} : { body: JSON.stringify(body) };
   const type: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' };
   try {
     const response = await fetch(url, {
       method,
       headers: { accept: 'application/json', ...type, ...headers },
-      signal: signal ? AbortSignal.any([signal, inTime]) : inTime,
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
       redirect: 'error',
       ...content,
     });
     const text = await response.text();
-    return { status: response.status, body: parsed(text) };
+    return { status: response.status, body: parsedJson(text) };
   } catch (cause) {
     throw unavailable(`${new URL(url).host} does not answer`, { cause });
   }
 }
 
-function parsed(text: string): unknown {
+function parsedJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

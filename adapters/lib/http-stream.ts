@@ -16,7 +16,7 @@ export interface HttpPost {
   /** Ends the request and its connection at once. */
   readonly signal: AbortSignal;
   /** The answer must begin, and each further piece that is waited for must come, within this. In milliseconds. */
-  readonly patienceMs: number;
+  readonly timeoutMs: number;
 }
 
 export interface HttpAnswer {
@@ -27,7 +27,7 @@ export interface HttpAnswer {
 
 /** Posts once and answers as soon as the vendor begins to. Every status but 2xx is a VendorFailure; redirects are not followed. */
 export function post(input: HttpPost): Promise<HttpAnswer> {
-  const { vendor, url, headers, body, network, signal, patienceMs } = input;
+  const { vendor, url, headers, body, network, signal, timeoutMs } = input;
   return new Promise((resolve, reject) => {
     const lookup = network.guard(url);
     requireSendable(vendor, headers);
@@ -43,18 +43,18 @@ export function post(input: HttpPost): Promise<HttpAnswer> {
     const leave = (): void => void request.destroy();
     signal.addEventListener('abort', leave, { once: true });
     request.on('close', () => signal.removeEventListener('abort', leave));
-    const overdue = setTimeout(() => request.destroy(disconnection(vendor, 'does not answer')), patienceMs);
-    let hasBegun = false;
+    const overdue = setTimeout(() => request.destroy(disconnection(vendor, 'does not answer')), timeoutMs);
+    let hasResponse = false;
     request.on('error', (cause: NodeJS.ErrnoException) => {
       clearTimeout(overdue);
       // Of an answer that breaks off its body tells.
-      if (hasBegun) return;
+      if (hasResponse) return;
       // A kept connection that the other side has just closed says nothing about the vendor.
       if (request.reusedSocket && cause.code === 'ECONNRESET' && !signal.aborted) resolve(post(input));
       else reject(disconnection(vendor, 'cannot be reached', cause));
     });
     request.on('response', (response) => {
-      hasBegun = true;
+      hasResponse = true;
       const { statusCode: status = 0 } = response;
       const bytes = bodyOf(response, input);
       if (status >= 200 && status < 300) {
@@ -62,8 +62,8 @@ export function post(input: HttpPost): Promise<HttpAnswer> {
         return resolve({ contentType: response.headers['content-type'] ?? '', bytes });
       }
       // What an error says beyond its status is not waited for any longer than the status was.
-      const told = textOf(bytes, ERROR_BYTES).catch(() => '');
-      void told.then((text) => reject(refusal(vendor, status, text))).finally(() => clearTimeout(overdue));
+      const detail = textOf(bytes, ERROR_BYTES).catch(() => '');
+      void detail.then((text) => reject(refusal(vendor, status, text))).finally(() => clearTimeout(overdue));
     });
     // Whoever switches protocols answers nothing that was asked, and nothing would ever come.
     request.on('upgrade', ({ statusCode = 0 }, socket) => {
@@ -87,17 +87,14 @@ export async function textOf(bytes: AsyncIterable<Uint8Array>, most: number): Pr
   return Buffer.concat(parts).subarray(0, most).toString('utf8');
 }
 
-async function* bodyOf(
-  response: IncomingMessage,
-  { vendor, signal, patienceMs }: HttpPost,
-): AsyncGenerator<Uint8Array> {
-  const pieces = response[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>;
+async function* bodyOf(response: IncomingMessage, { vendor, signal, timeoutMs }: HttpPost): AsyncGenerator<Uint8Array> {
+  const chunks = response[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>;
   try {
     for (;;) {
-      const overdue = setTimeout(() => response.destroy(disconnection(vendor, 'fell silent')), patienceMs);
-      const piece = await pieces.next().finally(() => clearTimeout(overdue));
-      if (piece.done || signal.aborted) return;
-      yield piece.value;
+      const overdue = setTimeout(() => response.destroy(disconnection(vendor, 'fell silent')), timeoutMs);
+      const chunk = await chunks.next().finally(() => clearTimeout(overdue));
+      if (chunk.done || signal.aborted) return;
+      yield chunk.value;
     }
   } catch (cause) {
     if (!signal.aborted) throw disconnection(vendor, 'broke off its answer', cause);

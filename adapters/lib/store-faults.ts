@@ -26,9 +26,9 @@ const CAUSES_MAX = 5;
 export function storeFaultOf(error: unknown): StoreFault | null {
   for (let each = error, depth = 0; each instanceof Error && depth < CAUSES_MAX; each = each.cause, depth += 1) {
     const { code, codeName } = each as { code?: unknown; codeName?: unknown };
-    const said = [code, codeName].filter((name) => typeof name === 'string');
-    if (said.some((name) => FULL.test(name))) return 'full';
-    if (said.some((name) => DAMAGED.test(name))) return 'damaged';
+    const codes = [code, codeName].filter((name) => typeof name === 'string');
+    if (codes.some((name) => FULL.test(name))) return 'full';
+    if (codes.some((name) => DAMAGED.test(name))) return 'damaged';
   }
   return null;
 }
@@ -42,17 +42,17 @@ const ADVICE: Readonly<Record<StoreFault, string>> = {
 const QUIET_MS = 60_000;
 
 /** Hears of what a store could not do. */
-export type NoteStoreFault = (store: string, error: unknown) => void;
+export type RecordStoreFault = (store: string, error: unknown) => void;
 
 /** Logs `store.full` and `store.damaged`, each once a minute for a store. Other faults are for those who asked. */
-export function storeFaultLog(log: Pick<Log, 'error'>, clock: Clock): NoteStoreFault {
-  const toldAt = new Map<string, number>();
+export function storeFaultLog(log: Pick<Log, 'error'>, clock: Clock): RecordStoreFault {
+  const loggedAt = new Map<string, number>();
   return (store, error) => {
     const fault = storeFaultOf(error);
     if (fault === null) return;
-    const [now, last] = [clock.monotonic(), toldAt.get(`${fault} ${store}`)];
+    const [now, last] = [clock.monotonic(), loggedAt.get(`${fault} ${store}`)];
     if (last !== undefined && now - last < QUIET_MS) return;
-    toldAt.set(`${fault} ${store}`, now);
+    loggedAt.set(`${fault} ${store}`, now);
     log.error(`store.${fault}`, { store, advice: ADVICE[fault], error });
   };
 }

@@ -3,7 +3,7 @@ import { meaningOf, meaningOfStatus, parameterIn } from './vendor-words.ts';
 
 const RETRYABLE = new Set([408, 429, 499]);
 /** A model wrote a tool call that its own vendor refuses as the request's fault; another time it may do better. */
-const MISFORTUNE = /"code"\s*:\s*"tool_use_failed"/;
+const INVALID_TOOL_CALL = /"code"\s*:\s*"tool_use_failed"/;
 
 /** Whether a request that was answered so may be better answered another time. */
 export const isRetryable = (status: number): boolean => RETRYABLE.has(status) || status >= 500;
@@ -13,11 +13,11 @@ export const isRetryable = (status: number): boolean => RETRYABLE.has(status) ||
  * field that are known here: the rest may repeat a key, or be what a server of the inside answers.
  */
 export function refusal(vendor: string, status: number, body = ''): VendorFailure {
-  if (!isStatus(status)) return complaint(vendor, null, true);
-  const retryable = isRetryable(status) || MISFORTUNE.test(body);
+  if (!isStatus(status)) return reportedFault(vendor, null, true);
+  const retryable = isRetryable(status) || INVALID_TOOL_CALL.test(body);
   const code = knownCode((CODE.exec(body) ?? KIND.exec(body))?.[1]);
-  const told = inBrackets(code, /"param"\s*:\s*"([^"]{1,60})"/.exec(body)?.[1]);
-  return new VendorFailure(`${vendor} answered ${status}${told}${because(code, meaningOfStatus(status))}`, {
+  const parts = inBrackets(code, /"param"\s*:\s*"([^"]{1,60})"/.exec(body)?.[1]);
+  return new VendorFailure(`${vendor} answered ${status}${parts}${because(code, meaningOfStatus(status))}`, {
     retryable,
   });
 }
@@ -27,7 +27,7 @@ export const disconnection = (vendor: string, what: string, cause?: unknown): Ve
   cause instanceof VendorFailure ? cause : new VendorFailure(`${vendor} ${what}`, { retryable: true, cause });
 
 /** A vendor reported a fault by a word of its own, maybe with the field it is about; what is not known here is not repeated. */
-export function complaint(vendor: string, word: unknown, retryable: boolean, param?: unknown): VendorFailure {
+export function reportedFault(vendor: string, word: unknown, retryable: boolean, param?: unknown): VendorFailure {
   const code = knownCode(word);
   return new VendorFailure(`${vendor} reported a fault${inBrackets(code, param)}${because(code)}`, { retryable });
 }
@@ -39,8 +39,8 @@ const knownCode = (word: unknown): string | null =>
 
 function inBrackets(code: string | null, param: unknown): string {
   const field = parameterIn(param);
-  const told = [code, field === null ? null : `param ${field}`].filter((each) => each !== null);
-  return told.length === 0 ? '' : ` (${told.join(', ')})`;
+  const parts = [code, field === null ? null : `param ${field}`].filter((each) => each !== null);
+  return parts.length === 0 ? '' : ` (${parts.join(', ')})`;
 }
 
 function because(code: string | null, otherwise?: string): string {

@@ -1,12 +1,12 @@
 import { inTime } from '../../application/in-time.ts';
 import type { Clock } from '../../application/ports/clock.ts';
 import type { Readiness } from '../../application/ports/health.ts';
-import type { NoteStoreFault } from './store-faults.ts';
+import type { RecordStoreFault } from './store-faults.ts';
 
 /** A result is reused for this long, so that probes are no load. In milliseconds. */
 const FRESH_MS = 5_000;
 /** A store that takes longer for one small write cannot serve. In milliseconds. */
-const PATIENCE_MS = 2_000;
+const TIMEOUT_MS = 2_000;
 
 /** Writes something small to a store and takes it back, or writes over what it wrote before. Rejects when it cannot. */
 export type WriteProbe = () => Promise<void>;
@@ -14,21 +14,21 @@ export type WriteProbe = () => Promise<void>;
 /** Tries each store with a write. All who ask while it is tried are given the same answer. */
 export function writeProbes(
   probes: Readonly<Record<string, WriteProbe>>,
-  { clock, noteStoreFault }: { readonly clock: Clock; readonly noteStoreFault: NoteStoreFault },
+  { clock, recordStoreFault }: { readonly clock: Clock; readonly recordStoreFault: RecordStoreFault },
 ): Readiness {
   let last: { readonly at: number; readonly answer: Promise<readonly string[]> } | null = null;
 
   const fails = async (store: string, probe: WriteProbe): Promise<boolean> => {
     try {
-      await inTime(clock, PATIENCE_MS, probe);
+      await inTime(clock, TIMEOUT_MS, probe);
       return false;
     } catch (error) {
-      noteStoreFault(store, error);
+      recordStoreFault(store, error);
       return true;
     }
   };
 
-  const tryAll = async (): Promise<readonly string[]> => {
+  const probeAll = async (): Promise<readonly string[]> => {
     const names = Object.keys(probes);
     const failed = await Promise.all(names.map((name) => fails(name, probes[name]!)));
     return names.filter((_, place) => failed[place]);
@@ -37,7 +37,7 @@ export function writeProbes(
   return {
     unwritable() {
       const now = clock.monotonic();
-      if (last === null || now - last.at >= FRESH_MS) last = { at: now, answer: tryAll() };
+      if (last === null || now - last.at >= FRESH_MS) last = { at: now, answer: probeAll() };
       return last.answer;
     },
   };

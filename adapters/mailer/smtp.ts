@@ -3,19 +3,19 @@ import type { Mailer } from '../../application/ports/mailer.ts';
 import { DomainError, unavailable } from '../../domain/errors.ts';
 import { message } from './message.ts';
 
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 /**
  * Mail through the server at this URL: `smtp` takes TLS when it is offered, `smtps` begins with it. Each step of the
  * talk with the server takes ten seconds at most.
  */
-export function smtpMailer(url: string, from: string, patienceMs = PATIENCE_MS): Mailer {
+export function smtpMailer(url: string, from: string, timeoutMs = TIMEOUT_MS): Mailer {
   const transport = createTransport({
     url,
-    dnsTimeout: patienceMs,
-    connectionTimeout: patienceMs,
-    greetingTimeout: patienceMs,
-    socketTimeout: patienceMs,
+    dnsTimeout: timeoutMs,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
   });
 
   return {

@@ -1,5 +1,5 @@
 import type { Clock } from '../../application/ports/clock.ts';
-import type { RequestMeter } from '../lib/figures.ts';
+import type { RequestMeter } from '../lib/request-meter.ts';
 import type { MediaRoutes, PlainReply } from './server.ts';
 import { isWebhook } from './webhooks.ts';
 

@@ -3,7 +3,7 @@ import type { Readiness } from '../../application/ports/health.ts';
 import type { Log } from '../../application/ports/log.ts';
 import type { Tickets } from '../../application/ports/tickets.ts';
 import type { RuntimeUseCases } from '../../application/runtime/index.ts';
-import type { Exposition } from '../lib/figures.ts';
+import type { Exposition } from '../lib/request-meter.ts';
 import type { KnownHosts } from '../lib/known-hosts.ts';
 import type { AnonymousLimits } from './anonymous-sockets.ts';
 

@@ -3,17 +3,17 @@ import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
 import type { Log } from '../../application/ports/log.ts';
 import { listen } from '../lib/listen.ts';
-import { patient, type Patience } from '../lib/patience.ts';
+import { timeoutOptions, type ServerTimeouts } from '../lib/server-timeouts.ts';
 import { boundPipelines } from '../lib/pipelined.ts';
 import { LIMITS, type MediaRoutes, type MediaServer, OVERSIZED, type PlainRequest, replyOf, urlOf } from './server.ts';
 import { CLOSE, type MediaSocket, shortReason, type SocketListener } from './sockets.ts';
 
 /** The media server on `ws` and node:http: the default, and the fallback everywhere. */
-export function wsMediaServer(routes: MediaRoutes, log: Log, patience: Patience = LIMITS): MediaServer {
+export function wsMediaServer(routes: MediaRoutes, log: Log, patience: ServerTimeouts = LIMITS): MediaServer {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: LIMITS.messageBytes, perMessageDeflate: false });
   let accepting = true;
   const server = createServer(
-    patient(patience),
+    timeoutOptions(patience),
     boundPipelines((request, response) => void answer(routes, log, request, response)),
   );
   // The library takes the limit from a connection that becomes a socket.

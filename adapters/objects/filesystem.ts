@@ -6,7 +6,7 @@ import type { ByteRange } from '../../application/ports/objects.ts';
 import { unavailable } from '../../domain/errors.ts';
 import type { ListedObjects } from '../lib/listed-stores.ts';
 import type { ObjectLinks } from '../lib/object-links.ts';
-import { announced } from './announced.ts';
+import { requireExactLength } from './exact-length.ts';
 import { namesOf, unusable } from './keys.ts';
 
 const DRAFTS = '.drafts';
@@ -96,7 +96,7 @@ async function find(root: string, names: string[]): Promise<{ path: string; size
 async function write(path: string, bytes: AsyncIterable<Uint8Array>, size: number): Promise<void> {
   const file = await own(open(path, 'wx', 0o600));
   try {
-    for await (const part of announced(bytes, size)) await own(file.writeFile(part));
+    for await (const part of requireExactLength(bytes, size)) await own(file.writeFile(part));
     await own(file.sync());
   } finally {
     await own(file.close());

@@ -2,24 +2,24 @@ import type { IncomingMessage, request } from 'node:http';
 import { Client } from 'minio';
 import type { ByteRange, ObjectStore, StoredObject } from '../../application/ports/objects.ts';
 import { unavailable } from '../../domain/errors.ts';
-import { attachment } from '../lib/attachment.ts';
+import { attachmentDisposition } from '../lib/attachment.ts';
 import type { ListedObjects } from '../lib/listed-stores.ts';
-import { within } from '../lib/within.ts';
-import { announced } from './announced.ts';
+import { rejectAfter } from '../lib/timeout.ts';
+import { requireExactLength } from './exact-length.ts';
 import { namesOf } from './keys.ts';
 import type { S3Address } from './s3-address.ts';
-import { codeOf, own, unless } from './s3-failures.ts';
+import { codeOf, asUnavailable, unless } from './s3-failures.ts';
 import { s3Transport, type S3Transport } from './s3-transport.ts';
 import { upload } from './upload.ts';
 
 /** Longer than this nobody waits for a sign of the server. In milliseconds. */
-const PATIENCE_MS = 8_000;
+const TIMEOUT_MS = 8_000;
 /** An upload begins within this after it was signed. In seconds. */
 const UPLOAD_SECONDS = 300;
 
 /** Objects in a bucket of an S3 server. The bucket is made when the first object is put and there is none. */
-export const minioObjects = (address: S3Address, bucket: string, patienceMs = PATIENCE_MS): ListedObjects =>
-  new MinioObjects(address, bucket, patienceMs);
+export const minioObjects = (address: S3Address, bucket: string, timeoutMs = TIMEOUT_MS): ListedObjects =>
+  new MinioObjects(address, bucket, timeoutMs);
 
 class MinioObjects implements ListedObjects {
   readonly root: string;
@@ -29,26 +29,28 @@ class MinioObjects implements ListedObjects {
   /** Signs for where the server is reached from outside. */
   readonly #signer: Client;
   readonly #transport: S3Transport;
-  readonly #patienceMs: number;
+  readonly #timeoutMs: number;
   #made: Promise<void> | null = null;
 
-  constructor(address: S3Address, bucket: string, patienceMs: number) {
+  constructor(address: S3Address, bucket: string, timeoutMs: number) {
     this.root = `s3://${bucket}/`;
     this.#bucket = bucket;
     this.#region = address.region;
-    this.#transport = s3Transport(address.tls, patienceMs);
+    this.#transport = s3Transport(address.tls, timeoutMs);
     this.#client = clientOf(address, this.#transport);
     this.#signer = clientOf({ ...address, ...address.outside }, this.#transport);
-    this.#patienceMs = patienceMs;
+    this.#timeoutMs = timeoutMs;
   }
 
   async put(...[key, bytes, { size, contentType }]: Parameters<ObjectStore['put']>): Promise<void> {
     namesOf(key);
-    await this.#soon(this.#makeBucket());
+    await this.#withTimeout(this.#makeBucket());
     // The client would hold a whole part in memory; through a signed URL the bytes go out as they come in.
-    const url = await this.#soon(this.#client.presignedPutObject(this.#bucket, key, UPLOAD_SECONDS));
+    const url = await this.#withTimeout(this.#client.presignedPutObject(this.#bucket, key, UPLOAD_SECONDS));
     const request = this.#transport.upload(new URL(url), { 'content-length': size, 'content-type': contentType });
-    await upload(request, announced(bytes, size), this.#patienceMs, (work) => own(this.#watched(work)));
+    await upload(request, requireExactLength(bytes, size), this.#timeoutMs, (work) =>
+      asUnavailable(this.#watched(work)),
+    );
   }
 
   async open(key: string, part?: ByteRange): Promise<StoredObject | null> {
@@ -63,13 +65,13 @@ class MinioObjects implements ListedObjects {
 
   async link(key: string, seconds: number, { filename }: { filename: string }): Promise<string> {
     namesOf(key);
-    const as = { 'response-content-disposition': attachment(filename) };
-    return this.#soon(this.#signer.presignedGetObject(this.#bucket, key, seconds, as));
+    const as = { 'response-content-disposition': attachmentDisposition(filename) };
+    return this.#withTimeout(this.#signer.presignedGetObject(this.#bucket, key, seconds, as));
   }
 
   async remove(key: string): Promise<void> {
     namesOf(key);
-    await this.#soon(
+    await this.#withTimeout(
       this.#client.removeObject(this.#bucket, key).catch(unless(undefined, 'NoSuchKey', 'NoSuchBucket')),
     );
   }
@@ -82,27 +84,29 @@ class MinioObjects implements ListedObjects {
     const items = this.#client.listObjectsV2(this.#bucket, folder, true)[Symbol.asyncIterator]();
     const end = { done: true, value: undefined } as const;
     const next = (): Promise<IteratorResult<{ name?: string; size?: number }>> =>
-      this.#soon(items.next().catch(unless(end, 'NoSuchBucket')));
+      this.#withTimeout(items.next().catch(unless(end, 'NoSuchBucket')));
     for (let item = await next(); item.done !== true; item = await next())
       if (item.value.name !== undefined) yield { key: item.value.name, size: item.value.size ?? 0 };
   }
 
-  #look(key: string): Promise<Found | null> {
+  #look(key: string): Promise<ObjectStat | null> {
     namesOf(key);
-    return this.#soon(
+    return this.#withTimeout(
       this.#client.statObject(this.#bucket, key).catch(unless(null, 'NotFound', 'NoSuchKey', 'NoSuchBucket')),
     );
   }
 
   /** Asks for the bytes when the first is wanted, so that an object nobody reads holds nothing open. */
-  async *#read(key: string, { size, etag }: Found, { first, last }: ByteRange): AsyncGenerator<Uint8Array> {
+  async *#read(key: string, { size, etag }: ObjectStat, { first, last }: ByteRange): AsyncGenerator<Uint8Array> {
     let left = Math.min(last, size - 1) - first + 1;
     if (left <= 0) return;
-    const stream = (await own(this.#client.getPartialObject(this.#bucket, key, first, left))) as IncomingMessage;
+    const stream = (await asUnavailable(
+      this.#client.getPartialObject(this.#bucket, key, first, left),
+    )) as IncomingMessage;
     try {
       if (bare(stream.headers.etag) !== etag) throw unavailable('The object was replaced before it was read');
       const parts = stream[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>;
-      const next = (): Promise<IteratorResult<Uint8Array>> => this.#soon(parts.next());
+      const next = (): Promise<IteratorResult<Uint8Array>> => this.#withTimeout(parts.next());
       // Some servers give more than was asked for.
       for (let part = await next(); left > 0 && part.done !== true; part = await next()) {
         const wanted = part.value.subarray(0, left);
@@ -141,12 +145,12 @@ class MinioObjects implements ListedObjects {
     }
   }
 
-  #soon<T>(work: Promise<T>): Promise<T> {
-    return own(within(this.#patienceMs, work));
+  #withTimeout<T>(work: Promise<T>): Promise<T> {
+    return asUnavailable(rejectAfter(this.#timeoutMs, work));
   }
 }
 
-interface Found {
+interface ObjectStat {
   readonly size: number;
   readonly etag: string;
 }

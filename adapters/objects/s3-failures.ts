@@ -13,17 +13,17 @@ export const unless =
   };
 
 /** Work that the server does for us. When it cannot be done the store is unavailable; the cause is for the operator's log. */
-export async function own<T>(work: Promise<T>): Promise<T> {
+export async function asUnavailable<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
     if (error instanceof DomainError) throw error;
-    throw unavailable('The object store is not available', { cause: told(error) });
+    throw unavailable('The object store is not available', { cause: loggable(error) });
   }
 }
 
 /** As much of a failure as may be logged: servers repeat whole signed requests in theirs. */
-function told(error: unknown): Error {
+function loggable(error: unknown): Error {
   const message = error instanceof Error ? error.message : String(error);
   return new Error([codeOf(error), message].filter((part) => part !== '').join(': '));
 }

@@ -11,14 +11,14 @@ export interface S3Transport {
 }
 
 /** A transport on which an answer begins within so many milliseconds or not at all. */
-export function s3Transport(tls: boolean, patienceMs: number): S3Transport {
+export function s3Transport(tls: boolean, timeoutMs: number): S3Transport {
   const begin = tls ? httpsRequest : httpRequest;
   return {
     agent: new (tls ? HttpsAgent : HttpAgent)({ keepAlive: true }),
     request(options, answered) {
       const request = begin(options, answered);
-      const late = setTimeout(() => request.destroy(new Error(`No answer within ${patienceMs} ms`)), patienceMs);
-      for (const event of ['response', 'close']) request.once(event, () => clearTimeout(late));
+      const timer = setTimeout(() => request.destroy(new Error(`No answer within ${timeoutMs} ms`)), timeoutMs);
+      for (const event of ['response', 'close']) request.once(event, () => clearTimeout(timer));
       return request;
     },
     upload: (url, headers) => begin(url, { method: 'PUT', headers, agent: false }),

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import type { ClientRequest, IncomingMessage } from 'node:http';
-import { within } from '../lib/within.ts';
+import { rejectAfter } from '../lib/timeout.ts';
 
 const LONGEST_REFUSAL = 4_096;
 
 /** A server took the request and refused it. */
-class Refusal extends Error {
+class UploadRefused extends Error {
   readonly code: string;
 
   constructor(status: number, code: string) {
@@ -22,7 +22,7 @@ class Refusal extends Error {
 export async function upload(
   request: ClientRequest,
   bytes: AsyncIterable<Uint8Array>,
-  patienceMs: number,
+  timeoutMs: number,
   own: <T>(work: Promise<T>) => Promise<T>,
 ): Promise<void> {
   const answer = answerTo(request);
@@ -34,10 +34,10 @@ export async function upload(
   try {
     for await (const part of bytes) {
       if (early) break;
-      if (!request.write(part)) await own(within(patienceMs, Promise.race([once(request, 'drain'), answer])));
+      if (!request.write(part)) await own(rejectAfter(timeoutMs, Promise.race([once(request, 'drain'), answer])));
     }
     request.end();
-    await own(within(patienceMs, answer.then(accepted)));
+    await own(rejectAfter(timeoutMs, answer.then(accepted)));
   } finally {
     request.destroy();
   }
@@ -57,5 +57,5 @@ async function accepted(response: IncomingMessage): Promise<void> {
     text += String(part);
     if (text.length > LONGEST_REFUSAL) break;
   }
-  throw new Refusal(response.statusCode ?? 0, /<Code>(\w+)<\/Code>/.exec(text)?.[1] ?? '');
+  throw new UploadRefused(response.statusCode ?? 0, /<Code>(\w+)<\/Code>/.exec(text)?.[1] ?? '');
 }

@@ -12,22 +12,22 @@ export interface ReadingLimits {
 }
 
 /** What the process that reads says of a document: its pages, or why there are none. */
-export type Answer = { readonly pages: Page[] } | { readonly refusal: Refusal };
+export type ReadAnswer = { readonly pages: Page[] } | { readonly refusal: ReadRefusal };
 
-export type Refusal = 'unreadable' | 'locked' | 'pages' | 'characters' | 'memory' | 'time';
+export type ReadRefusal = 'unreadable' | 'locked' | 'pages' | 'characters' | 'memory' | 'time';
 
 /** What came of reading a document; `lost` when its reader ended for a reason that has nothing to do with it. */
-export type Outcome = Answer | { readonly lost: unknown };
+export type ReadOutcome = ReadAnswer | { readonly lost: unknown };
 
 /** What the nursery of readers is asked: to have a document read, or to let that be. */
-export type Order =
+export type SpawnerRequest =
   { readonly number: number; readonly pdf: Uint8Array; readonly limits: ReadingLimits } | { readonly number: number };
 
 /** What came of the order of this number. */
-export interface Told {
+export interface SpawnerResponse {
   readonly number: number;
-  readonly outcome: Outcome;
+  readonly outcome: ReadOutcome;
 }
 
 /** How a reader ends that cannot answer any more. */
-export const EXIT_CODES = { memory: 77, time: 78 } as const satisfies Partial<Record<Refusal, number>>;
+export const EXIT_CODES = { memory: 77, time: 78 } as const satisfies Partial<Record<ReadRefusal, number>>;

@@ -1,8 +1,8 @@
 import type { Worker } from 'node:worker_threads';
 import { Piscina } from 'piscina';
-import { aside } from '../lib/start-worker.ts';
-import { EXIT_CODES, type Answer, type ReadingLimits } from './reader-messages.ts';
-import { timeTaken } from './time-taken.ts';
+import { siblingModule } from '../lib/start-worker.ts';
+import { EXIT_CODES, type ReadAnswer, type ReadingLimits } from './reader-messages.ts';
+import { readingTime } from './reading-time.ts';
 
 /** How often it is looked at what reading takes. In milliseconds. */
 const WATCH_MS = 20;
@@ -10,7 +10,7 @@ const MEGABYTE = 1024 * 1024;
 
 // The whole of a process that reads one PDF: a thread reads, and this one watches.
 const limits = JSON.parse(process.argv[2] ?? '{}') as ReadingLimits;
-const { url, execArgv } = aside('pages-worker', import.meta.url);
+const { url, execArgv } = siblingModule('pages-worker', import.meta.url);
 const threads = new Piscina({
   filename: url.href,
   name: 'readPages',
@@ -25,12 +25,12 @@ process.once('message', (pdf: Uint8Array) => void read(pdf).then((answer) => pro
 // Whoever asked is gone.
 process.once('disconnect', () => process.exit());
 
-async function read(pdf: Uint8Array): Promise<Answer> {
+async function read(pdf: Uint8Array): Promise<ReadAnswer> {
   try {
     // What loading takes, and what it waits for, is not the document's.
     await threads.run(null, { name: 'isReady' });
     for (const thread of threads.threads) watch(thread);
-    return (await threads.run({ pdf, limits })) as Answer;
+    return (await threads.run({ pdf, limits })) as ReadAnswer;
   } catch (error) {
     const isOutOfMemory = error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
     return { refusal: isOutOfMemory ? 'memory' : 'unreadable' };
@@ -42,7 +42,7 @@ async function read(pdf: Uint8Array): Promise<Answer> {
  * inflates to lies there; and a thread that is busy hears nothing. No document fails because others are busy.
  */
 function watch(thread: Worker): void {
-  const taken = timeTaken(thread, WATCH_MS);
+  const taken = readingTime(thread, WATCH_MS);
   setInterval(() => {
     if (process.memoryUsage.rss() > limits.memoryBytes) process.exit(EXIT_CODES.memory);
     if (taken() > limits.ms) process.exit(EXIT_CODES.time);

@@ -3,8 +3,8 @@ import pLimit from 'p-limit';
 import type { PdfText } from '../../application/ports/pdf-text.ts';
 import { invalid, unavailable } from '../../domain/errors.ts';
 import type { Page } from '../../domain/knowledge/chunking.ts';
-import { Readers } from './readers.ts';
-import type { Outcome, ReadingLimits, Refusal } from './reader-messages.ts';
+import { ReaderPool } from './reader-pool.ts';
+import type { ReadOutcome, ReadingLimits, ReadRefusal } from './reader-messages.ts';
 
 /** So many are read at a time, each within the limits: two cores leave one to those who ask. */
 const READERS = availableParallelism() > 2 ? 2 : 1;
@@ -19,15 +19,15 @@ const READERS = availableParallelism() > 2 ? 2 : 1;
  * which unpdf read too, and unpdf 105 more.
  */
 export function unpdfText(limits: ReadingLimits): PdfText {
-  const turns = pLimit(READERS);
-  const readers = new Readers(limits);
+  const limit = pLimit(READERS);
+  const readers = new ReaderPool(limits);
   const closing = new AbortController();
   return {
     read(pdf, signal) {
-      const given = signal ? AbortSignal.any([signal, closing.signal]) : closing.signal;
-      return turns(async () => {
-        given.throwIfAborted();
-        return pagesIn(await readers.read(pdf, given), limits);
+      const either = signal ? AbortSignal.any([signal, closing.signal]) : closing.signal;
+      return limit(async () => {
+        either.throwIfAborted();
+        return pagesIn(await readers.read(pdf, either), limits);
       });
     },
     async close() {
@@ -37,13 +37,13 @@ export function unpdfText(limits: ReadingLimits): PdfText {
   };
 }
 
-function pagesIn(outcome: Outcome, limits: ReadingLimits): Page[] {
+function pagesIn(outcome: ReadOutcome, limits: ReadingLimits): Page[] {
   if ('pages' in outcome) return outcome.pages;
   if ('lost' in outcome) throw unavailable('The reader of PDFs ended unexpectedly', { cause: outcome.lost });
-  throw invalid(sentences(limits)[outcome.refusal]);
+  throw invalid(messages(limits)[outcome.refusal]);
 }
 
-const sentences = ({ pages, characters, memoryBytes, ms }: ReadingLimits): Readonly<Record<Refusal, string>> => ({
+const messages = ({ pages, characters, memoryBytes, ms }: ReadingLimits): Readonly<Record<ReadRefusal, string>> => ({
   unreadable: 'The file cannot be read: it is damaged, or not a PDF.',
   locked: 'The PDF is protected by a password. Upload it without one.',
   pages: `The PDF has more than ${pages} pages, which is more than a document may have.`,

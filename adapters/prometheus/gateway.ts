@@ -43,7 +43,7 @@ export class GatewayFigures {
     const stopFirst = this.#firstByte.startTimer({ slot });
     const stopWhole = this.#whole.startTimer({ slot });
     return {
-      begun: () => void stopFirst(),
+      started: () => void stopFirst(),
       failed: (code: string) => this.#errors.inc({ slot, code }),
       ended: (status: number | null) => {
         this.#inFlight.dec({ slot });

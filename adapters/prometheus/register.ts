@@ -1,5 +1,5 @@
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
-import type { Exposition } from '../lib/figures.ts';
+import type { Exposition } from '../lib/request-meter.ts';
 
 /** The figures of one process as Prometheus reads them: Node's own first, and whatever is registered besides. */
 export class Figures implements Exposition {

@@ -1,5 +1,5 @@
 import { Histogram, type Registry } from 'prom-client';
-import type { RequestMeter } from '../lib/figures.ts';
+import type { RequestMeter } from '../lib/request-meter.ts';
 
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 

@@ -1,9 +1,9 @@
 import { schedule } from 'node-cron';
 import type { Log } from '../../application/ports/log.ts';
-import type { Repeating } from './repeating.ts';
+import type { RepeatingTask } from './repeating-task.ts';
 
 /** Does a task each second, never twice at once. A round that fails is logged, and the next one comes all the same. */
-export function everySecond(name: string, task: () => Promise<void>, { log }: { readonly log: Log }): Repeating {
+export function everySecond(name: string, task: () => Promise<void>, { log }: { readonly log: Log }): RepeatingTask {
   let running = Promise.resolve();
   const round = (): Promise<void> =>
     (running = task().catch((error: unknown) => log.error('schedule.failed', { task: name, error })));

@@ -5,10 +5,10 @@ import type { Callee } from './callee.ts';
 import type { Faults } from './faults.ts';
 import * as endings from './hang-up.ts';
 import type { HangUp } from './hang-up.ts';
-import { MediaLine } from './media-line.ts';
+import { SimulatedMediaStream } from './simulated-media-stream.ts';
 import { Person } from './person.ts';
-import type { Speech } from './speech.ts';
-import { Webhooks } from './webhooks.ts';
+import type { CalleeSpeech } from './callee-speech.ts';
+import { Webhooks } from './webhook-sender.ts';
 import type { Network } from '../lib/network.ts';
 
 /** How long a simulated telephone rings before somebody picks up, and how long when nobody does. In milliseconds. */
@@ -36,7 +36,7 @@ export interface CallParts {
   readonly clock: Clock;
   readonly ticker: Ticker;
   readonly network: Network;
-  readonly speech: Speech;
+  readonly speech: CalleeSpeech;
   readonly faults: Faults;
 }
 
@@ -51,7 +51,7 @@ export class SimulatedCall {
   /** The wall clock at the answer, less the monotonic one. */
   #epoch: number | null = null;
   hangUp: HangUp | null = null;
-  line: MediaLine | null = null;
+  media: SimulatedMediaStream | null = null;
   readonly person: Person;
   readonly #callee: Callee;
   readonly #parts: CallParts;
@@ -73,7 +73,7 @@ export class SimulatedCall {
     this.#after(0, () => {
       this.status = 'ringing';
       if (this.facts.direction === 'inbound') return void this.#connect();
-      this.#tell(this.facts.ringUrl, { Event: 'Ring', CallStatus: 'ringing' });
+      this.#report(this.facts.ringUrl, { Event: 'Ring', CallStatus: 'ringing' });
       this.#ring();
     });
   }
@@ -85,8 +85,8 @@ export class SimulatedCall {
     this.hangUp = how;
     this.endedAt = this.#endNow();
     for (const cancel of this.#timers) cancel();
-    this.line?.close();
-    this.#tell(this.facts.hangupUrl, this.#hangUpParameters(how));
+    this.media?.close();
+    this.#report(this.facts.hangupUrl, this.#hangUpParameters(how));
     void this.webhooks.settled();
     this.#onEnd();
   }
@@ -144,26 +144,30 @@ export class SimulatedCall {
     if (hangUpAfterMs !== null) this.#after(hangUpAfterMs, () => this.putDown());
     if (behaviour === 'voicemail' && machineUrl !== '')
       this.#after(DETECTION_MS, () =>
-        this.#tell(machineUrl, { Event: 'MachineDetection', CallStatus: 'in-progress', Machine: 'true' }),
+        this.#report(machineUrl, { Event: 'MachineDetection', CallStatus: 'in-progress', Machine: 'true' }),
       );
   }
 
   async #stream(url: string): Promise<void> {
     const { id, account, direction } = this.facts;
     if (!this.answeredAt) this.#answered();
-    const line = await MediaLine.open({ url, callId: id, accountId: account.id, token: account.token }, this.#parts, {
-      frame: () => this.person.frame(),
-      beat: (nowMs, otherIsSpeaking) => {
-        if (this.person.live({ nowMs, otherIsSpeaking }, direction === 'inbound')) this.putDown();
+    const media = await SimulatedMediaStream.open(
+      { url, callId: id, accountId: account.id, token: account.token },
+      this.#parts,
+      {
+        frame: () => this.person.frame(),
+        tick: (nowMs, otherIsSpeaking) => {
+          if (this.person.observe({ nowMs, otherIsSpeaking }, direction === 'inbound')) this.putDown();
+        },
+        closed: () => this.end(endings.END_OF_XML),
       },
-      closed: () => this.end(endings.END_OF_XML),
-    });
-    this.line = line;
+    );
+    this.media = media;
     // Without a stream there is no further instruction.
-    if (!line) return this.end(endings.END_OF_XML);
-    if (this.hangUp !== null) return line.close();
+    if (!media) return this.end(endings.END_OF_XML);
+    if (this.hangUp !== null) return media.close();
     const { cut_media_after_ms: cutMs } = this.#parts.faults.plan;
-    if (cutMs !== null) this.#after(cutMs, () => line.cut());
+    if (cutMs !== null) this.#after(cutMs, () => media.cut());
   }
 
   /** The person hangs up. */
@@ -179,8 +183,8 @@ export class SimulatedCall {
     this.#timers.add(cancel);
   }
 
-  #tell(url: string, parameters: Readonly<Record<string, string>>): void {
-    if (url !== '') this.webhooks.tell(this.#webhook(url, parameters));
+  #report(url: string, parameters: Readonly<Record<string, string>>): void {
+    if (url !== '') this.webhooks.send(this.#webhook(url, parameters));
   }
 
   #webhook(url: string, parameters: Readonly<Record<string, string>>) {

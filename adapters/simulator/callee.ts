@@ -11,21 +11,21 @@ export interface Callee {
   /** A recording that is played instead. */
   readonly wav: Uint8Array | null;
   /** Hangs up when the other side was silent for so long and nothing is left to say. In milliseconds. */
-  readonly patienceMs: number;
+  readonly silenceTimeoutMs: number;
   /** Hangs up so long after the call was answered, whatever happens. In milliseconds. */
   readonly hangUpAfterMs: number | null;
 }
 
 /** What a test may ask for; whatever is left out follows from the number. */
-export interface CalleeWishes {
+export interface CalleeOptions {
   readonly behaviour?: Behaviour;
   readonly say?: readonly string[];
   readonly wav?: Uint8Array;
-  readonly patienceMs?: number;
+  readonly silenceTimeoutMs?: number;
   readonly hangUpAfterMs?: number;
 }
 
-const PATIENCE_MS = 4_000;
+const SILENCE_TIMEOUT_MS = 4_000;
 const SHORT_CALL_MS = 2_000;
 const CONVERSATION = ['Hello?', 'What are your opening hours?', 'Thank you. Goodbye.'];
 const MAILBOX = ['You have reached my mailbox. Please leave a message after the tone.'];
@@ -40,31 +40,31 @@ const BY_LAST_DIGIT: ReadonlyMap<string, Behaviour> = new Map([
 ]);
 
 /** Who picks up at a number: by its last digit, unless something else was wished for. */
-export function calleeOf(number: string, wishes: CalleeWishes = {}): Callee {
-  const behaviour = wishes.behaviour ?? BY_LAST_DIGIT.get(number.at(-1) ?? '') ?? 'talks';
+export function calleeOf(number: string, options: CalleeOptions = {}): Callee {
+  const behaviour = options.behaviour ?? BY_LAST_DIGIT.get(number.at(-1) ?? '') ?? 'talks';
   return {
     behaviour,
     say: behaviour === 'voicemail' ? MAILBOX : CONVERSATION,
     wav: null,
-    patienceMs: PATIENCE_MS,
+    silenceTimeoutMs: SILENCE_TIMEOUT_MS,
     hangUpAfterMs: behaviour === 'hangs_up' ? SHORT_CALL_MS : null,
-    ...wishes,
+    ...options,
   };
 }
 
 /** A day in milliseconds. */
-const LARGEST_COUNT = 24 * 60 * 60_000;
-const MOST_LINES = 100;
-const LONGEST_LINE = 500;
+const COUNT_MAX = 24 * 60 * 60_000;
+const SENTENCES_MAX = 100;
+const SENTENCE_LENGTH_MAX = 500;
 
 /** The wishes in a request, whose sound is base64 of a WAV file. Refuses with `invalid` what is not understood. */
-export function readWishes(body: Readonly<Record<string, unknown>>): CalleeWishes {
+export function readCalleeOptions(body: Readonly<Record<string, unknown>>): CalleeOptions {
   const { behaviour, say, wav, patience_ms, hang_up_after_ms } = body;
   return {
     ...(behaviour !== undefined && { behaviour: readBehaviour(behaviour) }),
-    ...(say !== undefined && { say: readLines(say) }),
+    ...(say !== undefined && { say: readSentences(say) }),
     ...(wav !== undefined && { wav: readWav(wav) }),
-    ...(patience_ms !== undefined && { patienceMs: readCount('patience_ms', patience_ms) }),
+    ...(patience_ms !== undefined && { silenceTimeoutMs: readCount('patience_ms', patience_ms) }),
     ...(hang_up_after_ms !== undefined && { hangUpAfterMs: readCount('hang_up_after_ms', hang_up_after_ms) }),
   };
 }
@@ -75,12 +75,14 @@ function readBehaviour(value: unknown): Behaviour {
   return behaviour;
 }
 
-function readLines(value: unknown): string[] {
+function readSentences(value: unknown): string[] {
   const lines: unknown[] = Array.isArray(value) ? value : [value];
   const isSayable = (line: unknown): line is string =>
-    typeof line === 'string' && line.trim() !== '' && line.length <= LONGEST_LINE;
-  if (lines.length > MOST_LINES || !lines.every(isSayable))
-    throw invalid(`say must be a text, or a list of at most ${MOST_LINES}, of at most ${LONGEST_LINE} characters each`);
+    typeof line === 'string' && line.trim() !== '' && line.length <= SENTENCE_LENGTH_MAX;
+  if (lines.length > SENTENCES_MAX || !lines.every(isSayable))
+    throw invalid(
+      `say must be a text, or a list of at most ${SENTENCES_MAX}, of at most ${SENTENCE_LENGTH_MAX} characters each`,
+    );
   return lines;
 }
 
@@ -92,6 +94,6 @@ export function readWav(value: unknown): Uint8Array {
 
 /** A whole number, of milliseconds or of things. */
 export function readCount(name: string, value: unknown): number {
-  if (typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= LARGEST_COUNT) return value;
+  if (typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= COUNT_MAX) return value;
   throw invalid(`${name} must be a whole number`);
 }

@@ -5,11 +5,11 @@ import type { Vendors } from '../../application/ports/providers.ts';
 import type { Resampling } from '../../application/ports/resampler.ts';
 import { network } from '../lib/network.ts';
 import type { Accounts } from './accounts.ts';
-import { calleeOf, type CalleeWishes } from './callee.ts';
+import { calleeOf, type CalleeOptions } from './callee.ts';
 import { SimulatedCall, type CallFacts, type CallParts } from './call.ts';
 import { Faults } from './faults.ts';
 import * as endings from './hang-up.ts';
-import { Speech } from './speech.ts';
+import { CalleeSpeech } from './callee-speech.ts';
 
 export interface ExchangeParts {
   readonly clock: Clock;
@@ -29,15 +29,15 @@ export class Exchange {
   readonly faults = new Faults();
   readonly calls = new Map<string, SimulatedCall>();
   readonly vendors: ExchangeParts['vendors'];
-  readonly speech: Speech;
-  readonly #wishes = new Map<string, CalleeWishes>();
+  readonly speech: CalleeSpeech;
+  readonly #options = new Map<string, CalleeOptions>();
   readonly #parts: CallParts;
   readonly #sounding: SimulatedCall[] = [];
 
   constructor({ clock, vendors, resampling, accounts }: ExchangeParts) {
     this.accounts = accounts;
     this.vendors = vendors;
-    this.speech = new Speech({ vendors, resampling });
+    this.speech = new CalleeSpeech({ vendors, resampling });
     this.#parts = {
       clock,
       ticker: new Ticker(clock),
@@ -54,16 +54,16 @@ export class Exchange {
   }
 
   /** Lets the callee at a number be somebody else from now on. */
-  wish(number: string, wishes: CalleeWishes): void {
-    if (this.#wishes.size < MOST_CALLEES || this.#wishes.has(number)) this.#wishes.set(number, wishes);
+  setOptions(number: string, options: CalleeOptions): void {
+    if (this.#options.size < MOST_CALLEES || this.#options.has(number)) this.#options.set(number, options);
   }
 
   /** Makes a call. Outbound calls are picked up by whoever is at the number, inbound ones are made by whom `wishes` describe. */
-  call(facts: Omit<CallFacts, 'id'>, wishes?: CalleeWishes): SimulatedCall {
+  call(facts: Omit<CallFacts, 'id'>, options?: CalleeOptions): SimulatedCall {
     const callee =
       facts.direction === 'outbound'
-        ? calleeOf(facts.to, this.#wishes.get(facts.to))
-        : calleeOf('', { behaviour: 'talks', ...wishes });
+        ? calleeOf(facts.to, this.#options.get(facts.to))
+        : calleeOf('', { behaviour: 'talks', ...options });
     const call = new SimulatedCall({ id: randomUUID(), ...facts }, callee, this.#parts, () => this.#ended(call));
     const [oldest] = this.calls.keys();
     if (this.calls.size >= MOST_CALLS && oldest !== undefined) this.calls.delete(oldest);
@@ -79,6 +79,6 @@ export class Exchange {
 
   #ended(call: SimulatedCall): void {
     this.#sounding.push(call);
-    if (this.#sounding.length > MOST_SOUNDS) this.#sounding.shift()?.line?.playback.forget();
+    if (this.#sounding.length > MOST_SOUNDS) this.#sounding.shift()?.media?.playback.forget();
   }
 }

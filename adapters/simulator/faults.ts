@@ -2,12 +2,12 @@ import { invalid } from '../../domain/errors.ts';
 import { readCount } from './callee.ts';
 
 export const OPERATIONS = ['dial', 'hang_up', 'look_up', 'application', 'number'] as const;
-export type Operation = (typeof OPERATIONS)[number];
+export type SimulatedOperation = (typeof OPERATIONS)[number];
 
 /** What goes wrong from now on. Counts run down; the rest stays until it is changed. */
 export interface FaultPlan {
   /** Which requests the next three concern; null for all. */
-  readonly on: Operation | null;
+  readonly on: SimulatedOperation | null;
   /** So many requests are carried out, and their connection is cut instead of answered. */
   readonly drop_replies: number;
   /** So many requests are not carried out but answered with `answer_status`. */
@@ -50,13 +50,13 @@ export class Faults {
   }
 
   /** Replaces what was planned before. Refuses with `invalid` what it does not know. */
-  replace(wishes: Readonly<Record<string, unknown>>): FaultPlan {
-    this.#plan = readPlan(wishes);
+  replace(input: Readonly<Record<string, unknown>>): FaultPlan {
+    this.#plan = readPlan(input);
     return this.#plan;
   }
 
   /** What happens to this request. */
-  request(operation: Operation): RequestFault {
+  request(operation: SimulatedOperation): RequestFault {
     const { on, refuse, drop_replies } = this.#plan;
     if (on !== null && on !== operation) return 'none';
     if (refuse > 0) {
@@ -77,9 +77,9 @@ export class Faults {
   }
 }
 
-function readPlan(wishes: Readonly<Record<string, unknown>>): FaultPlan {
+function readPlan(input: Readonly<Record<string, unknown>>): FaultPlan {
   const plan: Record<string, unknown> = { ...NONE };
-  for (const [name, value] of Object.entries(wishes)) {
+  for (const [name, value] of Object.entries(input)) {
     const read = new Map(Object.entries(READERS)).get(name);
     if (!read) throw invalid(`${name} is not a fault; known are ${Object.keys(NONE).join(', ')}`);
     plan[name] = read(name, value);
@@ -100,7 +100,7 @@ const READERS: Readonly<Record<keyof FaultPlan, (name: string, value: unknown) =
   cut_media_after_ms: (name, value) => (value === null ? null : readCount(name, value)),
 };
 
-function readOperation(name: string, value: unknown): Operation | null {
+function readOperation(name: string, value: unknown): SimulatedOperation | null {
   const operation = OPERATIONS.find((each) => each === value);
   if (operation === undefined && value !== null)
     throw invalid(`${name} must be null or one of ${OPERATIONS.join(', ')}`);

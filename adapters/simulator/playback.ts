@@ -1,9 +1,9 @@
 /** Mu-law at 8 kHz: so many bytes a millisecond. */
 const BYTES_PER_MS = 8;
 /** More than this waits nowhere at Plivo either. In bytes. */
-const MOST_WAITING = 40_000 * BYTES_PER_MS;
+const BUFFERED_BYTES_MAX = 40_000 * BYTES_PER_MS;
 /** Of what one side heard so much is kept. In bytes. */
-const MOST_KEPT = 600_000 * BYTES_PER_MS;
+const KEPT_BYTES_MAX = 600_000 * BYTES_PER_MS;
 
 const NONE: readonly string[] = [];
 
@@ -23,7 +23,7 @@ export class Playback {
   #written = 0;
   #played = 0;
   /** How much of the first waiting piece was played. */
-  #begun = 0;
+  #playedOfFirst = 0;
   #now = 0;
   /** How often sound came too late to follow on what was played. */
   gaps = 0;
@@ -42,7 +42,7 @@ export class Playback {
 
   /** Plays this after everything that came before, beginning now when nothing is waiting. */
   write(bytes: Uint8Array, nowMs: number): void {
-    if (this.#written - this.#played + bytes.length > MOST_WAITING) {
+    if (this.#written - this.#played + bytes.length > BUFFERED_BYTES_MAX) {
       this.overflow += bytes.length;
       return;
     }
@@ -63,9 +63,9 @@ export class Playback {
   clear(nowMs: number): void {
     this.advance(nowMs);
     const [first] = this.#waiting;
-    if (first) this.#keep(first.subarray(0, this.#begun), this.#now - this.#begun / BYTES_PER_MS);
+    if (first) this.#keep(first.subarray(0, this.#playedOfFirst), this.#now - this.#playedOfFirst / BYTES_PER_MS);
     this.#waiting.length = 0;
-    this.#begun = 0;
+    this.#playedOfFirst = 0;
     this.#played = this.#written;
     this.#checkpoints = [];
   }
@@ -79,20 +79,20 @@ export class Playback {
     let time = this.#now;
     while (this.#waiting.length > 0) {
       const first = this.#waiting[0]!;
-      const left = first.length - this.#begun;
+      const left = first.length - this.#playedOfFirst;
       const playable = Math.floor((nowMs - time) * BYTES_PER_MS);
       if (playable < left) {
         if (playable > 0) {
-          this.#begun += playable;
+          this.#playedOfFirst += playable;
           this.#played += playable;
           time += playable / BYTES_PER_MS;
         }
         break;
       }
-      this.#keep(first, time - this.#begun / BYTES_PER_MS);
+      this.#keep(first, time - this.#playedOfFirst / BYTES_PER_MS);
       time += left / BYTES_PER_MS;
       this.#played += left;
-      this.#begun = 0;
+      this.#playedOfFirst = 0;
       this.#waiting.shift();
       this.lastSoundMs = time;
     }
@@ -113,7 +113,7 @@ export class Playback {
   }
 
   #keep(bytes: Uint8Array, atMs: number): void {
-    if (bytes.length === 0 || this.#kept + bytes.length > MOST_KEPT) return;
+    if (bytes.length === 0 || this.#kept + bytes.length > KEPT_BYTES_MAX) return;
     this.#kept += bytes.length;
     this.#heard.push({ atMs, bytes });
   }

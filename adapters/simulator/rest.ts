@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { addApplication, OWNED_NUMBERS, type Account } from './accounts.ts';
 import { timeOf, type SimulatedCall } from './call.ts';
 import type { Exchange } from './exchange.ts';
-import type { Operation } from './faults.ts';
+import type { SimulatedOperation } from './faults.ts';
 
-export interface RestRequest {
+export interface SimulatorRequest {
   readonly account: Account;
   readonly query: URLSearchParams;
   readonly body: Readonly<Record<string, unknown>>;
@@ -12,7 +12,7 @@ export interface RestRequest {
   readonly id: string;
 }
 
-export interface RestReply {
+export interface SimulatorReply {
   readonly status: number;
   readonly body?: object;
 }
@@ -21,8 +21,8 @@ interface Route {
   readonly method: string;
   /** Of the path behind the account. */
   readonly path: RegExp;
-  readonly operation: Operation;
-  readonly answer: (exchange: Exchange, request: RestRequest) => RestReply;
+  readonly operation: SimulatedOperation;
+  readonly answer: (exchange: Exchange, request: SimulatorRequest) => SimulatorReply;
 }
 
 const DEFAULT_RING_S = 120;
@@ -48,37 +48,37 @@ export const REST_ROUTES: readonly Route[] = [
   { method: 'DELETE', path: /^Request\/([^/]+)\/$/, operation: 'hang_up', answer: endCall },
 ];
 
-const ok = (status: number, body: object): RestReply => ({ status, body: { api_id: randomUUID(), ...body } });
-const refused = (status: number, error: string): RestReply => ok(status, { error });
-const notFound = (): RestReply => refused(404, 'not found');
+const ok = (status: number, body: object): SimulatorReply => ({ status, body: { api_id: randomUUID(), ...body } });
+const refused = (status: number, error: string): SimulatorReply => ok(status, { error });
+const notFound = (): SimulatorReply => refused(404, 'not found');
 const text = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
 const number = (value: unknown): string => `+${text(value).replace(/^\+/, '')}`;
 
-function applicationFacts(body: RestRequest['body']) {
+function applicationFacts(body: SimulatorRequest['body']) {
   const [app_name, answer_url] = [text(body['app_name']), text(body['answer_url'])];
   return { app_name, answer_url, hangup_url: text(body['hangup_url']) || answer_url };
 }
 
-function createApplication(_: Exchange, { account, body }: RestRequest): RestReply {
+function createApplication(_: Exchange, { account, body }: SimulatorRequest): SimulatorReply {
   const facts = applicationFacts(body);
   if (!/^[\w-]+$/.test(facts.app_name)) return refused(400, 'app_name must be letters, digits, - and _');
   if (!URL.canParse(facts.answer_url)) return refused(400, 'answer_url parameter must be a valid URL');
   return ok(201, { message: 'created', app_id: addApplication(account, facts).app_id });
 }
 
-function readApplication(_: Exchange, { account, id }: RestRequest): RestReply {
+function readApplication(_: Exchange, { account, id }: SimulatorRequest): SimulatorReply {
   const application = account.applications.get(id);
   return application ? ok(200, application) : notFound();
 }
 
-function changeApplication(_: Exchange, { account, body, id }: RestRequest): RestReply {
+function changeApplication(_: Exchange, { account, body, id }: SimulatorRequest): SimulatorReply {
   const application = account.applications.get(id);
   if (!application) return notFound();
   account.applications.set(id, { ...application, ...applicationFacts({ ...application, ...body }) });
   return ok(202, { message: 'changed' });
 }
 
-function removeApplication(_: Exchange, { account, id }: RestRequest): RestReply {
+function removeApplication(_: Exchange, { account, id }: SimulatorRequest): SimulatorReply {
   if (!account.applications.delete(id)) return notFound();
   for (const [linked, application] of account.links) if (application === id) account.links.delete(linked);
   return { status: 204 };
@@ -90,18 +90,18 @@ const numberObject = (account: Account, e164: string): object => {
   return { number: e164.slice(1), application, voice_enabled: true, number_type: 'fixed', country: 'United States' };
 };
 
-function listNumbers(_: Exchange, { account, query }: RestRequest): RestReply {
+function listNumbers(_: Exchange, { account, query }: SimulatorRequest): SimulatorReply {
   const limit = Math.min(20, Number(query.get('limit') ?? 20) || 20);
   const offset = Number(query.get('offset') ?? 0) || 0;
   const objects = OWNED_NUMBERS.slice(offset, offset + limit).map((each) => numberObject(account, each));
   return ok(200, { meta: { limit, offset, total_count: OWNED_NUMBERS.length }, objects });
 }
 
-function readNumber(_: Exchange, { account, id }: RestRequest): RestReply {
+function readNumber(_: Exchange, { account, id }: SimulatorRequest): SimulatorReply {
   return OWNED_NUMBERS.includes(number(id)) ? ok(200, numberObject(account, number(id))) : notFound();
 }
 
-function linkNumber(exchange: Exchange, { account, body, id }: RestRequest): RestReply {
+function linkNumber(exchange: Exchange, { account, body, id }: SimulatorRequest): SimulatorReply {
   const application = text(body['app_id']);
   if (!OWNED_NUMBERS.includes(number(id))) return notFound();
   if (application !== '' && !account.applications.has(application)) return refused(400, 'app_id is not valid');
@@ -109,7 +109,7 @@ function linkNumber(exchange: Exchange, { account, body, id }: RestRequest): Res
   return ok(202, { message: 'changed' });
 }
 
-function dial(exchange: Exchange, { account, body }: RestRequest): RestReply {
+function dial(exchange: Exchange, { account, body }: SimulatorRequest): SimulatorReply {
   const [from, to, answerUrl] = [number(body['from']), number(body['to']), text(body['answer_url'])];
   if (!/^\+\d{7,15}$/.test(to)) return refused(400, 'to parameter is not valid');
   if (!OWNED_NUMBERS.includes(from)) return refused(400, 'from number is not associated with the account');
@@ -131,10 +131,11 @@ function dial(exchange: Exchange, { account, body }: RestRequest): RestReply {
 
 const isLive = ({ status }: SimulatedCall): boolean => status === 'ringing' || status === 'in-progress';
 
-function listCalls(exchange: Exchange, { account, query }: RestRequest): RestReply {
-  const asked = (name: string, value: string): boolean => [null, value.slice(1)].includes(query.get(name));
+function listCalls(exchange: Exchange, { account, query }: SimulatorRequest): SimulatorReply {
+  const parameters = (name: string, value: string): boolean => [null, value.slice(1)].includes(query.get(name));
   const own = [...exchange.calls.values()].filter(
-    ({ facts }) => facts.account.id === account.id && asked('from_number', facts.from) && asked('to_number', facts.to),
+    ({ facts }) =>
+      facts.account.id === account.id && parameters('from_number', facts.from) && parameters('to_number', facts.to),
   );
   const status = query.get('status');
   const ids = (calls: SimulatedCall[]): string[] => calls.map(({ facts }) => facts.id);
@@ -148,7 +149,7 @@ function listCalls(exchange: Exchange, { account, query }: RestRequest): RestRep
   });
 }
 
-function readCall(exchange: Exchange, { account, query, id }: RestRequest): RestReply {
+function readCall(exchange: Exchange, { account, query, id }: SimulatorRequest): SimulatorReply {
   const call = exchange.calls.get(id);
   if (!call || call.facts.account.id !== account.id) return notFound();
   const { facts, status } = call;
@@ -166,7 +167,7 @@ function readCall(exchange: Exchange, { account, query, id }: RestRequest): Rest
   });
 }
 
-function endCall(exchange: Exchange, { account, id }: RestRequest): RestReply {
+function endCall(exchange: Exchange, { account, id }: SimulatorRequest): SimulatorReply {
   const call = exchange.calls.get(id);
   if (!call || call.status === 'ended' || call.facts.account.id !== account.id) return notFound();
   call.endByRequest();

@@ -3,17 +3,17 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Log } from '../../application/ports/log.ts';
 import { DomainError } from '../../domain/errors.ts';
 import { countRequests } from '../lib/count-requests.ts';
-import type { Exposition, RequestMeter } from '../lib/figures.ts';
+import type { Exposition, RequestMeter } from '../lib/request-meter.ts';
 import type { KnownHosts } from '../lib/known-hosts.ts';
 import { listen } from '../lib/listen.ts';
-import { parsed } from '../lib/parsed.ts';
-import { patient, type Patience } from '../lib/patience.ts';
+import { parseObject } from '../lib/parse-object.ts';
+import { timeoutOptions, type ServerTimeouts } from '../lib/server-timeouts.ts';
 import { boundPipelines } from '../lib/pipelined.ts';
 import type { Exchange } from './exchange.ts';
-import { changesAccounts, REST_ROUTES, type RestReply } from './rest.ts';
+import { changesAccounts, REST_ROUTES, type SimulatorReply } from './rest.ts';
 import { SIMULATE_ROUTES } from './simulate-routes.ts';
 
-export const PATIENCE: Patience = { headersMs: 10_000, requestMs: 30_000, keepAliveMs: 30_000 };
+export const TIMEOUTS: ServerTimeouts = { headersMs: 10_000, requestMs: 30_000, keepAliveMs: 30_000 };
 /** A WAV file of some minutes. In bytes. */
 const LARGEST_BODY = 8 * 1_048_576;
 
@@ -33,13 +33,13 @@ interface ServerParts {
   /** The hosts that are answered for; null: any. */
   readonly hosts: KnownHosts | null;
   /** How long requests are waited for, where it is not as long as usual. */
-  readonly patience?: Patience;
+  readonly timeouts?: ServerTimeouts;
 }
 
 /** The simulator over HTTP: Plivo's REST under `/v1`, and what testers do with it under `/simulate`. */
 export function simulatorServer(parts: ServerParts): SimulatorServer {
   const server = createServer(
-    patient(parts.patience ?? PATIENCE),
+    timeoutOptions(parts.timeouts ?? TIMEOUTS),
     boundPipelines((request, response) => {
       if (!isMeant(parts, request)) return reply(response, 421, { error: UNKNOWN_HOST });
       answer(parts, request, response).catch((error: unknown) => {
@@ -88,7 +88,7 @@ async function answer(parts: ServerParts, request: IncomingMessage, response: Se
 const urlOf = ({ url = '' }: IncomingMessage): URL =>
   new URL(`http://simulator.invalid${url.startsWith('/') ? url : '/'}`);
 
-interface RestQuestion {
+interface RestInput {
   readonly path: string;
   readonly query: URLSearchParams;
   readonly body: Readonly<Record<string, unknown>>;
@@ -99,7 +99,7 @@ async function rest(
   exchange: Exchange,
   { method }: IncomingMessage,
   response: ServerResponse,
-  { path, ...question }: RestQuestion,
+  { path, ...question }: RestInput,
 ): Promise<void> {
   const route = REST_ROUTES.find((each) => each.method === method && each.path.test(path));
   if (!route) return reply(response, 404, { error: 'not found' });
@@ -108,7 +108,7 @@ async function rest(
   if (faults.plan.delay_replies_ms > 0) await delay(faults.plan.delay_replies_ms, undefined, { ref: false });
   if (fault === 'refuse') return reply(response, faults.plan.answer_status, { error: 'simulated fault' });
   const id = route.path.exec(path)?.[1] ?? '';
-  const { status, body }: RestReply = route.answer(exchange, { ...question, id });
+  const { status, body }: SimulatorReply = route.answer(exchange, { ...question, id });
   if (changesAccounts(route)) exchange.accounts.changed();
   if (fault === 'drop_reply') response.destroy();
   else reply(response, status, body);
@@ -147,7 +147,9 @@ async function bodyOf(request: IncomingMessage): Promise<Record<string, unknown>
   }
   if (length > LARGEST_BODY) return null;
   const text = Buffer.concat(parts).toString('utf8').trim();
-  return text.startsWith('{') ? parsed<Record<string, unknown>>(text) : Object.fromEntries(new URLSearchParams(text));
+  return text.startsWith('{')
+    ? parseObject<Record<string, unknown>>(text)
+    : Object.fromEntries(new URLSearchParams(text));
 }
 
 /** The token of whoever comes as the owner of this account; empty when somebody else comes, or nobody. */

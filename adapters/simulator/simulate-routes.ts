@@ -1,11 +1,11 @@
 import { invalid, missing } from '../../domain/errors.ts';
 import { OWNED_NUMBERS } from './accounts.ts';
 import type { SimulatedCall } from './call.ts';
-import { readWav, readWishes } from './callee.ts';
+import { readWav, readCalleeOptions } from './callee.ts';
 import type { Exchange } from './exchange.ts';
-import { soundOf, wavOf, wordsOf } from './hearing.ts';
-import type { MediaLine } from './media-line.ts';
-import { TELEPHONE_RATE } from './telephone.ts';
+import { soundOf, wavOf, wordsOf } from './heard-audio.ts';
+import type { SimulatedMediaStream } from './simulated-media-stream.ts';
+import { TELEPHONE_RATE } from './pcmu.ts';
 
 export interface SimulateRequest {
   readonly query: URLSearchParams;
@@ -56,14 +56,14 @@ function ring(exchange: Exchange, { body }: SimulateRequest): object {
       ringMs: 60_000,
       limitMs: 14_400_000,
     },
-    readWishes(body),
+    readCalleeOptions(body),
   );
   return { call_uuid: call.facts.id };
 }
 
 function describeCallee(exchange: Exchange, { body }: SimulateRequest): object {
   const number = readNumber('number', body['number']);
-  exchange.wish(number, readWishes(body));
+  exchange.setOptions(number, readCalleeOptions(body));
   return { number };
 }
 
@@ -75,7 +75,7 @@ function listCalls(exchange: Exchange): object {
 /** Transcribed once the call is over. With `phrase` the recogniser listens for these alone, which it does far better. */
 async function readCall(exchange: Exchange, { id, query }: SimulateRequest): Promise<object> {
   const call = callOf(exchange, id);
-  const sound = soundOf(call.line?.playback.heard ?? []);
+  const sound = soundOf(call.media?.playback.heard ?? []);
   const isReadable = call.status === 'ended' && sound.length > 0;
   return {
     ...summaryOf(call),
@@ -84,12 +84,12 @@ async function readCall(exchange: Exchange, { id, query }: SimulateRequest): Pro
       ms: Math.round((sound.length / TELEPHONE_RATE) * 1000),
       wav: `/simulate/calls/${id}/heard.wav`,
     },
-    media: call.line && mediaOf(call.line),
+    media: call.media && mediaOf(call.media),
     webhooks: call.webhooks.sent,
   };
 }
 
-const mediaOf = ({ notes, framesSent, framesReceived, firstSoundMs, playback }: MediaLine): object => ({
+const mediaOf = ({ notes, framesSent, framesReceived, firstSoundMs, playback }: SimulatedMediaStream): object => ({
   frames_sent: framesSent,
   frames_received: framesReceived,
   first_sound_ms: firstSoundMs,
@@ -99,7 +99,7 @@ const mediaOf = ({ notes, framesSent, framesReceived, firstSoundMs, playback }: 
 });
 
 function readSound(exchange: Exchange, { id }: SimulateRequest): Uint8Array {
-  return wavOf(soundOf(callOf(exchange, id).line?.playback.heard ?? []));
+  return wavOf(soundOf(callOf(exchange, id).media?.playback.heard ?? []));
 }
 
 /** Whoever is on the telephone says something, presses keys or hangs up, now. */
@@ -110,7 +110,7 @@ async function act(exchange: Exchange, { id, body }: SimulateRequest): Promise<o
   else if (wav !== undefined) call.person.say(exchange.speech.wav(readWav(wav)));
   if (typeof press === 'string') {
     if (!/^[\d*#A-D]{1,32}$/.test(press)) throw invalid('press must be keys of a telephone');
-    for (const key of press) call.line?.press(key);
+    for (const key of press) call.media?.press(key);
   }
   if (hang_up === true) call.putDown();
   return summaryOf(call);

@@ -1,5 +1,5 @@
-import { parsed } from '../lib/parsed.ts';
-import { TELEPHONE_RATE } from './telephone.ts';
+import { parseObject } from '../lib/parse-object.ts';
+import { TELEPHONE_RATE } from './pcmu.ts';
 
 /** What the agent's side says on a media socket in Plivo's protocol. */
 export type AgentMessage =
@@ -17,7 +17,7 @@ interface Fields {
 
 /** Reads a message; null when it is none of the protocol. */
 export function readMessage(text: string): AgentMessage | null {
-  const { event, media, name, dtmf } = parsed<Fields>(text);
+  const { event, media, name, dtmf } = parseObject<Fields>(text);
   switch (event) {
     case 'playAudio': {
       if (media?.contentType !== 'audio/x-mulaw' || typeof media.payload !== 'string') return null;

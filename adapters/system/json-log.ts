@@ -2,7 +2,7 @@ import { destination, pino, stdTimeFunctions, type DestinationStream } from 'pin
 import type { Log, LogFields } from '../../application/ports/log.ts';
 import { readableLines } from './readable-lines.ts';
 import { redacted, type Redaction } from './redaction.ts';
-import { inTurns } from './turn-lines.ts';
+import { batchLinesPerTick } from './batched-lines.ts';
 
 export interface LogSettings extends Redaction {
   readonly level: 'debug' | 'info' | 'warn' | 'error' | 'silent';
@@ -17,7 +17,7 @@ let shared: DestinationStream | undefined;
 
 /** Where logs go unless told otherwise, opened when it is first needed; what is written here keeps its place among their lines. */
 export const standardOutput = (): DestinationStream =>
-  (shared ??= inTurns(destination({ dest: process.stdout.fd, sync: true }), process));
+  (shared ??= batchLinesPerTick(destination({ dest: process.stdout.fd, sync: true }), process));
 
 /** A log of one line per event, on standard output unless told otherwise. */
 export function pinoLog({ level, showPii, format = 'json' }: LogSettings, output = standardOutput()): Log {

@@ -3,7 +3,7 @@ import jwt from 'jsonwebtoken';
 import type { Clock } from '../../application/ports/clock.ts';
 import type { Tokens } from '../../application/ports/tokens.ts';
 import { ROLES, type Principal, type Role } from '../../domain/accounts/principal.ts';
-import { VerifiedTokens, type Verified } from './verified.ts';
+import { VerifiedTokenCache, type VerifiedClaims } from './verified-claims.ts';
 
 /** Sets access tokens apart from whatever else is signed with the same key. */
 const AUDIENCE = 'access';
@@ -21,7 +21,7 @@ export interface TokenSettings {
 export function jsonwebtokenTokens({ secret, algorithm, expiresInMinutes }: TokenSettings, clock: Clock): Tokens {
   // As a string the key would be tried as a PEM file on every call.
   const key = createSecretKey(secret, 'utf8');
-  const verified = new VerifiedTokens<Principal>();
+  const verified = new VerifiedTokenCache<Principal>();
   const seconds = (): number => Math.floor(clock.now().getTime() / 1000);
 
   return {
@@ -33,15 +33,15 @@ export function jsonwebtokenTokens({ secret, algorithm, expiresInMinutes }: Toke
     },
     verify(token) {
       const now = seconds();
-      const known = verified.saidBy(token, now);
+      const known = verified.claimsOf(token, now);
       if (known) return known;
       const found = checked(token, now);
       if (found) verified.remember(token, found);
-      return found?.says ?? null;
+      return found?.claims ?? null;
     },
   };
 
-  function checked(token: string, now: number): Verified<Principal> | null {
+  function checked(token: string, now: number): VerifiedClaims<Principal> | null {
     try {
       const options = { algorithms: [algorithm], clockTimestamp: now, complete: true as const };
       const { header, payload } = jwt.verify(token, key, options);
@@ -53,14 +53,20 @@ export function jsonwebtokenTokens({ secret, algorithm, expiresInMinutes }: Toke
   }
 }
 
-function read(claims: jwt.JwtPayload | string): Verified<Principal> | null {
+function read(claims: jwt.JwtPayload | string): VerifiedClaims<Principal> | null {
   if (typeof claims === 'string' || !isOurs(claims)) return null;
-  const { nbf: from = -Infinity, exp: until } = claims as Ending;
-  const principal = callerIn(claims);
-  return principal && { says: Object.freeze(principal), from, until };
+  const { nbf: from = -Infinity, exp: until } = claims as ExpiringClaims;
+  const principal = principalIn(claims);
+  return principal && { claims: Object.freeze(principal), from, until };
 }
 
-function callerIn({ sub, email, org_id = null, role = 'member', session_version }: jwt.JwtPayload): Principal | null {
+function principalIn({
+  sub,
+  email,
+  org_id = null,
+  role = 'member',
+  session_version,
+}: jwt.JwtPayload): Principal | null {
   // spec: endpoints, notation - a role-less member is treated as member
   if (!(isName(email) && sub === email && isOrganisation(org_id) && isRole(role))) return null;
   if (session_version === undefined) return { email, org_id, role };
@@ -71,7 +77,7 @@ function callerIn({ sub, email, org_id = null, role = 'member', session_version 
 const isPlain = ({ typ = 'JWT', crit }: jwt.JwtHeader): boolean =>
   typeof typ === 'string' && typ.toUpperCase() === 'JWT' && crit === undefined;
 
-interface Ending {
+interface ExpiringClaims {
   readonly nbf?: number;
   readonly exp: number;
 }

@@ -6,7 +6,7 @@ import { UpstreamFailure, type ModelCall } from '../../application/ports/upstrea
 import type { Upstream } from '../../domain/gateway/upstream.ts';
 
 /** How long servers are waited for. In milliseconds. */
-export interface Patience {
+export interface UpstreamTimeouts {
   readonly connectMs: number;
   /** For an answer to begin, and for each further piece of it. */
   readonly answerMs: number;
@@ -23,34 +23,34 @@ export const keptConnections = (): Agents => ({
   https: new HttpsAgent({ keepAlive: true }),
 });
 
-export interface Begun {
+export interface StartedExchange {
   readonly response: IncomingMessage;
   /** The connection and what came over it already, when the server let a socket in. */
   readonly socket: { readonly stream: Duplex; readonly head: Buffer } | null;
 }
 
-interface Question {
+interface ExchangeInput {
   readonly upstream: Upstream;
   readonly call: ModelCall;
   readonly headers: OutgoingHttpHeaders;
   readonly agents: Agents;
-  readonly patience: Patience;
+  readonly timeouts: UpstreamTimeouts;
   readonly over: AbortSignal;
 }
 
 /** Sends a call and answers what its server begins with. The connection is gone as soon as the call is over. */
-export function begin(question: Question): Promise<Begun> {
-  const { upstream, call, over } = question;
+export function sendRequest(input: ExchangeInput): Promise<StartedExchange> {
+  const { upstream, call, over } = input;
   return new Promise((resolve, reject) => {
     over.throwIfAborted();
-    const request = requestOf(question);
+    const request = requestOf(input);
     const leave = (): void => void request.destroy();
     over.addEventListener('abort', leave, { once: true });
-    const settled = watch(request, question.patience);
+    const settled = watch(request, input.timeouts);
     request.on('close', () => over.removeEventListener('abort', leave));
-    let hasBegun = false;
+    let hasResponse = false;
     request.on('response', (response) => {
-      hasBegun = true;
+      hasResponse = true;
       settled();
       resolve({ response, socket: null });
     });
@@ -62,9 +62,9 @@ export function begin(question: Question): Promise<Begun> {
     request.on('error', (cause: NodeJS.ErrnoException) => {
       settled();
       // Of an answer that breaks off its body tells.
-      if (hasBegun) return;
+      if (hasResponse) return;
       // A kept connection that the other side has just closed says nothing about the server.
-      if (isStale(request, cause) && !over.aborted) resolve(begin(question));
+      if (isStale(request, cause) && !over.aborted) resolve(sendRequest(input));
       else if (cause instanceof UpstreamFailure) reject(cause);
       else reject(new UpstreamFailure('unreachable', `The model server for ${upstream.slot} cannot be reached`, cause));
     });
@@ -75,7 +75,7 @@ export function begin(question: Question): Promise<Begun> {
 const isStale = (request: ClientRequest, { code }: NodeJS.ErrnoException): boolean =>
   request.reusedSocket && (code === 'ECONNRESET' || code === 'EPIPE');
 
-function requestOf({ upstream, call, headers, agents }: Question): ClientRequest {
+function requestOf({ upstream, call, headers, agents }: ExchangeInput): ClientRequest {
   const url = new URL(`${upstream.url}${call.target}`);
   const isSocket = headers['upgrade'] !== undefined;
   const isSecure = url.protocol === 'https:';
@@ -88,7 +88,7 @@ function requestOf({ upstream, call, headers, agents }: Question): ClientRequest
 }
 
 /** Ends a request that gets no connection, or no answer, in time. The answer stops the watching. */
-function watch(request: ClientRequest, { connectMs, answerMs }: Patience): () => void {
+function watch(request: ClientRequest, { connectMs, answerMs }: UpstreamTimeouts): () => void {
   const late = (fault: 'unreachable' | 'silent', what: string) => (): void =>
     void request.destroy(new UpstreamFailure(fault, `The model server ${what}`));
   const answered = setTimeout(late('silent', 'does not answer'), answerMs);

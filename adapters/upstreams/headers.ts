@@ -21,10 +21,10 @@ const HOP_BY_HOP = [
 const OURS = ['accept-encoding', 'authorization', 'cookie', 'expect', 'forwarded', 'origin', 'referer', 'x-api-key'];
 
 const NOT_SENT = new Set([...HOP_BY_HOP, ...OURS]);
-const NOT_TOLD = new Set([...HOP_BY_HOP, 'date', 'server', 'set-cookie', 'x-request-id']);
+const NOT_RETURNED = new Set([...HOP_BY_HOP, 'date', 'server', 'set-cookie', 'x-request-id']);
 
 /** The headers of a call as its server gets them. */
-export function sentHeaders(
+export function requestHeaders(
   { apiKey }: Upstream,
   { headers, body }: Pick<ModelCall, 'headers' | 'body'>,
 ): OutgoingHttpHeaders {
@@ -37,7 +37,8 @@ export function sentHeaders(
 }
 
 /** The headers of an answer as the client gets them. */
-export const toldHeaders = (headers: IncomingHttpHeaders): Headers => passed(headers, NOT_TOLD, headers.connection);
+export const responseHeaders = (headers: IncomingHttpHeaders): Headers =>
+  passed(headers, NOT_RETURNED, headers.connection);
 
 function passed(
   headers: IncomingHttpHeaders,

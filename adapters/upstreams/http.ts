@@ -9,13 +9,13 @@ import {
   type Upstreams,
 } from '../../application/ports/upstreams.ts';
 import type { Upstream } from '../../domain/gateway/upstream.ts';
-import { parsed } from '../lib/parsed.ts';
-import { begin, keptConnections, type Begun, type Patience } from './connection.ts';
-import { sentHeaders, toldHeaders } from './headers.ts';
+import { parseObject } from '../lib/parse-object.ts';
+import { sendRequest, keptConnections, type StartedExchange, type UpstreamTimeouts } from './connection.ts';
+import { requestHeaders, responseHeaders } from './headers.ts';
 
-const LOOK_MS = 2_000;
+const PROBE_TIMEOUT_MS = 2_000;
 /** Of a list of models at most so much is read. In bytes. */
-const LONGEST_LIST = 1_048_576;
+const MODEL_LIST_BYTES_MAX = 1_048_576;
 const LIST: ModelCall = { method: 'GET', target: '/models', headers: { accept: 'application/json' }, body: null };
 /** What says that a server does not take our key. */
 const REFUSALS = new Set([401, 403]);
@@ -26,19 +26,19 @@ export interface HttpUpstreams extends Upstreams {
 }
 
 /** Model servers over HTTP: answers as they arrive, connections that are kept, redirects not followed. */
-export function httpUpstreams(patience: Patience): HttpUpstreams {
+export function httpUpstreams(timeouts: UpstreamTimeouts): HttpUpstreams {
   const agents = keptConnections();
-  const ask = (upstream: Upstream, call: ModelCall, over: AbortSignal, headers = sentHeaders(upstream, call)) =>
-    begin({ upstream, call, headers, agents, patience, over });
+  const exchange = (upstream: Upstream, call: ModelCall, over: AbortSignal, headers = requestHeaders(upstream, call)) =>
+    sendRequest({ upstream, call, headers, agents, timeouts, over });
   const send: Upstreams['send'] = async (upstream, call, over) =>
-    answerOf(await ask(upstream, call, over), patience.answerMs, over);
+    answerOf(await exchange(upstream, call, over), timeouts.answerMs, over);
   return {
     send,
     look: (upstream) => look(send, upstream),
     async connect(upstream, call, over) {
-      const headers = { ...sentHeaders(upstream, call), connection: 'Upgrade', upgrade: 'websocket' };
-      const begun = await ask(upstream, call, over, headers);
-      return begun.socket ? lineOf(begun, begun.socket) : answerOf(begun, patience.answerMs, over);
+      const headers = { ...requestHeaders(upstream, call), connection: 'Upgrade', upgrade: 'websocket' };
+      const started = await exchange(upstream, call, over, headers);
+      return started.socket ? socketOf(started, started.socket) : answerOf(started, timeouts.answerMs, over);
     },
     close() {
       agents.http.destroy();
@@ -48,39 +48,39 @@ export function httpUpstreams(patience: Patience): HttpUpstreams {
 }
 
 /** What a page, a redirect or another protocol tells is nothing that a client of a model could use. */
-function answerOf({ response, socket }: Begun, answerMs: number, over: AbortSignal): UpstreamAnswer {
+function answerOf({ response, socket }: StartedExchange, answerMs: number, over: AbortSignal): UpstreamAnswer {
   const { statusCode: status = 0 } = response;
-  const oddity = oddityOf(status, response.headers['content-type']);
-  if (oddity !== null) {
+  const unexpected = unexpectedContent(status, response.headers['content-type']);
+  if (unexpected !== null) {
     response.destroy();
     socket?.stream.destroy();
-    throw new UpstreamFailure('garbled', `The model server answered with a ${oddity} (${status})`);
+    throw new UpstreamFailure('garbled', `The model server answered with a ${unexpected} (${status})`);
   }
   return {
     kind: 'answer',
     status,
-    headers: toldHeaders(response.headers),
-    body: pieces(response, answerMs, over),
+    headers: responseHeaders(response.headers),
+    body: chunks(response, answerMs, over),
     discard: () => void response.destroy(),
   };
 }
 
-function oddityOf(status: number, type = ''): string | null {
+function unexpectedContent(status: number, type = ''): string | null {
   if (/^text\/html\b/i.test(type)) return 'web page';
   if (status < 200) return 'change of protocol';
   return status >= 300 && status < 400 ? 'redirect' : null;
 }
 
 /** The time that a reader takes does not count: a server is waited for only when somebody wants more. */
-async function* pieces(response: Readable, answerMs: number, over: AbortSignal): AsyncGenerator<Uint8Array> {
+async function* chunks(response: Readable, answerMs: number, over: AbortSignal): AsyncGenerator<Uint8Array> {
   const arriving = response[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>;
   const silent = (): void => void response.destroy(new UpstreamFailure('silent', 'The model server fell silent'));
   try {
     for (;;) {
       const overdue = setTimeout(silent, answerMs);
-      const piece = await arriving.next().finally(() => clearTimeout(overdue));
-      if (piece.done) return;
-      yield piece.value;
+      const chunk = await arriving.next().finally(() => clearTimeout(overdue));
+      if (chunk.done) return;
+      yield chunk.value;
     }
   } catch (cause) {
     if (over.aborted) return;
@@ -91,12 +91,15 @@ async function* pieces(response: Readable, answerMs: number, over: AbortSignal):
   }
 }
 
-function lineOf({ response }: Begun, { stream, head }: NonNullable<Begun['socket']>): UpstreamLine {
+function socketOf(
+  { response }: StartedExchange,
+  { stream, head }: NonNullable<StartedExchange['socket']>,
+): UpstreamLine {
   stream.on('error', () => undefined);
   return {
     kind: 'line',
     status: 101,
-    headers: toldHeaders(response.headers),
+    headers: responseHeaders(response.headers),
     received: received(stream, head),
     async send(bytes) {
       if (stream.destroyed || stream.write(bytes)) return;
@@ -121,7 +124,7 @@ async function* received(stream: Readable, head: Uint8Array): AsyncGenerator<Uin
 
 async function look(send: Upstreams['send'], upstream: Upstream): ReturnType<Upstreams['look']> {
   const over = new AbortController();
-  const overdue = setTimeout(() => over.abort(), LOOK_MS);
+  const overdue = setTimeout(() => over.abort(), PROBE_TIMEOUT_MS);
   try {
     const { status, body } = await send(upstream, LIST, over.signal);
     const models = await modelsIn(body);
@@ -142,9 +145,9 @@ async function modelsIn(body: AsyncIterable<Uint8Array>): Promise<readonly Liste
   for await (const part of body) {
     parts.push(part);
     length += part.length;
-    if (length > LONGEST_LIST) return [];
+    if (length > MODEL_LIST_BYTES_MAX) return [];
   }
-  const { data } = parsed<{ data: unknown }>(Buffer.concat(parts).toString('utf8'));
+  const { data } = parseObject<{ data: unknown }>(Buffer.concat(parts).toString('utf8'));
   return Array.isArray(data) ? data.filter(isListed) : [];
 }
 

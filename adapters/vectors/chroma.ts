@@ -2,13 +2,13 @@ import { ChromaClient, IncludeEnum, type Collection } from 'chromadb';
 import type { Chunk, EmbeddedChunk, FoundChunk, KeptChunks, VectorQuestion } from '../../application/ports/vectors.ts';
 import { DomainError, failed, unavailable } from '../../domain/errors.ts';
 import type { ListedDocument, ListedVectors } from '../lib/listed-stores.ts';
-import { within } from '../lib/within.ts';
+import { rejectAfter } from '../lib/timeout.ts';
 import { absent, ChromaCollections, isAbsent } from './chroma-collections.ts';
-import { batches, hasDirection, unlike } from './directions.ts';
+import { batches, hasDirection, unlike } from './vector-batches.ts';
 import { nearest } from './nearest.ts';
 
 /** Longer than this nobody waits for one answer of the server. In milliseconds. */
-const PATIENCE_MS = 8_000;
+const TIMEOUT_MS = 8_000;
 /** Some megabytes of JSON for usual vectors, and less than any server takes at once. */
 const BATCH = 200;
 /** What stands for no page: what is left out is not replaced by the server, and what is null is left out by the client. */
@@ -16,17 +16,17 @@ const NO_PAGE = 0;
 const { distances, documents, embeddings, metadatas } = IncludeEnum;
 
 /** Vectors on the Chroma server at this URL. */
-export const chromaVectors = (url: string, patienceMs = PATIENCE_MS): ListedVectors =>
-  new ChromaVectors(clientOf(new URL(url)), patienceMs);
+export const chromaVectors = (url: string, timeoutMs = TIMEOUT_MS): ListedVectors =>
+  new ChromaVectors(clientOf(new URL(url)), timeoutMs);
 
 class ChromaVectors implements ListedVectors {
   readonly #collections: ChromaCollections;
-  readonly #patienceMs: number;
+  readonly #timeoutMs: number;
   #closed = false;
 
-  constructor(client: ChromaClient, patienceMs: number) {
+  constructor(client: ChromaClient, timeoutMs: number) {
     this.#collections = new ChromaCollections(client);
-    this.#patienceMs = patienceMs;
+    this.#timeoutMs = timeoutMs;
   }
 
   async upsert(orgId: string, chunks: readonly EmbeddedChunk[]): Promise<void> {
@@ -135,10 +135,10 @@ class ChromaVectors implements ListedVectors {
   async #ask<T>(model: string, question: () => Promise<T>): Promise<T> {
     if (this.#closed) throw unavailable('The vector store is closed');
     try {
-      return await within(this.#patienceMs, question()).catch((error: unknown) => {
+      return await rejectAfter(this.#timeoutMs, question()).catch((error: unknown) => {
         if (!isAbsent(error)) throw error;
         this.#collections.forget();
-        return within(this.#patienceMs, question());
+        return rejectAfter(this.#timeoutMs, question());
       });
     } catch (error) {
       throw translated(error, model);
@@ -148,10 +148,10 @@ class ChromaVectors implements ListedVectors {
 
 type Where = Readonly<Record<string, string>>;
 type Question = NonNullable<Parameters<Collection['get']>[0]>;
-type Found = Pick<Row, 'id'> & Partial<Pick<Row, 'document' | 'metadata'>>;
+type FoundRow = Pick<Row, 'id'> & Partial<Pick<Row, 'document' | 'metadata'>>;
 type Row = ReturnType<Awaited<ReturnType<Collection['get']>>['rows']>[number];
 
-const chunkOf = ({ id, document, metadata }: Found): Chunk => ({
+const chunkOf = ({ id, document, metadata }: FoundRow): Chunk => ({
   chunk_id: id,
   document_id: wordIn(metadata, 'document_id'),
   source_filename: wordIn(metadata, 'source_filename'),
@@ -159,7 +159,7 @@ const chunkOf = ({ id, document, metadata }: Found): Chunk => ({
   text: document ?? '',
 });
 
-const wordIn = (metadata: Found['metadata'], name: string): string => {
+const wordIn = (metadata: FoundRow['metadata'], name: string): string => {
   const value = metadata?.[name];
   return typeof value === 'string' ? value : '';
 };

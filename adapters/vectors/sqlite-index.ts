@@ -2,9 +2,9 @@ import Database from 'better-sqlite3';
 import { load } from 'sqlite-vec';
 import type { EmbeddedChunk, FoundChunk, KeptChunks, VectorQuestion } from '../../application/ports/vectors.ts';
 import type { ListedDocument } from '../lib/listed-stores.ts';
-import { haveOwnFile } from '../lib/own-file.ts';
+import { ensurePrivateFile } from '../lib/private-file.ts';
 import { checkDatabase } from '../lib/sqlite-file.ts';
-import { unlike, type Batch } from './directions.ts';
+import { unlike, type Batch } from './vector-batches.ts';
 import { nearestOf, SCHEMA, vectorsOf, vectorTable } from './sqlite-schema.ts';
 
 /** Another process may hold the lock for so long; only this thread waits. */
@@ -20,7 +20,7 @@ export class SqliteIndex {
   readonly #prepared = new Map<string, Database.Statement>();
 
   constructor(location: string) {
-    if (location !== ':memory:') haveOwnFile(location);
+    if (location !== ':memory:') ensurePrivateFile(location);
     this.#database = new Database(location, { timeout: LOCK_WAIT_MS });
     if (location !== ':memory:') checkDatabase(this.#database, location);
     load(this.#database);

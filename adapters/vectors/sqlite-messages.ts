@@ -4,14 +4,14 @@ import type { SqliteIndex } from './sqlite-index.ts';
 /** What the index can be asked for from another thread. */
 export type Method = 'upsert' | 'nearest' | 'count' | 'remove' | 'documentsAfter' | 'chunksAfter';
 
-export interface Order {
+export interface IndexRequest {
   readonly number: number;
   readonly method: Method;
   readonly args: readonly unknown[];
 }
 
 /** What became of an order: its value, or why it was refused. */
-export interface Answer {
+export interface IndexResponse {
   readonly number: number;
   readonly value?: unknown;
   readonly refusal?: {
@@ -22,5 +22,5 @@ export interface Answer {
   };
 }
 
-export type Asked<M extends Method> = Parameters<SqliteIndex[M]>;
-export type Answered<M extends Method> = ReturnType<SqliteIndex[M]>;
+export type MethodArgs<M extends Method> = Parameters<SqliteIndex[M]>;
+export type MethodResult<M extends Method> = ReturnType<SqliteIndex[M]>;

@@ -3,7 +3,7 @@ import Database from 'better-sqlite3';
 import { DomainError } from '../../domain/errors.ts';
 import { storeFaultOf } from '../lib/store-faults.ts';
 import { SqliteIndex } from './sqlite-index.ts';
-import type { Answer, Order } from './sqlite-messages.ts';
+import type { IndexResponse, IndexRequest } from './sqlite-messages.ts';
 
 const OUT_OF_ORDER = /^SQLITE_(BUSY|LOCKED|IOERR|READONLY|CANTOPEN|NOMEM|PERM|AUTH|PROTOCOL)/;
 /** The folder of the file could not be made. */
@@ -11,9 +11,9 @@ const SYSTEM = /^E[A-Z]+$/;
 
 let index: SqliteIndex | null = null;
 
-parentPort!.on('message', (order: Order) => parentPort!.postMessage(answer(order), []));
+parentPort!.on('message', (request: IndexRequest) => parentPort!.postMessage(respond(request), []));
 
-function answer({ number, method, args }: Order): Answer {
+function respond({ number, method, args }: IndexRequest): IndexResponse {
   try {
     index ??= new SqliteIndex(String(workerData));
     const perform = index[method] as (...args: unknown[]) => unknown;
@@ -23,15 +23,15 @@ function answer({ number, method, args }: Order): Answer {
   }
 }
 
-function refusalOf(error: unknown): NonNullable<Answer['refusal']> {
+function refusalOf(error: unknown): NonNullable<IndexResponse['refusal']> {
   const reason = error instanceof Error ? error.message : String(error);
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  const told = { reason, code };
-  if (error instanceof DomainError) return { problem: error.problem, message: reason, ...told };
+  const details = { reason, code };
+  if (error instanceof DomainError) return { problem: error.problem, message: reason, ...details };
   const fault = storeFaultOf(error);
-  if (fault !== null) return { problem: 'unavailable', message: `The vector store is ${fault}`, ...told };
+  if (fault !== null) return { problem: 'unavailable', message: `The vector store is ${fault}`, ...details };
   const isDown = (error instanceof Database.SqliteError ? OUT_OF_ORDER : SYSTEM).test(code);
   return isDown
-    ? { problem: 'unavailable', message: 'The vector store does not answer', ...told }
-    : { problem: 'failed', message: 'The vector store refused the operation', ...told };
+    ? { problem: 'unavailable', message: 'The vector store does not answer', ...details }
+    : { problem: 'failed', message: 'The vector store refused the operation', ...details };
 }

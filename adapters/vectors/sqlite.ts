@@ -1,10 +1,10 @@
 import type { ListedVectors } from '../lib/listed-stores.ts';
-import { indexedVectors } from './indexed.ts';
+import { vectorStoreOver } from './index-client.ts';
 import { SqliteThread } from './sqlite-thread.ts';
 
 /** Longer than this nobody waits for one step. In milliseconds. */
-const PATIENCE_MS = 8_000;
+const TIMEOUT_MS = 8_000;
 
 /** Vectors in one SQLite file, or in memory for `:memory:`, searched exactly and in a thread of their own. */
-export const sqliteVectors = (location: string, patienceMs = PATIENCE_MS): ListedVectors =>
-  indexedVectors(new SqliteThread(location, patienceMs));
+export const sqliteVectors = (location: string, timeoutMs = TIMEOUT_MS): ListedVectors =>
+  vectorStoreOver(new SqliteThread(location, timeoutMs));

@@ -29,7 +29,7 @@ export const runtimeModule = (dataDir: string, internalApiKey: string): Containe
       ({ spool, ...ports }) => writeProbes({ spool: () => spool.probe() }, ports),
       'spool',
       'clock',
-      'noteStoreFault',
+      'recordStoreFault',
     );
     has('ticker', ({ clock }) => new Ticker(clock), 'clock');
     has('phrases', () => new PhraseBook(CACHED_SPEECH_MAX_BYTES));

@@ -41,7 +41,7 @@ export const objectsModule = (
       async ({ links, ...measured }) => measuredObjects(await openObjects(objectsUrl, bucket, links), measured),
       'links',
       'measureStore',
-      'noteStoreFault',
+      'recordStoreFault',
     );
   });
 
@@ -52,7 +52,7 @@ export const vectorsModule = ({ vectorsUrl }: Config['stores']): ContainerModule
       'vectors',
       async (measured) => measuredVectors(await openVectors(vectorsUrl), measured),
       'measureStore',
-      'noteStoreFault',
+      'recordStoreFault',
     );
   });
 
@@ -65,7 +65,7 @@ export const documentsModule = ({ documentsUrl, objectsUrl }: Config['stores']):
       async ({ log, ...measured }) => measuredDocuments(await openDocuments(documentsUrl, log), measured),
       'log',
       'measureStore',
-      'noteStoreFault',
+      'recordStoreFault',
     );
     has('users', ({ documents }) => documentUsers(documents), 'documents');
     has('organisations', ({ documents }) => documentOrganisations(documents), 'documents');
@@ -101,6 +101,6 @@ export const documentsModule = ({ documentsUrl, objectsUrl }: Config['stores']):
       'documents',
       'objects',
       'clock',
-      'noteStoreFault',
+      'recordStoreFault',
     );
   });

@@ -16,5 +16,5 @@ export const systemModule = ({ logLevel, logFormat }: Pick<Config, 'logLevel' | 
     has('ids', randomIds);
     has('random', cryptoRandom);
     has('log', () => pinoLog({ level: logLevel, format: logFormatFor(logFormat), showPii: false }));
-    has('noteStoreFault', ({ log, clock }) => storeFaultLog(log, clock), 'log', 'clock');
+    has('recordStoreFault', ({ log, clock }) => storeFaultLog(log, clock), 'log', 'clock');
   });

@@ -1,4 +1,4 @@
-import { unlessTaken } from '../../adapters/documents/collection.ts';
+import { falseOnUniqueViolation } from '../../adapters/documents/collection.ts';
 import { sqliteEngine } from '../../adapters/documents/engines/sqlite.ts';
 import { people, person } from '../contracts/documents-people.ts';
 
@@ -10,7 +10,8 @@ const collection = await people(engine);
 async function race(): Promise<void> {
   let won = 0;
   for (let id = 0; id < Number(keys); id += 1) {
-    if (await unlessTaken(collection.insert(person(id, { name: `${process.pid} ${id}` })), 'by_id')) won += 1;
+    if (await falseOnUniqueViolation(collection.insert(person(id, { name: `${process.pid} ${id}` })), 'by_id'))
+      won += 1;
   }
   await engine.close();
   process.send?.(won, () => process.disconnect());

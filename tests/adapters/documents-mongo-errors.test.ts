@@ -7,9 +7,14 @@ import {
   MongoTopologyClosedError,
   type ErrorDescription,
 } from 'mongodb';
-import { Taken } from '../../adapters/documents/collection.ts';
+import { UniqueViolation } from '../../adapters/documents/collection.ts';
 import { MongoCollection } from '../../adapters/documents/engines/mongo-collection.ts';
-import { isDuplicate, isTakenBack, translated, violated } from '../../adapters/documents/engines/mongo-errors.ts';
+import {
+  isDuplicate,
+  isWriteConflict,
+  toDomainError,
+  violated,
+} from '../../adapters/documents/engines/mongo-errors.ts';
 import { growingKeys } from '../../adapters/documents/engines/mongo-keys.ts';
 import type { DomainError } from '../../domain/errors.ts';
 import { PEOPLE, person, takenIndex, type Person } from '../contracts/documents-people.ts';
@@ -42,11 +47,11 @@ describe('what MongoDB says', () => {
       [1, 'cache lookup failed', false],
       [85, 'An equivalent index already exists', false],
     ] as const)
-      assert.equal(isTakenBack(new MongoServerError({ code, errmsg })), isAgain, errmsg);
+      assert.equal(isWriteConflict(new MongoServerError({ code, errmsg })), isAgain, errmsg);
   });
 
   it('is an outage when nobody serves, and a failure of ours otherwise', () => {
-    const problemOf = (error: unknown): string => (translated(error) as DomainError).problem;
+    const problemOf = (error: unknown): string => (toDomainError(error) as DomainError).problem;
     for (const away of [
       new MongoNetworkError('connection 1 to 10.0.0.7:27017 closed'),
       new MongoTopologyClosedError('Topology is closed'),
@@ -67,11 +72,11 @@ describe('what MongoDB says', () => {
 
   it('is shown to nobody, but kept as the cause', () => {
     const error = new MongoNetworkError('connection 1 to 10.0.0.7:27017 closed');
-    const shown = translated(error) as DomainError;
+    const shown = toDomainError(error) as DomainError;
     assert.notInclude(shown.message, '10.0.0.7');
     assert.equal(shown.cause, error);
-    const taken = new Taken('by_id');
-    assert.equal(translated(taken), taken);
+    const taken = new UniqueViolation('by_id');
+    assert.equal(toDomainError(taken), taken);
   });
 });
 

@@ -1,6 +1,6 @@
 import { assert } from 'chai';
 import { MongoClient } from 'mongodb';
-import type { Engine } from '../../adapters/documents/collection.ts';
+import type { DocumentStore } from '../../adapters/documents/collection.ts';
 import { mongoEngine } from '../../adapters/documents/engines/mongo.ts';
 import type { Log } from '../../application/ports/log.ts';
 import { documentChangesContract, sharedDocumentsContract } from '../contracts/documents-changes.contract.ts';
@@ -14,7 +14,7 @@ import { describeServed } from '../support/servers.ts';
 import { TcpProxy } from '../support/tcp-proxy.ts';
 import { atEndOfTest } from '../support/temporary.ts';
 
-const opened = async (url: string): Promise<Engine> => {
+const opened = async (url: string): Promise<DocumentStore> => {
   const engine = await mongoEngine(url, rememberingLog().log);
   atEndOfTest(() => engine.close());
   return engine;

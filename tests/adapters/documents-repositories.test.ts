@@ -8,7 +8,7 @@ import { documentCalls } from '../../adapters/documents/calls.ts';
 import { documentCampaigns } from '../../adapters/documents/campaigns.ts';
 import { documentDailyCounts } from '../../adapters/documents/daily-counts.ts';
 import { documentEngineLeases } from '../../adapters/documents/engine-leases.ts';
-import type { Engine } from '../../adapters/documents/collection.ts';
+import type { DocumentStore } from '../../adapters/documents/collection.ts';
 import { mongoEngine } from '../../adapters/documents/engines/mongo.ts';
 import { sqliteEngine } from '../../adapters/documents/engines/sqlite.ts';
 import { documentHealth } from '../../adapters/documents/health.ts';
@@ -53,21 +53,21 @@ import { describeServed } from '../support/servers.ts';
 import { atEndOfTest } from '../support/temporary.ts';
 import { engineWith, hesitantly, type Spoil } from './documents-saboteurs.ts';
 
-const untilEndOfTest = async (opening: Promise<Engine>): Promise<Engine> => {
+const untilEndOfTest = async (opening: Promise<DocumentStore>): Promise<DocumentStore> => {
   const opened = await opening;
   atEndOfTest(() => opened.close());
   return opened;
 };
 
-const engine = (): Promise<Engine> => untilEndOfTest(sqliteEngine(':memory:'));
+const engine = (): Promise<DocumentStore> => untilEndOfTest(sqliteEngine(':memory:'));
 
-const served = (server: string): Promise<Engine> =>
+const served = (server: string): Promise<DocumentStore> =>
   untilEndOfTest(mongoEngine(temporaryDatabase(server), rememberingLog().log));
 
 /** An engine without indexes, spoiled in one way. */
-const spoiled = (spoil: Spoil) => async (): Promise<Engine> => engineWith(await engine(), spoil);
+const spoiled = (spoil: Spoil) => async (): Promise<DocumentStore> => engineWith(await engine(), spoil);
 
-const spoiledEngines: (() => Promise<Engine>)[] = [
+const spoiledEngines: (() => Promise<DocumentStore>)[] = [
   async () =>
     engineWith(
       await engine(),
@@ -91,7 +91,7 @@ const spoiledEngines: (() => Promise<Engine>)[] = [
   spoiled(hesitantly),
 ];
 
-function repository<T>(name: string, contract: Contract<T>, make: (engine: Engine) => Promise<T>): void {
+function repository<T>(name: string, contract: Contract<T>, make: (engine: DocumentStore) => Promise<T>): void {
   describe(`${name}: documents`, () => keeps(contract, async () => make(await engine())));
   describeServed(`${name}: documents in mongo`, 'documents', (server) =>
     keeps(contract, async () => make(await served(server()))),
@@ -134,7 +134,7 @@ repository('provider auths', providerAuthsContract, documentProviderAuths);
 repository('credential index', credentialIndexContract, filledIndex);
 
 /** The index of stored credentials, and how it is filled. */
-async function filledIndex(documents: Engine): Promise<FilledIndex> {
+async function filledIndex(documents: DocumentStore): Promise<FilledIndex> {
   const auths = await documentProviderAuths(documents);
   const moment = '2026-01-01T00:00:00.000Z';
   return {
@@ -168,6 +168,6 @@ describe('health: documents', () => {
 
 describe('health: the contract', () => {
   const always = (up: boolean) => (): DatabaseHealth => ({ isUp: async () => up });
-  const patient = (asked: Engine): DatabaseHealth => ({ isUp: () => asked.ping().then(() => true) });
+  const patient = (asked: DocumentStore): DatabaseHealth => ({ isUp: () => asked.ping().then(() => true) });
   bites(healthContract, healthOf(always(true)), healthOf(always(false)), healthOf(patient));
 });

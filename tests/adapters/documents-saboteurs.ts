@@ -1,17 +1,17 @@
-import type { Collection, Definition, Engine } from '../../adapters/documents/collection.ts';
+import type { Collection, CollectionDefinition, DocumentStore } from '../../adapters/documents/collection.ts';
 import { sqliteEngine } from '../../adapters/documents/engines/sqlite.ts';
 import type { Person } from '../contracts/documents-people.ts';
 
-const inMemory = (): Promise<Engine> => sqliteEngine(':memory:');
+const inMemory = (): Promise<DocumentStore> => sqliteEngine(':memory:');
 
 export type Spoil = (genuine: Collection<Person>) => Partial<Collection<Person>>;
 
 /** An engine that works but for what is spoiled. */
 export const engineWith = (
-  engine: Engine,
+  engine: DocumentStore,
   spoil: Spoil,
-  define = (definition: Definition<Person>) => definition,
-): Engine => ({
+  define = (definition: CollectionDefinition<Person>) => definition,
+): DocumentStore => ({
   ping: () => engine.ping(),
   close: () => engine.close(),
   open: async (definition) => {
@@ -33,8 +33,9 @@ export const engineWith = (
   },
 });
 
-const spoiled = (spoil: Spoil, define?: (definition: Definition<Person>) => Definition<Person>) => async () =>
-  engineWith(await inMemory(), spoil, define);
+const spoiled =
+  (spoil: Spoil, define?: (definition: CollectionDefinition<Person>) => CollectionDefinition<Person>) => async () =>
+    engineWith(await inMemory(), spoil, define);
 
 const withoutNulls = <T extends object>(value: T): T =>
   Object.fromEntries(Object.entries(value).filter(([, each]) => each !== null)) as T;
@@ -109,12 +110,12 @@ export const documentSaboteurs = {
   })),
   amnesiac: async () => {
     const engine = await inMemory();
-    const open = async (definition: Definition<Person>) => {
+    const open = async (definition: CollectionDefinition<Person>) => {
       const collection = await engine.open(definition);
       await collection.remove({});
       return collection;
     };
-    return { ...engineWith(engine, () => ({})), open } as Engine;
+    return { ...engineWith(engine, () => ({})), open } as DocumentStore;
   },
   mingling: spoiled(
     () => ({}),

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import Database from 'better-sqlite3';
 import { assert } from 'chai';
-import type { Engine } from '../../adapters/documents/collection.ts';
+import type { DocumentStore } from '../../adapters/documents/collection.ts';
 import { sqliteEngine } from '../../adapters/documents/engines/sqlite.ts';
 import {
   documentChangesContract,
@@ -18,7 +18,7 @@ import { refusalOf } from '../support/refusals.ts';
 import { atEndOfTest, temporaryDirectory } from '../support/temporary.ts';
 import { documentSaboteurs, engineWith, hesitantly } from './documents-saboteurs.ts';
 
-const opened = async (location: string): Promise<Engine> => {
+const opened = async (location: string): Promise<DocumentStore> => {
   const engine = await sqliteEngine(location);
   atEndOfTest(() => engine.close());
   return engine;
@@ -44,7 +44,7 @@ describe('documents: the contract of two', () =>
     async () => ({ one: await opened(':memory:'), other: await opened(':memory:') }),
     async () => {
       const { one, other } = await shared();
-      const hesitant = (engine: Engine): Engine => engineWith(engine, hesitantly);
+      const hesitant = (engine: DocumentStore): DocumentStore => engineWith(engine, hesitantly);
       return { one: hesitant(one), other: hesitant(other) };
     },
   ));

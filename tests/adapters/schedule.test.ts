@@ -1,5 +1,5 @@
 import { assert } from 'chai';
-import { repeating } from '../../adapters/schedule/repeating.ts';
+import { repeatTask } from '../../adapters/schedule/repeating-task.ts';
 import { fakeClock } from '../support/fake-clock.ts';
 import { rememberingLog } from '../support/remembering-log.ts';
 
@@ -9,7 +9,7 @@ function scene(task: (round: number) => Promise<void> = async () => undefined) {
   const clock = fakeClock();
   const { log, lines } = rememberingLog();
   const begun: number[] = [];
-  const repeated = repeating(
+  const repeated = repeatTask(
     RHYTHM,
     () => {
       begun.push(clock.monotonic() / 1000);

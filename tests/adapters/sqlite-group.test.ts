@@ -1,7 +1,7 @@
 import { assert } from 'chai';
 import Database from 'better-sqlite3';
 import { join } from 'node:path';
-import type { Collection, Taken } from '../../adapters/documents/collection.ts';
+import type { Collection, UniqueViolation } from '../../adapters/documents/collection.ts';
 import { sqliteEngine } from '../../adapters/documents/engines/sqlite.ts';
 import { temporaryDirectory } from '../support/temporary.ts';
 
@@ -41,7 +41,9 @@ describe('writes to a SQLite file', () => {
       guests.changeAll([{ match: { name: 'Ann' }, changes: { table: 5 } }]),
     ]);
     assert.deepEqual(
-      answers.map((answer) => (answer.status === 'rejected' ? (answer.reason as Taken).index : answer.status)),
+      answers.map((answer) =>
+        answer.status === 'rejected' ? (answer.reason as UniqueViolation).index : answer.status,
+      ),
       ['fulfilled', 'guest_name', 'fulfilled', 'fulfilled', 'fulfilled'],
     );
     assert.deepEqual(await guests.find({}, { sort: { name: 'asc' } }), [

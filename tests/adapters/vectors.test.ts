@@ -1,5 +1,5 @@
 import type { ListedVectors } from '../../adapters/lib/listed-stores.ts';
-import { indexedVectors, type IndexDesk } from '../../adapters/vectors/indexed.ts';
+import { vectorStoreOver, type IndexClient } from '../../adapters/vectors/index-client.ts';
 import { SqliteIndex } from '../../adapters/vectors/sqlite-index.ts';
 import { sqliteVectors } from '../../adapters/vectors/sqlite.ts';
 import type { EmbeddedChunk } from '../../application/ports/vectors.ts';
@@ -23,11 +23,11 @@ describe('vectors: sqlite', function () {
 describeServed('vectors: chroma', 'vectors', (url) => keeps(vectorsContract, () => ownedVectors(url())));
 
 /** An index without its thread: many can be had at once. */
-function deskHere(): IndexDesk {
+function deskHere(): IndexClient {
   const index = new SqliteIndex(':memory:');
   let isClosed = false;
   return {
-    async ask(method, ...args) {
+    async call(method, ...args) {
       if (isClosed) throw unavailable('The vector store is closed');
       const perform = index[method] as (...args: unknown[]) => never;
       return perform.apply(index, args);
@@ -42,7 +42,7 @@ type Spoil = (genuine: ListedVectors) => Partial<ListedVectors>;
 
 /** The genuine store, in this thread for once, with some of its answers replaced. */
 const spoiled = (spoil: Spoil) => (): ListedVectors => {
-  const genuine = indexedVectors(deskHere());
+  const genuine = vectorStoreOver(deskHere());
   const whole: ListedVectors = {
     upsert: (...asked) => genuine.upsert(...asked),
     query: (...asked) => genuine.query(...asked),

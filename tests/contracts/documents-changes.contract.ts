@@ -1,10 +1,10 @@
 import { assert } from 'chai';
-import type { Change, Collection, Engine } from '../../adapters/documents/collection.ts';
+import type { DocumentChange, Collection, DocumentStore } from '../../adapters/documents/collection.ts';
 import type { Contract } from '../support/contract.ts';
 import { ids, people, peopleWith, person, takenIndex, type Person } from './documents-people.ts';
 
 /** What every engine of documents promises about keys and changes, also when many ask at once. */
-export const documentChangesContract: Contract<Engine> = {
+export const documentChangesContract: Contract<DocumentStore> = {
   'refuses a taken value and names its index': async (engine) => {
     const collection = await peopleWith(engine, person(1));
     assert.equal(await takenIndex(collection.insert(person(1, { name: 'other' }))), 'by_id');
@@ -65,7 +65,7 @@ export const documentChangesContract: Contract<Engine> = {
 
   'changes many documents, each as it is asked, and says how many those were': async (engine) => {
     const collection = await peopleWith(engine, person(1), person(2, { badge: 'x' }), person(3), person(4));
-    const changes: readonly Change<Person>[] = [
+    const changes: readonly DocumentChange<Person>[] = [
       { match: { id: 1, team: 'red' }, changes: { active: true, badge: 'y' } },
       { match: { id: 2, team: 'blue' }, changes: { active: true } },
       { match: { id: 3 }, changes: { badge: 'x' } },
@@ -153,8 +153,8 @@ export const documentChangesContract: Contract<Engine> = {
 
 /** Two engines over one place, as two processes have them. */
 export interface SharedDocuments {
-  readonly one: Engine;
-  readonly other: Engine;
+  readonly one: DocumentStore;
+  readonly other: DocumentStore;
 }
 
 const both = async ({ one, other }: SharedDocuments): Promise<Collection<Person>[]> =>

@@ -1,4 +1,9 @@
-import { Taken, type Collection, type Definition, type Engine } from '../../adapters/documents/collection.ts';
+import {
+  UniqueViolation,
+  type Collection,
+  type CollectionDefinition,
+  type DocumentStore,
+} from '../../adapters/documents/collection.ts';
 
 export interface Person {
   readonly id: number;
@@ -11,7 +16,7 @@ export interface Person {
   readonly note_b?: string;
 }
 
-export const PEOPLE: Definition<Person> = {
+export const PEOPLE: CollectionDefinition<Person> = {
   name: 'people',
   indexes: [
     { name: 'by_id', fields: ['id'], unique: true },
@@ -21,7 +26,7 @@ export const PEOPLE: Definition<Person> = {
 };
 
 /** The collection the promises are about. */
-export const people = (engine: Engine): Promise<Collection<Person>> => engine.open(PEOPLE);
+export const people = (engine: DocumentStore): Promise<Collection<Person>> => engine.open(PEOPLE);
 
 export const person = (id: number, more: Partial<Person> = {}): Person => ({
   id,
@@ -30,7 +35,7 @@ export const person = (id: number, more: Partial<Person> = {}): Person => ({
   ...more,
 });
 
-export const peopleWith = async (engine: Engine, ...documents: Person[]): Promise<Collection<Person>> => {
+export const peopleWith = async (engine: DocumentStore, ...documents: Person[]): Promise<Collection<Person>> => {
   const collection = await people(engine);
   for (const document of documents) await collection.insert(document);
   return collection;
@@ -41,5 +46,5 @@ export const ids = (found: readonly Person[]): number[] => found.map(({ id }) =>
 export const takenIndex = (work: Promise<unknown>): Promise<string | null> =>
   work.then(
     () => null,
-    (error: unknown) => (error instanceof Taken ? error.index : `not Taken: ${String(error)}`),
+    (error: unknown) => (error instanceof UniqueViolation ? error.index : `not Taken: ${String(error)}`),
   );

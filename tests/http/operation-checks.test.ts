@@ -1,6 +1,6 @@
 import { assert } from 'chai';
 import type { NextFunction, Request, Response } from 'express';
-import { authenticate, type Credentials } from '../../adapters/http/authenticate.ts';
+import { authenticate, type RequestCredentials } from '../../adapters/http/authenticate.ts';
 import { loadContract, operationsOf, type Contract, type Operation } from '../../adapters/http/contract.ts';
 import { findOperation } from '../../adapters/http/operation.ts';
 import { validateRequests } from '../../adapters/http/validation.ts';
@@ -16,7 +16,7 @@ const contractOf = (operation: Partial<Operation>, rest: object = {}): Contract 
 });
 
 describe('credentials of the contract', () => {
-  const credentials: Credentials = {
+  const credentials: RequestCredentials = {
     tokens: { issue: () => '', verify: () => null },
     internalApiKey: null,
     confirm: async (principal) => principal,

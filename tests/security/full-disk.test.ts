@@ -70,7 +70,7 @@ describe('a full disk', () => {
     const noted: string[] = [];
     const stores = writeProbes(
       { documents: probeDocuments(engine, clock), objects: probeObjects(objects), spool: () => spool.probe() },
-      { clock, noteStoreFault: (store, error) => void noted.push(`${store} ${String(storeFaultOf(error))}`) },
+      { clock, recordStoreFault: (store, error) => void noted.push(`${store} ${String(storeFaultOf(error))}`) },
     );
     const collection = await people(engine);
     const later = (): void => clock.advance(5_000);

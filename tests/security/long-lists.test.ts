@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { assert } from 'chai';
 import { create, tally } from '../../adapters/documents/engines/sqlite-statements.ts';
-import { criteria, within } from '../../adapters/documents/match.ts';
+import { criteria, between } from '../../adapters/documents/match.ts';
 import { openDesk, type Desk } from '../support/desk.ts';
 import { testConfig } from '../support/providers.ts';
 import { atEndOfTest } from '../support/temporary.ts';
@@ -109,7 +109,7 @@ describe('a list of what a tenant has stored', function () {
     const fields = ['org_id', 'created_at', ...outcome, 'duration'] as never[];
     const [table = '', ...indexes] = create({ name: 'calls', indexes: [{ name: 'by_age_and_outcome', fields }] });
     database.exec([table, ...indexes].join(';'));
-    const month = criteria({ org_id: 'o', created_at: within({ from: '2026-01', below: '2026-02' }) });
+    const month = criteria({ org_id: 'o', created_at: between({ from: '2026-01', below: '2026-02' }) });
     const { sql, values } = tally('calls', month, outcome, 'duration');
     const steps = database.prepare<unknown[], { readonly detail: string }>(`EXPLAIN QUERY PLAN ${sql}`).all(...values);
     assert.match(steps.map(({ detail }) => detail).join(), /USING COVERING INDEX calls.by_age_and_outcome/);

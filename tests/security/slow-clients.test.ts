@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { assert } from 'chai';
-import { PATIENCE as GATEWAY } from '../../adapters/gateway/server.ts';
-import { PATIENCE as API } from '../../adapters/http/server.ts';
+import { TIMEOUTS as GATEWAY } from '../../adapters/gateway/server.ts';
+import { TIMEOUTS as API } from '../../adapters/http/server.ts';
 import { LIMITS as RUNTIME } from '../../adapters/media/server.ts';
-import { PATIENCE as SIMULATOR } from '../../adapters/simulator/server.ts';
+import { TIMEOUTS as SIMULATOR } from '../../adapters/simulator/server.ts';
 import { LISTENERS } from '../support/listeners.ts';
 
 /** Short, so that nobody waits for the tests; how long it is usually stands with each server. */

@@ -3,7 +3,7 @@ import { documentCallLeases } from '../../adapters/documents/call-leases.ts';
 import { documentCallMetrics } from '../../adapters/documents/call-metrics.ts';
 import { documentCalls } from '../../adapters/documents/calls.ts';
 import { documentCampaigns } from '../../adapters/documents/campaigns.ts';
-import type { Definition, Engine } from '../../adapters/documents/collection.ts';
+import type { CollectionDefinition, DocumentStore } from '../../adapters/documents/collection.ts';
 import { documentEngineLeases } from '../../adapters/documents/engine-leases.ts';
 import { documentQueuedRuns } from '../../adapters/documents/queued-runs.ts';
 import { sqliteEngine } from '../../adapters/documents/engines/sqlite.ts';
@@ -49,10 +49,10 @@ export async function openStore(withoutIndex?: string) {
 }
 
 /** The engine, which takes one index for an ordinary one. */
-function lacking<E extends Engine>(engine: E, index: string | undefined): E {
+function lacking<E extends DocumentStore>(engine: E, index: string | undefined): E {
   const open = engine.open.bind(engine);
   return Object.assign(engine, {
-    open: <T extends object>(definition: Definition<T>) =>
+    open: <T extends object>(definition: CollectionDefinition<T>) =>
       open({
         ...definition,
         indexes: definition.indexes.map((each) => ({

@@ -1,10 +1,10 @@
-import type { Engine } from '../../adapters/documents/collection.ts';
+import type { DocumentStore } from '../../adapters/documents/collection.ts';
 import { documentDailyCounts } from '../../adapters/documents/daily-counts.ts';
 import { documentMemberships } from '../../adapters/documents/memberships.ts';
 import type { ConfirmationPolicy } from '../../domain/accounts/user.ts';
 
 /** What decides who gets into an organisation: the usual settings, and more invitations a day than tests send. */
-export const usualAccess = async (engine: Engine) => ({
+export const usualAccess = async (engine: DocumentStore) => ({
   memberships: await documentMemberships(engine),
   dailyCounts: await documentDailyCounts(engine),
   confirmationPolicy: { requireConfirmedEmail: 'invited' } as ConfirmationPolicy,

@@ -1,4 +1,4 @@
-import type { Collection, Definition, Engine } from '../../adapters/documents/collection.ts';
+import type { Collection, CollectionDefinition, DocumentStore } from '../../adapters/documents/collection.ts';
 
 /** Everything that is stored, by collection, but the audit trail: what is refused leaves an entry there, as it should. */
 export type Inventory = Readonly<Record<string, readonly object[]>>;
@@ -12,7 +12,7 @@ const READS: readonly unknown[] = ['find', 'each', 'findOne', 'count', 'tally'];
  * The engine itself, which from now on can say everything that is in the collections opened of it. As long as nobody
  * writes, it is not asked again.
  */
-export function inventoried<E extends Engine>(engine: E): E & { everything(): Promise<Inventory> } {
+export function inventoried<E extends DocumentStore>(engine: E): E & { everything(): Promise<Inventory> } {
   const opened = new Map<string, Collection<object>>();
   const open = engine.open.bind(engine);
   let known: Promise<Inventory> | null = null;
@@ -23,7 +23,7 @@ export function inventoried<E extends Engine>(engine: E): E & { everything(): Pr
   };
 
   return Object.assign(engine, {
-    async open<T extends object>(definition: Definition<T>): Promise<Collection<T>> {
+    async open<T extends object>(definition: CollectionDefinition<T>): Promise<Collection<T>> {
       const collection = await open(definition);
       if (definition.name === TRAIL) return collection;
       opened.set(definition.name, collection as unknown as Collection<object>);

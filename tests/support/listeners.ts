@@ -1,4 +1,4 @@
-import type { Patience } from '../../adapters/lib/patience.ts';
+import type { ServerTimeouts } from '../../adapters/lib/server-timeouts.ts';
 import { json } from '../../adapters/media/server.ts';
 import { wsMediaServer } from '../../adapters/media/ws.ts';
 import { Accounts } from '../../adapters/simulator/accounts.ts';
@@ -11,28 +11,29 @@ import { scriptedVendors } from './scripted-vendors.ts';
 import { atEndOfTest } from './temporary.ts';
 import { openWorld } from './world.ts';
 
-async function api(patience: Patience): Promise<string> {
-  const world = await openWorld(() => ({}), { patience });
+async function api(timeouts: ServerTimeouts): Promise<string> {
+  const world = await openWorld(() => ({}), { timeouts });
   atEndOfTest(() => world.close());
   return world.url;
 }
 
-async function runtime(patience: Patience): Promise<string> {
+async function runtime(patience: ServerTimeouts): Promise<string> {
   const routes = { request: async () => json(200, {}), socket: () => undefined };
   const server = wsMediaServer(routes, rememberingLog().log, patience);
   atEndOfTest(() => server.close());
   return `http://127.0.0.1:${await server.listen('127.0.0.1', 0)}`;
 }
 
-const gateway = async (patience: Patience): Promise<string> => (await openGateway({ settings: { patience } })).url;
+const gateway = async (timeouts: ServerTimeouts): Promise<string> =>
+  (await openGateway({ settings: { timeouts } })).url;
 
-async function simulator(patience: Patience): Promise<string> {
+async function simulator(timeouts: ServerTimeouts): Promise<string> {
   const resampling = { open: () => ({ process: (pcm: Int16Array) => pcm, close: () => undefined }) };
   const parts = { clock: systemClock(), vendors: scriptedVendors(), resampling, accounts: new Accounts() };
   const { log } = rememberingLog();
   const metrics = { contentType: 'text/plain', text: async () => '' };
   const exchange = new Exchange(parts);
-  const server = simulatorServer({ exchange, log, metrics, answered: () => undefined, hosts: null, patience });
+  const server = simulatorServer({ exchange, log, metrics, answered: () => undefined, hosts: null, timeouts });
   atEndOfTest(() => server.close());
   return `http://127.0.0.1:${await server.listen('127.0.0.1', 0)}`;
 }

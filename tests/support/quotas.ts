@@ -1,5 +1,5 @@
 import { documentStoredUse } from '../../adapters/documents/stored-use.ts';
-import type { Engine } from '../../adapters/documents/collection.ts';
+import type { DocumentStore } from '../../adapters/documents/collection.ts';
 import { campaignDialler } from '../../application/calls/campaign-dialler.ts';
 import { CampaignEngine } from '../../application/campaigns/engine.ts';
 import { keepQuotas } from '../../application/quotas/keep-quotas.ts';
@@ -21,7 +21,7 @@ type Parts = Omit<
 >;
 
 /** The quotas over a store of documents, and the campaigns that are held to them. */
-export async function openQuotas(engine: Engine, parts: Parts) {
+export async function openQuotas(engine: DocumentStore, parts: Parts) {
   const storedUse = await documentStoredUse(engine);
   const quotas = keepQuotas({ ...parts, storedUse });
   const campaignEngine = new CampaignEngine({ ...parts, dialler: campaignDialler({ ...parts, quotas }) });

@@ -1,6 +1,6 @@
 import { assert } from 'chai';
 import { closeLocalSpeech } from '../../adapters/providers/local/engines.ts';
-import { wordsOf } from '../../adapters/simulator/hearing.ts';
+import { wordsOf } from '../../adapters/simulator/heard-audio.ts';
 import { resolve } from '../../bootstrap/dependencies.ts';
 import type { CallLog } from '../../domain/calls/call-log.ts';
 import type { CallMetrics, StageAverages } from '../../domain/calls/call-metrics.ts';

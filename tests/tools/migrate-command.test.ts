@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { assert } from 'chai';
-import type { Engine } from '../../adapters/documents/collection.ts';
+import type { DocumentStore } from '../../adapters/documents/collection.ts';
 import { documentUsers } from '../../adapters/documents/users.ts';
 import { ConfigError } from '../../bootstrap/config.ts';
 import { collections, definedBy } from '../../tools/migrate/collections.ts';
@@ -11,13 +11,13 @@ import { root } from '../architecture/cruise.ts';
 describe('the collections that are copied', () => {
   it('are those of every repository there is', async () => {
     const opened: string[] = [];
-    const noting = { open: async ({ name }: { name: string }) => (opened.push(name), {}) } as unknown as Engine;
+    const noting = { open: async ({ name }: { name: string }) => (opened.push(name), {}) } as unknown as DocumentStore;
     for (const file of await readdir(`${root}adapters/documents`)) {
       if (!file.endsWith('.ts')) continue;
       const module = (await import(`${root}adapters/documents/${file}`)) as Record<string, unknown>;
       for (const [name, make] of Object.entries(module))
         if (/^document[A-Z]/.test(name) && name !== 'documentHealth')
-          await (make as (engine: Engine) => unknown)(noting);
+          await (make as (engine: DocumentStore) => unknown)(noting);
     }
     const known = (await collections()).map(({ name }) => name);
     assert.isAbove(known.length, 5);

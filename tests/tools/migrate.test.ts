@@ -1,5 +1,5 @@
 import { assert } from 'chai';
-import type { Definition } from '../../adapters/documents/collection.ts';
+import type { CollectionDefinition } from '../../adapters/documents/collection.ts';
 import { documentUsers } from '../../adapters/documents/users.ts';
 import type { User } from '../../domain/accounts/user.ts';
 import type { EmbeddedChunk } from '../../application/ports/vectors.ts';
@@ -28,7 +28,10 @@ interface Call {
   readonly custom_variables: Readonly<Record<string, unknown>>;
 }
 
-const CALLS: Definition<Call> = { name: 'calls', indexes: [{ name: 'by_id', fields: ['call_id'], unique: true }] };
+const CALLS: CollectionDefinition<Call> = {
+  name: 'calls',
+  indexes: [{ name: 'by_id', fields: ['call_id'], unique: true }],
+};
 
 async function* once(text: string): AsyncGenerator<Uint8Array> {
   yield Buffer.from(text);

@@ -1,11 +1,11 @@
-import type { Engine } from '../../adapters/documents/collection.ts';
+import type { DocumentStore } from '../../adapters/documents/collection.ts';
 import { collections, type CopiedDocument } from '../migrate/collections.ts';
 
 /** Fields that hold the key of an object as it is. */
 const KEY_FIELDS: readonly string[] = ['source_id', 'storage_key'];
 
 /** The key of every object that some document speaks of. `root` is what the locations of objects begin with. */
-export async function referencedObjects(documents: Engine, root: string): Promise<Set<string>> {
+export async function referencedObjects(documents: DocumentStore, root: string): Promise<Set<string>> {
   const keys = new Set<string>();
   for (const definition of await collections())
     for await (const document of (await documents.open(definition)).all())

@@ -5,7 +5,7 @@ import { documentCallLeases } from '../../adapters/documents/call-leases.ts';
 import { documentCallMetrics } from '../../adapters/documents/call-metrics.ts';
 import { documentCalls } from '../../adapters/documents/calls.ts';
 import { documentCampaigns } from '../../adapters/documents/campaigns.ts';
-import type { Collection, Definition, Engine } from '../../adapters/documents/collection.ts';
+import type { Collection, CollectionDefinition, DocumentStore } from '../../adapters/documents/collection.ts';
 import { documentDailyCounts } from '../../adapters/documents/daily-counts.ts';
 import { documentEngineLeases } from '../../adapters/documents/engine-leases.ts';
 import { documentKnowledge } from '../../adapters/documents/knowledge-documents.ts';
@@ -19,7 +19,7 @@ import { documentStoredUse } from '../../adapters/documents/stored-use.ts';
 import { documentUsers } from '../../adapters/documents/users.ts';
 
 /** Everybody who keeps documents. A test holds this against the folder. */
-const REPOSITORIES: readonly ((engine: Engine) => Promise<unknown>)[] = [
+const REPOSITORIES: readonly ((engine: DocumentStore) => Promise<unknown>)[] = [
   documentUsers,
   documentOrganisations,
   documentMemberships,
@@ -44,14 +44,14 @@ const REPOSITORIES: readonly ((engine: Engine) => Promise<unknown>)[] = [
 export type CopiedDocument = Readonly<Record<string, unknown>>;
 
 /** Every collection there is, as the repositories define them. */
-export const collections = (): Promise<Definition<CopiedDocument>[]> => definedBy(REPOSITORIES);
+export const collections = (): Promise<CollectionDefinition<CopiedDocument>[]> => definedBy(REPOSITORIES);
 
 /** The collections that these open, learned by letting them open what keeps nothing. */
-export async function definedBy(repositories: typeof REPOSITORIES): Promise<Definition<CopiedDocument>[]> {
-  const defined: Definition<CopiedDocument>[] = [];
-  const recorder: Engine = {
-    async open<T extends object>(definition: Definition<T>): Promise<Collection<T>> {
-      defined.push(definition as unknown as Definition<CopiedDocument>);
+export async function definedBy(repositories: typeof REPOSITORIES): Promise<CollectionDefinition<CopiedDocument>[]> {
+  const defined: CollectionDefinition<CopiedDocument>[] = [];
+  const recorder: DocumentStore = {
+    async open<T extends object>(definition: CollectionDefinition<T>): Promise<Collection<T>> {
+      defined.push(definition as unknown as CollectionDefinition<CopiedDocument>);
       return {} as Collection<T>;
     },
     ping: async () => undefined,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Collection, Engine } from '../../adapters/documents/collection.ts';
+import type { Collection, DocumentStore } from '../../adapters/documents/collection.ts';
 import { collections, type CopiedDocument } from './collections.ts';
 import type { Count } from './count.ts';
 import { showProgress, type Screen } from './progress-bar.ts';
@@ -11,8 +11,8 @@ export type DocumentChange = (document: CopiedDocument) => CopiedDocument;
 
 /** Copies every document that is not there yet, and then compares everything with everything. */
 export async function copyDocuments(
-  from: Engine,
-  to: Engine,
+  from: DocumentStore,
+  to: DocumentStore,
   change: DocumentChange,
   screen: Screen,
 ): Promise<Count[]> {

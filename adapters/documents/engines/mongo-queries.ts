@@ -1,11 +1,11 @@
 import type { Filter, IndexDescription, Sort as MongoSort } from 'mongodb';
-import type { Definition, Index, Sort } from '../collection.ts';
+import type { CollectionDefinition, Index, Sort } from '../collection.ts';
 import { criteria, fieldName, type Criterion } from '../match.ts';
 import { storedValue } from './mongo-values.ts';
-import { isSingle } from './single.ts';
+import { matchesAtMostOne } from './unique-match.ts';
 
 /** What is kept of a document, under a key of our own. */
-export interface Kept {
+export interface StoredDocument {
   readonly _id: unknown;
 }
 
@@ -21,13 +21,13 @@ export const description = <T>({ name, fields, unique = false, sparse = false }:
 });
 
 /** Which documents are meant, and whether a unique index allows one at most. */
-export interface Question {
-  readonly filter: Filter<Kept>;
+export interface MongoQuery {
+  readonly filter: Filter<StoredDocument>;
   readonly isSingle: boolean;
 }
 
 /** A match in the server's words. Values stand behind operators, so that none of them can be one. */
-export function question<T>(match: object, { indexes }: Definition<T>): Question {
+export function toMongoQuery<T>(match: object, { indexes }: CollectionDefinition<T>): MongoQuery {
   const parts = criteria(match);
   const filter: Record<string, Record<string, unknown>> = {};
   for (const part of parts) Object.assign((filter[part.field] ??= {}), condition(part));
@@ -35,17 +35,17 @@ export function question<T>(match: object, { indexes }: Definition<T>): Question
   for (const { fields, sparse } of indexes)
     if (sparse && fields.every((field) => given.has(field)))
       for (const field of fields) Object.assign(filter[field]!, PRESENT);
-  return { filter, isSingle: isSingle(parts, indexes) };
+  return { filter, isSingle: matchesAtMostOne(parts, indexes) };
 }
 
 /** The order of a sort, in which equals follow insertion. One document needs none. */
-export function order<T>(sort: Sort<T>, asked: Question): { sort?: MongoSort } {
+export function order<T>(sort: Sort<T>, query: MongoQuery): { sort?: MongoSort } {
   const keys = Object.entries(sort).map(([name, way]) => [fieldName(name), way === 'desc' ? -1 : 1] as const);
-  return asked.isSingle ? {} : { sort: Object.fromEntries([...keys, ['_id', keys.at(-1)?.[1] ?? 1]]) as MongoSort };
+  return query.isSingle ? {} : { sort: Object.fromEntries([...keys, ['_id', keys.at(-1)?.[1] ?? 1]]) as MongoSort };
 }
 
 /** Counts the documents by what stands in these fields, and adds up another one. */
-export const grouping = (filter: Filter<Kept>, by: readonly string[], sum: string): object[] => [
+export const grouping = (filter: Filter<StoredDocument>, by: readonly string[], sum: string): object[] => [
   { $match: filter },
   {
     $group: {

@@ -1,10 +1,10 @@
 import type { Collection as MongoDocuments, Filter, MongoServerError } from 'mongodb';
-import { Taken, type Definition } from '../collection.ts';
+import { UniqueViolation, type CollectionDefinition } from '../collection.ts';
 import { violated } from './mongo-errors.ts';
-import type { Kept } from './mongo-queries.ts';
+import type { StoredDocument } from './mongo-queries.ts';
 
 /** The values of unique indexes that are given whole, each as a word. */
-export function uniqueValues<T>({ indexes }: Definition<T>, given: object): string[] {
+export function uniqueValues<T>({ indexes }: CollectionDefinition<T>, given: object): string[] {
   return indexes.flatMap(({ name, fields, unique = false }) => {
     const values = fields.map((field) => (given as Fields)[field] ?? null);
     return unique && values.every(isPlain) ? [`${name} ${JSON.stringify(values)}`] : [];
@@ -15,15 +15,15 @@ export function uniqueValues<T>({ indexes }: Definition<T>, given: object): stri
  * What a duplicate key error comes to when these fields were to be written and the whole document was to become what
  * `wanted` tells: `Taken`, or the error itself where no index of ours can have caused it.
  */
-export async function taken<T>(
+export async function uniqueViolation<T>(
   error: MongoServerError,
-  { indexes }: Definition<T>,
-  documents: MongoDocuments<Kept>,
+  { indexes }: CollectionDefinition<T>,
+  documents: MongoDocuments<StoredDocument>,
   written: object,
   wanted: () => Promise<Fields>,
 ): Promise<Error> {
   const index = violated(error, indexes) ?? (await conflict(indexes, documents, written, wanted));
-  return index === null ? error : new Taken(index, { cause: error });
+  return index === null ? error : new UniqueViolation(index, { cause: error });
 }
 
 /**
@@ -31,8 +31,8 @@ export async function taken<T>(
  * the first in which another document has the values that were wanted.
  */
 async function conflict<T>(
-  indexes: Definition<T>['indexes'],
-  documents: MongoDocuments<Kept>,
+  indexes: CollectionDefinition<T>['indexes'],
+  documents: MongoDocuments<StoredDocument>,
   written: object,
   wanted: () => Promise<Fields>,
 ): Promise<string | null> {
@@ -44,7 +44,7 @@ async function conflict<T>(
   for (const { name, fields } of touched) {
     if (fields.some((field) => (values[field] ?? null) === null)) continue;
     const same = Object.fromEntries(fields.map((field) => [field, { $eq: values[field] }]));
-    if (await documents.findOne({ ...same, _id: { $ne: own } } as Filter<Kept>)) return name;
+    if (await documents.findOne({ ...same, _id: { $ne: own } } as Filter<StoredDocument>)) return name;
   }
   return null;
 }

@@ -4,14 +4,14 @@ const AS_TEXT = 'json_text';
 /** Servers refuse documents of more than a hundred levels, and some part of these is the server's own. */
 const DEEPEST = 50;
 
-type Stored = Readonly<Record<string, unknown>>;
+type StoredFields = Readonly<Record<string, unknown>>;
 
 /**
  * A document as it is kept: the JSON it is, field by field. Nearly every value is kept natively; one that holds what
  * not every server takes - names that begin with a dollar sign, hold a dot or are empty, half a surrogate pair, very
  * deep trees - is kept as text.
  */
-export function stored(document: object): Stored {
+export function stored(document: object): StoredFields {
   const json = JSON.parse(JSON.stringify(document)) as Record<string, unknown>;
   for (const [name, value] of Object.entries(json)) json[name] = storedValue(value);
   return json;

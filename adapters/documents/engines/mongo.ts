@@ -2,21 +2,21 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { MongoServerError, type Collection as MongoDocuments, type Db, type IndexDescription } from 'mongodb';
 import type { Log } from '../../../application/ports/log.ts';
 import { DomainError, outage } from '../../../domain/errors.ts';
-import type { Collection, Definition, Engine } from '../collection.ts';
+import type { Collection, CollectionDefinition, DocumentStore } from '../collection.ts';
 import { fieldName } from '../match.ts';
 import { MongoCollection } from './mongo-collection.ts';
 import { MongoConnection } from './mongo-connection.ts';
-import { isTakenBack, translated, wordsOf } from './mongo-errors.ts';
-import { description, type Kept } from './mongo-queries.ts';
-import { untilDone } from './mongo-rounds.ts';
-import { Turns } from './turns.ts';
+import { isWriteConflict, toDomainError, safeMessageOf } from './mongo-errors.ts';
+import { description, type StoredDocument } from './mongo-queries.ts';
+import { retryContention } from './mongo-retry.ts';
+import { KeyedLock } from './keyed-lock.ts';
 
 /** No operation takes longer, whatever happens on the way. In milliseconds, as all of these. */
-const PATIENCE_MS = 4_000;
+const TIMEOUT_MS = 4_000;
 /** Nobody waits longer for their turn: enough for two processes that met, and little enough to be served after one that hangs. */
-const TURN_MS = 2_500;
+const LOCK_WAIT_MS = 2_500;
 const FIRST_PAUSE_MS = 250;
-const LONGEST_PAUSE_MS = 5_000;
+const PAUSE_MAX_MS = 5_000;
 const INDEX_TRIES = 4;
 const INDEX_PAUSE_MS = 100;
 
@@ -24,16 +24,16 @@ const INDEX_PAUSE_MS = 100;
  * Documents in MongoDB, which may be away when this is called and come and go later: what it is asked meanwhile is
  * refused as `outage`. Reads see every write that was confirmed, also those of other processes.
  */
-export async function mongoEngine(url: string, log: Log): Promise<Engine> {
+export async function mongoEngine(url: string, log: Log): Promise<DocumentStore> {
   return new MongoEngine(new MongoConnection(url), log);
 }
 
-class MongoEngine implements Engine {
+class MongoEngine implements DocumentStore {
   readonly #connection: MongoConnection;
   readonly #log: Log;
   readonly #closing = new AbortController();
   /** Servers on PostgreSQL let writes of the same unique value wait for each other: those of one process need not meet. */
-  readonly #turns = new Turns(TURN_MS);
+  readonly #lock = new KeyedLock(LOCK_WAIT_MS);
   /** What could not be prepared yet because the server was away. */
   readonly #unprepared = new Set<Preparation>();
 
@@ -42,7 +42,7 @@ class MongoEngine implements Engine {
     this.#log = log;
   }
 
-  async open<T extends object>(definition: Definition<T>): Promise<Collection<T>> {
+  async open<T extends object>(definition: CollectionDefinition<T>): Promise<Collection<T>> {
     const name = fieldName(definition.name);
     const indexes = definition.indexes.map(description);
     const preparation = preparing(() =>
@@ -52,7 +52,7 @@ class MongoEngine implements Engine {
       }),
     );
     await this.#prepare(preparation);
-    const documentsOf = remembering((database: Db): MongoDocuments<Kept> => database.collection(name));
+    const documentsOf = memoizedLast((database: Db): MongoDocuments<StoredDocument> => database.collection(name));
     return new MongoCollection(definition, (work, values = []) =>
       this.#perform(
         async () => {
@@ -79,8 +79,11 @@ class MongoEngine implements Engine {
       try {
         return void (await documents.createIndexes(indexes));
       } catch (error) {
-        if (tries === INDEX_TRIES || !(error instanceof MongoServerError) || isTakenBack(error)) throw error;
-        this.#log.warn('documents.index_refused', { collection: documents.collectionName, reason: wordsOf(error) });
+        if (tries === INDEX_TRIES || !(error instanceof MongoServerError) || isWriteConflict(error)) throw error;
+        this.#log.warn('documents.index_refused', {
+          collection: documents.collectionName,
+          reason: safeMessageOf(error),
+        });
         await delay(INDEX_PAUSE_MS * tries);
       }
   }
@@ -92,15 +95,15 @@ class MongoEngine implements Engine {
       if (!isAway) return await preparation();
     } catch (error) {
       if (!isOutage(error) || this.#closing.signal.aborted) throw error;
-      if (this.#unprepared.size === 0) void this.#insist(error);
+      if (this.#unprepared.size === 0) void this.#prepareUntilDone(error);
     }
     this.#unprepared.add(preparation);
   }
 
   /** Tries again, after ever longer pauses, until everything is prepared. */
-  async #insist(first: unknown): Promise<void> {
+  async #prepareUntilDone(first: unknown): Promise<void> {
     this.#log.warn('documents.away', { reason: reasonOf(first) });
-    for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
+    for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, PAUSE_MAX_MS)) {
       const isOver = await delay(pause, false, { signal: this.#closing.signal }).catch(() => true);
       if (isOver) return;
       try {
@@ -117,20 +120,20 @@ class MongoEngine implements Engine {
 
   async #perform<R>(work: () => Promise<R>, values: readonly string[] = []): Promise<R> {
     if (this.#closing.signal.aborted) throw outage('The document store is closed');
-    const patience = new AbortController();
-    let clock: NodeJS.Timeout | undefined;
-    const late = new Promise<never>((_, reject) => {
-      clock = setTimeout(() => {
+    const timeout = new AbortController();
+    let timer: NodeJS.Timeout | undefined;
+    const timedOut = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => {
         reject(outage('The document store did not answer in time'));
-        patience.abort();
-      }, PATIENCE_MS);
+        timeout.abort();
+      }, TIMEOUT_MS);
     });
     try {
-      return await Promise.race([this.#turns.take(values, () => untilDone(work, patience.signal)), late]);
+      return await Promise.race([this.#lock.run(values, () => retryContention(work, timeout.signal)), timedOut]);
     } catch (error) {
-      throw translated(error);
+      throw toDomainError(error);
     } finally {
-      clearTimeout(clock);
+      clearTimeout(timer);
     }
   }
 }
@@ -148,7 +151,7 @@ function preparing(prepare: () => Promise<void>): Preparation {
 }
 
 /** Does not work out again what it worked out for the same thing the last time. */
-function remembering<A extends object, B>(make: (from: A) => B): (from: A) => B {
+function memoizedLast<A extends object, B>(make: (from: A) => B): (from: A) => B {
   let last: { readonly from: A; readonly made: B } | undefined;
   return (from) => (last?.from === from ? last : (last = { from, made: make(from) })).made;
 }

@@ -1,5 +1,13 @@
-import { setImmediate as turn } from 'node:timers/promises';
-import type { Change, Collection, Definition, FieldOf, Page, Sort, Tally } from '../collection.ts';
+import { setImmediate as nextTick } from 'node:timers/promises';
+import type {
+  DocumentChange,
+  Collection,
+  CollectionDefinition,
+  DocumentField,
+  ListPage,
+  Sort,
+  GroupCount,
+} from '../collection.ts';
 import { criteria, type Match } from '../match.ts';
 import { Lookups } from './sqlite-lookups.ts';
 import * as statements from './sqlite-statements.ts';
@@ -19,7 +27,7 @@ export interface Connection {
 /** So many documents are read at once when all of them are. */
 const PAGE = 500;
 /** After so many characters others have their turn: a read of SQLite never waits for the event loop. */
-const TURN = 256 * 1024;
+const CHARACTERS_PER_TICK = 256 * 1024;
 
 /** One table of documents. */
 export class SqliteCollection<T extends object> implements Collection<T> {
@@ -28,7 +36,7 @@ export class SqliteCollection<T extends object> implements Collection<T> {
   readonly #lookups: Lookups<T>;
   readonly #connection: Connection;
 
-  constructor(definition: Definition<T>, connection: Connection) {
+  constructor(definition: CollectionDefinition<T>, connection: Connection) {
     this.#name = definition.name;
     this.#isLasting = definition.isLasting ?? false;
     this.#lookups = new Lookups(definition);
@@ -46,12 +54,12 @@ export class SqliteCollection<T extends object> implements Collection<T> {
     return added;
   }
 
-  async find(match: Match<T>, page: Page<T> = {}): Promise<T[]> {
+  async find(match: Match<T>, page: ListPage<T> = {}): Promise<T[]> {
     const texts = await this.#connection.rows(statements.select(this.#name, criteria(match), page));
     return texts.map((text) => JSON.parse(String(text)) as T);
   }
 
-  async *each(match: Match<T>, page: Page<T> = {}): AsyncGenerator<T> {
+  async *each(match: Match<T>, page: ListPage<T> = {}): AsyncGenerator<T> {
     const numbers = await this.#connection.rows(statements.selectNumbers(this.#name, criteria(match), page));
     let characters = 0;
     for (const number of numbers) {
@@ -59,9 +67,9 @@ export class SqliteCollection<T extends object> implements Collection<T> {
       // Removed since.
       if (typeof text !== 'string') continue;
       characters += text.length;
-      if (characters > TURN) {
+      if (characters > CHARACTERS_PER_TICK) {
         characters = 0;
-        await turn();
+        await nextTick();
       }
       yield JSON.parse(text) as T;
     }
@@ -88,7 +96,11 @@ export class SqliteCollection<T extends object> implements Collection<T> {
     return Number(await this.#connection.row(statements.count(this.#name, criteria(match))));
   }
 
-  async tally<F extends FieldOf<T>>(match: Match<T>, by: readonly F[], sum: FieldOf<T>): Promise<Tally<T, F>[]> {
+  async tally<F extends DocumentField<T>>(
+    match: Match<T>,
+    by: readonly F[],
+    sum: DocumentField<T>,
+  ): Promise<GroupCount<T, F>[]> {
     const rows = await this.#connection.rows(statements.tally(this.#name, criteria(match), by, sum));
     return rows.map((row) => {
       const [count, total, ...values] = JSON.parse(String(row)) as [number, number, ...unknown[]];
@@ -101,7 +113,7 @@ export class SqliteCollection<T extends object> implements Collection<T> {
     return this.#read(statements.update(this.#name, criteria(match), changes, sort));
   }
 
-  async changeAll(changes: readonly Change<T>[]): Promise<number> {
+  async changeAll(changes: readonly DocumentChange<T>[]): Promise<number> {
     return this.#connection.runAll(
       changes.map((each) => statements.update(this.#name, criteria(each.match), each.changes, {})),
     );

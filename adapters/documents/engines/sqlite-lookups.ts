@@ -1,6 +1,6 @@
-import type { Definition } from '../collection.ts';
+import type { CollectionDefinition } from '../collection.ts';
 import { criteria } from '../match.ts';
-import { isSingle } from './single.ts';
+import { matchesAtMostOne } from './unique-match.ts';
 import { isBindable, selectOnly, type Statement } from './sqlite-statements.ts';
 
 /**
@@ -8,10 +8,10 @@ import { isBindable, selectOnly, type Statement } from './sqlite-statements.ts';
  * written once for each set of fields.
  */
 export class Lookups<T> {
-  readonly #definition: Definition<T>;
+  readonly #definition: CollectionDefinition<T>;
   readonly #texts = new Map<string, string>();
 
-  constructor(definition: Definition<T>) {
+  constructor(definition: CollectionDefinition<T>) {
     this.#definition = definition;
   }
 
@@ -28,7 +28,7 @@ export class Lookups<T> {
     const known = this.#texts.get(fields);
     if (known !== undefined) return { sql: known, values };
     const parts = criteria(match);
-    if (!isSingle(parts, this.#definition.indexes)) return null;
+    if (!matchesAtMostOne(parts, this.#definition.indexes)) return null;
     const statement = selectOnly(this.#definition.name, parts);
     this.#texts.set(fields, statement.sql);
     return statement;

@@ -1,4 +1,4 @@
-import type { Definition, Index, Page, Sort } from '../collection.ts';
+import type { CollectionDefinition, Index, ListPage, Sort } from '../collection.ts';
 import { fieldName, type Criterion } from '../match.ts';
 
 /** SQL whose text depends on field names only, so that it can be prepared once, and its values in order. */
@@ -11,7 +11,7 @@ export interface Statement {
 const PAGE = 'LIMIT ? + 0 OFFSET ? + 0';
 
 /** The statements that create a collection and its indexes where they are missing. */
-export const create = <T>({ name, indexes }: Definition<T>): string[] => [
+export const create = <T>({ name, indexes }: CollectionDefinition<T>): string[] => [
   `CREATE TABLE IF NOT EXISTS ${table(name)} (seq INTEGER PRIMARY KEY, doc TEXT NOT NULL CHECK (json_valid(doc))) STRICT`,
   ...indexes.map((index) => createIndex(name, index)),
 ];
@@ -30,7 +30,7 @@ export const insertAll = (collection: string, documents: readonly object[]): Sta
 export function select<T>(
   collection: string,
   match: readonly Criterion[],
-  { sort = {}, limit = -1, offset = 0 }: Page<T>,
+  { sort = {}, limit = -1, offset = 0 }: ListPage<T>,
 ): Statement {
   const { sql, values } = where(match);
   return {
@@ -40,7 +40,7 @@ export function select<T>(
 }
 
 /** The numbers of the documents that `select` would answer. */
-export function selectNumbers<T>(collection: string, match: readonly Criterion[], page: Page<T>): Statement {
+export function selectNumbers<T>(collection: string, match: readonly Criterion[], page: ListPage<T>): Statement {
   const { sql, values } = select(collection, match, page);
   return { sql: sql.replace('SELECT doc', 'SELECT seq'), values };
 }

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { DomainError, failed, outage } from '../../../domain/errors.ts';
-import { haveOwnFile } from '../../lib/own-file.ts';
+import { ensurePrivateFile } from '../../lib/private-file.ts';
 import { checkDatabase, WatchedFile } from '../../lib/sqlite-file.ts';
 import { DamagedDatabase, storeFaultOf } from '../../lib/store-faults.ts';
-import { Taken, type Collection, type Definition, type Engine } from '../collection.ts';
+import { UniqueViolation, type Collection, type CollectionDefinition, type DocumentStore } from '../collection.ts';
 import { SqliteCollection } from './sqlite-collection.ts';
 import { WriteGroup } from './sqlite-group.ts';
 import { logFlusher } from './sqlite-flush.ts';
@@ -12,8 +12,8 @@ import * as statements from './sqlite-statements.ts';
 
 /** Waiting inside SQLite blocks the event loop, so it is kept short; the longer wait happens outside. */
 const BLOCKING_WAIT_MS = 5;
-const PATIENCE_MS = 5_000;
-const LONGEST_PAUSE_MS = 50;
+const TIMEOUT_MS = 5_000;
+const PAUSE_MAX_MS = 50;
 const WAL_BYTES_KEPT = 64 * 1024 * 1024;
 const IN_MEMORY = ':memory:';
 
@@ -21,13 +21,13 @@ const IN_MEMORY = ':memory:';
  * Documents in one SQLite file, or in memory for `:memory:`. Several processes may open the same file. A damaged file is
  * refused as `outage` with a `DamagedDatabase` as its cause; one that is damaged while it is open takes no write any more.
  */
-export async function sqliteEngine(location: string): Promise<Engine> {
+export async function sqliteEngine(location: string): Promise<DocumentStore> {
   if (location === IN_MEMORY) return new SqliteEngine(connect(location), location);
-  haveOwnFile(location);
-  return new SqliteEngine(await patiently(() => connectSound(location)), location);
+  ensurePrivateFile(location);
+  return new SqliteEngine(await retryWhileBusy(() => connectSound(location)), location);
 }
 
-class SqliteEngine implements Engine {
+class SqliteEngine implements DocumentStore {
   readonly #database: Database.Database;
   readonly #prepared = new Map<string, Database.Statement>();
   readonly #log: ReturnType<typeof logFlusher>;
@@ -44,7 +44,7 @@ class SqliteEngine implements Engine {
     this.#file = location === IN_MEMORY ? null : new WatchedFile(location);
   }
 
-  async open<T extends object>(definition: Definition<T>): Promise<Collection<T>> {
+  async open<T extends object>(definition: CollectionDefinition<T>): Promise<Collection<T>> {
     const commands = statements.create(definition);
     const create = this.#database.transaction(() => commands.map((command) => this.#database.exec(command)));
     await this.#perform(() => create.immediate());
@@ -52,7 +52,7 @@ class SqliteEngine implements Engine {
       row: (statement) => this.#row(statement),
       rows: (statement) => this.#perform(() => this.#prepare(statement).all(statement.values)),
       run: (statement) => this.#write(() => this.#prepare(statement).run(statement.values).changes),
-      runAll: (all) => this.#write(() => this.#together(all)),
+      runAll: (all) => this.#write(() => this.#runTogether(all)),
       flush: () => this.#log.flusher.flush(),
     });
   }
@@ -82,22 +82,22 @@ class SqliteEngine implements Engine {
       return await this.#writes.write(work);
     } catch (error) {
       if (storeFaultOf(error) === 'damaged') this.#damage ??= error;
-      throw translated(error);
+      throw toDomainError(error);
     }
   }
 
   #requireSound(): void {
-    if (this.#damage !== null) throw translated(this.#damage);
+    if (this.#damage !== null) throw toDomainError(this.#damage);
     this.#file?.check();
   }
 
   /** How many of these statements found a row that no unique index refused to change. */
-  #together(all: readonly statements.Statement[]): number {
+  #runTogether(all: readonly statements.Statement[]): number {
     const works = (statement: statements.Statement): boolean => {
       try {
         return this.#prepare(statement).get(statement.values) !== undefined;
       } catch (error) {
-        if (translated(error) instanceof Taken) return false;
+        if (toDomainError(error) instanceof UniqueViolation) return false;
         throw error;
       }
     };
@@ -119,9 +119,9 @@ class SqliteEngine implements Engine {
     try {
       return this.#attempt(operation);
     } catch (error) {
-      if (!isBusy(error)) throw translated(error);
+      if (!isBusy(error)) throw toDomainError(error);
     }
-    return patiently(() => this.#attempt(operation));
+    return retryWhileBusy(() => this.#attempt(operation));
   }
 
   #attempt<R>(operation: () => R): R {
@@ -158,13 +158,13 @@ function connectSound(location: string): Database.Database {
 }
 
 /** Repeats an operation while another process holds the lock, without holding up this one. */
-async function patiently<R>(operation: () => R): Promise<R> {
-  const deadline = performance.now() + PATIENCE_MS;
-  for (let pause = 1; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
+async function retryWhileBusy<R>(operation: () => R): Promise<R> {
+  const deadline = performance.now() + TIMEOUT_MS;
+  for (let pause = 1; ; pause = Math.min(pause * 2, PAUSE_MAX_MS)) {
     try {
       return operation();
     } catch (error) {
-      if (!isBusy(error) || performance.now() > deadline) throw translated(error);
+      if (!isBusy(error) || performance.now() > deadline) throw toDomainError(error);
     }
     await delay(pause);
   }
@@ -175,13 +175,13 @@ const isBusy = (error: unknown): boolean =>
 
 const OUT_OF_ORDER = /^SQLITE_(BUSY|LOCKED|IOERR|READONLY|CANTOPEN|NOMEM|PERM|AUTH|PROTOCOL)/;
 
-function translated(error: unknown): unknown {
+function toDomainError(error: unknown): unknown {
   if (error instanceof DomainError) return error;
   const fault = storeFaultOf(error);
   if (fault !== null) return outage(`The document store is ${fault}`, { cause: error });
   if (!(error instanceof Database.SqliteError)) return error;
   const index = /^UNIQUE constraint failed: index '(?:[^'.]*\.)+([^'.]+)'$/.exec(error.message)?.[1];
-  if (index !== undefined) return new Taken(index, { cause: error });
+  if (index !== undefined) return new UniqueViolation(index, { cause: error });
   if (OUT_OF_ORDER.test(error.code)) return outage('The document store does not answer', { cause: error });
   return failed('The document store refused the operation', { cause: error });
 }

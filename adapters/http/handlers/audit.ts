@@ -8,7 +8,7 @@ export const auditHandlers = (audit: AuditUseCases) =>
     listAuditEvents: async ({ principal, query }) => {
       // The contract knows the actions.
       const action = query('action') as AuditAction | undefined;
-      const question = { action, actor: query('actor'), from: query('from'), to: query('to') };
-      return ok(await audit.list(principal, question, pageOf(query)));
+      const filter = { action, actor: query('actor'), from: query('from'), to: query('to') };
+      return ok(await audit.list(principal, filter, pageOf(query)));
     },
   }) satisfies Handlers;

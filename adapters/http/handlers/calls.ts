@@ -15,9 +15,9 @@ import { artifactReply } from '../ranges.ts';
 /** `prefix` is where the routes are mounted that a call's recording and transcript are fetched from. */
 export const callHandlers = (calls: CallUseCases, prefix: string) =>
   ({
-    ...registering(calls),
-    ...carrying(calls),
-    ...measuring(calls),
+    ...registration(calls),
+    ...running(calls),
+    ...metrics(calls),
     listOrganisationCalls: async ({ principal, path, query }) => {
       const { calls: found, ...beside } = await calls.list(principal, path('org_id'), pageOf(query));
       return listed(
@@ -41,7 +41,7 @@ export const callHandlers = (calls: CallUseCases, prefix: string) =>
       ),
   }) satisfies Handlers;
 
-const registering = (calls: CallUseCases) =>
+const registration = (calls: CallUseCases) =>
   ({
     startOutboundCall: async ({ principal, body }: Input<NewOutboundCall>) =>
       created(outbound(await calls.startOutbound(principal, body))),
@@ -53,7 +53,7 @@ const registering = (calls: CallUseCases) =>
     },
   }) satisfies Handlers;
 
-const carrying = (calls: CallUseCases) =>
+const running = (calls: CallUseCases) =>
   ({
     claimCall: async ({ principal, path, body }: Input<{ owner: string }>) =>
       ok(await calls.claim(principal, path('call_id'), body.owner)),
@@ -65,7 +65,7 @@ const carrying = (calls: CallUseCases) =>
     },
   }) satisfies Handlers;
 
-const measuring = (calls: CallUseCases) =>
+const metrics = (calls: CallUseCases) =>
   ({
     getCallAnalytics: async ({ principal, path }) => ok(await calls.readAnalytics(principal, path('org_id'))),
     getCallMetrics: async ({ principal, path }) => ok(await calls.readMetrics(principal, path('call_id'))),

@@ -4,7 +4,7 @@ import type { NewCampaign } from '../../../application/campaigns/create-campaign
 import type { CampaignUseCases } from '../../../application/campaigns/index.ts';
 import type { CampaignChanges } from '../../../application/campaigns/update-campaign.ts';
 import { withArtifactRoutes } from '../../../domain/calls/artifact-urls.ts';
-import { attachment } from '../../lib/attachment.ts';
+import { attachmentDisposition } from '../../lib/attachment.ts';
 import { created, done, listed, ok, type Handlers, type Input } from '../handler.ts';
 import { pageOf } from '../page.ts';
 
@@ -74,7 +74,7 @@ const reading = (campaigns: CampaignUseCases, prefix: string) =>
         status: 200,
         headers: {
           'Content-Type': 'text/csv; charset=utf-8',
-          'Content-Disposition': attachment(`campaign_${id}.csv`),
+          'Content-Disposition': attachmentDisposition(`campaign_${id}.csv`),
         },
         bytes: async () => once(Buffer.from(report)),
       };

@@ -1,6 +1,6 @@
 import type { ObjectStore } from '../../../application/ports/objects.ts';
 import { missing } from '../../../domain/errors.ts';
-import { attachment } from '../../lib/attachment.ts';
+import { attachmentDisposition } from '../../lib/attachment.ts';
 import type { ObjectLinks } from '../../lib/object-links.ts';
 import type { Handlers } from '../handler.ts';
 import { artifactReply } from '../ranges.ts';
@@ -22,6 +22,6 @@ export const downloadHandlers = (links: ObjectLinks, objects: ObjectStore) =>
         },
       };
       const { headers, ...reply } = artifactReply(object, 'application/octet-stream', range);
-      return { ...reply, headers: { ...headers, 'Content-Disposition': attachment(filename) } };
+      return { ...reply, headers: { ...headers, 'Content-Disposition': attachmentDisposition(filename) } };
     },
   }) satisfies Handlers;

@@ -1,6 +1,6 @@
 import type { KnowledgeUseCases } from '../../../application/knowledge/index.ts';
 import type { KnowledgeQuestion } from '../../../application/knowledge/retrieve-chunks.ts';
-import { shownInPlace } from '../../lib/attachment.ts';
+import { inlineDisposition } from '../../lib/attachment.ts';
 import { created, ok, type Handlers, type Input } from '../handler.ts';
 import { artifactReply } from '../ranges.ts';
 
@@ -22,7 +22,7 @@ export const knowledgeHandlers = (knowledge: KnowledgeUseCases, { pdfBytes }: Kn
     previewDocument: async ({ principal, path, range }) => {
       const { filename, ...pdf } = await knowledge.preview(principal, path('document_id'));
       const reply = artifactReply(pdf, 'application/pdf', range);
-      return { ...reply, headers: { ...reply.headers, 'Content-Disposition': shownInPlace(filename) } };
+      return { ...reply, headers: { ...reply.headers, 'Content-Disposition': inlineDisposition(filename) } };
     },
     deleteDocument: async ({ principal, path }) => {
       await knowledge.delete(principal, path('document_id'));

@@ -5,8 +5,8 @@ import { created, done, ok, type Handlers, type Input } from '../handler.ts';
 export const memberHandlers = (members: MemberUseCases) =>
   ({
     inviteMember: async ({ principal, body }: Input<Invitation>) => {
-      const standing = await members.invite(principal, body);
-      return created({ status: 'success', message: 'Member invited', ...standing });
+      const result = await members.invite(principal, body);
+      return created({ status: 'success', message: 'Member invited', ...result });
     },
     listMembers: async ({ principal, path }) =>
       ok({ status: 'success', members: await members.list(principal, path('org_id')) }),

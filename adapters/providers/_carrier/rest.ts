@@ -3,7 +3,7 @@ import { VendorFailure } from '../../../application/ports/vendor-failure.ts';
 import type { CallResponse } from '../../../domain/calls/call-log.ts';
 import { invalid, unavailable } from '../../../domain/errors.ts';
 import { CarrierFailure } from '../../../domain/telephony/carrier-failure.ts';
-import { exchange, type HttpQuestion, type HttpReply } from '../../lib/http-exchange.ts';
+import { exchange, type ExchangeRequest, type ExchangeReply } from '../../lib/http-exchange.ts';
 import type { Network } from '../../lib/network.ts';
 import { refusalSentence } from './refusal.ts';
 import { refusalWords } from './refusal-words.ts';
@@ -29,7 +29,7 @@ interface RestService {
 type Values = Readonly<Record<string, string | number | boolean | undefined>>;
 
 export interface RestRequest {
-  readonly method: HttpQuestion['method'];
+  readonly method: ExchangeRequest['method'];
   readonly path: string;
   readonly query?: Values;
   readonly json?: unknown;
@@ -75,7 +75,7 @@ export function required(carrier: string, name: string, value: unknown): string 
   throw new CarrierFailure(`${carrier} answered without ${name}`, { status: 502 });
 }
 
-async function answered(service: RestService, request: RestRequest): Promise<HttpReply> {
+async function answered(service: RestService, request: RestRequest): Promise<ExchangeReply> {
   const mayRepeat = request.method === 'GET';
   try {
     const reply = await asked(service, request);
@@ -91,7 +91,10 @@ async function answered(service: RestService, request: RestRequest): Promise<Htt
   }
 }
 
-function asked({ name, baseUrl, network, clock, ...service }: RestService, request: RestRequest): Promise<HttpReply> {
+function asked(
+  { name, baseUrl, network, clock, ...service }: RestService,
+  request: RestRequest,
+): Promise<ExchangeReply> {
   const { method, path, query = {}, isDial = false } = request;
   const url = new URL(`${baseUrl}${path}`);
   for (const [key, value] of Object.entries(query)) if (value !== undefined) url.searchParams.set(key, String(value));
@@ -122,7 +125,7 @@ function formText(form: NonNullable<RestRequest['form']>): string {
 }
 
 /** Redirects and the like come to us as a carrier that is not in order. What it wrote is the cause, for the log alone. */
-function refusal({ name, secrets, clock }: RestService, request: RestRequest, reply: HttpReply): CarrierFailure {
+function refusal({ name, secrets, clock }: RestService, request: RestRequest, reply: ExchangeReply): CarrierFailure {
   const { status, headers, text } = reply;
   const body = objectIn(text);
   const words = refusalWords(body, secrets);

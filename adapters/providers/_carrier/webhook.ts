@@ -1,5 +1,5 @@
 import type { CarrierRequest } from '../../../application/ports/carrier-dialect.ts';
-import { parsed } from '../../lib/parsed.ts';
+import { parseObject } from '../../lib/parse-object.ts';
 
 /** The parameters of a webhook: its query, and over it the texts and numbers of its form or JSON. */
 export function parametersOf(request: CarrierRequest): ReadonlyMap<string, string> {
@@ -18,7 +18,7 @@ const bodyText = ({ body }: CarrierRequest): string => Buffer.from(body).toStrin
 
 function jsonOf(request: CarrierRequest): [string, string][] {
   if (!/^application\/([\w.-]+\+)?json/.test(typeOf(request))) return [];
-  return Object.entries(parsed<Record<string, unknown>>(bodyText(request))).flatMap(([name, value]) =>
+  return Object.entries(parseObject<Record<string, unknown>>(bodyText(request))).flatMap(([name, value]) =>
     ['string', 'number', 'boolean'].includes(typeof value) ? [[name, String(value)] as [string, string]] : [],
   );
 }

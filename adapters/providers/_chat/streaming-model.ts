@@ -67,7 +67,7 @@ async function* thoughts(
     ...{ vendor, url, network, signal },
     headers: { ...headers, 'content-type': 'application/json', accept: 'text/event-stream' },
     body: JSON.stringify(dialect.body(request)),
-    patienceMs: PATIENCE.firstMs,
+    timeoutMs: PATIENCE.firstMs,
   });
   const answer = dialect.answer(request);
   const events = serverSentEvents(bytes, vendor);

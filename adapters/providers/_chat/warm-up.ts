@@ -28,7 +28,7 @@ export function warmUp({ vendor, url, headers, body, network }: WarmUp): void {
   if (underWay.has(key)) return;
   underWay.add(key);
   void post({
-    ...{ vendor, url, network, body: text, patienceMs: LOADING_MS },
+    ...{ vendor, url, network, body: text, timeoutMs: LOADING_MS },
     headers: { ...headers, 'content-type': 'application/json' },
     signal: AbortSignal.timeout(LOADING_MS),
   })

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { StopReason, Thought, TokenUsage } from '../../../application/ports/language-model.ts';
 import type { VendorFailure } from '../../../application/ports/vendor-failure.ts';
 import type { Tool, ToolCall } from '../../../domain/voice/messages.ts';
-import { parsed } from '../../lib/parsed.ts';
-import { complaint, isRetryable } from '../../lib/vendor-failures.ts';
+import { parseObject } from '../../lib/parse-object.ts';
+import { reportedFault, isRetryable } from '../../lib/vendor-failures.ts';
 import type { Answer } from '../_chat/stream-parser.ts';
 import { ending } from '../_chat/finish.ts';
 import { MOST_CALLS, toolArguments, written } from '../_chat/tool-arguments.ts';
@@ -38,7 +38,7 @@ export class ChatAnswer implements Answer {
 
   *take(event: string): Generator<Thought | null, void> {
     if (event === '[DONE]') return this.#done();
-    const chunk = parsed<Chunk>(event);
+    const chunk = parseObject<Chunk>(event);
     if (chunk.error) throw this.#fault(chunk.error, chunk.status_code);
     this.#usage = usageIn(chunk) ?? this.#usage;
     const choice = choiceIn(chunk);
@@ -95,7 +95,7 @@ export class ChatAnswer implements Answer {
   }
 
   #fault({ code, type, param }: NonNullable<Chunk['error']>, status: unknown = code): VendorFailure {
-    return complaint(this.#vendor, type ?? code, typeof status !== 'number' || isRetryable(status), param);
+    return reportedFault(this.#vendor, type ?? code, typeof status !== 'number' || isRetryable(status), param);
   }
 }
 

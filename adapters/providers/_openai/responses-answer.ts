@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { StopReason, Thought, TokenUsage } from '../../../application/ports/language-model.ts';
 import type { VendorFailure } from '../../../application/ports/vendor-failure.ts';
 import type { Tool, ToolCall } from '../../../domain/voice/messages.ts';
-import { parsed } from '../../lib/parsed.ts';
-import { complaint } from '../../lib/vendor-failures.ts';
+import { parseObject } from '../../lib/parse-object.ts';
+import { reportedFault } from '../../lib/vendor-failures.ts';
 import type { Answer } from '../_chat/stream-parser.ts';
 import type { CallState } from '../_chat/tool-call-state.ts';
 import { ending } from '../_chat/finish.ts';
@@ -70,7 +70,7 @@ export class ResponsesAnswer implements Answer {
   }
 
   *take(text: string): Generator<Thought | null, void> {
-    const event = parsed<Event>(text);
+    const event = parseObject<Event>(text);
     const fault = faultIn(event);
     if (fault) throw this.#fault(fault);
     switch (event.type) {
@@ -141,7 +141,7 @@ export class ResponsesAnswer implements Answer {
 
   #fault({ code, type, param }: Fault): VendorFailure {
     const word = code ?? type;
-    return complaint(this.#vendor, word, PASSING.has(word), param);
+    return reportedFault(this.#vendor, word, PASSING.has(word), param);
   }
 }
 

@@ -1,7 +1,7 @@
 import { VendorFailure } from '../../../application/ports/vendor-failure.ts';
 import { post, textOf } from '../../lib/http-stream.ts';
 import type { Network } from '../../lib/network.ts';
-import { parsed } from '../../lib/parsed.ts';
+import { parseObject } from '../../lib/parse-object.ts';
 import { endpoint } from '../../lib/upstream-url.ts';
 import { ANY_LANGUAGE } from '../language-codes.ts';
 import { wavFile } from '../_speech/pcm.ts';
@@ -40,9 +40,9 @@ export const openAiTranscriptions = (wire: TranscriptionsWire): Transcribe => {
       body: new Uint8Array(await encoded.arrayBuffer()),
       network,
       signal,
-      patienceMs: PATIENCE_MS,
+      timeoutMs: PATIENCE_MS,
     });
-    const { text } = parsed<{ text: unknown }>(await textOf(bytes, LONGEST_ANSWER));
+    const { text } = parseObject<{ text: unknown }>(await textOf(bytes, LONGEST_ANSWER));
     if (typeof text !== 'string') throw new VendorFailure(`${vendor} answered without a text`, { retryable: true });
     return text;
   };

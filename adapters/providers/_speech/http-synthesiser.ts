@@ -10,7 +10,7 @@ const PIECES_PER_SECOND = 10;
 const RAW = /^($|audio\/(?!mpeg|mp3|aac|ogg|opus|flac|x-flac|webm)|application\/octet-stream|binary\/octet-stream)/i;
 
 /** How one text is asked for. */
-export type Speaking = Omit<HttpPost, 'signal' | 'patienceMs'>;
+export type Speaking = Omit<HttpPost, 'signal' | 'timeoutMs'>;
 
 interface Options {
   readonly sampleRate: number;
@@ -40,7 +40,7 @@ export class HttpVoice implements Voice {
     try {
       const asking = await speaking(text.trim());
       const ended = AbortSignal.any([stop, refused.signal]);
-      const answer = await post({ ...asking, signal: ended, patienceMs: PATIENCE_MS });
+      const answer = await post({ ...asking, signal: ended, timeoutMs: PATIENCE_MS });
       const bytes = audioIn ? audioIn(answer) : rawAudio(asking.vendor, answer);
       for await (const piece of audioOf(bytes, this.sampleRate / PIECES_PER_SECOND, wire)) {
         yield piece;

@@ -1,7 +1,7 @@
 import type { Manner } from '../../../application/ports/text-to-speech.ts';
 import { VendorFailure } from '../../../application/ports/vendor-failure.ts';
 import type { WordTiming } from '../../../domain/voice/played-text.ts';
-import { Mailbox } from '../../lib/mailbox.ts';
+import { AsyncQueue } from '../../lib/async-queue.ts';
 import { Spelling } from './letter-alignment.ts';
 import { TextFollower, type TimedWord } from './word-alignment.ts';
 import type { Uttered } from './tts-protocol.ts';
@@ -19,7 +19,7 @@ const FADED = 0.1;
 /** A text that is being spoken: its audio as it comes, and where in the text that is. */
 export class Utterance {
   readonly text: string;
-  readonly audio = new Mailbox<Int16Array>(({ length }) => length);
+  readonly audio = new AsyncQueue<Int16Array>(({ length }) => length);
   readonly spelling: Spelling;
   readonly #sampleRate: number;
   readonly #follower: TextFollower;
@@ -72,9 +72,9 @@ export class Utterance {
     if (!audio || audio.length === 0) return;
     this.#samples += audio.length;
     this.#heardAt = performance.now();
-    this.audio.put(audio);
+    this.audio.push(audio);
     if (this.audio.unread > MOST_UNREAD * this.#sampleRate)
-      this.audio.burst(new VendorFailure('The voice sends audio without end', { retryable: true }));
+      this.audio.fail(new VendorFailure('The voice sends audio without end', { retryable: true }));
   }
 
   #follow(words: readonly TimedWord[], since: number): void {

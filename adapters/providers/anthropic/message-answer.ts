@@ -1,8 +1,8 @@
 import type { StopReason, Thought, TokenUsage } from '../../../application/ports/language-model.ts';
 import type { VendorFailure } from '../../../application/ports/vendor-failure.ts';
 import type { Tool, ToolCall } from '../../../domain/voice/messages.ts';
-import { parsed } from '../../lib/parsed.ts';
-import { complaint } from '../../lib/vendor-failures.ts';
+import { parseObject } from '../../lib/parse-object.ts';
+import { reportedFault } from '../../lib/vendor-failures.ts';
 import type { Answer } from '../_chat/stream-parser.ts';
 import { ending } from '../_chat/finish.ts';
 import type { ToolTurns } from './blocks.ts';
@@ -63,7 +63,7 @@ export class MessageAnswer implements Answer {
   }
 
   *take(text: string): Generator<Thought | null, void> {
-    const event = parsed<Event>(text);
+    const event = parseObject<Event>(text);
     switch (event.type) {
       case 'message_start':
         return this.#count(event.message?.usage);
@@ -131,6 +131,6 @@ export class MessageAnswer implements Answer {
   }
 
   #fault(type: unknown): VendorFailure {
-    return complaint(this.#asked.vendor, type, PASSING.has(type));
+    return reportedFault(this.#asked.vendor, type, PASSING.has(type));
   }
 }

@@ -1,5 +1,5 @@
 import { VendorFailure } from '../../../application/ports/vendor-failure.ts';
-import { complaint } from '../../lib/vendor-failures.ts';
+import { reportedFault } from '../../lib/vendor-failures.ts';
 
 /**
  * Codes that no second try mends, in `Error` messages and as closings alike: a message that is not understood, a wrong
@@ -15,4 +15,4 @@ export const assemblyAiFault = (code: unknown): VendorFailure =>
     ? new VendorFailure(`assemblyai reported a fault (${String(code)})`, {
         retryable: !FOR_GOOD.includes(code as number),
       })
-    : complaint('assemblyai', null, true);
+    : reportedFault('assemblyai', null, true);

@@ -1,4 +1,4 @@
-import { parsed } from '../../lib/parsed.ts';
+import { parseObject } from '../../lib/parse-object.ts';
 import { Chunks } from '../_speech/audio-chunker.ts';
 import type { Line, Told } from '../_speech/stt-protocol.ts';
 import { Timeline } from '../_speech/utterance-timeline.ts';
@@ -80,7 +80,7 @@ export class AssemblyAiLine implements Line {
   }
 
   read(message: string): Told | null {
-    const said = parsed<Message>(message);
+    const said = parseObject<Message>(message);
     if (said.type === 'Error') throw assemblyAiFault(said.error_code);
     if (said.type === 'SpeechStarted') this.#ended = -1;
     return said.type === 'Turn' ? this.#turn(said) : null;

@@ -1,7 +1,7 @@
 import { choice, flag, secret, text } from '../../../domain/providers/fields.ts';
 import { assemblyAiFault, FOR_GOOD } from './faults.ts';
 import { AssemblyAiLine, FINAL_MS } from './stt-protocol.ts';
-import { parsed } from '../../lib/parsed.ts';
+import { parseObject } from '../../lib/parse-object.ts';
 import { endpoint, upstreamUrl } from '../../lib/upstream-url.ts';
 import { sttProvider } from '../define.ts';
 import { ANY_LANGUAGE, codeOf, ENGLISH, languageCodes, type LanguageCodes } from '../language-codes.ts';
@@ -140,7 +140,7 @@ function urlOf(settings: AssemblyAiSettings, sampleRate: number, language: strin
 }
 
 function isReady(message: string): boolean {
-  const { type, error_code } = parsed<{ type: string; error_code: unknown }>(message);
+  const { type, error_code } = parseObject<{ type: string; error_code: unknown }>(message);
   if (type === 'Error') throw assemblyAiFault(error_code);
   return type === 'Begin';
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { mulawWavHeader, wavHeader } from '../../../domain/audio/wav.ts';
-import { parsed } from '../../lib/parsed.ts';
+import { parseObject } from '../../lib/parse-object.ts';
 import type { Frame, Line, Told } from '../_speech/stt-protocol.ts';
 import { wireAudio, type WireAudio } from '../_speech/wire-codec.ts';
 import { audioHeaders, readMessage, textMessage } from './messages.ts';
@@ -63,7 +63,7 @@ export class AzureLine implements Line {
     const utterance = this.#turns.findIndex(({ id }) => id === requestId);
     const turn = this.#turns[utterance];
     if (!turn) return null;
-    const { Text, DisplayText } = parsed<Recognised>(body);
+    const { Text, DisplayText } = parseObject<Recognised>(body);
     const told = (partial: string, final: boolean): Told => {
       const text = [...turn.phrases, partial].filter((part) => part !== '').join(' ');
       return { utterance, text, final };

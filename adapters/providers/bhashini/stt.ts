@@ -65,10 +65,7 @@ export const bhashini = sttProvider({
     const transcribe: Transcribe = async (pcm, signal) => {
       const audioContent = Buffer.from(wavFile(pcm, sampleRate)).toString('base64');
       const call = computeCall(settings.base_url, api_key, { taskType: 'asr', config }, { audio: [{ audioContent }] });
-      const answer = await taskAnswer(
-        await post({ ...call, network, signal, patienceMs: PATIENCE_MS }),
-        LONGEST_ANSWER,
-      );
+      const answer = await taskAnswer(await post({ ...call, network, signal, timeoutMs: PATIENCE_MS }), LONGEST_ANSWER);
       const source = answer?.output?.[0]?.source;
       if (typeof source !== 'string') throw new VendorFailure('bhashini answered without a text', { retryable: true });
       return source.trim();

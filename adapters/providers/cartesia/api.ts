@@ -1,5 +1,5 @@
 import type { VendorFailure } from '../../../application/ports/vendor-failure.ts';
-import { complaint, refusal } from '../../lib/vendor-failures.ts';
+import { reportedFault, refusal } from '../../lib/vendor-failures.ts';
 
 /** The version of Cartesia's interfaces that is spoken here. */
 const VERSION = '2026-03-01';
@@ -15,4 +15,4 @@ export interface CartesiaFault {
 
 /** A fault that was told over a socket. */
 export const cartesiaFault = ({ status_code, error_code }: Partial<CartesiaFault>): VendorFailure =>
-  typeof status_code === 'number' ? refusal('cartesia', status_code) : complaint('cartesia', error_code, true);
+  typeof status_code === 'number' ? refusal('cartesia', status_code) : reportedFault('cartesia', error_code, true);

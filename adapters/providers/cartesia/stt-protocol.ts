@@ -1,4 +1,4 @@
-import { parsed } from '../../lib/parsed.ts';
+import { parseObject } from '../../lib/parse-object.ts';
 import type { Line } from '../_speech/stt-protocol.ts';
 import { orderedLine } from '../_speech/ordered-stt-protocol.ts';
 import type { WireAudio } from '../_speech/wire-codec.ts';
@@ -17,7 +17,7 @@ export const cartesiaLine = (wire: WireAudio): Line =>
     finish: 'finalize',
     between: '',
     read(message, turns) {
-      const { type, text, is_final, ...fault } = parsed<Message>(message);
+      const { type, text, is_final, ...fault } = parseObject<Message>(message);
       if (type === 'flush_done') return turns.end();
       if (type === 'error') throw cartesiaFault(fault);
       if (type !== 'transcript' || typeof text !== 'string') return null;

@@ -1,4 +1,4 @@
-import { parsed } from '../../lib/parsed.ts';
+import { parseObject } from '../../lib/parse-object.ts';
 import { openWebSocket, type SocketRequest } from '../../lib/web-socket.ts';
 import { timedWords, type TimedWord } from '../_speech/word-alignment.ts';
 import type { Uttered, VoiceDialect } from '../_speech/tts-protocol.ts';
@@ -56,7 +56,7 @@ export const cartesiaVoice = (
     },
     stop: (name) => [JSON.stringify({ context_id: name, cancel: true })],
     read(message): Uttered | null {
-      const { type, context_id, data, flush_id, word_timestamps: words, ...fault } = parsed<Message>(message);
+      const { type, context_id, data, flush_id, word_timestamps: words, ...fault } = parseObject<Message>(message);
       const name = context_id ? { name: context_id } : {};
       if (type === 'error') return { ...name, failure: cartesiaFault(fault) };
       if (!context_id) return null;

@@ -1,5 +1,5 @@
-import { parsed } from '../../lib/parsed.ts';
-import { complaint } from '../../lib/vendor-failures.ts';
+import { parseObject } from '../../lib/parse-object.ts';
+import { reportedFault } from '../../lib/vendor-failures.ts';
 import type { Line, Told } from '../_speech/stt-protocol.ts';
 import { Timeline } from '../_speech/utterance-timeline.ts';
 import { wireAudio, type WireAudio } from '../_speech/wire-codec.ts';
@@ -57,8 +57,8 @@ export class FluxLine implements Line {
   }
 
   read(message: string): Told | null {
-    const info = parsed<TurnInfo>(message);
-    if (info.type === 'Error') throw complaint('deepgram', info.code, true);
+    const info = parseObject<TurnInfo>(message);
+    if (info.type === 'Error') throw reportedFault('deepgram', info.code, true);
     return info.type === 'TurnInfo' ? this.#told(info) : null;
   }
 

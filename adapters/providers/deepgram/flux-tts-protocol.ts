@@ -1,5 +1,5 @@
-import { parsed } from '../../lib/parsed.ts';
-import { complaint } from '../../lib/vendor-failures.ts';
+import { parseObject } from '../../lib/parse-object.ts';
+import { reportedFault } from '../../lib/vendor-failures.ts';
 import { openWebSocket, type SocketRequest } from '../../lib/web-socket.ts';
 import type { Uttered, VoiceDialect } from '../_speech/tts-protocol.ts';
 import type { WireAudio } from '../_speech/wire-codec.ts';
@@ -36,9 +36,9 @@ export function fluxVoice(
     speeches: { lastMs: SPEECH_MS, add: turn, end: () => [] },
     stop: () => null,
     read(message): Uttered | null {
-      const { type, code } = parsed<Message>(message);
+      const { type, code } = parseObject<Message>(message);
       if (type === 'SpeechMetadata') return { isEnd: true };
-      return type === 'Error' ? { failure: complaint('deepgram', code, String(code).startsWith(PASSING)) } : null;
+      return type === 'Error' ? { failure: reportedFault('deepgram', code, String(code).startsWith(PASSING)) } : null;
     },
   };
 }

@@ -1,4 +1,4 @@
-import { parsed } from '../../lib/parsed.ts';
+import { parseObject } from '../../lib/parse-object.ts';
 import type { Line } from '../_speech/stt-protocol.ts';
 import { placedLine } from '../_speech/timestamped-stt-protocol.ts';
 
@@ -17,7 +17,7 @@ export const novaLine = (sampleRate: number): Line =>
     sampleRate,
     finish: '{"type":"Finalize"}',
     read(message, timeline) {
-      const results = parsed<Results>(message);
+      const results = parseObject<Results>(message);
       const { start = 0, duration = 0, is_final: isFinal = false } = results;
       const utterance = results.type === 'Results' ? timeline.at(start + duration / 2) : null;
       if (utterance === null) return null;

@@ -1,5 +1,5 @@
-import { parsed } from '../../lib/parsed.ts';
-import { complaint } from '../../lib/vendor-failures.ts';
+import { parseObject } from '../../lib/parse-object.ts';
+import { reportedFault } from '../../lib/vendor-failures.ts';
 import type { Line } from '../_speech/stt-protocol.ts';
 import { orderedLine } from '../_speech/ordered-stt-protocol.ts';
 import { base64Of } from '../_speech/pcm.ts';
@@ -35,7 +35,7 @@ export const scribeLine = (wire: WireAudio, sampleRate: number): Line =>
     audio: (pcm) => scribeChunk(wire.encode(pcm), sampleRate),
     finish: scribeChunk(new Uint8Array(0), sampleRate, true),
     read(message, turns) {
-      const { message_type: type = '', text } = parsed<Message>(message);
+      const { message_type: type = '', text } = parseObject<Message>(message);
       refuseFaults(type);
       if (WORDLESS.has(type)) return turns.end();
       if (typeof text !== 'string') return null;
@@ -52,11 +52,11 @@ export const scribeChunk = (audio: Uint8Array, sampleRate: number, commit = fals
 
 /** Whether the session has started. Throws a VendorFailure when it is refused. */
 export function hasStarted(message: string): boolean {
-  const { message_type: type = '' } = parsed<Message>(message);
+  const { message_type: type = '' } = parseObject<Message>(message);
   refuseFaults(type);
   return type === 'session_started';
 }
 
 function refuseFaults(type: string): void {
-  if (OUR_FAULT.has(type) || PASSING.has(type)) throw complaint('elevenlabs', type, PASSING.has(type));
+  if (OUR_FAULT.has(type) || PASSING.has(type)) throw reportedFault('elevenlabs', type, PASSING.has(type));
 }

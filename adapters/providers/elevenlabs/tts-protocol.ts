@@ -1,5 +1,5 @@
-import { parsed } from '../../lib/parsed.ts';
-import { complaint } from '../../lib/vendor-failures.ts';
+import { parseObject } from '../../lib/parse-object.ts';
+import { reportedFault } from '../../lib/vendor-failures.ts';
 import { openWebSocket, type SocketRequest } from '../../lib/web-socket.ts';
 import { timedWords, type TimedWord } from '../_speech/word-alignment.ts';
 import type { Uttered, VoiceDialect } from '../_speech/tts-protocol.ts';
@@ -67,9 +67,9 @@ export const elevenLabsVoice = (
     },
     stop: (name) => told(name, CLOSING),
     read(message): Uttered {
-      const { type, audio, contextId, context_id, isFinal, is_final, error, alignment } = parsed<Message>(message);
+      const { type, audio, contextId, context_id, isFinal, is_final, error, alignment } = parseObject<Message>(message);
       const name = contextId ?? context_id;
-      if (error) return { ...named(name), failure: complaint('elevenlabs', error, !OUR_FAULT.test(message)) };
+      if (error) return { ...named(name), failure: reportedFault('elevenlabs', error, !OUR_FAULT.test(message)) };
       return {
         name: String(name),
         audio: bytesInBase64(audio),

@@ -1,7 +1,7 @@
 import { VendorFailure } from '../../../application/ports/vendor-failure.ts';
 import { post, textOf } from '../../lib/http-stream.ts';
 import type { Network } from '../../lib/network.ts';
-import { parsed } from '../../lib/parsed.ts';
+import { parseObject } from '../../lib/parse-object.ts';
 import { openWebSocket, type OpenSocket, type SocketListener } from '../../lib/web-socket.ts';
 
 const PATIENCE_MS = 5_000;
@@ -28,9 +28,9 @@ export async function openGladia(
     body: JSON.stringify(config),
     network,
     signal: AbortSignal.timeout(PATIENCE_MS),
-    patienceMs: PATIENCE_MS,
+    timeoutMs: PATIENCE_MS,
   });
-  const answer = parsed<{ url: unknown }>(await textOf(bytes, LONGEST_ANSWER));
+  const answer = parseObject<{ url: unknown }>(await textOf(bytes, LONGEST_ANSWER));
   const place = typeof answer.url === 'string' && URL.canParse(answer.url) ? new URL(answer.url) : null;
   if (!place || !/^wss?:$/.test(place.protocol))
     throw new VendorFailure('gladia answered without a session', { retryable: true });

@@ -1,5 +1,5 @@
-import { parsed } from '../../lib/parsed.ts';
-import { complaint } from '../../lib/vendor-failures.ts';
+import { parseObject } from '../../lib/parse-object.ts';
+import { reportedFault } from '../../lib/vendor-failures.ts';
 import type { Line, Told } from '../_speech/stt-protocol.ts';
 import { Timeline } from '../_speech/utterance-timeline.ts';
 import type { WireAudio } from '../_speech/wire-codec.ts';
@@ -80,10 +80,10 @@ export class GladiaLine implements Line {
   }
 
   read(message: string): Told | null {
-    const { type, acknowledged, data } = parsed<Message>(message);
+    const { type, acknowledged, data } = parseObject<Message>(message);
     switch (type) {
       case 'error':
-        throw complaint('gladia', null, true);
+        throw reportedFault('gladia', null, true);
       case 'audio_chunk':
         return acknowledged === false ? this.#refused() : this.#took(data);
       case 'speech_start':
@@ -102,7 +102,7 @@ export class GladiaLine implements Line {
 
   /** What is sent while nobody speaks holds no audio, and may be refused for that. */
   #refused(): null {
-    if (this.#isSpeaking || this.#owed.length > 0) throw complaint('gladia', null, true);
+    if (this.#isSpeaking || this.#owed.length > 0) throw reportedFault('gladia', null, true);
     return null;
   }
 

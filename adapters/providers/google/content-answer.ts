@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { StopReason, Thought, TokenUsage } from '../../../application/ports/language-model.ts';
 import type { VendorFailure } from '../../../application/ports/vendor-failure.ts';
 import type { Tool, ToolCall } from '../../../domain/voice/messages.ts';
-import { parsed } from '../../lib/parsed.ts';
-import { complaint, isRetryable } from '../../lib/vendor-failures.ts';
+import { parseObject } from '../../lib/parse-object.ts';
+import { reportedFault, isRetryable } from '../../lib/vendor-failures.ts';
 import type { Answer } from '../_chat/stream-parser.ts';
 import type { CallState } from '../_chat/tool-call-state.ts';
 import { ending } from '../_chat/finish.ts';
@@ -54,7 +54,7 @@ export class ContentAnswer implements Answer {
   }
 
   *take(event: string): Generator<Thought | null, void> {
-    const { candidates, promptFeedback, usageMetadata, error } = parsed<Chunk>(event);
+    const { candidates, promptFeedback, usageMetadata, error } = parseObject<Chunk>(event);
     if (error) throw this.#fault(error);
     this.#usage = usageIn(usageMetadata) ?? this.#usage;
     if (promptFeedback?.blockReason) this.#reason = 'refused';
@@ -98,7 +98,7 @@ export class ContentAnswer implements Answer {
   }
 
   #fault({ code, status }: NonNullable<Chunk['error']>): VendorFailure {
-    return complaint(this.#vendor, status, typeof code !== 'number' || isRetryable(code));
+    return reportedFault(this.#vendor, status, typeof code !== 'number' || isRetryable(code));
   }
 }
 

@@ -1,6 +1,6 @@
 import { post, textOf } from '../../lib/http-stream.ts';
 import type { Network } from '../../lib/network.ts';
-import { parsed } from '../../lib/parsed.ts';
+import { parseObject } from '../../lib/parse-object.ts';
 import type { Transcribe } from '../_speech/batch-transcription.ts';
 import type { WireAudio } from '../_speech/wire-codec.ts';
 import type { ServiceAccount } from './service-account.ts';
@@ -32,9 +32,9 @@ export const googleRecognize =
       body: JSON.stringify({ config, content: Buffer.from(wire.encode(pcm)).toString('base64') }),
       network,
       signal,
-      patienceMs: PATIENCE_MS,
+      timeoutMs: PATIENCE_MS,
     });
-    const { results } = parsed<{ results: unknown }>(await textOf(bytes, LONGEST_ANSWER));
+    const { results } = parseObject<{ results: unknown }>(await textOf(bytes, LONGEST_ANSWER));
     return (Array.isArray(results) ? (results as readonly (Result | null)[]) : [])
       .map((result) => textIn(result?.alternatives?.[0]?.transcript))
       .filter((text) => text !== '')

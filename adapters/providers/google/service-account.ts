@@ -2,7 +2,7 @@ import { createSign } from 'node:crypto';
 import { VendorFailure } from '../../../application/ports/vendor-failure.ts';
 import { post, textOf } from '../../lib/http-stream.ts';
 import type { Network } from '../../lib/network.ts';
-import { parsed } from '../../lib/parsed.ts';
+import { parseObject } from '../../lib/parse-object.ts';
 
 const SCOPE = 'https://www.googleapis.com/auth/cloud-platform';
 const USUAL_TOKENS = 'https://oauth2.googleapis.com/token';
@@ -28,7 +28,7 @@ export interface ServiceAccount {
 
 /** Reads the JSON of a service account. Throws a VendorFailure when it cannot be one. */
 export function serviceAccount(credentials: string, network: Network): ServiceAccount {
-  const { client_email, private_key, project_id, token_uri = USUAL_TOKENS } = parsed<Credentials>(credentials);
+  const { client_email, private_key, project_id, token_uri = USUAL_TOKENS } = parseObject<Credentials>(credentials);
   if (![client_email, private_key, project_id, token_uri].every((each) => typeof each === 'string' && each !== ''))
     throw unusable();
   const url = URL.canParse(String(token_uri)) ? new URL(String(token_uri)) : null;
@@ -58,9 +58,9 @@ async function tokenFor(assertion: string, url: URL, network: Network): Promise<
     body: form.toString(),
     network,
     signal: AbortSignal.timeout(PATIENCE_MS),
-    patienceMs: PATIENCE_MS,
+    timeoutMs: PATIENCE_MS,
   });
-  const { access_token } = parsed<{ access_token: unknown }>(await textOf(bytes, LONGEST_ANSWER));
+  const { access_token } = parseObject<{ access_token: unknown }>(await textOf(bytes, LONGEST_ANSWER));
   if (typeof access_token === 'string') return access_token;
   throw new VendorFailure('google_speech answered without a token', { retryable: true });
 }

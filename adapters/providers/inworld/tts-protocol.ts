@@ -1,6 +1,6 @@
 import type { VendorFailure } from '../../../application/ports/vendor-failure.ts';
-import { parsed } from '../../lib/parsed.ts';
-import { complaint } from '../../lib/vendor-failures.ts';
+import { parseObject } from '../../lib/parse-object.ts';
+import { reportedFault } from '../../lib/vendor-failures.ts';
 import { openWebSocket, type SocketRequest } from '../../lib/web-socket.ts';
 import { timedWords } from '../_speech/word-alignment.ts';
 import type { Uttered, VoiceDialect } from '../_speech/tts-protocol.ts';
@@ -70,7 +70,7 @@ export const inworldVoice = (
   },
   stop: (name) => told(name, { close_context: {} }),
   read(message): Uttered | null {
-    const { error, result } = parsed<Message>(message);
+    const { error, result } = parseObject<Message>(message);
     const contextId = result?.contextId ?? result?.context_id;
     const name = typeof contextId === 'string' ? { name: contextId } : {};
     const failure = faultOf(error ?? result?.status);
@@ -92,5 +92,5 @@ function saidIn({ audioChunk, flushCompleted, contextClosed }: Result): Uttered 
 
 const faultOf = (status: Status | null | undefined): VendorFailure | null =>
   typeof status?.code === 'number' && status.code !== 0
-    ? complaint('inworld', null, !OUR_FAULT.has(status.code))
+    ? reportedFault('inworld', null, !OUR_FAULT.has(status.code))
     : null;

@@ -1,5 +1,5 @@
 import type { VendorFailure } from '../../../application/ports/vendor-failure.ts';
-import { complaint } from '../../lib/vendor-failures.ts';
+import { reportedFault } from '../../lib/vendor-failures.ts';
 
 /** How the realtime interface tells of a fault, in any of its events. */
 export interface RealtimeError {
@@ -20,5 +20,5 @@ const PASSING = new Set<unknown>(['session_expired', 'rate_limit_exceeded']);
 /** A fault that was told over the socket. */
 export function realtimeFault({ type, code }: RealtimeError): VendorFailure {
   const isOurs = !PASSING.has(code) && (OUR_FAULT.has(type) || OUR_FAULT.has(code));
-  return complaint('openai', code ?? type, !isOurs);
+  return reportedFault('openai', code ?? type, !isOurs);
 }

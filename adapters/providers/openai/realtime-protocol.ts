@@ -1,4 +1,4 @@
-import { parsed } from '../../lib/parsed.ts';
+import { parseObject } from '../../lib/parse-object.ts';
 import { realtimeFault, type RealtimeError } from './realtime-fault.ts';
 import { interpolation } from '../_speech/linear-upsampler.ts';
 import { base64Of } from '../_speech/pcm.ts';
@@ -54,7 +54,7 @@ export class RealtimeLine implements Line {
   }
 
   read(message: string): Told | null {
-    const event = parsed<ServerEvent>(message);
+    const event = parseObject<ServerEvent>(message);
     if (event.type === 'error') return this.#refused(event.error);
     if (typeof event.item_id !== 'string') return null;
     const utterance = this.#utteranceOf(event.item_id);
@@ -95,7 +95,7 @@ export const realtimeFormat = (sampleRate: number) =>
 
 /** Whether the session is as it was asked for. Throws a VendorFailure when it is refused. */
 export function isUpdated(message: string): boolean {
-  const { type, error } = parsed<ServerEvent>(message);
+  const { type, error } = parseObject<ServerEvent>(message);
   if (type === 'error') throw realtimeFault(error ?? {});
   return type === 'session.updated';
 }

@@ -1,5 +1,5 @@
-import { parsed } from '../../lib/parsed.ts';
-import { complaint } from '../../lib/vendor-failures.ts';
+import { parseObject } from '../../lib/parse-object.ts';
+import { reportedFault } from '../../lib/vendor-failures.ts';
 import { openWebSocket, type SocketRequest } from '../../lib/web-socket.ts';
 import { timedWords, type TimedWord } from '../_speech/word-alignment.ts';
 import type { Uttered, VoiceDialect } from '../_speech/tts-protocol.ts';
@@ -42,7 +42,7 @@ export const rimeVoice = (
     speeches: { lastMs: CONTEXT_MS, add: asked, end: () => [] },
     stop: () => null,
     read(message): Uttered | null {
-      const { type, contextId, data, word_timestamps: words } = parsed<Message>(message);
+      const { type, contextId, data, word_timestamps: words } = parseObject<Message>(message);
       const name = typeof contextId === 'string' ? { name: contextId } : {};
       switch (type) {
         case 'chunk':
@@ -52,7 +52,7 @@ export const rimeVoice = (
         case 'done':
           return { ...name, isEnd: true };
         case 'error':
-          return { ...name, failure: complaint('rime', null, !OUR_FAULT.test(message)) };
+          return { ...name, failure: reportedFault('rime', null, !OUR_FAULT.test(message)) };
         default:
           return null;
       }

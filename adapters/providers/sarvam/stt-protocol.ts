@@ -1,4 +1,4 @@
-import { parsed } from '../../lib/parsed.ts';
+import { parseObject } from '../../lib/parse-object.ts';
 import type { Line } from '../_speech/stt-protocol.ts';
 import { orderedLine } from '../_speech/ordered-stt-protocol.ts';
 import { base64Of } from '../_speech/pcm.ts';
@@ -20,7 +20,7 @@ export const sarvamLine = (wire: WireAudio): Line =>
     audio: (pcm) => `{"event":"audio_input","audio":"${base64Of(wire.encode(pcm))}"}`,
     finish: '{"event":"speech_end"}',
     read(message, turns) {
-      const { event, text, is_fatal, ...fault } = parsed<Message>(message);
+      const { event, text, is_fatal, ...fault } = parseObject<Message>(message);
       if (event === 'error' && is_fatal === true) throw sarvamFault(fault);
       if (typeof text !== 'string') return null;
       if (event === 'transcript.partial') return turns.partial(text);
@@ -32,7 +32,7 @@ export const sarvamLine = (wire: WireAudio): Line =>
 
 /** Whether the session has begun. Throws a VendorFailure when it is refused. */
 export function hasBegun(message: string): boolean {
-  const { event, ...fault } = parsed<Message>(message);
+  const { event, ...fault } = parseObject<Message>(message);
   if (event === 'error') throw sarvamFault(fault);
   return event === 'session.begin';
 }

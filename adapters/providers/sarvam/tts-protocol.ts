@@ -1,4 +1,4 @@
-import { parsed } from '../../lib/parsed.ts';
+import { parseObject } from '../../lib/parse-object.ts';
 import { openWebSocket, type SocketRequest } from '../../lib/web-socket.ts';
 import type { Uttered, VoiceDialect } from '../_speech/tts-protocol.ts';
 import { bytesInBase64, type WireAudio } from '../_speech/wire-codec.ts';
@@ -29,7 +29,7 @@ export const sarvamVoice = (
   say: (_, text) => [JSON.stringify({ type: 'text', data: { text } }), '{"type":"flush"}'],
   stop: () => null,
   read(message): Uttered | null {
-    const { type, data } = parsed<Message>(message);
+    const { type, data } = parseObject<Message>(message);
     if (type === 'error') return { failure: sarvamFault({ code: data?.code }) };
     if (type === 'event') return { isEnd: data?.event_type === 'final' };
     return type === 'audio' ? { audio: bytesInBase64(data?.audio) } : null;

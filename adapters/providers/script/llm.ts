@@ -4,7 +4,7 @@ import type { LanguageModel, Thought } from '../../../application/ports/language
 import { choice, integer, list, text } from '../../../domain/providers/fields.ts';
 import { compileScript, replyTo, type Script, type ScriptRule } from '../../../domain/script/script.ts';
 import { END_CONVERSATION } from '../../../domain/voice/messages.ts';
-import { FairTurns } from '../../lib/fair-turns.ts';
+import { TimeSlices } from '../../lib/time-slices.ts';
 import { llmProvider } from '../define.ts';
 
 const RECEPTIONIST: readonly ScriptRule[] = [
@@ -51,7 +51,7 @@ export const script = llmProvider({
 });
 
 /** Of all scripts in this process: their rules are what tenants write. */
-const turns = new FairTurns();
+const turns = new TimeSlices();
 
 type Wait = (ms: number, value: undefined, options: { signal: AbortSignal }) => Promise<unknown>;
 

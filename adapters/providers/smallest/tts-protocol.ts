@@ -1,5 +1,5 @@
-import { parsed } from '../../lib/parsed.ts';
-import { complaint } from '../../lib/vendor-failures.ts';
+import { parseObject } from '../../lib/parse-object.ts';
+import { reportedFault } from '../../lib/vendor-failures.ts';
 import { openWebSocket, type SocketRequest } from '../../lib/web-socket.ts';
 import { timedWords } from '../_speech/word-alignment.ts';
 import type { Uttered, VoiceDialect } from '../_speech/tts-protocol.ts';
@@ -50,7 +50,7 @@ export const smallestVoice = (
   ],
   stop: () => null,
   read(message): Uttered | null {
-    const { status, data, error } = parsed<Message>(message);
+    const { status, data, error } = parseObject<Message>(message);
     switch (status) {
       case 'chunk':
         return { audio: bytesInBase64(data?.audio) };
@@ -59,7 +59,7 @@ export const smallestVoice = (
       case 'complete':
         return { isEnd: true };
       case 'error':
-        return { failure: complaint('smallest', error?.code, !OUR_FAULT.test(message)) };
+        return { failure: reportedFault('smallest', error?.code, !OUR_FAULT.test(message)) };
       default:
         return null;
     }

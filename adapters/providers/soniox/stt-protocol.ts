@@ -1,4 +1,4 @@
-import { parsed } from '../../lib/parsed.ts';
+import { parseObject } from '../../lib/parse-object.ts';
 import { refusal } from '../../lib/vendor-failures.ts';
 import type { Line, Told } from '../_speech/stt-protocol.ts';
 import { orderedLine } from '../_speech/ordered-stt-protocol.ts';
@@ -27,7 +27,7 @@ export const sonioxLine = (wire: WireAudio, trailingSilenceMs: number): Line =>
     finish: JSON.stringify({ type: 'finalize', trailing_silence_ms: trailingSilenceMs }),
     between: '',
     read(message, turns) {
-      const { tokens, error_code } = parsed<Message>(message);
+      const { tokens, error_code } = parseObject<Message>(message);
       if (typeof error_code === 'number') throw refusal('soniox', error_code);
       if (!Array.isArray(tokens)) return null;
       const all = tokens as readonly (Token | null)[];

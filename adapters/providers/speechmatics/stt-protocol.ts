@@ -1,5 +1,5 @@
-import { parsed } from '../../lib/parsed.ts';
-import { complaint } from '../../lib/vendor-failures.ts';
+import { parseObject } from '../../lib/parse-object.ts';
+import { reportedFault } from '../../lib/vendor-failures.ts';
 import type { Line } from '../_speech/stt-protocol.ts';
 import { orderedLine } from '../_speech/ordered-stt-protocol.ts';
 import type { WireAudio } from '../_speech/wire-codec.ts';
@@ -22,7 +22,7 @@ export const speechmaticsLine = (wire: WireAudio): Line =>
     finish: '{"message":"ForceEndOfUtterance"}',
     between: '',
     read(text, turns) {
-      const { message, metadata, type } = parsed<Message>(text);
+      const { message, metadata, type } = parseObject<Message>(text);
       const words = typeof metadata?.transcript === 'string' ? metadata.transcript : '';
       switch (message) {
         case 'AddPartialTranscript':
@@ -41,9 +41,9 @@ export const speechmaticsLine = (wire: WireAudio): Line =>
 
 /** Whether recognition has started. Throws a VendorFailure when it is refused. */
 export function hasStarted(text: string): boolean {
-  const { message, type } = parsed<Message>(text);
+  const { message, type } = parseObject<Message>(text);
   if (message === 'Error') throw faultOf(type);
   return message === 'RecognitionStarted';
 }
 
-const faultOf = (type: unknown) => complaint('speechmatics', type, type !== SPENT && !OUR_FAULT.test(String(type)));
+const faultOf = (type: unknown) => reportedFault('speechmatics', type, type !== SPENT && !OUR_FAULT.test(String(type)));

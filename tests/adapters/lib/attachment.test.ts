@@ -1,9 +1,12 @@
 import { assert } from 'chai';
-import { attachment } from '../../../adapters/lib/attachment.ts';
+import { attachmentDisposition } from '../../../adapters/lib/attachment.ts';
 
 describe('an attachment', () => {
   it('names a plain file plainly', () => {
-    assert.equal(attachment('contacts.csv'), `attachment; filename="contacts.csv"; filename*=UTF-8''contacts.csv`);
+    assert.equal(
+      attachmentDisposition('contacts.csv'),
+      `attachment; filename="contacts.csv"; filename*=UTF-8''contacts.csv`,
+    );
   });
 
   it('names a file of any letters, and stays one header line', () => {
@@ -15,7 +18,7 @@ describe('an attachment', () => {
       'a\r\nSet-Cookie: x',
       '\ud800',
     ]) {
-      const header = attachment(name);
+      const header = attachmentDisposition(name);
       assert.match(header, /^attachment; filename="[ !#-[\]-~]*"; filename\*=UTF-8''[\w.~%!-]*$/);
       assert.equal(decodeURIComponent(header.split("UTF-8''")[1]!), Buffer.from(name).toString());
     }

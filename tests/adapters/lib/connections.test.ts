@@ -10,7 +10,7 @@ import { failureOf } from '../providers/vendor-stands.ts';
 
 const anywhere = network({ allowPrivate: true });
 const running = (): AbortSignal => new AbortController().signal;
-const asking = (url: string, signal = running(), patienceMs = 1000, over = anywhere) =>
+const asking = (url: string, signal = running(), timeoutMs = 1000, over = anywhere) =>
   post({
     vendor: 'acme',
     url: new URL(url),
@@ -18,7 +18,7 @@ const asking = (url: string, signal = running(), patienceMs = 1000, over = anywh
     body: 'hi',
     network: over,
     signal,
-    patienceMs,
+    timeoutMs,
   });
 const CLOSED_PORT = 'http://127.0.0.1:1';
 
@@ -144,7 +144,7 @@ describe('a request to a vendor', () => {
     const about = { vendor: 'acme', url: new URL(server.url), headers: { 'x-key': 'sk-1\n' }, network: anywhere };
     const told = 'acme: a key or setting has characters that cannot be sent in the header x-key';
     const work = [
-      post({ ...about, body: 'hi', signal: running(), patienceMs: 1000 }),
+      post({ ...about, body: 'hi', signal: running(), timeoutMs: 1000 }),
       exchange({ ...about, method: 'GET', clock: fakeClock(), timeoutMs: 1000 }),
       openWebSocket(
         { ...about, url: new URL(server.url.replace('http', 'ws')) },

@@ -1,5 +1,5 @@
 import { assert } from 'chai';
-import { complaint, refusal } from '../../../adapters/lib/vendor-failures.ts';
+import { reportedFault, refusal } from '../../../adapters/lib/vendor-failures.ts';
 
 const body = (error: object): string => JSON.stringify({ error });
 
@@ -36,10 +36,10 @@ describe('the words of a vendor failure', () => {
     for (const word of ['hunter', 'the_key_is_hunter', 'invalid_hunter', 'hunter_error', 'sk-hunter', 7, null]) {
       const error = { code: word, type: word, status: word, param: word, message: word };
       assert.equal(refusal('acme', 400, body(error)).message, 'acme answered 400: it refuses the request');
-      assert.equal(complaint('acme', word, true, word).message, 'acme reported a fault');
+      assert.equal(reportedFault('acme', word, true, word).message, 'acme reported a fault');
     }
     assert.equal(
-      complaint('acme', 'overloaded_error', true).message,
+      reportedFault('acme', 'overloaded_error', true).message,
       'acme reported a fault (overloaded_error): it has a fault of its own',
     );
   });

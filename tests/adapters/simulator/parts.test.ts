@@ -1,10 +1,10 @@
 import { assert } from 'chai';
 import { readAnswer } from '../../../adapters/simulator/answer-document.ts';
 import { calleeOf, type Callee } from '../../../adapters/simulator/callee.ts';
-import { soundOf, wavOf } from '../../../adapters/simulator/hearing.ts';
+import { soundOf, wavOf } from '../../../adapters/simulator/heard-audio.ts';
 import { Person } from '../../../adapters/simulator/person.ts';
 import { Playback } from '../../../adapters/simulator/playback.ts';
-import { Speech } from '../../../adapters/simulator/speech.ts';
+import { CalleeSpeech } from '../../../adapters/simulator/callee-speech.ts';
 import { readMessage } from '../../../adapters/simulator/stream-messages.ts';
 import { readWavFile } from '../../../adapters/lib/wav-file.ts';
 import { plivo } from '../../../adapters/providers/plivo/telephony.ts';
@@ -112,7 +112,11 @@ describe('messages of a media socket, as the simulator reads them', () => {
 });
 
 describe('a person on a simulated telephone', () => {
-  const speech = { say: async (text: string) => [text], beep: () => ['beep'], wav: () => ['wav'] } as unknown as Speech;
+  const speech = {
+    say: async (text: string) => [text],
+    beep: () => ['beep'],
+    wav: () => ['wav'],
+  } as unknown as CalleeSpeech;
   const person = async (more: Partial<Callee> = {}, calls = false) => {
     const somebody = new Person({ ...calleeOf('+14155550190'), say: ['one', 'two'], ...more }, speech);
     await new Promise((resolve) => void setImmediate(resolve));
@@ -121,7 +125,7 @@ describe('a person on a simulated telephone', () => {
     return (ms: number, otherIsSpeaking = false) => {
       const said: string[] = [];
       for (const end = nowMs + ms; nowMs < end; nowMs += 10) {
-        if (somebody.live({ nowMs, otherIsSpeaking }, calls)) return [...said, 'hangs up'];
+        if (somebody.observe({ nowMs, otherIsSpeaking }, calls)) return [...said, 'hangs up'];
         const frame = somebody.frame();
         if (frame !== null) said.push(frame);
       }
@@ -144,7 +148,7 @@ describe('a person on a simulated telephone', () => {
   });
 
   it('hangs up when there is nothing left to say and the other is silent', async () => {
-    const lives = await person({ say: ['one'], patienceMs: 1_000 });
+    const lives = await person({ say: ['one'], silenceTimeoutMs: 1_000 });
     lives(400);
     lives(200, true);
     assert.deepEqual(lives(990), []);
@@ -205,7 +209,7 @@ describe('WAV files', () => {
 describe('what simulated callees say', () => {
   it('is spoken once, and again when that went wrong', async () => {
     let spoken = 0;
-    const speech = new Speech({
+    const speech = new CalleeSpeech({
       vendors: {
         async voice() {
           spoken += 1;

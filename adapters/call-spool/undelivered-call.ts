@@ -1,0 +1,63 @@
+import { stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import type { SpooledCall, SpooledLeftover } from '../../application/ports/call-spool.ts';
+import type { CallMetricsBody } from '../../domain/calls/call-metrics.ts';
+import type { CallOutcome } from '../../domain/calls/call-outcome.ts';
+import { readJson } from './files.ts';
+
+export interface CallPaths {
+  readonly manifest: string;
+  readonly recording: string;
+  readonly transcript: string;
+  readonly metrics: string;
+  readonly outcome: string;
+}
+
+/** The files of a call in its folder. */
+export const pathsIn = (folder: string): CallPaths => ({
+  manifest: join(folder, 'call.json'),
+  recording: join(folder, 'recording.wav'),
+  transcript: join(folder, 'transcript.txt'),
+  metrics: join(folder, 'metrics.json'),
+  outcome: join(folder, 'outcome.json'),
+});
+
+/** What a folder says about its call, or null when it says nothing that can be used. */
+export async function readCall(folder: string): Promise<SpooledCall | null> {
+  const manifest = await readJson(pathsIn(folder).manifest);
+  return isCall(manifest) && manifest.call_id === basename(folder) ? manifest : null;
+}
+
+/** The call a folder was left with, or null when the folder was never whole. */
+export async function readUndeliveredCall(folder: string): Promise<Omit<SpooledLeftover, 'isOrphan'> | null> {
+  const call = await readCall(folder);
+  if (!call) return null;
+  const paths = pathsIn(folder);
+  const [outcome, metrics] = [await readJson(paths.outcome), await readJson(paths.metrics)];
+  const touched = await Promise.all(Object.values(paths).map(lastWrite));
+  return {
+    ...call,
+    outcome: isOutcome(outcome) ? outcome : null,
+    metrics: !isOutcome(outcome) && isMetrics(metrics) ? metrics : null,
+    touched_at: new Date(Math.max(...touched)).toISOString(),
+  };
+}
+
+const lastWrite = async (path: string): Promise<number> =>
+  stat(path).then(
+    ({ mtimeMs }) => mtimeMs,
+    () => 0,
+  );
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
+const isCall = (value: unknown): value is SpooledCall =>
+  isRecord(value) &&
+  ['call_id', 'org_id', 'agent_id', 'started_at'].every((field) => typeof value[field] === 'string') &&
+  Number.isInteger(value['sampleRate']);
+
+const isMetrics = (value: unknown): value is CallMetricsBody =>
+  isRecord(value) && ['summary', 'transport', 'turns', 'latencies'].every((field) => isRecord(value[field]));
+
+const isOutcome = (value: unknown): value is CallOutcome =>
+  isRecord(value) && ['status', 'call_response', 'end_time_utc'].every((field) => typeof value[field] === 'string');

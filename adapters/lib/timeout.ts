@@ -1,0 +1,12 @@
+/** What the work comes to, if that is known within so many milliseconds; else rejects, and whatever comes later is dropped. */
+export async function rejectAfter<T>(ms: number, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`No answer within ${ms} ms`)), ms);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,51 @@
+import type { EmbeddedChunk, FoundChunk, VectorQuestion } from '../../application/ports/vectors.ts';
+import type { ListedDocument, ListedVectors } from '../lib/listed-stores.ts';
+import { batches, hasDirection } from './vector-batches.ts';
+import { nearest } from './nearest.ts';
+import type { MethodResult, MethodArgs, Method } from './sqlite-messages.ts';
+
+/** Small enough that a question that comes in between waits some ten milliseconds. */
+const BATCH = 200;
+
+/** Whoever passes orders to an index, wherever it is. */
+export interface IndexClient {
+  call<M extends Method>(method: M, ...args: MethodArgs<M>): Promise<MethodResult<M>>;
+  close(): Promise<void>;
+}
+
+/** Vectors in the index that this desk is of. */
+export const vectorStoreOver = (client: IndexClient): ListedVectors => ({
+  async upsert(orgId, chunks) {
+    for (const batch of batches(chunks, BATCH)) await client.call('upsert', orgId, batch);
+  },
+
+  async query(orgId, { vector, embeddingModel, documentIds, topK }: VectorQuestion): Promise<FoundChunk[]> {
+    if (!hasDirection(vector) || documentIds?.length === 0) return [];
+    return nearest(topK, (limit) => client.call('nearest', orgId, { vector, embeddingModel, documentIds }, limit));
+  },
+
+  count: (orgId, documentId) => client.call('count', orgId, documentId),
+
+  remove: (orgId, documentId, kept) => client.call('remove', orgId, documentId, kept),
+
+  async *documents(): AsyncGenerator<ListedDocument> {
+    let last: ListedDocument = { orgId: '', documentId: '' };
+    for (;;) {
+      const page = await client.call('documentsAfter', last, BATCH);
+      yield* page;
+      if (page.length < BATCH) return;
+      last = page.at(-1)!;
+    }
+  },
+
+  async *chunks(orgId, documentId): AsyncGenerator<EmbeddedChunk> {
+    for (let last = 0; ;) {
+      const page = await client.call('chunksAfter', { orgId, documentId }, last, BATCH);
+      for (const { chunk } of page) yield chunk;
+      if (page.length < BATCH) return;
+      last = page.at(-1)!.number;
+    }
+  },
+
+  close: () => client.close(),
+});

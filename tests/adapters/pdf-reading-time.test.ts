@@ -1,0 +1,56 @@
+import { Worker } from 'node:worker_threads';
+import { assert } from 'chai';
+import { readingTime } from '../../adapters/pdf-text/reading-time.ts';
+import { atEndOfTest } from '../support/temporary.ts';
+import { soon } from '../telephony/telephone.ts';
+
+/** A thread that runs this once it has said so. */
+async function thread(code: string): Promise<Worker> {
+  const worker = new Worker(`require('node:worker_threads').parentPort.postMessage('up'); ${code}`, { eval: true });
+  atEndOfTest(() => worker.terminate());
+  await new Promise((resolve) => worker.once('message', resolve));
+  return worker;
+}
+
+describe('the time that reading takes', () => {
+  for (const [what, code] of [
+    ['waits for what never comes', 'setInterval(() => undefined, 1e9)'],
+    ['is busy', 'setImmediate(() => { for (;;); })'],
+  ] as const)
+    it(`goes on while the thread ${what}`, async () => {
+      const taken = readingTime(await thread(code), 50);
+      const startedAt = performance.now();
+      await soon(async () => (taken() > 300 ? true : null));
+      // Both are counted together: at most what passes, and what this process does besides.
+      assert.isAtLeast(2 * (performance.now() - startedAt), 300);
+    });
+
+  it('is no more than the work, however long a thread that goes on is not looked at', () => {
+    const taken = readingTime(
+      atWorkFor((look) => 10 * look),
+      20,
+    );
+    const startedAt = performance.now();
+    for (let look = 0; look < 1_000; look += 1) taken();
+    assert.isAtMost(taken(), 2 * (performance.now() - startedAt) + 10);
+  });
+
+  it('goes on while clocks that differ make an idle thread seem to work a little', () => {
+    const taken = readingTime(
+      atWorkFor((look) => (look % 2) * 4),
+      20,
+    );
+    for (let look = 1; look < 100; look += 1) taken();
+    assert.isAtLeast(taken(), 100 * 20);
+  });
+});
+
+/** A thread that has worked so long when it is looked at, and waited for much longer. In milliseconds. */
+function atWorkFor(active: (look: number) => number): Pick<Worker, 'performance'> {
+  let looks = 0;
+  return {
+    performance: {
+      eventLoopUtilization: () => ({ idle: 100 * looks, active: active(looks++), utilization: 0 }),
+    },
+  };
+}
