@@ -1,4 +1,4 @@
-import type { TypedOptions } from '../../domain/voice/state.ts';
+import type { TextInputOptions } from '../../domain/voice/state.ts';
 import type { ConversationEvent } from '../../domain/voice/conversation-events.ts';
 
 /** One caller's audio in and out, whatever the wire protocol. Audio is 16-bit mono PCM. */
@@ -31,7 +31,7 @@ export interface MediaListener {
   /** The caller's audio as it arrives, in chunks of any length. */
   audio(pcm: Int16Array): void;
   /** The caller typed instead of speaking. */
-  typed(text: string, options?: TypedOptions): void;
+  typed(text: string, options?: TextInputOptions): void;
   /** The caller pressed a key of the telephone: a digit, `*`, `#`, or `A` to `D`. */
   pressed(key: string): void;
   /** Everything written before this mark was played, or thrown away. Marks of what was thrown away mean nothing. */

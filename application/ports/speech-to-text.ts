@@ -17,7 +17,7 @@ export interface Transcription {
 /** Where results arrive. Never called after close. */
 export interface TranscriptionListener {
   /** What was heard of the current utterance; a final result ends it. What stays is not changed by a later result. */
-  heard(result: { text: string; final: boolean; stays?: boolean }): void;
+  heard(result: { text: string; final: boolean; stable?: boolean }): void;
   /** The utterance is lost. A retryable failure leaves the transcription usable for the next one. */
   failed(failure: VendorFailure): void;
 }

@@ -4,10 +4,10 @@ import { keypadEntry } from '../../domain/voice/messages.ts';
 import {
   wordsOfTurn,
   type Conversation,
-  type Effect,
-  type Timer,
-  type TypedOptions,
-  type VoiceEvent,
+  type ConversationEffect,
+  type ConversationTimer,
+  type TextInputOptions,
+  type ConversationInput,
 } from '../../domain/voice/state.ts';
 import type { Resampler } from '../ports/resampler.ts';
 import type { ConversationParts, ConversationTools, HeldConversation } from './conversation-parts.ts';
@@ -38,8 +38,8 @@ export class HoldConversation {
   readonly #mouth: Mouth;
   readonly #thinker: Thinker;
   readonly #keypad: Keypad;
-  readonly #inbox: VoiceEvent[] = [];
-  readonly #timers: Timers<Timer | 'hold'>;
+  readonly #inbox: ConversationInput[] = [];
+  readonly #timers: Timers<ConversationTimer | 'hold'>;
   readonly #toRecording: Resampler;
   readonly #ended = new Deferred<EndReason>();
   #ear: Ear | null = null;
@@ -120,29 +120,30 @@ export class HoldConversation {
       started: (speech) => this.#take({ type: 'speechStarted', speech, at: this.#at() }),
       saying: (speech, text, part) => this.#tell({ type: 'agent_text', audio: true, speech, part, text }),
       played: (piece) => this.#tell({ type: 'agent_text_played', ...piece }),
-      spoken: (speech, heard) => this.#take({ type: 'speechSpoken', speech, heard, at: this.#at() }),
-      failed: (speech, heard, message) => this.#take({ type: 'speechFailed', speech, heard, message, at: this.#at() }),
+      spoken: (speech, playedText) => this.#take({ type: 'speechSpoken', speech, playedText, at: this.#at() }),
+      failed: (speech, playedText, message) =>
+        this.#take({ type: 'speechFailed', speech, playedText, message, at: this.#at() }),
       firstAudio: (startedAt) => this.#tellStage('tts', null, startedAt),
     };
   }
 
   #thinkerListener(): ConstructorParameters<typeof Thinker>[2] {
     return {
-      thought: (thinking, text) => this.#take({ type: 'thought', thinking, text, at: this.#at() }),
-      toolCalled: (thinking, call) => this.#take({ type: 'toolCalled', thinking, call, at: this.#at() }),
-      lookedUp: (thinking, lookup) => this.#take({ type: 'lookedUp', thinking, lookup, at: this.#at() }),
-      done: (thinking) => this.#take({ type: 'thinkingDone', thinking, at: this.#at() }),
-      failed: (thinking, message) => this.#take({ type: 'thinkingFailed', thinking, message, at: this.#at() }),
+      thought: (generation, text) => this.#take({ type: 'thought', generation, text, at: this.#at() }),
+      toolCalled: (generation, call) => this.#take({ type: 'toolCalled', generation, call, at: this.#at() }),
+      lookedUp: (generation, retrieval) => this.#take({ type: 'lookedUp', generation, retrieval, at: this.#at() }),
+      done: (generation) => this.#take({ type: 'thinkingDone', generation, at: this.#at() }),
+      failed: (generation, message) => this.#take({ type: 'thinkingFailed', generation, message, at: this.#at() }),
       firstThought: (startedAt) => this.#tellStage('llm', this.#parts.model.model, startedAt),
     };
   }
 
-  #typed(text: string, options: TypedOptions = {}): void {
+  #typed(text: string, options: TextInputOptions = {}): void {
     this.#take({ type: 'typed', text, ...options, at: this.#at() });
   }
 
   /** One event at a time, in order: what an effect causes is looked at after the step that caused it. */
-  #take(event: VoiceEvent): void {
+  #take(event: ConversationInput): void {
     this.#inbox.push(event);
     if (this.#busy) return;
     this.#busy = true;
@@ -165,7 +166,7 @@ export class HoldConversation {
     }
   }
 
-  #perform(effect: Effect): void {
+  #perform(effect: ConversationEffect): void {
     switch (effect.do) {
       case 'say':
         return this.#mouth.say(effect.speech, effect.text);
@@ -178,9 +179,9 @@ export class HoldConversation {
       case 'resumeSpeech':
         return this.#playout.resume(this.#now());
       case 'think':
-        return this.#thinker.ask({ id: effect.thinking, messages: effect.messages, tools: effect.tools });
+        return this.#thinker.ask({ id: effect.generation, messages: effect.messages, tools: effect.tools });
       case 'foresee':
-        return this.#thinker.foresee({ id: effect.thinking, messages: effect.messages, tools: effect.tools });
+        return this.#thinker.foresee({ id: effect.generation, messages: effect.messages, tools: effect.tools });
       case 'forget':
         return this.#thinker.forget();
       case 'stopThinking':
@@ -196,17 +197,17 @@ export class HoldConversation {
       case 'cancelHold':
         return this.#timers.cancel('hold');
       case 'tell':
-        return this.#tell(effect.happening, effect.at);
+        return this.#tell(effect.event, effect.at);
       case 'hangUp':
         return void this.#tools.clock.after(WIRE_MS, () => this.#parts.channel.close(effect.reason));
     }
   }
 
   #drop(speech: number): void {
-    this.#take({ type: 'speechDropped', speech, heard: this.#mouth.drop(speech), at: this.#at() });
+    this.#take({ type: 'speechDropped', speech, playedText: this.#mouth.drop(speech), at: this.#at() });
   }
 
-  #startTimer(timer: Timer, ms: number): void {
+  #startTimer(timer: ConversationTimer, ms: number): void {
     this.#timers.start(timer, ms, () => this.#take({ type: 'timerElapsed', timer, at: this.#at() }));
   }
 

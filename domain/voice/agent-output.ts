@@ -1,4 +1,4 @@
-import type { Speech, Thinking } from './state.ts';
+import type { AgentSpeech, Generation } from './state.ts';
 import type { ConversationStep } from './conversation-step.ts';
 import { onAgentQuestionPlayed, tryEndTurn } from './caller-input.ts';
 import { END_CONVERSATION, withAgentWords, withMoreAgentWords, type ToolCall } from './messages.ts';
@@ -11,7 +11,7 @@ const APOLOGY = 'I am sorry, I am having trouble answering. Could you say that a
 export function startSpeech(step: ConversationStep, kind: SpeechKind, text: string): void {
   const pieces = splitForSpeech(text);
   const id = addSpeech(step, kind);
-  if (pieces.length === 0) return onSpeechEnded(step, id, { heard: '', interrupted: false });
+  if (pieces.length === 0) return onSpeechEnded(step, id, { playedText: '', interrupted: false });
   for (const piece of pieces) step.do({ do: 'say', speech: id, text: piece });
   step.do({ do: 'endSpeech', speech: id });
 }
@@ -20,7 +20,7 @@ export function startSpeech(step: ConversationStep, kind: SpeechKind, text: stri
 export function apologise(
   step: ConversationStep,
   apology: string,
-  answer: Pick<Thinking, 'id' | 'audio' | 'written'> | null = null,
+  answer: Pick<Generation, 'id' | 'audio' | 'written'> | null = null,
 ): void {
   step.countFault();
   if (step.state.phase !== 'open') return;
@@ -31,57 +31,64 @@ export function apologise(
 /** The model said more. Whole sentences go to the voice at once. */
 export function onGenerationText(
   step: ConversationStep,
-  { thinking: id, text }: { thinking: number; text: string },
+  { generation: id, text }: { generation: number; text: string },
 ): void {
-  const thinking = currentGeneration(step, id);
-  if (!thinking) return;
-  const { pieces, rest } = takeSentences(thinking.unspoken, text);
-  const isFirst = thinking.firstWordAt === null && text.trim() !== '';
-  const firstWordAt = isFirst ? step.at : thinking.firstWordAt;
-  step.set({ thinking: { ...thinking, unspoken: rest, firstWordAt }, moves: step.state.moves + 1 });
+  const generation = currentGeneration(step, id);
+  if (!generation) return;
+  const { pieces, rest } = takeSentences(generation.pending, text);
+  const isFirst = generation.firstTokenAt === null && text.trim() !== '';
+  const firstTokenAt = isFirst ? step.at : generation.firstTokenAt;
+  step.set({ generation: { ...generation, pending: rest, firstTokenAt }, waitRevision: step.state.waitRevision + 1 });
   if (isFirst) step.do({ do: 'cancelHold' });
   say(step, pieces);
 }
 
 /** The model called a tool. It is acted on when the answer is over. */
-export function onToolCall(step: ConversationStep, { thinking: id, call }: { thinking: number; call: ToolCall }): void {
-  const thinking = currentGeneration(step, id);
-  if (thinking) step.set({ thinking: { ...thinking, calls: [...thinking.calls, call] }, moves: step.state.moves + 1 });
+export function onToolCall(
+  step: ConversationStep,
+  { generation: id, call }: { generation: number; call: ToolCall },
+): void {
+  const generation = currentGeneration(step, id);
+  if (generation)
+    step.set({
+      generation: { ...generation, calls: [...generation.calls, call] },
+      waitRevision: step.state.waitRevision + 1,
+    });
 }
 
 /** Something is looked up for the answer: the wait for its words starts anew. */
 export function onRetrieval(
   step: ConversationStep,
-  { thinking: id, lookup }: { thinking: number; lookup: RetrievalEvent },
+  { generation: id, retrieval }: { generation: number; retrieval: RetrievalEvent },
 ): void {
   if (!currentGeneration(step, id)) return;
-  step.set({ moves: step.state.moves + 1 });
-  if (lookup.type !== 'cited' || lookup.sources.length > 0) step.emit(lookup);
+  step.set({ waitRevision: step.state.waitRevision + 1 });
+  if (retrieval.type !== 'cited' || retrieval.sources.length > 0) step.emit(retrieval);
 }
 
 /** The answer is complete: the rest is spoken, and the call ends after it when the model asked for that. */
 export function onGenerationCompleted(step: ConversationStep, id: number): void {
-  const thinking = currentGeneration(step, id);
-  if (!thinking) return;
-  say(step, takeRest(thinking.unspoken));
-  const { speech = null, written = 0 } = step.state.thinking ?? {};
+  const generation = currentGeneration(step, id);
+  if (!generation) return;
+  say(step, takeRest(generation.pending));
+  const { speech = null, written = 0 } = step.state.generation ?? {};
   step.do({ do: 'cancelHold' });
-  step.set({ thinking: null });
+  step.set({ generation: null });
   if (speech !== null) step.do({ do: 'endSpeech', speech });
-  const ends = endingIn(step, thinking);
+  const ends = endingIn(step, generation);
   if (ends) return endConversation(step, ends);
   // An answer without words would leave the caller waiting for nothing.
-  if (speech === null && written === 0) apologise(step, APOLOGY, thinking);
+  if (speech === null && written === 0) apologise(step, APOLOGY, generation);
 }
 
 /** The model failed or was too slow. What it said already stays said. */
 export function onGenerationFailed(step: ConversationStep, id: number, message: string): void {
-  const thinking = currentGeneration(step, id);
-  if (!thinking) return;
+  const generation = currentGeneration(step, id);
+  if (!generation) return;
   step.emit({ type: 'failed', stage: 'llm', message });
   step.cancelGeneration();
-  if (thinking.speech !== null) step.do({ do: 'endSpeech', speech: thinking.speech });
-  apologise(step, APOLOGY, thinking);
+  if (generation.speech !== null) step.do({ do: 'endSpeech', speech: generation.speech });
+  apologise(step, APOLOGY, generation);
 }
 
 /** The first audio of a speech went out. */
@@ -90,7 +97,11 @@ export function onSpeechStarted(step: ConversationStep, id: number): void {
   if (!speech || speech.startedAt !== null) return;
   const speeches = step.state.speeches.map((each) => (each === speech ? { ...each, startedAt: step.at } : each));
   // What was not thought of, such as a hold message, says nothing about the faults before it.
-  step.set({ speeches, moves: step.state.moves + 1, faults: speech.kind === 'reply' ? 0 : step.state.faults });
+  step.set({
+    speeches,
+    waitRevision: step.state.waitRevision + 1,
+    consecutiveFaults: speech.kind === 'reply' ? 0 : step.state.consecutiveFaults,
+  });
   step.emit({ type: 'agent_started', speech: id, kind: speech.kind });
 }
 
@@ -98,15 +109,15 @@ export function onSpeechStarted(step: ConversationStep, id: number): void {
 export function onSpeechEnded(
   step: ConversationStep,
   id: number,
-  how: { heard: string; interrupted: boolean; failure?: string },
+  how: { playedText: string; interrupted: boolean; failure?: string },
 ): void {
   const speech = step.state.speeches.find((each) => each.id === id);
   if (!speech) return;
-  const { heard, interrupted, failure } = how;
+  const { playedText, interrupted, failure } = how;
   step.set({
     speeches: step.state.speeches.filter((each) => each !== speech),
-    messages: speech.kind === 'hold' ? step.state.messages : withAgentWords(step.state.messages, heard),
-    moves: step.state.moves + 1,
+    messages: speech.kind === 'hold' ? step.state.messages : withAgentWords(step.state.messages, playedText),
+    waitRevision: step.state.waitRevision + 1,
   });
   if (speech.startedAt !== null)
     step.emit({
@@ -114,12 +125,12 @@ export function onSpeechEnded(
       speech: id,
       kind: speech.kind,
       started_at: speech.startedAt,
-      heard,
+      heard: playedText,
       interrupted,
     });
   if (step.state.phase === 'ended') return step.announceEnd();
   if (failure !== undefined) onSynthesisFailed(step, speech, failure);
-  else if (!interrupted) onAgentQuestionPlayed(step, heard);
+  else if (!interrupted) onAgentQuestionPlayed(step, playedText);
   afterSpeech(step, speech.kind);
 }
 
@@ -131,15 +142,15 @@ function afterSpeech(step: ConversationStep, kind: SpeechKind): void {
   tryEndTurn(step);
 }
 
-function onSynthesisFailed(step: ConversationStep, speech: Speech, message: string): void {
+function onSynthesisFailed(step: ConversationStep, speech: AgentSpeech, message: string): void {
   step.emit({ type: 'failed', stage: 'tts', message });
-  if (step.state.thinking?.speech === speech.id) step.cancelGeneration();
+  if (step.state.generation?.speech === speech.id) step.cancelGeneration();
   if (speech.kind === 'reply') apologise(step, APOLOGY);
   else step.countFault();
 }
 
 /** The call that ends the conversation, by a model that was given the means. */
-function endingIn({ state }: ConversationStep, { calls }: Thinking): ToolCall | undefined {
+function endingIn({ state }: ConversationStep, { calls }: Generation): ToolCall | undefined {
   const mayEnd = state.settings.tools.some(({ name }) => name === END_CONVERSATION.name);
   return mayEnd ? calls.find(({ name }) => name === END_CONVERSATION.name) : undefined;
 }
@@ -152,14 +163,14 @@ function endConversation(step: ConversationStep, call: ToolCall): void {
 }
 
 function say(step: ConversationStep, pieces: readonly string[]): void {
-  const { thinking } = step.state;
-  if (!thinking || pieces.length === 0) return;
-  if (!thinking.audio) return step.set({ thinking: { ...thinking, written: write(step, thinking, pieces) } });
-  let { speech } = thinking;
+  const { generation } = step.state;
+  if (!generation || pieces.length === 0) return;
+  if (!generation.audio) return step.set({ generation: { ...generation, written: write(step, generation, pieces) } });
+  let { speech } = generation;
   if (speech === null) {
     speech = addSpeech(step, 'reply');
-    step.emit({ type: 'aggregated', started_at: thinking.firstWordAt ?? step.at });
-    step.set({ thinking: { ...thinking, speech } });
+    step.emit({ type: 'aggregated', started_at: generation.firstTokenAt ?? step.at });
+    step.set({ generation: { ...generation, speech } });
   }
   for (const text of pieces) step.do({ do: 'say', speech, text });
 }
@@ -167,7 +178,7 @@ function say(step: ConversationStep, pieces: readonly string[]): void {
 /** Writes more of an answer: the caller has it at once. Answers how many pieces of it are written now. */
 function write(
   step: ConversationStep,
-  { id, written }: Pick<Thinking, 'id' | 'written'>,
+  { id, written }: Pick<Generation, 'id' | 'written'>,
   pieces: readonly string[],
 ): number {
   for (const [index, text] of pieces.entries()) {
@@ -181,11 +192,11 @@ function write(
 
 function addSpeech(step: ConversationStep, kind: SpeechKind): number {
   const id = step.state.nextId;
-  const speech: Speech = { id, kind, startedAt: null, dropping: false };
-  step.set({ speeches: [...step.state.speeches, speech], nextId: id + 1, moves: step.state.moves + 1 });
+  const speech: AgentSpeech = { id, kind, startedAt: null, isCancelled: false };
+  step.set({ speeches: [...step.state.speeches, speech], nextId: id + 1, waitRevision: step.state.waitRevision + 1 });
   return id;
 }
 
 /** The running question, when the answer belongs to it: what a cancelled one still says is nobody's. */
-const currentGeneration = (step: ConversationStep, id: number): Thinking | null =>
-  step.state.thinking?.id === id ? step.state.thinking : null;
+const currentGeneration = (step: ConversationStep, id: number): Generation | null =>
+  step.state.generation?.id === id ? step.state.generation : null;

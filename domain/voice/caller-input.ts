@@ -2,7 +2,7 @@ import { isBackchannel, isQuestion } from './backchannels.ts';
 import type { ConversationStep } from './conversation-step.ts';
 import { adoptPreemptiveGeneration } from './preemptive-generation.ts';
 import { withNotes, withUserWords } from './messages.ts';
-import { NO_CALLER_TURN, wordsOfTurn, type Thinking, type TypedOptions } from './state.ts';
+import { NO_CALLER_TURN, wordsOfTurn, type Generation, type TextInputOptions } from './state.ts';
 import { countWords } from './speech-detection.ts';
 
 /** An agreement is the answer to a question that was over so soon after it. In milliseconds. */
@@ -13,9 +13,12 @@ export function onCallerSpeechStarted(step: ConversationStep): void {
   const { phase, muted, caller } = step.state;
   if (phase !== 'open' || muted || caller.talking) return;
   const startedAt = caller.startedAt ?? step.at;
-  step.set({ caller: { ...caller, talking: true, awaitingFinal: false, startedAt }, moves: step.state.moves + 1 });
+  step.set({
+    caller: { ...caller, talking: true, awaitingFinal: false, startedAt },
+    waitRevision: step.state.waitRevision + 1,
+  });
   step.emit({ type: 'caller_sounded', on: true });
-  const agentIsBusy = step.state.thinking !== null || step.state.speeches.length > 0;
+  const agentIsBusy = step.state.generation !== null || step.state.speeches.length > 0;
   // With a minimum of words the agent talks on until they are there: the operator wants short sounds ignored.
   // Sound that comes and goes without words holds it once, or a barking dog would silence it for good.
   if (agentIsBusy && wordsNeeded(step) <= 1 && caller.startedAt === null) step.pauseOutput();
@@ -32,7 +35,7 @@ export function onCallerSpeechEnded(step: ConversationStep, silentAt: number): v
   const { caller } = step.state;
   if (step.state.phase !== 'open' || !caller.talking) return;
   const silent = { talking: false, paused: false, awaitingFinal: true, silentAt };
-  step.set({ caller: { ...caller, ...silent }, moves: step.state.moves + 1 });
+  step.set({ caller: { ...caller, ...silent }, waitRevision: step.state.waitRevision + 1 });
   step.emit({ type: 'caller_sounded', on: false });
   if (caller.confirmed) step.emit({ type: 'caller_stopped', silence_at: silentAt });
 }
@@ -40,11 +43,11 @@ export function onCallerSpeechEnded(step: ConversationStep, silentAt: number): v
 /** Words arrived, as they stand now or for good. */
 export function onTranscript(
   step: ConversationStep,
-  { text, final, stays = final, processor }: { text: string; final: boolean; stays?: boolean; processor: string },
+  { text, final, stable = final, processor }: { text: string; final: boolean; stable?: boolean; processor: string },
 ): void {
   if (step.state.phase !== 'open' || step.state.muted) return;
   const words = text.trim();
-  if (words !== '') addWords(step, words, { final, stays });
+  if (words !== '') addWords(step, words, { final, stable });
   const { talking, awaitingFinal } = step.state.caller;
   if (!final || talking || (words === '' && !awaitingFinal)) return;
   emitTranscriptionLatency(step, words, processor);
@@ -66,7 +69,7 @@ export function onTurnStalled(step: ConversationStep): void {
  */
 export function onCallerText(
   step: ConversationStep,
-  { text, runImmediately = true, audioResponse = true }: { readonly text: string } & TypedOptions,
+  { text, runImmediately = true, audioResponse = true }: { readonly text: string } & TextInputOptions,
 ): void {
   const words = text.trim();
   const { phase, caller, notes } = step.state;
@@ -77,36 +80,37 @@ export function onCallerText(
   const turn = { audio: audioResponse, startedAt: caller.startedAt ?? step.at, silentAt: step.at };
   step.set({ caller: { ...caller, ...turn } });
   confirmTurn(step);
-  step.set({ caller: { ...step.state.caller, words: `${caller.words} ${words}`.trim() } });
+  step.set({ caller: { ...step.state.caller, finalWords: `${caller.finalWords} ${words}`.trim() } });
   tryEndTurn(step);
 }
 
 /** Asks the model once the caller is done and the agent's own speech is out of the way. */
 export function tryEndTurn(step: ConversationStep): void {
   const { phase, caller, notes, speeches, settings, nextId } = step.state;
-  if (phase !== 'open' || caller.talking || caller.awaitingFinal || caller.words === '' || speeches.length > 0) return;
+  if (phase !== 'open' || caller.talking || caller.awaitingFinal || caller.finalWords === '' || speeches.length > 0)
+    return;
   adoptPreemptiveGeneration(step);
-  const words = withNotes(notes, caller.words);
+  const words = withNotes(notes, caller.finalWords);
   const messages = withUserWords(step.state.messages, words);
   step.emit({ type: 'turn_released', text: words, started_at: caller.startedAt ?? step.at });
   step.set({
     messages,
     caller: NO_CALLER_TURN,
     notes: '',
-    thinking: newGeneration(nextId, caller.audio),
+    generation: newGeneration(nextId, caller.audio),
     nextId: nextId + 1,
-    moves: step.state.moves + 1,
+    waitRevision: step.state.waitRevision + 1,
   });
-  step.do({ do: 'think', thinking: nextId, messages, tools: settings.tools });
+  step.do({ do: 'think', generation: nextId, messages, tools: settings.tools });
   if (settings.hold && caller.audio)
     step.do({ do: 'startHold', ms: settings.hold.afterMs, messages: settings.hold.messages });
 }
 
-const newGeneration = (id: number, audio: boolean): Thinking => ({
+const newGeneration = (id: number, audio: boolean): Generation => ({
   id,
   speech: null,
-  unspoken: { text: '', isStarted: false },
-  firstWordAt: null,
+  pending: { text: '', isStarted: false },
+  firstTokenAt: null,
   audio,
   written: 0,
   calls: [],
@@ -114,13 +118,13 @@ const newGeneration = (id: number, audio: boolean): Thinking => ({
 
 /** The agent's question was played to its end: an agreement that was murmured into the last of it answers it. */
 export function onAgentQuestionPlayed(step: ConversationStep, question: string): void {
-  const { murmur, caller } = step.state;
-  step.set({ murmur: null });
-  const answers = murmur && isQuestion(question) && step.at - murmur.at <= BACKCHANNEL_ANSWER_MS;
+  const { lastBackchannel, caller } = step.state;
+  step.set({ lastBackchannel: null });
+  const answers = lastBackchannel && isQuestion(question) && step.at - lastBackchannel.at <= BACKCHANNEL_ANSWER_MS;
   if (!answers || step.state.phase !== 'open' || caller.startedAt !== null) return;
   step.set({ caller: { ...NO_CALLER_TURN, silentAt: step.at } });
   confirmTurn(step);
-  step.set({ caller: { ...step.state.caller, words: murmur.text } });
+  step.set({ caller: { ...step.state.caller, finalWords: lastBackchannel.text } });
 }
 
 const isAgentAudible = (step: ConversationStep): boolean =>
@@ -135,29 +139,31 @@ const isBackchannelOverAgent = (step: ConversationStep, words: string): boolean 
   !step.state.caller.confirmed && isAgentAudible(step) && isBackchannel(words, step.state.settings.language);
 
 function onBackchannel(step: ConversationStep, text: string): void {
-  step.set({ murmur: { text, at: step.at } });
+  step.set({ lastBackchannel: { text, at: step.at } });
   step.resumeOutput();
 }
 
-function addWords(step: ConversationStep, words: string, { final, stays }: { final: boolean; stays: boolean }): void {
+function addWords(step: ConversationStep, words: string, { final, stable }: { final: boolean; stable: boolean }): void {
   step.emit({ type: 'caller_said', text: words, final });
   const counts = countWords(words);
   if (counts === 0 || counts < wordsNeeded(step)) return;
   if (isBackchannelOverAgent(step, words)) return onBackchannel(step, words);
   confirmTurn(step);
-  const { caller, moves } = step.state;
-  const known = final ? { words: `${caller.words} ${words}`.trim(), unsettled: '' } : { unsettled: words };
+  const { caller, waitRevision } = step.state;
+  const known = final
+    ? { finalWords: `${caller.finalWords} ${words}`.trim(), interimWords: '' }
+    : { interimWords: words };
   // Words of a caller who was not noticed to speak have no end that is noticed: their final result is awaited at once.
   const awaitingFinal = caller.awaitingFinal || !(final || caller.talking);
   // Whoever speaks is answered aloud, also where text came before the words.
-  step.set({ caller: { ...caller, ...known, stays, awaitingFinal, audio: true }, moves: moves + 1 });
+  step.set({ caller: { ...caller, ...known, stable, awaitingFinal, audio: true }, waitRevision: waitRevision + 1 });
 }
 
 function confirmTurn(step: ConversationStep): void {
   const { caller } = step.state;
   if (caller.confirmed) return;
   const startedAt = caller.startedAt ?? step.at;
-  step.set({ caller: { ...caller, confirmed: true, startedAt }, promptsSpoken: 0, murmur: null });
+  step.set({ caller: { ...caller, confirmed: true, startedAt }, idlePromptsSpoken: 0, lastBackchannel: null });
   step.emit({ type: 'caller_started' }, startedAt);
   if (!caller.talking && caller.silentAt !== null) step.emit({ type: 'caller_stopped', silence_at: caller.silentAt });
   step.cancelGeneration();
@@ -168,11 +174,11 @@ function confirmTurn(step: ConversationStep): void {
 function endUtterance(step: ConversationStep): void {
   const { caller } = step.state;
   // The words that took the floor are answered, also when no final result repeats them: whoever reads along is told so.
-  if (caller.unsettled !== '') step.emit({ type: 'caller_said', text: caller.unsettled, final: true });
-  const words = wordsOfTurn(caller);
-  step.set({ caller: { ...caller, awaitingFinal: false, words, unsettled: '' } });
-  if (words !== '') return tryEndTurn(step);
-  step.set({ caller: NO_CALLER_TURN, moves: step.state.moves + 1 });
+  if (caller.interimWords !== '') step.emit({ type: 'caller_said', text: caller.interimWords, final: true });
+  const finalWords = wordsOfTurn(caller);
+  step.set({ caller: { ...caller, awaitingFinal: false, finalWords, interimWords: '' } });
+  if (finalWords !== '') return tryEndTurn(step);
+  step.set({ caller: NO_CALLER_TURN, waitRevision: step.state.waitRevision + 1 });
   step.resumeOutput();
 }
 

@@ -1,5 +1,5 @@
 import type { EndReason, ConversationEventBody } from './conversation-events.ts';
-import type { Conversation, Effect } from './state.ts';
+import type { Conversation, ConversationEffect } from './state.ts';
 
 /** So many faults in a row, without an answer spoken between them, end the call. */
 const CONSECUTIVE_FAULTS_MAX = 3;
@@ -7,7 +7,7 @@ const CONSECUTIVE_FAULTS_MAX = 3;
 /** One step in the making: the state as it will be, and the effects so far. Lives only inside `converse`. */
 export class ConversationStep {
   readonly at: number;
-  readonly effects: Effect[] = [];
+  readonly effects: ConversationEffect[] = [];
   #state: Conversation;
 
   constructor(before: Conversation, at: number) {
@@ -23,13 +23,13 @@ export class ConversationStep {
     this.#state = { ...this.#state, ...changes };
   }
 
-  do(effect: Effect): void {
+  do(effect: ConversationEffect): void {
     this.effects.push(effect);
   }
 
   /** Tells observers; dated now unless it really happened earlier. */
-  emit(happening: ConversationEventBody, at = this.at): void {
-    this.do({ do: 'tell', happening, at });
+  emit(event: ConversationEventBody, at = this.at): void {
+    this.do({ do: 'tell', event, at });
   }
 
   mute(on: boolean): void {
@@ -41,34 +41,34 @@ export class ConversationStep {
 
   /** Holds the agent's output while the caller may be taking the floor. */
   pauseOutput(): void {
-    if (this.#state.heldSince !== null) return;
-    this.set({ heldSince: this.at });
+    if (this.#state.outputPausedSince !== null) return;
+    this.set({ outputPausedSince: this.at });
     this.do({ do: 'holdSpeech' });
   }
 
   resumeOutput(): void {
-    if (this.#state.heldSince === null) return;
-    this.set({ heldSince: null });
+    if (this.#state.outputPausedSince === null) return;
+    this.set({ outputPausedSince: null });
     this.do({ do: 'resumeSpeech' });
   }
 
   cancelSpeeches(): void {
-    for (const { id, dropping } of this.#state.speeches) if (!dropping) this.do({ do: 'dropSpeech', speech: id });
-    this.set({ speeches: this.#state.speeches.map((speech) => ({ ...speech, dropping: true })) });
+    for (const { id, isCancelled } of this.#state.speeches) if (!isCancelled) this.do({ do: 'dropSpeech', speech: id });
+    this.set({ speeches: this.#state.speeches.map((speech) => ({ ...speech, isCancelled: true })) });
     this.resumeOutput();
   }
 
   cancelGeneration(): void {
-    if (!this.#state.thinking) return;
+    if (!this.#state.generation) return;
     this.do({ do: 'cancelHold' });
-    this.do({ do: 'stopThinking', thinking: this.#state.thinking.id });
-    this.set({ thinking: null });
+    this.do({ do: 'stopThinking', generation: this.#state.generation.id });
+    this.set({ generation: null });
   }
 
   /** Counts a fault and ends the call when there were too many without an answer between them. */
   countFault(): void {
-    this.set({ faults: this.#state.faults + 1 });
-    if (this.#state.faults >= CONSECUTIVE_FAULTS_MAX) this.hangUp('failed');
+    this.set({ consecutiveFaults: this.#state.consecutiveFaults + 1 });
+    if (this.#state.consecutiveFaults >= CONSECUTIVE_FAULTS_MAX) this.hangUp('failed');
   }
 
   /** From here the words already begun play out, the caller is not listened to, and then the call ends. */

@@ -26,13 +26,17 @@ import {
   NO_CALLER_TURN,
   type Conversation,
   type ConversationSettings,
-  type Effect,
-  type Timer,
-  type VoiceEvent,
+  type ConversationEffect,
+  type ConversationTimer,
+  type ConversationInput,
 } from './state.ts';
 
 /** The events that tell what was heard of a speech that is over. */
-const SPEECH_END_EVENTS: ReadonlySet<VoiceEvent['type']> = new Set(['speechSpoken', 'speechDropped', 'speechFailed']);
+const SPEECH_END_EVENTS: ReadonlySet<ConversationInput['type']> = new Set([
+  'speechSpoken',
+  'speechDropped',
+  'speechFailed',
+]);
 
 /** A conversation that nobody has joined yet. */
 export function newConversation(settings: ConversationSettings): Conversation {
@@ -44,18 +48,18 @@ export function newConversation(settings: ConversationSettings): Conversation {
     messages: system,
     caller: NO_CALLER_TURN,
     speeches: [],
-    thinking: null,
-    foreseen: null,
+    generation: null,
+    preemptive: null,
     notes: '',
-    murmur: null,
-    heldSince: null,
+    lastBackchannel: null,
+    outputPausedSince: null,
     muted: false,
-    promptsSpoken: 0,
-    faults: 0,
+    idlePromptsSpoken: 0,
+    consecutiveFaults: 0,
     ending: null,
     nextId: 1,
-    moves: 0,
-    armed: null,
+    waitRevision: 0,
+    armedTimer: null,
   };
 }
 
@@ -65,8 +69,8 @@ export function newConversation(settings: ConversationSettings): Conversation {
  */
 export function reduceConversation(
   before: Conversation,
-  event: VoiceEvent,
-): { after: Conversation; effects: Effect[] } {
+  event: ConversationInput,
+): { after: Conversation; effects: ConversationEffect[] } {
   const step = new ConversationStep(before, event.at);
   // After the end only the accounts of speeches still count.
   if (before.phase !== 'ended' || SPEECH_END_EVENTS.has(event.type)) handle(step, event);
@@ -75,7 +79,7 @@ export function reduceConversation(
   return { after: step.state, effects: step.effects };
 }
 
-function handle(step: ConversationStep, event: VoiceEvent): void {
+function handle(step: ConversationStep, event: ConversationInput): void {
   switch (event.type) {
     case 'connected':
       return onConnected(step);
@@ -96,17 +100,21 @@ function handle(step: ConversationStep, event: VoiceEvent): void {
     case 'lookedUp':
       return onRetrieval(step, event);
     case 'thinkingDone':
-      return onGenerationCompleted(step, event.thinking);
+      return onGenerationCompleted(step, event.generation);
     case 'thinkingFailed':
-      return onGenerationFailed(step, event.thinking, event.message);
+      return onGenerationFailed(step, event.generation, event.message);
     case 'speechStarted':
       return onSpeechStarted(step, event.speech);
     case 'speechSpoken':
-      return onSpeechEnded(step, event.speech, { heard: event.heard, interrupted: false });
+      return onSpeechEnded(step, event.speech, { playedText: event.playedText, interrupted: false });
     case 'speechDropped':
-      return onSpeechEnded(step, event.speech, { heard: event.heard, interrupted: true });
+      return onSpeechEnded(step, event.speech, { playedText: event.playedText, interrupted: true });
     case 'speechFailed':
-      return onSpeechEnded(step, event.speech, { heard: event.heard, interrupted: false, failure: event.message });
+      return onSpeechEnded(step, event.speech, {
+        playedText: event.playedText,
+        interrupted: false,
+        failure: event.message,
+      });
     case 'hearingFailed':
       return onTranscriptionFailed(step, event);
     case 'holdDue':
@@ -138,9 +146,9 @@ function onTranscriptionFailed(step: ConversationStep, event: { message: string;
   apologise(step, 'I am sorry, I did not catch that. Could you say it again?');
 }
 
-function onTimerElapsed(step: ConversationStep, timer: Timer): void {
-  if (step.state.armed?.timer !== timer) return;
-  step.set({ armed: null });
+function onTimerElapsed(step: ConversationStep, timer: ConversationTimer): void {
+  if (step.state.armedTimer?.timer !== timer) return;
+  step.set({ armedTimer: null });
   switch (timer) {
     case 'final':
       return onFinalTranscriptTimeout(step);
@@ -151,7 +159,7 @@ function onTimerElapsed(step: ConversationStep, timer: Timer): void {
     case 'resume':
       return step.resumeOutput();
     case 'first_word':
-      return onGenerationFailed(step, step.state.thinking?.id ?? 0, 'The model did not answer in time');
+      return onGenerationFailed(step, step.state.generation?.id ?? 0, 'The model did not answer in time');
     case 'speech':
       return step.cancelSpeeches();
     case 'idle':

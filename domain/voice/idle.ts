@@ -7,8 +7,8 @@ import { startSpeech } from './agent-output.ts';
  */
 export function onIdleTimeout(step: ConversationStep): void {
   const { idlePrompt, closingMessage } = step.state.settings;
-  if (idlePrompt && step.state.promptsSpoken < idlePrompt.repeats) {
-    step.set({ promptsSpoken: step.state.promptsSpoken + 1, moves: step.state.moves + 1 });
+  if (idlePrompt && step.state.idlePromptsSpoken < idlePrompt.repeats) {
+    step.set({ idlePromptsSpoken: step.state.idlePromptsSpoken + 1, waitRevision: step.state.waitRevision + 1 });
     if (idlePrompt.message.trim() !== '') startSpeech(step, 'prompt', idlePrompt.message);
     return;
   }
@@ -19,5 +19,6 @@ export function onIdleTimeout(step: ConversationStep): void {
 
 /** The model is slow: one message fills the wait, unless words came meanwhile. */
 export function onHoldMessageDue(step: ConversationStep, message: string): void {
-  if (step.state.thinking?.firstWordAt === null && step.state.speeches.length === 0) startSpeech(step, 'hold', message);
+  if (step.state.generation?.firstTokenAt === null && step.state.speeches.length === 0)
+    startSpeech(step, 'hold', message);
 }

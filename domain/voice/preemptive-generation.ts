@@ -10,46 +10,46 @@ const PREEMPTIVE_ATTEMPTS_MAX = 2;
  * the model, and gives it up when they were not. Nothing of it is heard before the turn is over.
  */
 export function updatePreemptiveGeneration(step: ConversationStep): void {
-  const { foreseen, caller, messages, notes, settings, nextId } = step.state;
+  const { preemptive, caller, messages, notes, settings, nextId } = step.state;
   const words = withNotes(notes, wordsOfTurn(caller));
-  if (foreseen?.words === normalisedWords(words) && mayGeneratePreemptively(step.state)) return;
+  if (preemptive?.words === normalisedWords(words) && mayGeneratePreemptively(step.state)) return;
   discardPreemptiveGeneration(step);
   if (
     words === '' ||
     !mayBeEndOfTurn(step.state) ||
     !mayGeneratePreemptively(step.state) ||
-    caller.guesses >= PREEMPTIVE_ATTEMPTS_MAX
+    caller.preemptiveAttempts >= PREEMPTIVE_ATTEMPTS_MAX
   )
     return;
   step.set({
-    foreseen: { id: nextId, words: normalisedWords(words) },
-    caller: { ...caller, guesses: caller.guesses + 1 },
+    preemptive: { id: nextId, words: normalisedWords(words) },
+    caller: { ...caller, preemptiveAttempts: caller.preemptiveAttempts + 1 },
   });
   // It bears the number that the question itself will bear.
-  step.do({ do: 'foresee', thinking: nextId, messages: withUserWords(messages, words), tools: settings.tools });
+  step.do({ do: 'foresee', generation: nextId, messages: withUserWords(messages, words), tools: settings.tools });
 }
 
 /** The turn is over: what was foreseen becomes its answer, unless the words turned out to be others. */
 export function adoptPreemptiveGeneration(step: ConversationStep): void {
-  const { foreseen, caller, notes } = step.state;
-  if (foreseen?.words === normalisedWords(withNotes(notes, caller.words))) step.set({ foreseen: null });
+  const { preemptive, caller, notes } = step.state;
+  if (preemptive?.words === normalisedWords(withNotes(notes, caller.finalWords))) step.set({ preemptive: null });
   else discardPreemptiveGeneration(step);
 }
 
 function discardPreemptiveGeneration(step: ConversationStep): void {
-  const { foreseen } = step.state;
-  if (!foreseen) return;
-  step.do({ do: 'forget', thinking: foreseen.id });
-  step.set({ foreseen: null });
+  const { preemptive } = step.state;
+  if (!preemptive) return;
+  step.do({ do: 'forget', generation: preemptive.id });
+  step.set({ preemptive: null });
 }
 
 /** Nobody else is to be heard first: what the agent is yet to say or was heard to say changes the question. */
-const mayGeneratePreemptively = ({ phase, caller, thinking, speeches }: Conversation): boolean =>
-  phase === 'open' && caller.confirmed && thinking === null && speeches.length === 0;
+const mayGeneratePreemptively = ({ phase, caller, generation, speeches }: Conversation): boolean =>
+  phase === 'open' && caller.confirmed && generation === null && speeches.length === 0;
 
 /** The words are final as far as they go, and the caller has paused or fallen silent, or the utterance itself is over. */
-const mayBeEndOfTurn = ({ caller: { stays, paused, awaitingFinal, unsettled } }: Conversation): boolean =>
-  stays && (paused || awaitingFinal || unsettled === '');
+const mayBeEndOfTurn = ({ caller: { stable, paused, awaitingFinal, interimWords } }: Conversation): boolean =>
+  stable && (paused || awaitingFinal || interimWords === '');
 
 /** Words as they sound: a final result writes the same words with other marks. */
 const normalisedWords = (words: string): string =>

@@ -21,22 +21,22 @@ export interface ConversationSettings {
 }
 
 /** One thing the agent says: queued, then playing, then over. */
-export interface Speech {
+export interface AgentSpeech {
   readonly id: number;
   readonly kind: SpeechKind;
   /** When its first audio went out, null before. */
   readonly startedAt: number | null;
   /** Being thrown away; the answer tells what was heard of it. */
-  readonly dropping: boolean;
+  readonly isCancelled: boolean;
 }
 
 /** A running question to the model. */
-export interface Thinking {
+export interface Generation {
   readonly id: number;
   /** The speech its words go to, once there are any. */
   readonly speech: number | null;
-  readonly unspoken: { readonly text: string; readonly isStarted: boolean };
-  readonly firstWordAt: number | null;
+  readonly pending: { readonly text: string; readonly isStarted: boolean };
+  readonly firstTokenAt: number | null;
   /** Whether the answer is spoken. Otherwise it is written, and so many pieces of it were. */
   readonly audio: boolean;
   readonly written: number;
@@ -56,15 +56,15 @@ export interface CallerTurn {
   readonly startedAt: number | null;
   readonly silentAt: number | null;
   /** Final words of the turn so far. */
-  readonly words: string;
+  readonly finalWords: string;
   /** Words since then that no final result has settled yet. */
-  readonly unsettled: string;
+  readonly interimWords: string;
   /** Whether no later result changes the words that are known. */
-  readonly stays: boolean;
+  readonly stable: boolean;
   /** Whether the answer is to be spoken, and not only written. */
   readonly audio: boolean;
   /** Answers that were begun before the turn was over. */
-  readonly guesses: number;
+  readonly preemptiveAttempts: number;
 }
 
 /** Nothing is known of the caller's turn. */
@@ -75,15 +75,15 @@ export const NO_CALLER_TURN: CallerTurn = {
   confirmed: false,
   startedAt: null,
   silentAt: null,
-  words: '',
-  unsettled: '',
-  stays: false,
+  finalWords: '',
+  interimWords: '',
+  stable: false,
   audio: true,
-  guesses: 0,
+  preemptiveAttempts: 0,
 };
 
 /** What the caller has said in this turn, as far as it is known. */
-export const wordsOfTurn = ({ words, unsettled }: CallerTurn): string => `${words} ${unsettled}`.trim();
+export const wordsOfTurn = ({ finalWords, interimWords }: CallerTurn): string => `${finalWords} ${interimWords}`.trim();
 
 /** The whole state of a conversation. */
 export interface Conversation {
@@ -91,33 +91,33 @@ export interface Conversation {
   readonly phase: 'starting' | 'open' | 'ending' | 'ended';
   readonly messages: readonly ChatMessage[];
   readonly caller: CallerTurn;
-  readonly speeches: readonly Speech[];
-  readonly thinking: Thinking | null;
+  readonly speeches: readonly AgentSpeech[];
+  readonly generation: Generation | null;
   /** The answer that was begun before the turn is over, and how the words it answers sound. */
-  readonly foreseen: { readonly id: number; readonly words: string } | null;
+  readonly preemptive: { readonly id: number; readonly words: string } | null;
   /** Text that was sent for the context alone: it precedes the words of the next turn. */
   readonly notes: string;
   /** The last words that only told the agent to go on while it spoke. */
-  readonly murmur: { readonly text: string; readonly at: number } | null;
+  readonly lastBackchannel: { readonly text: string; readonly at: number } | null;
   /** Since when the agent's output waits, because the caller may be taking the floor; null while it does not. */
-  readonly heldSince: number | null;
+  readonly outputPausedSince: number | null;
   readonly muted: boolean;
-  readonly promptsSpoken: number;
-  readonly faults: number;
+  readonly idlePromptsSpoken: number;
+  readonly consecutiveFaults: number;
   /** Set once the call is to end when the words already begun are over. */
   readonly ending: EndReason | null;
   readonly nextId: number;
   /** Grows whenever a wait starts anew, so that its timer is armed anew. */
-  readonly moves: number;
-  readonly armed: { readonly timer: Timer; readonly moves: number } | null;
+  readonly waitRevision: number;
+  readonly armedTimer: { readonly timer: ConversationTimer; readonly waitRevision: number } | null;
 }
 
 /** The one wait that is owed by time; the hold message has a timer of its own. */
-export type Timer =
+export type ConversationTimer =
   'final' | 'monologue' | 'resume' | 'turn' | 'first_word' | 'speech' | 'idle' | 'no_activity' | 'goodbye';
 
 /** How typed text is taken. */
-export interface TypedOptions {
+export interface TextInputOptions {
   /** Interrupts the agent and is answered now (default), or waits in the context for the next turn. */
   readonly runImmediately?: boolean;
   /** Whether the answer is spoken (default), and not only written. */
@@ -125,7 +125,7 @@ export interface TypedOptions {
 }
 
 /** Everything that can happen to a conversation. `at` is milliseconds since the epoch. */
-export type VoiceEvent = { readonly at: number } & (
+export type ConversationInput = { readonly at: number } & (
   | { readonly type: 'connected' }
   | { readonly type: 'callerSpeechStarted' }
   /** A silence too short to end the caller's turn begins, or the caller goes on after it. */
@@ -136,27 +136,27 @@ export type VoiceEvent = { readonly at: number } & (
       readonly type: 'heard';
       readonly text: string;
       readonly final: boolean;
-      readonly stays?: boolean;
+      readonly stable?: boolean;
       readonly processor: string;
     }
-  | ({ readonly type: 'typed'; readonly text: string } & TypedOptions)
-  | { readonly type: 'thought'; readonly thinking: number; readonly text: string }
-  | { readonly type: 'toolCalled'; readonly thinking: number; readonly call: ToolCall }
+  | ({ readonly type: 'typed'; readonly text: string } & TextInputOptions)
+  | { readonly type: 'thought'; readonly generation: number; readonly text: string }
+  | { readonly type: 'toolCalled'; readonly generation: number; readonly call: ToolCall }
   /** Something was looked up for the answer, or is about to be. */
-  | { readonly type: 'lookedUp'; readonly thinking: number; readonly lookup: RetrievalEvent }
-  | { readonly type: 'thinkingDone'; readonly thinking: number }
-  | { readonly type: 'thinkingFailed'; readonly thinking: number; readonly message: string }
+  | { readonly type: 'lookedUp'; readonly generation: number; readonly retrieval: RetrievalEvent }
+  | { readonly type: 'thinkingDone'; readonly generation: number }
+  | { readonly type: 'thinkingFailed'; readonly generation: number; readonly message: string }
   | { readonly type: 'speechStarted'; readonly speech: number }
-  | { readonly type: 'speechSpoken' | 'speechDropped'; readonly speech: number; readonly heard: string }
-  | { readonly type: 'speechFailed'; readonly speech: number; readonly heard: string; readonly message: string }
+  | { readonly type: 'speechSpoken' | 'speechDropped'; readonly speech: number; readonly playedText: string }
+  | { readonly type: 'speechFailed'; readonly speech: number; readonly playedText: string; readonly message: string }
   | { readonly type: 'hearingFailed'; readonly message: string; readonly retryable: boolean }
   | { readonly type: 'holdDue'; readonly message: string }
-  | { readonly type: 'timerElapsed'; readonly timer: Timer }
+  | { readonly type: 'timerElapsed'; readonly timer: ConversationTimer }
   | { readonly type: 'disconnected'; readonly reason: EndReason }
 );
 
 /** Everything a conversation asks of the world. */
-export type Effect =
+export type ConversationEffect =
   | { readonly do: 'say'; readonly speech: number; readonly text: string }
   /** No more text comes for this speech. */
   | { readonly do: 'endSpeech'; readonly speech: number }
@@ -164,23 +164,23 @@ export type Effect =
   | { readonly do: 'holdSpeech' | 'resumeSpeech' }
   | {
       readonly do: 'think';
-      readonly thinking: number;
+      readonly generation: number;
       readonly messages: readonly ChatMessage[];
       readonly tools: readonly Tool[];
     }
   /** The same, before it is asked: nothing is told of it until `think` bears its number. */
   | {
       readonly do: 'foresee';
-      readonly thinking: number;
+      readonly generation: number;
       readonly messages: readonly ChatMessage[];
       readonly tools: readonly Tool[];
     }
-  | { readonly do: 'forget'; readonly thinking: number }
-  | { readonly do: 'stopThinking'; readonly thinking: number }
+  | { readonly do: 'forget'; readonly generation: number }
+  | { readonly do: 'stopThinking'; readonly generation: number }
   | { readonly do: 'mute'; readonly on: boolean }
-  | { readonly do: 'startTimer'; readonly timer: Timer; readonly ms: number }
-  | { readonly do: 'cancelTimer'; readonly timer: Timer }
+  | { readonly do: 'startTimer'; readonly timer: ConversationTimer; readonly ms: number }
+  | { readonly do: 'cancelTimer'; readonly timer: ConversationTimer }
   | { readonly do: 'startHold'; readonly ms: number; readonly messages: readonly string[] }
   | { readonly do: 'cancelHold' }
-  | { readonly do: 'tell'; readonly happening: ConversationEventBody; readonly at: number }
+  | { readonly do: 'tell'; readonly event: ConversationEventBody; readonly at: number }
   | { readonly do: 'hangUp'; readonly reason: EndReason };

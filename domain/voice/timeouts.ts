@@ -1,4 +1,4 @@
-import type { Conversation, Timer } from './state.ts';
+import type { Conversation, ConversationTimer } from './state.ts';
 import type { ConversationStep } from './conversation-step.ts';
 
 /** How long each wait may last, in milliseconds. */
@@ -19,44 +19,44 @@ const TIMEOUTS_MS = {
   no_activity: 300_000,
   /** The last words, once the call is ending. */
   goodbye: 60_000,
-} as const satisfies Record<Exclude<Timer, 'idle'>, number>;
+} as const satisfies Record<Exclude<ConversationTimer, 'idle'>, number>;
 
 /** The agent is held no longer than this in all, however often the sound comes and goes. In milliseconds. */
 const OUTPUT_PAUSE_MAX_MS = TIMEOUTS_MS.monologue + TIMEOUTS_MS.resume;
 
 /** The wait that time must end, or null while the agent's own voice owes the next move. */
-export function timeoutOf(state: Conversation, at: number): { timer: Timer; ms: number } | null {
+export function timeoutOf(state: Conversation, at: number): { timer: ConversationTimer; ms: number } | null {
   const timer = timerOf(state);
   if (timer === null) return null;
   const ms = timer === 'idle' ? state.settings.idleMs : TIMEOUTS_MS[timer];
-  if (state.heldSince === null) return { timer, ms };
-  return { timer, ms: Math.max(0, Math.min(ms, state.heldSince + OUTPUT_PAUSE_MAX_MS - at)) };
+  if (state.outputPausedSince === null) return { timer, ms };
+  return { timer, ms: Math.max(0, Math.min(ms, state.outputPausedSince + OUTPUT_PAUSE_MAX_MS - at)) };
 }
 
-function timerOf(state: Conversation): Timer | null {
-  const { phase, heldSince, caller, thinking, speeches } = state;
+function timerOf(state: Conversation): ConversationTimer | null {
+  const { phase, outputPausedSince, caller, generation, speeches } = state;
   if (phase === 'starting' || phase === 'ended') return null;
   if (phase === 'ending') return 'goodbye';
-  if (heldSince !== null) return caller.talking ? 'monologue' : 'resume';
+  if (outputPausedSince !== null) return caller.talking ? 'monologue' : 'resume';
   if (caller.awaitingFinal) return 'final';
   // The model may fall silent in the middle of its answer: until it is done, its next piece is awaited.
-  if (thinking) return 'first_word';
+  if (generation) return 'first_word';
   const [speech] = speeches;
   if (speech) return speech.startedAt === null ? 'speech' : null;
   return callerTimerOf(state);
 }
 
 /** Only the caller is left to make the next move. */
-function callerTimerOf({ caller, settings }: Conversation): Timer {
+function callerTimerOf({ caller, settings }: Conversation): ConversationTimer {
   if (caller.talking) return caller.confirmed ? 'turn' : 'no_activity';
   return settings.idleMs > 0 ? 'idle' : 'no_activity';
 }
 
 /** Arms what is owed now and disarms what was owed before. A wait that merely goes on is left alone. */
-export function armTimer(step: ConversationStep, wanted: { timer: Timer; ms: number } | null): void {
-  const { armed, moves } = step.state;
-  if (armed && wanted && armed.timer === wanted.timer && armed.moves === moves) return;
-  if (armed) step.do({ do: 'cancelTimer', timer: armed.timer });
+export function armTimer(step: ConversationStep, wanted: { timer: ConversationTimer; ms: number } | null): void {
+  const { armedTimer, waitRevision } = step.state;
+  if (armedTimer && wanted && armedTimer.timer === wanted.timer && armedTimer.waitRevision === waitRevision) return;
+  if (armedTimer) step.do({ do: 'cancelTimer', timer: armedTimer.timer });
   if (wanted) step.do({ do: 'startTimer', timer: wanted.timer, ms: wanted.ms });
-  step.set({ armed: wanted && { timer: wanted.timer, moves } });
+  step.set({ armedTimer: wanted && { timer: wanted.timer, waitRevision } });
 }

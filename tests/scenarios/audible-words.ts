@@ -75,9 +75,9 @@ export class WordTranscription implements Transcription {
     if (frames !== Math.ceil(word.frames * ENOUGH)) return;
     this.#utterance.push(word);
     const text = textOf(this.#utterance);
-    const { partials = true, stays = false } = this.#script;
+    const { partials = true, stays: stable = false } = this.#script;
     if (text !== '' && partials)
-      this.#later(PARTIAL_AFTER_MS, () => this.#listener.heard({ text, final: false, stays }));
+      this.#later(PARTIAL_AFTER_MS, () => this.#listener.heard({ text, final: false, stable }));
   }
 
   finish(): void {

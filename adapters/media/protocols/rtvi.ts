@@ -1,5 +1,5 @@
 import type { ConversationEvent, TextSegment } from '../../../domain/voice/conversation-events.ts';
-import type { TypedOptions } from '../../../domain/voice/state.ts';
+import type { TextInputOptions } from '../../../domain/voice/state.ts';
 
 /** Version of the RTVI standard that is spoken, unless the client's is 1. */
 export const RTVI_VERSION = '2.1.0';
@@ -17,7 +17,7 @@ export type ClientMessage =
   /** `version` is the client's own of RTVI; null when it does not say. */
   | { readonly type: 'client-ready'; readonly id: string; readonly version: string | null }
   | { readonly type: 'disconnect-bot'; readonly id: string }
-  | { readonly type: 'send-text'; readonly id: string; readonly content: string; readonly options: TypedOptions }
+  | { readonly type: 'send-text'; readonly id: string; readonly content: string; readonly options: TextInputOptions }
   | { readonly type: 'client-message'; readonly id: string; readonly t: string; readonly d: unknown }
   /** Not understood; `problem` says why. */
   | { readonly type: 'unknown'; readonly id: string; readonly problem: string };
@@ -50,7 +50,7 @@ function understood(type: string, id: string, data: Readonly<Record<string, unkn
 }
 
 /** The options of `send-text`; null when one of them is not true or false. What is absent is true: Pipecat's defaults. */
-function typedOptions(options: unknown): TypedOptions | null {
+function typedOptions(options: unknown): TextInputOptions | null {
   if (options === undefined || options === null) return {};
   if (!isRecord(options)) return null;
   const { run_immediately: runImmediately = true, audio_response: audioResponse = true } = options;

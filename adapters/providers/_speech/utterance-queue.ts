@@ -60,8 +60,8 @@ export class UtteranceQueue {
     if (this.#first === entry) this.#tellPartial(entry);
   }
 
-  #tellPartial({ partial: text, stays }: Entry): void {
-    this.#listener.heard({ text, final: false, ...(stays && { stays }) });
+  #tellPartial({ partial: text, stays: stable }: Entry): void {
+    this.#listener.heard({ text, final: false, ...(stable && { stable }) });
   }
 
   #tell(): void {

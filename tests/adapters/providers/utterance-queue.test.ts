@@ -35,7 +35,7 @@ describe('a queue of utterances', () => {
     first.partial('a table', true);
     second.partial('for two', true);
     first.done('a table');
-    const stays = (text: string) => ({ ...partial(text), stays: true });
+    const stays = (text: string) => ({ ...partial(text), stable: true });
     assert.deepEqual(ear.told, [partial('a table'), stays('a table'), final('a table'), stays('for two')]);
   });
 

@@ -1,15 +1,15 @@
 import { assert } from 'chai';
 import fc from 'fast-check';
 import { END_CONVERSATION } from '../../../domain/voice/messages.ts';
-import type { ConversationSettings, Timer, VoiceEvent } from '../../../domain/voice/state.ts';
+import type { ConversationSettings, ConversationTimer, ConversationInput } from '../../../domain/voice/state.ts';
 import { World } from './effect-checker.ts';
 
 /** An event without its moment. */
-type Move = VoiceEvent extends infer E ? (E extends VoiceEvent ? Omit<E, 'at'> : never) : never;
+type Move = ConversationInput extends infer E ? (E extends ConversationInput ? Omit<E, 'at'> : never) : never;
 /** Chance: a number below the given one. */
 type Pick = (below: number) => number;
 
-const TIMERS: readonly Timer[] = [
+const TIMERS: readonly ConversationTimer[] = [
   ...(['final', 'monologue', 'resume', 'turn', 'first_word', 'speech', 'idle', 'no_activity', 'goodbye'] as const),
 ];
 
@@ -20,7 +20,7 @@ function callersMoves(world: World, pick: Pick): Move[] {
   const toggles: Move = world.callerTalks
     ? { type: 'callerSpeechEnded', silentAt: Math.max(0, world.at - 500) }
     : { type: 'callerSpeechStarted' };
-  const stays: Move = { type: 'heard', text: words(1), final: false, stays: true, processor: 'testSTT' };
+  const stays: Move = { type: 'heard', text: words(1), final: false, stable: true, processor: 'testSTT' };
   const pauses: Move = { type: 'callerPaused', on: pick(3) > 0 };
   const murmurs: Move = { type: 'heard', text: 'mhm okay', final: pick(2) === 0, processor: 'testSTT' };
   return [
@@ -40,17 +40,17 @@ function callersMoves(world: World, pick: Pick): Move[] {
 /** What the model may do next, in time or much too late. */
 function modelsMoves(world: World, pick: Pick): Move[] {
   const ids = [world.thinking, world.thinking, world.thinking, world.closedThinkings.at(-1), 999];
-  const thinking = ids[pick(ids.length)] ?? world.closedThinkings[0];
-  if (thinking === undefined) return [];
+  const generation = ids[pick(ids.length)] ?? world.closedThinkings[0];
+  if (generation === undefined) return [];
   const text =
-    [`Of question${thinking}. `, `and question${thinking}`, ' ', `Hm, question${thinking}! So`][pick(4)] ?? '';
+    [`Of question${generation}. `, `and question${generation}`, ' ', `Hm, question${generation}! So`][pick(4)] ?? '';
   const name = pick(6) === 0 ? END_CONVERSATION.name : 'sing';
   return [
-    { type: 'thought', thinking, text },
-    { type: 'thought', thinking, text },
-    { type: 'thinkingDone', thinking },
-    pick(8) === 0 ? { type: 'thinkingFailed', thinking, message: 'down' } : { type: 'thinkingDone', thinking },
-    { type: 'toolCalled', thinking, call: { id: 'c', name, arguments: {} } },
+    { type: 'thought', generation, text },
+    { type: 'thought', generation, text },
+    { type: 'thinkingDone', generation },
+    pick(8) === 0 ? { type: 'thinkingFailed', generation, message: 'down' } : { type: 'thinkingDone', generation },
+    { type: 'toolCalled', generation, call: { id: 'c', name, arguments: {} } },
   ];
 }
 
@@ -61,11 +61,11 @@ function mouthsMoves(world: World, pick: Pick): Move[] {
   if (id === undefined || !speech) return [];
   const said = speech.said.join(' ');
   const part = said.slice(0, pick(said.length + 1)).trim();
-  const dropped: Move = { type: 'speechDropped', speech: id, heard: part };
+  const dropped: Move = { type: 'speechDropped', speech: id, playedText: part };
   if (speech.dropped) return [dropped, dropped, dropped, dropped, dropped, { type: 'speechStarted', speech: id }];
-  const failed: Move = { type: 'speechFailed', speech: id, heard: part, message: 'down' };
+  const failed: Move = { type: 'speechFailed', speech: id, playedText: part, message: 'down' };
   if (!speech.started) return pick(10) === 0 ? [failed] : [{ type: 'speechStarted', speech: id }];
-  return speech.ended || speech.over ? [{ type: 'speechSpoken', speech: id, heard: said }, failed] : [];
+  return speech.ended || speech.over ? [{ type: 'speechSpoken', speech: id, playedText: said }, failed] : [];
 }
 
 /** What else may happen, most of it without sense. */
@@ -79,7 +79,7 @@ function oddMoves(world: World, pick: Pick): Move[] {
     { type: 'holdDue', message: '🤔' },
     { type: 'callerSpeechStarted' },
     { type: 'callerSpeechEnded', silentAt: world.at },
-    { type: 'speechSpoken', speech: 999, heard: 'Ghost' },
+    { type: 'speechSpoken', speech: 999, playedText: 'Ghost' },
     { type: 'hearingFailed', message: 'down', retryable: pick(20) > 0 },
   ];
   if (pick(30) === 0) all.push({ type: 'disconnected', reason: 'caller_left' });
@@ -113,13 +113,13 @@ function goesOn(world: World, fate: number): void {
   world.take({ ...move, at: later });
   // Speeches that are thrown away are mostly accounted for at once.
   for (const [speech, { said, dropped }] of world.live)
-    if (dropped && pick(10) > 0) world.take({ type: 'speechDropped', speech, heard: said[0] ?? '', at: later });
+    if (dropped && pick(10) > 0) world.take({ type: 'speechDropped', speech, playedText: said[0] ?? '', at: later });
 }
 
 /** The caller leaves, and the mouth accounts for everything. */
 function closes(world: World): void {
   world.take({ type: 'disconnected', reason: 'caller_left', at: world.at });
-  for (const [speech] of world.live) world.take({ type: 'speechDropped', speech, heard: '', at: world.at });
+  for (const [speech] of world.live) world.take({ type: 'speechDropped', speech, playedText: '', at: world.at });
   assert.equal(world.state.phase, 'ended');
   assert.isNull(world.armed);
   assert.isFalse(world.holdArmed);

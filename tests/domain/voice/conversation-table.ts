@@ -5,14 +5,14 @@ import type { EndReason, ConversationEventBody, RetrievalEvent } from '../../../
 import type {
   Conversation,
   ConversationSettings,
-  Effect,
-  Timer,
-  TypedOptions,
-  VoiceEvent,
+  ConversationEffect,
+  ConversationTimer,
+  TextInputOptions,
+  ConversationInput,
 } from '../../../domain/voice/state.ts';
 
 /** What happens, once it is known when. Moments are seconds in tables and milliseconds in events. */
-export type Happens = (at: number) => VoiceEvent;
+export type Happens = (at: number) => ConversationInput;
 
 /** One row of a table: when, what happens, and everything the conversation does about it, in order. */
 export type Row = readonly [seconds: number, happens: Happens, ...does: string[]];
@@ -42,35 +42,35 @@ export const hears = (text: string): Happens => result(text, true);
 export const partly = (text: string): Happens => result(text, false);
 /** Words that will not change, of an utterance that may go on. */
 export const surely = (text: string): Happens => result(text, false, true);
-export const types = (text: string, options: TypedOptions = {}): Happens => {
+export const types = (text: string, options: TextInputOptions = {}): Happens => {
   return (at) => ({ type: 'typed', text, ...options, at });
 };
-export const thinks = (thinking: number, text: string): Happens => {
-  return (at) => ({ type: 'thought', thinking, text, at });
+export const thinks = (generation: number, text: string): Happens => {
+  return (at) => ({ type: 'thought', generation, text, at });
 };
-export const calls = (thinking: number, name: string): Happens => {
-  return (at) => ({ type: 'toolCalled', thinking, call: { id: 'c1', name, arguments: {} }, at });
+export const calls = (generation: number, name: string): Happens => {
+  return (at) => ({ type: 'toolCalled', generation, call: { id: 'c1', name, arguments: {} }, at });
 };
-export const looks = (thinking: number, lookup: RetrievalEvent): Happens => {
-  return (at) => ({ type: 'lookedUp', thinking, lookup, at });
+export const looks = (generation: number, retrieval: RetrievalEvent): Happens => {
+  return (at) => ({ type: 'lookedUp', generation, retrieval, at });
 };
-export const done = (thinking: number): Happens => {
-  return (at) => ({ type: 'thinkingDone', thinking, at });
+export const done = (generation: number): Happens => {
+  return (at) => ({ type: 'thinkingDone', generation, at });
 };
-export const fails = (thinking: number): Happens => {
-  return (at) => ({ type: 'thinkingFailed', thinking, message: 'The model is down', at });
+export const fails = (generation: number): Happens => {
+  return (at) => ({ type: 'thinkingFailed', generation, message: 'The model is down', at });
 };
 export const starts = (speech: number): Happens => {
   return (at) => ({ type: 'speechStarted', speech, at });
 };
-export const spoken = (speech: number, heard: string): Happens => {
-  return (at) => ({ type: 'speechSpoken', speech, heard, at });
+export const spoken = (speech: number, playedText: string): Happens => {
+  return (at) => ({ type: 'speechSpoken', speech, playedText, at });
 };
-export const dropped = (speech: number, heard: string): Happens => {
-  return (at) => ({ type: 'speechDropped', speech, heard, at });
+export const dropped = (speech: number, playedText: string): Happens => {
+  return (at) => ({ type: 'speechDropped', speech, playedText, at });
 };
-export const breaks = (speech: number, heard: string): Happens => {
-  return (at) => ({ type: 'speechFailed', speech, heard, message: 'The voice is down', at });
+export const breaks = (speech: number, playedText: string): Happens => {
+  return (at) => ({ type: 'speechFailed', speech, playedText, message: 'The voice is down', at });
 };
 export const deaf = (retryable: boolean): Happens => {
   return (at) => ({ type: 'hearingFailed', message: 'The ear is down', retryable, at });
@@ -78,15 +78,15 @@ export const deaf = (retryable: boolean): Happens => {
 export const due = (message: string): Happens => {
   return (at) => ({ type: 'holdDue', message, at });
 };
-export const elapses = (timer: Timer): Happens => {
+export const elapses = (timer: ConversationTimer): Happens => {
   return (at) => ({ type: 'timerElapsed', timer, at });
 };
 export const leaves = (reason: EndReason): Happens => {
   return (at) => ({ type: 'disconnected', reason, at });
 };
 
-function result(text: string, final: boolean, stays = final): Happens {
-  return (at) => ({ type: 'heard', text, final, stays, processor: 'testSTT', at });
+function result(text: string, final: boolean, stable = final): Happens {
+  return (at) => ({ type: 'heard', text, final, stable, processor: 'testSTT', at });
 }
 
 /** A conversation that is played event by event and compared with a table. */
@@ -124,7 +124,7 @@ export class Scene {
     const at = Math.round(seconds * 1000);
     const { after, effects } = reduceConversation(this.#state, happens(at));
     this.#state = after;
-    for (const effect of effects) if (effect.do === 'tell') this.told.push({ ...effect.happening, at: effect.at });
+    for (const effect of effects) if (effect.do === 'tell') this.told.push({ ...effect.event, at: effect.at });
     this.foreseen.push(...effects.flatMap(aheadOfTime));
     const rearms = effects.some((effect) => effect.do === 'startTimer');
     return effects.flatMap((effect) => inWords(effect, { rearms, fills: after.settings.hold !== null }));
@@ -152,12 +152,12 @@ export const sorry = (speech: number): string[] => [
   `end ${speech}`,
 ];
 
-function aheadOfTime(effect: Effect): string[] {
-  if (effect.do === 'foresee') return [`${effect.thinking}: ${effect.messages.at(-1)?.content}`];
-  return effect.do === 'forget' ? [`not ${effect.thinking}`] : [];
+function aheadOfTime(effect: ConversationEffect): string[] {
+  if (effect.do === 'foresee') return [`${effect.generation}: ${effect.messages.at(-1)?.content}`];
+  return effect.do === 'forget' ? [`not ${effect.generation}`] : [];
 }
 
-function inWords(effect: Effect, { rearms, fills }: { rearms: boolean; fills: boolean }): string[] {
+function inWords(effect: ConversationEffect, { rearms, fills }: { rearms: boolean; fills: boolean }): string[] {
   switch (effect.do) {
     case 'say':
       return [`say ${effect.speech}: ${effect.text}`];
@@ -170,9 +170,9 @@ function inWords(effect: Effect, { rearms, fills }: { rearms: boolean; fills: bo
     case 'resumeSpeech':
       return ['resume'];
     case 'think':
-      return [`think ${effect.thinking}: ${effect.messages.at(-1)?.content}`];
+      return [`think ${effect.generation}: ${effect.messages.at(-1)?.content}`];
     case 'stopThinking':
-      return [`stop ${effect.thinking}`];
+      return [`stop ${effect.generation}`];
     case 'mute':
       return [effect.on ? 'mute' : 'unmute'];
     case 'startTimer':
@@ -188,7 +188,7 @@ function inWords(effect: Effect, { rearms, fills }: { rearms: boolean; fills: bo
       // Nobody hears of it: see `foreseen`.
       return [];
     case 'tell':
-      return effect.happening.type === 'ended' ? [`ended: ${effect.happening.reason}`] : [];
+      return effect.event.type === 'ended' ? [`ended: ${effect.event.reason}`] : [];
     case 'hangUp':
       return [`hang up: ${effect.reason}`];
   }

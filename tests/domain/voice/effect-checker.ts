@@ -1,6 +1,12 @@
 import { isBackchannel } from '../../../domain/voice/backchannels.ts';
 import { reduceConversation, newConversation } from '../../../domain/voice/conversation.ts';
-import type { Conversation, ConversationSettings, Effect, Timer, VoiceEvent } from '../../../domain/voice/state.ts';
+import type {
+  Conversation,
+  ConversationSettings,
+  ConversationEffect,
+  ConversationTimer,
+  ConversationInput,
+} from '../../../domain/voice/state.ts';
 
 interface SpeechInWorld {
   readonly said: string[];
@@ -23,13 +29,13 @@ export class World {
   steps = 0;
   callerTalks = false;
   /** What happened and what was done, for whoever must understand a failure. */
-  readonly story: [VoiceEvent, Effect[]][] = [];
+  readonly story: [ConversationInput, ConversationEffect[]][] = [];
   thinking: number | null = null;
   /** The question that was begun before it is asked. */
   foreseen: number | null = null;
   readonly closedThinkings: number[] = [];
   readonly speeches = new Map<number, SpeechInWorld>();
-  armed: { timer: Timer; due: number } | null = null;
+  armed: { timer: ConversationTimer; due: number } | null = null;
   holdArmed = false;
   state: Conversation;
   #held = false;
@@ -50,7 +56,7 @@ export class World {
   }
 
   /** Something happens. */
-  take(event: VoiceEvent): void {
+  take(event: ConversationInput): void {
     this.steps += 1;
     this.at = event.at;
     const before = this.state;
@@ -67,7 +73,7 @@ export class World {
     if (after.messages !== before.messages) this.#checkContext();
   }
 
-  #note(event: VoiceEvent): void {
+  #note(event: ConversationInput): void {
     switch (event.type) {
       case 'timerElapsed':
         if (this.armed?.timer === event.timer) this.armed = null;
@@ -77,16 +83,16 @@ export class World {
         return;
       case 'thinkingDone':
       case 'thinkingFailed':
-        return this.#closeThinking(event.thinking);
+        return this.#closeThinking(event.generation);
       case 'speechStarted':
         return this.#change(event.speech, (speech) => (speech.started = true));
       case 'speechSpoken':
       case 'speechDropped':
-        return this.#change(event.speech, (speech) => this.#account(speech, event.heard));
+        return this.#change(event.speech, (speech) => this.#account(speech, event.playedText));
       case 'speechFailed':
         // A speech that failed needs no end.
         this.#change(event.speech, (speech) => (speech.ended = true));
-        return this.#change(event.speech, (speech) => this.#account(speech, event.heard));
+        return this.#change(event.speech, (speech) => this.#account(speech, event.playedText));
       case 'heard':
       case 'typed':
         return this.#noteWords(event);
@@ -104,7 +110,7 @@ export class World {
     speech.over = true;
   }
 
-  #noteWords(event: VoiceEvent & { type: 'heard' | 'typed' }): void {
+  #noteWords(event: ConversationInput & { type: 'heard' | 'typed' }): void {
     const isAudible = this.live.some(([, { started }]) => started);
     const words = event.text.split(' ').filter((word) => word !== '');
     const isTooShort =
@@ -121,7 +127,7 @@ export class World {
     this.thinking = null;
   }
 
-  #perform(effect: Effect, isHold: boolean): void {
+  #perform(effect: ConversationEffect, isHold: boolean): void {
     switch (effect.do) {
       case 'say':
         return this.#say(effect.speech, effect.text, isHold);
@@ -137,19 +143,19 @@ export class World {
         this.#held = effect.do === 'holdSpeech';
         return;
       case 'think':
-        return this.#think(effect.thinking);
+        return this.#think(effect.generation);
       case 'foresee':
         must(this.foreseen === null && this.thinking === null, 'one answer is begun ahead of its time');
-        must(!this.closedThinkings.includes(effect.thinking), 'what is foreseen has a new number');
-        this.foreseen = effect.thinking;
+        must(!this.closedThinkings.includes(effect.generation), 'what is foreseen has a new number');
+        this.foreseen = effect.generation;
         return;
       case 'forget':
-        must(this.foreseen === effect.thinking, 'only what was foreseen is forgotten');
+        must(this.foreseen === effect.generation, 'only what was foreseen is forgotten');
         this.foreseen = null;
         return;
       case 'stopThinking':
-        must(effect.thinking === (this.thinking ?? this.closedThinkings.at(-1)), 'only what runs is stopped');
-        return this.#closeThinking(effect.thinking);
+        must(effect.generation === (this.thinking ?? this.closedThinkings.at(-1)), 'only what runs is stopped');
+        return this.#closeThinking(effect.generation);
       case 'mute':
         must(this.#muted !== effect.on, 'mute and unmute alternate');
         this.#muted = effect.on;
@@ -168,7 +174,7 @@ export class World {
         this.holdArmed = effect.do === 'startHold';
         return;
       case 'tell':
-        if (effect.happening.type === 'ended') this.#endsTold += 1;
+        if (effect.event.type === 'ended') this.#endsTold += 1;
         return;
       case 'hangUp':
         this.#hangUps += 1;
@@ -204,10 +210,10 @@ export class World {
   }
 
   #checkBooks(): void {
-    const { phase, armed, thinking, speeches } = this.state;
-    must(armed?.timer === this.armed?.timer, 'the books agree on the wait');
-    must((thinking?.id ?? null) === this.thinking, 'every question is answered, stopped or running');
-    must((this.state.foreseen?.id ?? null) === this.foreseen, 'the books agree on what is foreseen');
+    const { phase, armedTimer, generation, speeches } = this.state;
+    must(armedTimer?.timer === this.armed?.timer, 'the books agree on the wait');
+    must((generation?.id ?? null) === this.thinking, 'every question is answered, stopped or running');
+    must((this.state.preemptive?.id ?? null) === this.foreseen, 'the books agree on what is foreseen');
     const live = this.live.map(([id]) => id).join();
     must(speeches.map(({ id }) => id).join() === live, 'the books agree on the speeches');
     must(this.#endsTold === (phase === 'ended' && live === '' ? 1 : 0), 'the end is told once, and last');
@@ -215,8 +221,8 @@ export class World {
   }
 
   #checkMoves(): void {
-    const { phase, heldSince } = this.state;
-    must(heldSince === null || this.at - heldSince <= HELD_MAX_MS, 'the agent is not held for ever');
+    const { phase, outputPausedSince } = this.state;
+    must(outputPausedSince === null || this.at - outputPausedSince <= HELD_MAX_MS, 'the agent is not held for ever');
     const goesOn = phase === 'open' || phase === 'ending';
     must(!goesOn || this.armed !== null || this.#mouthOwes(), 'somebody owes the next move');
   }

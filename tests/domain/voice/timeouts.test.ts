@@ -17,20 +17,23 @@ const NEW = newConversation({
 const OPEN: Conversation = { ...NEW, phase: 'open' };
 const talking = { ...NO_CALLER_TURN, talking: true };
 const awaiting = { ...NO_CALLER_TURN, awaitingFinal: true };
-const waiting = { id: 1, kind: 'reply', startedAt: null, dropping: false } as const;
+const waiting = { id: 1, kind: 'reply', startedAt: null, isCancelled: false } as const;
 const playing = { ...waiting, startedAt: 0 };
-const unspoken = { text: '', isStarted: false };
-const thinking = { id: 2, speech: null, unspoken, firstWordAt: null, audio: true, written: 0, calls: [] };
+const pending = { text: '', isStarted: false };
+const generation = { id: 2, speech: null, pending, firstTokenAt: null, audio: true, written: 0, calls: [] };
 
 describe('the wait that is owed', () => {
   const STATES: Record<string, [Partial<Conversation>, string | null]> = {
     'is none before the call': [NEW, null],
     'is none after the call': [{ phase: 'ended' }, null],
     'is for the goodbye while the call ends': [{ phase: 'ending', speeches: [playing] }, 'goodbye 60000'],
-    'is for words while the agent is held by sound': [{ heldSince: 0, caller: talking, thinking }, 'monologue 3000'],
-    'is for anything at all when the sound is over': [{ heldSince: 0, caller: awaiting }, 'resume 2000'],
+    'is for words while the agent is held by sound': [
+      { outputPausedSince: 0, caller: talking, generation },
+      'monologue 3000',
+    ],
+    'is for anything at all when the sound is over': [{ outputPausedSince: 0, caller: awaiting }, 'resume 2000'],
     'is for the final result, then': [{ caller: awaiting, speeches: [playing] }, 'final 3000'],
-    'is for the model, also while its first words play': [{ thinking, speeches: [playing] }, 'first_word 8000'],
+    'is for the model, also while its first words play': [{ generation, speeches: [playing] }, 'first_word 8000'],
     'is for the first sound of a speech': [{ speeches: [waiting] }, 'speech 15000'],
     'is none while the mouth speaks, whatever is queued behind': [{ speeches: [playing, waiting] }, null],
     'is for the end of a caller who said words': [{ caller: { ...talking, confirmed: true } }, 'turn 10000'],
@@ -45,7 +48,7 @@ describe('the wait that is owed', () => {
     });
 
   it('never holds the agent for more than five seconds in all', () => {
-    const held = { ...OPEN, heldSince: 1_000, caller: talking };
+    const held = { ...OPEN, outputPausedSince: 1_000, caller: talking };
     assert.equal(timeoutOf(held, 3_000)?.ms, 3_000);
     assert.equal(timeoutOf(held, 5_500)?.ms, 500);
     assert.equal(timeoutOf(held, 6_500)?.ms, 0);
