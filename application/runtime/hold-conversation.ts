@@ -97,8 +97,10 @@ export class HoldConversation {
   async #openEar(): Promise<Ear> {
     const { channel, openTranscription, processors } = this.#parts;
     const transcription = await openTranscription({
-      heard: (result) => this.#take({ type: 'heard', ...result, processor: processors.stt, at: this.#at() }),
-      failed: ({ message, retryable }) => this.#take({ type: 'hearingFailed', message, retryable, at: this.#at() }),
+      heard: (result) =>
+        this.#take({ type: 'transcriptReceived', ...result, processor: processors.stt, at: this.#at() }),
+      failed: ({ message, retryable }) =>
+        this.#take({ type: 'transcriptionFailed', message, retryable, at: this.#at() }),
     });
     const detector = this.#tools.voiceActivity.open(channel.inputRate);
     return new Ear(
@@ -120,7 +122,7 @@ export class HoldConversation {
       started: (speech) => this.#take({ type: 'speechStarted', speech, at: this.#at() }),
       saying: (speech, text, part) => this.#tell({ type: 'agent_text', audio: true, speech, part, text }),
       played: (piece) => this.#tell({ type: 'agent_text_played', ...piece }),
-      spoken: (speech, playedText) => this.#take({ type: 'speechSpoken', speech, playedText, at: this.#at() }),
+      spoken: (speech, playedText) => this.#take({ type: 'speechCompleted', speech, playedText, at: this.#at() }),
       failed: (speech, playedText, message) =>
         this.#take({ type: 'speechFailed', speech, playedText, message, at: this.#at() }),
       firstAudio: (startedAt) => this.#tellStage('tts', null, startedAt),
@@ -129,17 +131,18 @@ export class HoldConversation {
 
   #thinkerListener(): ConstructorParameters<typeof Thinker>[2] {
     return {
-      thought: (generation, text) => this.#take({ type: 'thought', generation, text, at: this.#at() }),
+      thought: (generation, text) => this.#take({ type: 'generationText', generation, text, at: this.#at() }),
       toolCalled: (generation, call) => this.#take({ type: 'toolCalled', generation, call, at: this.#at() }),
-      lookedUp: (generation, retrieval) => this.#take({ type: 'lookedUp', generation, retrieval, at: this.#at() }),
-      done: (generation) => this.#take({ type: 'thinkingDone', generation, at: this.#at() }),
-      failed: (generation, message) => this.#take({ type: 'thinkingFailed', generation, message, at: this.#at() }),
+      lookedUp: (generation, retrieval) =>
+        this.#take({ type: 'retrievalReported', generation, retrieval, at: this.#at() }),
+      done: (generation) => this.#take({ type: 'generationCompleted', generation, at: this.#at() }),
+      failed: (generation, message) => this.#take({ type: 'generationFailed', generation, message, at: this.#at() }),
       firstThought: (startedAt) => this.#tellStage('llm', this.#parts.model.model, startedAt),
     };
   }
 
   #typed(text: string, options: TextInputOptions = {}): void {
-    this.#take({ type: 'typed', text, ...options, at: this.#at() });
+    this.#take({ type: 'textReceived', text, ...options, at: this.#at() });
   }
 
   /** One event at a time, in order: what an effect causes is looked at after the step that caused it. */
@@ -172,19 +175,19 @@ export class HoldConversation {
         return this.#mouth.say(effect.speech, effect.text);
       case 'endSpeech':
         return this.#mouth.end(effect.speech);
-      case 'dropSpeech':
+      case 'cancelSpeech':
         return this.#drop(effect.speech);
-      case 'holdSpeech':
+      case 'pauseOutput':
         return this.#playout.hold(this.#now());
-      case 'resumeSpeech':
+      case 'resumeOutput':
         return this.#playout.resume(this.#now());
-      case 'think':
+      case 'generate':
         return this.#thinker.ask({ id: effect.generation, messages: effect.messages, tools: effect.tools });
-      case 'foresee':
+      case 'generatePreemptively':
         return this.#thinker.foresee({ id: effect.generation, messages: effect.messages, tools: effect.tools });
-      case 'forget':
+      case 'discardPreemptive':
         return this.#thinker.forget();
-      case 'stopThinking':
+      case 'cancelGeneration':
         return this.#thinker.stop();
       case 'mute':
         return this.#ear?.mute(effect.on);
@@ -192,11 +195,11 @@ export class HoldConversation {
         return this.#startTimer(effect.timer, effect.ms);
       case 'cancelTimer':
         return this.#timers.cancel(effect.timer);
-      case 'startHold':
+      case 'scheduleHoldMessage':
         return this.#startHold(effect.ms, effect.messages);
-      case 'cancelHold':
+      case 'cancelHoldMessage':
         return this.#timers.cancel('hold');
-      case 'tell':
+      case 'emit':
         return this.#tell(effect.event, effect.at);
       case 'hangUp':
         return void this.#tools.clock.after(WIRE_MS, () => this.#parts.channel.close(effect.reason));
@@ -204,7 +207,7 @@ export class HoldConversation {
   }
 
   #drop(speech: number): void {
-    this.#take({ type: 'speechDropped', speech, playedText: this.#mouth.drop(speech), at: this.#at() });
+    this.#take({ type: 'speechCancelled', speech, playedText: this.#mouth.drop(speech), at: this.#at() });
   }
 
   #startTimer(timer: ConversationTimer, ms: number): void {
@@ -213,7 +216,7 @@ export class HoldConversation {
 
   #startHold(ms: number, messages: readonly string[]): void {
     this.#timers.start('hold', ms, () =>
-      this.#take({ type: 'holdDue', message: this.#tools.random.pick(messages), at: this.#at() }),
+      this.#take({ type: 'holdMessageDue', message: this.#tools.random.pick(messages), at: this.#at() }),
     );
   }
 

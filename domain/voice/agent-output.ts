@@ -39,7 +39,7 @@ export function onGenerationText(
   const isFirst = generation.firstTokenAt === null && text.trim() !== '';
   const firstTokenAt = isFirst ? step.at : generation.firstTokenAt;
   step.set({ generation: { ...generation, pending: rest, firstTokenAt }, waitRevision: step.state.waitRevision + 1 });
-  if (isFirst) step.do({ do: 'cancelHold' });
+  if (isFirst) step.do({ do: 'cancelHoldMessage' });
   say(step, pieces);
 }
 
@@ -72,7 +72,7 @@ export function onGenerationCompleted(step: ConversationStep, id: number): void 
   if (!generation) return;
   say(step, takeRest(generation.pending));
   const { speech = null, written = 0 } = step.state.generation ?? {};
-  step.do({ do: 'cancelHold' });
+  step.do({ do: 'cancelHoldMessage' });
   step.set({ generation: null });
   if (speech !== null) step.do({ do: 'endSpeech', speech });
   const ends = endingIn(step, generation);

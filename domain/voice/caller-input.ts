@@ -101,9 +101,9 @@ export function tryEndTurn(step: ConversationStep): void {
     nextId: nextId + 1,
     waitRevision: step.state.waitRevision + 1,
   });
-  step.do({ do: 'think', generation: nextId, messages, tools: settings.tools });
+  step.do({ do: 'generate', generation: nextId, messages, tools: settings.tools });
   if (settings.hold && caller.audio)
-    step.do({ do: 'startHold', ms: settings.hold.afterMs, messages: settings.hold.messages });
+    step.do({ do: 'scheduleHoldMessage', ms: settings.hold.afterMs, messages: settings.hold.messages });
 }
 
 const newGeneration = (id: number, audio: boolean): Generation => ({

@@ -29,7 +29,7 @@ export class ConversationStep {
 
   /** Tells observers; dated now unless it really happened earlier. */
   emit(event: ConversationEventBody, at = this.at): void {
-    this.do({ do: 'tell', event, at });
+    this.do({ do: 'emit', event, at });
   }
 
   mute(on: boolean): void {
@@ -43,25 +43,26 @@ export class ConversationStep {
   pauseOutput(): void {
     if (this.#state.outputPausedSince !== null) return;
     this.set({ outputPausedSince: this.at });
-    this.do({ do: 'holdSpeech' });
+    this.do({ do: 'pauseOutput' });
   }
 
   resumeOutput(): void {
     if (this.#state.outputPausedSince === null) return;
     this.set({ outputPausedSince: null });
-    this.do({ do: 'resumeSpeech' });
+    this.do({ do: 'resumeOutput' });
   }
 
   cancelSpeeches(): void {
-    for (const { id, isCancelled } of this.#state.speeches) if (!isCancelled) this.do({ do: 'dropSpeech', speech: id });
+    for (const { id, isCancelled } of this.#state.speeches)
+      if (!isCancelled) this.do({ do: 'cancelSpeech', speech: id });
     this.set({ speeches: this.#state.speeches.map((speech) => ({ ...speech, isCancelled: true })) });
     this.resumeOutput();
   }
 
   cancelGeneration(): void {
     if (!this.#state.generation) return;
-    this.do({ do: 'cancelHold' });
-    this.do({ do: 'stopThinking', generation: this.#state.generation.id });
+    this.do({ do: 'cancelHoldMessage' });
+    this.do({ do: 'cancelGeneration', generation: this.#state.generation.id });
     this.set({ generation: null });
   }
 

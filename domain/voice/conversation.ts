@@ -33,8 +33,8 @@ import {
 
 /** The events that tell what was heard of a speech that is over. */
 const SPEECH_END_EVENTS: ReadonlySet<ConversationInput['type']> = new Set([
-  'speechSpoken',
-  'speechDropped',
+  'speechCompleted',
+  'speechCancelled',
   'speechFailed',
 ]);
 
@@ -89,25 +89,25 @@ function handle(step: ConversationStep, event: ConversationInput): void {
       return onCallerPaused(step, event.on);
     case 'callerSpeechEnded':
       return onCallerSpeechEnded(step, event.silentAt);
-    case 'heard':
+    case 'transcriptReceived':
       return onTranscript(step, event);
-    case 'typed':
+    case 'textReceived':
       return onCallerText(step, event);
-    case 'thought':
+    case 'generationText':
       return onGenerationText(step, event);
     case 'toolCalled':
       return onToolCall(step, event);
-    case 'lookedUp':
+    case 'retrievalReported':
       return onRetrieval(step, event);
-    case 'thinkingDone':
+    case 'generationCompleted':
       return onGenerationCompleted(step, event.generation);
-    case 'thinkingFailed':
+    case 'generationFailed':
       return onGenerationFailed(step, event.generation, event.message);
     case 'speechStarted':
       return onSpeechStarted(step, event.speech);
-    case 'speechSpoken':
+    case 'speechCompleted':
       return onSpeechEnded(step, event.speech, { playedText: event.playedText, interrupted: false });
-    case 'speechDropped':
+    case 'speechCancelled':
       return onSpeechEnded(step, event.speech, { playedText: event.playedText, interrupted: true });
     case 'speechFailed':
       return onSpeechEnded(step, event.speech, {
@@ -115,9 +115,9 @@ function handle(step: ConversationStep, event: ConversationInput): void {
         interrupted: false,
         failure: event.message,
       });
-    case 'hearingFailed':
+    case 'transcriptionFailed':
       return onTranscriptionFailed(step, event);
-    case 'holdDue':
+    case 'holdMessageDue':
       return onHoldMessageDue(step, event.message);
     case 'timerElapsed':
       return onTimerElapsed(step, event.timer);
@@ -150,23 +150,23 @@ function onTimerElapsed(step: ConversationStep, timer: ConversationTimer): void 
   if (step.state.armedTimer?.timer !== timer) return;
   step.set({ armedTimer: null });
   switch (timer) {
-    case 'final':
+    case 'final_transcript':
       return onFinalTranscriptTimeout(step);
-    case 'turn':
+    case 'stalled_turn':
       return onTurnStalled(step);
     // Sound without words is noise: the agent goes on in spite of it.
-    case 'monologue':
-    case 'resume':
+    case 'unconfirmed_speech':
+    case 'false_interruption':
       return step.resumeOutput();
-    case 'first_word':
+    case 'model_output':
       return onGenerationFailed(step, step.state.generation?.id ?? 0, 'The model did not answer in time');
-    case 'speech':
+    case 'first_audio':
       return step.cancelSpeeches();
     case 'idle':
       return onIdleTimeout(step);
     case 'no_activity':
       return step.hangUp('no_activity');
-    case 'goodbye':
+    case 'last_words':
       return step.hangUp(step.state.ending ?? 'agent_ended');
   }
 }

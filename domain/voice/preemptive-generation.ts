@@ -26,7 +26,12 @@ export function updatePreemptiveGeneration(step: ConversationStep): void {
     caller: { ...caller, preemptiveAttempts: caller.preemptiveAttempts + 1 },
   });
   // It bears the number that the question itself will bear.
-  step.do({ do: 'foresee', generation: nextId, messages: withUserWords(messages, words), tools: settings.tools });
+  step.do({
+    do: 'generatePreemptively',
+    generation: nextId,
+    messages: withUserWords(messages, words),
+    tools: settings.tools,
+  });
 }
 
 /** The turn is over: what was foreseen becomes its answer, unless the words turned out to be others. */
@@ -39,7 +44,7 @@ export function adoptPreemptiveGeneration(step: ConversationStep): void {
 function discardPreemptiveGeneration(step: ConversationStep): void {
   const { preemptive } = step.state;
   if (!preemptive) return;
-  step.do({ do: 'forget', generation: preemptive.id });
+  step.do({ do: 'discardPreemptive', generation: preemptive.id });
   step.set({ preemptive: null });
 }
 

@@ -114,7 +114,15 @@ export interface Conversation {
 
 /** The one wait that is owed by time; the hold message has a timer of its own. */
 export type ConversationTimer =
-  'final' | 'monologue' | 'resume' | 'turn' | 'first_word' | 'speech' | 'idle' | 'no_activity' | 'goodbye';
+  | 'final_transcript'
+  | 'unconfirmed_speech'
+  | 'false_interruption'
+  | 'stalled_turn'
+  | 'model_output'
+  | 'first_audio'
+  | 'idle'
+  | 'no_activity'
+  | 'last_words';
 
 /** How typed text is taken. */
 export interface TextInputOptions {
@@ -133,24 +141,24 @@ export type ConversationInput = { readonly at: number } & (
   | { readonly type: 'callerSpeechEnded'; readonly silentAt: number }
   /** Words, final for the utterance or not; those that stay are not changed by later ones. */
   | {
-      readonly type: 'heard';
+      readonly type: 'transcriptReceived';
       readonly text: string;
       readonly final: boolean;
       readonly stable?: boolean;
       readonly processor: string;
     }
-  | ({ readonly type: 'typed'; readonly text: string } & TextInputOptions)
-  | { readonly type: 'thought'; readonly generation: number; readonly text: string }
+  | ({ readonly type: 'textReceived'; readonly text: string } & TextInputOptions)
+  | { readonly type: 'generationText'; readonly generation: number; readonly text: string }
   | { readonly type: 'toolCalled'; readonly generation: number; readonly call: ToolCall }
   /** Something was looked up for the answer, or is about to be. */
-  | { readonly type: 'lookedUp'; readonly generation: number; readonly retrieval: RetrievalEvent }
-  | { readonly type: 'thinkingDone'; readonly generation: number }
-  | { readonly type: 'thinkingFailed'; readonly generation: number; readonly message: string }
+  | { readonly type: 'retrievalReported'; readonly generation: number; readonly retrieval: RetrievalEvent }
+  | { readonly type: 'generationCompleted'; readonly generation: number }
+  | { readonly type: 'generationFailed'; readonly generation: number; readonly message: string }
   | { readonly type: 'speechStarted'; readonly speech: number }
-  | { readonly type: 'speechSpoken' | 'speechDropped'; readonly speech: number; readonly playedText: string }
+  | { readonly type: 'speechCompleted' | 'speechCancelled'; readonly speech: number; readonly playedText: string }
   | { readonly type: 'speechFailed'; readonly speech: number; readonly playedText: string; readonly message: string }
-  | { readonly type: 'hearingFailed'; readonly message: string; readonly retryable: boolean }
-  | { readonly type: 'holdDue'; readonly message: string }
+  | { readonly type: 'transcriptionFailed'; readonly message: string; readonly retryable: boolean }
+  | { readonly type: 'holdMessageDue'; readonly message: string }
   | { readonly type: 'timerElapsed'; readonly timer: ConversationTimer }
   | { readonly type: 'disconnected'; readonly reason: EndReason }
 );
@@ -160,27 +168,27 @@ export type ConversationEffect =
   | { readonly do: 'say'; readonly speech: number; readonly text: string }
   /** No more text comes for this speech. */
   | { readonly do: 'endSpeech'; readonly speech: number }
-  | { readonly do: 'dropSpeech'; readonly speech: number }
-  | { readonly do: 'holdSpeech' | 'resumeSpeech' }
+  | { readonly do: 'cancelSpeech'; readonly speech: number }
+  | { readonly do: 'pauseOutput' | 'resumeOutput' }
   | {
-      readonly do: 'think';
+      readonly do: 'generate';
       readonly generation: number;
       readonly messages: readonly ChatMessage[];
       readonly tools: readonly Tool[];
     }
   /** The same, before it is asked: nothing is told of it until `think` bears its number. */
   | {
-      readonly do: 'foresee';
+      readonly do: 'generatePreemptively';
       readonly generation: number;
       readonly messages: readonly ChatMessage[];
       readonly tools: readonly Tool[];
     }
-  | { readonly do: 'forget'; readonly generation: number }
-  | { readonly do: 'stopThinking'; readonly generation: number }
+  | { readonly do: 'discardPreemptive'; readonly generation: number }
+  | { readonly do: 'cancelGeneration'; readonly generation: number }
   | { readonly do: 'mute'; readonly on: boolean }
   | { readonly do: 'startTimer'; readonly timer: ConversationTimer; readonly ms: number }
   | { readonly do: 'cancelTimer'; readonly timer: ConversationTimer }
-  | { readonly do: 'startHold'; readonly ms: number; readonly messages: readonly string[] }
-  | { readonly do: 'cancelHold' }
-  | { readonly do: 'tell'; readonly event: ConversationEventBody; readonly at: number }
+  | { readonly do: 'scheduleHoldMessage'; readonly ms: number; readonly messages: readonly string[] }
+  | { readonly do: 'cancelHoldMessage' }
+  | { readonly do: 'emit'; readonly event: ConversationEventBody; readonly at: number }
   | { readonly do: 'hangUp'; readonly reason: EndReason };

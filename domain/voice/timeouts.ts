@@ -4,25 +4,25 @@ import type { ConversationStep } from './conversation-step.ts';
 /** How long each wait may last, in milliseconds. */
 const TIMEOUTS_MS = {
   /** The final result of an utterance, after the caller fell silent. */
-  final: 3_000,
+  final_transcript: 3_000,
   /** Sound without words, while the agent is held for it. */
-  monologue: 3_000,
+  unconfirmed_speech: 3_000,
   /** Silence without words after such sound; then the agent goes on. */
-  resume: 2_000,
+  false_interruption: 2_000,
   /** Sound without further words, after words: noise hides that the caller is done. */
-  turn: 10_000,
+  stalled_turn: 10_000,
   /** The model's first word, and every further piece. */
-  first_word: 8_000,
+  model_output: 8_000,
   /** The first audio of a speech; the voice's own time-outs come first. */
-  speech: 15_000,
+  first_audio: 15_000,
   /** Nothing at all from either side. */
   no_activity: 300_000,
   /** The last words, once the call is ending. */
-  goodbye: 60_000,
+  last_words: 60_000,
 } as const satisfies Record<Exclude<ConversationTimer, 'idle'>, number>;
 
 /** The agent is held no longer than this in all, however often the sound comes and goes. In milliseconds. */
-const OUTPUT_PAUSE_MAX_MS = TIMEOUTS_MS.monologue + TIMEOUTS_MS.resume;
+const OUTPUT_PAUSE_MAX_MS = TIMEOUTS_MS.unconfirmed_speech + TIMEOUTS_MS.false_interruption;
 
 /** The wait that time must end, or null while the agent's own voice owes the next move. */
 export function timeoutOf(state: Conversation, at: number): { timer: ConversationTimer; ms: number } | null {
@@ -36,19 +36,19 @@ export function timeoutOf(state: Conversation, at: number): { timer: Conversatio
 function timerOf(state: Conversation): ConversationTimer | null {
   const { phase, outputPausedSince, caller, generation, speeches } = state;
   if (phase === 'starting' || phase === 'ended') return null;
-  if (phase === 'ending') return 'goodbye';
-  if (outputPausedSince !== null) return caller.talking ? 'monologue' : 'resume';
-  if (caller.awaitingFinal) return 'final';
+  if (phase === 'ending') return 'last_words';
+  if (outputPausedSince !== null) return caller.talking ? 'unconfirmed_speech' : 'false_interruption';
+  if (caller.awaitingFinal) return 'final_transcript';
   // The model may fall silent in the middle of its answer: until it is done, its next piece is awaited.
-  if (generation) return 'first_word';
+  if (generation) return 'model_output';
   const [speech] = speeches;
-  if (speech) return speech.startedAt === null ? 'speech' : null;
+  if (speech) return speech.startedAt === null ? 'first_audio' : null;
   return callerTimerOf(state);
 }
 
 /** Only the caller is left to make the next move. */
 function callerTimerOf({ caller, settings }: Conversation): ConversationTimer {
-  if (caller.talking) return caller.confirmed ? 'turn' : 'no_activity';
+  if (caller.talking) return caller.confirmed ? 'stalled_turn' : 'no_activity';
   return settings.idleMs > 0 ? 'idle' : 'no_activity';
 }
 

@@ -23,26 +23,26 @@ const SAID = 'It is noon. Shall I go on?';
 describe('what a listener murmurs', () => {
   it('pauses the agent no longer than it takes to be understood, and never reaches the prompt', () => {
     const scene = answering().plays([
-      [5, sounds, 'hold', 'wait monologue 3'],
+      [5, sounds, 'hold', 'wait unconfirmed_speech 3'],
       [5.3, partly('Mhm'), 'resume', 'no wait'],
-      [5.6, hushes, 'wait final 3'],
+      [5.6, hushes, 'wait final_transcript 3'],
       [5.8, hears('Mhm, yes.'), 'no wait'],
       [9, spoken(3, 'It is noon. The sun is out.'), 'wait no_activity 300'],
       [10, sounds, 'wait no_activity 300'],
-      [10.5, hushes, 'wait final 3'],
-      [10.6, hears('Thanks'), 'think 4: Thanks', 'wait first_word 8'],
+      [10.5, hushes, 'wait final_transcript 3'],
+      [10.6, hears('Thanks'), 'think 4: Thanks', 'wait model_output 8'],
     ]);
     assert.deepEqual(scene.context.slice(2), ['agent: It is noon. The sun is out.', 'caller: Thanks']);
   });
 
   it('interrupts when more follows', () => {
     const scene = answering().plays([
-      [5, sounds, 'hold', 'wait monologue 3'],
+      [5, sounds, 'hold', 'wait unconfirmed_speech 3'],
       [5.3, partly('Yes'), 'resume', 'no wait'],
       [5.6, partly('Yes but where'), 'drop 3'],
-      [5.6, dropped(3, 'It is noon.'), 'wait turn 10'],
-      [6, hushes, 'wait final 3'],
-      [6.2, hears('Yes, but where?'), 'think 4: Yes, but where?', 'wait first_word 8'],
+      [5.6, dropped(3, 'It is noon.'), 'wait stalled_turn 10'],
+      [6, hushes, 'wait final_transcript 3'],
+      [6.2, hears('Yes, but where?'), 'think 4: Yes, but where?', 'wait model_output 8'],
     ]);
     assert.deepEqual(scene.context.slice(2), ['agent: It is noon.', 'caller: Yes, but where?']);
   });
@@ -50,8 +50,8 @@ describe('what a listener murmurs', () => {
   it('is a turn like any other while the agent is silent', () => {
     greeted().plays([
       [2, sounds, 'wait no_activity 300'],
-      [2.5, hushes, 'wait final 3'],
-      [2.7, hears('Okay.'), 'think 2: Okay.', 'wait first_word 8'],
+      [2.5, hushes, 'wait final_transcript 3'],
+      [2.7, hears('Okay.'), 'think 2: Okay.', 'wait model_output 8'],
     ]);
   });
 
@@ -72,7 +72,7 @@ describe('what a listener murmurs', () => {
   it('answers the question into whose last words it was said', () => {
     const scene = asking()
       .after([5, sounds], [5.3, hushes], [5.5, hears('Yes.')])
-      .plays([[6.5, spoken(3, SAID), 'think 4: Yes.', 'wait first_word 8']]);
+      .plays([[6.5, spoken(3, SAID), 'think 4: Yes.', 'wait model_output 8']]);
     assert.deepEqual(scene.context.slice(2), [`agent: ${SAID}`, 'caller: Yes.']);
   });
 
@@ -88,6 +88,6 @@ describe('what a listener murmurs', () => {
   it('leaves the answer to a caller who is saying more', () => {
     asking()
       .after([5, hears('Yes.')], [5.4, sounds])
-      .plays([[5.8, spoken(3, SAID), 'wait monologue 3']]);
+      .plays([[5.8, spoken(3, SAID), 'wait unconfirmed_speech 3']]);
   });
 });

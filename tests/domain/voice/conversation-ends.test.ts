@@ -25,10 +25,10 @@ import {
 describe('an agent that ends the call', () => {
   it('says the words of the same answer to their end, hears nothing meanwhile, and hangs up', () => {
     asked().plays([
-      [3.5, thinks(2, 'Goodbye then.'), 'wait first_word 8'],
-      [3.6, calls(2, 'end_conversation'), 'wait first_word 8'],
-      [3.7, done(2), 'say 3: Goodbye then.', 'end 3', 'mute', 'wait goodbye 60'],
-      [4, starts(3), 'wait goodbye 60'],
+      [3.5, thinks(2, 'Goodbye then.'), 'wait model_output 8'],
+      [3.6, calls(2, 'end_conversation'), 'wait model_output 8'],
+      [3.7, done(2), 'say 3: Goodbye then.', 'end 3', 'mute', 'wait last_words 60'],
+      [4, starts(3), 'wait last_words 60'],
       [4.2, sounds],
       [4.4, hears('Wait, one more thing')],
       [4.5, types('Wait')],
@@ -47,14 +47,14 @@ describe('an agent that ends the call', () => {
   it('lets go of a caller who only made a sound', () => {
     asked()
       .after([3.5, thinks(2, 'Goodbye then.')], [3.6, calls(2, 'end_conversation')], [3.6, sounds])
-      .plays([[3.7, done(2), 'say 3: Goodbye then.', 'end 3', 'mute', 'resume', 'wait goodbye 60']]);
+      .plays([[3.7, done(2), 'say 3: Goodbye then.', 'end 3', 'mute', 'resume', 'wait last_words 60']]);
   });
 
   it('waits for its goodbye no longer than a minute', () => {
     asked()
       .after([3.5, thinks(2, 'Goodbye then.')], [3.6, calls(2, 'end_conversation')], [3.7, done(2)], [4, starts(3)])
       .plays([
-        [64, elapses('goodbye'), 'hang up: agent_ended', 'drop 3'],
+        [64, elapses('last_words'), 'hang up: agent_ended', 'drop 3'],
         [64, dropped(3, 'Goodbye'), 'ended: agent_ended'],
       ]);
   });
@@ -62,7 +62,7 @@ describe('an agent that ends the call', () => {
   it('is not one that calls another tool', () => {
     asked()
       .after([3.6, calls(2, 'sing')])
-      .plays([[3.7, done(2), ...sorry(3), 'wait speech 15']]);
+      .plays([[3.7, done(2), ...sorry(3), 'wait first_audio 15']]);
   });
 });
 

@@ -98,7 +98,7 @@ describe('a conversation tells its observers', () => {
       [2.4, partly('Hello')],
       [2.8, hushes],
     ];
-    for (const last of [elapses('final'), hears('')])
+    for (const last of [elapses('final_transcript'), hears('')])
       assert.include(tells(greeted(), ...heard, [5.8, last]), '5.8 caller_said Hello true');
   });
 
@@ -163,11 +163,11 @@ describe('a conversation tells its observers', () => {
     ]);
     asked()
       .after(...rows)
-      .plays([[4, thinks(2, 'Hm.'), 'wait first_word 8']]);
+      .plays([[4, thinks(2, 'Hm.'), 'wait model_output 8']]);
   });
 
   it('begins the wait for the first word anew whenever something is looked up', () => {
-    asked().plays([[3.2, looks(2, { type: 'cited', sources: [] }), 'wait first_word 8']]);
+    asked().plays([[3.2, looks(2, { type: 'cited', sources: [] }), 'wait model_output 8']]);
     asked().plays([[3.2, looks(9, { type: 'cited', sources: [] })]]);
   });
 

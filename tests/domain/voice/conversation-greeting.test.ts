@@ -22,7 +22,7 @@ describe('the greeting', () => {
         'say 1: dear caller.',
         'say 1: How can I help?',
         'end 1',
-        'wait speech 15',
+        'wait first_audio 15',
       ],
       [0.1, joins],
       [0.5, starts(1), 'no wait'],
@@ -38,15 +38,15 @@ describe('the greeting', () => {
 
   it('is interrupted like any speech', () => {
     new Scene().after([0, joins], [0.5, starts(1)]).plays([
-      [0.7, sounds, 'hold', 'wait monologue 3'],
+      [0.7, sounds, 'hold', 'wait unconfirmed_speech 3'],
       [1, partly('Wait'), 'drop 1', 'resume', 'no wait'],
-      [1, dropped(1, ''), 'wait turn 10'],
+      [1, dropped(1, ''), 'wait stalled_turn 10'],
     ]);
   });
 
   it('mutes the caller until it was spoken, when the agent is set so', () => {
     new Scene({ ignoreUntilGreeted: true }).plays([
-      [0, joins, 'mute', 'say 1: Hello.', 'end 1', 'wait speech 15'],
+      [0, joins, 'mute', 'say 1: Hello.', 'end 1', 'wait first_audio 15'],
       [0.2, sounds],
       [0.3, hears('Hello? Anybody there?')],
       [0.5, starts(1), 'no wait'],
@@ -58,12 +58,12 @@ describe('the greeting', () => {
     const muted = () => new Scene({ ignoreUntilGreeted: true }).after([0, joins]);
     muted().plays([[1, breaks(1, ''), 'unmute', 'wait no_activity 300']]);
     muted().plays([
-      [15, elapses('speech'), 'drop 1', 'wait speech 15'],
+      [15, elapses('first_audio'), 'drop 1', 'wait first_audio 15'],
       [15, dropped(1, ''), 'unmute', 'wait no_activity 300'],
     ]);
     muted().plays([
       [2, types('Are you there?'), 'drop 1'],
-      [2, dropped(1, ''), 'unmute', 'think 2: Are you there?', 'wait first_word 8'],
+      [2, dropped(1, ''), 'unmute', 'think 2: Are you there?', 'wait model_output 8'],
     ]);
   });
 });

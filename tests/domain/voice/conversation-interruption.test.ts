@@ -19,11 +19,11 @@ import {
 describe('an interruption', () => {
   it('pauses the agent at the first sound, drops its speech at the first words, and answers them', () => {
     const scene = answering().plays([
-      [5, sounds, 'hold', 'wait monologue 3'],
+      [5, sounds, 'hold', 'wait unconfirmed_speech 3'],
       [5.4, partly('And'), 'drop 3', 'resume', 'no wait'],
-      [5.4, dropped(3, 'It is noon. The'), 'wait turn 10'],
-      [6, hushes, 'wait final 3'],
-      [6.3, hears('And in Paris?'), 'think 4: And in Paris?', 'wait first_word 8'],
+      [5.4, dropped(3, 'It is noon. The'), 'wait stalled_turn 10'],
+      [6, hushes, 'wait final_transcript 3'],
+      [6.3, hears('And in Paris?'), 'think 4: And in Paris?', 'wait model_output 8'],
     ]);
     assert.deepEqual(scene.context, [
       'agent: Hello.',
@@ -37,9 +37,9 @@ describe('an interruption', () => {
     asked()
       .after([3.5, thinks(2, 'It is noon. The sun')], [4, starts(3)])
       .plays([
-        [5, sounds, 'hold', 'wait monologue 3'],
+        [5, sounds, 'hold', 'wait unconfirmed_speech 3'],
         [5.4, partly('And'), 'stop 2', 'drop 3', 'resume', 'no wait'],
-        [5.4, dropped(3, 'It is'), 'wait turn 10'],
+        [5.4, dropped(3, 'It is'), 'wait stalled_turn 10'],
         [5.5, thinks(2, ' is out. ')],
         [5.6, done(2)],
       ]);
@@ -47,10 +47,10 @@ describe('an interruption', () => {
 
   it('asks the model only when what was heard of the agent is known', () => {
     const scene = answering().plays([
-      [5, sounds, 'hold', 'wait monologue 3'],
-      [5.3, hushes, 'wait resume 2'],
+      [5, sounds, 'hold', 'wait unconfirmed_speech 3'],
+      [5.3, hushes, 'wait false_interruption 2'],
       [5.4, hears('And in Paris?'), 'drop 3', 'resume', 'no wait'],
-      [5.5, dropped(3, 'It is noon.'), 'think 4: And in Paris?', 'wait first_word 8'],
+      [5.5, dropped(3, 'It is noon.'), 'think 4: And in Paris?', 'wait model_output 8'],
     ]);
     assert.deepEqual(scene.context.slice(2), ['agent: It is noon.', 'caller: And in Paris?']);
   });
@@ -61,8 +61,8 @@ describe('an interruption', () => {
       .after([5, due('One moment.')], [5.2, starts(3)], [5.4, thinks(2, 'It is noon. ')], [5.5, sounds])
       .plays([
         [5.8, hears('Hurry up'), 'no fill', 'stop 2', 'drop 3', 'drop 4', 'resume', 'no wait'],
-        [5.8, dropped(3, 'One'), 'wait speech 15'],
-        [5.8, dropped(4, ''), 'wait turn 10'],
+        [5.8, dropped(3, 'One'), 'wait first_audio 15'],
+        [5.8, dropped(4, ''), 'wait stalled_turn 10'],
       ]);
     assert.deepEqual(scene.context, ['agent: Hello.', 'caller: What time is it?']);
   });
@@ -71,8 +71,8 @@ describe('an interruption', () => {
 describe('a false alarm', () => {
   it('is over at once when the final result is empty', () => {
     answering().plays([
-      [5, sounds, 'hold', 'wait monologue 3'],
-      [5.6, hushes, 'wait resume 2'],
+      [5, sounds, 'hold', 'wait unconfirmed_speech 3'],
+      [5.6, hushes, 'wait false_interruption 2'],
       [5.8, hears(''), 'resume', 'no wait'],
       [9, spoken(3, 'It is noon. The sun is out.'), 'wait no_activity 300'],
     ]);
@@ -80,62 +80,62 @@ describe('a false alarm', () => {
 
   it('is over after two seconds of nothing at all', () => {
     answering().plays([
-      [5, sounds, 'hold', 'wait monologue 3'],
-      [5.6, hushes, 'wait resume 2'],
-      [7.6, elapses('resume'), 'resume', 'wait final 3'],
-      [10.6, elapses('final')],
+      [5, sounds, 'hold', 'wait unconfirmed_speech 3'],
+      [5.6, hushes, 'wait false_interruption 2'],
+      [7.6, elapses('false_interruption'), 'resume', 'wait final_transcript 3'],
+      [10.6, elapses('final_transcript')],
     ]);
   });
 
   it('is over after three seconds of noise without words', () => {
     answering().plays([
-      [5, sounds, 'hold', 'wait monologue 3'],
-      [8, elapses('monologue'), 'resume'],
-      [9, hushes, 'wait final 3'],
+      [5, sounds, 'hold', 'wait unconfirmed_speech 3'],
+      [8, elapses('unconfirmed_speech'), 'resume'],
+      [9, hushes, 'wait final_transcript 3'],
       [9.2, hears(''), 'no wait'],
     ]);
   });
 
   it('holds the agent five seconds in all when the noise comes and goes, and not again before it is decided', () => {
     answering().plays([
-      [5, sounds, 'hold', 'wait monologue 3'],
-      [6, hushes, 'wait resume 2'],
-      [7, sounds, 'wait monologue 3'],
+      [5, sounds, 'hold', 'wait unconfirmed_speech 3'],
+      [6, hushes, 'wait false_interruption 2'],
+      [7, sounds, 'wait unconfirmed_speech 3'],
       [7.2, hears('')],
-      [8, hushes, 'wait resume 2'],
-      [9, sounds, 'wait monologue 1'],
-      [10, elapses('monologue'), 'resume'],
-      [10.5, hushes, 'wait final 3'],
+      [8, hushes, 'wait false_interruption 2'],
+      [9, sounds, 'wait unconfirmed_speech 1'],
+      [10, elapses('unconfirmed_speech'), 'resume'],
+      [10.5, hushes, 'wait final_transcript 3'],
       [11, sounds, 'no wait'],
-      [11.5, hushes, 'wait final 3'],
+      [11.5, hushes, 'wait final_transcript 3'],
       [11.7, hears(''), 'no wait'],
-      [12, sounds, 'hold', 'wait monologue 3'],
+      [12, sounds, 'hold', 'wait unconfirmed_speech 3'],
     ]);
   });
 
   it('lets the model go on, and its answer is spoken afterwards', () => {
     asked().plays([
-      [3.2, sounds, 'hold', 'wait monologue 3'],
-      [3.5, thinks(2, 'It is noon. '), 'say 3: It is noon.', 'wait monologue 3'],
+      [3.2, sounds, 'hold', 'wait unconfirmed_speech 3'],
+      [3.5, thinks(2, 'It is noon. '), 'say 3: It is noon.', 'wait unconfirmed_speech 3'],
       [3.6, done(2), 'end 3'],
-      [3.8, hushes, 'wait resume 2'],
-      [4, hears(''), 'resume', 'wait speech 15'],
+      [3.8, hushes, 'wait false_interruption 2'],
+      [4, hears(''), 'resume', 'wait first_audio 15'],
     ]);
   });
 
   it('ends as well when the transcription fails: the agent goes on and asks to repeat', () => {
     answering().plays([
-      [5, sounds, 'hold', 'wait monologue 3'],
-      [5.5, hushes, 'wait resume 2'],
+      [5, sounds, 'hold', 'wait unconfirmed_speech 3'],
+      [5.5, hushes, 'wait false_interruption 2'],
       [
         5.7,
         deaf(true),
         'say 4: I am sorry, I did not catch that.',
         'say 4: Could you say it again?',
         'end 4',
-        'wait resume 2',
+        'wait false_interruption 2',
       ],
-      [7.7, elapses('resume'), 'resume'],
+      [7.7, elapses('false_interruption'), 'resume'],
     ]);
   });
 });
@@ -147,15 +147,15 @@ describe('a minimum of words', () => {
     const scene = answering(picky).plays([
       [5, sounds],
       [5.2, partly('mhm')],
-      [5.5, hushes, 'wait final 3'],
+      [5.5, hushes, 'wait final_transcript 3'],
       [5.7, hears('Mhm, yes.'), 'no wait'],
       [6.5, sounds],
-      [6.8, hushes, 'wait final 3'],
+      [6.8, hushes, 'wait final_transcript 3'],
       [7, hears('Okay.'), 'no wait'],
       [9, spoken(3, 'It is noon. The sun is out.'), 'wait no_activity 300'],
       [10, sounds, 'wait no_activity 300'],
-      [10.5, hushes, 'wait final 3'],
-      [10.6, hears('Thanks'), 'think 4: Thanks', 'wait first_word 8'],
+      [10.5, hushes, 'wait final_transcript 3'],
+      [10.6, hears('Thanks'), 'think 4: Thanks', 'wait model_output 8'],
     ]);
     assert.deepEqual(scene.context.slice(2), ['agent: It is noon. The sun is out.', 'caller: Thanks']);
   });
@@ -165,9 +165,9 @@ describe('a minimum of words', () => {
       [5, sounds],
       [5.3, partly('no no')],
       [5.5, partly('no no stop'), 'drop 3'],
-      [5.5, dropped(3, 'It is noon.'), 'wait turn 10'],
-      [6, hushes, 'wait final 3'],
-      [6.2, hears('No.'), 'think 4: No.', 'wait first_word 8'],
+      [5.5, dropped(3, 'It is noon.'), 'wait stalled_turn 10'],
+      [6, hushes, 'wait final_transcript 3'],
+      [6.2, hears('No.'), 'think 4: No.', 'wait model_output 8'],
     ]);
     assert.deepEqual(scene.context.slice(2), ['agent: It is noon.', 'caller: No.']);
   });
@@ -178,29 +178,29 @@ describe('a minimum of words', () => {
       [5.3, hears('yes')],
       [5.6, hears('yes okay')],
       [5.9, hears('sure')],
-      [6.2, hushes, 'wait final 3'],
+      [6.2, hushes, 'wait final_transcript 3'],
       [6.3, hears(''), 'no wait'],
     ]);
   });
 
   it('counts only while the agent is heard: before that, one word is enough', () => {
     asked(picky).plays([
-      [3.4, sounds, 'hold', 'wait monologue 3'],
-      [3.6, partly('wait'), 'stop 2', 'resume', 'wait turn 10'],
+      [3.4, sounds, 'hold', 'wait unconfirmed_speech 3'],
+      [3.6, partly('wait'), 'stop 2', 'resume', 'wait stalled_turn 10'],
     ]);
   });
 
   it('of one is a word, which pauses the agent at the first sound', () => {
-    answering({ interruptionMinWords: 1 }).plays([[5, sounds, 'hold', 'wait monologue 3']]);
+    answering({ interruptionMinWords: 1 }).plays([[5, sounds, 'hold', 'wait unconfirmed_speech 3']]);
   });
 
   it('lets a caller go on who began while the agent spoke', () => {
     answering(picky).plays([
       [8.5, sounds],
       [9, spoken(3, 'It is noon. The sun is out.'), 'wait no_activity 300'],
-      [9.2, partly('Great'), 'wait turn 10'],
-      [9.5, hushes, 'wait final 3'],
-      [9.6, hears('Great.'), 'think 4: Great.', 'wait first_word 8'],
+      [9.2, partly('Great'), 'wait stalled_turn 10'],
+      [9.5, hushes, 'wait final_transcript 3'],
+      [9.6, hears('Great.'), 'think 4: Great.', 'wait model_output 8'],
     ]);
   });
 });

@@ -22,10 +22,10 @@ describe('an answer is begun before the turn is over', () => {
   it('when the caller pauses after words that stay, and becomes the answer when the final result is the same', () => {
     const scene = greeted().plays([
       [2, sounds, 'wait no_activity 300'],
-      [2.4, surely('What time is it'), 'wait turn 10'],
+      [2.4, surely('What time is it'), 'wait stalled_turn 10'],
       [2.6, pauses],
-      [2.8, hushes, 'wait final 3'],
-      [3, hears('What time is it?'), 'think 2: What time is it?', 'wait first_word 8'],
+      [2.8, hushes, 'wait final_transcript 3'],
+      [3, hears('What time is it?'), 'think 2: What time is it?', 'wait model_output 8'],
     ]);
     assert.deepEqual(scene.foreseen, ['2: What time is it']);
   });
@@ -56,10 +56,10 @@ describe('an answer is begun before the turn is over', () => {
   it('and given up when the final words are others', () => {
     const scene = greeted().plays([
       [2, sounds, 'wait no_activity 300'],
-      [2.4, surely('In Paris'), 'wait turn 10'],
+      [2.4, surely('In Paris'), 'wait stalled_turn 10'],
       [2.6, pauses],
-      [2.8, hushes, 'wait final 3'],
-      [3, hears('In Paris, please.'), 'think 2: In Paris, please.', 'wait first_word 8'],
+      [2.8, hushes, 'wait final_transcript 3'],
+      [3, hears('In Paris, please.'), 'think 2: In Paris, please.', 'wait model_output 8'],
     ]);
     assert.deepEqual(scene.foreseen, ['2: In Paris', 'not 2']);
   });

@@ -10,19 +10,34 @@ type Move = ConversationInput extends infer E ? (E extends ConversationInput ? O
 type Pick = (below: number) => number;
 
 const TIMERS: readonly ConversationTimer[] = [
-  ...(['final', 'monologue', 'resume', 'turn', 'first_word', 'speech', 'idle', 'no_activity', 'goodbye'] as const),
+  ...([
+    'final_transcript',
+    'unconfirmed_speech',
+    'false_interruption',
+    'stalled_turn',
+    'model_output',
+    'first_audio',
+    'idle',
+    'no_activity',
+    'last_words',
+  ] as const),
 ];
 
 /** What the caller may do next, likely or not. */
 function callersMoves(world: World, pick: Pick): Move[] {
   const words = (count: number) => Array.from({ length: count }, (_, index) => `w${world.steps}n${index}`).join(' ');
-  const heard = (final: boolean): Move => ({ type: 'heard', text: words(pick(5)), final, processor: 'testSTT' });
+  const heard = (final: boolean): Move => ({
+    type: 'transcriptReceived',
+    text: words(pick(5)),
+    final,
+    processor: 'testSTT',
+  });
   const toggles: Move = world.callerTalks
     ? { type: 'callerSpeechEnded', silentAt: Math.max(0, world.at - 500) }
     : { type: 'callerSpeechStarted' };
-  const stays: Move = { type: 'heard', text: words(1), final: false, stable: true, processor: 'testSTT' };
+  const stays: Move = { type: 'transcriptReceived', text: words(1), final: false, stable: true, processor: 'testSTT' };
   const pauses: Move = { type: 'callerPaused', on: pick(3) > 0 };
-  const murmurs: Move = { type: 'heard', text: 'mhm okay', final: pick(2) === 0, processor: 'testSTT' };
+  const murmurs: Move = { type: 'transcriptReceived', text: 'mhm okay', final: pick(2) === 0, processor: 'testSTT' };
   return [
     pauses,
     stays,
@@ -33,7 +48,7 @@ function callersMoves(world: World, pick: Pick): Move[] {
     heard(true),
     heard(true),
     heard(false),
-    { type: 'typed', text: words(pick(3)) },
+    { type: 'textReceived', text: words(pick(3)) },
   ];
 }
 
@@ -46,10 +61,12 @@ function modelsMoves(world: World, pick: Pick): Move[] {
     [`Of question${generation}. `, `and question${generation}`, ' ', `Hm, question${generation}! So`][pick(4)] ?? '';
   const name = pick(6) === 0 ? END_CONVERSATION.name : 'sing';
   return [
-    { type: 'thought', generation, text },
-    { type: 'thought', generation, text },
-    { type: 'thinkingDone', generation },
-    pick(8) === 0 ? { type: 'thinkingFailed', generation, message: 'down' } : { type: 'thinkingDone', generation },
+    { type: 'generationText', generation, text },
+    { type: 'generationText', generation, text },
+    { type: 'generationCompleted', generation },
+    pick(8) === 0
+      ? { type: 'generationFailed', generation, message: 'down' }
+      : { type: 'generationCompleted', generation },
     { type: 'toolCalled', generation, call: { id: 'c', name, arguments: {} } },
   ];
 }
@@ -61,11 +78,11 @@ function mouthsMoves(world: World, pick: Pick): Move[] {
   if (id === undefined || !speech) return [];
   const said = speech.said.join(' ');
   const part = said.slice(0, pick(said.length + 1)).trim();
-  const dropped: Move = { type: 'speechDropped', speech: id, playedText: part };
+  const dropped: Move = { type: 'speechCancelled', speech: id, playedText: part };
   if (speech.dropped) return [dropped, dropped, dropped, dropped, dropped, { type: 'speechStarted', speech: id }];
   const failed: Move = { type: 'speechFailed', speech: id, playedText: part, message: 'down' };
   if (!speech.started) return pick(10) === 0 ? [failed] : [{ type: 'speechStarted', speech: id }];
-  return speech.ended || speech.over ? [{ type: 'speechSpoken', speech: id, playedText: said }, failed] : [];
+  return speech.ended || speech.over ? [{ type: 'speechCompleted', speech: id, playedText: said }, failed] : [];
 }
 
 /** What else may happen, most of it without sense. */
@@ -75,12 +92,12 @@ function oddMoves(world: World, pick: Pick): Move[] {
   const all: Move[] = [
     { type: 'connected' },
     { type: 'timerElapsed', timer },
-    { type: 'holdDue', message: 'One moment.' },
-    { type: 'holdDue', message: '🤔' },
+    { type: 'holdMessageDue', message: 'One moment.' },
+    { type: 'holdMessageDue', message: '🤔' },
     { type: 'callerSpeechStarted' },
     { type: 'callerSpeechEnded', silentAt: world.at },
-    { type: 'speechSpoken', speech: 999, playedText: 'Ghost' },
-    { type: 'hearingFailed', message: 'down', retryable: pick(20) > 0 },
+    { type: 'speechCompleted', speech: 999, playedText: 'Ghost' },
+    { type: 'transcriptionFailed', message: 'down', retryable: pick(20) > 0 },
   ];
   if (pick(30) === 0) all.push({ type: 'disconnected', reason: 'caller_left' });
   return [all[pick(all.length)] as Move];
@@ -113,13 +130,13 @@ function goesOn(world: World, fate: number): void {
   world.take({ ...move, at: later });
   // Speeches that are thrown away are mostly accounted for at once.
   for (const [speech, { said, dropped }] of world.live)
-    if (dropped && pick(10) > 0) world.take({ type: 'speechDropped', speech, playedText: said[0] ?? '', at: later });
+    if (dropped && pick(10) > 0) world.take({ type: 'speechCancelled', speech, playedText: said[0] ?? '', at: later });
 }
 
 /** The caller leaves, and the mouth accounts for everything. */
 function closes(world: World): void {
   world.take({ type: 'disconnected', reason: 'caller_left', at: world.at });
-  for (const [speech] of world.live) world.take({ type: 'speechDropped', speech, playedText: '', at: world.at });
+  for (const [speech] of world.live) world.take({ type: 'speechCancelled', speech, playedText: '', at: world.at });
   assert.equal(world.state.phase, 'ended');
   assert.isNull(world.armed);
   assert.isFalse(world.holdArmed);

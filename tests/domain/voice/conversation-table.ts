@@ -43,40 +43,40 @@ export const partly = (text: string): Happens => result(text, false);
 /** Words that will not change, of an utterance that may go on. */
 export const surely = (text: string): Happens => result(text, false, true);
 export const types = (text: string, options: TextInputOptions = {}): Happens => {
-  return (at) => ({ type: 'typed', text, ...options, at });
+  return (at) => ({ type: 'textReceived', text, ...options, at });
 };
 export const thinks = (generation: number, text: string): Happens => {
-  return (at) => ({ type: 'thought', generation, text, at });
+  return (at) => ({ type: 'generationText', generation, text, at });
 };
 export const calls = (generation: number, name: string): Happens => {
   return (at) => ({ type: 'toolCalled', generation, call: { id: 'c1', name, arguments: {} }, at });
 };
 export const looks = (generation: number, retrieval: RetrievalEvent): Happens => {
-  return (at) => ({ type: 'lookedUp', generation, retrieval, at });
+  return (at) => ({ type: 'retrievalReported', generation, retrieval, at });
 };
 export const done = (generation: number): Happens => {
-  return (at) => ({ type: 'thinkingDone', generation, at });
+  return (at) => ({ type: 'generationCompleted', generation, at });
 };
 export const fails = (generation: number): Happens => {
-  return (at) => ({ type: 'thinkingFailed', generation, message: 'The model is down', at });
+  return (at) => ({ type: 'generationFailed', generation, message: 'The model is down', at });
 };
 export const starts = (speech: number): Happens => {
   return (at) => ({ type: 'speechStarted', speech, at });
 };
 export const spoken = (speech: number, playedText: string): Happens => {
-  return (at) => ({ type: 'speechSpoken', speech, playedText, at });
+  return (at) => ({ type: 'speechCompleted', speech, playedText, at });
 };
 export const dropped = (speech: number, playedText: string): Happens => {
-  return (at) => ({ type: 'speechDropped', speech, playedText, at });
+  return (at) => ({ type: 'speechCancelled', speech, playedText, at });
 };
 export const breaks = (speech: number, playedText: string): Happens => {
   return (at) => ({ type: 'speechFailed', speech, playedText, message: 'The voice is down', at });
 };
 export const deaf = (retryable: boolean): Happens => {
-  return (at) => ({ type: 'hearingFailed', message: 'The ear is down', retryable, at });
+  return (at) => ({ type: 'transcriptionFailed', message: 'The ear is down', retryable, at });
 };
 export const due = (message: string): Happens => {
-  return (at) => ({ type: 'holdDue', message, at });
+  return (at) => ({ type: 'holdMessageDue', message, at });
 };
 export const elapses = (timer: ConversationTimer): Happens => {
   return (at) => ({ type: 'timerElapsed', timer, at });
@@ -86,7 +86,7 @@ export const leaves = (reason: EndReason): Happens => {
 };
 
 function result(text: string, final: boolean, stable = final): Happens {
-  return (at) => ({ type: 'heard', text, final, stable, processor: 'testSTT', at });
+  return (at) => ({ type: 'transcriptReceived', text, final, stable, processor: 'testSTT', at });
 }
 
 /** A conversation that is played event by event and compared with a table. */
@@ -124,7 +124,7 @@ export class Scene {
     const at = Math.round(seconds * 1000);
     const { after, effects } = reduceConversation(this.#state, happens(at));
     this.#state = after;
-    for (const effect of effects) if (effect.do === 'tell') this.told.push({ ...effect.event, at: effect.at });
+    for (const effect of effects) if (effect.do === 'emit') this.told.push({ ...effect.event, at: effect.at });
     this.foreseen.push(...effects.flatMap(aheadOfTime));
     const rearms = effects.some((effect) => effect.do === 'startTimer');
     return effects.flatMap((effect) => inWords(effect, { rearms, fills: after.settings.hold !== null }));
@@ -153,8 +153,8 @@ export const sorry = (speech: number): string[] => [
 ];
 
 function aheadOfTime(effect: ConversationEffect): string[] {
-  if (effect.do === 'foresee') return [`${effect.generation}: ${effect.messages.at(-1)?.content}`];
-  return effect.do === 'forget' ? [`not ${effect.generation}`] : [];
+  if (effect.do === 'generatePreemptively') return [`${effect.generation}: ${effect.messages.at(-1)?.content}`];
+  return effect.do === 'discardPreemptive' ? [`not ${effect.generation}`] : [];
 }
 
 function inWords(effect: ConversationEffect, { rearms, fills }: { rearms: boolean; fills: boolean }): string[] {
@@ -163,15 +163,15 @@ function inWords(effect: ConversationEffect, { rearms, fills }: { rearms: boolea
       return [`say ${effect.speech}: ${effect.text}`];
     case 'endSpeech':
       return [`end ${effect.speech}`];
-    case 'dropSpeech':
+    case 'cancelSpeech':
       return [`drop ${effect.speech}`];
-    case 'holdSpeech':
+    case 'pauseOutput':
       return ['hold'];
-    case 'resumeSpeech':
+    case 'resumeOutput':
       return ['resume'];
-    case 'think':
+    case 'generate':
       return [`think ${effect.generation}: ${effect.messages.at(-1)?.content}`];
-    case 'stopThinking':
+    case 'cancelGeneration':
       return [`stop ${effect.generation}`];
     case 'mute':
       return [effect.on ? 'mute' : 'unmute'];
@@ -179,15 +179,15 @@ function inWords(effect: ConversationEffect, { rearms, fills }: { rearms: boolea
       return [`wait ${effect.timer} ${effect.ms / 1000}`];
     case 'cancelTimer':
       return rearms ? [] : ['no wait'];
-    case 'startHold':
+    case 'scheduleHoldMessage':
       return [`fill in ${effect.ms / 1000}`];
-    case 'cancelHold':
+    case 'cancelHoldMessage':
       return fills ? ['no fill'] : [];
-    case 'foresee':
-    case 'forget':
+    case 'generatePreemptively':
+    case 'discardPreemptive':
       // Nobody hears of it: see `foreseen`.
       return [];
-    case 'tell':
+    case 'emit':
       return effect.event.type === 'ended' ? [`ended: ${effect.event.reason}`] : [];
     case 'hangUp':
       return [`hang up: ${effect.reason}`];

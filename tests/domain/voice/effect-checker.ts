@@ -64,8 +64,8 @@ export class World {
     const { after, effects } = reduceConversation(before, event);
     this.story.push([event, effects]);
     for (const effect of effects) {
-      must(before.phase !== 'ended' || effect.do === 'tell', 'after the end only accounts are told');
-      this.#perform(effect, event.type === 'holdDue');
+      must(before.phase !== 'ended' || effect.do === 'emit', 'after the end only accounts are told');
+      this.#perform(effect, event.type === 'holdMessageDue');
     }
     this.state = after;
     this.#checkBooks();
@@ -78,23 +78,23 @@ export class World {
       case 'timerElapsed':
         if (this.armed?.timer === event.timer) this.armed = null;
         return;
-      case 'holdDue':
+      case 'holdMessageDue':
         this.holdArmed = false;
         return;
-      case 'thinkingDone':
-      case 'thinkingFailed':
+      case 'generationCompleted':
+      case 'generationFailed':
         return this.#closeThinking(event.generation);
       case 'speechStarted':
         return this.#change(event.speech, (speech) => (speech.started = true));
-      case 'speechSpoken':
-      case 'speechDropped':
+      case 'speechCompleted':
+      case 'speechCancelled':
         return this.#change(event.speech, (speech) => this.#account(speech, event.playedText));
       case 'speechFailed':
         // A speech that failed needs no end.
         this.#change(event.speech, (speech) => (speech.ended = true));
         return this.#change(event.speech, (speech) => this.#account(speech, event.playedText));
-      case 'heard':
-      case 'typed':
+      case 'transcriptReceived':
+      case 'textReceived':
         return this.#noteWords(event);
       default:
     }
@@ -110,12 +110,12 @@ export class World {
     speech.over = true;
   }
 
-  #noteWords(event: ConversationInput & { type: 'heard' | 'typed' }): void {
+  #noteWords(event: ConversationInput & { type: 'transcriptReceived' | 'textReceived' }): void {
     const isAudible = this.live.some(([, { started }]) => started);
     const words = event.text.split(' ').filter((word) => word !== '');
     const isTooShort =
       !isBackchannel(event.text, 'en') &&
-      event.type === 'heard' &&
+      event.type === 'transcriptReceived' &&
       isAudible &&
       words.length < this.state.settings.interruptionMinWords;
     for (const word of words) (isTooShort ? this.#discarded : this.#heardOfCaller).add(word);
@@ -134,26 +134,26 @@ export class World {
       case 'endSpeech':
         must(!this.#open(effect.speech).ended, 'a speech ends once');
         return this.#change(effect.speech, (speech) => (speech.ended = true));
-      case 'dropSpeech':
+      case 'cancelSpeech':
         must(!this.#open(effect.speech).dropped, 'a speech is dropped once');
         return this.#change(effect.speech, (speech) => (speech.dropped = true));
-      case 'holdSpeech':
-      case 'resumeSpeech':
-        must(this.#held === (effect.do === 'resumeSpeech'), 'hold and resume alternate');
-        this.#held = effect.do === 'holdSpeech';
+      case 'pauseOutput':
+      case 'resumeOutput':
+        must(this.#held === (effect.do === 'resumeOutput'), 'hold and resume alternate');
+        this.#held = effect.do === 'pauseOutput';
         return;
-      case 'think':
+      case 'generate':
         return this.#think(effect.generation);
-      case 'foresee':
+      case 'generatePreemptively':
         must(this.foreseen === null && this.thinking === null, 'one answer is begun ahead of its time');
         must(!this.closedThinkings.includes(effect.generation), 'what is foreseen has a new number');
         this.foreseen = effect.generation;
         return;
-      case 'forget':
+      case 'discardPreemptive':
         must(this.foreseen === effect.generation, 'only what was foreseen is forgotten');
         this.foreseen = null;
         return;
-      case 'stopThinking':
+      case 'cancelGeneration':
         must(effect.generation === (this.thinking ?? this.closedThinkings.at(-1)), 'only what runs is stopped');
         return this.#closeThinking(effect.generation);
       case 'mute':
@@ -168,12 +168,12 @@ export class World {
         must(this.armed?.timer === effect.timer, 'only a running wait is called off');
         this.armed = null;
         return;
-      case 'startHold':
-      case 'cancelHold':
-        must(effect.do === 'cancelHold' || this.thinking !== null, 'only the wait for an answer is filled');
-        this.holdArmed = effect.do === 'startHold';
+      case 'scheduleHoldMessage':
+      case 'cancelHoldMessage':
+        must(effect.do === 'cancelHoldMessage' || this.thinking !== null, 'only the wait for an answer is filled');
+        this.holdArmed = effect.do === 'scheduleHoldMessage';
         return;
-      case 'tell':
+      case 'emit':
         if (effect.event.type === 'ended') this.#endsTold += 1;
         return;
       case 'hangUp':
