@@ -1,5 +1,5 @@
 import { deferred } from '../adapters/providers/_speech/deferred.ts';
-import { openLocalVoice } from '../adapters/providers/local/synthesiser.ts';
+import { openLocalSynthesiser } from '../adapters/providers/local/synthesiser.ts';
 import type { LlmProvider, SttProvider, TtsProvider } from '../adapters/providers/define.ts';
 import { network } from '../adapters/lib/network.ts';
 import type { Settings } from '../adapters/providers/settings.ts';
@@ -83,7 +83,7 @@ export async function answeredBy(provider: LlmProvider, settings: Settings): Pro
 }
 
 async function sentence(): Promise<Int16Array> {
-  const voice = await openLocalVoice({ voice: 'slt', speed: 1 }, { sampleRate: RATE });
+  const voice = await openLocalSynthesiser({ voice: 'slt', speed: 1 }, { sampleRate: RATE });
   const samples: number[] = [];
   for await (const piece of voice.speak(SENTENCE, never())) samples.push(...piece);
   voice.close();

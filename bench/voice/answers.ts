@@ -1,5 +1,5 @@
 import { closeLocalSpeech } from '../../adapters/providers/local/engines.ts';
-import { openLocalVoice } from '../../adapters/providers/local/synthesiser.ts';
+import { openLocalSynthesiser } from '../../adapters/providers/local/synthesiser.ts';
 import { ApiClient } from '../../tools/demo/api-client.ts';
 import { SyntheticCaller, MICROPHONE_RATE } from '../../tools/demo/synthetic-caller.ts';
 import { RECEPTIONIST } from '../../tools/demo/scene.ts';
@@ -29,7 +29,7 @@ async function answerTimes(): Promise<number[]> {
   const server = await startServer<Addresses>('local');
   const times: number[] = [];
   for (const name of VOICES) {
-    const voice = await openLocalVoice({ voice: name, speed: 1 }, { sampleRate: MICROPHONE_RATE });
+    const voice = await openLocalSynthesiser({ voice: name, speed: 1 }, { sampleRate: MICROPHONE_RATE });
     const caller = await SyntheticCaller.join(await socketOf(server.addresses));
     let since = 0;
     for (const question of QUESTIONS) {

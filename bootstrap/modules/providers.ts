@@ -2,7 +2,7 @@ import { ContainerModule } from 'inversify';
 import { network } from '../../adapters/lib/network.ts';
 import { throughGateway } from '../../adapters/providers/openai-compatible/through-gateway.ts';
 import { registeredCarriers } from '../../adapters/providers/carriers.ts';
-import { simulatorProvider } from '../../adapters/providers/simulator/telephony.ts';
+import { simulatorTelephony } from '../../adapters/providers/simulator/telephony.ts';
 import { registered } from '../../adapters/providers/registered-providers.ts';
 import { providerRegistry } from '../../adapters/providers/registry.ts';
 import { registeredVendors } from '../../adapters/providers/vendors.ts';
@@ -35,7 +35,7 @@ export const providersModule = ({
     has(
       'telephony',
       ({ simulatorUrl: url }) =>
-        url === null ? registered.telephony : [...registered.telephony, simulatorProvider(url)],
+        url === null ? registered.telephony : [...registered.telephony, simulatorTelephony(url)],
       'simulatorUrl',
     );
     has(

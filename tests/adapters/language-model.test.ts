@@ -1,7 +1,7 @@
 import { assert } from 'chai';
 import type { LanguageModel, Thought } from '../../application/ports/language-model.ts';
 import { network } from '../../adapters/lib/network.ts';
-import { scriptedModel, script } from '../../adapters/providers/script/llm.ts';
+import { scriptedModel, scriptLlm } from '../../adapters/providers/script/llm.ts';
 import { compileScript } from '../../domain/script/script.ts';
 import { END_CONVERSATION, type ChatMessage } from '../../domain/voice/messages.ts';
 import { languageModelContract, thoughtsOf, wordsOf, type Questioned } from '../contracts/language-model.contract.ts';
@@ -10,7 +10,7 @@ import { bites, keeps } from '../support/contract.ts';
 const anywhere = network({ allowPrivate: true });
 
 const receptionist = async (): Promise<Questioned> => ({
-  model: await script.open({}, anywhere),
+  model: await scriptLlm.open({}, anywhere),
   question: 'what is this',
   answer: 'I heard you say: what is this.',
   farewell: 'good bye then',
@@ -58,7 +58,7 @@ describe('the script', () => {
     tools: [],
   });
   const answer = async (content: string, settings: Record<string, unknown> = {}): Promise<string> => {
-    const model = await script.open(settings, anywhere);
+    const model = await scriptLlm.open(settings, anywhere);
     return wordsOf(await thoughtsOf(model.think(heard(content), new AbortController().signal)));
   };
 
@@ -71,7 +71,7 @@ describe('the script', () => {
   });
 
   it('says its own name to the metrics', async () => {
-    assert.equal((await script.open({}, anywhere)).model, 'script');
+    assert.equal((await scriptLlm.open({}, anywhere)).model, 'script');
   });
 
   it('answers by the rules it was given', async () => {

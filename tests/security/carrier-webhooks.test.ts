@@ -1,7 +1,7 @@
 import { assert } from 'chai';
 import { registered } from '../../adapters/providers/registered-providers.ts';
 import { registeredCarriers } from '../../adapters/providers/carriers.ts';
-import { simulatorProvider } from '../../adapters/providers/simulator/telephony.ts';
+import { simulatorTelephony } from '../../adapters/providers/simulator/telephony.ts';
 import { systemClock } from '../../adapters/system/clock.ts';
 import { answerCall } from '../../application/runtime/answer-call.ts';
 import { noteReport } from '../../application/runtime/note-report.ts';
@@ -12,7 +12,7 @@ import { fakeTickets } from '../application/runtime/fake-carrier.ts';
 import { refusalOf } from '../support/refusals.ts';
 import { rememberingLog } from '../support/remembering-log.ts';
 
-const providers = [...registered.telephony, simulatorProvider('http://127.0.0.1:1')];
+const providers = [...registered.telephony, simulatorTelephony('http://127.0.0.1:1')];
 const clock = systemClock();
 
 /** Carriers that say in their documentation that their webhooks may come unsigned. */

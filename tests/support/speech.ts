@@ -1,11 +1,11 @@
 import { openLocalTranscription } from '../../adapters/providers/local/transcription.ts';
-import { openLocalVoice } from '../../adapters/providers/local/synthesiser.ts';
+import { openLocalSynthesiser } from '../../adapters/providers/local/synthesiser.ts';
 
 const RATE = 16_000;
 
 /** Somebody's words as 16 kHz audio, in a voice of the local engine. */
 export async function spokenBy(name: 'kal16' | 'slt' | 'rms' | 'awb', words: string): Promise<Int16Array> {
-  const voice = await openLocalVoice({ voice: name, speed: 1 }, { sampleRate: RATE });
+  const voice = await openLocalSynthesiser({ voice: name, speed: 1 }, { sampleRate: RATE });
   const samples: number[] = [];
   for await (const chunk of voice.speak(words, new AbortController().signal))
     for (const each of chunk) samples.push(each);

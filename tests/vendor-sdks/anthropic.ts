@@ -1,6 +1,6 @@
 import Anthropic from '@anthropic-ai/sdk';
 import { assert } from 'chai';
-import { anthropic } from '../../adapters/providers/anthropic/llm.ts';
+import { anthropicLlm } from '../../adapters/providers/anthropic/llm.ts';
 import { END_CONVERSATION, type ChatMessage } from '../../domain/voice/messages.ts';
 import { claudeMessages } from '../adapters/providers/chat-dialects.ts';
 import { vendorServer } from '../adapters/providers/vendor-server.ts';
@@ -95,7 +95,7 @@ describe('messages as the @anthropic-ai/sdk types them', () => {
       ],
       tools: TOOLS,
     };
-    const sent = await sentBy(anthropic, claudeMessages, (url) => ({ base_url: url }));
+    const sent = await sentBy(anthropicLlm, claudeMessages, (url) => ({ base_url: url }));
     assert.deepEqual(sent, { ...expected, stream: true });
   });
 
@@ -106,7 +106,7 @@ describe('messages as the @anthropic-ai/sdk types them', () => {
       output_config: { effort: 'high' },
     };
     const settings = (url: string) => ({ base_url: url, model: 'claude-sonnet-5-5', effort: 'max' });
-    assert.deepInclude(await sentBy(anthropic, claudeMessages, settings), { ...expected });
+    assert.deepInclude(await sentBy(anthropicLlm, claudeMessages, settings), { ...expected });
   });
 
   it('come back with the content that the SDK put together, once a tool was called', async () => {
@@ -114,7 +114,7 @@ describe('messages as the @anthropic-ai/sdk types them', () => {
     const { content } = await sdkAt(server.url)
       .messages.stream({ model: 'claude-haiku-5-5', max_tokens: 10, messages: [{ role: 'user', content: 'Hours?' }] })
       .finalMessage();
-    const model = await anthropic.open({ api_key: KEY, base_url: server.url, thinking: 'adaptive' }, anywhere());
+    const model = await anthropicLlm.open({ api_key: KEY, base_url: server.url, thinking: 'adaptive' }, anywhere());
     const think = (messages: ChatMessage[]) =>
       thoughtsOf(model.think({ messages, tools: [END_CONVERSATION] }, new AbortController().signal));
     const thoughts = await think([{ role: 'user', content: 'Hours?' }]);

@@ -7,7 +7,7 @@ import {
 } from 'assemblyai';
 import { assert } from 'chai';
 import { bytesOf } from '../../adapters/providers/_speech/pcm.ts';
-import { assemblyai } from '../../adapters/providers/assemblyai/stt.ts';
+import { assemblyaiStt } from '../../adapters/providers/assemblyai/stt.ts';
 import { sound } from '../adapters/providers/spoken-letters.ts';
 import { anywhere } from '../adapters/providers/vendor-stands.ts';
 import { assemblyAiServer } from '../adapters/speech-vendors/assemblyai-server.ts';
@@ -157,7 +157,7 @@ describe('assemblyai SDK against the scripted server', () => {
       await it.close();
       const ear = new Listener();
       const all = { api_key: KEY, base_url: server.url, model: name, keyterms: ['Aoife'], ...settings };
-      const ours = await assemblyai.open(all, { sampleRate: 16_000, language: 'de' }, ear, anywhere());
+      const ours = await assemblyaiStt.open(all, { sampleRate: 16_000, language: 'de' }, ear, anywhere());
       ours.begin();
       hand(ours, sound('yes'), 16_000);
       hand(ours, new Int16Array(CHUNK - 640), 16_000);

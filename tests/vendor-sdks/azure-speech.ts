@@ -16,8 +16,8 @@ import {
 } from 'microsoft-cognitiveservices-speech-sdk';
 import { WebsocketMessageAdapter } from 'microsoft-cognitiveservices-speech-sdk/distrib/lib/src/common.browser/WebsocketMessageAdapter.js';
 import { AudioOutputFormatImpl } from 'microsoft-cognitiveservices-speech-sdk/distrib/lib/src/sdk/Audio/AudioOutputFormat.js';
-import { azureSpeech as listener } from '../../adapters/providers/azure/stt.ts';
-import { azureSpeech as speaker } from '../../adapters/providers/azure/tts.ts';
+import { azureStt as listener } from '../../adapters/providers/azure/stt.ts';
+import { azureTts as speaker } from '../../adapters/providers/azure/tts.ts';
 import { encodeMulaw } from '../../domain/audio/mulaw.ts';
 import { sound } from '../adapters/providers/spoken-letters.ts';
 import { eventually } from '../adapters/providers/vendor-server.ts';

@@ -4,9 +4,9 @@ import type { WebsocketClientEvent, WebsocketResponse } from '@cartesia/cartesia
 import { assert } from 'chai';
 import { createRequire } from 'node:module';
 import { connect } from 'node:net';
-import { cartesia as listener } from '../../adapters/providers/cartesia/stt.ts';
+import { cartesiaStt as listener } from '../../adapters/providers/cartesia/stt.ts';
 import { bytesOf } from '../../adapters/providers/_speech/pcm.ts';
-import { cartesia as speaker } from '../../adapters/providers/cartesia/tts.ts';
+import { cartesiaTts as speaker } from '../../adapters/providers/cartesia/tts.ts';
 import { sound } from '../adapters/providers/spoken-letters.ts';
 import { anywhere } from '../adapters/providers/vendor-stands.ts';
 import { ink, sonic } from '../adapters/speech-vendors/cartesia-server.ts';

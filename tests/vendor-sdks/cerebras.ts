@@ -1,7 +1,7 @@
 import { assert } from 'chai';
 import { Cerebras } from '@cerebras/cerebras_cloud_sdk';
 import type { ChatCompletionCreateParamsStreaming } from '@cerebras/cerebras_cloud_sdk/resources/chat/completions';
-import { cerebras } from '../../adapters/providers/cerebras/llm.ts';
+import { cerebrasLlm } from '../../adapters/providers/cerebras/llm.ts';
 import { cerebrasCompletions } from '../adapters/providers/chat-dialects.ts';
 import { heardIn } from './support/chat-chunks.ts';
 import { messages, TOOLS } from './support/chat-requests.ts';
@@ -41,7 +41,7 @@ describe('chat completions as the SDK of Cerebras types them', () => {
   ];
   for (const [settings, expected] of requests)
     it(`are what the adapter sends with ${JSON.stringify(settings)}`, async () => {
-      const sent = await sentBy(cerebras, cerebrasCompletions, (url) => ({
+      const sent = await sentBy(cerebrasLlm, cerebrasCompletions, (url) => ({
         base_url: url,
         max_tokens: 50,
         ...settings,

@@ -1,8 +1,8 @@
 import type { Deepgram, DeepgramError } from '@deepgram/sdk';
 import { assert } from 'chai';
-import { joined } from '../../adapters/providers/_speech/concat-audio.ts';
+import { concatAudio } from '../../adapters/providers/_speech/concat-audio.ts';
 import { bytesOf } from '../../adapters/providers/_speech/pcm.ts';
-import { deepgram as speaker } from '../../adapters/providers/deepgram/tts.ts';
+import { deepgramTts as speaker } from '../../adapters/providers/deepgram/tts.ts';
 import { deepgramServer } from '../adapters/providers/deepgram-server.ts';
 import { anywhere } from '../adapters/providers/vendor-stands.ts';
 import { spoken } from '../contracts/text-to-speech.contract.ts';
@@ -30,7 +30,7 @@ describe('deepgram SDK speaking with aura through the scripted server', () => {
     const bytes = new Uint8Array(await audio.arrayBuffer());
     const settings = { api_key: KEY, base_url: server.url, language: 'es', voice: 'estrella', speed: 1.2 };
     const voice = await speaker.open(settings, { sampleRate: 16_000 }, anywhere());
-    assert.deepEqual(bytesOf(joined(await spoken(voice, 'Hola.'))), bytes);
+    assert.deepEqual(bytesOf(concatAudio(await spoken(voice, 'Hola.'))), bytes);
     voice.close();
     const [theirs, ours] = server.asked as [(typeof server.asked)[0], (typeof server.asked)[0]];
     assert.equal(`${ours.method} ${ours.url.pathname}`, `${theirs.method} ${theirs.url.pathname}`);

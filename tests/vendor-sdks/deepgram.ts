@@ -1,6 +1,6 @@
 import type { Deepgram } from '@deepgram/sdk';
 import { assert } from 'chai';
-import { deepgram as listener } from '../../adapters/providers/deepgram/stt.ts';
+import { deepgramStt as listener } from '../../adapters/providers/deepgram/stt.ts';
 import { bytesOf } from '../../adapters/providers/_speech/pcm.ts';
 import { deepgramServer } from '../adapters/providers/deepgram-server.ts';
 import { sound } from '../adapters/providers/spoken-letters.ts';

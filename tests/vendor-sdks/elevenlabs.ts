@@ -11,8 +11,8 @@ import {
 import { assert } from 'chai';
 import { WebSocket } from 'ws';
 import { base64Of, bytesOf } from '../../adapters/providers/_speech/pcm.ts';
-import { elevenlabs as listener } from '../../adapters/providers/elevenlabs/stt.ts';
-import { elevenlabs as speaker } from '../../adapters/providers/elevenlabs/tts.ts';
+import { elevenlabsStt as listener } from '../../adapters/providers/elevenlabs/stt.ts';
+import { elevenlabsTts as speaker } from '../../adapters/providers/elevenlabs/tts.ts';
 import { sound } from '../adapters/providers/spoken-letters.ts';
 import { anywhere } from '../adapters/providers/vendor-stands.ts';
 import { multiStream } from '../adapters/speech-vendors/multi-stream.ts';

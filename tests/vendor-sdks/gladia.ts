@@ -7,7 +7,7 @@ import {
 } from '@gladiaio/sdk';
 import { assert } from 'chai';
 import { bytesOf } from '../../adapters/providers/_speech/pcm.ts';
-import { gladia } from '../../adapters/providers/gladia/stt.ts';
+import { gladiaStt } from '../../adapters/providers/gladia/stt.ts';
 import { sound } from '../adapters/providers/spoken-letters.ts';
 import { anywhere } from '../adapters/providers/vendor-stands.ts';
 import { gladiaServer } from '../adapters/speech-vendors/gladia-server.ts';
@@ -146,7 +146,7 @@ describe('gladia SDK against the scripted server', () => {
       keyterms: ['Aoife'],
       speech_threshold: 0.7,
     };
-    const ours = await gladia.open(settings, { sampleRate: 16_000, language: 'fil' }, ear, anywhere());
+    const ours = await gladiaStt.open(settings, { sampleRate: 16_000, language: 'fil' }, ear, anywhere());
     ours.begin();
     hand(ours, sound('oo'), 16_000);
     ours.finish();

@@ -5,7 +5,7 @@ import {
   type GenerateContentResponse,
 } from '@google/genai';
 import { assert } from 'chai';
-import { google } from '../../adapters/providers/google/llm.ts';
+import { googleLlm } from '../../adapters/providers/google/llm.ts';
 import { END_CONVERSATION } from '../../domain/voice/messages.ts';
 import { geminiContents } from '../adapters/providers/chat-dialects.ts';
 import { thinkingServer } from '../adapters/providers/thinking-server.ts';
@@ -88,7 +88,7 @@ describe('a request of @google/genai', () => {
     assert.equal(`${url.pathname}${url.search}`, '/v1beta/models/gemini-3.8-flash:streamGenerateContent?alt=sse');
     assert.equal(headers['x-goog-api-key'], KEY);
     const settings = (base: string) => ({ base_url: `${base}/v1beta`, temperature: 0.3, max_tokens: 50 });
-    const sent = await sentBy(google, geminiContents, settings);
+    const sent = await sentBy(googleLlm, geminiContents, settings);
     const expected: unknown = JSON.parse(body.toString(), (key, value: unknown) =>
       // Google takes the name of a level in capitals or not.
       key === 'thinkingLevel' ? String(value).toLowerCase() : value,

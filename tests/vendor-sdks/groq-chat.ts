@@ -1,7 +1,7 @@
 import { assert } from 'chai';
 import Groq from 'groq-sdk';
 import type { ChatCompletionCreateParamsStreaming } from 'groq-sdk/resources/chat/completions';
-import { groq } from '../../adapters/providers/groq/llm.ts';
+import { groqLlm } from '../../adapters/providers/groq/llm.ts';
 import { chatCompletions } from '../adapters/providers/chat-dialects.ts';
 import { heardIn } from './support/chat-chunks.ts';
 import { messages, TOOLS } from './support/chat-requests.ts';
@@ -43,7 +43,7 @@ describe('chat completions as the groq-sdk types them', () => {
   ];
   for (const [settings, expected] of requests)
     it(`are what the adapter sends with ${JSON.stringify(settings)}, and whether to tell the usage`, async () => {
-      const sent = await sentBy(groq, chatCompletions, (url) => ({ base_url: url, max_tokens: 50, ...settings }));
+      const sent = await sentBy(groqLlm, chatCompletions, (url) => ({ base_url: url, max_tokens: 50, ...settings }));
       assert.deepEqual(sent, { ...expected, stream_options: { include_usage: true } });
     });
 });

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { assert } from 'chai';
 import Groq, { AuthenticationError } from 'groq-sdk';
-import { groq } from '../../adapters/providers/groq/stt.ts';
+import { groqStt } from '../../adapters/providers/groq/stt.ts';
 import { wavFile } from '../../adapters/providers/_speech/pcm.ts';
 import { formOf, openAiServer } from '../adapters/providers/openai-server.ts';
 import { sound } from '../adapters/providers/spoken-letters.ts';
@@ -29,7 +29,7 @@ describe('groq SDK against the scripted transcription server', () => {
     assert.equal(answer.text, 'hello');
     const ear = new Listener();
     const settings = { api_key: KEY, base_url: `${server.url}/openai/v1`, temperature: 0.2, ...hints };
-    const line = await groq.open(settings, { sampleRate: 16_000, language: 'hi' }, ear, anywhere());
+    const line = await groqStt.open(settings, { sampleRate: 16_000, language: 'hi' }, ear, anywhere());
     line.begin();
     hand(line, sound('hello'), 16_000);
     line.finish();
@@ -75,7 +75,7 @@ describe('groq SDK types', () => {
     );
     const languages = new Set([...declared![1]!.matchAll(/'(\w+)'/g)].map(([, language]) => language));
     assert.isAbove(languages.size, 90);
-    for (const { languages: ours = {} } of Object.values(groq.declaration.capabilities ?? {}))
+    for (const { languages: ours = {} } of Object.values(groqStt.declaration.capabilities ?? {}))
       assert.isEmpty(Object.values(ours).filter((code) => code !== 'auto' && !languages.has(code)));
   });
 });

@@ -1,6 +1,6 @@
 import { InworldTTS, type StreamWithTimestampsOptions, type TtsOptions } from '@inworld/tts';
 import { assert } from 'chai';
-import { inworld } from '../../adapters/providers/inworld/tts.ts';
+import { inworldTts } from '../../adapters/providers/inworld/tts.ts';
 import { anywhere } from '../adapters/providers/vendor-stands.ts';
 import { inworldServer } from '../adapters/speech-vendors/inworld-server.ts';
 import { samplesIn } from '../adapters/speech-vendors/speaking-server.ts';
@@ -67,7 +67,7 @@ describe('inworld SDK against the scripted voices', () => {
       delivery_mode: 'STABLE',
       voice: 'Ashley',
     };
-    const voice = await inworld.open(settings, { sampleRate: RATE }, anywhere());
+    const voice = await inworldTts.open(settings, { sampleRate: RATE }, anywhere());
     await spoken(voice, TEXT);
     voice.close();
     const [{ headers, body }] = server.asked as [(typeof server.asked)[0]];

@@ -1,7 +1,7 @@
 import { assert } from 'chai';
 import { Mistral } from '@mistralai/mistralai';
 import type { ChatCompletionStreamRequest, CompletionChunk, ToolCall } from '@mistralai/mistralai/models/components';
-import { mistral } from '../../adapters/providers/mistral/llm.ts';
+import { mistralLlm } from '../../adapters/providers/mistral/llm.ts';
 import { END_CONVERSATION } from '../../domain/voice/messages.ts';
 import { mistralCompletions } from '../adapters/providers/chat-dialects.ts';
 import { thinkingServer } from '../adapters/providers/thinking-server.ts';
@@ -78,7 +78,7 @@ describe('a chat request of @mistralai/mistralai', () => {
     const [{ url, headers, body }] = server.asked as [(typeof server.asked)[0]];
     assert.deepEqual([url.pathname, headers.authorization], ['/v1/chat/completions', `Bearer ${KEY}`]);
     const settings = (base: string) => ({ base_url: `${base}/v1`, max_tokens: 50 });
-    const sent = await sentBy(mistral, mistralCompletions, settings, 'abcDEF123');
+    const sent = await sentBy(mistralLlm, mistralCompletions, settings, 'abcDEF123');
     assert.deepEqual(sent, withoutDefaults(body.toString()));
   });
 });

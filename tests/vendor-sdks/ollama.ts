@@ -2,7 +2,7 @@ import { assert } from 'chai';
 import { Ollama } from 'ollama';
 import OpenAI from 'openai';
 import type { ChatCompletionCreateParamsStreaming } from 'openai/resources';
-import { ollama } from '../../adapters/providers/ollama/llm.ts';
+import { ollamaLlm } from '../../adapters/providers/ollama/llm.ts';
 import { chatCompletions } from '../adapters/providers/chat-dialects.ts';
 import { vendorServer } from '../adapters/providers/vendor-server.ts';
 import { anywhere } from '../adapters/providers/vendor-stands.ts';
@@ -44,7 +44,7 @@ describe('what Ollama is asked', () => {
       stream: true,
       stream_options: { include_usage: true },
     };
-    const sent = await sentBy(ollama, chatCompletions, (url) => ({ base_url: `${url}/ollama`, model: 'qwen3' }));
+    const sent = await sentBy(ollamaLlm, chatCompletions, (url) => ({ base_url: `${url}/ollama`, model: 'qwen3' }));
     assert.deepEqual(sent, { ...expected });
   });
 
@@ -60,7 +60,7 @@ describe('what Ollama is asked', () => {
       prompt: '',
     });
     assert.deepEqual([done, reason], [true, 'load']);
-    await ollama.open({ api_key: KEY, base_url: `${server.url}/v1`, model: 'qwen3' }, anywhere());
+    await ollamaLlm.open({ api_key: KEY, base_url: `${server.url}/v1`, model: 'qwen3' }, anywhere());
     await server.requests(2);
     const [typed, ours] = server.asked.map(({ method, url, body }) => [
       method,

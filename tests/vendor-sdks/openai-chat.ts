@@ -1,8 +1,8 @@
 import { assert } from 'chai';
 import OpenAI, { AzureOpenAI } from 'openai';
 import type { ChatCompletionCreateParamsStreaming } from 'openai/resources';
-import { azureOpenai } from '../../adapters/providers/azure/llm.ts';
-import { openai } from '../../adapters/providers/openai/llm.ts';
+import { azureLlm } from '../../adapters/providers/azure/llm.ts';
+import { openaiLlm } from '../../adapters/providers/openai/llm.ts';
 import { END_CONVERSATION } from '../../domain/voice/messages.ts';
 import { chatCompletions } from '../adapters/providers/chat-dialects.ts';
 import { vendorServer } from '../adapters/providers/vendor-server.ts';
@@ -76,12 +76,12 @@ describe('chat completions as the openai SDK types them', () => {
 
   it('are what the adapter sends to OpenAI', async () => {
     const settings = (url: string) => ({ base_url: `${url}/v1`, temperature: 0.3, max_tokens: 50, ...MORE });
-    assert.deepEqual(await sentBy(openai, chatCompletions, settings), { ...expected, ...MORE });
+    assert.deepEqual(await sentBy(openaiLlm, chatCompletions, settings), { ...expected, ...MORE });
   });
 
   it('are what the adapter sends to Azure', async () => {
     const settings = (endpoint: string) => ({ endpoint, model: 'gpt-6-luna', temperature: 0.3, max_tokens: 50 });
-    assert.deepEqual(await sentBy(azureOpenai, chatCompletions, settings), { ...expected });
+    assert.deepEqual(await sentBy(azureLlm, chatCompletions, settings), { ...expected });
   });
 });
 
@@ -103,7 +103,7 @@ describe('a refusal as the openai SDK reads it', () => {
       .catch((error: unknown) => error);
     assert.instanceOf(outcome, OpenAI.BadRequestError);
     const { status, code, param } = outcome;
-    const model = await openai.open({ api_key: KEY, base_url: server.url }, anywhere());
+    const model = await openaiLlm.open({ api_key: KEY, base_url: server.url }, anywhere());
     const asked = { messages: [{ role: 'user', content: 'Hello' }] as const, tools: [] };
     const { message } = await failureOf(thoughtsOf(model.think(asked, new AbortController().signal)));
     assert.equal(message, `openai answered ${status} (${code}, param ${param}): it does not take a setting`);

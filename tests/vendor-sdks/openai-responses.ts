@@ -1,7 +1,7 @@
 import { assert } from 'chai';
 import OpenAI, { AzureOpenAI } from 'openai';
 import type { ResponseCreateParamsStreaming, ResponseInput } from 'openai/resources/responses/responses';
-import { openai } from '../../adapters/providers/openai/llm.ts';
+import { openaiLlm } from '../../adapters/providers/openai/llm.ts';
 import { END_CONVERSATION } from '../../domain/voice/messages.ts';
 import { openAiResponses } from '../adapters/providers/responses-dialect.ts';
 import { thinkingServer } from '../adapters/providers/thinking-server.ts';
@@ -70,7 +70,7 @@ describe('responses as the openai SDK types them', () => {
       { role: 'assistant', content: 'Nine to five.' },
       { role: 'user', content: 'good bye then' },
     ]);
-    assert.deepEqual(await sentBy(openai, openAiResponses, settings), { ...expected });
+    assert.deepEqual(await sentBy(openaiLlm, openAiResponses, settings), { ...expected });
   });
 
   it('say word by word what the whole response says', async () => {

@@ -11,10 +11,10 @@ import type {
   RealtimeServerEvent,
   SessionUpdateEvent,
 } from 'openai/resources/realtime/realtime';
-import { openai as listener } from '../../adapters/providers/openai/stt.ts';
-import { openaiCompatible as ownListener } from '../../adapters/providers/openai-compatible/stt.ts';
-import { openai as speaker } from '../../adapters/providers/openai/tts.ts';
-import { openaiCompatible as ownSpeaker } from '../../adapters/providers/openai-compatible/tts.ts';
+import { openaiStt as listener } from '../../adapters/providers/openai/stt.ts';
+import { openaiCompatibleStt as ownListener } from '../../adapters/providers/openai-compatible/stt.ts';
+import { openaiTts as speaker } from '../../adapters/providers/openai/tts.ts';
+import { openaiCompatibleTts as ownSpeaker } from '../../adapters/providers/openai-compatible/tts.ts';
 import { wavFile } from '../../adapters/providers/_speech/pcm.ts';
 import { formOf, openAiServer } from '../adapters/providers/openai-server.ts';
 import { sound } from '../adapters/providers/spoken-letters.ts';

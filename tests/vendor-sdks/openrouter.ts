@@ -1,7 +1,7 @@
 import { assert } from 'chai';
 import { OpenRouter } from '@openrouter/sdk';
 import type { ChatRequest } from '@openrouter/sdk/models';
-import { openrouter } from '../../adapters/providers/openrouter/llm.ts';
+import { openrouterLlm } from '../../adapters/providers/openrouter/llm.ts';
 import { END_CONVERSATION } from '../../domain/voice/messages.ts';
 import { openRouterCompletions } from '../adapters/providers/chat-dialects.ts';
 import { thinkingServer } from '../adapters/providers/thinking-server.ts';
@@ -87,7 +87,7 @@ describe('a chat request of @openrouter/sdk', () => {
     for await (const _ of chunks as AsyncIterable<unknown>);
     const [{ url, headers, body }] = server.asked as [(typeof server.asked)[0]];
     assert.deepEqual([url.pathname, headers.authorization], ['/api/v1/chat/completions', `Bearer ${KEY}`]);
-    const sent = await sentBy(openrouter, openRouterCompletions, (base) => ({
+    const sent = await sentBy(openrouterLlm, openRouterCompletions, (base) => ({
       ...{ base_url: `${base}/api/v1`, max_tokens: 50 },
     }));
     const { reasoning, ...rest } = sent;

@@ -3,7 +3,7 @@ import { assert } from 'chai';
 import { createRequire } from 'node:module';
 import plivoSdk from 'plivo';
 import { plivoSignature } from '../../adapters/lib/plivo-signature.ts';
-import { plivo } from '../../adapters/providers/plivo/telephony.ts';
+import { plivoTelephony } from '../../adapters/providers/plivo/telephony.ts';
 import { plivoService } from '../adapters/carriers/plivo-service.ts';
 import { formRequest } from '../adapters/carriers/requests.ts';
 import { carrierStand, requestOf } from '../adapters/carriers/stand.ts';
@@ -41,7 +41,7 @@ function redirectCalls(origin: string): void {
 }
 
 async function both(token = SECRET) {
-  const stand = await carrierStand(plivo, { auth_id: 'MAXX', auth_token: SECRET }, plivoService);
+  const stand = await carrierStand(plivoTelephony, { auth_id: 'MAXX', auth_token: SECRET }, plivoService);
   redirectCalls(stand.url);
   const sdk = new plivoSdk.Client('MAXX', token, { url: `${stand.url}/Account/MAXX` });
   return { ...stand, sdk };
@@ -170,7 +170,10 @@ describe('plivo SDK and the webhooks of Plivo', () => {
     ] as const) {
       const signature = plivoSignature(token, { method: 'POST', url, form: Object.entries(signedForm), nonce });
       const headers = { 'x-plivo-signature-v3': signature, 'x-plivo-signature-v3-nonce': nonce };
-      assert.equal(plivo.dialect.authenticity(formRequest(url, form, headers), { auth_token: 'token' }), expected);
+      assert.equal(
+        plivoTelephony.dialect.authenticity(formRequest(url, form, headers), { auth_token: 'token' }),
+        expected,
+      );
       const isValid = plivoSdk.validateV3Signature('POST', url, nonce, 'token', signature, { ...form });
       assert.equal(isValid, expected === 'genuine');
     }
@@ -186,11 +189,11 @@ describe('plivo SDK and the webhooks of Plivo', () => {
       keepCallAlive: 'true',
       contentType: 'audio/x-mulaw;rate=8000',
     });
-    assert.equal(written(plivo.dialect.connect(socket)), connected.toXML());
+    assert.equal(written(plivoTelephony.dialect.connect(socket)), connected.toXML());
     for (const reason of ['busy', 'rejected'] as const) {
       const turnedAway = new SdkResponse();
       turnedAway.addHangup({ reason });
-      assert.equal(written(plivo.dialect.turnAway(reason)), turnedAway.toXML());
+      assert.equal(written(plivoTelephony.dialect.turnAway(reason)), turnedAway.toXML());
     }
   });
 });

@@ -1,8 +1,8 @@
 import { assert } from 'chai';
 import { SarvamAIClient, type SarvamAI } from 'sarvamai';
-import { sarvam as thinker } from '../../adapters/providers/sarvam/llm.ts';
-import { sarvam as listener } from '../../adapters/providers/sarvam/stt.ts';
-import { sarvam as speaker } from '../../adapters/providers/sarvam/tts.ts';
+import { sarvamLlm as thinker } from '../../adapters/providers/sarvam/llm.ts';
+import { sarvamStt as listener } from '../../adapters/providers/sarvam/stt.ts';
+import { sarvamTts as speaker } from '../../adapters/providers/sarvam/tts.ts';
 import { chatCompletions } from '../adapters/providers/chat-dialects.ts';
 import { sound } from '../adapters/providers/spoken-letters.ts';
 import { thinkingServer } from '../adapters/providers/thinking-server.ts';

@@ -1,7 +1,7 @@
 import { RealtimeSttSession, type RealtimeResult, type RealtimeToken, type SttSessionConfig } from '@soniox/node';
 import { assert } from 'chai';
 import { WebSocket } from 'ws';
-import { soniox } from '../../adapters/providers/soniox/stt.ts';
+import { sonioxStt } from '../../adapters/providers/soniox/stt.ts';
 import { bytesOf } from '../../adapters/providers/_speech/pcm.ts';
 import { sound } from '../adapters/providers/spoken-letters.ts';
 import { anywhere } from '../adapters/providers/vendor-stands.ts';
@@ -91,7 +91,7 @@ describe('soniox SDK against the scripted server', () => {
     await finalized;
     await it.finish();
     const ear = new Listener();
-    const ours = await soniox.open(
+    const ours = await sonioxStt.open(
       {
         api_key: KEY,
         base_url: server.url,

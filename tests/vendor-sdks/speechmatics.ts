@@ -6,7 +6,7 @@ import {
   type RealtimeTranscriptionConfig,
 } from '@speechmatics/real-time-client';
 import { assert } from 'chai';
-import { speechmatics } from '../../adapters/providers/speechmatics/stt.ts';
+import { speechmaticsStt } from '../../adapters/providers/speechmatics/stt.ts';
 import { sound } from '../adapters/providers/spoken-letters.ts';
 import { anywhere } from '../adapters/providers/vendor-stands.ts';
 import { NO_LANGUAGE, speechmaticsServer } from '../adapters/speech-vendors/speechmatics-server.ts';
@@ -92,7 +92,7 @@ describe('speechmatics SDK against the scripted server', () => {
       keyterms: ['Aoife'],
     };
     const ear = new Listener();
-    const ours = await speechmatics.open(settings, { sampleRate: 16_000, language: 'en-GB' }, ear, anywhere());
+    const ours = await speechmaticsStt.open(settings, { sampleRate: 16_000, language: 'en-GB' }, ear, anywhere());
     ours.begin();
     ours.write(sound('yes'));
     ours.finish();

@@ -2,7 +2,7 @@ import { assert } from 'chai';
 import { generateKeyPairSync, sign } from 'node:crypto';
 import Telnyx from 'telnyx';
 import twilioSdk from 'twilio';
-import { telnyx } from '../../adapters/providers/telnyx/telephony.ts';
+import { telnyxTelephony } from '../../adapters/providers/telnyx/telephony.ts';
 import { formRequest, RECEIVED_AT } from '../adapters/carriers/requests.ts';
 import { carrierStand, requestOf } from '../adapters/carriers/stand.ts';
 import { telnyxService } from '../adapters/carriers/telnyx-service.ts';
@@ -14,7 +14,7 @@ interface WhoAmI {
 
 async function both(apiKey = SECRET) {
   const stand = await carrierStand(
-    telnyx,
+    telnyxTelephony,
     { api_key: SECRET, public_key: Buffer.alloc(32, 1).toString('base64') },
     telnyxService,
   );
@@ -146,7 +146,7 @@ describe('telnyx SDK and the webhooks of Telnyx', () => {
       'telnyx-signature-ed25519': sign(null, Buffer.from(`${timestamp}|${text}`), privateKey).toString('base64'),
     });
     const authenticity = (given: Record<string, string>, auth: string) =>
-      telnyx.dialect.authenticity(
+      telnyxTelephony.dialect.authenticity(
         { ...formRequest('https://voice.example.com/hangup'), headers: given, body: Buffer.from(body), receivedAt },
         { public_key: auth },
       );
@@ -175,6 +175,6 @@ describe('telnyx SDK and the webhooks of Telnyx', () => {
       bidirectionalSamplingRate: '8000',
     };
     response.connect().stream({ url, track: 'inbound_track', ...codec });
-    assert.equal(telnyx.dialect.connect(url).body, response.toString());
+    assert.equal(telnyxTelephony.dialect.connect(url).body, response.toString());
   });
 });

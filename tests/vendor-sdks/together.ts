@@ -1,7 +1,7 @@
 import { assert } from 'chai';
 import Together from 'together-ai';
 import type { CompletionCreateParamsStreaming } from 'together-ai/resources/chat/completions';
-import { together } from '../../adapters/providers/together/llm.ts';
+import { togetherLlm } from '../../adapters/providers/together/llm.ts';
 import { chatCompletions } from '../adapters/providers/chat-dialects.ts';
 import { heardIn } from './support/chat-chunks.ts';
 import { messages, TOOLS } from './support/chat-requests.ts';
@@ -37,7 +37,11 @@ describe('chat completions as the together-ai SDK types them', () => {
   ] satisfies [object, Omit<CompletionCreateParamsStreaming, 'messages' | 'stream'>][];
   for (const [settings, expected] of requests)
     it(`are what the adapter sends with ${JSON.stringify(settings)}, and whether to tell the usage`, async () => {
-      const sent = await sentBy(together, chatCompletions, (url) => ({ base_url: url, max_tokens: 50, ...settings }));
+      const sent = await sentBy(togetherLlm, chatCompletions, (url) => ({
+        base_url: url,
+        max_tokens: 50,
+        ...settings,
+      }));
       assert.deepEqual(sent, { ...common, ...expected, stream_options: { include_usage: true } });
     });
 });

@@ -1,7 +1,7 @@
 import { assert } from 'chai';
 import { createHash } from 'node:crypto';
 import twilioSdk from 'twilio';
-import { twilio } from '../../adapters/providers/twilio/telephony.ts';
+import { twilioTelephony } from '../../adapters/providers/twilio/telephony.ts';
 import { formRequest } from '../adapters/carriers/requests.ts';
 import { carrierStand, requestOf } from '../adapters/carriers/stand.ts';
 import { twilioService } from '../adapters/carriers/twilio-service.ts';
@@ -25,7 +25,12 @@ class Elsewhere extends RequestClient {
 }
 
 async function both(token = SECRET) {
-  const stand = await carrierStand(twilio, { account_sid: 'ACxx', auth_token: SECRET }, twilioService, '/2010-04-01');
+  const stand = await carrierStand(
+    twilioTelephony,
+    { account_sid: 'ACxx', auth_token: SECRET },
+    twilioService,
+    '/2010-04-01',
+  );
   const sdk = twilioSdk('ACxx', token, { httpClient: new Elsewhere(stand.url) });
   return { ...stand, sdk };
 }
@@ -141,7 +146,9 @@ describe('twilio SDK and the webhooks of Twilio', () => {
   it('signs what the adapter takes for genuine, and nothing else', () => {
     const sign = twilioSdk.getExpectedTwilioSignature;
     const check = (signature: string) =>
-      twilio.dialect.authenticity(formRequest(url, form, { 'x-twilio-signature': signature }), { auth_token: 'token' });
+      twilioTelephony.dialect.authenticity(formRequest(url, form, { 'x-twilio-signature': signature }), {
+        auth_token: 'token',
+      });
     assert.equal(check(sign('token', url, form)), 'genuine');
     assert.equal(check(sign('other', url, form)), 'forged');
     assert.equal(check(sign('token', `${url}&more=1`, form)), 'forged');
@@ -160,7 +167,7 @@ describe('twilio SDK and the webhooks of Twilio', () => {
         const signature = twilioSdk.getExpectedTwilioSignature('token', each, form);
         assert.isTrue(twilioSdk.validateRequest('token', signature, place, form));
         const request = formRequest(place, form, { 'x-twilio-signature': signature });
-        assert.equal(twilio.dialect.authenticity(request, { auth_token: 'token' }), 'genuine', each);
+        assert.equal(twilioTelephony.dialect.authenticity(request, { auth_token: 'token' }), 'genuine', each);
       }
     });
 
@@ -168,25 +175,25 @@ describe('twilio SDK and the webhooks of Twilio', () => {
     const sent = 'Digit=2&Digit=1&Digit=2&A=';
     const repeated = twilioSdk.getExpectedTwilioSignature('token', url, { Digit: ['2', '1', '2'], A: '' });
     const digits = { ...formRequest(url, {}, { 'x-twilio-signature': repeated }), body: Buffer.from(sent) };
-    assert.equal(twilio.dialect.authenticity(digits, { auth_token: 'token' }), 'genuine');
+    assert.equal(twilioTelephony.dialect.authenticity(digits, { auth_token: 'token' }), 'genuine');
     const body = Buffer.from('{"CallSid":"CA1"}');
     const place = `${url}&bodySHA256=${createHash('sha256').update(body).digest('hex')}`;
     const signature = twilioSdk.getExpectedTwilioSignature('token', place, {});
     assert.isTrue(twilioSdk.validateRequestWithBody('token', signature, place, body.toString()));
     const headers = { 'x-twilio-signature': signature, 'content-type': 'application/json' };
     const json = { ...formRequest(place, {}, headers), body };
-    assert.equal(twilio.dialect.authenticity(json, { auth_token: 'token' }), 'genuine');
+    assert.equal(twilioTelephony.dialect.authenticity(json, { auth_token: 'token' }), 'genuine');
   });
 
   it('builds the very documents that the adapter answers with', () => {
     const socket = 'wss://voice.example.com/carrier/twilio/a?b=1&c=2';
     const connected = new twilioSdk.twiml.VoiceResponse();
     connected.connect().stream({ url: socket });
-    assert.equal(twilio.dialect.connect(socket).body, connected.toString());
+    assert.equal(twilioTelephony.dialect.connect(socket).body, connected.toString());
     for (const reason of ['busy', 'rejected'] as const) {
       const turnedAway = new twilioSdk.twiml.VoiceResponse();
       turnedAway.reject({ reason });
-      assert.equal(twilio.dialect.turnAway(reason).body, turnedAway.toString());
+      assert.equal(twilioTelephony.dialect.turnAway(reason).body, turnedAway.toString());
     }
   });
 });

@@ -10,7 +10,7 @@ import {
 import { assert } from 'chai';
 import { createHash } from 'node:crypto';
 import jwt from 'jsonwebtoken';
-import { vonage } from '../../adapters/providers/vonage/telephony.ts';
+import { vonageTelephony } from '../../adapters/providers/vonage/telephony.ts';
 import { formRequest } from '../adapters/carriers/requests.ts';
 import { carrierStand, requestOf } from '../adapters/carriers/stand.ts';
 import { PRIVATE_KEY, PUBLIC_KEY, vonageService } from '../adapters/carriers/vonage-service.ts';
@@ -20,7 +20,7 @@ const AUTH = { apiKey: 'abcd1234', apiSecret: SECRET, applicationId: 'app-1', pr
 
 async function both(auth: Partial<typeof AUTH> = {}) {
   const secrets = { api_key: 'abcd1234', api_secret: SECRET, private_key: PRIVATE_KEY, signature_secret: 's' };
-  const stand = await carrierStand(vonage, secrets, vonageService);
+  const stand = await carrierStand(vonageTelephony, secrets, vonageService);
   const sdk = new Vonage({ ...AUTH, ...auth }, { apiHost: stand.url, restHost: stand.url });
   return { ...stand, sdk };
 }
@@ -153,7 +153,7 @@ describe('vonage SDK and the webhooks of Vonage', () => {
       const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
       const request = { ...formRequest('https://voice.example.com/hangup'), headers, body, receivedAt };
       const auth = { signature_secret: 'the secret of the account' };
-      assert.equal(vonage.dialect.authenticity(request, auth), expected);
+      assert.equal(vonageTelephony.dialect.authenticity(request, auth), expected);
       assert.equal(verifySignature(token, auth.signature_secret), expected === 'genuine');
     }
   });
@@ -162,10 +162,10 @@ describe('vonage SDK and the webhooks of Vonage', () => {
     const uri = 'wss://voice.example.com/carrier/vonage/a?b=1';
     const contentType = 'audio/l16;rate=16000';
     const [built] = new NCCOBuilder().addAction(new Connect({ type: 'websocket', uri, contentType })).build();
-    const [answered] = JSON.parse(vonage.dialect.connect(uri).body) as { endpoint: object[] }[];
+    const [answered] = JSON.parse(vonageTelephony.dialect.connect(uri).body) as { endpoint: object[] }[];
     // https://developer.vonage.com/en/voice/voice-api/ncco-reference#websocket-endpoint knows it as `content-type` alone.
     const spelled = { type: 'websocket', uri, 'content-type': contentType };
     assert.deepEqual<object>(answered!, { ...(built as object), endpoint: [spelled] });
-    assert.deepEqual(JSON.parse(vonage.dialect.turnAway('busy').body), new NCCOBuilder().build());
+    assert.deepEqual(JSON.parse(vonageTelephony.dialect.turnAway('busy').body), new NCCOBuilder().build());
   });
 });

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { openLocalVoice } from '../../adapters/providers/local/synthesiser.ts';
+import { openLocalSynthesiser } from '../../adapters/providers/local/synthesiser.ts';
 import type { CallLog } from '../../domain/calls/call-log.ts';
 import type { CallMetrics, StageAverages } from '../../domain/calls/call-metrics.ts';
 import type { ApiClient } from './api-client.ts';
@@ -37,7 +37,7 @@ export async function callFromBrowser(
 /** Asks every question once the agent has finished speaking, telling both sides as they come. */
 async function holdConversation(caller: SyntheticCaller, captionsOf: ReturnType<typeof captions>): Promise<void> {
   caller.onMessage((message) => captionsOf(message).forEach(say));
-  const voice = await openLocalVoice({ voice: 'kal16', speed: 1 }, { sampleRate: MICROPHONE_RATE });
+  const voice = await openLocalSynthesiser({ voice: 'kal16', speed: 1 }, { sampleRate: MICROPHONE_RATE });
   try {
     let since = 0;
     for (const question of QUESTIONS) {

@@ -1,4 +1,4 @@
-import { openLocalVoice } from '../../adapters/providers/local/synthesiser.ts';
+import { openLocalSynthesiser } from '../../adapters/providers/local/synthesiser.ts';
 import { SyntheticCaller, MICROPHONE_RATE } from '../demo/synthetic-caller.ts';
 import { playCaller, type ScriptedCallerPort } from './play-caller.ts';
 import type { CallerAction, Scenario } from './scenario.ts';
@@ -79,7 +79,7 @@ async function synthesiseActions(actions: readonly CallerAction[]): Promise<Read
   const audio = new Map<CallerAction, Int16Array>();
   // The threads of the voice alone do not keep a program running.
   const running = setInterval(() => undefined, 1_000);
-  const voice = await openLocalVoice({ voice: 'kal16', speed: 1 }, { sampleRate: MICROPHONE_RATE });
+  const voice = await openLocalSynthesiser({ voice: 'kal16', speed: 1 }, { sampleRate: MICROPHONE_RATE });
   try {
     for (const action of actions) {
       if (action.noise_ms !== undefined) audio.set(action, noise(action.noise_ms));

@@ -1,9 +1,9 @@
 import type { Voice } from '../../../application/ports/text-to-speech.ts';
 import type { Network } from '../../lib/network.ts';
 import { endpoint } from '../../lib/upstream-url.ts';
-import { HttpVoice } from '../_speech/http-synthesiser.ts';
+import { HttpSynthesiser } from '../_speech/http-synthesiser.ts';
 
-export interface SpeechWire {
+export interface SpeechOptions {
   readonly vendor: string;
   readonly baseUrl: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -16,10 +16,10 @@ export interface SpeechWire {
 }
 
 /** Speaks by OpenAI's `/audio/speech`, as raw PCM. */
-export function openAiVoice({ vendor, baseUrl, headers, sampleRate, network, ...wanted }: SpeechWire): Voice {
+export function openAiSynthesiser({ vendor, baseUrl, headers, sampleRate, network, ...wanted }: SpeechOptions): Voice {
   const url = endpoint(baseUrl, 'http', '/audio/speech');
   const { model, voice, speed, instructions } = wanted;
-  const speaking = (input: string) => ({
+  const requestFor = (input: string) => ({
     vendor,
     url,
     headers: { ...headers, 'content-type': 'application/json' },
@@ -33,5 +33,5 @@ export function openAiVoice({ vendor, baseUrl, headers, sampleRate, network, ...
     }),
     network,
   });
-  return new HttpVoice({ sampleRate, speaking });
+  return new HttpSynthesiser({ sampleRate, requestFor });
 }

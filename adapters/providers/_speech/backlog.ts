@@ -1,5 +1,5 @@
 /** So much of an utterance goes at once. In seconds. */
-const AT_ONCE = 1;
+const BURST_SECONDS = 1;
 /** The rest goes in portions. In milliseconds. */
 const PORTION_MS = 100;
 const MS = 1_000;
@@ -15,14 +15,14 @@ interface Step {
  * utterance at once, the rest in portions, all in its order.
  */
 export class Backlog {
-  readonly #atOnce: number;
+  readonly #burst: number;
   readonly #perPortion: number;
   readonly #steps: Step[] = [];
   #allowed = 0;
   #portions: NodeJS.Timeout | undefined;
 
   constructor(speed: number, sampleRate: number) {
-    this.#atOnce = AT_ONCE * sampleRate;
+    this.#burst = BURST_SECONDS * sampleRate;
     this.#perPortion = (speed * sampleRate * PORTION_MS) / MS;
   }
 
@@ -32,30 +32,30 @@ export class Backlog {
   }
 
   /** What follows is another utterance. */
-  begin(): void {
-    if (!this.isWaiting) this.#allowed = this.#atOnce;
+  startUtterance(): void {
+    if (!this.isWaiting) this.#allowed = this.#burst;
   }
 
   /** Does it now, or when all that waits is done and it may be sent. */
   add(step: Step): void {
     this.#steps.push(step);
-    this.#work();
-    if (this.isWaiting) this.#portions ??= setInterval(() => this.#portion(), PORTION_MS).unref();
+    this.#sendAllowed();
+    if (this.isWaiting) this.#portions ??= setInterval(() => this.#sendPortion(), PORTION_MS).unref();
   }
 
   /** Does nothing of it any more. */
-  drop(): void {
+  clear(): void {
     this.#steps.length = 0;
-    this.#rest();
+    this.#stopTimer();
   }
 
-  #portion(): void {
+  #sendPortion(): void {
     this.#allowed += this.#perPortion;
-    this.#work();
-    if (!this.isWaiting) this.#rest();
+    this.#sendAllowed();
+    if (!this.isWaiting) this.#stopTimer();
   }
 
-  #work(): void {
+  #sendAllowed(): void {
     for (let next = this.#steps[0]; next && next.samples <= this.#allowed; next = this.#steps[0]) {
       this.#allowed -= next.samples;
       this.#steps.shift();
@@ -63,7 +63,7 @@ export class Backlog {
     }
   }
 
-  #rest(): void {
+  #stopTimer(): void {
     clearInterval(this.#portions);
     this.#portions = undefined;
   }

@@ -1,14 +1,14 @@
 import type { Transcription, TranscriptionListener } from '../../../application/ports/speech-to-text.ts';
 import type { VendorFailure } from '../../../application/ports/vendor-failure.ts';
-import { joined } from './concat-audio.ts';
+import { concatAudio } from './concat-audio.ts';
 import { PreRoll } from './pre-roll.ts';
-import { UtteranceQueue, type Owed } from './utterance-queue.ts';
+import { UtteranceQueue, type UtteranceSlot } from './utterance-queue.ts';
 
 const PRE_ROLL_SECONDS = 0.3;
-const LONGEST_SECONDS = 30;
+const UTTERANCE_MAX_SECONDS = 30;
 
-interface Said {
-  readonly owed: Owed;
+interface BufferedUtterance {
+  readonly slot: UtteranceSlot;
   readonly audio: Int16Array[];
   samples: number;
 }
@@ -17,14 +17,14 @@ interface Said {
 export type Transcribe = (pcm: Int16Array, signal: AbortSignal) => Promise<string>;
 
 /** A transcription by a vendor that takes whole recordings: each utterance is sent when it is over, and once more if that fails. */
-export class SegmentTranscription implements Transcription {
+export class BatchTranscription implements Transcription {
   readonly endpointingMs: number;
   readonly #transcribe: Transcribe;
   readonly #queue: UtteranceQueue;
   readonly #preRoll: PreRoll;
-  readonly #longest: number;
+  readonly #maxSamples: number;
   readonly #closed = new AbortController();
-  #spoken: Said | null = null;
+  #current: BufferedUtterance | null = null;
 
   constructor(
     transcribe: Transcribe,
@@ -34,51 +34,55 @@ export class SegmentTranscription implements Transcription {
     this.#transcribe = transcribe;
     this.#queue = new UtteranceQueue(listener);
     this.#preRoll = new PreRoll(PRE_ROLL_SECONDS * sampleRate);
-    this.#longest = LONGEST_SECONDS * sampleRate;
+    this.#maxSamples = UTTERANCE_MAX_SECONDS * sampleRate;
     this.endpointingMs = endpointingMs;
   }
 
   write(pcm: Int16Array): void {
     if (this.#closed.signal.aborted) return;
     const audio = pcm.slice();
-    if (!this.#spoken) return this.#preRoll.push(audio);
-    this.#spoken.audio.push(audio);
-    this.#spoken.samples += audio.length;
-    if (this.#spoken.samples >= this.#longest) this.#cut();
+    if (!this.#current) return this.#preRoll.push(audio);
+    this.#current.audio.push(audio);
+    this.#current.samples += audio.length;
+    if (this.#current.samples >= this.#maxSamples) this.#split();
   }
 
   begin(): void {
-    if (!this.#closed.signal.aborted && !this.#spoken) this.#start([this.#preRoll.take()]);
+    if (!this.#closed.signal.aborted && !this.#current) this.#start([this.#preRoll.take()]);
   }
 
   finish(): void {
-    const said = this.#spoken;
-    this.#spoken = null;
-    if (said) void this.#answer(said.owed, joined(said.audio));
+    const utterance = this.#current;
+    this.#current = null;
+    if (utterance) void this.#transcribeWithRetry(utterance.slot, concatAudio(utterance.audio));
   }
 
   close(): void {
     this.#closed.abort();
     this.#queue.close();
-    this.#spoken = null;
+    this.#current = null;
   }
 
-  #cut(): void {
+  #split(): void {
     this.finish();
     this.#start([]);
   }
 
   #start(audio: Int16Array[]): void {
-    this.#spoken = { owed: this.#queue.begin(), audio, samples: 0 };
+    this.#current = { slot: this.#queue.add(), audio, samples: 0 };
   }
 
-  async #answer(owed: Owed, audio: Int16Array): Promise<void> {
+  async #transcribeWithRetry(owed: UtteranceSlot, audio: Int16Array): Promise<void> {
     const { signal } = this.#closed;
-    const once = (): Promise<string> => this.#transcribe(audio, signal);
+    const transcribe = (): Promise<string> => this.#transcribe(audio, signal);
     try {
-      owed.done(await once().catch((failure: VendorFailure) => (failure.retryable ? once() : Promise.reject(failure))));
+      owed.complete(
+        await transcribe().catch((failure: VendorFailure) =>
+          failure.retryable ? transcribe() : Promise.reject(failure),
+        ),
+      );
     } catch (failure) {
-      owed.failed(failure as VendorFailure);
+      owed.fail(failure as VendorFailure);
     }
   }
 }

@@ -1,5 +1,5 @@
 /** One piece of audio made of many. */
-export function joined(parts: readonly Int16Array[]): Int16Array {
+export function concatAudio(parts: readonly Int16Array[]): Int16Array {
   const whole = new Int16Array(parts.reduce((length, part) => length + part.length, 0));
   let at = 0;
   for (const part of parts) {

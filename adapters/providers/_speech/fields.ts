@@ -11,7 +11,7 @@ export const endpointing = (milliseconds = 300) =>
   });
 
 /** The language of a transcriber that may take it from the agent. */
-export const heardLanguage = () => text({ description: "The agent's own language when it is left out." });
+export const transcriptionLanguage = () => text({ description: "The agent's own language when it is left out." });
 
 /**
  * Words and names that are hard to guess from their sound. Every transcriber that takes such hints has them under this

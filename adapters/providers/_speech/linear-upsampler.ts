@@ -2,7 +2,7 @@
  * Opens a converter of one continuous stream to a higher sample rate, by straight lines between the samples. For
  * recognisers, who do not mind the faint mirror it leaves above the sound.
  */
-export function interpolation(from: number, to: number): (pcm: Int16Array) => Int16Array {
+export function linearUpsampler(from: number, to: number): (pcm: Int16Array) => Int16Array {
   let last = 0;
   // How far behind the last sample the next one lies, in parts of `to` between two of those that came in.
   let part = 0;

@@ -1,47 +1,47 @@
-import type { Told } from './stt-protocol.ts';
+import type { SttResult } from './stt-protocol.ts';
 
 /** The utterances of a connection that is answered in the order of speaking. */
-export class Turns {
-  #begun = 0;
+export class OrderedResults {
+  #started = 0;
   #answered = 0;
-  #whole: string[] = [];
-  #partial = '';
-  readonly #between: string;
+  #finalParts: string[] = [];
+  #interim = '';
+  readonly #separator: string;
 
   /** What stands between two parts of an utterance: nothing where the vendor writes its own spaces. */
-  constructor(between = ' ') {
-    this.#between = between;
+  constructor(separator = ' ') {
+    this.#separator = separator;
   }
 
-  begin(): void {
-    this.#begun += 1;
+  startUtterance(): void {
+    this.#started += 1;
   }
 
   /** Words of the utterance that come after all that stay, and may change yet. */
-  partial(text: string): Told | null {
-    this.#partial = text;
-    return this.#told(false);
+  interim(text: string): SttResult | null {
+    this.#interim = text;
+    return this.#result(false);
   }
 
   /** Words of the utterance that stay. */
-  add(text: string): Told | null {
-    if (text !== '') this.#whole.push(text);
-    return this.partial('');
+  addFinal(text: string): SttResult | null {
+    if (text !== '') this.#finalParts.push(text);
+    return this.interim('');
   }
 
   /** The utterance is over with the words that stay, and with those that came last if none replaced them. */
-  end(): Told | null {
-    const told = this.#told(true);
-    this.#whole = [];
-    this.#partial = '';
-    if (told) this.#answered += 1;
-    return told;
+  endUtterance(): SttResult | null {
+    const result = this.#result(true);
+    this.#finalParts = [];
+    this.#interim = '';
+    if (result) this.#answered += 1;
+    return result;
   }
 
-  #told(final: boolean): Told | null {
-    const parts = [...this.#whole, this.#partial].filter((part) => part !== '');
-    if (this.#answered >= this.#begun) return null;
-    const stays = !final && this.#partial === '' && parts.length > 0;
-    return { utterance: this.#answered, text: parts.join(this.#between), final, ...(stays && { stays }) };
+  #result(final: boolean): SttResult | null {
+    const parts = [...this.#finalParts, this.#interim].filter((part) => part !== '');
+    if (this.#answered >= this.#started) return null;
+    const stable = !final && this.#interim === '' && parts.length > 0;
+    return { utterance: this.#answered, text: parts.join(this.#separator), final, ...(stable && { stable }) };
   }
 }

@@ -1,31 +1,37 @@
-import type { Frame, Line, Told } from './stt-protocol.ts';
-import { Turns } from './ordered-results.ts';
+import type { SttMessage, SttProtocol, SttResult } from './stt-protocol.ts';
+import { OrderedResults } from './ordered-results.ts';
 
 /** What tells one vendor whose turns are answered in their order from another. */
-interface OrderedDialect {
+interface OrderedProtocolOptions {
   /** What is sent when a turn begins. */
-  readonly begin?: readonly string[];
-  audio(pcm: Int16Array): Frame;
+  readonly startMessages?: readonly string[];
+  audio(pcm: Int16Array): SttMessage;
   /** What ends a turn. */
-  readonly finish: string;
+  readonly endMessage: string;
   /** What stands between two parts of a turn. */
-  readonly between?: string;
+  readonly separator?: string;
   /** What a message says of the turns. */
-  read(message: string, turns: Turns): Told | null;
+  read(message: string, results: OrderedResults): SttResult | null;
 }
 
 /** The line of a vendor who hears turns that we begin and end, and answers them in their order. */
-export function orderedLine({ begin = [], audio, finish, between, read }: OrderedDialect): Line {
-  const turns = new Turns(between);
+export function orderedSttProtocol({
+  startMessages = [],
+  audio,
+  endMessage,
+  separator,
+  read,
+}: OrderedProtocolOptions): SttProtocol {
+  const results = new OrderedResults(separator);
   return {
-    isInOrder: true,
-    begin() {
-      turns.begin();
-      return begin;
+    isOrdered: true,
+    startUtterance() {
+      results.startUtterance();
+      return startMessages;
     },
     audio,
     silence: () => null,
-    finish: () => [finish],
-    read: (message) => read(message, turns),
+    endUtterance: () => [endMessage],
+    read: (message) => read(message, results),
   };
 }

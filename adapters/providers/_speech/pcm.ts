@@ -12,8 +12,8 @@ export const base64Of = ({ buffer, byteOffset, byteLength }: Uint8Array): string
   Buffer.from(buffer, byteOffset, byteLength).toString('base64');
 
 /** Audio cut into pieces of at most so many samples. */
-export function* piecesOf(pcm: Int16Array, mostSamples: number): Generator<Int16Array> {
-  for (let at = 0; at < pcm.length; at += mostSamples) yield pcm.slice(at, at + mostSamples);
+export function* chunksOf(pcm: Int16Array, maxSamples: number): Generator<Int16Array> {
+  for (let at = 0; at < pcm.length; at += maxSamples) yield pcm.slice(at, at + maxSamples);
 }
 
 /** One-channel audio as a WAV file. */

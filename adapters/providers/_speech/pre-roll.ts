@@ -1,24 +1,24 @@
-import { joined } from './concat-audio.ts';
+import { concatAudio } from './concat-audio.ts';
 
 /** Remembers the last audio, whole frames of it, up to a length. */
 export class PreRoll {
-  readonly #most: number;
+  readonly #maxSamples: number;
   #frames: Int16Array[] = [];
   #length = 0;
 
-  constructor(mostSamples: number) {
-    this.#most = mostSamples;
+  constructor(maxSamples: number) {
+    this.#maxSamples = maxSamples;
   }
 
   push(frame: Int16Array): void {
     this.#frames.push(frame);
     this.#length += frame.length;
-    while (this.#length > this.#most) this.#length -= this.#frames.shift()?.length ?? this.#length;
+    while (this.#length > this.#maxSamples) this.#length -= this.#frames.shift()?.length ?? this.#length;
   }
 
   /** What is remembered, oldest first; afterwards nothing is. */
   take(): Int16Array {
-    const audio = joined(this.#frames);
+    const audio = concatAudio(this.#frames);
     this.#frames = [];
     this.#length = 0;
     return audio;

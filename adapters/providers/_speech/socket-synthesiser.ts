@@ -1,22 +1,22 @@
 import type { Manner, Voice } from '../../../application/ports/text-to-speech.ts';
 import { disconnection } from '../../lib/vendor-failures.ts';
-import { piecesOf } from './pcm.ts';
-import { Utterance } from './synthesised-text.ts';
-import type { VoiceConnection } from './tts-connection.ts';
-import { VoiceConnections } from './tts-connection-pool.ts';
-import { VoiceContext } from './tts-context.ts';
-import type { VoiceDialect } from './tts-protocol.ts';
+import { chunksOf } from './pcm.ts';
+import { SynthesisedText } from './synthesised-text.ts';
+import type { TtsConnection } from './tts-connection.ts';
+import { TtsConnectionPool } from './tts-connection-pool.ts';
+import { TtsContext } from './tts-context.ts';
+import type { TtsProtocol } from './tts-protocol.ts';
 
 /** The first audio, and each further piece, must come within this. In milliseconds. */
-const PATIENCE_MS = 5_000;
-const PIECES_PER_SECOND = 10;
+const CHUNK_TIMEOUT_MS = 5_000;
+const CHUNKS_PER_SECOND = 10;
 
 /** A text on its way. */
-interface Asked {
-  readonly context: VoiceContext;
-  readonly utterance: Utterance;
+interface SynthesisRequest {
+  readonly context: TtsContext;
+  readonly text: SynthesisedText;
   /** What asks for it. */
-  readonly words: readonly string[];
+  readonly messages: readonly string[];
   /** Whether it was. */
   isSent: boolean;
   /** Whether nothing was asked for before it in its context. */
@@ -30,63 +30,64 @@ interface Asked {
  * the next one sent while the last is still spoken. What is interrupted is taken back where the vendor can do that; where
  * it cannot, its connection goes and the next text finds a new one.
  */
-export class SocketVoice implements Voice {
+export class SocketSynthesiser implements Voice {
   readonly sampleRate: number;
-  readonly #dialect: VoiceDialect;
+  readonly #protocol: TtsProtocol;
   readonly #closed = new AbortController();
-  readonly #connections: VoiceConnections;
+  readonly #connections: TtsConnectionPool;
   /** The speech that texts were added to last. */
-  #speech: VoiceContext | null = null;
+  #currentContext: TtsContext | null = null;
   /** The text that was asked for before its time. */
-  #prepared: Asked | null = null;
+  #prepared: SynthesisRequest | null = null;
   /** The text that was asked for last. */
-  #latest: Asked | null = null;
+  #latest: SynthesisRequest | null = null;
   #count = 0;
 
-  private constructor(dialect: VoiceDialect) {
-    this.#dialect = dialect;
-    this.#connections = new VoiceConnections(dialect);
-    this.sampleRate = dialect.sampleRate;
+  private constructor(protocol: TtsProtocol) {
+    this.#protocol = protocol;
+    this.#connections = new TtsConnectionPool(protocol);
+    this.sampleRate = protocol.sampleRate;
   }
 
   /** Connects first, so that a vendor who refuses is known before the call begins. */
-  static async open(dialect: VoiceDialect): Promise<Voice> {
-    const voice = new SocketVoice(dialect);
+  static async open(protocol: TtsProtocol): Promise<Voice> {
+    const voice = new SocketSynthesiser(protocol);
     await voice.#connections.connect().ready;
     return voice;
   }
 
   async *speak(text: string, signal: AbortSignal, manner: Manner = {}): AsyncGenerator<Int16Array> {
     const stop = AbortSignal.any([signal, this.#closed.signal]);
-    const said = text.trim();
-    if (said === '' || stop.aborted) return;
+    const trimmed = text.trim();
+    if (trimmed === '' || stop.aborted) return;
     const { speech = null } = manner;
-    const asked = this.#takePrepared(said, speech) ?? this.#ask(said, this.#contextFor(speech));
-    asked.utterance.listen(manner);
+    const request = this.#takePrepared(trimmed, speech) ?? this.#request(trimmed, this.#contextFor(speech));
+    request.text.subscribe(manner);
     try {
-      yield* this.#hear(asked, stop);
+      yield* this.#stream(request, stop);
     } catch (failure) {
       if (stop.aborted) return;
-      if (asked.utterance.seconds > 0 || !mayBeForgotten(asked)) throw failure;
+      if (request.text.seconds > 0 || !mayRetry(request)) throw failure;
       yield* this.speak(text, signal, manner);
     }
   }
 
   prepare(text: string, speech: object): void {
-    const said = text.trim();
-    const context = this.#speech;
-    if (said === '' || !context?.isOwed || !context.takes(speech) || this.#prepared?.context === context) return;
+    const trimmed = text.trim();
+    const context = this.#currentContext;
+    if (trimmed === '' || !context?.isPending || !context.accepts(speech) || this.#prepared?.context === context)
+      return;
     const isNext = this.#latest?.context === context && this.#latest.isSent;
-    this.#prepared = this.#ask(said, context);
+    this.#prepared = this.#request(trimmed, context);
     // Else it follows when the text before it is sent.
     if (isNext) this.#send(this.#prepared);
   }
 
   finish(speech: object): void {
-    const context = this.#speech;
+    const context = this.#currentContext;
     if (this.#prepared?.context.speech === speech) this.#prepared = null;
     if (context?.speech !== speech) return;
-    if (context.isOwed) this.#takeBack(context);
+    if (context.isPending) this.#cancel(context);
     else this.#end(context);
   }
 
@@ -95,118 +96,119 @@ export class SocketVoice implements Voice {
     this.#connections.close();
   }
 
-  #ask(said: string, context: VoiceContext): Asked {
+  #request(trimmed: string, context: TtsContext): SynthesisRequest {
     const { name, speech, isNew: isFirst } = context;
     const { isOpen: isOverOld } = context.connection;
-    const { speeches } = this.#dialect;
-    const words = speech && speeches ? speeches.add(name, said, isFirst) : this.#dialect.say(name, said);
-    const utterance = new Utterance(said, this.sampleRate);
-    context.ask(utterance);
-    return (this.#latest = { context, utterance, words, isFirst, isOverOld, isSent: false });
+    const { contexts } = this.#protocol;
+    const messages =
+      speech && contexts ? contexts.add(name, trimmed, isFirst) : this.#protocol.synthesise(name, trimmed);
+    const text = new SynthesisedText(trimmed, this.sampleRate);
+    context.add(text);
+    return (this.#latest = { context, text, messages, isFirst, isOverOld, isSent: false });
   }
 
   /** The text, if it was asked for already. */
-  #takePrepared(said: string, speech: object | null): Asked | null {
+  #takePrepared(trimmed: string, speech: object | null): SynthesisRequest | null {
     const next = this.#prepared;
     if (next?.context.speech !== speech) return null;
     this.#prepared = null;
-    if (next.utterance.text === said) return next;
-    this.#takeBack(next.context);
+    if (next.text.text === trimmed) return next;
+    this.#cancel(next.context);
     return null;
   }
 
-  #send(asked: Asked): void {
-    if (!asked.isSent) asked.context.send(asked.words);
-    asked.isSent = true;
+  #send(request: SynthesisRequest): void {
+    if (!request.isSent) request.context.send(request.messages);
+    request.isSent = true;
   }
 
-  async *#hear(asked: Asked, stop: AbortSignal): AsyncGenerator<Int16Array> {
-    const { context, utterance } = asked;
+  async *#stream(request: SynthesisRequest, stop: AbortSignal): AsyncGenerator<Int16Array> {
+    const { context, text } = request;
     const { connection } = context;
-    const hush = (): void => utterance.audio.end();
-    stop.addEventListener('abort', hush, { once: true });
-    let isWhole = false;
+    const endAudio = (): void => text.audio.end();
+    stop.addEventListener('abort', endAudio, { once: true });
+    let isComplete = false;
     try {
       await Promise.race([connection.ready, aborted(stop)]);
       if (stop.aborted) return;
-      this.#send(asked);
+      this.#send(request);
       if (this.#prepared?.context === context) this.#send(this.#prepared);
-      for await (const piece of this.#patiently(connection, utterance)) {
+      for await (const chunk of this.#withChunkTimeout(connection, text)) {
         if (stop.aborted) return;
-        yield piece;
+        yield chunk;
       }
-      isWhole = !stop.aborted;
+      isComplete = !stop.aborted;
     } finally {
-      stop.removeEventListener('abort', hush);
-      if (!isWhole) this.#takeBack(context);
+      stop.removeEventListener('abort', endAudio);
+      if (!isComplete) this.#cancel(context);
       else if (!context.speech) this.#release(context);
     }
   }
 
   /** The speech that goes on, if it does; else one that begins. */
-  #contextFor(speech: object | null): VoiceContext {
-    const last = this.#speech;
-    if (last?.takes(speech) && this.#connections.has(last.connection)) return last;
-    if (!speech || !this.#dialect.speeches) return this.#context(null);
+  #contextFor(speech: object | null): TtsContext {
+    const last = this.#currentContext;
+    if (last?.accepts(speech) && this.#connections.has(last.connection)) return last;
+    if (!speech || !this.#protocol.contexts) return this.#context(null);
     if (last) this.#end(last);
-    return (this.#speech = this.#context(speech));
+    return (this.#currentContext = this.#context(speech));
   }
 
-  #context(speech: object | null): VoiceContext {
-    const connection = this.#connections.free() ?? this.#connections.connect();
+  #context(speech: object | null): TtsContext {
+    const connection = this.#connections.available() ?? this.#connections.connect();
     const name = `utterance-${++this.#count}`;
-    const doubted = (): void => this.#end(context);
-    const context: VoiceContext = new VoiceContext({ name, connection, speech }, this.#dialect, doubted);
-    connection.expect(context);
+    const requestEnd = (): void => this.#end(context);
+    const context: TtsContext = new TtsContext({ name, connection, speech }, this.#protocol, requestEnd);
+    connection.register(context);
     return context;
   }
 
   /** Nothing is added to this speech any more. */
-  #end(context: VoiceContext): void {
-    if (this.#speech === context) this.#speech = null;
-    if (context.isClosed || !context.isKnown) return;
-    context.send(this.#dialect.speeches?.end(context.name) ?? []);
-    if (this.#dialect.tellsClosed) context.close();
-    if (!context.isOwed) this.#release(context);
+  #end(context: TtsContext): void {
+    if (this.#currentContext === context) this.#currentContext = null;
+    if (context.isClosed || !context.wasSent) return;
+    context.send(this.#protocol.contexts?.end(context.name) ?? []);
+    if (this.#protocol.reportsClosed) context.close();
+    if (!context.isPending) this.#release(context);
   }
 
-  #takeBack(context: VoiceContext): void {
-    const { connection, name, isClosed, isKnown } = context;
-    if (this.#speech === context) this.#speech = null;
+  #cancel(context: TtsContext): void {
+    const { connection, name, isClosed, wasSent } = context;
+    if (this.#currentContext === context) this.#currentContext = null;
     if (this.#prepared?.context === context) this.#prepared = null;
-    context.drop();
+    context.discard();
     if (!this.#connections.has(connection)) return;
-    const words = isKnown ? this.#dialect.stop(name) : [];
+    const words = wasSent ? this.#protocol.cancel(name) : [];
     if (!words) this.#connections.hangUp(connection);
     else if (!isClosed) context.send(words);
-    if (isKnown) this.#release(context);
-    else connection.forget(context);
+    if (wasSent) this.#release(context);
+    else connection.unregister(context);
     // Whoever interrupts is answered soon: where a new connection is needed it is made at once.
-    if (!this.#connections.free()) this.#connections.connect();
+    if (!this.#connections.available()) this.#connections.connect();
   }
 
   /** The vendor has no use for the context any more, unless it will say so itself. */
-  #release(context: VoiceContext): void {
-    if (!this.#dialect.tellsClosed) context.connection.forget(context);
+  #release(context: TtsContext): void {
+    if (!this.#protocol.reportsClosed) context.connection.unregister(context);
   }
 
-  async *#patiently(connection: VoiceConnection, { audio }: Utterance): AsyncGenerator<Int16Array> {
-    for (const pieces = audio[Symbol.asyncIterator](); ;) {
-      const giveUp = (): void => {
-        audio.end(disconnection(this.#dialect.vendor, 'fell silent'));
+  async *#withChunkTimeout(connection: TtsConnection, { audio }: SynthesisedText): AsyncGenerator<Int16Array> {
+    for (const chunks = audio[Symbol.asyncIterator](); ;) {
+      const onTimeout = (): void => {
+        audio.end(disconnection(this.#protocol.vendor, 'fell silent'));
         // It may be the connection that is dead: the next text gets another.
         this.#connections.hangUp(connection);
       };
-      const overdue = setTimeout(giveUp, PATIENCE_MS);
-      const piece = await pieces.next().finally(() => clearTimeout(overdue));
-      if (piece.done) return;
-      yield* piecesOf(piece.value, this.sampleRate / PIECES_PER_SECOND);
+      const timer = setTimeout(onTimeout, CHUNK_TIMEOUT_MS);
+      const chunk = await chunks.next().finally(() => clearTimeout(timer));
+      if (chunk.done) return;
+      yield* chunksOf(chunk.value, this.sampleRate / CHUNKS_PER_SECOND);
     }
   }
 }
 
 /** Whether it was the speech that the vendor had forgotten, or a connection that it closed as the text was on its way. */
-const mayBeForgotten = ({ isFirst, isOverOld, context }: Asked): boolean =>
+const mayRetry = ({ isFirst, isOverOld, context }: SynthesisRequest): boolean =>
   !isFirst || (isOverOld && context.connection.isEnded);
 
 /** Settles when the signal aborts. */

@@ -2,13 +2,13 @@ import type { Transcription, TranscriptionListener } from '../../../application/
 import type { VendorFailure } from '../../../application/ports/vendor-failure.ts';
 import { disconnection } from '../../lib/vendor-failures.ts';
 import { PreRoll } from './pre-roll.ts';
-import { FurtherTry } from './reconnect-backoff.ts';
-import type { StreamedVendor, Told } from './stt-protocol.ts';
-import { StreamedConnection, type Said } from './stt-connection.ts';
+import { ReconnectBackoff } from './reconnect-backoff.ts';
+import type { StreamingSttVendor, SttResult } from './stt-protocol.ts';
+import { SttConnection, type PendingUtterance } from './stt-connection.ts';
 import { UtteranceQueue } from './utterance-queue.ts';
 
 const PRE_ROLL_SECONDS = 0.3;
-const LONGEST_SECONDS = 30;
+const UTTERANCE_MAX_SECONDS = 30;
 
 /**
  * A transcription over a vendor's socket. The vendor hears utterances only. A connection that breaks, or tells nothing at
@@ -16,19 +16,19 @@ const LONGEST_SECONDS = 30;
  * has failed. What was answered is not kept. A connection that is lost while nobody speaks is made again at once, and
  * later and later as long as that does not help.
  */
-export class StreamedTranscription implements Transcription {
+export class StreamingTranscription implements Transcription {
   readonly endpointingMs: number;
-  readonly #vendor: StreamedVendor;
+  readonly #vendor: StreamingSttVendor;
   readonly #queue: UtteranceQueue;
   readonly #preRoll: PreRoll;
-  #unanswered: Said[] = [];
-  #spoken: Said | null = null;
-  #connection: StreamedConnection | null = null;
-  readonly #furtherTry = new FurtherTry();
+  #unanswered: PendingUtterance[] = [];
+  #current: PendingUtterance | null = null;
+  #connection: SttConnection | null = null;
+  readonly #backoff = new ReconnectBackoff();
   #isConnecting = false;
   #isClosed = false;
 
-  private constructor(vendor: StreamedVendor, listener: TranscriptionListener) {
+  private constructor(vendor: StreamingSttVendor, listener: TranscriptionListener) {
     this.#vendor = vendor;
     this.#queue = new UtteranceQueue(listener);
     this.#preRoll = new PreRoll(PRE_ROLL_SECONDS * vendor.sampleRate);
@@ -36,137 +36,137 @@ export class StreamedTranscription implements Transcription {
   }
 
   /** Connects first, so that a vendor who refuses is known before the call begins. */
-  static async open(vendor: StreamedVendor, listener: TranscriptionListener): Promise<Transcription> {
-    const transcription = new StreamedTranscription(vendor, listener);
-    transcription.#connection = await transcription.#connected();
+  static async open(vendor: StreamingSttVendor, listener: TranscriptionListener): Promise<Transcription> {
+    const transcription = new StreamingTranscription(vendor, listener);
+    transcription.#connection = await transcription.#connect();
     return transcription;
   }
 
   write(pcm: Int16Array): void {
     if (this.#isClosed) return;
     const audio = pcm.slice();
-    const said = this.#spoken;
-    if (!said) {
+    const utterance = this.#current;
+    if (!utterance) {
       this.#preRoll.push(audio);
-      return this.#connection?.idle(audio);
+      return this.#connection?.sendSilence(audio);
     }
-    this.#connection?.hear(audio);
-    said.audio.push(audio);
-    said.samples += audio.length;
-    if (said.samples >= LONGEST_SECONDS * this.#vendor.sampleRate) this.#cut();
+    this.#connection?.sendAudio(audio);
+    utterance.audio.push(audio);
+    utterance.samples += audio.length;
+    if (utterance.samples >= UTTERANCE_MAX_SECONDS * this.#vendor.sampleRate) this.#split();
   }
 
   begin(): void {
-    if (!this.#isClosed && !this.#spoken) this.#start([this.#preRoll.take()]);
+    if (!this.#isClosed && !this.#current) this.#startUtterance([this.#preRoll.take()]);
   }
 
   finish(): void {
-    const said = this.#spoken;
-    if (!said) return;
-    this.#spoken = null;
-    said.isFinished = true;
-    if (this.#connection) this.#connection.finish(said);
-    else this.#await(said);
+    const utterance = this.#current;
+    if (!utterance) return;
+    this.#current = null;
+    utterance.isEnded = true;
+    if (this.#connection) this.#connection.endUtterance(utterance);
+    else this.#startFinalTimer(utterance);
   }
 
   close(): void {
     if (this.#isClosed) return;
     this.#isClosed = true;
-    this.#furtherTry.drop();
+    this.#backoff.cancel();
     this.#queue.close();
-    for (const { overdue } of this.#unanswered) clearTimeout(overdue);
+    for (const { finalTimer } of this.#unanswered) clearTimeout(finalTimer);
     this.#unanswered = [];
-    this.#spoken = null;
-    this.#connection?.farewell();
+    this.#current = null;
+    this.#connection?.closeGracefully();
     this.#connection = null;
   }
 
   /** Somebody speaks without end: what was said so far is an utterance, the rest is another. */
-  #cut(): void {
+  #split(): void {
     this.finish();
-    this.#start([]);
+    this.#startUtterance([]);
   }
 
-  #start(audio: Int16Array[]): void {
-    const said: Said = {
-      owed: this.#queue.begin(),
+  #startUtterance(audio: Int16Array[]): void {
+    const utterance: PendingUtterance = {
+      slot: this.#queue.add(),
       audio,
       samples: 0,
       text: '',
-      isFinished: false,
-      isRepeated: false,
-      overdue: undefined,
-      since: 0,
+      isEnded: false,
+      isReplayed: false,
+      finalTimer: undefined,
+      activityAtStart: 0,
     };
-    this.#spoken = said;
-    this.#unanswered.push(said);
-    if (this.#connection) this.#connection.say(said);
+    this.#current = utterance;
+    this.#unanswered.push(utterance);
+    if (this.#connection) this.#connection.sendUtterance(utterance);
     else void this.#reconnect();
   }
 
   /** The final words must come in time. */
-  #await(said: Said): void {
-    clearTimeout(said.overdue);
-    const patienceMs = this.#connection?.finalMs ?? this.#vendor.finalMs;
-    said.overdue = setTimeout(() => this.#overdue(said), patienceMs).unref();
+  #startFinalTimer(utterance: PendingUtterance): void {
+    clearTimeout(utterance.finalTimer);
+    const timeoutMs = this.#connection?.finalTimeoutMs ?? this.#vendor.finalTimeoutMs;
+    utterance.finalTimer = setTimeout(() => this.#onFinalTimeout(utterance), timeoutMs).unref();
   }
 
-  #connected(): Promise<StreamedConnection> {
-    return StreamedConnection.open(this.#vendor, {
-      told: (said, told) => this.#told(said, told),
-      asked: (said) => this.#await(said),
-      lost: (connection, failure) => this.#lost(connection, failure),
+  #connect(): Promise<SttConnection> {
+    return SttConnection.open(this.#vendor, {
+      onResult: (utterance, result) => this.#onResult(utterance, result),
+      onEndSent: (utterance) => this.#startFinalTimer(utterance),
+      onLost: (connection, failure) => this.#onLost(connection, failure),
     });
   }
 
   async #reconnect(): Promise<void> {
-    this.#furtherTry.drop();
+    this.#backoff.cancel();
     if (this.#isConnecting) return;
     this.#isConnecting = true;
     try {
-      const connection = await this.#connected();
+      const connection = await this.#connect();
       if (this.#isClosed) return connection.close();
       this.#connection = connection;
-      for (const said of this.#unanswered) this.#repeat(said, connection);
+      for (const utterance of this.#unanswered) this.#replay(utterance, connection);
     } catch (failure) {
       this.#isConnecting = false;
       this.#fail(this.#unanswered, failure as VendorFailure);
-      this.#connectAgain(failure as VendorFailure);
+      this.#reconnectWhileIdle(failure as VendorFailure);
     } finally {
       this.#isConnecting = false;
     }
   }
 
   /** Nobody waits for the connection, but the next to speak should not have to. */
-  #connectAgain({ retryable }: VendorFailure): void {
+  #reconnectWhileIdle({ retryable }: VendorFailure): void {
     const isWanted = retryable && !this.#isClosed && !this.#connection && this.#unanswered.length === 0;
-    if (isWanted) this.#furtherTry.plan(() => void this.#reconnect());
+    if (isWanted) this.#backoff.schedule(() => void this.#reconnect());
   }
 
-  #repeat(said: Said, connection: StreamedConnection): void {
-    clearTimeout(said.overdue);
-    connection.say(said);
+  #replay(utterance: PendingUtterance, connection: SttConnection): void {
+    clearTimeout(utterance.finalTimer);
+    connection.sendUtterance(utterance);
   }
 
-  #lost(connection: StreamedConnection, failure: VendorFailure): void {
+  #onLost(connection: SttConnection, failure: VendorFailure): void {
     if (connection !== this.#connection) return;
     this.#connection = null;
     this.#fail(
-      this.#unanswered.filter(({ isRepeated }) => isRepeated || !failure.retryable),
+      this.#unanswered.filter(({ isReplayed }) => isReplayed || !failure.retryable),
       failure,
     );
-    for (const said of this.#unanswered) said.isRepeated = true;
+    for (const utterance of this.#unanswered) utterance.isReplayed = true;
     if (this.#unanswered.length > 0) void this.#reconnect();
-    else this.#connectAgain(failure);
+    else this.#reconnectWhileIdle(failure);
   }
 
-  #told(said: Said, { text, final, stays }: Told): void {
-    said.text = text;
-    this.#furtherTry.reset();
-    if (final) return this.#settle(said, () => said.owed.done(text));
-    said.owed.partial(text, stays);
-    const isAwaited = said.isFinished && !said.owed.isOver;
-    if (isAwaited && typeof this.#connection?.finalMs === 'number') this.#await(said);
+  #onResult(utterance: PendingUtterance, { text, final, stable }: SttResult): void {
+    utterance.text = text;
+    this.#backoff.reset();
+    if (final) return this.#complete(utterance, () => utterance.slot.complete(text));
+    utterance.slot.interim(text, stable);
+    const isAwaited = utterance.isEnded && !utterance.slot.isCompleted;
+    if (isAwaited && typeof this.#connection?.finalTimeoutMs === 'number') this.#startFinalTimer(utterance);
   }
 
   /**
@@ -174,33 +174,33 @@ export class StreamedTranscription implements Transcription {
    * From any other the words that are known are taken; one whose answers only their order tells apart is asked anew for
    * the next, as a late answer would be taken for that.
    */
-  #overdue(said: Said): void {
+  #onFinalTimeout(utterance: PendingUtterance): void {
     const connection = this.#connection;
     const silence = disconnection(this.#vendor.name, 'does not answer');
-    if (connection === null) return this.#fail([said], silence);
-    if (connection.isMuteAbout(said)) {
+    if (connection === null) return this.#fail([utterance], silence);
+    if (connection.hasReceivedNothingFor(utterance)) {
       connection.close();
       // Until it is said again, which begins this anew, there is as much time to connect.
-      this.#await(said);
-      return this.#lost(connection, silence);
+      this.#startFinalTimer(utterance);
+      return this.#onLost(connection, silence);
     }
-    this.#settle(said, () => said.owed.done(said.text));
-    if (connection.isInOrder) this.#hangUp(connection);
+    this.#complete(utterance, () => utterance.slot.complete(utterance.text));
+    if (connection.isInOrder) this.#replaceConnection(connection);
   }
 
-  #fail(lost: readonly Said[], failure: VendorFailure): void {
-    for (const said of [...lost]) this.#settle(said, () => said.owed.failed(failure));
+  #fail(lost: readonly PendingUtterance[], failure: VendorFailure): void {
+    for (const utterance of [...lost]) this.#complete(utterance, () => utterance.slot.fail(failure));
   }
 
-  #settle(said: Said, tell: () => void): void {
-    clearTimeout(said.overdue);
-    said.audio.length = 0;
-    this.#unanswered = this.#unanswered.filter((each) => each !== said);
-    if (this.#spoken === said) this.#spoken = null;
-    tell();
+  #complete(utterance: PendingUtterance, deliver: () => void): void {
+    clearTimeout(utterance.finalTimer);
+    utterance.audio.length = 0;
+    this.#unanswered = this.#unanswered.filter((each) => each !== utterance);
+    if (this.#current === utterance) this.#current = null;
+    deliver();
   }
 
-  #hangUp(connection: StreamedConnection): void {
+  #replaceConnection(connection: SttConnection): void {
     this.#connection = null;
     connection.close();
     void this.#reconnect();

@@ -2,42 +2,42 @@ import type { Manner } from '../../../application/ports/text-to-speech.ts';
 import { VendorFailure } from '../../../application/ports/vendor-failure.ts';
 import type { WordTiming } from '../../../domain/voice/played-text.ts';
 import { AsyncQueue } from '../../lib/async-queue.ts';
-import { Spelling } from './letter-alignment.ts';
-import { TextFollower, type TimedWord } from './word-alignment.ts';
-import type { Uttered } from './tts-protocol.ts';
+import { LetterAlignment } from './letter-alignment.ts';
+import { WordAligner, type TimedWord } from './word-alignment.ts';
+import type { TtsEvent } from './tts-protocol.ts';
 
 /** What came of a text, in whole samples. */
-export interface Sounded extends Pick<Uttered, 'words' | 'wordsOfPiece'> {
+export interface SynthesisedChunk extends Pick<TtsEvent, 'words' | 'chunkWords'> {
   readonly audio?: Int16Array;
 }
 
 /** No voice is so far ahead of its listeners: whoever sends more sends without end. In seconds. */
-const MOST_UNREAD = 120;
+const UNREAD_MAX_SECONDS = 120;
 /** The end of a letter that need not be heard, in seconds. */
-const FADED = 0.1;
+const FADE_SECONDS = 0.1;
 
 /** A text that is being spoken: its audio as it comes, and where in the text that is. */
-export class Utterance {
+export class SynthesisedText {
   readonly text: string;
   readonly audio = new AsyncQueue<Int16Array>(({ length }) => length);
-  readonly spelling: Spelling;
+  readonly alignment: LetterAlignment;
   readonly #sampleRate: number;
-  readonly #follower: TextFollower;
-  #marked: Manner['marked'];
+  readonly #aligner: WordAligner;
+  #onWordTiming: Manner['marked'];
   /** What nobody was told yet, as long as nobody listens. */
-  #marks: WordTiming[] | null = [];
+  #pendingTimings: WordTiming[] | null = [];
   /** When the vendor's clock began, in seconds of the text's audio. */
-  #since: number | null = null;
+  #clockOffset: number | null = null;
   /** Where the last of its letters ends, in seconds of its audio. */
-  #spelledUntil = 0;
+  #lettersEnd = 0;
   #samples = 0;
-  #heardAt = 0;
+  #lastAudioAt = 0;
 
   constructor(text: string, sampleRate: number) {
     this.text = text;
-    this.spelling = new Spelling(text);
+    this.alignment = new LetterAlignment(text);
     this.#sampleRate = sampleRate;
-    this.#follower = new TextFollower(text);
+    this.#aligner = new WordAligner(text);
   }
 
   /** How much audio there is of it, in seconds. */
@@ -46,50 +46,50 @@ export class Utterance {
   }
 
   /** Whether all its letters were spoken and heard. Its last sound may still fade. */
-  get isSpelled(): boolean {
-    return this.spelling.isWhole && this.seconds > this.#spelledUntil - FADED;
+  get isFullySpoken(): boolean {
+    return this.alignment.isComplete && this.seconds > this.#lettersEnd - FADE_SECONDS;
   }
 
   /** When the last of its audio came, in monotonic milliseconds. */
-  get heardAt(): number {
-    return this.#heardAt;
+  get lastAudioAt(): number {
+    return this.#lastAudioAt;
   }
 
   /** From now on this one is told where in the text the voice is, and what was known before. */
-  listen({ marked }: Manner): void {
-    this.#marked = marked;
-    if (marked) this.#marks?.forEach((mark) => marked(mark));
-    this.#marks = null;
+  subscribe({ marked }: Manner): void {
+    this.#onWordTiming = marked;
+    if (marked) this.#pendingTimings?.forEach((timing) => marked(timing));
+    this.#pendingTimings = null;
   }
 
   /** Something came of it. Before it there were so many seconds of the same speech. */
-  hear({ audio, words, wordsOfPiece }: Sounded, before: number): void {
-    if (wordsOfPiece) {
-      this.#spelledUntil = Math.max(this.#spelledUntil, this.seconds + (wordsOfPiece.at(-1)?.end ?? 0));
-      this.#follow(wordsOfPiece, this.seconds);
+  push({ audio, words, chunkWords }: SynthesisedChunk, before: number): void {
+    if (chunkWords) {
+      this.#lettersEnd = Math.max(this.#lettersEnd, this.seconds + (chunkWords.at(-1)?.end ?? 0));
+      this.#reportWords(chunkWords, this.seconds);
     }
-    if (words) this.#follow(words, this.#beginningOf(words, before));
+    if (words) this.#reportWords(words, this.#clockOffsetOf(words, before));
     if (!audio || audio.length === 0) return;
     this.#samples += audio.length;
-    this.#heardAt = performance.now();
+    this.#lastAudioAt = performance.now();
     this.audio.push(audio);
-    if (this.audio.unread > MOST_UNREAD * this.#sampleRate)
+    if (this.audio.unread > UNREAD_MAX_SECONDS * this.#sampleRate)
       this.audio.fail(new VendorFailure('The voice sends audio without end', { retryable: true }));
   }
 
-  #follow(words: readonly TimedWord[], since: number): void {
-    if (!this.#marks && !this.#marked) return;
+  #reportWords(words: readonly TimedWord[], since: number): void {
+    if (!this.#pendingTimings && !this.#onWordTiming) return;
     // What is told late belongs to the text before.
     const own = words.filter(({ end }) => since + end > 0);
-    for (const mark of this.#follower.follow(own, since)) {
-      this.#marks?.push(mark);
-      this.#marked?.(mark);
+    for (const timing of this.#aligner.align(own, since)) {
+      this.#pendingTimings?.push(timing);
+      this.#onWordTiming?.(timing);
     }
   }
 
   /** Some vendors count from the beginning of the speech, others from that of the text: the first word tells. */
-  #beginningOf([first]: readonly TimedWord[], before: number): number {
-    if (first) this.#since ??= first.start < before / 2 ? 0 : -before;
-    return this.#since ?? 0;
+  #clockOffsetOf([first]: readonly TimedWord[], before: number): number {
+    if (first) this.#clockOffset ??= first.start < before / 2 ? 0 : -before;
+    return this.#clockOffset ?? 0;
   }
 }

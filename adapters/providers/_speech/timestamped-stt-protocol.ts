@@ -1,23 +1,23 @@
-import type { Line, Told } from './stt-protocol.ts';
+import type { SttProtocol, SttResult } from './stt-protocol.ts';
 import { Timeline } from './utterance-timeline.ts';
-import { wireAudio } from './wire-codec.ts';
+import { wireCodec } from './wire-codec.ts';
 
 /** What tells one vendor who says where in the audio its words are from another. */
-interface PlacedDialect {
+interface TimestampedProtocolOptions {
   readonly sampleRate: number;
   /** What ends a turn. */
-  readonly finish: string;
+  readonly endMessage: string;
   /** What a message says of the turns on the line of time. */
-  read(message: string, timeline: Timeline): Told | null;
+  read(message: string, timeline: Timeline): SttResult | null;
 }
 
 /** The line of a vendor who takes bare audio, and says where in it the words are that it heard. */
-export function placedLine({ sampleRate, finish, read }: PlacedDialect): Line {
+export function timestampedSttProtocol({ sampleRate, endMessage, read }: TimestampedProtocolOptions): SttProtocol {
   const timeline = new Timeline(sampleRate);
-  const wire = wireAudio(sampleRate);
+  const wire = wireCodec(sampleRate);
   return {
-    isInOrder: false,
-    begin() {
+    isOrdered: false,
+    startUtterance() {
       timeline.begin();
       return [];
     },
@@ -26,9 +26,9 @@ export function placedLine({ sampleRate, finish, read }: PlacedDialect): Line {
       return wire.encode(pcm);
     },
     silence: () => null,
-    finish() {
+    endUtterance() {
       timeline.end();
-      return [finish];
+      return [endMessage];
     },
     read: (message) => read(message, timeline),
   };

@@ -1,51 +1,51 @@
 import type { VendorFailure } from '../../../application/ports/vendor-failure.ts';
 import { disconnection } from '../../lib/vendor-failures.ts';
 import type { OpenSocket } from '../../lib/web-socket.ts';
-import type { Uttered, VoiceDialect } from './tts-protocol.ts';
+import type { TtsEvent, TtsProtocol } from './tts-protocol.ts';
 
 /** What is spoken as one over a connection. */
-interface Spoken {
+interface ContextHandler {
   readonly name: string;
   /** Whether audio is still to come of it. */
-  readonly isOwed: boolean;
-  hear(uttered: Uttered): void;
+  readonly isPending: boolean;
+  onEvent(event: TtsEvent): void;
 }
 
 /** A connection that has been idle is replaced this long before the vendor would hang up. In milliseconds. */
-const RENEWAL_MS = 5_000;
+const RENEW_BEFORE_MS = 5_000;
 
 /** What becomes of a connection. */
-export interface ConnectionWatch {
+export interface TtsConnectionListener {
   /** It is gone, and not because it was closed from here. */
-  gone(connection: VoiceConnection): void;
+  onLost(connection: TtsConnection): void;
   /** It has been idle for so long that the vendor hangs up soon. */
-  stale(connection: VoiceConnection): void;
+  onStale(connection: TtsConnection): void;
 }
 
 /** One connection to a vendor who speaks, and the contexts that the vendor has for it. */
-export class VoiceConnection {
+export class TtsConnection {
   /** Whether the vendor was seen to tell that a text is over. */
-  tellsEnds = false;
+  reportsEnds = false;
   /** Settles when texts can be said, or fails as the vendor did. A failure nobody waits for is not an error. */
   readonly ready: Promise<OpenSocket>;
-  readonly #dialect: VoiceDialect;
-  readonly #contexts = new Map<string, Spoken>();
-  readonly #watch: ConnectionWatch;
+  readonly #protocol: TtsProtocol;
+  readonly #contexts = new Map<string, ContextHandler>();
+  readonly #listener: TtsConnectionListener;
   #keepAlive: NodeJS.Timeout | undefined;
   #idle: NodeJS.Timeout | undefined;
-  #spells: boolean | null = null;
+  #sendsLetters: boolean | null = null;
   #state: 'opening' | 'open' | 'lost' | 'closed' = 'opening';
   #openedAt = Infinity;
   #isUsed = false;
   #isEnded = false;
 
-  constructor(dialect: VoiceDialect, watch: ConnectionWatch) {
-    this.#dialect = dialect;
-    this.#watch = watch;
+  constructor(protocol: TtsProtocol, listener: TtsConnectionListener) {
+    this.#protocol = protocol;
+    this.#listener = listener;
     const lost = (failure: VendorFailure, isOrderly?: boolean): void => this.#lost(failure, isOrderly);
-    this.ready = dialect.connect({
-      message: (text) => this.#hear(dialect.read(text)),
-      binary: (audio) => this.#hear(dialect.hasBareAudio ? { audio } : null),
+    this.ready = protocol.connect({
+      message: (text) => this.#onEvent(protocol.read(text)),
+      binary: (audio) => this.#onEvent(protocol.hasBinaryAudio ? { audio } : null),
       closed: lost,
     });
     this.ready.then(
@@ -75,27 +75,27 @@ export class VoiceConnection {
   }
 
   /** Whether the vendor takes another context. */
-  get hasRoom(): boolean {
-    return this.#contexts.size < this.#dialect.atOnce;
+  get hasCapacity(): boolean {
+    return this.#contexts.size < this.#protocol.contextsMax;
   }
 
   /** Whether no audio is to come. */
   get isIdle(): boolean {
-    return ![...this.#contexts.values()].some(({ isOwed }) => isOwed);
+    return ![...this.#contexts.values()].some(({ isPending }) => isPending);
   }
 
   /** Whether the vendor spells what it speaks, as far as was seen. */
-  get spells(): boolean {
-    return this.#spells !== false;
+  get sendsLetters(): boolean {
+    return this.#sendsLetters !== false;
   }
 
   /** What comes under its name is for this context, which has a place until it is closed or forgotten. */
-  expect(context: Spoken): void {
+  register(context: ContextHandler): void {
     this.#contexts.set(context.name, context);
   }
 
   /** The vendor has no such context any more. */
-  forget({ name }: Spoken): void {
+  unregister({ name }: ContextHandler): void {
     this.#contexts.delete(name);
   }
 
@@ -103,7 +103,7 @@ export class VoiceConnection {
     const send = (socket: OpenSocket): void => {
       this.#isUsed ||= messages.length > 0;
       for (const message of messages) socket.send(message);
-      this.#rest();
+      this.#restartIdleTimer();
     };
     this.ready.then(send, () => undefined);
   }
@@ -111,8 +111,8 @@ export class VoiceConnection {
   /** Hangs up. What is still to come of its contexts has failed. */
   close(): void {
     this.#stop('closed');
-    const failure = disconnection(this.#dialect.vendor, 'was hung up on');
-    for (const context of this.#contexts.values()) context.hear({ failure });
+    const failure = disconnection(this.#protocol.vendor, 'was hung up on');
+    for (const context of this.#contexts.values()) context.onEvent({ failure });
     this.ready.then(
       (socket) => socket.close(),
       () => undefined,
@@ -123,18 +123,18 @@ export class VoiceConnection {
     if (this.#state !== 'opening') return;
     this.#state = 'open';
     this.#openedAt = performance.now();
-    const { keepAlive } = this.#dialect;
+    const { keepAlive } = this.#protocol;
     if (keepAlive) this.#keepAlive = setInterval(() => socket.send(keepAlive.message), keepAlive.everyMs).unref();
-    this.#rest();
+    this.#restartIdleTimer();
   }
 
   /** Begins to wait for the vendor to lose its patience. */
-  #rest(): void {
-    const { idleMs } = this.#dialect;
+  #restartIdleTimer(): void {
+    const { idleTimeoutMs } = this.#protocol;
     clearTimeout(this.#idle);
-    if (idleMs === undefined || !this.isOpen) return;
-    const tired = (): void => (this.isIdle ? this.#watch.stale(this) : this.#rest());
-    this.#idle = setTimeout(tired, idleMs - RENEWAL_MS).unref();
+    if (idleTimeoutMs === undefined || !this.isOpen) return;
+    const onIdle = (): void => (this.isIdle ? this.#listener.onStale(this) : this.#restartIdleTimer());
+    this.#idle = setTimeout(onIdle, idleTimeoutMs - RENEW_BEFORE_MS).unref();
   }
 
   #stop(state: 'lost' | 'closed'): void {
@@ -147,22 +147,22 @@ export class VoiceConnection {
     if (this.#state === 'closed') return;
     this.#isEnded = isOrderly;
     this.#stop('lost');
-    this.#watch.gone(this);
-    for (const context of this.#contexts.values()) context.hear({ failure });
+    this.#listener.onLost(this);
+    for (const context of this.#contexts.values()) context.onEvent({ failure });
   }
 
-  #hear(uttered: Uttered | null): void {
-    if (!uttered) return;
-    const { name, isClosed } = uttered;
-    this.#watchSpelling(uttered);
-    if (name === undefined) return this.#contexts.forEach((context) => context.hear(uttered));
+  #onEvent(event: TtsEvent | null): void {
+    if (!event) return;
+    const { name, isClosed } = event;
+    this.#observeLetters(event);
+    if (name === undefined) return this.#contexts.forEach((context) => context.onEvent(event));
     const context = this.#contexts.get(name);
     if (isClosed) this.#contexts.delete(name);
-    context?.hear(uttered);
+    context?.onEvent(event);
   }
 
-  #watchSpelling({ audio, wordsOfPiece = [] }: Uttered): void {
-    if (wordsOfPiece.length > 0) this.#spells = true;
-    else if (audio && audio.length > 0) this.#spells ??= false;
+  #observeLetters({ audio, chunkWords = [] }: TtsEvent): void {
+    if (chunkWords.length > 0) this.#sendsLetters = true;
+    else if (audio && audio.length > 0) this.#sendsLetters ??= false;
   }
 }

@@ -1,9 +1,9 @@
 import type { VendorFailure } from '../../../application/ports/vendor-failure.ts';
 import { disconnection } from '../../lib/vendor-failures.ts';
-import { withoutBeginning, type Piece } from './timed-audio.ts';
-import type { Sounded, Utterance } from './synthesised-text.ts';
-import type { VoiceConnection } from './tts-connection.ts';
-import type { Speeches, Uttered, VoiceDialect } from './tts-protocol.ts';
+import { fromLetter, type TimedAudio } from './timed-audio.ts';
+import type { SynthesisedChunk, SynthesisedText } from './synthesised-text.ts';
+import type { TtsConnection } from './tts-connection.ts';
+import type { TtsContexts, TtsEvent, TtsProtocol } from './tts-protocol.ts';
 import { SampleJoiner } from './wire-codec.ts';
 
 /** The last sound of a text may come so long after its last letter. In milliseconds. */
@@ -14,53 +14,53 @@ const DOUBT_MS = 500;
 const NO_AUDIO = new Int16Array(0);
 
 /** What a vendor speaks as one: a text of its own, or the texts of a speech, one behind the other. */
-export class VoiceContext {
+export class TtsContext {
   readonly name: string;
-  readonly connection: VoiceConnection;
+  readonly connection: TtsConnection;
   /** Whose texts it is for; null when it is for one alone. */
   readonly speech: object | null;
-  readonly #dialect: VoiceDialect;
+  readonly #protocol: TtsProtocol;
   /** How its texts are told from each other; null when it is for one alone. */
-  readonly #speeches: Speeches | null;
+  readonly #contexts: TtsContexts | null;
   /** Ends it, so that the vendor tells when its text is over. */
-  readonly #doubted: () => void;
+  readonly #requestEnd: () => void;
   readonly #samples: SampleJoiner;
   /** Those that are not yet over. */
-  #texts: Utterance[] = [];
-  #asked = 0;
+  #texts: SynthesisedText[] = [];
+  #added = 0;
   /** How many are over, and how many of those the vendor told of. Some are known to be over sooner than it tells. */
-  #over = 0;
-  #toldOver = 0;
+  #ended = 0;
+  #reportedEnds = 0;
   /** The number of the last end it told of. */
   #ordinal = 0;
   #seconds = 0;
-  #freeSince = 0;
+  #idleSince = 0;
   #isClosed = false;
-  #isKnown = false;
+  #wasSent = false;
   #silence: NodeJS.Timeout | undefined;
 
   constructor(
-    { name, connection, speech }: Pick<VoiceContext, 'name' | 'connection' | 'speech'>,
-    dialect: VoiceDialect,
-    doubted: () => void,
+    { name, connection, speech }: Pick<TtsContext, 'name' | 'connection' | 'speech'>,
+    protocol: TtsProtocol,
+    requestEnd: () => void,
   ) {
     this.name = name;
     this.connection = connection;
     this.speech = speech;
-    this.#dialect = dialect;
-    this.#speeches = (speech && dialect.speeches) ?? null;
-    this.#doubted = doubted;
-    this.#samples = new SampleJoiner(dialect.wire);
-    this.#isClosed = !speech && dialect.tellsClosed === true;
+    this.#protocol = protocol;
+    this.#contexts = (speech && protocol.contexts) ?? null;
+    this.#requestEnd = requestEnd;
+    this.#samples = new SampleJoiner(protocol.wire);
+    this.#isClosed = !speech && protocol.reportsClosed === true;
   }
 
-  get isOwed(): boolean {
+  get isPending(): boolean {
     return this.#texts.length > 0;
   }
 
   /** Whether nothing was asked for in it yet. */
   get isNew(): boolean {
-    return this.#asked === 0;
+    return this.#added === 0;
   }
 
   /** Whether the vendor was told to close it, or has closed it. */
@@ -69,31 +69,31 @@ export class VoiceContext {
   }
 
   /** Whether the vendor was told anything about it. */
-  get isKnown(): boolean {
-    return this.#isKnown;
+  get wasSent(): boolean {
+    return this.#wasSent;
   }
 
   /** Whether its letters must tell its texts apart, because the vendor does not. */
-  get #isGuessed(): boolean {
-    return this.#speeches?.areSpelled === true && !this.connection.tellsEnds;
+  get #isSplitByLetters(): boolean {
+    return this.#contexts?.haveLetters === true && !this.connection.reportsEnds;
   }
 
   /** Whether a text of this speech can be added: the last was not long ago, and it can be told from those before it. */
-  takes(speech: object | null): boolean {
-    if (!this.#speeches || this.#isClosed || this.speech !== speech) return false;
-    if (this.isOwed) return !this.#isGuessed || this.connection.spells;
-    return performance.now() - this.#freeSince < this.#speeches.lastMs;
+  accepts(speech: object | null): boolean {
+    if (!this.#contexts || this.#isClosed || this.speech !== speech) return false;
+    if (this.isPending) return !this.#isSplitByLetters || this.connection.sendsLetters;
+    return performance.now() - this.#idleSince < this.#contexts.keptMs;
   }
 
   /** This text is spoken behind the others. */
-  ask(text: Utterance): void {
+  add(text: SynthesisedText): void {
     this.#texts.push(text);
-    this.#asked += 1;
+    this.#added += 1;
   }
 
   /** Tells the vendor something about it. */
   send(messages: readonly string[]): void {
-    this.#isKnown = true;
+    this.#wasSent = true;
     this.connection.send(messages);
   }
 
@@ -103,29 +103,29 @@ export class VoiceContext {
   }
 
   /** Nothing of it is wanted any more. Whoever waits for a text of it is to ask for it again. */
-  drop(): void {
-    this.#fail(disconnection(this.#dialect.vendor, 'was interrupted'));
+  discard(): void {
+    this.#fail(disconnection(this.#protocol.vendor, 'was interrupted'));
   }
 
   /** Something came of it. */
-  hear(uttered: Uttered): void {
-    if (uttered.failure) return this.#fail(uttered.failure);
-    const { audio, words = [], wordsOfPiece = [] } = uttered;
-    const sounded = { audio: audio ? this.#samples.join(audio) : NO_AUDIO, words, wordsOfPiece };
-    if (this.#isGuessed) this.#spell(sounded);
-    else this.#texts[0]?.hear(sounded, this.#seconds);
-    if (uttered.isEnd) this.#toldEnd(uttered.ordinal);
-    if (uttered.isClosed) this.#end();
+  onEvent(event: TtsEvent): void {
+    if (event.failure) return this.#fail(event.failure);
+    const { audio, words = [], chunkWords = [] } = event;
+    const chunk = { audio: audio ? this.#samples.join(audio) : NO_AUDIO, words, chunkWords };
+    if (this.#isSplitByLetters) this.#splitByLetters(chunk);
+    else this.#texts[0]?.push(chunk, this.#seconds);
+    if (event.isEnd) this.#onTextEnd(event.ordinal);
+    if (event.isClosed) this.#onClosed();
   }
 
   /** The vendor tells that the next text is over which it has not told of. */
-  #toldEnd(ordinal = this.#ordinal + 1): void {
+  #onTextEnd(ordinal = this.#ordinal + 1): void {
     this.#samples.end();
-    this.connection.tellsEnds = true;
+    this.connection.reportsEnds = true;
     if (ordinal <= this.#ordinal) return;
     this.#ordinal = ordinal;
-    this.#toldOver = Math.min(this.#toldOver + 1, this.#asked);
-    while (this.isOwed && this.#over < this.#toldOver) this.#next();
+    this.#reportedEnds = Math.min(this.#reportedEnds + 1, this.#added);
+    while (this.isPending && this.#ended < this.#reportedEnds) this.#completeFirst();
   }
 
   #fail(failure: VendorFailure): void {
@@ -135,47 +135,47 @@ export class VoiceContext {
   }
 
   /** The first text is over. */
-  #next(): void {
+  #completeFirst(): void {
     clearTimeout(this.#silence);
     const text = this.#texts.shift();
     if (!text) return;
-    this.#over += 1;
+    this.#ended += 1;
     text.audio.end();
     this.#seconds += text.seconds;
-    this.#freeSince = text.heardAt;
+    this.#idleSince = text.lastAudioAt;
   }
 
   /** All is over. Those of which nothing came are asked for again, unless they were spoken with one that was not told from them. */
-  #end(): void {
+  #onClosed(): void {
     const [first] = this.#texts;
-    const isBegun = first !== undefined && first.seconds > 0;
-    const isBlurred = isBegun && this.#isGuessed && !first.isSpelled;
-    if (isBegun || this.speech === null) this.#next();
-    if (isBlurred) while (this.isOwed) this.#next();
-    this.#fail(disconnection(this.#dialect.vendor, 'ended the speech'));
+    const hasStarted = first !== undefined && first.seconds > 0;
+    const isInseparable = hasStarted && this.#isSplitByLetters && !first.isFullySpoken;
+    if (hasStarted || this.speech === null) this.#completeFirst();
+    if (isInseparable) while (this.isPending) this.#completeFirst();
+    this.#fail(disconnection(this.#protocol.vendor, 'ended the speech'));
   }
 
   /** Gives each text the audio of its letters. */
-  #spell({ audio = NO_AUDIO, wordsOfPiece: letters = [] }: Sounded): void {
-    let piece: Piece = { audio, letters };
+  #splitByLetters({ audio = NO_AUDIO, chunkWords: letters = [] }: SynthesisedChunk): void {
+    let timed: TimedAudio = { audio, letters };
     for (let text = this.#texts[0]; text; text = this.#texts[0]) {
-      const taken = text.spelling.take(piece.letters);
-      const isLast = taken === piece.letters.length || this.#texts.length === 1;
-      const rest = isLast ? null : withoutBeginning(piece, taken, this.#dialect.sampleRate);
-      const own = rest ? piece.audio.subarray(0, piece.audio.length - rest.audio.length) : piece.audio;
-      text.hear({ audio: own, wordsOfPiece: piece.letters.slice(0, rest ? taken : undefined) }, this.#seconds);
-      if (!rest) return this.#listen(text, piece);
-      this.#next();
-      piece = rest;
+      const taken = text.alignment.take(timed.letters);
+      const isLast = taken === timed.letters.length || this.#texts.length === 1;
+      const rest = isLast ? null : fromLetter(timed, taken, this.#protocol.sampleRate);
+      const own = rest ? timed.audio.subarray(0, timed.audio.length - rest.audio.length) : timed.audio;
+      text.push({ audio: own, chunkWords: timed.letters.slice(0, rest ? taken : undefined) }, this.#seconds);
+      if (!rest) return this.#awaitEnd(text, timed);
+      this.#completeFirst();
+      timed = rest;
     }
   }
 
   /** What tells that a text is over, where nothing does: no further audio, or the end of the context, which is asked for. */
-  #listen(text: Utterance, { audio }: Piece): void {
+  #awaitEnd(text: SynthesisedText, { audio }: TimedAudio): void {
     if (audio.length === 0) return;
     clearTimeout(this.#silence);
-    if (!this.connection.spells && this.#texts.length === 1) return this.#doubted();
-    const settle = (): void => (text.isSpelled ? this.#next() : this.#doubted());
-    this.#silence = setTimeout(settle, text.isSpelled ? FADE_MS : DOUBT_MS);
+    if (!this.connection.sendsLetters && this.#texts.length === 1) return this.#requestEnd();
+    const onSilence = (): void => (text.isFullySpoken ? this.#completeFirst() : this.#requestEnd());
+    this.#silence = setTimeout(onSilence, text.isFullySpoken ? FADE_MS : DOUBT_MS);
   }
 }

@@ -2,18 +2,18 @@ import type { TranscriptionListener } from '../../../application/ports/speech-to
 import type { VendorFailure } from '../../../application/ports/vendor-failure.ts';
 
 /** An utterance that is owed an answer. Only its first ending counts. */
-export interface Owed {
-  readonly isOver: boolean;
+export interface UtteranceSlot {
+  readonly isCompleted: boolean;
   /** What was heard so far, to stay or not. It is told when all earlier utterances are over. */
-  partial(text: string, stays?: boolean): void;
-  done(text: string): void;
-  failed(failure: VendorFailure): void;
+  interim(text: string, stays?: boolean): void;
+  complete(text: string): void;
+  fail(failure: VendorFailure): void;
 }
 
 interface Entry {
-  partial: string;
-  stays: boolean;
-  ending: (() => void) | null;
+  interim: string;
+  stable: boolean;
+  result: (() => void) | null;
 }
 
 /** The utterances of one caller: each is answered exactly once, in the order they were spoken. */
@@ -26,20 +26,20 @@ export class UtteranceQueue {
     this.#listener = listener;
   }
 
-  begin(): Owed {
-    const entry: Entry = { partial: '', stays: false, ending: null };
+  add(): UtteranceSlot {
+    const entry: Entry = { interim: '', stable: false, result: null };
     this.#entries.push(entry);
-    const end = (tell: () => void): void => {
-      entry.ending ??= tell;
-      this.#tell();
+    const end = (deliver: () => void): void => {
+      entry.result ??= deliver;
+      this.#deliver();
     };
     return {
-      get isOver() {
-        return entry.ending !== null;
+      get isCompleted() {
+        return entry.result !== null;
       },
-      partial: (text, stays = false) => this.#partial(entry, text.trim(), stays),
-      done: (text) => end(() => this.#listener.heard({ text: text.trim(), final: true })),
-      failed: (failure) => end(() => this.#listener.failed(failure)),
+      interim: (text, stays = false) => this.#setInterim(entry, text.trim(), stays),
+      complete: (text) => end(() => this.#listener.heard({ text: text.trim(), final: true })),
+      fail: (failure) => end(() => this.#listener.failed(failure)),
     };
   }
 
@@ -53,24 +53,24 @@ export class UtteranceQueue {
     return this.#closed ? undefined : this.#entries[0];
   }
 
-  #partial(entry: Entry, text: string, stays: boolean): void {
-    const isKnown = text === entry.partial && stays === entry.stays;
-    if (text === '' || isKnown || entry.ending !== null) return;
+  #setInterim(entry: Entry, text: string, stays: boolean): void {
+    const isKnown = text === entry.interim && stays === entry.stable;
+    if (text === '' || isKnown || entry.result !== null) return;
     Object.assign(entry, { partial: text, stays });
-    if (this.#first === entry) this.#tellPartial(entry);
+    if (this.#first === entry) this.#deliverInterim(entry);
   }
 
-  #tellPartial({ partial: text, stays: stable }: Entry): void {
+  #deliverInterim({ interim: text, stable }: Entry): void {
     this.#listener.heard({ text, final: false, ...(stable && { stable }) });
   }
 
-  #tell(): void {
+  #deliver(): void {
     let first = this.#first;
-    if (!first?.ending) return;
-    for (; first?.ending; first = this.#first) {
+    if (!first?.result) return;
+    for (; first?.result; first = this.#first) {
       this.#entries.shift();
-      first.ending();
+      first.result();
     }
-    if (first && first.partial !== '') this.#tellPartial(first);
+    if (first && first.interim !== '') this.#deliverInterim(first);
   }
 }

@@ -1,7 +1,7 @@
 import type { WordTiming } from '../../../domain/voice/played-text.ts';
 
 /** A vendor may spell what it speaks otherwise: what is not found within so many characters is passed over. */
-export const MOST_PASSED_OVER = 24;
+export const SKIPPED_CHARACTERS_MAX = 24;
 
 /** A word, or a part of one, as the vendor tells when it is spoken. In seconds. */
 export interface TimedWord {
@@ -11,22 +11,22 @@ export interface TimedWord {
 }
 
 /** Finds in a text the words that its vendor speaks, one after the other. */
-export class TextFollower {
+export class WordAligner {
   readonly #text: string;
-  #reached = 0;
+  #position = 0;
 
   constructor(text: string) {
     this.#text = text;
   }
 
   /** Where in the text these words end, by times that count from the beginning of its audio. */
-  *follow(words: readonly TimedWord[], since: number): Generator<WordTiming> {
+  *align(words: readonly TimedWord[], since: number): Generator<WordTiming> {
     for (const { text, end } of words) {
       const word = text.trim();
-      const place = word === '' ? -1 : this.#text.indexOf(word, this.#reached);
-      if (place === -1 || place > this.#reached + MOST_PASSED_OVER) continue;
-      this.#reached = place + word.length;
-      yield { reached: this.#reached, at: since + end };
+      const place = word === '' ? -1 : this.#text.indexOf(word, this.#position);
+      if (place === -1 || place > this.#position + SKIPPED_CHARACTERS_MAX) continue;
+      this.#position = place + word.length;
+      yield { reached: this.#position, at: since + end };
     }
   }
 }

@@ -10,7 +10,7 @@ import { checkBaseUrl } from '../_openai/chat-vendor.ts';
 const EFFORTS = ['low', 'medium', 'high', 'xhigh', 'max'] as const;
 
 /** Claude by Anthropic's Messages. */
-export const anthropic = llmProvider({
+export const anthropicLlm = llmProvider({
   provider: 'anthropic',
   name: 'Anthropic',
   provider_type: 'cloud',

@@ -1,8 +1,8 @@
 import { parseObject } from '../../lib/parse-object.ts';
-import { Chunks } from '../_speech/audio-chunker.ts';
-import type { Line, Told } from '../_speech/stt-protocol.ts';
+import { AudioChunker } from '../_speech/audio-chunker.ts';
+import type { SttProtocol, SttResult } from '../_speech/stt-protocol.ts';
 import { Timeline } from '../_speech/utterance-timeline.ts';
-import type { WireAudio } from '../_speech/wire-codec.ts';
+import type { WireCodec } from '../_speech/wire-codec.ts';
 import { assemblyAiFault } from './faults.ts';
 
 /** The vendor takes no less at a time. In seconds. */
@@ -12,11 +12,11 @@ const MS = 1_000;
  * A turn that the vendor has ended by itself may be all there is of an utterance: asked for its end, the vendor says
  * nothing more. Words that follow are told of within this. In milliseconds.
  */
-const AFTER_END_MS = 300;
+const AFTER_END_TIMEOUT_MS = 300;
 /** The final words come within this of being asked for. In milliseconds. */
-export const FINAL_MS = 1_200;
+export const FINAL_TIMEOUT_MS = 1_200;
 /** The last word of an utterance may be so much further from its end than the silence that ends it. In seconds. */
-const SLACK = 0.3;
+const SLACK_SECONDS = 0.3;
 
 interface Message {
   readonly type: string;
@@ -29,7 +29,7 @@ interface Message {
 
 interface Options {
   readonly sampleRate: number;
-  readonly wire: WireAudio;
+  readonly wire: WireCodec;
   /** Whether the end of a turn comes twice, the second time as it is to be written. */
   readonly isFormattedLater: boolean;
   /** The silence at the end of an utterance. */
@@ -40,62 +40,62 @@ interface Options {
  * AssemblyAI's `/v3/ws`: turns that end when we say so, or sooner where the vendor hears a sentence that is whole, with the
  * place of each word in the audio.
  */
-export class AssemblyAiLine implements Line {
-  readonly isInOrder = false;
+export class AssemblyAiSttProtocol implements SttProtocol {
+  readonly isOrdered = false;
   readonly #options: Options;
   readonly #timeline: Timeline;
-  readonly #chunks: Chunks;
+  readonly #chunks: AudioChunker;
   /** The utterance that is being said, and the one in which the vendor has ended a turn last. */
   #current = -1;
-  #ended = -1;
+  #lastEnded = -1;
 
   constructor(options: Options) {
     this.#options = options;
     this.#timeline = new Timeline(options.sampleRate);
-    this.#chunks = new Chunks(CHUNK_SECONDS * options.sampleRate);
+    this.#chunks = new AudioChunker(CHUNK_SECONDS * options.sampleRate);
   }
 
-  finalMs(): number {
-    return this.#ended === this.#current ? AFTER_END_MS : FINAL_MS;
+  finalTimeoutMs(): number {
+    return this.#lastEnded === this.#current ? AFTER_END_TIMEOUT_MS : FINAL_TIMEOUT_MS;
   }
 
-  begin(): readonly string[] {
+  startUtterance(): readonly string[] {
     this.#current += 1;
     this.#timeline.begin();
     return [];
   }
 
   audio(pcm: Int16Array): Uint8Array | null {
-    return this.#sent(this.#chunks.add(pcm));
+    return this.#encode(this.#chunks.add(pcm));
   }
 
   silence(): null {
     return null;
   }
 
-  finish(): readonly (Uint8Array | string | null)[] {
-    const rest = this.#sent(this.#chunks.rest());
+  endUtterance(): readonly (Uint8Array | string | null)[] {
+    const rest = this.#encode(this.#chunks.rest());
     this.#timeline.end();
     return [rest, '{"type":"ForceEndpoint"}'];
   }
 
-  read(message: string): Told | null {
-    const said = parseObject<Message>(message);
-    if (said.type === 'Error') throw assemblyAiFault(said.error_code);
-    if (said.type === 'SpeechStarted') this.#ended = -1;
-    return said.type === 'Turn' ? this.#turn(said) : null;
+  read(message: string): SttResult | null {
+    const parsedMessage = parseObject<Message>(message);
+    if (parsedMessage.type === 'Error') throw assemblyAiFault(parsedMessage.error_code);
+    if (parsedMessage.type === 'SpeechStarted') this.#lastEnded = -1;
+    return parsedMessage.type === 'Turn' ? this.#turn(parsedMessage) : null;
   }
 
-  #turn(turn: Partial<Message>): Told | null {
+  #turn(turn: Partial<Message>): SttResult | null {
     const { transcript, words } = turn;
     const moment = momentIn(words);
     const utterance = moment === null ? null : this.#timeline.at(moment / MS);
     if (utterance === null || typeof transcript !== 'string') return null;
     const isEnd = this.#isEnd(turn);
-    this.#ended = isEnd ? utterance : -1;
+    this.#lastEnded = isEnd ? utterance : -1;
     const text = this.#timeline.hear(utterance, transcript, isEnd);
     const final = isEnd && this.#timeline.hasEnded(utterance) && this.#isLast(utterance, words);
-    return { utterance, text, final, ...(isEnd && !final && { stays: true }) };
+    return { utterance, text, final, ...(isEnd && !final && { stable: true }) };
   }
 
   #isEnd({ end_of_turn, turn_is_formatted }: Partial<Message>): boolean {
@@ -108,10 +108,10 @@ export class AssemblyAiLine implements Line {
    */
   #isLast(utterance: number, words: unknown): boolean {
     const { isFormattedLater, endpointingMs } = this.#options;
-    return isFormattedLater || this.#timeline.isAll(utterance, (endOf(words) + endpointingMs) / MS + SLACK);
+    return isFormattedLater || this.#timeline.isAll(utterance, (endOf(words) + endpointingMs) / MS + SLACK_SECONDS);
   }
 
-  #sent(pcm: Int16Array | null): Uint8Array | null {
+  #encode(pcm: Int16Array | null): Uint8Array | null {
     this.#timeline.sent(pcm?.length ?? 0);
     return pcm && this.#options.wire.encode(pcm);
   }

@@ -1,18 +1,18 @@
 import { choice, flag, secret, text } from '../../../domain/providers/fields.ts';
-import { assemblyAiFault, FOR_GOOD } from './faults.ts';
-import { AssemblyAiLine, FINAL_MS } from './stt-protocol.ts';
+import { assemblyAiFault, PERMANENT } from './faults.ts';
+import { AssemblyAiSttProtocol, FINAL_TIMEOUT_MS } from './stt-protocol.ts';
 import { parseObject } from '../../lib/parse-object.ts';
 import { endpoint, upstreamUrl } from '../../lib/upstream-url.ts';
 import { sttProvider } from '../define.ts';
 import { ANY_LANGUAGE, codeOf, ENGLISH, languageCodes, type LanguageCodes } from '../language-codes.ts';
-import { baseUrl, endpointing, heardLanguage, keytermsField } from '../_speech/fields.ts';
+import { baseUrl, endpointing, transcriptionLanguage, keytermsField } from '../_speech/fields.ts';
 import { fittingKeyterms, requireKeyterms } from '../_speech/keyterms.ts';
-import { openSession } from '../_speech/handshake.ts';
-import { StreamedTranscription } from '../_speech/streaming-transcription.ts';
-import { wireAudio } from '../_speech/wire-codec.ts';
+import { openWithHandshake } from '../_speech/handshake.ts';
+import { StreamingTranscription } from '../_speech/streaming-transcription.ts';
+import { wireCodec } from '../_speech/wire-codec.ts';
 
 /** source: AssemblyAI's streaming API, keyterms_prompt */
-const KEYTERMS = { most: 100, longest: 50 };
+const KEYTERMS = { termsMax: 100, termCharactersMax: 50 };
 
 const ANY = { multi: ANY_LANGUAGE };
 const PRO_3_6 = languageCodes(
@@ -30,7 +30,7 @@ const MODELS: Readonly<Record<string, { readonly languages: LanguageCodes }>> = 
 };
 
 /** AssemblyAI by streaming. We say where a turn ends; it may end one sooner itself, and we put the parts together. */
-export const assemblyai = sttProvider({
+export const assemblyaiStt = sttProvider({
   provider: 'assemblyai',
   name: 'AssemblyAI',
   provider_type: 'cloud',
@@ -43,7 +43,7 @@ export const assemblyai = sttProvider({
       allow_custom_input: true,
       docs_url: 'https://www.assemblyai.com/docs/streaming',
     }),
-    language: heardLanguage(),
+    language: transcriptionLanguage(),
     endpointing_ms: endpointing(),
     mode: choice(['min_latency', 'balanced', 'max_accuracy'], { description: 'What matters more. Not all models.' }),
     keyterms: keytermsField(KEYTERMS),
@@ -58,28 +58,28 @@ export const assemblyai = sttProvider({
   },
   open(settings, { sampleRate, language }, listener, network) {
     const { api_key, model, endpointing_ms } = settings;
-    const wire = wireAudio(sampleRate);
+    const wire = wireCodec(sampleRate);
     const url = urlOf(settings, sampleRate, settings.language ?? language);
     const request = {
       vendor: 'assemblyai',
       url,
       headers: { authorization: api_key },
       network,
-      ourFault: FOR_GOOD,
+      ourFault: PERMANENT,
     };
     const options = { sampleRate, wire, isFormattedLater: isFormattedLater(model), endpointingMs: endpointing_ms };
-    return StreamedTranscription.open(
+    return StreamingTranscription.open(
       {
         name: 'assemblyai',
         endpointingMs: endpointing_ms,
         sampleRate,
-        finalMs: FINAL_MS,
+        finalTimeoutMs: FINAL_TIMEOUT_MS,
         isSilentWithoutWords: true,
         replaySpeed: REPLAY_SPEED,
         keepAlive: null,
-        farewell: '{"type":"Terminate"}',
-        connect: (lines) => openSession(request, { isReady }, lines),
-        line: () => new AssemblyAiLine(options),
+        closeMessage: '{"type":"Terminate"}',
+        connect: (lines) => openWithHandshake(request, { isReady }, lines),
+        openProtocol: () => new AssemblyAiSttProtocol(options),
       },
       listener,
     );
@@ -125,7 +125,7 @@ function urlOf(settings: AssemblyAiSettings, sampleRate: number, language: strin
   const isFormatted = isFormattedLater(model);
   return endpoint(settings.base_url, 'ws', '/v3/ws', {
     sample_rate: sampleRate,
-    encoding: wireAudio(sampleRate).isMulaw ? 'pcm_mulaw' : 'pcm_s16le',
+    encoding: wireCodec(sampleRate).isMulaw ? 'pcm_mulaw' : 'pcm_s16le',
     speech_model: model,
     format_turns: isFormatted || undefined,
     end_of_turn_confidence_threshold: isFormatted ? 1 : undefined,

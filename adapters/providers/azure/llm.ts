@@ -5,7 +5,7 @@ import { openAiModel } from '../_openai/own-model.ts';
 import { checkEffort, EFFORTS, reasoningOf } from '../_openai/reasoning.ts';
 
 /** OpenAI's models in a resource of one's own at Azure, by the interface without dated versions. */
-export const azureOpenai = llmProvider({
+export const azureLlm = llmProvider({
   provider: 'azure_openai',
   name: 'Azure OpenAI',
   provider_type: 'cloud',

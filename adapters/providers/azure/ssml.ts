@@ -9,7 +9,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
 /** Characters that no XML document may hold. */
 const FORBIDDEN = /(?![\t\n\r])\p{Cc}|[\uFFFE\uFFFF]|\p{Cs}/gu;
 
-export interface Spoken {
+export interface SsmlRequest {
   readonly text: string;
   readonly locale: string;
   readonly voice: string;
@@ -19,13 +19,13 @@ export interface Spoken {
 }
 
 /** A text as Azure is told to speak it. Only voices of many languages need to be told which it is. */
-export function ssml({ text, locale, voice, rate, pitch, style }: Spoken): string {
+export function ssml({ text, locale, voice, rate, pitch, style }: SsmlRequest): string {
   const attributes = [...(rate === 1 ? [] : [`rate="${rate}"`]), ...(pitch ? [`pitch="${escaped(pitch)}"`] : [])];
-  const said = within('prosody', attributes.join(' '), escaped(text));
-  const styled = style ? within('mstts:express-as', `style="${escaped(style)}"`, said) : said;
-  const spoken = voice.includes('Multilingual') ? within('lang', `xml:lang="${locale}"`, styled) : styled;
+  const prosody = within('prosody', attributes.join(' '), escaped(text));
+  const styled = style ? within('mstts:express-as', `style="${escaped(style)}"`, prosody) : prosody;
+  const content = voice.includes('Multilingual') ? within('lang', `xml:lang="${locale}"`, styled) : styled;
   const spaces = 'xmlns="http://www.w3.org/2001/10/synthesis" xmlns:mstts="http://www.w3.org/2001/mstts"';
-  return `<speak version="1.0" ${spaces} xml:lang="${locale}"><voice name="${escaped(voice)}">${spoken}</voice></speak>`;
+  return `<speak version="1.0" ${spaces} xml:lang="${locale}"><voice name="${escaped(voice)}">${content}</voice></speak>`;
 }
 
 const within = (name: string, attributes: string, content: string): string =>

@@ -1,51 +1,53 @@
 import { randomUUID } from 'node:crypto';
 import { mulawWavHeader, wavHeader } from '../../../domain/audio/wav.ts';
 import { parseObject } from '../../lib/parse-object.ts';
-import type { Frame, Line, Told } from '../_speech/stt-protocol.ts';
-import { wireAudio, type WireAudio } from '../_speech/wire-codec.ts';
+import type { SttMessage, SttProtocol, SttResult } from '../_speech/stt-protocol.ts';
+import { wireCodec, type WireCodec } from '../_speech/wire-codec.ts';
 import { audioHeaders, readMessage, textMessage } from './messages.ts';
 
-interface Turn {
+interface AzureTurn {
   readonly id: string;
   readonly headers: Buffer;
   readonly phrases: string[];
-  readonly waiting: Frame[];
+  readonly waiting: SttMessage[];
 }
 
-interface Recognised {
+interface RecognitionResult {
   readonly Text: unknown;
   readonly DisplayText: unknown;
 }
 
 /** Azure's recognition, one turn of its protocol for each utterance. The next turn waits until the vendor ended the one before. */
-export class AzureLine implements Line {
-  readonly isInOrder = true;
-  readonly #wire: WireAudio;
-  readonly #file: Uint8Array;
+export class AzureSttProtocol implements SttProtocol {
+  readonly isOrdered = true;
+  readonly #wire: WireCodec;
+  readonly #wavHeader: Uint8Array;
   readonly #context: object;
-  readonly #turns: Turn[] = [];
-  #ended = 0;
-  #released: readonly Frame[] = [];
+  readonly #turns: AzureTurn[] = [];
+  #endedCount = 0;
+  #unblocked: readonly SttMessage[] = [];
 
   constructor(sampleRate: number, context: object) {
-    this.#wire = wireAudio(sampleRate);
-    this.#file = this.#wire.isMulaw ? mulawWavHeader(sampleRate) : wavHeader({ sampleRate, channels: 1, dataBytes: 0 });
+    this.#wire = wireCodec(sampleRate);
+    this.#wavHeader = this.#wire.isMulaw
+      ? mulawWavHeader(sampleRate)
+      : wavHeader({ sampleRate, channels: 1, dataBytes: 0 });
     this.#context = context;
   }
 
-  begin(): readonly Frame[] {
+  startUtterance(): readonly SttMessage[] {
     const id = randomUUID().replaceAll('-', '');
-    const turn: Turn = { id, headers: audioHeaders(id), phrases: [], waiting: [] };
+    const turn: AzureTurn = { id, headers: audioHeaders(id), phrases: [], waiting: [] };
     this.#turns.push(turn);
-    return this.#now(turn, [
+    return this.#sendOrQueue(turn, [
       textMessage('speech.context', id, this.#context),
-      Buffer.concat([turn.headers, this.#file]),
+      Buffer.concat([turn.headers, this.#wavHeader]),
     ]);
   }
 
-  audio(pcm: Int16Array): Frame | null {
+  audio(pcm: Int16Array): SttMessage | null {
     const turn = this.#turns.at(-1);
-    return turn ? (this.#now(turn, [Buffer.concat([turn.headers, this.#wire.encode(pcm)])])[0] ?? null) : null;
+    return turn ? (this.#sendOrQueue(turn, [Buffer.concat([turn.headers, this.#wire.encode(pcm)])])[0] ?? null) : null;
   }
 
   silence(): null {
@@ -53,49 +55,49 @@ export class AzureLine implements Line {
   }
 
   /** Audio without a body is the end of it. */
-  finish(): readonly Frame[] {
+  endUtterance(): readonly SttMessage[] {
     const turn = this.#turns.at(-1);
-    return turn ? this.#now(turn, [turn.headers]) : [];
+    return turn ? this.#sendOrQueue(turn, [turn.headers]) : [];
   }
 
-  read(message: string): Told | null {
+  read(message: string): SttResult | null {
     const { path, requestId, body } = readMessage(message);
     const utterance = this.#turns.findIndex(({ id }) => id === requestId);
     const turn = this.#turns[utterance];
     if (!turn) return null;
-    const { Text, DisplayText } = parseObject<Recognised>(body);
-    const told = (partial: string, final: boolean): Told => {
+    const { Text, DisplayText } = parseObject<RecognitionResult>(body);
+    const result = (partial: string, final: boolean): SttResult => {
       const text = [...turn.phrases, partial].filter((part) => part !== '').join(' ');
       return { utterance, text, final };
     };
     switch (path) {
       case 'speech.hypothesis':
-        return told(textIn(Text), false);
+        return result(textIn(Text), false);
       case 'speech.phrase':
         turn.phrases.push(textIn(DisplayText));
-        return told('', false);
+        return result('', false);
       case 'turn.end':
         this.#end();
-        return told('', true);
+        return result('', true);
       default:
         return null;
     }
   }
 
-  released(): readonly Frame[] {
-    const released = this.#released;
-    this.#released = [];
-    return released;
+  unblocked(): readonly SttMessage[] {
+    const unblocked = this.#unblocked;
+    this.#unblocked = [];
+    return unblocked;
   }
 
   #end(): void {
-    this.#ended += 1;
-    this.#released = this.#turns[this.#ended]?.waiting.splice(0) ?? [];
+    this.#endedCount += 1;
+    this.#unblocked = this.#turns[this.#endedCount]?.waiting.splice(0) ?? [];
   }
 
   /** What may be sent at once. */
-  #now(turn: Turn, frames: readonly Frame[]): readonly Frame[] {
-    if (this.#turns[this.#ended] === turn) return frames;
+  #sendOrQueue(turn: AzureTurn, frames: readonly SttMessage[]): readonly SttMessage[] {
+    if (this.#turns[this.#endedCount] === turn) return frames;
     turn.waiting.push(...frames);
     return [];
   }

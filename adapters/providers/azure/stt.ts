@@ -2,24 +2,24 @@ import { randomUUID } from 'node:crypto';
 import { choice, secret, text } from '../../../domain/providers/fields.ts';
 import { endpoint, upstreamUrl } from '../../lib/upstream-url.ts';
 import { openWebSocket } from '../../lib/web-socket.ts';
-import { AzureLine } from './stt-protocol.ts';
+import { AzureSttProtocol } from './stt-protocol.ts';
 import { textMessage } from './messages.ts';
 import { AZURE_LANGUAGES, AZURE_SPEECH_HOSTS, ownEndpoint, region } from './regions.ts';
 import { sttProvider } from '../define.ts';
 import { codeOf } from '../language-codes.ts';
-import { endpointing, heardLanguage, keytermsField } from '../_speech/fields.ts';
+import { endpointing, transcriptionLanguage, keytermsField } from '../_speech/fields.ts';
 import { fittingKeyterms, requireKeyterms } from '../_speech/keyterms.ts';
-import { StreamedTranscription } from '../_speech/streaming-transcription.ts';
+import { StreamingTranscription } from '../_speech/streaming-transcription.ts';
 
 /** source: Microsoft's phrase lists */
-const KEYTERMS = { most: 500 };
+const KEYTERMS = { termsMax: 500 };
 
 const CONFIG = {
   context: { system: { name: 'SpeechSDK', version: '1.52.0', build: 'JavaScript', lang: 'JavaScript' } },
 };
 
 /** Azure's speech recognition by streaming. We say where a turn ends. */
-export const azureSpeech = sttProvider({
+export const azureStt = sttProvider({
   provider: 'azure_speech',
   name: 'Azure Speech',
   provider_type: 'cloud',
@@ -30,7 +30,7 @@ export const azureSpeech = sttProvider({
     api_key: secret({ docs_url: 'https://portal.azure.com' }),
     model: text({ default: 'default', description: 'The vendor has one for each language.' }),
     region: region(),
-    language: heardLanguage(),
+    language: transcriptionLanguage(),
     endpointing_ms: endpointing(),
     profanity: choice(['masked', 'removed', 'raw'], { default: 'raw', description: 'What becomes of bad words.' }),
     keyterms: keytermsField(KEYTERMS),
@@ -54,20 +54,20 @@ export const azureSpeech = sttProvider({
     const headers = { 'ocp-apim-subscription-key': api_key, 'x-connectionid': connection };
     const items = fittingKeyterms(keyterms, KEYTERMS).map((term) => ({ text: term }));
     const context = items.length === 0 ? {} : { dgi: { groups: [{ type: 'Generic', items }], bias: 1 } };
-    return StreamedTranscription.open(
+    return StreamingTranscription.open(
       {
         name: 'azure_speech',
         endpointingMs: settings.endpointing_ms,
         sampleRate,
-        finalMs: 2_500,
+        finalTimeoutMs: 2_500,
         keepAlive: null,
-        farewell: null,
+        closeMessage: null,
         async connect(lines) {
           const socket = await openWebSocket({ vendor: 'azure_speech', url, headers, network }, lines);
           socket.send(textMessage('speech.config', connection, CONFIG));
           return socket;
         },
-        line: () => new AzureLine(sampleRate, context),
+        openProtocol: () => new AzureSttProtocol(sampleRate, context),
       },
       listener,
     );

@@ -4,9 +4,9 @@ import { AZURE_LANGUAGES, AZURE_SPEECH_HOSTS, ownEndpoint, region } from './regi
 import { ssml } from './ssml.ts';
 import { ttsProvider } from '../define.ts';
 import { codeOf } from '../language-codes.ts';
-import { HttpVoice } from '../_speech/http-synthesiser.ts';
+import { HttpSynthesiser } from '../_speech/http-synthesiser.ts';
 import { nearestRate } from '../_speech/pcm.ts';
-import { wireAudio } from '../_speech/wire-codec.ts';
+import { wireCodec } from '../_speech/wire-codec.ts';
 
 const FORMATS: Readonly<Record<number, string>> = {
   8_000: 'raw-8khz-8bit-mono-mulaw',
@@ -18,7 +18,7 @@ const FORMATS: Readonly<Record<number, string>> = {
 const RATE = { default: 1, minimum: 0.5, maximum: 2 } as const;
 
 /** Azure's neural voices, each text in a request of its own, answered as it is made. */
-export const azureSpeech = ttsProvider({
+export const azureTts = ttsProvider({
   provider: 'azure_speech',
   name: 'Azure Speech',
   provider_type: 'cloud',
@@ -65,13 +65,13 @@ export const azureSpeech = ttsProvider({
       'x-microsoft-outputformat': FORMATS[sampleRate] ?? '',
       'user-agent': 'voice-agent-platform',
     };
-    const speaking = (said: string) => ({
+    const requestFor = (said: string) => ({
       vendor: 'azure_speech',
       url,
       headers,
       body: ssml({ text: said, locale, voice, rate, pitch, style }),
       network,
     });
-    return new HttpVoice({ sampleRate, wire: wireAudio(sampleRate), speaking });
+    return new HttpSynthesiser({ sampleRate, wire: wireCodec(sampleRate), requestFor });
   },
 });

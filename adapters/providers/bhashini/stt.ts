@@ -6,9 +6,9 @@ import { computeCall, taskAnswer } from './pipeline.ts';
 import { codesOf, RECOGNISERS } from './services.ts';
 import { sttProvider } from '../define.ts';
 import { codeOf } from '../language-codes.ts';
-import { baseUrl, endpointing, heardLanguage, keytermsField } from '../_speech/fields.ts';
+import { baseUrl, endpointing, transcriptionLanguage, keytermsField } from '../_speech/fields.ts';
 import { wavFile } from '../_speech/pcm.ts';
-import { SegmentTranscription, type Transcribe } from '../_speech/batch-transcription.ts';
+import { BatchTranscription, type Transcribe } from '../_speech/batch-transcription.ts';
 
 /** An utterance is transcribed within this or not at all. In milliseconds. */
 const PATIENCE_MS = 10_000;
@@ -16,7 +16,7 @@ const LONGEST_ANSWER = 262_144;
 const MULTILINGUAL = 'bhashini/ai4bharat/conformer-multilingual-asr';
 
 /** Bhashini's speech recognition: each utterance as a recording when it is over, by the pipeline compute call. */
-export const bhashini = sttProvider({
+export const bhashiniStt = sttProvider({
   provider: 'bhashini',
   name: 'Bhashini',
   provider_type: 'cloud',
@@ -35,7 +35,7 @@ export const bhashini = sttProvider({
       docs_url: 'https://dibd-bhashini.gitbook.io/bhashini-apis/available-models-for-usage',
       description: 'The service ID. The default takes every listed language but English.',
     }),
-    language: heardLanguage(),
+    language: transcriptionLanguage(),
     punctuation: flag({ default: true, description: 'Adds punctuation to the text.' }),
     numerals: flag({ default: true, description: 'Writes spoken numbers and dates in digits.' }),
     denoise: flag({ default: false, description: 'Reduces background noise first.' }),
@@ -70,6 +70,6 @@ export const bhashini = sttProvider({
       if (typeof source !== 'string') throw new VendorFailure('bhashini answered without a text', { retryable: true });
       return source.trim();
     };
-    return new SegmentTranscription(transcribe, listener, { endpointingMs: endpointing_ms, sampleRate });
+    return new BatchTranscription(transcribe, listener, { endpointingMs: endpointing_ms, sampleRate });
   },
 });

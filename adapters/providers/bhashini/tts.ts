@@ -8,8 +8,8 @@ import { codesOf, SPEAKERS } from './services.ts';
 import { ttsProvider } from '../define.ts';
 import { codeOf } from '../language-codes.ts';
 import { baseUrl } from '../_speech/fields.ts';
-import { HttpVoice } from '../_speech/http-synthesiser.ts';
-import { interpolation } from '../_speech/linear-upsampler.ts';
+import { HttpSynthesiser } from '../_speech/http-synthesiser.ts';
+import { linearUpsampler } from '../_speech/linear-upsampler.ts';
 import { bytesOf } from '../_speech/pcm.ts';
 
 /** What is asked for. Not every service heeds it: a lower rate is raised to it. */
@@ -21,7 +21,7 @@ const GENDERS = ['female', 'male'] as const;
 const SETTINGS = { gender: { default: GENDERS[0], options: GENDERS }, speed: SPEED };
 
 /** Bhashini's voices, each text as a clip, by the pipeline compute call. */
-export const bhashini = ttsProvider({
+export const bhashiniTts = ttsProvider({
   provider: 'bhashini',
   name: 'Bhashini',
   provider_type: 'cloud',
@@ -64,10 +64,10 @@ export const bhashini = ttsProvider({
       samplingRate: SAMPLE_RATE,
       ...(text_normalization && { preProcessors: ['text-normalization'] }),
     };
-    return new HttpVoice({
+    return new HttpSynthesiser({
       sampleRate: SAMPLE_RATE,
       audioIn,
-      speaking: (source) => ({
+      requestFor: (source) => ({
         ...computeCall(base_url, api_key, { taskType: 'tts', config }, { input: [{ source }] }),
         network,
       }),
@@ -85,5 +85,5 @@ async function* audioIn(answer: HttpAnswer): AsyncGenerator<Uint8Array> {
     throw new VendorFailure(`bhashini answered ${sampleRate} Hz where ${SAMPLE_RATE} was asked for`, {
       retryable: false,
     });
-  yield bytesOf(sampleRate === SAMPLE_RATE ? samples : interpolation(sampleRate, SAMPLE_RATE)(samples));
+  yield bytesOf(sampleRate === SAMPLE_RATE ? samples : linearUpsampler(sampleRate, SAMPLE_RATE)(samples));
 }

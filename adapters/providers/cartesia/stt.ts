@@ -2,21 +2,21 @@ import { choice, secret } from '../../../domain/providers/fields.ts';
 import { endpoint, upstreamUrl } from '../../lib/upstream-url.ts';
 import { openWebSocket } from '../../lib/web-socket.ts';
 import { cartesiaHeaders } from './api.ts';
-import { cartesiaLine } from './stt-protocol.ts';
+import { cartesiaSttProtocol } from './stt-protocol.ts';
 import { sttProvider } from '../define.ts';
 import { codeOf, ENGLISH, WHISPER_KNOWN } from '../language-codes.ts';
-import { baseUrl, endpointing, heardLanguage, keytermsField } from '../_speech/fields.ts';
+import { baseUrl, endpointing, transcriptionLanguage, keytermsField } from '../_speech/fields.ts';
 import { fittingKeyterms, requireKeyterms } from '../_speech/keyterms.ts';
-import { StreamedTranscription } from '../_speech/streaming-transcription.ts';
-import { wireAudio } from '../_speech/wire-codec.ts';
+import { StreamingTranscription } from '../_speech/streaming-transcription.ts';
+import { wireCodec } from '../_speech/wire-codec.ts';
 
 /** source: Cartesia's /stt/websocket, keyterm */
-const KEYTERMS = { most: 100, together: 1_200 };
+const KEYTERMS = { termsMax: 100, charactersMax: 1_200 };
 
 const LANGUAGES = { 'ink-2': ENGLISH, 'ink-whisper': WHISPER_KNOWN };
 
 /** Cartesia's Ink by streaming. We say where a turn ends. */
-export const cartesia = sttProvider({
+export const cartesiaStt = sttProvider({
   provider: 'cartesia',
   name: 'Cartesia Ink',
   vendor: 'Cartesia',
@@ -30,7 +30,7 @@ export const cartesia = sttProvider({
       docs_url: 'https://docs.cartesia.ai/build-with-cartesia/stt-models/latest',
       description: 'ink-2 hears English; ink-whisper about a hundred languages, without words on the way.',
     }),
-    language: heardLanguage(),
+    language: transcriptionLanguage(),
     endpointing_ms: endpointing(),
     keyterms: keytermsField(KEYTERMS),
     base_url: baseUrl('https://api.cartesia.ai'),
@@ -41,7 +41,7 @@ export const cartesia = sttProvider({
     requireKeyterms(keyterms, KEYTERMS);
   },
   open({ api_key, model, base_url, endpointing_ms, ...settings }, { sampleRate, language }, listener, network) {
-    const wire = wireAudio(sampleRate);
+    const wire = wireCodec(sampleRate);
     const url = endpoint(base_url, 'ws', '/stt/websocket', {
       model,
       language: codeOf('cartesia', LANGUAGES[model], settings.language ?? language),
@@ -49,17 +49,17 @@ export const cartesia = sttProvider({
       sample_rate: sampleRate,
       keyterm: fittingKeyterms(settings.keyterms, KEYTERMS),
     });
-    return StreamedTranscription.open(
+    return StreamingTranscription.open(
       {
         name: 'cartesia',
         endpointingMs: endpointing_ms,
         sampleRate,
-        finalMs: 1_500,
+        finalTimeoutMs: 1_500,
         keepAlive: null,
-        farewell: 'close',
+        closeMessage: 'close',
         connect: (lines) =>
           openWebSocket({ vendor: 'cartesia', url, headers: cartesiaHeaders(api_key), network }, lines),
-        line: () => cartesiaLine(wire),
+        openProtocol: () => cartesiaSttProtocol(wire),
       },
       listener,
     );

@@ -1,8 +1,8 @@
 import { parseObject } from '../../lib/parse-object.ts';
 import { openWebSocket, type SocketRequest } from '../../lib/web-socket.ts';
 import { timedWords, type TimedWord } from '../_speech/word-alignment.ts';
-import type { Uttered, VoiceDialect } from '../_speech/tts-protocol.ts';
-import { bytesInBase64, type WireAudio } from '../_speech/wire-codec.ts';
+import type { TtsEvent, TtsProtocol } from '../_speech/tts-protocol.ts';
+import { bytesInBase64, type WireCodec } from '../_speech/wire-codec.ts';
 import { cartesiaFault, type CartesiaFault } from './api.ts';
 
 interface Message extends CartesiaFault {
@@ -23,16 +23,16 @@ const IDLE_MS = 300_000;
  * buffer, it speaks every transcript as it comes and tells of its end with `flush_done`, whose `flush_id` rises from
  * transcript to transcript of the context. A transcript that is sent to flush would have an end of its own.
  */
-export const cartesiaVoice = (
+export const cartesiaTtsProtocol = (
   request: SocketRequest,
-  { sampleRate, wire, manner }: { sampleRate: number; wire: WireAudio; manner: object },
-): VoiceDialect => {
+  { sampleRate, wire, options }: { sampleRate: number; wire: WireCodec; options: object },
+): TtsProtocol => {
   const encoding = wire.isMulaw ? 'pcm_mulaw' : 'pcm_s16le';
-  const asked = (context_id: string, transcript: string, more: { continue: boolean }): string =>
+  const textMessage = (context_id: string, transcript: string, more: { continue: boolean }): string =>
     JSON.stringify({
       context_id,
       transcript,
-      ...manner,
+      ...options,
       output_format: { container: 'raw', encoding, sample_rate: sampleRate },
       max_buffer_delay_ms: 0,
       add_timestamps: true,
@@ -44,18 +44,18 @@ export const cartesiaVoice = (
     vendor: request.vendor,
     sampleRate,
     wire,
-    atOnce: Infinity,
-    idleMs: IDLE_MS,
+    contextsMax: Infinity,
+    idleTimeoutMs: IDLE_MS,
     connect: (listener) => openWebSocket(request, listener),
-    say: (name, text) => [asked(name, text, { continue: false })],
-    speeches: {
-      lastMs: CONTEXT_MS,
-      add: (name, text) => [asked(name, `${text} `, { continue: true })],
+    synthesise: (name, text) => [textMessage(name, text, { continue: false })],
+    contexts: {
+      keptMs: CONTEXT_MS,
+      add: (name, text) => [textMessage(name, `${text} `, { continue: true })],
       // It ends by itself, and takes nothing any more when it has.
       end: () => [],
     },
-    stop: (name) => [JSON.stringify({ context_id: name, cancel: true })],
-    read(message): Uttered | null {
+    cancel: (name) => [JSON.stringify({ context_id: name, cancel: true })],
+    read(message): TtsEvent | null {
       const { type, context_id, data, flush_id, word_timestamps: words, ...fault } = parseObject<Message>(message);
       const name = context_id ? { name: context_id } : {};
       if (type === 'error') return { ...name, failure: cartesiaFault(fault) };

@@ -1,13 +1,13 @@
 import { number, secret, text } from '../../../domain/providers/fields.ts';
 import { endpoint, upstreamUrl } from '../../lib/upstream-url.ts';
 import { cartesiaHeaders } from './api.ts';
-import { cartesiaVoice } from './tts-protocol.ts';
+import { cartesiaTtsProtocol } from './tts-protocol.ts';
 import { ttsProvider } from '../define.ts';
 import { codeOf, languageCodes } from '../language-codes.ts';
 import { baseUrl } from '../_speech/fields.ts';
 import { nearestRate } from '../_speech/pcm.ts';
-import { SocketVoice } from '../_speech/socket-synthesiser.ts';
-import { wireAudio } from '../_speech/wire-codec.ts';
+import { SocketSynthesiser } from '../_speech/socket-synthesiser.ts';
+import { wireCodec } from '../_speech/wire-codec.ts';
 
 const SONIC = languageCodes(
   'ar bg bn cs da de el en es fi fr gu he hi hr hu id it ja ka kn ko ml mr ms nl no pa pl pt ro ru sk sv ta te th tr uk ' +
@@ -23,7 +23,7 @@ const CAPABILITIES = {
 };
 
 /** Cartesia's Sonic over its socket: one connection for a call, one context for each speech. */
-export const cartesia = ttsProvider({
+export const cartesiaTts = ttsProvider({
   provider: 'cartesia',
   name: 'Cartesia Sonic',
   vendor: 'Cartesia',
@@ -65,13 +65,13 @@ export const cartesia = ttsProvider({
       ...(volume !== VOLUME.default && { volume }),
       ...(emotion && { emotion }),
     };
-    const manner = {
+    const options = {
       model_id: model,
       voice: { mode: 'id', id: voice },
       language: codeOf('cartesia', SONIC, settings.language),
       ...(Object.keys(told).length > 0 && { generation_config: told }),
     };
     const request = { vendor: 'cartesia', url, headers: cartesiaHeaders(api_key), network };
-    return SocketVoice.open(cartesiaVoice(request, { sampleRate, wire: wireAudio(sampleRate), manner }));
+    return SocketSynthesiser.open(cartesiaTtsProtocol(request, { sampleRate, wire: wireCodec(sampleRate), options }));
   },
 });

@@ -6,7 +6,7 @@ import { chatFields, chatWire, checkBaseUrl, isGptOss } from '../_openai/chat-ve
 const EFFORTS = ['none', 'low', 'medium', 'high'] as const;
 
 /** Open models on the wafers of Cerebras, who tell the usage unasked. */
-export const cerebras = llmProvider({
+export const cerebrasLlm = llmProvider({
   provider: 'cerebras',
   name: 'Cerebras',
   provider_type: 'cloud',

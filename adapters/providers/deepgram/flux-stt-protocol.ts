@@ -1,8 +1,8 @@
 import { parseObject } from '../../lib/parse-object.ts';
 import { reportedFault } from '../../lib/vendor-failures.ts';
-import type { Line, Told } from '../_speech/stt-protocol.ts';
+import type { SttProtocol, SttResult } from '../_speech/stt-protocol.ts';
 import { Timeline } from '../_speech/utterance-timeline.ts';
-import { wireAudio, type WireAudio } from '../_speech/wire-codec.ts';
+import { wireCodec, type WireCodec } from '../_speech/wire-codec.ts';
 
 /** Ends the turn that is going on. Outside a turn the vendor ignores it: https://developers.deepgram.com/docs/flux/state. */
 const END_TURN = '{"type":"ForceEndTurn"}';
@@ -22,23 +22,23 @@ interface TurnInfo {
  * an utterance opens its turn only after the end was asked for, so that the end is asked for once more then: the word
  * belongs to its own utterance and not to the next.
  */
-export class FluxLine implements Line {
-  readonly isInOrder = false;
+export class FluxSttProtocol implements SttProtocol {
+  readonly isOrdered = false;
   readonly #timeline: Timeline;
-  readonly #wire: WireAudio;
-  #begun = 0;
+  readonly #wire: WireCodec;
+  #started = 0;
   /** Which utterance the turn that is going on is about; null while none is known to go on. */
   #turn: number | null = null;
-  #released: string[] = [];
+  #unblocked: string[] = [];
 
   constructor(sampleRate: number) {
     this.#timeline = new Timeline(sampleRate);
-    this.#wire = wireAudio(sampleRate);
+    this.#wire = wireCodec(sampleRate);
   }
 
-  begin(): readonly string[] {
+  startUtterance(): readonly string[] {
     this.#timeline.begin();
-    this.#begun += 1;
+    this.#started += 1;
     return [];
   }
 
@@ -51,46 +51,46 @@ export class FluxLine implements Line {
     return this.audio(new Int16Array(pcm.length));
   }
 
-  finish(): readonly string[] {
+  endUtterance(): readonly string[] {
     this.#timeline.end();
     return [END_TURN];
   }
 
-  read(message: string): Told | null {
+  read(message: string): SttResult | null {
     const info = parseObject<TurnInfo>(message);
     if (info.type === 'Error') throw reportedFault('deepgram', info.code, true);
-    return info.type === 'TurnInfo' ? this.#told(info) : null;
+    return info.type === 'TurnInfo' ? this.#result(info) : null;
   }
 
-  #told(info: TurnInfo): Told | null {
+  #result(info: TurnInfo): SttResult | null {
     const { event, transcript = '' } = info;
-    const utterance = this.#turn ?? this.#opened(info);
+    const utterance = this.#turn ?? this.#utteranceOf(info);
     if (utterance === null) return null;
     const isEnd = event === 'EndOfTurn';
     const hasEnded = this.#timeline.hasEnded(utterance);
     // It began only after it was to end, which the vendor ignored.
-    if (hasEnded && !isEnd && this.#turn === null) this.#released.push(END_TURN);
+    if (hasEnded && !isEnd && this.#turn === null) this.#unblocked.push(END_TURN);
     this.#turn = isEnd ? null : utterance;
     return { utterance, text: this.#timeline.hear(utterance, transcript, isEnd), final: isEnd && hasEnded };
   }
 
-  released(): readonly string[] {
-    return this.#released.splice(0);
+  unblocked(): readonly string[] {
+    return this.#unblocked.splice(0);
   }
 
   /** Which utterance a turn that begins is about, null for updates between turns. */
-  #opened(info: TurnInfo): number | null {
+  #utteranceOf(info: TurnInfo): number | null {
     const isTurn = info.event === 'StartOfTurn' || (info.transcript ?? '') !== '';
-    return isTurn ? (this.#timeline.at(momentOf(info)) ?? this.#last) : null;
+    return isTurn ? (this.#timeline.at(turnMoment(info)) ?? this.#last) : null;
   }
 
   get #last(): number | null {
-    return this.#begun === 0 ? null : this.#begun - 1;
+    return this.#started === 0 ? null : this.#started - 1;
   }
 }
 
 /** When the first word of a turn was said, or, where none is placed within the turn, up to when it was heard. In seconds. */
-function momentOf({ words, audio_window_start: start = 0, audio_window_end: end = 0 }: TurnInfo): number {
-  const said = words?.[0]?.start ?? -1;
-  return said >= start ? said : end;
+function turnMoment({ words, audio_window_start: start = 0, audio_window_end: end = 0 }: TurnInfo): number {
+  const firstWordStart = words?.[0]?.start ?? -1;
+  return firstWordStart >= start ? firstWordStart : end;
 }

@@ -1,13 +1,13 @@
 import { parseObject } from '../../lib/parse-object.ts';
 import { reportedFault } from '../../lib/vendor-failures.ts';
 import { openWebSocket, type SocketRequest } from '../../lib/web-socket.ts';
-import type { Uttered, VoiceDialect } from '../_speech/tts-protocol.ts';
-import type { WireAudio } from '../_speech/wire-codec.ts';
+import type { TtsEvent, TtsProtocol } from '../_speech/tts-protocol.ts';
+import type { WireCodec } from '../_speech/wire-codec.ts';
 
 /** Codes of faults of the network or the service, which pass; the others are about what was sent. */
-const PASSING = 'NET-';
+const RETRYABLE_PREFIX = 'NET-';
 /** A pause of this length starts a new context for the next reply, in milliseconds. */
-const SPEECH_MS = 10_000;
+const CONTEXT_MS = 10_000;
 
 interface Message {
   readonly type: unknown;
@@ -20,25 +20,30 @@ interface Message {
  * a connection has one context at a time, and an interruption closes it to discard the audio in flight.
  * https://developers.deepgram.com/docs/flux-tts/server-messages
  */
-export function fluxVoice(
+export function fluxTtsProtocol(
   request: SocketRequest,
-  { sampleRate, wire }: { sampleRate: number; wire: WireAudio },
-): VoiceDialect {
-  const turn = (_: string, text: string): string[] => [JSON.stringify({ type: 'Speak', text }), '{"type":"Flush"}'];
+  { sampleRate, wire }: { sampleRate: number; wire: WireCodec },
+): TtsProtocol {
+  const textMessages = (_: string, text: string): string[] => [
+    JSON.stringify({ type: 'Speak', text }),
+    '{"type":"Flush"}',
+  ];
   return {
     vendor: request.vendor,
     sampleRate,
     wire,
-    atOnce: 1,
-    hasBareAudio: true,
+    contextsMax: 1,
+    hasBinaryAudio: true,
     connect: (listener) => openWebSocket(request, listener),
-    say: turn,
-    speeches: { lastMs: SPEECH_MS, add: turn, end: () => [] },
-    stop: () => null,
-    read(message): Uttered | null {
+    synthesise: textMessages,
+    contexts: { keptMs: CONTEXT_MS, add: textMessages, end: () => [] },
+    cancel: () => null,
+    read(message): TtsEvent | null {
       const { type, code } = parseObject<Message>(message);
       if (type === 'SpeechMetadata') return { isEnd: true };
-      return type === 'Error' ? { failure: reportedFault('deepgram', code, String(code).startsWith(PASSING)) } : null;
+      return type === 'Error'
+        ? { failure: reportedFault('deepgram', code, String(code).startsWith(RETRYABLE_PREFIX)) }
+        : null;
     },
   };
 }

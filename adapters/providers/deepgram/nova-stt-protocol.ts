@@ -1,6 +1,6 @@
 import { parseObject } from '../../lib/parse-object.ts';
-import type { Line } from '../_speech/stt-protocol.ts';
-import { placedLine } from '../_speech/timestamped-stt-protocol.ts';
+import type { SttProtocol } from '../_speech/stt-protocol.ts';
+import { timestampedSttProtocol } from '../_speech/timestamped-stt-protocol.ts';
 
 interface Results {
   readonly type?: unknown;
@@ -12,10 +12,10 @@ interface Results {
 }
 
 /** Deepgram's `/v1/listen`: segments with their place in the audio, the last one after `Finalize`. */
-export const novaLine = (sampleRate: number): Line =>
-  placedLine({
+export const novaSttProtocol = (sampleRate: number): SttProtocol =>
+  timestampedSttProtocol({
     sampleRate,
-    finish: '{"type":"Finalize"}',
+    endMessage: '{"type":"Finalize"}',
     read(message, timeline) {
       const results = parseObject<Results>(message);
       const { start = 0, duration = 0, is_final: isFinal = false } = results;
@@ -23,7 +23,7 @@ export const novaLine = (sampleRate: number): Line =>
       if (utterance === null) return null;
       const text = timeline.hear(utterance, wordsOf(results), isFinal);
       const isLast = results.from_finalize === true || timeline.isAll(utterance, start + duration);
-      return { utterance, text, final: isFinal && isLast, ...(isFinal && !isLast && { stays: true }) };
+      return { utterance, text, final: isFinal && isLast, ...(isFinal && !isLast && { stable: true }) };
     },
   });
 

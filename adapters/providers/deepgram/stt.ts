@@ -1,17 +1,17 @@
 import { choice, flag, secret, text } from '../../../domain/providers/fields.ts';
 import { endpoint, upstreamUrl } from '../../lib/upstream-url.ts';
 import { openWebSocket } from '../../lib/web-socket.ts';
-import { FluxLine } from './flux-stt-protocol.ts';
-import { novaLine } from './nova-stt-protocol.ts';
+import { FluxSttProtocol } from './flux-stt-protocol.ts';
+import { novaSttProtocol } from './nova-stt-protocol.ts';
 import { sttProvider } from '../define.ts';
 import { codeOf, ENGLISH, languageCodes, type LanguageCodes } from '../language-codes.ts';
-import { baseUrl, endpointing, heardLanguage, keytermsField } from '../_speech/fields.ts';
+import { baseUrl, endpointing, transcriptionLanguage, keytermsField } from '../_speech/fields.ts';
 import { fittingKeyterms, requireKeyterms } from '../_speech/keyterms.ts';
-import { StreamedTranscription } from '../_speech/streaming-transcription.ts';
-import { wireAudio } from '../_speech/wire-codec.ts';
+import { StreamingTranscription } from '../_speech/streaming-transcription.ts';
+import { wireCodec } from '../_speech/wire-codec.ts';
 
 /** source: https://developers.deepgram.com/docs/keyterm */
-const KEYTERMS = { most: 100 };
+const KEYTERMS = { termsMax: 100 };
 
 // `zh-HK` is Cantonese to Deepgram and Mandarin to everybody else.
 const NOVA_3 = languageCodes(
@@ -37,7 +37,7 @@ const MODELS = {
 };
 
 /** Deepgram by streaming: Nova by its segments, Flux by its turns. We say where a turn ends. */
-export const deepgram = sttProvider({
+export const deepgramStt = sttProvider({
   provider: 'deepgram',
   name: 'Deepgram',
   provider_type: 'cloud',
@@ -50,7 +50,7 @@ export const deepgram = sttProvider({
       allow_custom_input: true,
       docs_url: 'https://developers.deepgram.com/docs/models-languages-overview',
     }),
-    language: heardLanguage(),
+    language: transcriptionLanguage(),
     base_url: baseUrl('https://api.deepgram.com', ['https://api.eu.deepgram.com', 'https://api.in.deepgram.com']),
     endpointing_ms: endpointing(),
     smart_format: flag({ default: true, description: 'Writes numbers, dates and amounts as people do. Nova only.' }),
@@ -71,18 +71,18 @@ export const deepgram = sttProvider({
     const isFlux = settings.model.startsWith('flux');
     const url = (isFlux ? fluxUrl : novaUrl)(settings, sampleRate, settings.language ?? language);
     const headers = { authorization: `Token ${settings.api_key}` };
-    return StreamedTranscription.open(
+    return StreamingTranscription.open(
       {
         name: 'deepgram',
         endpointingMs: settings.endpointing_ms,
         sampleRate,
-        finalMs: 1_200,
+        finalTimeoutMs: 1_200,
         isSilentWithoutWords: !isFlux,
         replaySpeed: REPLAY_SPEED,
         keepAlive: isFlux ? null : { everyMs: 4_000, message: '{"type":"KeepAlive"}' },
-        farewell: '{"type":"CloseStream"}',
+        closeMessage: '{"type":"CloseStream"}',
         connect: (lines) => openWebSocket({ vendor: 'deepgram', url, headers, network }, lines),
-        line: () => (isFlux ? new FluxLine(sampleRate) : novaLine(sampleRate)),
+        openProtocol: () => (isFlux ? new FluxSttProtocol(sampleRate) : novaSttProtocol(sampleRate)),
       },
       listener,
     );
@@ -139,7 +139,7 @@ function fluxUrl(settings: DeepgramSettings, sampleRate: number, language: strin
 
 const sharedQuery = (settings: DeepgramSettings, sampleRate: number) => ({
   model: settings.model,
-  encoding: wireAudio(sampleRate).isMulaw ? 'mulaw' : 'linear16',
+  encoding: wireCodec(sampleRate).isMulaw ? 'mulaw' : 'linear16',
   sample_rate: sampleRate,
   numerals: settings.numerals || undefined,
   profanity_filter: settings.profanity_filter || undefined,

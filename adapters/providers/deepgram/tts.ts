@@ -2,12 +2,12 @@ import { invalid } from '../../../domain/errors.ts';
 import { choice, number, secret, text } from '../../../domain/providers/fields.ts';
 import { endpoint, upstreamUrl } from '../../lib/upstream-url.ts';
 import { ttsProvider } from '../define.ts';
-import { fluxVoice } from './flux-tts-protocol.ts';
+import { fluxTtsProtocol } from './flux-tts-protocol.ts';
 import { languageCodes } from '../language-codes.ts';
-import { HttpVoice } from '../_speech/http-synthesiser.ts';
+import { HttpSynthesiser } from '../_speech/http-synthesiser.ts';
 import { nearestRate } from '../_speech/pcm.ts';
-import { SocketVoice } from '../_speech/socket-synthesiser.ts';
-import { wireAudio } from '../_speech/wire-codec.ts';
+import { SocketSynthesiser } from '../_speech/socket-synthesiser.ts';
+import { wireCodec } from '../_speech/wire-codec.ts';
 
 const AURA_2: Readonly<Record<string, readonly string[]>> = {
   en: words(
@@ -59,7 +59,7 @@ const LANGUAGES = {
  * Deepgram's voices. Aura is asked for each text in a request of its own: its socket takes no more than twenty texts a
  * minute. Flux speaks over a socket, and keeps its tone from text to text.
  */
-export const deepgram = ttsProvider({
+export const deepgramTts = ttsProvider({
   provider: 'deepgram',
   name: 'Deepgram Aura',
   vendor: 'Deepgram',
@@ -98,7 +98,7 @@ export const deepgram = ttsProvider({
   },
   async open(settings, { sampleRate: wanted }, network) {
     const sampleRate = nearestRate(RATES, wanted);
-    const wire = wireAudio(sampleRate);
+    const wire = wireCodec(sampleRate);
     const authorization = `Token ${settings.api_key}`;
     const query = {
       model: voiceOf(settings),
@@ -109,18 +109,18 @@ export const deepgram = ttsProvider({
     if (settings.model === 'flux') {
       const address = endpoint(settings.base_url, 'ws', '/v2/speak', query);
       const request = { vendor: 'deepgram', url: address, headers: { authorization }, network };
-      return SocketVoice.open(fluxVoice(request, { sampleRate, wire }));
+      return SocketSynthesiser.open(fluxTtsProtocol(request, { sampleRate, wire }));
     }
     const url = endpoint(settings.base_url, 'http', '/v1/speak', { ...query, container: 'none' });
     const headers = { authorization, 'content-type': 'application/json' };
-    const speaking = (said: string) => ({
+    const requestFor = (said: string) => ({
       vendor: 'deepgram',
       url,
       headers,
       body: JSON.stringify({ text: said }),
       network,
     });
-    return new HttpVoice({ sampleRate, wire, speaking });
+    return new HttpSynthesiser({ sampleRate, wire, requestFor });
   },
 });
 

@@ -1,13 +1,13 @@
 import { parseObject } from '../../lib/parse-object.ts';
 import { reportedFault } from '../../lib/vendor-failures.ts';
-import type { Line } from '../_speech/stt-protocol.ts';
-import { orderedLine } from '../_speech/ordered-stt-protocol.ts';
+import type { SttProtocol } from '../_speech/stt-protocol.ts';
+import { orderedSttProtocol } from '../_speech/ordered-stt-protocol.ts';
 import { base64Of } from '../_speech/pcm.ts';
-import type { WireAudio } from '../_speech/wire-codec.ts';
+import type { WireCodec } from '../_speech/wire-codec.ts';
 
 /** What the vendor says of an utterance that is too short, or in which nobody spoke. */
 const WORDLESS = new Set(['commit_throttled', 'insufficient_audio_activity']);
-const OUR_FAULT = new Set([
+const PERMANENT = new Set([
   'auth_error',
   'quota_exceeded',
   'unaccepted_terms',
@@ -15,7 +15,7 @@ const OUR_FAULT = new Set([
   'invalid_request',
   'chunk_size_exceeded',
 ]);
-const PASSING = new Set([
+const RETRYABLE = new Set([
   'error',
   'rate_limited',
   'queue_overflow',
@@ -30,19 +30,19 @@ interface Message {
 }
 
 /** ElevenLabs' Scribe, whose turns we commit. */
-export const scribeLine = (wire: WireAudio, sampleRate: number): Line =>
-  orderedLine({
+export const scribeSttProtocol = (wire: WireCodec, sampleRate: number): SttProtocol =>
+  orderedSttProtocol({
     audio: (pcm) => scribeChunk(wire.encode(pcm), sampleRate),
-    finish: scribeChunk(new Uint8Array(0), sampleRate, true),
-    read(message, turns) {
+    endMessage: scribeChunk(new Uint8Array(0), sampleRate, true),
+    read(message, results) {
       const { message_type: type = '', text } = parseObject<Message>(message);
       refuseFaults(type);
-      if (WORDLESS.has(type)) return turns.end();
+      if (WORDLESS.has(type)) return results.endUtterance();
       if (typeof text !== 'string') return null;
-      if (type === 'partial_transcript') return turns.partial(text);
+      if (type === 'partial_transcript') return results.interim(text);
       if (type !== 'committed_transcript') return null;
-      turns.add(text);
-      return turns.end();
+      results.addFinal(text);
+      return results.endUtterance();
     },
   });
 
@@ -58,5 +58,5 @@ export function hasStarted(message: string): boolean {
 }
 
 function refuseFaults(type: string): void {
-  if (OUR_FAULT.has(type) || PASSING.has(type)) throw reportedFault('elevenlabs', type, PASSING.has(type));
+  if (PERMANENT.has(type) || RETRYABLE.has(type)) throw reportedFault('elevenlabs', type, RETRYABLE.has(type));
 }

@@ -1,16 +1,16 @@
 import { choice, flag, secret } from '../../../domain/providers/fields.ts';
 import { endpoint, upstreamUrl } from '../../lib/upstream-url.ts';
 import { sttProvider } from '../define.ts';
-import { hasStarted, scribeChunk, scribeLine } from './stt-protocol.ts';
+import { hasStarted, scribeChunk, scribeSttProtocol } from './stt-protocol.ts';
 import { ANY_LANGUAGE, codeOf, languageCodes } from '../language-codes.ts';
-import { baseUrl, endpointing, heardLanguage, keytermsField } from '../_speech/fields.ts';
+import { baseUrl, endpointing, transcriptionLanguage, keytermsField } from '../_speech/fields.ts';
 import { fittingKeyterms, requireKeyterms } from '../_speech/keyterms.ts';
-import { openSession } from '../_speech/handshake.ts';
-import { StreamedTranscription } from '../_speech/streaming-transcription.ts';
-import { wireAudio } from '../_speech/wire-codec.ts';
+import { openWithHandshake } from '../_speech/handshake.ts';
+import { StreamingTranscription } from '../_speech/streaming-transcription.ts';
+import { wireCodec } from '../_speech/wire-codec.ts';
 
 /** source: ElevenLabs' realtime speech to text, keyterms */
-const KEYTERMS = { most: 50, longest: 20 };
+const KEYTERMS = { termsMax: 50, termCharactersMax: 20 };
 
 const LANGUAGES = languageCodes(
   'af am ar as az be bg bn bs ca cs cy da de el en es et fa fi fil fr ga gl gu ha he hi hr hu hy id ig is it ja jv ka kk ' +
@@ -22,7 +22,7 @@ const LANGUAGES = languageCodes(
 const BREATH = 0.1;
 
 /** ElevenLabs' Scribe by streaming. We say where a turn ends. */
-export const elevenlabs = sttProvider({
+export const elevenlabsStt = sttProvider({
   provider: 'elevenlabs',
   name: 'ElevenLabs Scribe',
   vendor: 'ElevenLabs',
@@ -35,7 +35,7 @@ export const elevenlabs = sttProvider({
       default: 'scribe_v2_realtime',
       docs_url: 'https://elevenlabs.io/docs/overview/models',
     }),
-    language: heardLanguage(),
+    language: transcriptionLanguage(),
     endpointing_ms: endpointing(),
     keyterms: keytermsField(KEYTERMS),
     no_verbatim: flag({ default: false, description: 'Leaves out hesitations and repetitions.' }),
@@ -51,7 +51,7 @@ export const elevenlabs = sttProvider({
     requireKeyterms(keyterms, KEYTERMS);
   },
   open(settings, { sampleRate, language }, listener, network) {
-    const wire = wireAudio(sampleRate);
+    const wire = wireCodec(sampleRate);
     const code = codeOf('elevenlabs', LANGUAGES, settings.language ?? language);
     const url = endpoint(settings.base_url, 'ws', '/v1/speech-to-text/realtime', {
       model_id: settings.model,
@@ -63,16 +63,16 @@ export const elevenlabs = sttProvider({
     });
     const request = { vendor: 'elevenlabs', url, headers: { 'xi-api-key': settings.api_key }, network };
     const breath = scribeChunk(wire.encode(new Int16Array(BREATH * sampleRate)), sampleRate);
-    return StreamedTranscription.open(
+    return StreamingTranscription.open(
       {
         name: 'elevenlabs',
         endpointingMs: settings.endpointing_ms,
         sampleRate,
-        finalMs: 2_000,
+        finalTimeoutMs: 2_000,
         keepAlive: { everyMs: 5_000, message: breath },
-        farewell: null,
-        connect: (lines) => openSession(request, { isReady: hasStarted }, lines),
-        line: () => scribeLine(wire, sampleRate),
+        closeMessage: null,
+        connect: (lines) => openWithHandshake(request, { isReady: hasStarted }, lines),
+        openProtocol: () => scribeSttProtocol(wire, sampleRate),
       },
       listener,
     );

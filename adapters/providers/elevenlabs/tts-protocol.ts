@@ -2,11 +2,11 @@ import { parseObject } from '../../lib/parse-object.ts';
 import { reportedFault } from '../../lib/vendor-failures.ts';
 import { openWebSocket, type SocketRequest } from '../../lib/web-socket.ts';
 import { timedWords, type TimedWord } from '../_speech/word-alignment.ts';
-import type { Uttered, VoiceDialect } from '../_speech/tts-protocol.ts';
-import { bytesInBase64, type WireAudio } from '../_speech/wire-codec.ts';
+import type { TtsEvent, TtsProtocol } from '../_speech/tts-protocol.ts';
+import { bytesInBase64, type WireCodec } from '../_speech/wire-codec.ts';
 
 /** What no second try mends: the key, the plan, the voice, or what was asked. */
-const OUR_FAULT = /quota|api_key|auth|permission|voice|invalid|terms|policy/i;
+const PERMANENT = /quota|api_key|auth|permission|voice|invalid|terms|policy/i;
 
 interface Message {
   readonly type: unknown;
@@ -34,7 +34,7 @@ const CONTEXT_MS = 10_000;
 export const INACTIVITY_SECONDS = 180;
 const MS = 1_000;
 
-const told = (name: string, ...messages: readonly object[]): string[] =>
+const messagesOf = (name: string, ...messages: readonly object[]): string[] =>
   messages.map((message) => JSON.stringify({ ...message, context_id: name }));
 
 const flushed = (text: string): object => ({ text: `${text} `, flush: true });
@@ -45,35 +45,35 @@ const CLOSING = { close_context: true };
  * same, and has its place until then. `flush_done` tells that a text is over. The vendor sends it without documenting it, so
  * until the first has come the letters that come with the audio tell which text is spoken.
  */
-export const elevenLabsVoice = (
+export const elevenLabsTtsProtocol = (
   request: SocketRequest,
-  { sampleRate, settings, wire }: { sampleRate: number; settings: object; wire: WireAudio },
-): VoiceDialect => {
+  { sampleRate, settings, wire }: { sampleRate: number; settings: object; wire: WireCodec },
+): TtsProtocol => {
   const opening = { text: ' ', voice_settings: settings };
   return {
     vendor: request.vendor,
     sampleRate,
     wire,
-    atOnce: CONTEXTS,
-    tellsClosed: true,
-    idleMs: INACTIVITY_SECONDS * MS,
+    contextsMax: CONTEXTS,
+    reportsClosed: true,
+    idleTimeoutMs: INACTIVITY_SECONDS * MS,
     connect: (listener) => openWebSocket(request, listener),
-    say: (name, text) => told(name, opening, flushed(text), CLOSING),
-    speeches: {
-      lastMs: CONTEXT_MS,
-      areSpelled: true,
-      add: (name, text, isFirst) => told(name, ...(isFirst ? [opening] : []), flushed(text)),
-      end: (name) => told(name, CLOSING),
+    synthesise: (name, text) => messagesOf(name, opening, flushed(text), CLOSING),
+    contexts: {
+      keptMs: CONTEXT_MS,
+      haveLetters: true,
+      add: (name, text, isFirst) => messagesOf(name, ...(isFirst ? [opening] : []), flushed(text)),
+      end: (name) => messagesOf(name, CLOSING),
     },
-    stop: (name) => told(name, CLOSING),
-    read(message): Uttered {
+    cancel: (name) => messagesOf(name, CLOSING),
+    read(message): TtsEvent {
       const { type, audio, contextId, context_id, isFinal, is_final, error, alignment } = parseObject<Message>(message);
       const name = contextId ?? context_id;
-      if (error) return { ...named(name), failure: reportedFault('elevenlabs', error, !OUR_FAULT.test(message)) };
+      if (error) return { ...named(name), failure: reportedFault('elevenlabs', error, !PERMANENT.test(message)) };
       return {
         name: String(name),
         audio: bytesInBase64(audio),
-        wordsOfPiece: lettersIn(alignment),
+        chunkWords: lettersIn(alignment),
         isEnd: type === 'flush_done',
         isClosed: (isFinal ?? is_final) === true,
       };
@@ -82,7 +82,7 @@ export const elevenLabsVoice = (
 };
 
 /** A fault without a name is everybody's. */
-const named = (name: string | null | undefined): Pick<Uttered, 'name'> => (name ? { name } : {});
+const named = (name: string | null | undefined): Pick<TtsEvent, 'name'> => (name ? { name } : {});
 
 function lettersIn(alignment: Alignment | null | undefined): TimedWord[] {
   const { chars, charStartTimesMs: starts, charDurationsMs: durations } = alignment ?? {};

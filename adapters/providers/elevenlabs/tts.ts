@@ -1,11 +1,11 @@
 import { choice, flag, number, secret, text } from '../../../domain/providers/fields.ts';
 import { endpoint, upstreamUrl } from '../../lib/upstream-url.ts';
 import { ttsProvider } from '../define.ts';
-import { elevenLabsVoice, INACTIVITY_SECONDS } from './tts-protocol.ts';
+import { elevenLabsTtsProtocol, INACTIVITY_SECONDS } from './tts-protocol.ts';
 import { codeOf, ENGLISH, languageCodes } from '../language-codes.ts';
 import { nearestRate } from '../_speech/pcm.ts';
-import { SocketVoice } from '../_speech/socket-synthesiser.ts';
-import { wireAudio } from '../_speech/wire-codec.ts';
+import { SocketSynthesiser } from '../_speech/socket-synthesiser.ts';
+import { wireCodec } from '../_speech/wire-codec.ts';
 
 const FLASH = languageCodes(
   'ar bg cs da de el en es fi fil fr hi hr hu it ja ko ms nl no pl pt ro ru sk sv ta tr uk vi zh',
@@ -23,7 +23,7 @@ const capabilitiesOf = (languages: Readonly<Record<string, string>>) => ({
 });
 
 /** ElevenLabs over its socket of many contexts: one connection for a call, one context for each speech. */
-export const elevenlabs = ttsProvider({
+export const elevenlabsTts = ttsProvider({
   provider: 'elevenlabs',
   name: 'ElevenLabs',
   provider_type: 'cloud',
@@ -75,7 +75,7 @@ export const elevenlabs = ttsProvider({
   open(settings, { sampleRate: wanted }, network) {
     const { api_key, model, base_url, voice, language } = settings;
     const sampleRate = nearestRate(RATES, wanted);
-    const wire = wireAudio(sampleRate);
+    const wire = wireCodec(sampleRate);
     const mayBeTold = model === 'eleven_flash_v2_5' && language !== undefined;
     const url = endpoint(base_url, 'ws', `/v1/text-to-speech/${encodeURIComponent(voice)}/multi-stream-input`, {
       model_id: model,
@@ -89,6 +89,6 @@ export const elevenlabs = ttsProvider({
     const { speed, stability, similarity_boost, style, use_speaker_boost } = settings;
     const request = { vendor: 'elevenlabs', url, headers: { 'xi-api-key': api_key }, network };
     const manner = { speed, stability, similarity_boost, style, use_speaker_boost };
-    return SocketVoice.open(elevenLabsVoice(request, { sampleRate, settings: manner, wire }));
+    return SocketSynthesiser.open(elevenLabsTtsProtocol(request, { sampleRate, settings: manner, wire }));
   },
 });

@@ -22,7 +22,7 @@ const MOST_PAGES = 200;
  * changes or reads flows: an agent's application is the flow that `app_id` names when the agent is made. The only hang-up
  * over REST is of legs that its gRPC service made: https://developer.exotel.com/docs/agentstream/programmable-voice
  */
-export const exotel = telephonyProvider({
+export const exotelTelephony = telephonyProvider({
   provider: 'exotel',
   name: 'Exotel',
   provider_type: 'cloud',

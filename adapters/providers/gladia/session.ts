@@ -4,10 +4,10 @@ import type { Network } from '../../lib/network.ts';
 import { parseObject } from '../../lib/parse-object.ts';
 import { openWebSocket, type OpenSocket, type SocketListener } from '../../lib/web-socket.ts';
 
-const PATIENCE_MS = 5_000;
-const LONGEST_ANSWER = 65_536;
+const TIMEOUT_MS = 5_000;
+const ANSWER_MAX_BYTES = 65_536;
 /** Closings from 4400 to 4499 are not to be tried again, by the vendor's own client. */
-const FOR_GOOD = Array.from({ length: 100 }, (_, index) => 4_400 + index);
+const PERMANENT = Array.from({ length: 100 }, (_, index) => 4_400 + index);
 
 export interface GladiaSession {
   readonly url: URL;
@@ -27,12 +27,12 @@ export async function openGladia(
     headers: { 'x-gladia-key': key, 'content-type': 'application/json' },
     body: JSON.stringify(config),
     network,
-    signal: AbortSignal.timeout(PATIENCE_MS),
-    timeoutMs: PATIENCE_MS,
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+    timeoutMs: TIMEOUT_MS,
   });
-  const answer = parseObject<{ url: unknown }>(await textOf(bytes, LONGEST_ANSWER));
-  const place = typeof answer.url === 'string' && URL.canParse(answer.url) ? new URL(answer.url) : null;
-  if (!place || !/^wss?:$/.test(place.protocol))
+  const answer = parseObject<{ url: unknown }>(await textOf(bytes, ANSWER_MAX_BYTES));
+  const address = typeof answer.url === 'string' && URL.canParse(answer.url) ? new URL(answer.url) : null;
+  if (!address || !/^wss?:$/.test(address.protocol))
     throw new VendorFailure('gladia answered without a session', { retryable: true });
-  return openWebSocket({ vendor: 'gladia', url: place, headers: {}, network, ourFault: FOR_GOOD }, listener);
+  return openWebSocket({ vendor: 'gladia', url: address, headers: {}, network, ourFault: PERMANENT }, listener);
 }

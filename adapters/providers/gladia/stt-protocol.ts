@@ -1,12 +1,12 @@
 import { parseObject } from '../../lib/parse-object.ts';
 import { reportedFault } from '../../lib/vendor-failures.ts';
-import type { Line, Told } from '../_speech/stt-protocol.ts';
+import type { SttProtocol, SttResult } from '../_speech/stt-protocol.ts';
 import { Timeline } from '../_speech/utterance-timeline.ts';
-import type { WireAudio } from '../_speech/wire-codec.ts';
+import type { WireCodec } from '../_speech/wire-codec.ts';
 
 /** The silence that is sent behind an utterance, so that the vendor ends it, and what is sent to wait a little longer. In seconds. */
-const SILENCE = 0.5;
-const MOMENT = 0.1;
+const SILENCE_SECONDS = 0.5;
+const LINGER_SECONDS = 0.1;
 
 interface Message {
   readonly type: string;
@@ -20,7 +20,7 @@ interface Message {
 }
 
 /** An utterance that is owed an answer. */
-interface Owed {
+interface PendingAnswer {
   readonly utterance: number;
   /** When so much has been taken all of it was, in bytes. */
   end: number;
@@ -31,30 +31,30 @@ interface Owed {
  * Gladia's live protocol. The vendor ends its utterances at a short silence; ours is over when all of its audio has been
  * taken and nothing is left that was spoken in it and not yet written. What is never written holds up no later one.
  */
-export class GladiaLine implements Line {
-  readonly isInOrder = false;
-  readonly #wire: WireAudio;
+export class GladiaSttProtocol implements SttProtocol {
+  readonly isOrdered = false;
+  readonly #wire: WireCodec;
   readonly #sampleRate: number;
   readonly #timeline: Timeline;
-  readonly #owed: Owed[] = [];
+  readonly #pending: PendingAnswer[] = [];
   /** In which utterances somebody spoke, as far as the vendor told. */
-  readonly #voiced = new Set<number>();
+  readonly #withSpeech = new Set<number>();
   /** When speech began of which the final words are to come, in seconds. */
-  #unwritten: readonly number[] = [];
-  #released: Uint8Array[] = [];
+  #untranscribed: readonly number[] = [];
+  #unblocked: Uint8Array[] = [];
   #sent = 0;
-  #taken = 0;
-  #begun = 0;
+  #acknowledged = 0;
+  #started = 0;
   #isSpeaking = false;
 
-  constructor(wire: WireAudio, sampleRate: number) {
+  constructor(wire: WireCodec, sampleRate: number) {
     this.#wire = wire;
     this.#sampleRate = sampleRate;
     this.#timeline = new Timeline(sampleRate);
   }
 
-  begin(): readonly string[] {
-    this.#begun += 1;
+  startUtterance(): readonly string[] {
+    this.#started += 1;
     this.#isSpeaking = true;
     this.#timeline.begin();
     return [];
@@ -71,94 +71,96 @@ export class GladiaLine implements Line {
     return null;
   }
 
-  finish(): readonly Uint8Array[] {
-    const silence = this.#silent(SILENCE);
+  endUtterance(): readonly Uint8Array[] {
+    const silence = this.#sendSilence(SILENCE_SECONDS);
     this.#timeline.end();
     this.#isSpeaking = false;
-    this.#owed.push({ utterance: this.#begun - 1, end: this.#sent, isLate: false });
+    this.#pending.push({ utterance: this.#started - 1, end: this.#sent, isLate: false });
     return [silence];
   }
 
-  read(message: string): Told | null {
+  read(message: string): SttResult | null {
     const { type, acknowledged, data } = parseObject<Message>(message);
     switch (type) {
       case 'error':
         throw reportedFault('gladia', null, true);
       case 'audio_chunk':
-        return acknowledged === false ? this.#refused() : this.#took(data);
+        return acknowledged === false ? this.#onRefused() : this.#onAcknowledged(data);
       case 'speech_start':
-        this.#spoken(data);
+        this.#onSpeechStart(data);
         return null;
       case 'transcript':
-        return this.#written(data);
+        return this.#onTranscript(data);
       default:
         return null;
     }
   }
 
-  released(): readonly Uint8Array[] {
-    return this.#released.splice(0);
+  unblocked(): readonly Uint8Array[] {
+    return this.#unblocked.splice(0);
   }
 
   /** What is sent while nobody speaks holds no audio, and may be refused for that. */
-  #refused(): null {
-    if (this.#isSpeaking || this.#owed.length > 0) throw reportedFault('gladia', null, true);
+  #onRefused(): null {
+    if (this.#isSpeaking || this.#pending.length > 0) throw reportedFault('gladia', null, true);
     return null;
   }
 
-  #took(data: Message['data'] | undefined): Told | null {
-    this.#taken = Math.max(this.#taken, numberIn(data?.byte_range?.[1]));
-    return this.#over();
+  #onAcknowledged(data: Message['data'] | undefined): SttResult | null {
+    this.#acknowledged = Math.max(this.#acknowledged, numberIn(data?.byte_range?.[1]));
+    return this.#nextAnswer();
   }
 
-  #spoken(data: Message['data'] | undefined): void {
-    const time = typeof data?.time === 'number' ? data.time : this.#seconds(this.#taken);
+  #onSpeechStart(data: Message['data'] | undefined): void {
+    const time = typeof data?.time === 'number' ? data.time : this.#seconds(this.#acknowledged);
     const utterance = this.#timeline.at(time);
     if (utterance === null) return;
-    this.#voiced.add(utterance);
-    this.#unwritten = [...this.#unwritten, time];
+    this.#withSpeech.add(utterance);
+    this.#untranscribed = [...this.#untranscribed, time];
   }
 
-  #written(data: Message['data'] | undefined): Told | null {
+  #onTranscript(data: Message['data'] | undefined): SttResult | null {
     const { text, start, end } = data?.utterance ?? {};
     const utterance = this.#timeline.at((numberIn(start) + numberIn(end)) / 2);
     if (utterance === null || typeof text !== 'string') return null;
     const isFinal = data?.is_final === true;
-    this.#voiced.add(utterance);
-    if (isFinal) this.#forget((time) => time <= numberIn(end) && this.#timeline.at(time) === utterance);
-    const heard = { utterance, text: this.#timeline.hear(utterance, text.trim(), isFinal), final: false };
-    return isFinal ? (this.#over() ?? heard) : heard;
+    this.#withSpeech.add(utterance);
+    if (isFinal) this.#dropUntranscribed((time) => time <= numberIn(end) && this.#timeline.at(time) === utterance);
+    const result = { utterance, text: this.#timeline.hear(utterance, text.trim(), isFinal), final: false };
+    return isFinal ? (this.#nextAnswer() ?? result) : result;
   }
 
   /** The next utterance of which all was taken and written. None before it gets more words. */
-  #over(): Told | null {
-    const at = this.#owed.findIndex(({ utterance, end }) => this.#taken >= end && !this.#isUnwritten(utterance));
-    const next = this.#owed[at];
+  #nextAnswer(): SttResult | null {
+    const at = this.#pending.findIndex(
+      ({ utterance, end }) => this.#acknowledged >= end && !this.#isUntranscribed(utterance),
+    );
+    const next = this.#pending[at];
     if (!next) return null;
-    if (!next.isLate && !this.#voiced.has(next.utterance)) return this.#linger(next);
-    this.#owed.splice(0, at + 1);
-    this.#voiced.delete(next.utterance);
-    this.#forget((time) => (this.#timeline.at(time) ?? Infinity) <= next.utterance);
+    if (!next.isLate && !this.#withSpeech.has(next.utterance)) return this.#linger(next);
+    this.#pending.splice(0, at + 1);
+    this.#withSpeech.delete(next.utterance);
+    this.#dropUntranscribed((time) => (this.#timeline.at(time) ?? Infinity) <= next.utterance);
     return { utterance: next.utterance, text: this.#timeline.hear(next.utterance, '', false), final: true };
   }
 
   /** That somebody speaks is told after the audio was taken: where it was not, what is taken next decides. */
-  #linger(next: Owed): null {
+  #linger(next: PendingAnswer): null {
     next.isLate = true;
-    if (!this.#isSpeaking) this.#released.push(this.#silent(MOMENT));
+    if (!this.#isSpeaking) this.#unblocked.push(this.#sendSilence(LINGER_SECONDS));
     next.end = Math.max(this.#sent, next.end + 1);
     return null;
   }
 
-  #forget(isOver: (time: number) => boolean): void {
-    this.#unwritten = this.#unwritten.filter((time) => !isOver(time));
+  #dropUntranscribed(isOver: (time: number) => boolean): void {
+    this.#untranscribed = this.#untranscribed.filter((time) => !isOver(time));
   }
 
-  #isUnwritten(utterance: number): boolean {
-    return this.#unwritten.some((time) => this.#timeline.at(time) === utterance);
+  #isUntranscribed(utterance: number): boolean {
+    return this.#untranscribed.some((time) => this.#timeline.at(time) === utterance);
   }
 
-  #silent(seconds: number): Uint8Array {
+  #sendSilence(seconds: number): Uint8Array {
     return this.audio(new Int16Array(seconds * this.#sampleRate));
   }
 

@@ -1,12 +1,12 @@
 import { choice, flag, number, secret } from '../../../domain/providers/fields.ts';
 import { endpoint, upstreamUrl } from '../../lib/upstream-url.ts';
 import { sttProvider } from '../define.ts';
-import { GladiaLine } from './stt-protocol.ts';
+import { GladiaSttProtocol } from './stt-protocol.ts';
 import { openGladia } from './session.ts';
 import { ANY_LANGUAGE, codeOf, languageCodes } from '../language-codes.ts';
-import { baseUrl, endpointing, heardLanguage, keytermsField } from '../_speech/fields.ts';
-import { StreamedTranscription } from '../_speech/streaming-transcription.ts';
-import { wireAudio } from '../_speech/wire-codec.ts';
+import { baseUrl, endpointing, transcriptionLanguage, keytermsField } from '../_speech/fields.ts';
+import { StreamingTranscription } from '../_speech/streaming-transcription.ts';
+import { wireCodec } from '../_speech/wire-codec.ts';
 
 const LANGUAGES = languageCodes(
   'af am ar as az be bg bn bs ca cs cy da de el en es et eu fa fi fr gl gu ha he hi hr hu hy id is it ja ka kk km kn ko ' +
@@ -28,7 +28,7 @@ const MESSAGES = {
 };
 
 /** Gladia by streaming, in a session that is asked for first. */
-export const gladia = sttProvider({
+export const gladiaStt = sttProvider({
   provider: 'gladia',
   name: 'Gladia',
   provider_type: 'cloud',
@@ -37,7 +37,7 @@ export const gladia = sttProvider({
   fields: {
     api_key: secret({ docs_url: 'https://app.gladia.io/apikeys' }),
     model: choice(['solaria-1'], { default: 'solaria-1', docs_url: 'https://docs.gladia.io' }),
-    language: heardLanguage(),
+    language: transcriptionLanguage(),
     code_switching: flag({ default: false, description: 'Hears other languages than the one it is told as well.' }),
     region: choice(['us-west', 'eu-west'], { description: 'Where the audio is processed. Left out, it decides.' }),
     endpointing_ms: endpointing(),
@@ -49,7 +49,7 @@ export const gladia = sttProvider({
   check: ({ base_url }) => void upstreamUrl(base_url),
   open(settings, { sampleRate, language }, listener, network) {
     const { model, region, endpointing_ms, code_switching, speech_threshold, keyterms } = settings;
-    const wire = wireAudio(sampleRate);
+    const wire = wireCodec(sampleRate);
     const code = codeOf('gladia', LANGUAGES, settings.language ?? language);
     const isAny = code === ANY_LANGUAGE;
     const config = {
@@ -67,16 +67,16 @@ export const gladia = sttProvider({
       messages_config: MESSAGES,
     };
     const url = endpoint(settings.base_url, 'http', '/v2/live', { region });
-    return StreamedTranscription.open(
+    return StreamingTranscription.open(
       {
         name: 'gladia',
         endpointingMs: endpointing_ms,
         sampleRate,
-        finalMs: 2_000,
+        finalTimeoutMs: 2_000,
         keepAlive: { everyMs: 10_000, message: '{"type":"audio_chunk","data":{"chunk":""}}' },
-        farewell: '{"type":"stop_recording"}',
+        closeMessage: '{"type":"stop_recording"}',
         connect: (lines) => openGladia({ url, key: settings.api_key, config, network }, lines),
-        line: () => new GladiaLine(wire, sampleRate),
+        openProtocol: () => new GladiaSttProtocol(wire, sampleRate),
       },
       listener,
     );

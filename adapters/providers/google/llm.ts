@@ -10,7 +10,7 @@ import { checkBaseUrl } from '../_openai/chat-vendor.ts';
 const LEVELS = ['minimal', 'low', 'medium', 'high'] as const;
 
 /** Gemini by Google's own interface: only there do tool calls keep their signatures. */
-export const google = llmProvider({
+export const googleLlm = llmProvider({
   provider: 'google',
   name: 'Google Gemini',
   provider_type: 'cloud',

@@ -2,7 +2,7 @@ import { post, textOf } from '../../lib/http-stream.ts';
 import type { Network } from '../../lib/network.ts';
 import { parseObject } from '../../lib/parse-object.ts';
 import type { Transcribe } from '../_speech/batch-transcription.ts';
-import type { WireAudio } from '../_speech/wire-codec.ts';
+import type { WireCodec } from '../_speech/wire-codec.ts';
 import type { ServiceAccount } from './service-account.ts';
 
 /** An utterance is understood within this or not at all. In milliseconds. */
@@ -13,17 +13,17 @@ interface Result {
   readonly alternatives?: readonly { readonly transcript?: unknown }[] | null;
 }
 
-export interface Recognising {
+export interface RecognizeOptions {
   readonly url: URL;
   readonly account: ServiceAccount;
   readonly config: object;
-  readonly wire: WireAudio;
+  readonly wire: WireCodec;
   readonly network: Network;
 }
 
 /** Understands recordings by Google's `recognize`, whose streams are for gRPC only. */
 export const googleRecognize =
-  ({ url, account, config, wire, network }: Recognising): Transcribe =>
+  ({ url, account, config, wire, network }: RecognizeOptions): Transcribe =>
   async (pcm, signal) => {
     const { bytes } = await post({
       vendor: 'google_speech',

@@ -6,9 +6,9 @@ import { googleCredentials } from './fields.ts';
 import { googleRecognize } from './recognize.ts';
 import { serviceAccount } from './service-account.ts';
 import { codeOf, localeCodes } from '../language-codes.ts';
-import { endpointing, heardLanguage, keytermsField } from '../_speech/fields.ts';
-import { SegmentTranscription } from '../_speech/batch-transcription.ts';
-import { wireAudio } from '../_speech/wire-codec.ts';
+import { endpointing, transcriptionLanguage, keytermsField } from '../_speech/fields.ts';
+import { BatchTranscription } from '../_speech/batch-transcription.ts';
+import { wireCodec } from '../_speech/wire-codec.ts';
 
 const LANGUAGES = localeCodes(
   'af-ZA am-ET ar-EG ar-AE ar-MA ar-QA ar-SA as-IN az-AZ be-BY bg-BG bn-IN bn-BD bs-BA ca-ES cs-CZ cy-GB da-DK de-DE ' +
@@ -34,7 +34,7 @@ const NOT_GLOBAL: ReadonlyMap<string, string> = new Map([
 const KNOWN = { languages: LANGUAGES };
 
 /** Google's speech recognition, of each utterance as a recording when it is over: its streams are for gRPC only. */
-export const googleSpeech = sttProvider({
+export const googleStt = sttProvider({
   provider: 'google_speech',
   name: 'Google Speech',
   provider_type: 'cloud',
@@ -52,7 +52,7 @@ export const googleSpeech = sttProvider({
       ['global', 'us', 'eu', 'us-central1', 'europe-west4', 'asia-south1', 'asia-southeast1', 'asia-northeast1'],
       { default: 'global', description: 'Where the audio is processed.' },
     ),
-    language: heardLanguage(),
+    language: transcriptionLanguage(),
     endpointing_ms: endpointing(500),
     keyterms: keytermsField(),
     base_url: text({
@@ -70,7 +70,7 @@ export const googleSpeech = sttProvider({
   },
   async open(settings, { sampleRate, language }, listener, network) {
     const { credentials, model, location, keyterms, endpointing_ms } = settings;
-    const wire = wireAudio(sampleRate);
+    const wire = wireCodec(sampleRate);
     const account = serviceAccount(credentials, network);
     await account.headers();
     const host = location === 'global' ? 'speech.googleapis.com' : `${location}-speech.googleapis.com`;
@@ -89,6 +89,6 @@ export const googleSpeech = sttProvider({
       ...(words.length > 0 && { adaptation: { phraseSets: [{ inlinePhraseSet: { phrases: words } }] } }),
     };
     const transcribe = googleRecognize({ url, account, config, wire, network });
-    return new SegmentTranscription(transcribe, listener, { endpointingMs: endpointing_ms, sampleRate });
+    return new BatchTranscription(transcribe, listener, { endpointingMs: endpointing_ms, sampleRate });
   },
 });

@@ -6,9 +6,9 @@ import { googleCredentials } from './fields.ts';
 import { serviceAccount } from './service-account.ts';
 import { codeOf, localeCodes } from '../language-codes.ts';
 import { baseUrl } from '../_speech/fields.ts';
-import { HttpVoice } from '../_speech/http-synthesiser.ts';
+import { HttpSynthesiser } from '../_speech/http-synthesiser.ts';
 import { nearestRate } from '../_speech/pcm.ts';
-import { wireAudio } from '../_speech/wire-codec.ts';
+import { wireCodec } from '../_speech/wire-codec.ts';
 
 const LANGUAGES = localeCodes(
   'bg-BG bn-IN cs-CZ da-DK de-DE el-GR en-US en-AU en-GB en-IN es-ES es-US et-EE fi-FI fr-FR fr-CA gu-IN he-IL hi-IN ' +
@@ -22,7 +22,7 @@ const SPEED = { default: 1, minimum: 0.25, maximum: 2 } as const;
 const NAMES = ['Aoede', 'Charon', 'Fenrir', 'Kore', 'Leda', 'Orus', 'Puck', 'Zephyr'];
 
 /** Google's Chirp voices, each text as a clip: their streams are for gRPC only. */
-export const googleSpeech = ttsProvider({
+export const googleTts = ttsProvider({
   provider: 'google_speech',
   name: 'Google Speech',
   provider_type: 'cloud',
@@ -51,7 +51,7 @@ export const googleSpeech = ttsProvider({
   check: ({ base_url }) => void upstreamUrl(base_url),
   async open({ credentials, language, voice, speed, base_url }, { sampleRate: wanted }, network) {
     const sampleRate = nearestRate(RATES, wanted);
-    const wire = wireAudio(sampleRate);
+    const wire = wireCodec(sampleRate);
     const account = serviceAccount(credentials, network);
     await account.headers();
     const url = endpoint(base_url, 'http', '/v1/text:synthesize');
@@ -62,11 +62,11 @@ export const googleSpeech = ttsProvider({
       sampleRateHertz: sampleRate,
       ...(speed !== 1 && { speakingRate: speed }),
     };
-    return new HttpVoice({
+    return new HttpSynthesiser({
       sampleRate,
       wire,
       audioIn: clipIn,
-      speaking: async (said) => ({
+      requestFor: async (said) => ({
         vendor: 'google_speech',
         url,
         headers: await account.headers(),

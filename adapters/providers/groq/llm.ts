@@ -6,7 +6,7 @@ import { chatFields, chatWire, checkBaseUrl, isGptOss } from '../_openai/chat-ve
 const EFFORTS = ['none', 'low', 'medium', 'high'] as const;
 
 /** Open models on the chips of Groq. */
-export const groq = llmProvider({
+export const groqLlm = llmProvider({
   provider: 'groq',
   name: 'Groq',
   provider_type: 'cloud',

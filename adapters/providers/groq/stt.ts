@@ -4,11 +4,11 @@ import { sttProvider } from '../define.ts';
 import { codeOf, WHISPER_ISO } from '../language-codes.ts';
 import { bearer } from '../bearer.ts';
 import { openAiTranscriptions } from '../_openai/transcriptions.ts';
-import { baseUrl, endpointing, heardLanguage } from '../_speech/fields.ts';
-import { SegmentTranscription } from '../_speech/batch-transcription.ts';
+import { baseUrl, endpointing, transcriptionLanguage } from '../_speech/fields.ts';
+import { BatchTranscription } from '../_speech/batch-transcription.ts';
 
 /** Groq's Whisper, by OpenAI's protocol: each utterance as a recording when it is over. */
-export const groq = sttProvider({
+export const groqStt = sttProvider({
   provider: 'groq',
   name: 'Groq Whisper',
   vendor: 'Groq',
@@ -21,7 +21,7 @@ export const groq = sttProvider({
       default: 'whisper-large-v3-turbo',
       docs_url: 'https://console.groq.com/docs/speech-to-text',
     }),
-    language: heardLanguage(),
+    language: transcriptionLanguage(),
     prompt: text({ multiline: true, description: 'What the conversation is about, and how its words are spelled.' }),
     temperature: number({ default: 0, minimum: 0, maximum: 1, description: 'How freely it guesses.' }),
     endpointing_ms: endpointing(500),
@@ -43,6 +43,6 @@ export const groq = sttProvider({
       sampleRate,
       network,
     });
-    return new SegmentTranscription(transcribe, listener, { endpointingMs: settings.endpointing_ms, sampleRate });
+    return new BatchTranscription(transcribe, listener, { endpointingMs: settings.endpointing_ms, sampleRate });
   },
 });

@@ -3,14 +3,14 @@ import { parseObject } from '../../lib/parse-object.ts';
 import { reportedFault } from '../../lib/vendor-failures.ts';
 import { openWebSocket, type SocketRequest } from '../../lib/web-socket.ts';
 import { timedWords } from '../_speech/word-alignment.ts';
-import type { Uttered, VoiceDialect } from '../_speech/tts-protocol.ts';
-import { bytesInBase64, withoutWavHeader, type WireAudio } from '../_speech/wire-codec.ts';
+import type { TtsEvent, TtsProtocol } from '../_speech/tts-protocol.ts';
+import { bytesInBase64, withoutWavHeader, type WireCodec } from '../_speech/wire-codec.ts';
 
 /**
  * Codes of gRPC that no second try mends: a bad argument, something missing, no permission, a failed condition, out of
  * range, not offered, no key.
  */
-const OUR_FAULT = new Set([3, 5, 7, 9, 11, 12, 16]);
+const PERMANENT = new Set([3, 5, 7, 9, 11, 12, 16]);
 
 interface Status {
   readonly code?: unknown;
@@ -43,33 +43,38 @@ const CONTEXTS = 5;
 /** The vendor keeps contexts for minutes. A speech that goes on after so long has had its pause. In milliseconds. */
 const CONTEXT_MS = 10_000;
 
-const told = (contextId: string, ...messages: readonly object[]): string[] =>
+const messagesOf = (contextId: string, ...messages: readonly object[]): string[] =>
   messages.map((message) => JSON.stringify({ ...message, contextId }));
 
 /**
  * Inworld's socket of contexts, one for each text or for each speech. One that is closed speaks what it was given all the
  * same, and has its place until then: there is no taking it back sooner.
  */
-export const inworldVoice = (
+export const inworldTtsProtocol = (
   request: SocketRequest,
-  { sampleRate, wire, manner }: { sampleRate: number; wire: WireAudio; manner: object },
-): VoiceDialect => ({
+  { sampleRate, wire, manner }: { sampleRate: number; wire: WireCodec; manner: object },
+): TtsProtocol => ({
   vendor: request.vendor,
   sampleRate,
   wire,
-  atOnce: CONTEXTS,
-  tellsClosed: true,
+  contextsMax: CONTEXTS,
+  reportsClosed: true,
   connect: (listener) => openWebSocket(request, listener),
-  say: (name, text) =>
-    told(name, { create: manner }, { send_text: { text } }, { flush_context: {} }, { close_context: {} }),
-  speeches: {
-    lastMs: CONTEXT_MS,
+  synthesise: (name, text) =>
+    messagesOf(name, { create: manner }, { send_text: { text } }, { flush_context: {} }, { close_context: {} }),
+  contexts: {
+    keptMs: CONTEXT_MS,
     add: (name, text, isFirst) =>
-      told(name, ...(isFirst ? [{ create: manner }] : []), { send_text: { text: `${text} ` } }, { flush_context: {} }),
-    end: (name) => told(name, { close_context: {} }),
+      messagesOf(
+        name,
+        ...(isFirst ? [{ create: manner }] : []),
+        { send_text: { text: `${text} ` } },
+        { flush_context: {} },
+      ),
+    end: (name) => messagesOf(name, { close_context: {} }),
   },
-  stop: (name) => told(name, { close_context: {} }),
-  read(message): Uttered | null {
+  cancel: (name) => messagesOf(name, { close_context: {} }),
+  read(message): TtsEvent | null {
     const { error, result } = parseObject<Message>(message);
     const contextId = result?.contextId ?? result?.context_id;
     const name = typeof contextId === 'string' ? { name: contextId } : {};
@@ -79,7 +84,7 @@ export const inworldVoice = (
   },
 });
 
-function saidIn({ audioChunk, flushCompleted, contextClosed }: Result): Uttered {
+function saidIn({ audioChunk, flushCompleted, contextClosed }: Result): TtsEvent {
   if (!audioChunk) return { isEnd: Boolean(flushCompleted), isClosed: Boolean(contextClosed) };
   // The times of words come with the audio, or behind it in chunks of their own.
   const { audioContent, timestampInfo } = audioChunk;
@@ -92,5 +97,5 @@ function saidIn({ audioChunk, flushCompleted, contextClosed }: Result): Uttered 
 
 const faultOf = (status: Status | null | undefined): VendorFailure | null =>
   typeof status?.code === 'number' && status.code !== 0
-    ? reportedFault('inworld', null, !OUR_FAULT.has(status.code))
+    ? reportedFault('inworld', null, !PERMANENT.has(status.code))
     : null;

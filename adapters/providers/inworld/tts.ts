@@ -1,12 +1,12 @@
 import { choice, number, secret, text } from '../../../domain/providers/fields.ts';
 import { endpoint, upstreamUrl } from '../../lib/upstream-url.ts';
 import { ttsProvider } from '../define.ts';
-import { inworldVoice } from './tts-protocol.ts';
+import { inworldTtsProtocol } from './tts-protocol.ts';
 import { codeOf, localeCodes } from '../language-codes.ts';
 import { baseUrl } from '../_speech/fields.ts';
 import { nearestRate } from '../_speech/pcm.ts';
-import { SocketVoice } from '../_speech/socket-synthesiser.ts';
-import { wireAudio } from '../_speech/wire-codec.ts';
+import { SocketSynthesiser } from '../_speech/socket-synthesiser.ts';
+import { wireCodec } from '../_speech/wire-codec.ts';
 
 const LANGUAGES = localeCodes(
   'ar-SA de-DE en-US es-ES fr-FR he-IL hi-IN it-IT ja-JP ko-KR nl-NL pl-PL pt-BR ru-RU zh-CN',
@@ -19,7 +19,7 @@ const CAPABILITIES = {
 };
 
 /** Inworld over its socket of contexts: one connection for a call, one context for each speech. */
-export const inworld = ttsProvider({
+export const inworldTts = ttsProvider({
   provider: 'inworld',
   name: 'Inworld',
   provider_type: 'cloud',
@@ -54,7 +54,7 @@ export const inworld = ttsProvider({
   open(settings, { sampleRate: wanted }, network) {
     const { api_key, model, voice, language, speaking_rate, delivery_mode, base_url } = settings;
     const sampleRate = nearestRate(RATES, wanted);
-    const wire = wireAudio(sampleRate);
+    const wire = wireCodec(sampleRate);
     const url = endpoint(base_url, 'ws', '/tts/v1/voice:streamBidirectional');
     const manner = {
       voiceId: voice,
@@ -71,6 +71,6 @@ export const inworld = ttsProvider({
       ...(delivery_mode && { deliveryMode: delivery_mode }),
     };
     const request = { vendor: 'inworld', url, headers: { authorization: `Basic ${api_key}` }, network };
-    return SocketVoice.open(inworldVoice(request, { sampleRate, wire, manner }));
+    return SocketSynthesiser.open(inworldTtsProtocol(request, { sampleRate, wire, manner }));
   },
 });

@@ -1,6 +1,6 @@
 import { deferred, type Deferred } from '../_speech/deferred.ts';
 import type { DictationEngine, LiveTakeDown, TakeDown } from './dictation-engine.ts';
-import { joined } from '../_speech/concat-audio.ts';
+import { concatAudio } from '../_speech/concat-audio.ts';
 import type { Recogniser, Utterance } from './recogniser.ts';
 
 /** Five seconds, as much as the decoder's picture of a line remembers. */
@@ -85,7 +85,7 @@ class DictatedUtterance implements Utterance {
   }
 
   async #conclude(): Promise<string> {
-    const audio = joined(this.#audio);
+    const audio = concatAudio(this.#audio);
     const text = (await this.#followed()) ?? (await this.#decoded(audio));
     if (text.split(' ').length >= WORDS_THAT_PROVE_SPEECH) this.#company.spoken(audio);
     return text;

@@ -8,7 +8,7 @@ const PHRASES_MAX = 500;
 const ENGLISH = { en: 'en-US', 'en-US': 'en-US' };
 
 /** Speech recognition on this machine: no server and no key, English, and no match for a real one. */
-export const local = sttProvider({
+export const localStt = sttProvider({
   provider: 'local',
   name: 'Local speech recognition',
   provider_type: 'local',

@@ -1,11 +1,11 @@
 import type { Manner, Voice, VoiceOptions } from '../../../application/ports/text-to-speech.ts';
-import { TextFollower } from '../_speech/word-alignment.ts';
+import { WordAligner } from '../_speech/word-alignment.ts';
 import { localEngines } from './engines.ts';
 import { speakablePieces } from './ascii-segments.ts';
 import type { Synthesis, VoiceEngine } from './voice-engine.ts';
 import type { FliteVoice } from './voice-messages.ts';
 
-export interface LocalVoiceSettings {
+export interface LocalSynthesiserSettings {
   readonly voice: FliteVoice;
   /** From 0.5, half as fast as usual, to 2. */
   readonly speed: number;
@@ -16,19 +16,19 @@ const CHUNK = 0.1 * SAMPLE_RATE;
 const NO_AUDIO = new Int16Array(0);
 
 /** Opens an English voice on this machine, ready to speak. It makes 16 kHz audio whatever the call would like. */
-export async function openLocalVoice(settings: LocalVoiceSettings, _options: VoiceOptions): Promise<Voice> {
+export async function openLocalSynthesiser(settings: LocalSynthesiserSettings, _options: VoiceOptions): Promise<Voice> {
   const { voices } = localEngines();
   await voices.crew.warm();
-  return new LocalVoice(voices, settings);
+  return new LocalSynthesiser(voices, settings);
 }
 
-class LocalVoice implements Voice {
+class LocalSynthesiser implements Voice {
   readonly sampleRate = SAMPLE_RATE;
   readonly #engine: VoiceEngine;
-  readonly #settings: LocalVoiceSettings;
+  readonly #settings: LocalSynthesiserSettings;
   readonly #closed = new AbortController();
 
-  constructor(engine: VoiceEngine, settings: LocalVoiceSettings) {
+  constructor(engine: VoiceEngine, settings: LocalSynthesiserSettings) {
     this.#engine = engine;
     this.#settings = settings;
   }
@@ -67,10 +67,10 @@ class LocalVoice implements Voice {
 
 /** Tells where in the text the voice is when, piece by piece, as soon as the words of each are timed. */
 function marking(text: string, marked: Manner['marked']): (words: Synthesis['words'], seconds: number) => void {
-  const follower = new TextFollower(text);
+  const follower = new WordAligner(text);
   const tell = async (before: Promise<void>, words: Synthesis['words'], since: number): Promise<void> => {
     await before;
-    for (const mark of follower.follow(await words, since)) marked?.(mark);
+    for (const mark of follower.align(await words, since)) marked?.(mark);
   };
   let told = Promise.resolve();
   let begins = 0;

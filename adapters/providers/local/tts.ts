@@ -1,13 +1,13 @@
 import { choice, number } from '../../../domain/providers/fields.ts';
 import { ttsProvider } from '../define.ts';
-import { openLocalVoice } from './synthesiser.ts';
+import { openLocalSynthesiser } from './synthesiser.ts';
 
 const VOICES = ['kal16', 'slt', 'rms', 'awb'] as const;
 const SPEED = { default: 1, minimum: 0.5, maximum: 2 } as const;
 const SETTINGS = { voice: { default: 'slt', options: VOICES }, speed: SPEED };
 
 /** Speech made on this machine: no server and no key, English, and it sounds like the machine it is. */
-export const local = ttsProvider({
+export const localTts = ttsProvider({
   provider: 'local',
   name: 'Local voice',
   provider_type: 'local',
@@ -25,5 +25,5 @@ export const local = ttsProvider({
   capabilities: {
     flite: { languages: { en: 'en-US', 'en-US': 'en-US' }, settings: { en: SETTINGS, 'en-US': SETTINGS } },
   },
-  open: (settings, options) => openLocalVoice(settings, options),
+  open: (settings, options) => openLocalSynthesiser(settings, options),
 });

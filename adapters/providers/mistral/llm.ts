@@ -5,7 +5,7 @@ import { openAiChat } from '../_openai/chat.ts';
 import { chatFields, chatWire, checkBaseUrl } from '../_openai/chat-vendor.ts';
 
 /** Mistral's own models. Mistral refuses fields that it does not know, and tells the usage unasked. */
-export const mistral = llmProvider({
+export const mistralLlm = llmProvider({
   provider: 'mistral',
   name: 'Mistral AI',
   provider_type: 'cloud',

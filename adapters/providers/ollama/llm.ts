@@ -6,7 +6,7 @@ import { openAiChat } from '../_openai/chat.ts';
 import { chatWire, checkBaseUrl, isGptOss } from '../_openai/chat-vendor.ts';
 
 /** Models that Ollama serves on this machine or near it. */
-export const ollama = llmProvider({
+export const ollamaLlm = llmProvider({
   provider: 'ollama',
   name: 'Ollama',
   provider_type: 'local',

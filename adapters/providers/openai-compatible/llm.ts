@@ -6,7 +6,7 @@ import { bearer } from '../bearer.ts';
 import { openAiChat } from '../_openai/chat.ts';
 
 /** Any server that speaks OpenAI's chat completions: vLLM, LiteLLM, Ollama, llama.cpp and their like. */
-export const openaiCompatible = llmProvider({
+export const openaiCompatibleLlm = llmProvider({
   provider: 'openai_compatible',
   name: 'OpenAI-compatible',
   provider_type: 'adapter',

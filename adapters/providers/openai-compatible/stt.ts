@@ -4,11 +4,11 @@ import { sttProvider } from '../define.ts';
 import { codeOf, ENGLISH, WHISPER } from '../language-codes.ts';
 import { bearer } from '../bearer.ts';
 import { openAiTranscriptions } from '../_openai/transcriptions.ts';
-import { endpointing, heardLanguage } from '../_speech/fields.ts';
-import { SegmentTranscription } from '../_speech/batch-transcription.ts';
+import { endpointing, transcriptionLanguage } from '../_speech/fields.ts';
+import { BatchTranscription } from '../_speech/batch-transcription.ts';
 
 /** Any server that transcribes recordings as OpenAI does: speaches, vLLM, LocalAI, LiteLLM and their like. */
-export const openaiCompatible = sttProvider({
+export const openaiCompatibleStt = sttProvider({
   provider: 'openai_compatible',
   name: 'OpenAI-compatible',
   provider_type: 'adapter',
@@ -20,7 +20,7 @@ export const openaiCompatible = sttProvider({
     api_key: secret({ description: 'Only if the server asks for one.' }),
     base_url: text({ format: 'uri', description: 'Where the server is, such as https://speech.example.com/v1.' }),
     model: text({ allow_custom_input: true, description: 'As the server calls it.' }),
-    language: heardLanguage(),
+    language: transcriptionLanguage(),
     prompt: text({ multiline: true, description: 'What the conversation is about, and how its words are spelled.' }),
     endpointing_ms: endpointing(500),
   },
@@ -39,6 +39,6 @@ export const openaiCompatible = sttProvider({
       sampleRate,
       network,
     });
-    return new SegmentTranscription(transcribe, listener, { endpointingMs: settings.endpointing_ms, sampleRate });
+    return new BatchTranscription(transcribe, listener, { endpointingMs: settings.endpointing_ms, sampleRate });
   },
 });

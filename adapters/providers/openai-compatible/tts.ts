@@ -2,7 +2,7 @@ import { integer, number, secret, text } from '../../../domain/providers/fields.
 import { upstreamUrl } from '../../lib/upstream-url.ts';
 import { ttsProvider } from '../define.ts';
 import { bearer } from '../bearer.ts';
-import { openAiVoice } from '../_openai/speech.ts';
+import { openAiSynthesiser } from '../_openai/speech.ts';
 
 /** The languages of Kokoro by the first letter of its voices. */
 const KOKORO = {
@@ -23,7 +23,7 @@ const KOKORO = {
 };
 
 /** Any server that speaks as OpenAI's speech interface does: Kokoro, speaches, LocalAI and their like. */
-export const openaiCompatible = ttsProvider({
+export const openaiCompatibleTts = ttsProvider({
   provider: 'openai_compatible',
   name: 'OpenAI-compatible',
   provider_type: 'adapter',
@@ -51,7 +51,7 @@ export const openaiCompatible = ttsProvider({
   },
   check: ({ base_url }) => void (base_url !== undefined && upstreamUrl(base_url)),
   open: async ({ api_key, base_url, model, voice, speed, sample_rate, instructions }, _options, network) =>
-    openAiVoice({
+    openAiSynthesiser({
       vendor: 'openai_compatible',
       baseUrl: base_url,
       headers: bearer(api_key),

@@ -5,7 +5,7 @@ import { openAiModel } from '../_openai/own-model.ts';
 import { checkEffort, EFFORTS, reasoningOf } from '../_openai/reasoning.ts';
 
 /** OpenAI's language models. */
-export const openai = llmProvider({
+export const openaiLlm = llmProvider({
   provider: 'openai',
   name: 'OpenAI',
   provider_type: 'cloud',

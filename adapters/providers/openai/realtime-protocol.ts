@@ -1,9 +1,9 @@
 import { parseObject } from '../../lib/parse-object.ts';
 import { realtimeFault, type RealtimeError } from './realtime-fault.ts';
-import { interpolation } from '../_speech/linear-upsampler.ts';
+import { linearUpsampler } from '../_speech/linear-upsampler.ts';
 import { base64Of } from '../_speech/pcm.ts';
-import type { Line, Told } from '../_speech/stt-protocol.ts';
-import { wireAudio } from '../_speech/wire-codec.ts';
+import type { SttProtocol, SttResult } from '../_speech/stt-protocol.ts';
+import { wireCodec } from '../_speech/wire-codec.ts';
 
 /** The only rate at which the interface takes PCM. */
 const REALTIME_RATE = 24_000;
@@ -22,8 +22,8 @@ interface ServerEvent {
 }
 
 /** A transcription session of OpenAI's realtime interface, whose turns are committed by us: each becomes one item. */
-export class RealtimeLine implements Line {
-  readonly isInOrder = false;
+export class RealtimeSttProtocol implements SttProtocol {
+  readonly isOrdered = false;
   readonly #encode: (pcm: Int16Array) => Uint8Array;
   readonly #texts: string[] = [];
   /** Items stand in the order of the utterances they are made of. */
@@ -31,12 +31,12 @@ export class RealtimeLine implements Line {
   #next = 0;
 
   constructor(sampleRate: number) {
-    const { isMulaw, encode } = wireAudio(sampleRate);
-    const converted = interpolation(sampleRate, REALTIME_RATE);
-    this.#encode = isMulaw ? encode : (pcm) => encode(converted(pcm));
+    const { isMulaw, encode } = wireCodec(sampleRate);
+    const upsample = linearUpsampler(sampleRate, REALTIME_RATE);
+    this.#encode = isMulaw ? encode : (pcm) => encode(upsample(pcm));
   }
 
-  begin(): readonly string[] {
+  startUtterance(): readonly string[] {
     this.#texts.push('');
     return [];
   }
@@ -49,37 +49,37 @@ export class RealtimeLine implements Line {
     return null;
   }
 
-  finish(): readonly string[] {
+  endUtterance(): readonly string[] {
     return ['{"type":"input_audio_buffer.commit"}'];
   }
 
-  read(message: string): Told | null {
+  read(message: string): SttResult | null {
     const event = parseObject<ServerEvent>(message);
     if (event.type === 'error') return this.#refused(event.error);
     if (typeof event.item_id !== 'string') return null;
     const utterance = this.#utteranceOf(event.item_id);
-    const heard = this.#texts[utterance];
-    if (heard === undefined) return null;
-    if (event.type === `${TRANSCRIPTION}.delta`) return this.#told(utterance, heard + textIn(event.delta), false);
-    if (event.type === `${TRANSCRIPTION}.completed`) return this.#told(utterance, textIn(event.transcript), true);
+    const before = this.#texts[utterance];
+    if (before === undefined) return null;
+    if (event.type === `${TRANSCRIPTION}.delta`) return this.#result(utterance, before + textIn(event.delta), false);
+    if (event.type === `${TRANSCRIPTION}.completed`) return this.#result(utterance, textIn(event.transcript), true);
     return event.type === `${TRANSCRIPTION}.failed` ? this.#failed(utterance, event.error) : null;
   }
 
-  #told(utterance: number, text: string, final: boolean): Told {
+  #result(utterance: number, text: string, final: boolean): SttResult {
     this.#texts[utterance] = text;
     return { utterance, text, final };
   }
 
   /** An utterance too short to be committed becomes no item: there were no words in it. */
-  #refused(error: ServerEvent['error'] | undefined): Told | null {
+  #refused(error: ServerEvent['error'] | undefined): SttResult | null {
     if (!error) return null;
     if (error.code !== TOO_SHORT) throw realtimeFault(error);
-    return this.#next < this.#texts.length ? this.#told(this.#next++, '', true) : null;
+    return this.#next < this.#texts.length ? this.#result(this.#next++, '', true) : null;
   }
 
-  #failed(utterance: number, error: ServerEvent['error'] | undefined): Told {
+  #failed(utterance: number, error: ServerEvent['error'] | undefined): SttResult {
     if (error?.code !== UNINTELLIGIBLE) throw realtimeFault(error ?? {});
-    return this.#told(utterance, '', true);
+    return this.#result(utterance, '', true);
   }
 
   #utteranceOf(item: string): number {
@@ -91,7 +91,7 @@ export class RealtimeLine implements Line {
 
 /** The format of what is sent of a call at this rate: the telephone's own as it is, all others at the only rate of PCM. */
 export const realtimeFormat = (sampleRate: number) =>
-  wireAudio(sampleRate).isMulaw ? { type: 'audio/pcmu' } : { type: 'audio/pcm', rate: REALTIME_RATE };
+  wireCodec(sampleRate).isMulaw ? { type: 'audio/pcmu' } : { type: 'audio/pcm', rate: REALTIME_RATE };
 
 /** Whether the session is as it was asked for. Throws a VendorFailure when it is refused. */
 export function isUpdated(message: string): boolean {

@@ -4,16 +4,16 @@ import { endpoint, upstreamUrl } from '../../lib/upstream-url.ts';
 import { sttProvider } from '../define.ts';
 import { codeOf, WHISPER_ISO } from '../language-codes.ts';
 import { bearer } from '../bearer.ts';
-import { isUpdated, realtimeFormat, RealtimeLine } from './realtime-protocol.ts';
+import { isUpdated, realtimeFormat, RealtimeSttProtocol } from './realtime-protocol.ts';
 import { formFields, isLive, takesPrompt, transcriptionFields } from './transcription-models.ts';
 import { openAiTranscriptions } from '../_openai/transcriptions.ts';
-import { endpointing, heardLanguage, keytermsField } from '../_speech/fields.ts';
-import { openSession } from '../_speech/handshake.ts';
-import { SegmentTranscription } from '../_speech/batch-transcription.ts';
-import { StreamedTranscription } from '../_speech/streaming-transcription.ts';
+import { endpointing, transcriptionLanguage, keytermsField } from '../_speech/fields.ts';
+import { openWithHandshake } from '../_speech/handshake.ts';
+import { BatchTranscription } from '../_speech/batch-transcription.ts';
+import { StreamingTranscription } from '../_speech/streaming-transcription.ts';
 
 /** OpenAI's transcription: live over a realtime session, or of each utterance as a recording when it is over. */
-export const openai = sttProvider({
+export const openaiStt = sttProvider({
   provider: 'openai',
   name: 'OpenAI',
   provider_type: 'cloud',
@@ -28,7 +28,7 @@ export const openai = sttProvider({
       docs_url: 'https://developers.openai.com/api/docs/guides/realtime-transcription',
       description: 'gpt-live-transcribe tells words while the caller speaks; gpt-transcribe costs less.',
     }),
-    language: heardLanguage(),
+    language: transcriptionLanguage(),
     prompt: text({ multiline: true, description: 'What the conversation is about, and how its words are spelled.' }),
     keyterms: keytermsField('gpt-transcribe and gpt-live-transcribe only.'),
     delay: choice(['minimal', 'low', 'medium', 'high', 'xhigh'], {
@@ -57,27 +57,27 @@ export const openai = sttProvider({
     if (!isLive(model)) {
       const fields = formFields(model, hints);
       const wire = { vendor: 'openai', baseUrl: base_url, headers, fields, sampleRate, network };
-      return new SegmentTranscription(openAiTranscriptions(wire), listener, {
+      return new BatchTranscription(openAiTranscriptions(wire), listener, {
         endpointingMs: endpointing_ms,
         sampleRate,
       });
     }
     const url = endpoint(base_url, 'ws', '/realtime', { intent: 'transcription' });
     const request = { vendor: 'openai', url, headers, network };
-    const hello = JSON.stringify({
+    const firstMessage = JSON.stringify({
       type: 'session.update',
       session: sessionOf(realtimeFormat(sampleRate), transcriptionFields(model, hints)),
     });
-    return StreamedTranscription.open(
+    return StreamingTranscription.open(
       {
         name: 'openai',
         endpointingMs: endpointing_ms,
         sampleRate,
-        finalMs: 2_500,
+        finalTimeoutMs: 2_500,
         keepAlive: null,
-        farewell: null,
-        line: () => new RealtimeLine(sampleRate),
-        connect: (lines) => openSession(request, { hello, isReady: isUpdated }, lines),
+        closeMessage: null,
+        openProtocol: () => new RealtimeSttProtocol(sampleRate),
+        connect: (lines) => openWithHandshake(request, { firstMessage, isReady: isUpdated }, lines),
       },
       listener,
     );

@@ -3,7 +3,7 @@ import { upstreamUrl } from '../../lib/upstream-url.ts';
 import { ttsProvider } from '../define.ts';
 import { WHISPER_KNOWN } from '../language-codes.ts';
 import { bearer } from '../bearer.ts';
-import { openAiVoice } from '../_openai/speech.ts';
+import { openAiSynthesiser } from '../_openai/speech.ts';
 
 const VOICES = [
   'alloy',
@@ -22,7 +22,7 @@ const VOICES = [
 const SAMPLE_RATE = 24_000;
 
 /** OpenAI's voices, each text in a request of its own. */
-export const openai = ttsProvider({
+export const openaiTts = ttsProvider({
   provider: 'openai',
   name: 'OpenAI',
   provider_type: 'cloud',
@@ -54,7 +54,7 @@ export const openai = ttsProvider({
   },
   check: ({ base_url }) => void upstreamUrl(base_url),
   open: async ({ api_key, base_url, model, voice, speed, instructions }, _options, network) =>
-    openAiVoice({
+    openAiSynthesiser({
       vendor: 'openai',
       baseUrl: base_url,
       headers: bearer(api_key),

@@ -5,7 +5,7 @@ import { effortFor, reasoningOf } from '../_openai/reasoning.ts';
 import { chatFields, chatWire, checkBaseUrl } from '../_openai/chat-vendor.ts';
 
 /** Models of many vendors behind OpenRouter, who tells the usage unasked. */
-export const openrouter = llmProvider({
+export const openrouterLlm = llmProvider({
   provider: 'openrouter',
   name: 'OpenRouter',
   provider_type: 'cloud',

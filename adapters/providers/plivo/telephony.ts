@@ -2,7 +2,7 @@ import { telephonyProvider } from '../define.ts';
 import { plivoCarrier } from '../_plivo/carrier.ts';
 
 /** Plivo: applications and calls by REST, XML that opens a media socket, signed callbacks. */
-export const plivo = telephonyProvider({
+export const plivoTelephony = telephonyProvider({
   provider: 'plivo',
   name: 'Plivo',
   provider_type: 'cloud',

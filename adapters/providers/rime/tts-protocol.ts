@@ -2,11 +2,11 @@ import { parseObject } from '../../lib/parse-object.ts';
 import { reportedFault } from '../../lib/vendor-failures.ts';
 import { openWebSocket, type SocketRequest } from '../../lib/web-socket.ts';
 import { timedWords, type TimedWord } from '../_speech/word-alignment.ts';
-import type { Uttered, VoiceDialect } from '../_speech/tts-protocol.ts';
-import { bytesInBase64, type WireAudio } from '../_speech/wire-codec.ts';
+import type { TtsEvent, TtsProtocol } from '../_speech/tts-protocol.ts';
+import { bytesInBase64, type WireCodec } from '../_speech/wire-codec.ts';
 
 /** What no second try mends: the key, the plan, the voice, or what was asked. */
-const OUR_FAULT = /auth|token|quota|credit|plan|invalid|speaker|voice|model|lang/i;
+const PERMANENT = /auth|token|quota|credit|plan|invalid|speaker|voice|model|lang/i;
 
 interface Message {
   readonly type: string;
@@ -23,11 +23,11 @@ const IDLE_MS = 30_000;
  * Rime's `/ws3`, told not to cut texts itself: what is flushed is spoken behind what was flushed before. What is being
  * spoken cannot be taken back.
  */
-export const rimeVoice = (
+export const rimeTtsProtocol = (
   request: SocketRequest,
-  { sampleRate, wire }: { sampleRate: number; wire: WireAudio },
-): VoiceDialect => {
-  const asked = (contextId: string, text: string): string[] => [
+  { sampleRate, wire }: { sampleRate: number; wire: WireCodec },
+): TtsProtocol => {
+  const textMessages = (contextId: string, text: string): string[] => [
     JSON.stringify({ text: `${text} `, contextId }),
     '{"operation":"flush"}',
   ];
@@ -35,13 +35,13 @@ export const rimeVoice = (
     vendor: request.vendor,
     sampleRate,
     wire,
-    atOnce: 1,
-    idleMs: IDLE_MS,
+    contextsMax: 1,
+    idleTimeoutMs: IDLE_MS,
     connect: (listener) => openWebSocket(request, listener),
-    say: asked,
-    speeches: { lastMs: CONTEXT_MS, add: asked, end: () => [] },
-    stop: () => null,
-    read(message): Uttered | null {
+    synthesise: textMessages,
+    contexts: { keptMs: CONTEXT_MS, add: textMessages, end: () => [] },
+    cancel: () => null,
+    read(message): TtsEvent | null {
       const { type, contextId, data, word_timestamps: words } = parseObject<Message>(message);
       const name = typeof contextId === 'string' ? { name: contextId } : {};
       switch (type) {
@@ -52,7 +52,7 @@ export const rimeVoice = (
         case 'done':
           return { ...name, isEnd: true };
         case 'error':
-          return { ...name, failure: reportedFault('rime', null, !OUR_FAULT.test(message)) };
+          return { ...name, failure: reportedFault('rime', null, !PERMANENT.test(message)) };
         default:
           return null;
       }

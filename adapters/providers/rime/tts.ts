@@ -4,11 +4,11 @@ import { endpoint, upstreamUrl } from '../../lib/upstream-url.ts';
 import { ttsProvider } from '../define.ts';
 import { codeOf, languageCodes } from '../language-codes.ts';
 import { bearer } from '../bearer.ts';
-import { rimeVoice } from './tts-protocol.ts';
+import { rimeTtsProtocol } from './tts-protocol.ts';
 import { baseUrl } from '../_speech/fields.ts';
 import { nearestRate } from '../_speech/pcm.ts';
-import { SocketVoice } from '../_speech/socket-synthesiser.ts';
-import { wireAudio } from '../_speech/wire-codec.ts';
+import { SocketSynthesiser } from '../_speech/socket-synthesiser.ts';
+import { wireCodec } from '../_speech/wire-codec.ts';
 
 const FOUR = { en: 'eng', es: 'spa', fr: 'fra', de: 'ger' };
 const LANGUAGES = {
@@ -38,7 +38,7 @@ const capabilitiesOf = (languages: Readonly<Record<string, string>>) => ({
 });
 
 /** Rime's voices over its socket: what is said at the same time is said over sockets of its own. */
-export const rime = ttsProvider({
+export const rimeTts = ttsProvider({
   provider: 'rime',
   name: 'Rime',
   provider_type: 'cloud',
@@ -73,7 +73,7 @@ export const rime = ttsProvider({
   open(settings, { sampleRate: wanted }, network) {
     const { api_key, model, language, voice = ENGLISH_VOICE, time_scale_factor, base_url } = settings;
     const sampleRate = nearestRate(RATES, wanted);
-    const wire = wireAudio(sampleRate);
+    const wire = wireCodec(sampleRate);
     const url = endpoint(base_url, 'ws', '/ws3', {
       speaker: voice,
       modelId: model,
@@ -84,6 +84,6 @@ export const rime = ttsProvider({
       speedAlpha: speedAlpha(model, time_scale_factor),
     });
     const request = { vendor: 'rime', url, headers: bearer(api_key), network };
-    return SocketVoice.open(rimeVoice(request, { sampleRate, wire }));
+    return SocketSynthesiser.open(rimeTtsProtocol(request, { sampleRate, wire }));
   },
 });

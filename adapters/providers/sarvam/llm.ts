@@ -12,7 +12,7 @@ const CONVERSATIONS = 'sarvam-105b-conversations';
  * Sarvam's language models by chat completions: its own by v1, the open ones that it hosts by v2. source: the sarvamai
  * package, `SarvamModelIds` and `V2ModelIds`, and Pipecat's Sarvam service
  */
-export const sarvam = llmProvider({
+export const sarvamLlm = llmProvider({
   provider: 'sarvam',
   name: 'Sarvam',
   vendor: 'Sarvam AI',

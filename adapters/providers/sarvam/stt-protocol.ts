@@ -1,8 +1,8 @@
 import { parseObject } from '../../lib/parse-object.ts';
-import type { Line } from '../_speech/stt-protocol.ts';
-import { orderedLine } from '../_speech/ordered-stt-protocol.ts';
+import type { SttProtocol } from '../_speech/stt-protocol.ts';
+import { orderedSttProtocol } from '../_speech/ordered-stt-protocol.ts';
 import { base64Of } from '../_speech/pcm.ts';
-import type { WireAudio } from '../_speech/wire-codec.ts';
+import type { WireCodec } from '../_speech/wire-codec.ts';
 import { sarvamFault } from './api.ts';
 
 interface Message {
@@ -14,24 +14,24 @@ interface Message {
 }
 
 /** Sarvam's realtime transcription, whose turns we begin and end. */
-export const sarvamLine = (wire: WireAudio): Line =>
-  orderedLine({
-    begin: ['{"event":"speech_start"}'],
+export const sarvamSttProtocol = (wire: WireCodec): SttProtocol =>
+  orderedSttProtocol({
+    startMessages: ['{"event":"speech_start"}'],
     audio: (pcm) => `{"event":"audio_input","audio":"${base64Of(wire.encode(pcm))}"}`,
-    finish: '{"event":"speech_end"}',
-    read(message, turns) {
+    endMessage: '{"event":"speech_end"}',
+    read(message, results) {
       const { event, text, is_fatal, ...fault } = parseObject<Message>(message);
       if (event === 'error' && is_fatal === true) throw sarvamFault(fault);
       if (typeof text !== 'string') return null;
-      if (event === 'transcript.partial') return turns.partial(text);
+      if (event === 'transcript.partial') return results.interim(text);
       if (event !== 'transcript.final') return null;
-      turns.add(text);
-      return turns.end();
+      results.addFinal(text);
+      return results.endUtterance();
     },
   });
 
 /** Whether the session has begun. Throws a VendorFailure when it is refused. */
-export function hasBegun(message: string): boolean {
+export function isReady(message: string): boolean {
   const { event, ...fault } = parseObject<Message>(message);
   if (event === 'error') throw sarvamFault(fault);
   return event === 'session.begin';

@@ -3,11 +3,11 @@ import { endpoint, upstreamUrl } from '../../lib/upstream-url.ts';
 import { sttProvider } from '../define.ts';
 import { ANY_LANGUAGE, codeOf, localeCodes } from '../language-codes.ts';
 import { sarvamHeaders } from './api.ts';
-import { hasBegun, sarvamLine } from './stt-protocol.ts';
-import { baseUrl, endpointing, heardLanguage } from '../_speech/fields.ts';
-import { openSession } from '../_speech/handshake.ts';
-import { StreamedTranscription } from '../_speech/streaming-transcription.ts';
-import { wireAudio } from '../_speech/wire-codec.ts';
+import { isReady, sarvamSttProtocol } from './stt-protocol.ts';
+import { baseUrl, endpointing, transcriptionLanguage } from '../_speech/fields.ts';
+import { openWithHandshake } from '../_speech/handshake.ts';
+import { StreamingTranscription } from '../_speech/streaming-transcription.ts';
+import { wireCodec } from '../_speech/wire-codec.ts';
 
 const LANGUAGES = localeCodes(
   'as-IN bn-IN brx-IN doi-IN en-IN gu-IN hi-IN kn-IN kok-IN ks-IN mai-IN ml-IN mni-IN mr-IN ne-IN or-IN pa-IN sa-IN ' +
@@ -19,7 +19,7 @@ const LANGUAGES = localeCodes(
 const MODELS = ['saaras:v3-realtime', 'saaras:v4', 'saaras:v4-realtime'] as const;
 
 /** Sarvam's Saaras by streaming. We say where a turn begins and ends. */
-export const sarvam = sttProvider({
+export const sarvamStt = sttProvider({
   provider: 'sarvam',
   name: 'Sarvam Saaras',
   vendor: 'Sarvam AI',
@@ -32,7 +32,7 @@ export const sarvam = sttProvider({
       default: 'saaras:v3-realtime',
       docs_url: 'https://docs.sarvam.ai/api/api-guides-tutorials/speech-to-text/realtime-streaming',
     }),
-    language: heardLanguage(),
+    language: transcriptionLanguage(),
     mode: choice(['transcribe', 'translate', 'verbatim', 'translit', 'codemix'], {
       default: 'transcribe',
       description: 'translate writes English; translit writes in Latin letters; codemix each word in its own script.',
@@ -51,7 +51,7 @@ export const sarvam = sttProvider({
   retired: { 'saarika:v2.5': 'saaras:v3-realtime', 'saarika:v2': 'saaras:v3-realtime' },
   check: ({ base_url }) => void upstreamUrl(base_url),
   open(settings, { sampleRate, language }, listener, network) {
-    const wire = wireAudio(sampleRate);
+    const wire = wireCodec(sampleRate);
     const url = endpoint(settings.base_url, 'ws', '/speech-to-text-realtime/ws', {
       model: settings.model,
       language_code: codeOf('sarvam', LANGUAGES, settings.language ?? language),
@@ -63,16 +63,16 @@ export const sarvam = sttProvider({
       prompt: settings.prompt,
     });
     const request = { vendor: 'sarvam', url, headers: sarvamHeaders(settings.api_key), network };
-    return StreamedTranscription.open(
+    return StreamingTranscription.open(
       {
         name: 'sarvam',
         endpointingMs: settings.endpointing_ms,
         sampleRate,
-        finalMs: 2_000,
+        finalTimeoutMs: 2_000,
         keepAlive: { everyMs: 10_000, message: '{"event":"ping"}' },
-        farewell: '{"event":"end"}',
-        connect: (lines) => openSession(request, { isReady: hasBegun }, lines),
-        line: () => sarvamLine(wire),
+        closeMessage: '{"event":"end"}',
+        connect: (lines) => openWithHandshake(request, { isReady }, lines),
+        openProtocol: () => sarvamSttProtocol(wire),
       },
       listener,
     );

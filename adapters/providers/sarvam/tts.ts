@@ -4,12 +4,12 @@ import { endpoint, upstreamUrl } from '../../lib/upstream-url.ts';
 import { ttsProvider } from '../define.ts';
 import { codeOf, localeCodes } from '../language-codes.ts';
 import { sarvamHeaders } from './api.ts';
-import { sarvamVoice } from './tts-protocol.ts';
+import { sarvamTtsProtocol } from './tts-protocol.ts';
 import { SARVAM_VOICES } from './voices.ts';
 import { baseUrl } from '../_speech/fields.ts';
 import { nearestRate } from '../_speech/pcm.ts';
-import { SocketVoice } from '../_speech/socket-synthesiser.ts';
-import { wireAudio } from '../_speech/wire-codec.ts';
+import { SocketSynthesiser } from '../_speech/socket-synthesiser.ts';
+import { wireCodec } from '../_speech/wire-codec.ts';
 
 const MODELS = ['bulbul:v3', 'bulbul:v4-flash', 'bulbul:v2'] as const;
 const LANGUAGES = localeCodes('bn-IN en-IN gu-IN hi-IN kn-IN ml-IN mr-IN pa-IN ta-IN te-IN', { or: 'od-IN' });
@@ -47,7 +47,7 @@ const capabilitiesOf = (model: (typeof MODELS)[number]) => {
 };
 
 /** Sarvam's Bulbul over its socket: what is said at the same time is said over sockets of its own. */
-export const sarvam = ttsProvider({
+export const sarvamTts = ttsProvider({
   provider: 'sarvam',
   name: 'Sarvam Bulbul',
   vendor: 'Sarvam AI',
@@ -91,7 +91,7 @@ export const sarvam = ttsProvider({
     const sampleRate = nearestRate(RATES, wanted);
     const query = { model, send_completion_event: true };
     const url = endpoint(settings.base_url, 'ws', '/text-to-speech/ws', query);
-    const manner = {
+    const options = {
       model,
       language_code: codeOf('sarvam', LANGUAGES, settings.language),
       speaker: voice ?? SARVAM_VOICES[model][0],
@@ -102,6 +102,6 @@ export const sarvam = ttsProvider({
       enable_preprocessing,
     };
     const request = { vendor: 'sarvam', url, headers: sarvamHeaders(api_key), network };
-    return SocketVoice.open(sarvamVoice(request, { sampleRate, wire: wireAudio(sampleRate), manner }));
+    return SocketSynthesiser.open(sarvamTtsProtocol(request, { sampleRate, wire: wireCodec(sampleRate), options }));
   },
 });

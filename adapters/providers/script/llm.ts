@@ -15,7 +15,7 @@ const RECEPTIONIST: readonly ScriptRule[] = [
 ];
 
 /** A language model of fixed rules: no server, no key, the same answer every time. */
-export const script = llmProvider({
+export const scriptLlm = llmProvider({
   provider: 'script',
   name: 'Script',
   provider_type: 'local',

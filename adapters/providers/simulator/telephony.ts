@@ -3,7 +3,7 @@ import { telephonyProvider, type TelephonyProvider } from '../define.ts';
 import { plivoCarrier } from '../_plivo/carrier.ts';
 
 /** The carrier simulator at this address. The operator chose the address, so it may be one of the operator's network. */
-export function simulatorProvider(url: string): TelephonyProvider {
+export function simulatorTelephony(url: string): TelephonyProvider {
   const carrier = plivoCarrier('The simulator');
   const reached = network({ allowPrivate: true });
   return telephonyProvider({

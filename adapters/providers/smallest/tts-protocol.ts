@@ -2,11 +2,11 @@ import { parseObject } from '../../lib/parse-object.ts';
 import { reportedFault } from '../../lib/vendor-failures.ts';
 import { openWebSocket, type SocketRequest } from '../../lib/web-socket.ts';
 import { timedWords } from '../_speech/word-alignment.ts';
-import type { Uttered, VoiceDialect } from '../_speech/tts-protocol.ts';
-import { bytesInBase64, PCM_AUDIO } from '../_speech/wire-codec.ts';
+import type { TtsEvent, TtsProtocol } from '../_speech/tts-protocol.ts';
+import { bytesInBase64, PCM_CODEC } from '../_speech/wire-codec.ts';
 
 /** What no second try mends: the key, the plan, or what was asked. */
-const OUR_FAULT = /auth|api key|token|credit|quota|plan|invalid|voice|language|not found/i;
+const PERMANENT = /auth|api key|token|credit|quota|plan|invalid|voice|language|not found/i;
 
 /** The vendor hangs up after so long without a text. Left out, it would be a minute. In seconds. */
 export const TIMEOUT_SECONDS = 300;
@@ -26,20 +26,20 @@ interface Message {
  * Smallest's `/waves/v1/tts/live`: one text at a time, and no way to take one back. It sends PCM and nothing else, and may
  * hang up when it has told that a text is complete. Only some voices for English and Hindi tell the times of words.
  */
-export const smallestVoice = (
+export const smallestTtsProtocol = (
   request: SocketRequest,
-  { sampleRate, manner }: { sampleRate: number; manner: object },
-): VoiceDialect => ({
+  { sampleRate, options }: { sampleRate: number; options: object },
+): TtsProtocol => ({
   vendor: request.vendor,
   sampleRate,
-  wire: PCM_AUDIO,
-  atOnce: 1,
-  idleMs: TIMEOUT_SECONDS * 1_000,
+  wire: PCM_CODEC,
+  contextsMax: 1,
+  idleTimeoutMs: TIMEOUT_SECONDS * 1_000,
   connect: (listener) => openWebSocket(request, listener),
-  say: (_, text) => [
+  synthesise: (_, text) => [
     JSON.stringify({
       text,
-      ...manner,
+      ...options,
       sample_rate: sampleRate,
       word_timestamps: true,
       // Else the end of a text is told four seconds after its last audio.
@@ -48,8 +48,8 @@ export const smallestVoice = (
       flush: true,
     }),
   ],
-  stop: () => null,
-  read(message): Uttered | null {
+  cancel: () => null,
+  read(message): TtsEvent | null {
     const { status, data, error } = parseObject<Message>(message);
     switch (status) {
       case 'chunk':
@@ -59,7 +59,7 @@ export const smallestVoice = (
       case 'complete':
         return { isEnd: true };
       case 'error':
-        return { failure: reportedFault('smallest', error?.code, !OUR_FAULT.test(message)) };
+        return { failure: reportedFault('smallest', error?.code, !PERMANENT.test(message)) };
       default:
         return null;
     }

@@ -4,10 +4,10 @@ import { endpoint, upstreamUrl } from '../../lib/upstream-url.ts';
 import { ttsProvider } from '../define.ts';
 import { codeOf, languageCodes } from '../language-codes.ts';
 import { bearer } from '../bearer.ts';
-import { smallestVoice, TIMEOUT_SECONDS } from './tts-protocol.ts';
+import { smallestTtsProtocol, TIMEOUT_SECONDS } from './tts-protocol.ts';
 import { baseUrl } from '../_speech/fields.ts';
 import { nearestRate } from '../_speech/pcm.ts';
-import { SocketVoice } from '../_speech/socket-synthesiser.ts';
+import { SocketSynthesiser } from '../_speech/socket-synthesiser.ts';
 
 const MODELS = {
   'lightning_v3.1_pro': {
@@ -44,7 +44,7 @@ const capabilitiesOf = ({ voice, languages }: { voice: string; languages: Readon
 });
 
 /** Smallest's Lightning over its socket: what is said at the same time is said over sockets of its own. */
-export const smallest = ttsProvider({
+export const smallestTts = ttsProvider({
   provider: 'smallest',
   name: 'Smallest Lightning',
   vendor: 'Smallest.ai',
@@ -81,13 +81,13 @@ export const smallest = ttsProvider({
     const url = endpoint(base_url, 'ws', '/waves/v1/tts/live', { timeout: TIMEOUT_SECONDS });
     const code = codeOf('smallest', MODELS[model].languages, language);
     const speaker = voice ?? MODELS[model].voice;
-    const manner = {
+    const options = {
       model,
       voice_id: speaker,
       language: ENGLISH_OR_HINDI.has(speaker) && !OWN_LANGUAGES.has(code) ? ANY_VOICE : code,
       ...(speed !== 1 && { speed }),
     };
     const request = { vendor: 'smallest', url, headers: bearer(api_key), network };
-    return SocketVoice.open(smallestVoice(request, { sampleRate, manner }));
+    return SocketSynthesiser.open(smallestTtsProtocol(request, { sampleRate, options }));
   },
 });

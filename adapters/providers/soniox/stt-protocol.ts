@@ -1,9 +1,9 @@
 import { parseObject } from '../../lib/parse-object.ts';
 import { refusal } from '../../lib/vendor-failures.ts';
-import type { Line, Told } from '../_speech/stt-protocol.ts';
-import { orderedLine } from '../_speech/ordered-stt-protocol.ts';
-import type { Turns } from '../_speech/ordered-results.ts';
-import type { WireAudio } from '../_speech/wire-codec.ts';
+import type { SttProtocol, SttResult } from '../_speech/stt-protocol.ts';
+import { orderedSttProtocol } from '../_speech/ordered-stt-protocol.ts';
+import type { OrderedResults } from '../_speech/ordered-results.ts';
+import type { WireCodec } from '../_speech/wire-codec.ts';
 
 /** What stands among the words and is none. */
 const FINALIZED = '<fin>';
@@ -20,29 +20,29 @@ interface Message {
 }
 
 /** Soniox' stream of tokens with their own spaces: final ones are sent once, the others anew with every message. */
-export const sonioxLine = (wire: WireAudio, trailingSilenceMs: number): Line =>
-  orderedLine({
+export const sonioxSttProtocol = (wire: WireCodec, trailingSilenceMs: number): SttProtocol =>
+  orderedSttProtocol({
     audio: (pcm) => wire.encode(pcm),
     // The vendor pads what it finalizes with silence, unless it is told how much of it was sent already.
-    finish: JSON.stringify({ type: 'finalize', trailing_silence_ms: trailingSilenceMs }),
-    between: '',
-    read(message, turns) {
+    endMessage: JSON.stringify({ type: 'finalize', trailing_silence_ms: trailingSilenceMs }),
+    separator: '',
+    read(message, results) {
       const { tokens, error_code } = parseObject<Message>(message);
       if (typeof error_code === 'number') throw refusal('soniox', error_code);
       if (!Array.isArray(tokens)) return null;
       const all = tokens as readonly (Token | null)[];
       const last = all.findIndex((token) => token?.text === FINALIZED);
-      if (last === -1) return hear(turns, all);
-      hear(turns, all.slice(0, last));
-      const told = turns.end();
-      hear(turns, all.slice(last + 1));
-      return told;
+      if (last === -1) return addTokens(results, all);
+      addTokens(results, all.slice(0, last));
+      const result = results.endUtterance();
+      addTokens(results, all.slice(last + 1));
+      return result;
     },
   });
 
-function hear(turns: Turns, tokens: readonly (Token | null)[]): Told | null {
-  turns.add(wordsOf(tokens, true));
-  return turns.partial(wordsOf(tokens, false));
+function addTokens(results: OrderedResults, tokens: readonly (Token | null)[]): SttResult | null {
+  results.addFinal(wordsOf(tokens, true));
+  return results.interim(wordsOf(tokens, false));
 }
 
 const wordsOf = (tokens: readonly (Token | null)[], isFinal: boolean): string =>

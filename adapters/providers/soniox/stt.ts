@@ -4,10 +4,10 @@ import { openWebSocket } from '../../lib/web-socket.ts';
 import { sttProvider } from '../define.ts';
 import { ANY_LANGUAGE, codeOf, languageCodes } from '../language-codes.ts';
 import { bearer } from '../bearer.ts';
-import { sonioxLine } from './stt-protocol.ts';
-import { baseUrl, endpointing, heardLanguage, keytermsField } from '../_speech/fields.ts';
-import { StreamedTranscription } from '../_speech/streaming-transcription.ts';
-import { wireAudio } from '../_speech/wire-codec.ts';
+import { sonioxSttProtocol } from './stt-protocol.ts';
+import { baseUrl, endpointing, transcriptionLanguage, keytermsField } from '../_speech/fields.ts';
+import { StreamingTranscription } from '../_speech/streaming-transcription.ts';
+import { wireCodec } from '../_speech/wire-codec.ts';
 
 const LANGUAGES = languageCodes(
   'af ar az be bg bn bs ca cs cy da de el en es et eu fa fi fr gl gu he hi hr hu id it ja kk kn ko lt lv mk ml mr ms nl ' +
@@ -16,7 +16,7 @@ const LANGUAGES = languageCodes(
 );
 
 /** Soniox by streaming: one model for all languages, which it may mix. We say where a turn ends. */
-export const soniox = sttProvider({
+export const sonioxStt = sttProvider({
   provider: 'soniox',
   name: 'Soniox',
   provider_type: 'cloud',
@@ -25,7 +25,7 @@ export const soniox = sttProvider({
   fields: {
     api_key: secret({ docs_url: 'https://console.soniox.com' }),
     model: text({ default: 'stt-rt-v5', allow_custom_input: true, docs_url: 'https://soniox.com/docs/stt/models' }),
-    language: heardLanguage(),
+    language: transcriptionLanguage(),
     language_hints_strict: flag({ default: false, description: 'Hears no other language than the one it is told.' }),
     endpointing_ms: endpointing(),
     context: text({ multiline: true, description: 'What the conversation is about.' }),
@@ -35,7 +35,7 @@ export const soniox = sttProvider({
   capabilities: { 'stt-rt-v5': { languages: LANGUAGES } },
   check: ({ base_url }) => void upstreamUrl(base_url),
   open(settings, { sampleRate, language }, listener, network) {
-    const wire = wireAudio(sampleRate);
+    const wire = wireCodec(sampleRate);
     const url = endpoint(settings.base_url, 'ws', '/transcribe-websocket');
     const code = codeOf('soniox', LANGUAGES, settings.language ?? language);
     const { model, context, keyterms, language_hints_strict } = settings;
@@ -49,21 +49,21 @@ export const soniox = sttProvider({
         context: { ...(context && { text: context }), ...(keyterms.length > 0 && { terms: keyterms }) },
       }),
     });
-    return StreamedTranscription.open(
+    return StreamingTranscription.open(
       {
         name: 'soniox',
         endpointingMs: settings.endpointing_ms,
         sampleRate,
-        finalMs: 1_500,
+        finalTimeoutMs: 1_500,
         keepAlive: { everyMs: 10_000, message: '{"type":"keepalive"}' },
-        farewell: '',
+        closeMessage: '',
         async connect(lines) {
           const headers = bearer(settings.api_key);
           const socket = await openWebSocket({ vendor: 'soniox', url, headers, network }, lines);
           socket.send(hello);
           return socket;
         },
-        line: () => sonioxLine(wire, settings.endpointing_ms),
+        openProtocol: () => sonioxSttProtocol(wire, settings.endpointing_ms),
       },
       listener,
     );

@@ -1,13 +1,13 @@
 import { parseObject } from '../../lib/parse-object.ts';
 import { reportedFault } from '../../lib/vendor-failures.ts';
-import type { Line } from '../_speech/stt-protocol.ts';
-import { orderedLine } from '../_speech/ordered-stt-protocol.ts';
-import type { WireAudio } from '../_speech/wire-codec.ts';
+import type { SttProtocol } from '../_speech/stt-protocol.ts';
+import { orderedSttProtocol } from '../_speech/ordered-stt-protocol.ts';
+import type { WireCodec } from '../_speech/wire-codec.ts';
 
 /** What no second try mends. */
-const OUR_FAULT = /^(invalid|not_|insufficient|protocol|unsupported)/;
+const PERMANENT = /^(invalid|not_|insufficient|protocol|unsupported)/;
 /** The usage that the contract allows is spent; `quota_exceeded` is about the connections at a time, which pass. */
-const SPENT = 'timelimit_exceeded';
+const USAGE_SPENT = 'timelimit_exceeded';
 
 interface Message {
   readonly message: string;
@@ -16,21 +16,21 @@ interface Message {
 }
 
 /** Speechmatics' realtime protocol, whose utterances we end. Its pieces of text are made to be put together as they are. */
-export const speechmaticsLine = (wire: WireAudio): Line =>
-  orderedLine({
+export const speechmaticsSttProtocol = (wire: WireCodec): SttProtocol =>
+  orderedSttProtocol({
     audio: (pcm) => wire.encode(pcm),
-    finish: '{"message":"ForceEndOfUtterance"}',
-    between: '',
-    read(text, turns) {
+    endMessage: '{"message":"ForceEndOfUtterance"}',
+    separator: '',
+    read(text, results) {
       const { message, metadata, type } = parseObject<Message>(text);
       const words = typeof metadata?.transcript === 'string' ? metadata.transcript : '';
       switch (message) {
         case 'AddPartialTranscript':
-          return turns.partial(words);
+          return results.interim(words);
         case 'AddTranscript':
-          return turns.add(words);
+          return results.addFinal(words);
         case 'EndOfUtterance':
-          return turns.end();
+          return results.endUtterance();
         case 'Error':
           throw faultOf(type);
         default:
@@ -46,4 +46,5 @@ export function hasStarted(text: string): boolean {
   return message === 'RecognitionStarted';
 }
 
-const faultOf = (type: unknown) => reportedFault('speechmatics', type, type !== SPENT && !OUR_FAULT.test(String(type)));
+const faultOf = (type: unknown) =>
+  reportedFault('speechmatics', type, type !== USAGE_SPENT && !PERMANENT.test(String(type)));

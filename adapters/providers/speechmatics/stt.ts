@@ -3,11 +3,11 @@ import { endpoint, upstreamUrl } from '../../lib/upstream-url.ts';
 import { sttProvider } from '../define.ts';
 import { codeOf, languageCodes } from '../language-codes.ts';
 import { bearer } from '../bearer.ts';
-import { baseUrl, endpointing, heardLanguage, keytermsField } from '../_speech/fields.ts';
-import { openSession } from '../_speech/handshake.ts';
-import { StreamedTranscription } from '../_speech/streaming-transcription.ts';
-import { wireAudio } from '../_speech/wire-codec.ts';
-import { hasStarted, speechmaticsLine } from './stt-protocol.ts';
+import { baseUrl, endpointing, transcriptionLanguage, keytermsField } from '../_speech/fields.ts';
+import { openWithHandshake } from '../_speech/handshake.ts';
+import { StreamingTranscription } from '../_speech/streaming-transcription.ts';
+import { wireCodec } from '../_speech/wire-codec.ts';
+import { hasStarted, speechmaticsSttProtocol } from './stt-protocol.ts';
 
 const LANGUAGES = languageCodes(
   'ar be bg bn ca cs cy da de el en es et eu fa fi fr ga gl he hi hr hu id it ja ko lt lv mn mr ms mt nl no pl pt ro ru ' +
@@ -21,7 +21,7 @@ const LOCALES = new Set(['en-AU', 'en-GB', 'en-US']);
 const VOCABULARY_MS = 15_000;
 
 /** Speechmatics by streaming. We say where a turn ends. */
-export const speechmatics = sttProvider({
+export const speechmaticsStt = sttProvider({
   provider: 'speechmatics',
   name: 'Speechmatics',
   provider_type: 'cloud',
@@ -35,7 +35,7 @@ export const speechmatics = sttProvider({
       docs_url: 'https://docs.speechmatics.com/speech-to-text/realtime',
       description: 'enhanced understands more, standard costs less.',
     }),
-    language: heardLanguage(),
+    language: transcriptionLanguage(),
     endpointing_ms: endpointing(),
     max_delay: number({
       default: 1,
@@ -54,7 +54,7 @@ export const speechmatics = sttProvider({
   capabilities: { enhanced: { languages: LANGUAGES }, standard: { languages: LANGUAGES } },
   check: ({ base_url }) => void upstreamUrl(base_url),
   open({ api_key, base_url, endpointing_ms, ...settings }, { sampleRate, language }, listener, network) {
-    const wire = wireAudio(sampleRate);
+    const wire = wireCodec(sampleRate);
     const url = endpoint(base_url, 'ws', '/v2');
     const request = { vendor: 'speechmatics', url, headers: bearer(api_key), network };
     const hello = JSON.stringify({
@@ -64,16 +64,16 @@ export const speechmatics = sttProvider({
     });
     const isLong = settings.keyterms.length > 0;
     const greeting = { hello, isReady: hasStarted, ...(isLong && { readyMs: VOCABULARY_MS }) };
-    return StreamedTranscription.open(
+    return StreamingTranscription.open(
       {
         name: 'speechmatics',
         endpointingMs: endpointing_ms,
         sampleRate,
-        finalMs: 1_500,
+        finalTimeoutMs: 1_500,
         keepAlive: null,
-        farewell: null,
-        connect: (lines) => openSession(request, greeting, lines),
-        line: () => speechmaticsLine(wire),
+        closeMessage: null,
+        connect: (lines) => openWithHandshake(request, greeting, lines),
+        openProtocol: () => speechmaticsSttProtocol(wire),
       },
       listener,
     );

@@ -31,7 +31,7 @@ const CALL_IS_OVER = new Set(['90015', '90018']);
  * Telnyx's TeXML: applications and calls by REST, documents that open a media socket, signed callbacks. The telephone
  * network carries mu-law or A-law, which the carrier makes mu-law of; other codecs are streamed as they are.
  */
-export const telnyx = telephonyProvider({
+export const telnyxTelephony = telephonyProvider({
   provider: 'telnyx',
   name: 'Telnyx',
   provider_type: 'cloud',

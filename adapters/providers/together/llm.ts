@@ -6,7 +6,7 @@ import { chatFields, chatWire, checkBaseUrl, isGptOss } from '../_openai/chat-ve
 const EFFORTS = ['none', 'low', 'medium', 'high'] as const;
 
 /** Open models of Together AI's serverless catalogue. */
-export const together = llmProvider({
+export const togetherLlm = llmProvider({
   provider: 'together',
   name: 'Together AI',
   provider_type: 'cloud',

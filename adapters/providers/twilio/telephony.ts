@@ -32,7 +32,7 @@ const REFUSED: ReadonlyMap<string, CallResponse> = new Map([
 ]);
 
 /** Twilio: applications and calls by REST, TwiML that opens a media socket, signed callbacks. */
-export const twilio = telephonyProvider({
+export const twilioTelephony = telephonyProvider({
   provider: 'twilio',
   name: 'Twilio',
   provider_type: 'cloud',

@@ -18,7 +18,7 @@ const PAGE = 100;
 const MOST_PAGES = 100;
 
 /** Vobiz: Plivo's words for calls and documents, its own for numbers, signatures and records. */
-export const vobiz = telephonyProvider({
+export const vobizTelephony = telephonyProvider({
   provider: 'vobiz',
   name: 'Vobiz',
   provider_type: 'cloud',

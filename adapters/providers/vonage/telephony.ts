@@ -15,7 +15,7 @@ import { callOf, sidOf } from './sid.ts';
 const LONGEST_RING = 120;
 
 /** Vonage: an application for every agent, all with one key, documents in JSON that open a media socket, signed callbacks. */
-export const vonage = telephonyProvider({
+export const vonageTelephony = telephonyProvider({
   provider: 'vonage',
   name: 'Vonage',
   provider_type: 'cloud',

@@ -6,7 +6,7 @@ import { refusalWords } from '../../../adapters/providers/_carrier/refusal-words
 import { parametersOf } from '../../../adapters/providers/_carrier/webhook.ts';
 import { telephonyProvider } from '../../../adapters/providers/define.ts';
 import { registered } from '../../../adapters/providers/registered-providers.ts';
-import { plivo } from '../../../adapters/providers/plivo/telephony.ts';
+import { plivoTelephony } from '../../../adapters/providers/plivo/telephony.ts';
 import { network } from '../../../adapters/lib/network.ts';
 import { PACED_CARRIERS } from '../../../bootstrap/env-readers.ts';
 import { systemClock } from '../../../adapters/system/clock.ts';
@@ -80,7 +80,10 @@ describe('the carriers', () => {
   });
 
   it('go to no private address, and say whose fault that is', async () => {
-    const carrier = plivo.open({ auth_id: 'MA1', auth_token: 'a' }, { ...surroundings, apiUrl: 'http://127.0.0.1:1' });
+    const carrier = plivoTelephony.open(
+      { auth_id: 'MA1', auth_token: 'a' },
+      { ...surroundings, apiUrl: 'http://127.0.0.1:1' },
+    );
     const failure = await carrier.dial(dialRequest('+14155551000')).catch((error: unknown) => error);
     assert.instanceOf(failure, DomainError);
     assert.equal(failure.problem, 'invalid');
@@ -89,12 +92,12 @@ describe('the carriers', () => {
   it('are reached at their usual place unless another is named', () => {
     let place = '';
     const { open } = telephonyProvider({
-      ...plivo.declaration,
+      ...plivoTelephony.declaration,
       required: [],
       fields: {},
       apiUrl: 'https://usual.example.com',
       abilities: { idempotencyMs: 0, lookUp: 'none', detectsMachines: false },
-      dialect: plivo.dialect,
+      dialect: plivoTelephony.dialect,
       open(_secrets, { apiUrl }) {
         place = apiUrl;
         return null as never;

@@ -1,4 +1,4 @@
-import { plivo } from '../../../adapters/providers/plivo/telephony.ts';
+import { plivoTelephony } from '../../../adapters/providers/plivo/telephony.ts';
 import { carrierContract, type CarrierStand, SECRET } from '../../contracts/carrier.contract.ts';
 import { bites } from '../../support/contract.ts';
 import { plivoService } from './plivo-service.ts';
@@ -6,7 +6,7 @@ import { carrierStand } from './stand.ts';
 
 /** A carrier that takes every refusal for a yes, dials twice to be sure, and complains when there is nothing to do. */
 async function carelessStand(): Promise<CarrierStand> {
-  const stand = await carrierStand(plivo, { auth_id: 'MAXX', auth_token: SECRET }, plivoService);
+  const stand = await carrierStand(plivoTelephony, { auth_id: 'MAXX', auth_token: SECRET }, plivoService);
   const { carrier } = stand;
   const complain = (): Promise<never> => Promise.reject(new Error('There was nothing to do'));
   const dial: typeof carrier.dial = async (request) => {

@@ -1,8 +1,8 @@
 import { assert } from 'chai';
-import { exotel } from '../../../adapters/providers/exotel/telephony.ts';
+import { exotelTelephony } from '../../../adapters/providers/exotel/telephony.ts';
 import { formRequest, getRequest } from './requests.ts';
 
-const { dialect } = exotel;
+const { dialect } = exotelTelephony;
 const ANSWER = 'https://voice.example.com/answer?agent_id=a&org_id=o';
 const STATUS = 'https://voice.example.com/hangup?agent_id=a&org_id=o&call_id=c';
 

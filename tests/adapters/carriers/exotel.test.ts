@@ -1,6 +1,6 @@
 import { assert } from 'chai';
 import { network } from '../../../adapters/lib/network.ts';
-import { exotel } from '../../../adapters/providers/exotel/telephony.ts';
+import { exotelTelephony } from '../../../adapters/providers/exotel/telephony.ts';
 import { systemClock } from '../../../adapters/system/clock.ts';
 import { DomainError } from '../../../domain/errors.ts';
 import { CarrierFailure } from '../../../domain/telephony/carrier-failure.ts';
@@ -12,7 +12,7 @@ import { exotelService } from './exotel-service.ts';
 import { carrierStand, formOf, type Script } from './stand.ts';
 
 const SECRETS = { account_sid: 'acme1', api_key: 'key1', api_token: 'hush-hush-token-1', app_id: '926' };
-const stand = (script: Script = exotelService) => carrierStand(exotel, SECRETS, script);
+const stand = (script: Script = exotelService) => carrierStand(exotelTelephony, SECRETS, script);
 
 const BY_HAND = 'flows are made in the dashboard: an application is the flow that app_id names';
 
@@ -119,7 +119,7 @@ describe('exotel', () => {
 
   it('is reached where the account is, and at no private address', async () => {
     const surroundings = { network: network({ allowPrivate: false }), clock: systemClock() };
-    const at = (api_base_url: string) => exotel.open({ ...SECRETS, api_base_url }, surroundings);
+    const at = (api_base_url: string) => exotelTelephony.open({ ...SECRETS, api_base_url }, surroundings);
     const failure = await at('http://127.0.0.1:1')
       .numbers()
       .catch((error: unknown) => error);
@@ -129,7 +129,7 @@ describe('exotel', () => {
       assert.throws(() => at(url), /base_url must/);
     const server = await vendorServer({ http: (_asked, response) => void response.end('{}') });
     const elsewhere = { network: anywhere(), clock: systemClock(), apiUrl: 'http://127.0.0.1:1' };
-    await exotel.open({ ...SECRETS, api_base_url: `${server.url}/` }, elsewhere).numbers();
+    await exotelTelephony.open({ ...SECRETS, api_base_url: `${server.url}/` }, elsewhere).numbers();
     assert.equal(server.asked[0]?.url.pathname, '/v2_beta/Accounts/acme1/IncomingPhoneNumbers');
   });
 });

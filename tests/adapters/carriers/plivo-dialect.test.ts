@@ -1,9 +1,9 @@
 import { assert } from 'chai';
 import { plivoSignature } from '../../../adapters/lib/plivo-signature.ts';
-import { plivo } from '../../../adapters/providers/plivo/telephony.ts';
+import { plivoTelephony } from '../../../adapters/providers/plivo/telephony.ts';
 import { formRequest, getRequest } from './requests.ts';
 
-const { dialect } = plivo;
+const { dialect } = plivoTelephony;
 const TOKEN = 'a token of the account';
 const URL_OF_CALL = 'https://voice.example.com/answer?org_id=o&agent_id=a%20b&call_id=c';
 const FORM = { CallUUID: 'u1', From: '14155551000', To: '14155550123', Zeta: 'ü & =', Alpha: '' };

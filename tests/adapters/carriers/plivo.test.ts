@@ -1,5 +1,5 @@
 import { assert } from 'chai';
-import { plivo } from '../../../adapters/providers/plivo/telephony.ts';
+import { plivoTelephony } from '../../../adapters/providers/plivo/telephony.ts';
 import { CarrierFailure } from '../../../domain/telephony/carrier-failure.ts';
 import { carrierContract, dialRequest, SECRET } from '../../contracts/carrier.contract.ts';
 import { keeps } from '../../support/contract.ts';
@@ -7,7 +7,7 @@ import { plivoService } from './plivo-service.ts';
 import { carrierStand, jsonOf, type Script } from './stand.ts';
 
 const SECRETS = { auth_id: 'MAXX', auth_token: SECRET };
-const stand = (script: Script = plivoService) => carrierStand(plivo, SECRETS, script);
+const stand = (script: Script = plivoService) => carrierStand(plivoTelephony, SECRETS, script);
 
 describe('carrier: plivo', () => keeps(carrierContract, () => stand()));
 
@@ -47,7 +47,7 @@ describe('plivo', () => {
 
   it('refuses to be opened without its secrets', () => {
     const surroundings = { network: null as never, clock: null as never };
-    assert.throws(() => plivo.open({ auth_id: 'MAXX' }, surroundings), 'plivo: auth_token is required');
+    assert.throws(() => plivoTelephony.open({ auth_id: 'MAXX' }, surroundings), 'plivo: auth_token is required');
   });
 
   /** One call, as far as it is alive, recorded, or neither. */

@@ -1,7 +1,7 @@
 import { assert } from 'chai';
 import { carrierProtocol } from '../../../adapters/media/protocols/carriers.ts';
-import { exotel } from '../../../adapters/providers/exotel/telephony.ts';
-import { vonage } from '../../../adapters/providers/vonage/telephony.ts';
+import { exotelTelephony } from '../../../adapters/providers/exotel/telephony.ts';
+import { vonageTelephony } from '../../../adapters/providers/vonage/telephony.ts';
 import type { CarrierStream } from '../../../adapters/media/protocols/carrier.ts';
 
 const URL_OF_SOCKET = 'wss://voice.example.com/carrier/x/ticket';
@@ -14,7 +14,7 @@ function begun(provider: string, message: object): CarrierStream | null {
 
 describe('the streams that carriers are asked for', () => {
   it('are what the runtime speaks with vonage', () => {
-    const [connect] = JSON.parse(vonage.dialect.connect(URL_OF_SOCKET).body) as {
+    const [connect] = JSON.parse(vonageTelephony.dialect.connect(URL_OF_SOCKET).body) as {
       endpoint: { uri: string; 'content-type': string }[];
     }[];
     const [endpoint] = connect!.endpoint;
@@ -24,7 +24,7 @@ describe('the streams that carriers are asked for', () => {
   });
 
   it('are what the runtime speaks with exotel, which takes its usual rate for an address without one', () => {
-    const { url } = JSON.parse(exotel.dialect.connect(URL_OF_SOCKET).body) as { url: string };
+    const { url } = JSON.parse(exotelTelephony.dialect.connect(URL_OF_SOCKET).body) as { url: string };
     assert.equal(new URL(url).search, '');
     const format = { encoding: 'raw', sample_rate: '8000', bit_rate: '128' };
     const first = { event: 'start', stream_sid: 'MZ', start: { call_sid: 'CA', media_format: format } };

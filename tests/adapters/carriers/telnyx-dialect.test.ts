@@ -1,9 +1,9 @@
 import { assert } from 'chai';
 import { generateKeyPairSync, sign } from 'node:crypto';
-import { telnyx } from '../../../adapters/providers/telnyx/telephony.ts';
+import { telnyxTelephony } from '../../../adapters/providers/telnyx/telephony.ts';
 import { formRequest, getRequest, RECEIVED_AT } from './requests.ts';
 
-const { dialect } = telnyx;
+const { dialect } = telnyxTelephony;
 const keys = (): { privateKey: ReturnType<typeof generateKeyPairSync>['privateKey']; shown: string } => {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');
   return { privateKey, shown: publicKey.export({ type: 'spki', format: 'der' }).subarray(-32).toString('base64') };

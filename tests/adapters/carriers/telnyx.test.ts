@@ -1,5 +1,5 @@
 import { assert } from 'chai';
-import { telnyx } from '../../../adapters/providers/telnyx/telephony.ts';
+import { telnyxTelephony } from '../../../adapters/providers/telnyx/telephony.ts';
 import { CarrierFailure } from '../../../domain/telephony/carrier-failure.ts';
 import { carrierContract, dialRequest } from '../../contracts/carrier.contract.ts';
 import { keeps } from '../../support/contract.ts';
@@ -9,7 +9,7 @@ import { telnyxService } from './telnyx-service.ts';
 
 const SECRETS = { api_key: 'hush-hush-token-1', public_key: Buffer.alloc(32, 1).toString('base64') };
 const fresh = (script: Script = telnyxService, more: Record<string, string> = {}) =>
-  carrierStand(telnyx, { ...SECRETS, ...more }, script);
+  carrierStand(telnyxTelephony, { ...SECRETS, ...more }, script);
 
 /** A carrier that knows the account already, as it does after the first call of an organisation. */
 async function stand(script?: Script, more?: Record<string, string>) {
@@ -54,7 +54,7 @@ describe('telnyx', () => {
     const { carrier, clock, held, asks, dialled } = await fresh();
     await carrier.dial(dialRequest(held[0]!));
     const apiUrl = `http://${asks[0]!.headers.host}`;
-    await telnyx.open(SECRETS, { network: anywhere(), clock, apiUrl }).dial(dialRequest(held[0]!));
+    await telnyxTelephony.open(SECRETS, { network: anywhere(), clock, apiUrl }).dial(dialRequest(held[0]!));
     assert.deepEqual(
       asks.map(({ method, url }) => `${method} ${url.pathname.split('/').at(-1)}`),
       ['GET whoami', 'POST Calls', 'POST Calls'],
@@ -165,9 +165,12 @@ describe('telnyx', () => {
 
   it('refuses to be opened with a public key that is none', () => {
     const surroundings = { network: null as never, clock: null as never };
-    assert.throws(() => telnyx.open({ ...SECRETS, public_key: 'MCowBQ==' }, surroundings), /public_key must be/);
-    assert.throws(() => telnyx.open({ public_key: 'x' }, surroundings), 'telnyx: api_key is required');
-    assert.throws(() => telnyx.open({ api_key: 'x' }, surroundings), 'telnyx: public_key is required');
+    assert.throws(
+      () => telnyxTelephony.open({ ...SECRETS, public_key: 'MCowBQ==' }, surroundings),
+      /public_key must be/,
+    );
+    assert.throws(() => telnyxTelephony.open({ public_key: 'x' }, surroundings), 'telnyx: api_key is required');
+    assert.throws(() => telnyxTelephony.open({ api_key: 'x' }, surroundings), 'telnyx: public_key is required');
   });
 
   const reference = {

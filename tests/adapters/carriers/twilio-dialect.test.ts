@@ -1,9 +1,9 @@
 import { assert } from 'chai';
 import { createHash, createHmac } from 'node:crypto';
-import { twilio } from '../../../adapters/providers/twilio/telephony.ts';
+import { twilioTelephony } from '../../../adapters/providers/twilio/telephony.ts';
 import { formRequest, getRequest } from './requests.ts';
 
-const { dialect } = twilio;
+const { dialect } = twilioTelephony;
 const TOKEN = 'a token of the account';
 const URL_OF_CALL = 'https://voice.example.com/answer?org_id=o&agent_id=a%20b&call_id=c';
 const FORM = { CallSid: 'CA1', From: '+14155551000', To: '+14155550123', Zeta: 'ü & =', Alpha: '' };

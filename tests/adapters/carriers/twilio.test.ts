@@ -1,5 +1,5 @@
 import { assert } from 'chai';
-import { twilio } from '../../../adapters/providers/twilio/telephony.ts';
+import { twilioTelephony } from '../../../adapters/providers/twilio/telephony.ts';
 import { CarrierFailure } from '../../../domain/telephony/carrier-failure.ts';
 import { carrierContract, dialRequest } from '../../contracts/carrier.contract.ts';
 import { keeps } from '../../support/contract.ts';
@@ -7,7 +7,7 @@ import { carrierStand, formOf, type Script } from './stand.ts';
 import { twilioService } from './twilio-service.ts';
 
 const SECRETS = { account_sid: 'ACxx', auth_token: 'hush-hush-token-1' };
-const stand = (script: Script = twilioService) => carrierStand(twilio, SECRETS, script);
+const stand = (script: Script = twilioService) => carrierStand(twilioTelephony, SECRETS, script);
 
 describe('carrier: twilio', () => keeps(carrierContract, () => stand()));
 

@@ -1,6 +1,6 @@
 import { assert } from 'chai';
 import { createHmac } from 'node:crypto';
-import { vobiz } from '../../../adapters/providers/vobiz/telephony.ts';
+import { vobizTelephony } from '../../../adapters/providers/vobiz/telephony.ts';
 import { formRequest } from './requests.ts';
 
 const TOKEN = 'a token of the account';
@@ -9,7 +9,7 @@ const sign = (text: string) => createHmac('sha256', TOKEN).update(text).digest('
 
 describe('signatures of vobiz', () => {
   const authenticity = (headers: Record<string, string>, auth: Record<string, unknown> = { auth_token: TOKEN }) =>
-    vobiz.dialect.authenticity(formRequest(CALL, { CallUUID: 'u1' }, headers), auth);
+    vobizTelephony.dialect.authenticity(formRequest(CALL, { CallUUID: 'u1' }, headers), auth);
   const v3 = {
     'x-vobiz-signature-v3': sign('https://voice.example.com/answer.123'),
     'x-vobiz-signature-v3-nonce': '123',
@@ -54,7 +54,8 @@ describe('signatures of vobiz', () => {
 
 describe('documents and callbacks of vobiz', () => {
   it('tell of a caller by E.164, also when the number came as it is dialled inside India', () => {
-    const call = (From: string, To: string) => vobiz.dialect.readCall(formRequest(CALL, { CallUUID: 'u1', From, To }));
+    const call = (From: string, To: string) =>
+      vobizTelephony.dialect.readCall(formRequest(CALL, { CallUUID: 'u1', From, To }));
     assert.deepInclude(call('09876543210', '918047491899'), { from: '+919876543210', to: '+918047491899' });
     assert.deepInclude(call('+919876543210', '08047491899'), { from: '+919876543210', to: '+918047491899' });
     assert.deepInclude(call('0123', '+918047491899'), { from: '0123' });
@@ -62,8 +63,12 @@ describe('documents and callbacks of vobiz', () => {
   });
 
   it("are Plivo's", () => {
-    assert.include(vobiz.dialect.connect('wss://voice.example.com/x').body, 'keepCallAlive="true"');
+    assert.include(vobizTelephony.dialect.connect('wss://voice.example.com/x').body, 'keepCallAlive="true"');
     const hangUp = formRequest(CALL, { CallUUID: 'u1', HangupCauseCode: '3010', HangupCause: 'USER_BUSY' });
-    assert.deepInclude(vobiz.dialect.readReport(hangUp), { sid: 'u1', status: 'busy', cause: '3010 USER_BUSY' });
+    assert.deepInclude(vobizTelephony.dialect.readReport(hangUp), {
+      sid: 'u1',
+      status: 'busy',
+      cause: '3010 USER_BUSY',
+    });
   });
 });

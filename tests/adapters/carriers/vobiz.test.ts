@@ -1,12 +1,12 @@
 import { assert } from 'chai';
-import { vobiz } from '../../../adapters/providers/vobiz/telephony.ts';
+import { vobizTelephony } from '../../../adapters/providers/vobiz/telephony.ts';
 import { carrierContract, dialRequest, SECRET } from '../../contracts/carrier.contract.ts';
 import { keeps } from '../../support/contract.ts';
 import { carrierStand, type Script } from './stand.ts';
 import { vobizService } from './vobiz-service.ts';
 
 const SECRETS = { auth_id: 'MA_1', auth_token: SECRET };
-const stand = (script: Script = vobizService) => carrierStand(vobiz, SECRETS, script);
+const stand = (script: Script = vobizService) => carrierStand(vobizTelephony, SECRETS, script);
 
 describe('carrier: vobiz', () => keeps(carrierContract, () => stand()));
 

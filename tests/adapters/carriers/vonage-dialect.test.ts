@@ -2,10 +2,10 @@ import { assert } from 'chai';
 import { createHash } from 'node:crypto';
 import jwt from 'jsonwebtoken';
 import type { CarrierRequest } from '../../../application/ports/carrier-dialect.ts';
-import { vonage } from '../../../adapters/providers/vonage/telephony.ts';
+import { vonageTelephony } from '../../../adapters/providers/vonage/telephony.ts';
 import { getRequest, RECEIVED_AT } from './requests.ts';
 
-const { dialect } = vonage;
+const { dialect } = vonageTelephony;
 const SECRET = 'a signature secret of the account';
 const ANSWER = 'https://voice.example.com/answer?agent_id=a&org_id=o';
 const EVENTS = 'https://voice.example.com/hangup?agent_id=a&org_id=o';

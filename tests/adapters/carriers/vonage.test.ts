@@ -1,7 +1,7 @@
 import { assert } from 'chai';
 import { generateKeyPairSync } from 'node:crypto';
 import jwt from 'jsonwebtoken';
-import { vonage } from '../../../adapters/providers/vonage/telephony.ts';
+import { vonageTelephony } from '../../../adapters/providers/vonage/telephony.ts';
 import { CarrierFailure } from '../../../domain/telephony/carrier-failure.ts';
 import { carrierContract, dialRequest } from '../../contracts/carrier.contract.ts';
 import { keeps } from '../../support/contract.ts';
@@ -14,7 +14,7 @@ const SECRETS = {
   private_key: PRIVATE_KEY,
   signature_secret: 's',
 };
-const stand = (script: Script = vonageService) => carrierStand(vonage, SECRETS, script);
+const stand = (script: Script = vonageService) => carrierStand(vonageTelephony, SECRETS, script);
 
 describe('carrier: vonage', () => keeps(carrierContract, () => stand()));
 
@@ -155,7 +155,11 @@ describe('vonage', () => {
 
   it('takes a key whose line ends were copied as two characters', async () => {
     const copied = PRIVATE_KEY.replaceAll('\n', '\\n');
-    const { carrier, held, dialled } = await carrierStand(vonage, { ...SECRETS, private_key: copied }, vonageService);
+    const { carrier, held, dialled } = await carrierStand(
+      vonageTelephony,
+      { ...SECRETS, private_key: copied },
+      vonageService,
+    );
     await carrier.dial(dialRequest(held[0]!));
     assert.lengthOf(dialled(), 1);
   });
@@ -165,7 +169,7 @@ describe('vonage', () => {
     const curve = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
     for (const text of ['no key', PUBLIC_KEY, curve, rsaKey(1_024)])
       assert.throws(
-        () => vonage.open({ ...SECRETS, private_key: text }, surroundings),
+        () => vonageTelephony.open({ ...SECRETS, private_key: text }, surroundings),
         'vonage: private_key must be an RSA key of 2048 bits or more in PEM, without a passphrase',
       );
   });

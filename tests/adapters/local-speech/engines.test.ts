@@ -8,7 +8,7 @@ import { CrashBudget } from '../../../adapters/providers/local/crash-budget.ts';
 import { DictationEngine } from '../../../adapters/providers/local/dictation-engine.ts';
 import { closeLocalSpeech, localSpeechWorkers, warmLocalSpeech } from '../../../adapters/providers/local/engines.ts';
 import { requirePatchedRecogniser } from '../../../adapters/providers/local/patched-recogniser.ts';
-import { joined } from '../../../adapters/providers/_speech/concat-audio.ts';
+import { concatAudio } from '../../../adapters/providers/_speech/concat-audio.ts';
 import { PhraseEngine } from '../../../adapters/providers/local/phrase-engine.ts';
 import { VendorFailure } from '../../../application/ports/vendor-failure.ts';
 import { Listener } from '../../contracts/speech-to-text.contract.ts';
@@ -88,7 +88,7 @@ describe('the phrase engine', function () {
     atEndOfTest(() => engine.close());
     const recogniser = await engine.open(['goodbye', 'good evening']);
     const first = engine.crew.members[0];
-    const audio = joined([new Int16Array(4800), await caller('good evening'), new Int16Array(4800)]);
+    const audio = concatAudio([new Int16Array(4800), await caller('good evening'), new Int16Array(4800)]);
     for (let utterance = 0; utterance < 3; utterance += 1) {
       const { result, finish } = recogniser.begin(audio, () => undefined);
       finish();

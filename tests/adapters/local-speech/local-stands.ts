@@ -1,13 +1,13 @@
 import { fileURLToPath } from 'node:url';
 import { writePatchedRecogniser } from '../../../adapters/providers/local/build/patched-recogniser.ts';
 import { closeLocalSpeech, crashLocalSpeech } from '../../../adapters/providers/local/engines.ts';
-import { joined } from '../../../adapters/providers/_speech/concat-audio.ts';
+import { concatAudio } from '../../../adapters/providers/_speech/concat-audio.ts';
 import { PATCHED_RECOGNISER } from '../../../adapters/providers/local/patched-recogniser.ts';
 import {
   openLocalTranscription,
   type LocalTranscriptionSettings,
 } from '../../../adapters/providers/local/transcription.ts';
-import { openLocalVoice, type LocalVoiceSettings } from '../../../adapters/providers/local/synthesiser.ts';
+import { openLocalSynthesiser, type LocalSynthesiserSettings } from '../../../adapters/providers/local/synthesiser.ts';
 import type { Transcription } from '../../../application/ports/speech-to-text.ts';
 import { Listener, say, type TranscriptionStand } from '../../contracts/speech-to-text.contract.ts';
 import { spoken, type VoiceStand } from '../../contracts/text-to-speech.contract.ts';
@@ -17,24 +17,24 @@ import { halved } from './halved.ts';
 const said = new Map<string, Promise<Int16Array>>();
 
 /** What a caller with this voice sounds like saying the text, at 16 kHz. */
-export function caller(text: string, voice: LocalVoiceSettings['voice'] = 'kal16'): Promise<Int16Array> {
+export function caller(text: string, voice: LocalSynthesiserSettings['voice'] = 'kal16'): Promise<Int16Array> {
   const key = `${voice}: ${text}`;
   const audio = said.get(key) ?? synthesised(text, voice);
   said.set(key, audio);
   return audio;
 }
 
-async function synthesised(text: string, name: LocalVoiceSettings['voice']): Promise<Int16Array> {
-  const voice = await openLocalVoice({ voice: name, speed: 1 }, { sampleRate: 16_000 });
+async function synthesised(text: string, name: LocalSynthesiserSettings['voice']): Promise<Int16Array> {
+  const voice = await openLocalSynthesiser({ voice: name, speed: 1 }, { sampleRate: 16_000 });
   const chunks = await spoken(voice, text);
   voice.close();
-  return joined(chunks);
+  return concatAudio(chunks);
 }
 
 interface LocalStand extends Partial<LocalTranscriptionSettings> {
   readonly texts?: readonly [string, string];
   readonly sampleRate?: 8000 | 16_000;
-  readonly voice?: LocalVoiceSettings['voice'];
+  readonly voice?: LocalSynthesiserSettings['voice'];
 }
 
 /** The local recogniser, listening to a local voice. */
@@ -58,8 +58,8 @@ export function localTranscriptions({
 }
 
 /** The local voice. */
-export const localVoices = (settings: Partial<LocalVoiceSettings> = {}): VoiceStand => ({
-  open: () => openLocalVoice({ voice: 'kal16', speed: 1, ...settings }, { sampleRate: 16_000 }),
+export const localVoices = (settings: Partial<LocalSynthesiserSettings> = {}): VoiceStand => ({
+  open: () => openLocalSynthesiser({ voice: 'kal16', speed: 1, ...settings }, { sampleRate: 16_000 }),
   breakDown,
 });
 

@@ -2,7 +2,7 @@ import { assert } from 'chai';
 import { crashLocalSpeech } from '../../../adapters/providers/local/engines.ts';
 import { withoutLeadingSilence } from '../../../adapters/providers/local/leading-silence.ts';
 import { speakablePieces } from '../../../adapters/providers/local/ascii-segments.ts';
-import { openLocalVoice } from '../../../adapters/providers/local/synthesiser.ts';
+import { openLocalSynthesiser } from '../../../adapters/providers/local/synthesiser.ts';
 import { VoiceEngine } from '../../../adapters/providers/local/voice-engine.ts';
 import { spoken, textToSpeechContract } from '../../contracts/text-to-speech.contract.ts';
 import { keeps } from '../../support/contract.ts';
@@ -49,7 +49,7 @@ describe('the local voice', function () {
   });
 
   it('reads a long text piece by piece', async () => {
-    const voice = await openLocalVoice({ voice: 'kal16', speed: 2 }, { sampleRate: 8000 });
+    const voice = await openLocalSynthesiser({ voice: 'kal16', speed: 2 }, { sampleRate: 8000 });
     const chunks = await spoken(voice, 'and so on '.repeat(100));
     assert.isAbove(samplesOf(chunks) / voice.sampleRate, 15);
   });

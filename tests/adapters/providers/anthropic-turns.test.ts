@@ -1,5 +1,5 @@
 import { assert } from 'chai';
-import { anthropic } from '../../../adapters/providers/anthropic/llm.ts';
+import { anthropicLlm } from '../../../adapters/providers/anthropic/llm.ts';
 import { END_CONVERSATION, type ChatMessage, type Tool } from '../../../domain/voice/messages.ts';
 import { thoughtsOf, wordsOf } from '../../contracts/language-model.contract.ts';
 import { vendorServer } from './vendor-server.ts';
@@ -13,7 +13,7 @@ const CACHED = { cache_control: { type: 'ephemeral' } };
 async function answering(events: readonly object[], settings: object = {}) {
   const stream = events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join('');
   const server = await vendorServer({ http: (_, response) => void response.end(stream) });
-  const model = await anthropic.open({ api_key: 'k', base_url: server.url, ...settings }, anywhere());
+  const model = await anthropicLlm.open({ api_key: 'k', base_url: server.url, ...settings }, anywhere());
   const think = (messages = QUESTION, tools = [SEARCH, END_CONVERSATION]) =>
     thoughtsOf(model.think({ messages, tools }, new AbortController().signal));
   const bodies = () => server.asked.map(({ body }) => JSON.parse(body.toString()) as Body);

@@ -1,5 +1,5 @@
 import { assert } from 'chai';
-import { anthropic } from '../../../adapters/providers/anthropic/llm.ts';
+import { anthropicLlm } from '../../../adapters/providers/anthropic/llm.ts';
 import { END_CONVERSATION, type ChatMessage, type Tool } from '../../../domain/voice/messages.ts';
 import { thoughtsOf, wordsOf } from '../../contracts/language-model.contract.ts';
 import { claudeMessages as wire } from './chat-dialects.ts';
@@ -14,7 +14,7 @@ const never = (): AbortSignal => new AbortController().signal;
 
 async function request(settings: object, messages = QUESTION, tools: Tool[] = []) {
   const server = await thinkingServer(wire, KEY);
-  const model = await anthropic.open({ api_key: KEY, base_url: server.url, ...settings }, anywhere());
+  const model = await anthropicLlm.open({ api_key: KEY, base_url: server.url, ...settings }, anywhere());
   await thoughtsOf(model.think({ messages, tools }, never()));
   const [{ url, headers, body }] = server.asked as [(typeof server.asked)[0]];
   return { path: url.pathname, headers, body: JSON.parse(body.toString()) as Record<string, unknown> };
@@ -24,7 +24,7 @@ async function request(settings: object, messages = QUESTION, tools: Tool[] = []
 async function answered(...events: object[]) {
   const stream = events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join('');
   const server = await vendorServer({ http: (_, response) => void response.end(stream) });
-  const model = await anthropic.open({ api_key: KEY, base_url: server.url }, anywhere());
+  const model = await anthropicLlm.open({ api_key: KEY, base_url: server.url }, anywhere());
   return thoughtsOf(model.think({ messages: QUESTION, tools: [SEARCH, END_CONVERSATION] }, never()));
 }
 

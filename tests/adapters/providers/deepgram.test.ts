@@ -1,6 +1,6 @@
 import { assert } from 'chai';
-import { deepgram as listener } from '../../../adapters/providers/deepgram/stt.ts';
-import { deepgram as speaker } from '../../../adapters/providers/deepgram/tts.ts';
+import { deepgramStt as listener } from '../../../adapters/providers/deepgram/stt.ts';
+import { deepgramTts as speaker } from '../../../adapters/providers/deepgram/tts.ts';
 import { hand, Listener, speechToTextContract } from '../../contracts/speech-to-text.contract.ts';
 import { spoken, textToSpeechContract } from '../../contracts/text-to-speech.contract.ts';
 import { keeps } from '../../support/contract.ts';

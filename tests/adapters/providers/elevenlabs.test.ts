@@ -1,5 +1,5 @@
 import { assert } from 'chai';
-import { elevenlabs } from '../../../adapters/providers/elevenlabs/tts.ts';
+import { elevenlabsTts } from '../../../adapters/providers/elevenlabs/tts.ts';
 import { spoken, textToSpeechContract } from '../../contracts/text-to-speech.contract.ts';
 import { keeps } from '../../support/contract.ts';
 import { elevenLabsServer } from './elevenlabs-server.ts';
@@ -12,13 +12,13 @@ const settingsFor = (server: { url: string }, more: object = {}) => ({ api_key: 
 describe('text to speech: elevenlabs', () =>
   keeps(textToSpeechContract, async () => {
     const server = await elevenLabsServer();
-    return voices(elevenlabs, server, settingsFor(server), false);
+    return voices(elevenlabsTts, server, settingsFor(server), false);
   }));
 
 describe('elevenlabs speaking', () => {
   const open = async (more: object = {}, sampleRate = 16_000) => {
     const server = await elevenLabsServer();
-    return { server, voice: await elevenlabs.open(settingsFor(server, more), { sampleRate }, anywhere()) };
+    return { server, voice: await elevenlabsTts.open(settingsFor(server, more), { sampleRate }, anywhere()) };
   };
 
   it('connects once, before the first text, with the key in a header', async () => {
@@ -103,7 +103,7 @@ describe('elevenlabs speaking', () => {
       const server = await vendorServer({
         socket: (socket) => socket.on('message', () => socket.send(JSON.stringify(message))),
       });
-      const voice = await elevenlabs.open(settingsFor(server), { sampleRate: 16_000 }, anywhere());
+      const voice = await elevenlabsTts.open(settingsFor(server), { sampleRate: 16_000 }, anywhere());
       const failure = await failureOf(spoken(voice, 'Hello.'));
       assert.equal(failure.retryable, retryable);
       assert.notInclude(failure.message, KEY);
@@ -121,7 +121,7 @@ describe('elevenlabs speaking', () => {
           socket.send('{"isFinal":true,"contextId":"utterance-1"}');
         }),
     });
-    const voice = await elevenlabs.open(settingsFor(server), { sampleRate: 16_000 }, anywhere());
+    const voice = await elevenlabsTts.open(settingsFor(server), { sampleRate: 16_000 }, anywhere());
     assert.deepEqual(await spoken(voice, 'Hello.'), [Int16Array.of(1, 1)]);
     voice.close();
   });
@@ -133,7 +133,7 @@ describe('elevenlabs speaking', () => {
     it(`${retryable ? 'may be tried again' : 'has failed for good'} when it is answered ${status}`, async () => {
       const server = await elevenLabsServer();
       server.refusals.push(status);
-      const failure = await failureOf(elevenlabs.open(settingsFor(server), { sampleRate: 16_000 }, anywhere()));
+      const failure = await failureOf(elevenlabsTts.open(settingsFor(server), { sampleRate: 16_000 }, anywhere()));
       assert.equal(failure.retryable, retryable);
       assert.match(failure.message, new RegExp(`^elevenlabs answered ${status}(: |$)`));
     });

@@ -1,5 +1,5 @@
 import { assert } from 'chai';
-import { openaiCompatible } from '../../../adapters/providers/openai-compatible/llm.ts';
+import { openaiCompatibleLlm } from '../../../adapters/providers/openai-compatible/llm.ts';
 import { END_CONVERSATION } from '../../../domain/voice/messages.ts';
 import { thoughtsOf } from '../../contracts/language-model.contract.ts';
 import { chatCompletions } from './chat-dialects.ts';
@@ -12,7 +12,7 @@ describe('extra_body of an OpenAI-compatible server', () => {
   it('is part of every request, and decides over settings of the same name', async () => {
     const server = await thinkingServer(chatCompletions, 'k');
     const extra = { chat_template_kwargs: { enable_thinking: false }, temperature: 0.9 };
-    const model = await openaiCompatible.open(
+    const model = await openaiCompatibleLlm.open(
       { ...SERVER, base_url: server.url, temperature: 0.2, extra_body: extra },
       anywhere(),
     );
@@ -34,11 +34,11 @@ describe('extra_body of an OpenAI-compatible server', () => {
   ];
   for (const [what, extra, message] of refusals)
     it(`is refused with ${what} when the agent is saved`, () => {
-      assert.throws(() => openaiCompatible.parseSettings({ ...SERVER, extra_body: extra }), message);
+      assert.throws(() => openaiCompatibleLlm.parseSettings({ ...SERVER, extra_body: extra }), message);
     });
 
   it('is stored as it was given', () => {
     const settings = { ...SERVER, extra_body: { top_k: 20 } };
-    assert.deepEqual(openaiCompatible.parseSettings(settings), settings);
+    assert.deepEqual(openaiCompatibleLlm.parseSettings(settings), settings);
   });
 });

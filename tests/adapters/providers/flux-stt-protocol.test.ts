@@ -1,6 +1,6 @@
 import { assert } from 'chai';
-import { FluxLine } from '../../../adapters/providers/deepgram/flux-stt-protocol.ts';
-import { deepgram } from '../../../adapters/providers/deepgram/stt.ts';
+import { FluxSttProtocol } from '../../../adapters/providers/deepgram/flux-stt-protocol.ts';
+import { deepgramStt } from '../../../adapters/providers/deepgram/stt.ts';
 import type { VendorFailure } from '../../../application/ports/vendor-failure.ts';
 import { hand, Listener } from '../../contracts/speech-to-text.contract.ts';
 import { arrival, stillTimers } from '../../support/still-timers.ts';
@@ -12,9 +12,9 @@ const RATE = 16_000;
 
 /** A line that says two utterances, and what the vendor tells of a turn. */
 function twoUtterances() {
-  const line = new FluxLine(RATE);
+  const line = new FluxSttProtocol(RATE);
   const speak = (seconds: number): void => {
-    line.begin();
+    line.startUtterance();
     line.audio(new Int16Array(seconds * RATE));
   };
   const turn = (event: string, end: number, words: readonly object[] = [], start = 0) =>
@@ -29,7 +29,7 @@ function twoUtterances() {
       }),
     );
   speak(0.1);
-  assert.deepEqual(line.finish(), ['{"type":"ForceEndTurn"}']);
+  assert.deepEqual(line.endUtterance(), ['{"type":"ForceEndTurn"}']);
   line.silence(new Int16Array(0.2 * RATE));
   speak(0.3);
   return { line, turn };
@@ -40,9 +40,9 @@ describe('a line to deepgram flux', () => {
     const { line, turn } = twoUtterances();
     const words = [{ word: 'yes', start: 0.05, end: 0.1 }];
     assert.deepEqual(turn('StartOfTurn', 0.5, words), { utterance: 0, text: 'yes', final: false });
-    assert.deepEqual(line.released(), ['{"type":"ForceEndTurn"}']);
+    assert.deepEqual(line.unblocked(), ['{"type":"ForceEndTurn"}']);
     assert.deepEqual(turn('Update', 0.55, words), { utterance: 0, text: 'yes', final: false });
-    assert.isEmpty(line.released());
+    assert.isEmpty(line.unblocked());
     assert.deepEqual(turn('EndOfTurn', 0.55, words), { utterance: 0, text: 'yes', final: true });
   });
 
@@ -51,19 +51,19 @@ describe('a line to deepgram flux', () => {
     const words = [{ word: 'yes', start: 0.02, end: 0.05 }];
     assert.propertyVal(turn('StartOfTurn', 0.1, words), 'utterance', 0);
     assert.propertyVal(turn('EndOfTurn', 0.1, words), 'final', true);
-    line.released();
+    line.unblocked();
     assert.propertyVal(turn('StartOfTurn', 0.45, [{ word: 'please', start: 0.08, end: 0.1 }]), 'utterance', 0);
-    assert.deepEqual(line.released(), ['{"type":"ForceEndTurn"}']);
+    assert.deepEqual(line.unblocked(), ['{"type":"ForceEndTurn"}']);
     turn('EndOfTurn', 0.5);
     assert.propertyVal(turn('StartOfTurn', 0.6, [{ word: 'two', start: 0.4, end: 0.5 }]), 'utterance', 1);
-    assert.isEmpty(line.released());
+    assert.isEmpty(line.unblocked());
   });
 
   it('gives a turn whose words have no place to the utterance that is heard', () => {
     const { line, turn } = twoUtterances();
     assert.deepEqual(turn('StartOfTurn', 0.5), { utterance: 1, text: 'yes', final: false });
-    assert.isEmpty(line.released());
-    line.finish();
+    assert.isEmpty(line.unblocked());
+    line.endUtterance();
     assert.deepEqual(turn('EndOfTurn', 0.6), { utterance: 1, text: 'yes', final: true });
   });
 
@@ -74,14 +74,14 @@ describe('a line to deepgram flux', () => {
   });
 
   it('is told nothing by updates between turns', () => {
-    const line = new FluxLine(RATE);
-    line.begin();
+    const line = new FluxSttProtocol(RATE);
+    line.startUtterance();
     assert.isNull(line.read('{"type":"TurnInfo","event":"Update","transcript":"","audio_window_end":0.1,"words":[]}'));
   });
 
   it('is given up with a fault that the vendor reports', () => {
-    const line = new FluxLine(RATE);
-    line.begin();
+    const line = new FluxSttProtocol(RATE);
+    line.startUtterance();
     try {
       line.read('{"type":"Error","code":"INTERNAL_SERVER_ERROR","description":"sk-0123456789"}');
       assert.fail('It goes on');
@@ -101,7 +101,7 @@ describe('deepgram flux listening', () => {
     const server = await deepgramServer();
     const settings = { api_key: 'dg-0123456789', base_url: server.url, model: 'flux-general-en' };
     const ear = new Listener();
-    const line = await deepgram.open(settings, { sampleRate: RATE, language: 'en' }, ear, anywhere());
+    const line = await deepgramStt.open(settings, { sampleRate: RATE, language: 'en' }, ear, anywhere());
     const [heard] = server.heard as [(typeof server.heard)[0]];
     line.begin();
     hand(line, sound('yes'), RATE);

@@ -1,5 +1,5 @@
 import { assert } from 'chai';
-import { google } from '../../../adapters/providers/google/llm.ts';
+import { googleLlm } from '../../../adapters/providers/google/llm.ts';
 import type { LanguageModel } from '../../../application/ports/language-model.ts';
 import { END_CONVERSATION, type ChatMessage, type Tool } from '../../../domain/voice/messages.ts';
 import { thoughtsOf, wordsOf } from '../../contracts/language-model.contract.ts';
@@ -21,7 +21,7 @@ const bodyOf = ({ body }: Asked) => JSON.parse(body.toString()) as Record<string
 
 async function request(settings: object, messages = QUESTION) {
   const server = await thinkingServer(wire, KEY);
-  const model = await google.open({ api_key: KEY, base_url: `${server.url}/v1beta`, ...settings }, anywhere());
+  const model = await googleLlm.open({ api_key: KEY, base_url: `${server.url}/v1beta`, ...settings }, anywhere());
   await think(model, messages);
   return { asked: server.asked[0]!, body: bodyOf(server.asked[0]!) };
 }
@@ -30,7 +30,7 @@ async function request(settings: object, messages = QUESTION) {
 async function answering(...events: object[]) {
   const stream = events.map((event) => `data: ${JSON.stringify(event)}\r\n\r\n`).join('');
   const server = await vendorServer({ http: (_, response) => void response.end(stream) });
-  return { server, model: await google.open({ api_key: KEY, base_url: server.url }, anywhere()) };
+  return { server, model: await googleLlm.open({ api_key: KEY, base_url: server.url }, anywhere()) };
 }
 
 const says = (parts: object[], finishReason?: string) => ({ candidates: [{ content: { parts }, finishReason }] });
@@ -145,7 +145,7 @@ describe('google thinking', () => {
           `data: ${JSON.stringify(says([{ ...called(calls[asked++] ?? ''), thoughtSignature: 'c2ln' }], 'STOP'))}\n\n`,
         ),
     });
-    const model = await google.open({ api_key: KEY, base_url: server.url }, anywhere());
+    const model = await googleLlm.open({ api_key: KEY, base_url: server.url }, anywhere());
     for (const _ of calls) await think(model);
     const turn = (id: string): ChatMessage[] => [
       { role: 'assistant', content: '', tool_calls: [{ id, name: 'search', arguments: {} }] },

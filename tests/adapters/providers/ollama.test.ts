@@ -1,5 +1,5 @@
 import { assert } from 'chai';
-import { ollama } from '../../../adapters/providers/ollama/llm.ts';
+import { ollamaLlm } from '../../../adapters/providers/ollama/llm.ts';
 import { thoughtsOf, wordsOf } from '../../contracts/language-model.contract.ts';
 import { chatCompletions as wire } from './chat-dialects.ts';
 import { eventually, vendorServer, type Asked } from './vendor-server.ts';
@@ -24,7 +24,7 @@ async function loading() {
     },
   });
   const open = (settings: object = {}) =>
-    ollama.open({ base_url: `${server.url}/v1`, model: 'qwen3', ...settings }, anywhere());
+    ollamaLlm.open({ base_url: `${server.url}/v1`, model: 'qwen3', ...settings }, anywhere());
   const loads = (): Asked[] => server.asked.filter(isLoad);
   const done = (): void => {
     isLoaded = true;
@@ -83,7 +83,7 @@ describe('a model that Ollama has yet to load', () => {
 
   it('may fail to load without a word: the turn tells', async () => {
     const server = await vendorServer({ http: (_, response) => void response.writeHead(404).end() });
-    const model = await ollama.open({ base_url: `${server.url}/v1`, model: 'gone' }, anywhere());
+    const model = await ollamaLlm.open({ base_url: `${server.url}/v1`, model: 'gone' }, anywhere());
     await server.requests(1);
     const failure: unknown = await thoughtsOf(model.think(QUESTION, never())).catch((error: unknown) => error);
     assert.equal((failure as Error).message, 'ollama answered 404: it does not know the model or the URL');

@@ -1,7 +1,7 @@
 import { assert } from 'chai';
 import type { ServerResponse } from 'node:http';
-import { openai } from '../../../adapters/providers/openai/llm.ts';
-import { openaiCompatible } from '../../../adapters/providers/openai-compatible/llm.ts';
+import { openaiLlm } from '../../../adapters/providers/openai/llm.ts';
+import { openaiCompatibleLlm } from '../../../adapters/providers/openai-compatible/llm.ts';
 import type { Thought } from '../../../application/ports/language-model.ts';
 import { END_CONVERSATION, type ChatMessage, type Tool } from '../../../domain/voice/messages.ts';
 import { thoughtsOf, wordsOf } from '../../contracts/language-model.contract.ts';
@@ -20,7 +20,7 @@ const chunk = (delta: object, finish_reason: string | null = null): string =>
 /** What a model thinks when it is answered so. */
 async function answered(
   answer: (response: ServerResponse) => void,
-  { settings = {}, provider = openai, messages = QUESTION, tools = [END_CONVERSATION, SEARCH] } = {},
+  { settings = {}, provider = openaiLlm, messages = QUESTION, tools = [END_CONVERSATION, SEARCH] } = {},
 ) {
   const server = await vendorServer({
     http: (_, response) => answer(response.writeHead(200, { 'content-type': 'text/event-stream' })),
@@ -96,14 +96,14 @@ describe('openai thinking', () => {
 
   it('asks compatible servers by the older name of the longest answer', async () => {
     const settings = { model: 'mine', ...sampled };
-    const { body, thinking } = await answered(hi, { settings, provider: openaiCompatible, tools: [] });
+    const { body, thinking } = await answered(hi, { settings, provider: openaiCompatibleLlm, tools: [] });
     assert.deepInclude(await body(), { model: 'mine', max_tokens: 50, temperature: 0.3, top_p: 0.9 });
     await thinking;
   });
 
   it('bounds temperature and length', () => {
-    assert.throws(() => openai.parseSettings({ temperature: 2.1 }), 'temperature must be <= 2');
-    assert.throws(() => openai.parseSettings({ max_tokens: 0 }), 'max_tokens must be >= 1');
+    assert.throws(() => openaiLlm.parseSettings({ temperature: 2.1 }), 'temperature must be <= 2');
+    assert.throws(() => openaiLlm.parseSettings({ max_tokens: 0 }), 'max_tokens must be >= 1');
   });
 
   it('puts tool calls together that come in fragments, side by side, or several under one index', async () => {
@@ -199,7 +199,7 @@ describe('openai thinking', () => {
       thinking.catch(() => undefined);
       const server = await vendorServer({});
       server.refusals.push(status);
-      const model = await openai.open({ api_key: KEY, base_url: server.url }, anywhere());
+      const model = await openaiLlm.open({ api_key: KEY, base_url: server.url }, anywhere());
       const failure = await failureOf(thoughtsOf(model.think({ messages: QUESTION, tools: [] }, never())));
       assert.equal(failure.retryable, retryable);
       assert.match(failure.message, new RegExp(`^openai answered ${status}(: |$)`));
@@ -211,7 +211,7 @@ describe('openai thinking', () => {
       http: (_, response) =>
         void response.writeHead(404).end(`{"error":{"message":"no model for ${KEY}","code":"model_not_found"}}`),
     });
-    const model = await openai.open({ api_key: KEY, base_url: server.url }, anywhere());
+    const model = await openaiLlm.open({ api_key: KEY, base_url: server.url }, anywhere());
     const failure = await failureOf(thoughtsOf(model.think({ messages: QUESTION, tools: [] }, never())));
     assert.equal(failure.message, 'openai answered 404 (model_not_found): it does not know the model');
   });
@@ -221,7 +221,7 @@ describe('openai thinking', () => {
       http: (_, response) =>
         void response.writeHead(200, { 'content-type': 'text/event-stream' }).write(chunk({ content: 'Well' })),
     });
-    const model = await openai.open({ api_key: KEY, base_url: server.url }, anywhere());
+    const model = await openaiLlm.open({ api_key: KEY, base_url: server.url }, anywhere());
     const stop = new AbortController();
     for await (const thought of model.think({ messages: QUESTION, tools: [] }, stop.signal)) {
       assert.deepEqual(thought, { type: 'text', text: 'Well' });

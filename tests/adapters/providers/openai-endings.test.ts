@@ -1,6 +1,6 @@
 import { assert } from 'chai';
 import type { ServerResponse } from 'node:http';
-import { openai } from '../../../adapters/providers/openai/llm.ts';
+import { openaiLlm } from '../../../adapters/providers/openai/llm.ts';
 import type { Tool } from '../../../domain/voice/messages.ts';
 import { thoughtsOf } from '../../contracts/language-model.contract.ts';
 import { eventually, vendorServer } from './vendor-server.ts';
@@ -14,7 +14,7 @@ const chunk = (delta: object, finish_reason: string | null = null): string =>
 /** A model of a vendor who answers so. */
 async function answering(answer: (response: ServerResponse) => void) {
   const server = await vendorServer({ http: (_, response) => answer(response) });
-  const model = await openai.open({ api_key: 'sk-0123456789', base_url: server.url }, anywhere());
+  const model = await openaiLlm.open({ api_key: 'sk-0123456789', base_url: server.url }, anywhere());
   const question = { messages: [{ role: 'user', content: 'Hello' }], tools: [SEARCH] } as const;
   return { server, ask: () => thoughtsOf(model.think(question, new AbortController().signal)) };
 }

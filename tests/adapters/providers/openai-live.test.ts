@@ -1,6 +1,6 @@
 import { assert } from 'chai';
-import { RealtimeLine } from '../../../adapters/providers/openai/realtime-protocol.ts';
-import { openai as listener } from '../../../adapters/providers/openai/stt.ts';
+import { RealtimeSttProtocol } from '../../../adapters/providers/openai/realtime-protocol.ts';
+import { openaiStt as listener } from '../../../adapters/providers/openai/stt.ts';
 import { hand, Listener, speechToTextContract } from '../../contracts/speech-to-text.contract.ts';
 import { keeps } from '../../support/contract.ts';
 import { openAiServer } from './openai-server.ts';
@@ -141,9 +141,9 @@ describe('openai listening live', () => {
     });
 
   it('hears no words in what the vendor cannot understand', () => {
-    const line = new RealtimeLine(16_000);
-    line.begin();
-    line.finish();
+    const line = new RealtimeSttProtocol(16_000);
+    line.startUtterance();
+    line.endUtterance();
     const type = 'conversation.item.input_audio_transcription.failed';
     const error = { type: 'transcription_error', code: 'audio_unintelligible' };
     const told = line.read(JSON.stringify({ type, item_id: 'a', error }));

@@ -1,6 +1,6 @@
 import { assert } from 'chai';
-import { azureOpenai } from '../../../adapters/providers/azure/llm.ts';
-import { openai } from '../../../adapters/providers/openai/llm.ts';
+import { azureLlm } from '../../../adapters/providers/azure/llm.ts';
+import { openaiLlm } from '../../../adapters/providers/openai/llm.ts';
 import { END_CONVERSATION, type ChatMessage, type Tool } from '../../../domain/voice/messages.ts';
 import { thoughtsOf, wordsOf } from '../../contracts/language-model.contract.ts';
 import { vendorServer } from './vendor-server.ts';
@@ -14,9 +14,9 @@ const ANSWER =
   'data: {"type":"response.output_text.delta","delta":"Hi"}\n\ndata: {"type":"response.completed","response":{}}\n\n';
 
 /** Where a model is asked, with which effort and temperature. Answered is either interface, each of which skips the other. */
-async function asked(model: string, settings: object, tools: Tool[], provider = openai) {
+async function asked(model: string, settings: object, tools: Tool[], provider = openaiLlm) {
   const server = await vendorServer({ http: (_, response) => void response.end(ANSWER) });
-  const where = provider === azureOpenai ? { endpoint: server.url } : { base_url: `${server.url}/v1` };
+  const where = provider === azureLlm ? { endpoint: server.url } : { base_url: `${server.url}/v1` };
   const opened = await provider.open({ api_key: KEY, model, ...where, ...SAMPLED, ...settings }, anywhere());
   const messages: ChatMessage[] = [{ role: 'user', content: 'Hello' }];
   assert.equal(wordsOf(await thoughtsOf(opened.think({ messages, tools }, new AbortController().signal))), 'Hi');
@@ -96,7 +96,7 @@ describe('the reasoning of OpenAI’s models', () => {
   ];
   for (const [model, reasoning_effort, message] of refusals)
     it(`refuses ${reasoning_effort} for ${model} when the agent is saved`, () => {
-      assert.throws(() => openai.parseSettings({ model, reasoning_effort }), message);
+      assert.throws(() => openaiLlm.parseSettings({ model, reasoning_effort }), message);
     });
 
   it('takes any effort for a model that it does not know, and none for one that does not reason', () => {
@@ -106,7 +106,7 @@ describe('the reasoning of OpenAI’s models', () => {
       { reasoning_effort: 'none' },
       {},
     ])
-      assert.deepEqual(openai.parseSettings(settings), settings);
+      assert.deepEqual(openaiLlm.parseSettings(settings), settings);
   });
 });
 
@@ -123,14 +123,14 @@ describe('the reasoning of Azure’s deployments', () => {
   ];
   for (const [model, settings, path, effort] of shapes)
     it(`are told by their name or their base model: ${model} with ${JSON.stringify(settings)}`, async () => {
-      const told = await asked(model, settings, TOOLS, azureOpenai);
+      const told = await asked(model, settings, TOOLS, azureLlm);
       assert.deepEqual([told.path, told.effort], [path, effort]);
     });
 
   it('refuse an effort that the model behind them does not take', () => {
     const settings = { endpoint: 'https://mine.openai.azure.com', model: 'desk', base_model: 'gpt-5.6-luna' };
     assert.throws(
-      () => azureOpenai.parseSettings({ ...settings, reasoning_effort: 'minimal' }),
+      () => azureLlm.parseSettings({ ...settings, reasoning_effort: 'minimal' }),
       'reasoning_effort of gpt-5.6-luna must be one of: none, low, medium, high, xhigh, max',
     );
   });

@@ -1,5 +1,5 @@
 import { assert } from 'chai';
-import { openai } from '../../../adapters/providers/openai/llm.ts';
+import { openaiLlm } from '../../../adapters/providers/openai/llm.ts';
 import { END_CONVERSATION, type ChatMessage, type Tool } from '../../../domain/voice/messages.ts';
 import { thoughtsOf, wordsOf } from '../../contracts/language-model.contract.ts';
 import { vendorServer } from './vendor-server.ts';
@@ -13,7 +13,7 @@ const QUESTION: ChatMessage[] = [{ role: 'user', content: 'Hours?' }];
 async function answering(events: readonly object[], settings: object = {}) {
   const stream = events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join('');
   const server = await vendorServer({ http: (_, response) => void response.end(stream) });
-  const model = await openai.open(
+  const model = await openaiLlm.open(
     { api_key: KEY, base_url: server.url, model: 'gpt-6-astra', ...settings },
     anywhere(),
   );
@@ -184,7 +184,7 @@ describe('a refusal of OpenAI’s', () => {
             .writeHead(400)
             .end(`{"error":{"message":"not with ${KEY}","type":"invalid_request_error",${fields}}}`),
       });
-      const model = await openai.open({ api_key: KEY, base_url: server.url }, anywhere());
+      const model = await openaiLlm.open({ api_key: KEY, base_url: server.url }, anywhere());
       const thinking = model.think({ messages: QUESTION, tools: [] }, new AbortController().signal);
       assert.equal((await failureOf(thoughtsOf(thinking))).message, `openai answered 400 ${told}`);
     });

@@ -1,10 +1,10 @@
 import { assert } from 'chai';
 import { network } from '../../../adapters/lib/network.ts';
-import { openaiCompatible as ownThinker } from '../../../adapters/providers/openai-compatible/llm.ts';
-import { openai as listener } from '../../../adapters/providers/openai/stt.ts';
-import { openaiCompatible as ownListener } from '../../../adapters/providers/openai-compatible/stt.ts';
-import { openai as speaker } from '../../../adapters/providers/openai/tts.ts';
-import { openaiCompatible as ownSpeaker } from '../../../adapters/providers/openai-compatible/tts.ts';
+import { openaiCompatibleLlm as ownThinker } from '../../../adapters/providers/openai-compatible/llm.ts';
+import { openaiStt as listener } from '../../../adapters/providers/openai/stt.ts';
+import { openaiCompatibleStt as ownListener } from '../../../adapters/providers/openai-compatible/stt.ts';
+import { openaiTts as speaker } from '../../../adapters/providers/openai/tts.ts';
+import { openaiCompatibleTts as ownSpeaker } from '../../../adapters/providers/openai-compatible/tts.ts';
 import type { TranscriptionStand } from '../../contracts/speech-to-text.contract.ts';
 import { hand, Listener, say, speechToTextContract } from '../../contracts/speech-to-text.contract.ts';
 import { spoken, textToSpeechContract } from '../../contracts/text-to-speech.contract.ts';

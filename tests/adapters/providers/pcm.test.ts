@@ -1,8 +1,8 @@
 import { assert } from 'chai';
 import fc from 'fast-check';
-import { interpolation } from '../../../adapters/providers/_speech/linear-upsampler.ts';
+import { linearUpsampler } from '../../../adapters/providers/_speech/linear-upsampler.ts';
 import { bytesOf, nearestRate, samplesOf } from '../../../adapters/providers/_speech/pcm.ts';
-import { audioOf } from '../../../adapters/providers/_speech/wire-codec.ts';
+import { audioChunks } from '../../../adapters/providers/_speech/wire-codec.ts';
 
 async function* pieces(...parts: readonly Uint8Array[]): AsyncGenerator<Uint8Array> {
   yield* parts;
@@ -19,7 +19,7 @@ describe('audio in bytes', () => {
         const places = [0, ...at.filter((place) => place < bytes.length).toSorted((a, b) => a - b), bytes.length];
         const split = places.slice(1).map((end, index) => bytes.subarray(places[index], end));
         const heard: number[] = [];
-        for await (const piece of audioOf(pieces(...split), 30)) {
+        for await (const piece of audioChunks(pieces(...split), 30)) {
           assert.isTrue(piece.length > 0 && piece.length <= 30);
           heard.push(...piece);
         }
@@ -43,16 +43,16 @@ describe('audio in bytes', () => {
 
 describe('audio at a higher rate', () => {
   it('lies on straight lines between its samples', () => {
-    assert.deepEqual([...interpolation(8000, 24_000)(Int16Array.of(30, 0))], [0, 10, 20, 30, 20, 10]);
-    assert.deepEqual([...interpolation(16_000, 24_000)(Int16Array.of(30, 60))], [0, 20, 40]);
+    assert.deepEqual([...linearUpsampler(8000, 24_000)(Int16Array.of(30, 0))], [0, 10, 20, 30, 20, 10]);
+    assert.deepEqual([...linearUpsampler(16_000, 24_000)(Int16Array.of(30, 60))], [0, 20, 40]);
   });
 
   it('is the same wherever its stream is split', () => {
     const some = fc.int16Array({ maxLength: 100 });
     fc.assert(
       fc.property(some, some, fc.constantFrom(8000, 16_000), (one, other, from) => {
-        const split = interpolation(from, 24_000);
-        const whole = interpolation(from, 24_000)(Int16Array.of(...one, ...other));
+        const split = linearUpsampler(from, 24_000);
+        const whole = linearUpsampler(from, 24_000)(Int16Array.of(...one, ...other));
         assert.deepEqual([...split(one), ...split(other)], [...whole]);
         assert.equal(whole.length, Math.ceil(((one.length + other.length) * 24_000) / from));
       }),

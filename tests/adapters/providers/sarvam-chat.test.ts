@@ -1,5 +1,5 @@
 import { assert } from 'chai';
-import { sarvam } from '../../../adapters/providers/sarvam/llm.ts';
+import { sarvamLlm } from '../../../adapters/providers/sarvam/llm.ts';
 import { thoughtsOf } from '../../contracts/language-model.contract.ts';
 import { chatCompletions } from './chat-dialects.ts';
 import { thinkingServer } from './thinking-server.ts';
@@ -22,7 +22,7 @@ describe("sarvam's language models", () => {
     it(`are asked by the version that has the model, with ${JSON.stringify(settings)}`, async () => {
       const server = await thinkingServer(chatCompletions, KEY);
       const all = { api_key: KEY, base_url: `${server.url}/base/`, ...SAMPLED, ...settings };
-      const model = await sarvam.open(all, anywhere());
+      const model = await sarvamLlm.open(all, anywhere());
       const messages = [{ role: 'user', content: 'Hello' }] as const;
       await thoughtsOf(model.think({ messages, tools: [] }, new AbortController().signal));
       const [asked] = server.asked as [(typeof server.asked)[0]];
@@ -37,7 +37,7 @@ describe("sarvam's language models", () => {
   it('are refused by a name that was withdrawn, with the one to use instead', () => {
     for (const model of ['sarvam-m', 'sarvam-30b'])
       assert.throws(
-        () => sarvam.parseSettings({ model }),
+        () => sarvamLlm.parseSettings({ model }),
         `model ${model} was withdrawn by the vendor: use sarvam-105b`,
       );
   });

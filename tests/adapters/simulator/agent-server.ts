@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { WebSocketServer, type WebSocket } from 'ws';
 import type { CarrierRequest } from '../../../application/ports/carrier-dialect.ts';
-import { plivo } from '../../../adapters/providers/plivo/telephony.ts';
+import { plivoTelephony } from '../../../adapters/providers/plivo/telephony.ts';
 
 export interface Message {
   readonly event: string;
@@ -38,10 +38,10 @@ export async function agentServer(token: string) {
     request.on('end', () => {
       const asked = requestOf(request, 'http', Buffer.concat(parts));
       const parameters = Object.fromEntries(new URLSearchParams(asked.body.toString()));
-      const authenticity = plivo.dialect.authenticity(asked, { auth_token: token });
+      const authenticity = plivoTelephony.dialect.authenticity(asked, { auth_token: token });
       webhooks.push({ parameters, authenticity, path: new URL(asked.url).pathname });
       const isAnswer = parameters['Event'] === 'StartApp';
-      const { status = 200, body = isAnswer ? plivo.dialect.connect(`${socketUrl()}?a=1&b=2`).body : '' } =
+      const { status = 200, body = isAnswer ? plivoTelephony.dialect.connect(`${socketUrl()}?a=1&b=2`).body : '' } =
         replies.shift() ?? {};
       response.writeHead(status).end(body);
       notice();
@@ -50,7 +50,7 @@ export async function agentServer(token: string) {
   const sockets = new WebSocketServer({ server });
   sockets.on('connection', (socket, request) => {
     const asked = requestOf(request, 'ws', Buffer.alloc(0));
-    lines.push(new AgentLine(socket, plivo.dialect.authenticity(asked, { auth_token: token }), notice));
+    lines.push(new AgentLine(socket, plivoTelephony.dialect.authenticity(asked, { auth_token: token }), notice));
     notice();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

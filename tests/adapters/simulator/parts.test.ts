@@ -7,7 +7,7 @@ import { Playback } from '../../../adapters/simulator/playback.ts';
 import { CalleeSpeech } from '../../../adapters/simulator/callee-speech.ts';
 import { readMessage } from '../../../adapters/simulator/stream-messages.ts';
 import { readWavFile } from '../../../adapters/lib/wav-file.ts';
-import { plivo } from '../../../adapters/providers/plivo/telephony.ts';
+import { plivoTelephony } from '../../../adapters/providers/plivo/telephony.ts';
 
 const bytes = (ms: number): Uint8Array => new Uint8Array(ms * 8).fill(0x10);
 
@@ -67,8 +67,8 @@ describe('the playback of a simulated call', () => {
 describe('answer documents, as the simulator reads them', () => {
   it('are what the adapter writes', () => {
     const url = 'wss://voice.example.com/carrier/plivo/t?a=1&b=<2>';
-    assert.deepEqual(readAnswer(plivo.dialect.connect(url).body), [{ verb: 'stream', url }]);
-    assert.deepEqual(readAnswer(plivo.dialect.turnAway('busy').body), [{ verb: 'hangup', reason: 'busy' }]);
+    assert.deepEqual(readAnswer(plivoTelephony.dialect.connect(url).body), [{ verb: 'stream', url }]);
+    assert.deepEqual(readAnswer(plivoTelephony.dialect.turnAway('busy').body), [{ verb: 'hangup', reason: 'busy' }]);
     assert.deepEqual(readAnswer('<Response/>'), []);
   });
 

@@ -1,6 +1,6 @@
 import type { Carrier } from '../../../application/ports/carrier.ts';
 import type { Vendors } from '../../../application/ports/providers.ts';
-import { simulatorProvider } from '../../../adapters/providers/simulator/telephony.ts';
+import { simulatorTelephony } from '../../../adapters/providers/simulator/telephony.ts';
 import { Accounts } from '../../../adapters/simulator/accounts.ts';
 import { Exchange } from '../../../adapters/simulator/exchange.ts';
 import { simulatorServer } from '../../../adapters/simulator/server.ts';
@@ -56,7 +56,7 @@ export async function simulatedNetwork() {
   });
   const url = `http://127.0.0.1:${await server.listen('127.0.0.1', 0)}`;
   const agent = await agentServer(SECRETS.auth_token);
-  const carrier: Carrier = simulatorProvider(url).open(SECRETS, { network: anywhere(), clock });
+  const carrier: Carrier = simulatorTelephony(url).open(SECRETS, { network: anywhere(), clock });
   const application = {
     name: 'agent',
     answerUrl: `${agent.url}/answer?org_id=o`,

@@ -1,5 +1,5 @@
 import { assert } from 'chai';
-import { plivo } from '../../../adapters/providers/plivo/telephony.ts';
+import { plivoTelephony } from '../../../adapters/providers/plivo/telephony.ts';
 import { standstill } from '../../support/standstill.ts';
 import { eventually } from '../providers/vendor-server.ts';
 import { formRequest } from '../carriers/requests.ts';
@@ -48,7 +48,7 @@ describe('the carrier simulator', function () {
   ] as const)
     it(`lets a number that ends in ${digit} be ${response}`, async () => {
       const sid = await network.dial(`+1415555010${digit}`);
-      const report = plivo.dialect.readReport(formRequest('https://x/', await network.hangUp(sid)));
+      const report = plivoTelephony.dialect.readReport(formRequest('https://x/', await network.hangUp(sid)));
       assert.deepInclude(report, { sid, status, response, isAnswered: response === 'answered' });
       const found = await network.carrier.lookUp({
         callId: 'c',
@@ -65,7 +65,7 @@ describe('the carrier simulator', function () {
     await network.dial('+14155550104', `${agent.url}/machine`);
     await agent.once(() => agent.webhooks.some(({ path }) => path === '/machine'));
     const { parameters } = agent.webhooks.find(({ path }) => path === '/machine')!;
-    assert.equal(plivo.dialect.readAnswerer(formRequest('https://x/', parameters))?.answerer, 'machine');
+    assert.equal(plivoTelephony.dialect.readAnswerer(formRequest('https://x/', parameters))?.answerer, 'machine');
   });
 
   it('asks in order, and signs everything as Plivo does', async () => {
@@ -166,7 +166,7 @@ describe('the carrier simulator', function () {
   it('turns a caller away as the agent wishes', async () => {
     const { carrier, agent, application } = network;
     await carrier.link('+15550100003', await carrier.addApplication(application));
-    agent.replies.push({ body: plivo.dialect.turnAway('busy').body });
+    agent.replies.push({ body: plivoTelephony.dialect.turnAway('busy').body });
     const rung = await network.ask('POST', '/simulate/inbound', { to: '+15550100003', from: '+14155550100' });
     const hangUp = await network.hangUp(rung.body.call_uuid);
     assert.deepInclude(hangUp, { CallStatus: 'busy', AnswerTime: '' });

@@ -1,5 +1,5 @@
 import { assert } from 'chai';
-import { assemblyai } from '../../../adapters/providers/assemblyai/stt.ts';
+import { assemblyaiStt } from '../../../adapters/providers/assemblyai/stt.ts';
 import { hand, Listener, speechToTextContract } from '../../contracts/speech-to-text.contract.ts';
 import { keeps } from '../../support/contract.ts';
 import { arrival, stillTimers } from '../../support/still-timers.ts';
@@ -17,7 +17,7 @@ const FAULTS = [
   { message: fault(3007), retryable: true },
   { message: fault(3009), retryable: true },
 ];
-const vendor = async (more = {}) => hearing(assemblyai, await assemblyAiServer(), more, FAULTS);
+const vendor = async (more = {}) => hearing(assemblyaiStt, await assemblyAiServer(), more, FAULTS);
 const options = { sampleRate: 16_000, language: 'en' };
 
 describe('speech to text: assemblyai', () => {
@@ -132,7 +132,7 @@ describe('assemblyai listening', () => {
     it(`${retryable ? 'may be tried again' : 'has failed for good'} when the vendor hangs up with ${code} instead of beginning`, async () => {
       const { url } = await vendorServer({ socket: (socket) => socket.close(code, KEY) });
       const failure = await failureOf(
-        hearing(assemblyai, await assemblyAiServer(), { base_url: url }).open(new Listener(), options),
+        hearing(assemblyaiStt, await assemblyAiServer(), { base_url: url }).open(new Listener(), options),
       );
       assert.deepEqual([failure.message, failure.retryable], [`assemblyai closed the connection (${code})`, retryable]);
     });

@@ -1,6 +1,6 @@
 import { assert } from 'chai';
-import { azureSpeech as listener } from '../../../adapters/providers/azure/stt.ts';
-import { azureSpeech as speaker } from '../../../adapters/providers/azure/tts.ts';
+import { azureStt as listener } from '../../../adapters/providers/azure/stt.ts';
+import { azureTts as speaker } from '../../../adapters/providers/azure/tts.ts';
 import { hand, Listener } from '../../contracts/speech-to-text.contract.ts';
 import { spoken } from '../../contracts/text-to-speech.contract.ts';
 import { sound } from '../providers/spoken-letters.ts';

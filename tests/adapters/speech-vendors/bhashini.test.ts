@@ -1,6 +1,6 @@
 import { assert } from 'chai';
-import { bhashini as listener } from '../../../adapters/providers/bhashini/stt.ts';
-import { bhashini as speaker } from '../../../adapters/providers/bhashini/tts.ts';
+import { bhashiniStt as listener } from '../../../adapters/providers/bhashini/stt.ts';
+import { bhashiniTts as speaker } from '../../../adapters/providers/bhashini/tts.ts';
 import { VendorFailure } from '../../../application/ports/vendor-failure.ts';
 import { wavHeader } from '../../../domain/audio/wav.ts';
 import { Listener, say } from '../../contracts/speech-to-text.contract.ts';

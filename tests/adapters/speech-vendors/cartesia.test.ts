@@ -1,10 +1,10 @@
 import { assert } from 'chai';
-import { cartesiaVoice } from '../../../adapters/providers/cartesia/tts-protocol.ts';
-import { SocketVoice } from '../../../adapters/providers/_speech/socket-synthesiser.ts';
-import { wireAudio } from '../../../adapters/providers/_speech/wire-codec.ts';
+import { cartesiaTtsProtocol } from '../../../adapters/providers/cartesia/tts-protocol.ts';
+import { SocketSynthesiser } from '../../../adapters/providers/_speech/socket-synthesiser.ts';
+import { wireCodec } from '../../../adapters/providers/_speech/wire-codec.ts';
 import type { Voice } from '../../../application/ports/text-to-speech.ts';
-import { cartesia as listener } from '../../../adapters/providers/cartesia/stt.ts';
-import { cartesia as speaker } from '../../../adapters/providers/cartesia/tts.ts';
+import { cartesiaStt as listener } from '../../../adapters/providers/cartesia/stt.ts';
+import { cartesiaTts as speaker } from '../../../adapters/providers/cartesia/tts.ts';
 import { Listener } from '../../contracts/speech-to-text.contract.ts';
 import { spoken } from '../../contracts/text-to-speech.contract.ts';
 import { timedVoiceContract, unbrokenVoiceContract } from '../../contracts/timed-voice.contract.ts';
@@ -98,13 +98,13 @@ describe('cartesia speaking', () => {
   it('adds each text of a speech to one context in one message, until the next speech or its time is over', async () => {
     const { server } = await speakerOf();
     const request = { vendor: 'cartesia', url: new URL(server.url), headers: {}, network: anywhere() };
-    const dialect = cartesiaVoice(request, { sampleRate: 8_000, wire: wireAudio(8_000), manner: {} });
+    const dialect = cartesiaTtsProtocol(request, { sampleRate: 8_000, wire: wireCodec(8_000), options: {} });
     const say = async (voice: Voice, text: string, speech: object): Promise<void> => {
       for await (const { length } of voice.speak(text, new AbortController().signal, { speech }))
         assert.isAbove(length, 0);
     };
-    const lasting = (lastMs: number) => ({ ...dialect, speeches: { ...dialect.speeches!, lastMs } });
-    const voice = await SocketVoice.open(lasting(60_000));
+    const lasting = (lastMs: number) => ({ ...dialect, speeches: { ...dialect.contexts!, lastMs } });
+    const voice = await SocketSynthesiser.open(lasting(60_000));
     const speech = {};
     for (const text of ['One.', 'Two.']) await say(voice, text, speech);
     await say(voice, 'Three.', {});
@@ -118,7 +118,7 @@ describe('cartesia speaking', () => {
         ['utterance-2', 'Three. ', true, undefined],
       ],
     );
-    const forgetful = await SocketVoice.open(lasting(0));
+    const forgetful = await SocketSynthesiser.open(lasting(0));
     for (const text of ['One.', 'Two.']) await say(forgetful, text, speech);
     forgetful.close();
     assert.lengthOf(server.connections[1]!.texts, 2);

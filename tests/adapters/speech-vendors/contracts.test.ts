@@ -1,6 +1,6 @@
 import { assert } from 'chai';
 import { registered } from '../../../adapters/providers/registered-providers.ts';
-import { cartesia } from '../../../adapters/providers/cartesia/stt.ts';
+import { cartesiaStt } from '../../../adapters/providers/cartesia/stt.ts';
 import { hearingVendorContract, tidyHearerContract } from '../../contracts/hearing-vendor.contract.ts';
 import { hand, Listener } from '../../contracts/speech-to-text.contract.ts';
 import { replyContract } from '../../contracts/reply.contract.ts';
@@ -56,7 +56,7 @@ describe('vendors of speech', () => {
 describe('a vendor whose answers only their order tells apart', () => {
   it('is asked anew when the final words do not come, so that late ones are not taken for the next', async () => {
     const server = await ink();
-    const vendor = hearing(cartesia, server);
+    const vendor = hearing(cartesiaStt, server);
     const ear = new Listener();
     const line = await vendor.open(ear);
     const time = stillTimers();

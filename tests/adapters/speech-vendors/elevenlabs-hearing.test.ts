@@ -1,5 +1,5 @@
 import { assert } from 'chai';
-import { elevenlabs } from '../../../adapters/providers/elevenlabs/stt.ts';
+import { elevenlabsStt } from '../../../adapters/providers/elevenlabs/stt.ts';
 import { Listener } from '../../contracts/speech-to-text.contract.ts';
 import { failureOf } from '../providers/vendor-stands.ts';
 import { vendorServer } from '../providers/vendor-server.ts';
@@ -11,7 +11,7 @@ const FAULTS = [
   { message: { message_type: 'rate_limited', error: KEY }, retryable: true },
   { message: { message_type: 'quota_exceeded', error: KEY }, retryable: false },
 ];
-const vendor = async (more = {}) => hearing(elevenlabs, await scribe(), more, FAULTS);
+const vendor = async (more = {}) => hearing(elevenlabsStt, await scribe(), more, FAULTS);
 
 describe('speech to text: elevenlabs', () => {
   listens(vendor);

@@ -1,21 +1,21 @@
-import { orderedLine } from '../../../adapters/providers/_speech/ordered-stt-protocol.ts';
-import type { StreamedVendor } from '../../../adapters/providers/_speech/stt-protocol.ts';
+import { orderedSttProtocol } from '../../../adapters/providers/_speech/ordered-stt-protocol.ts';
+import type { StreamingSttVendor } from '../../../adapters/providers/_speech/stt-protocol.ts';
 import type { SocketListener } from '../../../adapters/lib/web-socket.ts';
 import type { VendorFailure } from '../../../application/ports/vendor-failure.ts';
 
 /** A vendor without a wire: what each of its connections was told is remembered, and it says what it is told to say. */
-export function fakeStreamedVendor(more: Partial<StreamedVendor> = {}) {
+export function fakeStreamedVendor(more: Partial<StreamingSttVendor> = {}) {
   const links: { readonly told: string[]; readonly says: SocketListener; isClosed: boolean }[] = [];
   const refusals: VendorFailure[] = [];
   const heard: WeakRef<Int16Array>[] = [];
   let attempts = 0;
-  const vendor: StreamedVendor = {
+  const vendor: StreamingSttVendor = {
     name: 'acme',
     endpointingMs: 300,
     sampleRate: 16_000,
-    finalMs: 1_000,
+    finalTimeoutMs: 1_000,
     keepAlive: null,
-    farewell: null,
+    closeMessage: null,
     async connect(says) {
       attempts += 1;
       const refusal = refusals.shift();
@@ -28,19 +28,19 @@ export function fakeStreamedVendor(more: Partial<StreamedVendor> = {}) {
         close: () => void (link.isClosed = true),
       };
     },
-    line: () =>
-      orderedLine({
-        begin: ['begin'],
+    openProtocol: () =>
+      orderedSttProtocol({
+        startMessages: ['begin'],
         audio(pcm) {
           heard.push(new WeakRef(pcm));
           return `${pcm[0]}`;
         },
-        finish: 'finish',
+        endMessage: 'finish',
         read(message, turns) {
-          if (message.startsWith('partial ')) return turns.partial(message.slice(8));
+          if (message.startsWith('partial ')) return turns.interim(message.slice(8));
           if (!message.startsWith('final ')) return null;
-          turns.add(message.slice(6));
-          return turns.end();
+          turns.addFinal(message.slice(6));
+          return turns.endUtterance();
         },
       }),
     ...more,

@@ -1,8 +1,8 @@
-import { deepgram as deepgramListener } from '../../../adapters/providers/deepgram/stt.ts';
-import { openai as openaiListener } from '../../../adapters/providers/openai/stt.ts';
-import { openaiCompatible as compatibleListener } from '../../../adapters/providers/openai-compatible/stt.ts';
-import { deepgram as deepgramSpeaker } from '../../../adapters/providers/deepgram/tts.ts';
-import { openai as openaiSpeaker } from '../../../adapters/providers/openai/tts.ts';
+import { deepgramStt as deepgramListener } from '../../../adapters/providers/deepgram/stt.ts';
+import { openaiStt as openaiListener } from '../../../adapters/providers/openai/stt.ts';
+import { openaiCompatibleStt as compatibleListener } from '../../../adapters/providers/openai-compatible/stt.ts';
+import { deepgramTts as deepgramSpeaker } from '../../../adapters/providers/deepgram/tts.ts';
+import { openaiTts as openaiSpeaker } from '../../../adapters/providers/openai/tts.ts';
 import { roomyVoiceContract, timedVoiceContract, unbrokenVoiceContract } from '../../contracts/timed-voice.contract.ts';
 import { keeps } from '../../support/contract.ts';
 import { formOf } from '../providers/openai-server.ts';

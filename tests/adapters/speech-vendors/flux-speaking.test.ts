@@ -1,5 +1,5 @@
 import { assert } from 'chai';
-import { deepgram } from '../../../adapters/providers/deepgram/tts.ts';
+import { deepgramTts } from '../../../adapters/providers/deepgram/tts.ts';
 import { piece } from '../../contracts/reply.contract.ts';
 import { never, spoken } from '../../contracts/text-to-speech.contract.ts';
 import { failureOf } from '../providers/vendor-stands.ts';
@@ -7,7 +7,7 @@ import { fluxSpeakingServer } from './flux-speaking-server.ts';
 import { speaks } from './promises.ts';
 import { KEY, queryOf, speaking } from './stands.ts';
 
-const vendor = async (more = {}) => speaking(deepgram, await fluxSpeakingServer(), { model: 'flux', ...more });
+const vendor = async (more = {}) => speaking(deepgramTts, await fluxSpeakingServer(), { model: 'flux', ...more });
 
 describe('text to speech: deepgram flux', () => {
   speaks(vendor);
@@ -37,17 +37,20 @@ describe('deepgram flux speaking', () => {
   });
 
   it('speaks English with its own voices, at speeds in steps', () => {
-    assert.doesNotThrow(() => deepgram.parseSettings({ model: 'flux', language: 'en-GB', speed: 1.15 }));
+    assert.doesNotThrow(() => deepgramTts.parseSettings({ model: 'flux', language: 'en-GB', speed: 1.15 }));
     assert.throws(
-      () => deepgram.parseSettings({ model: 'flux', language: 'es' }),
+      () => deepgramTts.parseSettings({ model: 'flux', language: 'es' }),
       'language must be one that flux speaks',
     );
-    assert.throws(() => deepgram.parseSettings({ model: 'flux', voice: 'thalia' }), /^voice must be one of: alexis, /);
     assert.throws(
-      () => deepgram.parseSettings({ model: 'flux', speed: 1.12 }),
+      () => deepgramTts.parseSettings({ model: 'flux', voice: 'thalia' }),
+      /^voice must be one of: alexis, /,
+    );
+    assert.throws(
+      () => deepgramTts.parseSettings({ model: 'flux', speed: 1.12 }),
       'speed must be a multiple of 0.05 with flux',
     );
-    assert.doesNotThrow(() => deepgram.parseSettings({ model: 'aura-2', speed: 1.12 }));
+    assert.doesNotThrow(() => deepgramTts.parseSettings({ model: 'aura-2', speed: 1.12 }));
   });
 
   for (const [code, retryable] of [

@@ -1,7 +1,7 @@
 import { assert } from 'chai';
-import { GladiaLine } from '../../../adapters/providers/gladia/stt-protocol.ts';
-import { wireAudio } from '../../../adapters/providers/_speech/wire-codec.ts';
-import { gladia } from '../../../adapters/providers/gladia/stt.ts';
+import { GladiaSttProtocol } from '../../../adapters/providers/gladia/stt-protocol.ts';
+import { wireCodec } from '../../../adapters/providers/_speech/wire-codec.ts';
+import { gladiaStt } from '../../../adapters/providers/gladia/stt.ts';
 import { hand, Listener } from '../../contracts/speech-to-text.contract.ts';
 import { sound } from '../providers/spoken-letters.ts';
 import { failureOf } from '../providers/vendor-stands.ts';
@@ -14,7 +14,7 @@ const FAULTS = [
   { message: { type: 'audio_chunk', acknowledged: false, error: { message: KEY }, data: null }, retryable: true },
   { message: { type: 'error', error: { message: KEY } }, retryable: true },
 ];
-const vendor = async (more = {}) => hearing(gladia, await gladiaServer(), more, FAULTS);
+const vendor = async (more = {}) => hearing(gladiaStt, await gladiaServer(), more, FAULTS);
 
 describe('speech to text: gladia', () => {
   listens(vendor);
@@ -25,16 +25,16 @@ const RATE = 8_000;
 
 /** A line of the telephone, and the vendor's words for it. */
 function telephone() {
-  const line = new GladiaLine(wireAudio(RATE), RATE);
+  const line = new GladiaSttProtocol(wireCodec(RATE), RATE);
   const sent = { samples: 0 };
   const say = (type: string, data: object, more: object = {}) => line.read(JSON.stringify({ type, data, ...more }));
   return {
     line,
     /** Half a second of an utterance, and the silence behind it. */
     speak() {
-      line.begin();
+      line.startUtterance();
       line.audio(new Int16Array(RATE / 2));
-      line.finish();
+      line.endUtterance();
       sent.samples += RATE / 2 + RATE * SILENCE;
     },
     take: (samples = sent.samples) => say('audio_chunk', { byte_range: [0, samples] }, { acknowledged: true }),
@@ -64,9 +64,9 @@ describe('a line to gladia', () => {
     const { line, speak, take, start, write } = telephone();
     speak();
     assert.isNull(take());
-    const [moment] = line.released();
+    const [moment] = line.unblocked();
     assert.lengthOf(moment!, RATE / 10);
-    assert.isEmpty(line.released());
+    assert.isEmpty(line.unblocked());
     start(0.1);
     assert.isNull(take(RATE + RATE / 10));
     assert.deepEqual(write('hello', 0.1), { utterance: 0, text: 'hello', final: true });

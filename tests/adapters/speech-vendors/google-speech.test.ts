@@ -1,7 +1,7 @@
 import { createPublicKey, createVerify, generateKeyPairSync } from 'node:crypto';
 import { assert } from 'chai';
-import { googleSpeech as listener } from '../../../adapters/providers/google/stt.ts';
-import { googleSpeech as speaker } from '../../../adapters/providers/google/tts.ts';
+import { googleStt as listener } from '../../../adapters/providers/google/stt.ts';
+import { googleTts as speaker } from '../../../adapters/providers/google/tts.ts';
 import { encodeMulaw } from '../../../domain/audio/mulaw.ts';
 import { wavHeader } from '../../../domain/audio/wav.ts';
 import { hand, Listener, say } from '../../contracts/speech-to-text.contract.ts';

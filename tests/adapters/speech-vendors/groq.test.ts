@@ -1,5 +1,5 @@
 import { assert } from 'chai';
-import { groq } from '../../../adapters/providers/groq/stt.ts';
+import { groqStt } from '../../../adapters/providers/groq/stt.ts';
 import { Listener, say } from '../../contracts/speech-to-text.contract.ts';
 import { keeps } from '../../support/contract.ts';
 import { formOf } from '../providers/openai-server.ts';
@@ -9,7 +9,7 @@ import { KEY } from './stands.ts';
 
 const vendor = (more = {}) =>
   batch(
-    groq,
+    groqStt,
     { pcmOf: (asked) => formOf(asked).wav.subarray(44), answer: (text) => ({ text: ` ${text}`, x_groq: { id: 'r' } }) },
     (url) => ({ api_key: KEY, base_url: url, ...more }),
     KEY,

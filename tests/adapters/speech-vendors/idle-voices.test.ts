@@ -1,14 +1,14 @@
 import { assert } from 'chai';
 import type { SocketListener } from '../../../adapters/lib/web-socket.ts';
 import { disconnection, refusal } from '../../../adapters/lib/vendor-failures.ts';
-import { cartesiaVoice } from '../../../adapters/providers/cartesia/tts-protocol.ts';
-import { elevenLabsVoice } from '../../../adapters/providers/elevenlabs/tts-protocol.ts';
-import { rimeVoice } from '../../../adapters/providers/rime/tts-protocol.ts';
-import { smallestVoice } from '../../../adapters/providers/smallest/tts-protocol.ts';
-import { SocketVoice } from '../../../adapters/providers/_speech/socket-synthesiser.ts';
-import type { VoiceDialect } from '../../../adapters/providers/_speech/tts-protocol.ts';
-import { PCM_AUDIO } from '../../../adapters/providers/_speech/wire-codec.ts';
-import { cartesia } from '../../../adapters/providers/cartesia/tts.ts';
+import { cartesiaTtsProtocol } from '../../../adapters/providers/cartesia/tts-protocol.ts';
+import { elevenLabsTtsProtocol } from '../../../adapters/providers/elevenlabs/tts-protocol.ts';
+import { rimeTtsProtocol } from '../../../adapters/providers/rime/tts-protocol.ts';
+import { smallestTtsProtocol } from '../../../adapters/providers/smallest/tts-protocol.ts';
+import { SocketSynthesiser } from '../../../adapters/providers/_speech/socket-synthesiser.ts';
+import type { TtsProtocol } from '../../../adapters/providers/_speech/tts-protocol.ts';
+import { PCM_CODEC } from '../../../adapters/providers/_speech/wire-codec.ts';
+import { cartesiaTts } from '../../../adapters/providers/cartesia/tts.ts';
 import { never, spoken } from '../../contracts/text-to-speech.contract.ts';
 import { arrival, stillTimers } from '../../support/still-timers.ts';
 import { eventually } from '../providers/vendor-server.ts';
@@ -18,12 +18,12 @@ import { speaking } from './stands.ts';
 
 const RATE = 16_000;
 const request = { vendor: 'vendor', url: new URL('http://127.0.0.1:9'), headers: {}, network: anywhere() };
-const pcm = { sampleRate: RATE, wire: PCM_AUDIO, manner: {} };
-const DIALECTS: Record<string, { readonly dialect: VoiceDialect; readonly seconds: number }> = {
-  rime: { dialect: rimeVoice(request, pcm), seconds: 30 },
-  elevenlabs: { dialect: elevenLabsVoice(request, { ...pcm, settings: {} }), seconds: 180 },
-  smallest: { dialect: smallestVoice(request, pcm), seconds: 300 },
-  cartesia: { dialect: cartesiaVoice(request, pcm), seconds: 300 },
+const pcm = { sampleRate: RATE, wire: PCM_CODEC, options: {} };
+const DIALECTS: Record<string, { readonly dialect: TtsProtocol; readonly seconds: number }> = {
+  rime: { dialect: rimeTtsProtocol(request, pcm), seconds: 30 },
+  elevenlabs: { dialect: elevenLabsTtsProtocol(request, { ...pcm, settings: {} }), seconds: 180 },
+  smallest: { dialect: smallestTtsProtocol(request, pcm), seconds: 300 },
+  cartesia: { dialect: cartesiaTtsProtocol(request, pcm), seconds: 300 },
 };
 const DOWN = refusal('vendor', 503);
 
@@ -42,7 +42,7 @@ function exchange(dialect = DIALECTS['cartesia']!.dialect) {
       line.listener.closed(disconnection('vendor', 'closed the connection (1000)'), true);
     },
     voice: () =>
-      SocketVoice.open({
+      SocketSynthesiser.open({
         ...dialect,
         async connect(listener) {
           const refused = refusals.shift();
@@ -66,7 +66,7 @@ const lengthOf = (pieces: readonly Int16Array[]): number => pieces.reduce((sum, 
 
 describe('a voice whose connection is idle', () => {
   it('has another one before the next text when the vendor hangs up', async () => {
-    const { server, open, samplesIn } = speaking(cartesia, await sonic());
+    const { server, open, samplesIn } = speaking(cartesiaTts, await sonic());
     const voice = await open();
     await spoken(voice, 'Hello.');
     for (const socket of server.sockets) socket.close(1000);
@@ -197,7 +197,7 @@ describe('a voice whose connection is idle', () => {
   });
 
   it('says a text over another one when the vendor closed it without a complaint as the text was on its way', async () => {
-    const { server, open, samplesIn } = speaking(cartesia, await sonic());
+    const { server, open, samplesIn } = speaking(cartesiaTts, await sonic());
     const voice = await open();
     server.manner.slowMs = 60_000;
     const saying = spoken(voice, 'Hello.', never());

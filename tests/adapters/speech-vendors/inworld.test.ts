@@ -1,5 +1,5 @@
 import { assert } from 'chai';
-import { inworld } from '../../../adapters/providers/inworld/tts.ts';
+import { inworldTts } from '../../../adapters/providers/inworld/tts.ts';
 import { spoken } from '../../contracts/text-to-speech.contract.ts';
 import { roomyVoiceContract, timedVoiceContract, unbrokenVoiceContract } from '../../contracts/timed-voice.contract.ts';
 import { keeps } from '../../support/contract.ts';
@@ -9,7 +9,7 @@ import { inworldServer } from './inworld-server.ts';
 import { speaks } from './promises.ts';
 import { KEY, speaking } from './stands.ts';
 
-const vendor = async (more = {}) => speaking(inworld, await inworldServer(), more);
+const vendor = async (more = {}) => speaking(inworldTts, await inworldServer(), more);
 
 describe('text to speech: inworld', () => {
   speaks(vendor);
@@ -50,7 +50,7 @@ describe('inworld speaking', () => {
 
   it('does not speak the headers of files', async () => {
     const header = wavHeader({ sampleRate: 16_000, channels: 1, dataBytes: 3_200 });
-    const { open, samplesIn } = speaking(inworld, await inworldServer(header));
+    const { open, samplesIn } = speaking(inworldTts, await inworldServer(header));
     const voice = await open();
     const pieces = await spoken(voice, 'Hello.');
     assert.equal(

@@ -1,11 +1,11 @@
 import { assert } from 'chai';
 import type { SttProvider } from '../../../adapters/providers/define.ts';
 import { registered } from '../../../adapters/providers/registered-providers.ts';
-import { azureSpeech } from '../../../adapters/providers/azure/stt.ts';
-import { cartesia } from '../../../adapters/providers/cartesia/stt.ts';
-import { deepgram } from '../../../adapters/providers/deepgram/stt.ts';
-import { openai } from '../../../adapters/providers/openai/stt.ts';
-import { speechmatics } from '../../../adapters/providers/speechmatics/stt.ts';
+import { azureStt } from '../../../adapters/providers/azure/stt.ts';
+import { cartesiaStt } from '../../../adapters/providers/cartesia/stt.ts';
+import { deepgramStt } from '../../../adapters/providers/deepgram/stt.ts';
+import { openaiStt } from '../../../adapters/providers/openai/stt.ts';
+import { speechmaticsStt } from '../../../adapters/providers/speechmatics/stt.ts';
 import { Listener } from '../../contracts/speech-to-text.contract.ts';
 import { vendorServer, type Asked } from '../providers/vendor-server.ts';
 import { anywhere } from '../providers/vendor-stands.ts';
@@ -62,8 +62,8 @@ describe('key terms', () => {
   });
 
   for (const [provider, former] of [
-    [speechmatics, 'additional_vocab'],
-    [azureSpeech, 'phrases'],
+    [speechmaticsStt, 'additional_vocab'],
+    [azureStt, 'phrases'],
   ] as const)
     it(`are taken by ${provider.declaration.provider} under their former name ${former} as well`, () => {
       assert.deepEqual(provider.parseSettings({ [former]: KEYTERMS }), { keyterms: KEYTERMS });
@@ -73,7 +73,7 @@ describe('key terms', () => {
     });
 
   it('reach speechmatics from a stored agent that has them under their former name', async () => {
-    const { said } = await asked(speechmatics, { additional_vocab: KEYTERMS });
+    const { said } = await asked(speechmaticsStt, { additional_vocab: KEYTERMS });
     assert.deepNestedPropertyVal(
       said,
       'transcription_config.additional_vocab',
@@ -82,7 +82,7 @@ describe('key terms', () => {
   });
 
   it('reach cartesia and deepgram nova-3 as they are', async () => {
-    for (const provider of [cartesia, deepgram]) {
+    for (const provider of [cartesiaStt, deepgramStt]) {
       const { request } = await asked(provider, { keyterms: KEYTERMS });
       assert.deepEqual(request.url.searchParams.getAll('keyterm'), KEYTERMS);
     }
@@ -90,18 +90,18 @@ describe('key terms', () => {
 
   for (const model of ['nova-2', 'nova-2-phonecall', 'nova-general', 'enhanced', 'base'])
     it(`reach deepgram ${model} word by word as keywords, which it takes instead`, async () => {
-      const { request } = await asked(deepgram, { keyterms: KEYTERMS, model });
+      const { request } = await asked(deepgramStt, { keyterms: KEYTERMS, model });
       assert.deepEqual(request.url.searchParams.getAll('keywords'), ['Aoife', 'New', 'Ross']);
       assert.isFalse(request.url.searchParams.has('keyterm'));
     });
 
   it('reach openai live as keywords of the session', async () => {
-    const { said } = await asked(openai, { keyterms: KEYTERMS });
+    const { said } = await asked(openaiStt, { keyterms: KEYTERMS });
     assert.deepNestedPropertyVal(said, 'session.audio.input.transcription.keywords', KEYTERMS);
   });
 
   it('reach gpt-transcribe as a form field each', async () => {
-    const { request } = await asked(openai, { keyterms: KEYTERMS, model: 'gpt-transcribe' });
+    const { request } = await asked(openaiStt, { keyterms: KEYTERMS, model: 'gpt-transcribe' });
     const form = await new Response(Uint8Array.from(request.body), {
       headers: { 'content-type': request.headers['content-type'] ?? '' },
     }).formData();
@@ -109,9 +109,9 @@ describe('key terms', () => {
   });
 
   it('do not reach models of openai that refuse them', async () => {
-    const { said } = await asked(openai, { keyterms: KEYTERMS, model: 'gpt-realtime-whisper' });
+    const { said } = await asked(openaiStt, { keyterms: KEYTERMS, model: 'gpt-realtime-whisper' });
     assert.notNestedProperty(said, 'session.audio.input.transcription.keywords');
-    const { request } = await asked(openai, { keyterms: KEYTERMS, model: 'whisper-1' });
+    const { request } = await asked(openaiStt, { keyterms: KEYTERMS, model: 'whisper-1' });
     assert.notInclude(request.body.toString(), 'keywords');
   });
 
@@ -134,9 +134,9 @@ describe('key terms', () => {
     });
 
   it('beyond the limits of an agent that was stored before they were checked are left out', async () => {
-    const { request } = await asked(cartesia, { keyterms: ['Aoife', 'x'.repeat(1_300), 'New Ross'] });
+    const { request } = await asked(cartesiaStt, { keyterms: ['Aoife', 'x'.repeat(1_300), 'New Ross'] });
     assert.deepEqual(request.url.searchParams.getAll('keyterm'), KEYTERMS);
-    const many = await asked(deepgram, { keyterms: terms(120, 5) });
+    const many = await asked(deepgramStt, { keyterms: terms(120, 5) });
     assert.deepEqual(many.request.url.searchParams.getAll('keyterm'), terms(100, 5));
   });
 });

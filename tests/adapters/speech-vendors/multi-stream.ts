@@ -1,4 +1,4 @@
-import { elevenlabs } from '../../../adapters/providers/elevenlabs/tts.ts';
+import { elevenlabsTts } from '../../../adapters/providers/elevenlabs/tts.ts';
 import { fieldsOf } from './hearing-server.ts';
 import { speakingServer, type Spoken, type Timed } from './speaking-server.ts';
 import { speaking } from './stands.ts';
@@ -58,4 +58,4 @@ const server = ({ spell = (letter) => letter, tellsEnds = true }: Manner) =>
   });
 
 /** ElevenLabs, which spells what it speaks and tells where a text ends unless it is told otherwise. */
-export const multiStream = async (manner: Manner = {}) => speaking(elevenlabs, await server(manner));
+export const multiStream = async (manner: Manner = {}) => speaking(elevenlabsTts, await server(manner));

@@ -1,5 +1,5 @@
 import { assert } from 'chai';
-import { rime } from '../../../adapters/providers/rime/tts.ts';
+import { rimeTts } from '../../../adapters/providers/rime/tts.ts';
 import { piece } from '../../contracts/reply.contract.ts';
 import { spoken } from '../../contracts/text-to-speech.contract.ts';
 import { timedVoiceContract } from '../../contracts/timed-voice.contract.ts';
@@ -45,7 +45,7 @@ const server = () =>
     };
   });
 
-const vendor = async (more = {}) => speaking(rime, await server(), more);
+const vendor = async (more = {}) => speaking(rimeTts, await server(), more);
 
 describe('text to speech: rime', () => {
   speaks(vendor);
@@ -111,10 +111,10 @@ describe('rime speaking', () => {
     });
 
   it('wants a voice for every language but English, and a model that speaks the language', () => {
-    assert.doesNotThrow(() => rime.parseSettings({ language: 'en-GB' }));
-    assert.throws(() => rime.parseSettings({ language: 'es' }), 'voice is required for es');
+    assert.doesNotThrow(() => rimeTts.parseSettings({ language: 'en-GB' }));
+    assert.throws(() => rimeTts.parseSettings({ language: 'es' }), 'voice is required for es');
     assert.throws(
-      () => rime.parseSettings({ model: 'mistv3', language: 'ja', voice: 'v' }),
+      () => rimeTts.parseSettings({ model: 'mistv3', language: 'ja', voice: 'v' }),
       'language must be one that mistv3 speaks',
     );
   });

@@ -1,8 +1,8 @@
-import { elevenLabsVoice } from '../../../adapters/providers/elevenlabs/tts-protocol.ts';
-import { SocketVoice } from '../../../adapters/providers/_speech/socket-synthesiser.ts';
-import { wireAudio } from '../../../adapters/providers/_speech/wire-codec.ts';
-import { cartesia as listener } from '../../../adapters/providers/cartesia/stt.ts';
-import { cartesia as speaker } from '../../../adapters/providers/cartesia/tts.ts';
+import { elevenLabsTtsProtocol } from '../../../adapters/providers/elevenlabs/tts-protocol.ts';
+import { SocketSynthesiser } from '../../../adapters/providers/_speech/socket-synthesiser.ts';
+import { wireCodec } from '../../../adapters/providers/_speech/wire-codec.ts';
+import { cartesiaStt as listener } from '../../../adapters/providers/cartesia/stt.ts';
+import { cartesiaTts as speaker } from '../../../adapters/providers/cartesia/tts.ts';
 import type { Transcription, TranscriptionListener } from '../../../application/ports/speech-to-text.ts';
 import type { Voice } from '../../../application/ports/text-to-speech.ts';
 import { VendorFailure } from '../../../application/ports/vendor-failure.ts';
@@ -145,8 +145,8 @@ export async function crowding() {
   const vendor = await multiStream();
   const url = new URL('/?output_format=pcm_16000', vendor.server.url);
   const request = { vendor: 'elevenlabs', url, headers: {}, network: anywhere() };
-  const dialect = elevenLabsVoice(request, { sampleRate: 16_000, settings: {}, wire: wireAudio(16_000) });
-  return { ...vendor, open: () => SocketVoice.open({ ...dialect, tellsClosed: false }) };
+  const dialect = elevenLabsTtsProtocol(request, { sampleRate: 16_000, settings: {}, wire: wireCodec(16_000) });
+  return { ...vendor, open: () => SocketSynthesiser.open({ ...dialect, reportsClosed: false }) };
 }
 
 /** Knows nothing of speeches that are over. */

@@ -1,6 +1,6 @@
 import { assert } from 'chai';
-import { sarvam as listener } from '../../../adapters/providers/sarvam/stt.ts';
-import { sarvam as speaker } from '../../../adapters/providers/sarvam/tts.ts';
+import { sarvamStt as listener } from '../../../adapters/providers/sarvam/stt.ts';
+import { sarvamTts as speaker } from '../../../adapters/providers/sarvam/tts.ts';
 import { Listener } from '../../contracts/speech-to-text.contract.ts';
 import { spoken } from '../../contracts/text-to-speech.contract.ts';
 import { failureOf } from '../providers/vendor-stands.ts';

@@ -1,5 +1,5 @@
 import { assert } from 'chai';
-import { smallest } from '../../../adapters/providers/smallest/tts.ts';
+import { smallestTts } from '../../../adapters/providers/smallest/tts.ts';
 import { spoken } from '../../contracts/text-to-speech.contract.ts';
 import { timedVoiceContract } from '../../contracts/timed-voice.contract.ts';
 import { keeps } from '../../support/contract.ts';
@@ -66,7 +66,7 @@ const server = () =>
     };
   });
 
-const vendor = async (more = {}) => speaking(smallest, await server(), more);
+const vendor = async (more = {}) => speaking(smallestTts, await server(), more);
 /** The vendor documents that it hangs up behind every text; clients of it rely on connections that stay. */
 const hurried = async () => {
   const stand = await vendor();
@@ -123,17 +123,17 @@ describe('smallest speaking', () => {
   });
 
   it('speaks no Hebrew, and Arabic with its Pro model alone', () => {
-    const languagesOf = (model: string) => Object.keys(smallest.declaration.capabilities?.[model]?.languages ?? {});
+    const languagesOf = (model: string) => Object.keys(smallestTts.declaration.capabilities?.[model]?.languages ?? {});
     assert.includeMembers(languagesOf('lightning_v3.1_pro'), ['ar', 'en', 'sv']);
     assert.includeMembers(languagesOf('lightning_v3.1'), ['en', 'sv']);
     assert.notIncludeMembers(languagesOf('lightning_v3.1'), ['ar', 'he']);
     assert.notInclude(languagesOf('lightning_v3.1_pro'), 'he');
-    assert.throws(() => smallest.parseSettings({ language: 'he' }), 'language must be one of');
+    assert.throws(() => smallestTts.parseSettings({ language: 'he' }), 'language must be one of');
     assert.throws(
-      () => smallest.parseSettings({ model: 'lightning_v3.1', language: 'ar' }),
+      () => smallestTts.parseSettings({ model: 'lightning_v3.1', language: 'ar' }),
       'language must be one that lightning_v3.1 speaks',
     );
-    assert.doesNotThrow(() => smallest.parseSettings({ language: 'ar' }));
+    assert.doesNotThrow(() => smallestTts.parseSettings({ language: 'ar' }));
   });
 
   it('takes the first voice of a model', async () => {

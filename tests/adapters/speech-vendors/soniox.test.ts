@@ -1,5 +1,5 @@
 import { assert } from 'chai';
-import { soniox } from '../../../adapters/providers/soniox/stt.ts';
+import { sonioxStt } from '../../../adapters/providers/soniox/stt.ts';
 import { Listener } from '../../contracts/speech-to-text.contract.ts';
 import { eventually } from '../providers/vendor-server.ts';
 import { listens } from './promises.ts';
@@ -12,7 +12,7 @@ const FAULTS = [
   { message: { error_code: 503, error_message: KEY }, retryable: true },
   { message: { error_code: 402, error_message: KEY }, retryable: false },
 ];
-const vendor = async (more = {}) => hearing(soniox, await sonioxServer(), more, FAULTS);
+const vendor = async (more = {}) => hearing(sonioxStt, await sonioxServer(), more, FAULTS);
 
 describe('speech to text: soniox', () => {
   listens(vendor);

@@ -1,5 +1,5 @@
 import { assert } from 'chai';
-import { speechmatics } from '../../../adapters/providers/speechmatics/stt.ts';
+import { speechmaticsStt } from '../../../adapters/providers/speechmatics/stt.ts';
 import { arrival, stillTimers } from '../../support/still-timers.ts';
 import { Listener } from '../../contracts/speech-to-text.contract.ts';
 import { failureOf } from '../providers/vendor-stands.ts';
@@ -12,7 +12,7 @@ const FAULTS = [
   { message: { message: 'Error', type: 'job_error', reason: KEY }, retryable: true },
   { message: { message: 'Error', type: 'not_authorised', reason: KEY }, retryable: false },
 ];
-const vendor = async (more = {}) => hearing(speechmatics, await speechmaticsServer(), more, FAULTS);
+const vendor = async (more = {}) => hearing(speechmaticsStt, await speechmaticsServer(), more, FAULTS);
 
 describe('speech to text: speechmatics', () => {
   listens(vendor);
@@ -54,12 +54,12 @@ describe('speechmatics listening', () => {
       [[], 4_900, 5_000],
     ] as const) {
       const slow = await speechmaticsServer(startMs);
-      const opening = hearing(speechmatics, slow, { keyterms }).open(new Listener());
+      const opening = hearing(speechmaticsStt, slow, { keyterms }).open(new Listener());
       await arrival(() => slow.connections[0]?.texts.length === 1, 'the start');
       time.pass(startMs);
       (await opening).close();
       const silent = await speechmaticsServer(60_000);
-      const failed = failureOf(hearing(speechmatics, silent, { keyterms }).open(new Listener()));
+      const failed = failureOf(hearing(speechmaticsStt, silent, { keyterms }).open(new Listener()));
       await arrival(() => silent.connections[0]?.texts.length === 1, 'the start');
       time.pass(late);
       assert.equal((await failed).message, 'speechmatics does not answer');

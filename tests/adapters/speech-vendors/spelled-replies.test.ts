@@ -1,10 +1,10 @@
 import { assert } from 'chai';
 import { bytesOf } from '../../../adapters/providers/_speech/pcm.ts';
-import { Utterance } from '../../../adapters/providers/_speech/synthesised-text.ts';
-import type { VoiceConnection } from '../../../adapters/providers/_speech/tts-connection.ts';
-import { VoiceContext } from '../../../adapters/providers/_speech/tts-context.ts';
-import type { VoiceDialect } from '../../../adapters/providers/_speech/tts-protocol.ts';
-import { PCM_AUDIO } from '../../../adapters/providers/_speech/wire-codec.ts';
+import { SynthesisedText } from '../../../adapters/providers/_speech/synthesised-text.ts';
+import type { TtsConnection } from '../../../adapters/providers/_speech/tts-connection.ts';
+import { TtsContext } from '../../../adapters/providers/_speech/tts-context.ts';
+import type { TtsProtocol } from '../../../adapters/providers/_speech/tts-protocol.ts';
+import { PCM_CODEC } from '../../../adapters/providers/_speech/wire-codec.ts';
 import type { Voice } from '../../../application/ports/text-to-speech.ts';
 import type { WordTiming } from '../../../domain/voice/played-text.ts';
 import { piece } from '../../contracts/reply.contract.ts';
@@ -86,15 +86,15 @@ const lettersOf = (letters: string) =>
 
 /** A context of these texts, at a thousand samples a second, and what is told of them. */
 function spelled(...wanted: string[]) {
-  const connection = { spells: true, send: () => undefined } as unknown as VoiceConnection;
+  const connection = { spells: true, send: () => undefined } as unknown as TtsConnection;
   const speeches = { lastMs: 0, areSpelled: true, add: () => [], end: () => [] };
-  const dialect = { vendor: 'v', sampleRate: 1_000, wire: PCM_AUDIO, speeches } as unknown as VoiceDialect;
-  const context = new VoiceContext({ name: 'one', connection, speech: {} }, dialect, () => undefined);
+  const dialect = { vendor: 'v', sampleRate: 1_000, wire: PCM_CODEC, speeches } as unknown as TtsProtocol;
+  const context = new TtsContext({ name: 'one', connection, speech: {} }, dialect, () => undefined);
   const marks: WordTiming[][] = wanted.map(() => []);
   const texts = wanted.map((text, at) => {
-    const utterance = new Utterance(text, 1_000);
-    utterance.listen({ marked: (mark) => marks[at]!.push(mark) });
-    context.ask(utterance);
+    const utterance = new SynthesisedText(text, 1_000);
+    utterance.subscribe({ marked: (mark) => marks[at]!.push(mark) });
+    context.add(utterance);
     return utterance;
   });
   return { context, texts, marks };
@@ -103,11 +103,11 @@ function spelled(...wanted: string[]) {
 describe('texts that are spelled', () => {
   it('are told apart within a piece of audio that holds the end of one text and the beginning of the next', async () => {
     const { context, texts, marks } = spelled('Hi!', 'You?');
-    const [first, second] = texts as [Utterance, Utterance];
+    const [first, second] = texts as [SynthesisedText, SynthesisedText];
     const letters = lettersOf('Hi! Yo');
-    context.hear({ audio: silence(600), wordsOfPiece: letters });
-    context.hear({ audio: silence(200), wordsOfPiece: letters.slice(0, 1) });
-    context.hear({ isClosed: true });
+    context.onEvent({ audio: silence(600), chunkWords: letters });
+    context.onEvent({ audio: silence(200), chunkWords: letters.slice(0, 1) });
+    context.onEvent({ isClosed: true });
     assert.deepEqual([first.seconds, second.seconds], [0.4, 0.4]);
     assert.deepEqual(
       marks.map((all) => all.map(({ reached, at }) => [reached, Math.round(at * 10)])),
@@ -127,23 +127,23 @@ describe('texts that are spelled', () => {
 
   it('are not over before the audio of their letters has come', async () => {
     const { context, texts } = spelled('Hello!');
-    context.hear({ audio: silence(100), wordsOfPiece: lettersOf('Hello!') });
+    context.onEvent({ audio: silence(100), chunkWords: lettersOf('Hello!') });
     await new Promise((resolve) => setTimeout(resolve, 300));
-    context.hear({ audio: silence(500), wordsOfPiece: [] });
-    context.hear({ isClosed: true });
+    context.onEvent({ audio: silence(500), chunkWords: [] });
+    context.onEvent({ isClosed: true });
     assert.equal(texts[0]!.seconds, 0.6);
   });
 
   it('are over when the vendor tells it, whatever it spelled', () => {
     const { context, texts } = spelled('Hello!', 'You?');
-    const [first, second] = texts as [Utterance, Utterance];
-    context.hear({ audio: silence(300), wordsOfPiece: lettersOf('He') });
-    context.hear({ isEnd: true });
-    context.hear({ audio: silence(200), wordsOfPiece: lettersOf('llo!') });
+    const [first, second] = texts as [SynthesisedText, SynthesisedText];
+    context.onEvent({ audio: silence(300), chunkWords: lettersOf('He') });
+    context.onEvent({ isEnd: true });
+    context.onEvent({ audio: silence(200), chunkWords: lettersOf('llo!') });
     assert.deepEqual([first.seconds, second.seconds], [0.3, 0.2]);
-    assert.isTrue(context.isOwed);
-    context.hear({ isEnd: true });
-    assert.isFalse(context.isOwed);
+    assert.isTrue(context.isPending);
+    context.onEvent({ isEnd: true });
+    assert.isFalse(context.isPending);
   });
 
   it('are over once for each number of an end, whatever the first number is', () => {
@@ -155,23 +155,23 @@ describe('texts that are spelled', () => {
       [0, 3],
       [300, 4],
     ] as const) {
-      context.hear({ audio: silence(samples) });
-      context.hear({ isEnd: true, ordinal });
+      context.onEvent({ audio: silence(samples) });
+      context.onEvent({ isEnd: true, ordinal });
     }
     assert.deepEqual(
       texts.map(({ seconds }) => seconds),
       [0.1, 0.2, 0.3],
     );
-    assert.isFalse(context.isOwed);
+    assert.isFalse(context.isPending);
   });
 
   it('are not cut short by the end of the text before, which was known to be over sooner', () => {
     const { context, texts } = spelled('Hi!', 'You?', 'Me.');
-    context.hear({ audio: silence(500), wordsOfPiece: lettersOf('Hi! Yo') });
-    context.hear({ isEnd: true });
-    context.hear({ audio: silence(200), wordsOfPiece: [] });
-    context.hear({ isEnd: true });
-    context.hear({ audio: silence(300), wordsOfPiece: [] });
+    context.onEvent({ audio: silence(500), chunkWords: lettersOf('Hi! Yo') });
+    context.onEvent({ isEnd: true });
+    context.onEvent({ audio: silence(200), chunkWords: [] });
+    context.onEvent({ isEnd: true });
+    context.onEvent({ audio: silence(300), chunkWords: [] });
     assert.deepEqual(
       texts.map(({ seconds }) => seconds),
       [0.4, 0.3, 0.3],

@@ -1,8 +1,8 @@
 import { assert } from 'chai';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import type { StreamedVendor } from '../../../adapters/providers/_speech/stt-protocol.ts';
-import { StreamedTranscription } from '../../../adapters/providers/_speech/streaming-transcription.ts';
+import type { StreamingSttVendor } from '../../../adapters/providers/_speech/stt-protocol.ts';
+import { StreamingTranscription } from '../../../adapters/providers/_speech/streaming-transcription.ts';
 import { VendorFailure } from '../../../application/ports/vendor-failure.ts';
 import { Listener } from '../../contracts/speech-to-text.contract.ts';
 import { stillTimers } from '../../support/still-timers.ts';
@@ -13,11 +13,11 @@ const DOWN = new VendorFailure('it is down', { retryable: true });
 setFlagsFromString('--expose-gc');
 const sweep = runInNewContext('gc') as () => void;
 
-async function world(more: Partial<StreamedVendor> = {}) {
+async function world(more: Partial<StreamingSttVendor> = {}) {
   const time = stillTimers();
   const fake = fakeStreamedVendor(more);
   const ear = new Listener();
-  const line = await StreamedTranscription.open(fake.vendor, ear);
+  const line = await StreamingTranscription.open(fake.vendor, ear);
   const say = (sample: number): void => {
     line.begin();
     line.write(Int16Array.of(sample));

@@ -1,7 +1,7 @@
 import { assert } from 'chai';
-import { HttpVoice } from '../../../adapters/providers/_speech/http-synthesiser.ts';
-import { Utterance } from '../../../adapters/providers/_speech/synthesised-text.ts';
-import { cartesia } from '../../../adapters/providers/cartesia/tts.ts';
+import { HttpSynthesiser } from '../../../adapters/providers/_speech/http-synthesiser.ts';
+import { SynthesisedText } from '../../../adapters/providers/_speech/synthesised-text.ts';
+import { cartesiaTts } from '../../../adapters/providers/cartesia/tts.ts';
 import type { VendorFailure } from '../../../application/ports/vendor-failure.ts';
 import { spoken } from '../../contracts/text-to-speech.contract.ts';
 import { eventually, vendorServer } from '../providers/vendor-server.ts';
@@ -14,28 +14,28 @@ const MINUTE = 60 * RATE;
 
 describe('audio that nobody hears', () => {
   it('is kept for two minutes of a text at most: more is a fault of the voice', async () => {
-    const utterance = new Utterance('Hello.', RATE);
-    for (let minutes = 0; minutes < 2; minutes += 1) utterance.hear({ audio: new Int16Array(MINUTE) }, 0);
+    const utterance = new SynthesisedText('Hello.', RATE);
+    for (let minutes = 0; minutes < 2; minutes += 1) utterance.push({ audio: new Int16Array(MINUTE) }, 0);
     assert.equal(utterance.audio.unread, 2 * MINUTE);
-    utterance.hear({ audio: new Int16Array(1) }, 0);
+    utterance.push({ audio: new Int16Array(1) }, 0);
     assert.equal(utterance.audio.unread, 0);
-    utterance.hear({ audio: new Int16Array(MINUTE) }, 0);
+    utterance.push({ audio: new Int16Array(MINUTE) }, 0);
     assert.equal(utterance.audio.unread, 0);
     const failure = await failureOf(utterance.audio[Symbol.asyncIterator]().next());
     assert.isTrue(failure.retryable);
   });
 
   it('counts as long as it is not heard', async () => {
-    const utterance = new Utterance('Hello.', RATE);
+    const utterance = new SynthesisedText('Hello.', RATE);
     const heard = utterance.audio[Symbol.asyncIterator]();
     for (let minutes = 0; minutes < 5; minutes += 1) {
-      utterance.hear({ audio: new Int16Array(MINUTE) }, 0);
+      utterance.push({ audio: new Int16Array(MINUTE) }, 0);
       assert.lengthOf((await heard.next()).value as Int16Array, MINUTE);
     }
   });
 
   it('ends a text whose voice does not end, and the next is spoken', async () => {
-    const vendor = speaking(cartesia, await sonic());
+    const vendor = speaking(cartesiaTts, await sonic());
     const voice = await vendor.open(RATE);
     vendor.server.manner.slowMs = 60_000;
     const pieces = voice.speak('Hello.', new AbortController().signal)[Symbol.asyncIterator]();
@@ -64,7 +64,7 @@ describe('audio that nobody hears', () => {
     });
     const network = anywhere();
     const asking = { vendor: 'acme', url: new URL(server.url), headers: {}, body: '', network };
-    const voice = new HttpVoice({ sampleRate: RATE, speaking: () => asking });
+    const voice = new HttpSynthesiser({ sampleRate: RATE, requestFor: () => asking });
     assert.match((await failureOf(spoken(voice, 'Hello.'))).message, /other than PCM/);
     await eventually(() => server.hangUps === 1, 'the end of the connection');
     voice.close();

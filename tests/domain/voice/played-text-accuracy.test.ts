@@ -1,6 +1,6 @@
 import { assert } from 'chai';
 import { closeLocalSpeech } from '../../../adapters/providers/local/engines.ts';
-import { openLocalVoice } from '../../../adapters/providers/local/synthesiser.ts';
+import { openLocalSynthesiser } from '../../../adapters/providers/local/synthesiser.ts';
 import { playedText, type PlayedSegment, type WordTiming } from '../../../domain/voice/played-text.ts';
 import { Silences } from '../../../domain/voice/silences.ts';
 
@@ -28,7 +28,7 @@ interface Said {
 
 /** These sentences, as a real voice says them, and when their words are over. */
 async function said(): Promise<Said[]> {
-  const voice = await openLocalVoice({ voice: 'rms', speed: 1 }, { sampleRate: RATE });
+  const voice = await openLocalSynthesiser({ voice: 'rms', speed: 1 }, { sampleRate: RATE });
   const all: Said[] = [];
   for (const text of SENTENCES) {
     const marks: WordTiming[] = [];
