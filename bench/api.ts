@@ -151,7 +151,7 @@ function startLogins({ origin }: MeasuredServer): ChildProcess {
 /** Says how a peer compares with itself, and fails the run when it differs. */
 function guard(what: string, ratios: readonly number[]): void {
   const middle = percentile(ratios, 0.5);
-  const holds = middle >= SAME[0] && middle <= SAME[1];
-  say(`  guard, ${what}: ${range(ratios)}${holds ? '' : ' - the run is void'}`);
-  if (!holds) process.exitCode = 1;
+  const isSteady = middle >= SAME[0] && middle <= SAME[1];
+  say(`  guard, ${what}: ${range(ratios)}${isSteady ? '' : ' - the run is void'}`);
+  if (!isSteady) process.exitCode = 1;
 }

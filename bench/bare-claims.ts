@@ -59,7 +59,7 @@ export async function sqliteClaims(directory: string): Promise<BareClaims> {
       `UPDATE runs SET doc = json_set(doc, '$.state', 'dialing', '$.lease_until', ?) WHERE seq = (${next}) RETURNING doc`,
     )
     .pluck();
-  const settle = database.prepare(
+  const complete = database.prepare(
     `UPDATE runs SET doc = json_set(doc, '$.state', 'done', '$.lease_until', null) WHERE ${field('queued_run_id')} = ?`,
   );
   return {
@@ -70,7 +70,7 @@ export async function sqliteClaims(directory: string): Promise<BareClaims> {
         database.pragma('synchronous = FULL');
         const run = JSON.parse(claim.get(new Date().toISOString(), CAMPAIGN) as string) as BareRun;
         database.pragma('synchronous = NORMAL');
-        settle.run(run.queued_run_id);
+        complete.run(run.queued_run_id);
       }
       return (count / (performance.now() - startedAt)) * 1000;
     },

@@ -9,7 +9,7 @@ import { pinoLog } from '../adapters/system/json-log.ts';
 import type { Clock } from '../application/ports/clock.ts';
 import { fakeClock } from '../tests/support/fake-clock.ts';
 import { mongoClaims, sqliteClaims, type BareClaims } from './bare-claims.ts';
-import { openYard, type CampaignYard } from './campaign-yard.ts';
+import { openCampaignBench, type CampaignBench } from './campaign-fixture.ts';
 import { contactListMemory } from './contact-list-memory.ts';
 import { percentile } from './statistics.ts';
 
@@ -53,16 +53,16 @@ interface Sizes {
 
 /** Contacts that the engine settles a second, between two slices of bare claims on the same store. */
 async function throughput(store: string, engine: DocumentStore, bare: BareClaims, sizes: Sizes): Promise<void> {
-  const yard = await openYard(engine, systemClock());
+  const bench = await openCampaignBench(engine, systemClock());
   const rounds: { readonly own: number; readonly before: number; readonly after: number }[] = [];
   for (let round = 0; round <= ROUNDS; round += 1) {
     const before = await bare.perSecond(sizes.claims);
-    const own = await settledPerSecond(yard, sizes);
+    const own = await completedPerSecond(bench, sizes);
     const measured = { before, own, after: await bare.perSecond(sizes.claims) };
     // The first one warms up.
     if (round > 0) rounds.push(measured);
   }
-  await yard.stop();
+  await bench.stop();
   await bare.close();
   await engine.close();
   const ratio = median(rounds.map(({ before, own, after }) => (2 * own) / (before + after)));
@@ -74,13 +74,13 @@ async function throughput(store: string, engine: DocumentStore, bare: BareClaims
   say(`  themselves; ${loadAverage()}`);
 }
 
-async function settledPerSecond(yard: CampaignYard, { campaigns, contacts }: Sizes): Promise<number> {
-  for (let count = 0; count < campaigns; count += 1) await yard.launch(await yard.found(), contacts);
-  const goal = yard.settled + campaigns * contacts;
+async function completedPerSecond(bench: CampaignBench, { campaigns, contacts }: Sizes): Promise<number> {
+  for (let count = 0; count < campaigns; count += 1) await bench.launch(await bench.found(), contacts);
+  const goal = bench.settled + campaigns * contacts;
   const startedAt = performance.now();
-  await yard.tick();
-  const ticking = setInterval(() => void yard.tick(), SECOND_MS);
-  while (yard.settled < goal) await pause(1);
+  await bench.tick();
+  const ticking = setInterval(() => void bench.tick(), SECOND_MS);
+  while (bench.settled < goal) await pause(1);
   clearInterval(ticking);
   return ((campaigns * contacts) / (performance.now() - startedAt)) * 1000;
 }
@@ -105,14 +105,14 @@ async function depth(): Promise<void> {
 async function waiting(contacts: number) {
   const clock = fakeClock();
   const engine = await sqliteEngine(join(directory, `depth-${contacts}.db`));
-  const yard = await openYard(engine, clock);
-  await yard.launch(await yard.found(), contacts);
-  await yard.tick();
+  const bench = await openCampaignBench(engine, clock);
+  await bench.launch(await bench.found(), contacts);
+  await bench.tick();
   return {
     async costOf(dials: number): Promise<number> {
-      const goal = yard.settled + dials;
+      const goal = bench.settled + dials;
       const before = process.cpuUsage();
-      while (yard.settled < goal) await clock.advanceAsync(50);
+      while (bench.settled < goal) await clock.advanceAsync(50);
       const { user, system } = process.cpuUsage(before);
       return (user + system) / dials;
     },
@@ -130,21 +130,21 @@ async function pace(): Promise<void> {
 
 /** The fullest rolling second, and how much of what was allowed was used, while contacts wait. */
 async function paced(what: string, rate: number, seconds: number, clock: Clock, pass: () => unknown): Promise<void> {
-  const yard = await openYard(await sqliteEngine(':memory:'), clock);
-  const org = await yard.found();
-  await yard.launch(org, rate * (seconds + 10), rate);
-  await yard.tick();
-  while ((yard.dials.get(org)?.length ?? 0) === 0) await pass();
+  const bench = await openCampaignBench(await sqliteEngine(':memory:'), clock);
+  const org = await bench.found();
+  await bench.launch(org, rate * (seconds + 10), rate);
+  await bench.tick();
+  while ((bench.dials.get(org)?.length ?? 0) === 0) await pass();
   const startedAt = clock.monotonic();
   for (let tickAt = startedAt; clock.monotonic() - startedAt < seconds * SECOND_MS;) {
     if (clock.monotonic() >= tickAt) {
-      await yard.tick();
+      await bench.tick();
       tickAt += SECOND_MS;
     }
     await pass();
   }
-  await yard.stop();
-  const times = yard.dials.get(org) ?? [];
+  await bench.stop();
+  const times = bench.dials.get(org) ?? [];
   const used = times.filter((at) => at < (times[0] ?? 0) + seconds * SECOND_MS).length / (rate * seconds);
   const fullest = Math.max(...times.map((from) => times.filter((at) => at >= from && at < from + SECOND_MS).length));
   const isKept = fullest <= rate;

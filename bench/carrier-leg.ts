@@ -5,13 +5,13 @@ import { SILENCE, SPEECH } from './telephone-sound.ts';
 
 /** The caller talks again so long after the agent has finished, or has not answered at all. In milliseconds. */
 const PAUSE_MS = 300;
-const PATIENCE_MS = 2_000;
+const TIMEOUT_MS = 2_000;
 
 /** A caller's frame as Plivo sends it. */
 const media = (payload: string): string =>
   `{"sequenceNumber":1,"streamId":"s1","event":"media","media":{"track":"inbound","timestamp":"1","chunk":1,"payload":"${payload}"},"extra_headers":"{}"}`;
 export const SILENT = media(SILENCE);
-export const SPOKEN = SPEECH.map(media);
+export const SPEECH_MESSAGES = SPEECH.map(media);
 const START = JSON.stringify({
   event: 'start',
   start: {
@@ -34,14 +34,14 @@ export class CarrierLeg {
   readonly #stop: () => void;
   #marks: { readonly name: string; readonly at: number }[] = [];
   #playsUntil = performance.now();
-  #speech = SPOKEN.length;
+  #speech = SPEECH_MESSAGES.length;
   #talkedAt = performance.now();
   #isAsking = false;
 
   private constructor(socket: WebSocket, metronome: Metronome) {
     this.#socket = socket;
     socket.on('message', (bytes: Buffer) => this.#take(bytes.toString()));
-    this.#stop = metronome.add(() => this.#beat());
+    this.#stop = metronome.add(() => this.#tick());
     this.closed = new Promise((resolve) => socket.on('close', () => resolve(this.#stop())));
   }
 
@@ -54,7 +54,7 @@ export class CarrierLeg {
     await this.closed;
   }
 
-  #beat(): void {
+  #tick(): void {
     const now = performance.now();
     for (let mark = this.#marks[0]; mark && mark.at <= now; mark = this.#marks[0]) {
       this.#socket.send(`{"event":"playedStream","streamId":"s1","name":"${mark.name}"}`);
@@ -62,9 +62,9 @@ export class CarrierLeg {
     }
     const isAnswered = this.#playsUntil > this.#talkedAt;
     const quietMs = now - Math.max(this.#playsUntil, this.#talkedAt);
-    if (quietMs > (isAnswered ? PAUSE_MS : PATIENCE_MS)) this.#speech = 0;
-    if (this.#speech < SPOKEN.length) [this.#talkedAt, this.#isAsking] = [now, true];
-    this.#socket.send(SPOKEN[this.#speech] ?? SILENT);
+    if (quietMs > (isAnswered ? PAUSE_MS : TIMEOUT_MS)) this.#speech = 0;
+    if (this.#speech < SPEECH_MESSAGES.length) [this.#talkedAt, this.#isAsking] = [now, true];
+    this.#socket.send(SPEECH_MESSAGES[this.#speech] ?? SILENT);
     this.#speech += 1;
     this.sent += 1;
   }
@@ -78,7 +78,7 @@ export class CarrierLeg {
     const now = performance.now();
     if (text.startsWith('{"event":"playAudio"')) {
       this.arrivals.push(now);
-      if (this.#isAsking && this.#speech >= SPOKEN.length) this.#answered(now);
+      if (this.#isAsking && this.#speech >= SPEECH_MESSAGES.length) this.#answered(now);
       this.#playsUntil = Math.max(this.#playsUntil, now) + FRAME_MS;
     } else if (text.startsWith('{"event":"checkpoint"')) {
       this.#marks.push({ name: (JSON.parse(text) as { name: string }).name, at: this.#playsUntil });
@@ -103,7 +103,7 @@ export class EchoLeg {
     socket.on('message', () => this.lateness.push(performance.now() - (this.#due.shift() ?? 0)));
     this.#stop = metronome.add((dueAt) => {
       this.#due.push(dueAt);
-      socket.send(SPOKEN[this.sent % SPOKEN.length] ?? SILENT);
+      socket.send(SPEECH_MESSAGES[this.sent % SPEECH_MESSAGES.length] ?? SILENT);
       this.sent += 1;
     });
   }

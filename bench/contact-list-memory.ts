@@ -13,7 +13,7 @@ import { residentBytes } from './process-cost.ts';
 
 const SIZES = [10_000, 100_000, 1_000_000] as const;
 /** A million rows are looked through before they are taken. */
-const PATIENCE_MS = 600_000;
+const TIMEOUT_MS = 600_000;
 const MEBIBYTE = 1024 * 1024;
 const ACCOUNT = { email: 'bench@example.com', password: 'only for the bench', organisation_name: 'Bench' };
 /** Open for one minute of the week that is not now: contacts are queued and nobody is dialled. */
@@ -26,7 +26,7 @@ const closed = () => ({
 export async function contactListMemory(say: (line: string) => void): Promise<void> {
   const directory = await mkdtemp(join(tmpdir(), 'contact-lists-'));
   const server = await startBuiltTelephony({ CAMPAIGN_MAX_CSV_BYTES: String(1024 * MEBIBYTE) });
-  const api = new ApiClient(`${server.origin}/api/v1`, PATIENCE_MS);
+  const api = new ApiClient(`${server.origin}/api/v1`, TIMEOUT_MS);
   const agentId = await answering(api);
   const peaks: number[] = [];
   for (const rows of SIZES) {

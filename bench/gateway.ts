@@ -72,15 +72,15 @@ async function firstBytes(relays: Readonly<Record<'direct' | 'proxy' | 'gateway'
   const beyond: { relayed: number; waited: number }[] = [];
   for (const url of Object.values(relays)) await streams(url);
   for (let round = 1; round <= ROUNDS; round += 1) {
-    const figures = new Map<string, { relayed: number; waited: number }>();
+    const results = new Map<string, { relayed: number; waited: number }>();
     for (const [name, url] of Object.entries(relays)) {
       const { relayed, waited } = await streams(url);
-      figures.set(name, { relayed: percentile(relayed, 0.99), waited: percentile(waited, 0.99) });
+      results.set(name, { relayed: percentile(relayed, 0.99), waited: percentile(waited, 0.99) });
       const median = `p50 ${milliseconds(percentile(relayed, 0.5))} p99 ${milliseconds(percentile(relayed, 0.99))}`;
       const whole = `asked to first p50 ${milliseconds(percentile(waited, 0.5))} p99 ${milliseconds(percentile(waited, 0.99))}`;
       say(`  round ${round} ${name.padEnd(7)} ${median}, ${whole}`);
     }
-    const [ours, bare] = [figures.get('gateway'), figures.get('proxy')];
+    const [ours, bare] = [results.get('gateway'), results.get('proxy')];
     if (ours && bare) beyond.push({ relayed: ours.relayed - bare.relayed, waited: ours.waited - bare.waited });
   }
   const median = (pick: 'relayed' | 'waited'): string =>

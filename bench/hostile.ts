@@ -1,6 +1,6 @@
 import { unpdfText } from '../adapters/pdf-text/unpdf.ts';
 import { readConfig } from '../bootstrap/config.ts';
-import { endOf, hostilePdfs, type Ending } from '../tests/support/hostile-pdfs.ts';
+import { endOf, hostilePdfs, type ReadingResult } from '../tests/support/hostile-pdfs.ts';
 import { besideHostile } from './hostile-beside.ts';
 import { percentile } from './statistics.ts';
 
@@ -43,6 +43,6 @@ function middle(values: readonly number[] = []): string {
 }
 
 /** What is wrong with the reader, and not with the document. */
-function lost(error: unknown): Ending {
+function lost(error: unknown): ReadingResult {
   return { refusal: `lost: ${String(error)}`, ms: 0 };
 }

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 
 /** Length of a tick of /proc/PID/stat in microseconds, as Linux has it everywhere. */
 const TICK_US = 10_000;
-const PATIENCE_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 
 /** A server in a process of its own, started as its users start it. */
 export interface MeasuredServer {
@@ -72,7 +72,7 @@ async function start(script: string[], port: number, cores: string, env: object)
   // Whatever happens to the bench, none of its servers stays behind.
   process.once('exit', () => child.kill('SIGKILL'));
   const origin = `http://127.0.0.1:${port}`;
-  const deadline = performance.now() + PATIENCE_MS;
+  const deadline = performance.now() + TIMEOUT_MS;
   while (!(await isUp(origin))) {
     if (child.exitCode !== null || performance.now() > deadline) throw new Error(`${script.join(' ')} did not start`);
     await new Promise((resolve) => setTimeout(resolve, 20));

@@ -4,13 +4,13 @@ import { freePort } from '../tests/support/free-port.ts';
 import { machine, say, wait } from './print.ts';
 import { cpuSeconds } from './process-cost.ts';
 import { percentile } from './statistics.ts';
-import { openDesk, type Desk } from './telephone-desk.ts';
+import { openTelephoneFixture, type TelephoneFixture } from './telephone-fixture.ts';
 import { call, metronome, startEcho, startRuntime, stepAside, times } from './telephone-runtime.ts';
 
 const ROUNDS = 5;
 const LEGS = 40;
 const WINDOW_MS = 10_000;
-const SETTLE_MS = 2_000;
+const REST_MS = 2_000;
 /** Of the caller. */
 const FRAMES_PER_SECOND = 50;
 
@@ -24,7 +24,7 @@ interface Cost {
 
 /** What the server takes of its processor while these legs go on. */
 async function costOf({ pid }: BenchServer<unknown>, framesNow: () => number): Promise<Cost> {
-  await wait(SETTLE_MS);
+  await wait(REST_MS);
   const [cpu, frames, startedAt] = [cpuSeconds(pid), framesNow(), performance.now()];
   await wait(WINDOW_MS);
   const legSeconds = (LEGS * (performance.now() - startedAt)) / 1000;
@@ -40,18 +40,18 @@ async function echoCost(): Promise<Cost> {
   return cost;
 }
 
-async function callCost(desk: Desk, server: BenchServer<unknown>): Promise<Cost> {
+async function callCost(desk: TelephoneFixture, server: BenchServer<unknown>): Promise<Cost> {
   const legs = await times(LEGS, () => call(desk));
   const cost = await costOf(server, () => legs.reduce((sum, { arrivals }) => sum + arrivals.length, 0));
   await Promise.all(legs.map((leg) => leg.hangUp()));
-  await wait(SETTLE_MS);
+  await wait(REST_MS);
   return cost;
 }
 
 /** The agent is silent at times, and the echo never is: what counts is the time for a frame, there or back. */
 const perFrame = ({ cpuMs, frames }: Cost): number => cpuMs / (FRAMES_PER_SECOND + frames);
 
-async function processorTime(desk: Desk): Promise<void> {
+async function processorTime(desk: TelephoneFixture): Promise<void> {
   const server = await startRuntime(desk);
   say(`\nProcessor time of a live call with recording, ms a second (target: at most 6 times the echo’s; goal 4)`);
   const rounds: { ratio: number; peers: number }[] = [];
@@ -72,7 +72,7 @@ async function processorTime(desk: Desk): Promise<void> {
 
 stepAside();
 say(machine());
-const desk = await openDesk(`http://127.0.0.1:${await freePort()}`);
+const desk = await openTelephoneFixture(`http://127.0.0.1:${await freePort()}`);
 await processorTime(desk);
 say(`\n${machine()}`);
 await desk.close();

@@ -8,7 +8,7 @@ export class Metronome {
   /** Runs this from now on, with the moment it was due. Answers what stops it. */
   add(run: (dueAt: number) => void): () => void {
     this.#due.set(run, performance.now() + Math.random() * FRAME_MS);
-    this.#timer ??= setInterval(() => this.#beat(), 1);
+    this.#timer ??= setInterval(() => this.#tick(), 1);
     return () => {
       this.#due.delete(run);
       if (this.#due.size > 0 || !this.#timer) return;
@@ -17,7 +17,7 @@ export class Metronome {
     };
   }
 
-  #beat(): void {
+  #tick(): void {
     const now = performance.now();
     for (const [run, dueAt] of this.#due)
       if (dueAt <= now) {

@@ -86,12 +86,12 @@ async function runtime(): Promise<void> {
   // The speech of this machine is not used here, and its models are no part of what a call takes.
   await warmLocalSpeech();
   await closeLocalSpeech();
-  sweepWhenAsked();
+  sweepOnSignal();
   announce({ runtimeUrl: running.runtimeUrl });
 }
 
 /** SIGUSR2 sweeps the heap: what is resident then is in use, and not only not yet given back. */
-function sweepWhenAsked(): void {
+function sweepOnSignal(): void {
   setFlagsFromString('--expose-gc');
   const sweep = runInNewContext('gc') as () => void;
   process.on('SIGUSR2', () => sweep());

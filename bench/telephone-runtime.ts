@@ -6,7 +6,7 @@ import { CarrierLeg, EchoLeg } from './carrier-leg.ts';
 import { startServer, type BenchServer } from './child.ts';
 import { Metronome } from './metronome.ts';
 import { wait } from './print.ts';
-import { INTERNAL_API_KEY, type Desk } from './telephone-desk.ts';
+import { INTERNAL_API_KEY, type TelephoneFixture } from './telephone-fixture.ts';
 
 /** What is measured has one processor, and what measures it the other. */
 const SERVER_CORE = 0;
@@ -25,7 +25,7 @@ export function stepAside(): void {
 
 /** A runtime of its own for every figure: none starts with what another left behind. */
 export const startRuntime = async (
-  { apiBaseUrl, simulatorUrl, runtimeUrl }: Desk,
+  { apiBaseUrl, simulatorUrl, runtimeUrl }: TelephoneFixture,
   more: Readonly<Record<string, string>> = {},
 ): Promise<BenchServer<unknown>> =>
   startServer('runtime', {
@@ -51,7 +51,8 @@ export const times = <T>(count: number, make: () => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, (_, place) => wait(place * BETWEEN_CALLS_MS).then(make)));
 
 /** A call that talks and listens by turns. */
-export const call = async (desk: Desk): Promise<CarrierLeg> => CarrierLeg.open(await desk.ring(), metronome);
+export const call = async (desk: TelephoneFixture): Promise<CarrierLeg> =>
+  CarrierLeg.open(await desk.ring(), metronome);
 
 /** How late the echo's frames come back while so many legs send, in milliseconds. */
 export async function echoLateness(url: string, legCount: number, windowMs: number): Promise<number[]> {

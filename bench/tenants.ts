@@ -11,7 +11,7 @@ import { paced } from './load.ts';
 import { startBareExpress } from './measured-server.ts';
 import { machine, say, table, wait } from './print.ts';
 import { percentile, spread } from './statistics.ts';
-import { deskOf, type DeskAddresses } from './telephone-desk.ts';
+import { telephoneFixtureOf, type FixtureAddresses } from './telephone-fixture.ts';
 import { metronome, times } from './telephone-runtime.ts';
 import type { Orders, Tally } from './tenants/attacker.ts';
 
@@ -27,7 +27,7 @@ const LEAD_MS = 200;
 const [attackEveryMs = 100] = process.argv.slice(2).map(Number);
 
 /** What the others met in some seconds, everything in milliseconds. */
-interface Figures {
+interface Samples {
   readonly api: readonly number[];
   readonly bare: readonly number[];
   readonly calls: readonly number[];
@@ -41,10 +41,10 @@ say(machine());
 setPriority(getPriority() - 5);
 const port = await freePort();
 const runtimeUrl = `http://127.0.0.1:${port}`;
-const server = await startServer<DeskAddresses>('telephony', {
+const server = await startServer<FixtureAddresses>('telephony', {
   env: { RUNTIME_PORT: String(port), VOICE_SERVER_BASE_URL: runtimeUrl },
 });
-const desk = await deskOf(server.addresses);
+const desk = await telephoneFixtureOf(server.addresses);
 const guests = await times(GUESTS, () => guest());
 const echo = await startServer<{ url: string }>('echo');
 const bare = await startBareExpress('0,1');
@@ -53,7 +53,7 @@ const legs = await times(CALLS, async () => CarrierLeg.open(await desk.ring(), m
 
 await measured();
 const attackers = await besiege();
-const rounds: { quiet: Figures; busy: Figures }[] = [];
+const rounds: { quiet: Samples; busy: Samples }[] = [];
 const quiet = await measured();
 attackers.begin();
 await wait(3_000);
@@ -65,7 +65,7 @@ await Promise.all(legs.map((leg) => leg.hangUp()));
 await Promise.all([server.stop(), echo.stop(), stop(bare.child)]);
 process.exit(0);
 
-async function measured(): Promise<Figures> {
+async function measured(): Promise<Samples> {
   const from = performance.now();
   for (const leg of echoLegs) leg.lateness.length = 0;
   const [api, bares] = await Promise.all([
@@ -115,7 +115,7 @@ async function besiege() {
   };
 }
 
-function report(all: readonly { quiet: Figures; busy: Figures }[], attacks: Tally): void {
+function report(all: readonly { quiet: Samples; busy: Samples }[], attacks: Tally): void {
   say(
     `\n${TENANTS} hostile tenants, each attack of each every ${attackEveryMs} ms; answers by status, or by close code`,
   );
@@ -140,7 +140,7 @@ function report(all: readonly { quiet: Figures; busy: Figures }[], attacks: Tall
 
 function rows(
   when: string,
-  { api, bare: bares, calls, echo: echoes }: Figures,
+  { api, bare: bares, calls, echo: echoes }: Samples,
 ): Record<string, Record<string, string>> {
   return Object.fromEntries(
     Object.entries({ API: api, 'bare server': bares, calls, echo: echoes }).map(([name, values]) => [

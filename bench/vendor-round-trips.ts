@@ -20,7 +20,7 @@ const never = (): AbortSignal => new AbortController().signal;
 const wait = (time: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, time));
 
 /** Lets a vendor say a sentence. */
-export async function spokenBy(provider: TtsProvider, settings: Settings): Promise<RoundTrip> {
+export async function synthesisBy(provider: TtsProvider, settings: Settings): Promise<RoundTrip> {
   const began = performance.now();
   const voice = await provider.open(settings, { sampleRate: RATE }, world);
   const opened = ms(began);
@@ -36,7 +36,7 @@ export async function spokenBy(provider: TtsProvider, settings: Settings): Promi
 }
 
 /** Lets a vendor hear a sentence of the voice on this machine, as fast as people speak. */
-export async function heardBy(provider: SttProvider, settings: Settings): Promise<RoundTrip> {
+export async function transcriptionBy(provider: SttProvider, settings: Settings): Promise<RoundTrip> {
   const words = await sentence();
   const final = deferred<string>();
   const began = performance.now();

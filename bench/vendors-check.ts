@@ -4,7 +4,7 @@ import type { Settings } from '../adapters/providers/settings.ts';
 import { VendorFailure } from '../application/ports/vendor-failure.ts';
 import { printHelpIfRequested } from '../bootstrap/help.ts';
 import { secretsOf, type Declaration } from '../domain/providers/declaration.ts';
-import { answeredBy, heardBy, spokenBy, type RoundTrip } from './vendor-round-trips.ts';
+import { answeredBy, transcriptionBy, synthesisBy, type RoundTrip } from './vendor-round-trips.ts';
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
@@ -28,8 +28,8 @@ interface Check {
 }
 
 const checks: readonly Check[] = [
-  ...registered.tts.map((each) => ({ ...each, run: (settings: Settings) => spokenBy(each, settings) })),
-  ...registered.stt.map((each) => ({ ...each, run: (settings: Settings) => heardBy(each, settings) })),
+  ...registered.tts.map((each) => ({ ...each, run: (settings: Settings) => synthesisBy(each, settings) })),
+  ...registered.stt.map((each) => ({ ...each, run: (settings: Settings) => transcriptionBy(each, settings) })),
   ...registered.llm.map((each) => ({ ...each, run: (settings: Settings) => answeredBy(each, settings) })),
 ];
 

@@ -3,8 +3,8 @@ import { startScript } from './child.ts';
 import { machine, say } from './print.ts';
 import { percentile } from './statistics.ts';
 import { FRAME_MS, MOST_BEYOND } from './vendors/measures.ts';
-import { HEARING, hearingCost, sendingCost } from './vendors/hearing.ts';
-import { receivingCost, SPEAKING, speakingCost } from './vendors/speaking.ts';
+import { HEARING, hearingCost, sendingCost } from './vendors/stt.ts';
+import { receivingCost, SPEAKING, speakingCost } from './vendors/tts.ts';
 
 /** `npm run bench:vendors -- openai`: which providers are measured; all that stream when none is named. */
 const wanted = process.argv.slice(2);
@@ -23,8 +23,8 @@ async function compare(name: string, ours: Cost, bare: Cost): Promise<void> {
   }
   const median = (values: readonly number[]): number => percentile(values, 0.5);
   const beyond = median(rounds.map((each) => each.own - each.bare));
-  const figures = [median(rounds.map(({ own }) => own)), median(rounds.map((each) => each.bare)), beyond];
-  const [own, relay, more] = figures.map((figure) => figure.toFixed(1).padStart(6));
+  const results = [median(rounds.map(({ own }) => own)), median(rounds.map((each) => each.bare)), beyond];
+  const [own, relay, more] = results.map((figure) => figure.toFixed(1).padStart(6));
   say(`${name.padEnd(26)} ${own}   bare ${relay}   beyond ${more}${beyond > MOST_BEYOND ? '   TOO MUCH' : ''}`);
 }
 

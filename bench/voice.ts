@@ -1,6 +1,6 @@
 import { freePort } from '../tests/support/free-port.ts';
 import { machine, say } from './print.ts';
-import { openDesk, type Desk } from './telephone-desk.ts';
+import { openTelephoneFixture, type TelephoneFixture } from './telephone-fixture.ts';
 import { stepAside } from './telephone-runtime.ts';
 import { answers } from './voice/answers.ts';
 import { bargeIn } from './voice/barge-in.ts';
@@ -11,7 +11,7 @@ import { start } from './voice/start.ts';
 
 /** `npm run bench:voice -- latency load`: what is measured; everything when nothing is named. */
 const OF_THE_PROGRAM: Readonly<Record<string, () => Promise<void>>> = { start, answers };
-const OF_TELEPHONE_CALLS: Readonly<Record<string, (desk: Desk) => Promise<void>>> = {
+const OF_TELEPHONE_CALLS: Readonly<Record<string, (desk: TelephoneFixture) => Promise<void>>> = {
   latency,
   'barge-in': bargeIn,
   load,
@@ -29,7 +29,7 @@ for (const [, measure] of Object.entries(OF_THE_PROGRAM).filter(isWanted)) await
 const ofCalls = Object.entries(OF_TELEPHONE_CALLS).filter(isWanted);
 if (ofCalls.length > 0) {
   stepAside();
-  const desk = await openDesk(`http://127.0.0.1:${await freePort()}`);
+  const desk = await openTelephoneFixture(`http://127.0.0.1:${await freePort()}`);
   for (const [, measure] of ofCalls) await measure(desk);
   await desk.close();
 }

@@ -15,7 +15,7 @@ import { PAGE_QUESTIONS } from './page-questions.ts';
 
 const SEED = 1;
 const ORG = 'bench';
-const ASKED = { english: 105, hindi: 80 } as const;
+const QUESTION_COUNTS = { english: 105, hindi: 80 } as const;
 /** So far down the list a passage may be to count for anything. */
 const DEPTH = 10;
 
@@ -40,9 +40,9 @@ export async function measureQuality(say: (line: string) => void): Promise<strin
   const pages = pagesOfTheProject();
   const chunks = [...english.chunks, ...hindi.chunks, ...pages];
   const questions = {
-    'English articles': shuffled(english.questions, draw).slice(0, ASKED.english),
+    'English articles': shuffled(english.questions, draw).slice(0, QUESTION_COUNTS.english),
     'pages of the project': PAGE_QUESTIONS,
-    'Hindi articles': shuffled(hindi.questions, draw).slice(0, ASKED.hindi),
+    'Hindi articles': shuffled(hindi.questions, draw).slice(0, QUESTION_COUNTS.hindi),
   };
   const all = Object.values(questions).flat();
   for (const { text, answer } of all)

@@ -48,7 +48,7 @@ export async function againstChroma(say: Say, url: string | undefined): Promise<
   const ratio = await compare(say, questions, ['ours', filtered(ours)], ['Chroma', filtered(chroma)]);
   await ours.close();
   await chroma.close();
-  await forget(url);
+  await deleteCollections(url);
   return judged(say, { what: "Filtered top 5 of 10,000: times Chroma's median", ratio, most: MOST.chroma });
 }
 
@@ -137,7 +137,7 @@ async function compare(
   return own / other;
 }
 
-async function forget(url: string): Promise<void> {
+async function deleteCollections(url: string): Promise<void> {
   const { hostname: host, port } = new URL(url);
   const client = new ChromaClient({ host, port: Number(port) });
   for (const { name, metadata } of await client.listCollections({ limit: 1_000 }))

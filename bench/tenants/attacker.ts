@@ -18,9 +18,9 @@ export interface Orders {
 /** How often each attack was made, by the status of the answer; `none`: no answer. */
 export type Tally = Record<string, Record<string, number>>;
 
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 const SOCKETS = 5;
-const MESSAGES_PER_BEAT = 20;
+const MESSAGES_PER_TICK = 20;
 
 // The attackers stand for other machines: they must not take the processor from what is measured.
 setPriority(getPriority() + 10);
@@ -88,7 +88,7 @@ function clientAt(address: string) {
           ...(token && !runtime ? { authorization: `Bearer ${token}` } : {}),
           ...headers,
         },
-        timeout: PATIENCE_MS,
+        timeout: TIMEOUT_MS,
       });
       outgoing.on('timeout', () => outgoing.destroy(new Error('no answer')));
       outgoing.on('error', reject);
@@ -120,7 +120,7 @@ const MESSAGE = frame('client-message', { t: 'x', d: 'x'.repeat(1_000) });
 
 function open(orgId: string, agentId: string, localAddress: string): WebSocket {
   const url = `${orders.runtimeUrl.replace('http', 'ws')}/agent/${orgId}/${agentId}`;
-  return new WebSocket(url, { localAddress, perMessageDeflate: false, handshakeTimeout: PATIENCE_MS });
+  return new WebSocket(url, { localAddress, perMessageDeflate: false, handshakeTimeout: TIMEOUT_MS });
 }
 
 /** The code that a socket was closed with, or the status that refused it. */
@@ -137,7 +137,7 @@ async function flood({ orgId, agentId }: Tenant, address: string): Promise<strin
   socket.once('open', () => socket.send(READY));
   const beat = setInterval(() => {
     if (socket.readyState !== WebSocket.OPEN || socket.bufferedAmount > 1_000_000) return;
-    for (let count = 0; count < MESSAGES_PER_BEAT; count += 1) socket.send(count % 2 ? TEXT : MESSAGE);
+    for (let count = 0; count < MESSAGES_PER_TICK; count += 1) socket.send(count % 2 ? TEXT : MESSAGE);
   }, 10);
   return ended.finally(() => clearInterval(beat));
 }

@@ -25,14 +25,14 @@ const GREETINGS: Readonly<Record<string, object>> = {
   speechmatics: { message: 'RecognitionStarted' },
 };
 
-interface Voice {
+interface TtsScript {
   /** The name of the text that is to be spoken now, if the message says so. */
   asked(message: Readonly<Record<string, unknown>>): string | null;
   piece(name: string, at: number): object;
   end(name: string): object;
 }
 
-const VOICES: Readonly<Record<string, Voice>> = {
+const VOICES: Readonly<Record<string, TtsScript>> = {
   cartesia: {
     asked: ({ transcript, context_id }) => (transcript ? String(context_id) : null),
     piece: (context_id) => ({ type: 'chunk', data: BASE64, done: false, status_code: 206, context_id }),

@@ -1,16 +1,16 @@
 import { say, table, wait } from '../print.ts';
 import { spread } from '../statistics.ts';
-import type { Desk } from '../telephone-desk.ts';
+import type { TelephoneFixture } from '../telephone-fixture.ts';
 import { echoLateness, metronome, startEcho, startRuntime, times } from '../telephone-runtime.ts';
 import { InterruptingLeg } from './interrupting-leg.ts';
 
 const CALLS = 20;
 const INTERRUPTIONS = 1_000;
-const PATIENCE_MS = 300_000;
+const TIMEOUT_MS = 300_000;
 const ECHO_MS = 10_000;
 
 /** Callers who interrupt whatever the agent says: how soon the carrier is told to stop, and what is heard after that. */
-export async function bargeIn(desk: Desk): Promise<void> {
+export async function bargeIn(desk: TelephoneFixture): Promise<void> {
   say(
     `\nBarge-in at ${CALLS} calls, ms from the frame that decides to the clear (target: p99 at most 20, no stale frame)`,
   );
@@ -19,7 +19,7 @@ export async function bargeIn(desk: Desk): Promise<void> {
   await echo.stop();
   const server = await startRuntime(desk, { BENCH_REPLY_SECONDS: '20' });
   const legs = await times(CALLS, async () => InterruptingLeg.open(await desk.ring(), metronome));
-  const deadline = performance.now() + PATIENCE_MS;
+  const deadline = performance.now() + TIMEOUT_MS;
   const done = (): number => legs.reduce((sum, { clears }) => sum + clears.length, 0);
   while (done() < INTERRUPTIONS && performance.now() < deadline) await wait(500);
   await Promise.all(legs.map((leg) => leg.hangUp()));

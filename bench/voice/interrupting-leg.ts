@@ -1,9 +1,9 @@
 import type { WebSocket } from 'ws';
-import { openCarrierSocket, SILENT, SPOKEN } from '../carrier-leg.ts';
+import { openCarrierSocket, SILENT, SPEECH_MESSAGES } from '../carrier-leg.ts';
 import type { Metronome } from '../metronome.ts';
 
 /** The agent is interrupted after so many of its frames, by so many frames of speech. */
-const HEARD_FRAMES = 20;
+const AGENT_FRAMES = 20;
 const SPEECH_FRAMES = 25;
 /** With this frame the sound is long enough to be taken for speech: 80 ms. */
 const DECIDING_FRAME = 4;
@@ -31,7 +31,7 @@ export class InterruptingLeg {
   private constructor(socket: WebSocket, metronome: Metronome) {
     this.#socket = socket;
     socket.on('message', (bytes: Buffer) => this.#take(bytes.toString()));
-    const stop = metronome.add(() => this.#beat());
+    const stop = metronome.add(() => this.#tick());
     this.#closed = new Promise((resolve) => socket.on('close', () => resolve(stop())));
   }
 
@@ -44,9 +44,9 @@ export class InterruptingLeg {
     await this.#closed;
   }
 
-  #beat(): void {
-    if (this.#speaking === null && this.#inARow >= HEARD_FRAMES) this.#interrupt();
-    this.#socket.send(this.#speaking === null ? SILENT : (SPOKEN[this.#speaking] ?? SILENT));
+  #tick(): void {
+    if (this.#speaking === null && this.#inARow >= AGENT_FRAMES) this.#interrupt();
+    this.#socket.send(this.#speaking === null ? SILENT : (SPEECH_MESSAGES[this.#speaking] ?? SILENT));
     if (this.#awaitsClear && performance.now() - this.#decidedAt > MISSED_MS) this.#miss();
     if (this.#speaking === null) return;
     this.#speaking += 1;

@@ -1,6 +1,6 @@
 import { say, table, wait } from '../print.ts';
 import { percentile, spread } from '../statistics.ts';
-import type { Desk } from '../telephone-desk.ts';
+import type { TelephoneFixture } from '../telephone-fixture.ts';
 import { call, echoLateness, startEcho, startRuntime, times } from '../telephone-runtime.ts';
 import { DELAYS, ENDPOINTING_MS } from '../scripted-vendors.ts';
 
@@ -13,7 +13,7 @@ const ECHO_MS = 10_000;
 const CONFIGURED_MS = DELAYS.stt + DELAYS.llm + DELAYS.tts + ENDPOINTING_MS;
 
 /** From the last frame of a caller's speech to the agent's first, without what was configured to take its time. */
-export async function latency(desk: Desk): Promise<void> {
+export async function latency(desk: TelephoneFixture): Promise<void> {
   say(
     `\nAdded latency at ${CALLS} calls, ms beyond ${CONFIGURED_MS} configured (target: p50 at most 15, p99 at most 40)`,
   );

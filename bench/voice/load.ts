@@ -3,7 +3,7 @@ import { loopWatch } from '../loop-delay.ts';
 import { say, table, wait } from '../print.ts';
 import { cpuSeconds } from '../process-cost.ts';
 import { percentile, spread } from '../statistics.ts';
-import type { Desk } from '../telephone-desk.ts';
+import type { TelephoneFixture } from '../telephone-fixture.ts';
 import { call, echoLateness, startEcho, startRuntime, times } from '../telephone-runtime.ts';
 
 const SIMULTANEOUS = 100;
@@ -23,7 +23,7 @@ interface Round {
 }
 
 /** A hundred conversations in one process on one core, beside a bare echo of as many frames. */
-export async function load(desk: Desk): Promise<void> {
+export async function load(desk: TelephoneFixture): Promise<void> {
   say(`\n${SIMULTANEOUS} simultaneous calls with recording, ms (target: event loop p99 at most 15,`);
   say('frame lateness p99 at most 20 beyond the echo’s)');
   const beyond: number[] = [];
@@ -59,7 +59,7 @@ async function echoRound(): Promise<Round> {
   return round;
 }
 
-async function callRound(desk: Desk): Promise<Round> {
+async function callRound(desk: TelephoneFixture): Promise<Round> {
   const watch = await loopWatch();
   const server = await startRuntime(desk, watch.env);
   const legs = await times(SIMULTANEOUS, () => call(desk));

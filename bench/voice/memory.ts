@@ -2,7 +2,7 @@ import type { BenchServer } from '../child.ts';
 import { say, wait } from '../print.ts';
 import { residentBytes } from '../process-cost.ts';
 import { slope } from '../statistics.ts';
-import type { Desk } from '../telephone-desk.ts';
+import type { TelephoneFixture } from '../telephone-fixture.ts';
 import { call, startRuntime, times } from '../telephone-runtime.ts';
 
 const SIMULTANEOUS = 100;
@@ -14,12 +14,12 @@ const WARM_CALLS = 400;
 /** Memory is looked at after so many calls. */
 const STRIDE = 250;
 /** Recordings are still on their way when a call is over: it is swept until no more is given back. */
-const SETTLE_MS = 1_000;
+const REST_MS = 1_000;
 const MOST_SWEEPS = 10;
 const MIB = 1_048_576;
 
 /** What a live call takes, and what is left of many short ones. */
-export async function memory(desk: Desk): Promise<void> {
+export async function memory(desk: TelephoneFixture): Promise<void> {
   const server = await startRuntime(desk);
   say('\nResident memory of the runtime, MiB (target: at most 1 more per live call with recording,');
   say(`and no growth over ${SHORT_CALLS} short calls)`);
@@ -49,7 +49,7 @@ async function swept(server: BenchServer<unknown>): Promise<number> {
   let least = Infinity;
   for (let sweep = 0; sweep < MOST_SWEEPS; sweep += 1) {
     process.kill(server.pid, 'SIGUSR2');
-    await wait(SETTLE_MS);
+    await wait(REST_MS);
     const now = resident(server);
     if (now > least - 1) return Math.min(now, least);
     least = now;
@@ -58,7 +58,7 @@ async function swept(server: BenchServer<unknown>): Promise<number> {
 }
 
 /** The most that was resident while so many calls were live. */
-async function liveCalls(desk: Desk, server: BenchServer<unknown>): Promise<number> {
+async function liveCalls(desk: TelephoneFixture, server: BenchServer<unknown>): Promise<number> {
   const legs = await times(SIMULTANEOUS, () => call(desk));
   let most = 0;
   for (let second = 0; second < LIVE_SECONDS; second += 1) {
@@ -70,7 +70,7 @@ async function liveCalls(desk: Desk, server: BenchServer<unknown>): Promise<numb
 }
 
 /** So many calls, some at once, that hear a little of the greeting and hang up. */
-async function shortCalls(desk: Desk, count: number): Promise<void> {
+async function shortCalls(desk: TelephoneFixture, count: number): Promise<void> {
   let left = count;
   const caller = async (): Promise<void> => {
     for (; left > 0;) {

@@ -4,7 +4,7 @@ import { readConfig } from '../../bootstrap/config.ts';
 import type { KnowledgeDocument } from '../../domain/knowledge/document.ts';
 import { client } from '../support/client.ts';
 import { fileForm, sendForm } from '../support/contact-lists.ts';
-import { damagedPdfs, endOf, harmfulPdfs, soundBases, type Ending } from '../support/hostile-pdfs.ts';
+import { damagedPdfs, endOf, harmfulPdfs, soundBases, type ReadingResult } from '../support/hostile-pdfs.ts';
 import { pdfOf } from '../support/pdf-files.ts';
 import { openPlatform } from '../support/platform.ts';
 import { atEndOfTest } from '../support/temporary.ts';
@@ -25,7 +25,7 @@ describe('hostile PDFs', function () {
     const limits = { ...readConfig({}, ['api']).knowledge.reading, ms: READING_SECONDS * 1000 };
     const reader = unpdfText(limits);
     atEndOfTest(() => reader.close());
-    const endings: Ending[] = [];
+    const endings: ReadingResult[] = [];
     const sound = [await endOf(reader, await pdfOf('Sound.'))];
     for (const pdf of damagedPdfs(SAMPLE, await soundBases())) endings.push(await endOf(reader, pdf));
     sound.push(await endOf(reader, await pdfOf('Sound still.')));

@@ -4,7 +4,7 @@ import { assert } from 'chai';
 import type { ListedVectors } from '../../adapters/lib/listed-stores.ts';
 import { chromaVectors } from '../../adapters/vectors/chroma.ts';
 import type { EmbeddedChunk } from '../../application/ports/vectors.ts';
-import { forgetOrganisations } from '../support/chroma.ts';
+import { deleteOrganisations } from '../support/chroma.ts';
 import { refusalOf } from '../support/refusals.ts';
 import { describeServed } from '../support/servers.ts';
 import { atEndOfTest } from '../support/temporary.ts';
@@ -74,7 +74,7 @@ describeServed('vectors: chroma, on a real server', 'vectors', (url) => {
     const org = crypto.randomUUID();
     const vectors = chromaVectors(url());
     await vectors.upsert(org, [CHUNK]);
-    const remove = (): Promise<void> => forgetOrganisations(url(), (each) => each === org);
+    const remove = (): Promise<void> => deleteOrganisations(url(), (each) => each === org);
     atEndOfTest(remove);
     await remove();
     assert.isEmpty(await vectors.query(org, QUESTION));

@@ -3,9 +3,9 @@ import { closeLocalSpeech } from '../../adapters/providers/local/engines.ts';
 import type { VoiceActivity } from '../../application/ports/voice-activity.ts';
 import { voiceActivityContract, type ActivitySubject } from '../contracts/voice-activity.contract.ts';
 import { bites, keeps } from '../support/contract.ts';
-import { spokenBy, voiced } from '../support/speech.ts';
+import { synthesised, voiced } from '../support/speech.ts';
 
-const sentence = async (): Promise<Int16Array> => voiced(await spokenBy('rms', 'what are your opening hours'));
+const sentence = async (): Promise<Int16Array> => voiced(await synthesised('rms', 'what are your opening hours'));
 
 /** Every second sample: enough for a detector that only looks at the lower band. */
 const halved = (pcm: Int16Array): Int16Array => pcm.filter((_, index) => index % 2 === 0);

@@ -1,14 +1,14 @@
 import { assert } from 'chai';
 import fc from 'fast-check';
 import { callUseCases, type CallUseCases } from '../../application/calls/index.ts';
-import { openCallDesk, type CallDesk } from '../support/call-desk.ts';
+import { openCallFixture, type CallFixture } from '../support/call-fixture.ts';
 import { atOnce, scheduled } from '../support/scheduled.ts';
-import { ADA } from '../support/telephony-desk.ts';
+import { ADA } from '../support/telephony-fixture.ts';
 
 describe('the slot of a call', () => {
-  let desk: CallDesk;
-  before(async () => (desk = await openCallDesk()));
-  after(() => desk.ports.close());
+  let fixture: CallFixture;
+  before(async () => (fixture = await openCallFixture()));
+  after(() => fixture.ports.close());
 
   /** Does these at once in many orders, each time to a new call; afterwards as many slots are taken as calls go on. */
   const holds = (
@@ -17,29 +17,29 @@ describe('the slot of a call', () => {
   ): Promise<void> => {
     const property = fc.asyncProperty(fc.scheduler(), async (scheduler) => {
       const callId = await begin();
-      const [calls, leases] = [desk.ports.calls, desk.ports.leases];
+      const [calls, leases] = [fixture.ports.calls, fixture.ports.leases];
       const ports = {
-        ...desk.ports,
+        ...fixture.ports,
         calls: scheduled(scheduler, 'calls', calls),
         leases: scheduled(scheduler, 'leases', leases),
       };
       await atOnce(scheduler, deeds(callUseCases(ports), callId));
-      const { status } = await desk.calls.find(ADA, callId);
-      const taken = await desk.taken();
+      const { status } = await fixture.calls.find(ADA, callId);
+      const taken = await fixture.taken();
       await leases.free('o1', callId);
       assert.equal(taken, status === 'in_progress' ? 1 : 0, status);
     });
     return fc.assert(property, { numRuns: 100 });
   };
   let rung = 0;
-  const ring = async (): Promise<string> => (await desk.ring(`sid ${(rung += 1)}`)).call_id;
-  const wait = (seconds: number): void => desk.ports.clock.advance(seconds * 1_000);
+  const ring = async (): Promise<string> => (await fixture.ring(`sid ${(rung += 1)}`)).call_id;
+  const wait = (seconds: number): void => fixture.ports.clock.advance(seconds * 1_000);
 
   it('stays with a browser that comes while it is found that nobody came', async () => {
-    const draft = { name: 'Web', agent_category: 'websocket', config: desk.agent.config };
-    const { agent_id } = await desk.agents.create(ADA, draft);
+    const draft = { name: 'Web', agent_category: 'websocket', config: fixture.agent.config };
+    const { agent_id } = await fixture.agents.create(ADA, draft);
     const begin = async (): Promise<string> => {
-      const { call } = await desk.calls.registerWeb(ADA, { agent_id });
+      const { call } = await fixture.calls.registerWeb(ADA, { agent_id });
       wait(61);
       return call.call_id;
     };
@@ -49,7 +49,7 @@ describe('the slot of a call', () => {
   it('is not taken again for a call that ends while its lease is renewed too late', async () => {
     const begin = async (): Promise<string> => {
       const id = await ring();
-      await desk.calls.claim(ADA, id, 'runtime');
+      await fixture.calls.claim(ADA, id, 'runtime');
       wait(46);
       return id;
     };

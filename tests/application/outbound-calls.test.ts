@@ -5,19 +5,19 @@ import type { CallResponse } from '../../domain/calls/call-log.ts';
 import { notATelephonyAgent } from '../../domain/agents/agent.ts';
 import { unavailable } from '../../domain/errors.ts';
 import { CarrierFailure } from '../../domain/telephony/carrier-failure.ts';
-import { CALLEE, openCallDesk, type CallDesk } from '../support/call-desk.ts';
+import { CALLEE, openCallFixture, type CallFixture } from '../support/call-fixture.ts';
 import { refusal } from '../support/fake-carrier.ts';
 import { refusalOf } from '../support/refusals.ts';
-import { ADA, SECOND } from '../support/telephony-desk.ts';
+import { ADA, SECOND } from '../support/telephony-fixture.ts';
 
 describe('outbound calls', () => {
-  let desk: CallDesk;
-  beforeEach(async () => (desk = await openCallDesk()));
-  afterEach(() => desk.ports.close());
-  const dials = (): string[] => desk.carrier.asked.filter((each) => each.startsWith('dial'));
+  let fixture: CallFixture;
+  beforeEach(async () => (fixture = await openCallFixture()));
+  afterEach(() => fixture.ports.close());
+  const dials = (): string[] => fixture.carrier.asked.filter((each) => each.startsWith('dial'));
 
   it('are dialled once, with webhooks that name the call', async () => {
-    const call = await desk.call({ custom_variables: { name: 'Ann' } });
+    const call = await fixture.call({ custom_variables: { name: 'Ann' } });
     const { call_id } = call;
     assert.deepInclude(call, {
       call_type: 'outbound',
@@ -28,90 +28,90 @@ describe('outbound calls', () => {
       provider_call_sid: `sid of ${call_id}`,
       custom_variables: { name: 'Ann' },
     });
-    assert.deepEqual(await desk.logs(), [call]);
-    const query = `?agent_id=${desk.agent.agent_id}&org_id=o1&call_id=${call_id}`;
-    assert.deepEqual(desk.carrier.dialled, [
+    assert.deepEqual(await fixture.logs(), [call]);
+    const query = `?agent_id=${fixture.agent.agent_id}&org_id=o1&call_id=${call_id}`;
+    assert.deepEqual(fixture.carrier.dialled, [
       {
         callId: call_id,
         to: CALLEE,
         from: '+15550100001',
-        applicationId: desk.agent.telephony!.application_id,
+        applicationId: fixture.agent.telephony!.application_id,
         answerUrl: `https://voice.example.com/answer${query}`,
         hangupUrl: `https://voice.example.com/hangup${query}`,
         machineUrl: `https://voice.example.com/machine${query}`,
         ringSeconds: 60,
       },
     ]);
-    assert.equal(await desk.taken(), 1);
+    assert.equal(await fixture.taken(), 1);
   });
 
   it('have their log before the carrier is asked', async () => {
     let seen: unknown[] = [];
-    desk.carrier.before('dial', async () => (seen = (await desk.logs()).map(({ status }) => status)));
-    await desk.call();
+    fixture.carrier.before('dial', async () => (seen = (await fixture.logs()).map(({ status }) => status)));
+    await fixture.call();
     assert.deepEqual(seen, ['initiated']);
   });
 
   it('go to and come from numbers as people write them', async () => {
-    await desk.attach(null, SECOND);
-    const call = await desk.call({ to_number: ' +1 (415) 555-2671 ', from_number: '+1 555 010 0002' });
+    await fixture.attach(null, SECOND);
+    const call = await fixture.call({ to_number: ' +1 (415) 555-2671 ', from_number: '+1 555 010 0002' });
     assert.include(call, { to_number: CALLEE, from_number: SECOND });
   });
 
   const impossible: readonly [string, () => Promise<unknown>, RegExp][] = [
-    ['a callee without a country', () => desk.call({ to_number: '4155552671' }), /^to_number must be .* E\.164/],
-    ['a callee that is no number', () => desk.call({ to_number: 'Ann' }), /^to_number/],
-    ['a number nobody holds', () => desk.call({ from_number: '+15550100009' }), /^from_number must be one of/],
-    ['a caller that is no number', () => desk.call({ from_number: '' }), /^from_number must be .* E\.164/],
-    ['variables that are none', () => desk.call({ custom_variables: ['x'] }), /^custom_variables/],
-    ['an agent that does not exist', () => desk.call({ agent_id: 'none' }), /^Agent not found$/],
+    ['a callee without a country', () => fixture.call({ to_number: '4155552671' }), /^to_number must be .* E\.164/],
+    ['a callee that is no number', () => fixture.call({ to_number: 'Ann' }), /^to_number/],
+    ['a number nobody holds', () => fixture.call({ from_number: '+15550100009' }), /^from_number must be one of/],
+    ['a caller that is no number', () => fixture.call({ from_number: '' }), /^from_number must be .* E\.164/],
+    ['variables that are none', () => fixture.call({ custom_variables: ['x'] }), /^custom_variables/],
+    ['an agent that does not exist', () => fixture.call({ agent_id: 'none' }), /^Agent not found$/],
   ];
   for (const [what, attempt, message] of impossible)
     it(`are refused before anything happens: ${what}`, async () => {
       assert.match((await refusalOf(attempt())).message, message);
       assert.isEmpty(dials());
-      assert.isEmpty(await desk.logs());
-      assert.equal(await desk.taken(), 0);
+      assert.isEmpty(await fixture.logs());
+      assert.equal(await fixture.taken(), 0);
     });
 
   it('show no number of another carrier or organisation', async () => {
-    await desk.attach(null, SECOND, 'vobiz');
+    await fixture.attach(null, SECOND, 'vobiz');
     const message = /^from_number must be one of the organisation's numbers at plivo$/;
-    assert.match((await refusalOf(desk.call({ from_number: SECOND }))).message, message);
-    const held = await desk.ports.phoneNumbers.find(SECOND);
-    await desk.ports.phoneNumbers.change(held!, { org_id: 'o2', provider: 'plivo' });
-    assert.match((await refusalOf(desk.call({ from_number: SECOND }))).message, message);
+    assert.match((await refusalOf(fixture.call({ from_number: SECOND }))).message, message);
+    const held = await fixture.ports.phoneNumbers.find(SECOND);
+    await fixture.ports.phoneNumbers.change(held!, { org_id: 'o2', provider: 'plivo' });
+    assert.match((await refusalOf(fixture.call({ from_number: SECOND }))).message, message);
   });
 
   it('need an active telephony agent, with a number or one that is named', async () => {
-    const { agent_id } = await desk.createAgent('Without a number');
-    assert.match((await refusalOf(desk.call({ agent_id }))).message, /^from_number is required/);
-    assert.equal((await desk.call({ agent_id, from_number: '+15550100001' })).agent_id, agent_id);
-    await desk.ports.agents.update('o1', agent_id, { status: 'archived' });
+    const { agent_id } = await fixture.createAgent('Without a number');
+    assert.match((await refusalOf(fixture.call({ agent_id }))).message, /^from_number is required/);
+    assert.equal((await fixture.call({ agent_id, from_number: '+15550100001' })).agent_id, agent_id);
+    await fixture.ports.agents.update('o1', agent_id, { status: 'archived' });
     assert.equal(
-      (await refusalOf(desk.call({ agent_id }))).message,
+      (await refusalOf(fixture.call({ agent_id }))).message,
       'The agent is archived: set its status to active first',
     );
-    await desk.ports.agents.update('o1', agent_id, { agent_category: 'websocket', telephony: null });
-    assert.equal((await refusalOf(desk.call({ agent_id }))).message, notATelephonyAgent().message);
+    await fixture.ports.agents.update('o1', agent_id, { agent_category: 'websocket', telephony: null });
+    assert.equal((await refusalOf(fixture.call({ agent_id }))).message, notATelephonyAgent().message);
   });
 
   it('are refused over the limit, and leave no log', async () => {
-    await desk.call();
-    await desk.call();
-    const { problem, message } = await refusalOf(desk.call());
+    await fixture.call();
+    await fixture.call();
+    const { problem, message } = await refusalOf(fixture.call());
     assert.deepEqual([problem, message], ['limited', 'Organisation concurrent call limit reached']);
-    assert.lengthOf(await desk.logs(), 2);
+    assert.lengthOf(await fixture.logs(), 2);
     assert.lengthOf(dials(), 2);
   });
 
   it('wait for somebody to say where the voice server is', async () => {
-    const { agent_id } = desk.agent;
-    const calls = callUseCases({ ...desk.ports, voiceServer: { baseUrl: null } });
+    const { agent_id } = fixture.agent;
+    const calls = callUseCases({ ...fixture.ports, voiceServer: { baseUrl: null } });
     const refused = await refusalOf(calls.startOutbound(ADA, { agent_id, to_number: CALLEE }));
     assert.equal(refused.problem, 'misconfigured');
-    assert.isEmpty(await desk.logs());
-    assert.equal(await desk.taken(), 0);
+    assert.isEmpty(await fixture.logs());
+    assert.equal(await fixture.taken(), 0);
   });
 
   describe('that the carrier refuses', () => {
@@ -126,15 +126,15 @@ describe('outbound calls', () => {
     ];
     for (const [how, failure, response] of refusals)
       it(`have failed, and their slot is free: ${how}`, async () => {
-        desk.carrier.before('dial', () => {
+        fixture.carrier.before('dial', () => {
           throw failure;
         });
-        assert.strictEqual<unknown>(await refusalOf(desk.call()), failure);
-        const [log] = await desk.logs();
+        assert.strictEqual<unknown>(await refusalOf(fixture.call()), failure);
+        const [log] = await fixture.logs();
         assert.deepInclude(log!, { status: 'failed', call_response: response, error_message: failure.message });
-        assert.equal(log!.end_time_utc, desk.ports.clock.now().toISOString());
+        assert.equal(log!.end_time_utc, fixture.ports.clock.now().toISOString());
         assert.isNull(log!.provider_call_sid);
-        assert.equal(await desk.taken(), 0);
+        assert.equal(await fixture.taken(), 0);
         assert.lengthOf(dials(), 1);
       });
   });
@@ -147,57 +147,57 @@ describe('outbound calls', () => {
     ];
     for (const [why, error] of silences)
       it(`stay initiated, keep their slot and are not dialled again: ${why}`, async () => {
-        desk.carrier.after('dial', () => {
+        fixture.carrier.after('dial', () => {
           throw error;
         });
-        assert.strictEqual<unknown>(await refusalOf(desk.call()), error);
-        const [log] = await desk.logs();
+        assert.strictEqual<unknown>(await refusalOf(fixture.call()), error);
+        const [log] = await fixture.logs();
         assert.deepInclude(log!, { status: 'initiated', call_response: null, error_message: error.message });
-        assert.equal(await desk.taken(), 1);
+        assert.equal(await fixture.taken(), 1);
         assert.lengthOf(dials(), 1);
       });
 
     it('go on when their webhooks arrive all the same', async () => {
-      desk.carrier.after('dial', refusal(504));
-      await refusalOf(desk.call());
-      const [{ call_id } = { call_id: '' }] = await desk.logs();
-      await desk.calls.update(ADA, call_id, { status: 'ringing', provider_call_sid: 'uuid' });
-      await desk.calls.claim(ADA, call_id, 'runtime');
-      const call = await desk.calls.updateByProviderSid(ADA, 'uuid', {
+      fixture.carrier.after('dial', refusal(504));
+      await refusalOf(fixture.call());
+      const [{ call_id } = { call_id: '' }] = await fixture.logs();
+      await fixture.calls.update(ADA, call_id, { status: 'ringing', provider_call_sid: 'uuid' });
+      await fixture.calls.claim(ADA, call_id, 'runtime');
+      const call = await fixture.calls.updateByProviderSid(ADA, 'uuid', {
         status: 'completed',
         call_response: 'answered',
       });
       assert.include(call, { call_id, status: 'completed', call_response: 'answered' });
-      assert.equal(await desk.taken(), 0);
+      assert.equal(await fixture.taken(), 0);
     });
   });
 
   describe('whose webhooks are faster than the answer to the dial', () => {
     const during = (happens: (callId: string) => Promise<unknown>) =>
-      desk.carrier.after('dial', () => happens(desk.carrier.dialled[0]!.callId));
+      fixture.carrier.after('dial', () => happens(fixture.carrier.dialled[0]!.callId));
 
     it('keep the better id that came with them', async () => {
-      during((id) => desk.calls.update(ADA, id, { status: 'ringing', provider_call_sid: 'uuid' }));
-      assert.include(await desk.call(), { status: 'ringing', provider_call_sid: 'uuid' });
+      during((id) => fixture.calls.update(ADA, id, { status: 'ringing', provider_call_sid: 'uuid' }));
+      assert.include(await fixture.call(), { status: 'ringing', provider_call_sid: 'uuid' });
     });
 
     it('are answered as what they came to', async () => {
-      during((id) => desk.calls.update(ADA, id, { status: 'busy', call_response: 'busy' }));
-      assert.include(await desk.call(), {
+      during((id) => fixture.calls.update(ADA, id, { status: 'busy', call_response: 'busy' }));
+      assert.include(await fixture.call(), {
         status: 'busy',
-        provider_call_sid: `sid of ${desk.carrier.dialled[0]!.callId}`,
+        provider_call_sid: `sid of ${fixture.carrier.dialled[0]!.callId}`,
       });
-      assert.equal(await desk.taken(), 0);
+      assert.equal(await fixture.taken(), 0);
     });
   });
 
   it('ring on when their log could not be written a second time', async () => {
     const broken: Partial<CallRepository> = { update: () => Promise.reject(unavailable('The store is away')) };
-    const calls = callUseCases({ ...desk.ports, calls: { ...desk.ports.calls, ...broken } });
-    const refused = await refusalOf(calls.startOutbound(ADA, { agent_id: desk.agent.agent_id, to_number: CALLEE }));
+    const calls = callUseCases({ ...fixture.ports, calls: { ...fixture.ports.calls, ...broken } });
+    const refused = await refusalOf(calls.startOutbound(ADA, { agent_id: fixture.agent.agent_id, to_number: CALLEE }));
     assert.equal(refused.message, 'The store is away');
     assert.lengthOf(dials(), 1);
-    assert.equal((await desk.logs())[0]?.status, 'initiated');
-    assert.equal(await desk.taken(), 1);
+    assert.equal((await fixture.logs())[0]?.status, 'initiated');
+    assert.equal(await fixture.taken(), 1);
   });
 });

@@ -3,26 +3,27 @@ import type { Principal } from '../../domain/accounts/principal.ts';
 import { refusal } from '../support/fake-carrier.ts';
 import { testConfig } from '../support/providers.ts';
 import { refusalOf } from '../support/refusals.ts';
-import { ADA, FIRST, openTelephonyDesk, SECOND, type TelephonyDesk } from '../support/telephony-desk.ts';
+import { ADA, FIRST, openTelephonyFixture, SECOND, type TelephonyFixture } from '../support/telephony-fixture.ts';
 
 const EVE: Principal = { ...ADA, email: 'eve@example.com', org_id: 'o2' };
 
 describe('phone numbers', () => {
-  let desk: TelephonyDesk;
-  const carrier = () => desk.ports.carriers.carrier('plivo');
-  const held = async (number = FIRST) => (await desk.numbers.list(ADA)).find((each) => each.phone_number === number)!;
-  const detach = (phone_number: string = FIRST) => desk.numbers.detach(ADA, { phone_number });
+  let fixture: TelephonyFixture;
+  const carrier = () => fixture.ports.carriers.carrier('plivo');
+  const held = async (number = FIRST) =>
+    (await fixture.numbers.list(ADA)).find((each) => each.phone_number === number)!;
+  const detach = (phone_number: string = FIRST) => fixture.numbers.detach(ADA, { phone_number });
   const message = async (work: Promise<unknown>) => {
     const error = await refusalOf(work);
     return `${error.problem}: ${error.message}`;
   };
-  beforeEach(async () => (desk = await openTelephonyDesk()));
-  afterEach(() => desk.ports.close());
+  beforeEach(async () => (fixture = await openTelephonyFixture()));
+  afterEach(() => fixture.ports.close());
 
   it('are taken into the inventory once the carrier says that they are of the account, as often as one likes', async () => {
-    const now = desk.ports.clock.now().toISOString();
-    for (const text of ['+1 (555) 010-0001', FIRST]) await desk.attach(null, text);
-    assert.deepEqual(await desk.numbers.list(ADA), [
+    const now = fixture.ports.clock.now().toISOString();
+    for (const text of ['+1 (555) 010-0001', FIRST]) await fixture.attach(null, text);
+    assert.deepEqual(await fixture.numbers.list(ADA), [
       {
         phone_number: FIRST,
         provider: 'plivo',
@@ -40,27 +41,27 @@ describe('phone numbers', () => {
   });
 
   it('may change their provider while nobody has them', async () => {
-    await desk.attach(null);
-    await desk.attach(null, FIRST, 'vobiz');
+    await fixture.attach(null);
+    await fixture.attach(null, FIRST, 'vobiz');
     assert.equal((await held()).provider, 'vobiz');
-    const { agent_id } = await desk.createAgent();
-    await desk.attach(agent_id);
+    const { agent_id } = await fixture.createAgent();
+    await fixture.attach(agent_id);
     assert.equal((await held()).provider, 'plivo');
     assert.match(
-      await message(desk.attach(null, FIRST, 'vobiz')),
+      await message(fixture.attach(null, FIRST, 'vobiz')),
       /^duplicate: .*attached to an agent; detach it first/,
     );
-    await desk.attach(null);
+    await fixture.attach(null);
     assert.equal((await held()).agent_id, agent_id);
   });
 
   it('are attached to an agent: linked at the carrier, written on the agent, and it is known by whom', async () => {
-    const { agent_id } = await desk.createAgent();
-    await desk.attach(null);
+    const { agent_id } = await fixture.createAgent();
+    await fixture.attach(null);
     const taken = await held();
-    desk.ports.clock.advance(1_000);
-    const now = desk.ports.clock.now().toISOString();
-    await desk.attach(agent_id);
+    fixture.ports.clock.advance(1_000);
+    const now = fixture.ports.clock.now().toISOString();
+    await fixture.attach(agent_id);
     assert.deepEqual(await held(), {
       ...taken,
       agent_id,
@@ -70,144 +71,150 @@ describe('phone numbers', () => {
       last_link_by_email: ADA.email,
       last_link_at: now,
     });
-    assert.deepEqual(await desk.numbers.ofAgent(ADA, agent_id), await held());
+    assert.deepEqual(await fixture.numbers.ofAgent(ADA, agent_id), await held());
     assert.deepEqual([...carrier().links], [[FIRST, 'plivo-1']]);
-    assert.isEmpty(await desk.agreement());
+    assert.isEmpty(await fixture.agreement());
   });
 
   it('are linked anew when they are attached again', async () => {
-    const { agent_id } = await desk.createAnswering();
+    const { agent_id } = await fixture.createAnswering();
     carrier().links.clear();
-    await desk.attach(agent_id);
-    assert.isEmpty(await desk.agreement());
+    await fixture.attach(agent_id);
+    assert.isEmpty(await fixture.agreement());
   });
 
   it('stay linked when attaching them again fails', async () => {
-    const { agent_id } = await desk.createAnswering();
+    const { agent_id } = await fixture.createAnswering();
     carrier().before('link', refusal(500));
-    assert.equal(await message(desk.attach(agent_id)), 'rejected: The carrier does not like it');
-    assert.isEmpty(await desk.agreement());
+    assert.equal(await message(fixture.attach(agent_id)), 'rejected: The carrier does not like it');
+    assert.isEmpty(await fixture.agreement());
   });
 
   it('are refused with one sentence about what is wrong', async () => {
-    const answering = await desk.createAnswering();
-    const other = await desk.createAgent('Other');
-    const elsewhere = await desk.createAgent('Elsewhere', 'vobiz');
-    const web = await desk.agents.create(ADA, { name: 'W', agent_category: 'websocket', config: testConfig() });
+    const answering = await fixture.createAnswering();
+    const other = await fixture.createAgent('Other');
+    const elsewhere = await fixture.createAgent('Elsewhere', 'vobiz');
+    const web = await fixture.agents.create(ADA, { name: 'W', agent_category: 'websocket', config: testConfig() });
     const table: readonly [Promise<unknown>, RegExp][] = [
-      [desk.attach(null, 'hello'), /^invalid: phone_number must be a telephone number/],
-      [desk.attach(null, SECOND, 'pigeon'), /^invalid: provider must be a registered telephony provider$/],
-      [desk.attach('none', SECOND), /^missing: Agent not found$/],
+      [fixture.attach(null, 'hello'), /^invalid: phone_number must be a telephone number/],
+      [fixture.attach(null, SECOND, 'pigeon'), /^invalid: provider must be a registered telephony provider$/],
+      [fixture.attach('none', SECOND), /^missing: Agent not found$/],
       [
-        desk.attach(web.agent_id, SECOND),
+        fixture.attach(web.agent_id, SECOND),
         /^invalid: The agent must be of category telephony: give it that agent_category/,
       ],
-      [desk.attach(elsewhere.agent_id, SECOND), /^invalid: The agent's telephony provider is vobiz$/],
-      [desk.attach(answering.agent_id, SECOND), /^duplicate: The agent has another number; detach it first$/],
-      [desk.attach(other.agent_id), /^duplicate: The number is attached to another agent; detach it first$/],
-      [desk.attach(other.agent_id, '+14155550100'), /^rejected: No such number in this account$/],
+      [fixture.attach(elsewhere.agent_id, SECOND), /^invalid: The agent's telephony provider is vobiz$/],
+      [fixture.attach(answering.agent_id, SECOND), /^duplicate: The agent has another number; detach it first$/],
+      [fixture.attach(other.agent_id), /^duplicate: The number is attached to another agent; detach it first$/],
+      [fixture.attach(other.agent_id, '+14155550100'), /^rejected: No such number in this account$/],
       [detach(SECOND), /^missing: Phone number not found$/],
       [detach('hello'), /^invalid: phone_number must be/],
-      [desk.numbers.ofAgent(ADA, other.agent_id), /^missing: Phone number not found$/],
-      [desk.numbers.ofAgent(ADA, 'none'), /^missing: Agent not found$/],
-      [desk.numbers.inventory(ADA, 'pigeon'), /^invalid: provider must be a registered telephony provider$/],
-      [desk.numbers.inventory(EVE, 'plivo'), /^invalid: No credentials are stored for the telephony provider plivo$/],
+      [fixture.numbers.ofAgent(ADA, other.agent_id), /^missing: Phone number not found$/],
+      [fixture.numbers.ofAgent(ADA, 'none'), /^missing: Agent not found$/],
+      [fixture.numbers.inventory(ADA, 'pigeon'), /^invalid: provider must be a registered telephony provider$/],
+      [
+        fixture.numbers.inventory(EVE, 'plivo'),
+        /^invalid: No credentials are stored for the telephony provider plivo$/,
+      ],
     ];
     for (const [work, expected] of table) assert.match(await message(work), expected);
-    assert.lengthOf(await desk.numbers.list(ADA), 1);
-    assert.isEmpty(await desk.agreement());
+    assert.lengthOf(await fixture.numbers.list(ADA), 1);
+    assert.isEmpty(await fixture.agreement());
   });
 
   it('are detached: unlinked at the carrier, kept in the inventory, and it is known by whom', async () => {
-    const { agent_id } = await desk.createAnswering();
-    desk.ports.clock.advance(1_000);
+    const { agent_id } = await fixture.createAnswering();
+    fixture.ports.clock.advance(1_000);
     await detach('+1 555 010 0001');
     assert.deepInclude(await held(), {
       agent_id: null,
       last_link_action: 'detached',
       last_link_agent_id: agent_id,
       last_link_by_email: ADA.email,
-      last_link_at: desk.ports.clock.now().toISOString(),
+      last_link_at: fixture.ports.clock.now().toISOString(),
     });
-    assert.isEmpty(await desk.agreement());
+    assert.isEmpty(await fixture.agreement());
     assert.equal(await message(detach()), 'rejected: The number is not attached to an agent');
-    await desk.attach((await desk.createAgent('Other')).agent_id);
-    assert.isEmpty(await desk.agreement());
+    await fixture.attach((await fixture.createAgent('Other')).agent_id);
+    assert.isEmpty(await fixture.agreement());
   });
 
   it('stay with their agent when the carrier will not unlink them', async () => {
-    await desk.createAnswering();
+    await fixture.createAnswering();
     carrier().before('unlink', refusal(503));
     assert.equal(await message(detach()), 'rejected: The carrier does not like it');
-    assert.isEmpty(await desk.agreement());
+    assert.isEmpty(await fixture.agreement());
   });
 
   it('belong to one organisation only', async () => {
-    await desk.createAnswering();
-    await desk.store('plivo', 'o2');
-    const take = desk.numbers.attach(EVE, { phone_number: FIRST, provider: 'plivo' });
+    await fixture.createAnswering();
+    await fixture.store('plivo', 'o2');
+    const take = fixture.numbers.attach(EVE, { phone_number: FIRST, provider: 'plivo' });
     assert.equal(await message(take), 'duplicate: The number belongs to another organisation');
-    assert.equal(await message(desk.numbers.detach(EVE, { phone_number: FIRST })), 'missing: Phone number not found');
-    assert.isEmpty(await desk.numbers.list(EVE));
+    assert.equal(
+      await message(fixture.numbers.detach(EVE, { phone_number: FIRST })),
+      'missing: Phone number not found',
+    );
+    assert.isEmpty(await fixture.numbers.list(EVE));
   });
 
   it('belong to one organisation only, also in a race', async () => {
-    await desk.found('o2');
-    await desk.store('plivo', 'o2');
+    await fixture.found('o2');
+    await fixture.store('plivo', 'o2');
     const number = { phone_number: FIRST, provider: 'plivo' };
-    const race = [ADA, EVE, ADA, EVE].map((principal) => desk.numbers.attach(principal, number));
+    const race = [ADA, EVE, ADA, EVE].map((principal) => fixture.numbers.attach(principal, number));
     const won = (await Promise.allSettled(race)).filter(({ status }) => status === 'fulfilled');
     assert.isNotEmpty(won);
-    assert.lengthOf([...(await desk.numbers.list(ADA)), ...(await desk.numbers.list(EVE))], 1);
+    assert.lengthOf([...(await fixture.numbers.list(ADA)), ...(await fixture.numbers.list(EVE))], 1);
   });
 
   it('end with one agent when two ask for them at once, and with one number each', async () => {
-    const [one, two] = [await desk.createAgent('One'), await desk.createAgent('Two')];
+    const [one, two] = [await fixture.createAgent('One'), await fixture.createAgent('Two')];
     const races = [
-      [desk.attach(one.agent_id), desk.attach(two.agent_id)],
-      [desk.attach(two.agent_id, SECOND), desk.attach(two.agent_id, '+15550100003')],
+      [fixture.attach(one.agent_id), fixture.attach(two.agent_id)],
+      [fixture.attach(two.agent_id, SECOND), fixture.attach(two.agent_id, '+15550100003')],
     ];
     for (const race of races) {
       await Promise.allSettled(race);
-      assert.isEmpty(await desk.agreement());
+      assert.isEmpty(await fixture.agreement());
     }
   });
 
   it('are in agreement when they are attached and detached at once', async () => {
-    const { agent_id } = await desk.createAnswering();
+    const { agent_id } = await fixture.createAnswering();
     for (const when of ['before', 'after'] as const) {
-      desk.ports.clock.advance(1);
+      fixture.ports.clock.advance(1);
       carrier()[when]('link', () => detach());
-      assert.match(await message(desk.attach(agent_id)), /changed by somebody else/);
-      assert.isEmpty(await desk.agreement());
-      await desk.attach(agent_id);
-      desk.ports.clock.advance(1);
-      carrier()[when]('unlink', () => desk.attach(agent_id));
+      assert.match(await message(fixture.attach(agent_id)), /changed by somebody else/);
+      assert.isEmpty(await fixture.agreement());
+      await fixture.attach(agent_id);
+      fixture.ports.clock.advance(1);
+      carrier()[when]('unlink', () => fixture.attach(agent_id));
       assert.match(await message(detach()), /changed by somebody else/);
-      assert.isEmpty(await desk.agreement());
+      assert.isEmpty(await fixture.agreement());
     }
   });
 
   it('can be taken from an agent that is gone', async () => {
-    const { agent_id } = await desk.createAnswering();
-    await desk.ports.agents.remove('o1', agent_id);
-    await desk.attach((await desk.createAgent('Heir')).agent_id);
-    assert.isEmpty((await desk.agreement()).filter((id) => id !== 'plivo-1'));
+    const { agent_id } = await fixture.createAnswering();
+    await fixture.ports.agents.remove('o1', agent_id);
+    await fixture.attach((await fixture.createAgent('Heir')).agent_id);
+    assert.isEmpty((await fixture.agreement()).filter((id) => id !== 'plivo-1'));
   });
 
   it('name the agent that answers them, however they are written', async () => {
-    const agent = await desk.createAnswering();
+    const agent = await fixture.createAnswering();
     for (const text of [FIRST, FIRST.slice(1), '+1 555-010-0001', ' 15550100001'])
-      assert.deepEqual(await desk.agents.findByNumber(text), agent);
+      assert.deepEqual(await fixture.agents.findByNumber(text), agent);
     for (const text of [SECOND, '', 'hello', '+', '0', '5550100001', '\u0000', '+1'.repeat(5_000)])
-      assert.equal(await message(desk.agents.findByNumber(text)), 'missing: Agent not found');
+      assert.equal(await message(fixture.agents.findByNumber(text)), 'missing: Agent not found');
     await detach();
-    assert.equal(await message(desk.agents.findByNumber(FIRST)), 'missing: Agent not found');
+    assert.equal(await message(fixture.agents.findByNumber(FIRST)), 'missing: Agent not found');
   });
 
   it('that are held at a carrier are what the carrier says', async () => {
-    assert.deepEqual(await desk.numbers.inventory(ADA, 'plivo'), [...carrier().held]);
+    assert.deepEqual(await fixture.numbers.inventory(ADA, 'plivo'), [...carrier().held]);
     carrier().before('numbers', refusal(403, 'Not for this account'));
-    assert.equal(await message(desk.numbers.inventory(ADA, 'plivo')), 'rejected: Not for this account');
+    assert.equal(await message(fixture.numbers.inventory(ADA, 'plivo')), 'rejected: Not for this account');
   });
 });

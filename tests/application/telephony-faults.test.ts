@@ -2,7 +2,7 @@ import { assert } from 'chai';
 import { unavailable } from '../../domain/errors.ts';
 import { allOf } from '../support/all-of.ts';
 import { refusal } from '../support/fake-carrier.ts';
-import { ADA, FIRST, openTelephonyDesk, type TelephonyDesk } from '../support/telephony-desk.ts';
+import { ADA, FIRST, openTelephonyFixture, type TelephonyFixture } from '../support/telephony-fixture.ts';
 import { testConfig } from '../support/providers.ts';
 
 type Outcome = 'refused' | 'lost';
@@ -40,20 +40,20 @@ class Faults {
 }
 
 interface Story {
-  readonly before: (desk: TelephonyDesk) => Promise<string>;
-  readonly work: (desk: TelephonyDesk, id: string) => Promise<unknown>;
+  readonly before: (fixture: TelephonyFixture) => Promise<string>;
+  readonly work: (fixture: TelephonyFixture, id: string) => Promise<unknown>;
   /** It has no way back: once begun, it is finished by doing it again. */
   readonly isOneWay?: boolean;
 }
 
-const answering = async (desk: TelephonyDesk) => (await desk.createAnswering()).agent_id;
-const update = (change: object) => (desk: TelephonyDesk, id: string) => desk.agents.update(ADA, id, change);
+const answering = async (fixture: TelephonyFixture) => (await fixture.createAnswering()).agent_id;
+const update = (change: object) => (fixture: TelephonyFixture, id: string) => fixture.agents.update(ADA, id, change);
 
 const STORIES: Readonly<Record<string, Story>> = {
   'creating an agent': {
     before: async () => '',
-    work: (desk) =>
-      desk.agents.create(ADA, {
+    work: (fixture) =>
+      fixture.agents.create(ADA, {
         name: 'New',
         agent_category: 'telephony',
         telephony_provider: 'plivo',
@@ -61,21 +61,21 @@ const STORIES: Readonly<Record<string, Story>> = {
       }),
   },
   'taking an agent from the browser to the telephone': {
-    before: async (desk) => {
-      const made = await desk.agents.create(ADA, { name: 'W', agent_category: 'websocket', config: testConfig() });
+    before: async (fixture) => {
+      const made = await fixture.agents.create(ADA, { name: 'W', agent_category: 'websocket', config: testConfig() });
       return made.agent_id;
     },
     work: update({ agent_category: 'telephony', telephony_provider: 'plivo' }),
   },
   'moving an agent to another carrier': { before: answering, work: update({ telephony_provider: 'vobiz' }) },
   'taking an agent off the telephone': { before: answering, work: update({ agent_category: 'websocket' }) },
-  'deleting an agent': { before: answering, work: (desk, id) => desk.agents.delete(ADA, id), isOneWay: true },
+  'deleting an agent': { before: answering, work: (fixture, id) => fixture.agents.delete(ADA, id), isOneWay: true },
   'attaching a number': {
-    before: async (desk) => (await desk.createAgent()).agent_id,
-    work: (desk, id) => desk.attach(id),
+    before: async (fixture) => (await fixture.createAgent()).agent_id,
+    work: (fixture, id) => fixture.attach(id),
   },
-  'attaching a number again': { before: answering, work: (desk, id) => desk.attach(id) },
-  'detaching a number': { before: answering, work: (desk) => desk.numbers.detach(ADA, { phone_number: FIRST }) },
+  'attaching a number again': { before: answering, work: (fixture, id) => fixture.attach(id) },
+  'detaching a number': { before: answering, work: (fixture) => fixture.numbers.detach(ADA, { phone_number: FIRST }) },
 };
 
 /** What may leave an application behind: its id was never told, its removal failed, or the agent left it unnoticed. */
@@ -85,7 +85,7 @@ const LITTERING: Readonly<Record<Outcome, RegExp>> = {
 };
 
 /** Who is where and who has which number. */
-async function stateOf({ agents, numbers }: TelephonyDesk): Promise<unknown> {
+async function stateOf({ agents, numbers }: TelephonyFixture): Promise<unknown> {
   const held = (await numbers.list(ADA)).filter(({ agent_id }) => agent_id !== null);
   const all = await allOf(agents.list(ADA));
   return { held, all: all.map(({ updated_at: _moment, ...agent }) => agent) };
@@ -93,7 +93,7 @@ async function stateOf({ agents, numbers }: TelephonyDesk): Promise<unknown> {
 
 async function openSpoiled() {
   const faults = new Faults();
-  const desk = await openTelephonyDesk(({ agents, phoneNumbers, carriers }) => ({
+  const fixture = await openTelephonyFixture(({ agents, phoneNumbers, carriers }) => ({
     agents: faults.spoil(agents, 'agents', ['add', 'update', 'remove']),
     phoneNumbers: faults.spoil(phoneNumbers, 'numbers', ['add', 'change']),
     carriers: {
@@ -107,7 +107,7 @@ async function openSpoiled() {
         ]),
     },
   }));
-  return { faults, desk };
+  return { faults, desk: fixture };
 }
 
 describe('telephony whose steps fail', () => {
@@ -115,42 +115,42 @@ describe('telephony whose steps fail', () => {
     /** Tells the story once for each of its steps, which then fails, and once more when it ends well. */
     const tell = async (how: Outcome, isDeath: boolean, check: (told: Told) => Promise<void>) => {
       for (let step = 1; ; step += 1) {
-        const { faults, desk } = await openSpoiled();
-        const id = await before(desk);
-        const state = await stateOf(desk);
+        const { faults, desk: fixture } = await openSpoiled();
+        const id = await before(fixture);
+        const state = await stateOf(fixture);
         faults.plan(how, step, isDeath ? Infinity : step);
-        const error = await work(desk, id).then(
+        const error = await work(fixture, id).then(
           () => null,
           (thrown: unknown) => thrown as Error,
         );
         const name = faults.steps[step - 1];
         faults.plan(how, Infinity);
-        if (name !== undefined) await check({ desk, id, step: name, error, before: state });
-        await desk.ports.close();
+        if (name !== undefined) await check({ fixture, id, step: name, error, before: state });
+        await fixture.ports.close();
         if (name === undefined) return assert.isAbove(step, 1);
       }
     };
 
     for (const how of ['refused', 'lost'] as const)
       it(`after a step that is ${how}, ${title} leaves everything in agreement`, () =>
-        tell(how, false, async ({ desk, id, step, error, before: state }) => {
-          if (how === 'refused' && error && !isOneWay) assert.deepEqual(await stateOf(desk), state, step);
-          if (isOneWay && error) await work(desk, id).catch(isDone);
-          const litter = await desk.agreement().catch((reason: Error) => assert.fail(`${step}: ${reason.message}`));
+        tell(how, false, async ({ fixture, id, step, error, before: state }) => {
+          if (how === 'refused' && error && !isOneWay) assert.deepEqual(await stateOf(fixture), state, step);
+          if (isOneWay && error) await work(fixture, id).catch(isDone);
+          const litter = await fixture.agreement().catch((reason: Error) => assert.fail(`${step}: ${reason.message}`));
           if (!LITTERING[how].test(step)) assert.isEmpty(litter, step);
         }));
 
     it(`after the death of the process, ${title} is made up for by doing it again`, () =>
-      tell('refused', true, async ({ desk, id, step, error }) => {
+      tell('refused', true, async ({ fixture, id, step, error }) => {
         if (!LITTERING.refused.test(step)) assert.isNotNull(error, step);
-        await work(desk, id).catch(isDone);
-        await desk.agreement().catch((reason: Error) => assert.fail(`${step}: ${reason.message}`));
+        await work(fixture, id).catch(isDone);
+        await fixture.agreement().catch((reason: Error) => assert.fail(`${step}: ${reason.message}`));
       }));
   }
 });
 
 interface Told {
-  readonly desk: TelephonyDesk;
+  readonly fixture: TelephonyFixture;
   readonly id: string;
   readonly step: string;
   readonly error: Error | null;

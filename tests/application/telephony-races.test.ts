@@ -6,10 +6,10 @@ import { phoneNumberUseCases } from '../../application/phone-numbers/index.ts';
 import type { OrganisationCarriers } from '../../application/ports/carrier.ts';
 import { allOf } from '../support/all-of.ts';
 import { atOnce, scheduled } from '../support/scheduled.ts';
-import { ADA, FIRST, openTelephonyDesk, type TelephonyDesk } from '../support/telephony-desk.ts';
+import { ADA, FIRST, openTelephonyFixture, type TelephonyFixture } from '../support/telephony-fixture.ts';
 
 /** What people do at once to two agents and one number: it is called with the first one's id and the second one's. */
-type Deed = (desk: Pick<TelephonyDesk, 'agents' | 'numbers'>, one: string, two: string) => Promise<unknown>;
+type Deed = (desk: Pick<TelephonyFixture, 'agents' | 'numbers'>, one: string, two: string) => Promise<unknown>;
 
 const attach = ({ numbers }: Parameters<Deed>[0], agent_id: string): Promise<void> =>
   numbers.attach(ADA, { phone_number: FIRST, provider: 'plivo', agent_id });
@@ -25,13 +25,13 @@ const DEEDS: Readonly<Record<string, Deed>> = {
 };
 
 describe('telephony of which several change something at once', () => {
-  let desk: TelephonyDesk;
-  before(async () => (desk = await openTelephonyDesk()));
-  after(() => desk.ports.close());
+  let fixture: TelephonyFixture;
+  before(async () => (fixture = await openTelephonyFixture()));
+  after(() => fixture.ports.close());
 
   /** The same desk, whose stores and carriers answer when the scheduler says so. */
   const scheduledDesk = (scheduler: fc.Scheduler) => {
-    const { agents, phoneNumbers, organisationCarriers, clock } = desk.ports;
+    const { agents, phoneNumbers, organisationCarriers, clock } = fixture.ports;
     const opened: OrganisationCarriers = {
       find: async (...asked) => {
         const carrier = await organisationCarriers.find(...asked);
@@ -40,7 +40,7 @@ describe('telephony of which several change something at once', () => {
       of: async (...asked) => scheduled(scheduler, 'carrier', await organisationCarriers.of(...asked)),
     };
     const ports = {
-      ...desk.ports,
+      ...fixture.ports,
       agents: scheduled(scheduler, 'agents', agents),
       phoneNumbers: scheduled(scheduler, 'numbers', phoneNumbers),
       organisationCarriers: opened,
@@ -58,15 +58,15 @@ describe('telephony of which several change something at once', () => {
         fc.boolean(),
         fc.shuffledSubarray([...names], { minLength: 3, maxLength: 3 }),
         async (scheduler, isAttached, deeds) => {
-          const [one, two] = [await desk.createAgent('One'), await desk.createAgent('Two')];
-          if (isAttached) await desk.attach(one.agent_id);
+          const [one, two] = [await fixture.createAgent('One'), await fixture.createAgent('Two')];
+          if (isAttached) await fixture.attach(one.agent_id);
           const busy = scheduledDesk(scheduler);
           await atOnce(
             scheduler,
             deeds.map((name) => () => DEEDS[name]!(busy, one.agent_id, two.agent_id)),
           );
-          assert.isEmpty(await desk.agreement());
-          for (const { agent_id } of await allOf(desk.agents.list(ADA))) await desk.agents.delete(ADA, agent_id);
+          assert.isEmpty(await fixture.agreement());
+          for (const { agent_id } of await allOf(fixture.agents.list(ADA))) await fixture.agents.delete(ADA, agent_id);
         },
       ),
       { numRuns: 150 },

@@ -3,7 +3,7 @@ import { checkSync } from 'recheck';
 import { CHECKED_PATTERNS, everyPattern, spelling, type Pattern } from './patterns.ts';
 
 /** More than enough for any pattern that a person can read. In milliseconds. */
-const PATIENCE_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 
 interface Doubt {
   readonly place: string;
@@ -55,7 +55,7 @@ async function main(): Promise<number> {
   for (const pattern of patterns) {
     if (isKnown(pattern)) continue;
     const { source, flags, place } = pattern;
-    const { status, ...found } = checkSync(source, flags, { timeout: PATIENCE_MS, randomSeed: 1 });
+    const { status, ...found } = checkSync(source, flags, { timeout: TIMEOUT_MS, randomSeed: 1 });
     if (status === 'safe') continue;
     unsafe += 1;
     const attack = 'attack' in found && found.attack ? `: ${found.attack.pattern}` : '';

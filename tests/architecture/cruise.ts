@@ -11,7 +11,7 @@ const annexes = ['clients', 'console'] as const;
 /** Where the house stands. */
 export const root = fileURLToPath(new URL('../../', import.meta.url));
 
-export interface Cruised {
+export interface ImportGraph {
   /** Every file of the rings, with what it imports as it is written there. */
   readonly imports: ReadonlyMap<string, readonly string[]>;
   /** `<file> breaks <rule>`, each once, in alphabetical order. */
@@ -19,7 +19,7 @@ export interface Cruised {
 }
 
 /** Follows every import of the rings and their annexes under this folder and holds it against the layer rules. */
-export async function cruised(folder: string): Promise<Cruised> {
+export async function cruised(folder: string): Promise<ImportGraph> {
   const { output } = await cruise([...rings, ...annexes], { ...(await options()), baseDir: folder });
   const { modules, summary } = output as ICruiseResult;
   const ours = modules.filter(({ source }) => rings.some((ring) => source.startsWith(`${ring}/`)));
@@ -35,7 +35,7 @@ export const ruleNames = async (): Promise<string[]> =>
 
 const options = () => extractDepcruiseOptions(`${root}.dependency-cruiser.cjs`);
 
-let house: Promise<Cruised> | undefined;
+let project: Promise<ImportGraph> | undefined;
 
 /** The house itself, cruised once for all who ask. */
-export const cruisedHouse = (): Promise<Cruised> => (house ??= cruised(root));
+export const cruisedProject = (): Promise<ImportGraph> => (project ??= cruised(root));

@@ -11,22 +11,22 @@ const canaries = fileURLToPath(new URL('canaries/lint', import.meta.url));
 
 describe('the lint rules', function () {
   // The rules ask where a file stands, so the canaries are linted in a house of their own.
-  let house: string;
+  let directory: string;
   let expected: string[];
   before(async () => {
-    house = await mkdtemp(join(tmpdir(), 'lint-'));
-    await cp(canaries, house, { recursive: true });
-    await writeFile(join(house, 'adapters', 'never-ends.ts'), tooManyLines());
-    await writeFile(join(house, 'adapters', 'goes-on.ts'), tooLongAFunction());
-    expected = await planted(house);
+    directory = await mkdtemp(join(tmpdir(), 'lint-'));
+    await cp(canaries, directory, { recursive: true });
+    await writeFile(join(directory, 'adapters', 'never-ends.ts'), tooManyLines());
+    await writeFile(join(directory, 'adapters', 'goes-on.ts'), tooLongAFunction());
+    expected = await planted(directory);
     for (const file of ['.oxlintrc.json', 'tsconfig.json', 'package.json'])
-      await copyFile(root + file, join(house, file));
-    await symlink(`${root}node_modules`, join(house, 'node_modules'), 'junction');
+      await copyFile(root + file, join(directory, file));
+    await symlink(`${root}node_modules`, join(directory, 'node_modules'), 'junction');
   });
-  after(() => rm(house, { recursive: true }));
+  after(() => rm(directory, { recursive: true }));
 
   it('find every planted violation, and nothing else', async () => {
-    assert.deepEqual(await linted(house), expected);
+    assert.deepEqual(await linted(directory), expected);
   });
 });
 
@@ -44,10 +44,10 @@ const tooLongAFunction = (): string =>
   ].join('\n');
 
 /** What oxlint finds in this house, each as `<file> breaks <rule>`. */
-function linted(house: string): Promise<string[]> {
+function linted(directory: string): Promise<string[]> {
   const command = [`${root}node_modules/oxlint/bin/oxlint`, '--format', 'json', ...rings, 'tests'];
   return new Promise((resolve, reject) =>
-    execFile(process.execPath, command, { cwd: house }, (error, output) => {
+    execFile(process.execPath, command, { cwd: directory }, (error, output) => {
       if (output === '') return reject(error ?? new Error('oxlint said nothing'));
       const { diagnostics } = JSON.parse(output) as { diagnostics: { filename: string; code: string }[] };
       resolve(diagnostics.map(({ filename, code }) => `${filename} breaks ${code}`).toSorted());

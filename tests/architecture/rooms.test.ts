@@ -1,6 +1,6 @@
 import { assert } from 'chai';
 import { readdir, readFile } from 'node:fs/promises';
-import { cruisedHouse, root } from './cruise.ts';
+import { cruisedProject, root } from './cruise.ts';
 import * as rooms from './rooms.ts';
 
 /** Ports that need no contract of their own, and why. */
@@ -44,7 +44,7 @@ const imagined = (
 describe('the rooms', function () {
   let tree: rooms.Tree;
   before(async () => {
-    const { imports } = await cruisedHouse();
+    const { imports } = await cruisedProject();
     tree = { imports, contracts: await readdir(`${root}tests/contracts`) };
   });
 

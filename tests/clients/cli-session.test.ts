@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { askLine, askSecret } from '../../clients/cli/prompt.ts';
-import { Collected, commandLine, type CommandLine } from '../support/command-line.ts';
+import { CollectedOutput, commandLine, type CommandLine } from '../support/command-line.ts';
 import { atEndOfTest, temporaryDirectory } from '../support/temporary.ts';
 import { openWorld, type Signer, type World } from '../support/world.ts';
 
@@ -112,7 +112,7 @@ describe('the command line’s questions', () => {
   /** A terminal at which somebody types. */
   function terminal() {
     const stdin = Object.assign(new PassThrough(), { isTTY: true });
-    const [stdout, stderr] = [new Collected(), new Collected()];
+    const [stdout, stderr] = [new CollectedOutput(), new CollectedOutput()];
     return { stdin, shell: { env: {}, stdin, stdout, stderr, pause: async () => undefined }, screen: stderr };
   }
 

@@ -8,25 +8,25 @@ import { table } from '../../clients/cli/table.ts';
 import { openCampaignWorld } from '../support/campaign-client.ts';
 import { commandLine, type CommandLine } from '../support/command-line.ts';
 import { freePort } from '../support/free-port.ts';
-import { openDesk, type Desk } from '../support/desk.ts';
+import { openAgentFixture, type AgentFixture } from '../support/agent-fixture.ts';
 import { testConfig } from '../support/providers.ts';
 import { temporaryDirectory } from '../support/temporary.ts';
 import type { World } from '../support/world.ts';
 
 describe('the command line', () => {
   let world: World;
-  let desk: Desk;
+  let fixture: AgentFixture;
   let folder: string;
   let cli: CommandLine;
   let env: Record<string, string>;
   before(async () => {
     world = await openCampaignWorld();
-    desk = await openDesk(world);
+    fixture = await openAgentFixture(world);
   });
   after(() => world.close());
   beforeEach(async () => {
     folder = await temporaryDirectory();
-    env = { XDG_CONFIG_HOME: folder, VOICE_API_URL: world.url, VOICE_API_TOKEN: desk.token };
+    env = { XDG_CONFIG_HOME: folder, VOICE_API_URL: world.url, VOICE_API_TOKEN: fixture.token };
     cli = commandLine(env);
   });
 
@@ -41,7 +41,7 @@ describe('the command line', () => {
     const { stdout, stderr } = await promisify(execFile)(process.execPath, command, {
       env: { ...process.env, ...env },
     });
-    assert.equal((JSON.parse(stdout) as { email: string }).email, desk.email);
+    assert.equal((JSON.parse(stdout) as { email: string }).email, fixture.email);
     assert.equal(stderr, '');
   });
 
@@ -98,7 +98,7 @@ describe('the command line', () => {
     assert.match((await cli(['agents', 'list'])).out, /^AGENT_ID +NAME .*\n[-0-9a-f]{36}  Day desk +websocket /);
     const shown = await cli(['agents', 'show', 'Day desk', '--json']);
     const { agent_id: id } = JSON.parse(shown.out) as { agent_id: string };
-    assert.deepEqual(JSON.parse(shown.out), (await desk.ask('GET', `/agents/${id}`)).body);
+    assert.deepEqual(JSON.parse(shown.out), (await fixture.ask('GET', `/agents/${id}`)).body);
     assert.match((await cli(['agents', 'archive', 'Day desk'])).out, /^status +archived$/m);
     assert.match((await cli(['agents', 'restore', 'Day desk'])).out, /^status +active$/m);
     assert.equal((await cli(['agents', 'delete', id])).code, 0);
@@ -111,14 +111,14 @@ describe('the command line', () => {
 
   describe('on calls', () => {
     let callId: string;
-    beforeEach(async () => (callId = await desk.registerCall()));
+    beforeEach(async () => (callId = await fixture.registerCall()));
 
     const store = async (name: string, content: string, field: string) => {
-      const key = `${desk.org_id}/${callId}/${name}`;
+      const key = `${fixture.org_id}/${callId}/${name}`;
       const { objects } = world.ports;
       const bytes = Buffer.from(content);
       await objects.put(key, Readable.from([bytes]), { size: bytes.length, contentType: 'text/plain' });
-      await desk.ask('PATCH', `/calls/${callId}`, { body: { [field]: objects.root + key } });
+      await fixture.ask('PATCH', `/calls/${callId}`, { body: { [field]: objects.root + key } });
     };
 
     it('lists them, and shows one', async () => {
@@ -153,7 +153,7 @@ describe('the command line', () => {
           ],
         },
       };
-      assert.equal((await desk.ask('PUT', `/calls/${callId}/metrics`, { body })).status, 200);
+      assert.equal((await fixture.ask('PUT', `/calls/${callId}/metrics`, { body })).status, 200);
       assert.deepEqual((await cli(['calls', 'transcript', callId])).out.split('\n'), [
         '09:00:01  assistant  Hello.',
         '09:00:03  user       When do you open?',
@@ -177,8 +177,8 @@ describe('the command line', () => {
     it('follows the logs: the last ones, and then what comes and what changes', async () => {
       let next = '';
       const events = [
-        async () => (next = await desk.registerCall()),
-        () => desk.ask('PATCH', `/calls/${next}`, { body: { status: 'failed' } }),
+        async () => (next = await fixture.registerCall()),
+        () => fixture.ask('PATCH', `/calls/${next}`, { body: { status: 'failed' } }),
         () => Promise.reject(new Error('That will do.')),
       ];
       const { out } = await cli(['logs', '--follow', '-n', '1', '--json'], { meanwhile: () => events.shift()!() });

@@ -2,7 +2,7 @@ import { assert } from 'chai';
 import type { Manner, Voice } from '../../application/ports/text-to-speech.ts';
 import type { VendorFailure } from '../../application/ports/vendor-failure.ts';
 import type { Contract } from '../support/contract.ts';
-import type { SpeakingVendor } from './speaking-vendor.contract.ts';
+import type { SpeakingVendor } from './tts-vendor.contract.ts';
 import { never } from './text-to-speech.contract.ts';
 
 const REPLY = ['Sure,', 'we open at nine.', 'Not on Sundays.'];

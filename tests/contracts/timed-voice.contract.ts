@@ -4,7 +4,7 @@ import { playedText, type WordTiming } from '../../domain/voice/played-text.ts';
 import type { Contract } from '../support/contract.ts';
 import { eventually } from '../adapters/providers/vendor-server.ts';
 import { piece } from './reply.contract.ts';
-import type { SpeakingVendor } from './speaking-vendor.contract.ts';
+import type { SpeakingVendor } from './tts-vendor.contract.ts';
 import { never } from './text-to-speech.contract.ts';
 
 interface UnbrokenVendor extends SpeakingVendor {

@@ -25,7 +25,7 @@ export interface Service {
 }
 
 /** A variable that a compose file asks for. */
-export interface Wanted {
+export interface RequiredVariable {
   readonly name: string;
   /** Undefined: the start is refused without it. */
   readonly standard: string | undefined;
@@ -36,7 +36,7 @@ const VARIABLE = /\$(?:\$|\{([A-Z][A-Z0-9_]*)(?::(-|\?)([^}]*))?\})/g;
 export const composeText = (): Promise<string> => readFile(`${root}compose.yaml`, 'utf8');
 
 /** The variables of a compose file, in its order. Comments count for nothing. */
-export function wantedBy(text: string): Wanted[] {
+export function wantedBy(text: string): RequiredVariable[] {
   const plain = text.replace(/^\s*#.*$/gm, '');
   return [...plain.matchAll(VARIABLE)].flatMap(([, name, sign, rest]) =>
     name === undefined ? [] : [{ name, standard: sign === '-' ? rest : undefined }],

@@ -1,7 +1,7 @@
 import { assert } from 'chai';
 import { resolve } from '../../bootstrap/dependencies.ts';
 import { newDocument, toReady } from '../../domain/knowledge/document.ts';
-import { forgetOrganisations } from '../support/chroma.ts';
+import { deleteOrganisations } from '../support/chroma.ts';
 import { client, type Answer } from '../support/client.ts';
 import { openPlatform } from '../support/platform.ts';
 import { describeServed } from '../support/servers.ts';
@@ -22,7 +22,7 @@ describeServed('retrieval while Chroma is away', 'vectors', function (server) {
     atEndOfTest(async () => {
       await platform.close();
       proxy.cut();
-      await forgetOrganisations(server(), (id) => id === orgId);
+      await deleteOrganisations(server(), (id) => id === orgId);
     });
     await keepDocument(platform.container, orgId);
     const { ask } = client(new URL(platform.apiBaseUrl).origin);

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { assert } from 'chai';
 import { registered } from '../../adapters/providers/registered-providers.ts';
 
-interface Line {
+interface CheckedVendor {
   readonly provider: string;
   readonly kinds: readonly string[];
   readonly text: string;
@@ -12,7 +12,7 @@ interface Line {
 const isBuiltIn = ({ provider }: { readonly provider: string }): boolean => ['local', 'script'].includes(provider);
 
 /** The lines of "Checked against" in docs/providers.md. */
-async function checkedVendors(): Promise<readonly Line[]> {
+async function checkedVendors(): Promise<readonly CheckedVendor[]> {
   const page = await readFile('docs/providers.md', 'utf8');
   const [, section = ''] = page.split('\n## Checked against\n');
   return section.split(/^- /m).flatMap((text) => {

@@ -8,22 +8,22 @@ import { openPlatform, type OpenPlatform } from '../support/platform.ts';
 import { blocksOf, readPages, ROOT, type Block, type Page } from './pages.ts';
 
 /** Calls take as long as talking does, and everything takes longer on a machine that is busy with other tests. */
-const PATIENCE_MS = 300_000;
+const TIMEOUT_MS = 300_000;
 const PAGE_MS = 200_000;
 
 const pages = await readPages();
 const blocks = pages.flatMap(blocksOf);
 
 describe('the commands of the pages', function () {
-  this.timeout(PATIENCE_MS);
+  this.timeout(TIMEOUT_MS);
   let platform: OpenPlatform;
   let directory: string;
-  const ran = new Map<Page, Promise<Ended>>();
+  const ran = new Map<Page, Promise<CommandResult>>();
 
   before(async () => {
     platform = await openPlatform({ services: ['api', 'runtime', 'gateway', 'simulator'] });
     directory = await mkdtemp(join(tmpdir(), 'voice-platform-pages-'));
-    const commandsOf = async (page: Page) => run(scriptOf(page), await house(directory), addresses(platform));
+    const commandsOf = async (page: Page) => run(scriptOf(page), await workingCopy(directory), addresses(platform));
     const [readme, ...others] = pages.filter((page) => triedOf(page).length > 0) as [Page, ...Page[]];
     // The other pages go on from what the README made, and take their time in talking: all at once.
     ran.set(readme, Promise.resolve(await commandsOf(readme)));
@@ -37,7 +37,7 @@ describe('the commands of the pages', function () {
 
   for (const page of pages.filter((each) => triedOf(each).length > 0))
     it(`of ${page.path} do what they say, one after the other`, async () => {
-      const { code, printed } = (await ran.get(page)) as Ended;
+      const { code, printed } = (await ran.get(page)) as CommandResult;
       assert.equal(code, 0, printed);
     });
 
@@ -56,7 +56,7 @@ describe('the commands of the pages', function () {
 });
 
 /** How a terminal ended, and what stood in it. */
-interface Ended {
+interface CommandResult {
   readonly code: number | null;
   readonly printed: string;
 }
@@ -70,7 +70,7 @@ const scriptOf = (page: Page): string =>
   ['set -euo pipefail', ...triedOf(page).map(({ place, commands }) => `echo "== ${place}"\n${commands}`)].join('\n');
 
 /** The repository as a reader has it before them, who may leave files in it. What is not built yet may be while they read. */
-async function house(within: string): Promise<string> {
+async function workingCopy(within: string): Promise<string> {
   const directory = await mkdtemp(join(within, 'house-'));
   const names = new Set([...(await readdir(ROOT)), 'dist']);
   for (const name of ['data', '.git']) names.delete(name);
@@ -87,7 +87,7 @@ const addresses = ({ apiBaseUrl, runtimeUrl, gatewayUrl, simulatorUrl, directory
   DATA_DIR: directory,
 });
 
-async function run(script: string, cwd: string, env: Readonly<Record<string, string>>): Promise<Ended> {
+async function run(script: string, cwd: string, env: Readonly<Record<string, string>>): Promise<CommandResult> {
   const child = spawn('bash', ['-c', script], { cwd, env: { ...process.env, ...env, HOME: cwd }, timeout: PAGE_MS });
   let printed = '';
   for (const stream of [child.stdout, child.stderr])

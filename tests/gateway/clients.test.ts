@@ -3,7 +3,7 @@ import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { assert } from 'chai';
 import { type APIError, toFile } from 'openai';
 import { eventually } from '../adapters/providers/vendor-server.ts';
-import { HELLO, nobody, openGateway } from './gateway-desk.ts';
+import { HELLO, unusedAddress, openGateway } from './gateway-fixture.ts';
 import { callsOf, modelServer } from './model-server.ts';
 
 const CHAT = { ...HELLO, messages: [...HELLO.messages] };
@@ -22,7 +22,7 @@ describe('the gateway, when a client', function () {
   });
 
   it('sends 100 MB without saying so beforehand, refuses it', async () => {
-    const { url } = await openGateway({ stt: [await nobody()] });
+    const { url } = await openGateway({ stt: [await unusedAddress()] });
     const request = httpRequest(`${url}/v1/audio/transcriptions`, { method: 'POST' });
     request.on('error', () => undefined);
     const answered = once(request, 'response') as Promise<[IncomingMessage]>;

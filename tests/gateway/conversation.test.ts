@@ -4,7 +4,7 @@ import { readWavFile } from '../../adapters/lib/wav-file.ts';
 import { SyntheticCaller } from '../../tools/demo/synthetic-caller.ts';
 import { formOf } from '../adapters/providers/openai-server.ts';
 import { isDelivered, joinPlatform, openPlatform } from '../support/platform.ts';
-import { spokenBy } from '../support/speech.ts';
+import { synthesised } from '../support/speech.ts';
 import { atEndOfTest } from '../support/temporary.ts';
 import { callsOf, modelServer } from './model-server.ts';
 import { TEST_KEYS } from '../support/test-keys.ts';
@@ -26,20 +26,20 @@ const agentOn = (models: object): object => ({
 });
 
 /** The question, as the server that transcribes heard it each time. */
-const HEARD = ['what are your opening hours', 'thank you'];
+const TRANSCRIPT = ['what are your opening hours', 'thank you'];
 
 describe('an agent on the models behind the gateway', function () {
   this.timeout(130_000);
 
   after(closeLocalSpeech);
 
-  async function openDesk(env: Record<string, string> = {}) {
+  async function openGatewayAgent(env: Record<string, string> = {}) {
     const models = await modelServer({
       models: ['whisper', 'kokoro', 'qwen3:8b'],
       otherwise({ url }, response) {
         if (!url.pathname.endsWith('/transcriptions')) return false;
         response.writeHead(200, { 'content-type': 'application/json' });
-        response.end(JSON.stringify({ text: HEARD[heard++] ?? '' }));
+        response.end(JSON.stringify({ text: TRANSCRIPT[heard++] ?? '' }));
         return true;
       },
     });
@@ -64,13 +64,13 @@ describe('an agent on the models behind the gateway', function () {
   }
 
   it('holds a whole conversation without knowing where they are', async () => {
-    const { models, platform } = await openDesk();
+    const { models, platform } = await openGatewayAgent();
     const user = await joinPlatform(platform, agentOn(OWN_MODELS));
     const { callId, socket } = await user.register();
     const caller = await SyntheticCaller.join(socket);
     await caller.waitFor(({ type }) => type === 'bot-stopped-speaking', 30_000);
-    for (const words of HEARD) {
-      await caller.say(await spokenBy('kal16', words));
+    for (const words of TRANSCRIPT) {
+      await caller.say(await synthesised('kal16', words));
       const askedAt = performance.now();
       await caller.waitFor(({ type }) => type === 'bot-stopped-speaking', 30_000, askedAt);
       assert.isAbove(caller.audioSince(askedAt).filter((sample) => Math.abs(sample) > 1_000).length, 1_000);
@@ -111,7 +111,7 @@ describe('an agent on the models behind the gateway', function () {
   });
 
   it('is made without an address as long as there is a gateway', async () => {
-    const { platform } = await openDesk();
+    const { platform } = await openGatewayAgent();
     const user = await joinPlatform(platform, agentOn(OWN_MODELS));
     const { models } = (await user.api.ask<{ config: { models: object } }>('GET', `/agents/${user.agentId}`)).config;
     assert.deepInclude(models, { llm_config: { provider: 'openai_compatible' } });

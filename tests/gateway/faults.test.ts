@@ -3,20 +3,20 @@ import type { ServerResponse } from 'node:http';
 import { APIError, InternalServerError, toFile } from 'openai';
 import { eventually } from '../adapters/providers/vendor-server.ts';
 import { fakeClock } from '../support/fake-clock.ts';
-import { HELLO, nobody, openGateway } from './gateway-desk.ts';
+import { HELLO, unusedAddress, openGateway } from './gateway-fixture.ts';
 import { modelServer } from './model-server.ts';
 
 const CHAT = { ...HELLO, messages: [...HELLO.messages] };
 
-interface Told {
+interface ErrorBody {
   readonly error: { readonly message: string; readonly type: string; readonly code: string };
 }
 
-const errorOf = async (response: Response): Promise<Told['error']> => ((await response.json()) as Told).error;
+const errorOf = async (response: Response): Promise<ErrorBody['error']> => ((await response.json()) as ErrorBody).error;
 
 describe('the gateway, when a model server', function () {
   it('refuses the connection, says so, and when to come again', async () => {
-    const { chat, lines, openai } = await openGateway({ llm: [await nobody()] });
+    const { chat, lines, openai } = await openGateway({ llm: [await unusedAddress()] });
     const response = await chat(CHAT);
     assert.equal(response.status, 503);
     assert.match(response.headers.get('retry-after') ?? '', /^[1-9]\d*$/);
@@ -65,7 +65,7 @@ describe('the gateway, when a model server', function () {
     const response = await chat({ ...CHAT, stream: true });
     assert.equal(response.status, 200);
     const [, last] = (await response.text()).split('\n\n').filter((event) => event !== '');
-    assert.equal((JSON.parse(last?.replace('data: ', '') ?? '') as Told).error.code, 'upstream_broken');
+    assert.equal((JSON.parse(last?.replace('data: ', '') ?? '') as ErrorBody).error.code, 'upstream_broken');
     assert.equal(lines.at(-1)?.event, 'gateway.answer_broken');
   });
 
@@ -174,7 +174,7 @@ describe('the gateway, when a model server', function () {
   });
 
   it('is not there, nor any other, tells every slot the same way', async () => {
-    const gone = [await nobody(), await nobody()];
+    const gone = [await unusedAddress(), await unusedAddress()];
     const { openai } = await openGateway({ llm: gone, stt: gone, tts: gone, embeddings: gone });
     const file = await toFile(Buffer.alloc(64), 'call.wav');
     const failures = await Promise.all(

@@ -3,8 +3,8 @@ import { BadRequestError, toFile } from 'openai';
 import { closeLocalSpeech } from '../../adapters/providers/local/engines.ts';
 import { readWavFile } from '../../adapters/lib/wav-file.ts';
 import { wavHeader } from '../../domain/audio/wav.ts';
-import { recognised, spokenBy, voiced } from '../support/speech.ts';
-import { openGateway } from './gateway-desk.ts';
+import { recognised, synthesised, voiced } from '../support/speech.ts';
+import { openGateway } from './gateway-fixture.ts';
 import { callsOf, modelServer } from './model-server.ts';
 
 const QUESTION = 'what are your opening hours';
@@ -50,7 +50,7 @@ describe('the built-in speech, through the gateway', function () {
 
   it('writes down a recording with pauses, of one channel or two, at any rate', async () => {
     const { openai } = await openGateway();
-    const [first, second] = [await spokenBy('slt', QUESTION), await spokenBy('slt', 'your table is booked')];
+    const [first, second] = [await synthesised('slt', QUESTION), await synthesised('slt', 'your table is booked')];
     const mono = Int16Array.from([...silence(0.5), ...first, ...silence(1.5), ...second, ...silence(0.5)]);
     const stereo = Int16Array.from({ length: mono.length * 2 }, (_, at) => mono[at >> 1]!);
     const phrases = { phrases: [QUESTION, ...OTHERS] } as object;

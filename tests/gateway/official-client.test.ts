@@ -4,7 +4,7 @@ import { toFile, NotFoundError } from 'openai';
 import { OpenAIRealtimeWS } from 'openai/realtime/ws';
 import { formOf, openAiServer } from '../adapters/providers/openai-server.ts';
 import { sound } from '../adapters/providers/spoken-letters.ts';
-import { HELLO, openGateway } from './gateway-desk.ts';
+import { HELLO, openGateway } from './gateway-fixture.ts';
 import { callsOf, modelServer } from './model-server.ts';
 
 const WEATHER = {

@@ -2,7 +2,7 @@ import { request as httpRequest, type IncomingMessage, type ServerResponse } fro
 import { once } from 'node:events';
 import { assert } from 'chai';
 import { AuthenticationError } from 'openai';
-import { HELLO, nobody, openGateway } from './gateway-desk.ts';
+import { HELLO, unusedAddress, openGateway } from './gateway-fixture.ts';
 import { callsOf, json, modelServer } from './model-server.ts';
 
 const CHAT = { ...HELLO, messages: [...HELLO.messages] };
@@ -155,7 +155,7 @@ describe('the gateway', function () {
   });
 
   it('refuses what is no request of its kind', async () => {
-    const { url, chat } = await openGateway({ llm: [await nobody()] });
+    const { url, chat } = await openGateway({ llm: [await unusedAddress()] });
     const statusOf = async (path: string, init?: RequestInit): Promise<unknown> => {
       const response = await fetch(url + path, init);
       return [response.status, ((await response.json()) as { error: { code: string } }).error.code];

@@ -1,5 +1,5 @@
 import { assert } from 'chai';
-import { HELLO, nobody, openGateway } from './gateway-desk.ts';
+import { HELLO, unusedAddress, openGateway } from './gateway-fixture.ts';
 import { callsOf, json, modelServer } from './model-server.ts';
 
 const CHAT = { ...HELLO, messages: [...HELLO.messages] };
@@ -35,7 +35,7 @@ describe('the gateway in front of several model servers', function () {
       },
     });
     const well = await modelServer();
-    const { chat } = await openGateway({ llm: [await nobody(), unfit.url, well.url] });
+    const { chat } = await openGateway({ llm: [await unusedAddress(), unfit.url, well.url] });
     for (let call = 0; call < 4; call += 1) {
       const answer = (await (await chat(CHAT)).json()) as { choices: { message: { content: string } }[] };
       assert.equal(answer.choices[0]?.message.content, 'You said hello.');
@@ -73,7 +73,7 @@ describe('the gateway’s own account', function () {
       },
     });
     const { health, url } = await openGateway({
-      llm: [well.url, await nobody()],
+      llm: [well.url, await unusedAddress()],
       tts: [failing.url],
       stt: [keyed.url],
     });
@@ -106,7 +106,10 @@ describe('the gateway’s own account', function () {
   });
 
   it('in figures has every slot', async () => {
-    const { chat, metrics, openai } = await openGateway({ llm: [(await modelServer()).url], tts: [await nobody()] });
+    const { chat, metrics, openai } = await openGateway({
+      llm: [(await modelServer()).url],
+      tts: [await unusedAddress()],
+    });
     await chat(CHAT);
     await openai.audio.speech.create({ model: 'm', voice: 'x', input: 'x' }).catch(() => null);
     const text = await metrics();

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { assert } from 'chai';
 import { WebSocket } from 'ws';
 import { eventually, vendorServer } from '../adapters/providers/vendor-server.ts';
-import { nobody, openGateway } from './gateway-desk.ts';
+import { unusedAddress, openGateway } from './gateway-fixture.ts';
 
 /** A server that echoes what it hears. */
 const echo = () =>
@@ -70,7 +70,7 @@ describe('a realtime socket through the gateway', function () {
 
   it('goes to another server when the first cannot be reached', async () => {
     const server = await echo();
-    const { url } = await openGateway({ stt: [await nobody(), server.url] });
+    const { url } = await openGateway({ stt: [await unusedAddress(), server.url] });
     (await opened(socketAt(url))).close();
     assert.lengthOf(server.asked, 1);
   });
@@ -91,7 +91,7 @@ describe('a realtime socket through the gateway', function () {
   it('is refused in words when there is nothing to open', async () => {
     const missing = await vendorServer({});
     missing.refusals.push(404);
-    const gone = await openGateway({ stt: [await nobody()] });
+    const gone = await openGateway({ stt: [await unusedAddress()] });
     const empty = await openGateway();
     const without = await openGateway({ stt: [missing.url] });
     assert.deepEqual(await refusalOf(socketAt(gone.url)), { status: 503, code: 'upstream_down', retryAfter: '1' });

@@ -6,7 +6,7 @@ import { parseAgentConfig, type AgentConfigPayload } from '../../domain/agents/c
 import { DomainError } from '../../domain/errors.ts';
 import { known, least } from '../domain/agents/known-providers.ts';
 import { resolved, type Schema } from '../support/described-operations.ts';
-import { mischievous } from '../support/mischief.ts';
+import { hostileVariant } from '../support/hostile-values.ts';
 import { valuesOf, type Meaningful } from '../support/schema-values.ts';
 
 const contract = loadContract('/api/v1');
@@ -80,7 +80,9 @@ const MEANINGFUL: Meaningful = {
 /** Configurations that are good, that the schema makes, and that have been spoiled in one place or in two. */
 const CONFIGS: fc.Arbitrary<unknown> = fc
   .oneof(fc.constant(least()), fc.constant(whole()), valuesOf(schemaNamed('AgentConfigInput'), MEANINGFUL, least()))
-  .chain((config) => fc.oneof(fc.constant(config), mischievous(config), mischievous(config).chain(mischievous)));
+  .chain((config) =>
+    fc.oneof(fc.constant(config), hostileVariant(config), hostileVariant(config).chain(hostileVariant)),
+  );
 
 describe('the published schema of an agent configuration', () => {
   it('takes what the domain takes, and refuses what it refuses but for what no schema can say', () => {

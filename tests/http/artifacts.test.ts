@@ -1,5 +1,5 @@
 import { assert } from 'chai';
-import { openDesk, type Desk } from '../support/desk.ts';
+import { openAgentFixture, type AgentFixture } from '../support/agent-fixture.ts';
 import { openWorld, type World } from '../support/world.ts';
 
 const BYTES = Buffer.from(Array.from({ length: 1000 }, (_, at) => at % 251));
@@ -10,25 +10,25 @@ async function* chunked(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 
 describe('recordings and transcripts over HTTP', () => {
   let world: World;
-  let desk: Desk;
+  let fixture: AgentFixture;
   before(async () => (world = await openWorld()));
   after(() => world.close());
   let desks = 0;
-  beforeEach(async () => (desk = await openDesk(world, `ada${(desks += 1)}`)));
+  beforeEach(async () => (fixture = await openAgentFixture(world, `ada${(desks += 1)}`)));
 
   async function stored(name = 'recording.wav'): Promise<string> {
-    const id = await desk.registerCall();
-    const key = `${desk.org_id}/${id}/${name}`;
+    const id = await fixture.registerCall();
+    const key = `${fixture.org_id}/${id}/${name}`;
     await world.ports.objects.put(key, chunked(BYTES), { size: BYTES.length, contentType: 'audio/wav' });
     const field = name === 'recording.wav' ? 'recording_url' : 'transcript_url';
-    await desk.ask('PATCH', `/calls/${id}`, { body: { [field]: world.ports.objects.root + key } });
+    await fixture.ask('PATCH', `/calls/${id}`, { body: { [field]: world.ports.objects.root + key } });
     return id;
   }
 
   const fetched = (id: string, what: string, headers: Record<string, string> = {}, method = 'GET') =>
     fetch(`${world.url}/api/v1/calls/${id}/${what}`, {
       method,
-      headers: { authorization: `Bearer ${desk.token}`, ...headers },
+      headers: { authorization: `Bearer ${fixture.token}`, ...headers },
     });
   const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer());
 
@@ -83,32 +83,32 @@ describe('recordings and transcripts over HTTP', () => {
   });
 
   it('may be empty', async () => {
-    const id = await desk.registerCall();
-    const key = `${desk.org_id}/${id}/transcript.txt`;
+    const id = await fixture.registerCall();
+    const key = `${fixture.org_id}/${id}/transcript.txt`;
     await world.ports.objects.put(key, chunked(Buffer.alloc(0)), { size: 0, contentType: 'text/plain' });
-    await desk.ask('PATCH', `/calls/${id}`, { body: { transcript_url: world.ports.objects.root + key } });
+    await fixture.ask('PATCH', `/calls/${id}`, { body: { transcript_url: world.ports.objects.root + key } });
     const response = await fetched(id, 'transcript');
     assert.deepEqual([response.status, response.headers.get('content-length')], [200, '0']);
     assert.equal((await fetched(id, 'transcript', { range: 'bytes=0-' })).status, 416);
   });
 
   it('answer 404 before anything is stored and after it is gone', async () => {
-    const ask = (path: string) => desk.ask('GET', `/calls/${path}`);
-    const empty = await desk.registerCall();
+    const ask = (path: string) => fixture.ask('GET', `/calls/${path}`);
+    const empty = await fixture.registerCall();
     assert.deepInclude(await ask(`${empty}/recording`), { status: 404, detail: 'Recording not found' });
     assert.deepInclude(await ask('none/transcript'), { status: 404, detail: 'Call not found' });
     const id = await stored();
     assert.deepInclude(await ask(`${id}/transcript`), { status: 404, detail: 'Transcript not found' });
-    await world.ports.objects.remove(`${desk.org_id}/${id}/recording.wav`);
+    await world.ports.objects.remove(`${fixture.org_id}/${id}/recording.wav`);
     assert.deepInclude(await ask(`${id}/recording`), { status: 404, detail: 'Recording not found' });
   });
 
   it('answer 400 when what was stored is no key of this call', async () => {
-    const id = await desk.registerCall();
+    const id = await fixture.registerCall();
     const seen = { status: 'initiated', call_response: null, end_time_utc: null, provider_call_sid: null } as const;
     for (const location of ['https://elsewhere.example.com/x.wav', `${world.ports.objects.root}o9/c9/recording.wav`]) {
-      await world.ports.calls.update(desk.org_id, id, seen, { recording_url: location });
-      const answer = await desk.ask('GET', `/calls/${id}/recording`);
+      await world.ports.calls.update(fixture.org_id, id, seen, { recording_url: location });
+      const answer = await fixture.ask('GET', `/calls/${id}/recording`);
       assert.deepInclude(answer, { status: 400, detail: 'The stored URL is not a usable object key' });
     }
   });

@@ -3,21 +3,21 @@ import { auditUseCases } from '../../application/audit/index.ts';
 import type { AuditEventRepository } from '../../application/ports/audit-events.ts';
 import type { AuditEvent } from '../../domain/audit/event.ts';
 import { outage } from '../../domain/errors.ts';
-import { openDesk, type Desk } from '../support/desk.ts';
+import { openAgentFixture, type AgentFixture } from '../support/agent-fixture.ts';
 import { openWorld, type World } from '../support/world.ts';
 
 describe('an audit trail that cannot be written', () => {
   let world: World;
   afterEach(() => world.close());
 
-  async function openWith(broken: Partial<AuditEventRepository>): Promise<Desk> {
+  async function openWith(broken: Partial<AuditEventRepository>): Promise<AgentFixture> {
     const spoilt: Partial<AuditEventRepository> = {};
     world = await openWorld((ports) => ({
       audit: auditUseCases({ ...ports, auditEvents: Object.assign(spoilt, ports.auditEvents) }),
     }));
-    const desk = await openDesk(world);
+    const fixture = await openAgentFixture(world);
     Object.assign(spoilt, broken);
-    return desk;
+    return fixture;
   }
   const away = () => Promise.reject(outage('The document store does not answer'));
 

@@ -3,11 +3,11 @@ import { AUDITED_OPERATIONS } from '../../adapters/http/audited.ts';
 import { loadContract } from '../../adapters/http/contract.ts';
 import { auditUseCases } from '../../application/audit/index.ts';
 import { AUDIT_ACTIONS, type AuditAction, type AuditEvent } from '../../domain/audit/event.ts';
-import type { Answer, Sent } from '../support/client.ts';
+import type { Answer, RequestParts } from '../support/client.ts';
 import { fileForm, sendForm } from '../support/contact-lists.ts';
 import { AUDITED_CHANGES, CHANGE_ACTIONS } from '../support/audited-changes.ts';
-import { answeredCall, madeCampaign } from '../support/desk-phone.ts';
-import { openDesk, type Desk } from '../support/desk.ts';
+import { answerCall, createCampaign } from '../support/telephony-resources.ts';
+import { openAgentFixture, type AgentFixture } from '../support/agent-fixture.ts';
 import { invited } from '../support/staff.ts';
 import { INTERNAL_KEY, openWorld, type World } from '../support/world.ts';
 
@@ -19,7 +19,7 @@ const DAY = 24 * 60 * 60_000;
 interface Act {
   readonly operation: keyof typeof AUDITED_OPERATIONS;
   readonly path: string;
-  readonly sent: Sent;
+  readonly sent: RequestParts;
   readonly actor: string;
   readonly action: AuditAction;
   readonly target: string;
@@ -27,10 +27,10 @@ interface Act {
 
 describe('the audit trail over HTTP', () => {
   let world: World;
-  let ada: Desk;
+  let ada: AgentFixture;
   beforeEach(async () => {
     world = await openWorld(undefined, { trustedProxies: 1 });
-    ada = await openDesk(world, 'ada');
+    ada = await openAgentFixture(world, 'ada');
     const events = await world.ports.documents.open<AuditEvent>({ name: 'audit_events', indexes: [] });
     await events.remove({});
   });
@@ -49,8 +49,8 @@ describe('the audit trail over HTTP', () => {
   /** Every audited request once, each of which succeeds, in an order in which they can. */
   async function acts(): Promise<Act[]> {
     const { email, password, org_id, agentId } = ada;
-    const phone = await answeredCall(world, ada);
-    const { campaign_id: campaignId } = await madeCampaign(world, ada, phone.agentId);
+    const phone = await answerCall(world, ada);
+    const { campaign_id: campaignId } = await createCampaign(world, ada, phone.agentId);
     const form = fileForm('%PDF-words', 'Hours.pdf');
     const { document_id: documentId } = (await sendForm(world, ada.token, form, '/knowledge/upload')).body as {
       document_id: string;
@@ -65,7 +65,7 @@ describe('the audit trail over HTTP', () => {
       path: string,
       action: AuditAction,
       target: string,
-      sent: Sent = {},
+      sent: RequestParts = {},
     ): Act => ({
       operation,
       path,
@@ -74,7 +74,7 @@ describe('the audit trail over HTTP', () => {
       action,
       target,
     });
-    const user = (body: object): Sent => ({ body });
+    const user = (body: object): RequestParts => ({ body });
     return [
       act('logIn', '/users/login', 'account.log_in', email, user({ email: ' ADA@example.com', password })),
       act('forgotPassword', '/users/forgot-password', 'account.forgot_password', email, user({ email })),

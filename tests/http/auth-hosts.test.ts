@@ -1,45 +1,45 @@
 import { assert } from 'chai';
-import { ACME, MASKED, openAuthDesk, type AuthDesk } from '../support/auth-desk.ts';
+import { ACME, MASKED, openAuthFixture, type AuthFixture } from '../support/auth-fixture.ts';
 
 const NEEDS_ADMIN = { status: 403, detail: 'This needs the role admin' };
 
 describe('allowing hosts for credentials over HTTP', () => {
-  let desk: AuthDesk;
-  beforeEach(async () => (desk = await openAuthDesk()));
-  afterEach(() => desk.world.close());
+  let fixture: AuthFixture;
+  beforeEach(async () => (fixture = await openAuthFixture()));
+  afterEach(() => fixture.world.close());
 
-  const allow = (allowed_hosts: unknown, token = desk.ada.token, provider = 'acme') =>
-    desk.ask('PATCH', `/${provider}`, { token, body: { allowed_hosts } });
+  const allow = (allowed_hosts: unknown, token = fixture.ada.token, provider = 'acme') =>
+    fixture.ask('PATCH', `/${provider}`, { token, body: { allowed_hosts } });
 
   it('answers the credentials with their hosts, to admins only, and members see which they are', async () => {
-    await desk.store();
-    desk.world.ports.clock.advance(1_000);
-    assert.deepInclude(await allow(['evil.example'], desk.member), NEEDS_ADMIN);
-    const { status, body } = await allow(['Models.example.com', 'b.example:8443'], await desk.join('admin'));
+    await fixture.store();
+    fixture.world.ports.clock.advance(1_000);
+    assert.deepInclude(await allow(['evil.example'], fixture.member), NEEDS_ADMIN);
+    const { status, body } = await allow(['Models.example.com', 'b.example:8443'], await fixture.join('admin'));
     assert.equal(status, 200);
     assert.deepInclude(body as object, {
       provider: 'acme',
       auth: ACME,
       allowed_hosts: ['b.example:8443', 'models.example.com'],
-      updated_at: desk.world.ports.clock.now().toISOString(),
+      updated_at: fixture.world.ports.clock.now().toISOString(),
     });
-    const seen = (await desk.ask('GET', '/acme', { token: desk.member })).body as object;
+    const seen = (await fixture.ask('GET', '/acme', { token: fixture.member })).body as object;
     assert.deepInclude(seen, { auth: MASKED, allowed_hosts: ['b.example:8443', 'models.example.com'] });
   });
 
   it('lasts while keys are replaced, and ends with them', async () => {
-    await desk.store();
+    await fixture.store();
     await allow(['models.example.com']);
-    const rotated = (await desk.store({ api_key: 'new', voice_key: 'new' })).body as object;
+    const rotated = (await fixture.store({ api_key: 'new', voice_key: 'new' })).body as object;
     assert.deepInclude(rotated, { allowed_hosts: ['models.example.com'] });
-    await desk.ask('DELETE', '/acme');
-    assert.deepInclude((await desk.store()).body as object, { allowed_hosts: [] });
+    await fixture.ask('DELETE', '/acme');
+    assert.deepInclude((await fixture.store()).body as object, { allowed_hosts: [] });
   });
 
   it('is refused without stored credentials, in another organisation, and for what is no host', async () => {
     assert.deepInclude(await allow([]), { status: 404, detail: 'No auth stored for provider: acme' });
-    await desk.store();
-    const { token } = await desk.world.signUp('eve');
+    await fixture.store();
+    const { token } = await fixture.world.signUp('eve');
     assert.equal((await allow(['evil.example'], token)).status, 404);
     assert.deepInclude(await allow(['https://models.example.com/v1']), {
       status: 422,
@@ -47,6 +47,6 @@ describe('allowing hosts for credentials over HTTP', () => {
     });
     for (const misshapen of [undefined, 'models.example.com', [7], null])
       assert.equal((await allow(misshapen)).status, 422, JSON.stringify(misshapen));
-    assert.deepInclude((await desk.ask('GET', '/acme')).body as object, { allowed_hosts: [] });
+    assert.deepInclude((await fixture.ask('GET', '/acme')).body as object, { allowed_hosts: [] });
   });
 });

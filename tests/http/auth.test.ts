@@ -1,5 +1,5 @@
 import { assert } from 'chai';
-import { ACME, MASKED, openAuthDesk, type AuthDesk } from '../support/auth-desk.ts';
+import { ACME, MASKED, openAuthFixture, type AuthFixture } from '../support/auth-fixture.ts';
 import { INTERNAL_KEY } from '../support/world.ts';
 
 const UNKNOWN = { status: 404, detail: 'Provider nobody not found: GET /auth/catalog lists all there are' };
@@ -16,13 +16,13 @@ const ROUTES: readonly [method: string, path: string][] = [
 ];
 
 describe('provider credentials over HTTP', () => {
-  let desk: AuthDesk;
-  beforeEach(async () => (desk = await openAuthDesk()));
-  afterEach(() => desk.world.close());
+  let fixture: AuthFixture;
+  beforeEach(async () => (fixture = await openAuthFixture()));
+  afterEach(() => fixture.world.close());
 
   describe('the catalogue', () => {
     it('lists who takes credentials, speech and telephony alike, by id', async () => {
-      const { status, body } = await desk.ask('GET', '/catalog', { token: desk.member });
+      const { status, body } = await fixture.ask('GET', '/catalog', { token: fixture.member });
       assert.equal(status, 200);
       const entries = body as Record<string, { kinds: string[] }>;
       assert.deepEqual(Object.keys(entries), ['acme', 'brain', 'courier']);
@@ -30,7 +30,7 @@ describe('provider credentials over HTTP', () => {
     });
 
     it('shows one provider with the fields of all its kinds', async () => {
-      const { status, body } = await desk.ask('GET', '/catalog/acme', { token: desk.member });
+      const { status, body } = await fixture.ask('GET', '/catalog/acme', { token: fixture.member });
       assert.equal(status, 200);
       assert.deepInclude(body as object, {
         provider: 'acme',
@@ -39,21 +39,21 @@ describe('provider credentials over HTTP', () => {
         required: ['api_key', 'voice_key'],
         authenticated: false,
       });
-      const bare = await desk.ask('GET', '/catalog/bare');
+      const bare = await fixture.ask('GET', '/catalog/bare');
       assert.deepInclude(bare.body as object, { fields: {}, authenticated: true });
-      const brain = await desk.ask('GET', '/catalog/brain');
+      const brain = await fixture.ask('GET', '/catalog/brain');
       assert.deepInclude(brain.body as object, { secrets: ['api_key', 'extra'], required: [], authenticated: false });
     });
 
     it('answers 404 to an unknown provider', async () => {
-      const answer = await desk.ask('GET', '/catalog/nobody');
+      const answer = await fixture.ask('GET', '/catalog/nobody');
       assert.deepInclude(answer, UNKNOWN);
     });
 
     it('tells what is configured, as the configuration catalogue does', async () => {
-      await desk.store();
-      assert.deepInclude((await desk.ask('GET', '/catalog/acme')).body as object, { authenticated: true });
-      const { token } = await desk.world.signUp('eve');
+      await fixture.store();
+      assert.deepInclude((await fixture.ask('GET', '/catalog/acme')).body as object, { authenticated: true });
+      const { token } = await fixture.world.signUp('eve');
       for (const [kind, provider] of [
         ['stt', 'acme'],
         ['tts', 'acme'],
@@ -61,13 +61,13 @@ describe('provider credentials over HTTP', () => {
         ['llm', 'brain'],
         ['telephony', 'courier'],
       ] as const)
-        for (const asking of [desk.member, token]) {
+        for (const asking of [fixture.member, token]) {
           const flag = async (path: string) =>
-            ((await desk.world.ask('GET', `/api/v1${path}`, { token: asking })).body as Record<string, unknown>)[
+            ((await fixture.world.ask('GET', `/api/v1${path}`, { token: asking })).body as Record<string, unknown>)[
               'authenticated'
             ];
-          const listed = await desk.world.ask('GET', `/api/v1/configuration/${kind}`, { token: asking });
-          const expected = provider === 'bare' || (provider === 'acme' && asking === desk.member);
+          const listed = await fixture.world.ask('GET', `/api/v1/configuration/${kind}`, { token: asking });
+          const expected = provider === 'bare' || (provider === 'acme' && asking === fixture.member);
           assert.deepInclude((listed.body as Record<string, object>)[provider], { authenticated: expected });
           assert.equal(await flag(`/configuration/${kind}/setting/${provider}`), expected);
           assert.equal(await flag(`/auth/catalog/${provider}`), expected, `${provider} in the catalogue`);
@@ -76,52 +76,56 @@ describe('provider credentials over HTTP', () => {
   });
 
   it('lists the configured providers as a bare, sorted array', async () => {
-    assert.deepEqual((await desk.ask('GET', '/configured')).body, []);
-    await desk.store({ auth_id: 'a', auth_token: 'b' }, 'courier');
-    await desk.store();
-    const { status, body } = await desk.ask('GET', '/configured', { token: desk.member });
+    assert.deepEqual((await fixture.ask('GET', '/configured')).body, []);
+    await fixture.store({ auth_id: 'a', auth_token: 'b' }, 'courier');
+    await fixture.store();
+    const { status, body } = await fixture.ask('GET', '/configured', { token: fixture.member });
     assert.equal(status, 200);
     assert.deepEqual(body, ['acme', 'courier']);
   });
 
   describe('storing', () => {
     it('answers what was stored, in plain, and encrypts it at rest', async () => {
-      const { status, body } = await desk.store();
-      const now = desk.world.ports.clock.now().toISOString();
+      const { status, body } = await fixture.store();
+      const now = fixture.world.ports.clock.now().toISOString();
       assert.equal(status, 201);
       assert.deepEqual(body, {
-        org_id: desk.ada.org_id,
+        org_id: fixture.ada.org_id,
         provider: 'acme',
         auth: ACME,
         allowed_hosts: [],
         created_at: now,
         updated_at: now,
       });
-      const stored = String(await desk.stored());
+      const stored = String(await fixture.stored());
       assert.match(stored, /^enc:v1:gAAAAA/);
       assert.equal(
-        desk.world.ports.cipher.decrypt(stored.slice('enc:v1:'.length)),
+        fixture.world.ports.cipher.decrypt(stored.slice('enc:v1:'.length)),
         '{"api_key":"sk-acme-12345678","voice_key":["vk-11111111","vk-22222222","abcd"]}',
       );
     });
 
     it('replaces everything but the time of the first', async () => {
-      const { created_at } = (await desk.store()).body as { created_at: string };
-      desk.world.ports.clock.advance(60_000);
+      const { created_at } = (await fixture.store()).body as { created_at: string };
+      fixture.world.ports.clock.advance(60_000);
       const auth = { api_key: 'new', voice_key: 'new' };
-      const { status, body } = await desk.store(auth, 'acme', { token: await desk.join('admin') });
+      const { status, body } = await fixture.store(auth, 'acme', { token: await fixture.join('admin') });
       assert.equal(status, 201);
-      assert.deepInclude(body as object, { auth, created_at, updated_at: desk.world.ports.clock.now().toISOString() });
-      assert.deepEqual((await desk.ask('GET', '/acme')).body, body);
+      assert.deepInclude(body as object, {
+        auth,
+        created_at,
+        updated_at: fixture.world.ports.clock.now().toISOString(),
+      });
+      assert.deepEqual((await fixture.ask('GET', '/acme')).body, body);
     });
 
     it('at the same time leaves what one of them stored, whole', async () => {
       const keys = Array.from({ length: 8 }, (_, turn) => ({ api_key: `key ${turn}`, voice_key: `voice ${turn}` }));
-      const answers = await Promise.all(keys.map((each) => desk.store(each)));
+      const answers = await Promise.all(keys.map((each) => fixture.store(each)));
       assert.deepEqual([...new Set(answers.map(({ status }) => status))], [201]);
-      assert.deepInclude(keys, (await desk.seenBy(desk.ada.token)) as (typeof keys)[number]);
-      assert.equal((await desk.ask('DELETE', '/acme')).status, 200);
-      assert.equal((await desk.ask('GET', '/acme')).status, 404);
+      assert.deepInclude(keys, (await fixture.seenBy(fixture.ada.token)) as (typeof keys)[number]);
+      assert.equal((await fixture.ask('DELETE', '/acme')).status, 200);
+      assert.equal((await fixture.ask('GET', '/acme')).status, 404);
     });
 
     it('answers 422 to what may not be stored, naming it', async () => {
@@ -132,7 +136,7 @@ describe('provider credentials over HTTP', () => {
         [{ api_key: 'k' }, 'bare', 'bare takes no credentials'],
       ];
       for (const [auth, provider, detail] of table)
-        assert.deepInclude(await desk.store(auth, provider), { status: 422, detail });
+        assert.deepInclude(await fixture.store(auth, provider), { status: 422, detail });
       const misshapen = [
         {},
         { provider: 'acme' },
@@ -140,84 +144,84 @@ describe('provider credentials over HTTP', () => {
         { provider: 'acme', auth: [] },
       ];
       for (const body of misshapen)
-        assert.equal((await desk.ask('POST', '', { body })).status, 422, JSON.stringify(body));
-      assert.deepEqual((await desk.ask('GET', '/configured')).body, []);
+        assert.equal((await fixture.ask('POST', '', { body })).status, 422, JSON.stringify(body));
+      assert.deepEqual((await fixture.ask('GET', '/configured')).body, []);
     });
 
     it('answers 404 to an unknown provider, 403 to a member, 413 to more than keys', async () => {
-      assert.deepInclude(await desk.store(ACME, 'nobody'), UNKNOWN);
-      assert.deepInclude(await desk.store(ACME, 'acme', { token: desk.member }), NEEDS_ADMIN);
-      assert.equal((await desk.store({ ...ACME, api_key: 'k'.repeat(60_000) })).status, 201);
-      assert.equal((await desk.store({ ...ACME, api_key: 'k'.repeat(66_000) })).status, 413);
+      assert.deepInclude(await fixture.store(ACME, 'nobody'), UNKNOWN);
+      assert.deepInclude(await fixture.store(ACME, 'acme', { token: fixture.member }), NEEDS_ADMIN);
+      assert.equal((await fixture.store({ ...ACME, api_key: 'k'.repeat(60_000) })).status, 201);
+      assert.equal((await fixture.store({ ...ACME, api_key: 'k'.repeat(66_000) })).status, 413);
     });
   });
 
   describe('reading', () => {
     it('shows real values to admins, super admins and bots, masked ones to members', async () => {
-      await desk.store();
-      const body = { org_id: desk.ada.org_id };
-      const bot = await desk.world.ask('POST', '/api/v1/users/bot/token', { key: INTERNAL_KEY, body });
+      await fixture.store();
+      const body = { org_id: fixture.ada.org_id };
+      const bot = await fixture.world.ask('POST', '/api/v1/users/bot/token', { key: INTERNAL_KEY, body });
       const { access_token } = bot.body as { access_token: string };
-      for (const token of [desk.ada.token, await desk.join('admin'), access_token])
-        assert.deepEqual(await desk.seenBy(token), ACME);
-      assert.deepEqual(await desk.seenBy(desk.member), MASKED);
+      for (const token of [fixture.ada.token, await fixture.join('admin'), access_token])
+        assert.deepEqual(await fixture.seenBy(token), ACME);
+      assert.deepEqual(await fixture.seenBy(fixture.member), MASKED);
     });
 
     it('is over at once for who is no admin any more', async () => {
-      await desk.store();
-      const claims = { org_id: desk.ada.org_id, role: 'admin' } as const;
-      const gone = await desk.join('admin');
-      await desk.world.ports.memberships.remove(claims.org_id, 'admin@example.com');
-      const answer = await desk.ask('GET', '/acme', { token: gone });
+      await fixture.store();
+      const claims = { org_id: fixture.ada.org_id, role: 'admin' } as const;
+      const gone = await fixture.join('admin');
+      await fixture.world.ports.memberships.remove(claims.org_id, 'admin@example.com');
+      const answer = await fixture.ask('GET', '/acme', { token: gone });
       assert.deepInclude(answer, { status: 401, detail: 'Membership no longer exists' });
-      const demoted = desk.world.ports.tokens.issue({ ...claims, email: 'member@example.com' });
-      assert.deepEqual(await desk.seenBy(demoted), MASKED);
+      const demoted = fixture.world.ports.tokens.issue({ ...claims, email: 'member@example.com' });
+      assert.deepEqual(await fixture.seenBy(demoted), MASKED);
     });
   });
 
   it('are deleted once, by admins only', async () => {
-    await desk.store();
-    assert.deepInclude(await desk.ask('DELETE', '/acme', { token: desk.member }), NEEDS_ADMIN);
-    const { status, body } = await desk.ask('DELETE', '/acme', { token: await desk.join('admin') });
+    await fixture.store();
+    assert.deepInclude(await fixture.ask('DELETE', '/acme', { token: fixture.member }), NEEDS_ADMIN);
+    const { status, body } = await fixture.ask('DELETE', '/acme', { token: await fixture.join('admin') });
     assert.equal(status, 200);
     assert.deepEqual(body, { status: 'success', message: 'Provider credentials deleted' });
-    assert.deepEqual((await desk.ask('GET', '/configured')).body, []);
+    assert.deepEqual((await fixture.ask('GET', '/configured')).body, []);
   });
 
   it('that were never stored are missing, in the words of the specification', async () => {
     for (const provider of ['acme', 'nobody', 'constructor'])
       for (const method of ['GET', 'DELETE'])
-        assert.deepInclude(await desk.ask(method, `/${provider}`), {
+        assert.deepInclude(await fixture.ask(method, `/${provider}`), {
           status: 404,
           detail: `No auth stored for provider: ${provider}`,
         });
   });
 
   it('need a token with an active organisation, on every route', async () => {
-    const { email } = desk.ada;
-    const homeless = desk.world.ports.tokens.issue({ email, org_id: null, role: 'super_admin' });
+    const { email } = fixture.ada;
+    const homeless = fixture.world.ports.tokens.issue({ email, org_id: null, role: 'super_admin' });
     for (const [method, path] of ROUTES) {
       const body = method === 'POST' ? { provider: 'acme', auth: ACME } : { allowed_hosts: [] };
       const sent = method === 'POST' || method === 'PATCH' ? { body } : {};
-      assert.equal((await desk.ask(method, path, { ...sent, token: 'none' })).status, 401, `${method} ${path}`);
-      const answer = await desk.ask(method, path, { ...sent, token: homeless });
+      assert.equal((await fixture.ask(method, path, { ...sent, token: 'none' })).status, 401, `${method} ${path}`);
+      const answer = await fixture.ask(method, path, { ...sent, token: homeless });
       assert.deepInclude(answer, { status: 400, detail: 'No active organisation in token' }, `${method} ${path}`);
     }
   });
 
   it('are of one organisation alone', async () => {
-    const { token } = await desk.world.signUp('eve');
-    await desk.store();
-    assert.deepEqual((await desk.ask('GET', '/configured', { token })).body, []);
-    assert.deepInclude((await desk.ask('GET', '/catalog/acme', { token })).body as object, { authenticated: false });
+    const { token } = await fixture.world.signUp('eve');
+    await fixture.store();
+    assert.deepEqual((await fixture.ask('GET', '/configured', { token })).body, []);
+    assert.deepInclude((await fixture.ask('GET', '/catalog/acme', { token })).body as object, { authenticated: false });
     for (const method of ['GET', 'DELETE'])
-      assert.deepInclude(await desk.ask(method, '/acme', { token }), {
+      assert.deepInclude(await fixture.ask(method, '/acme', { token }), {
         status: 404,
         detail: 'No auth stored for provider: acme',
       });
-    await desk.store({ api_key: 'hers', voice_key: 'hers' }, 'acme', { token });
-    assert.deepEqual(await desk.seenBy(desk.ada.token), ACME);
-    await desk.ask('DELETE', '/acme', { token });
-    assert.deepEqual(await desk.seenBy(desk.ada.token), ACME);
+    await fixture.store({ api_key: 'hers', voice_key: 'hers' }, 'acme', { token });
+    assert.deepEqual(await fixture.seenBy(fixture.ada.token), ACME);
+    await fixture.ask('DELETE', '/acme', { token });
+    assert.deepEqual(await fixture.seenBy(fixture.ada.token), ACME);
   });
 });

@@ -3,7 +3,7 @@ import { assert } from 'chai';
 import { loadContract, type Operation } from '../../adapters/http/contract.ts';
 import { accountUseCases } from '../../application/accounts/index.ts';
 import type { Membership } from '../../domain/accounts/membership.ts';
-import { openDesk } from '../support/desk.ts';
+import { openAgentFixture } from '../support/agent-fixture.ts';
 import { INTERNAL_KEY, openWorld, type World } from '../support/world.ts';
 
 describe('a bearer token', () => {
@@ -59,7 +59,7 @@ describe('a bearer token', () => {
   });
 
   it('of the bot speaks for its organisation alone, and never for a person', async () => {
-    const [ada, eve] = [await openDesk(world), await openDesk(world, 'eve')];
+    const [ada, eve] = [await openAgentFixture(world), await openAgentFixture(world, 'eve')];
     const exchange = { key: INTERNAL_KEY, body: { org_id: ada.org_id } };
     const { body } = await world.ask('POST', '/api/v1/users/bot/token', exchange);
     const { access_token: token } = body as { access_token: string };

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { assert } from 'chai';
-import { openDesk, type Desk } from '../support/desk.ts';
+import { openAgentFixture, type AgentFixture } from '../support/agent-fixture.ts';
 import { deep, UNREADABLE } from '../support/unreadable-bodies.ts';
 import { openWorld, type World } from '../support/world.ts';
 
@@ -8,13 +8,13 @@ const JSON_TYPE = { 'content-type': 'application/json' };
 
 describe('bad input', () => {
   let world: World;
-  let desk: Desk;
+  let fixture: AgentFixture;
   let callId: string;
 
   before(async () => {
     world = await openWorld();
-    desk = await openDesk(world);
-    callId = await desk.registerCall();
+    fixture = await openAgentFixture(world);
+    callId = await fixture.registerCall();
   });
   after(() => world.close());
   afterEach(() => {
@@ -22,7 +22,7 @@ describe('bad input', () => {
     assert.deepEqual(failures, []);
   });
 
-  const send = (method: string, path: string, sent: object) => desk.ask(method, path, sent);
+  const send = (method: string, path: string, sent: object) => fixture.ask(method, path, sent);
 
   it('is 422 where an object stands for a text', async () => {
     for (const value of [{ $gt: '' }, { $ne: null }, ['ada@example.com'], 7, null]) {
@@ -51,7 +51,7 @@ describe('bad input', () => {
     });
 
   it('nested deep in a free object is refused before it is stored', async () => {
-    const raw = `{"agent_id":"${desk.agentId}","custom_variables":${deep(70)}}`;
+    const raw = `{"agent_id":"${fixture.agentId}","custom_variables":${deep(70)}}`;
     assert.equal((await send('POST', '/calls/web', { raw, headers: JSON_TYPE })).status, 422);
     const brackets = `{"agent_id":"none","custom_variables":{"a":"${'['.repeat(500)}\\"${'{'.repeat(500)}"}}`;
     assert.equal((await send('POST', '/calls/web', { raw: brackets, headers: JSON_TYPE })).status, 404);
@@ -95,7 +95,7 @@ describe('bad input', () => {
   ];
   for (const [path, expected] of paths)
     it(`in the URL ${path.slice(0, 60)} is answered with ${expected}`, async () => {
-      const answer = await world.ask('GET', path, { token: desk.token });
+      const answer = await world.ask('GET', path, { token: fixture.token });
       assert.equal(answer.status, expected, answer.text.slice(0, 500));
       if (expected !== 200) assert.isNotNull(answer.detail);
     });

@@ -1,12 +1,20 @@
 import { isDeepStrictEqual } from 'node:util';
 import { assert } from 'chai';
 import * as fc from 'fast-check';
-import type { Answer, Sent } from '../support/client.ts';
+import type { Answer, RequestParts } from '../support/client.ts';
 import { operationsWithBodies, readablePaths, type DescribedOperation } from '../support/described-operations.ts';
-import { openDesk } from '../support/desk.ts';
+import { openAgentFixture } from '../support/agent-fixture.ts';
 import type { Inventory } from '../support/inventory.ts';
-import { ENDLESS, mischievous, placesIn, TROUBLE, valueAt, withAt, withoutAt } from '../support/mischief.ts';
-import { answeredCall, attachedNumber, madeCampaign } from '../support/desk-phone.ts';
+import {
+  ENDLESS,
+  hostileVariant,
+  placesIn,
+  HOSTILE_VALUES,
+  valueAt,
+  withAt,
+  withoutAt,
+} from '../support/hostile-values.ts';
+import { answerCall, attachNumber, createCampaign } from '../support/telephony-resources.ts';
 import { testConfig } from '../support/providers.ts';
 import { valuesOf, type Meaningful } from '../support/schema-values.ts';
 import { invited } from '../support/staff.ts';
@@ -33,31 +41,31 @@ const WITHOUT_SUCCESS: Readonly<Record<string, string>> = {
 interface Stage {
   readonly operation: DescribedOperation;
   readonly meaningful: Meaningful;
-  ask(sent: Sent): Promise<Answer>;
+  ask(sent: RequestParts): Promise<Answer>;
   read(path: string): Promise<Answer>;
   stored(): Promise<Inventory>;
 }
 
 async function openStage(world: World, operation: DescribedOperation): Promise<Stage> {
   const { ports } = world;
-  const desk = await openDesk(world, `ada-${operation.id.toLowerCase()}`);
-  const ben = await invited(world, desk, `ben-${operation.id.toLowerCase()}`);
-  const callId = await desk.registerCall();
+  const fixture = await openAgentFixture(world, `ada-${operation.id.toLowerCase()}`);
+  const ben = await invited(world, fixture, `ben-${operation.id.toLowerCase()}`);
+  const callId = await fixture.registerCall();
   await world.ask('POST', '/api/v1/users/forgot-password', { body: { email: ben.email } });
   await world.ports.mailQueue.sent();
-  const number = await attachedNumber(world, desk, desk.agentId);
-  const phone = await answeredCall(world, desk);
-  const campaign = await madeCampaign(world, desk, phone.agentId);
-  await desk.ask('POST', '/auth', { body: { provider: 'ear', auth: { api_key: 'k' } } });
+  const number = await attachNumber(world, fixture, fixture.agentId);
+  const phone = await answerCall(world, fixture);
+  const campaign = await createCampaign(world, fixture, phone.agentId);
+  await fixture.ask('POST', '/auth', { body: { provider: 'ear', auth: { api_key: 'k' } } });
   const artifact = (name: string) =>
-    [callId, phone.callId].map((call) => `${ports.objects.root}${desk.org_id}/${call}/${name}`);
+    [callId, phone.callId].map((call) => `${ports.objects.root}${fixture.org_id}/${call}/${name}`);
   const meaningful = {
-    email: [desk.email, ben.email, `new-${operation.id}@example.com`],
-    password: [desk.password],
+    email: [fixture.email, ben.email, `new-${operation.id}@example.com`],
+    password: [fixture.password],
     token: [ports.mailer.lastToken()],
-    org_id: [desk.org_id],
+    org_id: [fixture.org_id],
     role: ['member'],
-    agent_id: [desk.agentId, phone.agentId],
+    agent_id: [fixture.agentId, phone.agentId],
     call_id: [callId],
     provider_call_sid: [phone.sid],
     to_number: ['+14155550100'],
@@ -84,14 +92,14 @@ async function openStage(world: World, operation: DescribedOperation): Promise<S
   };
   const filled = (path: string) =>
     path.replaceAll(/\{(\w+)\}/g, (_, name: string) => named(meaningful, name) ?? `no-${name}`);
-  const credential = { token: { token: desk.token }, key: { key: INTERNAL_KEY }, none: {} }[
+  const credential = { token: { token: fixture.token }, key: { key: INTERNAL_KEY }, none: {} }[
     operation.credential ?? 'none'
   ];
   return {
     operation,
     meaningful,
     ask: (sent) => world.ask(operation.method, filled(operation.path), { ...credential, ...sent }),
-    read: (path) => world.ask('GET', filled(path), { token: desk.token }),
+    read: (path) => world.ask('GET', filled(path), { token: fixture.token }),
     stored: () => ports.documents.everything(),
   };
 }
@@ -103,7 +111,7 @@ function named(meaningful: Meaningful, name: string): string | null {
 }
 
 /** Asks, and holds the answer against everything that is true of any answer at all. */
-async function asked({ operation, ask, stored }: Stage, sent: Sent, before: Inventory): Promise<Answer> {
+async function asked({ operation, ask, stored }: Stage, sent: RequestParts, before: Inventory): Promise<Answer> {
   const answer = await ask(sent);
   const { status, body, detail, text } = answer;
   assert.isBelow(status, 500, text);
@@ -207,17 +215,17 @@ describe('every body of the contract', () => {
           if (typeof valueAt(base, place) === 'string')
             before = await tried(stage, withAt(base, place, ENDLESS), before);
           // Every third, and each field begins with another one: together they see all of it.
-          for (const value of TROUBLE.filter((_, at) => place.length === 1 && at % 3 === turn % 3))
+          for (const value of HOSTILE_VALUES.filter((_, at) => place.length === 1 && at % 3 === turn % 3))
             before = await tried(stage, withAt(base, place, value), before);
         }
-        for (const value of TROUBLE.filter((each) => typeof each !== 'string'))
+        for (const value of HOSTILE_VALUES.filter((each) => typeof each !== 'string'))
           before = await tried(stage, value, before);
       });
 
       it('is refused and leaves no trace, whatever mischief is in it', async () => {
         let before = await stage.stored();
         await fc.assert(
-          fc.asyncProperty(goodBodies(stage).chain(mischievous).chain(mischievous), async (body) => {
+          fc.asyncProperty(goodBodies(stage).chain(hostileVariant).chain(hostileVariant), async (body) => {
             before = await tried(stage, body, before);
           }),
           { seed: SEED, numRuns: Math.ceil(BAD_BODIES / json.length), endOnFailure: true },

@@ -1,19 +1,19 @@
 import { assert } from 'chai';
 import { notABrowserAgent } from '../../domain/agents/agent.ts';
-import { openDesk, type Desk } from '../support/desk.ts';
+import { openAgentFixture, type AgentFixture } from '../support/agent-fixture.ts';
 import { openWorld, type World } from '../support/world.ts';
 
 describe('calls over HTTP', () => {
   let world: World;
-  let desk: Desk;
+  let fixture: AgentFixture;
   before(async () => (world = await openWorld()));
   after(() => world.close());
   let desks = 0;
-  beforeEach(async () => (desk = await openDesk(world, `ada${(desks += 1)}`)));
+  beforeEach(async () => (fixture = await openAgentFixture(world, `ada${(desks += 1)}`)));
 
   describe('from a browser', () => {
     const register = (more: object = {}) =>
-      desk.ask('POST', '/calls/web', { body: { agent_id: desk.agentId, ...more } });
+      fixture.ask('POST', '/calls/web', { body: { agent_id: fixture.agentId, ...more } });
 
     it('are registered', async () => {
       const { status, body } = await register({ custom_variables: { name: 'Ada', vip: true } });
@@ -24,7 +24,7 @@ describe('calls over HTTP', () => {
       assert.deepEqual(rest, {
         status: 'initiated',
         call_type: 'web',
-        agent_id: desk.agentId,
+        agent_id: fixture.agentId,
         custom_variables: { name: 'Ada', vip: true },
       });
       assert.deepInclude((await register()).body as object, { custom_variables: {} });
@@ -32,10 +32,10 @@ describe('calls over HTTP', () => {
 
     it('need an agent that exists, takes browsers and is active', async () => {
       assert.deepInclude(await register({ agent_id: 'none' }), { status: 404, detail: 'Agent not found' });
-      await world.ports.agents.update(desk.org_id, desk.agentId, { agent_category: 'telephony' });
+      await world.ports.agents.update(fixture.org_id, fixture.agentId, { agent_category: 'telephony' });
       assert.deepInclude(await register(), { status: 422, detail: notABrowserAgent().message });
       const archived = { agent_category: 'websocket', status: 'archived' } as const;
-      await world.ports.agents.update(desk.org_id, desk.agentId, archived);
+      await world.ports.agents.update(fixture.org_id, fixture.agentId, archived);
       assert.deepInclude(await register(), {
         status: 422,
         detail: 'The agent is archived: set its status to active first',
@@ -53,11 +53,11 @@ describe('calls over HTTP', () => {
 
   describe('being updated', () => {
     it('show their artifacts as routes of the API', async () => {
-      const id = await desk.registerCall();
-      const root = `${world.ports.objects.root}${desk.org_id}/${id}/`;
-      await desk.ask('PATCH', `/calls/${id}`, { body: { status: 'in_progress' } });
+      const id = await fixture.registerCall();
+      const root = `${world.ports.objects.root}${fixture.org_id}/${id}/`;
+      await fixture.ask('PATCH', `/calls/${id}`, { body: { status: 'in_progress' } });
       world.ports.clock.advance(2_500);
-      const { status, body } = await desk.ask('PATCH', `/calls/${id}`, {
+      const { status, body } = await fixture.ask('PATCH', `/calls/${id}`, {
         body: {
           status: 'completed',
           call_response: 'answered',
@@ -74,13 +74,13 @@ describe('calls over HTTP', () => {
         recording_url: `/api/v1/calls/${id}/recording`,
         transcript_url: `/api/v1/calls/${id}/transcript`,
       });
-      assert.deepEqual((await desk.ask('GET', `/calls/${id}`)).body, body);
+      assert.deepEqual((await fixture.ask('GET', `/calls/${id}`)).body, body);
     });
 
     it('take two words of other tongues', async () => {
       const respond = async (word: string) => {
-        const path = `/calls/${await desk.registerCall()}`;
-        const { body } = await desk.ask('PATCH', path, { body: { call_response: word } });
+        const path = `/calls/${await fixture.registerCall()}`;
+        const { body } = await fixture.ask('PATCH', path, { body: { call_response: word } });
         return (body as { call_response: string }).call_response;
       };
       assert.equal(await respond('no-answer'), 'no_answer');
@@ -88,16 +88,16 @@ describe('calls over HTTP', () => {
     });
 
     it('answer 400 when nothing is to be updated, however little is sent', async () => {
-      const id = await desk.registerCall();
+      const id = await fixture.registerCall();
       const json = { 'content-type': 'application/json' };
       for (const sent of [{ body: {} }, { body: { duration: 5, org_id: 'other' } }, {}, { headers: json }]) {
-        const answer = await desk.ask('PATCH', `/calls/${id}`, sent);
+        const answer = await fixture.ask('PATCH', `/calls/${id}`, sent);
         assert.deepInclude(answer, { status: 400, detail: 'No fields to update' });
       }
     });
 
     it('answer 422 to values nobody knows and to URLs that lead elsewhere', async () => {
-      const id = await desk.registerCall();
+      const id = await fixture.registerCall();
       for (const body of [
         { status: 'exploded' },
         { call_response: 'maybe' },
@@ -105,10 +105,10 @@ describe('calls over HTTP', () => {
         { end_time_utc: '2026-02-03T23:59:60Z' },
         { recording_url: null },
         { recording_url: 'https://evil.example.com/recording.wav' },
-        { transcript_url: `${world.ports.objects.root}${desk.org_id}/other/transcript.txt` },
+        { transcript_url: `${world.ports.objects.root}${fixture.org_id}/other/transcript.txt` },
       ])
-        assert.equal((await desk.ask('PATCH', `/calls/${id}`, { body })).status, 422, JSON.stringify(body));
-      const unknown = await desk.ask('PATCH', '/calls/none', { body: { status: 'failed' } });
+        assert.equal((await fixture.ask('PATCH', `/calls/${id}`, { body })).status, 422, JSON.stringify(body));
+      const unknown = await fixture.ask('PATCH', '/calls/none', { body: { status: 'failed' } });
       assert.deepInclude(unknown, { status: 404, detail: 'Call not found' });
     });
   });
@@ -131,17 +131,17 @@ describe('calls over HTTP', () => {
     });
 
     it('are written once, and read with their averages', async () => {
-      const id = await desk.registerCall();
+      const id = await fixture.registerCall();
       const path = `/calls/${id}/metrics`;
-      assert.deepInclude(await desk.ask('GET', path), { status: 404, detail: 'Metrics not found' });
-      const put = await desk.ask('PUT', path, { body: metrics() });
+      assert.deepInclude(await fixture.ask('GET', path), { status: 404, detail: 'Metrics not found' });
+      const put = await fixture.ask('PUT', path, { body: metrics() });
       assert.equal(put.status, 200);
       const now = world.ports.clock.now().toISOString();
-      assert.deepEqual(put.body, { call_id: id, org_id: desk.org_id, recorded_at: now, ...metrics() });
-      const again = await desk.ask('PUT', path, { body: metrics(99) });
+      assert.deepEqual(put.body, { call_id: id, org_id: fixture.org_id, recorded_at: now, ...metrics() });
+      const again = await fixture.ask('PUT', path, { body: metrics(99) });
       assert.equal(again.status, 200);
       assert.deepEqual(again.body, put.body);
-      const { summary } = (await desk.ask('GET', path)).body as { summary: Record<string, number> };
+      const { summary } = (await fixture.ask('GET', path)).body as { summary: Record<string, number> };
       assert.equal(summary['turn_count'], 2);
       for (const [name, value] of [
         ['avg_stt_secs', 0.2],
@@ -153,8 +153,8 @@ describe('calls over HTTP', () => {
     });
 
     it('need a call and numbers that are numbers', async () => {
-      const path = `/calls/${await desk.registerCall()}/metrics`;
-      const unknown = await desk.ask('PUT', '/calls/none/metrics', { body: metrics() });
+      const path = `/calls/${await fixture.registerCall()}/metrics`;
+      const unknown = await fixture.ask('PUT', '/calls/none/metrics', { body: metrics() });
       assert.deepInclude(unknown, { status: 404, detail: 'Call not found' });
       for (const body of [
         {},
@@ -163,8 +163,8 @@ describe('calls over HTTP', () => {
         { ...metrics(), summary: { ...metrics().summary, turn_count: 1.5 } },
         { ...metrics(), latencies: { ...metrics().latencies, user_to_bot_secs: [null] } },
       ])
-        assert.equal((await desk.ask('PUT', path, { body })).status, 422);
-      assert.equal((await desk.ask('GET', path)).status, 404);
+        assert.equal((await fixture.ask('PUT', path, { body })).status, 422);
+      assert.equal((await fixture.ask('GET', path)).status, 404);
     });
   });
 });

@@ -1,7 +1,7 @@
 import { assert } from 'chai';
 import type { Answer } from '../support/client.ts';
 import { fileForm, sendForm } from '../support/contact-lists.ts';
-import { openDesk, type Desk } from '../support/desk.ts';
+import { openAgentFixture, type AgentFixture } from '../support/agent-fixture.ts';
 import { openWorld, type World } from '../support/world.ts';
 
 /** What a world takes. */
@@ -10,21 +10,21 @@ const GOOD = 'phone_number,name\n+14155550101,Ada\n\n+14155550102,Ben\n';
 
 describe('contact lists over HTTP', () => {
   let world: World;
-  let desk: Desk;
+  let fixture: AgentFixture;
   before(async () => {
     world = await openWorld();
-    desk = await openDesk(world);
+    fixture = await openAgentFixture(world);
   });
   after(() => world.close());
 
-  const send = (raw: string | Uint8Array, token = desk.token): Promise<Answer> => sendForm(world, token, raw);
+  const send = (raw: string | Uint8Array, token = fixture.token): Promise<Answer> => sendForm(world, token, raw);
 
   it('are stored, and the rows with a number are counted', async () => {
     const answer = await send(fileForm(GOOD, 'Spring list.csv'));
     assert.equal(answer.status, 201, answer.text);
     const { source_id, ...rest } = answer.body as { source_id: string; filename: string; contact_rows: number };
     assert.deepEqual({ ...rest }, { filename: 'Spring list.csv', contact_rows: 2 });
-    assert.match(source_id, new RegExp(`^${desk.org_id}/campaigns/[\\w-]+/Spring_list\\.csv$`));
+    assert.match(source_id, new RegExp(`^${fixture.org_id}/campaigns/[\\w-]+/Spring_list\\.csv$`));
     assert.isNotNull(await world.ports.objects.size(source_id));
   });
 
@@ -103,7 +103,7 @@ describe('contact lists over HTTP', () => {
     const wide = `phone_number${',c'.repeat(100_000)}\n+14155550101\n`;
     const large = await openWorld(() => ({}), { csvBytes: 5_242_880 });
     try {
-      const answer = await sendForm(large, (await openDesk(large)).token, fileForm(wide));
+      const answer = await sendForm(large, (await openAgentFixture(large)).token, fileForm(wide));
       assert.deepInclude(answer, { status: 400, detail: 'The file has more than 200 columns' });
     } finally {
       await large.close();
@@ -130,7 +130,7 @@ describe('contact lists over HTTP', () => {
   it('are refused with 422 that names multipart/form-data when the body is JSON, or nothing at all', async () => {
     for (const path of ['/api/v1/campaign/upload', '/api/v1/knowledge/upload'])
       for (const sent of [{ body: { file: 'x' } }, {}]) {
-        const answer = await world.ask('POST', path, { token: desk.token, ...sent });
+        const answer = await world.ask('POST', path, { token: fixture.token, ...sent });
         const [problem] = answer.detail as { loc: string[]; msg: string; type: string }[];
         const msg = 'Content-Type must be multipart/form-data';
         assert.deepEqual([answer.status, problem], [422, { loc: ['body'], msg, type: 'content_type' }]);

@@ -1,7 +1,7 @@
 import { assert } from 'chai';
 import type { CallAnalytics } from '../../domain/calls/analytics.ts';
 import { webCall, type CallLog } from '../../domain/calls/call-log.ts';
-import { openDesk, type Desk } from '../support/desk.ts';
+import { openAgentFixture, type AgentFixture } from '../support/agent-fixture.ts';
 import { invited } from '../support/staff.ts';
 import { INTERNAL_KEY, openWorld, type World } from '../support/world.ts';
 
@@ -9,10 +9,10 @@ const DAY_MS = 24 * 3_600_000;
 
 describe('the calls of an organisation over HTTP', () => {
   let world: World;
-  let desk: Desk;
+  let fixture: AgentFixture;
   beforeEach(async () => {
     world = await openWorld();
-    desk = await openDesk(world);
+    fixture = await openAgentFixture(world);
   });
   afterEach(() => world.close());
 
@@ -23,8 +23,8 @@ describe('the calls of an organisation over HTTP', () => {
     const now = new Date(world.ports.clock.now().getTime() - daysAgo * DAY_MS);
     const facts = {
       call_id: id,
-      org_id: desk.org_id,
-      agent_id: desk.agentId,
+      org_id: fixture.org_id,
+      agent_id: fixture.agentId,
       agent_name: 'Desk',
       custom_variables: {},
     };
@@ -34,10 +34,11 @@ describe('the calls of an organisation over HTTP', () => {
   const answered = (duration = 0) => ({ status: 'completed', call_response: 'answered', duration }) as const;
   const missed = { status: 'no_answer', call_response: 'no_answer' } as const;
   const list = async (query = '') => {
-    const { body } = await desk.ask('GET', `/calls/org/${desk.org_id}${query}`);
+    const { body } = await fixture.ask('GET', `/calls/org/${fixture.org_id}${query}`);
     return body as { calls: CallLog[]; limit: number; offset: number; total: number };
   };
-  const analytics = async () => (await desk.ask('GET', `/calls/org/${desk.org_id}/analytics`)).body as CallAnalytics;
+  const analytics = async () =>
+    (await fixture.ask('GET', `/calls/org/${fixture.org_id}/analytics`)).body as CallAnalytics;
 
   describe('as a list', () => {
     it('come newest first, page by page, with their number', async () => {
@@ -64,7 +65,7 @@ describe('the calls of an organisation over HTTP', () => {
 
     it('take no page that is none', async () => {
       for (const query of ['limit=0', 'limit=501', 'limit=x', 'limit=1.5', 'offset=-1', 'limit=', 'limit=1&limit=2']) {
-        const { status, detail } = await desk.ask('GET', `/calls/org/${desk.org_id}?${query}`);
+        const { status, detail } = await fixture.ask('GET', `/calls/org/${fixture.org_id}?${query}`);
         assert.equal(status, 422, query);
         assert.isArray(detail, query);
       }
@@ -75,7 +76,7 @@ describe('the calls of an organisation over HTTP', () => {
         'offset=1e999',
         'offset=9223372036854775808',
       ])
-        assert.equal((await desk.ask('GET', `/calls/org/${desk.org_id}?${query}`)).status, 422, query);
+        assert.equal((await fixture.ask('GET', `/calls/org/${fixture.org_id}?${query}`)).status, 422, query);
       assert.equal((await list('?limit=500&offset=1000000')).total, 0);
     });
   });
@@ -113,7 +114,7 @@ describe('the calls of an organisation over HTTP', () => {
         trend_vs_last_week_pct: 16.7,
         attempts_without_speech: 0,
         agent_performance: [
-          { agent_id: desk.agentId, agent_name: 'Desk', call_count: 5 },
+          { agent_id: fixture.agentId, agent_name: 'Desk', call_count: 5 },
           { agent_id: 'deleted', agent_name: 'Gone', call_count: 1 },
         ],
         model_usage: {
@@ -125,9 +126,9 @@ describe('the calls of an organisation over HTTP', () => {
     });
 
     it("name the provider's own model for agents that chose none", async () => {
-      const { config } = (await world.ports.agents.find(desk.org_id, desk.agentId))!;
+      const { config } = (await world.ports.agents.find(fixture.org_id, fixture.agentId))!;
       const models = { ...config.models, stt_config: { provider: 'ear' } };
-      await world.ports.agents.update(desk.org_id, desk.agentId, { config: { ...config, models } });
+      await world.ports.agents.update(fixture.org_id, fixture.agentId, { config: { ...config, models } });
       await keep(0);
       assert.deepEqual((await analytics()).model_usage.stt, { model: 'wide', provider: 'ear', call_count: 1 });
     });
@@ -136,27 +137,27 @@ describe('the calls of an organisation over HTTP', () => {
   it('are shown to its members, whichever organisation is their active one, and to no bot', async () => {
     await keep(0);
     const eve = await world.signUp('eve');
-    const ben = await invited(world, desk, 'ben');
-    const body = { org_id: desk.org_id };
+    const ben = await invited(world, fixture, 'ben');
+    const body = { org_id: fixture.org_id };
     const bot = (await world.ask('POST', '/api/v1/users/bot/token', { key: INTERNAL_KEY, body })).body;
     const botToken = (bot as { access_token: string }).access_token;
-    for (const path of [`/calls/org/${desk.org_id}`, `/calls/org/${desk.org_id}/analytics`]) {
+    for (const path of [`/calls/org/${fixture.org_id}`, `/calls/org/${fixture.org_id}/analytics`]) {
       const ask = (token: string) => world.ask('GET', `/api/v1${path}`, { token });
-      for (const token of [desk.token, ben.token]) assert.equal((await ask(token)).status, 200);
+      for (const token of [fixture.token, ben.token]) assert.equal((await ask(token)).status, 200);
       assert.deepInclude(await ask(botToken), { status: 403, detail: 'A bot token may not do this' });
       const denied = { status: 403, detail: 'You are not a member of this organisation' };
       assert.deepInclude(await ask(eve.token), denied);
-      await world.ports.memberships.remove(desk.org_id, ben.email);
+      await world.ports.memberships.remove(fixture.org_id, ben.email);
       assert.deepInclude(await ask(ben.token), denied);
       await world.ports.memberships.add({
         email: ben.email,
-        org_id: desk.org_id,
+        org_id: fixture.org_id,
         role: 'member',
         created_at: world.ports.clock.now().toISOString(),
       });
       assert.equal((await world.ask('GET', `/api/v1${path}`)).status, 401);
     }
-    const unknown = await desk.ask('GET', '/calls/org/none');
+    const unknown = await fixture.ask('GET', '/calls/org/none');
     assert.equal(unknown.status, 403);
   });
 });

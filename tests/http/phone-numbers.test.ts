@@ -3,7 +3,7 @@ import { refusal } from '../support/fake-carrier.ts';
 import { testConfig } from '../support/providers.ts';
 import { CarrierFailure } from '../../domain/telephony/carrier-failure.ts';
 import { unavailable } from '../../domain/errors.ts';
-import type { Sent } from '../support/client.ts';
+import type { RequestParts } from '../support/client.ts';
 import { INTERNAL_KEY, openWorld, type Signer, type World } from '../support/world.ts';
 
 const NUMBER = '+15550100001';
@@ -29,7 +29,7 @@ describe('phone numbers over HTTP', () => {
   let signers = 0;
   const carrier = () => world.ports.carriers.carrier('plivo');
 
-  const ask = (method: string, path: string, body?: unknown, sent: Sent = { token: ada.token }) =>
+  const ask = (method: string, path: string, body?: unknown, sent: RequestParts = { token: ada.token }) =>
     world.ask(method, `/api/v1${path}`, { ...sent, ...(body !== undefined && { body }) });
   const attach = (agent_id?: string, phone_number: unknown = NUMBER, provider: unknown = 'plivo') =>
     ask('POST', '/phone-numbers/attach', { phone_number, provider, ...(agent_id !== undefined && { agent_id }) });
@@ -43,7 +43,7 @@ describe('phone numbers over HTTP', () => {
       ...changes,
     });
   const idOf = async (made: ReturnType<typeof agent>) => ((await made).body as { agent_id: string }).agent_id;
-  const byPhone = (text: string, sent: Sent = { key: INTERNAL_KEY }) =>
+  const byPhone = (text: string, sent: RequestParts = { key: INTERNAL_KEY }) =>
     ask('GET', `/agents/by-phone/${encodeURIComponent(text)}`, undefined, sent);
 
   beforeEach(async () => {

@@ -1,6 +1,6 @@
 import { assert } from 'chai';
 import type { Answer } from '../support/client.ts';
-import { openDesk, type Desk } from '../support/desk.ts';
+import { openAgentFixture, type AgentFixture } from '../support/agent-fixture.ts';
 import { testConfig } from '../support/providers.ts';
 import { invited } from '../support/staff.ts';
 import { openWorld, type World } from '../support/world.ts';
@@ -18,15 +18,15 @@ const ONE_OF_EIGHT = (won: number, lost: number): number[] => [won, ...Array<num
 
 describe('of several who ask at the same time', () => {
   let world: World;
-  let desk: Desk;
+  let fixture: AgentFixture;
   before(async () => (world = await openWorld()));
   after(() => world.close());
   let desks = 0;
-  beforeEach(async () => (desk = await openDesk(world, `ada${(desks += 1)}`)));
+  beforeEach(async () => (fixture = await openAgentFixture(world, `ada${(desks += 1)}`)));
 
   const create = (name: string) =>
-    desk.ask('POST', '/agents', { body: { name, agent_category: 'websocket', config: testConfig() } });
-  const names = async () => ((await desk.ask('GET', '/agents')).body as { name: string }[]).map(({ name }) => name);
+    fixture.ask('POST', '/agents', { body: { name, agent_category: 'websocket', config: testConfig() } });
+  const names = async () => ((await fixture.ask('GET', '/agents')).body as { name: string }[]).map(({ name }) => name);
   const logIn = (account: { email: string; password: string }) =>
     world.ask('POST', '/api/v1/users/login', { body: { email: account.email, password: account.password } });
 
@@ -39,7 +39,9 @@ describe('of several who ask at the same time', () => {
   it('one gives its agent a name, and 409 tells the others, whose agents keep theirs', async () => {
     const made = await Promise.all(Array.from({ length: 8 }, (_, turn) => create(`Agent ${turn}`)));
     const ids = made.map(({ body }) => (body as { agent_id: string }).agent_id);
-    const answers = await eight((turn) => desk.ask('PATCH', `/agents/${ids[turn]}`, { body: { name: 'Concierge' } }));
+    const answers = await eight((turn) =>
+      fixture.ask('PATCH', `/agents/${ids[turn]}`, { body: { name: 'Concierge' } }),
+    );
     assert.deepEqual(statuses(answers), ONE_OF_EIGHT(200, 409));
     const after = await names();
     assert.lengthOf(new Set(after), 9);
@@ -52,7 +54,7 @@ describe('of several who ask at the same time', () => {
   it('one takes a name, whether for a new agent or for an old one', async () => {
     const answers = await Promise.all([
       create('Concierge'),
-      desk.ask('PATCH', `/agents/${desk.agentId}`, { body: { name: 'Concierge' } }),
+      fixture.ask('PATCH', `/agents/${fixture.agentId}`, { body: { name: 'Concierge' } }),
     ]);
     assert.include(['200,409', '201,409'], statuses(answers).join());
     assert.lengthOf(
@@ -63,9 +65,9 @@ describe('of several who ask at the same time', () => {
 
   it('each changes its own fields of an agent', async () => {
     const config = { ...testConfig(), custom_variables: { hotel: 'Astoria' } };
-    const patch = (body: object) => desk.ask('PATCH', `/agents/${desk.agentId}`, { body });
+    const patch = (body: object) => fixture.ask('PATCH', `/agents/${fixture.agentId}`, { body });
     assert.deepEqual(statuses(await Promise.all([patch({ name: 'Concierge' }), patch({ config })])), [200, 200]);
-    const { name, config: stored } = (await desk.ask('GET', `/agents/${desk.agentId}`)).body as {
+    const { name, config: stored } = (await fixture.ask('GET', `/agents/${fixture.agentId}`)).body as {
       name: string;
       config: { custom_variables: object };
     };
@@ -74,7 +76,7 @@ describe('of several who ask at the same time', () => {
 
   it('one deletes an agent, and 404 tells the others', async () => {
     assert.deepEqual(
-      statuses(await eight(() => desk.ask('DELETE', `/agents/${desk.agentId}`))),
+      statuses(await eight(() => fixture.ask('DELETE', `/agents/${fixture.agentId}`))),
       ONE_OF_EIGHT(200, 404),
     );
   });
@@ -82,31 +84,31 @@ describe('of several who ask at the same time', () => {
   it('all store credentials, one after the other, and one deletes them', async () => {
     const stored = await eight((turn) => {
       if (turn === 4) world.ports.clock.advance(1_000);
-      return desk.ask('POST', '/auth', { body: { ...AUTH, auth: { api_key: `key ${turn}` } } });
+      return fixture.ask('POST', '/auth', { body: { ...AUTH, auth: { api_key: `key ${turn}` } } });
     });
     assert.deepEqual(statuses(stored), Array<number>(8).fill(201));
     const made = stored.map(({ body }) => (body as { created_at: string }).created_at);
     assert.lengthOf(new Set(made), 1);
-    assert.deepEqual((await desk.ask('GET', '/auth/configured')).body, ['ear']);
-    assert.deepEqual(statuses(await eight(() => desk.ask('DELETE', '/auth/ear'))), ONE_OF_EIGHT(200, 404));
-    assert.deepEqual((await desk.ask('GET', '/auth/configured')).body, []);
+    assert.deepEqual((await fixture.ask('GET', '/auth/configured')).body, ['ear']);
+    assert.deepEqual(statuses(await eight(() => fixture.ask('DELETE', '/auth/ear'))), ONE_OF_EIGHT(200, 404));
+    assert.deepEqual((await fixture.ask('GET', '/auth/configured')).body, []);
   });
 
   it('one invites somebody, who can log in with the password of that invitation', async () => {
     const email = `guest${desks}@example.com`;
     const answers = await eight((turn) =>
-      desk.ask('POST', '/members/invite', { body: { email, password: `password ${turn}` } }),
+      fixture.ask('POST', '/members/invite', { body: { email, password: `password ${turn}` } }),
     );
     assert.deepEqual(statuses(answers), ONE_OF_EIGHT(201, 400));
     const winner = answers.findIndex(({ status }) => status === 201);
     assert.equal((await logIn({ email, password: `password ${winner}` })).status, 200);
-    const { members } = (await desk.ask('GET', `/members/${desk.org_id}`)).body as { members: object[] };
+    const { members } = (await fixture.ask('GET', `/members/${fixture.org_id}`)).body as { members: object[] };
     assert.lengthOf(members, 2);
   });
 
   it('one logs in first', async () => {
     const account = { email: `guest${desks}@example.com`, password: 'a good password' };
-    await desk.ask('POST', '/members/invite', { body: account });
+    await fixture.ask('POST', '/members/invite', { body: account });
     const answers = await eight(() => logIn(account));
     const firsts = answers.filter(({ body }) => (body as { is_first_login: boolean }).is_first_login);
     assert.lengthOf(firsts, 1);
@@ -135,18 +137,18 @@ describe('of several who ask at the same time', () => {
   });
 
   it('who is promoted and removed at once is gone in the end', async () => {
-    const ben = await invited(world, desk, `ben${desks}`);
+    const ben = await invited(world, fixture, `ben${desks}`);
     const body = { email: ben.email };
     const [, removed] = await Promise.all([
-      desk.ask('POST', '/members/assign-admin', { body }),
-      desk.ask('POST', '/members/remove', { body }),
+      fixture.ask('POST', '/members/assign-admin', { body }),
+      fixture.ask('POST', '/members/remove', { body }),
     ]);
     assert.equal(removed.status, 200);
-    assert.isNull(await world.ports.memberships.find(desk.org_id, ben.email));
+    assert.isNull(await world.ports.memberships.find(fixture.org_id, ben.email));
   });
 
   it('one sets a new password with a mailed link', async () => {
-    await world.ask('POST', '/api/v1/users/forgot-password', { body: { email: desk.email } });
+    await world.ask('POST', '/api/v1/users/forgot-password', { body: { email: fixture.email } });
     await world.ports.mailQueue.sent();
     const token = world.ports.mailer.lastToken();
     const answers = await eight((turn) =>
@@ -154,14 +156,14 @@ describe('of several who ask at the same time', () => {
     );
     assert.deepEqual(statuses(answers), ONE_OF_EIGHT(200, 400));
     const winner = answers.findIndex(({ status }) => status === 200);
-    assert.equal((await logIn({ ...desk, password: `password ${winner}` })).status, 200);
+    assert.equal((await logIn({ ...fixture, password: `password ${winner}` })).status, 200);
   });
 
   it('who deletes an organisation leaves nobody in it who was just being invited', async () => {
     const account = { email: `guest${desks}@example.com`, password: 'a good password' };
     const [deleted] = await Promise.all([
-      desk.ask('DELETE', `/organisations/${desk.org_id}`),
-      desk.ask('POST', '/members/invite', { body: account }),
+      fixture.ask('DELETE', `/organisations/${fixture.org_id}`),
+      fixture.ask('POST', '/members/invite', { body: account }),
     ]);
     assert.equal(deleted.status, 200);
     const session = await logIn(account);

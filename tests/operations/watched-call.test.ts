@@ -7,7 +7,7 @@ import { SyntheticCaller } from '../../tools/demo/synthetic-caller.ts';
 import { replace } from '../../bootstrap/dependencies.ts';
 import { isDelivered, joinPlatform, openPlatform } from '../support/platform.ts';
 import { scriptedVendors } from '../support/scripted-vendors.ts';
-import { spokenBy } from '../support/speech.ts';
+import { synthesised } from '../support/speech.ts';
 import { collector, deafCollector, type ReceivedSpan } from './collector.ts';
 import { missingFrom, scrape, type Scrape } from './scrape.ts';
 
@@ -43,7 +43,7 @@ describe('a spoken call, watched from outside', function () {
     const caller = await SyntheticCaller.join(socket);
     await caller.waitFor(({ type }) => type === 'bot-stopped-speaking', 15_000);
     const askedAt = performance.now();
-    await caller.say(await spokenBy('kal16', 'where is the violet umbrella'));
+    await caller.say(await synthesised('kal16', 'where is the violet umbrella'));
     await caller.waitFor(({ type }) => type === 'bot-stopped-speaking', 15_000, askedAt);
     await caller.hangUp();
     await user.call(callId, isDelivered);

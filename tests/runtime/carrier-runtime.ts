@@ -24,7 +24,7 @@ import { TELEPHONE_AGENT } from '../application/runtime/telephone-world.ts';
 import { fakeVoiceActivity } from '../support/fake-channel.ts';
 import { rememberingLog } from '../support/remembering-log.ts';
 import { scriptedVendors } from '../support/scripted-vendors.ts';
-import { unmonitored } from '../support/unwatched.ts';
+import { nullMonitor } from '../support/null-monitors.ts';
 
 export type ServerKind = 'ws' | 'uws';
 export const SERVERS: readonly ServerKind[] = ['ws', 'uws'];
@@ -138,7 +138,7 @@ export async function carrierRuntime({
     ...{ clock, log, spool, controlPlane, carriers, tickets, voiceServer, liveCalls, delivery, providers, vendors },
     ...{ random: { pick: (items) => items[0]! }, voiceActivity, ticker: new Ticker(clock) },
     phrases: new PhraseBook(1_000_000),
-    monitor: unmonitored,
+    monitor: nullMonitor,
     resampling: await speexResampling(),
   });
   const routes = mediaRoutes(

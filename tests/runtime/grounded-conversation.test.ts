@@ -5,7 +5,7 @@ import { RECEPTIONIST } from '../../tools/demo/scene.ts';
 import type { KnowledgeDocument } from '../../domain/knowledge/document.ts';
 import { pdfOf } from '../support/pdf-files.ts';
 import { isDelivered, joinPlatform, openPlatform, type OpenPlatform } from '../support/platform.ts';
-import { recognised, spokenBy, voiced } from '../support/speech.ts';
+import { recognised, synthesised, voiced } from '../support/speech.ts';
 
 const QUESTION = 'what are your opening hours';
 /** What nothing but the uploaded document says. */
@@ -52,7 +52,7 @@ describe('a conversation grounded on a document', function () {
     const { callId, socket } = await user.register();
     const caller = await SyntheticCaller.join(socket);
     await caller.waitFor(({ type }) => type === 'bot-stopped-speaking', 30_000);
-    await caller.say(await spokenBy('kal16', QUESTION));
+    await caller.say(await synthesised('kal16', QUESTION));
     const askedAt = performance.now();
     const cited = await caller.waitFor(({ type, data }) => type === 'server-message' && isCitation(data), 30_000, 0);
     await caller.waitFor(({ type }) => type === 'bot-stopped-speaking', 30_000, askedAt);

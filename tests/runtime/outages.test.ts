@@ -9,7 +9,7 @@ import { SyntheticCaller } from '../../tools/demo/synthetic-caller.ts';
 import { replace } from '../../bootstrap/dependencies.ts';
 import { isDelivered, joinPlatform, openPlatform } from '../support/platform.ts';
 import { scriptedVendors } from '../support/scripted-vendors.ts';
-import { spokenBy } from '../support/speech.ts';
+import { synthesised } from '../support/speech.ts';
 import { temporaryDirectory } from '../support/temporary.ts';
 import { TEST_KEYS } from '../support/test-keys.ts';
 
@@ -55,7 +55,7 @@ describe('a call in an outage', function () {
     const user = await joinPlatform(platform);
     const caller = await SyntheticCaller.join(user.socket);
     await caller.waitFor(({ type }) => type === 'bot-stopped-speaking', 15_000);
-    const question = await spokenBy('rms', 'what are your opening hours');
+    const question = await synthesised('rms', 'what are your opening hours');
     void caller.say(question);
     await caller.waitFor(({ type }) => type === 'user-started-speaking', 5_000);
     assert.isAbove(await crashLocalSpeech(), 0);

@@ -3,7 +3,7 @@ import { closeLocalSpeech } from '../../adapters/providers/local/engines.ts';
 import { SyntheticCaller } from '../../tools/demo/synthetic-caller.ts';
 import type { CallMetrics, StageAverages } from '../../domain/calls/call-metrics.ts';
 import { isDelivered, joinPlatform, openPlatform, type OpenPlatform } from '../support/platform.ts';
-import { channelOf, recognised, spokenBy, voiced } from '../support/speech.ts';
+import { channelOf, recognised, synthesised, voiced } from '../support/speech.ts';
 
 const QUESTION = 'what are your opening hours';
 const GREETING = 'hello this is the blue door restaurant';
@@ -24,7 +24,7 @@ describe('a spoken conversation through everything', function () {
     const { callId, socket } = await user.register();
     const caller = await SyntheticCaller.join(socket);
     await caller.waitFor(({ type }) => type === 'bot-stopped-speaking', 15_000);
-    await caller.say(await spokenBy('kal16', QUESTION));
+    await caller.say(await synthesised('kal16', QUESTION));
     const askedAt = performance.now();
     await caller.waitFor(({ type }) => type === 'bot-stopped-speaking', 15_000, askedAt);
     const answer = caller.audioSince(askedAt);

@@ -5,7 +5,7 @@ import { carrierRuntime, type CarrierRuntime, SERVERS } from '../runtime/carrier
 import { fakeClock } from '../support/fake-clock.ts';
 
 /** Sockets of clients, by the network they come from. */
-function door({ atOnce = 5, attemptsPerMinute = 30, mostClients = 100 } = {}) {
+function openLimits({ atOnce = 5, attemptsPerMinute = 30, mostClients = 100 } = {}) {
   const clock = fakeClock();
   const sockets = new AnonymousSockets({ atOnce, attemptsPerMinute }, clock, mostClients);
   /** Lets one in and answers how to leave, or why it was not. */
@@ -27,7 +27,7 @@ async function eventually(isSo: () => boolean): Promise<void> {
 
 describe('browser sockets without a ticket', () => {
   it('are five at once from one network, and another when one has closed', () => {
-    const { enter, isIn } = door();
+    const { enter, isIn } = openLimits();
     const leave = [1, 2, 3, 4, 5].map(() => enter('a'));
     assert.equal(enter('a'), 'At most 5 calls at once from one address: try again when one has ended');
     assert.isTrue(isIn('b'));
@@ -37,7 +37,7 @@ describe('browser sockets without a ticket', () => {
   });
 
   it('are 30 attempts in a minute from one network, also those that end at once or are refused', () => {
-    const { clock, enter, isIn } = door();
+    const { clock, enter, isIn } = openLimits();
     for (let nth = 0; nth < 30; nth += 1) (enter('a') as () => void)();
     assert.equal(enter('a'), 'At most 30 calls a minute from one address: try again in a minute');
     assert.isTrue(isIn('b'));
@@ -46,7 +46,7 @@ describe('browser sockets without a ticket', () => {
   });
 
   it('are counted in bounded memory, and clients that open nothing more are forgotten', () => {
-    const { clock, sockets, isIn, enter } = door();
+    const { clock, sockets, isIn, enter } = openLimits();
     for (let nth = 0; nth < 5; nth += 1) enter('busy');
     for (let nth = 0; nth < 10_000; nth += 1) (enter(`network ${nth}`) as () => void)();
     assert.isAtMost(sockets.size, 101);

@@ -4,16 +4,16 @@ import { unavailable } from '../../domain/errors.ts';
 import { attached, newNumber } from '../../domain/telephony/phone-number.ts';
 import { refusal } from '../support/fake-carrier.ts';
 import { refusalOf } from '../support/refusals.ts';
-import { ADA, FIRST, openTelephonyDesk, SECOND, type TelephonyDesk } from '../support/telephony-desk.ts';
+import { ADA, FIRST, openTelephonyFixture, SECOND, type TelephonyFixture } from '../support/telephony-fixture.ts';
 
 const EVE = { ...ADA, email: 'eve@example.com', org_id: 'o2' };
 const SOMEONE_ELSES = '+14155550100';
 
 describe('phone numbers that are attached', () => {
-  let desk: TelephonyDesk;
-  const carrier = () => desk.ports.carriers.carrier('plivo');
+  let fixture: TelephonyFixture;
+  const carrier = () => fixture.ports.carriers.carrier('plivo');
   const attach = (principal: Principal, phone_number: string) =>
-    desk.numbers.attach(principal, { phone_number, provider: 'plivo' });
+    fixture.numbers.attach(principal, { phone_number, provider: 'plivo' });
   const message = async (work: Promise<unknown>) => {
     const error = await refusalOf(work);
     return `${error.problem}: ${error.message}`;
@@ -21,15 +21,15 @@ describe('phone numbers that are attached', () => {
   /** A number of an organisation that was deleted, with the agent that it had. */
   const leftBehind = async (phone_number: string) => {
     const number = newNumber({ phone_number, provider: 'vobiz', org_id: 'deleted' }, new Date(0));
-    await desk.ports.phoneNumbers.add(
+    await fixture.ports.phoneNumbers.add(
       attached(number, `agent of ${phone_number}`, { byEmail: 'x@example.com', now: new Date(0) }),
     );
   };
   beforeEach(async () => {
-    desk = await openTelephonyDesk();
-    await desk.found(EVE.org_id);
+    fixture = await openTelephonyFixture();
+    await fixture.found(EVE.org_id);
   });
-  afterEach(() => desk.ports.close());
+  afterEach(() => fixture.ports.close());
 
   it('are numbers of the account at the carrier: others are refused, however many are tried', async () => {
     const numbers = Array.from({ length: 300 }, (_, place) => `+1415555${1000 + place}`);
@@ -38,7 +38,7 @@ describe('phone numbers that are attached', () => {
         await message(attach(ADA, number)),
         `invalid: ${number} is not a number of your plivo account: choose one that GET /phone-numbers/providers/plivo/inventory lists`,
       );
-    assert.isEmpty(await desk.numbers.list(ADA));
+    assert.isEmpty(await fixture.numbers.list(ADA));
   });
 
   it('are not attached unseen while the carrier does not answer, refuses, or has no credentials', async () => {
@@ -49,13 +49,13 @@ describe('phone numbers that are attached', () => {
     carrier().before('holds', refusal(401, 'Plivo refuses the stored credentials'));
     assert.equal(await message(attach(ADA, FIRST)), 'rejected: Plivo refuses the stored credentials');
     assert.match(await message(attach(EVE, FIRST)), /^invalid: No credentials are stored/);
-    assert.isEmpty([...(await desk.numbers.list(ADA)), ...(await desk.numbers.list(EVE))]);
+    assert.isEmpty([...(await fixture.numbers.list(ADA)), ...(await fixture.numbers.list(EVE))]);
   });
 
   it('are told to be taken only to an account that holds them', async () => {
     await attach(ADA, FIRST);
     assert.match(await message(attach(EVE, FIRST)), /^invalid: No credentials are stored/);
-    await desk.store('plivo', EVE.org_id);
+    await fixture.store('plivo', EVE.org_id);
     carrier().held.delete(FIRST);
     for (const number of [FIRST, SOMEONE_ELSES])
       assert.match(await message(attach(EVE, number)), /^invalid: .* is not a number of your plivo account/);
@@ -67,28 +67,28 @@ describe('phone numbers that are attached', () => {
     for (const number of [FIRST, SECOND, SOMEONE_ELSES]) await leftBehind(number);
     await attach(ADA, FIRST);
     const released = { event: 'phone_numbers.taken_over', org_id: 'o1', from_org_id: 'deleted' };
-    assert.deepInclude(desk.ports.logged.at(-1), released);
-    const { agent_id } = await desk.createAgent();
-    await desk.attach(agent_id, SECOND);
+    assert.deepInclude(fixture.ports.logged.at(-1), released);
+    const { agent_id } = await fixture.createAgent();
+    await fixture.attach(agent_id, SECOND);
     assert.match(await message(attach(ADA, SOMEONE_ELSES)), /^invalid: .* is not a number of your plivo account/);
-    const fresh = newNumber({ phone_number: FIRST, provider: 'plivo', org_id: 'o1' }, desk.ports.clock.now());
-    assert.deepEqual(await desk.ports.phoneNumbers.find(FIRST), fresh);
-    assert.deepInclude((await desk.ports.phoneNumbers.find(SECOND)) ?? {}, {
+    const fresh = newNumber({ phone_number: FIRST, provider: 'plivo', org_id: 'o1' }, fixture.ports.clock.now());
+    assert.deepEqual(await fixture.ports.phoneNumbers.find(FIRST), fresh);
+    assert.deepInclude((await fixture.ports.phoneNumbers.find(SECOND)) ?? {}, {
       org_id: 'o1',
       provider: 'plivo',
       agent_id,
       last_link_by_email: ADA.email,
     });
-    assert.equal((await desk.ports.phoneNumbers.find(SOMEONE_ELSES))?.org_id, 'deleted');
-    assert.isEmpty(await desk.agreement());
+    assert.equal((await fixture.ports.phoneNumbers.find(SOMEONE_ELSES))?.org_id, 'deleted');
+    assert.isEmpty(await fixture.agreement());
   });
 
   it('of a deleted organisation go to one of those who attach them at once', async () => {
     await leftBehind(FIRST);
-    await desk.store('plivo', EVE.org_id);
+    await fixture.store('plivo', EVE.org_id);
     const tries = await Promise.allSettled([ADA, EVE, ADA, EVE].map((principal) => attach(principal, FIRST)));
     assert.isNotEmpty(tries.filter(({ status }) => status === 'fulfilled'));
-    const holders = [...(await desk.numbers.list(ADA)), ...(await desk.numbers.list(EVE))];
+    const holders = [...(await fixture.numbers.list(ADA)), ...(await fixture.numbers.list(EVE))];
     assert.lengthOf(holders, 1);
   });
 });

@@ -1,10 +1,10 @@
 import { assert } from 'chai';
 import { AUDITED_OPERATIONS } from '../../adapters/http/audited.ts';
 import type { AuditEvent } from '../../domain/audit/event.ts';
-import type { Answer, Sent } from '../support/client.ts';
+import type { Answer, RequestParts } from '../support/client.ts';
 import { fileForm, sendForm } from '../support/contact-lists.ts';
-import { answeredCall } from '../support/desk-phone.ts';
-import { openDesk, type Desk } from '../support/desk.ts';
+import { answerCall } from '../support/telephony-resources.ts';
+import { openAgentFixture, type AgentFixture } from '../support/agent-fixture.ts';
 import { testConfig } from '../support/providers.ts';
 import { openWorld, type World } from '../support/world.ts';
 import { namedOperations } from './named-operations.ts';
@@ -31,12 +31,12 @@ const SECRETS = { prompt: 'The safe opens with 4711', name: 'A name that is a se
 
 describe('the audit trail', () => {
   let world: World;
-  let ada: Desk;
-  let phone: Awaited<ReturnType<typeof answeredCall>>;
+  let ada: AgentFixture;
+  let phone: Awaited<ReturnType<typeof answerCall>>;
   beforeEach(async () => {
     world = await openWorld();
-    ada = await openDesk(world, 'ada');
-    phone = await answeredCall(world, ada);
+    ada = await openAgentFixture(world, 'ada');
+    phone = await answerCall(world, ada);
     // What it writes by itself is not tried here.
     await world.ports.campaignEngine.stop();
   });
@@ -52,7 +52,7 @@ describe('the audit trail', () => {
     assert.isBelow(status, 300, text);
     return (body as Record<string, string>)[name]!;
   };
-  const ask = async (method: string, path: string, sent: Sent = {}) => {
+  const ask = async (method: string, path: string, sent: RequestParts = {}) => {
     world.ports.clock.advance(1);
     return ada.ask(method, path, sent);
   };

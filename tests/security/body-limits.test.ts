@@ -1,5 +1,5 @@
 import { assert } from 'chai';
-import { openDesk, type Desk } from '../support/desk.ts';
+import { openAgentFixture, type AgentFixture } from '../support/agent-fixture.ts';
 import { testConfig } from '../support/providers.ts';
 import { openWorld, type World } from '../support/world.ts';
 
@@ -8,14 +8,14 @@ const JSON_TYPE = { 'content-type': 'application/json' };
 
 describe('the size of a JSON body', () => {
   let world: World;
-  let desk: Desk;
+  let fixture: AgentFixture;
   before(async () => {
     world = await openWorld();
-    desk = await openDesk(world);
+    fixture = await openAgentFixture(world);
   });
   after(() => world.close());
 
-  const send = (method: string, path: string, raw: string) => desk.ask(method, path, { raw, headers: JSON_TYPE });
+  const send = (method: string, path: string, raw: string) => fixture.ask(method, path, { raw, headers: JSON_TYPE });
   /** An object of exactly this many bytes, in a field that no operation has. */
   const ofBytes = (bytes: number): string => `{"filler":"${'x'.repeat(bytes - '{"filler":""}'.length)}"}`;
   /** The body of a web call with so many levels. */
@@ -60,10 +60,10 @@ describe('the size of a JSON body', () => {
   it('is at most 1,000 items of a list and 200,000 characters of a text in an agent’s settings', async () => {
     const create = async (hold_messages: readonly string[]): Promise<number> => {
       const config = { ...testConfig(), behaviour: { hold_messages } };
-      const { status, body } = await desk.ask('POST', '/agents', {
+      const { status, body } = await fixture.ask('POST', '/agents', {
         body: { name: 'Anna', agent_category: 'websocket', config },
       });
-      if (status === 201) await desk.ask('DELETE', `/agents/${(body as { agent_id: string }).agent_id}`);
+      if (status === 201) await fixture.ask('DELETE', `/agents/${(body as { agent_id: string }).agent_id}`);
       return status;
     };
     const texts = (count: number): string[] => Array.from({ length: count }, () => 'One moment.');

@@ -2,7 +2,7 @@ import { assert } from 'chai';
 import { fileForm, sendForm } from '../support/contact-lists.ts';
 import { INTERNAL_KEY, openWorld, type World } from '../support/world.ts';
 import { namedOperations } from './named-operations.ts';
-import { fullDesk, PLAIN, type FullDesk } from './two-organisations.ts';
+import { fillOrganisation, PLAIN, type FilledOrganisation } from './two-organisations.ts';
 
 /** What the runtime asks for with a bot token, and what the specification names for one. */
 const ALLOWED = [
@@ -17,13 +17,13 @@ const UPLOADS: Readonly<Record<string, string>> = {
 
 describe('a bot token', () => {
   let world: World;
-  let ada: FullDesk;
+  let ada: FilledOrganisation;
   let token: string;
   before(async () => {
     world = await openWorld();
-    ada = await fullDesk(world, 'ada', 1);
+    ada = await fillOrganisation(world, 'ada', 1);
     await world.ports.ingestion.stop();
-    const exchange = { key: INTERNAL_KEY, body: { org_id: ada.desk.org_id } };
+    const exchange = { key: INTERNAL_KEY, body: { org_id: ada.fixture.org_id } };
     const { body } = await world.ask('POST', '/api/v1/users/bot/token', exchange);
     token = (body as { access_token: string }).access_token;
   });

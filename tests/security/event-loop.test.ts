@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { assert } from 'chai';
-import { madeCampaign } from '../support/desk-phone.ts';
-import { openDesk, type Desk } from '../support/desk.ts';
+import { createCampaign } from '../support/telephony-resources.ts';
+import { openAgentFixture, type AgentFixture } from '../support/agent-fixture.ts';
 import { testConfig } from '../support/providers.ts';
 import { openWorld, type World } from '../support/world.ts';
 
@@ -101,27 +101,27 @@ function watchedLoop() {
 describe('a tenant who sends the worst', function () {
   this.timeout(60_000);
   let world: World;
-  let desk: Desk;
+  let fixture: AgentFixture;
   let campaign: { readonly agentId: string; readonly sourceId: string };
   before(async () => {
     world = await openWorld();
-    desk = await openDesk(world);
-    const { source_id: sourceId } = await madeCampaign(world, desk, await phoneAgent());
+    fixture = await openAgentFixture(world);
+    const { source_id: sourceId } = await createCampaign(world, fixture, await phoneAgent());
     campaign = { agentId: await phoneAgent(), sourceId };
   });
   after(() => world.close());
 
   async function phoneAgent(): Promise<string> {
-    await desk.ask('POST', '/auth', { body: { provider: 'plivo', auth: { auth_id: 'id', auth_token: 'token' } } });
+    await fixture.ask('POST', '/auth', { body: { provider: 'plivo', auth: { auth_id: 'id', auth_token: 'token' } } });
     const body = { name: 'Phone', agent_category: 'telephony', telephony_provider: 'plivo', config: testConfig() };
-    const { agent_id } = (await desk.ask('POST', '/agents', { body })).body as { agent_id: string };
+    const { agent_id } = (await fixture.ask('POST', '/agents', { body })).body as { agent_id: string };
     return agent_id;
   }
 
   /** A call that holds no slot any more. */
   async function overCall(): Promise<string> {
-    const callId = await desk.registerCall();
-    await desk.ask('PATCH', `/calls/${callId}`, { body: { status: 'completed' } });
+    const callId = await fixture.registerCall();
+    await fixture.ask('PATCH', `/calls/${callId}`, { body: { status: 'completed' } });
     return callId;
   }
 
@@ -133,7 +133,7 @@ describe('a tenant who sends the worst', function () {
       const path = await pathOf();
       const loop = watchedLoop();
       const headers = { 'content-type': 'application/json' };
-      const answer = await desk.ask(method, path, { raw, headers });
+      const answer = await fixture.ask(method, path, { raw, headers });
       delays.push(await loop.longestDelay());
       assert.equal(answer.status, status, answer.text.slice(0, 300));
       await undone(path, answer.body as { readonly [name: string]: string | undefined });
@@ -143,9 +143,9 @@ describe('a tenant who sends the worst', function () {
 
   /** Makes room for another one. */
   async function undone(path: string, { agent_id, call_id }: { readonly [name: string]: string | undefined }) {
-    if (path === '/agents' && agent_id) await desk.ask('DELETE', `/agents/${agent_id}`);
+    if (path === '/agents' && agent_id) await fixture.ask('DELETE', `/agents/${agent_id}`);
     if (path === '/calls/web' && call_id)
-      await desk.ask('PATCH', `/calls/${call_id}`, { body: { status: 'completed' } });
+      await fixture.ask('PATCH', `/calls/${call_id}`, { body: { status: 'completed' } });
   }
 
   for (const [what, [status, parts]] of Object.entries(CONFIGS)) {
@@ -153,7 +153,7 @@ describe('a tenant who sends the worst', function () {
     it(`keeps nobody waiting with a new agent of ${what}`, () =>
       bounded('POST', async () => '/agents', { name: 'Worst', agent_category: 'websocket', config }, status));
     it(`keeps nobody waiting with a changed agent of ${what}`, () =>
-      bounded('PATCH', async () => `/agents/${desk.agentId}`, { config }, status === 201 ? 200 : status));
+      bounded('PATCH', async () => `/agents/${fixture.agentId}`, { config }, status === 201 ? 200 : status));
   }
 
   for (const [what, [status, body]] of Object.entries(METRICS))
@@ -168,5 +168,5 @@ describe('a tenant who sends the worst', function () {
     });
 
   it('keeps nobody waiting with the variables of a call', () =>
-    bounded('POST', async () => '/calls/web', { agent_id: desk.agentId, custom_variables: names(MANY / 2) }, 201));
+    bounded('POST', async () => '/calls/web', { agent_id: fixture.agentId, custom_variables: names(MANY / 2) }, 201));
 });

@@ -1,6 +1,6 @@
 import { assert } from 'chai';
 import { fileForm, sendForm } from '../support/contact-lists.ts';
-import { openDesk, type Desk } from '../support/desk.ts';
+import { openAgentFixture, type AgentFixture } from '../support/agent-fixture.ts';
 import { openWorld, type World } from '../support/world.ts';
 
 /** What uploaded files are called by whoever wants them to land elsewhere, or to be taken for something else. */
@@ -29,10 +29,10 @@ const STEMS: readonly string[] = [
 
 describe('a file that is uploaded under a hostile name', () => {
   let world: World;
-  let desk: Desk;
+  let fixture: AgentFixture;
   before(async () => {
     world = await openWorld();
-    desk = await openDesk(world);
+    fixture = await openAgentFixture(world);
   });
   after(() => world.close());
 
@@ -44,7 +44,7 @@ describe('a file that is uploaded under a hostile name', () => {
     it(`stays in its place: ${path}`, async () => {
       let taken = 0;
       for (const stem of STEMS) {
-        const { status, text } = await sendForm(world, desk.token, fileForm(content, stem + extension), path);
+        const { status, text } = await sendForm(world, fixture.token, fileForm(content, stem + extension), path);
         assert.include([201, 400, 422], status, `${JSON.stringify(stem)} ${text}`);
         if (status === 201) taken += 1;
       }
@@ -53,16 +53,16 @@ describe('a file that is uploaded under a hostile name', () => {
       for await (const key of world.ports.objects.keys()) keys.push(key);
       const place = /^[\w-]+\/(campaigns\/[\w-]{36}\/[\w-]{1,100}\.csv|knowledge\/[\w-]{36}\.pdf)$/;
       for (const key of keys) assert.match(key, place);
-      for (const key of keys) assert.isTrue(key.startsWith(`${desk.org_id}/`), key);
+      for (const key of keys) assert.isTrue(key.startsWith(`${fixture.org_id}/`), key);
       assert.isAtLeast(keys.length, taken);
     });
 
   it('is handed out under a name that ends no header and begins no other', async () => {
-    const { body } = await desk.ask('GET', '/knowledge');
+    const { body } = await fixture.ask('GET', '/knowledge');
     const documents = body as { document_id: string }[];
     assert.isNotEmpty(documents);
     for (const { document_id } of documents) {
-      const { status, headers } = await desk.ask('GET', `/knowledge/${document_id}/preview`);
+      const { status, headers } = await fixture.ask('GET', `/knowledge/${document_id}/preview`);
       assert.equal(status, 200);
       const shown = headers.get('content-disposition') ?? '';
       assert.match(shown, /^inline; filename="[^"\\%\p{Cc}]*"; filename\*=UTF-8''[\w.!~%-]*$/u);

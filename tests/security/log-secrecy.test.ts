@@ -7,7 +7,7 @@ import { pinoLog } from '../../adapters/system/json-log.ts';
 import { SyntheticCaller } from '../../tools/demo/synthetic-caller.ts';
 import { RECEPTIONIST } from '../../tools/demo/scene.ts';
 import { replace, resolve } from '../../bootstrap/dependencies.ts';
-import { client, type Sent } from '../support/client.ts';
+import { client, type RequestParts } from '../support/client.ts';
 import { isDelivered, joinPlatform, openPlatform, type OpenPlatform } from '../support/platform.ts';
 import { scriptedVendors } from '../support/scripted-vendors.ts';
 import { areDistributed } from '../support/stores.ts';
@@ -29,7 +29,7 @@ const secrets: Record<string, string> = {
 };
 
 /** A model server that repeats everything it was sent in its refusals, as some do. */
-async function tellTale(): Promise<{ readonly url: string; close(): void; readonly asked: number }> {
+async function echoingModelServer(): Promise<{ readonly url: string; close(): void; readonly asked: number }> {
   let asked = 0;
   const server = createServer((request, response) => {
     asked += 1;
@@ -53,11 +53,11 @@ const fieldOf = (body: unknown, name: string): string => String((body as Readonl
   this.timeout(180_000);
   const lines: string[] = [];
   let platform: OpenPlatform;
-  let server: Awaited<ReturnType<typeof tellTale>>;
-  let ask: (method: string, path: string, sent?: Sent) => ReturnType<ReturnType<typeof client>['ask']>;
+  let server: Awaited<ReturnType<typeof echoingModelServer>>;
+  let ask: (method: string, path: string, sent?: RequestParts) => ReturnType<ReturnType<typeof client>['ask']>;
 
   before(async () => {
-    server = await tellTale();
+    server = await echoingModelServer();
     platform = await openPlatform({
       services: ['api', 'runtime', 'gateway', 'simulator'],
       env: {

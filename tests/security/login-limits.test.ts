@@ -26,15 +26,15 @@ describe('wrong passwords', () => {
   };
 
   it('of one stranger do not lock the owner out, at the owner’s address or a new one', async () => {
-    const guesses = await statusesOf(50, () => logIn(stranger(0)));
-    assert.deepEqual(guesses, [...Array<number>(10).fill(401), ...Array<number>(40).fill(429)]);
+    const attempts = await statusesOf(50, () => logIn(stranger(0)));
+    assert.deepEqual(attempts, [...Array<number>(10).fill(401), ...Array<number>(40).fill(429)]);
     assert.equal((await logIn(HOME, 'correct horse')).status, 200);
     assert.equal((await logIn('192.0.2.77', 'correct horse')).status, 200);
   });
 
   it('of strangers at many addresses are slowed down together, and do not lock the owner out', async () => {
-    const guesses = await statusesOf(60, (turn) => logIn(stranger(turn)));
-    assert.deepEqual(guesses, [...Array<number>(30).fill(401), ...Array<number>(30).fill(429)]);
+    const attempts = await statusesOf(60, (turn) => logIn(stranger(turn)));
+    assert.deepEqual(attempts, [...Array<number>(30).fill(401), ...Array<number>(30).fill(429)]);
     assert.equal((await logIn(HOME, 'correct horse')).status, 200);
     assert.equal((await logIn(stranger(99), 'correct horse')).status, 429);
     world.ports.clock.advance(MINUTE);
@@ -88,8 +88,8 @@ describe('wrong passwords', () => {
   });
 
   it('for addresses without an account are slowed down in the same way', async () => {
-    const guesses = await statusesOf(40, (turn) => logIn(stranger(turn), 'wrong', 'nobody@example.com'));
-    assert.deepEqual(guesses, [...Array<number>(30).fill(401), ...Array<number>(10).fill(429)]);
+    const attempts = await statusesOf(40, (turn) => logIn(stranger(turn), 'wrong', 'nobody@example.com'));
+    assert.deepEqual(attempts, [...Array<number>(30).fill(401), ...Array<number>(10).fill(429)]);
   });
 });
 

@@ -3,7 +3,7 @@ import Database from 'better-sqlite3';
 import { assert } from 'chai';
 import { create, tally } from '../../adapters/documents/engines/sqlite-statements.ts';
 import { criteria, between } from '../../adapters/documents/match.ts';
-import { openDesk, type Desk } from '../support/desk.ts';
+import { openAgentFixture, type AgentFixture } from '../support/agent-fixture.ts';
 import { testConfig } from '../support/providers.ts';
 import { atEndOfTest } from '../support/temporary.ts';
 import { openWorld, type World } from '../support/world.ts';
@@ -21,14 +21,14 @@ const CALL_VARIABLES = { long: 'x'.repeat(130_000) };
 describe('a list of what a tenant has stored', function () {
   this.timeout(60_000);
   let world: World;
-  let desk: Desk;
+  let fixture: AgentFixture;
   before(async () => {
     world = await openWorld();
-    desk = await openDesk(world);
+    fixture = await openAgentFixture(world);
     const config = { ...testConfig(), custom_variables: VARIABLES };
     for (let at = 0; at < MANY; at += 1) {
       const name = `Agent ${at}`;
-      const made = await desk.ask('POST', '/agents', { body: { name, agent_category: 'websocket', config } });
+      const made = await fixture.ask('POST', '/agents', { body: { name, agent_category: 'websocket', config } });
       assert.equal(made.status, 201, made.text.slice(0, 200));
       await overCall(CALL_VARIABLES);
     }
@@ -36,17 +36,17 @@ describe('a list of what a tenant has stored', function () {
   after(() => world.close());
 
   async function overCall(variables: object): Promise<number> {
-    const made = await desk.ask('POST', '/calls/web', {
-      body: { agent_id: desk.agentId, custom_variables: variables },
+    const made = await fixture.ask('POST', '/calls/web', {
+      body: { agent_id: fixture.agentId, custom_variables: variables },
     });
     const { call_id } = made.body as { call_id: string };
-    if (made.status === 201) await desk.ask('PATCH', `/calls/${call_id}`, { body: { status: 'completed' } });
+    if (made.status === 201) await fixture.ask('PATCH', `/calls/${call_id}`, { body: { status: 'completed' } });
     return made.status;
   }
 
   /** Reads the answer as it comes, without looking at it. */
   async function bytesOf(path: string): Promise<number> {
-    const answer = await fetch(`${world.url}/api/v1${path}`, { headers: { authorization: `Bearer ${desk.token}` } });
+    const answer = await fetch(`${world.url}/api/v1${path}`, { headers: { authorization: `Bearer ${fixture.token}` } });
     assert.equal(answer.status, 200);
     let bytes = 0;
     for await (const chunk of answer.body as AsyncIterable<Uint8Array>) bytes += chunk.length;
@@ -83,7 +83,7 @@ describe('a list of what a tenant has stored', function () {
   });
 
   it('has every agent, whole and in order, however long it is', async () => {
-    const { body, headers } = await desk.ask('GET', '/agents');
+    const { body, headers } = await fixture.ask('GET', '/agents');
     const agents = body as { readonly name: string; readonly config: { readonly custom_variables: object } }[];
     const names = Array.from({ length: MANY }, (_, at) => `Agent ${MANY - 1 - at}`);
     assert.deepEqual(
@@ -95,7 +95,7 @@ describe('a list of what a tenant has stored', function () {
   });
 
   it('has every call of its page, with what stands beside them', async () => {
-    const { body } = await desk.ask('GET', `/calls/org/${desk.org_id}?limit=20&offset=1`);
+    const { body } = await fixture.ask('GET', `/calls/org/${fixture.org_id}?limit=20&offset=1`);
     const { calls, ...beside } = body as { readonly calls: readonly { readonly custom_variables: object }[] };
     assert.deepEqual(beside, { limit: 20, offset: 1, total: MANY });
     assert.lengthOf(calls, 20);

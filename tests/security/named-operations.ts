@@ -83,14 +83,14 @@ const namesIn = (schema: Schema | undefined): string[] =>
     .flatMap(([name, each]) => [name, ...namesIn(each)])
     .concat(schema?.items ? namesIn(schema.items) : []);
 
-interface Filling {
+interface PathFilling {
   readonly values: Names;
   readonly example: Names;
   readonly tried: string | undefined;
 }
 
 /** A body with what is required and what is tried, or with its first field where nothing is required. */
-function bodyOf(schema: Schema, filling: Filling, name = ''): unknown {
+function bodyOf(schema: Schema, filling: PathFilling, name = ''): unknown {
   const { values, example, tried } = filling;
   if (name in values) return values[name];
   if (schema.items && namesIn(schema.items).length > 0) return [bodyOf(schema.items, filling)];

@@ -6,7 +6,7 @@ import { boundPipelines } from '../../adapters/lib/pipelined.ts';
 import { LISTENERS } from '../support/listeners.ts';
 import { atEndOfTest } from '../support/temporary.ts';
 
-const PATIENCE = { headersMs: 5_000, requestMs: 5_000, keepAliveMs: 5_000 };
+const TIMEOUTS = { headersMs: 5_000, requestMs: 5_000, keepAliveMs: 5_000 };
 const REQUEST = 'GET /health HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n';
 
 const connection = (url: string): Socket =>
@@ -44,7 +44,7 @@ async function serve(listener: RequestListener): Promise<string> {
 describe('requests that a client sends without waiting for answers', () => {
   for (const { name, open } of LISTENERS)
     it(`close the connection at ${name} when too many are unanswered, and one after the other do not`, async () => {
-      const url = await open(PATIENCE);
+      const url = await open(TIMEOUTS);
       assert.isAtMost(await pipelined(url, 500), 4);
       assert.equal(await inTurn(url, 20), 20);
     });

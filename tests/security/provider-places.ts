@@ -12,7 +12,7 @@ import type { ProviderSettings, Vendors } from '../../application/ports/provider
 import type { Declaration } from '../../domain/providers/declaration.ts';
 
 /** Nobody waits longer for a vendor here. */
-const PATIENCE_MS = 5_000;
+const TIMEOUT_MS = 5_000;
 
 /** A text of a provider's settings or credentials in which a URL could be written. */
 export interface Place {
@@ -120,29 +120,29 @@ export async function failuresOf(
 ): Promise<readonly string[]> {
   const failures: string[] = [];
   const settings = { ...settingsOf(place.declaration, `${origin}/token`), [place.field]: place.form(origin) };
-  const signal = AbortSignal.timeout(PATIENCE_MS);
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
   const deaf = { heard: () => undefined, failed: ({ message }: Error) => void failures.push(message) };
   const uses: Readonly<Record<Declaration['kind'], () => Promise<unknown>>> = {
     async stt() {
-      const ear = await open.transcription(
+      const transcription = await open.transcription(
         settings,
         { sampleRate: 16_000, language: languageOf(place.declaration) },
         deaf,
       );
-      ear.begin();
-      ear.write(new Int16Array(320));
-      ear.finish();
+      transcription.begin();
+      transcription.write(new Int16Array(320));
+      transcription.finish();
       await new Promise((resolve) => setTimeout(resolve, 50));
-      ear.close();
+      transcription.close();
     },
     async tts() {
       const voice = await open.voice(settings, { sampleRate: 16_000 });
       await voice.speak('Hello.', signal)[Symbol.asyncIterator]().next();
     },
     async llm() {
-      const mind = await open.languageModel(settings);
+      const model = await open.languageModel(settings);
       const request = { messages: [{ role: 'user', content: 'Hello' } as const], tools: [] };
-      await mind.think(request, signal)[Symbol.asyncIterator]().next();
+      await model.think(request, signal)[Symbol.asyncIterator]().next();
     },
     telephony: async () => carriers.open(settings.provider, settings).numbers(),
   };

@@ -4,7 +4,7 @@ import type { CallLog } from '../../domain/calls/call-log.ts';
 import type { StoredUse } from '../../domain/accounts/stored-use.ts';
 import type { Answer } from '../support/client.ts';
 import { fileForm, sendForm } from '../support/contact-lists.ts';
-import { openDesk, type Desk } from '../support/desk.ts';
+import { openAgentFixture, type AgentFixture } from '../support/agent-fixture.ts';
 import { testConfig } from '../support/providers.ts';
 import { openWorld, type World } from '../support/world.ts';
 
@@ -13,14 +13,14 @@ const PDF = '%PDF-1.7\n'.padEnd(50 * KB, 'x');
 const LIST = 'phone_number\n+14155550101\n';
 const DAY_MS = 24 * 3_600_000;
 
-type Used = Readonly<Record<keyof Quotas, QuotaUse>>;
+type UsedQuotas = Readonly<Record<keyof Quotas, QuotaUse>>;
 
 describe('quotas of an organisation', () => {
   let world: World;
-  let desk: Desk;
+  let org: AgentFixture;
   beforeEach(async () => {
     world = await openWorld();
-    desk = await openDesk(world);
+    org = await openAgentFixture(world);
     await world.ports.ingestion.stop();
   });
   afterEach(() => world.close());
@@ -30,18 +30,18 @@ describe('quotas of an organisation', () => {
     limits.quotas = { ...limits.quotas, ...quotas };
   };
   const upload = (content = PDF): Promise<Answer> =>
-    sendForm(world, desk.token, fileForm(content, 'Hours.pdf'), '/knowledge/upload');
-  const uploadList = (): Promise<Answer> => sendForm(world, desk.token, fileForm(LIST, 'list.csv'), '/campaign/upload');
+    sendForm(world, org.token, fileForm(content, 'Hours.pdf'), '/knowledge/upload');
+  const uploadList = (): Promise<Answer> => sendForm(world, org.token, fileForm(LIST, 'list.csv'), '/campaign/upload');
   const createAgent = (name: string): Promise<Answer> =>
-    desk.ask('POST', '/agents', { body: { name, agent_category: 'websocket', config: testConfig() } });
-  const callFromBrowser = (): Promise<Answer> => desk.ask('POST', '/calls/web', { body: { agent_id: desk.agentId } });
+    org.ask('POST', '/agents', { body: { name, agent_category: 'websocket', config: testConfig() } });
+  const callFromBrowser = (): Promise<Answer> => org.ask('POST', '/calls/web', { body: { agent_id: org.agentId } });
   const endCall = (callId: string): Promise<Answer> =>
-    desk.ask('PATCH', `/calls/${callId}`, {
+    org.ask('PATCH', `/calls/${callId}`, {
       body: { status: 'completed', call_response: 'answered', end_time_utc: world.ports.clock.now().toISOString() },
     });
-  const usage = async (): Promise<Used> => {
-    const { body } = await desk.ask('GET', `/organisations/${desk.org_id}/usage`);
-    return (body as { quotas: Used }).quotas;
+  const usage = async (): Promise<UsedQuotas> => {
+    const { body } = await org.ask('GET', `/organisations/${org.org_id}/usage`);
+    return (body as { quotas: UsedQuotas }).quotas;
   };
   const statusesOf = (answers: readonly Answer[]): number[] =>
     answers.map(({ status }) => status).toSorted((a, b) => a - b);
@@ -51,9 +51,9 @@ describe('quotas of an organisation', () => {
   };
   /** Has a call deliver a recording of this size. */
   const deliver = async (callId: string, bytes: number): Promise<Answer> => {
-    const key = `${desk.org_id}/${callId}/recording.wav`;
+    const key = `${org.org_id}/${callId}/recording.wav`;
     await store(key, bytes);
-    return desk.ask('PATCH', `/calls/${callId}`, { body: { recording_url: world.ports.objects.root + key } });
+    return org.ask('PATCH', `/calls/${callId}`, { body: { recording_url: world.ports.objects.root + key } });
   };
 
   it('are shown to its members beside what is used, and to nobody else', async () => {
@@ -70,7 +70,7 @@ describe('quotas of an organisation', () => {
       call_minutes_per_month: { limit: null, used: 0, remaining: null, resets_at: month },
     });
     const eve = await world.signUp('eve');
-    const path = `/api/v1/organisations/${desk.org_id}/usage`;
+    const path = `/api/v1/organisations/${org.org_id}/usage`;
     assert.equal((await world.ask('GET', path, { token: eve.token })).status, 403);
     assert.equal((await world.ask('GET', path)).status, 401);
   });
@@ -86,7 +86,7 @@ describe('quotas of an organisation', () => {
     );
     assert.equal((await usage()).uploads.used, 3 * 50 * KB);
     let stored = 0;
-    for await (const { size } of world.ports.objects.list(`${desk.org_id}/`)) stored += size;
+    for await (const { size } of world.ports.objects.list(`${org.org_id}/`)) stored += size;
     assert.equal(stored, 3 * 50 * KB);
   });
 
@@ -112,8 +112,8 @@ describe('quotas of an organisation', () => {
         'The quota documents does not allow this: 2 of 2 documents are used. Delete documents, or ask the operator for a higher quota.',
     });
     assert.isNull(refused.headers.get('retry-after'));
-    const [{ document_id }] = (await desk.ask('GET', '/knowledge')).body as [{ document_id: string }];
-    await desk.ask('DELETE', `/knowledge/${document_id}`);
+    const [{ document_id }] = (await org.ask('GET', '/knowledge')).body as [{ document_id: string }];
+    await org.ask('DELETE', `/knowledge/${document_id}`);
     assert.equal((await upload()).status, 201);
   });
 
@@ -123,7 +123,7 @@ describe('quotas of an organisation', () => {
     for (; stored < 10; stored += 1) {
       const { status, body } = await upload();
       if (status === 413) break;
-      await desk.ask('DELETE', `/knowledge/${(body as { document_id: string }).document_id}`);
+      await org.ask('DELETE', `/knowledge/${(body as { document_id: string }).document_id}`);
     }
     assert.equal(stored, 3);
   });
@@ -140,7 +140,7 @@ describe('quotas of an organisation', () => {
       String((await createAgent('One more')).detail),
       /^The quota agents .* 3 of 3 agents are used\. Delete/,
     );
-    await desk.ask('DELETE', `/agents/${desk.agentId}`);
+    await org.ask('DELETE', `/agents/${org.agentId}`);
     assert.equal((await createAgent('Heir')).status, 201);
   });
 
@@ -159,29 +159,29 @@ describe('quotas of an organisation', () => {
     });
     assert.equal(refused.headers.get('retry-after'), String(leftSeconds));
     world.ports.clock.advance(leftSeconds * 1000);
-    desk = { ...desk, ...(await again()) };
+    org = { ...org, ...(await again()) };
     assert.equal((await callFromBrowser()).status, 201);
   });
 
   it('refuse calls once the minutes of the month are used, and cut none that is under way', async () => {
     allow({ call_minutes_per_month: 1 });
-    const [long, other] = [await desk.registerCall(), await desk.registerCall()];
-    for (const id of [long, other]) await desk.ask('PATCH', `/calls/${id}`, { body: { status: 'in_progress' } });
+    const [long, other] = [await org.registerCall(), await org.registerCall()];
+    for (const id of [long, other]) await org.ask('PATCH', `/calls/${id}`, { body: { status: 'in_progress' } });
     world.ports.clock.advance(90_000);
     await endCall(long);
     const refused = await callFromBrowser();
     assert.equal(refused.status, 429);
     assert.match(String(refused.detail), /^The quota call_minutes_per_month .* 1\.5 of 1 call minutes of this month/);
-    const { body } = await desk.ask('GET', `/calls/${other}`);
+    const { body } = await org.ask('GET', `/calls/${other}`);
     assert.deepInclude(body as object, { status: 'in_progress' });
     assert.equal((await usage()).call_minutes_per_month.used, 1.5);
     world.ports.clock.advance(31 * DAY_MS);
-    desk = { ...desk, ...(await again()) };
+    org = { ...org, ...(await again()) };
     assert.equal((await callFromBrowser()).status, 201);
   });
 
   it('keep no recording that does not fit, end the call as it ended, and say why in its log', async () => {
-    const [one, other] = [await desk.registerCall(), await desk.registerCall()];
+    const [one, other] = [await org.registerCall(), await org.registerCall()];
     allow({ storage: 100 * KB });
     assert.equal((await deliver(one, 80 * KB)).status, 200);
     assert.equal((await deliver(one, 80 * KB)).status, 200, 'a repeated delivery is not counted again');
@@ -190,7 +190,7 @@ describe('quotas of an organisation', () => {
     const ended = (await endCall(other)).body as CallLog;
     assert.deepInclude(ended, { status: 'completed', recording_url: null });
     assert.match(String(ended.error_message), /^The recording was not kept\. The quota storage does not allow this/);
-    assert.isNull(await world.ports.objects.size(`${desk.org_id}/${other}/recording.wav`));
+    assert.isNull(await world.ports.objects.size(`${org.org_id}/${other}/recording.wav`));
     assert.equal((await upload()).status, 413);
   });
 
@@ -214,7 +214,7 @@ describe('quotas of an organisation', () => {
     allow({ uploads: 200 * KB });
     await upload();
     const { storedUse, clock } = world.ports;
-    const seen = (await storedUse.find(desk.org_id)) as StoredUse;
+    const seen = (await storedUse.find(org.org_id)) as StoredUse;
     const until = clock.now().toISOString();
     const lost = { kind: 'document', id: 'nowhere', bytes: 150 * KB, until } as const;
     await storedUse.change(seen, { reservations: [lost], revision: seen.revision + 1 });
@@ -228,15 +228,15 @@ describe('quotas of an organisation', () => {
     allow({ uploads: 50 * KB });
     const { body } = await upload();
     assert.equal((await upload()).status, 413);
-    await world.ports.objects.remove(`${desk.org_id}/knowledge/${(body as { document_id: string }).document_id}.pdf`);
+    await world.ports.objects.remove(`${org.org_id}/knowledge/${(body as { document_id: string }).document_id}.pdf`);
     world.ports.clock.advance(11 * 60_000);
     assert.equal((await upload()).status, 201);
   });
 
   /** A new log-in: a token does not live until tomorrow. */
-  const again = async (): Promise<Pick<Desk, 'token' | 'ask'>> => {
+  const again = async (): Promise<Pick<AgentFixture, 'token' | 'ask'>> => {
     const { body } = await world.ask('POST', '/api/v1/users/login', {
-      body: { email: desk.email, password: desk.password },
+      body: { email: org.email, password: org.password },
     });
     const { access_token: token } = body as { access_token: string };
     return { token, ask: (method, path, sent = {}) => world.ask(method, `/api/v1${path}`, { token, ...sent }) };

@@ -90,9 +90,9 @@ describe('the stored secrets of a provider', () => {
   it('leave a provider free to go anywhere when there are none', async () => {
     const { vendors } = asInCalls(anywhere);
     const settings = { provider: 'openai_compatible', model: 'm', base_url: `http://${FOREIGN}:${server.port}/v1` };
-    const mind = await vendors.languageModel(settings);
+    const model = await vendors.languageModel(settings);
     const request = { messages: [{ role: 'user', content: 'Hello' } as const], tools: [] };
-    const thoughts = mind.think(request, AbortSignal.timeout(5_000))[Symbol.asyncIterator]();
+    const thoughts = model.think(request, AbortSignal.timeout(5_000))[Symbol.asyncIterator]();
     const failure: unknown = await thoughts.next().catch((error: unknown) => error);
     assert.include(String(failure), 'cannot be reached');
   });

@@ -3,7 +3,7 @@ import { WebSocket } from 'ws';
 import { LIMITS, type MediaRoutes } from '../../adapters/media/server.ts';
 import { wsMediaServer } from '../../adapters/media/ws.ts';
 import { rememberingLog } from '../support/remembering-log.ts';
-import { arrival, stillTimers } from '../support/still-timers.ts';
+import { waitUntil, manualTimers } from '../support/manual-timers.ts';
 import { atEndOfTest } from '../support/temporary.ts';
 
 /** Opens a socket on a server of its own. `closed` holds the codes with which the server saw it end. */
@@ -24,7 +24,7 @@ async function connected(answersPings: boolean) {
   const client = new WebSocket(`ws://127.0.0.1:${port}/`, { autoPong: answersPings });
   client.on('ping', () => (pings += 1));
   atEndOfTest(() => client.terminate());
-  await arrival(() => opened === 1, 'the socket is open');
+  await waitUntil(() => opened === 1, 'the socket is open');
   return { closed, pings: () => pings, exchange: () => roundTrip(client) };
 }
 
@@ -33,27 +33,27 @@ async function roundTrip(client: WebSocket): Promise<void> {
   let answered = false;
   client.once('pong', () => (answered = true));
   client.ping();
-  await arrival(() => answered, 'the server answers a ping');
+  await waitUntil(() => answered, 'the server answers a ping');
 }
 
 describe('a peer of a media socket', () => {
   it('is dropped when it does not answer a ping within 15 seconds', async () => {
-    const { pass } = stillTimers();
+    const { pass } = manualTimers();
     const { closed, pings } = await connected(false);
     pass(LIMITS.pingMs);
-    await arrival(() => pings() === 1, 'the peer gets a ping');
+    await waitUntil(() => pings() === 1, 'the peer gets a ping');
     assert.deepEqual(closed, []);
     pass(LIMITS.pingMs);
-    await arrival(() => closed.length === 1, 'the peer is dropped');
+    await waitUntil(() => closed.length === 1, 'the peer is dropped');
     assert.deepEqual(closed, [1006]);
   });
 
   it('is kept while it answers pings', async () => {
-    const { pass } = stillTimers();
+    const { pass } = manualTimers();
     const { closed, pings, exchange } = await connected(true);
     for (let nth = 1; nth <= 4; nth += 1) {
       pass(LIMITS.pingMs);
-      await arrival(() => pings() === nth, `the peer gets ping ${nth}`);
+      await waitUntil(() => pings() === nth, `the peer gets ping ${nth}`);
       await exchange();
     }
     assert.deepEqual(closed, []);

@@ -8,7 +8,7 @@ import { TIMEOUTS as SIMULATOR } from '../../adapters/simulator/server.ts';
 import { LISTENERS } from '../support/listeners.ts';
 
 /** Short, so that nobody waits for the tests; how long it is usually stands with each server. */
-const PATIENCE = { headersMs: 300, requestMs: 600, keepAliveMs: 300 };
+const TIMEOUTS = { headersMs: 300, requestMs: 600, keepAliveMs: 300 };
 /** A server that has no patience at all has lost it by then, however busy the machine is. */
 const OVERDUE_MS = 20_000;
 const DRIP_MS = 50;
@@ -46,7 +46,7 @@ async function isCutOff(url: string, [first, drip]: readonly [string, string]): 
 describe('a client', () => {
   for (const { name, open, takesBody } of LISTENERS)
     it(`that is slow on purpose is not waited for by ${name}, which answers others meanwhile`, async () => {
-      const url = await open(PATIENCE);
+      const url = await open(TIMEOUTS);
       const clients = Object.entries(clientsOf(takesBody));
       const outcomes = clients.map(async ([what, sent]) => [what, await isCutOff(url, sent)] as const);
       // A machine that stands still for a moment is out of this patience with everybody.

@@ -3,7 +3,7 @@ import type { Answer } from '../support/client.ts';
 import { testConfig } from '../support/providers.ts';
 import { INTERNAL_KEY, openWorld, type World } from '../support/world.ts';
 import { namedOperations, type NamedOperation, type Names } from './named-operations.ts';
-import { fullDesk, ON_THE_TELEPHONE, PLAIN, type FullDesk } from './two-organisations.ts';
+import { fillOrganisation, ON_THE_TELEPHONE, PLAIN, type FilledOrganisation } from './two-organisations.ts';
 
 /** What a name that stands for nothing of an organisation stands for. Names that end like an id have to be here. */
 const NO_OBJECT: Readonly<Record<string, string>> = {
@@ -74,13 +74,13 @@ describe('of two organisations', () => {
     })),
   );
   let world: World;
-  let ada: FullDesk;
-  let eve: FullDesk;
+  let ada: FilledOrganisation;
+  let eve: FilledOrganisation;
   let belonged: readonly string[];
   before(async () => {
     world = await openWorld();
-    ada = await fullDesk(world, 'ada', 1);
-    eve = await fullDesk(world, 'eve', 2);
+    ada = await fillOrganisation(world, 'ada', 1);
+    eve = await fillOrganisation(world, 'eve', 2);
     // What they write when they like is no trace of a request.
     await world.ports.ingestion.stop();
     await world.ports.campaignEngine.stop();
@@ -91,9 +91,9 @@ describe('of two organisations', () => {
 
   const numbersAtCarrier = (): Set<string> => world.ports.carriers.carrier('plivo').held;
 
-  const ask = ({ operation, name }: Try, as: FullDesk, named: Names): Promise<Answer> => {
+  const ask = ({ operation, name }: Try, as: FilledOrganisation, named: Names): Promise<Answer> => {
     const { path, body } = operation.request({ ...PLAIN, ...ownNames(as, operation), ...named }, name);
-    const credential = operation.credential === 'key' ? { key: INTERNAL_KEY } : { token: as.desk.token };
+    const credential = operation.credential === 'key' ? { key: INTERNAL_KEY } : { token: as.fixture.token };
     return world.ask(operation.method, path, { ...credential, ...(body !== undefined && { body }) });
   };
 
@@ -102,7 +102,7 @@ describe('of two organisations', () => {
     const stored = Object.values(await world.ports.documents.everything()).flat();
     const keys: string[] = [];
     for await (const key of world.ports.objects.keys()) keys.push(key);
-    const { org_id, email } = ada.desk;
+    const { org_id, email } = ada.fixture;
     return [...stored.map((each) => JSON.stringify(each)), ...keys]
       .filter((each) => each.includes(org_id) || each.includes(email))
       .toSorted();
@@ -122,7 +122,7 @@ describe('of two organisations', () => {
   });
 
   it('neither reads a word of the other’s, whatever it lists', async () => {
-    const secrets = [ada.desk.email, ...Object.values(ada.names).flat()]
+    const secrets = [ada.fixture.email, ...Object.values(ada.names).flat()]
       .filter((value) => value !== 'brain')
       .map(String);
     const reads = operations.filter(({ method, credential }) => method === 'GET' && credential === 'token');
@@ -169,7 +169,7 @@ function isForeign({ id, credential }: NamedOperation, name: string): boolean {
   return isTheirs && !speaksFor && !(name in NO_OBJECT) && !(`${id} ${name}` in OTHERWISE_NAMED);
 }
 
-const ownNames = ({ names, phone }: FullDesk, { id }: NamedOperation): Names =>
+const ownNames = ({ names, phone }: FilledOrganisation, { id }: NamedOperation): Names =>
   ON_THE_TELEPHONE.includes(id) ? { ...names, ...phone } : names;
 
 const namedBy = (names: Names, name: string): Names =>

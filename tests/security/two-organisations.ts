@@ -4,7 +4,7 @@ import { retryConfig } from '../../domain/campaigns/settings.ts';
 import { inboundCall } from '../../domain/calls/call-log.ts';
 import { attached, newNumber } from '../../domain/telephony/phone-number.ts';
 import { fileForm, sendForm } from '../support/contact-lists.ts';
-import { openDesk, type Desk } from '../support/desk.ts';
+import { openAgentFixture, type AgentFixture } from '../support/agent-fixture.ts';
 import { testConfig } from '../support/providers.ts';
 import type { World } from '../support/world.ts';
 import type { Names } from './named-operations.ts';
@@ -17,8 +17,8 @@ const METRICS = {
 };
 
 /** An organisation that has one of everything, and what its things are called where the contract asks for them. */
-export interface FullDesk {
-  readonly desk: Desk;
+export interface FilledOrganisation {
+  readonly fixture: AgentFixture;
   readonly names: Names;
   /** What it is called instead where it has to be on the telephone. */
   readonly phone: Names;
@@ -34,29 +34,29 @@ export const ON_THE_TELEPHONE = [
 ];
 
 /** Signs somebody up whose organisation has one of everything; `place` tells its number from those of others. */
-export async function fullDesk(world: World, name: string, place: number): Promise<FullDesk> {
+export async function fillOrganisation(world: World, name: string, place: number): Promise<FilledOrganisation> {
   const { ports } = world;
-  const desk = await openDesk(world, name);
-  const { org_id, agentId, email } = desk;
+  const fixture = await openAgentFixture(world, name);
+  const { org_id, agentId, email } = fixture;
   const number = `+1555010000${place}`;
   const sid = crypto.randomUUID();
   const campaignId = crypto.randomUUID();
   const source = `${org_id}/campaigns/${crypto.randomUUID()}/list.csv`;
-  const callId = await desk.registerCall();
+  const callId = await fixture.registerCall();
   const artifact = (file: string): string => `${ports.objects.root}${org_id}/${callId}/${file}`;
   for (const file of ['recording.wav', 'transcript.txt']) await keep(world, `${org_id}/${callId}/${file}`, 'sound');
   await keep(world, source, 'phone_number\n+14155550101\n');
   const urls = { recording_url: artifact('recording.wav'), transcript_url: artifact('transcript.txt') };
-  await desk.ask('PATCH', `/calls/${callId}`, { body: urls });
-  await desk.ask('PUT', `/calls/${callId}/metrics`, { body: METRICS });
-  if (name === 'ada') await desk.ask('POST', '/auth', { body: { provider: 'brain', auth: { api_key: 'of ada' } } });
-  const phoneAgent = await onTheTelephone(desk);
+  await fixture.ask('PATCH', `/calls/${callId}`, { body: urls });
+  await fixture.ask('PUT', `/calls/${callId}/metrics`, { body: METRICS });
+  if (name === 'ada') await fixture.ask('POST', '/auth', { body: { provider: 'brain', auth: { api_key: 'of ada' } } });
+  const phoneAgent = await onTheTelephone(fixture);
   const held = newNumber({ phone_number: number, provider: 'plivo', org_id }, new Date(0));
   await ports.phoneNumbers.add(attached(held, phoneAgent, { byEmail: email, now: new Date(0) }));
   await ports.agents.update(org_id, phoneAgent, { linked_phone_number: number });
-  await ports.calls.add(ringing(desk, sid, number));
-  await ports.campaigns.add(campaignOf(desk, campaignId, source), newDialState(false));
-  const documentId = await uploaded(world, desk);
+  await ports.calls.add(ringing(fixture, sid, number));
+  await ports.campaigns.add(campaignOf(fixture, campaignId, source), newDialState(false));
+  const documentId = await uploaded(world, fixture);
   const names = {
     org_id,
     email,
@@ -73,11 +73,11 @@ export async function fullDesk(world: World, name: string, place: number): Promi
     actor: email,
     ...urls,
   };
-  return { desk, names, phone: { agent_id: phoneAgent, provider: 'plivo', provider_call_sid: crypto.randomUUID() } };
+  return { fixture, names, phone: { agent_id: phoneAgent, provider: 'plivo', provider_call_sid: crypto.randomUUID() } };
 }
 
 /** An agent of the organisation that is on the telephone. */
-async function onTheTelephone({ ask }: Desk): Promise<string> {
+async function onTheTelephone({ ask }: AgentFixture): Promise<string> {
   await ask('POST', '/auth', { body: { provider: 'plivo', auth: { auth_id: 'id', auth_token: 'token' } } });
   const agent = { name: 'Phone', agent_category: 'telephony', telephony_provider: 'plivo', config: testConfig() };
   return ((await ask('POST', '/agents', { body: agent })).body as { agent_id: string }).agent_id;
@@ -92,7 +92,7 @@ async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes;
 }
 
-const ringing = ({ org_id, agentId }: Desk, provider_call_sid: string, to_number: string) =>
+const ringing = ({ org_id, agentId }: AgentFixture, provider_call_sid: string, to_number: string) =>
   inboundCall({
     call_id: crypto.randomUUID(),
     org_id,
@@ -105,7 +105,7 @@ const ringing = ({ org_id, agentId }: Desk, provider_call_sid: string, to_number
     now: new Date(0),
   });
 
-const campaignOf = ({ org_id, agentId, email }: Desk, campaign_id: string, source_id: string): Campaign =>
+const campaignOf = ({ org_id, agentId, email }: AgentFixture, campaign_id: string, source_id: string): Campaign =>
   newCampaign({
     campaign_id,
     org_id,
@@ -123,7 +123,7 @@ const campaignOf = ({ org_id, agentId, email }: Desk, campaign_id: string, sourc
   });
 
 /** The id of a document of this organisation that can be asked. */
-async function uploaded(world: World, { token, ask }: Desk): Promise<string> {
+async function uploaded(world: World, { token, ask }: AgentFixture): Promise<string> {
   const { body } = await sendForm(world, token, fileForm('%PDF-words', 'Hours.pdf'), '/knowledge/upload');
   for (let turn = 0; turn < 1_000; turn += 1) {
     if ((await ask('GET', '/knowledge')).text.includes('"ready"')) return (body as { document_id: string }).document_id;

@@ -1,28 +1,28 @@
 import { assert } from 'chai';
 import { agentUseCases } from '../../application/agents/index.ts';
 import { shareReached, slotsOf, UNVERIFIED } from '../../domain/calls/call-shares.ts';
-import { openCallDesk, type CallDesk } from '../support/call-desk.ts';
+import { openCallFixture, type CallFixture } from '../support/call-fixture.ts';
 import { testConfig } from '../support/providers.ts';
 import { refusalOf } from '../support/refusals.ts';
-import { ADA } from '../support/telephony-desk.ts';
+import { ADA } from '../support/telephony-fixture.ts';
 
 describe('calls that nobody vouches for', () => {
-  let desk: CallDesk;
+  let fixture: CallFixture;
   let browserAgent: string;
 
   beforeEach(async () => {
-    desk = await openCallDesk();
-    desk.ports.limits.concurrentCallsPerOrganisation = 10;
+    fixture = await openCallFixture();
+    fixture.ports.limits.concurrentCallsPerOrganisation = 10;
     const agent = { name: 'Web', agent_category: 'websocket', config: testConfig() };
-    browserAgent = (await agentUseCases(desk.ports).create(ADA, agent)).agent_id;
+    browserAgent = (await agentUseCases(fixture.ports).create(ADA, agent)).agent_id;
   });
-  afterEach(() => desk.ports.close());
+  afterEach(() => fixture.ports.close());
 
   const web = async (anonymous = true) =>
-    (await desk.calls.registerWeb(ADA, { agent_id: browserAgent, anonymous })).call;
+    (await fixture.calls.registerWeb(ADA, { agent_id: browserAgent, anonymous })).call;
   const ring = (provider_call_sid: string, unsigned = true) =>
-    desk.calls.registerInbound(ADA, {
-      ...{ agent_id: desk.agent.agent_id, provider_call_sid, from_number: '+1', to_number: '+2', unsigned },
+    fixture.calls.registerInbound(ADA, {
+      ...{ agent_id: fixture.agent.agent_id, provider_call_sid, from_number: '+1', to_number: '+2', unsigned },
     });
   /** How many of so many succeed, all at once. */
   const succeed = async (count: number, attempt: (nth: number) => Promise<unknown>): Promise<number> => {
@@ -48,7 +48,7 @@ describe('calls that nobody vouches for', () => {
     await ring('signed', false);
     await web(false);
     assert.equal((await refusalOf(web(false))).message, 'Organisation concurrent call limit reached');
-    assert.equal(await desk.taken(), 10);
+    assert.equal(await fixture.taken(), 10);
   });
 
   it('do not take part in what others hold: the organisation’s limit stays what it was', async () => {
@@ -71,7 +71,7 @@ describe('calls that nobody vouches for', () => {
 
   it('leave at most 20 logs for each slot of theirs in ten minutes, however many webhooks are forged', async () => {
     assert.equal(await succeed(200, (nth) => ring(`forged ${nth}`)), 3);
-    assert.lengthOf(await desk.logs(), 60);
+    assert.lengthOf(await fixture.logs(), 60);
     const refusal = await refusalOf(ring('forged 200'));
     assert.equal(refusal.problem, 'limited');
     assert.equal(
@@ -79,10 +79,10 @@ describe('calls that nobody vouches for', () => {
       'At most 60 calls with an unsigned webhook are taken in ten minutes (UNSIGNED_CALLS_SHARE)',
     );
     await ring('signed', false);
-    assert.lengthOf(await desk.logs(), 61);
-    desk.ports.clock.advance(10 * 60_000);
+    assert.lengthOf(await fixture.logs(), 61);
+    fixture.ports.clock.advance(10 * 60_000);
     await ring('an honest caller');
-    assert.lengthOf(await desk.logs(), 62);
+    assert.lengthOf(await fixture.logs(), 62);
   });
 
   it('are answered as before when their carrier asks once more after the limit was reached', async () => {
@@ -98,34 +98,37 @@ describe('calls that nobody vouches for', () => {
   it('keep to their share when a process carries them on after the API was away', async () => {
     const first = await web();
     await succeed(4, () => web());
-    desk.ports.clock.advance(61_000);
+    fixture.ports.clock.advance(61_000);
     assert.equal(await succeed(10, () => web()), 5);
     const owner = 'one';
-    assert.equal((await refusalOf(desk.calls.claim(ADA, first.call_id, owner))).problem, 'limited');
-    assert.deepEqual(await desk.calls.renew({ owner, calls: [{ org_id: 'o1', call_id: first.call_id }] }), {
+    assert.equal((await refusalOf(fixture.calls.claim(ADA, first.call_id, owner))).problem, 'limited');
+    assert.deepEqual(await fixture.calls.renew({ owner, calls: [{ org_id: 'o1', call_id: first.call_id }] }), {
       lost: [first.call_id],
     });
   });
 
   it('stand in analytics once their caller has said something, and not before', async () => {
-    const now = desk.ports.clock.now().toISOString();
+    const now = fixture.ports.clock.now().toISOString();
     const account = { email: ADA.email, password: '', default_org_id: 'o1', last_logged_in_at: null };
-    await desk.ports.users.add({ ...account, created_at: now });
-    await desk.ports.memberships.add({ email: ADA.email, org_id: 'o1', role: 'member', created_at: now });
+    await fixture.ports.users.add({ ...account, created_at: now });
+    await fixture.ports.memberships.add({ email: ADA.email, org_id: 'o1', role: 'member', created_at: now });
     const [silent, spoken] = [await web(), await web()];
-    for (const { call_id } of [silent, spoken]) await desk.calls.claim(ADA, call_id, 'one');
+    for (const { call_id } of [silent, spoken]) await fixture.calls.claim(ADA, call_id, 'one');
     const end = { status: 'completed', call_response: 'answered' } as const;
-    await desk.calls.update(ADA, silent.call_id, end);
-    await desk.calls.update(ADA, spoken.call_id, { ...end, caller_spoke: true });
+    await fixture.calls.update(ADA, silent.call_id, end);
+    await fixture.calls.update(ADA, spoken.call_id, { ...end, caller_spoke: true });
     await ring('unsigned');
-    const figures = await desk.calls.readAnalytics(ADA, 'o1');
-    assert.deepInclude(figures, { calls_attempted: 2, calls_connected: 1, attempts_without_speech: 1 });
+    const metrics = await fixture.calls.readAnalytics(ADA, 'o1');
+    assert.deepInclude(metrics, { calls_attempted: 2, calls_connected: 1, attempts_without_speech: 1 });
     assert.deepEqual(
-      figures.agent_performance.map(({ call_count }) => call_count),
+      metrics.agent_performance.map(({ call_count }) => call_count),
       [1, 1],
     );
-    await desk.calls.update(ADA, silent.call_id, { caller_spoke: true });
-    assert.deepInclude(await desk.calls.readAnalytics(ADA, 'o1'), { calls_connected: 2, attempts_without_speech: 0 });
+    await fixture.calls.update(ADA, silent.call_id, { caller_spoke: true });
+    assert.deepInclude(await fixture.calls.readAnalytics(ADA, 'o1'), {
+      calls_connected: 2,
+      attempts_without_speech: 0,
+    });
   });
 
   it('are named so in their log, and no other call is', async () => {

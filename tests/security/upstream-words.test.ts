@@ -80,39 +80,39 @@ const places: readonly Place[] = declarations
   );
 
 /** Everything that users would be told of failures at this server, by the place that named it. */
-async function toldOf(status: number, socketSays: string | null): Promise<Map<string, readonly string[]>> {
+async function messagesShown(status: number, socketSays: string | null): Promise<Map<string, readonly string[]>> {
   const server = await refusingServer(status, socketSays);
   const openers = asInCalls(network({ allowPrivate: true }), server.url);
-  const told = new Map<string, readonly string[]>();
+  const messages = new Map<string, readonly string[]>();
   try {
-    for (const place of places) told.set(nameOf(place), await failuresOf(place, server.url, openers));
+    for (const place of places) messages.set(nameOf(place), await failuresOf(place, server.url, openers));
   } finally {
     server.close();
   }
-  return told;
+  return messages;
 }
 
-const requireSilence = (told: ReadonlyMap<string, readonly string[]>): void => {
-  for (const [name, failures] of told) assert.notInclude(failures.join('\n').toLowerCase(), 'hunter', name);
+const requireSilence = (messages: ReadonlyMap<string, readonly string[]>): void => {
+  for (const [name, failures] of messages) assert.notInclude(failures.join('\n').toLowerCase(), 'hunter', name);
 };
 
 describe('what an upstream writes when it refuses', () => {
   for (const status of [400, 401, 403, 500])
     it(`is in nothing that users are told, whatever the provider: ${status}`, async function () {
       this.timeout(60_000);
-      const told = await toldOf(status, null);
-      requireSilence(told);
+      const messages = await messagesShown(status, null);
+      requireSilence(messages);
       // Without a failure the test would prove nothing.
-      const silent = [...told].filter(([, failures]) => !/answered|refuse/.test(failures.join()));
+      const silent = [...messages].filter(([, failures]) => !/answered|refuse/.test(failures.join()));
       assert.deepEqual(silent, []);
-      assert.isAbove(told.size, 40);
+      assert.isAbove(messages.size, 40);
     });
 
   for (const [index, message] of MESSAGES.entries())
     it(`is in nothing that users are told when a socket says it: form ${index + 1}`, async function () {
       this.timeout(60_000);
-      const told = await toldOf(400, message);
-      requireSilence(told);
-      assert.isAbove([...told.values()].filter((failures) => failures.length > 0).length, 30);
+      const messages = await messagesShown(400, message);
+      requireSilence(messages);
+      assert.isAbove([...messages.values()].filter((failures) => failures.length > 0).length, 30);
     });
 });

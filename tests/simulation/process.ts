@@ -15,7 +15,7 @@ import type { Campaign, Command } from '../../domain/campaigns/campaign.ts';
 import type { Life } from './life.ts';
 import type { Parts } from './store.ts';
 import type { Surroundings } from './surroundings.ts';
-import { uncounted } from '../support/unwatched.ts';
+import { nullMeters } from '../support/null-monitors.ts';
 
 /** Calls are settled once in so many ticks. */
 const SETTLE_EVERY = 3;
@@ -34,7 +34,7 @@ export class Process {
     const shared = {
       ...surroundings,
       clock,
-      campaignMeter: uncounted.campaignMeter,
+      campaignMeter: nullMeters.campaignMeter,
       campaigns: life.through('campaigns', parts.campaigns),
       runs: life.through('runs', parts.runs),
       calls: life.through('calls', parts.calls),

@@ -3,15 +3,15 @@ import type { Campaign } from '../../domain/campaigns/campaign.ts';
 import type { CallLog } from '../../domain/calls/call-log.ts';
 import type { Answer } from './client.ts';
 import { fileForm, sendForm } from './contact-lists.ts';
-import { attachedNumber } from './desk-phone.ts';
-import { openDesk, type Desk } from './desk.ts';
+import { attachNumber } from './telephony-resources.ts';
+import { openAgentFixture, type AgentFixture } from './agent-fixture.ts';
 import { testConfig } from './providers.ts';
 import { INTERNAL_KEY, openWorld, type World } from './world.ts';
 
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 /** An organisation that makes campaigns over HTTP, and an agent on the telephone for them. */
-export interface CampaignClient extends Desk {
+export interface CampaignClient extends AgentFixture {
   readonly telephoneId: string;
   readonly number: string;
   /** Uploads a list with these numbers and answers its `source_id`. */
@@ -36,7 +36,7 @@ export const openCampaignWorld = (settings?: Parameters<typeof openWorld>[1]): P
 
 /** Lets time pass until this is so. */
 export async function passUntil({ ports }: World, isSo: () => Promise<boolean> | boolean): Promise<void> {
-  const deadline = performance.now() + PATIENCE_MS;
+  const deadline = performance.now() + TIMEOUT_MS;
   while (!(await isSo())) {
     if (performance.now() > deadline) throw new Error('It did not come to that');
     await ports.clock.advanceAsync(100);
@@ -45,39 +45,41 @@ export async function passUntil({ ports }: World, isSo: () => Promise<boolean> |
 }
 
 export async function joinCampaigns(world: World, name?: string): Promise<CampaignClient> {
-  const desk = await openDesk(world, name);
-  await desk.ask('POST', '/auth', { body: { provider: 'plivo', auth: { auth_id: 'id', auth_token: 'token' } } });
+  const fixture = await openAgentFixture(world, name);
+  await fixture.ask('POST', '/auth', { body: { provider: 'plivo', auth: { auth_id: 'id', auth_token: 'token' } } });
   const agent = { name: 'Phone', agent_category: 'telephony', telephony_provider: 'plivo', config: testConfig() };
-  const { agent_id: telephoneId } = (await desk.ask('POST', '/agents', { body: agent })).body as { agent_id: string };
-  const number = await attachedNumber(world, desk, telephoneId);
+  const { agent_id: telephoneId } = (await fixture.ask('POST', '/agents', { body: agent })).body as {
+    agent_id: string;
+  };
+  const number = await attachNumber(world, fixture, telephoneId);
   const client: CampaignClient = {
-    ...desk,
+    ...fixture,
     telephoneId,
     number,
     async upload(...numbers) {
-      const answer = await sendForm(world, desk.token, fileForm(['phone_number', ...numbers].join('\n')));
+      const answer = await sendForm(world, fixture.token, fileForm(['phone_number', ...numbers].join('\n')));
       return (answer.body as { source_id: string }).source_id;
     },
     async create(more = {}) {
       const body = { name: 'Spring', agent_id: telephoneId, source_id: await client.upload('+14155550101'), ...more };
-      return desk.ask('POST', '/campaign/create', { body });
+      return fixture.ask('POST', '/campaign/create', { body });
     },
     async plan(numbers, more = {}) {
       const list = await client.upload(...numbers);
       return (await client.create({ source_id: list, ...more })).body as Campaign;
     },
-    find: async (id) => (await desk.ask('GET', `/campaign/${id}`)).body as Campaign,
+    find: async (id) => (await fixture.ask('GET', `/campaign/${id}`)).body as Campaign,
     async move(id, command) {
       let answer: Answer | null = null;
-      const asked = desk.ask('POST', `/campaign/${id}/${command}`).then((given) => (answer = given));
+      const asked = fixture.ask('POST', `/campaign/${id}/${command}`).then((given) => (answer = given));
       // A pause is answered when nothing that was decided before can be dialled any more.
       await passUntil(world, () => answer !== null);
       return asked;
     },
-    runs: async (id) => (await desk.ask('GET', `/campaign/${id}/runs`)).body as CallLog[],
+    runs: async (id) => (await fixture.ask('GET', `/campaign/${id}/runs`)).body as CallLog[],
     async end(id, to, call_response) {
       const call = (await client.runs(id)).find(({ to_number, status }) => to_number === to && status === 'initiated');
-      const body = { org_id: desk.org_id, call_id: call?.call_id ?? 'none', call_response };
+      const body = { org_id: fixture.org_id, call_id: call?.call_id ?? 'none', call_response };
       return world.ask('POST', '/api/v1/campaign/internal/call-status', { key: INTERNAL_KEY, body });
     },
   };

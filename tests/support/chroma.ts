@@ -10,7 +10,7 @@ import { atEndOfTest } from './temporary.ts';
 export function ownedVectors(url: string): ListedVectors {
   const genuine = chromaVectors(url);
   const mark = `${crypto.randomUUID()}/`;
-  atEndOfTest(() => forgetOrganisations(url, (orgId) => orgId.startsWith(mark)));
+  atEndOfTest(() => deleteOrganisations(url, (orgId) => orgId.startsWith(mark)));
   return {
     upsert: (orgId, chunks) => genuine.upsert(mark + orgId, chunks),
     query: (orgId, question) => genuine.query(mark + orgId, question),
@@ -26,7 +26,7 @@ export function ownedVectors(url: string): ListedVectors {
 }
 
 /** Removes everything that such organisations keep on a Chroma server. */
-export async function forgetOrganisations(url: string, isMeant: (orgId: string) => boolean): Promise<void> {
+export async function deleteOrganisations(url: string, isMeant: (orgId: string) => boolean): Promise<void> {
   const { hostname: host, port } = new URL(url);
   const client = new ChromaClient({ host, port: Number(port) });
   for (const { name, metadata } of await client.listCollections({ limit: 1_000 }))

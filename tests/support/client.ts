@@ -1,5 +1,5 @@
 /** What a test sends beyond method and path. */
-export interface Sent {
+export interface RequestParts {
   /** A bearer token. */
   readonly token?: string;
   /** The internal key. */
@@ -22,7 +22,7 @@ export interface Answer {
 }
 
 export interface Client {
-  ask(method: string, path: string, sent?: Sent): Promise<Answer>;
+  ask(method: string, path: string, sent?: RequestParts): Promise<Answer>;
 }
 
 /** Asks an API over real HTTP. Redirects are answers like any other. */
@@ -37,7 +37,7 @@ export const client = (url: string): Client => ({
   },
 });
 
-const headersOf = ({ token, key, body, headers }: Sent): Record<string, string> => ({
+const headersOf = ({ token, key, body, headers }: RequestParts): Record<string, string> => ({
   ...(token !== undefined && { authorization: `Bearer ${token}` }),
   ...(key !== undefined && { 'x-api-key': key }),
   ...(body !== undefined && { 'content-type': 'application/json' }),

@@ -3,7 +3,7 @@ import { run } from '../../clients/cli/run.ts';
 import type { Shell } from '../../clients/cli/shell.ts';
 
 /** How a command line ended, and what it said. */
-export interface Ended {
+export interface CommandResult {
   readonly code: number;
   readonly out: string;
   readonly err: string;
@@ -19,8 +19,8 @@ interface Circumstances {
 /** Runs command lines of the platform's own program in this environment, without a process for each. */
 export const commandLine =
   (env: Shell['env']) =>
-  async (args: readonly string[], { input = '', meanwhile }: Circumstances = {}): Promise<Ended> => {
-    const [out, err] = [new Collected(), new Collected()];
+  async (args: readonly string[], { input = '', meanwhile }: Circumstances = {}): Promise<CommandResult> => {
+    const [out, err] = [new CollectedOutput(), new CollectedOutput()];
     const pause = async () => void (await meanwhile?.());
     const code = await run(args, { env, stdin: Readable.from([input]), stdout: out, stderr: err, pause });
     return { code, out: out.text, err: err.text };
@@ -29,7 +29,7 @@ export const commandLine =
 export type CommandLine = ReturnType<typeof commandLine>;
 
 /** A stream that keeps what was written to it. */
-export class Collected extends Writable {
+export class CollectedOutput extends Writable {
   text = '';
 
   override _write(chunk: Buffer, _: BufferEncoding, done: () => void): void {

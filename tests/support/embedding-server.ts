@@ -12,7 +12,7 @@ export interface EmbeddingRequest {
   readonly encoding_format: string;
 }
 
-type Answering = (request: EmbeddingRequest, response: ServerResponse) => void | Promise<void>;
+type RequestHandler = (request: EmbeddingRequest, response: ServerResponse) => void | Promise<void>;
 
 export const requestIn = ({ body }: Asked): EmbeddingRequest => JSON.parse(body.toString()) as EmbeddingRequest;
 
@@ -22,7 +22,7 @@ export const KEY = 'sk-hush-1234567890';
 export async function embeddingServer({
   answer = genuine,
   clock = systemClock(),
-}: { answer?: Answering; clock?: Clock } = {}) {
+}: { answer?: RequestHandler; clock?: Clock } = {}) {
   const server = await vendorServer({ http: (asked, response) => answer(requestIn(asked), response) });
   const url = `${server.url}/v1`;
   const service = { url, model: 'hosted-1', apiKey: KEY };

@@ -108,8 +108,8 @@ export class ScriptedVoice implements Voice {
       typeof delivery === 'object' && 'afterMs' in delivery ? delivery : { afterMs: 0, ends: delivery };
     const lengthMs = ends === 'whole' ? voiceMs(text) : afterMs;
     await pause(this.#clock, this.#firstAudioMs);
-    for (let spokenMs = 0; spokenMs < lengthMs && !signal.aborted; spokenMs += this.#chunkMs)
-      yield tone(Math.min(this.#chunkMs, lengthMs - spokenMs), AGENT_LEVEL, this.sampleRate);
+    for (let playedMs = 0; playedMs < lengthMs && !signal.aborted; playedMs += this.#chunkMs)
+      yield tone(Math.min(this.#chunkMs, lengthMs - playedMs), AGENT_LEVEL, this.sampleRate);
     if (ends === 'hangs') await new Promise(() => undefined);
     if (ends instanceof VendorFailure) throw ends;
   }

@@ -69,14 +69,14 @@ const selfReferring = (): Buffer =>
   rawPdf(['<< /Type /Catalog /Pages 2 0 R >>', '<< /Type /Pages /Kids [2 0 R 2 0 R] /Count 2 /Parent 2 0 R >>']);
 
 /** How reading a document ended, and after how many milliseconds. */
-export interface Ending {
+export interface ReadingResult {
   /** The sentence it was refused with, or null when it could be read. */
   readonly refusal: string | null;
   readonly ms: number;
 }
 
 /** Reads a document to its end. Anything but pages or a refusal that is the document's own passes as it is. */
-export async function endOf(reader: PdfText, pdf: Uint8Array): Promise<Ending> {
+export async function endOf(reader: PdfText, pdf: Uint8Array): Promise<ReadingResult> {
   const startedAt = performance.now();
   const refusal = await reader.read(pdf).then(
     () => null,

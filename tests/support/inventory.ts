@@ -3,7 +3,7 @@ import type { Collection, CollectionDefinition, DocumentStore } from '../../adap
 /** Everything that is stored, by collection, but the audit trail: what is refused leaves an entry there, as it should. */
 export type Inventory = Readonly<Record<string, readonly object[]>>;
 
-const TRAIL = 'audit_events';
+const AUDIT_EVENTS = 'audit_events';
 
 /** What asks a collection without changing it. */
 const READS: readonly unknown[] = ['find', 'each', 'findOne', 'count', 'tally'];
@@ -25,7 +25,7 @@ export function inventoried<E extends DocumentStore>(engine: E): E & { everythin
   return Object.assign(engine, {
     async open<T extends object>(definition: CollectionDefinition<T>): Promise<Collection<T>> {
       const collection = await open(definition);
-      if (definition.name === TRAIL) return collection;
+      if (definition.name === AUDIT_EVENTS) return collection;
       opened.set(definition.name, collection as unknown as Collection<object>);
       known = null;
       return onWrite(collection, () => (known = null));

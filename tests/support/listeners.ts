@@ -5,7 +5,7 @@ import { Accounts } from '../../adapters/simulator/accounts.ts';
 import { Exchange } from '../../adapters/simulator/exchange.ts';
 import { simulatorServer } from '../../adapters/simulator/server.ts';
 import { systemClock } from '../../adapters/system/clock.ts';
-import { openGateway } from '../gateway/gateway-desk.ts';
+import { openGateway } from '../gateway/gateway-fixture.ts';
 import { rememberingLog } from './remembering-log.ts';
 import { scriptedVendors } from './scripted-vendors.ts';
 import { atEndOfTest } from './temporary.ts';
@@ -17,9 +17,9 @@ async function api(timeouts: ServerTimeouts): Promise<string> {
   return world.url;
 }
 
-async function runtime(patience: ServerTimeouts): Promise<string> {
+async function runtime(timeouts: ServerTimeouts): Promise<string> {
   const routes = { request: async () => json(200, {}), socket: () => undefined };
-  const server = wsMediaServer(routes, rememberingLog().log, patience);
+  const server = wsMediaServer(routes, rememberingLog().log, timeouts);
   atEndOfTest(() => server.close());
   return `http://127.0.0.1:${await server.listen('127.0.0.1', 0)}`;
 }

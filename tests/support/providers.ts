@@ -7,7 +7,7 @@ import { choice, number, secret } from '../../domain/providers/fields.ts';
 const unopened = (): Promise<never> => Promise.reject(new Error('This provider is only declared'));
 
 /** A cloud transcriber of two models that differ in their languages. */
-const ear = sttProvider({
+const sttVendor = sttProvider({
   provider: 'ear',
   name: 'Ear',
   provider_type: 'cloud',
@@ -19,7 +19,7 @@ const ear = sttProvider({
 });
 
 /** A cloud language model with a secret. */
-const brain = llmProvider({
+const llmVendor = llmProvider({
   provider: 'brain',
   name: 'Brain',
   provider_type: 'cloud',
@@ -31,7 +31,7 @@ const brain = llmProvider({
 
 /** The registered providers, and two of the cloud that exist in tests only. */
 export const testProviders = (): ProviderRegistry =>
-  providerRegistry({ ...registered, stt: [...registered.stt, ear], llm: [...registered.llm, brain] });
+  providerRegistry({ ...registered, stt: [...registered.stt, sttVendor], llm: [...registered.llm, llmVendor] });
 
 /** A configuration these providers understand. */
 export const testConfig = (): Record<string, unknown> => ({

@@ -2,9 +2,9 @@ import type * as Testcontainers from 'testcontainers';
 import type { StartedTestContainer } from 'testcontainers';
 
 /** What a real server keeps. */
-export type Kept = 'documents' | 'vectors' | 'objects';
+export type StoreKind = 'documents' | 'vectors' | 'objects';
 
-const VARIABLES: Readonly<Record<Kept, string>> = {
+const VARIABLES: Readonly<Record<StoreKind, string>> = {
   documents: 'TEST_DOCUMENTS_URL',
   vectors: 'TEST_VECTORS_URL',
   objects: 'TEST_OBJECTS_URL',
@@ -13,20 +13,20 @@ const VARIABLES: Readonly<Record<Kept, string>> = {
 /** Starting a container may mean to fetch its image first. */
 const START_MS = 300_000;
 
-const known = new Map<Kept, Promise<string | null>>();
+const known = new Map<StoreKind, Promise<string | null>>();
 
 /**
  * Where a real server is that keeps this: what the environment names, else a container of our own. Null where neither
  * can be had; where servers are required, that is an error.
  */
-export function serverUrl(kind: Kept): Promise<string | null> {
+export function serverUrl(kind: StoreKind): Promise<string | null> {
   const found = known.get(kind) ?? findServer(kind);
   known.set(kind, found);
   return found;
 }
 
 /** A suite over a real server: skipped, with the reason printed, where there is none. Ask for the URL in its tests. */
-export function describeServed(title: string, kind: Kept, suite: (url: () => string) => void): void {
+export function describeServed(title: string, kind: StoreKind, suite: (url: () => string) => void): void {
   describe(title, () => {
     let url: string | null = null;
     before(async function () {
@@ -38,7 +38,7 @@ export function describeServed(title: string, kind: Kept, suite: (url: () => str
   });
 }
 
-async function findServer(kind: Kept): Promise<string | null> {
+async function findServer(kind: StoreKind): Promise<string | null> {
   const given = process.env[VARIABLES[kind]]?.trim();
   if (given) return given;
   const reason = `${VARIABLES[kind]} is not set and no container could be started`;
@@ -54,7 +54,7 @@ async function findServer(kind: Kept): Promise<string | null> {
 const PRIMARY = 'rs.initiate(); while (!db.hello().isWritablePrimary) sleep(50)';
 
 /** They are removed when this process is gone: testcontainers has a keeper for that. */
-const contained: Readonly<Record<Kept, (library: typeof Testcontainers) => Promise<string>>> = {
+const contained: Readonly<Record<StoreKind, (library: typeof Testcontainers) => Promise<string>>> = {
   async documents({ GenericContainer, Wait }) {
     const container = await new GenericContainer(
       'mongo:8.0@sha256:4968f22d0c6c10ef29952f3e807f62872ba22b3312f25803564fbfc08255efc2',

@@ -4,7 +4,7 @@ import { openLocalSynthesiser } from '../../adapters/providers/local/synthesiser
 const RATE = 16_000;
 
 /** Somebody's words as 16 kHz audio, in a voice of the local engine. */
-export async function spokenBy(name: 'kal16' | 'slt' | 'rms' | 'awb', words: string): Promise<Int16Array> {
+export async function synthesised(name: 'kal16' | 'slt' | 'rms' | 'awb', words: string): Promise<Int16Array> {
   const voice = await openLocalSynthesiser({ voice: name, speed: 1 }, { sampleRate: RATE });
   const samples: number[] = [];
   for await (const chunk of voice.speak(words, new AbortController().signal))
@@ -15,12 +15,12 @@ export async function spokenBy(name: 'kal16' | 'slt' | 'rms' | 'awb', words: str
 
 /** Which of these phrases the audio holds, as the local recogniser hears it. */
 export async function recognised(pcm: Int16Array, phrases: readonly string[], sampleRate = RATE): Promise<string> {
-  let settle: (text: string) => void = () => undefined;
-  const words = new Promise<string>((resolve) => (settle = resolve));
+  let finish: (text: string) => void = () => undefined;
+  const words = new Promise<string>((resolve) => (finish = resolve));
   const transcription = await openLocalTranscription(
     { mode: 'phrases', phrases },
     { sampleRate, language: 'en' },
-    { heard: ({ text, final }) => final && settle(text), failed: ({ message }) => settle(`failed: ${message}`) },
+    { heard: ({ text, final }) => final && finish(text), failed: ({ message }) => finish(`failed: ${message}`) },
   );
   transcription.begin();
   const samples = sampleRate / 50;

@@ -6,7 +6,7 @@ export class TcpProxy {
   readonly #sockets = new Set<Socket>();
   #server: Server;
   #port = 0;
-  #holds = false;
+  #isPaused = false;
   /** How many more pieces of what clients send are let through before everything is cut. */
   #left = Number.POSITIVE_INFINITY;
   #afterNext: (() => void) | null = null;
@@ -47,14 +47,14 @@ export class TcpProxy {
 
   /** Keeps every connection, takes new ones, and passes nothing on. */
   hang(): void {
-    this.#holds = true;
+    this.#isPaused = true;
     for (const socket of this.#sockets) socket.pause();
   }
 
   /** Works again, from now on. */
   async restore(): Promise<void> {
     this.#left = Number.POSITIVE_INFINITY;
-    this.#holds = false;
+    this.#isPaused = false;
     for (const socket of this.#sockets) socket.resume();
     if (this.#server.listening) return;
     this.#server = this.#listener();
@@ -86,6 +86,6 @@ export class TcpProxy {
       this.#sockets.delete(from);
       to.destroy();
     });
-    if (this.#holds) from.pause();
+    if (this.#isPaused) from.pause();
   }
 }

@@ -1,4 +1,4 @@
-import type { Sent } from './client.ts';
+import type { RequestParts } from './client.ts';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 
@@ -6,7 +6,7 @@ const JSON_TYPE = { 'content-type': 'application/json' };
 export const deep = (levels: number): string => '{"a":'.repeat(levels) + '1' + '}'.repeat(levels);
 
 /** What no route can read as its body, and the status that says so. */
-export const UNREADABLE: readonly (readonly [what: string, sent: Sent, status: number])[] = [
+export const UNREADABLE: readonly (readonly [what: string, sent: RequestParts, status: number])[] = [
   ['broken JSON', { raw: '{"email": "a', headers: JSON_TYPE }, 422],
   ['a bare word', { raw: 'hello', headers: JSON_TYPE }, 422],
   ['a JSON text', { raw: '"hello"', headers: JSON_TYPE }, 422],

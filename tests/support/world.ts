@@ -62,7 +62,7 @@ import { rememberingLog, type LogLine } from './remembering-log.ts';
 import { held } from './promised-statuses.ts';
 import { testProviders } from './providers.ts';
 import { leaseStores } from './stores.ts';
-import { uncounted } from './unwatched.ts';
+import { nullMeters } from './null-monitors.ts';
 
 /** Everything the core needs from the world, as the embedded adapters give it, or the distributed ones. */
 export type Ports = Awaited<ReturnType<typeof openPorts>>;
@@ -107,7 +107,7 @@ export async function openPorts() {
     engineLeases: await documentEngineLeases(engine),
     tables: csvTables(),
     timeZones: builtInZones(),
-    campaignMeter: uncounted.campaignMeter,
+    campaignMeter: nullMeters.campaignMeter,
     ids: randomIds(),
     objects,
   };
@@ -116,7 +116,7 @@ export async function openPorts() {
     vectors: await openVectors(stores?.env.VECTORS_URL ?? 'sqlite::memory:'),
     pdfText: fakePdfText(),
     embedders: fakeEmbedders(),
-    ingestMeter: uncounted.ingestMeter,
+    ingestMeter: nullMeters.ingestMeter,
     objects,
   };
   const keeping = await openQuotas(engine, { ...calling, ...campaigning, ...knowing, log });

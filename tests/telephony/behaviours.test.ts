@@ -4,7 +4,7 @@ import { SyntheticCaller } from '../../tools/demo/synthetic-caller.ts';
 import { isLive, type CallLog } from '../../domain/calls/call-log.ts';
 import { openPlatform, type OpenPlatform } from '../support/platform.ts';
 import { scriptedVendors } from '../support/scripted-vendors.ts';
-import { joinTelephone, PATIENCE_MS, soon, type Telephone } from './telephone.ts';
+import { joinTelephone, TIMEOUT_MS, soon, type Telephone } from './telephone.ts';
 
 /** Who is at a number, by its last digit: what becomes of the call, and whether its sound flowed. Null: in good time. */
 const CALLEES = [
@@ -22,7 +22,7 @@ const CALLS_MAX = CALLEES.length;
 
 for (const kind of ['ws', 'uws'])
   describe(`numbers of the simulated carrier over ${kind}`, function () {
-    this.timeout(2 * PATIENCE_MS);
+    this.timeout(2 * TIMEOUT_MS);
     let platform: OpenPlatform;
     let telephone: Telephone;
     let ended: CallLog[];

@@ -7,8 +7,8 @@ import type { CallMetrics, StageAverages } from '../../domain/calls/call-metrics
 import { openPlatform, type OpenPlatform } from '../support/platform.ts';
 import { channelOf } from '../support/speech.ts';
 import { standstill } from '../support/standstill.ts';
-import { BOOKED, DESK, GREETING, OPENING_HOURS } from './desk.ts';
-import { joinTelephone, PATIENCE_MS, soon, type SimulatedCall, type Telephone } from './telephone.ts';
+import { BOOKED, RESTAURANT_AGENT, GREETING, OPENING_HOURS } from './telephone-agent.ts';
+import { joinTelephone, TIMEOUT_MS, soon, type SimulatedCall, type Telephone } from './telephone.ts';
 
 const QUESTION = 'what are your opening hours';
 /** Whoever says nothing for so long has said it. In milliseconds. */
@@ -25,7 +25,7 @@ const AGENT = new RegExp(`${GREETING}|${OPENING_HOURS}`, 'u');
 const SLACK_S = 10;
 
 /** A call that is over, as each side has it. */
-interface Held {
+interface EndedCall {
   readonly log: CallLog;
   readonly carrier: SimulatedCall;
   readonly wav: Uint8Array;
@@ -33,7 +33,7 @@ interface Held {
   readonly metrics: CallMetrics & { readonly summary: StageAverages };
 }
 
-async function collected({ api, hungUp }: Telephone, log: CallLog): Promise<Held> {
+async function collected({ api, hungUp }: Telephone, log: CallLog): Promise<EndedCall> {
   const { call_id, provider_call_sid } = log;
   const carrier = await hungUp(provider_call_sid ?? '', ...ANSWERS);
   const transcript = new TextDecoder().decode(await api.download(`/calls/${call_id}/transcript`));
@@ -41,18 +41,18 @@ async function collected({ api, hungUp }: Telephone, log: CallLog): Promise<Held
   assert.deepEqual([head, dashes], [`call_id=${call_id}`, '---']);
   const wav = await api.download(`/calls/${call_id}/recording`);
   // They come home behind the recording.
-  const metrics = await soon(() => api.ask<Held['metrics']>('GET', `/calls/${call_id}/metrics`).catch(() => null));
+  const metrics = await soon(() => api.ask<EndedCall['metrics']>('GET', `/calls/${call_id}/metrics`).catch(() => null));
   return { log, carrier, wav, lines, metrics };
 }
 
 /** Somebody calls, waits for the greeting, asks, and says goodbye. */
-async function inbound(telephone: Telephone): Promise<Held> {
+async function inbound(telephone: Telephone): Promise<EndedCall> {
   const sid = await telephone.ring({ say: ['What are your opening hours?', 'Thank you. Goodbye.'] });
   return collected(telephone, await telephone.bySid(sid));
 }
 
 /** Somebody is called, interrupts the greeting, presses keys, and says goodbye. */
-async function outbound(telephone: Telephone): Promise<Held> {
+async function outbound(telephone: Telephone): Promise<EndedCall> {
   const { simulate, simulated } = telephone;
   const number = '+14155550117';
   await simulate('POST', '/callees', { number, say: [] });
@@ -83,15 +83,15 @@ async function outbound(telephone: Telephone): Promise<Held> {
 
 for (const kind of ['ws', 'uws'])
   describe(`calls on the simulated carrier over ${kind}`, function () {
-    this.timeout(2 * PATIENCE_MS);
+    this.timeout(2 * TIMEOUT_MS);
     let platform: OpenPlatform;
     let telephone: Telephone;
-    let inwards: Held;
-    let outwards: Held;
+    let inwards: EndedCall;
+    let outwards: EndedCall;
     before(async () => {
       const env = { MEDIA_SERVER: kind };
       platform = await openPlatform({ services: ['api', 'runtime', 'simulator'], env });
-      telephone = await joinTelephone(platform, DESK);
+      telephone = await joinTelephone(platform, RESTAURANT_AGENT);
       for (let calls = 1; calls <= MOST_CALLS; calls += 1) {
         const stoodStill = standstill(BREAKS_A_SENTENCE_MS);
         [inwards, outwards] = await Promise.all([inbound(telephone), outbound(telephone)]);
@@ -133,7 +133,7 @@ for (const kind of ['ws', 'uws'])
 
     it('have recordings with the caller on the left and the agent on the right', async () => {
       const vendors = await resolve(platform.container, 'vendors');
-      const heardOn = async (channel: 0 | 1): Promise<string> => {
+      const transcriptOf = async (channel: 0 | 1): Promise<string> => {
         const words = [inwards, outwards].map(({ wav }) => wordsOf(channelOf(wav, channel), vendors, SENTENCES));
         return (await Promise.all(words)).join(' ');
       };
@@ -142,7 +142,7 @@ for (const kind of ['ws', 'uws'])
         assert.deepEqual([header.getUint16(22, true), header.getUint32(24, true)], [2, 8_000]);
         assert.closeTo((wav.length - 44) / 4 / 8_000, log.duration ?? 0, SLACK_S);
       }
-      const [left, right] = await Promise.all([heardOn(0), heardOn(1)]);
+      const [left, right] = await Promise.all([transcriptOf(0), transcriptOf(1)]);
       assert.include(left, QUESTION);
       assert.notMatch(left, AGENT);
       assert.match(right, AGENT);
@@ -175,7 +175,7 @@ for (const kind of ['ws', 'uws'])
 
     it('threw away what was interrupted, and nothing else', () => {
       const marked = (notes: Notes, kept: string) => notes.filter(({ what }) => what === kept).map(({ name }) => name);
-      const notesOf = ({ carrier }: Held): Notes => carrier.media?.notes ?? [];
+      const notesOf = ({ carrier }: EndedCall): Notes => carrier.media?.notes ?? [];
       const [spoken, cut] = [notesOf(inwards), notesOf(outwards)];
       assert.isEmpty(marked(spoken, 'clear'));
       assert.deepEqual(marked(spoken, 'mark'), marked(spoken, 'mark_reached'));

@@ -11,7 +11,7 @@ import { openPlatform } from '../support/platform.ts';
 import { scriptedVendors } from '../support/scripted-vendors.ts';
 import { leaseStores } from '../support/stores.ts';
 import { atEndOfTest, temporaryDirectory } from '../support/temporary.ts';
-import { dialLedger, type Dialled } from './dial-ledger.ts';
+import { dialLedger, type DialledCall } from './dial-ledger.ts';
 import { KilledApi } from './killed-api.ts';
 import { joinTelephone, type Telephone } from './telephone.ts';
 import { TEST_KEYS } from '../support/test-keys.ts';
@@ -21,7 +21,7 @@ const [CAMPAIGNS, CONTACTS] = [3, 100] as const;
 const TOTAL = CAMPAIGNS * CONTACTS;
 /** The API is killed when so many calls were dialled. */
 const KILLED_AT = [30, 80, 140, 200, 260] as const;
-const PATIENCE_MS = 600_000;
+const TIMEOUT_MS = 600_000;
 
 /** Callees by their last digit: busy, no answer, failed, declined, and one of a campaign who picks up. */
 const numberOf = (campaign: number, contact: number): string =>
@@ -43,7 +43,7 @@ describe('campaigns whose API is killed five times', () => {
     await api.kill();
     const { runs, calls } = await kept(documentsUrl, campaigns);
     audit(ledger.dialled, runs, calls, ended);
-  }).timeout(PATIENCE_MS + 60_000);
+  }).timeout(TIMEOUT_MS + 60_000);
 });
 
 /** Carrier, runtime and ledger in this process, and the API in one of its own. */
@@ -122,7 +122,7 @@ async function kept(documentsUrl: string, campaigns: readonly Campaign[]) {
 
 /** Holds what the carrier was asked against what the database says. */
 function audit(
-  dialled: readonly Dialled[],
+  dialled: readonly DialledCall[],
   runs: readonly QueuedRun[],
   calls: readonly CallLog[],
   campaigns: readonly Campaign[],
@@ -162,7 +162,7 @@ function audit(
 
 /** Resolves when this is so. What cannot be asked because the API was just killed is asked again. */
 async function until(isSo: () => Promise<boolean>): Promise<void> {
-  const deadline = performance.now() + PATIENCE_MS;
+  const deadline = performance.now() + TIMEOUT_MS;
   while (!(await isSo().catch(() => false))) {
     if (performance.now() > deadline) throw new Error('It did not come to that');
     await delay(50);

@@ -2,14 +2,14 @@ import { createServer, request as ask, type IncomingMessage, type ServerResponse
 import type { AddressInfo } from 'node:net';
 
 /** A call that the carrier was asked to place. */
-export interface Dialled {
+export interface DialledCall {
   readonly callId: string;
   readonly to: string;
 }
 
 /** Stands before the simulated carrier and keeps a ledger of every call that it took, whoever hears of its answer. */
 export async function dialLedger(simulatorUrl: string) {
-  const dialled: Dialled[] = [];
+  const dialled: DialledCall[] = [];
   const server = createServer((request, response) => void relay(simulatorUrl, dialled, request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
@@ -25,7 +25,7 @@ export async function dialLedger(simulatorUrl: string) {
 
 async function relay(
   simulatorUrl: string,
-  dialled: Dialled[],
+  dialled: DialledCall[],
   incoming: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -56,7 +56,7 @@ async function collect(incoming: IncomingMessage, parts: Buffer[]): Promise<bool
 
 const isDial = (method: string, url: string): boolean => method === 'POST' && url.endsWith('/Call/');
 
-function dialOf(body: Buffer): Dialled {
+function dialOf(body: Buffer): DialledCall {
   const { to = '', answer_url = '' } = JSON.parse(body.toString()) as { to?: string; answer_url?: string };
   return { callId: new URL(answer_url).searchParams.get('call_id') ?? '', to: `+${to.replace(/^\+/, '')}` };
 }

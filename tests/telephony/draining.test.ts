@@ -2,10 +2,10 @@ import { assert } from 'chai';
 import { replace } from '../../bootstrap/dependencies.ts';
 import { openPlatform, type OpenPlatform } from '../support/platform.ts';
 import { scriptedVendors } from '../support/scripted-vendors.ts';
-import { joinTelephone, PATIENCE_MS, type Telephone } from './telephone.ts';
+import { joinTelephone, TIMEOUT_MS, type Telephone } from './telephone.ts';
 
 describe('a platform that is told to end while telephones ring', function () {
-  this.timeout(PATIENCE_MS);
+  this.timeout(TIMEOUT_MS);
   let platform: OpenPlatform;
   let telephone: Telephone;
   before(async () => {
@@ -19,7 +19,7 @@ describe('a platform that is told to end while telephones ring', function () {
 
   it('connects whoever picks up, and hears how the others end, before it is drained', async () => {
     const [picksUp, isBusy] = await Promise.all([telephone.dial('+14155550606'), telephone.dial('+14155550601')]);
-    const drained = platform.drain(PATIENCE_MS).then(() => 'drained');
+    const drained = platform.drain(TIMEOUT_MS).then(() => 'drained');
     const [answered, busy] = await Promise.all([telephone.over(picksUp.call_id), telephone.over(isBusy.call_id)]);
     assert.deepInclude(answered, { status: 'completed', call_response: 'answered', error_message: null });
     assert.isAtLeast(answered.duration ?? 0, 1, 'it was talked');

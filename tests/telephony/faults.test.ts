@@ -6,7 +6,7 @@ import { openPlatform, type OpenPlatform } from '../support/platform.ts';
 import { scriptedVendors } from '../support/scripted-vendors.ts';
 import { brokenCarrier, type Mishap } from './broken-carrier.ts';
 import { forwardClock } from './forward-clock.ts';
-import { joinTelephone, PATIENCE_MS, soon, type Telephone } from './telephone.ts';
+import { joinTelephone, TIMEOUT_MS, soon, type Telephone } from './telephone.ts';
 
 /** Callees by their last digit, and what becomes of a call to them. */
 const ENDS = {
@@ -27,7 +27,7 @@ const BREAKING = new Map<string, Mishap>([
 const HUNG_MS = 10_000;
 
 describe('calls over what fails', function () {
-  this.timeout(2 * PATIENCE_MS);
+  this.timeout(2 * TIMEOUT_MS);
   let carrier: Awaited<ReturnType<typeof brokenCarrier>>;
   let platform: OpenPlatform;
   let telephone: Telephone;

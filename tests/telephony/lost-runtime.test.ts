@@ -1,12 +1,12 @@
 import { assert } from 'chai';
 import { lostRuntime } from './lost-runtime.ts';
-import { PATIENCE_MS } from './telephone.ts';
+import { TIMEOUT_MS } from './telephone.ts';
 
 /** For so long whoever carries a call is believed to do so without a word. In milliseconds. */
 const LEASE_MS = 45_000;
 
 describe('calls of a runtime that is killed', function () {
-  this.timeout(2 * PATIENCE_MS);
+  this.timeout(2 * TIMEOUT_MS);
   let lost: Awaited<ReturnType<typeof lostRuntime>>;
   before(async () => {
     lost = await lostRuntime();

@@ -8,14 +8,14 @@ import { replace } from '../../bootstrap/dependencies.ts';
 import type { CallLog } from '../../domain/calls/call-log.ts';
 import { openPlatform, type OpenPlatform } from '../support/platform.ts';
 import { scriptedVendors } from '../support/scripted-vendors.ts';
-import { AUTH_TOKEN, joinTelephone, PATIENCE_MS, type Telephone } from './telephone.ts';
+import { AUTH_TOKEN, joinTelephone, TIMEOUT_MS, type Telephone } from './telephone.ts';
 import { TEST_KEYS } from '../support/test-keys.ts';
 
 const NONCE = 'a-nonce';
 
 for (const kind of ['ws', 'uws'])
   describe(`strangers at the telephone, over ${kind}`, function () {
-    this.timeout(2 * PATIENCE_MS);
+    this.timeout(2 * TIMEOUT_MS);
     let platform: OpenPlatform;
     let telephone: Telephone;
     let call: CallLog;

@@ -7,7 +7,7 @@ import { joinPlatform, type OpenPlatform } from '../support/platform.ts';
 export const AUTH_TOKEN = 'a token of the tests';
 
 /** Whatever has to come comes within this, however busy the machine is. In milliseconds. */
-export const PATIENCE_MS = 90_000;
+export const TIMEOUT_MS = 90_000;
 
 /** What the simulator says of a call. */
 export interface SimulatedCall {
@@ -88,7 +88,7 @@ export async function joinTelephone(places: Places, agent: object = RECEPTIONIST
     bySid: (sid: string, isSo: (call: CallLog) => boolean = isOver): Promise<CallLog> =>
       soon(async () => (await logs()).find((call) => call.provider_call_sid === sid && isSo(call)) ?? null),
     /** The log of this call once it is over. */
-    over: (callId: string): Promise<CallLog> => user.call(callId, isOver, PATIENCE_MS),
+    over: (callId: string): Promise<CallLog> => user.call(callId, isOver, TIMEOUT_MS),
     /** Waits until the carrier has delivered so many webhooks of the call, the answer document not counted. */
     told: (sid: string, count: number): Promise<unknown> =>
       soon(async () => {
@@ -113,7 +113,7 @@ const isOver = ({ status, start_time_utc, recording_url }: CallLog): boolean =>
 
 /** What this answers, as soon as it is not null. */
 export async function soon<T>(look: () => Promise<T | null>): Promise<T> {
-  const deadline = performance.now() + PATIENCE_MS;
+  const deadline = performance.now() + TIMEOUT_MS;
   for (;;) {
     const seen = await look();
     if (seen !== null) return seen;

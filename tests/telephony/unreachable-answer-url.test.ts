@@ -5,7 +5,7 @@ import { assert } from 'chai';
 import type { Campaign } from '../../domain/campaigns/campaign.ts';
 import { freePort } from '../support/free-port.ts';
 import { openPlatform, type OpenPlatform } from '../support/platform.ts';
-import { joinTelephone, PATIENCE_MS, soon, type Telephone } from './telephone.ts';
+import { joinTelephone, TIMEOUT_MS, soon, type Telephone } from './telephone.ts';
 
 /** Hands everything on to a runtime, but for the requests that this many calls make when they are picked up. */
 async function withoutAnswers(runtime: string) {
@@ -27,7 +27,7 @@ async function withoutAnswers(runtime: string) {
 }
 
 describe('an outage in which picked-up calls reach no agent', function () {
-  this.timeout(2 * PATIENCE_MS);
+  this.timeout(2 * TIMEOUT_MS);
   let proxy: Awaited<ReturnType<typeof withoutAnswers>>;
   let platform: OpenPlatform;
   let telephone: Telephone;

@@ -10,7 +10,7 @@ import type { Screen } from '../../tools/migrate/progress-bar.ts';
 import { openDocuments, openObjects, openVectors } from '../../bootstrap/stores.ts';
 import { hmacObjectLinks } from '../../adapters/lib/object-links.ts';
 import { removeBucket } from '../support/buckets.ts';
-import { forgetOrganisations } from '../support/chroma.ts';
+import { deleteOrganisations } from '../support/chroma.ts';
 import { fakeClock } from '../support/fake-clock.ts';
 import { rememberingLog } from '../support/remembering-log.ts';
 import { describeServed, serverUrl } from '../support/servers.ts';
@@ -244,5 +244,5 @@ async function tidy(places: StoreUrls, org: string): Promise<void> {
   for (const definition of await collections()) await (await engine.open(definition)).remove({});
   await engine.close();
   await removeBucket(places.objectsUrl, places.bucket);
-  await forgetOrganisations(places.vectorsUrl, (each) => each === org);
+  await deleteOrganisations(places.vectorsUrl, (each) => each === org);
 }

@@ -2,7 +2,7 @@ import { assert } from 'chai';
 import { network } from '../../../adapters/lib/network.ts';
 import { openWebSocket } from '../../../adapters/lib/web-socket.ts';
 import type { VendorFailure } from '../../../application/ports/vendor-failure.ts';
-import { arrival, stillTimers } from '../../support/still-timers.ts';
+import { waitUntil, manualTimers } from '../../support/manual-timers.ts';
 import { eventually, vendorServer } from '../providers/vendor-server.ts';
 import { failureOf } from '../providers/vendor-stands.ts';
 
@@ -62,14 +62,14 @@ describe('a socket to a vendor', () => {
 
   it('is lost when it stands on this side only, and is kept as long as the other answers', async () => {
     const server = await vendorServer({});
-    const time = stillTimers();
+    const time = manualTimers();
     const lost: string[] = [];
     const closed = ({ message }: VendorFailure): void => void lost.push(message);
     let answers = 0;
     const socket = await openWebSocket(dialling(server.url), { ...unused, closed, alive: () => (answers += 1) });
     for (let minute = 1; minute <= 4; minute += 1) {
       time.pass(15_000);
-      await arrival(() => answers === minute, 'an answer');
+      await waitUntil(() => answers === minute, 'an answer');
     }
     server.freeze();
     time.pass(15_000);

@@ -3,7 +3,7 @@ import { FluxSttProtocol } from '../../../adapters/providers/deepgram/flux-stt-p
 import { deepgramStt } from '../../../adapters/providers/deepgram/stt.ts';
 import type { VendorFailure } from '../../../application/ports/vendor-failure.ts';
 import { hand, Listener } from '../../contracts/speech-to-text.contract.ts';
-import { arrival, stillTimers } from '../../support/still-timers.ts';
+import { waitUntil, manualTimers } from '../../support/manual-timers.ts';
 import { deepgramServer } from './deepgram-server.ts';
 import { sound } from './spoken-letters.ts';
 import { anywhere } from './vendor-stands.ts';
@@ -97,7 +97,7 @@ describe('a line to deepgram flux', () => {
 
 describe('deepgram flux listening', () => {
   it('ends the turn of a word that it hears only after the end was asked for, before the next utterance', async () => {
-    stillTimers();
+    manualTimers();
     const server = await deepgramServer();
     const settings = { api_key: 'dg-0123456789', base_url: server.url, model: 'flux-general-en' };
     const ear = new Listener();
@@ -106,10 +106,10 @@ describe('deepgram flux listening', () => {
     line.begin();
     hand(line, sound('yes'), RATE);
     line.finish();
-    await arrival(() => heard.texts.length === 1, 'the end that comes too early');
+    await waitUntil(() => heard.texts.length === 1, 'the end that comes too early');
     assert.isEmpty(ear.told);
     hand(line, new Int16Array(1_600), RATE);
-    await arrival(() => ear.outcomes.length === 1, 'the word');
+    await waitUntil(() => ear.outcomes.length === 1, 'the word');
     assert.deepEqual(
       heard.texts,
       Array.from({ length: 2 }, () => '{"type":"ForceEndTurn"}'),
@@ -117,7 +117,7 @@ describe('deepgram flux listening', () => {
     line.begin();
     hand(line, sound('two of them please'), RATE);
     line.finish();
-    await arrival(() => ear.outcomes.length === 2, 'the next words');
+    await waitUntil(() => ear.outcomes.length === 2, 'the next words');
     assert.deepEqual(ear.outcomes, [{ text: 'yes' }, { text: 'two of them please' }]);
     assert.lengthOf(heard.texts, 3);
     line.close();

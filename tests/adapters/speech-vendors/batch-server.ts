@@ -1,7 +1,7 @@
 import { assert } from 'chai';
 import type { SttProvider } from '../../../adapters/providers/define.ts';
 import type { Settings } from '../../../adapters/providers/settings.ts';
-import type { HearingVendor } from '../../contracts/hearing-vendor.contract.ts';
+import type { HearingVendor } from '../../contracts/stt-vendor.contract.ts';
 import { Listener, say } from '../../contracts/speech-to-text.contract.ts';
 import type { Contract } from '../../support/contract.ts';
 import { lettersIn } from '../providers/spoken-letters.ts';

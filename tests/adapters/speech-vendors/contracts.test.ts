@@ -1,13 +1,13 @@
 import { assert } from 'chai';
 import { registered } from '../../../adapters/providers/registered-providers.ts';
 import { cartesiaStt } from '../../../adapters/providers/cartesia/stt.ts';
-import { hearingVendorContract, tidyHearerContract } from '../../contracts/hearing-vendor.contract.ts';
+import { hearingVendorContract, tidyHearerContract } from '../../contracts/stt-vendor.contract.ts';
 import { hand, Listener } from '../../contracts/speech-to-text.contract.ts';
 import { replyContract } from '../../contracts/reply.contract.ts';
-import { speakingVendorContract, tidySpeakerContract } from '../../contracts/speaking-vendor.contract.ts';
+import { speakingVendorContract, tidySpeakerContract } from '../../contracts/tts-vendor.contract.ts';
 import { roomyVoiceContract, timedVoiceContract, unbrokenVoiceContract } from '../../contracts/timed-voice.contract.ts';
 import { bites } from '../../support/contract.ts';
-import { arrival, stillTimers } from '../../support/still-timers.ts';
+import { waitUntil, manualTimers } from '../../support/manual-timers.ts';
 import { sound } from '../providers/spoken-letters.ts';
 import { ink } from './cartesia-server.ts';
 import * as saboteurs from './saboteurs.ts';
@@ -59,10 +59,10 @@ describe('a vendor whose answers only their order tells apart', () => {
     const vendor = hearing(cartesiaStt, server);
     const ear = new Listener();
     const line = await vendor.open(ear);
-    const time = stillTimers();
+    const time = manualTimers();
     line.begin();
     hand(line, sound('somewhat late'), 16_000);
-    await arrival(() => ear.told.length > 0, 'words on the way');
+    await waitUntil(() => ear.told.length > 0, 'words on the way');
     server.manner.slowMs = 60_000;
     line.finish();
     line.begin();
@@ -71,7 +71,7 @@ describe('a vendor whose answers only their order tells apart', () => {
     const known = await ear.next();
     assert.isTrue('text' in known && 'somewhat late'.startsWith(known.text));
     server.manner.slowMs = 0;
-    await arrival(() => server.asked.length === 2, 'another connection');
+    await waitUntil(() => server.asked.length === 2, 'another connection');
     line.finish();
     assert.deepEqual(await ear.next(), { text: 'next' });
     assert.lengthOf(ear.outcomes, 2);

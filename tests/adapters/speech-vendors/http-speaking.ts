@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { TtsProvider } from '../../../adapters/providers/define.ts';
 import type { Settings } from '../../../adapters/providers/settings.ts';
-import type { SpeakingVendor } from '../../contracts/speaking-vendor.contract.ts';
+import type { SpeakingVendor } from '../../contracts/tts-vendor.contract.ts';
 import { vendorServer, type Asked } from '../providers/vendor-server.ts';
 import { anywhere, voices } from '../providers/vendor-stands.ts';
 import { samplesIn, tone } from './speaking-server.ts';

@@ -10,7 +10,7 @@ import type { TtsProtocol } from '../../../adapters/providers/_speech/tts-protoc
 import { PCM_CODEC } from '../../../adapters/providers/_speech/wire-codec.ts';
 import { cartesiaTts } from '../../../adapters/providers/cartesia/tts.ts';
 import { never, spoken } from '../../contracts/text-to-speech.contract.ts';
-import { arrival, stillTimers } from '../../support/still-timers.ts';
+import { waitUntil, manualTimers } from '../../support/manual-timers.ts';
 import { eventually } from '../providers/vendor-server.ts';
 import { anywhere } from '../providers/vendor-stands.ts';
 import { sonic } from './cartesia-server.ts';
@@ -70,7 +70,7 @@ describe('a voice whose connection is idle', () => {
     const voice = await open();
     await spoken(voice, 'Hello.');
     for (const socket of server.sockets) socket.close(1000);
-    await arrival(() => server.connections.length === 2, 'another connection');
+    await waitUntil(() => server.connections.length === 2, 'another connection');
     assert.equal(lengthOf(await spoken(voice, 'Good morning.')), samplesIn('Good morning.', voice.sampleRate));
     assert.lengthOf(server.asked, 2);
     voice.close();
@@ -78,7 +78,7 @@ describe('a voice whose connection is idle', () => {
 
   for (const [vendor, { dialect, seconds }] of Object.entries(DIALECTS))
     it(`has another one five seconds before ${vendor} would hang up`, async () => {
-      const time = stillTimers();
+      const time = manualTimers();
       const line = exchange(dialect);
       const voice = await line.voice();
       for (const times of [1, 2]) {
@@ -97,7 +97,7 @@ describe('a voice whose connection is idle', () => {
     });
 
   it('counts the time since the last text', async () => {
-    const time = stillTimers();
+    const time = manualTimers();
     const line = exchange();
     const voice = await line.voice();
     time.pass(200_000);
@@ -117,7 +117,7 @@ describe('a voice whose connection is idle', () => {
   });
 
   it('keeps the old one as long as there is no new one', async () => {
-    const time = stillTimers();
+    const time = manualTimers();
     const line = exchange(DIALECTS['rime']!.dialect);
     const voice = await line.voice();
     line.refusals.push(DOWN);
@@ -131,7 +131,7 @@ describe('a voice whose connection is idle', () => {
   });
 
   it('tries later and later while the vendor is down, until it is there again', async () => {
-    const time = stillTimers();
+    const time = manualTimers();
     const line = exchange();
     const voice = await line.voice();
     const waits = [500, 1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000];
@@ -154,7 +154,7 @@ describe('a voice whose connection is idle', () => {
   });
 
   it('tries later and later as well when the vendor lets it in and hangs up at once', async () => {
-    const time = stillTimers();
+    const time = manualTimers();
     const line = exchange();
     const voice = await line.voice();
     for (const [tries, waitMs] of [0, 500, 1_000, 2_000].entries()) {
@@ -171,7 +171,7 @@ describe('a voice whose connection is idle', () => {
   });
 
   it('does not try again when the vendor refuses it for good', async () => {
-    const time = stillTimers();
+    const time = manualTimers();
     const line = exchange();
     const voice = await line.voice();
     line.refusals.push(refusal('vendor', 401));
@@ -184,7 +184,7 @@ describe('a voice whose connection is idle', () => {
   });
 
   it('connects no more when the call is over', async () => {
-    const time = stillTimers();
+    const time = manualTimers();
     const line = exchange();
     const voice = await line.voice();
     line.refusals.push(DOWN);

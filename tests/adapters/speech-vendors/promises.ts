@@ -1,14 +1,10 @@
-import {
-  hearingVendorContract,
-  tidyHearerContract,
-  type HearingVendor,
-} from '../../contracts/hearing-vendor.contract.ts';
+import { hearingVendorContract, tidyHearerContract, type HearingVendor } from '../../contracts/stt-vendor.contract.ts';
 import { replyContract } from '../../contracts/reply.contract.ts';
 import {
   speakingVendorContract,
   tidySpeakerContract,
   type SpeakingVendor,
-} from '../../contracts/speaking-vendor.contract.ts';
+} from '../../contracts/tts-vendor.contract.ts';
 import { speechToTextContract } from '../../contracts/speech-to-text.contract.ts';
 import { textToSpeechContract } from '../../contracts/text-to-speech.contract.ts';
 import { keeps } from '../../support/contract.ts';

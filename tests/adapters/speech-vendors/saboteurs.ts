@@ -6,8 +6,8 @@ import { cartesiaTts as speaker } from '../../../adapters/providers/cartesia/tts
 import type { Transcription, TranscriptionListener } from '../../../application/ports/speech-to-text.ts';
 import type { Voice } from '../../../application/ports/text-to-speech.ts';
 import { VendorFailure } from '../../../application/ports/vendor-failure.ts';
-import type { HearingVendor } from '../../contracts/hearing-vendor.contract.ts';
-import type { SpeakingVendor } from '../../contracts/speaking-vendor.contract.ts';
+import type { HearingVendor } from '../../contracts/stt-vendor.contract.ts';
+import type { SpeakingVendor } from '../../contracts/tts-vendor.contract.ts';
 import { ink, INK_FAULTS, sonic } from './cartesia-server.ts';
 import { multiStream } from './multi-stream.ts';
 import { anywhere } from '../providers/vendor-stands.ts';

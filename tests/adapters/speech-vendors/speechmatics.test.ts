@@ -1,6 +1,6 @@
 import { assert } from 'chai';
 import { speechmaticsStt } from '../../../adapters/providers/speechmatics/stt.ts';
-import { arrival, stillTimers } from '../../support/still-timers.ts';
+import { waitUntil, manualTimers } from '../../support/manual-timers.ts';
 import { Listener } from '../../contracts/speech-to-text.contract.ts';
 import { failureOf } from '../providers/vendor-stands.ts';
 import { vendorServer } from '../providers/vendor-server.ts';
@@ -48,19 +48,19 @@ describe('speechmatics listening', () => {
   });
 
   it('is waited for 15 seconds with a vocabulary, which it has to take in first, and 5 without', async () => {
-    const time = stillTimers();
+    const time = manualTimers();
     for (const [keyterms, startMs, late] of [
       [['Aoife'], 14_900, 15_000],
       [[], 4_900, 5_000],
     ] as const) {
       const slow = await speechmaticsServer(startMs);
       const opening = hearing(speechmaticsStt, slow, { keyterms }).open(new Listener());
-      await arrival(() => slow.connections[0]?.texts.length === 1, 'the start');
+      await waitUntil(() => slow.connections[0]?.texts.length === 1, 'the start');
       time.pass(startMs);
       (await opening).close();
       const silent = await speechmaticsServer(60_000);
       const failed = failureOf(hearing(speechmaticsStt, silent, { keyterms }).open(new Listener()));
-      await arrival(() => silent.connections[0]?.texts.length === 1, 'the start');
+      await waitUntil(() => silent.connections[0]?.texts.length === 1, 'the start');
       time.pass(late);
       assert.equal((await failed).message, 'speechmatics does not answer');
     }

@@ -1,7 +1,7 @@
 import type { SttProvider, TtsProvider } from '../../../adapters/providers/define.ts';
 import type { Settings } from '../../../adapters/providers/settings.ts';
-import type { HearingVendor } from '../../contracts/hearing-vendor.contract.ts';
-import type { SpeakingVendor } from '../../contracts/speaking-vendor.contract.ts';
+import type { HearingVendor } from '../../contracts/stt-vendor.contract.ts';
+import type { SpeakingVendor } from '../../contracts/tts-vendor.contract.ts';
 import { anywhere, transcriptions, voices } from '../providers/vendor-stands.ts';
 import type { HearingServer } from './hearing-server.ts';
 import { samplesIn, type SpeakingServer } from './speaking-server.ts';

@@ -5,7 +5,7 @@ import type { StreamingSttVendor } from '../../../adapters/providers/_speech/stt
 import { StreamingTranscription } from '../../../adapters/providers/_speech/streaming-transcription.ts';
 import { VendorFailure } from '../../../application/ports/vendor-failure.ts';
 import { Listener } from '../../contracts/speech-to-text.contract.ts';
-import { stillTimers } from '../../support/still-timers.ts';
+import { manualTimers } from '../../support/manual-timers.ts';
 import { fakeStreamedVendor, settled } from './fake-streamed-vendor.ts';
 
 const DOWN = new VendorFailure('it is down', { retryable: true });
@@ -14,7 +14,7 @@ setFlagsFromString('--expose-gc');
 const sweep = runInNewContext('gc') as () => void;
 
 async function world(more: Partial<StreamingSttVendor> = {}) {
-  const time = stillTimers();
+  const time = manualTimers();
   const fake = fakeStreamedVendor(more);
   const ear = new Listener();
   const line = await StreamingTranscription.open(fake.vendor, ear);

@@ -1,20 +1,20 @@
 import { assert } from 'chai';
-import { contactNumber, openCampaignDesk, type CampaignDesk } from '../../support/campaign-desk.ts';
-import { ADA } from '../../support/telephony-desk.ts';
+import { contactNumber, openCampaignFixture, type CampaignFixture } from '../../support/campaign-fixture.ts';
+import { ADA } from '../../support/telephony-fixture.ts';
 
 describe('a running campaign', () => {
-  let desk: CampaignDesk;
-  beforeEach(async () => (desk = await openCampaignDesk()));
-  afterEach(() => desk.ports.close());
-  const dialled = (): string[] => desk.carrier.dialled.map(({ to }) => to);
+  let fixture: CampaignFixture;
+  beforeEach(async () => (fixture = await openCampaignFixture()));
+  afterEach(() => fixture.ports.close());
+  const dialled = (): string[] => fixture.carrier.dialled.map(({ to }) => to);
   const numbers = (count: number): string[] => Array.from({ length: count }, (_, index) => contactNumber(index));
 
   it('dials its contacts in their order, within a second of its start, with their variables', async () => {
-    const campaign = await desk.launch(3);
-    await desk.pass(1_000);
+    const campaign = await fixture.launch(3);
+    await fixture.pass(1_000);
     assert.deepEqual(dialled(), numbers(3));
-    const [log] = await desk.campaigns.listCalls(ADA, campaign.campaign_id, { limit: 1, offset: 2 });
-    const [run] = await desk.runs(campaign);
+    const [log] = await fixture.campaigns.listCalls(ADA, campaign.campaign_id, { limit: 1, offset: 2 });
+    const [run] = await fixture.runs(campaign);
     assert.deepInclude(log, {
       campaign_id: campaign.campaign_id,
       queued_run_id: run!.queued_run_id,
@@ -24,76 +24,80 @@ describe('a running campaign', () => {
       custom_variables: { name: 'Name 0' },
     });
     assert.include(run!, { state: 'in_call', call_id: log!.call_id });
-    assert.equal(await desk.taken(), 3);
+    assert.equal(await fixture.taken(), 3);
   });
 
   it('without contacts is completed at once', async () => {
-    const campaign = await desk.launch('phone_number\n');
-    await desk.pass(100);
-    assert.include(await desk.find(campaign), { state: 'completed', total_rows: 0 });
+    const campaign = await fixture.launch('phone_number\n');
+    await fixture.pass(100);
+    assert.include(await fixture.find(campaign), { state: 'completed', total_rows: 0 });
   });
 
   it('needs nobody who looks now and then: a start, a freed slot and a resumption are followed at once', async () => {
-    const campaign = await desk.launch(4, { max_concurrency: 2 });
-    const { clock } = desk.ports;
+    const campaign = await fixture.launch(4, { max_concurrency: 2 });
+    const { clock } = fixture.ports;
     await clock.advanceAsync(900);
     assert.deepEqual(dialled(), numbers(2));
-    await desk.end(0, 'answered');
+    await fixture.end(0, 'answered');
     await clock.advanceAsync(900);
     assert.deepEqual(dialled(), numbers(3));
-    const paused = desk.campaigns.move(ADA, campaign.campaign_id, 'pause');
+    const paused = fixture.campaigns.move(ADA, campaign.campaign_id, 'pause');
     await clock.advanceAsync(1_000);
     await paused;
-    await desk.end(1, 'answered');
-    await desk.campaigns.move(ADA, campaign.campaign_id, 'resume');
+    await fixture.end(1, 'answered');
+    await fixture.campaigns.move(ADA, campaign.campaign_id, 'resume');
     await clock.advanceAsync(900);
     assert.deepEqual(dialled(), numbers(4));
   });
 
   it('dials no faster than it may, and no slower', async () => {
-    await desk.launch(10, { rate_limit_per_second: 2 });
-    await desk.pass(900);
+    await fixture.launch(10, { rate_limit_per_second: 2 });
+    await fixture.pass(900);
     assert.lengthOf(dialled(), 2);
-    await desk.pass(3_200);
+    await fixture.pass(3_200);
     assert.lengthOf(dialled(), 10);
   });
 
   it('has no more calls than it may, and takes the next contact as soon as one ends', async () => {
-    await desk.launch(5, { max_concurrency: 2 });
-    await desk.pass(5_000);
+    await fixture.launch(5, { max_concurrency: 2 });
+    await fixture.pass(5_000);
     assert.lengthOf(dialled(), 2);
-    await desk.end(0, 'answered');
-    await desk.pass(100);
+    await fixture.end(0, 'answered');
+    await fixture.pass(100);
     assert.deepEqual(dialled(), numbers(3));
   });
 
   it('dials only within its schedule, from its first minute to its last', async () => {
     // The clock of the tests begins on a Monday at nine.
     const slots = [{ day_of_week: 0, start_time: '09:02', end_time: '09:03' }];
-    await desk.launch(500, {
+    await fixture.launch(500, {
       rate_limit_per_second: 5,
       max_concurrency: 20,
       schedule_config: { timezone: 'UTC', slots },
     });
-    await desk.pass(119_900);
+    await fixture.pass(119_900);
     assert.isEmpty(dialled());
-    await desk.pass(1_000);
+    await fixture.pass(1_000);
     assert.lengthOf(dialled(), 5);
-    for (let dial = 0; dial < 5; dial += 1) await desk.end(dial, 'answered');
-    await desk.pass(60_000);
+    for (let dial = 0; dial < 5; dial += 1) await fixture.end(dial, 'answered');
+    await fixture.pass(60_000);
     const count = dialled().length;
-    for (let dial = 5; dial < count; dial += 1) await desk.end(dial, 'answered');
-    await desk.pass(60_000);
+    for (let dial = 5; dial < count; dial += 1) await fixture.end(dial, 'answered');
+    await fixture.pass(60_000);
     assert.lengthOf(dialled(), count);
   });
 
   it('takes retries that are due before contacts that were never dialled', async () => {
-    await desk.launch(9, { rate_limit_per_second: 1, max_concurrency: 1, retry_config: { retry_delay_seconds: 30 } });
-    await desk.pass(100);
-    await desk.end(0, 'busy');
+    await fixture.launch(9, {
+      rate_limit_per_second: 1,
+      max_concurrency: 1,
+      retry_config: { retry_delay_seconds: 30 },
+    });
+    await fixture.pass(100);
+    await fixture.end(0, 'busy');
     for (let dial = 1; dial <= 5; dial += 1) {
-      await desk.pass(10_000);
-      await desk.end(dial, 'answered');
+      await fixture.pass(10_000);
+      await fixture.end(dial, 'answered');
     }
     assert.equal(dialled().filter((to) => to === contactNumber(0)).length, 2);
   });

@@ -1,5 +1,5 @@
 import { assert } from 'chai';
-import { openCampaignDesk, type CampaignDesk } from '../../support/campaign-desk.ts';
+import { openCampaignFixture, type CampaignFixture } from '../../support/campaign-fixture.ts';
 
 /** How many calls the organisation may have, and how fast each of the two campaigns may dial. */
 interface Situation {
@@ -38,36 +38,38 @@ describe('campaigns of one organisation', function () {
 
   for (const limit of [1, 4])
     it(`share ${limit} slots evenly when they are as long as each other`, async () => {
-      const desk = await openCampaignDesk(limit);
+      const fixture = await openCampaignFixture(limit);
       try {
-        const pass = talking(desk);
-        const both = [await desk.launch(60), await desk.launch(60)];
+        const pass = talking(fixture);
+        const both = [await fixture.launch(60), await fixture.launch(60)];
         await pass(120_000);
-        const [one, two] = await Promise.all(both.map(async (campaign) => (await desk.find(campaign)).processed_rows));
+        const [one, two] = await Promise.all(
+          both.map(async (campaign) => (await fixture.find(campaign)).processed_rows),
+        );
         assert.approximately(one!, two!, limit);
         assert.isAbove(one!, 4);
       } finally {
-        await desk.ports.close();
+        await fixture.ports.close();
       }
     });
 
   it('leave no slot free for one that has nobody to dial', async () => {
-    const desk = await openCampaignDesk(3);
+    const fixture = await openCampaignFixture(3);
     try {
-      const pass = talking(desk);
-      await desk.launch(1, { rate_limit_per_second: 1, retry_config: { retry_delay_seconds: 3_600 } });
-      await desk.launch(50);
+      const pass = talking(fixture);
+      await fixture.launch(1, { rate_limit_per_second: 1, retry_config: { retry_delay_seconds: 3_600 } });
+      await fixture.launch(50);
       await pass(2_000);
-      assert.equal(await desk.taken(), 3);
+      assert.equal(await fixture.taken(), 3);
     } finally {
-      await desk.ports.close();
+      await fixture.ports.close();
     }
   });
 });
 
 /** Lets time pass at a desk whose calls end when they have lasted long enough. */
-function talking(desk: CampaignDesk): (ms: number) => Promise<void> {
-  const { carrier, ports } = desk;
+function talking(fixture: CampaignFixture): (ms: number) => Promise<void> {
+  const { carrier, ports } = fixture;
   let begun = 0;
   let live: { readonly dial: number; readonly until: number }[] = [];
   return async (ms) => {
@@ -76,25 +78,25 @@ function talking(desk: CampaignDesk): (ms: number) => Promise<void> {
       for (; begun < carrier.dialled.length; begun += 1) live.push({ dial: begun, until: now + lengthOf(begun) });
       const over = live.filter(({ until }) => until <= now);
       live = live.filter(({ until }) => until > now);
-      for (const { dial } of over) await desk.end(dial, 'answered');
-      await desk.pass(500);
+      for (const { dial } of over) await fixture.end(dial, 'answered');
+      await fixture.pass(500);
     }
   };
 }
 
 /** How long a campaign of ten contacts takes, started when one of so many has all the slots there are. */
 async function timeOfShort({ limit, rate, otherRate }: Situation, others: number): Promise<number> {
-  const desk = await openCampaignDesk(limit);
+  const fixture = await openCampaignFixture(limit);
   try {
-    const { clock } = desk.ports;
-    const pass = talking(desk);
-    if (others > 0) await desk.launch(others, { rate_limit_per_second: otherRate });
+    const { clock } = fixture.ports;
+    const pass = talking(fixture);
+    if (others > 0) await fixture.launch(others, { rate_limit_per_second: otherRate });
     await pass(15_000);
     const from = clock.monotonic();
-    const short = await desk.launch(CONTACTS, { rate_limit_per_second: rate });
-    while ((await desk.find(short)).state !== 'completed') await pass(500);
+    const short = await fixture.launch(CONTACTS, { rate_limit_per_second: rate });
+    while ((await fixture.find(short)).state !== 'completed') await pass(500);
     return clock.monotonic() - from;
   } finally {
-    await desk.ports.close();
+    await fixture.ports.close();
   }
 }

@@ -1,31 +1,31 @@
 import { assert } from 'chai';
-import { contactNumber, openCampaignDesk, type CampaignDesk } from '../../support/campaign-desk.ts';
+import { contactNumber, openCampaignFixture, type CampaignFixture } from '../../support/campaign-fixture.ts';
 import { refusal } from '../../support/fake-carrier.ts';
-import { ADA } from '../../support/telephony-desk.ts';
+import { ADA } from '../../support/telephony-fixture.ts';
 
 describe('a campaign whose carrier', () => {
-  let desk: CampaignDesk;
-  beforeEach(async () => (desk = await openCampaignDesk()));
-  afterEach(() => desk.ports.close());
-  const dialled = (): string[] => desk.carrier.dialled.map(({ to }) => to);
+  let fixture: CampaignFixture;
+  beforeEach(async () => (fixture = await openCampaignFixture()));
+  afterEach(() => fixture.ports.close());
+  const dialled = (): string[] => fixture.carrier.dialled.map(({ to }) => to);
 
   it('asks to slow down loses nobody, and dials nobody meanwhile', async () => {
-    desk.carrier.before('dial', refusal(429));
-    const campaign = await desk.launch(2, { max_concurrency: 1 });
-    await desk.pass(1_900);
+    fixture.carrier.before('dial', refusal(429));
+    const campaign = await fixture.launch(2, { max_concurrency: 1 });
+    await fixture.pass(1_900);
     assert.isEmpty(dialled());
-    assert.equal(await desk.taken(), 0);
-    await desk.pass(1_000);
+    assert.equal(await fixture.taken(), 0);
+    await fixture.pass(1_000);
     assert.deepEqual(dialled(), [contactNumber(0)]);
-    assert.lengthOf(await desk.logs(), 1, 'a run has one call');
-    await desk.end(0, 'answered');
-    await desk.pass(100);
-    await desk.end(1, 'answered');
-    assert.include(await desk.find(campaign), { state: 'completed', failed_rows: 0 });
+    assert.lengthOf(await fixture.logs(), 1, 'a run has one call');
+    await fixture.end(0, 'answered');
+    await fixture.pass(100);
+    await fixture.end(1, 'answered');
+    assert.include(await fixture.find(campaign), { state: 'completed', failed_rows: 0 });
   });
 
   it('asks to slow down has its slot back before the run waits again', async () => {
-    const { leases, runs } = desk.ports;
+    const { leases, runs } = fixture.ports;
     const steps: string[] = [];
     const [free, change, changeAll] = [leases.free, runs.change, runs.changeAll];
     leases.free = async (...asked) => {
@@ -40,92 +40,92 @@ describe('a campaign whose carrier', () => {
       steps.push(...all.map(({ changes }) => changes.state ?? ''));
       return changeAll(all);
     };
-    desk.carrier.before('dial', refusal(429));
-    await desk.launch(1);
-    await desk.pass(1_000);
+    fixture.carrier.before('dial', refusal(429));
+    await fixture.launch(1);
+    await fixture.pass(1_000);
     // Freed later, it might be the slot of the next dial.
     assert.deepEqual(steps, ['dialing', 'dialing', 'freed', 'queued']);
   });
 
   it('wants to be paid first fails no contact', async () => {
-    desk.carrier.before('dial', refusal(402, 'Out of credit'));
-    const campaign = await desk.launch(1);
-    await desk.pass(59_000);
-    assert.include(await desk.find(campaign), { state: 'running', processed_rows: 0 });
-    await desk.pass(3_000);
+    fixture.carrier.before('dial', refusal(402, 'Out of credit'));
+    const campaign = await fixture.launch(1);
+    await fixture.pass(59_000);
+    assert.include(await fixture.find(campaign), { state: 'running', processed_rows: 0 });
+    await fixture.pass(3_000);
     assert.deepEqual(dialled(), [contactNumber(0)]);
   });
 
   it('refuses the credentials is paused and says what to do; nobody is on the line, and resumed it dials everybody', async () => {
-    for (let dial = 0; dial < 2; dial += 1) desk.carrier.before('dial', refusal(401, 'Unauthorized'));
-    const campaign = await desk.launch(2);
-    await desk.pass(2_000);
-    const paused = await desk.find(campaign);
+    for (let dial = 0; dial < 2; dial += 1) fixture.carrier.before('dial', refusal(401, 'Unauthorized'));
+    const campaign = await fixture.launch(2);
+    await fixture.pass(2_000);
+    const paused = await fixture.find(campaign);
     assert.include(paused, { state: 'paused', processed_rows: 0 });
     assert.equal(
       paused.orchestrator_metadata.paused_reason,
       'plivo refuses the stored credentials (401): store them again, then resume',
     );
-    for (const log of await desk.logs())
+    for (const log of await fixture.logs())
       assert.deepInclude(log, { status: 'initiated', error_message: 'Unauthorized', provider_call_sid: null });
-    assert.equal(await desk.taken(), 0);
+    assert.equal(await fixture.taken(), 0);
     // A minute later it still waits for a person.
-    await desk.pass(61_000);
+    await fixture.pass(61_000);
     assert.isEmpty(dialled());
 
-    await desk.campaigns.move(ADA, campaign.campaign_id, 'resume');
-    await desk.pass(1_000);
+    await fixture.campaigns.move(ADA, campaign.campaign_id, 'resume');
+    await fixture.pass(1_000);
     assert.sameMembers(dialled(), [contactNumber(0), contactNumber(1)]);
-    await desk.end(0, 'answered');
-    await desk.end(1, 'answered');
-    await desk.pass(100);
-    assert.include(await desk.find(campaign), { state: 'completed', processed_rows: 2, failed_rows: 0 });
-    assert.notProperty((await desk.find(campaign)).orchestrator_metadata, 'paused_reason');
-    const logs = await desk.logs();
+    await fixture.end(0, 'answered');
+    await fixture.end(1, 'answered');
+    await fixture.pass(100);
+    assert.include(await fixture.find(campaign), { state: 'completed', processed_rows: 2, failed_rows: 0 });
+    assert.notProperty((await fixture.find(campaign)).orchestrator_metadata, 'paused_reason');
+    const logs = await fixture.logs();
     assert.lengthOf(logs, 2, 'a run has one call log');
     for (const log of logs) assert.deepInclude(log, { status: 'completed', error_message: null });
   });
 
   it('refuses the credentials loses nobody when it cannot be written down why the call waits', async () => {
-    const { calls } = desk.ports;
+    const { calls } = fixture.ports;
     const { update } = calls;
-    desk.carrier.before('dial', refusal(401));
+    fixture.carrier.before('dial', refusal(401));
     calls.update = () => Promise.reject(new Error('The database is away'));
-    const campaign = await desk.launch(1);
-    await desk.pass(2_000);
+    const campaign = await fixture.launch(1);
+    await fixture.pass(2_000);
     calls.update = update;
     for (let passed = 0; passed < 240; passed += 5) {
-      await desk.pass(5_000);
-      await desk.calls.settle();
+      await fixture.pass(5_000);
+      await fixture.calls.settle();
     }
-    assert.equal((await desk.find(campaign)).state, 'paused');
+    assert.equal((await fixture.find(campaign)).state, 'paused');
     assert.deepEqual(
-      (await desk.logs()).map(({ status }) => status),
+      (await fixture.logs()).map(({ status }) => status),
       ['initiated'],
     );
-    assert.equal(await desk.taken(), 0);
-    assert.deepInclude((await desk.runs(campaign))[0], { state: 'queued', outcome: null });
+    assert.equal(await fixture.taken(), 0);
+    assert.deepInclude((await fixture.runs(campaign))[0], { state: 'queued', outcome: null });
   });
 
   it('refuses the credentials has the calls that still wait canceled when it is deleted', async () => {
-    desk.carrier.before('dial', refusal(403, 'Suspended'));
-    const campaign = await desk.launch(2, { max_concurrency: 1, rate_limit_per_second: 1 });
-    await desk.pass(2_000);
-    await desk.campaigns.delete(ADA, campaign.campaign_id);
-    const logs = await desk.logs();
+    fixture.carrier.before('dial', refusal(403, 'Suspended'));
+    const campaign = await fixture.launch(2, { max_concurrency: 1, rate_limit_per_second: 1 });
+    await fixture.pass(2_000);
+    await fixture.campaigns.delete(ADA, campaign.campaign_id);
+    const logs = await fixture.logs();
     assert.isNotEmpty(logs);
     for (const log of logs)
       assert.deepInclude(log, { status: 'canceled', call_response: 'canceled', error_message: 'Suspended' });
-    assert.isEmpty(await desk.runs(campaign));
+    assert.isEmpty(await fixture.runs(campaign));
   });
 
   it('refuses a number fails that contact, and dials it no more', async () => {
-    desk.carrier.before('dial', refusal(400, 'No such number'));
-    const campaign = await desk.launch(1);
-    await desk.pass(100);
-    assert.include(await desk.find(campaign), { state: 'completed', failed_rows: 1 });
-    assert.deepInclude((await desk.logs())[0]!, { status: 'failed', error_message: 'No such number' });
-    assert.equal(await desk.taken(), 0);
+    fixture.carrier.before('dial', refusal(400, 'No such number'));
+    const campaign = await fixture.launch(1);
+    await fixture.pass(100);
+    assert.include(await fixture.find(campaign), { state: 'completed', failed_rows: 1 });
+    assert.deepInclude((await fixture.logs())[0]!, { status: 'failed', error_message: 'No such number' });
+    assert.equal(await fixture.taken(), 0);
   });
 
   for (const [knows, found, outcome, dials] of [
@@ -133,22 +133,22 @@ describe('a campaign whose carrier', () => {
     ['cannot tell what became of it', undefined, 'unknown', 1],
   ] as const)
     it(`does not answer, and ${knows}: ${outcome} after ${dials} attempts`, async () => {
-      const [broken, attempts] = [refusal(504, 'Gateway timeout'), desk.carrier];
+      const [broken, attempts] = [refusal(504, 'Gateway timeout'), fixture.carrier];
       if (found === null) attempts.before('dial', broken);
       else attempts.after('dial', broken);
-      const campaign = await desk.launch(1);
-      await desk.pass(1_000);
-      if (found === null) desk.carrier.found.set((await desk.logs())[0]!.call_id, null);
+      const campaign = await fixture.launch(1);
+      await fixture.pass(1_000);
+      if (found === null) fixture.carrier.found.set((await fixture.logs())[0]!.call_id, null);
       for (let passed = 0; passed < (found === null ? 120 : 240); passed += 5) {
-        await desk.pass(5_000);
-        await desk.calls.settle();
+        await fixture.pass(5_000);
+        await fixture.calls.settle();
       }
-      if (outcome === 'answered') await desk.end(0, 'answered');
-      const asked = desk.carrier.asked.filter((each) => each.startsWith('dial '));
+      if (outcome === 'answered') await fixture.end(0, 'answered');
+      const asked = fixture.carrier.asked.filter((each) => each.startsWith('dial '));
       assert.lengthOf(asked, dials);
-      assert.equal((await desk.runs(campaign))[0]?.outcome, outcome);
-      assert.equal((await desk.find(campaign)).state, 'completed');
-      assert.lengthOf(await desk.logs(), 1);
-      assert.equal(await desk.taken(), 0);
+      assert.equal((await fixture.runs(campaign))[0]?.outcome, outcome);
+      assert.equal((await fixture.find(campaign)).state, 'completed');
+      assert.lengthOf(await fixture.logs(), 1);
+      assert.equal(await fixture.taken(), 0);
     });
 });

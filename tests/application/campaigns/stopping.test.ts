@@ -3,107 +3,108 @@ import fc from 'fast-check';
 import { campaignUseCases } from '../../../application/campaigns/index.ts';
 import { Settler } from '../../../application/campaigns/settler.ts';
 import { ARCHIVED } from '../../../domain/agents/agent.ts';
-import { openCampaignDesk, type CampaignDesk } from '../../support/campaign-desk.ts';
+import { openCampaignFixture, type CampaignFixture } from '../../support/campaign-fixture.ts';
 import { atOnce, scheduled } from '../../support/scheduled.ts';
 import { refusalOf } from '../../support/refusals.ts';
-import { ADA } from '../../support/telephony-desk.ts';
+import { ADA } from '../../support/telephony-fixture.ts';
 
 describe('a campaign that stops', () => {
-  let desk: CampaignDesk;
-  beforeEach(async () => (desk = await openCampaignDesk()));
-  afterEach(() => desk.ports.close());
-  const dialled = (): string[] => desk.carrier.dialled.map(({ to }) => to);
+  let fixture: CampaignFixture;
+  beforeEach(async () => (fixture = await openCampaignFixture()));
+  afterEach(() => fixture.ports.close());
+  const dialled = (): string[] => fixture.carrier.dialled.map(({ to }) => to);
 
   it('is paused at once and resumed within a second, and calls that go on still count', async () => {
-    const campaign = await desk.launch(6, { max_concurrency: 2, retry_config: { enabled: false } });
-    await desk.pass(2_000);
-    await desk.campaigns.move(ADA, campaign.campaign_id, 'pause');
-    await desk.end(0, 'answered');
-    await desk.pass(5_000);
+    const campaign = await fixture.launch(6, { max_concurrency: 2, retry_config: { enabled: false } });
+    await fixture.pass(2_000);
+    await fixture.campaigns.move(ADA, campaign.campaign_id, 'pause');
+    await fixture.end(0, 'answered');
+    await fixture.pass(5_000);
     assert.lengthOf(dialled(), 2);
-    assert.include(await desk.find(campaign), { state: 'paused', processed_rows: 1 });
-    await desk.campaigns.move(ADA, campaign.campaign_id, 'resume');
-    await desk.pass(100);
+    assert.include(await fixture.find(campaign), { state: 'paused', processed_rows: 1 });
+    await fixture.campaigns.move(ADA, campaign.campaign_id, 'resume');
+    await fixture.pass(100);
     assert.lengthOf(dialled(), 3);
   });
 
   it('answers a pause only when no dial can go out any more', async () => {
-    const campaign = await desk.launch(1);
-    await desk.ports.clock.advanceAsync(0);
-    const { now } = desk.ports.clock;
+    const campaign = await fixture.launch(1);
+    await fixture.ports.clock.advanceAsync(0);
+    const { now } = fixture.ports.clock;
     const asked = now().getTime();
-    const paused = desk.campaigns.move(ADA, campaign.campaign_id, 'pause').then(() => now().getTime() - asked);
-    await desk.ports.clock.advanceAsync(5_000);
+    const paused = fixture.campaigns.move(ADA, campaign.campaign_id, 'pause').then(() => now().getTime() - asked);
+    await fixture.ports.clock.advanceAsync(5_000);
     assert.equal(await paused, 1_000);
   });
 
   it('pauses itself when its breaker trips, says why, and begins anew', async () => {
-    const campaign = await desk.launch(9, {
+    const campaign = await fixture.launch(9, {
       max_concurrency: 2,
       circuit_breaker: { failure_threshold: 0.5, window_seconds: 60, min_calls_in_window: 2 },
     });
-    await desk.pass(100);
-    await desk.end(0, 'failed');
-    await desk.end(1, 'failed');
-    await desk.pass(2_000);
-    const paused = await desk.find(campaign);
+    await fixture.pass(100);
+    await fixture.end(0, 'failed');
+    await fixture.end(1, 'failed');
+    await fixture.pass(2_000);
+    const paused = await fixture.find(campaign);
     assert.equal(paused.state, 'paused');
     assert.match(paused.orchestrator_metadata.paused_reason ?? '', /2 of 2 calls failed within 60 seconds/);
     const before = dialled().length;
     // One that was dialled between the two.
-    for (let dial = 2; dial < before; dial += 1) await desk.end(dial, 'answered');
-    await desk.campaigns.move(ADA, campaign.campaign_id, 'resume');
-    await desk.pass(100);
+    for (let dial = 2; dial < before; dial += 1) await fixture.end(dial, 'answered');
+    await fixture.campaigns.move(ADA, campaign.campaign_id, 'resume');
+    await fixture.pass(100);
     assert.lengthOf(dialled(), before + 2);
-    assert.notProperty((await desk.find(campaign)).orchestrator_metadata, 'paused_reason');
-    await desk.end(before, 'failed');
-    assert.equal((await desk.find(campaign)).state, 'running');
+    assert.notProperty((await fixture.find(campaign)).orchestrator_metadata, 'paused_reason');
+    await fixture.end(before, 'failed');
+    assert.equal((await fixture.find(campaign)).state, 'running');
   });
 
   it('pauses itself and says why when only a person can go on', async () => {
-    const campaign = await desk.launch(20, { rate_limit_per_second: 1 });
-    await desk.pass(100);
-    await desk.ports.agents.update('o1', desk.agent.agent_id, { status: 'archived' });
-    await desk.pass(6_000);
-    const { state, orchestrator_metadata } = await desk.find(campaign);
+    const campaign = await fixture.launch(20, { rate_limit_per_second: 1 });
+    await fixture.pass(100);
+    await fixture.ports.agents.update('o1', fixture.agent.agent_id, { status: 'archived' });
+    await fixture.pass(6_000);
+    const { state, orchestrator_metadata } = await fixture.find(campaign);
     assert.deepEqual(
       [state, orchestrator_metadata.paused_reason],
       ['paused', 'The agent is archived: set its status to active first'],
     );
     const before = dialled().length;
     assert.isBelow(before, 7);
-    await desk.pass(3_000);
+    await fixture.pass(3_000);
     assert.lengthOf(dialled(), before);
-    await desk.end(0, 'answered');
-    assert.equal((await desk.find(campaign)).processed_rows, 1);
+    await fixture.end(0, 'answered');
+    assert.equal((await fixture.find(campaign)).processed_rows, 1);
   });
 
   it('does not start or resume while its agent is archived, and continues once the agent is restored', async () => {
-    const archive = (status: 'archived' | 'active') => desk.ports.agents.update('o1', desk.agent.agent_id, { status });
-    const campaign = await desk.plan(2, { rate_limit_per_second: 1 });
-    const move = (command: 'start' | 'pause' | 'resume') => desk.campaigns.move(ADA, campaign.campaign_id, command);
+    const archive = (status: 'archived' | 'active') =>
+      fixture.ports.agents.update('o1', fixture.agent.agent_id, { status });
+    const campaign = await fixture.plan(2, { rate_limit_per_second: 1 });
+    const move = (command: 'start' | 'pause' | 'resume') => fixture.campaigns.move(ADA, campaign.campaign_id, command);
     await archive('archived');
     assert.deepInclude(await refusalOf(move('start')), { problem: 'rejected', message: ARCHIVED });
-    assert.equal((await desk.find(campaign)).state, 'created');
+    assert.equal((await fixture.find(campaign)).state, 'created');
     await archive('active');
     await move('start');
-    await desk.pass(100);
-    await Promise.all([move('pause'), desk.pass(1_500)]);
+    await fixture.pass(100);
+    await Promise.all([move('pause'), fixture.pass(1_500)]);
     await archive('archived');
     assert.deepInclude(await refusalOf(move('resume')), { problem: 'rejected', message: ARCHIVED });
-    assert.equal((await refusalOf(desk.plan(1))).message, ARCHIVED);
+    assert.equal((await refusalOf(fixture.plan(1))).message, ARCHIVED);
     await archive('active');
     await move('resume');
-    await desk.pass(3_000);
+    await fixture.pass(3_000);
     assert.lengthOf(dialled(), 2);
   });
 
   it('fails when its contacts cannot be read any more', async () => {
-    const campaign = await desk.plan(2);
-    await desk.ports.objects.remove(campaign.source_id);
-    await desk.campaigns.move(ADA, campaign.campaign_id, 'start');
-    await desk.pass(100);
-    const { state, orchestrator_metadata } = await desk.find(campaign);
+    const campaign = await fixture.plan(2);
+    await fixture.ports.objects.remove(campaign.source_id);
+    await fixture.campaigns.move(ADA, campaign.campaign_id, 'start');
+    await fixture.pass(100);
+    const { state, orchestrator_metadata } = await fixture.find(campaign);
     assert.deepEqual(
       [state, orchestrator_metadata.failed_reason],
       ['failed', 'The contact list cannot be read any more'],
@@ -111,23 +112,23 @@ describe('a campaign that stops', () => {
   });
 
   it('that is deleted takes its runs with it and leaves its calls alone', async () => {
-    const campaign = await desk.launch(4, { max_concurrency: 2 });
-    await desk.pass(2_000);
-    await desk.campaigns.delete(ADA, campaign.campaign_id);
-    assert.isEmpty(await desk.runs(campaign));
-    assert.lengthOf(await desk.logs(), 2);
-    await desk.end(0, 'answered');
-    await desk.pass(2_000);
+    const campaign = await fixture.launch(4, { max_concurrency: 2 });
+    await fixture.pass(2_000);
+    await fixture.campaigns.delete(ADA, campaign.campaign_id);
+    assert.isEmpty(await fixture.runs(campaign));
+    assert.lengthOf(await fixture.logs(), 2);
+    await fixture.end(0, 'answered');
+    await fixture.pass(2_000);
     assert.lengthOf(dialled(), 2);
   });
 
   it('leaves no run behind when it is deleted while an outcome is written down that has a contact dialled again', () =>
     fc.assert(
       fc.asyncProperty(fc.scheduler(), async (scheduler) => {
-        const { ports } = desk;
-        const campaign = await desk.launch(1);
-        await desk.pass(2_000);
-        const [run] = await desk.runs(campaign);
+        const { ports } = fixture;
+        const campaign = await fixture.launch(1);
+        await fixture.pass(2_000);
+        const [run] = await fixture.runs(campaign);
         const busy = {
           ...ports,
           campaigns: scheduled(scheduler, 'campaigns', ports.campaigns),
@@ -137,7 +138,7 @@ describe('a campaign that stops', () => {
           () => new Settler(busy).settle(run!, 'busy'),
           () => campaignUseCases(busy).delete(ADA, campaign.campaign_id),
         ]);
-        assert.isEmpty(await desk.runs(campaign));
+        assert.isEmpty(await fixture.runs(campaign));
         await ports.leases.free('o1', run!.call_id!);
       }),
       { numRuns: 100 },

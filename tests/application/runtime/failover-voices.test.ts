@@ -4,7 +4,7 @@ import { VendorFailure } from '../../../application/ports/vendor-failure.ts';
 import { failoverVoice } from '../../../application/runtime/failover-vendors.ts';
 import { fakeClock } from '../../support/fake-clock.ts';
 import { pause, ScriptedVoice } from '../../support/fake-vendors.ts';
-import { unwatched } from '../../support/unwatched.ts';
+import { nullVendorMonitor } from '../../support/null-monitors.ts';
 
 const DOWN = new VendorFailure('It is down', { retryable: true });
 
@@ -24,7 +24,7 @@ describe('a voice by one of two vendors that takes a reply as it is thought of',
       }),
     );
     const candidates = voices.map((voice, index) => ({ provider: `${index}`, open: async () => voice }));
-    const { work } = await failoverVoice(candidates, clock, unwatched);
+    const { work } = await failoverVoice(candidates, clock, nullVendorMonitor);
     work.prepare?.('Two.', {});
     const refused = failing(work, 'One.');
     await clock.advanceAsync(200);
@@ -61,7 +61,7 @@ describe('a voice by one of three vendors, of whom the first fails at two texts'
           return voice;
         },
       }));
-      const { work, provider } = await failoverVoice(candidates, clock, unwatched);
+      const { work, provider } = await failoverVoice(candidates, clock, nullVendorMonitor);
       const failures = [failing(work, 'One.'), failing(work, 'Two.')];
       await clock.advanceAsync(2_000);
       for (const failure of await Promise.all(failures)) assert.isTrue((failure as VendorFailure).retryable);

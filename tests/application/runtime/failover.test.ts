@@ -10,7 +10,7 @@ import { Thinker } from '../../../application/runtime/thinker.ts';
 import { fakeClock } from '../../support/fake-clock.ts';
 import { FakeChannel, fakeResampling } from '../../support/fake-channel.ts';
 import { ScriptedModel, ScriptedVoice, type ScriptedAnswer } from '../../support/fake-vendors.ts';
-import { unwatched } from '../../support/unwatched.ts';
+import { nullVendorMonitor } from '../../support/null-monitors.ts';
 
 const REFUSED = new VendorFailure('No such key', { retryable: false });
 const DOWN = new VendorFailure('It is down', { retryable: true });
@@ -29,7 +29,8 @@ function world(first: ScriptedAnswer[] | Error, second: ScriptedAnswer[] | Error
       return model;
     },
   });
-  const open = () => failoverModel([candidate('one', models[0]!), candidate('two', models[1]!)], clock, unwatched);
+  const open = () =>
+    failoverModel([candidate('one', models[0]!), candidate('two', models[1]!)], clock, nullVendorMonitor);
   const tell = (line: string): void => void told.push(`${clock.monotonic()} ${line}`);
   const ask = (model: LanguageModel, id: number) => {
     const thinker = new Thinker(model, clock, {
@@ -139,7 +140,7 @@ describe('a model by one of two vendors', () => {
       close: () => undefined,
     };
     const candidates = [slow, new ScriptedModel(clock)].map((model) => ({ provider: '', open: async () => model }));
-    const { work } = await failoverModel(candidates, clock, unwatched);
+    const { work } = await failoverModel(candidates, clock, nullVendorMonitor);
     const thoughts = work.think({ messages: [], tools: [] }, new AbortController().signal);
     const outcome = (async () => {
       for await (const _ of thoughts);
@@ -153,7 +154,7 @@ describe('a model by one of two vendors', () => {
   it('is left alone when there is nobody else', async () => {
     const clock = fakeClock();
     const model = new ScriptedModel(clock, [{ ends: REFUSED }]);
-    const { work } = await failoverModel([{ provider: 'one', open: async () => model }], clock, unwatched);
+    const { work } = await failoverModel([{ provider: 'one', open: async () => model }], clock, nullVendorMonitor);
     const outcome: unknown = await (async () => {
       for await (const _ of work.think({ messages: [], tools: [] }, new AbortController().signal));
     })().catch((error: unknown) => error);
@@ -169,7 +170,7 @@ describe('a voice by one of two vendors', () => {
       new ScriptedVoice(clock, { sampleRate: 8_000 }),
     ];
     const candidates = voices.map((voice, index) => ({ provider: `${index}`, open: async () => voice }));
-    const { work } = await failoverVoice(candidates, clock, unwatched);
+    const { work } = await failoverVoice(candidates, clock, nullVendorMonitor);
     const speak = async () => {
       const samples: number[] = [];
       for await (const chunk of work.speak('Hi.', new AbortController().signal)) samples.push(chunk.length);
@@ -193,7 +194,7 @@ describe('a voice by one of two vendors', () => {
       new ScriptedVoice(clock, { sampleRate: 8_000 }),
     ];
     const candidates = voices.map((voice, index) => ({ provider: `${index}`, open: async () => voice }));
-    const { work: voice } = await failoverVoice(candidates, clock, unwatched);
+    const { work: voice } = await failoverVoice(candidates, clock, nullVendorMonitor);
     const rates: number[] = [];
     const told: string[] = [];
     const resampling: Resampling = {

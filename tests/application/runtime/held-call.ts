@@ -15,7 +15,7 @@ import {
   type ScriptedUtterance,
 } from '../../support/fake-vendors.ts';
 import { KeptCall } from './memory-spool.ts';
-import { unmonitoredCall } from '../../support/unwatched.ts';
+import { nullMonitoredCall } from '../../support/null-monitors.ts';
 
 interface Script {
   readonly settings?: Partial<ConversationSettings>;
@@ -64,7 +64,7 @@ export function heldCall(
       processors: { stt: 'testSTT', llm: 'testLLM', tts: 'testTTS' },
       startedAt: clock.monotonic(),
       openTranscription: (listener) => transcription.open(listener),
-      ...{ channel, voice, model, entry, monitor: unmonitoredCall },
+      ...{ channel, voice, model, entry, monitor: nullMonitoredCall },
     },
   );
   let outcome: HeldConversation | Error | null = null;

@@ -9,7 +9,7 @@ import { fakeClock } from '../../support/fake-clock.ts';
 import { FakeChannel } from '../../support/fake-channel.ts';
 import { ScriptedModel, ScriptedTranscription, ScriptedVoice } from '../../support/fake-vendors.ts';
 import { AGENT } from './web-call-world.ts';
-import { unmonitoredCall } from '../../support/unwatched.ts';
+import { nullMonitoredCall } from '../../support/null-monitors.ts';
 
 const LISTENER: TranscriptionListener = { heard: () => undefined, failed: () => undefined };
 
@@ -49,7 +49,7 @@ function world(...refusing: string[]) {
     { clock, controlPlane, providers, vendors },
     agent,
     new FakeChannel(clock),
-    unmonitoredCall,
+    nullMonitoredCall,
   );
   return { opened, asked, parts };
 }

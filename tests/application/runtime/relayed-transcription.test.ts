@@ -2,7 +2,7 @@ import { assert } from 'chai';
 import type { Transcription, TranscriptionListener } from '../../../application/ports/speech-to-text.ts';
 import { VendorFailure } from '../../../application/ports/vendor-failure.ts';
 import { hearingBy } from '../../../application/runtime/relayed-transcription.ts';
-import { rememberingWatch, unwatched } from '../../support/unwatched.ts';
+import { recordingVendorMonitor, nullVendorMonitor } from '../../support/null-monitors.ts';
 
 const DOWN = new VendorFailure('It is down', { retryable: true });
 const REFUSED = new VendorFailure('No such key', { retryable: false });
@@ -32,7 +32,7 @@ async function world(refusal: Error | null = null) {
   const [one, two] = [new Vendor(), new Vendor()];
   one.refusal = refusal;
   const heard: string[] = [];
-  const { watch, notes } = rememberingWatch();
+  const { watch, notes } = recordingVendorMonitor();
   const candidates = [one, two].map((vendor, index) => ({
     provider: ['one', 'two'][index]!,
     open: (listener: TranscriptionListener) => vendor.open(listener),
@@ -172,7 +172,7 @@ describe('hearing by one of two vendors', () => {
     const vendor = new Vendor();
     const heard: string[] = [];
     const open = (listener: TranscriptionListener) => vendor.open(listener);
-    const only = hearingBy([{ provider: 'one', open }], unwatched);
+    const only = hearingBy([{ provider: 'one', open }], nullVendorMonitor);
     await only.open({ heard: () => undefined, failed: ({ message }) => heard.push(message) });
     vendor.listener?.failed(DOWN);
     assert.deepEqual([heard, vendor.told, only.provider()], [['It is down'], [], 'one']);

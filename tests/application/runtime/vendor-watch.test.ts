@@ -6,14 +6,14 @@ import { steadily } from '../../../application/runtime/deadline.ts';
 import { failoverModel, failoverVoice } from '../../../application/runtime/failover-vendors.ts';
 import { fakeClock } from '../../support/fake-clock.ts';
 import { ScriptedModel } from '../../support/fake-vendors.ts';
-import { rememberingWatch } from '../../support/unwatched.ts';
+import { recordingVendorMonitor } from '../../support/null-monitors.ts';
 
 const REFUSED = new VendorFailure('No such key', { retryable: false });
 
 describe('whoever watches the vendors', () => {
   it('is told of each piece of work, how it failed, what it cost, and who took whose place', async () => {
     const clock = fakeClock();
-    const { watch, notes } = rememberingWatch();
+    const { watch, notes } = recordingVendorMonitor();
     const usage = { input: 12, output: 3 };
     const two: LanguageModel = {
       model: 'second',
@@ -48,7 +48,7 @@ describe('whoever watches the vendors', () => {
   });
 
   it('is told of no fault when nobody wants the rest', async () => {
-    const { watch, notes } = rememberingWatch();
+    const { watch, notes } = recordingVendorMonitor();
     const voice: Voice = {
       sampleRate: 8_000,
       async *speak() {
@@ -63,7 +63,7 @@ describe('whoever watches the vendors', () => {
   });
 
   it('is told of a silent voice when its mouth gives it up, not when that ends', async () => {
-    const { watch, notes } = rememberingWatch();
+    const { watch, notes } = recordingVendorMonitor();
     const clock = fakeClock();
     const stopped: string[] = [];
     const silent: Voice = {

@@ -18,7 +18,7 @@ import { ScriptedModel, ScriptedTranscription, ScriptedVoice } from '../../suppo
 import { rememberingLog } from '../../support/remembering-log.ts';
 import { FakeCarrier, fakeTickets } from './fake-carrier.ts';
 import { MemorySpool } from './memory-spool.ts';
-import { unmonitored } from '../../support/unwatched.ts';
+import { nullMonitor } from '../../support/null-monitors.ts';
 
 /** A provider `cloud` with a secret, and one without for any other name. */
 const declaration = (provider: string): Declaration => ({
@@ -143,7 +143,7 @@ export function webCallWorld() {
     voiceActivity: fakeVoiceActivity,
     ticker: new Ticker(clock),
     phrases: new PhraseBook(1_000_000),
-    monitor: unmonitored,
+    monitor: nullMonitor,
   };
   const carrier = new FakeCarrier();
   const telephony = {

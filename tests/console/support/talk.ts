@@ -2,7 +2,7 @@ import { assert } from 'chai';
 import type { Locator, Page } from 'playwright-core';
 import type { ApiClient } from '../../../tools/demo/api-client.ts';
 import { readyAgent } from '../../../console/src/pages/agents/ready-agent.ts';
-import { recognised, spokenBy, voiced } from '../../support/speech.ts';
+import { recognised, synthesised, voiced } from '../../support/speech.ts';
 import type { Tab } from './chromium.ts';
 import type { Account, Stage } from './stage.ts';
 
@@ -51,7 +51,7 @@ export async function type(page: Page, words: string): Promise<void> {
 
 /** A caller who is silent for so many seconds, says this, and is silent again. */
 export async function callerWho(silentBefore: number, words: string, silentAfter: number): Promise<Int16Array> {
-  const spoken = await spokenBy('kal16', words);
+  const spoken = await synthesised('kal16', words);
   const pcm = new Int16Array(silentBefore * RATE + spoken.length + silentAfter * RATE);
   pcm.set(spoken, silentBefore * RATE);
   return pcm;

@@ -1,4 +1,4 @@
-import { DESK } from '../../telephony/desk.ts';
+import { RESTAURANT_AGENT } from '../../telephony/telephone-agent.ts';
 import type { Account } from './stage.ts';
 
 /** The number that the account calls from, and the agent that has it. */
@@ -14,15 +14,15 @@ export interface Telephone {
 export async function attachTelephone({ api }: Account, place = 0): Promise<Telephone> {
   const llm = { provider: 'script', rules: [{ when: '\\w', say: 'Goodbye.', end: true }] };
   const config = {
-    ...DESK.config,
+    ...RESTAURANT_AGENT.config,
     prompts: { greeting_message: 'Hello.' },
-    models: { ...DESK.config.models, llm_config: llm },
+    models: { ...RESTAURANT_AGENT.config.models, llm_config: llm },
   };
   await api.ask('POST', '/auth', {
     provider: 'simulator',
     auth: { auth_id: 'MA1', auth_token: 'a token of the tests' },
   });
-  const agent = { ...DESK, config, agent_category: 'telephony', telephony_provider: 'simulator' };
+  const agent = { ...RESTAURANT_AGENT, config, agent_category: 'telephony', telephony_provider: 'simulator' };
   const { agent_id: agentId } = await api.ask<{ agent_id: string }>('POST', '/agents', agent);
   const { numbers } = await api.ask<{ numbers: string[] }>('GET', '/phone-numbers/providers/simulator/inventory');
   const number = numbers[place] ?? '';

@@ -21,16 +21,21 @@ import { SLOTS, type Slot, type Upstream } from '../../domain/gateway/upstream.t
 import { rememberingLog } from '../support/remembering-log.ts';
 import { atEndOfTest } from '../support/temporary.ts';
 
-type Placed = string | { readonly url: string; readonly model?: string; readonly apiKey?: string };
+type UpstreamAddress = string | { readonly url: string; readonly model?: string; readonly apiKey?: string };
 
-interface DeskOptions extends Partial<Record<Slot, readonly Placed[]>> {
+interface GatewayFixtureOptions extends Partial<Record<Slot, readonly UpstreamAddress[]>> {
   readonly settings?: Partial<GatewaySettings>;
   readonly patience?: { readonly connectMs?: number; readonly answerMs?: number };
   readonly clock?: Clock;
 }
 
 /** A gateway in front of these servers, with an official client of it. Closed after the test. */
-export async function openGateway({ settings = {}, patience = {}, clock = systemClock(), ...slots }: DeskOptions = {}) {
+export async function openGateway({
+  settings = {},
+  patience = {},
+  clock = systemClock(),
+  ...slots
+}: GatewayFixtureOptions = {}) {
   const { log, lines } = rememberingLog();
   const upstreams = httpUpstreams({ connectMs: 2_000, answerMs: 60_000, ...patience });
   const board = new UpstreamBoard(
@@ -70,13 +75,13 @@ export async function openGateway({ settings = {}, patience = {}, clock = system
   };
 }
 
-function upstreamOf(slot: Slot, placed: Placed): Upstream {
+function upstreamOf(slot: Slot, placed: UpstreamAddress): Upstream {
   const { url, model = null, apiKey = null } = typeof placed === 'string' ? { url: placed } : placed;
   return { slot, url: `${url}/v1`, model, apiKey };
 }
 
 /** An address at which nobody listens. */
-export async function nobody(): Promise<string> {
+export async function unusedAddress(): Promise<string> {
   const server = createTcpServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;

@@ -7,7 +7,7 @@ import type {
 } from '../../application/ports/speech-to-text.ts';
 import { VendorFailure } from '../../application/ports/vendor-failure.ts';
 import type { Contract } from '../support/contract.ts';
-import { stillTimers } from '../support/still-timers.ts';
+import { manualTimers } from '../support/manual-timers.ts';
 import { hand, Listener, say, type TranscriptionStand } from './speech-to-text.contract.ts';
 import { leavesNothing } from './tidiness.ts';
 
@@ -124,7 +124,7 @@ export const hearingVendorContract: Contract<HearingVendor> = {
   },
 
   'says again what was said over a connection that fell silent': async (vendor) => {
-    const time = stillTimers();
+    const time = manualTimers();
     const listener = new Listener();
     const transcription = await vendor.open(listener);
     vendor.server.freeze();

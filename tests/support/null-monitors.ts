@@ -4,42 +4,42 @@ import type { VendorWatch } from '../../application/runtime/vendor-watch.ts';
 
 const nothing = (): void => undefined;
 
-const unwatchedWork: VendorWork = { begun: nothing, used: nothing, ended: nothing };
+const nullVendorRequest: VendorWork = { begun: nothing, used: nothing, ended: nothing };
 
 /** Nobody watches the vendors of a stage. */
-export const unwatched: VendorWatch = { asked: () => unwatchedWork, failed: nothing, changedOver: nothing };
+export const nullVendorMonitor: VendorWatch = { asked: () => nullVendorRequest, failed: nothing, changedOver: nothing };
 
 /** Watches vendors, and writes down what it is told. */
-export function rememberingWatch(): { readonly watch: VendorWatch; readonly notes: string[] } {
+export function recordingVendorMonitor(): { readonly watch: VendorWatch; readonly notes: string[] } {
   const notes: string[] = [];
-  const note = (...words: unknown[]): void => void notes.push(words.join(' '));
+  const record = (...words: unknown[]): void => void notes.push(words.join(' '));
   const watch: VendorWatch = {
     asked(provider, model) {
-      note('asked', provider, model);
+      record('asked', provider, model);
       return {
-        begun: () => note(provider, 'begun'),
-        used: (usage, reason) => note(provider, reason, usage?.input, usage?.output),
-        ended: (fault) => note(provider, fault ?? 'ended'),
+        begun: () => record(provider, 'begun'),
+        used: (usage, reason) => record(provider, reason, usage?.input, usage?.output),
+        ended: (fault) => record(provider, fault ?? 'ended'),
       };
     },
-    failed: (provider, how) => note(provider, how),
-    changedOver: (from) => note('instead of', from),
+    failed: (provider, how) => record(provider, how),
+    changedOver: (from) => record('instead of', from),
   };
   return { watch, notes };
 }
 
 /** Nobody watches a call. */
-export const unmonitoredCall: MonitoredCall = {
+export const nullMonitoredCall: MonitoredCall = {
   run: (work) => work(),
-  asked: () => unwatchedWork,
+  asked: () => nullVendorRequest,
   ...{ named: nothing, see: nothing, vendorFailed: nothing, changedOver: nothing, refused: nothing, ended: nothing },
 };
 
 /** Nobody watches any call. */
-export const unmonitored: CallMonitor = { begin: () => unmonitoredCall };
+export const nullMonitor: CallMonitor = { begin: () => nullMonitoredCall };
 
 const campaignMeter: CampaignMeter = { dialled: nothing, answered: nothing, settled: nothing };
 const ingestMeter: IngestMeter = { begun: nothing, tried: nothing };
 
 /** Nobody counts. */
-export const uncounted = { campaignMeter, ingestMeter };
+export const nullMeters = { campaignMeter, ingestMeter };

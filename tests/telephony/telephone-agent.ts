@@ -1,5 +1,5 @@
 /** An agent of few words, all of which this machine can say and understand. */
-export const DESK = {
+export const RESTAURANT_AGENT = {
   name: 'Desk',
   config: {
     prompts: { greeting_message: 'Hello, this is the Blue Door restaurant. How can I help you tonight?' },

@@ -19,20 +19,20 @@ import { FRAME, FRAMES, perFrame, RATE, settingsAt, world } from './measures.ts'
 /** As many are written in one go, so that the waiting between them costs next to nothing. */
 const AT_ONCE = 25;
 
-interface Hearing {
+interface SttCase {
   readonly name: string;
   readonly provider: string;
   readonly vendor: SttProvider;
   readonly more?: object;
 }
 
-const hearing = (vendor: SttProvider, more?: { readonly model: string }): Hearing => {
+const hearing = (vendor: SttProvider, more?: { readonly model: string }): SttCase => {
   const { provider } = vendor.declaration;
   return { name: more ? `${provider} ${more.model}` : provider, provider, vendor, ...(more && { more }) };
 };
 
 /** All who are streamed to. */
-export const HEARING: readonly Hearing[] = [
+export const HEARING: readonly SttCase[] = [
   hearing(assemblyaiStt),
   hearing(azureStt),
   hearing(cartesiaStt),
@@ -57,7 +57,7 @@ async function inPortions(write: () => void): Promise<void> {
 }
 
 /** What it takes to hand a frame to a provider's transcription. */
-export async function hearingCost({ provider, vendor, more }: Hearing, url: string): Promise<number> {
+export async function hearingCost({ provider, vendor, more }: SttCase, url: string): Promise<number> {
   const settings = { ...settingsAt(url, provider), ...more };
   const deaf = { heard: () => undefined, failed: () => undefined };
   const line = await vendor.open(settings, { sampleRate: RATE, language: 'en' }, deaf, world);

@@ -5,13 +5,13 @@ import type { NewCampaign } from '../../application/campaigns/create-campaign.ts
 import type { Campaign } from '../../domain/campaigns/campaign.ts';
 import type { CallResponse } from '../../domain/calls/call-log.ts';
 import type { QueuedRun } from '../../domain/campaigns/queued-run.ts';
-import { openCallDesk, type CallDesk } from './call-desk.ts';
+import { openCallFixture, type CallFixture } from './call-fixture.ts';
 import { memoryObjects } from './memory-objects.ts';
-import { ADA } from './telephony-desk.ts';
+import { ADA } from './telephony-fixture.ts';
 import type { Ports } from './world.ts';
 
 /** An organisation that runs campaigns, and the clock that its engine goes by. */
-export interface CampaignDesk extends CallDesk {
+export interface CampaignFixture extends CallFixture {
   readonly campaigns: CampaignUseCases;
   /** Uploads a list of so many contacts, or this text, and makes a campaign of it. */
   plan(contacts: number | string, more?: Partial<NewCampaign>): Promise<Campaign>;
@@ -63,13 +63,13 @@ function withEngine(genuine: Ports, limit: number): Partial<Ports> {
 }
 
 /** Opens a desk with room for so many calls at once. */
-export async function openCampaignDesk(limit = 20): Promise<CampaignDesk> {
-  const desk = await openCallDesk((ports) => withEngine(ports, limit));
-  const { ports, carrier, agent } = desk;
+export async function openCampaignFixture(limit = 20): Promise<CampaignFixture> {
+  const fixture = await openCallFixture((ports) => withEngine(ports, limit));
+  const { ports, carrier, agent } = fixture;
   const campaigns = campaignUseCases(ports);
   const engine = ports.campaignEngine;
-  const campaignDesk: CampaignDesk = {
-    ...desk,
+  const campaignFixture: CampaignFixture = {
+    ...fixture,
     campaigns,
     async plan(contacts, more = {}) {
       const text = typeof contacts === 'number' ? listOf(contacts) : contacts;
@@ -85,7 +85,7 @@ export async function openCampaignDesk(limit = 20): Promise<CampaignDesk> {
       });
     },
     async launch(contacts, more) {
-      const campaign = await campaignDesk.plan(contacts, more);
+      const campaign = await campaignFixture.plan(contacts, more);
       await campaigns.move(ADA, campaign.campaign_id, 'start');
       return campaign;
     },
@@ -104,8 +104,8 @@ export async function openCampaignDesk(limit = 20): Promise<CampaignDesk> {
     },
     async end(dial, response) {
       const { callId } = carrier.dialled[dial]!;
-      await desk.calls.update(ADA, callId, { status: STATUS[response] ?? 'completed', call_response: response });
+      await fixture.calls.update(ADA, callId, { status: STATUS[response] ?? 'completed', call_response: response });
     },
   };
-  return campaignDesk;
+  return campaignFixture;
 }

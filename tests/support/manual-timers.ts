@@ -5,14 +5,14 @@ import { atEndOfTest } from './temporary.ts';
  * Until the test is over, timers and intervals of this process wait to be told that time passes. What comes from outside,
  * such as messages over sockets, arrives as ever.
  */
-export function stillTimers(): { pass(ms: number): void } {
+export function manualTimers(): { pass(ms: number): void } {
   mock.timers.enable({ apis: ['setTimeout', 'setInterval'] });
   atEndOfTest(() => mock.timers.reset());
   return { pass: (ms) => mock.timers.tick(ms) };
 }
 
 /** Waits for what comes from outside, for five seconds at most, whether timers stand still or not. */
-export async function arrival(isSo: () => boolean, what: string): Promise<void> {
+export async function waitUntil(isSo: () => boolean, what: string): Promise<void> {
   const deadline = performance.now() + 5_000;
   while (!isSo()) {
     if (performance.now() > deadline) throw new Error(`It did not come to be: ${what}`);

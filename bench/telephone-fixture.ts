@@ -14,7 +14,7 @@ const TOKEN = 'only for the bench';
 export const INTERNAL_API_KEY = randomBytes(32).toString('base64url');
 
 /** The API and the carrier in this process, for a runtime that is to listen there, with an agent that is to be called. */
-export async function openDesk(runtimeUrl: string) {
+export async function openTelephoneFixture(runtimeUrl: string) {
   const env = {
     DATA_DIR: await mkdtemp(join(tmpdir(), 'voice-bench-')),
     API_PORT: '0',
@@ -28,19 +28,23 @@ export async function openDesk(runtimeUrl: string) {
   };
   const config = readConfig(env, ['api', 'simulator']);
   const platform = await startPlatform(config, await resolveKeys(config));
-  const desk = await deskOf({ apiBaseUrl: platform.apiBaseUrl, simulatorUrl: platform.simulatorUrl ?? '', runtimeUrl });
-  return { ...desk, close: () => platform.close() };
+  const fixture = await telephoneFixtureOf({
+    apiBaseUrl: platform.apiBaseUrl,
+    simulatorUrl: platform.simulatorUrl ?? '',
+    runtimeUrl,
+  });
+  return { ...fixture, close: () => platform.close() };
 }
 
 /** Where the services of a platform listen. */
-export interface DeskAddresses {
+export interface FixtureAddresses {
   readonly apiBaseUrl: string;
   readonly simulatorUrl: string;
   readonly runtimeUrl: string;
 }
 
 /** A tenant of a running platform, with an agent that is to be called at the telephone. */
-export async function deskOf({ apiBaseUrl, simulatorUrl, runtimeUrl }: DeskAddresses) {
+export async function telephoneFixtureOf({ apiBaseUrl, simulatorUrl, runtimeUrl }: FixtureAddresses) {
   const api = new ApiClient(apiBaseUrl);
   const account = { email: 'bench@example.com', password: 'only for the bench', organisation_name: 'Bench' };
   const { access_token, org_id } = await api.ask<{ access_token: string; org_id: string }>(
@@ -83,4 +87,4 @@ export async function deskOf({ apiBaseUrl, simulatorUrl, runtimeUrl }: DeskAddre
   };
 }
 
-export type Desk = Awaited<ReturnType<typeof openDesk>>;
+export type TelephoneFixture = Awaited<ReturnType<typeof openTelephoneFixture>>;

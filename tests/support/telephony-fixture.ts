@@ -17,7 +17,7 @@ export const ADA: Principal = { email: 'ada@example.com', org_id: 'o1', role: 'a
 export const [FIRST, SECOND] = ['+15550100001', '+15550100002'] as const;
 
 /** An organisation with credentials of two carriers, and what it asks of agents and numbers. */
-export interface TelephonyDesk {
+export interface TelephonyFixture {
   readonly ports: Ports;
   readonly agents: AgentUseCases;
   readonly numbers: PhoneNumberUseCases;
@@ -33,22 +33,24 @@ export interface TelephonyDesk {
 }
 
 /** Opens a desk; parts that `spoil` names take the place of the usual ones. */
-export async function openTelephonyDesk(spoil: (ports: Ports) => Partial<Ports> = () => ({})): Promise<TelephonyDesk> {
+export async function openTelephonyFixture(
+  spoil: (ports: Ports) => Partial<Ports> = () => ({}),
+): Promise<TelephonyFixture> {
   const genuine = await openPorts();
   const ports = { ...genuine, ...spoil(genuine) };
   ports.organisationCarriers = reachCarriers(ports);
   ports.agentNumbers = { free: freeNumber(ports) };
   const agents = agentUseCases(ports);
   const numbers = phoneNumberUseCases(ports);
-  const desk: TelephonyDesk = {
+  const fixture: TelephonyFixture = {
     ports,
     agents,
     numbers,
     createAgent: (name = 'Desk', telephony_provider = 'plivo') =>
       agents.create(ADA, { name, agent_category: 'telephony', telephony_provider, config: testConfig() }),
     async createAnswering(number = FIRST, name = 'Desk') {
-      const { agent_id } = await desk.createAgent(name);
-      await desk.attach(agent_id, number);
+      const { agent_id } = await fixture.createAgent(name);
+      await fixture.attach(agent_id, number);
       return agents.find(ADA, agent_id);
     },
     attach: (agent_id, phone_number = FIRST, provider = 'plivo') =>
@@ -65,9 +67,9 @@ export async function openTelephonyDesk(spoil: (ports: Ports) => Partial<Ports> 
       }),
     agreement: () => agreement(genuine),
   };
-  await desk.found('o1');
-  for (const provider of ['plivo', 'vobiz']) await desk.store(provider);
-  return desk;
+  await fixture.found('o1');
+  for (const provider of ['plivo', 'vobiz']) await fixture.store(provider);
+  return fixture;
 }
 
 async function agreement({ agents, phoneNumbers, carriers }: Ports): Promise<readonly string[]> {

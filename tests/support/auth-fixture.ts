@@ -2,7 +2,7 @@ import { fernetCipher } from '../../adapters/cipher/fernet.ts';
 import { catalogueUseCases } from '../../application/catalogue/index.ts';
 import { credentialUseCases } from '../../application/credentials/index.ts';
 import type { Role } from '../../domain/accounts/principal.ts';
-import type { Answer, Sent } from './client.ts';
+import type { Answer, RequestParts } from './client.ts';
 import { declaredProviders } from './declared-providers.ts';
 import { rememberingLog, type LogLine } from './remembering-log.ts';
 import { ENCRYPTION_KEY, openWorld, type Signer, type World } from './world.ts';
@@ -14,7 +14,7 @@ export const ACME = { api_key: 'sk-acme-12345678', voice_key: ['vk-11111111', 'v
 export const MASKED = { api_key: '************5678', voice_key: ['*******1111', '*******2222', '****'] };
 
 /** An organisation that keeps credentials of providers that are only declared. */
-export interface AuthDesk {
+export interface AuthFixture {
   readonly world: World;
   /** Who signed the organisation up: its super admin. */
   readonly ada: Signer;
@@ -28,8 +28,8 @@ export interface AuthDesk {
   /** The token of a new member of the organisation. */
   join(role: Role): Promise<string>;
   /** Asks as the signer, below `/api/v1/auth`. */
-  ask(method: string, path: string, sent?: Sent): Promise<Answer>;
-  store(auth?: unknown, provider?: string, sent?: Sent): Promise<Answer>;
+  ask(method: string, path: string, sent?: RequestParts): Promise<Answer>;
+  store(auth?: unknown, provider?: string, sent?: RequestParts): Promise<Answer>;
   /** The credentials of `acme` as who has this token sees them. */
   seenBy(token: string): Promise<unknown>;
   /** What is stored for `acme`. */
@@ -39,7 +39,7 @@ export interface AuthDesk {
 }
 
 /** Signs Ada up in a world whose key can be taken away. */
-export async function openAuthDesk(): Promise<AuthDesk> {
+export async function openAuthFixture(): Promise<AuthFixture> {
   let key: string | null = ENCRYPTION_KEY;
   const { log, lines } = rememberingLog();
   const world = await openWorld((ports) => {
@@ -57,14 +57,14 @@ export async function openAuthDesk(): Promise<AuthDesk> {
   const now = () => clock.now().toISOString();
   const said: string[] = [];
 
-  const join: AuthDesk['join'] = async (role) => {
+  const join: AuthFixture['join'] = async (role) => {
     const email = `${role}@example.com`;
     const account = { email, password: '', default_org_id: ada.org_id, last_logged_in_at: null };
     await users.add({ ...account, created_at: now() });
     await memberships.add({ email, org_id: ada.org_id, role, created_at: now() });
     return tokens.issue({ email, org_id: ada.org_id, role });
   };
-  const ask: AuthDesk['ask'] = async (method, path, sent = {}) => {
+  const ask: AuthFixture['ask'] = async (method, path, sent = {}) => {
     const answer = await world.ask(method, `/api/v1/auth${path}`, { token: ada.token, ...sent });
     said.push(answer.text);
     return answer;

@@ -26,7 +26,7 @@ const TEXTS: readonly string[] = [
 ];
 
 /** A value of each kind of trouble: wrong types, operators of databases, texts as above. */
-export const TROUBLE: readonly unknown[] = [
+export const HOSTILE_VALUES: readonly unknown[] = [
   ...TEXTS,
   null,
   true,
@@ -81,13 +81,13 @@ export const withoutAt = (value: unknown, [name, ...rest]: Place): unknown =>
   );
 
 /** The value with some mischief done to it in one place. */
-export const mischievous = (value: unknown): fc.Arbitrary<unknown> =>
+export const hostileVariant = (value: unknown): fc.Arbitrary<unknown> =>
   fc.constantFrom(...placesIn(value)).chain((place) => {
     const old = valueAt(value, place);
-    const replaced = fc.constantFrom(...TROUBLE, [old], JSON.stringify(old));
+    const replaced = fc.constantFrom(...HOSTILE_VALUES, [old], JSON.stringify(old));
     const added = fc
-      .tuple(fc.constantFrom(...NAMES), fc.constantFrom(...TROUBLE, { polluted: true }))
-      .map(([name, trouble]) => Object.fromEntries([...fieldsOf(old), [name, trouble]]));
+      .tuple(fc.constantFrom(...NAMES), fc.constantFrom(...HOSTILE_VALUES, { polluted: true }))
+      .map(([name, hostile]) => Object.fromEntries([...fieldsOf(old), [name, hostile]]));
     const changed = fc.oneof({ arbitrary: replaced, weight: 3 }, { arbitrary: added, weight: 1 });
     const spoiled = changed.map((other) => withAt(value, place, other));
     return place.length === 0

@@ -15,14 +15,14 @@ import {
 } from '../../adapters/providers/index.ts';
 import { FRAME, FRAMES, FRAMES_IN_A_PIECE, perFrame, RATE, settingsAt, world } from './measures.ts';
 
-interface Speaking {
+interface TtsCase {
   readonly name: string;
   readonly provider: string;
   readonly vendor: TtsProvider;
   readonly more: object;
 }
 
-const speaking = (vendor: TtsProvider, more = {}): Speaking => {
+const speaking = (vendor: TtsProvider, more = {}): TtsCase => {
   const { provider } = vendor.declaration;
   return { name: provider, provider, vendor, more };
 };
@@ -31,7 +31,7 @@ const speaking = (vendor: TtsProvider, more = {}): Speaking => {
 const TEXT = 'tell me everything. '.repeat(FRAMES / FRAMES_IN_A_PIECE / 10).trim();
 
 /** All whose answers are heard as they are made. */
-export const SPEAKING: readonly Speaking[] = [
+export const SPEAKING: readonly TtsCase[] = [
   speaking(azureTts),
   speaking(cartesiaTts),
   speaking(deepgramTts),
@@ -45,7 +45,7 @@ export const SPEAKING: readonly Speaking[] = [
 ];
 
 /** What it takes to get a frame out of what a provider's voice is sent. */
-export async function speakingCost({ provider, vendor, more }: Speaking, url: string): Promise<number> {
+export async function speakingCost({ provider, vendor, more }: TtsCase, url: string): Promise<number> {
   const settings = { ...settingsAt(url, provider), ...more };
   const voice = await vendor.open(settings, { sampleRate: RATE }, world);
   let samples = 0;

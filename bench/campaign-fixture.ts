@@ -27,7 +27,7 @@ import { newDialState } from '../domain/campaigns/campaign-record.ts';
 import { newQueuedRun, type QueuedRun } from '../domain/campaigns/queued-run.ts';
 import { retryConfig } from '../domain/campaigns/settings.ts';
 import { newNumber } from '../domain/telephony/phone-number.ts';
-import { uncounted } from '../tests/support/unwatched.ts';
+import { nullMeters } from '../tests/support/null-monitors.ts';
 
 /** The most that a campaign may ask for. */
 const MOST = 20;
@@ -37,7 +37,7 @@ const PROVIDER = 'bench';
 const CALLER = 'bench@example.com';
 
 /** Organisations whose campaigns are dialled by one engine, at a carrier that ends every call as soon as it is placed. */
-export interface CampaignYard {
+export interface CampaignBench {
   /** Makes an organisation with an agent that has a number, and answers its id. */
   found(): Promise<string>;
   /** Starts a campaign over so many contacts. The engine does not know of it before its next tick. */
@@ -56,7 +56,7 @@ export interface CampaignYard {
 const NO_OBJECTS = { root: 'file://none/' } as ObjectStore;
 
 /** Opens a yard over this store. */
-export async function openYard(engine: DocumentStore, clock: Clock): Promise<CampaignYard> {
+export async function openCampaignBench(engine: DocumentStore, clock: Clock): Promise<CampaignBench> {
   const log = pinoLog({ level: 'silent', showPii: false });
   const [agents, organisations, phoneNumbers] = await Promise.all([
     documentAgents(engine),
@@ -85,7 +85,7 @@ export async function openYard(engine: DocumentStore, clock: Clock): Promise<Cam
     objects: NO_OBJECTS,
     tables: csvTables(),
     timeZones: builtInZones(),
-    campaignMeter: uncounted.campaignMeter,
+    campaignMeter: nullMeters.campaignMeter,
     ids,
     clock,
     log,

@@ -1,20 +1,20 @@
-import type { Answer, Sent } from './client.ts';
+import type { Answer, RequestParts } from './client.ts';
 import { testConfig } from './providers.ts';
 import type { Signer, World } from './world.ts';
 
 /** An organisation with one agent that takes calls from browsers. */
-export interface Desk extends Signer {
+export interface AgentFixture extends Signer {
   readonly agentId: string;
   /** Asks as the signer, below `/api/v1`. */
-  ask(method: string, path: string, sent?: Sent): Promise<Answer>;
+  ask(method: string, path: string, sent?: RequestParts): Promise<Answer>;
   /** Registers a call and answers its id. */
   registerCall(): Promise<string>;
 }
 
 /** Signs somebody up and gives the new organisation an agent. */
-export async function openDesk(world: World, name?: string): Promise<Desk> {
+export async function openAgentFixture(world: World, name?: string): Promise<AgentFixture> {
   const signer = await world.signUp(name);
-  const ask: Desk['ask'] = (method, path, sent = {}) =>
+  const ask: AgentFixture['ask'] = (method, path, sent = {}) =>
     world.ask(method, `/api/v1${path}`, { token: signer.token, ...sent });
   const body = { name: 'Desk', agent_category: 'websocket', config: testConfig() };
   const { agent_id: agentId } = (await ask('POST', '/agents', { body })).body as { agent_id: string };

@@ -3,14 +3,14 @@ import type { NewOutboundCall } from '../../application/calls/start-outbound-cal
 import type { Agent } from '../../domain/agents/agent.ts';
 import type { CallLog } from '../../domain/calls/call-log.ts';
 import type { FakeCarrier } from './fake-carrier.ts';
-import { ADA, openTelephonyDesk, type TelephonyDesk } from './telephony-desk.ts';
+import { ADA, openTelephonyFixture, type TelephonyFixture } from './telephony-fixture.ts';
 import type { Ports } from './world.ts';
 
 /** Whom the calls of the tests are for. */
 export const CALLEE = '+14155552671';
 
 /** An organisation with an agent that has a number, room for two calls at once, and what it asks of calls. */
-export interface CallDesk extends TelephonyDesk {
+export interface CallFixture extends TelephonyFixture {
   readonly calls: CallUseCases;
   readonly agent: Agent;
   readonly carrier: FakeCarrier;
@@ -25,14 +25,14 @@ export interface CallDesk extends TelephonyDesk {
 }
 
 /** Opens a desk; parts that `spoil` names take the place of the usual ones. */
-export async function openCallDesk(spoil?: (ports: Ports) => Partial<Ports>): Promise<CallDesk> {
-  const desk = await openTelephonyDesk(spoil);
-  const { ports } = desk;
+export async function openCallFixture(spoil?: (ports: Ports) => Partial<Ports>): Promise<CallFixture> {
+  const fixture = await openTelephonyFixture(spoil);
+  const { ports } = fixture;
   const calls = callUseCases(ports);
-  const agent = await desk.createAnswering();
+  const agent = await fixture.createAnswering();
   const { agent_id } = agent;
   return {
-    ...desk,
+    ...fixture,
     calls,
     agent,
     carrier: ports.carriers.carrier('plivo'),
