@@ -3,7 +3,7 @@ import type { Figures } from '../adapters/prometheus/register.ts';
 import type { RecordStoreFault } from '../adapters/lib/store-faults.ts';
 import type { MeasureStore } from '../adapters/prometheus/stores.ts';
 import type { TelephonyProvider } from '../adapters/providers/define.ts';
-import type { Registered } from '../adapters/providers/registered-providers.ts';
+import type { RegisteredProviders } from '../adapters/providers/registered-providers.ts';
 import type { RequestMeter } from '../adapters/lib/request-meter.ts';
 import type { ObjectLinks } from '../adapters/lib/object-links.ts';
 import type { HttpUpstreams } from '../adapters/upstreams/http.ts';
@@ -142,7 +142,7 @@ export interface Dependencies {
   simulatorUrl: string | null;
   /** Where agents find the model gateway; null where there is none. */
   modelGateway: GatewayAddress | null;
-  registered: Registered;
+  registered: RegisteredProviders;
   telephony: readonly TelephonyProvider[];
   providers: ProviderRegistry;
   vendors: Vendors;

@@ -2,16 +2,16 @@ import type { Carriers } from '../../application/ports/carrier.ts';
 import { invalid } from '../../domain/errors.ts';
 import { addressFields, addressIn } from '../../domain/providers/hosts.ts';
 import type { Network } from '../lib/network.ts';
-import type { CarrierSurroundings, TelephonyProvider } from './define.ts';
+import type { CarrierEnvironment, TelephonyProvider } from './define.ts';
 import { secretNetwork } from './secret-network.ts';
 
 /** The registered carriers by id. Where several values are stored for one secret, a carrier is opened with the first of each. */
 export function registeredCarriers(
   registered: readonly TelephonyProvider[],
-  surroundings: CarrierSurroundings,
+  environment: CarrierEnvironment,
 ): Carriers {
   const byId = new Map(registered.map((provider) => [provider.declaration.provider, provider]));
-  const { network, apiUrl } = surroundings;
+  const { network, apiUrl } = environment;
   /** Of a carrier's URLs, those in its credentials are an admin's word, and one that takes its place the operator's. */
   const networkOf = ({ declaration }: TelephonyProvider, auth: Readonly<Record<string, unknown>>): Network => {
     const named = addressFields(declaration).flatMap((name) => addressIn(auth[name]) ?? []);
@@ -27,7 +27,7 @@ export function registeredCarriers(
       if (!carrier) throw invalid('provider must be a registered telephony provider');
       const secrets = Object.entries(auth).map(([name, value]) => [name, firstOf(value)] as const);
       const opened = Object.fromEntries(secrets);
-      return carrier.open(opened, { ...surroundings, network: networkOf(carrier, opened) });
+      return carrier.open(opened, { ...environment, network: networkOf(carrier, opened) });
     },
     dialect: (provider) => byId.get(provider)?.dialect ?? null,
   };

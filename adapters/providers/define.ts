@@ -37,11 +37,11 @@ export type LlmProvider = Provider<[Network], LanguageModel>;
 export interface TelephonyProvider extends Omit<Provider<[], Carrier>, 'open'> {
   readonly dialect: CarrierDialect;
   /** Opens with an organisation's secrets; asks nobody yet. Refuses with `invalid` secrets that do not suffice. */
-  open(secrets: Settings, context: CarrierSurroundings): Carrier;
+  open(secrets: Settings, context: CarrierEnvironment): Carrier;
 }
 
 /** What a carrier may reach and know beyond its secrets. */
-export interface CarrierSurroundings {
+export interface CarrierEnvironment {
   readonly network: Network;
   readonly clock: Clock;
   /** Where the carrier's REST service is instead of its usual place. */
@@ -50,7 +50,7 @@ export interface CarrierSurroundings {
   readonly dialsPerSecond?: Readonly<Record<string, number>>;
 }
 
-export type CarrierContext = Required<Omit<CarrierSurroundings, 'dialsPerSecond'>>;
+export type CarrierContext = Required<Omit<CarrierEnvironment, 'dialsPerSecond'>>;
 
 /** What a vendor file writes: its declaration, and how to open it with the settings that follow from it. */
 interface Definition<F extends Fields, Required extends keyof F & string, Arguments extends readonly unknown[], Opened>
@@ -111,11 +111,11 @@ export function telephonyProvider<F extends Fields, const Needed extends keyof F
     declaration,
     parseSettings,
     dialect: { provider, ...dialect },
-    open(input, surroundings) {
+    open(input, environment) {
       const { settings, fault } = complete(input);
       if (fault !== null) throw invalid(`${provider}: ${fault}`);
-      const service = open(settings as unknown as SettingsOf<F, Needed>, { apiUrl, ...surroundings });
-      const raised = surroundings.dialsPerSecond?.[provider];
+      const service = open(settings as unknown as SettingsOf<F, Needed>, { apiUrl, ...environment });
+      const raised = environment.dialsPerSecond?.[provider];
       const rate = raised === undefined ? dialRate : { dials: raised, perMs: 1_000 };
       const account = accountOf(provider, settings[declaration.required[0] ?? '']);
       return { provider, abilities, pacing: rate === undefined ? null : { account, rate }, ...service };

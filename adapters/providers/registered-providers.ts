@@ -10,10 +10,10 @@ interface ProviderOfKind {
 }
 
 /** The providers of each kind. */
-export type Registered = { readonly [Kind in ProviderKind]: readonly ProviderOfKind[Kind][] };
+export type RegisteredProviders = { readonly [Kind in ProviderKind]: readonly ProviderOfKind[Kind][] };
 
 /** Every provider that the index exports. The kind it declares decides its list. */
-export const registered: Registered = {
+export const registered: RegisteredProviders = {
   stt: ofKind('stt'),
   tts: ofKind('tts'),
   llm: ofKind('llm'),

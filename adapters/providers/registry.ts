@@ -3,13 +3,13 @@ import { invalid } from '../../domain/errors.ts';
 import { PROVIDER_KINDS, type ProviderKind } from '../../domain/providers/declaration.ts';
 import { DEFAULT_PROVIDERS } from '../../domain/providers/catalogue.ts';
 import type { SttProvider } from './define.ts';
-import type { Registered } from './registered-providers.ts';
+import type { RegisteredProviders } from './registered-providers.ts';
 
 /** All a registry needs of a provider; how it is opened is another matter. */
 type Entry = Pick<SttProvider, 'declaration' | 'parseSettings'>;
 
 /** The registered providers by kind and id. Will not be made when an id is taken twice or a default is not there. */
-export function providerRegistry(registered: Registered): ProviderRegistry {
+export function providerRegistry(registered: RegisteredProviders): ProviderRegistry {
   const kinds: Readonly<Record<ProviderKind, ReadonlyMap<string, Entry>>> = {
     stt: byId(registered.stt),
     tts: byId(registered.tts),
@@ -17,9 +17,9 @@ export function providerRegistry(registered: Registered): ProviderRegistry {
     telephony: byId(registered.telephony),
   };
   for (const kind of PROVIDER_KINDS) {
-    const standard = DEFAULT_PROVIDERS[kind];
-    if (standard !== null && !kinds[kind].has(standard))
-      throw new Error(`The default ${kind} provider is not registered: ${standard}`);
+    const defaultId = DEFAULT_PROVIDERS[kind];
+    if (defaultId !== null && !kinds[kind].has(defaultId))
+      throw new Error(`The default ${kind} provider is not registered: ${defaultId}`);
   }
   return {
     list: (kind) => [...kinds[kind].values()].map(({ declaration }) => declaration),

@@ -6,12 +6,12 @@ import { addressFields, addressIn } from '../../domain/providers/hosts.ts';
 import type { Network } from '../lib/network.ts';
 import type { Provider } from './define.ts';
 import { secretNetwork } from './secret-network.ts';
-import { KeyTurns } from './key-rotation.ts';
-import type { Registered } from './registered-providers.ts';
+import { KeyRotation } from './key-rotation.ts';
+import type { RegisteredProviders } from './registered-providers.ts';
 
 /** Opens registered providers, who reach out by this network. Of several keys for one secret, each opening takes the next. */
-export function registeredVendors(registered: Omit<Registered, 'telephony'>, network: Network): Vendors {
-  const turns = new KeyTurns();
+export function registeredVendors(registered: Omit<RegisteredProviders, 'telephony'>, network: Network): Vendors {
+  const rotation = new KeyRotation();
   const open = async <How extends readonly unknown[], Opened>(
     providers: readonly Provider<How, Opened>[],
     settings: ProviderSettings,
@@ -21,41 +21,41 @@ export function registeredVendors(registered: Omit<Registered, 'telephony'>, net
     const provider = providers.find(({ declaration }) => declaration.provider === settings.provider);
     if (!provider) throw new VendorFailure(`${settings.provider} is not registered`, { retryable: false });
     try {
-      const reached = reachedWith(settings, provider.declaration, network, allowedHosts);
-      return await provider.open(withOneKey(settings, provider.declaration, turns), ...how(reached));
+      const guarded = guardedNetwork(settings, provider.declaration, network, allowedHosts);
+      return await provider.open(withOneKey(settings, provider.declaration, rotation), ...how(guarded));
     } catch (cause) {
       throw vendorFailure(settings.provider, cause);
     }
   };
   return {
     transcription: (settings, options, listener, hosts = []) =>
-      open(registered.stt, settings, hosts, (reached) => [options, listener, reached]),
-    voice: (settings, options, hosts = []) => open(registered.tts, settings, hosts, (reached) => [options, reached]),
-    languageModel: (settings, hosts = []) => open(registered.llm, settings, hosts, (reached) => [reached]),
+      open(registered.stt, settings, hosts, (guarded) => [options, listener, guarded]),
+    voice: (settings, options, hosts = []) => open(registered.tts, settings, hosts, (guarded) => [options, guarded]),
+    languageModel: (settings, hosts = []) => open(registered.llm, settings, hosts, (guarded) => [guarded]),
   };
 }
 
 /** How a provider reaches out with these settings. Refuses at once settings that lead its secrets to another's host. */
-function reachedWith(
+function guardedNetwork(
   settings: ProviderSettings,
   declaration: Declaration,
   network: Network,
   hosts: readonly string[],
 ): Network {
   if (!secretsOf(declaration).some((name) => settings[name] !== undefined)) return network;
-  const reached = secretNetwork(network, declaration, { hosts });
+  const guarded = secretNetwork(network, declaration, { hosts });
   for (const name of addressFields(declaration)) {
     const address = addressIn(settings[name]);
-    if (address) reached.guard(address);
+    if (address) guarded.guard(address);
   }
-  return reached;
+  return guarded;
 }
 
-function withOneKey(settings: ProviderSettings, declaration: Declaration, turns: KeyTurns): ProviderSettings {
+function withOneKey(settings: ProviderSettings, declaration: Declaration, rotation: KeyRotation): ProviderSettings {
   const secrets = secretsOf(declaration).map((name) => {
     const value = settings[name];
     const purpose = `${declaration.kind} ${declaration.provider} ${name}`;
-    return [name, isList(value) ? turns.next(purpose, value) : value] as const;
+    return [name, isList(value) ? rotation.next(purpose, value) : value] as const;
   });
   return { ...settings, ...Object.fromEntries(secrets) };
 }

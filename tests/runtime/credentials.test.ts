@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { assert } from 'chai';
 import { llmProvider, sttProvider, ttsProvider } from '../../adapters/providers/define.ts';
 import { closeLocalSpeech } from '../../adapters/providers/local/engines.ts';
-import { registered, type Registered } from '../../adapters/providers/registered-providers.ts';
+import { registered, type RegisteredProviders } from '../../adapters/providers/registered-providers.ts';
 import { providerRegistry } from '../../adapters/providers/registry.ts';
 import { network } from '../../adapters/lib/network.ts';
 import { registeredVendors } from '../../adapters/providers/vendors.ts';
@@ -24,7 +24,7 @@ interface Opened {
 }
 
 /** A provider of three kinds that remembers what it was opened with. */
-function rememberingProvider(opened: Opened[]): Registered {
+function rememberingProvider(opened: Opened[]): RegisteredProviders {
   const scripted = scriptedVendors();
   const about = {
     provider: 'acme',

@@ -1,7 +1,7 @@
 import { assert } from 'chai';
 import { requireKey } from '../../adapters/gateway/key-check.ts';
 import { upstreamUrl } from '../../adapters/lib/upstream-url.ts';
-import { speakablePieces } from '../../adapters/providers/local/ascii-segments.ts';
+import { asciiSegments } from '../../adapters/providers/local/ascii-segments.ts';
 import { chunkPages } from '../../domain/knowledge/chunking.ts';
 import { sourceKey } from '../../domain/campaigns/source.ts';
 import { isBackchannel } from '../../domain/voice/backchannels.ts';
@@ -21,7 +21,7 @@ const READERS: Readonly<Record<string, () => unknown>> = {
   'the brackets of a model': () => splitForSpeech(long('[')),
   'the stars of a model': () => splitForSpeech(long('*')),
   'an endless sentence of a model': () => splitForSpeech(long('a.b')),
-  'what the voice of this machine is to say': () => speakablePieces(long('!')),
+  'what the voice of this machine is to say': () => asciiSegments(long('!')),
   'the name of a list': () => sourceKey('o', 'id', long('_')),
   'the murmur of a caller': () => isBackchannel(`${'m'.repeat(LENGTH)}g`, 'en'),
 };

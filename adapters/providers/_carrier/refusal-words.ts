@@ -1,6 +1,6 @@
-const MOST_CHARACTERS = 300;
+const CHARACTERS_MAX = 300;
 /** A secret of fewer characters could be a part of any word. */
-const SHORTEST_SECRET = 4;
+const SECRET_MIN_CHARACTERS = 4;
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -24,9 +24,9 @@ export function refusalWords(body: Fields | null, secrets: readonly string[]): s
   const words = PLACES.map((place) => place(body)).find((each) => typeof each === 'string' && each.trim() !== '');
   if (typeof words !== 'string') return null;
   const hidden = secrets
-    .filter((secret) => secret.length >= SHORTEST_SECRET)
+    .filter((secret) => secret.length >= SECRET_MIN_CHARACTERS)
     .reduce((text, secret) => text.replaceAll(secret, '****'), words);
-  return hidden.replace(/\s+/g, ' ').trim().slice(0, MOST_CHARACTERS);
+  return hidden.replace(/\s+/g, ' ').trim().slice(0, CHARACTERS_MAX);
 }
 
 const object = (value: unknown): Fields => (typeof value === 'object' && value !== null ? (value as Fields) : {});

@@ -10,8 +10,8 @@ import { refusalWords } from './refusal-words.ts';
 import { textOf } from './values.ts';
 
 /** How long a carrier may take. In milliseconds. */
-const USUAL_MS = 6_000;
-const DIAL_MS = 10_000;
+const TIMEOUT_MS = 6_000;
+const DIAL_TIMEOUT_MS = 10_000;
 const GATEWAY_FAULTS = new Set([502, 503, 504]);
 
 interface RestService {
@@ -28,7 +28,7 @@ interface RestService {
 
 type Values = Readonly<Record<string, string | number | boolean | undefined>>;
 
-export interface RestRequest {
+export interface CarrierRequestOptions {
   readonly method: ExchangeRequest['method'];
   readonly path: string;
   readonly query?: Values;
@@ -39,20 +39,20 @@ export interface RestRequest {
   /** Statuses that are answers here and no refusals, as 404 is when something absent is removed. */
   readonly expected?: readonly number[];
   /** What else is an answer here, told by what it says. */
-  readonly accepts?: (refused: RestReply) => boolean;
+  readonly accepts?: (refused: CarrierRestReply) => boolean;
   /** A dial is waited for a little longer. */
   readonly isDial?: boolean;
   /** What a refusal means for the number that was dialled. */
-  readonly meaning?: (refused: RestReply) => CallResponse | null;
+  readonly dispositionOf?: (refused: CarrierRestReply) => CallResponse | null;
 }
 
-export interface RestReply {
+export interface CarrierRestReply {
   readonly status: number;
   /** The JSON of the answer, as far as it is an object; else one without fields. */
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-export type CarrierRest = (request: RestRequest) => Promise<RestReply>;
+export type CarrierRest = (request: CarrierRequestOptions) => Promise<CarrierRestReply>;
 
 /**
  * A carrier's REST service. Any status but 2xx is a CarrierFailure in words of ours, no answer in time is
@@ -61,7 +61,7 @@ export type CarrierRest = (request: RestRequest) => Promise<RestReply>;
 export const carrierRest =
   (service: RestService): CarrierRest =>
   async (request) => {
-    const reply = await answered(service, request);
+    const reply = await sendWithRetry(service, request);
     const { status } = reply;
     const answer = { status, body: objectIn(reply.text) ?? {} };
     const isExpected = (status >= 200 && status < 300) || request.expected?.includes(status) === true;
@@ -75,25 +75,25 @@ export function required(carrier: string, name: string, value: unknown): string 
   throw new CarrierFailure(`${carrier} answered without ${name}`, { status: 502 });
 }
 
-async function answered(service: RestService, request: RestRequest): Promise<ExchangeReply> {
+async function sendWithRetry(service: RestService, request: CarrierRequestOptions): Promise<ExchangeReply> {
   const mayRepeat = request.method === 'GET';
   try {
-    const reply = await asked(service, request);
-    return mayRepeat && GATEWAY_FAULTS.has(reply.status) ? await asked(service, request) : reply;
+    const reply = await send(service, request);
+    return mayRepeat && GATEWAY_FAULTS.has(reply.status) ? await send(service, request) : reply;
   } catch (cause) {
     if (!(cause instanceof VendorFailure)) throw cause;
     // The network goes to no such address: the stored URL is wrong, and nobody was asked.
     if (!cause.retryable) throw invalid(cause.message, { cause });
     if (!mayRepeat) throw unavailable(cause.message, { cause });
-    return asked(service, request).catch((again: unknown) => {
+    return send(service, request).catch((again: unknown) => {
       throw unavailable(cause.message, { cause: again });
     });
   }
 }
 
-function asked(
+function send(
   { name, baseUrl, network, clock, ...service }: RestService,
-  request: RestRequest,
+  request: CarrierRequestOptions,
 ): Promise<ExchangeReply> {
   const { method, path, query = {}, isDial = false } = request;
   const url = new URL(`${baseUrl}${path}`);
@@ -106,17 +106,17 @@ function asked(
     headers: { accept: 'application/json', ...headers, ...service.headers, ...request.headers },
     network,
     clock,
-    timeoutMs: isDial ? DIAL_MS : USUAL_MS,
+    timeoutMs: isDial ? DIAL_TIMEOUT_MS : TIMEOUT_MS,
     ...content,
   });
 }
 
-function contentOf({ form, json }: RestRequest): { headers?: Record<string, string>; body?: string } {
+function contentOf({ form, json }: CarrierRequestOptions): { headers?: Record<string, string>; body?: string } {
   if (form) return { headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: formText(form) };
   return json === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(json) };
 }
 
-function formText(form: NonNullable<RestRequest['form']>): string {
+function formText(form: NonNullable<CarrierRequestOptions['form']>): string {
   const fields = new URLSearchParams();
   for (const [name, value] of Object.entries(form))
     for (const each of Array.isArray(value) ? value : [value])
@@ -125,20 +125,24 @@ function formText(form: NonNullable<RestRequest['form']>): string {
 }
 
 /** Redirects and the like come to us as a carrier that is not in order. What it wrote is the cause, for the log alone. */
-function refusal({ name, secrets, clock }: RestService, request: RestRequest, reply: ExchangeReply): CarrierFailure {
+function refusal(
+  { name, secrets, clock }: RestService,
+  request: CarrierRequestOptions,
+  reply: ExchangeReply,
+): CarrierFailure {
   const { status, headers, text } = reply;
   const body = objectIn(text);
   const words = refusalWords(body, secrets);
   return new CarrierFailure(refusalSentence(name, status, body), {
     status: status >= 400 && status < 600 ? status : 502,
-    response: request.meaning?.({ status, body: body ?? {} }) ?? null,
-    retryAfterMs: waitOf(headers['retry-after'], clock),
+    response: request.dispositionOf?.({ status, body: body ?? {} }) ?? null,
+    retryAfterMs: retryAfterMs(headers['retry-after'], clock),
     ...(words !== null && { cause: new Error(`${name} wrote: ${words}`) }),
   });
 }
 
 /** `Retry-After` in seconds or as a date. */
-function waitOf(text: string | undefined, clock: Clock): number | null {
+function retryAfterMs(text: string | undefined, clock: Clock): number | null {
   if (text === undefined) return null;
   const ms = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - clock.now().getTime();
   return Number.isFinite(ms) && ms >= 0 ? ms : null;

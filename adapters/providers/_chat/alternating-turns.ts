@@ -1,34 +1,34 @@
 import type { ChatMessage } from '../../../domain/voice/messages.ts';
 
 /** What one side contributes, in the vendor's own parts. */
-export interface Turn<Part> {
+export interface RoleMessage<Part> {
   readonly role: 'user' | 'assistant';
   readonly parts: Part[];
 }
 
 /** A conversation for vendors who keep instructions apart and want two sides to take turns. */
-export interface Turns<Part> {
+export interface AlternatingMessages<Part> {
   readonly system: string;
-  readonly turns: readonly Turn<Part>[];
+  readonly turns: readonly RoleMessage<Part>[];
 }
 
 /** A conversation in turns: the user has the first and the last of them, and nobody has two in a row. */
-export function inTurns<Part>(
+export function alternateRoles<Part>(
   messages: readonly ChatMessage[],
   partsOf: (message: ChatMessage) => Part[],
   silence: () => Part,
-): Turns<Part> {
-  const turns: Turn<Part>[] = [];
+): AlternatingMessages<Part> {
+  const turns: RoleMessage<Part>[] = [];
   for (const message of messages) if (message.role !== 'system') add(turns, sideOf(message), partsOf(message));
-  const silent = (): Turn<Part> => ({ role: 'user', parts: [silence()] });
-  if (turns[0]?.role !== 'user') turns.unshift(silent());
-  if (turns.at(-1)?.role !== 'user') turns.push(silent());
+  const silentMessage = (): RoleMessage<Part> => ({ role: 'user', parts: [silence()] });
+  if (turns[0]?.role !== 'user') turns.unshift(silentMessage());
+  if (turns.at(-1)?.role !== 'user') turns.push(silentMessage());
   return { system: systemOf(messages), turns };
 }
 
 const sideOf = ({ role }: ChatMessage): 'user' | 'assistant' => (role === 'assistant' ? role : 'user');
 
-function add<Part>(turns: Turn<Part>[], role: 'user' | 'assistant', parts: Part[]): void {
+function add<Part>(turns: RoleMessage<Part>[], role: 'user' | 'assistant', parts: Part[]): void {
   const last = turns.at(-1);
   if (parts.length === 0) return;
   if (last?.role === role) last.parts.push(...parts);

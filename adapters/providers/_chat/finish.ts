@@ -1,7 +1,7 @@
 import type { StopReason, Thought, TokenUsage } from '../../../application/ports/language-model.ts';
 import { VendorFailure } from '../../../application/ports/vendor-failure.ts';
 
-interface Ended {
+interface StreamEnd {
   readonly vendor: string;
   /** Null when the vendor never said that it was done. */
   readonly reason: StopReason | null;
@@ -11,7 +11,7 @@ interface Ended {
 }
 
 /** The last thought of an answer. Throws a VendorFailure when there is no end, or nothing before it. */
-export function ending({ vendor, reason, usage, isEmpty }: Ended): Thought {
+export function finishChunk({ vendor, reason, usage, isEmpty }: StreamEnd): Thought {
   if (reason === null) throw new VendorFailure(`${vendor} broke off in the middle of its answer`, { retryable: true });
   if (isEmpty && reason === 'refused') throw new VendorFailure(`${vendor} declined to answer`, { retryable: false });
   if (isEmpty && reason === 'length')

@@ -4,15 +4,15 @@ import { post } from '../../lib/http-stream.ts';
 import type { Network } from '../../lib/network.ts';
 import { serverSentEvents } from '../../lib/server-sent-events.ts';
 import { disconnection } from '../../lib/vendor-failures.ts';
-import type { Answer } from './stream-parser.ts';
-import { timely, type Patience } from './chunk-timeouts.ts';
+import type { ChatStreamParser } from './stream-parser.ts';
+import { withChunkTimeouts, type ChunkTimeouts } from './chunk-timeouts.ts';
 
 /** As long as anybody on a telephone waits for a word. */
-const PATIENCE: Patience = { firstMs: 8_000, nextMs: 8_000, wholeMs: 300_000 };
+const TIMEOUTS: ChunkTimeouts = { firstMs: 8_000, nextMs: 8_000, totalMs: 300_000 };
 /** An answer longer than this is none for a caller. In characters. */
-const LONGEST_ANSWER = 200_000;
+const ANSWER_MAX = 200_000;
 /** A finished answer's body may take so long to end as well, for its connection to be kept. In milliseconds. */
-const ENDING_MS = 250;
+const DRAIN_MS = 250;
 
 /** How one vendor is asked, and how its answer is read. */
 export interface ChatDialect {
@@ -23,34 +23,34 @@ export interface ChatDialect {
   readonly network: Network;
   /** The body of the request. Undefined fields are left out. */
   body(request: ThinkRequest): object;
-  answer(request: ThinkRequest): Answer;
+  createParser(request: ThinkRequest): ChatStreamParser;
 }
 
 /**
  * A language model behind an HTTP interface that streams server-sent events. Asks once for each answer, which is over when
  * its vendor says so, and fails for good at one that is longer than any caller would listen to.
  */
-export function streamingModel(dialect: ChatDialect, patience = PATIENCE): LanguageModel {
+export function streamingModel(dialect: ChatDialect, timeouts = TIMEOUTS): LanguageModel {
   const closed = new AbortController();
   return {
     model: dialect.model,
     async *think(request, signal): AsyncGenerator<Thought> {
-      const over = new AbortController();
-      let isWhole = false;
+      const abandoned = new AbortController();
+      let isComplete = false;
       const isStopped = (): boolean => signal.aborted || closed.signal.aborted;
       if (isStopped()) return;
       try {
-        const stop = AbortSignal.any([signal, closed.signal, over.signal]);
-        const told = thoughts(dialect, request, stop, () => over.abort());
-        for await (const thought of timely(told, dialect.vendor, patience)) {
+        const stop = AbortSignal.any([signal, closed.signal, abandoned.signal]);
+        const stream = thoughts(dialect, request, stop, () => abandoned.abort());
+        for await (const thought of withChunkTimeouts(stream, dialect.vendor, timeouts)) {
           if (isStopped()) return;
           if (thought) yield thought;
         }
-        isWhole = true;
+        isComplete = true;
       } catch (failure) {
         if (!isStopped()) throw disconnection(dialect.vendor, 'answered in a way that cannot be read', failure);
       } finally {
-        if (!isWhole) over.abort();
+        if (!isComplete) abandoned.abort();
       }
     },
     close: () => closed.abort(),
@@ -67,30 +67,30 @@ async function* thoughts(
     ...{ vendor, url, network, signal },
     headers: { ...headers, 'content-type': 'application/json', accept: 'text/event-stream' },
     body: JSON.stringify(dialect.body(request)),
-    timeoutMs: PATIENCE.firstMs,
+    timeoutMs: TIMEOUTS.firstMs,
   });
-  const answer = dialect.answer(request);
+  const parser = dialect.createParser(request);
   const events = serverSentEvents(bytes, vendor);
   let length = 0;
-  while (!answer.isOver) {
+  while (!parser.isComplete) {
     const event = await events.next();
     if (event.done) break;
-    for (const thought of answer.take(event.value)) {
+    for (const thought of parser.parse(event.value)) {
       if (thought?.type === 'text') length += thought.text.length;
-      if (length > LONGEST_ANSWER) throw tooLong(vendor);
+      if (length > ANSWER_MAX) throw tooLong(vendor);
       yield thought;
     }
   }
-  yield* answer.end();
-  letEnd(events, hangUp);
+  yield* parser.end();
+  drainBody(events, hangUp);
 }
 
 /** The end of an answer that is whole is not waited for by anybody; where it does not come soon, the vendor is hung up on. */
-function letEnd(events: AsyncIterable<string>, hangUp: () => void): void {
-  const overdue = setTimeout(hangUp, ENDING_MS);
+function drainBody(events: AsyncIterable<string>, hangUp: () => void): void {
+  const timer = setTimeout(hangUp, DRAIN_MS);
   void drained(events)
     .catch(() => undefined)
-    .finally(() => clearTimeout(overdue));
+    .finally(() => clearTimeout(timer));
 }
 
 async function drained(events: AsyncIterable<string>): Promise<void> {

@@ -1,14 +1,14 @@
 import { VendorFailure } from '../../../application/ports/vendor-failure.ts';
 
 /** A vendor that calls more tools at once than this is out of its mind. */
-export const MOST_CALLS = 16;
+export const TOOL_CALLS_MAX = 16;
 
 /** Arguments of a tool call longer than this were not written for a tool. In characters. */
-const LONGEST = 65_536;
+const ARGUMENTS_MAX = 65_536;
 
 /** What was written of the arguments so far, with the next piece. Throws a VendorFailure when that becomes too long. */
-export function written(vendor: string, before: string, piece: string): string {
-  if (before.length + piece.length <= LONGEST) return before + piece;
+export function appendArguments(vendor: string, soFar: string, chunk: string): string {
+  if (soFar.length + chunk.length <= ARGUMENTS_MAX) return soFar + chunk;
   throw new VendorFailure(`${vendor} called a tool with more than any tool could take`, { retryable: false });
 }
 

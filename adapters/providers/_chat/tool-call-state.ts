@@ -1,13 +1,13 @@
 /** What is longer is not kept. In characters. */
-const LONGEST = 262_144;
+const STATE_MAX = 262_144;
 /** Maximum number of entries; the oldest is dropped first. */
-const MOST = 64;
+const STATES_MAX = 64;
 
 /**
  * What a vendor gives with its tool calls and wants back unmodified when their results are sent: signatures, encrypted
  * reasoning. By the id of a call; only what is recent is kept.
  */
-export class CallState<T> {
+export class ToolCallState<T> {
   readonly #states = new Map<string, T>();
 
   get(id: string): T | undefined {
@@ -15,8 +15,8 @@ export class CallState<T> {
   }
 
   keep(id: string, state: T): void {
-    if (JSON.stringify(state).length > LONGEST) return;
+    if (JSON.stringify(state).length > STATE_MAX) return;
     this.#states.set(id, state);
-    for (const oldest of this.#states.keys()) if (this.#states.size > MOST) this.#states.delete(oldest);
+    for (const oldest of this.#states.keys()) if (this.#states.size > STATES_MAX) this.#states.delete(oldest);
   }
 }

@@ -2,9 +2,9 @@ import { post, textOf } from '../../lib/http-stream.ts';
 import type { Network } from '../../lib/network.ts';
 
 /** A model that is not loaded by then will not be. In milliseconds. */
-const LOADING_MS = 180_000;
+const LOAD_TIMEOUT_MS = 180_000;
 /** Of what the server answers so much is read. In bytes. */
-const ANSWER_BYTES = 4_096;
+const ANSWER_MAX_BYTES = 4_096;
 
 interface WarmUp {
   readonly vendor: string;
@@ -15,7 +15,7 @@ interface WarmUp {
 }
 
 /** What is under way in this process, by server and body. */
-const underWay = new Set<string>();
+const inFlight = new Set<string>();
 
 /**
  * Has a server load what the first turn will need, while the greeting is spoken. It goes on when the call ends, for the next
@@ -25,14 +25,14 @@ const underWay = new Set<string>();
 export function warmUp({ vendor, url, headers, body, network }: WarmUp): void {
   const text = JSON.stringify(body);
   const key = `${url.href} ${text}`;
-  if (underWay.has(key)) return;
-  underWay.add(key);
+  if (inFlight.has(key)) return;
+  inFlight.add(key);
   void post({
-    ...{ vendor, url, network, body: text, timeoutMs: LOADING_MS },
+    ...{ vendor, url, network, body: text, timeoutMs: LOAD_TIMEOUT_MS },
     headers: { ...headers, 'content-type': 'application/json' },
-    signal: AbortSignal.timeout(LOADING_MS),
+    signal: AbortSignal.timeout(LOAD_TIMEOUT_MS),
   })
-    .then(({ bytes }) => textOf(bytes, ANSWER_BYTES))
+    .then(({ bytes }) => textOf(bytes, ANSWER_MAX_BYTES))
     .catch(() => undefined)
-    .finally(() => underWay.delete(key));
+    .finally(() => inFlight.delete(key));
 }

@@ -4,10 +4,10 @@ import type { VendorFailure } from '../../../application/ports/vendor-failure.ts
 import type { Tool, ToolCall } from '../../../domain/voice/messages.ts';
 import { parseObject } from '../../lib/parse-object.ts';
 import { reportedFault, isRetryable } from '../../lib/vendor-failures.ts';
-import type { Answer } from '../_chat/stream-parser.ts';
-import { ending } from '../_chat/finish.ts';
-import { MOST_CALLS, toolArguments, written } from '../_chat/tool-arguments.ts';
-import { choiceIn, usageIn, wordsIn, type Chunk, type Delta, type Fragment } from './chat-chunk.ts';
+import type { ChatStreamParser } from '../_chat/stream-parser.ts';
+import { finishChunk } from '../_chat/finish.ts';
+import { TOOL_CALLS_MAX, toolArguments, appendArguments } from '../_chat/tool-arguments.ts';
+import { choiceIn, usageIn, wordsIn, type ChatChunk, type Delta, type Fragment } from './chat-chunk.ts';
 
 interface Slot {
   readonly index: number;
@@ -22,11 +22,11 @@ const REASONS: ReadonlyMap<string, StopReason> = new Map([
 ]);
 
 /** Puts a streamed chat completion together: words as they come, tool calls when they are whole. */
-export class ChatAnswer implements Answer {
+export class ChatAnswer implements ChatStreamParser {
   readonly #vendor: string;
   readonly #offered: ReadonlySet<string>;
   readonly #slots: Slot[] = [];
-  isOver = false;
+  isComplete = false;
   #isSilent = true;
   #finish: string | null = null;
   #usage: TokenUsage | null = null;
@@ -36,9 +36,9 @@ export class ChatAnswer implements Answer {
     this.#offered = new Set(offered.map(({ name }) => name));
   }
 
-  *take(event: string): Generator<Thought | null, void> {
+  *parse(event: string): Generator<Thought | null, void> {
     if (event === '[DONE]') return this.#done();
-    const chunk = parseObject<Chunk>(event);
+    const chunk = parseObject<ChatChunk>(event);
     if (chunk.error) throw this.#fault(chunk.error, chunk.status_code);
     this.#usage = usageIn(chunk) ?? this.#usage;
     const choice = choiceIn(chunk);
@@ -49,13 +49,13 @@ export class ChatAnswer implements Answer {
   *end(): Generator<Thought, void> {
     const called = this.#slots.filter(({ name }) => this.#offered.has(name));
     const isEmpty = this.#isSilent && called.length === 0;
-    const last = ending({ vendor: this.#vendor, reason: this.#reason(), usage: this.#usage, isEmpty });
+    const last = finishChunk({ vendor: this.#vendor, reason: this.#reason(), usage: this.#usage, isEmpty });
     for (const slot of called) yield { type: 'tool_call', call: this.#call(slot) };
     yield last;
   }
 
   #done(): void {
-    this.isOver = true;
+    this.isComplete = true;
     this.#finish ??= 'stop';
   }
 
@@ -82,19 +82,19 @@ export class ChatAnswer implements Answer {
   }
 
   #open(index: number, id: string | null, called: NonNullable<Fragment['function']>): void {
-    if (this.#slots.length >= MOST_CALLS) return;
+    if (this.#slots.length >= TOOL_CALLS_MAX) return;
     this.#slots.push({ index, id, name: called.name ?? '', arguments: this.#written('', called.arguments ?? '') });
   }
 
   #written(before: string, piece: unknown): string {
-    return written(this.#vendor, before, typeof piece === 'string' ? piece : JSON.stringify(piece));
+    return appendArguments(this.#vendor, before, typeof piece === 'string' ? piece : JSON.stringify(piece));
   }
 
   #call({ id, name, arguments: text }: Slot): ToolCall {
     return { id: id ?? randomUUID(), name, arguments: toolArguments(this.#vendor, text) };
   }
 
-  #fault({ code, type, param }: NonNullable<Chunk['error']>, status: unknown = code): VendorFailure {
+  #fault({ code, type, param }: NonNullable<ChatChunk['error']>, status: unknown = code): VendorFailure {
     return reportedFault(this.#vendor, type ?? code, typeof status !== 'number' || isRetryable(status), param);
   }
 }

@@ -1,7 +1,7 @@
 import type { TokenUsage } from '../../../application/ports/language-model.ts';
 
 /** One event of a streamed chat completion. Nothing in it can be relied on. */
-export interface Chunk {
+export interface ChatChunk {
   readonly error?: { readonly code?: unknown; readonly type?: unknown; readonly param?: unknown } | null;
   /** Where Cerebras tells what kind of fault it is. */
   readonly status_code?: unknown;
@@ -35,7 +35,7 @@ interface Usage {
 }
 
 /** The only choice that was asked for. */
-export const choiceIn = ({ choices }: Chunk): Choice | null =>
+export const choiceIn = ({ choices }: ChatChunk): Choice | null =>
   Array.isArray(choices) ? ((choices[0] ?? null) as Choice | null) : null;
 
 /** The words to be spoken. Mistral's reasoning models send them in parts, with their thoughts as parts of another type. */
@@ -48,7 +48,7 @@ export function wordsIn({ content }: Delta): string {
 }
 
 /** What the whole answer cost, when this event tells. */
-export function usageIn({ usage, x_groq }: Chunk): TokenUsage | null {
+export function usageIn({ usage, x_groq }: ChatChunk): TokenUsage | null {
   const { prompt_tokens: input, completion_tokens: output } = usage ?? x_groq?.usage ?? {};
   return typeof input === 'number' && typeof output === 'number' ? { input, output } : null;
 }

@@ -4,7 +4,7 @@ import { upstreamUrl } from '../../lib/upstream-url.ts';
 import { bearer } from '../bearer.ts';
 import type { ChatWire } from './chat.ts';
 
-interface Described {
+interface VendorDescription {
   /** Where keys are made. */
   readonly keys: string;
   readonly baseUrl: string;
@@ -17,7 +17,7 @@ interface Described {
 }
 
 /** The fields of a vendor who speaks chat completions: a key, a model of those named or another, and how it is sampled. */
-export const chatFields = ({ keys, baseUrl, models, list, temperature = 2, longest = 65_536 }: Described) => ({
+export const chatFields = ({ keys, baseUrl, models, list, temperature = 2, longest = 65_536 }: VendorDescription) => ({
   api_key: secret({ docs_url: keys }),
   model: text({ default: models[0], examples: models, allow_custom_input: true, docs_url: list }),
   temperature: number({ minimum: 0, maximum: temperature }),
@@ -29,14 +29,14 @@ export const chatFields = ({ keys, baseUrl, models, list, temperature = 2, longe
 /** Refuses with `invalid` a base URL that is none. */
 export const checkBaseUrl = ({ base_url }: { readonly base_url: string }): void => void upstreamUrl(base_url);
 
-interface Chosen {
+interface VendorSettings {
   readonly api_key?: string | undefined;
   readonly base_url: string;
   readonly model: string;
 }
 
 /** How a vendor with these fields is reached. */
-export const chatWire = (vendor: string, { api_key, base_url, model }: Chosen, network: Network) =>
+export const chatWire = (vendor: string, { api_key, base_url, model }: VendorSettings, network: Network) =>
   ({ vendor, baseUrl: base_url, headers: bearer(api_key), model, network }) satisfies Partial<ChatWire>;
 
 /** Whether a host serves OpenAI's open models under this name. They always reason: the less, the sooner they speak. */

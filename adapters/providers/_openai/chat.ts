@@ -31,7 +31,7 @@ export function openAiChat({ baseUrl, parameters, callId = asItIs, ...wire }: Ch
       ...(tools.length > 0 && { tools: tools.map(toolOf) }),
       stream: true,
     }),
-    answer: ({ tools }) => new ChatAnswer(vendor, tools),
+    createParser: ({ tools }) => new ChatAnswer(vendor, tools),
   });
 }
 

@@ -22,10 +22,10 @@ interface OwnModel extends Omit<ChatWire, 'parameters' | 'callId'> {
 export function openAiModel({ reasoning, effort: chosen, ...own }: OwnModel): LanguageModel {
   const effort = reasoning ? effortFor(reasoning, chosen) : chosen;
   const isSampled = effort === 'none' || (effort === undefined && !reasoning?.isFixed);
-  const chat = byChat(own, effort, isSampled);
+  const chat = chatModel(own, effort, isSampled);
   if (!reasoning?.responses || effort === 'none') return chat;
   const isAlways = reasoning.responses === 'always' || effort === 'max';
-  const responses = byResponses(own, effort);
+  const responses = responsesModel(own, effort);
   return {
     model: own.model,
     think: (request, signal) => (isAlways || request.tools.length > 0 ? responses : chat).think(request, signal),
@@ -36,10 +36,10 @@ export function openAiModel({ reasoning, effort: chosen, ...own }: OwnModel): La
   };
 }
 
-type Settled = Omit<OwnModel, 'reasoning' | 'effort'>;
+type ModelWire = Omit<OwnModel, 'reasoning' | 'effort'>;
 
-function byChat(
-  { maxTokens, temperature, topP, verbosity, serviceTier, ...wire }: Settled,
+function chatModel(
+  { maxTokens, temperature, topP, verbosity, serviceTier, ...wire }: ModelWire,
   effort?: Effort,
   isSampled = true,
 ) {
@@ -56,7 +56,7 @@ function byChat(
   });
 }
 
-function byResponses({ maxTokens, verbosity, serviceTier, ...own }: Settled, effort?: Effort) {
+function responsesModel({ maxTokens, verbosity, serviceTier, ...own }: ModelWire, effort?: Effort) {
   const { vendor, baseUrl, headers, model, network } = own;
   return openAiResponses({
     ...{ vendor, baseUrl, headers, model, network },

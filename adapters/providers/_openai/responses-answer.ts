@@ -4,10 +4,10 @@ import type { VendorFailure } from '../../../application/ports/vendor-failure.ts
 import type { Tool, ToolCall } from '../../../domain/voice/messages.ts';
 import { parseObject } from '../../lib/parse-object.ts';
 import { reportedFault } from '../../lib/vendor-failures.ts';
-import type { Answer } from '../_chat/stream-parser.ts';
-import type { CallState } from '../_chat/tool-call-state.ts';
-import { ending } from '../_chat/finish.ts';
-import { MOST_CALLS, toolArguments, written } from '../_chat/tool-arguments.ts';
+import type { ChatStreamParser } from '../_chat/stream-parser.ts';
+import type { ToolCallState } from '../_chat/tool-call-state.ts';
+import { finishChunk } from '../_chat/finish.ts';
+import { TOOL_CALLS_MAX, toolArguments, appendArguments } from '../_chat/tool-arguments.ts';
 
 /** A whole part of a response: reasoning, a message or a call. Kept as it came. */
 export interface OutputItem {
@@ -18,14 +18,14 @@ export interface OutputItem {
 }
 
 /** The output of one response that called tools, by the id of its first call. */
-export type Outputs = CallState<readonly OutputItem[]>;
+export type Outputs = ToolCallState<readonly OutputItem[]>;
 
 /** One event of a streamed response. Nothing in it can be relied on. */
 interface Event {
   readonly type: string;
   readonly delta: unknown;
   readonly item: OutputItem | null;
-  readonly response: Response | null;
+  readonly response: ResponseBody | null;
   readonly code: unknown;
   readonly param: unknown;
   /** Where some tell what the event `error` has itself. */
@@ -38,7 +38,7 @@ interface Fault {
   readonly param?: unknown;
 }
 
-interface Response {
+interface ResponseBody {
   readonly usage?: { readonly input_tokens?: unknown; readonly output_tokens?: unknown } | null;
   readonly incomplete_details?: { readonly reason?: unknown } | null;
   readonly error?: Fault | null;
@@ -51,12 +51,12 @@ const MOST_ITEMS = 64;
 const PASSING = new Set<unknown>(['server_error', 'rate_limit_exceeded', 'server_overloaded']);
 
 /** Puts a streamed response together: words as they come, tool calls when they are whole. */
-export class ResponsesAnswer implements Answer {
+export class ResponsesAnswer implements ChatStreamParser {
   readonly #vendor: string;
   readonly #offered: ReadonlySet<unknown>;
   readonly #outputs: Outputs;
   readonly #items: OutputItem[] = [];
-  isOver = false;
+  isComplete = false;
   #isSilent = true;
   #isRefused = false;
   #writing = '';
@@ -69,7 +69,7 @@ export class ResponsesAnswer implements Answer {
     this.#outputs = outputs;
   }
 
-  *take(text: string): Generator<Thought | null, void> {
+  *parse(text: string): Generator<Thought | null, void> {
     const event = parseObject<Event>(text);
     const fault = faultIn(event);
     if (fault) throw this.#fault(fault);
@@ -80,7 +80,7 @@ export class ResponsesAnswer implements Answer {
         this.#take(event.item ?? {});
         break;
       case 'response.function_call_arguments.delta':
-        this.#writing = written(this.#vendor, this.#writing, String(event.delta));
+        this.#writing = appendArguments(this.#vendor, this.#writing, String(event.delta));
         break;
       case 'response.refusal.delta':
         this.#isRefused = true;
@@ -97,7 +97,7 @@ export class ResponsesAnswer implements Answer {
     const called = this.#calls();
     const reason = this.#reason === 'stop' ? this.#stopped(called.length > 0) : this.#reason;
     const isEmpty = this.#isSilent && called.length === 0;
-    const last = ending({ vendor: this.#vendor, reason, usage: this.#usage, isEmpty });
+    const last = finishChunk({ vendor: this.#vendor, reason, usage: this.#usage, isEmpty });
     const [first] = called;
     if (first && this.#items.length <= MOST_ITEMS) this.#outputs.keep(first.id, this.#items);
     for (const call of called) yield { type: 'tool_call', call };
@@ -118,11 +118,11 @@ export class ResponsesAnswer implements Answer {
   #calls(): ToolCall[] {
     return this.#items
       .filter(({ type, name }) => type === 'function_call' && this.#offered.has(name))
-      .slice(0, MOST_CALLS)
+      .slice(0, TOOL_CALLS_MAX)
       .map(({ call_id: id, name, arguments: text }) => ({
         id: typeof id === 'string' ? id : randomUUID(),
         name: String(name),
-        arguments: toolArguments(this.#vendor, written(this.#vendor, '', typeof text === 'string' ? text : '')),
+        arguments: toolArguments(this.#vendor, appendArguments(this.#vendor, '', typeof text === 'string' ? text : '')),
       }));
   }
 
@@ -131,8 +131,8 @@ export class ResponsesAnswer implements Answer {
     return this.#isRefused ? 'refused' : 'stop';
   }
 
-  #finish({ usage, incomplete_details: details }: Response): void {
-    this.isOver = true;
+  #finish({ usage, incomplete_details: details }: ResponseBody): void {
+    this.isComplete = true;
     this.#reason = 'stop';
     if (details?.reason) this.#reason = details.reason === 'max_output_tokens' ? 'length' : 'refused';
     const { input_tokens: input, output_tokens: output } = usage ?? {};

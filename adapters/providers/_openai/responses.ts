@@ -1,7 +1,7 @@
 import type { LanguageModel, ThinkRequest } from '../../../application/ports/language-model.ts';
 import type { ChatMessage, Tool } from '../../../domain/voice/messages.ts';
 import { endpoint } from '../../lib/upstream-url.ts';
-import { CallState } from '../_chat/tool-call-state.ts';
+import { ToolCallState } from '../_chat/tool-call-state.ts';
 import { streamingModel } from '../_chat/streaming-model.ts';
 import type { ChatWire } from './chat.ts';
 import { ResponsesAnswer, type Outputs } from './responses-answer.ts';
@@ -12,7 +12,7 @@ import { ResponsesAnswer, type Outputs } from './responses-answer.ts';
  */
 export function openAiResponses({ baseUrl, parameters, ...wire }: Omit<ChatWire, 'callId'>): LanguageModel {
   const { vendor, model } = wire;
-  const outputs: Outputs = new CallState();
+  const outputs: Outputs = new ToolCallState();
   return streamingModel({
     ...wire,
     url: endpoint(baseUrl, 'http', '/responses'),
@@ -21,7 +21,7 @@ export function openAiResponses({ baseUrl, parameters, ...wire }: Omit<ChatWire,
       ...conversationOf(request, outputs),
       ...{ store: false, include: ['reasoning.encrypted_content'], stream: true },
     }),
-    answer: ({ tools }) => new ResponsesAnswer(vendor, tools, outputs),
+    createParser: ({ tools }) => new ResponsesAnswer(vendor, tools, outputs),
   });
 }
 

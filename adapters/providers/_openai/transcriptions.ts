@@ -8,8 +8,8 @@ import { wavFile } from '../_speech/pcm.ts';
 import type { Transcribe } from '../_speech/batch-transcription.ts';
 
 /** An utterance is understood within this or not at all. In milliseconds. */
-const PATIENCE_MS = 10_000;
-const LONGEST_ANSWER = 262_144;
+const TIMEOUT_MS = 10_000;
+const ANSWER_MAX_BYTES = 262_144;
 
 export interface TranscriptionsWire {
   readonly vendor: string;
@@ -40,9 +40,9 @@ export const openAiTranscriptions = (wire: TranscriptionsWire): Transcribe => {
       body: new Uint8Array(await encoded.arrayBuffer()),
       network,
       signal,
-      timeoutMs: PATIENCE_MS,
+      timeoutMs: TIMEOUT_MS,
     });
-    const { text } = parseObject<{ text: unknown }>(await textOf(bytes, LONGEST_ANSWER));
+    const { text } = parseObject<{ text: unknown }>(await textOf(bytes, ANSWER_MAX_BYTES));
     if (typeof text !== 'string') throw new VendorFailure(`${vendor} answered without a text`, { retryable: true });
     return text;
   };

@@ -1,9 +1,8 @@
 import { secret } from '../../../domain/providers/fields.ts';
 import type { DialRequest } from '../../../application/ports/carrier.ts';
-import { LONGEST_CALL_SECONDS } from '../_carrier/limits.ts';
-import { sortedNumbers, withoutPlus } from '../_carrier/numbers.ts';
+import { CALL_SECONDS_MAX } from '../_carrier/limits.ts';
+import { sortedNumbers, withoutPlus, containsInOrder, textOf } from '../_carrier/values.ts';
 import { carrierRest, required, type CarrierRest } from '../_carrier/rest.ts';
-import { saysInTurn, textOf } from '../_carrier/values.ts';
 import type { CarrierContext, CarrierService } from '../define.ts';
 import { applications } from './applications.ts';
 import { plivoDialect } from './dialect.ts';
@@ -11,8 +10,8 @@ import { lookUp } from './lookup.ts';
 import { plivoAuthenticity } from './signature.ts';
 
 /** The carrier gives no more numbers at once, and nobody holds more pages of them. */
-const PAGE = 20;
-const MOST_PAGES = 500;
+const PAGE_SIZE = 20;
+const PAGES_MAX = 500;
 
 interface PlivoSecrets {
   readonly auth_id: string;
@@ -51,12 +50,12 @@ export const plivoCarrier = (name: string) => ({
 const numbers = (rest: CarrierRest): Pick<CarrierService, 'numbers' | 'holds' | 'link' | 'unlink'> => ({
   async numbers() {
     const found: string[] = [];
-    for (let page = 0; page < MOST_PAGES; page += 1) {
-      const query = { limit: PAGE, offset: page * PAGE };
+    for (let page = 0; page < PAGES_MAX; page += 1) {
+      const query = { limit: PAGE_SIZE, offset: page * PAGE_SIZE };
       const { body } = await rest({ method: 'GET', path: 'Number/', query });
       const held = Array.isArray(body['objects']) ? (body['objects'] as { number?: unknown }[]) : [];
       found.push(...held.map(({ number }) => textOf(number)));
-      if (held.length < PAGE) break;
+      if (held.length < PAGE_SIZE) break;
     }
     return sortedNumbers(found);
   },
@@ -83,13 +82,14 @@ async function dial(name: string, rest: CarrierRest, request: DialRequest): Prom
     path: 'Call/',
     json: dialBody(request),
     isDial: true,
-    meaning: ({ status, body: { error } }) => (status === 400 && isOfCallee(textOf(error)) ? 'invalid_number' : null),
+    dispositionOf: ({ status, body: { error } }) =>
+      status === 400 && isOfCallee(textOf(error)) ? 'invalid_number' : null,
   });
   return { sid: required(name, 'request_uuid', body['request_uuid']) };
 }
 
 const isOfCallee = (words: string): boolean =>
-  saysInTurn(words, /\bto\b/i, /not valid|invalid/i) || saysInTurn(words, /invalid/i, /\bto\b/i);
+  containsInOrder(words, /\bto\b/i, /not valid|invalid/i) || containsInOrder(words, /invalid/i, /\bto\b/i);
 
 /** What Plivo and Vobiz are told of a call. Machines are looked for while the call goes on. */
 export const dialBody = (request: DialRequest): Record<string, string | number> => ({
@@ -102,7 +102,7 @@ export const dialBody = (request: DialRequest): Record<string, string | number> 
   hangup_url: request.hangupUrl,
   hangup_method: 'POST',
   ring_timeout: request.ringSeconds,
-  time_limit: LONGEST_CALL_SECONDS,
+  time_limit: CALL_SECONDS_MAX,
   ...(request.machineUrl !== null && {
     machine_detection: 'true',
     machine_detection_url: request.machineUrl,

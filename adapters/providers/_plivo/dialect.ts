@@ -1,9 +1,9 @@
 import type { CarrierDialect } from '../../../application/ports/carrier-dialect.ts';
 import type { CarrierReport } from '../../../domain/telephony/carrier-report.ts';
-import { withPlus } from '../_carrier/numbers.ts';
+import { withPlus } from '../_carrier/values.ts';
 import { parametersOf } from '../_carrier/webhook.ts';
 import { xmlDocument } from '../_carrier/xml.ts';
-import { endOf, type HangUp } from './hangup-causes.ts';
+import { endOf, type HangupCause } from './hangup-causes.ts';
 
 type Parameters = ReadonlyMap<string, string>;
 
@@ -86,7 +86,7 @@ function ended(parameters: Parameters): CarrierReport {
 }
 
 /** How a call ended, with the carrier's code and words for it. */
-export function endReport(end: HangUp & { readonly words: string }): CarrierReport {
+export function endReport(end: HangupCause & { readonly words: string }): CarrierReport {
   const [status, response] = endOf(end);
   const cause = [end.code, end.words || end.name].filter((each) => each !== '').join(' ');
   return { status, response, isAnswered: end.isAnswered, cause: cause === '' ? null : cause };

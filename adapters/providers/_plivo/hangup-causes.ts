@@ -2,7 +2,7 @@ import {
   BUSY,
   CANCELED,
   DECLINED,
-  type End,
+  type CallEnd,
   FAILED,
   OUT_OF_REACH,
   UNANSWERED,
@@ -10,12 +10,12 @@ import {
 } from '../_carrier/call-ends.ts';
 
 /** It was hung up, which says nothing of whether somebody had picked up. */
-const ENDED: Ended = ['completed', null];
+const ENDED: EndStatus = ['completed', null];
 
-type Ended = readonly [status: End[0], response: End[1] | null];
+type EndStatus = readonly [status: CallEnd[0], response: CallEnd[1] | null];
 
 /** https://www.plivo.com/docs/voice/concepts/hangup-causes - what is not listed there, or is our own fault, failed. */
-const BY_CODE: ReadonlyMap<string, Ended> = new Map([
+const BY_CODE: ReadonlyMap<string, EndStatus> = new Map([
   ['1000', CANCELED],
   ['2000', WRONG_NUMBER],
   ['2010', OUT_OF_REACH],
@@ -40,7 +40,7 @@ const BY_CODE: ReadonlyMap<string, Ended> = new Map([
   ['9100', ['completed', 'voicemail']],
 ]);
 
-const BY_NAME: ReadonlyMap<string, Ended> = new Map([
+const BY_NAME: ReadonlyMap<string, EndStatus> = new Map([
   ['NORMAL_CLEARING', ENDED],
   ['USER_BUSY', BUSY],
   ['NO_ANSWER', UNANSWERED],
@@ -53,7 +53,7 @@ const BY_NAME: ReadonlyMap<string, Ended> = new Map([
   ['SWITCH_CONGESTION', OUT_OF_REACH],
 ]);
 
-const BY_STATUS: ReadonlyMap<string, Ended> = new Map([
+const BY_STATUS: ReadonlyMap<string, EndStatus> = new Map([
   ['completed', ENDED],
   ['busy', BUSY],
   ['no-answer', UNANSWERED],
@@ -65,7 +65,7 @@ const BY_STATUS: ReadonlyMap<string, Ended> = new Map([
 ]);
 
 /** What ended a call, as the carrier tells it. Whatever it left out is empty. */
-export interface HangUp {
+export interface HangupCause {
   readonly code: string;
   readonly name: string;
   readonly callStatus: string;
@@ -80,9 +80,9 @@ const ANSWER_FAULTS = ['70', '80'];
  * What a call came to. The code says most; the status says `completed` of calls that never were answered, too. Nobody was
  * connected to whom picked up when the carrier got no answer document.
  */
-export function endOf({ code, name, callStatus, isAnswered }: HangUp): Ended {
-  const told = BY_CODE.get(code) ?? BY_NAME.get(name) ?? (/^[1-9]/.test(code) ? FAILED : BY_STATUS.get(callStatus));
+export function endOf({ code, name, callStatus, isAnswered }: HangupCause): EndStatus {
+  const known = BY_CODE.get(code) ?? BY_NAME.get(name) ?? (/^[1-9]/.test(code) ? FAILED : BY_STATUS.get(callStatus));
   if (ANSWER_FAULTS.some((fault) => code.length === 4 && code.startsWith(fault))) return FAILED;
-  if (isAnswered) return told?.[1] === 'voicemail' ? told : ['completed', 'answered'];
-  return told ?? FAILED;
+  if (isAnswered) return known?.[1] === 'voicemail' ? known : ['completed', 'answered'];
+  return known ?? FAILED;
 }

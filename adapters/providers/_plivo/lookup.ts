@@ -1,8 +1,7 @@
 import type { CallReference, FoundCall } from '../../../application/ports/carrier.ts';
 import type { Clock } from '../../../application/ports/clock.ts';
 import type { CarrierRest } from '../_carrier/rest.ts';
-import { withoutPlus } from '../_carrier/numbers.ts';
-import { textOf } from '../_carrier/values.ts';
+import { withoutPlus, textOf } from '../_carrier/values.ts';
 import { endReport, liveReport } from './dialect.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -10,7 +9,7 @@ type Fields = Readonly<Record<string, unknown>>;
 /** Clocks differ, and a record names the second. In milliseconds. */
 const TOLERANCE_MS = 5_000;
 /** A call's record is there so long after its end, and a dial is in no queue any more. In milliseconds. */
-const SETTLED_MS = 120_000;
+const RECORD_DELAY_MS = 120_000;
 
 /** Looks a call up among the live ones, the waiting ones and the records of those that ended. */
 export async function lookUp(
@@ -21,8 +20,8 @@ export async function lookUp(
   if (call.sid !== null) return (await bySid(rest, call.sid)) ?? 'unknown';
   const found = await byNumbers(rest, call);
   if (found) return found;
-  const isSettled = clock.now().getTime() - call.since.getTime() > SETTLED_MS;
-  return isSettled && (await waiting(rest)).length === 0 ? null : 'unknown';
+  const isRecorded = clock.now().getTime() - call.since.getTime() > RECORD_DELAY_MS;
+  return isRecorded && (await queuedCalls(rest)).length === 0 ? null : 'unknown';
 }
 
 async function bySid(rest: CarrierRest, sid: string): Promise<FoundCall | null> {
@@ -55,7 +54,7 @@ async function byNumbers(rest: CarrierRest, { to, from, since }: CallReference):
   return first ? recorded(first) : null;
 }
 
-async function waiting(rest: CarrierRest): Promise<string[]> {
+async function queuedCalls(rest: CarrierRest): Promise<string[]> {
   const { body } = await rest({ method: 'GET', path: 'Call/', query: { status: 'queued' } });
   return texts(body['calls']);
 }

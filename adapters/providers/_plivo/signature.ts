@@ -1,7 +1,7 @@
 import type { CarrierDialect } from '../../../application/ports/carrier-dialect.ts';
 import { plivoSignature } from '../../lib/plivo-signature.ts';
 import { isSameSecret } from '../../lib/secret-comparison.ts';
-import { secretsIn } from '../_carrier/signatures.ts';
+import { secretsIn } from '../_carrier/values.ts';
 import { formOf } from '../_carrier/webhook.ts';
 
 /** While a token is replaced the header carries a signature by each; a sub-account's call is signed by its owner too. */

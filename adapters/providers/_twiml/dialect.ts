@@ -1,12 +1,12 @@
 import type { CarrierDialect, CarrierRequest } from '../../../application/ports/carrier-dialect.ts';
-import { withPlus } from '../_carrier/numbers.ts';
+import { withPlus } from '../_carrier/values.ts';
 import { xmlDocument } from '../_carrier/xml.ts';
 import { answererOf, reportOf } from './reports.ts';
 
 type Parameters = ReadonlyMap<string, string>;
 
 /** Where those who speak TwiML differ. */
-interface Accent {
+interface TwimlVariant {
   /** The parameters of a webhook, as far as they are signed. */
   parametersOf(request: CarrierRequest): Parameters;
   /** Whether the end of a call comes with evidence that it was answered. */
@@ -26,7 +26,7 @@ export const twimlDialect = ({
   isAnswered,
   sipCode,
   stream,
-}: Accent): Omit<CarrierDialect, 'provider' | 'authenticity'> => ({
+}: TwimlVariant): Omit<CarrierDialect, 'provider' | 'authenticity'> => ({
   readCall(request) {
     const parameters = parametersOf(request);
     const [sid, from, to] = ['CallSid', 'From', 'To'].map((name) => parameters.get(name));

@@ -1,6 +1,5 @@
 import type { CallReference, FoundCall } from '../../../application/ports/carrier.ts';
-import { withPlus } from '../_carrier/numbers.ts';
-import { textOf } from '../_carrier/values.ts';
+import { withPlus, textOf } from '../_carrier/values.ts';
 import { reportOf } from './reports.ts';
 
 type Fields = Readonly<Record<string, unknown>>;

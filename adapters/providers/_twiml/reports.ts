@@ -3,7 +3,7 @@ import {
   BUSY,
   CANCELED,
   DECLINED,
-  type End,
+  type CallEnd,
   FAILED,
   OUT_OF_REACH,
   UNANSWERED,
@@ -11,7 +11,7 @@ import {
 } from '../_carrier/call-ends.ts';
 
 /** What a carrier that speaks TwiML tells of a call. Whatever it left out is empty. */
-interface ToldCall {
+interface ReportedCall {
   /** Its word for the status. */
   readonly status: string;
   /** The SIP response that ended it, where that was one of three digits. */
@@ -32,17 +32,17 @@ const LIVE: ReadonlyMap<string, Pick<CarrierReport, 'status' | 'isAnswered'>> = 
 ]);
 
 /** The words for an end that say by themselves how it came to it. */
-const CLEAR: ReadonlyMap<string, End> = new Map([
+const BY_STATUS: ReadonlyMap<string, CallEnd> = new Map([
   ['busy', BUSY],
   ['no-answer', UNANSWERED],
   ['canceled', CANCELED],
 ]);
 
 /** The words for an end that leave open why. */
-const VAGUE = new Set(['completed', 'failed']);
+const UNSPECIFIC = new Set(['completed', 'failed']);
 
 /** https://www.iana.org/assignments/sip-parameters - what is not listed here is the carriers' own fault, or ours. */
-const BY_SIP_CODE: ReadonlyMap<string, End> = new Map([
+const BY_SIP_CODE: ReadonlyMap<string, CallEnd> = new Map([
   ['404', WRONG_NUMBER],
   ['408', OUT_OF_REACH],
   ['410', WRONG_NUMBER],
@@ -57,7 +57,7 @@ const BY_SIP_CODE: ReadonlyMap<string, End> = new Map([
 ]);
 
 /** https://developers.telnyx.com/api-reference/callbacks/call-hangup - the others end calls that were answered, or say nothing. */
-const BY_CAUSE: ReadonlyMap<string, End> = new Map([
+const BY_CAUSE: ReadonlyMap<string, CallEnd> = new Map([
   ['user_busy', BUSY],
   ['call_rejected', DECLINED],
   ['originator_cancel', CANCELED],
@@ -74,26 +74,26 @@ export function answererOf(word: string): AnsweredBy {
 }
 
 /** What a call has come to, or null when the status is no word for that. */
-export function reportOf(call: ToldCall): CarrierReport | null {
+export function reportOf(call: ReportedCall): CarrierReport | null {
   const live = LIVE.get(call.status);
   if (live) return { ...live, response: null, cause: null };
-  if (!CLEAR.has(call.status) && !VAGUE.has(call.status)) return null;
+  if (!BY_STATUS.has(call.status) && !UNSPECIFIC.has(call.status)) return null;
   const answerer = answererOf(call.answeredBy);
-  const told = BY_SIP_CODE.get(call.sipCode) ?? BY_CAUSE.get(call.cause);
-  const isAnswered = call.isAnswered || answerer !== 'unknown' || (call.status === 'completed' && !told);
-  const [status, response] = isAnswered ? answered(answerer) : unanswered(call.status, told);
+  const known = BY_SIP_CODE.get(call.sipCode) ?? BY_CAUSE.get(call.cause);
+  const isAnswered = call.isAnswered || answerer !== 'unknown' || (call.status === 'completed' && !known);
+  const [status, response] = isAnswered ? answered(answerer) : unanswered(call.status, known);
   return { status, response, isAnswered, cause: causeOf(call) };
 }
 
-const answered = (answerer: AnsweredBy): End => ['completed', answerer === 'machine' ? 'voicemail' : 'answered'];
+const answered = (answerer: AnsweredBy): CallEnd => ['completed', answerer === 'machine' ? 'voicemail' : 'answered'];
 
 /** Carriers call a declined call busy or unanswered, as they like. */
-function unanswered(status: string, told: End | undefined): End {
-  const clear = CLEAR.get(status);
-  return clear && told !== DECLINED ? clear : (told ?? FAILED);
+function unanswered(status: string, known: CallEnd | undefined): CallEnd {
+  const byStatus = BY_STATUS.get(status);
+  return byStatus && known !== DECLINED ? byStatus : (known ?? FAILED);
 }
 
-function causeOf({ sipCode, cause }: ToldCall): string | null {
+function causeOf({ sipCode, cause }: ReportedCall): string | null {
   const words = [/^\d{3}$/.test(sipCode) ? `SIP ${sipCode}` : '', cause].filter((each) => each !== '');
   return words.length === 0 ? null : words.join(' ');
 }

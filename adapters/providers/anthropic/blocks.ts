@@ -1,4 +1,4 @@
-import type { CallState } from '../_chat/tool-call-state.ts';
+import type { ToolCallState } from '../_chat/tool-call-state.ts';
 
 /** A block of a message to Claude or of one. */
 export type Block =
@@ -16,4 +16,4 @@ export interface ToolTurn {
 }
 
 /** The messages that called tools, by the id of their first call. */
-export type ToolTurns = CallState<ToolTurn>;
+export type ToolTurns = ToolCallState<ToolTurn>;

@@ -56,7 +56,7 @@ export const anthropicLlm = llmProvider({
       headers: { 'x-api-key': api_key, 'anthropic-version': '2023-06-01' },
       network,
       body: (request) => ({ model, max_tokens, ...shape, ...conversation.of(request), stream: true }),
-      answer: (request) =>
+      createParser: (request) =>
         new MessageAnswer({
           ...{ vendor: 'anthropic', offered: request.tools, speaksNotes },
           ...{ turns: conversation.turns, prefix: prefixOf(request) },
@@ -65,7 +65,7 @@ export const anthropicLlm = llmProvider({
   },
 });
 
-interface Chosen {
+interface ModelOptions {
   readonly temperature: number | undefined;
   readonly thinking: 'disabled' | 'adaptive';
   readonly effort: (typeof EFFORTS)[number];
@@ -79,7 +79,7 @@ interface Shape {
  * What the model is told of how to answer. Without thinking the two highest efforts are refused, and with it any temperature
  * but 1: https://platform.claude.com/docs/en/build-with-claude/extended-thinking
  */
-function shapeOf(model: string, { temperature, thinking, effort }: Chosen): Shape {
+function shapeOf(model: string, { temperature, thinking, effort }: ModelOptions): Shape {
   const { isSampled, takesEffort, quiet, isAdaptive } = rulesOf(model);
   const mayThink = thinking === 'adaptive';
   const told = mayThink ? (isAdaptive ? ({ type: 'adaptive' } as const) : null) : quiet;

@@ -3,17 +3,17 @@ import type { VendorFailure } from '../../../application/ports/vendor-failure.ts
 import type { Tool, ToolCall } from '../../../domain/voice/messages.ts';
 import { parseObject } from '../../lib/parse-object.ts';
 import { reportedFault } from '../../lib/vendor-failures.ts';
-import type { Answer } from '../_chat/stream-parser.ts';
-import { ending } from '../_chat/finish.ts';
+import type { ChatStreamParser } from '../_chat/stream-parser.ts';
+import { finishChunk } from '../_chat/finish.ts';
 import type { ToolTurns } from './blocks.ts';
-import { MessageBlocks, type Piece, type Started } from './message-blocks.ts';
+import { MessageBlocks, type BlockDelta, type BlockStart } from './message-blocks.ts';
 
 interface Event {
   readonly type: string;
   readonly index: number;
   readonly message: { readonly usage?: Usage } | null;
-  readonly content_block: Started | null;
-  readonly delta: (Piece & { readonly stop_reason?: string | null }) | null;
+  readonly content_block: BlockStart | null;
+  readonly delta: (BlockDelta & { readonly stop_reason?: string | null }) | null;
   readonly usage: Usage | null;
   readonly error: { readonly type?: unknown } | null;
 }
@@ -46,10 +46,10 @@ interface Asked {
 }
 
 /** Puts a streamed message of Anthropic's together, block by block. */
-export class MessageAnswer implements Answer {
+export class MessageAnswer implements ChatStreamParser {
   readonly #asked: Asked;
   readonly #blocks: MessageBlocks;
-  isOver = false;
+  isComplete = false;
   /** What was said last; empty while nothing was. */
   #said = '';
   #spokenIndex = 0;
@@ -62,7 +62,7 @@ export class MessageAnswer implements Answer {
     this.#blocks = new MessageBlocks(asked.vendor, asked.offered);
   }
 
-  *take(text: string): Generator<Thought | null, void> {
+  *parse(text: string): Generator<Thought | null, void> {
     const event = parseObject<Event>(text);
     switch (event.type) {
       case 'message_start':
@@ -75,7 +75,7 @@ export class MessageAnswer implements Answer {
         this.#stop(event.delta?.stop_reason);
         return this.#count(event.usage);
       case 'message_stop':
-        return void (this.isOver = true);
+        return void (this.isComplete = true);
       case 'error':
         throw this.#fault(event.error?.type);
       default:
@@ -88,7 +88,7 @@ export class MessageAnswer implements Answer {
     const usage: TokenUsage | null =
       this.#input === null || this.#output === null ? null : { input: this.#input, output: this.#output };
     const isEmpty = this.#said === '' && calls.length === 0;
-    const last = ending({ vendor: this.#asked.vendor, reason: this.#reason, usage, isEmpty });
+    const last = finishChunk({ vendor: this.#asked.vendor, reason: this.#reason, usage, isEmpty });
     this.#keep(calls);
     for (const call of calls) yield { type: 'tool_call', call };
     yield last;

@@ -1,20 +1,20 @@
 import type { Tool, ToolCall } from '../../../domain/voice/messages.ts';
-import { MOST_CALLS, toolArguments, written } from '../_chat/tool-arguments.ts';
+import { TOOL_CALLS_MAX, toolArguments, appendArguments } from '../_chat/tool-arguments.ts';
 import type { Block } from './blocks.ts';
 
 /** Of a message in more blocks, or in more characters of them, the rest is not kept. */
-const MOST_BLOCKS = 64;
-const LONGEST = 262_144;
+const BLOCKS_MAX = 64;
+const CHARACTERS_MAX = 262_144;
 
 /** The start of a block and a piece of one, as they are streamed. Nothing in them can be relied on. */
-export interface Started {
+export interface BlockStart {
   readonly type?: unknown;
   readonly id?: unknown;
   readonly name?: unknown;
   readonly data?: unknown;
 }
 
-export interface Piece {
+export interface BlockDelta {
   readonly text?: unknown;
   readonly partial_json?: unknown;
   readonly thinking?: unknown;
@@ -47,17 +47,17 @@ export class MessageBlocks {
     return this.#drafts.get(index)?.type;
   }
 
-  open(index: number, { type, id, name, data }: Started): void {
-    if (this.#drafts.size >= MOST_BLOCKS) return;
+  open(index: number, { type, id, name, data }: BlockStart): void {
+    if (this.#drafts.size >= BLOCKS_MAX) return;
     this.#drafts.set(index, { type, id: string(id), name: string(name), text: '', sealed: string(data) });
   }
 
-  add(index: number, { text, thinking, partial_json: json, signature }: Piece): void {
+  add(index: number, { text, thinking, partial_json: json, signature }: BlockDelta): void {
     const draft = this.#drafts.get(index);
     if (!draft) return;
-    if (draft.type === 'tool_use') draft.text = written(this.#vendor, draft.text, string(json));
-    else if (this.#length <= LONGEST) draft.text += string(text) + string(thinking);
-    if (this.#length <= LONGEST) draft.sealed += string(signature);
+    if (draft.type === 'tool_use') draft.text = appendArguments(this.#vendor, draft.text, string(json));
+    else if (this.#length <= CHARACTERS_MAX) draft.text += string(text) + string(thinking);
+    if (this.#length <= CHARACTERS_MAX) draft.sealed += string(signature);
     this.#length += string(text).length + string(thinking).length + string(signature).length;
   }
 
@@ -65,7 +65,7 @@ export class MessageBlocks {
   calls(): ToolCall[] {
     return [...this.#drafts.values()]
       .filter(({ type, name }) => type === 'tool_use' && this.#offered.has(name))
-      .slice(0, MOST_CALLS)
+      .slice(0, TOOL_CALLS_MAX)
       .map(({ id, name, text }) => ({ id, name, arguments: toolArguments(this.#vendor, text) }));
   }
 
@@ -74,7 +74,7 @@ export class MessageBlocks {
     const inputs = new Map(calls.map(({ id, arguments: input }) => [id, input]));
     const drafts = [...this.#drafts.values()];
     const isElse = drafts.some(({ type, id }) => type === 'tool_use' && !inputs.has(id));
-    if (isElse || this.#length > LONGEST) return null;
+    if (isElse || this.#length > CHARACTERS_MAX) return null;
     return drafts.flatMap((draft) => blockOf(draft, inputs.get(draft.id) ?? {}) ?? []);
   }
 }

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { ThinkRequest } from '../../../application/ports/language-model.ts';
 import type { ChatMessage, Tool, ToolCall } from '../../../domain/voice/messages.ts';
-import { CallState } from '../_chat/tool-call-state.ts';
-import { inTurns } from '../_chat/alternating-turns.ts';
+import { ToolCallState } from '../_chat/tool-call-state.ts';
+import { alternateRoles } from '../_chat/alternating-turns.ts';
 import type { Block, ToolTurns } from './blocks.ts';
 
 /** What is remembered from request to request of one conversation. */
 export class Conversation {
-  readonly turns: ToolTurns = new CallState();
+  readonly turns: ToolTurns = new ToolCallState();
   #system: string | null = null;
 
   /**
@@ -18,7 +18,7 @@ export class Conversation {
     const { messages, tools } = request;
     const known = this.#known(request);
     const toBlocks = (message: ChatMessage): Block[] => known.get(message)?.slice() ?? blocksOf(message);
-    const { system, turns } = inTurns(messages, toBlocks, () => ({ type: 'text', text: '(silence)' }) as const);
+    const { system, turns } = alternateRoles(messages, toBlocks, () => ({ type: 'text', text: '(silence)' }) as const);
     const cached = this.#system === null || this.#system === system ? CACHED : {};
     this.#system = system;
     return {

@@ -1,5 +1,5 @@
 import type { CarrierDialect, CarrierDocument, CarrierRequest } from '../../../application/ports/carrier-dialect.ts';
-import { fromNational } from '../_carrier/numbers.ts';
+import { fromNational } from '../_carrier/values.ts';
 import { parametersOf } from '../_carrier/webhook.ts';
 import { multipartFields } from './multipart.ts';
 import { reportOf } from './reports.ts';

@@ -1,7 +1,7 @@
 import type { CarrierReport } from '../../../domain/telephony/carrier-report.ts';
-import { BUSY, CANCELED, type End, FAILED, UNANSWERED } from '../_carrier/call-ends.ts';
+import { BUSY, CANCELED, type CallEnd, FAILED, UNANSWERED } from '../_carrier/call-ends.ts';
 
-const ENDED: ReadonlyMap<string, End> = new Map([
+const ENDED: ReadonlyMap<string, CallEnd> = new Map([
   ['completed', ['completed', 'answered']],
   ['busy', BUSY],
   ['no-answer', UNANSWERED],

@@ -3,10 +3,9 @@ import { dialledStreamUrl } from '../../../domain/calls/call-webhooks.ts';
 import { secret } from '../../../domain/providers/fields.ts';
 import { CarrierFailure } from '../../../domain/telephony/carrier-failure.ts';
 import { endpoint } from '../../lib/upstream-url.ts';
-import { LONGEST_CALL_SECONDS } from '../_carrier/limits.ts';
-import { fromNational, sortedNumbers } from '../_carrier/numbers.ts';
-import { carrierRest, required, type CarrierRest, type RestReply } from '../_carrier/rest.ts';
-import { saysInTurn, textOf } from '../_carrier/values.ts';
+import { CALL_SECONDS_MAX } from '../_carrier/limits.ts';
+import { fromNational, sortedNumbers, containsInOrder, textOf } from '../_carrier/values.ts';
+import { carrierRest, required, type CarrierRest, type CarrierRestReply } from '../_carrier/rest.ts';
 import { telephonyProvider, type CarrierService } from '../define.ts';
 import { exotelDialect } from './dialect.ts';
 import { reportOf } from './reports.ts';
@@ -123,7 +122,7 @@ async function dial(rest: CarrierRest, path: string, request: DialRequest): Prom
       StreamUrl: dialledStreamUrl(request.answerUrl, 'exotel'),
       StreamType: 'bidirectional',
       TimeOut: String(request.ringSeconds),
-      TimeLimit: String(LONGEST_CALL_SECONDS),
+      TimeLimit: String(CALL_SECONDS_MAX),
       CustomField: request.callId,
       StatusCallback: request.hangupUrl,
       'StatusCallbackEvents[0]': 'terminal',
@@ -132,15 +131,15 @@ async function dial(rest: CarrierRest, path: string, request: DialRequest): Prom
       StatusCallbackContentType: 'application/json',
     },
     isDial: true,
-    meaning: (refused) => (isOfCallee(refused) ? 'invalid_number' : null),
+    dispositionOf: (refused) => (isOfCallee(refused) ? 'invalid_number' : null),
   });
   return { sid: required('Exotel', 'Sid', callIn(body)['Sid']) };
 }
 
-function isOfCallee({ status, body }: RestReply): boolean {
+function isOfCallee({ status, body }: CarrierRestReply): boolean {
   const words = textOf(objectOf(body['RestException'])['Message']);
   const [callee, fault] = [/\bFrom\b/i, /invalid/i];
-  return status === 400 && (saysInTurn(words, callee, fault) || saysInTurn(words, fault, callee));
+  return status === 400 && (containsInOrder(words, callee, fault) || containsInOrder(words, fault, callee));
 }
 
 /** Calls appear in the records a while after they were made: one that is not there says nothing. */

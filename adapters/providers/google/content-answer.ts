@@ -4,12 +4,12 @@ import type { VendorFailure } from '../../../application/ports/vendor-failure.ts
 import type { Tool, ToolCall } from '../../../domain/voice/messages.ts';
 import { parseObject } from '../../lib/parse-object.ts';
 import { reportedFault, isRetryable } from '../../lib/vendor-failures.ts';
-import type { Answer } from '../_chat/stream-parser.ts';
-import type { CallState } from '../_chat/tool-call-state.ts';
-import { ending } from '../_chat/finish.ts';
-import { MOST_CALLS, unreadableCall, written } from '../_chat/tool-arguments.ts';
+import type { ChatStreamParser } from '../_chat/stream-parser.ts';
+import type { ToolCallState } from '../_chat/tool-call-state.ts';
+import { finishChunk } from '../_chat/finish.ts';
+import { TOOL_CALLS_MAX, unreadableCall, appendArguments } from '../_chat/tool-arguments.ts';
 
-interface Chunk {
+interface ContentChunk {
   readonly candidates: unknown;
   readonly promptFeedback: { readonly blockReason?: unknown } | null;
   readonly usageMetadata: Readonly<Record<string, unknown>> | null;
@@ -36,25 +36,25 @@ const REASONS: ReadonlyMap<string, StopReason> = new Map([
 ]);
 
 /** Puts a streamed answer of Gemini's together, and keeps the signatures of its tool calls. */
-export class ContentAnswer implements Answer {
+export class ContentAnswer implements ChatStreamParser {
   readonly #vendor: string;
   readonly #offered: ReadonlySet<string>;
-  readonly #signatures: CallState<string>;
+  readonly #signatures: ToolCallState<string>;
   readonly #calls: ToolCall[] = [];
   /** Nothing that Gemini writes is surely the last of it: only the stream's end is. */
-  readonly isOver = false;
+  readonly isComplete = false;
   #isSilent = true;
   #reason: StopReason | null = null;
   #usage: TokenUsage | null = null;
 
-  constructor(vendor: string, offered: readonly Tool[], signatures: CallState<string>) {
+  constructor(vendor: string, offered: readonly Tool[], signatures: ToolCallState<string>) {
     this.#vendor = vendor;
     this.#offered = new Set(offered.map(({ name }) => name));
     this.#signatures = signatures;
   }
 
-  *take(event: string): Generator<Thought | null, void> {
-    const { candidates, promptFeedback, usageMetadata, error } = parseObject<Chunk>(event);
+  *parse(event: string): Generator<Thought | null, void> {
+    const { candidates, promptFeedback, usageMetadata, error } = parseObject<ContentChunk>(event);
     if (error) throw this.#fault(error);
     this.#usage = usageIn(usageMetadata) ?? this.#usage;
     if (promptFeedback?.blockReason) this.#reason = 'refused';
@@ -65,7 +65,7 @@ export class ContentAnswer implements Answer {
     const called = this.#calls.filter(({ name }) => this.#offered.has(name));
     const reason = this.#reason === 'stop' && called.length > 0 ? 'tool_calls' : this.#reason;
     const isEmpty = this.#isSilent && called.length === 0;
-    const last = ending({ vendor: this.#vendor, reason, usage: this.#usage, isEmpty });
+    const last = finishChunk({ vendor: this.#vendor, reason, usage: this.#usage, isEmpty });
     for (const call of called) yield { type: 'tool_call', call };
     yield last;
   }
@@ -86,8 +86,8 @@ export class ContentAnswer implements Answer {
   }
 
   #call({ id = randomUUID(), name = '', args }: NonNullable<Part['functionCall']>, signature: unknown): void {
-    if (this.#calls.length >= MOST_CALLS) return;
-    written(this.#vendor, '', JSON.stringify(args ?? {}));
+    if (this.#calls.length >= TOOL_CALLS_MAX) return;
+    appendArguments(this.#vendor, '', JSON.stringify(args ?? {}));
     if (typeof signature === 'string') this.#signatures.keep(id, signature);
     this.#calls.push({ id, name, arguments: { ...(args as object | null | undefined) } });
   }
@@ -97,12 +97,12 @@ export class ContentAnswer implements Answer {
     this.#reason = REASONS.get(reason) ?? 'refused';
   }
 
-  #fault({ code, status }: NonNullable<Chunk['error']>): VendorFailure {
+  #fault({ code, status }: NonNullable<ContentChunk['error']>): VendorFailure {
     return reportedFault(this.#vendor, status, typeof code !== 'number' || isRetryable(code));
   }
 }
 
-function usageIn(metadata: Chunk['usageMetadata'] | undefined): TokenUsage | null {
+function usageIn(metadata: ContentChunk['usageMetadata'] | undefined): TokenUsage | null {
   const { promptTokenCount: input, candidatesTokenCount: said, thoughtsTokenCount: thought } = metadata ?? {};
   return typeof input === 'number' ? { input, output: (Number(said) || 0) + (Number(thought) || 0) } : null;
 }

@@ -1,19 +1,19 @@
 import type { ThinkRequest } from '../../../application/ports/language-model.ts';
 import type { ChatMessage, Tool, ToolCall } from '../../../domain/voice/messages.ts';
-import type { CallState } from '../_chat/tool-call-state.ts';
-import { inTurns } from '../_chat/alternating-turns.ts';
+import type { ToolCallState } from '../_chat/tool-call-state.ts';
+import { alternateRoles } from '../_chat/alternating-turns.ts';
 
 /** A tool call must come back with the signature it came with. This stands for one that another vendor never gave. */
 const UNSIGNED = 'skip_thought_signature_validator';
 
 /** The signatures of the tool calls of one conversation, by the ids of the calls. */
-export type Signatures = Pick<CallState<string>, 'get'>;
+export type Signatures = Pick<ToolCallState<string>, 'get'>;
 
 /** A conversation as Gemini takes it. */
 export function contentsOf({ messages, tools }: ThinkRequest, signatures: Signatures) {
   const names = namesOf(messages);
   const partsOf = (message: ChatMessage) => parts(message, names, signatures);
-  const { system, turns } = inTurns<object>(messages, partsOf, () => ({ text: '(silence)' }));
+  const { system, turns } = alternateRoles<object>(messages, partsOf, () => ({ text: '(silence)' }));
   return {
     ...(system !== '' && { systemInstruction: { parts: [{ text: system }] } }),
     contents: turns.map((turn) => ({ role: turn.role === 'user' ? 'user' : 'model', parts: turn.parts })),

@@ -1,6 +1,6 @@
 import { choice, integer, number, secret, text } from '../../../domain/providers/fields.ts';
 import { endpoint } from '../../lib/upstream-url.ts';
-import { CallState } from '../_chat/tool-call-state.ts';
+import { ToolCallState } from '../_chat/tool-call-state.ts';
 import { streamingModel } from '../_chat/streaming-model.ts';
 import { llmProvider } from '../define.ts';
 import { ContentAnswer } from './content-answer.ts';
@@ -41,7 +41,7 @@ export const googleLlm = llmProvider({
   },
   check: checkBaseUrl,
   async open({ api_key, model, base_url, temperature, top_p, max_tokens, thinking_level }, network) {
-    const signatures = new CallState<string>();
+    const signatures = new ToolCallState<string>();
     const generationConfig = {
       ...{ temperature, topP: top_p, maxOutputTokens: max_tokens },
       ...thinkingOf(model, thinking_level),
@@ -54,7 +54,7 @@ export const googleLlm = llmProvider({
       headers: { 'x-goog-api-key': api_key },
       network,
       body: (request) => ({ ...contentsOf(request, signatures), generationConfig }),
-      answer: ({ tools }) => new ContentAnswer('google', tools, signatures),
+      createParser: ({ tools }) => new ContentAnswer('google', tools, signatures),
     });
   },
 });

@@ -1,4 +1,4 @@
-const SPOKEN: Readonly<Record<string, string>> = {
+const SPELLED_OUT: Readonly<Record<string, string>> = {
   '‘': "'",
   '’': "'",
   '“': '"',
@@ -25,20 +25,20 @@ const SPOKEN: Readonly<Record<string, string>> = {
 };
 
 /** Longer pieces are cut, so that the first sound never waits for more than some ten seconds of speech. */
-const LONGEST_PIECE = 200;
+const SEGMENT_MAX = 200;
 const SENTENCE_END = /(?<!\b(?:Mr|Mrs|Ms|Dr|St|No|[A-Z]))(?<![.!?])[.!?]+["')\]]*\s+(?=["'([]*[A-Z0-9])/g;
 const CLAUSE_END = /[,;:]\s/g;
 
 /** What an English synthesiser that reads ASCII can make of a text: pieces to speak one after the other. */
-export function speakablePieces(text: string): string[] {
+export function asciiSegments(text: string): string[] {
   return sentencesOf(asciiOf(text))
-    .flatMap(shortPieces)
-    .filter((piece) => /[a-z0-9]/i.test(piece));
+    .flatMap(shortSegments)
+    .filter((segment) => /[a-z0-9]/i.test(segment));
 }
 
 function asciiOf(text: string): string {
   return [...text]
-    .map((letter) => SPOKEN[letter] ?? letter)
+    .map((letter) => SPELLED_OUT[letter] ?? letter)
     .join('')
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
@@ -53,11 +53,11 @@ function sentencesOf(text: string): string[] {
   return [0, ...ends].map((start, at) => text.slice(start, ends[at]).trim());
 }
 
-function shortPieces(sentence: string): string[] {
-  if (sentence.length <= LONGEST_PIECE) return [sentence];
-  const room = sentence.slice(0, LONGEST_PIECE);
-  const clause = [...room.matchAll(CLAUSE_END)].at(-1)?.index;
-  const space = room.lastIndexOf(' ');
-  const end = clause === undefined ? (space > 0 ? space : LONGEST_PIECE) : clause + 1;
-  return [sentence.slice(0, end), ...shortPieces(sentence.slice(end).trim())];
+function shortSegments(sentence: string): string[] {
+  if (sentence.length <= SEGMENT_MAX) return [sentence];
+  const head = sentence.slice(0, SEGMENT_MAX);
+  const clause = [...head.matchAll(CLAUSE_END)].at(-1)?.index;
+  const space = head.lastIndexOf(' ');
+  const end = clause === undefined ? (space > 0 ? space : SEGMENT_MAX) : clause + 1;
+  return [sentence.slice(0, end), ...shortSegments(sentence.slice(end).trim())];
 }

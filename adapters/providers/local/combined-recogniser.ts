@@ -1,22 +1,22 @@
-import { likeness } from './text-similarity.ts';
+import { textSimilarity } from './text-similarity.ts';
 import type { Recogniser } from './recogniser.ts';
 
 /**
  * A phrase grammar hears one of its phrases in everything, general English hears every phrase a little wrong: where the
  * two texts are at least this alike, it was the phrase. Fitted on phrases and free sentences in several voices.
  */
-const SAME = 0.48;
+const SIMILARITY_MIN = 0.48;
 /** A sentence may begin with a phrase and go on: then it is longer than this lets it be. */
-const SAME_LENGTH = 0.7;
+const LENGTH_RATIO_MIN = 0.7;
 
 /** Understands these phrases exactly and everything else roughly, by listening for both. */
-export function eitherOf(phrases: Recogniser, english: Recogniser, known: readonly string[]): Recogniser {
+export function combineRecognisers(phrases: Recogniser, english: Recogniser, known: readonly string[]): Recogniser {
   const whole = new Set(known);
   return {
-    begin(preRoll, partial) {
+    startUtterance(preRoll, partial) {
       const soFar = { phrase: '', words: '' };
-      const phrase = phrases.begin(preRoll, (text) => (soFar.phrase = text));
-      const words = english.begin(
+      const phrase = phrases.startUtterance(preRoll, (text) => (soFar.phrase = text));
+      const words = english.startUtterance(
         preRoll,
         (text) => {
           soFar.words = text;
@@ -28,11 +28,11 @@ export function eitherOf(phrases: Recogniser, english: Recogniser, known: readon
       const results = Promise.all([phrase.result, words.result]);
       return {
         result: results.then(([one, other]) => (isPhrase(one, other) ? one : other)),
-        get isWhole() {
+        get isComplete() {
           return whole.has(soFar.phrase) && isPhrase(soFar.phrase, soFar.words);
         },
         write: (audio) => both.forEach((one) => one.write(audio)),
-        finish: () => both.forEach((one) => one.finish()),
+        end: () => both.forEach((one) => one.end()),
         discard: () => both.forEach((one) => one.discard()),
       };
     },
@@ -46,5 +46,7 @@ export function eitherOf(phrases: Recogniser, english: Recogniser, known: readon
 /** Whether what general English understood was this phrase. */
 export function isPhrase(phrase: string, words: string): boolean {
   const lengths = [phrase.length, words.length];
-  return Math.min(...lengths) >= SAME_LENGTH * Math.max(...lengths) && likeness(phrase, words) >= SAME;
+  return (
+    Math.min(...lengths) >= LENGTH_RATIO_MIN * Math.max(...lengths) && textSimilarity(phrase, words) >= SIMILARITY_MIN
+  );
 }

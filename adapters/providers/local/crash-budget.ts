@@ -1,4 +1,4 @@
-const MOST_CRASHES = 5;
+const CRASHES_MAX = 5;
 const WITHIN_MS = 60_000;
 
 /** Decides when something that keeps crashing is not worth starting again: after five crashes within a minute. */
@@ -10,12 +10,12 @@ export class CrashBudget {
     this.#now = now;
   }
 
-  note(): void {
+  recordCrash(): void {
     this.#crashes = [...this.#recent(), this.#now()];
   }
 
-  get spent(): boolean {
-    return this.#recent().length >= MOST_CRASHES;
+  get isSpent(): boolean {
+    return this.#recent().length >= CRASHES_MAX;
   }
 
   #recent(): readonly number[] {

@@ -1,4 +1,4 @@
-import type { SphinxModule, SphinxRecognizer, Vector } from './sphinx-module.ts';
+import type { SphinxModule, SphinxRecognizer, SphinxVector } from './sphinx-module.ts';
 
 /** The search a decoder was made with: its language model or its grammar. */
 export const OWN_SEARCH = 0;
@@ -10,7 +10,7 @@ export const OWN_SEARCH = 0;
 export class Decoder {
   readonly #module: SphinxModule;
   readonly #recognizer: SphinxRecognizer;
-  readonly #block: Vector<number>;
+  readonly #block: SphinxVector<number>;
   readonly #blockLength: number;
   #filled = 0;
 

@@ -1,28 +1,28 @@
 import { VendorFailure } from '../../../application/ports/vendor-failure.ts';
-import { Crew } from './worker-pool.ts';
+import { WorkerPool } from './worker-pool.ts';
 import { deferred, type Deferred } from '../_speech/deferred.ts';
-import type { DictationOrder, DictationReport } from './dictation-messages.ts';
+import type { DictationRequest, DictationResponse } from './dictation-messages.ts';
 import type { WorkerThread } from './worker-thread.ts';
 
-type DictationWorker = WorkerThread<DictationOrder, DictationReport>;
+type DictationWorker = WorkerThread<DictationRequest, DictationResponse>;
 
 /** One decoding of one utterance. */
-interface Take {
+interface DecodeJob {
   readonly id: number;
   readonly text: Deferred<string | null>;
   /** Until then its worker may be needed for something else. */
   finished: boolean;
-  partial(text: string): void;
+  onInterim(text: string): void;
 }
 
-interface Job {
-  readonly take: Take;
+interface QueuedDecode {
+  readonly job: DecodeJob;
   readonly line: Int16Array;
   readonly audio: Int16Array;
 }
 
 /** An utterance being taken down. */
-export interface TakeDown {
+export interface Decoding {
   /** Its words; null when the worker was needed elsewhere before it was finished. Rejects when the worker died. */
   readonly text: Promise<string | null>;
   /** Nobody wants the words any more. */
@@ -30,7 +30,7 @@ export interface TakeDown {
 }
 
 /** One that is followed while it is spoken. */
-export interface LiveTakeDown extends TakeDown {
+export interface LiveDecoding extends Decoding {
   write(audio: Int16Array): void;
   finish(): void;
 }
@@ -42,50 +42,50 @@ const NO_AUDIO = new Int16Array(0);
  * first, in the order it came; what is still being spoken is followed only while a worker has nothing better to do.
  */
 export class DictationEngine {
-  readonly crew: Crew<DictationOrder, DictationReport>;
-  readonly #busy = new Map<DictationWorker, Take>();
-  #waiting: Job[] = [];
+  readonly workers: WorkerPool<DictationRequest, DictationResponse>;
+  readonly #busy = new Map<DictationWorker, DecodeJob>();
+  #waiting: QueuedDecode[] = [];
   #lastId = 0;
 
   constructor(mostWorkers: number) {
-    this.crew = new Crew('dictation', mostWorkers, {
-      reported: (worker, report) => this.#reported(worker, report),
-      lost: (worker, failure) => this.#lost(worker, failure),
+    this.workers = new WorkerPool('dictation', mostWorkers, {
+      onResponse: (worker, response) => this.#onResponse(worker, response),
+      onLost: (worker, failure) => this.#onLost(worker, failure),
     });
   }
 
   /** Follows an utterance from its beginning, or answers null when no worker is free. */
-  follow(line: Int16Array | null, preRoll: Int16Array, partial: (text: string) => void): LiveTakeDown | null {
-    const worker = this.#idle();
+  follow(line: Int16Array | null, preRoll: Int16Array, onInterim: (text: string) => void): LiveDecoding | null {
+    const worker = this.#idleWorker();
     if (!worker) return null;
-    const take = this.#newTake(partial);
-    this.#busy.set(worker, take);
-    worker.send({ kind: 'begin', take: take.id, line, preRoll });
+    const job = this.#newJob(onInterim);
+    this.#busy.set(worker, job);
+    worker.send({ kind: 'begin', take: job.id, line, preRoll });
     const whileHere = (act: () => void): void => {
-      if (this.#busy.get(worker) === take && !take.finished) act();
+      if (this.#busy.get(worker) === job && !job.finished) act();
     };
     return {
-      text: take.text.promise,
-      write: (audio) => whileHere(() => worker.send({ kind: 'audio', take: take.id, audio })),
+      text: job.text.promise,
+      write: (audio) => whileHere(() => worker.send({ kind: 'audio', take: job.id, audio })),
       finish: () =>
         whileHere(() => {
-          take.finished = true;
-          worker.send({ kind: 'finish', take: take.id });
+          job.finished = true;
+          worker.send({ kind: 'finish', take: job.id });
         }),
-      release: () => whileHere(() => this.#free(worker)),
+      release: () => whileHere(() => this.#release(worker)),
     };
   }
 
   /** Takes down a whole utterance as soon as a worker can, after getting it used to the line. */
-  takeDown(line: Int16Array, audio: Int16Array): TakeDown {
-    const take = this.#newTake(() => undefined);
-    take.finished = true;
-    this.#waiting.push({ take, line, audio });
+  decode(line: Int16Array, audio: Int16Array): Decoding {
+    const job = this.#newJob(() => undefined);
+    job.finished = true;
+    this.#waiting.push({ job, line, audio });
     this.#assign();
     return {
-      text: take.text.promise,
+      text: job.text.promise,
       release: () => {
-        this.#waiting = this.#waiting.filter((job) => job.take !== take);
+        this.#waiting = this.#waiting.filter((queued) => queued.job !== job);
       },
     };
   }
@@ -93,24 +93,24 @@ export class DictationEngine {
   /** Ends every worker for good. What is being taken down fails. */
   async close(): Promise<void> {
     const failure = new VendorFailure('Local speech was shut down', { retryable: false });
-    for (const take of [...this.#busy.values(), ...this.#waiting.map((job) => job.take)]) take.text.reject(failure);
+    for (const job of [...this.#busy.values(), ...this.#waiting.map((queued) => queued.job)]) job.text.reject(failure);
     this.#busy.clear();
     this.#waiting = [];
-    await this.crew.dismiss();
+    await this.workers.stopAll();
   }
 
-  #newTake(partial: (text: string) => void): Take {
-    return { id: ++this.#lastId, text: deferred(), finished: false, partial };
+  #newJob(onInterim: (text: string) => void): DecodeJob {
+    return { id: ++this.#lastId, text: deferred(), finished: false, onInterim };
   }
 
-  #idle(): DictationWorker | null {
-    const idle = this.crew.members.find((worker) => !this.#busy.has(worker));
-    return idle ?? (this.crew.hasRoom ? this.crew.hire() : null);
+  #idleWorker(): DictationWorker | null {
+    const idle = this.workers.workers.find((worker) => !this.#busy.has(worker));
+    return idle ?? (this.workers.hasCapacity ? this.workers.start() : null);
   }
 
   /** Takes a worker away from somebody who is still speaking. */
-  #interrupted(): DictationWorker | null {
-    const [live] = [...this.#busy].filter(([, take]) => !take.finished);
+  #preemptLive(): DictationWorker | null {
+    const [live] = [...this.#busy].filter(([, job]) => !job.finished);
     live?.[1].text.resolve(null);
     return live?.[0] ?? null;
   }
@@ -118,34 +118,34 @@ export class DictationEngine {
   #assign(): void {
     try {
       while (this.#waiting.length > 0) {
-        const worker = this.#idle() ?? this.#interrupted();
+        const worker = this.#idleWorker() ?? this.#preemptLive();
         if (!worker) return;
-        const { take, line, audio } = this.#waiting.shift()!;
-        this.#busy.set(worker, take);
-        worker.send({ kind: 'begin', take: take.id, line, preRoll: NO_AUDIO });
-        worker.send({ kind: 'audio', take: take.id, audio });
-        worker.send({ kind: 'finish', take: take.id });
+        const { job, line, audio } = this.#waiting.shift()!;
+        this.#busy.set(worker, job);
+        worker.send({ kind: 'begin', take: job.id, line, preRoll: NO_AUDIO });
+        worker.send({ kind: 'audio', take: job.id, audio });
+        worker.send({ kind: 'finish', take: job.id });
       }
     } catch (failure) {
-      for (const job of this.#waiting.splice(0)) job.take.text.reject(failure);
+      for (const queued of this.#waiting.splice(0)) queued.job.text.reject(failure);
     }
   }
 
-  #free(worker: DictationWorker): void {
+  #release(worker: DictationWorker): void {
     this.#busy.delete(worker);
     this.#assign();
   }
 
-  #reported(worker: DictationWorker, report: DictationReport): void {
-    const take = this.#busy.get(worker);
-    if (take?.id !== report.take) return;
-    if (report.kind === 'partial') return take.partial(report.text);
-    take.text.resolve(report.text);
-    this.#free(worker);
+  #onResponse(worker: DictationWorker, response: DictationResponse): void {
+    const job = this.#busy.get(worker);
+    if (job?.id !== response.take) return;
+    if (response.kind === 'partial') return job.onInterim(response.text);
+    job.text.resolve(response.text);
+    this.#release(worker);
   }
 
-  #lost(worker: DictationWorker, failure: VendorFailure): void {
+  #onLost(worker: DictationWorker, failure: VendorFailure): void {
     this.#busy.get(worker)?.text.reject(failure);
-    this.#free(worker);
+    this.#release(worker);
   }
 }

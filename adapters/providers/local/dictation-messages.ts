@@ -1,5 +1,5 @@
 /** What a dictation worker is asked. A begin puts aside whatever it was listening to. */
-export type DictationOrder =
+export type DictationRequest =
   | {
       readonly kind: 'begin';
       readonly take: number;
@@ -11,6 +11,6 @@ export type DictationOrder =
   | { readonly kind: 'finish'; readonly take: number };
 
 /** What it answers. */
-export type DictationReport =
+export type DictationResponse =
   | { readonly kind: 'partial'; readonly take: number; readonly text: string }
   | { readonly kind: 'final'; readonly take: number; readonly text: string };

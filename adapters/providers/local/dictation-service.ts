@@ -1,7 +1,7 @@
 import { Decoder, OWN_SEARCH } from './decoder.ts';
-import type { DictationOrder, DictationReport } from './dictation-messages.ts';
+import type { DictationRequest, DictationResponse } from './dictation-messages.ts';
 import { MemorySnapshot } from './memory-snapshot.ts';
-import { PartialPace } from './interim-throttle.ts';
+import { InterimThrottle } from './interim-throttle.ts';
 import { ACOUSTIC_MODEL, addFile, loadSphinx, readDictionary, readLanguageModel } from './sphinx.ts';
 
 const MEMORY_MEGABYTES = 256;
@@ -21,17 +21,17 @@ const SETTINGS = {
 };
 
 /** Inside a dictation worker: takes down general English, one utterance at a time. */
-export class DictationDesk {
+export class DictationService {
   readonly #decoder: Decoder;
   /** A search too small to cost anything, for listening without understanding. */
   readonly #idleSearch: number;
-  readonly #asNew: MemorySnapshot;
-  readonly #report: (report: DictationReport) => void;
-  #take = 0;
-  #pace = new PartialPace();
+  readonly #initialMemory: MemorySnapshot;
+  readonly #respond: (respond: DictationResponse) => void;
+  #jobId = 0;
+  #throttle = new InterimThrottle();
 
   /** Loads the dictionary and the language model, which takes about a second. */
-  static async open(report: (report: DictationReport) => void): Promise<DictationDesk> {
+  static async open(respond: (respond: DictationResponse) => void): Promise<DictationService> {
     const [module, dictionary, model] = await Promise.all([
       loadSphinx(MEMORY_MEGABYTES),
       readDictionary(),
@@ -44,31 +44,31 @@ export class DictationDesk {
     module.FS_unlink(DICTIONARY);
     module.FS_unlink(MODEL);
     const idleSearch = decoder.addWordSearch('yes');
-    return new DictationDesk(decoder, idleSearch, new MemorySnapshot(module.buffer), report);
+    return new DictationService(decoder, idleSearch, new MemorySnapshot(module.buffer), respond);
   }
 
   private constructor(
     decoder: Decoder,
     idleSearch: number,
-    asNew: MemorySnapshot,
-    report: (report: DictationReport) => void,
+    initialMemory: MemorySnapshot,
+    respond: (respond: DictationResponse) => void,
   ) {
     this.#decoder = decoder;
     this.#idleSearch = idleSearch;
-    this.#asNew = asNew;
-    this.#report = report;
+    this.#initialMemory = initialMemory;
+    this.#respond = respond;
   }
 
   /** Does what is asked; orders for a take that was put aside are forgotten. */
-  readonly serve = (order: DictationOrder): void => {
-    if (order.kind === 'begin') this.#begin(order);
-    else if (order.take !== this.#take) return;
-    else if (order.kind === 'audio') this.#hear(order.audio);
+  readonly serve = (request: DictationRequest): void => {
+    if (request.kind === 'begin') this.#begin(request);
+    else if (request.take !== this.#jobId) return;
+    else if (request.kind === 'audio') this.#feed(request.audio);
     else this.#finish();
   };
 
-  #begin({ take, line, preRoll }: DictationOrder & { kind: 'begin' }): void {
-    this.#asNew.restore();
+  #begin({ take, line, preRoll }: DictationRequest & { kind: 'begin' }): void {
+    this.#initialMemory.restore();
     if (line) {
       this.#decoder.start(this.#idleSearch);
       this.#decoder.feed(line);
@@ -76,19 +76,19 @@ export class DictationDesk {
     }
     this.#decoder.start(OWN_SEARCH);
     this.#decoder.feed(preRoll);
-    this.#pace = new PartialPace();
-    this.#take = take;
+    this.#throttle = new InterimThrottle();
+    this.#jobId = take;
   }
 
-  #hear(audio: Int16Array): void {
+  #feed(audio: Int16Array): void {
     this.#decoder.feed(audio);
-    const text = this.#pace.next(audio.length, this.#decoder.hypothesis);
-    if (text !== null) this.#report({ kind: 'partial', take: this.#take, text });
+    const text = this.#throttle.next(audio.length, this.#decoder.hypothesis);
+    if (text !== null) this.#respond({ kind: 'partial', take: this.#jobId, text });
   }
 
   #finish(): void {
     const text = this.#decoder.stop();
-    this.#report({ kind: 'final', take: this.#take, text });
-    this.#take = 0;
+    this.#respond({ kind: 'final', take: this.#jobId, text });
+    this.#jobId = 0;
   }
 }

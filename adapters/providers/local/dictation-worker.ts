@@ -1,5 +1,5 @@
-import { DictationDesk } from './dictation-service.ts';
-import { report, serveOrders } from './worker-port.ts';
+import { DictationService } from './dictation-service.ts';
+import { respond, serveRequests } from './worker-port.ts';
 
-const desk = await DictationDesk.open(report);
-serveOrders(desk.serve);
+const desk = await DictationService.open(respond);
+serveRequests(desk.serve);

@@ -1,11 +1,11 @@
 import { deferred, type Deferred } from '../_speech/deferred.ts';
-import type { DictationEngine, LiveTakeDown, TakeDown } from './dictation-engine.ts';
+import type { DictationEngine, LiveDecoding, Decoding } from './dictation-engine.ts';
 import { concatAudio } from '../_speech/concat-audio.ts';
-import type { Recogniser, Utterance } from './recogniser.ts';
+import type { Recogniser, RecognisedUtterance } from './recogniser.ts';
 
 /** Five seconds, as much as the decoder's picture of a line remembers. */
-const LONGEST_LINE = 5 * 16_000;
-const WORDS_THAT_PROVE_SPEECH = 2;
+const LINE_MAX_SAMPLES = 5 * 16_000;
+const SPEECH_WORDS_MIN = 2;
 
 /**
  * Understands one caller's general English. A new decoder mishears what comes over a line it does not know, so it is
@@ -20,11 +20,15 @@ export class Dictation implements Recogniser {
     this.#engine = engine;
   }
 
-  begin(preRoll: Int16Array, partial: (text: string) => void, isEnough: IsEnough | null = null): Utterance {
+  startUtterance(
+    preRoll: Int16Array,
+    onInterim: (text: string) => void,
+    isEnough: IsEnough | null = null,
+  ): RecognisedUtterance {
     return new DictatedUtterance(this.#engine, this.#line, preRoll, {
-      partial,
+      onInterim,
       isEnough,
-      spoken: (audio) => (this.#line = audio.slice(-LONGEST_LINE)),
+      onSpeech: (audio) => (this.#line = audio.slice(-LINE_MAX_SAMPLES)),
     });
   }
 
@@ -36,30 +40,30 @@ export class Dictation implements Recogniser {
 type IsEnough = (text: string) => Promise<boolean>;
 
 /** Who is asked and told on the way. */
-interface Company {
-  readonly partial: (text: string) => void;
+interface DictationCallbacks {
+  readonly onInterim: (text: string) => void;
   /** Whether this will do, of a caller whose line is not known yet; null when it never does. */
   readonly isEnough: IsEnough | null;
   /** The caller spoke, and this is how it sounded. */
-  readonly spoken: (audio: Int16Array) => void;
+  readonly onSpeech: (audio: Int16Array) => void;
 }
 
-class DictatedUtterance implements Utterance {
+class DictatedUtterance implements RecognisedUtterance {
   readonly #engine: DictationEngine;
   readonly #line: Int16Array | null;
   readonly #audio: Int16Array[];
-  readonly #company: Company;
+  readonly #callbacks: DictationCallbacks;
   readonly #words: Deferred<string> = deferred();
-  #live: LiveTakeDown | null = null;
-  #whole: TakeDown | null = null;
+  #live: LiveDecoding | null = null;
+  #whole: Decoding | null = null;
 
-  constructor(engine: DictationEngine, line: Int16Array | null, preRoll: Int16Array, company: Company) {
+  constructor(engine: DictationEngine, line: Int16Array | null, preRoll: Int16Array, callbacks: DictationCallbacks) {
     this.#engine = engine;
     this.#line = line;
     this.#audio = [preRoll];
-    this.#company = company;
+    this.#callbacks = callbacks;
     try {
-      this.#live = engine.follow(line, preRoll, company.partial);
+      this.#live = engine.follow(line, preRoll, callbacks.onInterim);
     } catch (failure) {
       this.#words.reject(failure);
     }
@@ -75,8 +79,8 @@ class DictatedUtterance implements Utterance {
     this.#live?.write(audio);
   }
 
-  finish(): void {
-    this.#conclude().then(this.#words.resolve, this.#words.reject);
+  end(): void {
+    this.#finalText().then(this.#words.resolve, this.#words.reject);
   }
 
   discard(): void {
@@ -84,16 +88,16 @@ class DictatedUtterance implements Utterance {
     this.#whole?.release();
   }
 
-  async #conclude(): Promise<string> {
+  async #finalText(): Promise<string> {
     const audio = concatAudio(this.#audio);
-    const text = (await this.#followed()) ?? (await this.#decoded(audio));
-    if (text.split(' ').length >= WORDS_THAT_PROVE_SPEECH) this.#company.spoken(audio);
+    const text = (await this.#liveText()) ?? (await this.#wholeText(audio));
+    if (text.split(' ').length >= SPEECH_WORDS_MIN) this.#callbacks.onSpeech(audio);
     return text;
   }
 
   /** What was understood while it was spoken; null when nobody followed, or somebody who did not know the line. */
-  async #followed(): Promise<string | null> {
-    const { isEnough } = this.#company;
+  async #liveText(): Promise<string | null> {
+    const { isEnough } = this.#callbacks;
     if (!this.#live) return null;
     if (this.#line || isEnough) this.#live.finish();
     else this.#live.release();
@@ -102,8 +106,8 @@ class DictatedUtterance implements Utterance {
     return text !== null && (await isEnough?.(text)) === true ? text : null;
   }
 
-  async #decoded(audio: Int16Array): Promise<string> {
-    this.#whole = this.#engine.takeDown(this.#line ?? audio, audio);
+  async #wholeText(audio: Int16Array): Promise<string> {
+    this.#whole = this.#engine.decode(this.#line ?? audio, audio);
     return (await this.#whole.text) ?? '';
   }
 }

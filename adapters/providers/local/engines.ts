@@ -27,7 +27,7 @@ export function localEngines(): LocalEngines {
 /** Starts one worker of each kind, so that the first call need not wait for them. */
 export async function warmLocalSpeech(): Promise<void> {
   await requirePatchedRecogniser();
-  await Promise.all(all(localEngines()).map(({ crew }) => crew.warm()));
+  await Promise.all(all(localEngines()).map(({ workers }) => workers.warm()));
 }
 
 /** Stops every worker. What is open fails; whatever is opened afterwards starts them again. */
@@ -39,11 +39,11 @@ export async function closeLocalSpeech(): Promise<void> {
 
 /** How many worker threads are running. */
 export const localSpeechWorkers = (): number =>
-  all(localEngines()).reduce((sum, { crew }) => sum + crew.members.length, 0);
+  all(localEngines()).reduce((sum, { workers }) => sum + workers.workers.length, 0);
 
 /** Ends every worker at once as a crash would, and answers how many there were: for finding out what happens then. */
 export async function crashLocalSpeech(): Promise<number> {
-  const crashed = await Promise.all(all(localEngines()).map(({ crew }) => crew.crash()));
+  const crashed = await Promise.all(all(localEngines()).map(({ workers }) => workers.crash()));
   return crashed.reduce((sum, workers) => sum + workers, 0);
 }
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import type { VoiceOrder } from './voice-messages.ts';
+import type { VoiceRequest } from './voice-messages.ts';
 import { runProgram, type ProgramEnd } from './wasi-program.ts';
 import type { Sound } from './word-times.ts';
 
@@ -21,7 +21,7 @@ export class Flite {
   }
 
   /** Speaks ASCII text as 16 kHz audio, empty when there was nothing to pronounce, and tells the sounds in it. */
-  speak({ text, voice, speed }: VoiceOrder): { readonly audio: Int16Array<ArrayBuffer>; readonly sounds: Sound[] } {
+  speak({ text, voice, speed }: VoiceRequest): { readonly audio: Int16Array<ArrayBuffer>; readonly sounds: Sound[] } {
     const { output, printed } = this.#run([
       '-voice',
       voice,

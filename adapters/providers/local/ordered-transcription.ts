@@ -1,23 +1,23 @@
 import type { Transcription, TranscriptionListener } from '../../../application/ports/speech-to-text.ts';
 import type { VendorFailure } from '../../../application/ports/vendor-failure.ts';
 import { PreRoll } from '../_speech/pre-roll.ts';
-import type { Recogniser, Utterance } from './recogniser.ts';
+import type { Recogniser, RecognisedUtterance } from './recogniser.ts';
 
 const SAMPLES_PER_SECOND = 16_000;
 const PRE_ROLL = 0.3 * SAMPLES_PER_SECOND;
-const LONGEST_UTTERANCE = 30 * SAMPLES_PER_SECOND;
+const UTTERANCE_MAX_SAMPLES = 30 * SAMPLES_PER_SECOND;
 const NO_AUDIO = new Int16Array(0);
 
 /** An utterance somebody waits for: what became of it is told when all earlier ones have been. */
-interface Awaited {
-  readonly utterance: Utterance;
-  tell: (() => void) | null;
+interface PendingResult {
+  readonly utterance: RecognisedUtterance;
+  deliver: (() => void) | null;
 }
 
 /** After how much silence an utterance is over: any, and one that is whole as far as it was understood. */
 interface Timing {
   readonly endpointingMs: number;
-  readonly wholeMs?: number;
+  readonly completeMs?: number;
 }
 
 /** One caller's stream of utterances: each is answered exactly once, in the order they were spoken. */
@@ -25,86 +25,86 @@ export class OrderedTranscription implements Transcription {
   readonly #timing: Timing;
   readonly #recogniser: Recogniser;
   readonly #listener: TranscriptionListener;
-  readonly #converted: (pcm: Int16Array) => Int16Array;
+  readonly #convert: (pcm: Int16Array) => Int16Array;
   readonly #preRoll = new PreRoll(PRE_ROLL);
-  #awaited: readonly Awaited[] = [];
-  #spoken: Utterance | null = null;
-  #spokenLength = 0;
+  #pending: readonly PendingResult[] = [];
+  #current: RecognisedUtterance | null = null;
+  #currentLength = 0;
   #closed = false;
 
   /** `converted` answers a frame as 16 kHz audio in memory of its own. */
   constructor(
     recogniser: Recogniser,
     listener: TranscriptionListener,
-    { converted, ...timing }: Timing & { converted: (pcm: Int16Array) => Int16Array },
+    { convert, ...timing }: Timing & { convert: (pcm: Int16Array) => Int16Array },
   ) {
     this.#recogniser = recogniser;
     this.#listener = listener;
     this.#timing = timing;
-    this.#converted = converted;
+    this.#convert = convert;
   }
 
   get endpointingMs(): number {
-    const { endpointingMs, wholeMs = endpointingMs } = this.#timing;
-    return this.#spoken?.isWhole === true ? wholeMs : endpointingMs;
+    const { endpointingMs, completeMs = endpointingMs } = this.#timing;
+    return this.#current?.isComplete === true ? completeMs : endpointingMs;
   }
 
   write(pcm: Int16Array): void {
     if (this.#closed) return;
-    const audio = this.#converted(pcm);
-    if (!this.#spoken) return this.#preRoll.push(audio);
-    this.#spoken.write(audio);
-    this.#spokenLength += audio.length;
-    if (this.#spokenLength >= LONGEST_UTTERANCE) this.#cut();
+    const audio = this.#convert(pcm);
+    if (!this.#current) return this.#preRoll.push(audio);
+    this.#current.write(audio);
+    this.#currentLength += audio.length;
+    if (this.#currentLength >= UTTERANCE_MAX_SAMPLES) this.#split();
   }
 
   begin(): void {
-    if (!this.#closed && !this.#spoken) this.#start(this.#preRoll.take());
+    if (!this.#closed && !this.#current) this.#start(this.#preRoll.take());
   }
 
   finish(): void {
-    this.#spoken?.finish();
-    this.#spoken = null;
+    this.#current?.end();
+    this.#current = null;
   }
 
   close(): void {
     if (this.#closed) return;
     this.#closed = true;
-    for (const { utterance } of this.#awaited) utterance.discard();
-    this.#awaited = [];
-    this.#spoken = null;
+    for (const { utterance } of this.#pending) utterance.discard();
+    this.#pending = [];
+    this.#current = null;
     this.#recogniser.close();
   }
 
   /** Somebody speaks without end: what was said so far is an utterance, the rest is another. */
-  #cut(): void {
+  #split(): void {
     this.finish();
     this.#start(NO_AUDIO);
   }
 
   #start(preRoll: Int16Array): void {
-    const utterance = this.#recogniser.begin(preRoll, (text) => {
-      if (this.#awaited[0]?.utterance === utterance) this.#listener.heard({ text, final: false });
+    const utterance = this.#recogniser.startUtterance(preRoll, (text) => {
+      if (this.#pending[0]?.utterance === utterance) this.#listener.heard({ text, final: false });
     });
-    const awaited: Awaited = { utterance, tell: null };
-    this.#awaited = [...this.#awaited, awaited];
-    this.#spoken = utterance;
-    this.#spokenLength = 0;
+    const pending: PendingResult = { utterance, deliver: null };
+    this.#pending = [...this.#pending, pending];
+    this.#current = utterance;
+    this.#currentLength = 0;
     void utterance.result.then(
-      (text) => this.#settled(awaited, () => this.#listener.heard({ text, final: true })),
-      (failure: VendorFailure) => this.#settled(awaited, () => this.#listener.failed(failure)),
+      (text) => this.#onResult(pending, () => this.#listener.heard({ text, final: true })),
+      (failure: VendorFailure) => this.#onResult(pending, () => this.#listener.failed(failure)),
     );
   }
 
-  #settled(awaited: Awaited, tell: () => void): void {
-    awaited.tell = tell;
-    if (this.#spoken === awaited.utterance) {
-      awaited.utterance.discard();
-      this.#spoken = null;
+  #onResult(pending: PendingResult, deliver: () => void): void {
+    pending.deliver = deliver;
+    if (this.#current === pending.utterance) {
+      pending.utterance.discard();
+      this.#current = null;
     }
-    for (let first = this.#awaited[0]; first?.tell; first = this.#awaited[0]) {
-      this.#awaited = this.#awaited.slice(1);
-      first.tell();
+    for (let first = this.#pending[0]; first?.deliver; first = this.#pending[0]) {
+      this.#pending = this.#pending.slice(1);
+      first.deliver();
     }
   }
 }

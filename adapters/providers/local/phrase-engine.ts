@@ -1,11 +1,11 @@
 import { VendorFailure } from '../../../application/ports/vendor-failure.ts';
-import { Crew } from './worker-pool.ts';
+import { WorkerPool } from './worker-pool.ts';
 import { deferred, type Deferred } from '../_speech/deferred.ts';
-import type { PhraseOrder, PhraseReport } from './phrase-messages.ts';
-import type { Recogniser, Utterance } from './recogniser.ts';
+import type { PhraseRequest, PhraseResponse } from './phrase-messages.ts';
+import type { Recogniser, RecognisedUtterance } from './recogniser.ts';
 import type { WorkerThread } from './worker-thread.ts';
 
-type PhraseWorker = WorkerThread<PhraseOrder, PhraseReport>;
+type PhraseWorker = WorkerThread<PhraseRequest, PhraseResponse>;
 
 /** Callers one worker takes before another is started; when no more can be, they share. */
 const SEATS_PER_WORKER = 4;
@@ -20,26 +20,26 @@ interface Seat {
   worker: PhraseWorker | null;
 }
 
-interface Listening {
+interface ActiveRecognition {
   readonly worker: PhraseWorker;
   readonly result: Deferred<string>;
-  partial(text: string): void;
+  onInterim(text: string): void;
 }
 
 /** Understands whole phrases for many callers at once, on a few worker threads. */
 export class PhraseEngine {
-  readonly crew: Crew<PhraseOrder, PhraseReport>;
+  readonly workers: WorkerPool<PhraseRequest, PhraseResponse>;
   readonly #seats = new Map<number, Seat>();
-  readonly #utterances = new Map<number, Listening>();
-  readonly #wear = new Map<PhraseWorker, number>();
-  readonly #mostWear: number;
+  readonly #utterances = new Map<number, ActiveRecognition>();
+  readonly #served = new Map<PhraseWorker, number>();
+  readonly #maxServed: number;
   #lastId = 0;
 
   constructor(mostWorkers: number, utterancesPerWorker = UTTERANCES_PER_WORKER) {
-    this.#mostWear = utterancesPerWorker;
-    this.crew = new Crew('phrase', mostWorkers, {
-      reported: (worker, report) => this.#reported(worker, report),
-      lost: (worker, failure) => this.#lost(worker, failure),
+    this.#maxServed = utterancesPerWorker;
+    this.workers = new WorkerPool('phrase', mostWorkers, {
+      onResponse: (worker, response) => this.#onResponse(worker, response),
+      onLost: (worker, failure) => this.#onLost(worker, failure),
     });
   }
 
@@ -56,7 +56,7 @@ export class PhraseEngine {
       throw failure;
     }
     return {
-      begin: (preRoll, partial) => this.#begin(seat, preRoll, partial),
+      startUtterance: (preRoll, partial) => this.#begin(seat, preRoll, partial),
       close: () => this.#close(seat),
     };
   }
@@ -64,26 +64,26 @@ export class PhraseEngine {
   /** Ends every worker for good. What is open fails. */
   async close(): Promise<void> {
     const failure = new VendorFailure('Local speech was shut down', { retryable: false });
-    for (const worker of this.crew.members) this.#abandon(worker, failure);
-    await this.crew.dismiss();
+    for (const worker of this.workers.workers) this.#failAll(worker, failure);
+    await this.workers.stopAll();
   }
 
-  #begin(seat: Seat, preRoll: Int16Array, partial: (text: string) => void): Utterance {
+  #begin(seat: Seat, preRoll: Int16Array, onInterim: (text: string) => void): RecognisedUtterance {
     const utterance = ++this.#lastId;
     const result = deferred<string>();
     try {
       const worker = seat.worker ?? this.#place(seat);
-      this.#utterances.set(utterance, { worker, result, partial });
-      this.#wear.set(worker, (this.#wear.get(worker) ?? 0) + 1);
+      this.#utterances.set(utterance, { worker, result, onInterim });
+      this.#served.set(worker, (this.#served.get(worker) ?? 0) + 1);
       worker.send({ kind: 'begin', utterance, seat: seat.id, preRoll });
     } catch (failure) {
       result.reject(failure);
     }
-    const send = (order: PhraseOrder): void => this.#utterances.get(utterance)?.worker.send(order);
+    const send = (request: PhraseRequest): void => this.#utterances.get(utterance)?.worker.send(request);
     return {
       result: result.promise,
       write: (audio) => send({ kind: 'audio', utterance, audio }),
-      finish: () => send({ kind: 'finish', utterance }),
+      end: () => send({ kind: 'finish', utterance }),
       discard: () => {
         send({ kind: 'discard', utterance });
         this.#utterances.delete(utterance);
@@ -99,50 +99,50 @@ export class PhraseEngine {
   /** Seats a caller at the emptiest worker, or at a new one when all have their share. */
   #place(seat: Seat): PhraseWorker {
     const taken = (worker: PhraseWorker): number => this.#seatsAt(worker).length;
-    const [emptiest] = this.crew.members.toSorted((one, other) => taken(one) - taken(other));
-    const full = !emptiest || (taken(emptiest) >= SEATS_PER_WORKER && this.crew.hasRoom);
-    const worker = full ? this.crew.hire() : emptiest;
+    const [emptiest] = this.workers.workers.toSorted((one, other) => taken(one) - taken(other));
+    const full = !emptiest || (taken(emptiest) >= SEATS_PER_WORKER && this.workers.hasCapacity);
+    const worker = full ? this.workers.start() : emptiest;
     seat.worker = worker;
     worker.send({ kind: 'open', seat: seat.id, phrases: seat.phrases });
     return worker;
   }
 
-  #reported(worker: PhraseWorker, report: PhraseReport): void {
-    switch (report.kind) {
+  #onResponse(worker: PhraseWorker, response: PhraseResponse): void {
+    switch (response.kind) {
       case 'opened':
-        this.#seats.get(report.seat)?.opened.resolve();
+        this.#seats.get(response.seat)?.opened.resolve();
         break;
       case 'unknown':
-        this.#seats.get(report.seat)?.opened.reject(unpronounceable(report.word));
+        this.#seats.get(response.seat)?.opened.reject(unpronounceable(response.word));
         break;
       case 'partial':
-        this.#utterances.get(report.utterance)?.partial(report.text);
+        this.#utterances.get(response.utterance)?.onInterim(response.text);
         break;
       case 'final':
-        this.#utterances.get(report.utterance)?.result.resolve(report.text);
-        this.#utterances.delete(report.utterance);
-        this.#replaceWhenWorn(worker);
+        this.#utterances.get(response.utterance)?.result.resolve(response.text);
+        this.#utterances.delete(response.utterance);
+        this.#replaceWhenUsedUp(worker);
         break;
       case 'crowded':
-        this.#utterances.get(report.utterance)?.result.reject(crowded());
-        this.#utterances.delete(report.utterance);
+        this.#utterances.get(response.utterance)?.result.reject(overloaded());
+        this.#utterances.delete(response.utterance);
         break;
     }
   }
 
   /** Seats the callers of a worker that has served long elsewhere, at a moment when nobody speaks to it. */
-  #replaceWhenWorn(worker: PhraseWorker): void {
+  #replaceWhenUsedUp(worker: PhraseWorker): void {
     const seats = this.#seatsAt(worker);
     const inUse = [...this.#utterances.values()].some((utterance) => utterance.worker === worker);
-    if ((this.#wear.get(worker) ?? 0) < this.#mostWear || inUse || seats.some(({ isOpen }) => !isOpen)) return;
-    this.#wear.delete(worker);
-    void this.crew.retire(worker);
+    if ((this.#served.get(worker) ?? 0) < this.#maxServed || inUse || seats.some(({ isOpen }) => !isOpen)) return;
+    this.#served.delete(worker);
+    void this.workers.retire(worker);
     this.#reseat(seats);
   }
 
   /** A worker died: its callers lose what they were saying and are seated again for the next time. */
-  #lost(worker: PhraseWorker, failure: VendorFailure): void {
-    this.#reseat(this.#abandon(worker, failure).filter(({ isOpen }) => isOpen));
+  #onLost(worker: PhraseWorker, failure: VendorFailure): void {
+    this.#reseat(this.#failAll(worker, failure).filter(({ isOpen }) => isOpen));
   }
 
   #reseat(seats: readonly Seat[]): void {
@@ -158,19 +158,19 @@ export class PhraseEngine {
     return [...this.#seats.values()].filter((seat) => seat.worker === worker);
   }
 
-  #abandon(worker: PhraseWorker, failure: VendorFailure): readonly Seat[] {
+  #failAll(worker: PhraseWorker, failure: VendorFailure): readonly Seat[] {
     for (const [id, utterance] of this.#utterances)
       if (utterance.worker === worker) {
         this.#utterances.delete(id);
         utterance.result.reject(failure);
       }
-    this.#wear.delete(worker);
-    const orphans = this.#seatsAt(worker);
-    for (const seat of orphans) {
+    this.#served.delete(worker);
+    const unseated = this.#seatsAt(worker);
+    for (const seat of unseated) {
       seat.worker = null;
       seat.opened.reject(failure);
     }
-    return orphans;
+    return unseated;
   }
 }
 
@@ -179,5 +179,5 @@ const unpronounceable = (word: string): VendorFailure =>
     retryable: false,
   });
 
-const crowded = (): VendorFailure =>
+const overloaded = (): VendorFailure =>
   new VendorFailure('Too many people are speaking at once for the local recogniser', { retryable: true });

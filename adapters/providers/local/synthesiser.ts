@@ -1,8 +1,8 @@
 import type { Manner, Voice, VoiceOptions } from '../../../application/ports/text-to-speech.ts';
 import { WordAligner } from '../_speech/word-alignment.ts';
 import { localEngines } from './engines.ts';
-import { speakablePieces } from './ascii-segments.ts';
-import type { Synthesis, VoiceEngine } from './voice-engine.ts';
+import { asciiSegments } from './ascii-segments.ts';
+import type { SynthesisJob, VoiceEngine } from './voice-engine.ts';
 import type { FliteVoice } from './voice-messages.ts';
 
 export interface LocalSynthesiserSettings {
@@ -18,7 +18,7 @@ const NO_AUDIO = new Int16Array(0);
 /** Opens an English voice on this machine, ready to speak. It makes 16 kHz audio whatever the call would like. */
 export async function openLocalSynthesiser(settings: LocalSynthesiserSettings, _options: VoiceOptions): Promise<Voice> {
   const { voices } = localEngines();
-  await voices.crew.warm();
+  await voices.workers.warm();
   return new LocalSynthesiser(voices, settings);
 }
 
@@ -36,14 +36,14 @@ class LocalSynthesiser implements Voice {
   async *speak(text: string, signal: AbortSignal, { marked }: Manner = {}): AsyncIterable<Int16Array> {
     const stop = AbortSignal.any([signal, this.#closed.signal]);
     const stopped = new Promise<null>((resolve) => stop.addEventListener('abort', () => resolve(null), { once: true }));
-    const [first, ...rest] = speakablePieces(text);
-    const mark = marking(text, marked);
+    const [first, ...rest] = asciiSegments(text);
+    const reportTimings = wordTimingReporter(text, marked);
     let next = this.#synthesis(first);
     try {
       while (next && !stop.aborted) {
         const current = next;
         const audio = await Promise.race([current.audio, stopped]);
-        if (audio) mark(current.words, audio.length / SAMPLE_RATE);
+        if (audio) reportTimings(current.words, audio.length / SAMPLE_RATE);
         // The piece after this one is made while this one is listened to.
         next = this.#synthesis(rest.shift());
         for (const chunk of chunksOf(audio ?? NO_AUDIO)) {
@@ -60,25 +60,28 @@ class LocalSynthesiser implements Voice {
     this.#closed.abort();
   }
 
-  #synthesis(text: string | undefined): Synthesis | null {
+  #synthesis(text: string | undefined): SynthesisJob | null {
     return text === undefined ? null : this.#engine.synthesise({ text, ...this.#settings });
   }
 }
 
 /** Tells where in the text the voice is when, piece by piece, as soon as the words of each are timed. */
-function marking(text: string, marked: Manner['marked']): (words: Synthesis['words'], seconds: number) => void {
-  const follower = new WordAligner(text);
-  const tell = async (before: Promise<void>, words: Synthesis['words'], since: number): Promise<void> => {
+function wordTimingReporter(
+  text: string,
+  marked: Manner['marked'],
+): (words: SynthesisJob['words'], seconds: number) => void {
+  const aligner = new WordAligner(text);
+  const report = async (before: Promise<void>, words: SynthesisJob['words'], since: number): Promise<void> => {
     await before;
-    for (const mark of follower.align(await words, since)) marked?.(mark);
+    for (const reportTimings of aligner.align(await words, since)) marked?.(reportTimings);
   };
-  let told = Promise.resolve();
-  let begins = 0;
+  let reported = Promise.resolve();
+  let start = 0;
   return (words, seconds) => {
-    const since = begins;
-    begins += seconds;
+    const since = start;
+    start += seconds;
     if (!marked) return;
-    told = tell(told, words, since);
+    reported = report(reported, words, since);
   };
 }
 

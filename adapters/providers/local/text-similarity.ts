@@ -1,5 +1,5 @@
 /** How alike two texts look, 0 to 1: the Dice coefficient of their pairs of neighbouring letters. */
-export function likeness(one: string, other: string): number {
+export function textSimilarity(one: string, other: string): number {
   const mine = pairsOf(one);
   const theirs = pairsOf(other);
   if (mine.length + theirs.length === 0) return one === other ? 1 : 0;

@@ -5,13 +5,13 @@ import type {
 } from '../../../application/ports/speech-to-text.ts';
 import { VendorFailure } from '../../../application/ports/vendor-failure.ts';
 import { Dictation } from './dictation.ts';
-import { eitherOf } from './combined-recogniser.ts';
+import { combineRecognisers } from './combined-recogniser.ts';
 import { localEngines } from './engines.ts';
 import { OrderedTranscription } from './ordered-transcription.ts';
 import { wholePhrases } from './phrases.ts';
 import type { Recogniser } from './recogniser.ts';
 import { requirePatchedRecogniser } from './patched-recogniser.ts';
-import { widening } from './upsampler.ts';
+import { upsample8kTo16k } from './upsampler.ts';
 
 export interface LocalTranscriptionSettings {
   readonly mode: LocalTranscriptionMode;
@@ -45,8 +45,8 @@ export async function openLocalTranscription(
   const recogniser = await openRecogniser(mode, wholePhrases(settings.phrases));
   return new OrderedTranscription(recogniser, listener, {
     endpointingMs: ENDPOINTING_MS[mode],
-    wholeMs: ENDPOINTING_MS.phrases,
-    converted: sampleRate === 8000 ? widening() : (pcm) => pcm.slice(),
+    completeMs: ENDPOINTING_MS.phrases,
+    convert: sampleRate === 8000 ? upsample8kTo16k() : (pcm) => pcm.slice(),
   });
 }
 
@@ -54,8 +54,8 @@ async function openRecogniser(mode: LocalTranscriptionMode, phrases: readonly st
   const engines = localEngines();
   if (mode === 'phrases') return engines.phrases.open(phrases);
   const dictation = new Dictation(engines.dictation);
-  const loaded = engines.dictation.crew.warm();
+  const loaded = engines.dictation.workers.warm();
   if (mode === 'open') return loaded.then(() => dictation);
   const [listening] = await Promise.all([engines.phrases.open(phrases), loaded]);
-  return eitherOf(listening, dictation, phrases);
+  return combineRecognisers(listening, dictation, phrases);
 }

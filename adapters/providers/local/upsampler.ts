@@ -2,7 +2,7 @@
  * Opens a converter of 8 kHz audio to 16 kHz for one continuous stream, by straight lines between the samples. A better
  * filter makes recognition worse: the model misses the upper half of the spectrum that this one leaves mirrored there.
  */
-export function widening(): (narrow: Int16Array) => Int16Array {
+export function upsample8kTo16k(): (narrow: Int16Array) => Int16Array {
   let last = 0;
   return (narrow) => {
     const wide = new Int16Array(narrow.length * 2);

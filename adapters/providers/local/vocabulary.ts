@@ -3,7 +3,7 @@ import { ACOUSTIC_MODEL, addFile } from './sphinx.ts';
 import type { SphinxModule } from './sphinx-module.ts';
 
 const BLOCK = 320;
-const MOST_SPARES = 4;
+const SPARES_MAX = 4;
 
 /**
  * A set of phrases, and decoders that hear nothing else. Every utterance gets a new one, because what a decoder learnt
@@ -38,7 +38,7 @@ export class Vocabulary {
 
   /** Whether its callers could begin more utterances at once than decoders lie prepared. */
   get lacksSpares(): boolean {
-    return this.spares < Math.min(this.callers, MOST_SPARES);
+    return this.spares < Math.min(this.callers, SPARES_MAX);
   }
 
   /** Makes the decoder of an utterance beforehand. */

@@ -1,7 +1,7 @@
 import type { TimedWord } from '../_speech/word-alignment.ts';
 
 /** What a voice worker is asked to say. */
-export interface VoiceOrder {
+export interface VoiceRequest {
   readonly text: string;
   readonly voice: FliteVoice;
   /** Twice as fast as usual is 2. */
@@ -9,10 +9,10 @@ export interface VoiceOrder {
 }
 
 /** An order as it is sent. */
-export type NumberedVoiceOrder = VoiceOrder & { readonly id: number };
+export type NumberedVoiceRequest = VoiceRequest & { readonly id: number };
 
 /** What it answers: 16 kHz audio, and after that when its words are spoken in it; or why there is none. */
-export type VoiceReport =
+export type VoiceResponse =
   | { readonly kind: 'spoken'; readonly audio: Int16Array<ArrayBuffer> }
   | { readonly kind: 'timed'; readonly id: number; readonly words: readonly TimedWord[] }
   | { readonly kind: 'failed'; readonly reason: string };

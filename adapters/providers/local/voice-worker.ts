@@ -1,9 +1,9 @@
 import { Flite } from './flite.ts';
 import type { TimedWord } from '../_speech/word-alignment.ts';
-import type { NumberedVoiceOrder, VoiceReport } from './voice-messages.ts';
+import type { NumberedVoiceRequest, VoiceResponse } from './voice-messages.ts';
 import { withoutLeadingSilence } from './leading-silence.ts';
 import { WordTimes, type Sound } from './word-times.ts';
-import { report, serveOrders } from './worker-port.ts';
+import { respond, serveRequests } from './worker-port.ts';
 
 const SAMPLE_RATE = 16_000;
 
@@ -12,18 +12,18 @@ flite.speak({ text: 'ready', voice: 'kal16', speed: 1 });
 
 const wordTimes = new WordTimes((text) => flite.pronounce(text));
 
-serveOrders((order: NumberedVoiceOrder) => {
-  const { id, text } = order;
+serveRequests((request: NumberedVoiceRequest) => {
+  const { id, text } = request;
   try {
-    const { audio: whole, sounds } = flite.speak(order);
+    const { audio: whole, sounds } = flite.speak(request);
     const audio = withoutLeadingSilence(whole);
     const removed = (whole.length - audio.length) / SAMPLE_RATE;
     // Nobody waits for the times of words as for the first sound.
-    report({ kind: 'spoken', audio } satisfies VoiceReport, [audio.buffer]);
+    respond({ kind: 'spoken', audio } satisfies VoiceResponse, [audio.buffer]);
     const words = timesOf(text, sounds).map((word) => ({ ...word, end: word.end - removed }));
-    report({ kind: 'timed', id, words } satisfies VoiceReport);
+    respond({ kind: 'timed', id, words } satisfies VoiceResponse);
   } catch (error) {
-    report({ kind: 'failed', reason: String(error) } satisfies VoiceReport);
+    respond({ kind: 'failed', reason: String(error) } satisfies VoiceResponse);
   }
 });
 

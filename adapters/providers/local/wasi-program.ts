@@ -25,17 +25,17 @@ export interface ProgramEnd {
  * `node:wasi` crashes the process after a few runs of the same module, so the few calls that are needed are made here.
  */
 export function runProgram(program: WebAssembly.Module, args: readonly string[], outputName: string): ProgramEnd {
-  const world = new World(args, outputName);
-  const instance = new WebAssembly.Instance(program, { wasi_snapshot_preview1: world.calls });
+  const host = new WasiHost(args, outputName);
+  const instance = new WebAssembly.Instance(program, { wasi_snapshot_preview1: host.calls });
   const { memory, _start: start } = instance.exports as { memory: WebAssembly.Memory; _start(): void };
-  world.memory = memory;
+  host.memory = memory;
   try {
     start();
   } catch (error) {
-    if (error instanceof Exit) return world.endWith(error.code);
+    if (error instanceof Exit) return host.endWith(error.code);
     throw error;
   }
-  return world.endWith(0);
+  return host.endWith(0);
 }
 
 class Exit extends Error {
@@ -82,7 +82,7 @@ class MemoryFile {
 }
 
 /** What the program sees of the world: the calls of WASI preview 1 that flite makes. */
-class World {
+class WasiHost {
   readonly #output = new MemoryFile();
   readonly #printed = new MemoryFile();
   memory!: WebAssembly.Memory;

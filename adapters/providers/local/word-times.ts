@@ -30,30 +30,30 @@ export class WordTimes {
   /** The words of a text with their times, by the sounds it was spoken with. Nothing where sounds and words do not fit. */
   of(text: string, sounds: readonly Sound[]): TimedWord[] {
     const words = text.split(' ').filter((word) => LETTER.test(word));
-    this.#learn(words.map(bare));
+    this.#countSounds(words.map(bare));
     const counts = words.map((word) => this.#counts.get(bare(word)) ?? 0);
     const spoken = sounds.filter(({ name }) => name !== PAUSE);
     if (counts.includes(0) || counts.reduce((sum, count) => sum + count, 0) !== spoken.length) return [];
-    let reached = 0;
+    let position = 0;
     return words.map((word, at) => {
-      const start = spoken[reached - 1]?.end ?? 0;
-      reached += counts[at]!;
-      return { text: word, start, end: spoken[reached - 1]!.end };
+      const start = spoken[position - 1]?.end ?? 0;
+      position += counts[at]!;
+      return { text: word, start, end: spoken[position - 1]!.end };
     });
   }
 
   /** Learns the words that are new, plain ones together, with a pause between two of them. */
-  #learn(words: readonly string[]): void {
+  #countSounds(words: readonly string[]): void {
     const fresh = [...new Set(words)].filter((word) => !this.#counts.has(word));
     const plain = fresh.filter((word) => PLAIN_WORD.test(word));
     const counts = plain.length === 0 ? [] : groupsOf(this.#pronounce(plain.join(', ')));
     const isEven = counts.length === plain.length;
-    for (const [at, word] of plain.entries()) if (isEven) this.#keep(word, counts[at]!);
+    for (const [at, word] of plain.entries()) if (isEven) this.#remember(word, counts[at]!);
     for (const word of isEven ? fresh.filter((each) => !plain.includes(each)) : fresh)
-      this.#keep(word, this.#pronounce(word).filter(({ name }) => name !== PAUSE).length);
+      this.#remember(word, this.#pronounce(word).filter(({ name }) => name !== PAUSE).length);
   }
 
-  #keep(word: string, count: number): void {
+  #remember(word: string, count: number): void {
     this.#counts.set(word, count);
     const [oldest] = this.#counts.keys();
     if (this.#counts.size > WORDS_MAX && oldest !== undefined) this.#counts.delete(oldest);

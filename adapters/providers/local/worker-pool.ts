@@ -2,77 +2,77 @@ import { VendorFailure } from '../../../application/ports/vendor-failure.ts';
 import { CrashBudget } from './crash-budget.ts';
 import { WorkerThread } from './worker-thread.ts';
 
-export interface CrewListener<Order, Report> {
-  reported(member: WorkerThread<Order, Report>, report: Report): void;
+export interface WorkerPoolListener<Request, Response> {
+  onResponse(worker: WorkerThread<Request, Response>, response: Response): void;
   /** A member died; it is no member any more. */
-  lost(member: WorkerThread<Order, Report>, failure: VendorFailure): void;
+  onLost(worker: WorkerThread<Request, Response>, failure: VendorFailure): void;
 }
 
 /** The worker threads of one kind: hired at need up to a number, not replaced for ever when they keep dying. */
-export class Crew<Order, Report> {
+export class WorkerPool<Request, Response> {
   readonly #name: string;
-  readonly #most: number;
-  readonly #listener: CrewListener<Order, Report>;
-  readonly #members = new Set<WorkerThread<Order, Report>>();
+  readonly #maxWorkers: number;
+  readonly #listener: WorkerPoolListener<Request, Response>;
+  readonly #workers = new Set<WorkerThread<Request, Response>>();
   readonly #crashes = new CrashBudget();
-  #dismissed = false;
+  #isStopped = false;
 
-  constructor(name: string, most: number, listener: CrewListener<Order, Report>) {
+  constructor(name: string, maxWorkers: number, listener: WorkerPoolListener<Request, Response>) {
     this.#name = name;
-    this.#most = most;
+    this.#maxWorkers = maxWorkers;
     this.#listener = listener;
   }
 
-  get members(): readonly WorkerThread<Order, Report>[] {
-    return [...this.#members];
+  get workers(): readonly WorkerThread<Request, Response>[] {
+    return [...this.#workers];
   }
 
   /** Whether it makes sense to ask for another member. */
-  get hasRoom(): boolean {
-    const { size } = this.#members;
-    return size === 0 || (size < this.#most && !this.#crashes.spent);
+  get hasCapacity(): boolean {
+    const { size } = this.#workers;
+    return size === 0 || (size < this.#maxWorkers && !this.#crashes.isSpent);
   }
 
   /** Starts a member, unless there is one, and waits until it can work. */
   async warm(): Promise<void> {
-    await (this.members[0] ?? this.hire()).ready;
+    await (this.workers[0] ?? this.start()).ready;
   }
 
   /** Starts another member. Refuses, not to be tried again, after too many crashes and after the dismissal. */
-  hire(): WorkerThread<Order, Report> {
-    if (this.#dismissed) throw new VendorFailure('Local speech was shut down', { retryable: false });
-    if (this.#crashes.spent)
+  start(): WorkerThread<Request, Response> {
+    if (this.#isStopped) throw new VendorFailure('Local speech was shut down', { retryable: false });
+    if (this.#crashes.isSpent)
       throw new VendorFailure('The local speech engine keeps crashing and was given up', { retryable: false });
-    const member = new WorkerThread<Order, Report>(this.#name, {
-      reported: (report) => this.#listener.reported(member, report),
-      lost: (failure) => {
-        this.#members.delete(member);
-        this.#crashes.note();
-        this.#listener.lost(member, failure);
+    const worker = new WorkerThread<Request, Response>(this.#name, {
+      onResponse: (response) => this.#listener.onResponse(worker, response),
+      onLost: (failure) => {
+        this.#workers.delete(worker);
+        this.#crashes.recordCrash();
+        this.#listener.onLost(worker, failure);
       },
     });
-    this.#members.add(member);
-    return member;
+    this.#workers.add(worker);
+    return worker;
   }
 
   /** Ends one member for good; nobody is told. */
-  async retire(member: WorkerThread<Order, Report>): Promise<void> {
-    this.#members.delete(member);
-    await member.stop();
+  async retire(worker: WorkerThread<Request, Response>): Promise<void> {
+    this.#workers.delete(worker);
+    await worker.stop();
   }
 
   /** Ends every member as a crash would, and answers how many there were. */
   async crash(): Promise<number> {
-    const members = this.members;
-    await Promise.all(members.map((member) => member.crash()));
-    return members.length;
+    const workers = this.workers;
+    await Promise.all(workers.map((worker) => worker.crash()));
+    return workers.length;
   }
 
   /** Ends every member for good. */
-  async dismiss(): Promise<void> {
-    this.#dismissed = true;
-    const members = this.members;
-    this.#members.clear();
-    await Promise.all(members.map((member) => member.stop()));
+  async stopAll(): Promise<void> {
+    this.#isStopped = true;
+    const workers = this.workers;
+    this.#workers.clear();
+    await Promise.all(workers.map((worker) => worker.stop()));
   }
 }

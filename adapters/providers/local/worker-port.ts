@@ -4,12 +4,12 @@ import { parentPort, type TransferListItem } from 'node:worker_threads';
 export const READY = 'ready';
 
 /** Inside a worker thread: says that it is ready and serves orders one after the other, as they come. */
-export function serveOrders(serve: (order: never) => void): void {
-  parentPort!.on('message', serve as (order: unknown) => void);
-  report(READY);
+export function serveRequests(serve: (request: never) => void): void {
+  parentPort!.on('message', serve as (request: unknown) => void);
+  respond(READY);
 }
 
 /** Inside a worker thread: tells whoever started it. */
-export function report(message: unknown, transfer: readonly TransferListItem[] = []): void {
+export function respond(message: unknown, transfer: readonly TransferListItem[] = []): void {
   parentPort!.postMessage(message, transfer);
 }

@@ -3,36 +3,36 @@ import { VendorFailure } from '../../../application/ports/vendor-failure.ts';
 import { startWorker } from '../../lib/start-worker.ts';
 import { READY } from './worker-port.ts';
 
-export interface WorkerListener<Report> {
-  reported(report: Report): void;
+export interface WorkerListener<Response> {
+  onResponse(response: Response): void;
   /** The thread is gone though nobody stopped it. Said once; nothing is reported afterwards. */
-  lost(failure: VendorFailure): void;
+  onLost(failure: VendorFailure): void;
 }
 
 /** One worker thread that never keeps the process alive. Orders may be sent before it is ready. */
-export class WorkerThread<Order, Report> {
+export class WorkerThread<Request, Response> {
   /** Settles when the thread can work, or when it is gone. */
   readonly ready: Promise<void>;
   readonly #worker: Worker;
   #ended = false;
 
   /** Starts `<name>-worker` of this folder, from source or from the build. */
-  constructor(name: string, listener: WorkerListener<Report>) {
+  constructor(name: string, listener: WorkerListener<Response>) {
     this.#worker = startWorker(name, import.meta.url);
     this.ready = new Promise((resolve, reject) => {
-      const lose = (cause: unknown): void => {
+      const onExit = (cause: unknown): void => {
         if (this.#ended) return;
         this.#ended = true;
         const failure = new VendorFailure('The local speech engine stopped unexpectedly', { retryable: true, cause });
         reject(failure);
-        listener.lost(failure);
+        listener.onLost(failure);
       };
-      this.#worker.on('error', lose);
-      this.#worker.on('exit', lose);
-      this.#worker.on('message', (report: Report | typeof READY) => {
+      this.#worker.on('error', onExit);
+      this.#worker.on('exit', onExit);
+      this.#worker.on('message', (response: Response | typeof READY) => {
         if (this.#ended) return;
-        if (report === READY) resolve();
-        else listener.reported(report);
+        if (response === READY) resolve();
+        else listener.onResponse(response);
       });
     });
     // Listening for messages would keep the process alive again: this comes after.
@@ -41,8 +41,8 @@ export class WorkerThread<Order, Report> {
     this.ready.catch(() => undefined);
   }
 
-  send(order: Order): void {
-    this.#worker.postMessage(order, []);
+  send(request: Request): void {
+    this.#worker.postMessage(request, []);
   }
 
   /** Ends the thread as a crash would: whoever listens is told. */

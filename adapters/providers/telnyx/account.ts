@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { required, type CarrierRest } from '../_carrier/rest.ts';
 
 /** More keys than any installation has in use at once. */
-const MOST_KEYS = 10_000;
+const KEYS_MAX = 10_000;
 
 /** The account of each key, by the key's digest: it is the same for as long as the key exists. */
 const accounts = new Map<string, string>();
@@ -18,7 +18,7 @@ export async function accountOf(rest: CarrierRest, { url, apiKey }: Readonly<Rec
   const { body } = await rest({ method: 'GET', path: 'whoami' });
   const { organization_id: id } = (body['data'] ?? {}) as { readonly organization_id?: unknown };
   const account = required('Telnyx', 'organization_id', id);
-  if (accounts.size >= MOST_KEYS) accounts.clear();
+  if (accounts.size >= KEYS_MAX) accounts.clear();
   accounts.set(digest, account);
   return account;
 }

@@ -1,6 +1,6 @@
 import { createPublicKey, verify, type KeyObject } from 'node:crypto';
 import type { CarrierDialect } from '../../../application/ports/carrier-dialect.ts';
-import { secretsIn } from '../_carrier/signatures.ts';
+import { secretsIn } from '../_carrier/values.ts';
 
 /** A signature is good for so long, and for so long before, as clocks differ. In milliseconds. */
 const TOLERANCE_MS = 300_000;

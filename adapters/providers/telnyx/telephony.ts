@@ -2,10 +2,9 @@ import type { CallReference, CarrierApplication, DialRequest, FoundCall } from '
 import { invalid } from '../../../domain/errors.ts';
 import { secret } from '../../../domain/providers/fields.ts';
 import { CarrierFailure } from '../../../domain/telephony/carrier-failure.ts';
-import { LONGEST_CALL_SECONDS } from '../_carrier/limits.ts';
-import { sortedNumbers, withoutPlus } from '../_carrier/numbers.ts';
-import { carrierRest, required, type CarrierRest, type RestReply } from '../_carrier/rest.ts';
-import { textOf } from '../_carrier/values.ts';
+import { CALL_SECONDS_MAX } from '../_carrier/limits.ts';
+import { sortedNumbers, withoutPlus, textOf } from '../_carrier/values.ts';
+import { carrierRest, required, type CarrierRest, type CarrierRestReply } from '../_carrier/rest.ts';
 import { formOf } from '../_carrier/webhook.ts';
 import { telephonyProvider, type CarrierService } from '../define.ts';
 import { accountOf } from './account.ts';
@@ -82,7 +81,8 @@ export const telnyxTelephony = telephonyProvider({
       dial: async (request) => dial(rest, await calls(), request),
       async hangUp(sid) {
         const path = `calls/${encodeURIComponent(sid)}/actions/hangup`;
-        const isOver = (refused: RestReply) => errorsOf(refused).some(({ code }) => CALL_IS_OVER.has(textOf(code)));
+        const isOver = (refused: CarrierRestReply) =>
+          errorsOf(refused).some(({ code }) => CALL_IS_OVER.has(textOf(code)));
         await rest({ method: 'POST', path, json: {}, expected: [404], accepts: isOver });
       },
       lookUp: async (call) => lookUp(rest, await calls(), call),
@@ -178,7 +178,7 @@ async function dial(rest: CarrierRest, calls: string, request: DialRequest): Pro
       StatusCallbackMethod: 'POST',
       StatusCallbackEvent: 'initiated ringing answered completed',
       Timeout: Math.min(Math.max(request.ringSeconds, SHORTEST_RING), LONGEST_RING),
-      TimeLimit: LONGEST_CALL_SECONDS,
+      TimeLimit: CALL_SECONDS_MAX,
       PreferredCodecs: 'PCMU,PCMA',
       ...(request.machineUrl !== null && {
         MachineDetection: 'Enable',
@@ -189,7 +189,7 @@ async function dial(rest: CarrierRest, calls: string, request: DialRequest): Pro
       }),
     },
     isDial: true,
-    meaning: (refused) => (errorsOf(refused).some(isOfCallee) ? 'invalid_number' : null),
+    dispositionOf: (refused) => (errorsOf(refused).some(isOfCallee) ? 'invalid_number' : null),
   });
   const told = { ...objectOf(body['data']), ...body };
   return { sid: required('Telnyx', 'call_sid', told['call_sid'] ?? told['sid']) };
@@ -213,6 +213,6 @@ async function lookUp(
   return dialledCall(body['calls'], { sid, ...call }) ?? 'unknown';
 }
 
-const errorsOf = ({ body }: RestReply): Fields[] => objectsIn(body['errors']);
+const errorsOf = ({ body }: CarrierRestReply): Fields[] => objectsIn(body['errors']);
 const objectOf = (value: unknown): Fields => (typeof value === 'object' && value !== null ? (value as Fields) : {});
 const objectsIn = (value: unknown): Fields[] => (Array.isArray(value) ? value.map(objectOf) : []);

@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import type { CarrierDialect, CarrierRequest } from '../../../application/ports/carrier-dialect.ts';
 import { isSameSecret } from '../../lib/secret-comparison.ts';
-import { secretsIn } from '../_carrier/signatures.ts';
+import { secretsIn } from '../_carrier/values.ts';
 import { formOf } from '../_carrier/webhook.ts';
 
 const DEFAULT_PORTS: Readonly<Record<string, string>> = { 'https:': '443', 'wss:': '443', 'http:': '80', 'ws:': '80' };

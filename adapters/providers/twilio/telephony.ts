@@ -3,10 +3,9 @@ import type { Clock } from '../../../application/ports/clock.ts';
 import type { CallResponse } from '../../../domain/calls/call-log.ts';
 import { secret } from '../../../domain/providers/fields.ts';
 import { CarrierFailure } from '../../../domain/telephony/carrier-failure.ts';
-import { LONGEST_CALL_SECONDS } from '../_carrier/limits.ts';
-import { sortedNumbers } from '../_carrier/numbers.ts';
+import { CALL_SECONDS_MAX } from '../_carrier/limits.ts';
+import { sortedNumbers, textOf } from '../_carrier/values.ts';
 import { carrierRest, required, type CarrierRest } from '../_carrier/rest.ts';
-import { textOf } from '../_carrier/values.ts';
 import { parametersOf } from '../_carrier/webhook.ts';
 import { telephonyProvider, type CarrierService } from '../define.ts';
 import { twilioAuthenticity } from './signature.ts';
@@ -164,7 +163,7 @@ async function dial(rest: CarrierRest, request: DialRequest): Promise<{ readonly
       StatusCallbackMethod: 'POST',
       StatusCallbackEvent: ['initiated', 'ringing', 'answered', 'completed'],
       Timeout: String(request.ringSeconds),
-      TimeLimit: String(LONGEST_CALL_SECONDS),
+      TimeLimit: String(CALL_SECONDS_MAX),
       ...(request.machineUrl !== null && {
         MachineDetection: 'Enable',
         AsyncAmd: 'true',
@@ -173,7 +172,7 @@ async function dial(rest: CarrierRest, request: DialRequest): Promise<{ readonly
       }),
     },
     isDial: true,
-    meaning: (refused) => REFUSED.get(textOf(refused.body['code'])) ?? null,
+    dispositionOf: (refused) => REFUSED.get(textOf(refused.body['code'])) ?? null,
   });
   return { sid: required('Twilio', 'sid', body['sid']) };
 }

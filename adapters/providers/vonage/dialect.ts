@@ -1,5 +1,5 @@
 import type { CarrierDialect, CarrierDocument, CarrierRequest } from '../../../application/ports/carrier-dialect.ts';
-import { withPlus } from '../_carrier/numbers.ts';
+import { withPlus } from '../_carrier/values.ts';
 import { parametersOf } from '../_carrier/webhook.ts';
 import { reportOf } from './reports.ts';
 import { sidOf } from './sid.ts';

@@ -1,7 +1,6 @@
 import { CarrierFailure } from '../../../domain/telephony/carrier-failure.ts';
-import { sortedNumbers, withoutPlus, withPlus } from '../_carrier/numbers.ts';
+import { sortedNumbers, withoutPlus, withPlus, textOf } from '../_carrier/values.ts';
 import type { CarrierRest } from '../_carrier/rest.ts';
-import { textOf } from '../_carrier/values.ts';
 import type { CarrierService } from '../define.ts';
 
 /** The carrier gives no more numbers at once, and nobody holds more pages of them. */

@@ -3,7 +3,7 @@ import {
   BUSY,
   CANCELED,
   DECLINED,
-  type End,
+  type CallEnd,
   FAILED,
   OUT_OF_REACH,
   UNANSWERED,
@@ -26,7 +26,7 @@ const LIVE: ReadonlyMap<string, Pick<CarrierReport, 'status' | 'isAnswered'>> = 
 ]);
 
 /** https://developer.vonage.com/en/voice/voice-api/webhook-reference - `disconnected` is of a media socket, not of a call. */
-const ENDED: ReadonlyMap<string, End> = new Map([
+const ENDED: ReadonlyMap<string, CallEnd> = new Map([
   ['busy', BUSY],
   ['cancelled', CANCELED],
   ['unanswered', UNANSWERED],
@@ -35,7 +35,7 @@ const ENDED: ReadonlyMap<string, End> = new Map([
   ['failed', FAILED],
 ]);
 
-const BY_DETAIL: ReadonlyMap<string, End> = new Map([
+const BY_DETAIL: ReadonlyMap<string, CallEnd> = new Map([
   ['unanswered unavailable', OUT_OF_REACH],
   ['rejected restricted', FAILED],
   ['rejected invalid_number', WRONG_NUMBER],

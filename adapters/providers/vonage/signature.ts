@@ -2,7 +2,7 @@ import { createHash, createSecretKey } from 'node:crypto';
 import jwt from 'jsonwebtoken';
 import type { CarrierDialect, CarrierRequest } from '../../../application/ports/carrier-dialect.ts';
 import { isSameSecret } from '../../lib/secret-comparison.ts';
-import { secretsIn } from '../_carrier/signatures.ts';
+import { secretsIn } from '../_carrier/values.ts';
 
 type Claims = Readonly<Record<string, unknown>>;
 

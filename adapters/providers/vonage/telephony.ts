@@ -1,9 +1,8 @@
 import type { CallReference, CarrierApplication, DialRequest, FoundCall } from '../../../application/ports/carrier.ts';
 import { invalid } from '../../../domain/errors.ts';
 import { secret } from '../../../domain/providers/fields.ts';
-import { withoutPlus } from '../_carrier/numbers.ts';
-import { carrierRest, required, type CarrierRest, type RestReply } from '../_carrier/rest.ts';
-import { textOf } from '../_carrier/values.ts';
+import { withoutPlus, textOf } from '../_carrier/values.ts';
+import { carrierRest, required, type CarrierRest, type CarrierRestReply } from '../_carrier/rest.ts';
 import { telephonyProvider, type CarrierService } from '../define.ts';
 import { vonageDialect } from './dialect.ts';
 import { applicationKey, type ApplicationKey } from './keys.ts';
@@ -111,12 +110,12 @@ async function dial(rest: CarrierRest, key: ApplicationKey, request: DialRequest
       ...(request.machineUrl !== null && { advanced_machine_detection: { behavior: 'continue', mode: 'default' } }),
     },
     isDial: true,
-    meaning: (refused) => (isOfCallee(refused) ? 'invalid_number' : null),
+    dispositionOf: (refused) => (isOfCallee(refused) ? 'invalid_number' : null),
   });
   return { sid: sidOf({ uuid: required('Vonage', 'uuid', body['uuid']), applicationId }) };
 }
 
-function isOfCallee({ status, body }: RestReply): boolean {
+function isOfCallee({ status, body }: CarrierRestReply): boolean {
   const faults = Array.isArray(body['invalid_parameters']) ? (body['invalid_parameters'] as { name?: unknown }[]) : [];
   return status === 400 && faults.some(({ name }) => /^to\b/.test(textOf(name)));
 }

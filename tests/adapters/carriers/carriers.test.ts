@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { assert } from 'chai';
 import { registeredCarriers } from '../../../adapters/providers/carriers.ts';
-import { fromNational, sortedNumbers, withoutPlus, withPlus } from '../../../adapters/providers/_carrier/numbers.ts';
+import { fromNational, sortedNumbers, withoutPlus, withPlus } from '../../../adapters/providers/_carrier/values.ts';
 import { refusalWords } from '../../../adapters/providers/_carrier/refusal-words.ts';
 import { parametersOf } from '../../../adapters/providers/_carrier/webhook.ts';
 import { telephonyProvider } from '../../../adapters/providers/define.ts';

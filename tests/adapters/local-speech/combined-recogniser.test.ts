@@ -1,6 +1,6 @@
 import { assert } from 'chai';
 import { deferred } from '../../../adapters/providers/_speech/deferred.ts';
-import { eitherOf } from '../../../adapters/providers/local/combined-recogniser.ts';
+import { combineRecognisers } from '../../../adapters/providers/local/combined-recogniser.ts';
 import { OrderedTranscription } from '../../../adapters/providers/local/ordered-transcription.ts';
 import type { Recogniser } from '../../../adapters/providers/local/recogniser.ts';
 import { Listener } from '../../contracts/speech-to-text.contract.ts';
@@ -13,9 +13,9 @@ function scripted() {
   const words = deferred<string>();
   const told = { partial: (_text: string): void => undefined, isEnough: async (_text: string) => false };
   const recogniser: Recogniser = {
-    begin(_preRoll, partial, isEnough = told.isEnough) {
+    startUtterance(_preRoll, partial, isEnough = told.isEnough) {
       Object.assign(told, { partial, isEnough });
-      return { result: words.promise, write: nothing, finish: nothing, discard: nothing };
+      return { result: words.promise, write: nothing, end: nothing, discard: nothing };
     },
     close: nothing,
   };
@@ -24,13 +24,13 @@ function scripted() {
 
 function opened(known: readonly string[]) {
   const [phrases, english] = [scripted(), scripted()];
-  return { phrases, english, either: eitherOf(phrases.recogniser, english.recogniser, known) };
+  return { phrases, english, either: combineRecognisers(phrases.recogniser, english.recogniser, known) };
 }
 
 describe('phrases and free speech together', () => {
   it('wait less for more while both hear one and the same whole phrase', () => {
     const { phrases, english, either } = opened(['when do you open', 'when do you open on sunday']);
-    const timing = { endpointingMs: 600, wholeMs: 300, converted: (pcm: Int16Array) => pcm };
+    const timing = { endpointingMs: 600, completeMs: 300, convert: (pcm: Int16Array) => pcm };
     const transcription = new OrderedTranscription(either, new Listener(), timing);
     const waits = [transcription.endpointingMs];
     const hear = (phrase: string, words: string): void => {
@@ -49,7 +49,7 @@ describe('phrases and free speech together', () => {
 
   it('are content with the first understanding of a phrase, and of nothing else', async () => {
     const { phrases, english, either } = opened(['thank you']);
-    either.begin(NO_AUDIO, nothing);
+    either.startUtterance(NO_AUDIO, nothing);
     phrases.words.resolve('thank you');
     assert.isTrue(await english.told.isEnough('thank ewe'));
     assert.isFalse(await english.told.isEnough('thank you for the flowers'));

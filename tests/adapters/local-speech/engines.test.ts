@@ -72,13 +72,13 @@ describe('the local speech engines', function () {
     let now = 0;
     const budget = new CrashBudget(() => now);
     for (let crash = 0; crash < 5; crash += 1) {
-      assert.isFalse(budget.spent);
-      budget.note();
+      assert.isFalse(budget.isSpent);
+      budget.recordCrash();
       now += 10_000;
     }
-    assert.isTrue(budget.spent);
+    assert.isTrue(budget.isSpent);
     now = 60_001;
-    assert.isFalse(budget.spent);
+    assert.isFalse(budget.isSpent);
   });
 });
 
@@ -87,21 +87,21 @@ describe('the phrase engine', function () {
     const engine = new PhraseEngine(1, 2);
     atEndOfTest(() => engine.close());
     const recogniser = await engine.open(['goodbye', 'good evening']);
-    const first = engine.crew.members[0];
+    const first = engine.workers.workers[0];
     const audio = concatAudio([new Int16Array(4800), await caller('good evening'), new Int16Array(4800)]);
     for (let utterance = 0; utterance < 3; utterance += 1) {
-      const { result, finish } = recogniser.begin(audio, () => undefined);
-      finish();
+      const { result, end } = recogniser.startUtterance(audio, () => undefined);
+      end();
       assert.equal(await result, 'good evening');
     }
-    assert.lengthOf(engine.crew.members, 1);
-    assert.notEqual(engine.crew.members[0], first);
+    assert.lengthOf(engine.workers.workers, 1);
+    assert.notEqual(engine.workers.workers[0], first);
   });
 });
 
 describe('the dictation engine', function () {
   const engine = new DictationEngine(1);
-  before(() => engine.crew.warm());
+  before(() => engine.workers.warm());
   after(() => engine.close());
 
   it('lets go of somebody who is speaking for the sake of somebody who has finished', async () => {
@@ -110,28 +110,28 @@ describe('the dictation engine', function () {
     const live = engine.follow(null, audio, (text) => partials.push(text));
     live!.write(audio);
     assert.isNull(engine.follow(null, audio, () => undefined));
-    const finished = engine.takeDown(audio, audio);
+    const finished = engine.decode(audio, audio);
     assert.isNull(await live!.text);
     live!.write(audio);
     live!.finish();
     assert.equal(await finished.text, 'good evening');
-    assert.lengthOf(engine.crew.members, 1);
+    assert.lengthOf(engine.workers.workers, 1);
   });
 
   it('takes turns, leaves out what nobody wants any more, and fails what its worker dies with', async () => {
     const audio = await caller('good evening', 'rms');
     const told: string[] = [];
     const takes = ['first', 'second', 'third'].map((name) => {
-      const take = engine.takeDown(audio, audio);
+      const take = engine.decode(audio, audio);
       void take.text.then(() => told.push(name));
       return take;
     });
     takes[1]!.release();
     assert.equal(await takes[2]!.text, 'good evening');
     assert.deepEqual(told, ['first', 'third']);
-    const dying = engine.takeDown(audio, audio);
-    const waiting = engine.takeDown(audio, audio);
-    await engine.crew.crash();
+    const dying = engine.decode(audio, audio);
+    const waiting = engine.decode(audio, audio);
+    await engine.workers.crash();
     assert.isTrue(((await failureOf(dying.text)) as VendorFailure).retryable);
     assert.equal(await waiting.text, 'good evening');
   });

@@ -1,9 +1,9 @@
 import { assert } from 'chai';
 import { deferred, type Deferred } from '../../../adapters/providers/_speech/deferred.ts';
 import { OrderedTranscription } from '../../../adapters/providers/local/ordered-transcription.ts';
-import { PartialPace } from '../../../adapters/providers/local/interim-throttle.ts';
+import { InterimThrottle } from '../../../adapters/providers/local/interim-throttle.ts';
 import type { Recogniser } from '../../../adapters/providers/local/recogniser.ts';
-import { widening } from '../../../adapters/providers/local/upsampler.ts';
+import { upsample8kTo16k } from '../../../adapters/providers/local/upsampler.ts';
 import { VendorFailure } from '../../../application/ports/vendor-failure.ts';
 import { Listener } from '../../contracts/speech-to-text.contract.ts';
 
@@ -18,13 +18,13 @@ interface Begun {
 /** A recogniser that notes what it is given and answers when the test wants it to. */
 function recogniserOf(begun: Begun[]): Recogniser {
   return {
-    begin(preRoll, partial) {
+    startUtterance(preRoll, partial) {
       const one: Begun = { audio: [...preRoll], words: deferred(), partial, finished: false, discarded: false };
       begun.push(one);
       return {
         result: one.words.promise,
         write: (audio) => one.audio.push(...audio),
-        finish: () => (one.finished = true),
+        end: () => (one.finished = true),
         discard: () => (one.discarded = true),
       };
     },
@@ -35,7 +35,7 @@ function recogniserOf(begun: Begun[]): Recogniser {
 function opened() {
   const begun: Begun[] = [];
   const listener = new Listener();
-  const how = { endpointingMs: 300, converted: (pcm: Int16Array) => pcm.slice() };
+  const how = { endpointingMs: 300, convert: (pcm: Int16Array) => pcm.slice() };
   return { begun, listener, transcription: new OrderedTranscription(recogniserOf(begun), listener, how) };
 }
 
@@ -115,13 +115,13 @@ describe('a transcription over one recogniser', () => {
 
 describe('texts on the way', () => {
   it('are told when they changed, after 300 ms, ten times a second at most', () => {
-    const pace = new PartialPace();
+    const pace = new InterimThrottle();
     const told = Array.from({ length: 30 }, (_, frames) => pace.next(320, frames < 15 ? 'a' : `a${frames}`));
     assert.deepEqual(
       told.flatMap((text, at) => (text === null ? [] : [at])),
       [14, 19, 24, 29],
     );
-    const silent = new PartialPace();
+    const silent = new InterimThrottle();
     assert.isNull(silent.next(16_000, ''));
     assert.equal(silent.next(16_000, 'same'), 'same');
     assert.isNull(silent.next(16_000, 'same'));
@@ -130,7 +130,7 @@ describe('texts on the way', () => {
 
 describe('telephone sound', () => {
   it('is widened by straight lines that go on from one frame to the next', () => {
-    const widen = widening();
+    const widen = upsample8kTo16k();
     assert.deepEqual([...widen(Int16Array.of(100, 200))], [50, 100, 150, 200]);
     assert.deepEqual([...widen(Int16Array.of(0, -300))], [100, 0, -150, -300]);
   });

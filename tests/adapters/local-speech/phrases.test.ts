@@ -1,6 +1,6 @@
 import { assert } from 'chai';
 import { isPhrase } from '../../../adapters/providers/local/combined-recogniser.ts';
-import { likeness } from '../../../adapters/providers/local/text-similarity.ts';
+import { textSimilarity } from '../../../adapters/providers/local/text-similarity.ts';
 import { EVERYDAY_PHRASES, wholePhrases } from '../../../adapters/providers/local/phrases.ts';
 import { pronunciationsOf } from '../../../adapters/providers/local/pronunciations.ts';
 import { readDictionary } from '../../../adapters/providers/local/sphinx.ts';
@@ -40,9 +40,9 @@ describe('the phrases of the local recogniser', () => {
   });
 
   it('are as alike as the pairs of letters they share', () => {
-    assert.equal(likeness('night', 'nacht'), 0.25);
-    assert.equal(likeness('aaa', 'a a'), 2 / 3);
-    assert.equal(likeness('same words', 'same words'), 1);
-    assert.equal(likeness('a', ''), 0);
+    assert.equal(textSimilarity('night', 'nacht'), 0.25);
+    assert.equal(textSimilarity('aaa', 'a a'), 2 / 3);
+    assert.equal(textSimilarity('same words', 'same words'), 1);
+    assert.equal(textSimilarity('a', ''), 0);
   });
 });

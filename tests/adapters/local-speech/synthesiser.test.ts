@@ -1,7 +1,7 @@
 import { assert } from 'chai';
 import { crashLocalSpeech } from '../../../adapters/providers/local/engines.ts';
 import { withoutLeadingSilence } from '../../../adapters/providers/local/leading-silence.ts';
-import { speakablePieces } from '../../../adapters/providers/local/ascii-segments.ts';
+import { asciiSegments } from '../../../adapters/providers/local/ascii-segments.ts';
 import { openLocalSynthesiser } from '../../../adapters/providers/local/synthesiser.ts';
 import { VoiceEngine } from '../../../adapters/providers/local/voice-engine.ts';
 import { spoken, textToSpeechContract } from '../../contracts/text-to-speech.contract.ts';
@@ -69,18 +69,18 @@ describe('the queue of the local voice', function () {
     second.cancel();
     await Promise.all([first.audio.then(note('first')), third.audio.then(note('third'))]);
     assert.deepEqual(done, ['first', 'third']);
-    assert.lengthOf(engine.crew.members, 1);
+    assert.lengthOf(engine.workers.workers, 1);
   });
 });
 
 describe('what the local voice reads', () => {
   it('is plain ASCII', () => {
-    const [piece] = speakablePieces('“Café” — 5 €, naïve… **bold** 🙂 it’s');
+    const [piece] = asciiSegments('“Café” — 5 €, naïve… **bold** 🙂 it’s');
     assert.equal(piece, '"Cafe" , 5 euros , naive... bold it\'s');
   });
 
   it('is one sentence at a time, but not torn at an abbreviation or a number', () => {
-    assert.deepEqual(speakablePieces('Yes! Dr. Smith pays $12.50 at 10:30 a.m. today. "Really?" Good.'), [
+    assert.deepEqual(asciiSegments('Yes! Dr. Smith pays $12.50 at 10:30 a.m. today. "Really?" Good.'), [
       'Yes!',
       'Dr. Smith pays $12.50 at 10:30 a.m. today.',
       '"Really?"',
@@ -90,18 +90,18 @@ describe('what the local voice reads', () => {
 
   it('is never long, and cut where it hurts least', () => {
     const clause = `${'one two three '.repeat(10)}four,`;
-    const [first, ...rest] = speakablePieces(`${clause} ${'five six '.repeat(30)}`);
+    const [first, ...rest] = asciiSegments(`${clause} ${'five six '.repeat(30)}`);
     assert.equal(first, clause);
     assert.isTrue([first!, ...rest].every((piece) => piece.length <= 200));
     assert.isTrue(rest.every((piece) => /^(five|six)\b.*\b(five|six)$/.test(piece)));
     assert.deepEqual(
-      speakablePieces('x'.repeat(450)).map(({ length }) => length),
+      asciiSegments('x'.repeat(450)).map(({ length }) => length),
       [200, 200, 50],
     );
   });
 
   it('is nothing where there are no letters and no digits', () => {
-    assert.isEmpty(speakablePieces(' … 🙂 !? — '));
+    assert.isEmpty(asciiSegments(' … 🙂 !? — '));
   });
 });
 

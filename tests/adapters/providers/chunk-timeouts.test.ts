@@ -1,5 +1,5 @@
 import { assert } from 'chai';
-import { timely } from '../../../adapters/providers/_chat/chunk-timeouts.ts';
+import { withChunkTimeouts } from '../../../adapters/providers/_chat/chunk-timeouts.ts';
 import { eventually } from './vendor-server.ts';
 import { failureOf } from './vendor-stands.ts';
 
@@ -23,19 +23,22 @@ describe('an answer in time', () => {
     const pieces = (async function* () {
       yield* ['a', 'b'];
     })();
-    assert.deepEqual(await all(timely(pieces, 'acme', { firstMs: LONG, nextMs: LONG, wholeMs: LONG })), ['a', 'b']);
+    assert.deepEqual(await all(withChunkTimeouts(pieces, 'acme', { firstMs: LONG, nextMs: LONG, totalMs: LONG })), [
+      'a',
+      'b',
+    ]);
   });
 
   it('has a first piece within the first time', async () => {
     const failure = await failureOf(
-      all(timely(silentAfter(), 'acme', { firstMs: SHORT, nextMs: LONG, wholeMs: LONG })),
+      all(withChunkTimeouts(silentAfter(), 'acme', { firstMs: SHORT, nextMs: LONG, totalMs: LONG })),
     );
     assert.deepEqual([failure.message, failure.retryable], ['acme took too long to answer', true]);
   });
 
   it('has every further piece within the other', async () => {
     const told: string[] = [];
-    const pieces = timely(silentAfter('a', 'b'), 'acme', { firstMs: LONG, nextMs: SHORT, wholeMs: LONG });
+    const pieces = withChunkTimeouts(silentAfter('a', 'b'), 'acme', { firstMs: LONG, nextMs: SHORT, totalMs: LONG });
     assert.isTrue((await failureOf(all(pieces, told))).retryable);
     assert.deepEqual(told, ['a', 'b']);
   });
@@ -47,14 +50,14 @@ describe('an answer in time', () => {
         yield 'a';
       }
     };
-    const patience = { firstMs: LONG, nextMs: LONG, wholeMs: SHORT };
-    const { message, retryable } = await failureOf(all(timely(endless(1), 'acme', patience)));
+    const patience = { firstMs: LONG, nextMs: LONG, totalMs: SHORT };
+    const { message, retryable } = await failureOf(all(withChunkTimeouts(endless(1), 'acme', patience)));
     assert.deepEqual([message, retryable], ['acme did not come to the end of its answer', false]);
     const pieces = (async function* () {
       yield* ['a', 'b'];
     })();
     const slowly = () => new Promise((resolve) => setTimeout(resolve, SHORT));
-    for await (const _ of timely(pieces, 'acme', patience)) await slowly();
+    for await (const _ of withChunkTimeouts(pieces, 'acme', patience)) await slowly();
   });
 
   it('tells the rest to end when nobody wants it any more', async () => {
@@ -66,7 +69,7 @@ describe('an answer in time', () => {
         ended = true;
       }
     })();
-    for await (const _ of timely(pieces, 'acme', { firstMs: LONG, nextMs: LONG, wholeMs: LONG })) break;
+    for await (const _ of withChunkTimeouts(pieces, 'acme', { firstMs: LONG, nextMs: LONG, totalMs: LONG })) break;
     await eventually(() => ended, 'the end of the rest', 5_000);
   });
 });
