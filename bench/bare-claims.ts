@@ -4,7 +4,7 @@ import { MongoClient } from 'mongodb';
 
 /** The least that a dialler may write about a contact: that it is its own, before it dials, and what became of it. */
 export interface BareClaims {
-  /** Claims and settles so many runs, and answers how many that was a second. */
+  /** Claims and completes `count` runs; returns how many per second. */
   perSecond(runs: number): Promise<number>;
   close(): Promise<void>;
 }
@@ -21,7 +21,7 @@ interface BareRun {
 }
 
 const CAMPAIGN = 'bare';
-/** So many claim at once where that is faster. */
+/** Concurrent claims, where concurrency is faster. */
 const WORKERS = 8;
 /** The questions that the runs of campaigns are asked, too. */
 const INDEXES = [

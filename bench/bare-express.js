@@ -1,6 +1,6 @@
 import express from 'express';
 
-/** The peer of the API's bench: an empty Express route that answers constant JSON, on the port it is told. */
+/** The peer of the API bench: an empty Express route with constant JSON, on a given port. */
 const app = express();
 app.get('/agents/:id', (_request, response) => {
   response.json({ agent_id: 'constant', name: 'Receptionist', status: 'active' });

@@ -31,7 +31,7 @@ import { nullMeters } from '../tests/support/null-monitors.ts';
 
 /** The most that a campaign may ask for. */
 const MOST = 20;
-/** So many contacts are queued in one step. */
+/** Contacts queued per step. */
 const BATCH = 1_000;
 const PROVIDER = 'bench';
 const CALLER = 'bench@example.com';
@@ -40,7 +40,7 @@ const CALLER = 'bench@example.com';
 export interface CampaignBench {
   /** Makes an organisation with an agent that has a number, and answers its id. */
   found(): Promise<string>;
-  /** Starts a campaign over so many contacts. The engine does not know of it before its next tick. */
+  /** Starts a campaign with `count` contacts. The engine sees it at its next tick. */
   launch(orgId: string, contacts: number, rate?: number): Promise<void>;
   /** Lets the engine look, as it does every second. */
   tick(): Promise<void>;
@@ -52,7 +52,7 @@ export interface CampaignBench {
   stop(): Promise<void>;
 }
 
-/** Objects that nobody asks for: contacts are queued directly. */
+/** Unused object store: contacts are queued directly. */
 const NO_OBJECTS = { root: 'file://none/' } as ObjectStore;
 
 /** Opens a yard over this store. */

@@ -3,7 +3,7 @@ import { FRAME_MS } from './frame-lateness.ts';
 import type { Metronome } from './metronome.ts';
 import { SILENCE, SPEECH } from './telephone-sound.ts';
 
-/** The caller talks again so long after the agent has finished, or has not answered at all. In milliseconds. */
+/** Pause of the caller after the agent has finished, or has not answered, in ms. */
 const PAUSE_MS = 300;
 const TIMEOUT_MS = 2_000;
 

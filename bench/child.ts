@@ -15,7 +15,7 @@ interface ServerOptions {
   readonly core?: number;
 }
 
-/** Starts a server of this kind and waits for its addresses. */
+/** Starts a server of this type and waits for its addresses. */
 export const startServer = <A>(
   kind: 'echo' | 'scripted' | 'local' | 'runtime' | 'telephony',
   options: ServerOptions = {},

@@ -16,7 +16,7 @@ const SIZES = [10_000, 100_000, 1_000_000] as const;
 const TIMEOUT_MS = 600_000;
 const MEBIBYTE = 1024 * 1024;
 const ACCOUNT = { email: 'bench@example.com', password: 'only for the bench', organisation_name: 'Bench' };
-/** Open for one minute of the week that is not now: contacts are queued and nobody is dialled. */
+/** Open for one minute of the week that is not now: contacts are queued but not dialled. */
 const closed = () => ({
   timezone: 'UTC',
   slots: [{ day_of_week: (new Date().getUTCDay() + 2) % 7, start_time: '00:00', end_time: '00:01' }],
@@ -87,7 +87,7 @@ async function queuedAll({ dataDir }: MeasuredServer, api: ApiClient, id: string
   database.close();
 }
 
-/** How long something took, and the most memory that the server had meanwhile. */
+/** Duration of an operation, and the peak memory of the server during it. */
 async function watched<T>(server: MeasuredServer, work: () => Promise<T>) {
   const pid = server.child.pid ?? 0;
   let bytes = residentBytes(pid);

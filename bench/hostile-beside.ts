@@ -11,7 +11,7 @@ const EVERY_MS = 10;
 const REQUESTS = 1_000;
 const ACCOUNT = { email: 'bench@example.com', password: 'only for the bench', organisation_name: 'Bench' };
 
-/** 99 % of the requests of a round took at most so long, in milliseconds. */
+/** 99th percentile of the request times of a round, in ms. */
 export interface Round {
   readonly quiet: number;
   readonly busy: number;

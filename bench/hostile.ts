@@ -33,7 +33,7 @@ say(`while ${read} were read (${waiting} or more still waited), 99 % of requests
 for (const [name, rounds] of Object.entries({ 'the API': api, 'a bare server': bare })) {
   const [quiet, busy] = (['quiet', 'busy'] as const).map((when) => rounds.map((round) => round[when]));
   const ratio = rounds.map((round) => round.busy / round.quiet);
-  say(`  ${name}: ${middle(quiet)} ms before, ${middle(busy)} ms meanwhile; ratio ${middle(ratio)}`);
+  say(`  ${name}: ${middle(quiet)} ms before, ${middle(busy)} ms during that time; ratio ${middle(ratio)}`);
 }
 
 /** The median, the least and the most. */

@@ -52,7 +52,7 @@ const [reads, ingests] = [percentile(alone, 0.5), percentile(whole, 0.5)];
 say(`machine: ${cpus().length} x ${cpus()[0]?.model.trim() ?? '?'}, load ${loadavg()[0]?.toFixed(1) ?? '?'}`);
 say(`${PAGES} pages: read in ${Math.round(reads)} ms, ingested in ${Math.round(ingests)} ms, median of ${ROUNDS}`);
 say(`ratio ${(ingests / reads).toFixed(2)}; at most ${MOST} is allowed`);
-say(`event loop meanwhile: 99 % of delays under ${(delay.percentile(99) / 1e6).toFixed(1)} ms`);
+say(`event loop delay at the same time: 99 % under ${(delay.percentile(99) / 1e6).toFixed(1)} ms`);
 process.exitCode = ingests / reads > MOST ? 1 : 0;
 
 async function timed(work: () => Promise<unknown>): Promise<number> {

@@ -31,7 +31,7 @@ export async function paced(
 ): Promise<number[]> {
   const idle: Socket[] = [];
   const one = async (turn: number): Promise<number> => {
-    // By turns: none rests so long that the server closes it.
+    // In turn, so that the server closes none of them for being idle.
     const socket = idle.shift() ?? connectTo(url);
     const time = await exchange(socket, requestFor(url, headersOf(turn)));
     idle.push(socket);

@@ -23,7 +23,7 @@ export async function startBuiltApi(cores: string): Promise<MeasuredServer> {
   return startBuilt(['api'], cores, {});
 }
 
-/** Starts the built API with a carrier to make campaigns at, which calls nobody back. */
+/** Starts the built API with a carrier for campaigns that sends no callbacks. */
 export async function startBuiltTelephony(env: Readonly<Record<string, string>>): Promise<MeasuredServer> {
   const carrier = { SIMULATOR_PORT: '0', VOICE_SERVER_BASE_URL: 'http://127.0.0.1:9' };
   return startBuilt(['api', 'simulator'], '0,1', { ...carrier, ...env });

@@ -22,7 +22,7 @@ interface Cost {
   readonly frames: number;
 }
 
-/** What the server takes of its processor while these legs go on. */
+/** CPU time of the server during these calls. */
 async function costOf({ pid }: BenchServer<unknown>, framesNow: () => number): Promise<Cost> {
   await wait(REST_MS);
   const [cpu, frames, startedAt] = [cpuSeconds(pid), framesNow(), performance.now()];

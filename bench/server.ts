@@ -21,7 +21,7 @@ import { DELAYS, scriptedVendors } from './scripted-vendors.ts';
  * `runtime` alone, as the environment says. Prints its addresses as one JSON line.
  */
 const kind = process.argv[2];
-/** Of a telephone call's agent, who speaks most of the time: the echo sends as many frames as it gets. */
+/** An agent that speaks most of the time: the echo sends as many frames as it gets. */
 const REPLY_SECONDS = Number(process.env['BENCH_REPLY_SECONDS'] ?? 5);
 
 watchLoop();
@@ -83,7 +83,7 @@ async function runtime(): Promise<void> {
   const running = await startPlatform(config, await resolveKeys(config), (container) =>
     replace(container, 'vendors', scriptedVendors(REPLY_SECONDS)),
   );
-  // The speech of this machine is not used here, and its models are no part of what a call takes.
+  // The built-in speech is not used here, so its models do not count.
   await warmLocalSpeech();
   await closeLocalSpeech();
   sweepOnSignal();

@@ -67,7 +67,7 @@ export async function telephoneFixtureOf({ apiBaseUrl, simulatorUrl, runtimeUrl 
     simulatorUrl,
     token: access_token,
     victim: { orgId: org_id, agentId: agent_id, webAgentId, email: account.email },
-    /** Somebody calls; answers where the carrier is to stream the call. */
+    /** Places an inbound call; returns the URL of the media stream. */
     async ring(): Promise<string> {
       const form = { CallUUID: crypto.randomUUID(), From: '14155550100', To: '15550100000', Direction: 'inbound' };
       const nonce = crypto.randomUUID();

@@ -46,7 +46,7 @@ export const startRuntime = async (
 export const startEcho = (env: Readonly<Record<string, string>> = {}): Promise<BenchServer<{ url: string }>> =>
   startServer('echo', { core: SERVER_CORE, env });
 
-/** So many of these, each a little after the one before. */
+/** Opens `count` of these, each a little after the previous one. */
 export const times = <T>(count: number, make: () => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, (_, place) => wait(place * BETWEEN_CALLS_MS).then(make)));
 
@@ -54,7 +54,7 @@ export const times = <T>(count: number, make: () => Promise<T>): Promise<T[]> =>
 export const call = async (desk: TelephoneFixture): Promise<CarrierLeg> =>
   CarrierLeg.open(await desk.ring(), metronome);
 
-/** How late the echo's frames come back while so many legs send, in milliseconds. */
+/** Delay of the echo's frames while `count` legs send, in ms. */
 export async function echoLateness(url: string, legCount: number, windowMs: number): Promise<number[]> {
   const legs = await times(legCount, () => EchoLeg.open(url, metronome));
   for (const leg of legs) leg.lateness.length = 0;

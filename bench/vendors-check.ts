@@ -61,7 +61,7 @@ for (const { declaration, run } of checks) {
     say(`${name} ${parts.join('   ')}`);
   } catch (failure) {
     failures += 1;
-    // What is no failure of the vendor's may repeat a key.
+    // An error that is not a vendor failure may contain a key.
     say(`${name} FAILED: ${failure instanceof VendorFailure ? failure.message : 'for a reason of its own'}`);
   }
 }

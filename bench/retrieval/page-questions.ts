@@ -1,6 +1,6 @@
 import type { Question } from './articles.ts';
 
-/** What somebody asks who has to run the platform, and words of an answer on its pages that stand nowhere else on them. */
+/** Questions of an operator, and a phrase of the answer that occurs only once in the documentation. */
 export const PAGE_QUESTIONS: readonly Question[] = [
   { text: 'which version of node do i need', answer: 'Node 20.19 or newer' },
   { text: 'where are the generated keys written at the first start', answer: 'writes its keys to `data/secrets.env`' },
@@ -15,7 +15,7 @@ export const PAGE_QUESTIONS: readonly Question[] = [
   { text: 'where do telnyx api keys come from', answer: 'portal, API Keys' },
   { text: 'where does a forgotten password mail go without a mail server', answer: 'becomes an `.eml` file' },
   { text: 'what is the sample rate of the browser socket', answer: '16-bit mono audio, 16 kHz both ways' },
-  { text: 'what is the spool of a call for', answer: 'written to `DATA_DIR/spool` while the call goes on' },
+  { text: 'what is the spool of a call for', answer: 'written to `DATA_DIR/spool` during the call' },
   {
     text: 'what must all processes share when stores are distributed',
     answer: 'All processes need the same SECRET_KEY',

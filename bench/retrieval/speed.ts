@@ -94,7 +94,7 @@ async function kept(store: VectorStore, chunks: readonly EmbeddedChunk[]): Promi
   for (let at = 0; at < chunks.length; at += 1_000) await store.upsert(ORG, chunks.slice(at, at + 1_000));
 }
 
-/** What whoever knows sqlite-vec would write first. */
+/** The obvious query with sqlite-vec. */
 function bareTable(path: string, chunks: readonly EmbeddedChunk[]): { search: Search; close(): void } {
   const database = new Database(path);
   load(database);

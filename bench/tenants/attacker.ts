@@ -5,7 +5,7 @@ import { WebSocket } from 'ws';
 import { encodeMessage } from '../../adapters/media/protocols/frames.ts';
 import { ATTACKS, SLOW_AGENT, type Request, type Tenant, type Victim } from './attacks.ts';
 
-/** What the attacking process is told, as one JSON word. */
+/** The orders of the attacking process, as one JSON argument. */
 export interface Orders {
   readonly apiUrl: string;
   readonly runtimeUrl: string;

@@ -3,7 +3,7 @@ import { network } from '../../adapters/lib/network.ts';
 export const RATE = 16_000;
 export const FRAME_MS = 20;
 export const FRAME = (RATE * FRAME_MS) / 1_000;
-/** Of one run: an utterance that is not yet so long that it is cut. */
+/** Length of one run: an utterance just below the length at which it is split. */
 export const FRAMES = 1_000;
 /** What an adapter may take beyond a bare socket. In microseconds for each frame. */
 export const MOST_BEYOND = 50;

@@ -16,7 +16,7 @@ const BASE64 = AUDIO.toString('base64');
 const LETTERS = 'tell me everything. ';
 const LETTERS_IN_A_PIECE = 2;
 
-/** What is said to whoever connects to be heard. */
+/** First messages to an STT client. */
 const GREETINGS: Readonly<Record<string, object>> = {
   assemblyai: { type: 'Begin', id: 's', expires_at: 1 },
   elevenlabs: { message_type: 'session_started', session_id: 's' },

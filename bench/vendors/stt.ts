@@ -46,7 +46,7 @@ export const HEARING: readonly SttCase[] = [
   hearing(speechmaticsStt),
 ];
 
-// Not silence: nobody shall have it easier.
+// Noise instead of silence, so that no adapter has less work.
 const SOUND = Int16Array.from({ length: FRAME }, (_, at) => 8_000 * Math.sin(at / 7));
 
 async function inPortions(write: () => void): Promise<void> {

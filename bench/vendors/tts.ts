@@ -27,7 +27,7 @@ const speaking = (vendor: TtsProvider, more = {}): TtsCase => {
   return { name: provider, provider, vendor, more };
 };
 
-/** As many letters as are spelled in so many frames. */
+/** The letters that are spoken during this many frames. */
 const TEXT = 'tell me everything. '.repeat(FRAMES / FRAMES_IN_A_PIECE / 10).trim();
 
 /** All whose answers are heard as they are made. */

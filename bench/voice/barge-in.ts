@@ -9,7 +9,7 @@ const INTERRUPTIONS = 1_000;
 const TIMEOUT_MS = 300_000;
 const ECHO_MS = 10_000;
 
-/** Callers who interrupt whatever the agent says: how soon the carrier is told to stop, and what is heard after that. */
+/** Barge-in: time until the carrier gets the clear, and frames of the interrupted reply after it. */
 export async function bargeIn(desk: TelephoneFixture): Promise<void> {
   say(
     `\nBarge-in at ${CALLS} calls, ms from the frame that decides to the clear (target: p99 at most 20, no stale frame)`,

@@ -2,7 +2,7 @@ import type { WebSocket } from 'ws';
 import { openCarrierSocket, SILENT, SPEECH_MESSAGES } from '../carrier-leg.ts';
 import type { Metronome } from '../metronome.ts';
 
-/** The agent is interrupted after so many of its frames, by so many frames of speech. */
+/** Agent frames before the interruption, and caller frames of the interruption. */
 const AGENT_FRAMES = 20;
 const SPEECH_FRAMES = 25;
 /** With this frame the sound is long enough to be taken for speech: 80 ms. */

@@ -14,7 +14,7 @@ const LEAD_MS = 200;
 /** Calls per core as published: 25 agents on 4 cores (LiveKit's deployment guide), and a process per call (Pipecat's). */
 const PUBLISHED = { livekit: 6.25, pipecat: 1 } as const;
 
-/** What one round of so many simultaneous legs was like. */
+/** Results of one round of concurrent legs. */
 interface Round {
   readonly late: readonly number[];
   readonly delays: readonly number[];
@@ -69,7 +69,7 @@ async function callRound(desk: TelephoneFixture): Promise<Round> {
   const legSeconds = (SIMULTANEOUS * (performance.now() - startedAt)) / 1_000;
   const cpuMs = ((cpuSeconds(server.pid) - cpu) * 1_000) / legSeconds;
   const delays = await watch.delaysOf(server);
-  // What came while calls were still beginning is not of a hundred of them, but its speeches go on.
+  // Frames from the ramp-up are not counted, but their speech continues.
   const late = legs.flatMap(({ arrivals }) =>
     frameLateness(arrivals, LEAD_MS).filter((_, place) => (arrivals[place] ?? 0) >= startedAt),
   );

@@ -11,7 +11,7 @@ const SHORT_CALLS = 5_000;
 const SHORT_AT_ONCE = 20;
 const SHORT_MS = 300;
 const WARM_CALLS = 400;
-/** Memory is looked at after so many calls. */
+/** Calls between two memory samples. */
 const STRIDE = 250;
 /** Recordings are still on their way when a call is over: it is swept until no more is given back. */
 const REST_MS = 1_000;
@@ -57,7 +57,7 @@ async function swept(server: BenchServer<unknown>): Promise<number> {
   return least;
 }
 
-/** The most that was resident while so many calls were live. */
+/** Peak resident memory while `count` calls were live. */
 async function liveCalls(desk: TelephoneFixture, server: BenchServer<unknown>): Promise<number> {
   const legs = await times(SIMULTANEOUS, () => call(desk));
   let most = 0;
@@ -69,7 +69,7 @@ async function liveCalls(desk: TelephoneFixture, server: BenchServer<unknown>): 
   return most;
 }
 
-/** So many calls, some at once, that hear a little of the greeting and hang up. */
+/** Makes `count` short calls, some concurrently, that hang up during the greeting. */
 async function shortCalls(desk: TelephoneFixture, count: number): Promise<void> {
   let left = count;
   const caller = async (): Promise<void> => {

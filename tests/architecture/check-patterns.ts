@@ -9,7 +9,7 @@ interface Doubt {
   readonly place: string;
   /** How the pattern begins. */
   readonly begins: string;
-  /** Why nobody waits for it all the same. */
+  /** Why it is harmless in practice. */
   readonly reason: string;
 }
 

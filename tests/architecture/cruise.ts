@@ -8,7 +8,7 @@ export const rings = ['domain', 'application', 'adapters', 'bootstrap'] as const
 /** The folders beside them that have rules of their own. */
 const annexes = ['clients', 'console'] as const;
 
-/** Where the house stands. */
+/** The root of the repository. */
 export const root = fileURLToPath(new URL('../../', import.meta.url));
 
 export interface ImportGraph {
@@ -37,5 +37,5 @@ const options = () => extractDepcruiseOptions(`${root}.dependency-cruiser.cjs`);
 
 let project: Promise<ImportGraph> | undefined;
 
-/** The house itself, cruised once for all who ask. */
+/** The import graph of the project, read once. */
 export const cruisedProject = (): Promise<ImportGraph> => (project ??= cruised(root));

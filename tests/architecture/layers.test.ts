@@ -5,19 +5,19 @@ import { planted } from './planted.ts';
 
 const canaries = fileURLToPath(new URL('canaries/layers', import.meta.url));
 
-describe('the layers', function () {
+describe('import rules', function () {
   it('are kept by every import', async () => {
     const { violations } = await cruisedProject();
     assert.deepEqual(violations, []);
   });
 
-  it('were looked at in every ring', async () => {
+  it('are checked in every ring', async () => {
     const files = [...(await cruisedProject()).imports.keys()];
     assert.isAbove(files.length, 40);
     assert.sameMembers([...new Set(files.map((file) => file.split('/')[0]))], [...rings]);
   });
 
-  it('are guarded: every planted violation is found, and nothing else', async () => {
+  it('find every planted violation and nothing else', async () => {
     const { violations } = await cruised(canaries);
     assert.deepEqual(violations, await planted(canaries));
   });

@@ -9,8 +9,8 @@ import { planted } from './planted.ts';
 
 const canaries = fileURLToPath(new URL('canaries/lint', import.meta.url));
 
-describe('the lint rules', function () {
-  // The rules ask where a file stands, so the canaries are linted in a house of their own.
+describe('lint rules', function () {
+  // The rules depend on the path, so the canaries are linted in a directory of their own.
   let directory: string;
   let expected: string[];
   before(async () => {
@@ -25,7 +25,7 @@ describe('the lint rules', function () {
   });
   after(() => rm(directory, { recursive: true }));
 
-  it('find every planted violation, and nothing else', async () => {
+  it('find every planted violation and nothing else', async () => {
     assert.deepEqual(await linted(directory), expected);
   });
 });
@@ -43,7 +43,7 @@ const tooLongAFunction = (): string =>
     '}',
   ].join('\n');
 
-/** What oxlint finds in this house, each as `<file> breaks <rule>`. */
+/** What oxlint finds in this directory, each as `<file> breaks <rule>`. */
 function linted(directory: string): Promise<string[]> {
   const command = [`${root}node_modules/oxlint/bin/oxlint`, '--format', 'json', ...rings, 'tests'];
   return new Promise((resolve, reject) =>

@@ -26,7 +26,7 @@ interface Manifest {
 const readManifest = async (): Promise<Manifest> =>
   JSON.parse(await readFile(`${root}package.json`, 'utf8')) as Manifest;
 
-describe('the packages', () => {
+describe('packages', () => {
   it('are pinned to exact versions', async () => {
     const { dependencies, devDependencies } = (await readLock()).packages['']!;
     const versions = Object.entries({ ...dependencies, ...devDependencies });
@@ -34,7 +34,7 @@ describe('the packages', () => {
     assert.isEmpty(versions.filter(([, version]) => !/^(npm:.+@)?\d+\.\d+\.\d+$/.test(version)));
   });
 
-  it('are locked for every platform, or npm ci refuses the lock where one is missing', async () => {
+  it('are locked for every platform that npm ci may run on', async () => {
     const { packages } = await readLock();
     const optional = Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
       Object.keys(optionalDependencies).map((name) => ({
@@ -50,7 +50,7 @@ describe('the packages', () => {
     );
   });
 
-  it('stand all in the bill of materials, which is made without a network', async () => {
+  it('are all listed in the bill of materials, which needs no network', async () => {
     const command = ['run', '--silent', 'sbom', '--', '--offline'];
     const { stdout } = await promisify(execFile)('npm', command, { cwd: root, maxBuffer: 64 * 1024 * 1024 });
     const { components } = JSON.parse(stdout) as { components: { purl: string }[] };
@@ -60,7 +60,7 @@ describe('the packages', () => {
     assert.deepEqual(missing, []);
   });
 
-  it('name all that have an install script in allowScripts, with whether it may run', async () => {
+  it('are listed in allowScripts if they have an install script', async () => {
     const { packages } = await readLock();
     const { allowScripts } = await readManifest();
     const running = Object.entries(packages).filter(([, { hasInstallScript }]) => hasInstallScript);
@@ -68,14 +68,14 @@ describe('the packages', () => {
     assert.sameMembers([...new Set(names)], Object.keys(allowScripts));
   });
 
-  it('run no script at installation, also under an npm that does not know allowScripts', async () => {
+  it('run no script at installation, even with an npm without allowScripts', async () => {
     const settings = (await readFile(`${root}.npmrc`, 'utf8')).split('\n');
     assert.include(settings, 'ignore-scripts=true');
     const image = await readFile(`${root}Dockerfile`, 'utf8');
     assert.match(image, /^COPY .*\.npmrc/m, 'the image installs by the same rule');
   });
 
-  it('are built by name afterwards: those that may run their script, and no other', async () => {
+  it('are rebuilt by name afterwards only if their script is allowed', async () => {
     const { allowScripts } = await readManifest();
     const allowed = Object.keys(allowScripts).filter((name) => allowScripts[name]);
     const image = await readFile(`${root}Dockerfile`, 'utf8');
@@ -84,7 +84,7 @@ describe('the packages', () => {
     assert.sameMembers(allowed, ['better-sqlite3', 'bcrypt']);
   });
 
-  it('leave nothing to a script of ours before or after another, which npm does not run with ignore-scripts', async () => {
+  it('need no pre or post script, which npm skips with ignore-scripts', async () => {
     const names = Object.keys((await readManifest()).scripts);
     const automatic = names.filter((name) => names.some((other) => [`pre${other}`, `post${other}`].includes(name)));
     assert.isEmpty([...automatic, ...names.filter((name) => /^((pre|post)?install|prepare)$/.test(name))]);

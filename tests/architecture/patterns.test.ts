@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { assert } from 'chai';
 import { CHECKED_PATTERNS, everyPattern, patternsIn, patternsOfContract, spelling } from './patterns.ts';
 
-describe('the patterns of the sources and of the contract', () => {
-  it('were all found harmless by `npm run check:patterns`, which is to be run after one has changed', async () => {
+describe('patterns of the sources and of the contract', () => {
+  it('are all recorded as harmless by `npm run check:patterns`', async () => {
     const checked = JSON.parse(await readFile(CHECKED_PATTERNS, 'utf8')) as string[];
     const found = [...new Set((await everyPattern()).map(spelling))];
     assert.isAbove(found.length, 150);
@@ -11,8 +11,8 @@ describe('the patterns of the sources and of the contract', () => {
   });
 });
 
-describe('the look at patterns', () => {
-  it('finds every one, and takes no division for one', () => {
+describe('pattern reader', () => {
+  it('finds every pattern and ignores divisions', () => {
     const source = "const a = /x+/gu; const b = 4 / 2 / 1; text.replace(/[/]y/, '');";
     assert.deepEqual(
       patternsIn(source, 'a.ts').map(({ source: text, flags }) => [text, flags]),

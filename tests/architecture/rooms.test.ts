@@ -41,31 +41,31 @@ const imagined = (
   contracts,
 });
 
-describe('the rooms', function () {
+describe('folders', function () {
   let tree: rooms.Tree;
   before(async () => {
     const { imports } = await cruisedProject();
     tree = { imports, contracts: await readdir(`${root}tests/contracts`) };
   });
 
-  it('have a contract for every port, or a reason', () => {
+  it('have a contract for every port, or a reason for none', () => {
     assert.sameMembers(rooms.portsWithoutContract(tree), Object.keys(WITHOUT_CONTRACT));
   });
 
-  it('name every folder of adapters after a port, save a few', () => {
+  it('name every adapter folder after a port, except a listed few', () => {
     assert.isEmpty(rooms.foldersWithoutPort(tree).filter((folder) => !WITHOUT_PORT.includes(folder)));
   });
 
-  it('hold no vendor that the index forgot', () => {
+  it('have every vendor in the index', () => {
     assert.isEmpty(rooms.forgottenVendors(tree));
     assert.isTrue(tree.imports.has('adapters/providers/index.ts'));
   });
 
-  it('are reached without climbing more than three folders', () => {
+  it('are imported without climbing more than three folders', () => {
     assert.isEmpty(rooms.farImports(tree));
   });
 
-  it('of the core never read the clock', async () => {
+  it('of the core do not read the clock', async () => {
     const core = [...tree.imports.keys()].filter((file) => /^(domain|application)\//.test(file));
     const readings = core.map(async (file) => {
       const lines = rooms.clockReadings(await readFile(root + file, 'utf8'));
@@ -75,13 +75,13 @@ describe('the rooms', function () {
   });
 });
 
-describe('the look at the rooms', () => {
+describe('folder check', () => {
   it('finds a port without a contract', () => {
     const tree = imagined({ 'application/ports/clock.ts': [], 'application/ports/log.ts': [] }, ['log.contract.ts']);
     assert.deepEqual(rooms.portsWithoutContract(tree), ['clock']);
   });
 
-  it('finds a folder that answers no port', () => {
+  it('finds a folder without a port', () => {
     const tree = imagined({
       'application/ports/objects.ts': [],
       'adapters/objects/filesystem.ts': [],
@@ -111,7 +111,7 @@ describe('the look at the rooms', () => {
     assert.deepEqual(rooms.farImports(tree), ['adapters/a/b/c/d.ts imports ../../../../domain/errors.ts']);
   });
 
-  it('finds every reading of the clock, and takes no other date for one', () => {
+  it('finds every reading of the clock and ignores other dates', () => {
     const source = [
       'const a = new Date();',
       'const b = new Date(0);',

@@ -22,7 +22,7 @@ describe('secrets', () => {
     sources = await sourcesOfRings();
   });
 
-  it('are compared in one place only', () => {
+  it('are compared in one function only', () => {
     const comparing = sources.filter(([, source]) => source.includes('timingSafeEqual'));
     assert.deepEqual(
       comparing.map(([file]) => file),
@@ -30,19 +30,19 @@ describe('secrets', () => {
     );
   });
 
-  it('are never compared letter by letter', () => {
+  it('are not compared with operators', () => {
     const found = sources.flatMap(([file, source]) => secretComparisons(source).map((each) => `${file}: ${each}`));
     assert.sameMembers(found, Object.keys(HARMLESS));
   });
 
-  it('are the same or not, whatever their lengths and letters', () => {
+  it('are compared correctly for every length and character', () => {
     assert.isTrue(isSameSecret('grün', Buffer.from('grün')));
     for (const other of ['', 'a', 'abcd', 'abd', 'ABC', 'abc ', 'abc\0']) assert.isFalse(isSameSecret(other, 'abc'));
   });
 });
 
-describe('the look at comparisons', () => {
-  it('finds those of secrets, and takes no others for them', () => {
+describe('comparison check', () => {
+  it('finds comparisons of secrets and ignores others', () => {
     const source = `
       given === settings.apiKey;
       body['signature'] != expected();

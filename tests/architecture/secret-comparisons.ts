@@ -27,7 +27,7 @@ function comparesSecrets({ left, right, operatorToken }: ts.BinaryExpression): b
   return SECRET.test(nameOf(left)) || SECRET.test(nameOf(right));
 }
 
-/** Whether a value is no secret, whatever it is: it stands in the source, or is the name of a type. */
+/** Whether a value cannot be a secret: a literal of the source, or the name of a type. */
 const isPlain = (node: ts.Expression): boolean =>
   ts.isLiteralExpression(node) ||
   ts.isTypeOfExpression(node) ||

@@ -46,12 +46,12 @@ const AS_NUMBER = /\bnow\(\)\.getTime\(\)|\bDate\.now\(\)|\bnew Date\(\)/;
 const readersIn = (sources: readonly Source[]): string[] =>
   sources.filter(([, text]) => AS_NUMBER.test(text)).map(([file]) => file);
 
-describe('the wall clock', () => {
-  it('is reckoned with only where a moment is meant, never for a duration within a process', async () => {
+describe('wall clock', () => {
+  it('is read as a number only for dates, not for durations within a process', async () => {
     assert.sameMembers(readersIn(await sourcesOfRings()), Object.keys(READERS));
   });
 
-  it('is found where somebody reckons with it', () => {
+  it('is found in every expression that reads it as a number', () => {
     const planted = ['const took = clock.now().getTime() - begun;', 'Date.now() - begun', 'new Date()'];
     for (const text of planted) assert.lengthOf(readersIn([['x.ts', text]]), 1, text);
     assert.isEmpty(readersIn([['x.ts', 'clock.monotonic() - begun; clock.now().toISOString(); new Date(begun)']]));

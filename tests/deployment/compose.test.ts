@@ -58,7 +58,7 @@ describe('compose.yaml', () => {
     own = Object.values(file.services).filter(({ build }) => build);
   });
 
-  it('says of every service only what there is to say, in its form', () => {
+  it('has only valid keys in every service', () => {
     assert.isNotEmpty(Object.keys(file.services));
     for (const [name, service] of Object.entries(file.services))
       for (const [key, value] of Object.entries(service)) {
@@ -67,7 +67,7 @@ describe('compose.yaml', () => {
       }
   });
 
-  it('refers only to networks, volumes and services that it has, and has none that nobody uses', () => {
+  it('refers to existing networks, volumes and services, and uses all of them', () => {
     const services = Object.values(file.services);
     const all = (pick: (service: Service) => readonly string[] | undefined): string[] => [
       ...new Set(services.flatMap((service) => pick(service) ?? [])),
@@ -88,7 +88,7 @@ describe('compose.yaml', () => {
     );
   });
 
-  it('has a health check for whatever stays up, and waits only for what has one', () => {
+  it('has a health check for every long-running service, and waits only for those', () => {
     for (const [name, { restart, healthcheck, depends_on = {} }] of Object.entries(file.services)) {
       if (restart !== undefined) assert.isDefined(healthcheck, name);
       for (const [other, { condition }] of Object.entries(depends_on))
@@ -100,7 +100,7 @@ describe('compose.yaml', () => {
     }
   });
 
-  it('runs each service of ours from the one image, hardened, by a command that main knows', () => {
+  it('runs each platform service hardened, from one image, with a valid command', () => {
     assert.sameDeepMembers(
       own.map(({ command }) => command),
       [['api'], ['runtime'], ['gateway']],
@@ -119,7 +119,7 @@ describe('compose.yaml', () => {
     }
   });
 
-  it('gives them settings that can be used, on the three distributed stores', () => {
+  it('configures the services for the three distributed stores', () => {
     const storing = own.filter(({ command }) => command![0] !== 'gateway');
     assert.lengthOf(storing, 2);
     for (const { environment, command } of storing) {
@@ -140,7 +140,7 @@ describe('compose.yaml', () => {
     assert.equal(API_BASE_URL, 'http://api:8000/api/v1');
   });
 
-  it('has the gateway listen where the other services reach it, and where it reaches the host', () => {
+  it('lets the services reach the gateway, and the gateway the host', () => {
     const { environment, networks, extra_hosts } = file.services['gateway']!;
     const { gateway, dataDir } = readConfig(environment!, ['gateway']);
     assert.deepEqual([gateway.host, gateway.port, dataDir], ['0.0.0.0', 8100, '/data']);
@@ -148,13 +148,13 @@ describe('compose.yaml', () => {
     assert.deepEqual(extra_hosts, ['host.docker.internal:host-gateway']);
   });
 
-  it('drains longer than the platform does', () => {
+  it('has a grace period longer than the drain of the platform', () => {
     const { drainMs } = readConfig({}, ['runtime']);
     for (const { stop_grace_period } of own)
       assert.isAbove(Number.parseInt(String(stop_grace_period), 10) * 1000, drainMs + 20_000);
   });
 
-  it('publishes the ports of the proxy alone; the mailbox of the dev profile is for this machine', () => {
+  it('publishes only the proxy’s ports, and the dev mailbox on loopback', () => {
     const published = Object.entries(file.services).flatMap(([name, { ports, profiles = [] }]) =>
       ports ? [{ name, ports, profiles }] : [],
     );
@@ -165,7 +165,7 @@ describe('compose.yaml', () => {
     assert.isEmpty(Object.values(file.services).filter((service) => service['network_mode'] !== undefined));
   });
 
-  it('runs the proxy hardened, and out of reach of the stores that it does not serve', () => {
+  it('runs the proxy hardened, without access to stores that it does not serve', () => {
     assert.deepInclude(file.services['proxy']!, {
       read_only: true,
       cap_drop: ['ALL'],
@@ -175,7 +175,7 @@ describe('compose.yaml', () => {
     });
   });
 
-  it('keeps the stores away from the outside, save the downloads that the proxy fetches from MinIO', () => {
+  it('isolates the stores, except for downloads from MinIO through the proxy', () => {
     assert.isTrue(file.networks['back']!.internal);
     for (const name of ['mongo', 'mongo-init', 'chroma']) {
       assert.deepEqual(file.services[name]!.networks, ['back']);
@@ -184,7 +184,7 @@ describe('compose.yaml', () => {
     assert.isTrue(file.networks['files']!.internal);
   });
 
-  it('starts the mailbox and the gateway only when they are asked for', () => {
+  it('starts the mailbox and the gateway only with their profiles', () => {
     const profiled = Object.entries(file.services).filter(([, { profiles }]) => profiles);
     assert.deepEqual(
       profiled.map(([name, { profiles }]) => [name, profiles]),
@@ -195,7 +195,7 @@ describe('compose.yaml', () => {
     );
   });
 
-  it('has no default for any password or key, and refuses to start without one', () => {
+  it('has no default passwords or keys, and refuses to start without them', () => {
     const required = wantedBy(text).filter(({ standard }) => standard === undefined);
     assert.sameMembers([...new Set(required.map(({ name }) => name))], SECRETS);
     for (const missing of SECRETS) {
@@ -207,7 +207,7 @@ describe('compose.yaml', () => {
     assert.notMatch(text, /^\s*\w*(PASSWORD|SECRET|KEY)\w*: [^$]/m);
   });
 
-  it('asks for nothing that .env.example does not explain, with the same defaults', async () => {
+  it('uses only variables that .env.example explains, with the same defaults', async () => {
     const example = await readFile(`${root}.env.example`, 'utf8');
     const explained = new Map(
       Array.from(example.matchAll(/^#([A-Z][A-Z0-9_]*)=(.*)$/gm), ([, name, value]) => [name, value]),
@@ -217,7 +217,7 @@ describe('compose.yaml', () => {
     for (const { name, standard = '' } of wantedBy(text)) assert.equal(explained.get(name), standard, name);
   });
 
-  it('pins every image by its digest, and those of the stores as the tests run them', async () => {
+  it('pins every image by digest, and the stores to the tested versions', async () => {
     const servers = await readFile(`${root}tests/support/servers.ts`, 'utf8');
     for (const [name, { image, build }] of Object.entries(file.services)) {
       if (build) continue;
@@ -227,8 +227,8 @@ describe('compose.yaml', () => {
   });
 });
 
-describe('the reading of compose files', () => {
-  it('fills in variables as compose does', () => {
+describe('compose file reader', () => {
+  it('substitutes variables as compose does', () => {
     const text = ['services:', '  a:', '    image: "${A:-x}:${B:?say it}$$C"', '    # ${D:?never}'].join('\n');
     assert.equal(compose(text, { B: 'b' }).services['a']!.image, 'x:b$C');
     assert.equal(compose(text, { A: 'a', B: 'b' }).services['a']!.image, 'a:b$C');

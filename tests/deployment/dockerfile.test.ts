@@ -4,7 +4,7 @@ import { root } from '../architecture/cruise.ts';
 import { readConfig } from '../../bootstrap/config.ts';
 import { dockerfile, said, wordsOf, type Instruction, type Stage } from './dockerfile.ts';
 
-describe('the Dockerfile', () => {
+describe('Dockerfile', () => {
   let stages: readonly Stage[];
   let last: Stage;
   before(async () => {
@@ -16,7 +16,7 @@ describe('the Dockerfile', () => {
     last = stages.at(-1)!;
   });
 
-  it('builds in stages, all on one Node, and ends in one that compiles nothing', () => {
+  it('builds in stages on one Node version, the last without compilers', () => {
     assert.deepEqual(
       stages.map(({ from, name }) => [from, name]),
       [
@@ -28,7 +28,7 @@ describe('the Dockerfile', () => {
     for (const command of said(last, 'RUN')) assert.notMatch(command, /apt|npm|curl/);
   });
 
-  it('runs as somebody who may write to the data directory alone', () => {
+  it('runs as a user that may write only to the data directory', () => {
     const words = last.steps.map(({ word }) => word);
     assert.deepEqual(said(last, 'USER'), ['node']);
     assert.isAbove(words.indexOf('USER'), words.lastIndexOf('COPY'));
@@ -38,7 +38,7 @@ describe('the Dockerfile', () => {
     assert.deepEqual(said(last, 'VOLUME'), ['/data']);
   });
 
-  it('starts main with signals going straight to it, and checks its health', async () => {
+  it('starts main so that it receives signals, with a health check', async () => {
     assert.deepEqual(wordsOf(said(last, 'ENTRYPOINT')[0]!), ['node', '--enable-source-maps', 'dist/bootstrap/main.js']);
     assert.deepEqual(said(last, 'CMD').map(wordsOf), [['api', 'runtime']]);
     const [check = ''] = said(last, 'HEALTHCHECK');
@@ -47,7 +47,7 @@ describe('the Dockerfile', () => {
       await access(root + program.replace(/^dist\/(.*)\.js$/, '$1.ts'));
   });
 
-  it('has settings that can be used, and opens the ports that they name', () => {
+  it('has valid settings, and exposes the ports that they name', () => {
     const pairs = said(last, 'ENV').flatMap((line) => line.split(' '));
     const env = Object.fromEntries(pairs.map((pair) => pair.split('=', 2) as [string, string]));
     const { api, runtime, gateway, dataDir } = readConfig(env, ['api', 'runtime']);
@@ -56,7 +56,7 @@ describe('the Dockerfile', () => {
     assert.equal(env['NODE_ENV'], 'production');
   });
 
-  it('copies only what the context lets in, and all of what the context has', async () => {
+  it('copies all files of the build context, and no others', async () => {
     const ignored = (await readFile(`${root}.dockerignore`, 'utf8'))
       .split('\n')
       .filter((line) => !/^(#.*)?$/.test(line));
@@ -68,7 +68,7 @@ describe('the Dockerfile', () => {
     for (const source of copied) await access(root + source);
   });
 
-  it('takes the packages from the lock, those of development only to build', () => {
+  it('installs locked packages, development packages only to build', () => {
     const installs = stages.map((stage) => said(stage, 'RUN').filter((command) => command.startsWith('npm ci')));
     assert.deepEqual(installs, [['npm ci --omit=dev'], ['npm ci'], []]);
     assert.sameMembers(said(last, 'COPY'), [
@@ -78,7 +78,7 @@ describe('the Dockerfile', () => {
     ]);
   });
 
-  it('installs uWebSockets.js from the commit of its release, which git checks, unless it is told not to', () => {
+  it('installs uWebSockets.js from its release commit unless a build argument disables it', () => {
     const [optional = ''] = said(stages[0]!, 'RUN').filter((command) => command.includes('uWebSockets.js'));
     assert.match(
       optional,

@@ -34,6 +34,6 @@ export async function dockerfile(): Promise<{ args: readonly Instruction[]; stag
 /** What an instruction in JSON form says. */
 export const wordsOf = (rest: string): string[] => JSON.parse(rest.slice(rest.indexOf('['))) as string[];
 
-/** The instructions of this kind. */
+/** The instructions of this type. */
 export const said = ({ steps }: Stage, word: string): string[] =>
   steps.filter((step) => step.word === word).map(({ rest }) => rest);

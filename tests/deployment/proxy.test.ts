@@ -57,7 +57,7 @@ async function startProxy({ apiBaseUrl, runtimeUrl }: OpenPlatform): Promise<Pro
   };
 }
 
-describe('the proxy of compose.yaml', () => {
+describe('proxy of compose.yaml', () => {
   let platform: OpenPlatform;
   let proxy: Proxy;
   /** The platform as its users reach it. */
@@ -86,7 +86,7 @@ describe('the proxy of compose.yaml', () => {
     assert.isNotNull(headers.get('x-request-id'), 'the API answers for the console');
   });
 
-  it('refuses what is for inside: figures, probes, internal routes and paths that are nobody’s', async () => {
+  it('refuses metrics, probes, internal routes and unknown paths', async () => {
     const inside = [
       '/metrics',
       '/readyz',
@@ -113,7 +113,7 @@ describe('the proxy of compose.yaml', () => {
       }
   });
 
-  it('does not hand on a client’s X-Forwarded-For, so a rate limit by address holds', async () => {
+  it('replaces a client’s X-Forwarded-For, so rate limits by address hold', async () => {
     const statuses = new Set<number>();
     for (let tried = 0; tried < 61; tried += 1) {
       const forged = { 'X-Forwarded-For': `198.51.100.${tried}`, 'X-Real-IP': `198.51.100.${tried}` };
@@ -124,7 +124,7 @@ describe('the proxy of compose.yaml', () => {
     assert.include([...statuses], 429);
   }).timeout(20_000);
 
-  it('does not hand on a client’s X-Forwarded-Host, so a page of another origin opens no socket', async () => {
+  it('replaces a client’s X-Forwarded-Host, so other origins open no socket', async () => {
     const { socket } = await joinPlatform(outside);
     const headers = { Origin: 'http://evil.example', 'X-Forwarded-Host': 'evil.example' };
     const page = new WebSocket(socket.replace('http', 'ws'), { headers });
@@ -132,7 +132,7 @@ describe('the proxy of compose.yaml', () => {
     assert.equal(code, 4403);
   });
 
-  it('carries a call from a page of its own origin', async () => {
+  it('relays a call from a page of its own origin', async () => {
     const { socket } = await joinPlatform(outside);
     const caller = await SyntheticCaller.join(socket.replace('http', 'ws'));
     await caller.waitFor(({ type }) => type === 'bot-stopped-speaking', 20_000);
@@ -143,7 +143,7 @@ describe('the proxy of compose.yaml', () => {
     own.terminate();
   }).timeout(40_000);
 
-  it('takes the largest document', async () => {
+  it('accepts the largest document', async () => {
     const { api } = await joinPlatform(outside);
     const file = new Blob(['%PDF-1.4\n', Buffer.alloc(LARGEST_UPLOAD_BYTES - 9, '%')], { type: 'application/pdf' });
     const document = await api.upload<{ document_id: string }>('/knowledge/upload', 'large.pdf', file);

@@ -22,8 +22,8 @@ async function checkedVendors(): Promise<readonly CheckedVendor[]> {
   });
 }
 
-describe('the list of what each vendor was checked against', () => {
-  it('names every vendor of every kind, and no other', async () => {
+describe('list of what each vendor was checked against', () => {
+  it('names every vendor of every kind and no other', async () => {
     const kinds = { STT: registered.stt, TTS: registered.tts, LLM: registered.llm, telephony: registered.telephony };
     const vendors = Object.entries(kinds).flatMap(([kind, providers]) =>
       providers
@@ -36,7 +36,7 @@ describe('the list of what each vendor was checked against', () => {
     assert.deepEqual(listed.toSorted(), vendors.toSorted());
   });
 
-  it('names SDKs in the versions that the tests run', async () => {
+  it('names the SDK versions that the tests run', async () => {
     const { dependencies } = JSON.parse(await readFile('tests/vendor-sdks/package.json', 'utf8')) as {
       readonly dependencies: Readonly<Record<string, string>>;
     };

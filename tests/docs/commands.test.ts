@@ -14,7 +14,7 @@ const PAGE_MS = 200_000;
 const pages = await readPages();
 const blocks = pages.flatMap(blocksOf);
 
-describe('the commands of the pages', function () {
+describe('documentation commands', function () {
   this.timeout(TIMEOUT_MS);
   let platform: OpenPlatform;
   let directory: string;
@@ -25,7 +25,7 @@ describe('the commands of the pages', function () {
     directory = await mkdtemp(join(tmpdir(), 'voice-platform-pages-'));
     const commandsOf = async (page: Page) => run(scriptOf(page), await workingCopy(directory), addresses(platform));
     const [readme, ...others] = pages.filter((page) => triedOf(page).length > 0) as [Page, ...Page[]];
-    // The other pages go on from what the README made, and take their time in talking: all at once.
+    // The other pages continue from the state of the README and contain long calls, so they run concurrently.
     ran.set(readme, Promise.resolve(await commandsOf(readme)));
     for (const page of others) ran.set(page, commandsOf(page));
   });
@@ -36,19 +36,19 @@ describe('the commands of the pages', function () {
   });
 
   for (const page of pages.filter((each) => triedOf(each).length > 0))
-    it(`of ${page.path} do what they say, one after the other`, async () => {
+    it(`succeed in order: ${page.path}`, async () => {
       const { code, printed } = (await ran.get(page)) as CommandResult;
       assert.equal(code, 0, printed);
     });
 
-  it('are run, but for those that say why they are not', () => {
+  it('are run, except those with a reason not to', () => {
     const untried = blocks.flatMap(({ place, untried: why }) => (why === null ? [] : [`${place}: ${why}`]));
     process.stdout.write(`  ${blocks.length - untried.length} blocks are run, ${untried.length} are not:\n`);
     for (const each of untried) process.stdout.write(`    ${each}\n`);
     assert.isAtLeast(blocks.length - untried.length, 10);
   });
 
-  it('are not taken for done when one of them fails', async () => {
+  it('fail the page when one command fails', async () => {
     const text = '```sh\ntrue\n```\n```sh norun: a reason\nexit 7\n```\n```sh\nfalse | cat\necho never\n```\n';
     const { code, printed } = await run(scriptOf({ path: 'page.md', text }), ROOT, {});
     assert.deepEqual({ code, printed }, { code: 1, printed: '== page.md:1\n== page.md:7\n' });

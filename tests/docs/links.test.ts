@@ -35,18 +35,18 @@ const allPages = async (): Promise<Page[]> => [
   ...(await Promise.all(BESIDE.map(async (path) => ({ path, text: await readFile(ROOT + path, 'utf8') })))),
 ];
 
-describe('the pages', () => {
-  it('link to nothing that is not there', async () => {
+describe('documentation pages', () => {
+  it('have no broken links', async () => {
     const pages = await allPages();
     assert.isAbove(pages.flatMap(linksOf).length, 30);
     assert.deepEqual((await Promise.all(pages.map(broken))).flat(), []);
   });
 
-  it('name no file and no folder that is not there', async () => {
+  it('name only existing files and folders', async () => {
     assert.deepEqual((await allPages()).flatMap(unknownNames), []);
   });
 
-  it('are told from broken ones', async () => {
+  it('are distinguished from broken ones', async () => {
     const text = '# Here\n[a](#here) [b](#there) [c](none.md) [d](https://example.com) `[e](none.md)`';
     assert.deepEqual(await broken({ path: 'README.md', text }), [
       'README.md leads to README.md#there',

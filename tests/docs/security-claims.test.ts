@@ -61,22 +61,22 @@ const unproven = (text: string): Claim[] =>
 /** Tests that a page links to and that do not exist. */
 const missingTests = (text: string): string[] => testsOf(text).filter((path) => !existsSync(ROOT + path));
 
-describe('the claims of SECURITY.md', () => {
+describe('claims of SECURITY.md', () => {
   let page: string;
   before(async () => {
     page = await readFile(`${ROOT}SECURITY.md`, 'utf8');
   });
 
-  it('each link to a test', () => {
+  it('link to a test each', () => {
     assert.deepEqual(unproven(page), []);
   });
 
-  it('link only to tests that exist', () => {
+  it('link only to existing tests', () => {
     assert.isAbove(testsOf(page).length, 50);
     assert.deepEqual(missingTests(page), []);
   });
 
-  it('are missing only in sections that the page has', () => {
+  it('are absent only from existing sections', () => {
     const sections = new Set(claimsOf(page).map(({ section }) => section));
     assert.includeMembers([...sections], WITHOUT_CLAIMS);
     assert.isAbove(sections.size, WITHOUT_CLAIMS.length);

@@ -26,7 +26,7 @@ async function eventually(isSo: () => boolean): Promise<void> {
 }
 
 describe('browser sockets without a ticket', () => {
-  it('are five at once from one network, and another when one has closed', () => {
+  it('are limited to five at once per network', () => {
     const { enter, isIn } = openLimits();
     const leave = [1, 2, 3, 4, 5].map(() => enter('a'));
     assert.equal(enter('a'), 'At most 5 calls at once from one address: try again when one has ended');
@@ -36,7 +36,7 @@ describe('browser sockets without a ticket', () => {
     assert.isFalse(isIn('a'));
   });
 
-  it('are 30 attempts in a minute from one network, also those that end at once or are refused', () => {
+  it('are limited to 30 attempts a minute per network, refused ones included', () => {
     const { clock, enter, isIn } = openLimits();
     for (let nth = 0; nth < 30; nth += 1) (enter('a') as () => void)();
     assert.equal(enter('a'), 'At most 30 calls a minute from one address: try again in a minute');
@@ -45,7 +45,7 @@ describe('browser sockets without a ticket', () => {
     assert.deepEqual([isIn('a'), isIn('a')], [true, false]);
   });
 
-  it('are counted in bounded memory, and clients that open nothing more are forgotten', () => {
+  it('are counted in bounded memory, which drops idle clients', () => {
     const { clock, sockets, isIn, enter } = openLimits();
     for (let nth = 0; nth < 5; nth += 1) enter('busy');
     for (let nth = 0; nth < 10_000; nth += 1) (enter(`network ${nth}`) as () => void)();
@@ -80,7 +80,7 @@ describe('browser sockets without a ticket', () => {
         return closing;
       }
 
-      it('are closed with 4429 and what to do, while tickets and other addresses are let in', async () => {
+      it('are closed with 4429 beyond the limit; tickets and other addresses pass', async () => {
         const limits = { atOnce: 2, attemptsPerMinute: 30 };
         runtime = await carrierRuntime({ kind, trustedProxies: ['loopback'], anonymousLimits: limits });
         assert.deepEqual([await open('203.0.113.9'), await open('203.0.113.9')], [null, null]);
@@ -102,7 +102,7 @@ describe('browser sockets without a ticket', () => {
         assert.isNull(await open('203.0.113.9'));
       });
 
-      it('are not counted for programs of this machine', async () => {
+      it('are not counted for programs on this machine', async () => {
         runtime = await carrierRuntime({ kind, anonymousLimits: { atOnce: 1, attemptsPerMinute: 1 } });
         for (let nth = 0; nth < 3; nth += 1) assert.isNull(await open('203.0.113.9'));
       });

@@ -9,7 +9,7 @@ import { ADA, FIRST, openTelephonyFixture, SECOND, type TelephonyFixture } from 
 const EVE = { ...ADA, email: 'eve@example.com', org_id: 'o2' };
 const SOMEONE_ELSES = '+14155550100';
 
-describe('phone numbers that are attached', () => {
+describe('attached phone numbers', () => {
   let fixture: TelephonyFixture;
   const carrier = () => fixture.ports.carriers.carrier('plivo');
   const attach = (principal: Principal, phone_number: string) =>
@@ -31,7 +31,7 @@ describe('phone numbers that are attached', () => {
   });
   afterEach(() => fixture.ports.close());
 
-  it('are numbers of the account at the carrier: others are refused, however many are tried', async () => {
+  it('must be in the carrier account: all others are refused', async () => {
     const numbers = Array.from({ length: 300 }, (_, place) => `+1415555${1000 + place}`);
     for (const number of numbers)
       assert.equal(
@@ -41,7 +41,7 @@ describe('phone numbers that are attached', () => {
     assert.isEmpty(await fixture.numbers.list(ADA));
   });
 
-  it('are not attached unseen while the carrier does not answer, refuses, or has no credentials', async () => {
+  it('are not attached while the carrier cannot confirm them', async () => {
     carrier().before('holds', () => {
       throw unavailable('Plivo does not answer');
     });
@@ -52,7 +52,7 @@ describe('phone numbers that are attached', () => {
     assert.isEmpty([...(await fixture.numbers.list(ADA)), ...(await fixture.numbers.list(EVE))]);
   });
 
-  it('are told to be taken only to an account that holds them', async () => {
+  it('are reported as taken only to an account that has them', async () => {
     await attach(ADA, FIRST);
     assert.match(await message(attach(EVE, FIRST)), /^invalid: No credentials are stored/);
     await fixture.store('plivo', EVE.org_id);
@@ -63,7 +63,7 @@ describe('phone numbers that are attached', () => {
     assert.equal(await message(attach(EVE, FIRST)), 'duplicate: The number belongs to another organisation');
   });
 
-  it('pass from a deleted organisation to the next one that holds them at its carrier', async () => {
+  it('pass from a deleted organisation to the next one that has them', async () => {
     for (const number of [FIRST, SECOND, SOMEONE_ELSES]) await leftBehind(number);
     await attach(ADA, FIRST);
     const released = { event: 'phone_numbers.taken_over', org_id: 'o1', from_org_id: 'deleted' };
@@ -83,7 +83,7 @@ describe('phone numbers that are attached', () => {
     assert.isEmpty(await fixture.agreement());
   });
 
-  it('of a deleted organisation go to one of those who attach them at once', async () => {
+  it('go to one organisation when several attach a released number at once', async () => {
     await leftBehind(FIRST);
     await fixture.store('plivo', EVE.org_id);
     const tries = await Promise.allSettled([ADA, EVE, ADA, EVE].map((principal) => attach(principal, FIRST)));

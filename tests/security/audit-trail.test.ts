@@ -18,18 +18,18 @@ const UNAUDITED: Readonly<Record<string, string>> = {
   startOutboundCall: 'leaves a call log',
   registerInboundCall: 'leaves a call log',
   registerWebCall: 'leaves a call log',
-  claimCall: 'is the work on a call, which its log tells of',
-  updateCall: 'is the work on a call, which its log tells of',
-  updateCallByProviderSid: 'is the work on a call, which its log tells of',
-  putCallMetrics: 'is the work on a call, which its log tells of',
-  renewCalls: 'is the work on calls, which their logs tell of',
-  reportLostCall: 'is the work on a call, which its log tells of',
-  reportCallStatus: 'is the work on a call, which its log tells of',
+  claimCall: 'is recorded in the call log',
+  updateCall: 'is recorded in the call log',
+  updateCallByProviderSid: 'is recorded in the call log',
+  putCallMetrics: 'is recorded in the call log',
+  renewCalls: 'is recorded in the call logs',
+  reportLostCall: 'is recorded in the call log',
+  reportCallStatus: 'is recorded in the call log',
 };
 
 const SECRETS = { prompt: 'The safe opens with 4711', name: 'A name that is a secret', contact: '+14155550101' };
 
-describe('the audit trail', () => {
+describe('audit trail', () => {
   let world: World;
   let ada: AgentFixture;
   let phone: Awaited<ReturnType<typeof answerCall>>;
@@ -37,7 +37,7 @@ describe('the audit trail', () => {
     world = await openWorld();
     ada = await openAgentFixture(world, 'ada');
     phone = await answerCall(world, ada);
-    // What it writes by itself is not tried here.
+    // Its own writes are not tested here.
     await world.ports.campaignEngine.stop();
   });
   afterEach(() => world.close());
@@ -61,7 +61,7 @@ describe('the audit trail', () => {
     return sendForm(world, ada.token, fileForm(content, path.startsWith('/campaign') ? 'list.csv' : 'Hours.pdf'), path);
   };
 
-  it('tells of every operation that writes, but for those that are listed here with a reason', () => {
+  it('records every write operation, except those listed with a reason', () => {
     const writing = namedOperations().filter(({ method }) => method !== 'GET');
     assert.sameMembers(
       writing.map(({ id }) => id),
@@ -69,7 +69,7 @@ describe('the audit trail', () => {
     );
   });
 
-  it('tells who created, changed and deleted agents, and which', async () => {
+  it('records who created, changed and deleted which agents', async () => {
     const body = { name: SECRETS.name, agent_category: 'websocket', config: testConfig() };
     const id = idIn(await ask('POST', '/agents', { body }), 'agent_id');
     assert.deepEqual(await shown(), [ada.email, 'agent.create', id, 'done']);
@@ -82,7 +82,7 @@ describe('the audit trail', () => {
     for (const secret of Object.values(SECRETS)) assert.notInclude(text, secret);
   });
 
-  it('tells who created, changed and moved campaigns, and which', async () => {
+  it('records who created, changed and started which campaigns', async () => {
     const { agentId, number } = phone;
     const list = await upload('/campaign/upload', `phone_number\n${SECRETS.contact}\n`);
     const source = idIn(list, 'source_id');
@@ -106,14 +106,14 @@ describe('the audit trail', () => {
     for (const secret of Object.values(SECRETS)) assert.notInclude(text, secret);
   });
 
-  it('tells who uploaded a document, and which, also when it was refused', async () => {
+  it('records who uploaded which document, refused uploads included', async () => {
     const id = idIn(await upload('/knowledge/upload', '%PDF-words'), 'document_id');
     assert.deepEqual(await shown(), [ada.email, 'document.upload', id, 'done']);
     assert.equal((await upload('/knowledge/upload', 'x'.repeat(100_001))).status, 413);
     assert.deepEqual(await shown(), [ada.email, 'document.upload', null, 'refused']);
   });
 
-  it('tells who attached a number, and which, also when it was refused', async () => {
+  it('records who attached which number, refused attempts included', async () => {
     const { agentId, number } = phone;
     await ask('POST', '/phone-numbers/detach', { body: { phone_number: number } });
     const body = { phone_number: number, provider: 'plivo', agent_id: agentId };

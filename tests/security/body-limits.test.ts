@@ -6,7 +6,7 @@ import { openWorld, type World } from '../support/world.ts';
 const MIB = 1024 * 1024;
 const JSON_TYPE = { 'content-type': 'application/json' };
 
-describe('the size of a JSON body', () => {
+describe('JSON body limits', () => {
   let world: World;
   let fixture: AgentFixture;
   before(async () => {
@@ -18,7 +18,7 @@ describe('the size of a JSON body', () => {
   const send = (method: string, path: string, raw: string) => fixture.ask(method, path, { raw, headers: JSON_TYPE });
   /** An object of exactly this many bytes, in a field that no operation has. */
   const ofBytes = (bytes: number): string => `{"filler":"${'x'.repeat(bytes - '{"filler":""}'.length)}"}`;
-  /** The body of a web call with so many levels. */
+  /** The body of a web call with this many levels. */
   const ofLevels = (levels: number): string => {
     const inner = levels - 1;
     return `{"agent_id":"none","custom_variables":${'{"a":'.repeat(inner - 1)}{}${'}'.repeat(inner - 1)}}`;
@@ -32,12 +32,12 @@ describe('the size of a JSON body', () => {
     ['/auth', 'POST', 64 * 1024],
     ['/calls/c1/metrics', 'PUT', MIB],
   ] as const)
-    it(`is at most ${most / 1024} KiB at ${path}`, async () => {
+    it(`allow at most ${most / 1024} KiB at ${path}`, async () => {
       assert.notEqual((await send(method, path, ofBytes(most))).status, 413);
       assert.equal((await send(method, path, ofBytes(most + 1))).status, 413);
     });
 
-  it('is at most 64 levels', async () => {
+  it('allow at most 64 levels', async () => {
     assert.equal((await send('POST', '/calls/web', ofLevels(64))).status, 404);
     const deeper = await send('POST', '/calls/web', ofLevels(65));
     assert.deepInclude(deeper, { status: 422 });
@@ -49,7 +49,7 @@ describe('the size of a JSON body', () => {
     ['/agents', 'POST', 10_000],
     ['/calls/c1/metrics', 'PUT', 40_000],
   ] as const)
-    it(`is at most ${most} values at ${path}`, async () => {
+    it(`allow at most ${most} values at ${path}`, async () => {
       const refusal = `more than ${most} values`;
       assert.notInclude((await send(method, path, ofValues(most))).text, refusal);
       const larger = await send(method, path, ofValues(most + 1));
@@ -57,7 +57,7 @@ describe('the size of a JSON body', () => {
       assert.include(larger.text, refusal);
     });
 
-  it('is at most 1,000 items of a list and 200,000 characters of a text in an agent’s settings', async () => {
+  it('allow 1,000 list items and 200,000 characters per text in agent settings', async () => {
     const create = async (hold_messages: readonly string[]): Promise<number> => {
       const config = { ...testConfig(), behaviour: { hold_messages } };
       const { status, body } = await fixture.ask('POST', '/agents', {

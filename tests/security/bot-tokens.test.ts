@@ -15,7 +15,7 @@ const UPLOADS: Readonly<Record<string, string>> = {
   uploadDocument: '%PDF-words',
 };
 
-describe('a bot token', () => {
+describe('bot token', () => {
   let world: World;
   let ada: FilledOrganisation;
   let token: string;
@@ -37,7 +37,7 @@ describe('a bot token', () => {
     return world.ask(method, path, { token, ...(body !== undefined && { body }) });
   };
 
-  it('opens exactly what the runtime and the specification need, of all operations in the contract', async () => {
+  it('opens only the operations that the runtime and the specification need', async () => {
     const opened: string[] = [];
     for (const operation of namedOperations().filter(({ credential }) => credential === 'token')) {
       const { status, text } = await ask(operation);
@@ -48,7 +48,7 @@ describe('a bot token', () => {
     assert.sameMembers(opened, ALLOWED);
   });
 
-  it('has the role admin, and sees credentials as they are', async () => {
+  it('has the role admin and sees credentials in plain text', async () => {
     const answer = await world.ask('GET', '/api/v1/auth/brain', { token });
     assert.deepInclude(answer.body as object, { auth: { api_key: 'of ada' } });
     assert.deepInclude(world.ports.tokens.verify(token)!, { role: 'admin' });

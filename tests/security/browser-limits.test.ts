@@ -38,8 +38,8 @@ function stranger() {
   return { clock, closings, answers, typed, say, audio, channel };
 }
 
-describe('a stranger in the browser', () => {
-  it('types no more than 4,000 characters at once, and is told so', () => {
+describe('anonymous browser client', () => {
+  it('gets an error for a text of more than 4,000 characters', () => {
     const { say, typed, answers, closings } = stranger();
     say('client-ready');
     say('send-text', { content: 'x'.repeat(4_000) });
@@ -53,7 +53,7 @@ describe('a stranger in the browser', () => {
     assert.deepEqual(closings, []);
   });
 
-  it('sends 20 messages at once and five a second, and is cut off at the next', () => {
+  it('is closed beyond 20 messages at once and five a second', () => {
     for (const type of ['send-text', 'client-message', 'nonsense']) {
       const { say, clock, closings } = stranger();
       const data = { content: 'hi', t: 'x' };
@@ -69,7 +69,7 @@ describe('a stranger in the browser', () => {
     }
   });
 
-  it('sends 1,000 messages in a call and no more, and audio as long as it lasts', () => {
+  it('is closed after 1,000 messages in a call, audio not counted', () => {
     const { say, audio, clock, closings, typed } = stranger();
     say('client-ready');
     for (let nth = 1; nth < 1_000; nth += 1) {
@@ -82,7 +82,7 @@ describe('a stranger in the browser', () => {
     assert.deepEqual([closings, typed.length], [[4429], 999]);
   });
 
-  it('is cut off after 30 seconds without audio or text, whatever else it sent', () => {
+  it('is closed after 30 s without audio or text', () => {
     assert.equal(FIRST_INPUT_WAIT_MS, 30_000);
     const { say, audio, clock, closings } = stranger();
     say('client-ready');
@@ -96,7 +96,7 @@ describe('a stranger in the browser', () => {
     assert.equal(clock.waiting, 0);
   });
 
-  it('has that time from the last words of the agent on, since it may be reading and typing', () => {
+  it('has 30 s from the end of the agent’s last speech', () => {
     const { say, clock, closings, channel } = stranger();
     say('client-ready');
     clock.advance(FIRST_INPUT_WAIT_MS - 1);
@@ -108,7 +108,7 @@ describe('a stranger in the browser', () => {
     assert.deepEqual(closings, [4408]);
   });
 
-  it('may be silent once audio or text came', () => {
+  it('may be silent after it sent audio or text', () => {
     for (const begin of [
       (peer: ReturnType<typeof stranger>) => peer.audio(),
       (peer: ReturnType<typeof stranger>) => peer.say('send-text', { content: 'hi' }),
@@ -123,7 +123,7 @@ describe('a stranger in the browser', () => {
       }
   });
 
-  it('makes a model read a bounded conversation, however much was typed', async () => {
+  it('cannot make the model read an unbounded conversation', async () => {
     const read: number[] = [];
     const model = {
       model: null,

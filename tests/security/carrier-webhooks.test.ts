@@ -36,7 +36,7 @@ function answering(provider: string, auth: Readonly<Record<string, unknown>> | n
     carriers: registeredCarriers(providers, { network: null as never, clock }),
     voiceServer: { baseUrl: 'https://voice.example.com' },
   });
-  /** Asks as somebody does who knows the carrier's form and the agent's address, and no secret. */
+  /** Sends a request in the carrier's format to the agent's address, without any secret. */
   const ask = async (sid: string, headers: Readonly<Record<string, string>> = {}): Promise<string> => {
     const fields = {
       CallUUID: sid,
@@ -66,13 +66,13 @@ function answering(provider: string, auth: Readonly<Record<string, unknown>> | n
 
 const STORED = { auth_token: 'token', public_key: Buffer.alloc(32, 1).toString('base64'), signature_secret: 'secret' };
 
-describe('webhooks of strangers', () => {
+describe('unauthorised webhooks', () => {
   for (const { declaration } of providers) {
     const { provider } = declaration;
     const signs = provider !== 'exotel';
 
     if (signs)
-      it(`are refused for ${provider} while no secret is stored that could check them`, async () => {
+      it(`are refused for ${provider} while no verifying secret is stored`, async () => {
         for (const auth of [null, {}, { auth_token: '' }, { api_key: 'k' }]) {
           const { ask, calls } = answering(provider, auth);
           for (const headers of [{}, { 'x-vobiz-signature-v3': 'x', 'x-plivo-signature-v3': 'x' }])
@@ -82,14 +82,14 @@ describe('webhooks of strangers', () => {
       });
 
     if (!MAY_BE_UNSIGNED.includes(provider))
-      it(`take no call slot of an organisation that uses ${provider}, however many come`, async () => {
+      it(`use no call slot of an organisation with ${provider}`, async () => {
         const { ask, calls } = answering(provider, STORED);
         for (let nth = 0; nth < 10; nth += 1) assert.equal(await ask(`forged-${nth}`), 'forbidden');
         assert.deepEqual(calls, []);
       });
 
     if (!MAY_BE_UNSIGNED.includes(provider))
-      it(`are logged for ${provider} with the URL that was checked, and without its query`, async () => {
+      it(`are logged for ${provider} with the verified URL without its query`, async () => {
         const { ask, lines } = answering(provider, STORED);
         await ask('forged');
         assert.deepEqual(
@@ -106,7 +106,7 @@ describe('webhooks of strangers', () => {
   };
 
   for (const [what, sid] of Object.entries(IMPOSSIBLE)) {
-    it(`that report a call whose id has ${what} are refused, and the API is not asked for it`, async () => {
+    it(`are refused without an API request for a call id with ${what}`, async () => {
       const asked: string[] = [];
       const note = noteReport({
         ...{ clock, log: rememberingLog().log, liveCalls: new LiveCalls('this process') },
@@ -131,7 +131,7 @@ describe('webhooks of strangers', () => {
     });
 
     if (what !== 'a lone surrogate')
-      it(`that ask what to do with a call whose id has ${what} are refused, and register none`, async () => {
+      it(`are refused without registering a call for a call id with ${what}`, async () => {
         const { ask, calls } = answering('exotel', null);
         assert.deepEqual([await ask(sid), calls], ['invalid', []]);
       });

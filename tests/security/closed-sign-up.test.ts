@@ -6,7 +6,7 @@ import { openPorts, openWorld, type Ports, type World } from '../support/world.t
 
 const CLOSED = 'Sign-up is closed here. Ask an admin of your organisation for an invitation.';
 
-describe('sign-up where it is closed', () => {
+describe('closed sign-up', () => {
   let world: World;
   let cut: Partial<Ports> = {};
   beforeEach(async () => {
@@ -25,7 +25,7 @@ describe('sign-up where it is closed', () => {
       body: { email: `${name}@example.com`, password: 'correct horse', organisation_name: name },
     });
 
-  it('is 403 with the way to an invitation, for a known address and an unknown one alike', async () => {
+  it('answers 403 with the same text for known and unknown addresses', async () => {
     const { token } = await world.signUp('ada');
     for (const name of ['ada', 'eve', 'eve']) {
       const refused = await signUp(name);
@@ -37,7 +37,7 @@ describe('sign-up where it is closed', () => {
     assert.equal((await world.ask('POST', '/api/v1/users/login', { body: invited })).status, 200);
   });
 
-  it('makes the first account of an installation, once, also when many ask for it at once', async () => {
+  it('creates the first account once, also for concurrent requests', async () => {
     const names = Array.from({ length: 20 }, (_, turn) => `user${turn}`);
     const statuses = (await Promise.all(names.map(signUp))).map(({ status }) => status);
     assert.deepEqual(
@@ -47,7 +47,7 @@ describe('sign-up where it is closed', () => {
     assert.equal((await signUp('late')).status, 403);
   });
 
-  it('can be tried again by the first address after it was cut short, and by no other', async () => {
+  it('lets only the first address retry an interrupted sign-up', async () => {
     cut = { organisations: { ...world.ports.organisations, add: () => Promise.reject(new Error('the disk is full')) } };
     assert.equal((await signUp('ada')).status, 500);
     cut = {};
@@ -56,8 +56,8 @@ describe('sign-up where it is closed', () => {
   });
 });
 
-describe('the first sign-ups of an installation where sign-up is closed', () => {
-  it('make one account, in whatever order they reach the store', () =>
+describe('first sign-ups with closed sign-up', () => {
+  it('create one account in any order of arrival', () =>
     fc.assert(
       fc.asyncProperty(fc.scheduler(), async (scheduler) => {
         const fresh = await openPorts();

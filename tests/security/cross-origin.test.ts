@@ -4,12 +4,12 @@ import { openWorld, type World } from '../support/world.ts';
 const LISTED = 'https://app.example.com';
 const PREFLIGHT = { origin: LISTED, 'access-control-request-method': 'PATCH' };
 
-describe('a page in a browser', () => {
+describe('browser page', () => {
   let world: World;
   before(async () => (world = await openWorld()));
   after(() => world.close());
 
-  it('gets no cookie and may send none when it signs up and logs in', async () => {
+  it('gets no cookie and may send none at sign-up and login', async () => {
     const account = { email: 'ada@example.com', password: 'correct horse', organisation_name: 'X' };
     for (const [method, path, body] of [
       ['POST', '/api/v1/users/signup', account],
@@ -25,7 +25,7 @@ describe('a page in a browser', () => {
     }
   });
 
-  it('is not authenticated by a cookie that holds a valid token', async () => {
+  it('is not authenticated by a cookie with a valid token', async () => {
     const { token } = await world.signUp('eve');
     assert.equal((await world.ask('GET', '/api/v1/agents', { token })).status, 200);
     for (const name of ['token', 'access_token', 'authorization', 'session']) {

@@ -40,13 +40,13 @@ async function scribble(file: string): Promise<void> {
   await handle.close();
 }
 
-describe('a damaged database', () => {
+describe('damaged database', () => {
   for (const [how, damage] of Object.entries({
     'was cut short': halve,
     'has a page of something else': scribble,
     'is another file': (file: string) => writeFile(file, 'Dear Sir or Madam, '.repeat(1_000)),
   }))
-    it(`is refused when it is opened, if it ${how}`, async () => {
+    it(`is refused at opening if it ${how}`, async () => {
       const file = await leftDatabase();
       await damage(file);
       const before = await readFile(file);
@@ -56,7 +56,7 @@ describe('a damaged database', () => {
       assert.isTrue(before.equals(await readFile(file)), 'the file stays as it was found');
     });
 
-  it('is not what an interrupted process leaves: its log is written back', async () => {
+  it('is distinguished from an interrupted one, whose log is written back', async () => {
     const file = await leftDatabase();
     const engine = await sqliteEngine(file);
     await (await people(engine)).insert(person(100));
@@ -68,7 +68,7 @@ describe('a damaged database', () => {
     assert.equal(await (await people(recovered)).count({}), 41);
   });
 
-  it('takes no more writes from the moment that it is cut short while it is open', async () => {
+  it('refuses writes once it is truncated while open', async () => {
     const file = await leftDatabase();
     const engine = await sqliteEngine(file);
     atEndOfTest(() => engine.close());
@@ -81,7 +81,7 @@ describe('a damaged database', () => {
     }
   });
 
-  it('takes no more writes when its file was replaced', async () => {
+  it('refuses writes once its file is replaced', async () => {
     const file = await leftDatabase();
     const engine = await sqliteEngine(file);
     atEndOfTest(() => engine.close());
@@ -91,7 +91,7 @@ describe('a damaged database', () => {
     assert.equal((await refusalOf(collection.insert(person(101)))).message, 'The document store is damaged');
   });
 
-  it('answers sign-ups with 503 instead of accepting them, is not ready, and is told to the operator', async () => {
+  it('makes sign-ups 503 and the API unready, and is logged', async () => {
     const platform = await openPlatform({ services: ['api'] });
     atEndOfTest(() => platform.close());
     const signUp = async (email: string): Promise<number> =>
@@ -115,7 +115,7 @@ describe('a damaged database', () => {
     assert.equal((await fetch(new URL('/livez', platform.apiBaseUrl))).status, 200);
   });
 
-  it('stops the start with the name of the file and the command that restores a backup', async () => {
+  it('stops the start with its file name and the restore command', async () => {
     const file = await leftDatabase();
     await halve(file);
     const program = ['--import', 'tsx/esm', 'bootstrap/main.ts', 'api'];
@@ -135,7 +135,7 @@ describe('a damaged database', () => {
     assert.notInclude(failure.stderr, '    at ');
   }).timeout(30_000);
 
-  it('of vectors is told as one, too', async () => {
+  it('is reported for vectors too', async () => {
     const file = await leftDatabase();
     await halve(file);
     const vectors = sqliteVectors(file);
@@ -146,8 +146,8 @@ describe('a damaged database', () => {
   });
 });
 
-describe('the check of a database file', () => {
-  it('notices a file that is gone', async () => {
+describe('database file check', () => {
+  it('detects a missing file', async () => {
     const file = await leftDatabase();
     const watched = new WatchedFile(file);
     watched.check();
@@ -155,9 +155,9 @@ describe('the check of a database file', () => {
     assert.throws(() => watched.check(), /removed or replaced/);
   });
 
-  it('finds a large database that lost its end, without reading all of it', async () => {
+  it('detects a truncated large database without reading all of it', async () => {
     const file = await leftDatabase();
-    // A sparse file of more than 256 MiB, whose header tells of that many pages and some more.
+    // A sparse file of more than 256 MiB, whose header claims that many pages and some more.
     const pages = 70_000;
     const header = Buffer.alloc(4);
     header.writeUInt32BE(pages + 1);
@@ -173,10 +173,10 @@ describe('the check of a database file', () => {
   });
 });
 
-describe('faults of stores', () => {
+describe('store faults', () => {
   const caused = (code: string): Error => outage('x', { cause: Object.assign(new Error('y'), { code }) });
 
-  it('are known by the codes of SQLite, the system, MongoDB and MinIO, also deep in causes', () => {
+  it('are recognised by SQLite, system, MongoDB and MinIO codes in any cause', () => {
     for (const code of ['SQLITE_FULL', 'ENOSPC', 'EDQUOT', 'EFBIG', 'XMinioStorageFull'])
       assert.equal(storeFaultOf(new Error('z', { cause: caused(code) })), 'full', code);
     for (const code of ['SQLITE_CORRUPT', 'SQLITE_CORRUPT_INDEX', 'SQLITE_NOTADB'])
@@ -185,7 +185,7 @@ describe('faults of stores', () => {
       assert.isNull(storeFaultOf(error));
   });
 
-  it('are logged once a minute for a store, with what to do', () => {
+  it('are logged once a minute per store with the remedy', () => {
     const { log, lines } = rememberingLog();
     const clock = fakeClock();
     const note = storeFaultLog(log, clock);

@@ -7,7 +7,7 @@ import { openWorld, type World } from '../support/world.ts';
 
 /** Whatever a tenant sends, others wait no longer for it than this. In milliseconds. */
 const DELAY_MAX = 50;
-/** The best of so many counts: a busy machine is late by itself. */
+/** Repetitions of which the best counts, because a busy machine is late anyway. */
 const TRIES = 10;
 
 /** Just under the number of values that a body may hold, and far over it. */
@@ -83,7 +83,7 @@ function watchedLoop() {
     while (!over.signal.aborted) {
       const [due, before] = [performance.now() + 1, process.cpuUsage()];
       await wait(1);
-      // Other processes may have had the processor meanwhile: what this one did not use, it did not wait for itself.
+      // Other processes may have had the CPU: time that this process did not use was not its own delay.
       const { user, system } = process.cpuUsage(before);
       longest = Math.max(longest, Math.min(performance.now() - due, (user + system) / 1_000));
     }
@@ -98,7 +98,7 @@ function watchedLoop() {
   };
 }
 
-describe('a tenant who sends the worst', function () {
+describe('worst-case requests of a tenant', function () {
   this.timeout(60_000);
   let world: World;
   let fixture: AgentFixture;
@@ -125,7 +125,7 @@ describe('a tenant who sends the worst', function () {
     return callId;
   }
 
-  /** Sends this until everybody else was kept waiting short enough, or too often too long. */
+  /** Repeats the request until the delay of others is short enough, or was too long too often. */
   async function bounded(method: string, pathOf: () => Promise<string>, body: unknown, status: number): Promise<void> {
     const raw = Buffer.from(JSON.stringify(body));
     const delays: number[] = [];
@@ -150,23 +150,23 @@ describe('a tenant who sends the worst', function () {
 
   for (const [what, [status, parts]] of Object.entries(CONFIGS)) {
     const config = { ...testConfig(), ...parts };
-    it(`keeps nobody waiting with a new agent of ${what}`, () =>
+    it(`do not delay others when creating an agent of ${what}`, () =>
       bounded('POST', async () => '/agents', { name: 'Worst', agent_category: 'websocket', config }, status));
-    it(`keeps nobody waiting with a changed agent of ${what}`, () =>
+    it(`do not delay others when changing an agent of ${what}`, () =>
       bounded('PATCH', async () => `/agents/${fixture.agentId}`, { config }, status === 201 ? 200 : status));
   }
 
   for (const [what, [status, body]] of Object.entries(METRICS))
-    it(`keeps nobody waiting with metrics of ${what}`, () =>
+    it(`do not delay others with metrics of ${what}`, () =>
       bounded('PUT', async () => `/calls/${await overCall()}/metrics`, body, status));
 
   for (const [what, slots] of Object.entries(SCHEDULES))
-    it(`keeps nobody waiting with a campaign of ${what}`, () => {
+    it(`do not delay others with a campaign of ${what}`, () => {
       const schedule = { enabled: true, timezone: 'UTC', slots };
       const body = { name: 'C', agent_id: campaign.agentId, source_id: campaign.sourceId, schedule_config: schedule };
       return bounded('POST', async () => '/campaign/create', body, 422);
     });
 
-  it('keeps nobody waiting with the variables of a call', () =>
+  it('do not delay others with the variables of a call', () =>
     bounded('POST', async () => '/calls/web', { agent_id: fixture.agentId, custom_variables: names(MANY / 2) }, 201));
 });

@@ -6,7 +6,7 @@ import { compileScript } from '../../domain/script/script.ts';
 import { END_CONVERSATION } from '../../domain/voice/messages.ts';
 import { INTERNAL_KEY, openWorld, type World } from '../support/world.ts';
 
-describe('the pace of an organisation', () => {
+describe('request pace of an organisation', () => {
   let world: World;
   let [isBusy, hasCalls] = [true, false];
   let idleTimers = 0;
@@ -33,7 +33,7 @@ describe('the pace of an organisation', () => {
     while (world.ports.clock.waiting < idleTimers + count) await turn();
   };
 
-  it('lets 200 requests through at once and then 10 a second, while those of others go on', async () => {
+  it('admits 200 requests at once, then 10 a second, without delaying others', async () => {
     const [busy, other] = [await signUp('busy'), await signUp('other')];
     await read(other);
     await spent(busy);
@@ -44,7 +44,7 @@ describe('the pace of an organisation', () => {
     assert.equal((await next).status, 200);
   });
 
-  it('holds while the process carries calls, though no other organisation asks for anything', async () => {
+  it('applies while the process runs calls, without requests of others', async () => {
     const token = await signUp('lonely');
     hasCalls = true;
     await spent(token);
@@ -54,7 +54,7 @@ describe('the pace of an organisation', () => {
     assert.equal((await next).status, 200);
   });
 
-  it('does not hold for an organisation that has an idle process, or a busy one, to itself', async () => {
+  it('does not apply in an idle process or without other organisations', async () => {
     const token = await signUp('lonely');
     await spent(token);
     assert.equal((await read(token)).status, 200);
@@ -67,7 +67,7 @@ describe('the pace of an organisation', () => {
     assert.equal((await next).status, 200);
   });
 
-  it('counts large bodies as many requests, and answers 429 when the wait would be longer than 20 s', async () => {
+  it('counts large bodies as many requests and answers 429 beyond a 20 s wait', async () => {
     const [token, other] = [await signUp('large'), await signUp('other')];
     await read(other);
     const body = { name: 'x'.repeat(1_900_000) };
@@ -82,7 +82,7 @@ describe('the pace of an organisation', () => {
     assert.deepEqual(new Set((await Promise.all(waiting)).map(({ status }) => status)), new Set([422]));
   });
 
-  it('does not hold for the platform’s own services', async () => {
+  it('does not apply to the platform’s own services', async () => {
     const token = await signUp('own');
     const me = await world.ask('GET', '/api/v1/users/me', { token });
     const bot = await world.ask('POST', '/api/v1/users/bot/token', {
@@ -95,8 +95,8 @@ describe('the pace of an organisation', () => {
   });
 });
 
-describe('the load of a process', () => {
-  it('is high while its event loop is blocked most of the time, and low while it waits', async () => {
+describe('process load', () => {
+  it('is high while the event loop is mostly blocked, and low while it waits', async () => {
     const isBusy = loopLoad();
     const until = performance.now() + 260;
     while (performance.now() < until) await turn();
@@ -106,8 +106,8 @@ describe('the load of a process', () => {
   });
 });
 
-describe('the rules of scripted agents', () => {
-  it('leave three quarters of the event loop to others, however slow they are', async () => {
+describe('rules of scripted agents', () => {
+  it('leave three quarters of the event loop to others', async () => {
     const rules = Array.from({ length: 100 }, () => ({ when: '(?:a|aa|a)+b', say: 'x' }));
     const script = compileScript(rules, 'Nothing fits.');
     const model = scriptedModel(script, 0);

@@ -14,20 +14,20 @@ function otherwise(say: string, words: string): string {
   return step.done ? step.value.say : assert.fail('It paused without a rule');
 }
 
-describe('a text that names values many times', () => {
-  it('stays within 200,000 characters when it is a prompt with variables', () => {
+describe('text with many placeholders', () => {
+  it('is cut at 200,000 characters in a prompt', () => {
     const prompt = '{{a}}'.repeat(MOST / 5);
     assert.equal(substitute(prompt, { a: LONG }), LONG);
     assert.lengthOf(substitute(prompt, { a: { long: LONG } }), MOST);
     assert.equal(substitute(`{{a}}${prompt}`, { a: 'x' }), 'x'.repeat(MOST / 5 + 1));
   });
 
-  it('stays within 200,000 characters when it is the reply of a script', () => {
+  it('is cut at 200,000 characters in the reply of a script', () => {
     assert.isAtMost(otherwise('$&'.repeat(MOST / 2), 'many words '.repeat(50)).length, MOST);
     assert.equal(otherwise('$&, $& and $1', 'so'), 'so, so and $1');
   });
 
-  it('is filled no further than it may grow', () => {
+  it('is filled no further than its limit', () => {
     let asked = 0;
     const value = (): string => {
       asked += 1;
@@ -37,7 +37,7 @@ describe('a text that names values many times', () => {
     assert.equal(asked, 2);
   });
 
-  it('is never cut within a character', () => {
+  it('is cut between characters only', () => {
     assert.equal(substitute('a{{a}}', { a: '🂡'.repeat(MOST) }), `a${'🂡'.repeat(MOST / 2 - 1)}`);
   });
 });

@@ -31,7 +31,7 @@ function noting(ports: Ports, notes: string[]): Ports {
   return { ...ports, ...Object.fromEntries(watched.map((name) => [name, noted(name, ports[name])])) };
 }
 
-describe('an address with an account and one without', () => {
+describe('addresses with and without an account', () => {
   let ports: Ports;
   beforeEach(async () => {
     ports = await openPorts();
@@ -52,7 +52,7 @@ describe('an address with an account and one without', () => {
     return notes.slice();
   };
 
-  it('are the same work when a password was forgotten, until the answer', async () => {
+  it('cost the same work for a forgotten password, up to the answer', async () => {
     const [known, unknown] = [
       await doneFor((accounts) => accounts.forgotPassword({ email: 'ada@example.com' })),
       await doneFor((accounts) => accounts.forgotPassword({ email: 'eve@example.com' })),
@@ -65,7 +65,7 @@ describe('an address with an account and one without', () => {
     assert.lengthOf(ports.mailer.sent, 1);
   });
 
-  it('are the same work when a login fails', async () => {
+  it('cost the same work for a failed login', async () => {
     const [known, unknown] = [
       await doneFor((accounts) => accounts.logIn({ email: 'ada@example.com', password: 'wrong' })),
       await doneFor((accounts) => accounts.logIn({ email: 'eve@example.com', password: 'wrong' })),
@@ -74,13 +74,13 @@ describe('an address with an account and one without', () => {
     assert.deepEqual(known, ['users.find', 'passwords.matches']);
   });
 
-  it('are told apart by nothing that is stored of the one without', async () => {
+  it('leave nothing stored that reveals which one has no account', async () => {
     await accountUseCases(ports).forgotPassword({ email: 'my secret password' });
     const stored = JSON.stringify(await ports.documents.everything());
     assert.notInclude(stored, 'my secret password');
   });
 
-  it('are answered alike, 400, while the mail server is away', async () => {
+  it('are both answered with 400 while the mail server is unavailable', async () => {
     ports.mailer.fail();
     for (const email of ['ada@example.com', 'eve@example.com']) {
       const { problem, message } = await refusalOf(accountUseCases(ports).forgotPassword({ email }));
@@ -89,8 +89,8 @@ describe('an address with an account and one without', () => {
   });
 });
 
-describe('the mail to a forgotten password', () => {
-  it('leaves after the answer, by itself', async () => {
+describe('password reset mail', () => {
+  it('is sent after the answer', async () => {
     const world = await openWorld();
     await world.signUp('ada');
     const body = { email: 'ada@example.com' };
@@ -101,7 +101,7 @@ describe('the mail to a forgotten password', () => {
     await world.close();
   });
 
-  it('waits in a queue of bounded length, in which a failure is logged and holds up no other', async () => {
+  it('waits in a bounded queue, where a failure is logged and blocks no other mail', async () => {
     const clock = fakeClock();
     const { log, lines } = rememberingLog();
     const queue = new MailQueue({ clock, log });

@@ -48,7 +48,7 @@ async function smallDisk(): Promise<Disk | null> {
   };
 }
 
-describe('a full disk', () => {
+describe('full disk', () => {
   let disk: Disk;
   beforeEach(async function () {
     const mounted = await smallDisk();
@@ -60,7 +60,7 @@ describe('a full disk', () => {
   });
   afterEach(() => disk?.close());
 
-  it('is told by every kind of store, which goes on once there is room', async () => {
+  it('is reported by every store, which recovers once there is space', async () => {
     const clock = fakeClock();
     const { log, lines } = rememberingLog();
     const engine = await sqliteEngine(join(disk.path, 'platform.db'));
@@ -90,7 +90,7 @@ describe('a full disk', () => {
     await engine.close();
   });
 
-  it('leaves no part of a write in the documents, and refuses it as an outage', async () => {
+  it('refuses a document write as an outage and leaves no part of it', async () => {
     const engine = await sqliteEngine(join(disk.path, 'platform.db'));
     const collection = await people(engine);
     await disk.fill();
@@ -113,7 +113,7 @@ describe('a full disk', () => {
     await engine.close();
   });
 
-  it('makes the API and the runtime not ready, yet alive, and answers 503', async () => {
+  it('makes the API and the runtime unready but alive, with 503', async () => {
     const platform = await openPlatform({ dataDir: disk.path, env: { TRUST_PROXY: 'off' } });
     try {
       await disk.fill();
@@ -141,7 +141,7 @@ describe('a full disk', () => {
     }
   }).timeout(60_000);
 
-  it('is the reason that the call log gives for a recording that it cut short', async () => {
+  it('is named in the call log as the reason for an incomplete recording', async () => {
     const { log } = rememberingLog();
     const spool = filesystemSpool(join(disk.path, 'spool'), log);
     const entry = await spool.open(call('c1'));
@@ -155,7 +155,7 @@ describe('a full disk', () => {
     spool.close();
   });
 
-  it('ends a call as it ended, with the reason, once there is room again', async () => {
+  it('lets a call end with its real outcome once there is space again', async () => {
     const platform = await openPlatform({ dataDir: disk.path });
     try {
       const { register, call: callWhen } = await joinPlatform(platform);

@@ -3,7 +3,7 @@ import { fileForm, sendForm } from '../support/contact-lists.ts';
 import { openAgentFixture, type AgentFixture } from '../support/agent-fixture.ts';
 import { openWorld, type World } from '../support/world.ts';
 
-/** What uploaded files are called by whoever wants them to land elsewhere, or to be taken for something else. */
+/** File names that try to escape their directory, or to pass for another type. */
 const STEMS: readonly string[] = [
   '../../../../etc/passwd',
   '..\\\\..\\\\windows\\\\system32',
@@ -27,7 +27,7 @@ const STEMS: readonly string[] = [
   'file://other-bucket/key',
 ];
 
-describe('a file that is uploaded under a hostile name', () => {
+describe('upload with a hostile file name', () => {
   let world: World;
   let fixture: AgentFixture;
   before(async () => {
@@ -41,7 +41,7 @@ describe('a file that is uploaded under a hostile name', () => {
     { path: '/knowledge/upload', extension: '.pdf', content: '%PDF-words' },
   ] as const;
   for (const { path, extension, content } of kinds)
-    it(`stays in its place: ${path}`, async () => {
+    it(`is stored under its own key: ${path}`, async () => {
       let taken = 0;
       for (const stem of STEMS) {
         const { status, text } = await sendForm(world, fixture.token, fileForm(content, stem + extension), path);
@@ -57,7 +57,7 @@ describe('a file that is uploaded under a hostile name', () => {
       assert.isAtLeast(keys.length, taken);
     });
 
-  it('is handed out under a name that ends no header and begins no other', async () => {
+  it('is downloaded under a name that cannot inject a header', async () => {
     const { body } = await fixture.ask('GET', '/knowledge');
     const documents = body as { document_id: string }[];
     assert.isNotEmpty(documents);

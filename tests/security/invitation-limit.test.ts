@@ -3,7 +3,7 @@ import { memberUseCases } from '../../application/members/index.ts';
 import { openWorld, type Signer, type World } from '../support/world.ts';
 
 describe('invitations', () => {
-  it('are limited to so many a day in each organisation, also when they are sent at once', async () => {
+  it('are limited per organisation and day, also when sent concurrently', async () => {
     const world = await openWorld((ports) => ({ members: memberUseCases({ ...ports, invitationsPerDay: 3 }) }));
     const [ada, eve] = [await world.signUp(), await world.signUp('eve')];
     const invite = (by: Signer, name: string) => {
@@ -32,7 +32,7 @@ describe('invitations', () => {
     await world.close();
   });
 
-  it('that are refused for another reason do not count', async () => {
+  it('do not count when refused for another reason', async () => {
     const world = await openWorld((ports) => ({ members: memberUseCases({ ...ports, invitationsPerDay: 1 }) }));
     const ada = await world.signUp();
     const invite = (email: string) =>

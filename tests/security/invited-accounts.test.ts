@@ -21,7 +21,7 @@ interface LoggedIn {
   readonly organisations: readonly { readonly org_id: string }[];
 }
 
-describe('an account that an invitation made', () => {
+describe('account created by an invitation', () => {
   let world: World;
   let attacker: Signer;
   let host: Signer;
@@ -50,7 +50,7 @@ describe('an account that an invitation made', () => {
     return { confirmed, pending };
   };
 
-  it('works where it was made alone, whoever invites its address afterwards', async () => {
+  it('works only in its first organisation, despite later invitations', async () => {
     assert.deepInclude((await invite(attacker)).body as object, { confirmed: false, pending: false });
     assert.deepInclude(await invite(host), { status: 201 });
     const { access_token: token, org_id, organisations } = await logIn(CHOSEN);
@@ -68,14 +68,14 @@ describe('an account that an invitation made', () => {
     assert.equal(mine.status, 200);
   });
 
-  it('does not work elsewhere either when its first organisation is gone', async () => {
+  it('does not work elsewhere after its first organisation is deleted', async () => {
     await invite(attacker);
     await invite(host);
     await world.ask('DELETE', `/api/v1/organisations/${attacker.org_id}`, { token: attacker.token });
     assert.deepInclude(await logIn(CHOSEN), { org_id: null, organisations: [] });
   });
 
-  it('is shown as what it is to those who invite it', async () => {
+  it('is shown as unconfirmed to organisations that invite it', async () => {
     await invite(attacker);
     const { status, body } = await invite(host);
     assert.equal(status, 201);
@@ -84,7 +84,7 @@ describe('an account that an invitation made', () => {
     assert.deepEqual(await standingOf(host), { confirmed: false, pending: true });
   });
 
-  it('works everywhere once its owner has set a password by mail, and nowhere for who had chosen the first', async () => {
+  it('works everywhere after a mailed reset, and no longer for the inviter', async () => {
     await invite(attacker);
     await invite(host);
     const { access_token: stolen } = await logIn(CHOSEN);
@@ -103,7 +103,7 @@ describe('an account that an invitation made', () => {
     assert.deepInclude((await invite(third)).body as object, { confirmed: true, pending: false });
   });
 
-  it('works everywhere at once where the operator asks for no confirmation', async () => {
+  it('works everywhere at once if no confirmation is required', async () => {
     const { users, memberships } = world.ports;
     await invite(attacker);
     await invite(host);
@@ -113,13 +113,13 @@ describe('an account that an invitation made', () => {
     assert.deepEqual((await users.find(VICTIM))?.unconfirmed, { by: 'invitation', org_id: attacker.org_id });
   });
 
-  it('is not made by a sign-up, which belongs at once to whom it is invited by', async () => {
+  it('differs from a sign-up, whose memberships work at once', async () => {
     await invite(host, attacker.email);
     assert.equal((await switchTo(host.org_id, attacker.token)).status, 200);
     assert.deepEqual(await standingOf(host, attacker.email), { confirmed: false, pending: false });
   });
 
-  it('is not one that was stored before there was a difference', async () => {
+  it('excludes accounts stored before the distinction existed', async () => {
     await invite(attacker);
     const users = await world.ports.documents.open<User>({ name: 'users', indexes: [] });
     const { unconfirmed: _, ...old } = (await users.findOne({ email: VICTIM }))!;
@@ -130,8 +130,8 @@ describe('an account that an invitation made', () => {
   });
 });
 
-describe('an account that a sign-up made', () => {
-  it('waits for its confirmation as well where the operator requires it', async () => {
+describe('account created by sign-up', () => {
+  it('waits for confirmation if the operator requires it', async () => {
     const world = await openWorld((ports) => {
       const parts = { ...ports, confirmationPolicy: { requireConfirmedEmail: 'all' } as const };
       return { accounts: accountUseCases(parts), members: memberUseCases(parts) };
@@ -159,12 +159,12 @@ describe('an account that a sign-up made', () => {
   });
 });
 
-describe('a confirmation', () => {
+describe('confirmation', () => {
   let ports: Ports;
   before(async () => (ports = await openPorts()));
   after(() => ports.close());
 
-  it('gives who chose the first password no way into another organisation, whatever happens at once', () =>
+  it('gives the inviter no access to other organisations, under any concurrency', () =>
     fc.assert(
       fc.asyncProperty(fc.scheduler(), fc.uuid(), async (scheduler, name) => {
         const email = `${name}@example.com`;

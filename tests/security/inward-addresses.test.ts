@@ -2,10 +2,10 @@ import { assert } from 'chai';
 import { network } from '../../adapters/lib/network.ts';
 import { carelessly, countingServer, leadingHere, nameOf, places } from './provider-places.ts';
 
-/** Ways to write this very machine, and a name that leads to it: at first elsewhere, for whoever looks only once. */
+/** Notations of this machine's address, and a name that resolves elsewhere first and then to it. */
 const HERE = ['127.0.0.1', '2130706433', '0x7f.1', '0177.0.0.1', '[::ffff:127.0.0.1]', 'localhost', 'rebound.example'];
 
-describe('an address of this machine in the settings of a provider', () => {
+describe('local address in provider settings', () => {
   let here: Awaited<ReturnType<typeof countingServer>>;
   before(async () => (here = await countingServer()));
   after(() => here.close());
@@ -13,7 +13,7 @@ describe('an address of this machine in the settings of a provider', () => {
   /** Providers that would send their secrets anywhere: what keeps them away is the address alone. */
   const openers = (allowPrivate: boolean) => carelessly(network({ allowPrivate, resolve: leadingHere(HERE) }));
 
-  it('leads there where the operator allows it, and nowhere else, however it is written', async function () {
+  it('is reachable only if the operator allows it, in any notation', async function () {
     const open = await here.leading(places, `http://127.0.0.1:${here.port}`, openers(true));
     // Without these the test would prove nothing.
     assert.includeMembers(open.map(nameOf), [

@@ -14,7 +14,7 @@ import { areDistributed } from '../support/stores.ts';
 import { AUTH_TOKEN, joinTelephone, soon } from '../telephony/telephone.ts';
 import { TEST_KEYS } from '../support/test-keys.ts';
 
-/** Everything in the run that nobody may read in a log. What is made on the way is added. */
+/** Every secret of the run. Secrets created during the run are added. */
 const secrets: Record<string, string> = {
   secretKey: TEST_KEYS.SECRET_KEY,
   internalKey: TEST_KEYS.INTERNAL_API_KEY,
@@ -84,7 +84,7 @@ const fieldOf = (body: unknown, name: string): string => String((body as Readonl
     server.close();
   });
 
-  it('tells of people who log in, forget their passwords and mistype them', async () => {
+  it('covers logins, forgotten and mistyped passwords', async () => {
     const [email, password] = ['grace@example.com', secrets['password']!];
     const signedUp = await ask('POST', '/users/signup', { body: { email, password, organisation_name: 'Run' } });
     const token = fieldOf(signedUp.body, 'access_token');
@@ -121,7 +121,7 @@ const fieldOf = (body: unknown, name: string): string => String((body as Readonl
       });
   });
 
-  it('tells of a call whose model refuses the key and repeats it', async () => {
+  it('covers a call whose model refuses the key and repeats it', async () => {
     const model = { provider: 'openai_compatible', model: 'm', base_url: server.url };
     const models = { stt_config: { provider: 'local' }, tts_config: { provider: 'local' }, llm_config: model };
     const agent = { ...RECEPTIONIST, config: { ...RECEPTIONIST.config, models } };
@@ -152,7 +152,7 @@ const fieldOf = (body: unknown, name: string): string => String((body as Readonl
     assert.equal((await (await SyntheticCaller.connect(socket)).closed).code, 4403);
   });
 
-  it('tells of calls on the telephone and of a campaign', async () => {
+  it('covers telephone calls and a campaign', async () => {
     const telephone = await joinTelephone(platform);
     const { api, agentId } = telephone;
     const { call_id } = await telephone.dial('+14155550101');
@@ -174,7 +174,7 @@ const fieldOf = (body: unknown, name: string): string => String((body as Readonl
     for (const url of [place.href, `${place.href}x`]) await (await fetch(url)).text();
   });
 
-  it('holds none of its secrets, in any spelling', () => {
+  it('contains no secret in any encoding', () => {
     const log = lines.join('');
     for (const event of ['http.answered', 'api.listening', 'simulator.listening']) assert.include(log, event);
     assert.isAbove(lines.length, 50);

@@ -25,14 +25,14 @@ describe('wrong passwords', () => {
     return statuses;
   };
 
-  it('of one stranger do not lock the owner out, at the owner’s address or a new one', async () => {
+  it('do not lock the owner out, from the owner’s address or another', async () => {
     const attempts = await statusesOf(50, () => logIn(stranger(0)));
     assert.deepEqual(attempts, [...Array<number>(10).fill(401), ...Array<number>(40).fill(429)]);
     assert.equal((await logIn(HOME, 'correct horse')).status, 200);
     assert.equal((await logIn('192.0.2.77', 'correct horse')).status, 200);
   });
 
-  it('of strangers at many addresses are slowed down together, and do not lock the owner out', async () => {
+  it('slow down many unknown addresses together, but not the owner', async () => {
     const attempts = await statusesOf(60, (turn) => logIn(stranger(turn)));
     assert.deepEqual(attempts, [...Array<number>(30).fill(401), ...Array<number>(30).fill(429)]);
     assert.equal((await logIn(HOME, 'correct horse')).status, 200);
@@ -44,7 +44,7 @@ describe('wrong passwords', () => {
     assert.equal((await logIn(stranger(99), 'correct horse')).status, 200);
   });
 
-  it('of one address wait longer each time, from a second to 15 minutes, as the answer says', async () => {
+  it('delay one address longer each time, from a second to 15 minutes', async () => {
     await statusesOf(10, () => logIn(stranger(0)));
     const waits: string[] = [];
     for (let turn = 0; turn < 13; turn += 1) {
@@ -64,13 +64,13 @@ describe('wrong passwords', () => {
     assert.equal(waits[12], '900: Too many requests. Try again in 15 minutes.');
   });
 
-  it('are forgotten when the right one follows', async () => {
+  it('are reset by a successful login', async () => {
     await statusesOf(9, () => logIn(HOME));
     assert.equal((await logIn(HOME, 'correct horse')).status, 200);
     assert.deepEqual(await statusesOf(11, () => logIn(HOME)), [...Array<number>(10).fill(401), 429]);
   });
 
-  it('sent at once do not share a delay', async () => {
+  it('get separate delays when sent concurrently', async () => {
     const statuses = await Promise.all(Array.from({ length: 30 }, async () => (await logIn(stranger(0))).status));
     assert.lengthOf(
       statuses.filter((status) => status === 401),
@@ -78,7 +78,7 @@ describe('wrong passwords', () => {
     );
   });
 
-  it('count for a whole IPv6 network of 64 bits, and for each IPv4 address written as IPv6', async () => {
+  it('count per IPv6 /64 network and per IPv4 address in IPv6 notation', async () => {
     await statusesOf(10, (turn) => logIn(`2001:db8:1:2:${turn}::1`));
     assert.equal((await logIn('2001:db8:1:2:ffff::1')).status, 429);
     assert.equal((await logIn('2001:db8:1:3::1')).status, 401);
@@ -87,7 +87,7 @@ describe('wrong passwords', () => {
     assert.equal((await logIn('::ffff:192.0.2.2')).status, 401);
   });
 
-  it('for addresses without an account are slowed down in the same way', async () => {
+  it('are delayed in the same way for addresses without an account', async () => {
     const attempts = await statusesOf(40, (turn) => logIn(stranger(turn), 'wrong', 'nobody@example.com'));
     assert.deepEqual(attempts, [...Array<number>(30).fill(401), ...Array<number>(10).fill(429)]);
   });
@@ -96,7 +96,7 @@ describe('wrong passwords', () => {
 describe('growing delays', () => {
   const RULE = { free: 2, delayMaxMs: 8 * SECOND, forgottenAfterMs: MINUTE };
 
-  it('remember no more keys than they may, however many a stranger invents, and those last that failed last', () => {
+  it('keep a bounded number of keys, the most recent failures', () => {
     const delays = new GrowingDelays(RULE, fakeClock(), 100);
     for (let turn = 0; turn < 10_000; turn += 1) {
       delays.fail('often');
@@ -107,7 +107,7 @@ describe('growing delays', () => {
     assert.equal(delays.secondsLeft('key 0'), 0);
   });
 
-  it('are over when a key did not fail for long enough', () => {
+  it('end when a key has not failed for long enough', () => {
     const clock = fakeClock();
     const delays = new GrowingDelays(RULE, clock);
     for (let turn = 0; turn < 5; turn += 1) delays.fail('a');
@@ -117,7 +117,7 @@ describe('growing delays', () => {
     assert.equal(delays.secondsLeft('a'), 0);
   });
 
-  it('take back what was no failure, but never below none', () => {
+  it('undo a failure that was not one, down to zero', () => {
     const delays = new GrowingDelays(RULE, fakeClock());
     delays.fail('a');
     delays.fail('a');

@@ -10,7 +10,7 @@ import { openWorld, type World } from '../support/world.ts';
 
 /** Other requests wait no longer for a list than this. In milliseconds. */
 const DELAY_MAX = 50;
-/** The best of so many counts: a busy machine is late by itself. */
+/** Repetitions of which the best counts, because a busy machine is late anyway. */
 const TRIES = 6;
 
 /** 30 agents of 1.7 MB, and as many calls with as many variables as they may have. */
@@ -18,7 +18,7 @@ const MANY = 30;
 const VARIABLES = Object.fromEntries(Array.from({ length: 9 }, (_, at) => [`v${at}`, 'x'.repeat(190_000)]));
 const CALL_VARIABLES = { long: 'x'.repeat(130_000) };
 
-describe('a list of what a tenant has stored', function () {
+describe('large lists of a tenant', function () {
   this.timeout(60_000);
   let world: World;
   let fixture: AgentFixture;
@@ -77,12 +77,12 @@ describe('a list of what a tenant has stored', function () {
     assert.isBelow(Math.min(...delays), DELAY_MAX, `of ${delays.map(Math.round).join(', ')} ms`);
   }
 
-  it('keeps no other request waiting when it has 50 MB of agents', async () => {
+  it('do not delay other requests with 50 MB of agents', async () => {
     assert.isAbove(await bytesOf('/agents'), 50_000_000);
     await staysShort('/agents');
   });
 
-  it('has every agent, whole and in order, however long it is', async () => {
+  it('contain every agent, complete and in order', async () => {
     const { body, headers } = await fixture.ask('GET', '/agents');
     const agents = body as { readonly name: string; readonly config: { readonly custom_variables: object } }[];
     const names = Array.from({ length: MANY }, (_, at) => `Agent ${MANY - 1 - at}`);
@@ -94,7 +94,7 @@ describe('a list of what a tenant has stored', function () {
     assert.equal(headers.get('content-type'), 'application/json; charset=utf-8');
   });
 
-  it('has every call of its page, with what stands beside them', async () => {
+  it('contain every call of the page, with the paging fields', async () => {
     const { body } = await fixture.ask('GET', `/calls/org/${fixture.org_id}?limit=20&offset=1`);
     const { calls, ...beside } = body as { readonly calls: readonly { readonly custom_variables: object }[] };
     assert.deepEqual(beside, { limit: 20, offset: 1, total: MANY });
@@ -102,7 +102,7 @@ describe('a list of what a tenant has stored', function () {
     assert.deepEqual(calls[19]?.custom_variables, CALL_VARIABLES);
   });
 
-  it('is not read to count what the calls of a month add up to', async () => {
+  it('are not read to sum up the calls of a month', async () => {
     const database = new Database(':memory:');
     atEndOfTest(() => database.close());
     const outcome = ['agent_id', 'agent_name', 'status', 'call_response', 'without_speech'];
@@ -115,7 +115,7 @@ describe('a list of what a tenant has stored', function () {
     assert.match(steps.map(({ detail }) => detail).join(), /USING COVERING INDEX calls.by_age_and_outcome/);
   });
 
-  it('has calls whose variables have 131,072 characters of JSON at most', async () => {
+  it('contain call variables of at most 131,072 characters of JSON', async () => {
     assert.equal(await overCall({ long: 'x'.repeat(131_061) }), 201);
     assert.equal(await overCall({ long: 'x'.repeat(131_062) }), 422);
   });

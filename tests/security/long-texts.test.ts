@@ -7,7 +7,7 @@ import { sourceKey } from '../../domain/campaigns/source.ts';
 import { isBackchannel } from '../../domain/voice/backchannels.ts';
 import { splitForSpeech } from '../../domain/voice/sentences.ts';
 
-/** As much as somebody may send, or more. */
+/** The maximum length of a request, or more. */
 const LENGTH = 300_000;
 const long = (text: string, count = LENGTH): string => `a${text.repeat(count)}b`;
 
@@ -26,9 +26,9 @@ const READERS: Readonly<Record<string, () => unknown>> = {
   'the murmur of a caller': () => isBackchannel(`${'m'.repeat(LENGTH)}g`, 'en'),
 };
 
-describe('a long text', () => {
+describe('long text', () => {
   for (const [what, read] of Object.entries(READERS))
-    it(`takes no longer than its length: ${what}`, function () {
+    it(`takes time in proportion to its length: ${what}`, function () {
       // Minutes, where it goes with the square of the length.
       this.timeout(20_000);
       const started = process.cpuUsage();

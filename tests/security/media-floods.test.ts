@@ -54,9 +54,9 @@ async function readyBrowser() {
 
 const SIDES = { 'a browser': readyBrowser, 'a telephone': telephone };
 
-describe('a flood on a media socket', () => {
+describe('flood on a media socket', () => {
   for (const [name, open] of Object.entries(SIDES)) {
-    it(`of audio from ${name} is cut off: no more than twice real time is heard, beside 15 seconds at once`, async () => {
+    it(`is closed for audio from ${name} beyond 15 s at once and twice real time`, async () => {
       const { clock, audio, heardMs, closings } = await open();
       for (let second = 0; second < 10; second += 1) {
         for (let ms = 0; ms < 60_000; ms += FRAME_MS) audio();
@@ -67,7 +67,7 @@ describe('a flood on a media socket', () => {
       assert.equal(heardMs(), AUDIO_BURST_MS);
     });
 
-    it(`is none when ${name} sends what a stall of 15 seconds held back, and goes on`, async () => {
+    it(`is not assumed when ${name} sends 15 s at once after a stall`, async () => {
       const { clock, audio, heardMs, closings } = await open();
       for (let round = 0; round < 3; round += 1) {
         clock.advance(AUDIO_BURST_MS);
@@ -81,7 +81,7 @@ describe('a flood on a media socket', () => {
     });
   }
 
-  it('of tiny messages from a browser is cut off after 3,000', () => {
+  it('is closed after 3,000 tiny messages from a browser', () => {
     const { send, closings, heardMs } = browser();
     for (let nth = 0; nth < 3_000; nth += 1) send();
     assert.deepEqual(closings, []);
@@ -90,7 +90,7 @@ describe('a flood on a media socket', () => {
     assert.equal(heardMs(), 3_000 / 16);
   });
 
-  it('of large messages from a browser is cut off after 1.5 MB', () => {
+  it('is closed after 1.5 MB of large messages from a browser', () => {
     const { send, closings } = browser();
     // A frame of audio at a wrong rate would be refused for that: these are text frames, which mean nothing here.
     const unknown = new Uint8Array(60_000);
@@ -102,7 +102,7 @@ describe('a flood on a media socket', () => {
     assert.match(String(closings[0]), /^4429/u);
   });
 
-  it('of messages that mean nothing is cut off, also before a carrier has begun its stream', async () => {
+  it('is closed for meaningless messages, also before the start message', async () => {
     const begun = await connected('twilio');
     const waiting = dialled('twilio');
     for (const { text } of [begun, waiting]) for (let nth = 0; nth < 3_100; nth += 1) text({ event: 'nonsense' });
@@ -113,7 +113,7 @@ describe('a flood on a media socket', () => {
     assert.deepEqual(await waiting.opening, { problem: 'Too many messages: at most 200 a second are taken' });
   });
 
-  it('of keys is cut off: a hundred at once, and five a second from then on', async () => {
+  it('is closed beyond a hundred DTMF keys at once and five a second', async () => {
     const { text, told, closings, exceeded, clock } = await connected('twilio');
     const press = (count: number): void => {
       for (let nth = 0; nth < count; nth += 1) text({ event: 'dtmf', dtmf: { digit: nth % 2 ? '#' : '1' } });
@@ -131,7 +131,7 @@ describe('a flood on a media socket', () => {
     );
   });
 
-  it('of keys that goes on slowly is cut off after 1,000 in one call', async () => {
+  it('is closed after 1,000 DTMF keys in one call', async () => {
     const { text, told, closings, exceeded, clock } = await connected('twilio');
     for (let nth = 0; nth < 1_001; nth += 1) {
       text({ event: 'dtmf', dtmf: { digit: '#' } });
@@ -146,13 +146,13 @@ describe('a flood on a media socket', () => {
     );
   });
 
-  it('of messages of 64 KiB is cut off before a carrier has begun its stream', () => {
+  it('is closed for 64 KiB messages before the start message', () => {
     const { text, closings } = dialled('twilio');
     for (let nth = 0; nth < 30; nth += 1) text({ ...START['twilio'], event: 'x'.repeat(60_000) });
     assert.deepEqual(closings, [4429]);
   });
 
-  it('ends the conversation like any other call whose peer has gone, and says once that it was cut off', async () => {
+  it('ends the conversation like a lost peer and is logged once', async () => {
     const { send, ended, overs } = browser();
     for (let nth = 0; nth < 3_100; nth += 1) send();
     assert.lengthOf(ended, 1);

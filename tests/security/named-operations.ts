@@ -35,7 +35,7 @@ interface WrittenOperation {
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
 const SEED = 20_261_121;
 
-/** Every operation there is: what is added to the contract is among them by itself. */
+/** Every operation of the contract, including future ones. */
 export function namedOperations(): NamedOperation[] {
   const contract = loadContract('/api/v1');
   return Object.entries(contract.paths).flatMap(([path, item]) => {

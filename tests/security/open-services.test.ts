@@ -4,7 +4,7 @@ import { logWebCalls, warnOfOpenServices } from '../../bootstrap/open-services.t
 import { rememberingLog } from '../support/remembering-log.ts';
 import { TEST_KEYS } from '../support/test-keys.ts';
 
-describe('the model gateway and the carrier simulator', () => {
+describe('model gateway and carrier simulator', () => {
   it('stay on the loopback address when HOST opens the API and the runtime', () => {
     for (const HOST of ['0.0.0.0', '::', '192.0.2.7']) {
       const { api, runtime, gateway, simulator } = readConfig({ HOST }, serviceNames);
@@ -17,7 +17,7 @@ describe('the model gateway and the carrier simulator', () => {
     assert.deepEqual([gateway.host, simulator.host], ['0.0.0.0', '::']);
   });
 
-  it('warn at the start when the network reaches them and nothing asks for a key', () => {
+  it('warn at the start when the network can reach them without a key', () => {
     const warned = (env: Record<string, string>, services = serviceNames.slice()): string[] => {
       const { log, lines } = rememberingLog();
       warnOfOpenServices(readConfig(env, services), log);
@@ -32,8 +32,8 @@ describe('the model gateway and the carrier simulator', () => {
   });
 });
 
-describe('the start of a runtime', () => {
-  it('says whether browsers need a ticket and what decided it, and warns when the network needs none', () => {
+describe('runtime start', () => {
+  it('logs whether browsers need a ticket, as a warning if the network needs none', () => {
     const said = (env: Record<string, string>, services = serviceNames.slice()): string[] => {
       const { log, lines } = rememberingLog();
       logWebCalls(readConfig(env, services), log);

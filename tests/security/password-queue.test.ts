@@ -29,7 +29,7 @@ function slowPasswords() {
   };
 }
 
-describe('a flood of logins', () => {
+describe('flood of logins', () => {
   let world: World;
   let slow: ReturnType<typeof slowPasswords>;
   beforeEach(async () => {
@@ -46,7 +46,7 @@ describe('a flood of logins', () => {
   const logIn = (turn: number) =>
     world.ask('POST', '/api/v1/users/login', { body: { email: `user${turn}@example.com`, password: 'x' } });
 
-  it('fills a queue of bounded length, is refused with 503 beyond it, and does not delay another request', async () => {
+  it('fills a bounded queue, gets 503 beyond it and delays no other request', async () => {
     const answers: number[] = [];
     let logins: ReturnType<typeof logIn>[] = [];
     await new Promise<void>((resolve) => {
@@ -71,7 +71,7 @@ describe('a flood of logins', () => {
     assert.equal(slow.mostAtWork, AT_ONCE);
   });
 
-  it('is over when the queue is: the next login is checked', async () => {
+  it('leaves the next login working once the queue is empty', async () => {
     const logins = Array.from({ length: FLOOD }, (_, turn) => logIn(turn));
     await Promise.race(logins);
     slow.release();

@@ -12,7 +12,7 @@ const REQUEST = 'GET /health HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n';
 const connection = (url: string): Socket =>
   connect(Number(new URL(url).port), '127.0.0.1').on('error', () => undefined);
 
-/** Sends so many requests in one write; answers how many were answered before the server closed the connection. */
+/** Sends `count` requests in one write; returns how many were answered before the server closed the connection. */
 async function pipelined(url: string, count: number): Promise<number> {
   const socket = connection(url);
   let answers = '';
@@ -41,22 +41,22 @@ async function serve(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-describe('requests that a client sends without waiting for answers', () => {
+describe('pipelined requests', () => {
   for (const { name, open } of LISTENERS)
-    it(`close the connection at ${name} when too many are unanswered, and one after the other do not`, async () => {
+    it(`close the connection to ${name} when too many are unanswered`, async () => {
       const url = await open(TIMEOUTS);
       assert.isAtMost(await pipelined(url, 500), 4);
       assert.equal(await inTurn(url, 20), 20);
     });
 
-  it('reach the listener four at a time at most', async () => {
+  it('reach the listener at most four at a time', async () => {
     let handled = 0;
     const url = await serve(() => void (handled += 1));
     assert.equal(await pipelined(url, 500), 0);
     assert.equal(handled, 4);
   });
 
-  it('are answered in their order when they are four', async () => {
+  it('are answered in order when they are four', async () => {
     const answers: ServerResponse[] = [];
     const url = await serve((request, response) => {
       answers.push(response);
@@ -72,7 +72,7 @@ describe('requests that a client sends without waiting for answers', () => {
     assert.lengthOf(text.split('HTTP/1.1 200'), 5);
   });
 
-  it('are all told that the connection closed, so nothing keeps their answers', async () => {
+  it('are all notified of the closed connection, which frees their answers', async () => {
     const closed: number[] = [];
     let handled = 0;
     let isAllHandled = (): void => undefined;

@@ -11,7 +11,7 @@ import type { Carriers } from '../../application/ports/carrier.ts';
 import type { ProviderSettings, Vendors } from '../../application/ports/providers.ts';
 import type { Declaration } from '../../domain/providers/declaration.ts';
 
-/** Nobody waits longer for a vendor here. */
+/** Timeout of vendor requests, in ms. */
 const TIMEOUT_MS = 5_000;
 
 /** A text of a provider's settings or credentials in which a URL could be written. */

@@ -56,7 +56,7 @@ describe('quotas of an organisation', () => {
     return org.ask('PATCH', `/calls/${callId}`, { body: { recording_url: world.ports.objects.root + key } });
   };
 
-  it('are shown to its members beside what is used, and to nobody else', async () => {
+  it('are shown with their use to members only', async () => {
     allow({ documents: 3 });
     await upload();
     const now = world.ports.clock.now();
@@ -75,7 +75,7 @@ describe('quotas of an organisation', () => {
     assert.equal((await world.ask('GET', path)).status, 401);
   });
 
-  it('hold ten uploads at once to the bytes that are left', async () => {
+  it('limit ten concurrent uploads to the remaining bytes', async () => {
     allow({ uploads: 3 * 50 * KB });
     const answers = await Promise.all(Array.from({ length: 10 }, () => upload()));
     assert.deepEqual(statusesOf(answers), [...Array<number>(3).fill(201), ...Array<number>(7).fill(413)]);
@@ -90,7 +90,7 @@ describe('quotas of an organisation', () => {
     assert.equal(stored, 3 * 50 * KB);
   });
 
-  it('hold contact lists to the bytes that are left', async () => {
+  it('limit contact lists to the remaining bytes', async () => {
     allow({ uploads: LIST.length });
     assert.equal((await uploadList()).status, 201);
     const refused = await uploadList();
@@ -98,7 +98,7 @@ describe('quotas of an organisation', () => {
     assert.match(String(refused.detail), /^The quota uploads does not allow this/);
   });
 
-  it('hold ten uploads at once to the documents that are left, and a deleted one gives its place back', async () => {
+  it('limit ten concurrent uploads to the remaining documents and free deleted ones', async () => {
     allow({ documents: 2 });
     const answers = await Promise.all(Array.from({ length: 10 }, () => upload()));
     const kept = answers.filter(({ status }) => status === 201);
@@ -117,7 +117,7 @@ describe('quotas of an organisation', () => {
     assert.equal((await upload()).status, 201);
   });
 
-  it('count what deleted documents leave in the store, so that uploads and deletions cannot fill it', async () => {
+  it('count files of deleted documents, which stay in the store', async () => {
     allow({ uploads: 3 * 50 * KB });
     let stored = 0;
     for (; stored < 10; stored += 1) {
@@ -128,7 +128,7 @@ describe('quotas of an organisation', () => {
     assert.equal(stored, 3);
   });
 
-  it('hold ten creations at once to the agents that are left, and a refused or deleted one gives its place back', async () => {
+  it('limit ten concurrent creations to the remaining agents and free deleted ones', async () => {
     allow({ agents: 3 });
     assert.equal((await createAgent('Desk')).status, 409);
     const names = Array.from({ length: 10 }, (_, place) => `Agent ${place}`);
@@ -144,7 +144,7 @@ describe('quotas of an organisation', () => {
     assert.equal((await createAgent('Heir')).status, 201);
   });
 
-  it('refuse calls beyond those of the day until midnight in UTC', async () => {
+  it('refuse calls beyond the day’s quota until midnight UTC', async () => {
     allow({ calls_per_day: 2 });
     for (let call = 0; call < 2; call += 1) {
       const { body } = await callFromBrowser();
@@ -163,7 +163,7 @@ describe('quotas of an organisation', () => {
     assert.equal((await callFromBrowser()).status, 201);
   });
 
-  it('refuse calls once the minutes of the month are used, and cut none that is under way', async () => {
+  it('refuse calls once the month’s minutes are used, without ending live ones', async () => {
     allow({ call_minutes_per_month: 1 });
     const [long, other] = [await org.registerCall(), await org.registerCall()];
     for (const id of [long, other]) await org.ask('PATCH', `/calls/${id}`, { body: { status: 'in_progress' } });
@@ -180,7 +180,7 @@ describe('quotas of an organisation', () => {
     assert.equal((await callFromBrowser()).status, 201);
   });
 
-  it('keep no recording that does not fit, end the call as it ended, and say why in its log', async () => {
+  it('drop a recording that does not fit and say why in the call log', async () => {
     const [one, other] = [await org.registerCall(), await org.registerCall()];
     allow({ storage: 100 * KB });
     assert.equal((await deliver(one, 80 * KB)).status, 200);
@@ -194,7 +194,7 @@ describe('quotas of an organisation', () => {
     assert.equal((await upload()).status, 413);
   });
 
-  it('of an organisation may be its own', async () => {
+  it('can be set per organisation', async () => {
     allow({ documents: 0 });
     assert.equal((await upload()).status, 429);
     const { organisations } = world.ports;
@@ -210,7 +210,7 @@ describe('quotas of an organisation', () => {
     assert.isNull((await usage()).agents.limit);
   });
 
-  it('lose nothing to a crash: what was begun and never settled is counted in the store', async () => {
+  it('survive a crash: unfinished uploads are counted in the store', async () => {
     allow({ uploads: 200 * KB });
     await upload();
     const { storedUse, clock } = world.ports;
@@ -224,7 +224,7 @@ describe('quotas of an organisation', () => {
     assert.equal((await usage()).uploads.used, 100 * KB);
   });
 
-  it('are counted again before anything is refused: an operator may have removed files', async () => {
+  it('are recounted before a refusal, because files may have been removed', async () => {
     allow({ uploads: 50 * KB });
     const { body } = await upload();
     assert.equal((await upload()).status, 413);

@@ -28,7 +28,7 @@ function rebound(url: string, method: 'GET' | 'POST', name: string, withOrigin =
   });
 }
 
-describe('a page whose own name was made to lead to this machine', () => {
+describe('DNS rebinding page', () => {
   let platform: OpenPlatform;
   before(async () => {
     platform = await openPlatform({
@@ -38,7 +38,7 @@ describe('a page whose own name was made to lead to this machine', () => {
   });
   after(() => platform.close());
 
-  it('gets no answer of the API to what it sends, and is told which setting knows hosts', async () => {
+  it('gets 403 from the API, which names the setting for hosts', async () => {
     const logIn = `${platform.apiBaseUrl}/users/login`;
     const [status, text] = await rebound(logIn, 'POST', 'evil.example');
     assert.equal(status, 403);
@@ -52,11 +52,11 @@ describe('a page whose own name was made to lead to this machine', () => {
       'voicebox.lan.evil.example',
     ])
       assert.equal((await rebound(logIn, 'POST', name))[0], 403, name);
-    // A client that is no browser may call this host as it likes.
+    // A client other than a browser may use any host name.
     assert.equal((await rebound(logIn, 'POST', 'api.internal', false))[0], 401);
   });
 
-  it('gets nothing from the gateway or the simulator on the loopback address, with an Origin or without', async () => {
+  it('gets nothing from gateway and simulator, with or without an Origin', async () => {
     for (const url of [
       `${platform.gatewayUrl}/health`,
       `${platform.simulatorUrl}/health`,
@@ -70,7 +70,7 @@ describe('a page whose own name was made to lead to this machine', () => {
       }
   });
 
-  it('opens no socket of the media runtime, though its Origin and Host are the same', () => {
+  it('opens no media socket, although its Origin and Host match', () => {
     const judged = (name: string, { env = {}, scheme = 'http', port = 7860 } = {}) =>
       judgeOrigin(
         { origin: `${scheme}://${name}:${port}`, host: `${name}:7860`, forwardedHost: null, peer: '127.0.0.1' },
@@ -99,7 +99,7 @@ describe('a page whose own name was made to lead to this machine', () => {
     assert.isTrue(judged('voice.example.com', { scheme: 'https' }).allowed);
   });
 
-  it('is of no known host, whatever it writes as its host', () => {
+  it('is not recognised under any spelling of its host', () => {
     const isKnown = knownHosts(['voice.example.com']);
     for (const host of [
       'localhost:8000',

@@ -19,7 +19,7 @@ const SCHEMES = ['http', 'https', 'ws'];
 
 const keyed = declarations.filter((each) => secretsOf(each).length > 0);
 
-describe('the stored secrets of a provider', () => {
+describe('stored secrets of a provider', () => {
   let server: Awaited<ReturnType<typeof countingServer>>;
   beforeEach(async () => (server = await countingServer()));
   afterEach(() => server.close());
@@ -33,7 +33,7 @@ describe('the stored secrets of a provider', () => {
     return [...new Set(visited.map(nameOf))];
   };
 
-  it('reach no host of a member, whatever setting names it', async function () {
+  it('are sent to no host that only a member names', async function () {
     this.timeout(60_000);
     for (const scheme of SCHEMES) {
       const visited = await visitedBy(asInCalls(anywhere), scheme);
@@ -46,7 +46,7 @@ describe('the stored secrets of a provider', () => {
     }
   });
 
-  it('would reach it if nothing looked where they go', async () => {
+  it('would be sent there without the check', async () => {
     const visited = await visitedBy(carelessly(anywhere), 'http');
     const urls = declarations.flatMap((each) =>
       addressFields(each).map((field) => nameOf({ declaration: each, field, form: String })),
@@ -56,14 +56,14 @@ describe('the stored secrets of a provider', () => {
     assert.isAbove(visited.length, 25);
   });
 
-  it('reach the servers that the operator has listed, by any scheme', async () => {
+  it('are sent to the operator’s servers over any scheme', async () => {
     const origin = `http://${FOREIGN}:${server.port}`;
     const listed = network({ allowPrivate: false, localUpstreams: [origin], resolve: leadingHere([FOREIGN]) });
     const visited = await visitedBy(asInCalls(listed), 'http');
     assert.includeMembers(visited, ['llm openai base_url', 'stt deepgram base_url', 'tts elevenlabs base_url']);
   });
 
-  it('reach a host that an admin has allowed, but never unencrypted', async () => {
+  it('are sent to a host that an admin allowed, but not unencrypted', async () => {
     const { vendors, carriers } = asInCalls(anywhere);
     const host = `${FOREIGN}:${server.port}`;
     const allowed: Openers = {
@@ -78,7 +78,7 @@ describe('the stored secrets of a provider', () => {
     assert.deepEqual(await visitedBy(allowed, 'http'), []);
   });
 
-  it('keep a provider from a host at once, and say what an admin can do', async () => {
+  it('block a host at once and say what an admin can do', async () => {
     const { vendors } = asInCalls(anywhere);
     const settings = { provider: 'openai', api_key: 'k', base_url: 'https://foreign.example/v1' };
     const failure: unknown = await vendors.languageModel(settings).catch((error: unknown) => error);
@@ -87,7 +87,7 @@ describe('the stored secrets of a provider', () => {
     assert.isFalse(failure.retryable);
   });
 
-  it('leave a provider free to go anywhere when there are none', async () => {
+  it('restrict no host when there are none', async () => {
     const { vendors } = asInCalls(anywhere);
     const settings = { provider: 'openai_compatible', model: 'm', base_url: `http://${FOREIGN}:${server.port}/v1` };
     const model = await vendors.languageModel(settings);
@@ -98,14 +98,14 @@ describe('the stored secrets of a provider', () => {
   });
 });
 
-describe('the hosts of a registered provider', () => {
-  it('are declared wherever a provider of the cloud takes a secret', () => {
+describe('hosts of a registered provider', () => {
+  it('are declared by every cloud provider with a secret', () => {
     const without = keyed.filter((each) => each.provider_type === 'cloud' && vendorHosts(each).length === 0);
     assert.isEmpty(without.map(({ kind, provider }) => `${kind} ${provider}`));
     assert.isAbove(keyed.length, 30);
   });
 
-  it('cover each URL that its settings offer, and none of them ends at a name that anybody can register under', () => {
+  it('cover each default URL and contain no public suffix', () => {
     for (const each of keyed) {
       const hosts = vendorHosts(each);
       for (const name of addressFields(each)) {
@@ -121,10 +121,10 @@ describe('the hosts of a registered provider', () => {
     }
   });
 
-  it('stand in fields that are marked as URLs, and every field that looks like one is', () => {
+  it('are in fields marked as URLs, as every URL field is', () => {
     for (const { provider, fields } of declarations)
       for (const [name, { type, format, default: usual, examples = [] }] of Object.entries(fields)) {
-        // This one is told to the vendor, and not asked for anything.
+        // This URL is passed to the vendor and never requested.
         if (name === 'site_url') continue;
         const looks = /url|endpoint|host/.test(name) && type === 'string';
         const offers = [usual, ...examples].some((value) => addressIn(value) !== null);

@@ -24,7 +24,7 @@ const BELIEVED_READS = [
   'listDocuments',
 ];
 
-describe('an ended session', () => {
+describe('ended session', () => {
   let world: World;
   let ada: Signer;
   beforeEach(async () => {
@@ -51,7 +51,7 @@ describe('an ended session', () => {
     ['by a password reset', reset],
     ['by a log-out everywhere', logOutEverywhere],
   ] as const)
-    it(`${name} changes nothing, opens no secret and is not renewed, in any operation of the contract`, async () => {
+    it(`is refused for changes, secrets and renewal in every operation: ${name}`, async () => {
       await end();
       const believed: string[] = [];
       for (const operation of namedOperations().filter(({ credential }) => credential === 'token')) {
@@ -67,7 +67,7 @@ describe('an ended session', () => {
       assert.sameMembers(believed, BELIEVED_READS);
     });
 
-  it('does not end the sessions that begin after it, nor those of others', async () => {
+  it('leaves later sessions and those of other users valid', async () => {
     const eve = await world.signUp('eve');
     const [before, other] = [await logIn(ada.password), await post('switch-organisation', eve, eve.token)];
     await reset();
@@ -78,7 +78,7 @@ describe('an ended session', () => {
     assert.equal((await world.ask('DELETE', '/api/v1/agents/a1', { token: after })).status, 404);
   });
 
-  it('is ended together with all that were renewed from it', async () => {
+  it('ends with all sessions renewed from it', async () => {
     const renewed = ((await renew(ada.token)).body as { access_token: string }).access_token;
     await logOutEverywhere();
     assert.deepInclude(await renew(renewed), ENDED);
@@ -86,7 +86,7 @@ describe('an ended session', () => {
     assert.equal((await renew(await logIn(ada.password))).status, 200);
   });
 
-  it('is ended also for a user and a token from before there were session versions', async () => {
+  it('covers users and tokens from before session versions', async () => {
     const users = await world.ports.documents.open<User>({ name: 'users', indexes: [] });
     assert.notProperty(await users.findOne({ email: ada.email }), 'session_version');
     const { email, org_id } = ada;
@@ -97,7 +97,7 @@ describe('an ended session', () => {
     assert.equal((await renew(await logIn(NEW_PASSWORD))).status, 200);
   });
 
-  it('needs no organisation to end all others', async () => {
+  it('can be requested without an organisation', async () => {
     await world.ports.memberships.removeAll(ada.org_id);
     const homeless = await logIn(ada.password);
     assert.equal((await world.ask('POST', '/api/v1/users/logout-everywhere', { token: homeless })).status, 200);
@@ -105,12 +105,12 @@ describe('an ended session', () => {
   });
 });
 
-describe('a password reset', () => {
+describe('password reset', () => {
   let ports: Ports;
   before(async () => (ports = await openPorts()));
   after(() => ports.close());
 
-  it('outlives every token of the old password, whatever switches, logs in and logs out at once', () =>
+  it('invalidates every token of the old password, under any concurrency', () =>
     fc.assert(
       fc.asyncProperty(fc.scheduler(), fc.uuid(), async (scheduler, name) => {
         const email = `${name}@example.com`;

@@ -36,8 +36,8 @@ async function roundTrip(client: WebSocket): Promise<void> {
   await waitUntil(() => answered, 'the server answers a ping');
 }
 
-describe('a peer of a media socket', () => {
-  it('is dropped when it does not answer a ping within 15 seconds', async () => {
+describe('peer of a media socket', () => {
+  it('is dropped when it does not answer a ping within 15 s', async () => {
     const { pass } = manualTimers();
     const { closed, pings } = await connected(false);
     pass(LIMITS.pingMs);

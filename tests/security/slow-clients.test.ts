@@ -7,7 +7,7 @@ import { LIMITS as RUNTIME } from '../../adapters/media/server.ts';
 import { TIMEOUTS as SIMULATOR } from '../../adapters/simulator/server.ts';
 import { LISTENERS } from '../support/listeners.ts';
 
-/** Short, so that nobody waits for the tests; how long it is usually stands with each server. */
+/** Short timeouts for the tests; each server declares its real ones. */
 const TIMEOUTS = { headersMs: 300, requestMs: 600, keepAliveMs: 300 };
 /** A server that has no patience at all has lost it by then, however busy the machine is. */
 const OVERDUE_MS = 20_000;
@@ -43,13 +43,13 @@ async function isCutOff(url: string, [first, drip]: readonly [string, string]): 
   return ended;
 }
 
-describe('a client', () => {
+describe('slow client', () => {
   for (const { name, open, takesBody } of LISTENERS)
-    it(`that is slow on purpose is not waited for by ${name}, which answers others meanwhile`, async () => {
+    it(`is disconnected by ${name}, which answers others at the same time`, async () => {
       const url = await open(TIMEOUTS);
       const clients = Object.entries(clientsOf(takesBody));
       const outcomes = clients.map(async ([what, sent]) => [what, await isCutOff(url, sent)] as const);
-      // A machine that stands still for a moment is out of this patience with everybody.
+      // A stall of the machine makes every request exceed these timeouts.
       while ((await fetch(`${url}/health`)).status !== 200);
       assert.deepEqual(
         await Promise.all(outcomes),
@@ -57,7 +57,7 @@ describe('a client', () => {
       );
     });
 
-  it('is usually waited for as long as SECURITY.md says', () => {
+  it('has the time that SECURITY.md documents', () => {
     const waits = [API, RUNTIME, GATEWAY, SIMULATOR].map(({ headersMs, requestMs }) => [headersMs, requestMs]);
     assert.deepEqual(waits, [
       [15_000, 60_000],

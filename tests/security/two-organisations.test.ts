@@ -15,11 +15,11 @@ const ID = /(?:^|_)(?:ids?|sid|email|number|url|key|actor)$/;
 
 /** Operations that need a name of their own for the same thing, and those where it is none of an organisation. */
 const OTHERWISE_NAMED: Readonly<Record<string, string>> = {
-  'getSttSetting provider': 'a provider that everybody may read of',
-  'getTtsSetting provider': 'a provider that everybody may read of',
-  'getLlmSetting provider': 'a provider that everybody may read of',
-  'getTelephonySetting provider': 'a provider that everybody may read of',
-  'getAuthCatalogEntry provider': 'a provider that everybody may read of',
+  'getSttSetting provider': 'a provider, which is public',
+  'getTtsSetting provider': 'a provider, which is public',
+  'getLlmSetting provider': 'a provider, which is public',
+  'getTelephonySetting provider': 'a provider, which is public',
+  'getAuthCatalogEntry provider': 'a provider, which is public',
   'listProviderInventory provider': 'a provider; the numbers are those of one’s own account there',
   'attachPhoneNumber provider': 'a provider; its credentials are one’s own',
   'storeProviderAuth provider': 'a provider; the credentials become one’s own',
@@ -39,7 +39,7 @@ const ANSWERS: Readonly<Record<string, number>> = {
   'getCallAnalytics org_id': 403,
   'getOrganisationUsage org_id': 403,
   'listAuditEvents actor': 200,
-  // Only an account that holds the number at the carrier is told that it is taken.
+  // Only an account that has the number at the carrier learns that it is taken.
   'attachPhoneNumber phone_number': 422,
   'startOutboundCall from_number': 422,
   'createCampaign from_number': 422,
@@ -64,7 +64,7 @@ interface Try {
   readonly what: string;
 }
 
-describe('of two organisations', () => {
+describe('two organisations', () => {
   const operations = namedOperations().filter(({ credential }) => credential !== null);
   const tries: Try[] = operations.flatMap((operation) =>
     [...operation.names.filter((name) => isForeign(operation, name)), ...(HIDDEN[operation.id] ?? [])].map((name) => ({
@@ -81,7 +81,7 @@ describe('of two organisations', () => {
     world = await openWorld();
     ada = await fillOrganisation(world, 'ada', 1);
     eve = await fillOrganisation(world, 'eve', 2);
-    // What they write when they like is no trace of a request.
+    // Their background writes are not traces of a request.
     await world.ports.ingestion.stop();
     await world.ports.campaignEngine.stop();
     belonged = await belongings();
@@ -108,7 +108,7 @@ describe('of two organisations', () => {
       .toSorted();
   };
 
-  it('every name in the contract that could stand for something of theirs is tried', () => {
+  it('are tested with every path parameter of the contract', () => {
     const unknown = operations.flatMap(({ id, names }) =>
       names
         .filter((name) => ID.test(name) && !(name in ada.names) && !(name in NO_OBJECT))
@@ -121,7 +121,7 @@ describe('of two organisations', () => {
     assert.isAbove(tries.length, 40);
   });
 
-  it('neither reads a word of the other’s, whatever it lists', async () => {
+  it('see nothing of each other in any list', async () => {
     const secrets = [ada.fixture.email, ...Object.values(ada.names).flat()]
       .filter((value) => value !== 'brain')
       .map(String);
@@ -134,7 +134,7 @@ describe('of two organisations', () => {
   });
 
   for (const each of tries)
-    it(`neither finds what is the other’s: ${each.what}`, async () => {
+    it(`cannot access each other’s object: ${each.what}`, async () => {
       const { name, what } = each;
       const [theirs, nowhere] = [namedBy(ada.names, name), nothing(ada.names, name)];
       // In the tests all organisations share one account at the carrier: Eve's does not hold Ada's number.
@@ -147,7 +147,7 @@ describe('of two organisations', () => {
       assert.equal(anonymous(answer, theirs), anonymous(other, nowhere));
     });
 
-  it('each finds all of its own', async () => {
+  it('find all of their own objects', async () => {
     numbersAtCarrier().add(String(ada.names['phone_number']));
     const lastOfAll = ({ method }: NamedOperation): number => ['GET', 'PATCH', 'PUT', 'POST', 'DELETE'].indexOf(method);
     const own = operations.filter(
@@ -164,7 +164,7 @@ describe('of two organisations', () => {
 /** Whether a name of an operation stands for something of an organisation that must not be found by another one. */
 function isForeign({ id, credential }: NamedOperation, name: string): boolean {
   const isTheirs = ID.test(name) || name === 'provider';
-  // Whoever has the internal key speaks for every organisation.
+  // The internal key acts for every organisation.
   const speaksFor = credential === 'key' && ['org_id', 'phone_number'].includes(name);
   return isTheirs && !speaksFor && !(name in NO_OBJECT) && !(`${id} ${name}` in OTHERWISE_NAMED);
 }
@@ -186,7 +186,7 @@ function nothing(names: Names, name: string): Names {
   return { [name]: namelessLike(names[name]) };
 }
 
-/** Numbers that nobody has. */
+/** Unused numbers. */
 let unheld = 10_000;
 
 function namelessLike(value: unknown): unknown {

@@ -33,7 +33,7 @@ export const ON_THE_TELEPHONE = [
   'getAgentPhoneNumber',
 ];
 
-/** Signs somebody up whose organisation has one of everything; `place` tells its number from those of others. */
+/** Signs a user up whose organisation has one object of each type; `place` makes its number unique. */
 export async function fillOrganisation(world: World, name: string, place: number): Promise<FilledOrganisation> {
   const { ports } = world;
   const fixture = await openAgentFixture(world, name);

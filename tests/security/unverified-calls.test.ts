@@ -6,7 +6,7 @@ import { testConfig } from '../support/providers.ts';
 import { refusalOf } from '../support/refusals.ts';
 import { ADA } from '../support/telephony-fixture.ts';
 
-describe('calls that nobody vouches for', () => {
+describe('unverified calls', () => {
   let fixture: CallFixture;
   let browserAgent: string;
 
@@ -24,13 +24,13 @@ describe('calls that nobody vouches for', () => {
     fixture.calls.registerInbound(ADA, {
       ...{ agent_id: fixture.agent.agent_id, provider_call_sid, from_number: '+1', to_number: '+2', unsigned },
     });
-  /** How many of so many succeed, all at once. */
+  /** How many of `count` concurrent attempts succeed. */
   const succeed = async (count: number, attempt: (nth: number) => Promise<unknown>): Promise<number> => {
     const outcomes = await Promise.allSettled(Array.from({ length: count }, (_, nth) => attempt(nth)));
     return outcomes.filter(({ status }) => status === 'fulfilled').length;
   };
 
-  it('hold half of the slots as anonymous browsers and three of ten without a signature', () => {
+  it('use at most half of the slots without a ticket, and three of ten unsigned', () => {
     const shares = { anonymous: 50, unsigned: 30 };
     const of = (limit: number) => [slotsOf('anonymous', limit, shares), slotsOf('unsigned', limit, shares)];
     assert.deepEqual([10, 20, 5, 2, 1].map(of), [
@@ -42,7 +42,7 @@ describe('calls that nobody vouches for', () => {
     ]);
   });
 
-  it('leave slots to calls that are dialled, ticketed and signed, however many come', async () => {
+  it('leave slots for dialled, ticketed and signed calls', async () => {
     assert.equal(await succeed(30, () => web()), 5);
     assert.equal(await succeed(30, (nth) => ring(`forged ${nth}`)), 3);
     await ring('signed', false);
@@ -51,12 +51,12 @@ describe('calls that nobody vouches for', () => {
     assert.equal(await fixture.taken(), 10);
   });
 
-  it('do not take part in what others hold: the organisation’s limit stays what it was', async () => {
+  it('do not change the organisation’s concurrency limit', async () => {
     assert.equal(await succeed(15, () => web(false)), 10);
     assert.equal((await refusalOf(web())).problem, 'limited');
   });
 
-  it('are told which setting bounds them', async () => {
+  it('are refused with the name of the limiting setting', async () => {
     await succeed(5, () => web());
     assert.equal(
       (await refusalOf(web())).message,
@@ -69,7 +69,7 @@ describe('calls that nobody vouches for', () => {
     );
   });
 
-  it('leave at most 20 logs for each slot of theirs in ten minutes, however many webhooks are forged', async () => {
+  it('leave at most 20 call logs per slot in ten minutes', async () => {
     assert.equal(await succeed(200, (nth) => ring(`forged ${nth}`)), 3);
     assert.lengthOf(await fixture.logs(), 60);
     const refusal = await refusalOf(ring('forged 200'));
@@ -85,17 +85,17 @@ describe('calls that nobody vouches for', () => {
     assert.lengthOf(await fixture.logs(), 62);
   });
 
-  it('are answered as before when their carrier asks once more after the limit was reached', async () => {
+  it('get the same answer when their carrier retries beyond the limit', async () => {
     const first = await ring('first');
     await succeed(100, (nth) => ring(`forged ${nth}`));
     assert.equal((await ring('first')).call_id, first.call_id);
   });
 
-  it('are told so within the 120 bytes of a close reason', async () => {
+  it('fit their refusal into the 120 bytes of a close reason', async () => {
     for (const kind of UNVERIFIED) assert.isAtMost(Buffer.byteLength(shareReached(kind, 5_000, 10_000)), 120);
   });
 
-  it('keep to their share when a process carries them on after the API was away', async () => {
+  it('stay within their share when they continue after an API outage', async () => {
     const first = await web();
     await succeed(4, () => web());
     fixture.ports.clock.advance(61_000);
@@ -107,7 +107,7 @@ describe('calls that nobody vouches for', () => {
     });
   });
 
-  it('stand in analytics once their caller has said something, and not before', async () => {
+  it('count in analytics only after caller speech', async () => {
     const now = fixture.ports.clock.now().toISOString();
     const account = { email: ADA.email, password: '', default_org_id: 'o1', last_logged_in_at: null };
     await fixture.ports.users.add({ ...account, created_at: now });
@@ -131,7 +131,7 @@ describe('calls that nobody vouches for', () => {
     });
   });
 
-  it('are named so in their log, and no other call is', async () => {
+  it('are marked as unverified in their call log', async () => {
     const anonymous = await web();
     assert.deepInclude(anonymous, { unverified: 'anonymous', without_speech: true });
     assert.deepInclude(await ring('unsigned'), { unverified: 'unsigned' });

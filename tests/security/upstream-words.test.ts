@@ -29,7 +29,7 @@ const TEXT = JSON.stringify({
   message_type: MARK,
   'error-code-label': MARK,
 });
-/** How vendors tell of a fault over a socket. */
+/** Error messages of vendor sockets. */
 const MESSAGES = [
   TEXT,
   JSON.stringify({ ...WORDS, type: 'error', error: WORDS }),
@@ -79,7 +79,7 @@ const places: readonly Place[] = declarations
     })),
   );
 
-/** Everything that users would be told of failures at this server, by the place that named it. */
+/** Every message that users would see for failures at this server, by the setting that named it. */
 async function messagesShown(status: number, socketSays: string | null): Promise<Map<string, readonly string[]>> {
   const server = await refusingServer(status, socketSays);
   const openers = asInCalls(network({ allowPrivate: true }), server.url);
@@ -96,9 +96,9 @@ const requireSilence = (messages: ReadonlyMap<string, readonly string[]>): void 
   for (const [name, failures] of messages) assert.notInclude(failures.join('\n').toLowerCase(), 'hunter', name);
 };
 
-describe('what an upstream writes when it refuses', () => {
+describe('error text of an upstream', () => {
   for (const status of [400, 401, 403, 500])
-    it(`is in nothing that users are told, whatever the provider: ${status}`, async function () {
+    it(`is hidden from users for every provider: ${status}`, async function () {
       this.timeout(60_000);
       const messages = await messagesShown(status, null);
       requireSilence(messages);
@@ -109,7 +109,7 @@ describe('what an upstream writes when it refuses', () => {
     });
 
   for (const [index, message] of MESSAGES.entries())
-    it(`is in nothing that users are told when a socket says it: form ${index + 1}`, async function () {
+    it(`is hidden from users when sent over a socket: form ${index + 1}`, async function () {
       this.timeout(60_000);
       const messages = await messagesShown(400, message);
       requireSilence(messages);

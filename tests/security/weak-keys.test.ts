@@ -38,7 +38,7 @@ const problemsOf = (env: Env): readonly string[] => {
 
 describe('weak keys', () => {
   for (const variable of SIGNING)
-    it(`stop the start when ${variable} is short, a known word or a pattern, with a command that makes a good one`, () => {
+    it(`stop the start for ${variable} and show a command that makes a good one`, () => {
       for (const key of WEAK) {
         const [problem = '', ...others] = problemsOf({ [variable]: key });
         assert.match(problem, new RegExp(`^${variable}: write .*at least 32 bytes.*openssl rand -base64 48$`), key);
@@ -47,7 +47,7 @@ describe('weak keys', () => {
       }
     });
 
-  it('stop the start when the encryption key is not 32 bytes in URL-safe base64, or a pattern', () => {
+  it('stop the start for an encryption key that is malformed or a pattern', () => {
     const bytes = (count: number) => randomBytes(count).toString('base64url');
     const malformed = [
       'hunter2',
@@ -63,7 +63,7 @@ describe('weak keys', () => {
     }
   });
 
-  it('are not what the commands of the messages make', () => {
+  it('are not made by the commands in the messages', () => {
     for (let turn = 0; turn < 200; turn += 1) {
       // As random as the real ones, and the same in every run.
       const bytes = createHash('sha384').update(`turn ${turn}`).digest();
@@ -74,7 +74,7 @@ describe('weak keys', () => {
     }
   });
 
-  it('in the file of generated keys stop the start, which says which file', async () => {
+  it('stop the start when they are in the file of generated keys', async () => {
     const dataDir = await temporaryDirectory();
     const file = join(dataDir, 'secrets.env');
     await writeFile(file, `SECRET_KEY=a\nINTERNAL_API_KEY=b\n${ENCRYPTION}=c\n`);
@@ -89,7 +89,7 @@ describe('weak keys', () => {
     );
   });
 
-  it('are every key that a document or an example of the repository gives', async () => {
+  it('include every key in documents and examples', async () => {
     assert.deepEqual(
       givenIn("SECRET_KEY=a\nexport GATEWAY_API_KEY='b' INTERNAL_API_KEY: c OTHER_KEY=d SECRET_KEY=$(e)"),
       [

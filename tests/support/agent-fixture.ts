@@ -11,7 +11,7 @@ export interface AgentFixture extends Signer {
   registerCall(): Promise<string>;
 }
 
-/** Signs somebody up and gives the new organisation an agent. */
+/** Signs a user up and creates an agent in the new organisation. */
 export async function openAgentFixture(world: World, name?: string): Promise<AgentFixture> {
   const signer = await world.signUp(name);
   const ask: AgentFixture['ask'] = (method, path, sent = {}) =>

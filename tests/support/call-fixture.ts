@@ -14,7 +14,7 @@ export interface CallFixture extends TelephonyFixture {
   readonly calls: CallUseCases;
   readonly agent: Agent;
   readonly carrier: FakeCarrier;
-  /** Has the agent call somebody. */
+  /** Places an outbound call. */
   call(more?: Partial<NewOutboundCall>): Promise<CallLog>;
   /** Registers a call that rings at the agent. */
   ring(sid?: string): Promise<CallLog>;

@@ -13,7 +13,7 @@ import type { Ports } from './world.ts';
 /** An organisation that runs campaigns, and the clock that its engine goes by. */
 export interface CampaignFixture extends CallFixture {
   readonly campaigns: CampaignUseCases;
-  /** Uploads a list of so many contacts, or this text, and makes a campaign of it. */
+  /** Uploads a list of this many contacts, or this text, and creates a campaign with it. */
   plan(contacts: number | string, more?: Partial<NewCampaign>): Promise<Campaign>;
   /** The same, started. */
   launch(contacts: number | string, more?: Partial<NewCampaign>): Promise<Campaign>;
@@ -62,7 +62,7 @@ function withEngine(genuine: Ports, limit: number): Partial<Ports> {
   };
 }
 
-/** Opens a desk with room for so many calls at once. */
+/** Opens a fixture with a concurrency limit. */
 export async function openCampaignFixture(limit = 20): Promise<CampaignFixture> {
   const fixture = await openCallFixture((ports) => withEngine(ports, limit));
   const { ports, carrier, agent } = fixture;

@@ -12,7 +12,7 @@ export interface CommandResult {
 interface Circumstances {
   /** What the standard input holds. */
   readonly input?: string;
-  /** What happens meanwhile, each time that the command waits. */
+  /** Runs each time that the command waits. */
   readonly meanwhile?: () => Promise<unknown>;
 }
 

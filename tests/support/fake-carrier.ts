@@ -26,9 +26,9 @@ export interface FakeCarrier extends Carrier {
   readonly found: Map<string, FoundCall | null>;
   /** Everything it was asked, in order, as `method argument`. */
   readonly asked: string[];
-  /** Runs before the next request of this kind is carried out; what it throws the carrier answers. */
+  /** Runs before the next request of this type; an error it throws becomes the carrier's answer. */
   before(method: Method, happens: () => unknown): void;
-  /** Runs after the next request of this kind was carried out; what it throws is answered nevertheless. */
+  /** Runs after the next request of this type took effect; an error it throws becomes the carrier's answer. */
   after(method: Method, happens: () => unknown): void;
 }
 

@@ -8,7 +8,7 @@ import type { ConversationEvent } from '../../domain/voice/conversation-events.t
 export const CALLER_LEVEL = 3_000;
 export const AGENT_LEVEL = 6_000;
 
-/** So many milliseconds of one level. */
+/** Audio of one level for a number of milliseconds. */
 export const tone = (ms: number, level: number, rate = 16_000): Int16Array =>
   new Int16Array((ms * rate) / 1000).fill(level);
 

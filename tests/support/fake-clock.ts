@@ -1,14 +1,14 @@
 import type { Cancel, Clock } from '../../application/ports/clock.ts';
 
-/** A clock that stands still until it is told to advance. */
+/** A clock that advances only on request. */
 export interface FakeClock extends Clock {
   /** How many timers are waiting. */
   readonly waiting: number;
   /** Sets the wall clock forward or back by so much; no time passes. */
   setWall(byMs: number): void;
-  /** Passes so much time and runs what falls due on the way, in order, also what is scheduled meanwhile. */
+  /** Advances the time and runs the timers that fall due, in order, including those set on the way. */
   advance(ms: number): void;
-  /** The same, but between timers promises settle and go on. */
+  /** The same, but lets promises resolve between timers. */
   advanceAsync(ms: number): Promise<void>;
 }
 
@@ -57,5 +57,5 @@ export function fakeClock(start: Date | string = '2026-03-02T09:00:00.000Z'): Fa
   };
 }
 
-/** Resolves when every promise that could go on without time passing has gone on. */
+/** Resolves when no pending promise can proceed without time passing. */
 const settled = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));

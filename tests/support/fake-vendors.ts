@@ -5,7 +5,7 @@ import type { Manner, Voice } from '../../application/ports/text-to-speech.ts';
 import { VendorFailure } from '../../application/ports/vendor-failure.ts';
 import { AGENT_LEVEL, tone } from './fake-channel.ts';
 
-/** Goes on after so many milliseconds of this clock. */
+/** Resolves after a number of milliseconds of this clock. */
 export const pause = (clock: Clock, ms: number): Promise<void> =>
   new Promise((resolve) => void clock.after(ms, resolve));
 
@@ -13,7 +13,7 @@ export const pause = (clock: Clock, ms: number): Promise<void> =>
 export interface ScriptedUtterance {
   /** Milliseconds after the start, and the words known by then. */
   readonly partials?: readonly (readonly [afterMs: number, text: string])[];
-  /** Told so long after the end of speech; null is never told. */
+  /** Delay after the end of speech, in ms; null: never reported. */
   readonly final: string | VendorFailure | null;
   readonly finalAfterMs?: number;
 }
@@ -75,7 +75,7 @@ export class ScriptedTranscription implements Transcription {
   }
 }
 
-/** How a text is spoken: all of it, not at all, or until it breaks or hangs after so many milliseconds of audio. */
+/** How a text is synthesised: completely, not at all, or until it fails or hangs after some milliseconds of audio. */
 export type Delivery =
   'whole' | 'hangs' | VendorFailure | { readonly afterMs: number; readonly ends: 'hangs' | VendorFailure };
 

@@ -34,7 +34,7 @@ export const soundBases = async (): Promise<Buffer[]> => [
   scriptPdf('दिन हिन्दी में स्वागत है।'),
 ];
 
-/** So many sound documents in each of which something was changed. */
+/** Valid documents with one change each. */
 export function damagedPdfs(count: number, sound: readonly Buffer[], seed = 1): Uint8Array[] {
   const next = drawn(seed);
   const below = (end: number): number => Math.floor(next() * end);
@@ -58,7 +58,7 @@ export const harmfulPdfs = (): Uint8Array[] => [
   bombPdf(50_000_000),
 ];
 
-/** So many hostile documents: those that were made to do harm, and damaged ones. */
+/** Hostile documents: malicious and damaged ones. */
 export async function hostilePdfs(count: number): Promise<Uint8Array[]> {
   const harmful = harmfulPdfs();
   return [...harmful, ...damagedPdfs(count - harmful.length, await soundBases())];

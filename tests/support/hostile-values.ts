@@ -80,7 +80,7 @@ export const withoutAt = (value: unknown, [name, ...rest]: Place): unknown =>
     }),
   );
 
-/** The value with some mischief done to it in one place. */
+/** The value with one hostile change. */
 export const hostileVariant = (value: unknown): fc.Arbitrary<unknown> =>
   fc.constantFrom(...placesIn(value)).chain((place) => {
     const old = valueAt(value, place);

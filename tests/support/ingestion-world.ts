@@ -42,7 +42,7 @@ async function* once(text: string): AsyncGenerator<Uint8Array> {
   yield Buffer.from(text);
 }
 
-/** A reader that reads until it is told to finish, or to stop, and then notes why. */
+/** A reader that reads until the test lets it finish, or until it is stopped, and then records why. */
 export function hangingReader() {
   const reasons: unknown[] = [];
   let begin = (): void => undefined;

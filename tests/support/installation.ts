@@ -9,7 +9,7 @@ import { webCall } from '../../domain/calls/call-log.ts';
 import { fakeClock } from './fake-clock.ts';
 import { rememberingLog } from './remembering-log.ts';
 
-/** An installation that nobody runs, in this directory, with keys and one call whose recording says this. */
+/** A stopped installation in this directory, with keys and one call whose recording has this content. */
 export async function smallInstallation(dataDir: string, recording = 'recorded'): Promise<Installation> {
   const installation = installationOf({ DATA_DIR: dataDir });
   const { paths, bucket } = installation;

@@ -6,10 +6,10 @@ const nothing = (): void => undefined;
 
 const nullVendorRequest: VendorWork = { begun: nothing, used: nothing, ended: nothing };
 
-/** Nobody watches the vendors of a stage. */
+/** A vendor monitor that does nothing. */
 export const nullVendorMonitor: VendorWatch = { asked: () => nullVendorRequest, failed: nothing, changedOver: nothing };
 
-/** Watches vendors, and writes down what it is told. */
+/** A vendor monitor that records every report. */
 export function recordingVendorMonitor(): { readonly watch: VendorWatch; readonly notes: string[] } {
   const notes: string[] = [];
   const record = (...words: unknown[]): void => void notes.push(words.join(' '));
@@ -28,18 +28,18 @@ export function recordingVendorMonitor(): { readonly watch: VendorWatch; readonl
   return { watch, notes };
 }
 
-/** Nobody watches a call. */
+/** A monitored call that does nothing. */
 export const nullMonitoredCall: MonitoredCall = {
   run: (work) => work(),
   asked: () => nullVendorRequest,
   ...{ named: nothing, see: nothing, vendorFailed: nothing, changedOver: nothing, refused: nothing, ended: nothing },
 };
 
-/** Nobody watches any call. */
+/** A call monitor that does nothing. */
 export const nullMonitor: CallMonitor = { begin: () => nullMonitoredCall };
 
 const campaignMeter: CampaignMeter = { dialled: nothing, answered: nothing, settled: nothing };
 const ingestMeter: IngestMeter = { begun: nothing, tried: nothing };
 
-/** Nobody counts. */
+/** Meters that count nothing. */
 export const nullMeters = { campaignMeter, ingestMeter };

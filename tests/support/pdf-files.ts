@@ -20,7 +20,7 @@ export const pdfOf = (...pages: readonly string[]): Promise<Buffer> =>
 
 const SENTENCE = 'The quick brown fox jumps over the lazy dog, and some more words follow it in this sentence. ';
 
-/** A PDF of so many full pages, each of which says its number. */
+/** A PDF of full pages, each with its number. */
 export const longPdf = (pages: number): Promise<Buffer> =>
   pdfOf(...Array.from({ length: pages }, (_, at) => `Page number ${at + 1}. ${SENTENCE.repeat(33)}`));
 
@@ -60,14 +60,14 @@ const onePage = (content: Buffer, resources = '/Font << /F1 4 0 R >>'): (string 
 /** A document that draws with these operators. */
 export const drawnPdf = (operators: string, how = {}): Buffer => rawPdf(onePage(streamOf(operators)), how);
 
-/** A small document whose one stream inflates twice, to so many spaces. */
+/** A small document whose stream inflates twice, to this many spaces. */
 export function bombPdf(bytes: number): Buffer {
   const squeeze = (data: Buffer): Buffer => deflateSync(data, { level: 9 });
   const content = streamOf(squeeze(squeeze(Buffer.alloc(bytes, ' '))), '/Filter [/FlateDecode /FlateDecode]');
   return rawPdf(onePage(content));
 }
 
-/** A small document that draws a form which draws a form, and so on, thirty times each: nobody sees its end. */
+/** A small document of nested forms, each drawn thirty times: rendering it never ends. */
 export function endlessPdf(): Buffer {
   const levels = 6;
   const forms = Array.from({ length: levels }, (_, at) => {

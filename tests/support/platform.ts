@@ -60,7 +60,7 @@ export type OpenPlatform = Awaited<ReturnType<typeof openPlatform>>;
 
 const shared = new Map<string, Lease | null>();
 
-/** Stores for whoever works in this directory: the same ones as long as the running test uses it. */
+/** Stores of this directory: the same ones while the running test uses it. */
 async function storesOf(directory: string, isShared: boolean): Promise<Lease | null> {
   const known = shared.get(directory);
   if (known !== undefined) return known;

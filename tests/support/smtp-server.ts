@@ -15,7 +15,7 @@ export interface SmtpServer {
   close(): Promise<void>;
 }
 
-/** How a server of the tests behaves; without any of these it takes everything from everybody. */
+/** Faults of a test server; without any it accepts all mail. */
 interface Manners {
   /** Never says a word. */
   readonly silent?: boolean;

@@ -3,7 +3,7 @@ import { openLocalSynthesiser } from '../../adapters/providers/local/synthesiser
 
 const RATE = 16_000;
 
-/** Somebody's words as 16 kHz audio, in a voice of the local engine. */
+/** Text as 16 kHz audio, in a voice of the local engine. */
 export async function synthesised(name: 'kal16' | 'slt' | 'rms' | 'awb', words: string): Promise<Int16Array> {
   const voice = await openLocalSynthesiser({ voice: name, speed: 1 }, { sampleRate: RATE });
   const samples: number[] = [];
@@ -13,7 +13,7 @@ export async function synthesised(name: 'kal16' | 'slt' | 'rms' | 'awb', words: 
   return Int16Array.from(samples);
 }
 
-/** Which of these phrases the audio holds, as the local recogniser hears it. */
+/** The phrase that the local recogniser finds in the audio. */
 export async function recognised(pcm: Int16Array, phrases: readonly string[], sampleRate = RATE): Promise<string> {
   let finish: (text: string) => void = () => undefined;
   const words = new Promise<string>((resolve) => (finish = resolve));

@@ -1,7 +1,7 @@
 import type { Role } from '../../domain/accounts/principal.ts';
 import type { Signer, World } from './world.ts';
 
-/** A new user, invited to somebody's organisation and logged in there. */
+/** A new user, invited to an organisation and logged in there. */
 export async function invited(world: World, host: Signer, name: string): Promise<Signer> {
   const account = { email: `${name}@example.com`, password: `password of ${name}` };
   await world.ask('POST', '/api/v1/members/invite', { token: host.token, body: account });

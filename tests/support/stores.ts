@@ -4,7 +4,7 @@ import { databaseAt, dropDatabase, newName } from './databases.ts';
 import { serverUrl } from './servers.ts';
 import { TEST_KEYS } from './test-keys.ts';
 
-/** Stores that somebody has for themselves, as the environment of a process names them. */
+/** Separate stores, as environment variables of a process. */
 export interface Lease {
   readonly env: Readonly<
     Record<'DOCUMENTS_URL' | 'OBJECTS_URL' | 'OBJECTS_BUCKET' | 'VECTORS_URL' | 'PROVIDER_AUTH_ENCRYPTION_KEY', string>
@@ -71,7 +71,7 @@ if (areDistributed) {
   });
   after(async () => {
     await Promise.all(Array.from(databases, dropDatabase));
-    // A server that cannot list a bucket in which an upload was cut short keeps it, which is in nobody's way.
+    // A server cannot list a bucket with an interrupted upload and keeps it, which does no harm.
     await removeBucket(await urlOf('objects'), BUCKET).catch(() => undefined);
   });
 }

@@ -35,7 +35,7 @@ export class TcpProxy {
     for (const socket of this.#sockets) socket.destroy();
   }
 
-  /** Lets so many pieces of what clients send through, then cuts. */
+  /** Passes a number of client chunks, then closes the connections. */
   cutAfter(pieces: number): void {
     this.#left = pieces;
   }

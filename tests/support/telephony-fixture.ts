@@ -26,7 +26,7 @@ export interface TelephonyFixture {
   createAnswering(number?: string, name?: string): Promise<Agent>;
   attach(agentId: string | null, number?: string, provider?: string): Promise<void>;
   store(provider: string, orgId?: string): Promise<unknown>;
-  /** Adds an organisation; the desk's own is there. */
+  /** Adds an organisation beside that of the fixture. */
   found(orgId: string): Promise<void>;
   /** Fails unless inventory, agents and carriers say the same. Answers the applications that no agent has. */
   agreement(): Promise<readonly string[]>;

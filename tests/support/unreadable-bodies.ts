@@ -2,7 +2,7 @@ import type { RequestParts } from './client.ts';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 
-/** JSON objects in each other, so many levels deep. */
+/** Nested JSON objects with this many levels. */
 export const deep = (levels: number): string => '{"a":'.repeat(levels) + '1' + '}'.repeat(levels);
 
 /** What no route can read as its body, and the status that says so. */

@@ -21,7 +21,7 @@ const CALLEES = [
 const CALLS_MAX = CALLEES.length;
 
 for (const kind of ['ws', 'uws'])
-  describe(`numbers of the simulated carrier over ${kind}`, function () {
+  describe(`simulated callees over ${kind}`, function () {
     this.timeout(2 * TIMEOUT_MS);
     let platform: OpenPlatform;
     let telephone: Telephone;
@@ -41,7 +41,7 @@ for (const kind of ['ws', 'uws'])
     after(() => platform.close());
 
     for (const [place, [digit, does, status, response, sounds]] of CALLEES.entries())
-      it(`that end in ${digit}, where the callee ${does}, end as ${status} and ${response}`, () => {
+      it(`end as ${status} and ${response} for numbers ending in ${digit}, where the callee ${does}`, () => {
         const log = ended[place] as CallLog;
         assert.deepInclude(log, { status, call_response: response, to_number: `+1415555010${digit}` });
         if (sounds !== null) assert.equal(log.start_time_utc !== null, sounds);

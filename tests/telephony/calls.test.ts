@@ -11,9 +11,9 @@ import { BOOKED, RESTAURANT_AGENT, GREETING, OPENING_HOURS } from './telephone-a
 import { joinTelephone, TIMEOUT_MS, soon, type SimulatedCall, type Telephone } from './telephone.ts';
 
 const QUESTION = 'what are your opening hours';
-/** Whoever says nothing for so long has said it. In milliseconds. */
+/** Silence after which a side has finished speaking, in ms. */
 const STILL_MS = 600;
-/** A machine that stands still for so long breaks a sentence, in ears as in recordings: the calls are held again. */
+/** A stall of the machine of this length, in ms, breaks a sentence: the calls are then repeated. */
 const BREAKS_A_SENTENCE_MS = 300;
 const MOST_CALLS = 3;
 const ANSWERS = [GREETING, OPENING_HOURS, BOOKED, 'goodbye'];
@@ -45,13 +45,13 @@ async function collected({ api, hungUp }: Telephone, log: CallLog): Promise<Ende
   return { log, carrier, wav, lines, metrics };
 }
 
-/** Somebody calls, waits for the greeting, asks, and says goodbye. */
+/** An inbound call: waits for the greeting, asks, and says goodbye. */
 async function inbound(telephone: Telephone): Promise<EndedCall> {
   const sid = await telephone.ring({ say: ['What are your opening hours?', 'Thank you. Goodbye.'] });
   return collected(telephone, await telephone.bySid(sid));
 }
 
-/** Somebody is called, interrupts the greeting, presses keys, and says goodbye. */
+/** An outbound call: the callee interrupts the greeting, presses keys, and says goodbye. */
 async function outbound(telephone: Telephone): Promise<EndedCall> {
   const { simulate, simulated } = telephone;
   const number = '+14155550117';
@@ -82,7 +82,7 @@ async function outbound(telephone: Telephone): Promise<EndedCall> {
 }
 
 for (const kind of ['ws', 'uws'])
-  describe(`calls on the simulated carrier over ${kind}`, function () {
+  describe(`calls over the simulated carrier and ${kind}`, function () {
     this.timeout(2 * TIMEOUT_MS);
     let platform: OpenPlatform;
     let telephone: Telephone;
@@ -103,7 +103,7 @@ for (const kind of ['ws', 'uws'])
       await closeLocalSpeech();
     });
 
-    it('have logs that say how they went', () => {
+    it('have complete call logs', () => {
       const { number, agentId } = telephone;
       const said = { status: 'completed', call_response: 'answered', agent_id: agentId, error_message: null } as const;
       const provider = { telephony_provider: 'simulator' } as const;
@@ -117,7 +117,7 @@ for (const kind of ['ws', 'uws'])
       }
     });
 
-    it('have transcripts of what was really said, and heard', () => {
+    it('have transcripts of the transcribed and the played text', () => {
       assert.match(
         inwards.lines.join('\n'),
         /^\[.+Z\] assistant: Hello, .+tonight\?\n\[.+Z\] user: what are your opening hours\n\[.+Z\] assistant: We are open from nine to five\.\n\[.+Z\] user: thank you goodbye\n\[.+Z\] assistant: Goodbye\.$/u,
@@ -131,7 +131,7 @@ for (const kind of ['ws', 'uws'])
       );
     });
 
-    it('have recordings with the caller on the left and the agent on the right', async () => {
+    it('have stereo recordings: caller left, agent right', async () => {
       const vendors = await resolve(platform.container, 'vendors');
       const transcriptOf = async (channel: 0 | 1): Promise<string> => {
         const words = [inwards, outwards].map(({ wav }) => wordsOf(channelOf(wav, channel), vendors, SENTENCES));
@@ -149,7 +149,7 @@ for (const kind of ['ws', 'uws'])
       assert.notInclude(right, QUESTION);
     });
 
-    it('have metrics of their turns', () => {
+    it('have metrics for each turn', () => {
       const { summary, latencies } = inwards.metrics;
       assert.equal(summary.turn_count, 3);
       assert.lengthOf(latencies.user_to_bot_secs, 2);
@@ -159,7 +159,7 @@ for (const kind of ['ws', 'uws'])
       assert.isAtLeast(outwards.metrics.summary.turn_count, 4);
     });
 
-    it('were heard by the carrier, in real time and without gaps', () => {
+    it('reach the carrier in real time and without gaps', () => {
       assert.match(`${inwards.carrier.heard.text} ${outwards.carrier.heard.text}`, AGENT);
       for (const { carrier } of [inwards, outwards]) {
         // Some may be the fault of a busy machine; of an agent that keeps no time there were hundreds.
@@ -173,7 +173,7 @@ for (const kind of ['ws', 'uws'])
       }
     });
 
-    it('threw away what was interrupted, and nothing else', () => {
+    it('discard only the audio of interrupted speech', () => {
       const marked = (notes: Notes, kept: string) => notes.filter(({ what }) => what === kept).map(({ name }) => name);
       const notesOf = ({ carrier }: EndedCall): Notes => carrier.media?.notes ?? [];
       const [spoken, cut] = [notesOf(inwards), notesOf(outwards)];

@@ -7,7 +7,7 @@ export interface DialledCall {
   readonly to: string;
 }
 
-/** Stands before the simulated carrier and keeps a ledger of every call that it took, whoever hears of its answer. */
+/** A proxy before the simulated carrier that records every accepted dial, whether or not its response arrives. */
 export async function dialLedger(simulatorUrl: string) {
   const dialled: DialledCall[] = [];
   const server = createServer((request, response) => void relay(simulatorUrl, dialled, request, response));
@@ -30,7 +30,7 @@ async function relay(
   response: ServerResponse,
 ): Promise<void> {
   const parts: Buffer[] = [];
-  // Whoever was killed in the midst of a question did not ask it.
+  // A process killed while sending a request has not sent it.
   const isWhole = await collect(incoming, parts);
   if (!isWhole) return;
   const body = Buffer.concat(parts);

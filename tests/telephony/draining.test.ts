@@ -4,7 +4,7 @@ import { openPlatform, type OpenPlatform } from '../support/platform.ts';
 import { scriptedVendors } from '../support/scripted-vendors.ts';
 import { joinTelephone, TIMEOUT_MS, type Telephone } from './telephone.ts';
 
-describe('a platform that is told to end while telephones ring', function () {
+describe('drain while calls ring', function () {
   this.timeout(TIMEOUT_MS);
   let platform: OpenPlatform;
   let telephone: Telephone;
@@ -17,7 +17,7 @@ describe('a platform that is told to end while telephones ring', function () {
   });
   after(() => platform.close());
 
-  it('connects whoever picks up, and hears how the others end, before it is drained', async () => {
+  it('connects answered calls and records the others before it ends', async () => {
     const [picksUp, isBusy] = await Promise.all([telephone.dial('+14155550606'), telephone.dial('+14155550601')]);
     const drained = platform.drain(TIMEOUT_MS).then(() => 'drained');
     const [answered, busy] = await Promise.all([telephone.over(picksUp.call_id), telephone.over(isBusy.call_id)]);
@@ -27,7 +27,7 @@ describe('a platform that is told to end while telephones ring', function () {
     assert.equal(await drained, 'drained');
   });
 
-  it('takes no call that comes in meanwhile', async () => {
+  it('refuses new inbound calls', async () => {
     const sid = await telephone.ring();
     const { hang_up } = await telephone.hungUp(sid);
     assert.equal(hang_up?.code, 7011);

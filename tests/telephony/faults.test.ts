@@ -23,10 +23,10 @@ const BREAKING = new Map<string, Mishap>([
   ['+14155550617', 200],
   ['+14155550627', 502],
 ]);
-/** Nobody waits longer for a carrier. In milliseconds. */
+/** Timeout of carrier requests, in ms. */
 const HUNG_MS = 10_000;
 
-describe('calls over what fails', function () {
+describe('calls despite carrier faults', function () {
   this.timeout(2 * TIMEOUT_MS);
   let carrier: Awaited<ReturnType<typeof brokenCarrier>>;
   let platform: OpenPlatform;
@@ -62,7 +62,7 @@ describe('calls over what fails', function () {
     return log;
   };
 
-  it('are dialled once when the answer is lost, and end as they should', async () => {
+  it('are dialled once and end normally when the dial response is lost', async () => {
     const ends = Object.entries(ENDS);
     await telephone.simulate('POST', '/faults', { on: 'dial', drop_replies: ends.length });
     const dialling = ends.map(async ([digit, [status, call_response]]) => {
@@ -77,7 +77,7 @@ describe('calls over what fails', function () {
     await Promise.all(dialling);
   });
 
-  it('end as they should when callbacks come late, twice and out of order', async () => {
+  it('end normally with late, duplicate and reordered status callbacks', async () => {
     const faults = { delay_callbacks_ms: 400, duplicate_callbacks: true, reorder_callbacks: true };
     await telephone.simulate('POST', '/faults', faults);
     const dialling = Object.entries(ENDS).map(async ([digit, [status, response]]) => {
@@ -92,14 +92,14 @@ describe('calls over what fails', function () {
       assert.deepInclude(await telephone.over(calls[place]?.call_id ?? ''), { status, call_response: response });
   });
 
-  it('have failed when the carrier refuses', async () => {
+  it('fail when the carrier refuses', async () => {
     await telephone.simulate('POST', '/faults', { on: 'dial', refuse: 1, answer_status: 429 });
     assert.include(await telephone.refusal('+14155550429'), 'answered 429: {"detail"');
     assert.deepInclude(await logOf('+14155550429'), { status: 'failed', call_response: 'failed' });
     assert.deepEqual(await dialled('+14155550429'), []);
   });
 
-  it('may still come when the carrier breaks, and are not dialled again', async () => {
+  it('stay possible after a carrier error and are not dialled again', async () => {
     await telephone.simulate('POST', '/faults', { on: 'dial', refuse: 1, answer_status: 500 });
     assert.include(await telephone.refusal('+14155550500'), 'answered 500: {"detail"');
     const unknown = {
@@ -110,7 +110,7 @@ describe('calls over what fails', function () {
     assert.deepEqual(await dialled('+14155550500'), []);
   });
 
-  it('keep what was said until the carrier’s stream broke', async () => {
+  it('keep the transcript up to a broken media stream', async () => {
     const number = '+14155550407';
     await telephone.simulate('POST', '/faults', { cut_media_after_ms: 1_500 });
     const { call_id, provider_call_sid } = await telephone.dial(number);

@@ -7,7 +7,7 @@ interface Timer {
   cancel: () => void;
 }
 
-/** The machine's time, which may be set forward: what lasts until then is over, and what waits until then goes on. */
+/** The machine's time, which can be set forward: leases expire and timers fire. */
 export interface ForwardClock extends Clock {
   forward(ms: number): void;
 }

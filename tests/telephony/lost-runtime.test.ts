@@ -2,10 +2,10 @@ import { assert } from 'chai';
 import { lostRuntime } from './lost-runtime.ts';
 import { TIMEOUT_MS } from './telephone.ts';
 
-/** For so long whoever carries a call is believed to do so without a word. In milliseconds. */
+/** How long a call lease is valid without a renewal, in ms. */
 const LEASE_MS = 45_000;
 
-describe('calls of a runtime that is killed', function () {
+describe('calls of a killed runtime', function () {
   this.timeout(2 * TIMEOUT_MS);
   let lost: Awaited<ReturnType<typeof lostRuntime>>;
   before(async () => {
@@ -13,7 +13,7 @@ describe('calls of a runtime that is killed', function () {
   });
   after(() => lost.close());
 
-  it('keep their places until their leases run out, and are over then', async () => {
+  it('keep their slots until their leases expire, then end', async () => {
     const { telephone, clock } = lost;
     const full = /answered 429: .*Organisation concurrent call limit reached/;
     assert.match(await telephone.refusal('+14155550101'), full);

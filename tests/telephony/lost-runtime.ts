@@ -78,7 +78,7 @@ async function listening({ stdout }: ChildProcess): Promise<void> {
   throw new Error('The runtime ended without listening');
 }
 
-/** A browser talks to the agent, somebody called it, and it called somebody. */
+/** One browser call, one inbound and one outbound call. */
 async function threeCalls(telephone: Telephone, runtimeUrl: string): Promise<void> {
   const { simulate, dial, orgId, browserAgentId } = telephone;
   await simulate('POST', '/callees', { number: NUMBER, say: [], patience_ms: 600_000 });

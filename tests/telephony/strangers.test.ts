@@ -14,7 +14,7 @@ import { TEST_KEYS } from '../support/test-keys.ts';
 const NONCE = 'a-nonce';
 
 for (const kind of ['ws', 'uws'])
-  describe(`strangers at the telephone, over ${kind}`, function () {
+  describe(`unauthorised carrier requests over ${kind}`, function () {
     this.timeout(2 * TIMEOUT_MS);
     let platform: OpenPlatform;
     let telephone: Telephone;
@@ -54,7 +54,7 @@ for (const kind of ['ws', 'uws'])
     const withCall = (url: string): string => `${url}&call_id=${call.call_id}`;
     const over = { Event: 'Hangup', CallStatus: 'completed', HangupCauseCode: '4000', Duration: '7' };
 
-    it('cannot end, begin or change a call by webhooks that nobody signed, or somebody else did', async () => {
+    it('cannot end, start or change a call without a valid signature', async () => {
       const before = await logs();
       for (const token of [null, 'another token', ''])
         for (const url of [webhooks.answer_url, webhooks.hangup_url].flatMap((each) => [each, withCall(each)])) {
@@ -65,7 +65,7 @@ for (const kind of ['ws', 'uws'])
       assert.equal(await logs(), before);
     });
 
-    it('cannot use the signature of another webhook', async () => {
+    it('cannot reuse the signature of another webhook', async () => {
       const before = await logs();
       const form = Object.entries({ CallUUID: 'another' });
       const url = withCall(webhooks.hangup_url);
@@ -76,7 +76,7 @@ for (const kind of ['ws', 'uws'])
       assert.equal(await logs(), before);
     });
 
-    it('get nothing from a media socket with a ticket that is forged, expired, of another or used', async () => {
+    it('cannot open a media socket with an invalid or used ticket', async () => {
       const { orgId: org_id, agentId: agent_id } = telephone;
       const ticket: MediaTicket = { provider: 'simulator', org_id, agent_id, call_id: call.call_id };
       const aged = { ...systemClock(), now: () => new Date(Date.now() - 61_000) };
@@ -94,7 +94,7 @@ for (const kind of ['ws', 'uws'])
       await telephone.bySid('once', ({ status }) => status === 'failed');
     });
 
-    it('cannot take over a call that is carried, even with a good ticket', async () => {
+    it('cannot take over a live call, even with a valid ticket', async () => {
       const reply = await tell(withCall(webhooks.answer_url), AUTH_TOKEN, { Event: 'StartApp', Direction: 'outbound' });
       const [path = ''] = /carrier\/simulator\/[^<]+/.exec(await reply.text()) ?? [];
       const start = { event: 'start', start: { mediaFormat: { encoding: 'audio/x-mulaw', sampleRate: 8_000 } } };

@@ -79,7 +79,7 @@ export async function joinTelephone(places: Places, agent: object = RECEPTIONIST
         () => 'dialled',
         ({ message }: Error) => message,
       ),
-    /** Somebody calls the agent's number; answers the carrier's id of the call. */
+    /** Calls the agent's number and returns the carrier's id of the call. */
     async ring(wishes: object = {}): Promise<string> {
       const call = { to: number, from: '+14155550100', auth_id: account, ...wishes };
       return (await simulate<{ call_uuid: string }>('POST', '/inbound', call)).call_uuid;
@@ -89,7 +89,7 @@ export async function joinTelephone(places: Places, agent: object = RECEPTIONIST
       soon(async () => (await logs()).find((call) => call.provider_call_sid === sid && isSo(call)) ?? null),
     /** The log of this call once it is over. */
     over: (callId: string): Promise<CallLog> => user.call(callId, isOver, TIMEOUT_MS),
-    /** Waits until the carrier has delivered so many webhooks of the call, the answer document not counted. */
+    /** Waits until the carrier has delivered `count` webhooks of the call, not counting the answer document. */
     told: (sid: string, count: number): Promise<unknown> =>
       soon(async () => {
         const { webhooks } = await simulated(sid);

@@ -26,7 +26,7 @@ async function withoutAnswers(runtime: string) {
   };
 }
 
-describe('an outage in which picked-up calls reach no agent', function () {
+describe('answered calls during an outage of the answer URL', function () {
   this.timeout(2 * TIMEOUT_MS);
   let proxy: Awaited<ReturnType<typeof withoutAnswers>>;
   let platform: OpenPlatform;
@@ -43,14 +43,14 @@ describe('an outage in which picked-up calls reach no agent', function () {
     await proxy.close();
   });
 
-  it('fails such a call, in the words of the carrier', async () => {
+  it('fail with the carrier’s error text', async () => {
     const { call_id } = await telephone.dial('+14155550208');
     const over = await telephone.over(call_id);
     assert.deepInclude(over, { status: 'failed', call_response: 'failed', start_time_utc: null });
     assert.include(over.error_message, '7011 Error Reaching Answer URL');
   });
 
-  it('counts it as a failure of its campaign, which its breaker pauses', async () => {
+  it('count as campaign failures and open the circuit breaker', async () => {
     const { api, agentId } = telephone;
     const numbers = Array.from({ length: 6 }, (_, each) => `+1415555031${each + 3}`);
     const list = new Blob([['phone_number', ...numbers].join('\n')]);
