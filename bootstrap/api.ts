@@ -47,7 +47,7 @@ export async function startApi(
     clock: await resolve(container, 'clock'),
     load: { isBusy: loopLoad(), hasCalls: () => liveCalls !== null && liveCalls.count > 0 },
     log,
-    metrics: await resolve(container, 'figures'),
+    metrics: await resolve(container, 'metricsRegistry'),
     answered: (await resolve(container, 'requestMeters'))('api'),
     internalApiKey: keys.internalApiKey,
     console: {
@@ -107,17 +107,17 @@ async function startBackgroundWork(
   container: Container,
   { audit: { retentionDays } }: Config,
 ): Promise<() => Promise<void>> {
-  const [engine, calls, ingestion, audit, pdfText, figures, clock, log] = await Promise.all([
+  const [engine, calls, ingestion, audit, pdfText, metricsRegistry, clock, log] = await Promise.all([
     resolve(container, 'campaignEngine'),
     resolve(container, 'callUseCases'),
     resolve(container, 'ingestion'),
     resolve(container, 'auditUseCases'),
     resolve(container, 'pdfText'),
-    resolve(container, 'figures'),
+    resolve(container, 'metricsRegistry'),
     resolve(container, 'clock'),
     resolve(container, 'log'),
   ]);
-  figures.show(
+  metricsRegistry.gauge(
     'campaign_contacts_left',
     'Contacts that are not final, of the running campaigns that this process dials for',
     () => engine.contactsLeft,

@@ -1,5 +1,5 @@
 import type { DocumentStore } from '../adapters/documents/collection.ts';
-import type { Figures } from '../adapters/prometheus/register.ts';
+import type { MetricsRegistry } from '../adapters/prometheus/metrics-registry.ts';
 import type { RecordStoreFault } from '../adapters/lib/store-faults.ts';
 import type { MeasureStore } from '../adapters/prometheus/stores.ts';
 import type { TelephonyProvider } from '../adapters/providers/define.ts';
@@ -76,7 +76,7 @@ import type { VoiceActivity } from '../application/ports/voice-activity.ts';
 import type { ArtifactDelivery } from '../application/runtime/deliver-artifacts.ts';
 import type { RuntimeUseCases } from '../application/runtime/index.ts';
 import type { LiveCalls } from '../application/runtime/live-calls.ts';
-import type { PhraseBook } from '../application/runtime/phrase-book.ts';
+import type { SpeechCache } from '../application/runtime/speech-cache.ts';
 import type { Ticker } from '../application/runtime/ticker.ts';
 import type { ConfirmationPolicy } from '../domain/accounts/user.ts';
 import type { ServiceName } from './config.ts';
@@ -93,7 +93,7 @@ export interface Dependencies {
   recordStoreFault: RecordStoreFault;
 
   /** What `/metrics` shows, of the whole process. */
-  figures: Figures;
+  metricsRegistry: MetricsRegistry;
   /** Who hears of the answers of a service. */
   requestMeters: (service: ServiceName) => RequestMeter;
   measureStore: MeasureStore;
@@ -193,7 +193,7 @@ export interface Dependencies {
   voiceActivity: VoiceActivity;
   resampling: Resampling;
   ticker: Ticker;
-  phrases: PhraseBook;
+  speechCache: SpeechCache;
   liveCalls: LiveCalls;
   delivery: ArtifactDelivery;
   runtimeUseCases: RuntimeUseCases;

@@ -1,7 +1,7 @@
 import type { Container } from 'inversify';
 import { gatewayServer } from '../adapters/gateway/server.ts';
 import { knownHosts } from '../adapters/lib/known-hosts.ts';
-import { GatewayFigures } from '../adapters/prometheus/gateway.ts';
+import { PrometheusGatewayMetrics } from '../adapters/prometheus/gateway.ts';
 import { closeLocalSpeech } from '../adapters/providers/local/engines.ts';
 import { repeatTask } from '../adapters/schedule/repeating-task.ts';
 import type { Config } from './config.ts';
@@ -17,11 +17,11 @@ const PROBING = { name: 'gateway.look', everyMs: 5_000, graceMs: 1_000 };
 export async function startGateway(container: Container, config: Config): Promise<RunningService> {
   const { gateway: settings } = config;
   const hosts = isLoopback(settings.host) ? knownHosts(knownHostNames(config)) : null;
-  const [gateway, upstreams, board, figures, requestMeters, clock, ids, log] = await Promise.all([
+  const [gateway, upstreams, board, metricsRegistry, requestMeters, clock, ids, log] = await Promise.all([
     resolve(container, 'gatewayUseCases'),
     resolve(container, 'upstreams'),
     resolve(container, 'board'),
-    resolve(container, 'figures'),
+    resolve(container, 'metricsRegistry'),
     resolve(container, 'requestMeters'),
     resolve(container, 'clock'),
     resolve(container, 'ids'),
@@ -29,8 +29,8 @@ export async function startGateway(container: Container, config: Config): Promis
   ]);
   const server = gatewayServer({
     ...{ gateway, ids, log, settings: { ...settings, hosts } },
-    metrics: figures,
-    meter: new GatewayFigures(figures.register, board.loads),
+    metrics: metricsRegistry,
+    meter: new PrometheusGatewayMetrics(metricsRegistry.register, board.loads),
     answered: requestMeters('gateway'),
   });
   const port = await server.listen(settings.host, settings.port);

@@ -1,12 +1,12 @@
 import type { Container } from 'inversify';
 import { knownHosts } from '../adapters/lib/known-hosts.ts';
-import { countedRoutes } from '../adapters/media/counted.ts';
+import { meteredRoutes } from '../adapters/media/metered-routes.ts';
 import { mediaRoutes } from '../adapters/media/routes.ts';
 import type { RoutesParts } from '../adapters/media/media-parts.ts';
 import type { MediaRoutes, MediaServer } from '../adapters/media/server.ts';
 import { uwsMediaServer } from '../adapters/media/uws.ts';
 import { wsMediaServer } from '../adapters/media/ws.ts';
-import type { Figures } from '../adapters/prometheus/register.ts';
+import type { MetricsRegistry } from '../adapters/prometheus/metrics-registry.ts';
 import { closeLocalSpeech, warmLocalSpeech } from '../adapters/providers/local/engines.ts';
 import { repeatTask } from '../adapters/schedule/repeating-task.ts';
 import type { Log } from '../application/ports/log.ts';
@@ -34,7 +34,7 @@ export async function startRuntime(
   config: Config,
   publicApiUrl: string,
 ): Promise<RunningService> {
-  const [runtime, delivery, spool, liveCalls, tickets, voiceServer, figures, requestMeters, clock, log] =
+  const [runtime, delivery, spool, liveCalls, tickets, voiceServer, metricsRegistry, requestMeters, clock, log] =
     await Promise.all([
       resolve(container, 'runtimeUseCases'),
       resolve(container, 'delivery'),
@@ -42,14 +42,14 @@ export async function startRuntime(
       resolve(container, 'liveCalls'),
       resolve(container, 'tickets'),
       resolve(container, 'voiceServer'),
-      resolve(container, 'figures'),
+      resolve(container, 'metricsRegistry'),
       resolve(container, 'requestMeters'),
       resolve(container, 'clock'),
       resolve(container, 'log'),
     ]);
-  showCallGauges(figures, liveCalls, delivery);
+  showCallGauges(metricsRegistry, liveCalls, delivery);
   const routes = mediaRoutes(
-    { runtime, tickets, voiceServer, clock, log, metrics: figures, ...(await readyParts(container)) },
+    { runtime, tickets, voiceServer, clock, log, metrics: metricsRegistry, ...(await readyParts(container)) },
     {
       consoleUrl: consoleUrls(config, publicApiUrl),
       origins: config.browsers.origins,
@@ -59,12 +59,12 @@ export async function startRuntime(
       anonymousLimits: config.runtime.anonymousLimits,
     },
   );
-  const metered = countedRoutes(routes, requestMeters('runtime'), clock);
+  const metered = meteredRoutes(routes, requestMeters('runtime'), clock);
   const server = await mediaServer(config.runtime.mediaServer, metered, log);
   const port = await server.listen(config.runtime.host, config.runtime.port);
   log.info('runtime.listening', { host: config.runtime.host, port });
   void delivery.deliver();
-  const renewing = repeatTask(LEASE_RENEWAL, () => runtime.renewCalls(), { clock, log });
+  const renewing = repeatTask(LEASE_RENEWAL, () => runtime.renewLiveCalls(), { clock, log });
   // The first caller should not wait for the models: they are read while nobody waits.
   void warmLocalSpeech();
   return {
@@ -96,12 +96,12 @@ const mediaServer = (
 
 /** What this process has to do with calls now. */
 function showCallGauges(
-  figures: Figures,
+  metricsRegistry: MetricsRegistry,
   liveCalls: Pick<LiveCalls, 'count'>,
   delivery: Pick<ArtifactDelivery, 'undelivered'>,
 ): void {
-  figures.show('voice_calls_live', 'Calls that this process carries now', () => liveCalls.count);
-  figures.show(
+  metricsRegistry.gauge('voice_calls_live', 'Calls that this process carries now', () => liveCalls.count);
+  metricsRegistry.gauge(
     'voice_calls_undelivered',
     'Calls whose recording, transcript and end could not be delivered yet',
     () => delivery.undelivered,

@@ -14,18 +14,24 @@ import type { RunningService } from './runtime.ts';
 
 /** Starts the carrier simulator. Its calls go on while the process drains: they are what the runtime waits for. */
 export async function startSimulator(container: Container, config: Config): Promise<RunningService> {
-  const [clock, vendors, resampling, figures, requestMeters, log] = await Promise.all([
+  const [clock, vendors, resampling, metricsRegistry, requestMeters, log] = await Promise.all([
     resolve(container, 'clock'),
     resolve(container, 'vendors'),
     resolve(container, 'resampling'),
-    resolve(container, 'figures'),
+    resolve(container, 'metricsRegistry'),
     resolve(container, 'requestMeters'),
     resolve(container, 'log'),
   ]);
   const file = await accountsFile(join(config.dataDir, 'simulator.json'), log);
   const exchange = new Exchange({ clock, vendors, resampling, accounts: new Accounts(file) });
   const hosts = isLoopback(config.simulator.host) ? knownHosts(knownHostNames(config)) : null;
-  const server = simulatorServer({ exchange, hosts, log, metrics: figures, answered: requestMeters('simulator') });
+  const server = simulatorServer({
+    exchange,
+    hosts,
+    log,
+    metrics: metricsRegistry,
+    answered: requestMeters('simulator'),
+  });
   const port = await server.listen(config.simulator.host, config.simulator.port);
   log.info('simulator.listening', { host: config.simulator.host, port });
   return {

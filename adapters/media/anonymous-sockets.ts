@@ -23,20 +23,21 @@ interface Client {
  * An attempt that was let in, or why it was not. `release` is called when its socket closes. `isFirst`: the client was let
  * in the last time, so that a log need not tell every attempt.
  */
-export type Admission = { readonly release: () => void } | { readonly refusal: string; readonly isFirst: boolean };
+export type Admission =
+  { readonly release: () => void } | { readonly refusal: string; readonly isFirstRefusal: boolean };
 
 /** Counts the browser sockets without a ticket, by the network that they come from. Its memory is bounded. */
 export class AnonymousSockets {
   readonly #limits: AnonymousLimits;
   readonly #clock: Clock;
-  readonly #mostClients: number;
+  readonly #clientsMax: number;
   /** Those that were seen longest ago come first. */
   readonly #clients = new Map<string, Client>();
 
-  constructor(limits: AnonymousLimits, clock: Clock, mostClients = CLIENTS_MAX) {
+  constructor(limits: AnonymousLimits, clock: Clock, clientsMax = CLIENTS_MAX) {
     this.#limits = limits;
     this.#clock = clock;
-    this.#mostClients = mostClients;
+    this.#clientsMax = clientsMax;
   }
 
   /** How many clients are remembered. */
@@ -46,11 +47,11 @@ export class AnonymousSockets {
 
   /** Counts an attempt of a client. */
   admit(network: string): Admission {
-    const client = this.#seen(network);
+    const client = this.#touch(network);
     const refusal = this.#refusal(client);
-    const isFirst = !client.isRefused;
+    const isFirstRefusal = !client.isRefused;
     client.isRefused = refusal !== null;
-    if (refusal !== null) return { refusal, isFirst };
+    if (refusal !== null) return { refusal, isFirstRefusal };
     client.open += 1;
     return { release: () => void (client.open -= 1) };
   }
@@ -63,10 +64,10 @@ export class AnonymousSockets {
   }
 
   /** The client, as the one that was seen last. */
-  #seen(network: string): Client {
+  #touch(network: string): Client {
     const known = this.#clients.get(network);
     this.#clients.delete(network);
-    this.#forget();
+    this.#evict();
     const { attemptsPerMinute } = this.#limits;
     const refill = { capacity: attemptsPerMinute, perSecond: attemptsPerMinute / 60 };
     const client = known ?? { attempts: new TokenBucket(refill, this.#clock), open: 0, isRefused: false };
@@ -75,10 +76,10 @@ export class AnonymousSockets {
   }
 
   /** Forgets whom nothing holds back any more, and of too many clients the one that was seen longest ago. */
-  #forget(): void {
+  #evict(): void {
     for (const [network, { open, attempts }] of this.#clients) {
       if (open > 0) continue;
-      if (!attempts.isFull && this.#clients.size < this.#mostClients) return;
+      if (!attempts.isFull && this.#clients.size < this.#clientsMax) return;
       this.#clients.delete(network);
     }
   }

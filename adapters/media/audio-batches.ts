@@ -1,7 +1,7 @@
 import type { Cancel, Clock } from '../../application/ports/clock.ts';
 
 /** Speech that does not go on for this long is over, and what there is of a batch goes out. In milliseconds. */
-const PAUSE_MS = 250;
+const FLUSH_AFTER_MS = 250;
 
 type Write = (bytes: Uint8Array) => void;
 
@@ -12,7 +12,7 @@ export class AudioBatches {
   readonly #write: Write;
   readonly #clock: Clock;
   #filled = 0;
-  #following: (() => void)[] = [];
+  #afterAudio: (() => void)[] = [];
   #cancel: Cancel = () => undefined;
 
   /** `silence` is the byte that fills the last batch of a speech. */
@@ -32,27 +32,27 @@ export class AudioBatches {
       if (this.#filled === this.#batch.length) this.#flush();
     }
     this.#cancel();
-    if (this.#filled > 0) this.#cancel = this.#clock.after(PAUSE_MS, () => this.#flush());
+    if (this.#filled > 0) this.#cancel = this.#clock.after(FLUSH_AFTER_MS, () => this.#flush());
   }
 
   /** Does this behind the audio that was added so far. */
-  follow(run: () => void): void {
+  afterAudio(run: () => void): void {
     if (this.#filled === 0) run();
-    else this.#following.push(run);
+    else this.#afterAudio.push(run);
   }
 
   /** Throws away what did not go out yet, and what was to follow it. */
   clear(): void {
     this.#cancel();
     this.#filled = 0;
-    this.#following = [];
+    this.#afterAudio = [];
   }
 
   #flush(): void {
     this.#write(this.#batch.slice().fill(this.#silence, this.#filled));
     this.#filled = 0;
-    const following = this.#following;
-    this.#following = [];
-    for (const run of following) run();
+    const callbacks = this.#afterAudio;
+    this.#afterAudio = [];
+    for (const run of callbacks) run();
   }
 }

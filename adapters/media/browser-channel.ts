@@ -1,8 +1,8 @@
 import type { Cancel, Clock } from '../../application/ports/clock.ts';
 import type { MediaChannel, MediaListener } from '../../application/ports/media-channel.ts';
 import type { ConversationEvent } from '../../domain/voice/conversation-events.ts';
-import { FIRST_INPUT_WAIT_MS, MessageAllowance, TEXT_MAX } from './browser-limits.ts';
-import { decodeFrame, encodeAudio, encodeMessage, type Frame } from './protocols/frames.ts';
+import { FIRST_INPUT_TIMEOUT_MS, MessageAllowance, TEXT_MAX } from './browser-limits.ts';
+import { decodeFrame, encodeAudio, encodeMessage, type PipecatFrame } from './protocols/pipecat-frames.ts';
 import {
   readClientMessage,
   RtviEvents,
@@ -16,46 +16,46 @@ import { StreamAllowance } from './stream-limits.ts';
 /** Rate of the browser's audio, as published clients send it. */
 const BROWSER_INPUT_RATE = 16_000;
 /** A client that does not flush keeps playing what it has: little enough to be interrupted, enough to play smoothly. */
-const LEAD_MS = 60;
+const SEND_AHEAD_MS = 60;
 /** A client must say `client-ready` within this time after the socket opened. */
-export const CLIENT_READY_WAIT_MS = 10_000;
+export const CLIENT_READY_TIMEOUT_MS = 10_000;
 /** A client that does not read is cut off when this much waits for it: ten seconds of audio. */
-const BUFFERED_MAX = 512 * 1024;
+const BUFFERED_BYTES_MAX = 512 * 1024;
 
 /** Is told once that the channel is over, by which side, and why; the code is null when the peer closed the socket. */
-export type WhenOver = (code: number | null, reason: string) => void;
+export type OnChannelClosed = (code: number | null, reason: string) => void;
 
 /** A browser at the other end of a socket: protobuf frames with RTVI messages. */
 export class BrowserChannel implements MediaChannel {
   readonly inputRate = BROWSER_INPUT_RATE;
   readonly outputRate: number;
-  readonly leadMs = LEAD_MS;
+  readonly leadMs = SEND_AHEAD_MS;
   readonly acknowledges = false;
   readonly #socket: MediaSocket;
   readonly #peerReady: Promise<boolean>;
   readonly #allowance: MessageAllowance;
   readonly #stream: StreamAllowance;
   readonly #clock: Clock;
-  readonly #whenOver: WhenOver;
+  readonly #onClosed: OnChannelClosed;
   /** What is waited for first is `client-ready`, and then audio or text. */
-  #stopWaiting: Cancel;
-  #settleReady: (ready: boolean) => void = () => undefined;
+  #cancelTimeout: Cancel;
+  #resolveReady: (ready: boolean) => void = () => undefined;
   #readyId = '';
   #events = new RtviEvents(null);
   #listener: MediaListener | null = null;
   #isOpen = true;
   #isReady = false;
-  #isTakingPart = false;
+  #hasInput = false;
 
-  constructor(socket: MediaSocket, clock: Clock, outputRate: number, whenOver: WhenOver = () => undefined) {
+  constructor(socket: MediaSocket, clock: Clock, outputRate: number, onClosed: OnChannelClosed = () => undefined) {
     this.#socket = socket;
     this.#clock = clock;
-    this.#whenOver = whenOver;
+    this.#onClosed = onClosed;
     this.#allowance = new MessageAllowance(clock);
     this.#stream = new StreamAllowance(clock);
     this.outputRate = outputRate;
-    this.#peerReady = new Promise((resolve) => (this.#settleReady = resolve));
-    this.#stopWaiting = clock.after(CLIENT_READY_WAIT_MS, () =>
+    this.#peerReady = new Promise((resolve) => (this.#resolveReady = resolve));
+    this.#cancelTimeout = clock.after(CLIENT_READY_TIMEOUT_MS, () =>
       this.refuse(CLOSE.neverReady, 'client-ready never came'),
     );
     socket.listener = {
@@ -74,7 +74,7 @@ export class BrowserChannel implements MediaChannel {
     const isReady = await this.#peerReady;
     if (!isReady || !this.#isOpen) return false;
     const about = { library: 'voice-agent-platform' };
-    this.#say(serverMessage('bot-ready', { version: this.#events.version, about }, this.#readyId));
+    this.#sendMessage(serverMessage('bot-ready', { version: this.#events.version, about }, this.#readyId));
     return true;
   }
 
@@ -87,13 +87,13 @@ export class BrowserChannel implements MediaChannel {
   }
 
   clear(): void {
-    this.#say(serverMessage('server-message', { type: 'flush' }));
+    this.#sendMessage(serverMessage('server-message', { type: 'flush' }));
   }
 
   tell(event: ConversationEvent): void {
     // Restarts the wait: a person without a microphone types only after the agent has finished.
-    if (event.type === 'agent_stopped' && this.#isReady && !this.#isTakingPart) this.#awaitInput();
-    for (const message of this.#events.messagesOf(event)) this.#say(message);
+    if (event.type === 'agent_stopped' && this.#isReady && !this.#hasInput) this.#startInputTimeout();
+    for (const message of this.#events.messagesOf(event)) this.#sendMessage(message);
   }
 
   close(reason: string): void {
@@ -110,93 +110,93 @@ export class BrowserChannel implements MediaChannel {
   #receive(bytes: Uint8Array): void {
     if (!this.#isOpen) return;
     const excess = this.#stream.excess(bytes.length);
-    if (excess === null) this.#take(decodeFrame(bytes));
+    if (excess === null) this.#handleFrame(decodeFrame(bytes));
     else this.refuse(CLOSE.tooMany, excess);
   }
 
-  #take(frame: Frame | null): void {
+  #handleFrame(frame: PipecatFrame | null): void {
     if (frame === null) return this.refuse(CLOSE.malformed, 'Not a protobuf frame');
-    if (frame.type === 'audio') return this.#hear(frame);
+    if (frame.type === 'audio') return this.#receiveAudio(frame);
     const excess = this.#allowance.excess();
     if (excess !== null) return this.refuse(CLOSE.tooMany, excess);
     const message = frame.type === 'message' ? readClientMessage(frame.text) : null;
-    if (message) return this.#answer(message);
-    this.#say(serverMessage('error-response', { error: 'Not an RTVI message' }));
+    if (message) return this.#handleMessage(message);
+    this.#sendMessage(serverMessage('error-response', { error: 'Not an RTVI message' }));
   }
 
-  #hear({ pcm, sampleRate, channels }: { pcm: Int16Array; sampleRate: number; channels: number }): void {
+  #receiveAudio({ pcm, sampleRate, channels }: { pcm: Int16Array; sampleRate: number; channels: number }): void {
     if (sampleRate !== BROWSER_INPUT_RATE || channels !== 1)
       return this.refuse(CLOSE.badRequest, `Audio must be mono at ${BROWSER_INPUT_RATE} samples per second`);
     const excess = this.#stream.excessAudio((pcm.length * 1_000) / BROWSER_INPUT_RATE);
     if (excess !== null) return this.refuse(CLOSE.tooMany, excess);
     // A frame without samples says nothing.
     if (pcm.length === 0) return;
-    this.#takesPart();
+    this.#onInput();
     this.#listener?.audio(pcm);
   }
 
-  #answer(message: ClientMessage): void {
+  #handleMessage(message: ClientMessage): void {
     switch (message.type) {
       case 'client-ready':
-        return this.#begin(message);
+        return this.#onClientReady(message);
       case 'disconnect-bot':
         return this.refuse(CLOSE.done, 'disconnect-bot');
       case 'send-text':
-        return this.#type(message);
+        return this.#receiveText(message);
       case 'client-message':
-        return this.#say(serverMessage('server-response', { t: message.t, d: message.d }, message.id));
+        return this.#sendMessage(serverMessage('server-response', { t: message.t, d: message.d }, message.id));
       case 'unknown':
-        return this.#say(serverMessage('error-response', { error: message.problem }, message.id));
+        return this.#sendMessage(serverMessage('error-response', { error: message.problem }, message.id));
     }
   }
 
-  #begin({ id, version }: { readonly id: string; readonly version: string | null }): void {
+  #onClientReady({ id, version }: { readonly id: string; readonly version: string | null }): void {
     this.#readyId = id;
     this.#events = new RtviEvents(version);
     if (this.#isReady) return;
     this.#isReady = true;
-    this.#stopWaiting();
-    if (!this.#isTakingPart) this.#awaitInput();
-    this.#settleReady(true);
+    this.#cancelTimeout();
+    if (!this.#hasInput) this.#startInputTimeout();
+    this.#resolveReady(true);
   }
 
   /** Waits for the first audio or text, from now on. */
-  #awaitInput(): void {
-    this.#stopWaiting();
-    this.#stopWaiting = this.#clock.after(FIRST_INPUT_WAIT_MS, () =>
+  #startInputTimeout(): void {
+    this.#cancelTimeout();
+    this.#cancelTimeout = this.#clock.after(FIRST_INPUT_TIMEOUT_MS, () =>
       this.refuse(CLOSE.neverReady, 'Neither audio nor text came'),
     );
   }
 
-  #type({ id, content, options }: Extract<ClientMessage, { type: 'send-text' }>): void {
-    this.#takesPart();
+  #receiveText({ id, content, options }: Extract<ClientMessage, { type: 'send-text' }>): void {
+    this.#onInput();
     if (content.length <= TEXT_MAX) return this.#listener?.typed(content, options);
-    this.#say(serverMessage('error-response', { error: `Text must have at most ${TEXT_MAX} characters` }, id));
+    this.#sendMessage(serverMessage('error-response', { error: `Text must have at most ${TEXT_MAX} characters` }, id));
   }
 
   /** The client sends what a conversation is made of, and may be silent from now on. */
-  #takesPart(): void {
-    if (this.#isTakingPart) return;
-    this.#isTakingPart = true;
-    if (this.#isReady) this.#stopWaiting();
+  #onInput(): void {
+    if (this.#hasInput) return;
+    this.#hasInput = true;
+    if (this.#isReady) this.#cancelTimeout();
   }
 
-  #say(message: ServerMessage): void {
+  #sendMessage(message: ServerMessage): void {
     this.#write(encodeMessage(JSON.stringify(message)));
   }
 
   #write(bytes: Uint8Array): void {
     if (!this.#isOpen) return;
-    if (this.#socket.bufferedBytes > BUFFERED_MAX) return this.refuse(CLOSE.tryLater, 'The peer does not read');
+    if (this.#socket.bufferedBytes > BUFFERED_BYTES_MAX) return this.refuse(CLOSE.tryLater, 'The peer does not read');
     this.#socket.send(bytes);
   }
 
   #closed(code: number | null, reason: string): void {
     if (!this.#isOpen) return;
     this.#isOpen = false;
-    this.#stopWaiting();
-    this.#settleReady(false);
-    this.#whenOver(code, reason);
+    this.#cancelTimeout();
+    this.#resolveReady(false);
+    this.#onClosed(code, reason);
     this.#listener?.closed(reason);
   }
 }

@@ -13,7 +13,7 @@ const PER_CALL = 1_000;
  * A client that has sent neither audio nor text is cut off this long after `client-ready` and after whatever the agent
  * said since. It holds one of the organisation's slots. In milliseconds.
  */
-export const FIRST_INPUT_WAIT_MS = 30_000;
+export const FIRST_INPUT_TIMEOUT_MS = 30_000;
 
 /** Counts the messages of one call's client: every one costs work here, and a typed text costs the organisation money. */
 export class MessageAllowance {

@@ -1,9 +1,9 @@
 import type { WebCallRequest } from '../../application/runtime/open-web-call.ts';
 import type { Admission, AnonymousSockets } from './anonymous-sockets.ts';
-import { BrowserChannel, type WhenOver } from './browser-channel.ts';
+import { BrowserChannel, type OnChannelClosed } from './browser-channel.ts';
 import { clientNetwork } from './client-address.ts';
 import { judgeOrigin } from './origins.ts';
-import { refusalOf } from './refusals.ts';
+import { closeCodeFor } from './close-codes.ts';
 import type { MediaSettings, RoutesParts } from './media-parts.ts';
 import type { SocketOpening } from './server.ts';
 import { CLOSE, type MediaSocket } from './sockets.ts';
@@ -32,38 +32,38 @@ export async function openBrowserSocket(
   const outputRate = Number(opening.query.get('output_sample_rate') ?? 16_000);
   if (!OUTPUT_RATES.includes(outputRate))
     return socket.close(CLOSE.badRequest, `output_sample_rate must be one of ${OUTPUT_RATES.join(', ')}`);
-  const wanted = wantedCall(parts, settings, opening);
-  if (!wanted) return socket.close(CLOSE.forbidden, 'The ticket of a registered call is required');
-  const admission = wanted.isAnonymous ? admitted(anonymous, settings, opening) : FREE;
+  const request = callRequestOf(parts, settings, opening);
+  if (!request) return socket.close(CLOSE.forbidden, 'The ticket of a registered call is required');
+  const admission = request.isAnonymous ? admit(anonymous, settings, opening) : UNLIMITED;
   if ('refusal' in admission) {
-    const { refusal: reason, isFirst } = admission;
-    if (isFirst) parts.log.warn('media.address_limited', { agent_id: wanted.agentId, reason });
+    const { refusal: reason, isFirstRefusal } = admission;
+    if (isFirstRefusal) parts.log.warn('media.address_limited', { agent_id: request.agentId, reason });
     return socket.close(CLOSE.tooMany, reason);
   }
-  const whenOver: WhenOver = (code, reason) => {
+  const onClosed: OnChannelClosed = (code, reason) => {
     admission.release();
     if (code === CLOSE.tooMany)
-      parts.log.warn('media.cut_off', { provider: 'browser', agent_id: wanted.agentId, reason });
+      parts.log.warn('media.cut_off', { provider: 'browser', agent_id: request.agentId, reason });
   };
-  const channel = new BrowserChannel(socket, parts.clock, outputRate, whenOver);
+  const channel = new BrowserChannel(socket, parts.clock, outputRate, onClosed);
   try {
-    await parts.runtime.openWebCall({ ...wanted, channel });
+    await parts.runtime.openWebCall({ ...request, channel });
   } catch (error) {
-    const { code, reason } = refusalOf(error, parts.log);
+    const { code, reason } = closeCodeFor(error, parts.log);
     channel.refuse(code, reason);
   }
 }
 
-const FREE: Admission = { release: () => undefined };
+const UNLIMITED: Admission = { release: () => undefined };
 
 /** Counts an attempt without a ticket, unless it comes from this machine or no limit is set. */
-function admitted(
+function admit(
   anonymous: AnonymousSockets | null,
   { trustedProxies }: MediaSettings,
   opening: AgentOpening,
 ): Admission {
   const network = anonymous && clientNetwork(opening, trustedProxies);
-  return network === null || anonymous === null ? FREE : anonymous.admit(network);
+  return network === null || anonymous === null ? UNLIMITED : anonymous.admit(network);
 }
 
 /** What decided on the origin, as far as a line of the log should hold it: a stranger sends what it likes. */
@@ -76,12 +76,12 @@ const headersOf = ({ origin, host, forwardedHost }: SocketOpening) =>
  * The call a browser is let in for; null when it needs a ticket and has none that fits. Where it needs none, a ticket
  * that fits still says that a member of the organisation registered the call.
  */
-function wantedCall(
+function callRequestOf(
   { tickets }: RoutesParts,
   { webCalls }: MediaSettings,
   { query, ...path }: AgentOpening,
 ): Omit<WebCallRequest, 'channel'> | null {
-  const agent = { orgId: decoded(path.orgId), agentId: decoded(path.agentId) };
+  const agent = { orgId: decodeSegment(path.orgId), agentId: decodeSegment(path.agentId) };
   const mayRegister = webCalls === 'open';
   const ticket = tickets.redeem(query.get('ticket') ?? '');
   const fits = ticket?.provider === 'browser' && ticket.org_id === agent.orgId && ticket.agent_id === agent.agentId;
@@ -90,7 +90,7 @@ function wantedCall(
 }
 
 /** A path segment as it was meant; one that is encoded wrongly names nothing. */
-function decoded(segment: string): string {
+function decodeSegment(segment: string): string {
   try {
     return decodeURIComponent(segment);
   } catch {

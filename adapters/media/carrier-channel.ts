@@ -1,31 +1,31 @@
 import type { Cancel, Clock } from '../../application/ports/clock.ts';
 import type { MediaChannel, MediaListener } from '../../application/ports/media-channel.ts';
 import { AudioBatches } from './audio-batches.ts';
-import { ChunkOrder } from './chunk-order.ts';
-import type { HeardAudio } from './codecs/heard-audio.ts';
+import { ReorderBuffer } from './reorder-buffer.ts';
+import type { AudioDecoder } from './codecs/audio-decoder.ts';
 import { PauseFiller } from './pause-filler.ts';
 import type { CarrierCommand, CarrierEvent, CarrierProtocol, CarrierStream } from './protocols/carrier.ts';
-import { lineAudio } from './protocols/line-audio.ts';
+import { audioCodecs } from './protocols/codecs.ts';
 import { CLOSE, type MediaSocket } from './sockets.ts';
 import type { StreamAllowance } from './stream-limits.ts';
 
 /** A carrier that does not read is cut off when this much waits for it: some ten seconds of audio. */
-const BUFFERED_MAX = 256 * 1024;
+const BUFFERED_BYTES_MAX = 256 * 1024;
 
 /** A carrier streams all that it hears, silence too: one that sends no audio for so long after its start never will. In milliseconds. */
-export const FIRST_AUDIO_WAIT_MS = 30_000;
+export const FIRST_AUDIO_TIMEOUT_MS = 30_000;
 
 /** What a carrier's socket is limited by, and who is told when it was too much. */
 export interface CarrierLimits {
   readonly allowance: StreamAllowance;
-  readonly exceeded: (why: string) => void;
+  readonly onExceeded: (why: string) => void;
 }
 
 /** A stream of a carrier that has begun. */
-interface Begun {
+interface OpenCarrierStream {
   readonly protocol: CarrierProtocol;
   readonly stream: CarrierStream;
-  readonly heard: HeardAudio;
+  readonly decoder: AudioDecoder;
 }
 
 /** A telephone at the other end of a carrier's stream that has begun. */
@@ -37,31 +37,36 @@ export class CarrierChannel implements MediaChannel {
   readonly #socket: MediaSocket;
   readonly #protocol: CarrierProtocol;
   readonly #stream: CarrierStream;
-  readonly #heard: HeardAudio;
+  readonly #decoder: AudioDecoder;
   readonly #pauses: PauseFiller;
   readonly #limits: CarrierLimits;
-  readonly #order = new ChunkOrder();
+  readonly #reorderBuffer = new ReorderBuffer();
   readonly #batches: AudioBatches | null;
-  readonly #stopWaiting: Cancel;
+  readonly #cancelTimeout: Cancel;
   #listener: MediaListener | null = null;
   #isOpen = true;
 
-  constructor(socket: MediaSocket, { protocol, stream, heard }: Begun, limits: CarrierLimits, clock: Clock) {
+  constructor(
+    socket: MediaSocket,
+    { protocol, stream, decoder }: OpenCarrierStream,
+    limits: CarrierLimits,
+    clock: Clock,
+  ) {
     this.#socket = socket;
     this.#limits = limits;
     this.#protocol = protocol;
     this.#stream = stream;
-    this.#heard = heard;
-    this.#pauses = new PauseFiller(heard, clock, (pcm) => this.#listener?.audio(pcm));
-    this.inputRate = stream.rate;
-    this.outputRate = stream.saidRate;
-    this.leadMs = protocol.leadMs;
+    this.#decoder = decoder;
+    this.#pauses = new PauseFiller(decoder, clock, (pcm) => this.#listener?.audio(pcm));
+    this.inputRate = stream.inboundRate;
+    this.outputRate = stream.outboundRate;
+    this.leadMs = protocol.sendAheadMs;
     this.#batches = protocol.batchMs > 0 ? this.#openBatches(protocol.batchMs, clock) : null;
-    this.#stopWaiting = clock.after(FIRST_AUDIO_WAIT_MS, () =>
+    this.#cancelTimeout = clock.after(FIRST_AUDIO_TIMEOUT_MS, () =>
       this.#end(CLOSE.neverReady, 'The carrier sent no audio'),
     );
-    const take = (message: string | Uint8Array): void => this.#receive(message);
-    socket.listener = { binary: take, text: take, closed: () => this.#closed('the carrier closed the stream') };
+    const receive = (message: string | Uint8Array): void => this.#receive(message);
+    socket.listener = { binary: receive, text: receive, closed: () => this.#closed('the carrier closed the stream') };
   }
 
   listen(listener: MediaListener): void {
@@ -75,20 +80,20 @@ export class CarrierChannel implements MediaChannel {
   }
 
   send(pcm: Int16Array): void {
-    const bytes = lineAudio[this.#stream.said].encode(pcm);
+    const bytes = audioCodecs[this.#stream.outboundEncoding].encode(pcm);
     if (this.#batches) this.#batches.add(bytes);
-    else this.#say({ type: 'audio', bytes });
+    else this.#sendCommand({ type: 'audio', bytes });
   }
 
   mark(id: string): void {
-    const say = (): void => this.#say({ type: 'mark', name: id });
-    if (this.#batches) this.#batches.follow(say);
-    else say();
+    const sendMark = (): void => this.#sendCommand({ type: 'mark', name: id });
+    if (this.#batches) this.#batches.afterAudio(sendMark);
+    else sendMark();
   }
 
   clear(): void {
     this.#batches?.clear();
-    this.#say({ type: 'clear' });
+    this.#sendCommand({ type: 'clear' });
   }
 
   tell(): void {
@@ -96,25 +101,25 @@ export class CarrierChannel implements MediaChannel {
   }
 
   close(reason: string): void {
-    this.#say({ type: 'end' });
+    this.#sendCommand({ type: 'end' });
     this.#end(CLOSE.done, reason);
   }
 
   #receive(message: string | Uint8Array): void {
     if (!this.#isOpen) return;
     const excess = this.#limits.allowance.excess(message.length);
-    if (excess === null) this.#take(this.#protocol.decode(message));
+    if (excess === null) this.#handle(this.#protocol.decode(message));
     else this.#cutOff(excess);
   }
 
-  #take(event: CarrierEvent): void {
+  #handle(event: CarrierEvent): void {
     switch (event.type) {
       case 'audio':
-        this.#stopWaiting();
-        return this.#hear(event);
-      case 'pressed':
-        return this.#press(event.digit);
-      case 'marked':
+        this.#cancelTimeout();
+        return this.#receiveAudio(event);
+      case 'dtmf':
+        return this.#receiveDtmf(event.digit);
+      case 'markPlayed':
         return this.#listener?.marked(event.name);
       case 'stopped':
         return this.#end(CLOSE.done, 'the carrier ended the stream');
@@ -127,39 +132,39 @@ export class CarrierChannel implements MediaChannel {
     }
   }
 
-  #hear({ bytes, chunk }: { readonly bytes: Uint8Array; readonly chunk: number | null }): void {
-    for (const piece of chunk === null ? [bytes] : this.#order.take(chunk, bytes)) {
-      const pcm = this.#heard.decode(piece);
+  #receiveAudio({ bytes, chunk }: { readonly bytes: Uint8Array; readonly chunk: number | null }): void {
+    for (const piece of chunk === null ? [bytes] : this.#reorderBuffer.take(chunk, bytes)) {
+      const pcm = this.#decoder.decode(piece);
       const ms = (pcm.length * 1_000) / this.inputRate;
       const excess = this.#limits.allowance.excessAudio(ms);
       if (excess !== null) return this.#cutOff(excess);
-      this.#pauses.follow(ms);
+      this.#pauses.onAudio(ms);
       this.#listener?.audio(pcm);
     }
   }
 
-  #press(digit: string): void {
-    const excess = this.#limits.allowance.excessKey();
+  #receiveDtmf(digit: string): void {
+    const excess = this.#limits.allowance.excessDtmf();
     if (excess === null) this.#listener?.pressed(digit);
     else this.#cutOff(excess);
   }
 
   #openBatches(ms: number, clock: Clock): AudioBatches {
-    const { bytesPerSample, encode } = lineAudio[this.#stream.said];
+    const { bytesPerSample, encode } = audioCodecs[this.#stream.outboundEncoding];
     const [silence = 0] = encode(new Int16Array(1));
-    const bytes = (this.#stream.saidRate * ms * bytesPerSample) / 1000;
-    return new AudioBatches({ bytes, silence }, clock, (batch) => this.#say({ type: 'audio', bytes: batch }));
+    const bytes = (this.#stream.outboundRate * ms * bytesPerSample) / 1000;
+    return new AudioBatches({ bytes, silence }, clock, (batch) => this.#sendCommand({ type: 'audio', bytes: batch }));
   }
 
-  #say(command: CarrierCommand): void {
+  #sendCommand(command: CarrierCommand): void {
     const message = this.#isOpen ? this.#protocol.encode(command, this.#stream) : null;
     if (message === null) return;
-    if (this.#socket.bufferedBytes > BUFFERED_MAX) return this.#end(CLOSE.tryLater, 'The carrier does not read');
+    if (this.#socket.bufferedBytes > BUFFERED_BYTES_MAX) return this.#end(CLOSE.tryLater, 'The carrier does not read');
     this.#socket.send(message);
   }
 
   #cutOff(why: string): void {
-    this.#limits.exceeded(why);
+    this.#limits.onExceeded(why);
     this.#end(CLOSE.tooMany, why);
   }
 
@@ -172,9 +177,9 @@ export class CarrierChannel implements MediaChannel {
   #closed(reason: string): void {
     if (!this.#isOpen) return;
     this.#isOpen = false;
-    this.#stopWaiting();
+    this.#cancelTimeout();
     this.#pauses.stop();
-    this.#heard.close();
+    this.#decoder.close();
     this.#batches?.clear();
     this.#listener?.closed(reason);
   }

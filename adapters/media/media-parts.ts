@@ -27,7 +27,7 @@ export interface MediaSettings {
 export interface RoutesParts {
   readonly runtime: Pick<
     RuntimeUseCases,
-    'openWebCall' | 'openCarrierCall' | 'answerCall' | 'noteReport' | 'noteAnswerer'
+    'openWebCall' | 'openCarrierCall' | 'answerCall' | 'handleStatusCallback' | 'handleAmdResult'
   >;
   readonly tickets: Tickets;
   /** Where carriers reach this server: the URL that they sign begins so. */

@@ -21,8 +21,8 @@ export function judgeOrigin(opening: Opening, settings: OriginSettings): OriginV
   const { trustedProxies } = settings;
   if (origin === null || isListed(origin, settings)) return { allowed: true };
   const forwarded = forwardedHostOf(opening);
-  const believed = forwarded !== null && trustedPeers(trustedProxies)(peer) ? forwarded : host;
-  if (isOfHost(origin, believed, settings)) return judgeHost(origin, believed, settings);
+  const trustedHost = forwarded !== null && trustedPeers(trustedProxies)(peer) ? forwarded : host;
+  if (isOfHost(origin, trustedHost, settings)) return judgeHost(origin, trustedHost, settings);
   return forwarded !== null && isOfHost(origin, forwarded, settings)
     ? refused('TRUST_PROXY', 'behind a reverse proxy, set TRUST_PROXY to it')
     : refused('CORS_ORIGINS', 'add it to CORS_ORIGINS');

@@ -1,34 +1,34 @@
 import type { Cancel, Clock } from '../../application/ports/clock.ts';
-import type { HeardAudio } from './codecs/heard-audio.ts';
+import type { AudioDecoder } from './codecs/audio-decoder.ts';
 
 const FRAME_MS = 20;
 /** How often a pause is filled: less often than its frames, to spare timers. In milliseconds. */
-const BEAT_MS = 40;
+const FILL_INTERVAL_MS = 40;
 /** A process that stood still for longer fills no more than this at once. In milliseconds. */
-const FILLED_MAX_MS = 1_000;
+const FILL_MAX_MS = 1_000;
 
 /**
  * Fills the pauses of codecs that send next to nothing while the caller is silent: the end of a turn is found in the
  * silence that follows it. One frame is written for every 20 ms that pass.
  */
 export class PauseFiller {
-  readonly #heard: HeardAudio;
+  readonly #decoder: AudioDecoder;
   readonly #clock: Clock;
   readonly #write: (pcm: Int16Array) => void;
   /** Up to when there is audio, while the caller pauses; null while the caller speaks. */
   #filledUntil: number | null = null;
   #cancel: Cancel = () => undefined;
 
-  constructor(heard: HeardAudio, clock: Clock, write: (pcm: Int16Array) => void) {
-    this.#heard = heard;
+  constructor(decoder: AudioDecoder, clock: Clock, write: (pcm: Int16Array) => void) {
+    this.#decoder = decoder;
     this.#clock = clock;
     this.#write = write;
   }
 
   /** A piece of so much audio was heard. */
-  follow(ms: number): void {
-    if (!this.#heard.isPaused) return this.stop();
-    if (this.#filledUntil === null) this.#await();
+  onAudio(ms: number): void {
+    if (!this.#decoder.isPaused) return this.stop();
+    if (this.#filledUntil === null) this.#scheduleFill();
     this.#filledUntil = (this.#filledUntil ?? this.#clock.monotonic()) + ms;
   }
 
@@ -37,17 +37,17 @@ export class PauseFiller {
     this.#filledUntil = null;
   }
 
-  #await(): void {
-    this.#cancel = this.#clock.after(BEAT_MS, () => this.#fill());
+  #scheduleFill(): void {
+    this.#cancel = this.#clock.after(FILL_INTERVAL_MS, () => this.#fill());
   }
 
   #fill(): void {
     const now = this.#clock.monotonic();
-    this.#await();
-    this.#filledUntil = Math.max(this.#filledUntil ?? now, now - FILLED_MAX_MS);
+    this.#scheduleFill();
+    this.#filledUntil = Math.max(this.#filledUntil ?? now, now - FILL_MAX_MS);
     while (this.#filledUntil !== null && this.#filledUntil + FRAME_MS <= now) {
       this.#filledUntil += FRAME_MS;
-      this.#write(this.#heard.pause());
+      this.#write(this.#decoder.pause());
     }
   }
 }

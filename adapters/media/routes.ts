@@ -5,7 +5,7 @@ import { hostNameOf } from './origins.ts';
 import type { MediaSettings, RoutesParts } from './media-parts.ts';
 import { json, type MediaRoutes, type PlainReply, type PlainRequest } from './server.ts';
 import { CLOSE } from './sockets.ts';
-import { webhookReply, webhookOf } from './webhooks.ts';
+import { webhookReply, webhookOf } from './carrier-webhooks.ts';
 
 const AGENT_SOCKET = /^\/agent\/(?<orgId>[^/]+)\/(?<agentId>[^/]+)$/u;
 const CARRIER_SOCKET = /^\/carrier\/(?<provider>[^/]+)\/(?<ticket>[^/]+)$/u;

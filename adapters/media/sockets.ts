@@ -7,10 +7,10 @@ export interface MediaSocket {
   /** Starts closing; the peer gets what was sent before. Ends by force when the peer does not answer in half a second. */
   close(code: number, reason: string): void;
   /** Whoever listens; set before the first message can arrive. */
-  listener: SocketListener;
+  listener: MediaSocketListener;
 }
 
-export interface SocketListener {
+export interface MediaSocketListener {
   binary(bytes: Uint8Array): void;
   text(text: string): void;
   /** Called exactly once. */

@@ -14,9 +14,9 @@ const MESSAGES = { perSecond: 200, capacity: (200 * AUDIO_BURST_MS) / 1_000 };
 const BYTES = { perSecond: 160_000, capacity: (100_000 * AUDIO_BURST_MS) / 1_000 };
 
 /** Keys of a telephone. An entry asks the model, which costs the organisation money; people press two or three a second. */
-const KEYS = { perSecond: 5, capacity: 100 };
+const DTMF = { perSecond: 5, capacity: 100 };
 /** Maximum keys in one call. */
-const KEYS_PER_CALL = 1_000;
+const DTMF_PER_CALL = 1_000;
 
 /**
  * Counts what a peer sends on one media socket: a vendor is paid for every second of audio, and every message is work
@@ -26,14 +26,14 @@ export class StreamAllowance {
   readonly #audio: TokenBucket;
   readonly #messages: TokenBucket;
   readonly #bytes: TokenBucket;
-  readonly #keys: TokenBucket;
-  #pressed = 0;
+  readonly #dtmf: TokenBucket;
+  #dtmfCount = 0;
 
   constructor(clock: Clock) {
     this.#audio = new TokenBucket({ capacity: AUDIO_BURST_MS, perSecond: AUDIO_SPEED * 1_000 }, clock);
     this.#messages = new TokenBucket(MESSAGES, clock);
     this.#bytes = new TokenBucket(BYTES, clock);
-    this.#keys = new TokenBucket(KEYS, clock);
+    this.#dtmf = new TokenBucket(DTMF, clock);
   }
 
   /** Counts a message of this size, in bytes or characters. */
@@ -43,10 +43,10 @@ export class StreamAllowance {
   }
 
   /** Counts a key of the telephone. */
-  excessKey(): string | null {
-    this.#pressed += 1;
-    if (this.#pressed > KEYS_PER_CALL) return `A call may have at most ${KEYS_PER_CALL} keys`;
-    return this.#keys.take() ? null : `Too many keys: at most ${KEYS.perSecond} a second are taken`;
+  excessDtmf(): string | null {
+    this.#dtmfCount += 1;
+    if (this.#dtmfCount > DTMF_PER_CALL) return `A call may have at most ${DTMF_PER_CALL} keys`;
+    return this.#dtmf.take() ? null : `Too many keys: at most ${DTMF.perSecond} a second are taken`;
   }
 
   /** Counts so much audio, in milliseconds. */

@@ -2,7 +2,7 @@ import { BlockList, isIP } from 'node:net';
 import type { MediaSettings } from './media-parts.ts';
 
 /** The ranges that TRUST_PROXY accepts by name, as Express has them. */
-const NAMED: Readonly<Record<string, readonly string[]>> = {
+const NAMED_RANGES: Readonly<Record<string, readonly string[]>> = {
   loopback: ['127.0.0.0/8', '::1/128'],
   linklocal: ['169.254.0.0/16', 'fe80::/10'],
   uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
@@ -15,7 +15,7 @@ const NAMED: Readonly<Record<string, readonly string[]>> = {
 export function trustedPeers(trusted: MediaSettings['trustedProxies']): (peer: string) => boolean {
   if (trusted === false || typeof trusted === 'number') return () => trusted !== false;
   const ranges = new BlockList();
-  for (const range of trusted.flatMap((each) => NAMED[each] ?? [each])) addRange(ranges, range);
+  for (const range of trusted.flatMap((each) => NAMED_RANGES[each] ?? [each])) addRange(ranges, range);
   return (peer) => isIP(peer) !== 0 && ranges.check(peer, familyOf(peer));
 }
 

@@ -2,13 +2,13 @@ import type { HttpResponse } from 'uWebSockets.js';
 import { LIMITS, OVERSIZED, type PlainReply } from './server.ts';
 
 /** A request that arrived whole, or the reply to one that will not be listened to. */
-type Asked = ({ readonly body: Uint8Array } | { readonly reply: PlainReply }) & {
+type BodyResult = ({ readonly body: Uint8Array } | { readonly reply: PlainReply }) & {
   /** Whether nobody waits for the reply any more. */
   isGone(): boolean;
 };
 
 /** Reads a request's body as far as it is wanted; `gone` when its sender left, or takes longer than anybody may. */
-export function bodyOf(response: HttpResponse): Promise<Asked | 'gone'> {
+export function bodyOf(response: HttpResponse): Promise<BodyResult | 'gone'> {
   return new Promise((resolve) => {
     const chunks: Uint8Array[] = [];
     let size = 0;

@@ -1,11 +1,11 @@
 import type { WebSocket } from 'uWebSockets.js';
-import { type MediaSocket, shortReason, type SocketListener } from './sockets.ts';
+import { type MediaSocket, shortReason, type MediaSocketListener } from './sockets.ts';
 
 /** A socket of uWebSockets.js. The library throws at whoever touches one that is closed. */
 export class UwsSocket implements MediaSocket {
   readonly #connection: WebSocket<unknown>;
   #isOpen = true;
-  listener: SocketListener = { binary: () => undefined, text: () => undefined, closed: () => undefined };
+  listener: MediaSocketListener = { binary: () => undefined, text: () => undefined, closed: () => undefined };
 
   constructor(connection: WebSocket<unknown>) {
     this.#connection = connection;

@@ -15,7 +15,7 @@ import { bodyOf } from './uws-body.ts';
 import { UwsSocket } from './uws-socket.ts';
 
 /** What a socket carries from its request on. */
-interface Attached {
+interface SocketData {
   readonly opening: SocketOpening;
   socket: UwsSocket | null;
 }
@@ -24,7 +24,7 @@ type Uws = typeof library;
 
 /** The media server on uWebSockets.js, which is installed by whoever wants it: it takes less of the processor. */
 export async function uwsMediaServer(routes: MediaRoutes, log: Log): Promise<MediaServer> {
-  const uws = await loaded();
+  const uws = await loadLibrary();
   const sockets = new Set<UwsSocket>();
   const app = uws.App();
   let listening: library.us_listen_socket | null = null;
@@ -52,7 +52,7 @@ export async function uwsMediaServer(routes: MediaRoutes, log: Log): Promise<Med
   };
 }
 
-async function loaded(): Promise<Uws> {
+async function loadLibrary(): Promise<Uws> {
   try {
     return await import('uWebSockets.js');
   } catch (cause) {
@@ -69,7 +69,7 @@ interface SocketParts {
 }
 
 function serveSockets(app: library.TemplatedApp, { routes, sockets, isAccepting }: SocketParts): void {
-  app.ws<Attached>('/*', {
+  app.ws<SocketData>('/*', {
     maxPayloadLength: LIMITS.messageBytes,
     maxBackpressure: LIMITS.backlogBytes,
     closeOnBackpressureLimit: true,
@@ -84,13 +84,13 @@ function serveSockets(app: library.TemplatedApp, { routes, sockets, isAccepting 
       const [key, protocol, extensions] = ['key', 'protocol', 'extensions'].map((name) =>
         request.getHeader(`sec-websocket-${name}`),
       ) as [string, string, string];
-      response.upgrade<Attached>({ opening, socket: null }, key, protocol, extensions, context);
+      response.upgrade<SocketData>({ opening, socket: null }, key, protocol, extensions, context);
     },
-    open(connection: library.WebSocket<Attached>) {
-      const attached = connection.getUserData();
-      attached.socket = new UwsSocket(connection);
-      sockets.add(attached.socket);
-      routes.socket(attached.socket, attached.opening);
+    open(connection: library.WebSocket<SocketData>) {
+      const data = connection.getUserData();
+      data.socket = new UwsSocket(connection);
+      sockets.add(data.socket);
+      routes.socket(data.socket, data.opening);
     },
     message: (connection, message, isBinary) => connection.getUserData().socket?.received(message, isBinary),
     close(connection, code) {
@@ -131,11 +131,11 @@ async function answer(
   const method = request.getCaseSensitiveMethod();
   const headers: Record<string, string> = {};
   request.forEach((name, value) => (headers[name] = name in headers ? `${headers[name]}, ${value}` : value));
-  const asked = await bodyOf(response);
-  if (asked === 'gone') return;
+  const body = await bodyOf(response);
+  if (body === 'gone') return;
   const plain = url && { method, path: url.pathname, query: url.searchParams, target, headers };
-  const reply = 'reply' in asked ? asked.reply : await replyOf(routes, log, plain && { ...plain, body: asked.body });
-  if (!asked.isGone()) write(response, reply, { isHead: method === 'HEAD', isLast: 'reply' in asked });
+  const reply = 'reply' in body ? body.reply : await replyOf(routes, log, plain && { ...plain, body: body.body });
+  if (!body.isGone()) write(response, reply, { isHead: method === 'HEAD', isLast: 'reply' in body });
 }
 
 function write(

@@ -6,14 +6,14 @@ import { listen } from '../lib/listen.ts';
 import { timeoutOptions, type ServerTimeouts } from '../lib/server-timeouts.ts';
 import { boundPipelines } from '../lib/pipelined.ts';
 import { LIMITS, type MediaRoutes, type MediaServer, OVERSIZED, type PlainRequest, replyOf, urlOf } from './server.ts';
-import { CLOSE, type MediaSocket, shortReason, type SocketListener } from './sockets.ts';
+import { CLOSE, type MediaSocket, shortReason, type MediaSocketListener } from './sockets.ts';
 
 /** The media server on `ws` and node:http: the default, and the fallback everywhere. */
-export function wsMediaServer(routes: MediaRoutes, log: Log, patience: ServerTimeouts = LIMITS): MediaServer {
+export function wsMediaServer(routes: MediaRoutes, log: Log, timeouts: ServerTimeouts = LIMITS): MediaServer {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: LIMITS.messageBytes, perMessageDeflate: false });
   let accepting = true;
   const server = createServer(
-    timeoutOptions(patience),
+    timeoutOptions(timeouts),
     boundPipelines((request, response) => void answer(routes, log, request, response)),
   );
   // The library takes the limit from a connection that becomes a socket.
@@ -61,7 +61,7 @@ function pingOrDrop(socket: WebSocket): void {
 
 class WsSocket implements MediaSocket {
   readonly #socket: WebSocket;
-  listener: SocketListener = { binary: () => undefined, text: () => undefined, closed: () => undefined };
+  listener: MediaSocketListener = { binary: () => undefined, text: () => undefined, closed: () => undefined };
 
   constructor(socket: WebSocket) {
     this.#socket = socket;

@@ -12,7 +12,7 @@ import type { CallMonitor, MonitoredCall, VendorWork } from '../../application/p
 import { providerOf, type Stage } from '../../domain/calls/call-metrics.ts';
 import type { ConversationEvent } from '../../domain/voice/conversation-events.ts';
 import { newTurnLog, recordTurn, type TurnLog } from '../../domain/voice/turn-metrics.ts';
-import { vendorAttributes, vendorWork } from './vendor-work.ts';
+import { vendorAttributes, vendorSpan } from './vendor-span.ts';
 
 /** Records each call as a trace: the call, its turns, and in them what vendors were asked for. No words, no numbers. */
 export const tracedCalls: CallMonitor = {
@@ -41,27 +41,27 @@ class TracedCall implements MonitoredCall {
   }
 
   run<T>(work: () => T): T {
-    return context.with(this.#within(), work);
+    return context.with(this.#currentContext(), work);
   }
 
   see(event: ConversationEvent): void {
     if (!this.#span.isRecording()) return;
-    this.#follow(event);
+    this.#updateTurns(event);
     if (event.type === 'latency') this.#turn?.setAttribute('voice.user_to_bot_secs', event.user_to_bot_secs);
-    else if (event.type === 'stage' && event.stage === 'stt') this.#hear(event);
+    else if (event.type === 'stage' && event.stage === 'stt') this.#recordTranscription(event);
   }
 
   asked(stage: Stage, provider: string, model: string | null): VendorWork {
     const attributes = vendorAttributes(stage, provider, model);
-    return vendorWork(tracer().startSpan(stage, { kind: SpanKind.CLIENT, attributes }, this.#within()));
+    return vendorSpan(tracer().startSpan(stage, { kind: SpanKind.CLIENT, attributes }, this.#currentContext()));
   }
 
   vendorFailed(stage: Stage, provider: string, fault: string): void {
-    this.#note('vendor.failed', { ...vendorAttributes(stage, provider, null), 'error.type': fault });
+    this.#addEvent('vendor.failed', { ...vendorAttributes(stage, provider, null), 'error.type': fault });
   }
 
   changedOver(stage: Stage, from: string): void {
-    this.#note('vendor.changed', vendorAttributes(stage, from, null));
+    this.#addEvent('vendor.changed', vendorAttributes(stage, from, null));
   }
 
   refused(problem: string | null): void {
@@ -76,7 +76,7 @@ class TracedCall implements MonitoredCall {
   }
 
   /** Ends the turns that are over and begins the one that is not, when each really did. */
-  #follow(event: ConversationEvent): void {
+  #updateTurns(event: ConversationEvent): void {
     const before = this.#turns;
     const after = recordTurn(before ?? newTurnLog(event.at), event);
     this.#turns = after;
@@ -96,21 +96,23 @@ class TracedCall implements MonitoredCall {
     this.#turn = null;
   }
 
-  #hear({ processor, started_at, at }: Extract<ConversationEvent, { type: 'stage' }>): void {
+  #recordTranscription({ processor, started_at, at }: Extract<ConversationEvent, { type: 'stage' }>): void {
     const attributes = vendorAttributes('stt', providerOf(processor), null);
-    tracer().startSpan('stt', { kind: SpanKind.CLIENT, startTime: started_at, attributes }, this.#within()).end(at);
+    tracer()
+      .startSpan('stt', { kind: SpanKind.CLIENT, startTime: started_at, attributes }, this.#currentContext())
+      .end(at);
   }
 
   /** What a vendor tells when the call is over already is not written into it any more. */
-  #note(event: string, attributes: Attributes): void {
-    if (this.#span.isRecording()) this.#now().addEvent(event, attributes);
+  #addEvent(event: string, attributes: Attributes): void {
+    if (this.#span.isRecording()) this.#currentSpan().addEvent(event, attributes);
   }
 
-  #now(): Span {
+  #currentSpan(): Span {
     return this.#turn ?? this.#span;
   }
 
-  #within(): Context {
-    return trace.setSpan(ROOT_CONTEXT, this.#now());
+  #currentContext(): Context {
+    return trace.setSpan(ROOT_CONTEXT, this.#currentSpan());
   }
 }

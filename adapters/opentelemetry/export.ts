@@ -6,7 +6,7 @@ import type { Log } from '../../application/ports/log.ts';
 type Resource = NonNullable<NodeTracerConfig['resource']>;
 
 /** What was recorded and is not sent yet has so long at the end. In milliseconds. */
-const FAREWELL_MS = 3_000;
+const FLUSH_TIMEOUT_MS = 3_000;
 
 /** Traces on their way out. */
 export interface Traces {
@@ -23,7 +23,7 @@ export async function exportTraces(collector: string, service: string, log: Log)
     import('@opentelemetry/sdk-trace-node'),
     import('@opentelemetry/exporter-trace-otlp-http'),
   ]);
-  tellTroubles(log);
+  logExportFailures(log);
   const exporter = new OTLPTraceExporter({ url: `${collector}/v1/traces` });
   const provider = new NodeTracerProvider({
     resource: resourceOf({ 'service.name': service }),
@@ -33,7 +33,7 @@ export async function exportTraces(collector: string, service: string, log: Log)
   return {
     async close() {
       const sent = provider.shutdown().catch((error: unknown) => log.warn('traces.not_sent', { error }));
-      await Promise.race([sent, delay(FAREWELL_MS, undefined, { ref: false })]);
+      await Promise.race([sent, delay(FLUSH_TIMEOUT_MS, undefined, { ref: false })]);
       trace.disable();
       context.disable();
       propagation.disable();
@@ -43,11 +43,11 @@ export async function exportTraces(collector: string, service: string, log: Log)
 }
 
 /** A collector that is away is a matter for the operator, not for calls. */
-function tellTroubles(log: Log): void {
+function logExportFailures(log: Log): void {
   const silent = (): void => undefined;
-  const tell = (problem: string): void => log.warn('traces.not_sent', { problem });
+  const warn = (problem: string): void => log.warn('traces.not_sent', { problem });
   diag.setLogger(
-    { error: tell, warn: tell, info: silent, debug: silent, verbose: silent },
+    { error: warn, warn, info: silent, debug: silent, verbose: silent },
     { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true },
   );
 }

@@ -4,26 +4,26 @@ import { providerOf, type Stage } from '../../domain/calls/call-metrics.ts';
 import type { ConversationEvent } from '../../domain/voice/conversation-events.ts';
 
 /** What a caller waits for. In seconds. */
-const WAITS = [0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.75, 1, 1.5, 2, 3, 5, 10];
+const BUCKETS_S = [0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.75, 1, 1.5, 2, 3, 5, 10];
 
 /** The providers that are declared, by stage: others have no name here. */
 export type DeclaredProviders = Readonly<Record<Stage, readonly string[]>>;
 
 /** Counts calls, turns and the work of vendors. Nothing of what it is told becomes a label but words of our own. */
-export function callFigures(register: Registry, declared: DeclaredProviders): CallMonitor {
-  const figures = callCounters(register);
+export function prometheusCallMetrics(register: Registry, declared: DeclaredProviders): CallMonitor {
+  const metrics = callMetricSet(register);
   const nameOf = (stage: Stage, provider: string): string => (declared[stage].includes(provider) ? provider : 'other');
-  return { begin: (kind) => monitoredCall(figures, kind, nameOf) };
+  return { begin: (kind) => monitoredCall(metrics, kind, nameOf) };
 }
 
-type CallCounters = ReturnType<typeof callCounters>;
+type CallMetricSet = ReturnType<typeof callMetricSet>;
 
-function callCounters(register: Registry) {
+function callMetricSet(register: Registry) {
   const registers = [register];
   const counter = <L extends string>(name: string, help: string, labelNames: readonly L[]): Counter<L> =>
     new Counter({ name, help, labelNames: [...labelNames], registers });
-  const waits = <L extends string>(name: string, help: string, labelNames: readonly L[]): Histogram<L> =>
-    new Histogram({ name, help, labelNames: [...labelNames], buckets: WAITS, registers });
+  const histogram = <L extends string>(name: string, help: string, labelNames: readonly L[]): Histogram<L> =>
+    new Histogram({ name, help, labelNames: [...labelNames], buckets: BUCKETS_S, registers });
   return {
     calls: counter('voice_calls_total', 'Calls that are over, by why they ended', ['kind', 'reason']),
     refused: counter('voice_calls_refused_total', 'Calls that were not carried, by what was wrong', [
@@ -33,8 +33,8 @@ function callCounters(register: Registry) {
     turns: counter('voice_turns_total', 'Turns of callers that were answered', []),
     interruptions: counter('voice_interruptions_total', 'Times that a caller cut the agent short', []),
     faults: counter('voice_stage_faults_total', 'Times that a conversation had to do without a stage', ['stage']),
-    reply: waits('voice_reply_seconds', 'From the end of the caller’s words to the agent’s first sound', []),
-    stage: waits('voice_stage_seconds', 'From what a vendor was asked to the first of its answer', [
+    reply: histogram('voice_reply_seconds', 'From the end of the caller’s words to the agent’s first sound', []),
+    stage: histogram('voice_stage_seconds', 'From what a vendor was asked to the first of its answer', [
       'stage',
       'provider',
     ]),
@@ -52,40 +52,40 @@ function callCounters(register: Registry) {
 
 type NameOf = (stage: Stage, provider: string) => string;
 
-function monitoredCall(figures: CallCounters, kind: CallKind, nameOf: NameOf): MonitoredCall {
+function monitoredCall(metrics: CallMetricSet, kind: CallKind, nameOf: NameOf): MonitoredCall {
   return {
     named: () => undefined,
     run: (work) => work(),
-    see: (event) => count(figures, event, nameOf),
-    asked: (stage, provider) => work(figures, stage, nameOf(stage, provider)),
-    vendorFailed: (stage, provider, fault) => figures.failures.inc({ stage, provider: nameOf(stage, provider), fault }),
-    changedOver: (stage, from) => figures.failovers.inc({ stage, provider: nameOf(stage, from) }),
-    refused: (problem) => figures.refused.inc({ kind, problem: problem ?? 'other' }),
-    ended: (reason) => figures.calls.inc({ kind, reason }),
+    see: (event) => count(metrics, event, nameOf),
+    asked: (stage, provider) => work(metrics, stage, nameOf(stage, provider)),
+    vendorFailed: (stage, provider, fault) => metrics.failures.inc({ stage, provider: nameOf(stage, provider), fault }),
+    changedOver: (stage, from) => metrics.failovers.inc({ stage, provider: nameOf(stage, from) }),
+    refused: (problem) => metrics.refused.inc({ kind, problem: problem ?? 'other' }),
+    ended: (reason) => metrics.calls.inc({ kind, reason }),
   };
 }
 
-function count(figures: CallCounters, event: ConversationEvent, nameOf: NameOf): void {
+function count(metrics: CallMetricSet, event: ConversationEvent, nameOf: NameOf): void {
   switch (event.type) {
     case 'turn_released':
-      return figures.turns.inc();
+      return metrics.turns.inc();
     case 'agent_stopped':
-      return event.interrupted ? figures.interruptions.inc() : undefined;
+      return event.interrupted ? metrics.interruptions.inc() : undefined;
     case 'latency':
-      return figures.reply.observe(event.user_to_bot_secs);
+      return metrics.reply.observe(event.user_to_bot_secs);
     case 'failed':
-      return figures.faults.inc({ stage: event.stage });
+      return metrics.faults.inc({ stage: event.stage });
     case 'stage': {
       const { stage, at, started_at } = event;
       const provider = nameOf(stage, providerOf(event.processor));
-      return figures.stage.observe({ stage, provider }, Math.max(0, at - started_at) / 1000);
+      return metrics.stage.observe({ stage, provider }, Math.max(0, at - started_at) / 1000);
     }
     default:
   }
 }
 
-const work = (figures: CallCounters, stage: Stage, provider: string): VendorWork => ({
+const work = (metrics: CallMetricSet, stage: Stage, provider: string): VendorWork => ({
   begun: () => undefined,
   used: () => undefined,
-  ended: (fault) => void (fault && figures.failures.inc({ stage, provider, fault })),
+  ended: (fault) => void (fault && metrics.failures.inc({ stage, provider, fault })),
 });

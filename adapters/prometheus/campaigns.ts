@@ -2,7 +2,7 @@ import { Counter, Histogram, type Registry } from 'prom-client';
 import type { CampaignMeter } from '../../application/ports/meters.ts';
 
 /** Counts what campaigns dial, how late, and what became of it. */
-export function campaignFigures(register: Registry): CampaignMeter {
+export function prometheusCampaignMetrics(register: Registry): CampaignMeter {
   const registers = [register];
   const lag = new Histogram({
     name: 'campaign_dial_lag_seconds',

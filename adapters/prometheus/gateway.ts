@@ -6,7 +6,7 @@ import { SLOTS, type Slot } from '../../domain/gateway/upstream.ts';
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120];
 
 /** What every slot does, in figures. */
-export class GatewayFigures {
+export class PrometheusGatewayMetrics {
   readonly #requests: Counter<'slot' | 'status'>;
   readonly #errors: Counter<'slot' | 'code'>;
   readonly #inFlight: Gauge<'slot'>;

@@ -2,7 +2,7 @@ import { Histogram, type Registry } from 'prom-client';
 import type { IngestMeter } from '../../application/ports/meters.ts';
 
 /** Counts tries to make a document searchable, how long they took, and how long documents had waited for theirs. */
-export function ingestFigures(register: Registry): IngestMeter {
+export function prometheusIngestMetrics(register: Registry): IngestMeter {
   const seconds = new Histogram({
     name: 'ingest_seconds',
     help: 'How long a try to make a document searchable took, by what came of it',

@@ -4,7 +4,7 @@ import type { RequestMeter } from '../lib/request-meter.ts';
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
 /** Counts answered requests of any service by operation, method and class of status, and how long they took. */
-export function requestFigures(register: Registry): (service: string) => RequestMeter {
+export function prometheusRequestMetrics(register: Registry): (service: string) => RequestMeter {
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'From the arrival of a request to the end of its answer',

@@ -1,7 +1,7 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
 
 /** One of the three stores, and what may be asked of it. */
-export interface Measured<T> {
+export interface MeasuredStore<T> {
   readonly store: 'documents' | 'objects' | 'vectors';
   readonly operations: readonly (keyof T & string)[];
   /** Whether a refusal is no answer but a fault. */
@@ -9,10 +9,10 @@ export interface Measured<T> {
 }
 
 /** The same store, whose operations are timed and whose faults are counted. */
-export type MeasureStore = <T extends object>(store: T, what: Measured<T>) => T;
+export type MeasureStore = <T extends object>(store: T, what: MeasuredStore<T>) => T;
 
 /** Measures stores by operation. */
-export function storeFigures(register: Registry): MeasureStore {
+export function prometheusStoreMetrics(register: Registry): MeasureStore {
   const labelNames = ['store', 'operation'] as const;
   const registers = [register];
   const seconds = new Histogram({
@@ -30,37 +30,37 @@ export function storeFigures(register: Registry): MeasureStore {
   });
   return (subject, { store, operations, isFault }) =>
     timed(subject, operations, async (operation, work) => {
-      const begun = performance.now();
+      const startedAt = performance.now();
       try {
         return await work();
       } catch (error) {
         if (isFault(error)) errors.inc({ store, operation });
         throw error;
       } finally {
-        seconds.observe({ store, operation }, (performance.now() - begun) / 1000);
+        seconds.observe({ store, operation }, (performance.now() - startedAt) / 1000);
       }
     });
 }
 
-type Asked = (...asked: unknown[]) => unknown;
+type StoreMethod = (...args: unknown[]) => unknown;
 type Timing = (operation: string, work: () => unknown) => Promise<unknown>;
 
 /** The subject with these of its methods timed; whatever else it has is its own. */
 function timed<T extends object>(subject: T, operations: readonly string[], time: Timing): T {
-  const methods = new Map<PropertyKey, Asked>();
-  const methodOf = (name: PropertyKey, method: Asked): Asked => {
+  const methods = new Map<PropertyKey, StoreMethod>();
+  const methodOf = (name: PropertyKey, method: StoreMethod): StoreMethod => {
     const known = methods.get(name);
     if (known) return known;
     const isTimed = operations.includes(String(name));
-    const own: Asked = (...asked) => method.apply(subject, asked);
-    const made: Asked = isTimed ? (...asked) => time(String(name), () => own(...asked)) : own;
-    methods.set(name, made);
-    return made;
+    const own: StoreMethod = (...args) => method.apply(subject, args);
+    const wrapped: StoreMethod = isTimed ? (...args) => time(String(name), () => own(...args)) : own;
+    methods.set(name, wrapped);
+    return wrapped;
   };
   return new Proxy(subject, {
     get(target, name) {
       const value: unknown = Reflect.get(target, name, target);
-      return typeof value === 'function' ? methodOf(name, value as Asked) : value;
+      return typeof value === 'function' ? methodOf(name, value as StoreMethod) : value;
     },
   });
 }

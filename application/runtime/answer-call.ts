@@ -6,14 +6,14 @@ import type { ControlPlane } from '../ports/control-plane.ts';
 import type { Log } from '../ports/log.ts';
 import type { Tickets } from '../ports/tickets.ts';
 import {
-  knownWebhook,
+  verifyWebhook,
   requireCallSid,
   type CarrierWebhook,
-  type KnownWebhook,
+  type VerifiedWebhook,
   type WebhookPorts,
 } from './carrier-webhook.ts';
 import type { LiveCalls } from './live-calls.ts';
-import { voicemail } from './voicemail.ts';
+import { endAsVoicemail } from './end-as-voicemail.ts';
 import { withoutClosingSlashes } from '../../domain/plain-text.ts';
 
 interface AnswerPorts extends WebhookPorts {
@@ -25,7 +25,7 @@ interface AnswerPorts extends WebhookPorts {
 }
 
 /** What becomes of a call: it is connected under this id, or turned away. */
-type Answer = { readonly callId: string } | 'busy' | 'rejected';
+type AnswerDecision = { readonly callId: string } | 'busy' | 'rejected';
 
 /**
  * Tells a carrier what to do with a call that waits for an answer, as often as it asks: to connect it to a media socket
@@ -39,14 +39,14 @@ export const answerCall =
     const { tickets, liveCalls, voiceServer } = ports;
     if (liveCalls.isDraining && webhook.callId === null) throw shuttingDown();
     if (voiceServer.baseUrl === null) throw misconfigured('VOICE_SERVER_BASE_URL is not set');
-    const known = await knownWebhook(ports, webhook);
-    const { agent, dialect } = known;
+    const verified = await verifyWebhook(ports, webhook);
+    const { agent, dialect } = verified;
     const call = dialect.readCall(webhook.request);
     if (!call) throw invalid('The request names no call');
     requireCallSid(call.sid);
     const answer = await (webhook.callId === null
-      ? answerInbound(ports, known, call)
-      : answerOutbound(ports, known, call, webhook.callId));
+      ? answerInbound(ports, verified, call)
+      : answerOutbound(ports, verified, call, webhook.callId));
     if (typeof answer === 'string') return dialect.turnAway(answer);
     const { agent_id, org_id, telephony } = agent;
     const ticket = tickets.issue({ provider: telephony.provider, org_id, agent_id, call_id: answer.callId });
@@ -56,9 +56,9 @@ export const answerCall =
 
 async function answerInbound(
   { controlPlane }: { controlPlane: ControlPlane },
-  { agent, isUnsigned }: KnownWebhook,
+  { agent, isUnsigned }: VerifiedWebhook,
   { sid, from, to }: CarrierCall,
-): Promise<Answer> {
+): Promise<AnswerDecision> {
   const { agent_id, org_id, status } = agent;
   if (status !== 'active') return 'rejected';
   try {
@@ -77,10 +77,10 @@ const shuttingDown = (): DomainError => unavailable('The runtime is shutting dow
 /** Carriers that ask twice, or late, get the same answer; the first time they tell how they call the call. */
 async function answerOutbound(
   ports: AnswerPorts,
-  { agent, auth }: KnownWebhook,
+  { agent, auth }: VerifiedWebhook,
   { sid, answerer }: CarrierCall,
   callId: string,
-): Promise<Answer> {
+): Promise<AnswerDecision> {
   const { controlPlane, liveCalls } = ports;
   const call = await controlPlane.call(agent.org_id, callId);
   if (call?.agent_id !== agent.agent_id || call.call_type !== 'outbound') throw missing('Call');
@@ -88,6 +88,6 @@ async function answerOutbound(
   if (!liveCalls.admits(call)) throw shuttingDown();
   if (call.provider_call_sid !== sid) await controlPlane.updateCall(agent.org_id, callId, { provider_call_sid: sid });
   if (answerer !== 'machine') return { callId };
-  await voicemail(ports, { org_id: agent.org_id, call_id: callId, auth, provider: agent.telephony.provider, sid });
+  await endAsVoicemail(ports, { org_id: agent.org_id, call_id: callId, auth, provider: agent.telephony.provider, sid });
   return 'rejected';
 }

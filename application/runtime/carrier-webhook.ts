@@ -21,7 +21,7 @@ export interface WebhookPorts {
 }
 
 /** The agent a webhook is for, the language its carrier speaks, and the secrets that open the carrier. */
-export interface KnownWebhook {
+export interface VerifiedWebhook {
   readonly agent: Agent & { readonly telephony: AgentTelephony };
   readonly dialect: CarrierDialect;
   readonly auth: Readonly<Record<string, unknown>>;
@@ -45,10 +45,10 @@ const NO_CREDENTIALS: Pick<StoredCredentials, 'auth'> = { auth: {} };
  * checked against, without its query: where it is not the one that the carrier asked, VOICE_SERVER_BASE_URL or TRUST_PROXY
  * is wrong.
  */
-export async function knownWebhook(
+export async function verifyWebhook(
   { controlPlane, carriers, log }: WebhookPorts,
   { orgId, agentId, request }: CarrierWebhook,
-): Promise<KnownWebhook> {
+): Promise<VerifiedWebhook> {
   const agent = await controlPlane.agent(orgId, agentId);
   const telephony = agent?.agent_category === 'telephony' ? agent.telephony : null;
   const dialect = telephony && carriers.dialect(telephony.provider);

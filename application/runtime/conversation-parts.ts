@@ -11,11 +11,11 @@ import type { Resampling } from '../ports/resampler.ts';
 import type { Transcription, TranscriptionListener } from '../ports/speech-to-text.ts';
 import type { Voice } from '../ports/text-to-speech.ts';
 import type { VoiceActivity } from '../ports/voice-activity.ts';
-import type { Mind } from './mind.ts';
+import type { ReplyModel } from './generation.ts';
 import type { Ticker } from './ticker.ts';
 
 /** What every conversation of the process is held with. */
-export interface ConversationTools {
+export interface ConversationPorts {
   readonly clock: Clock;
   readonly random: Random;
   readonly resampling: Resampling;
@@ -33,14 +33,14 @@ export interface ConversationParts {
   readonly startedAt: number;
   readonly channel: MediaChannel;
   readonly openTranscription: (listener: TranscriptionListener) => Promise<Transcription>;
-  readonly voice: Voice;
-  readonly model: Mind;
+  readonly synthesiser: Voice;
+  readonly model: ReplyModel;
   readonly entry: SpoolEntry;
   readonly monitor: Pick<MonitoredCall, 'see'>;
 }
 
 /** How a conversation was. */
-export interface HeldConversation {
+export interface ConversationResult {
   readonly reason: EndReason;
   readonly metrics: CallMetricsBody;
   /** Whether the caller said or typed any words. */

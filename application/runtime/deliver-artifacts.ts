@@ -7,7 +7,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { ControlPlane } from '../ports/control-plane.ts';
 import type { Log } from '../ports/log.ts';
 import type { ObjectStore } from '../ports/objects.ts';
-import { messageOf } from './deadline.ts';
+import { errorMessage } from './stream-timeouts.ts';
 import { reportEnd } from './report-end.ts';
 
 /**
@@ -16,13 +16,13 @@ import { reportEnd } from './report-end.ts';
  */
 const RETRY_MS = { first: 1_000, longest: 10_000 } as const;
 /** A call without an outcome may be another process's live one until nothing was written for so long. In milliseconds. */
-const ABANDONED_MS = 60_000;
+const ORPHAN_AFTER_MS = 60_000;
 
 /** So many calls are delivered side by side. */
-const AT_ONCE = 4;
+const CONCURRENT_CALLS = 4;
 
 /** What came of a call that was left behind. `live`: another process may still keep it. */
-type Delivered = 'delivered' | 'undelivered' | 'live';
+type DeliveryResult = 'delivered' | 'undelivered' | 'live';
 
 interface DeliveryPorts {
   readonly spool: CallSpool;
@@ -74,7 +74,7 @@ export class ArtifactDelivery {
   async #round(): Promise<void> {
     if (this.#stopped) return;
     this.#cancelRetry();
-    if (await this.#tryAll()) {
+    if (await this.#deliverPending()) {
       this.#retryMs = RETRY_MS.first;
       return;
     }
@@ -83,15 +83,15 @@ export class ArtifactDelivery {
   }
 
   /** Whether nothing is left to be tried again. */
-  async #tryAll(): Promise<boolean> {
+  async #deliverPending(): Promise<boolean> {
     const { spool, log } = this.#ports;
     try {
       const calls = await spool.pending();
-      const results: Delivered[] = [];
+      const results: DeliveryResult[] = [];
       const work = async (): Promise<void> => {
-        for (let call = calls.shift(); call; call = calls.shift()) results.push(await this.#tryOne(call));
+        for (let call = calls.shift(); call; call = calls.shift()) results.push(await this.#tryDelivery(call));
       };
-      await Promise.all(Array.from({ length: AT_ONCE }, work));
+      await Promise.all(Array.from({ length: CONCURRENT_CALLS }, work));
       this.#undelivered = results.filter((result) => result === 'undelivered').length;
       return results.every((result) => result === 'delivered');
     } catch (error) {
@@ -100,17 +100,17 @@ export class ArtifactDelivery {
     }
   }
 
-  async #tryOne(call: SpooledLeftover): Promise<Delivered> {
+  async #tryDelivery(call: SpooledLeftover): Promise<DeliveryResult> {
     const { log, spool, clock } = this.#ports;
     const quietMs = clock.now().getTime() - Date.parse(call.touched_at);
-    if (call.outcome === null && !call.isOrphan && quietMs < ABANDONED_MS) return 'live';
+    if (call.outcome === null && !call.isOrphan && quietMs < ORPHAN_AFTER_MS) return 'live';
     try {
-      const isWanted = await this.#deliverOne(call).then(() => true, unlessGone);
+      const isWanted = await this.#deliverOne(call).then(() => true, falseIfMissing);
       await spool.remove(call.call_id);
       log.info(isWanted ? 'artifacts.delivered' : 'artifacts.unwanted', { call_id: call.call_id });
       return 'delivered';
     } catch (error) {
-      log.warn('artifacts.delayed', { call_id: call.call_id, reason: messageOf(error) });
+      log.warn('artifacts.delayed', { call_id: call.call_id, reason: errorMessage(error) });
       return 'undelivered';
     }
   }
@@ -120,14 +120,14 @@ export class ArtifactDelivery {
     const { controlPlane } = this.#ports;
     const urls = await this.#store(call).catch(async (error: unknown) => {
       // A call that is over must not be taken for lost while its artifacts wait for their store.
-      if (outcome) await this.#tellEnd(call, outcome);
+      if (outcome) await this.#reportOutcome(call, outcome);
       throw error;
     });
     if (Object.keys(urls).length > 0) await controlPlane.updateCall(org_id, call_id, urls);
     const measured = outcome ? outcome.metrics : metrics;
     if (measured) await this.#deliverMetrics(org_id, call_id, measured);
     if (!outcome) return controlPlane.reportLostCall(org_id, call_id, touched_at);
-    await this.#tellEnd(call, outcome);
+    await this.#reportOutcome(call, outcome);
   }
 
   /** Brings the artifacts to the object store, and answers where they are. */
@@ -149,7 +149,10 @@ export class ArtifactDelivery {
     return urls;
   }
 
-  async #tellEnd({ org_id, call_id }: SpooledLeftover, { metrics: _metrics, ...end }: CallOutcome): Promise<void> {
+  async #reportOutcome(
+    { org_id, call_id }: SpooledLeftover,
+    { metrics: _metrics, ...end }: CallOutcome,
+  ): Promise<void> {
     const { controlPlane } = this.#ports;
     await reportEnd({ controlPlane }, await controlPlane.updateCall(org_id, call_id, end));
   }
@@ -166,7 +169,7 @@ export class ArtifactDelivery {
 }
 
 /** The call, or its organisation, is no more: there is nobody to deliver to. */
-function unlessGone(error: unknown): false {
+function falseIfMissing(error: unknown): false {
   if (error instanceof DomainError && error.problem === 'missing') return false;
   throw error;
 }

@@ -4,10 +4,10 @@ import type { ArtifactDelivery } from './deliver-artifacts.ts';
 import type { LiveCalls } from './live-calls.ts';
 
 /** The last artifacts get this long after the last call. In milliseconds. */
-const FAREWELL_MS = 5_000;
+const FINAL_DELIVERY_MS = 5_000;
 
 /** How often it is asked whether calls still ring. In milliseconds. */
-const LOOK_MS = 500;
+const POLL_INTERVAL_MS = 500;
 
 interface DrainPorts {
   readonly liveCalls: LiveCalls;
@@ -26,28 +26,28 @@ export const drain =
     const { liveCalls, delivery, clock } = ports;
     liveCalls.drain(clock.now());
     const deadline = clock.monotonic() + ms;
-    if (!(await inTime(clock, ms, untilQuiet(ports, deadline)))) {
+    if (!(await isDoneWithin(clock, ms, waitUntilIdle(ports, deadline)))) {
       liveCalls.endAll();
-      await inTime(clock, FAREWELL_MS, liveCalls.empty());
+      await isDoneWithin(clock, FINAL_DELIVERY_MS, liveCalls.whenEmpty());
     }
-    await inTime(clock, FAREWELL_MS, delivery.stop());
+    await isDoneWithin(clock, FINAL_DELIVERY_MS, delivery.stop());
   };
 
 /** Resolves when no call is live or rings any more. Looks no more after the deadline, on the monotonic clock. */
-async function untilQuiet({ liveCalls, controlPlane, clock }: DrainPorts, deadline: number): Promise<void> {
+async function waitUntilIdle({ liveCalls, controlPlane, clock }: DrainPorts, deadline: number): Promise<void> {
   const { lastRegistered } = liveCalls;
   for (;;) {
-    await liveCalls.empty();
+    await liveCalls.whenEmpty();
     if (lastRegistered === null || clock.monotonic() >= deadline) return;
     // Without the API nobody can be answered.
     const ringing = await controlPlane.countRinging(lastRegistered).catch(() => 0);
     if (ringing === 0 && liveCalls.count === 0) return;
-    await new Promise<void>((resolve) => void clock.after(LOOK_MS, resolve));
+    await new Promise<void>((resolve) => void clock.after(POLL_INTERVAL_MS, resolve));
   }
 }
 
 /** Whether it was done in time. */
-async function inTime(clock: Clock, ms: number, done: Promise<void>): Promise<boolean> {
+async function isDoneWithin(clock: Clock, ms: number, done: Promise<void>): Promise<boolean> {
   let cancel = (): void => undefined;
   const overdue = new Promise<boolean>((resolve) => (cancel = clock.after(ms, () => resolve(false))));
   const finished = done.then(() => true);

@@ -1,12 +1,12 @@
 import type { Clock } from '../ports/clock.ts';
 import type { VendorWork } from '../ports/call-monitor.ts';
 import { VendorFailure } from '../ports/vendor-failure.ts';
-import { firstToOpen, type Candidate } from './candidate.ts';
-import { abandonable, messageOf, within } from './deadline.ts';
-import { faultOf, type VendorWatch } from './vendor-watch.ts';
+import { openFirstAvailable, type VendorCandidate } from './vendor-candidate.ts';
+import { cancellableStream, errorMessage, vendorTimeout } from './stream-timeouts.ts';
+import { faultOf, type VendorMonitor } from './vendor-monitor.ts';
 
 /** While somebody else could answer, nobody is waited for longer than this. In milliseconds. */
-const FIRST_PIECE_MS = 4_000;
+const FIRST_CHUNK_TIMEOUT_MS = 4_000;
 
 interface Closable {
   /** What it works with, where that has a name. */
@@ -15,18 +15,18 @@ interface Closable {
 }
 
 interface FailoverParts<V> {
-  readonly candidates: readonly Candidate<() => Promise<V>>[];
+  readonly candidates: readonly VendorCandidate<() => Promise<V>>[];
   readonly clock: Clock;
-  readonly watch: VendorWatch;
+  readonly monitor: VendorMonitor;
 }
 
 /** What is asked of whoever's turn it is. */
-interface Work<V, P> {
-  ask(vendor: V, signal: AbortSignal): AsyncIterable<P>;
+interface VendorTask<V, P> {
+  request(vendor: V, signal: AbortSignal): AsyncIterable<P>;
   readonly signal: AbortSignal;
-  readonly note: ((work: VendorWork, piece: P) => void) | undefined;
+  readonly onChunk: ((work: VendorWork, chunk: P) => void) | undefined;
   /** Aborts when it is not waited for any longer: the vendor is silent. */
-  readonly left: AbortSignal;
+  readonly cancelled: AbortSignal;
 }
 
 /**
@@ -34,33 +34,33 @@ interface Work<V, P> {
  * that one fails; and so on in a circle. Each is opened when its turn comes, and all are closed together.
  */
 export class Failover<V extends Closable> {
-  readonly #candidates: readonly Candidate<() => Promise<V>>[];
+  readonly #candidates: readonly VendorCandidate<() => Promise<V>>[];
   readonly #clock: Clock;
-  readonly #watch: VendorWatch;
+  readonly #monitor: VendorMonitor;
   readonly #opened = new Map<number, V>();
-  #turn = 0;
+  #index = 0;
   #current: V;
-  #moving: Promise<void> | null = null;
+  #failingOver: Promise<void> | null = null;
   #closed = false;
 
   /** Opens the first that can be opened. Throws what the first of them threw when none can. */
   static async open<V extends Closable>(
-    candidates: readonly Candidate<() => Promise<V>>[],
+    candidates: readonly VendorCandidate<() => Promise<V>>[],
     clock: Clock,
-    watch: VendorWatch,
+    monitor: VendorMonitor,
   ): Promise<Failover<V>> {
     const openers = candidates.map(({ open }) => open);
-    const { turn, opened } = await firstToOpen(openers, 0);
-    return new Failover({ candidates, clock, watch }, turn, opened);
+    const { index, opened } = await openFirstAvailable(openers, 0);
+    return new Failover({ candidates, clock, monitor }, index, opened);
   }
 
-  private constructor(parts: FailoverParts<V>, turn: number, opened: V) {
+  private constructor(parts: FailoverParts<V>, index: number, opened: V) {
     this.#candidates = parts.candidates;
     this.#clock = parts.clock;
-    this.#watch = parts.watch;
-    this.#turn = turn;
+    this.#monitor = parts.monitor;
+    this.#index = index;
     this.#current = opened;
-    this.#opened.set(turn, opened);
+    this.#opened.set(index, opened);
   }
 
   /** Who would be asked now. */
@@ -69,7 +69,7 @@ export class Failover<V extends Closable> {
   }
 
   get provider(): string {
-    return this.#candidates[this.#turn]?.provider ?? '';
+    return this.#candidates[this.#index]?.provider ?? '';
   }
 
   /**
@@ -77,13 +77,15 @@ export class Failover<V extends Closable> {
    * the failure is one that may be tried again: whoever tries again is answered by the other. `note` looks at each piece
    * for what it says about the work.
    */
-  pieces<P>(
-    ask: (vendor: V, signal: AbortSignal) => AsyncIterable<P>,
+  stream<P>(
+    request: (vendor: V, signal: AbortSignal) => AsyncIterable<P>,
     signal: AbortSignal,
-    note?: (work: VendorWork, piece: P) => void,
+    onChunk?: (work: VendorWork, chunk: P) => void,
   ): AsyncIterable<P> {
-    const left = new AbortController();
-    return abandonable(this.#made({ ask, signal, note, left: left.signal }), () => left.abort());
+    const cancelled = new AbortController();
+    return cancellableStream(this.#streamFrom({ request, signal, onChunk, cancelled: cancelled.signal }), () =>
+      cancelled.abort(),
+    );
   }
 
   close(): void {
@@ -91,41 +93,41 @@ export class Failover<V extends Closable> {
     for (const vendor of this.#opened.values()) vendor.close();
   }
 
-  async *#made<P>({ ask, signal, note, left }: Work<V, P>): AsyncGenerator<P> {
-    const over = new AbortController();
-    const work = this.#watch.asked(this.provider, this.#current.model ?? null);
-    const asked = this.#turn;
-    const unwanted = AbortSignal.any([signal, left]);
-    left.addEventListener('abort', () => work.ended(signal.aborted ? null : 'retryable'));
-    let hasBegun = false;
+  async *#streamFrom<P>({ request, signal, onChunk, cancelled }: VendorTask<V, P>): AsyncGenerator<P> {
+    const finished = new AbortController();
+    const work = this.#monitor.requestStarted(this.provider, this.#current.model ?? null);
+    const index = this.#index;
+    const stopped = AbortSignal.any([signal, cancelled]);
+    cancelled.addEventListener('abort', () => work.ended(signal.aborted ? null : 'retryable'));
+    let hasStarted = false;
     try {
-      const stop = AbortSignal.any([unwanted, over.signal]);
-      for await (const piece of this.#promptly(ask(this.#current, stop))) {
-        if (!hasBegun) work.begun();
-        hasBegun = true;
-        note?.(work, piece);
-        yield piece;
+      const stop = AbortSignal.any([stopped, finished.signal]);
+      for await (const chunk of this.#withFirstChunkTimeout(request(this.#current, stop))) {
+        if (!hasStarted) work.begun();
+        hasStarted = true;
+        onChunk?.(work, chunk);
+        yield chunk;
       }
     } catch (cause) {
       work.ended(signal.aborted ? null : faultOf(cause));
-      if (hasBegun || unwanted.aborted || !(await this.#changeOver(asked))) throw cause;
-      throw new VendorFailure(messageOf(cause), { retryable: true, cause });
+      if (hasStarted || stopped.aborted || !(await this.#failOver(index))) throw cause;
+      throw new VendorFailure(errorMessage(cause), { retryable: true, cause });
     } finally {
-      over.abort();
+      finished.abort();
       work.ended(null);
     }
   }
 
   /** The same pieces. As long as there is somebody else, the first of them must come soon. */
-  async *#promptly<P>(pieces: AsyncIterable<P>): AsyncGenerator<P> {
+  async *#withFirstChunkTimeout<P>(stream: AsyncIterable<P>): AsyncGenerator<P> {
     if (this.#candidates.length === 1) {
-      yield* pieces;
+      yield* stream;
       return;
     }
-    const iterator = pieces[Symbol.asyncIterator]();
+    const iterator = stream[Symbol.asyncIterator]();
     try {
-      let piece = await within(this.#clock, FIRST_PIECE_MS, this.provider, iterator.next());
-      for (; !piece.done; piece = await iterator.next()) yield piece.value;
+      let chunk = await vendorTimeout(this.#clock, FIRST_CHUNK_TIMEOUT_MS, this.provider, iterator.next());
+      for (; !chunk.done; chunk = await iterator.next()) yield chunk.value;
     } finally {
       // What hangs would also hang in its own ending: it is told to end, and not waited for.
       void Promise.resolve(iterator.return?.()).catch(() => undefined);
@@ -133,26 +135,27 @@ export class Failover<V extends Closable> {
   }
 
   /** Whether it is somebody else's turn now than that of the one that failed. Of several failures the first moves it on. */
-  async #changeOver(failed: number): Promise<boolean> {
-    if (this.#turn === failed) await (this.#moving ??= this.#moveOn().finally(() => (this.#moving = null)));
-    return this.#turn !== failed;
+  async #failOver(failed: number): Promise<boolean> {
+    if (this.#index === failed)
+      await (this.#failingOver ??= this.#openNext().finally(() => (this.#failingOver = null)));
+    return this.#index !== failed;
   }
 
-  async #moveOn(): Promise<void> {
-    const [before, from] = [this.#turn, this.provider];
-    const openers = this.#candidates.map((_, turn) => () => this.#at(turn));
-    const { turn, opened } = await firstToOpen(openers, before + 1);
-    this.#turn = turn;
+  async #openNext(): Promise<void> {
+    const [before, from] = [this.#index, this.provider];
+    const openers = this.#candidates.map((_, index) => () => this.#vendorAt(index));
+    const { index, opened } = await openFirstAvailable(openers, before + 1);
+    this.#index = index;
     this.#current = opened;
-    if (turn !== before) this.#watch.changedOver(from);
+    if (index !== before) this.#monitor.failedOver(from);
   }
 
   /** The candidate of this turn, which stays open once it is. */
-  async #at(turn: number): Promise<V> {
-    const known = this.#opened.get(turn);
+  async #vendorAt(index: number): Promise<V> {
+    const known = this.#opened.get(index);
     if (known) return known;
-    const opened = await (this.#candidates[turn] as Candidate<() => Promise<V>>).open();
-    this.#opened.set(turn, opened);
+    const opened = await (this.#candidates[index] as VendorCandidate<() => Promise<V>>).open();
+    this.#opened.set(index, opened);
     if (this.#closed) opened.close();
     return opened;
   }

@@ -12,8 +12,8 @@ import {
 import type { ChatMessage, ToolCall } from '../../domain/voice/messages.ts';
 import type { RetrievalEvent } from '../../domain/voice/conversation-events.ts';
 import type { LanguageModel, ThinkRequest, Thought } from '../ports/language-model.ts';
-import type { LookupThought, Mind } from './mind.ts';
-import { Recall, type RecallPorts } from './recall.ts';
+import type { RetrievalChunk, ReplyModel } from './generation.ts';
+import { KnowledgeRetriever, type RetrieverPorts } from './knowledge-retriever.ts';
 
 /** An answer waits so long for what is looked up before it. In milliseconds. */
 const CONTEXT_MS = 800;
@@ -22,92 +22,92 @@ const SEARCH_MS = 3_000;
 /** So often in a row a model may look something up; then it has to answer. */
 const ROUNDS_MAX = 3;
 
-type Stream = AsyncIterable<Thought | LookupThought>;
+type GenerationStream = AsyncIterable<Thought | RetrievalChunk>;
 
 /** The model of an agent, with what the agent knows: nothing, excerpts before each answer, or a tool to look them up. */
-export function groundModel(ports: RecallPorts, { org_id, config }: Agent, model: LanguageModel): Mind {
+export function groundModel(ports: RetrieverPorts, { org_id, config }: Agent, model: LanguageModel): ReplyModel {
   const knowledge = effectiveKnowledge(
     config.knowledge_base,
     providerChain(config.models.llm_config).map(({ provider }) => provider),
   );
   if (!knowledge) return model;
-  const recall = new Recall(ports, org_id, knowledge);
-  const think = knowledge.mode === 'tool' ? searching : informed;
+  const retriever = new KnowledgeRetriever(ports, org_id, knowledge);
+  const generate = knowledge.mode === 'tool' ? withSearchTool : withRetrievedContext;
   return {
     // Another may have taken its place since.
     get model() {
       return model.model;
     },
     close: () => model.close(),
-    think: (...asked) => think(model, recall, ...asked),
+    think: (...args) => generate(model, retriever, ...args),
     ...(knowledge.mode !== 'tool' && {
-      foresee: (words: string) => recall.begin(questionIn([{ role: 'user', content: words }])),
+      prefetch: (words: string) => retriever.prefetch(questionIn([{ role: 'user', content: words }])),
     }),
   };
 }
 
 /** An answer with excerpts that are there for this turn alone. */
-async function* informed(
+async function* withRetrievedContext(
   model: LanguageModel,
-  recall: Recall,
+  retriever: KnowledgeRetriever,
   { messages, tools }: ThinkRequest,
   signal: AbortSignal,
-): Stream {
-  const excerpts = await recall.find(questionIn(messages), CONTEXT_MS);
+): GenerationStream {
+  const excerpts = await retriever.retrieve(questionIn(messages), CONTEXT_MS);
   if (signal.aborted) return;
-  yield lookup({ type: 'cited', sources: citationsOf(excerpts) });
+  yield retrievalChunk({ type: 'cited', sources: citationsOf(excerpts) });
   yield* model.think({ messages: withExcerpts(messages, excerpts), tools }, signal);
 }
 
 /** An answer before which the model may look things up, some of it maybe said before that. */
-async function* searching(
+async function* withSearchTool(
   model: LanguageModel,
-  recall: Recall,
+  retriever: KnowledgeRetriever,
   { messages, tools }: ThinkRequest,
   signal: AbortSignal,
-): Stream {
-  let known = messages;
+): GenerationStream {
+  let context = messages;
   for (let round = 0; !signal.aborted; round += 1) {
-    const offered = round < ROUNDS_MAX ? [...tools, SEARCH_KNOWLEDGE_BASE] : tools;
-    const { said, searches } = yield* answer(model.think({ messages: known, tools: offered }, signal));
+    const availableTools = round < ROUNDS_MAX ? [...tools, SEARCH_KNOWLEDGE_BASE] : tools;
+    const { text, searches } = yield* streamAnswer(model.think({ messages: context, tools: availableTools }, signal));
     if (searches.length === 0 || round >= ROUNDS_MAX || signal.aborted) return;
-    if (/\S$/u.test(said)) yield { type: 'text', text: ' ' };
-    const found: ChatMessage[] = [];
-    for (const call of searches) found.push(yield* search(recall, call));
-    known = [...known, { role: 'assistant', content: said, tool_calls: searches }, ...found];
+    if (/\S$/u.test(text)) yield { type: 'text', text: ' ' };
+    const toolMessages: ChatMessage[] = [];
+    for (const call of searches) toolMessages.push(yield* runSearch(retriever, call));
+    context = [...context, { role: 'assistant', content: text, tool_calls: searches }, ...toolMessages];
   }
 }
 
 /** One answer of the model without its searches: those are what it comes to, unless it ends the call as well. */
-async function* answer(
-  thoughts: AsyncIterable<Thought>,
-): AsyncGenerator<Thought, { said: string; searches: ToolCall[] }> {
+async function* streamAnswer(
+  chunks: AsyncIterable<Thought>,
+): AsyncGenerator<Thought, { text: string; searches: ToolCall[] }> {
   const searches: ToolCall[] = [];
-  let said = '';
-  let isLast = false;
-  for await (const thought of thoughts) {
-    const call = searchIn(thought);
+  let text = '';
+  let hasOtherToolCall = false;
+  for await (const chunk of chunks) {
+    const call = searchCallOf(chunk);
     if (call) {
       searches.push(call);
       continue;
     }
-    yield thought;
-    if (thought.type === 'text') said += thought.text;
-    isLast ||= thought.type === 'tool_call';
+    yield chunk;
+    if (chunk.type === 'text') text += chunk.text;
+    hasOtherToolCall ||= chunk.type === 'tool_call';
   }
-  return { said, searches: isLast ? [] : searches };
+  return { text, searches: hasOtherToolCall ? [] : searches };
 }
 
-async function* search(recall: Recall, call: ToolCall): AsyncGenerator<LookupThought, ChatMessage> {
+async function* runSearch(retriever: KnowledgeRetriever, call: ToolCall): AsyncGenerator<RetrievalChunk, ChatMessage> {
   const { id, name } = call;
-  yield lookup({ type: 'tool_started', id, name });
-  const excerpts = await recall.find(queryOf(call), SEARCH_MS);
-  yield lookup({ type: 'tool_done', id, name });
-  yield lookup({ type: 'cited', sources: citationsOf(excerpts) });
+  yield retrievalChunk({ type: 'tool_started', id, name });
+  const excerpts = await retriever.retrieve(queryOf(call), SEARCH_MS);
+  yield retrievalChunk({ type: 'tool_done', id, name });
+  yield retrievalChunk({ type: 'cited', sources: citationsOf(excerpts) });
   return { role: 'tool', content: searchAnswer(excerpts), tool_call_id: id };
 }
 
-const searchIn = (thought: Thought): ToolCall | null =>
-  thought.type === 'tool_call' && thought.call.name === SEARCH_KNOWLEDGE_BASE.name ? thought.call : null;
+const searchCallOf = (chunk: Thought): ToolCall | null =>
+  chunk.type === 'tool_call' && chunk.call.name === SEARCH_KNOWLEDGE_BASE.name ? chunk.call : null;
 
-const lookup = (what: RetrievalEvent): LookupThought => ({ type: 'lookup', lookup: what });
+const retrievalChunk = (event: RetrievalEvent): RetrievalChunk => ({ type: 'retrieval', event });

@@ -1,31 +1,31 @@
 import type { Cancel, Clock } from '../ports/clock.ts';
 
 /** No key for this long, and the entry is complete. In milliseconds. */
-const PAUSE_MS = 1_500;
+const ENTRY_TIMEOUT_MS = 1_500;
 /** The key that completes an entry, and is no part of it. */
 const ENTER = '#';
 /** Nobody means to press more keys than these in one go. */
-const MOST_KEYS = 64;
+const KEYS_MAX = 64;
 
 /** Collects the keys a caller presses into entries: an account number comes as one, not digit by digit. */
 export class Keypad {
   readonly #clock: Clock;
-  readonly #entered: (keys: string) => void;
+  readonly #onEntry: (keys: string) => void;
   #keys = '';
   #cancel: Cancel = () => undefined;
 
   /** `entered` is told each entry; `#` alone is one. */
-  constructor(clock: Clock, entered: (keys: string) => void) {
+  constructor(clock: Clock, onEntry: (keys: string) => void) {
     this.#clock = clock;
-    this.#entered = entered;
+    this.#onEntry = onEntry;
   }
 
   press(key: string): void {
     this.#cancel();
     if (key === ENTER) return this.#complete(this.#keys || ENTER);
     this.#keys += key;
-    if (this.#keys.length >= MOST_KEYS) return this.#complete(this.#keys);
-    this.#cancel = this.#clock.after(PAUSE_MS, () => this.#complete(this.#keys));
+    if (this.#keys.length >= KEYS_MAX) return this.#complete(this.#keys);
+    this.#cancel = this.#clock.after(ENTRY_TIMEOUT_MS, () => this.#complete(this.#keys));
   }
 
   /** Forgets what was pressed. */
@@ -36,6 +36,6 @@ export class Keypad {
 
   #complete(keys: string): void {
     this.#keys = '';
-    this.#entered(keys);
+    this.#onEntry(keys);
   }
 }

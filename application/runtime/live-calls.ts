@@ -1,19 +1,19 @@
 import type { CallLog } from '../../domain/calls/call-log.ts';
 import type { EndReason } from '../../domain/voice/conversation-events.ts';
-import type { HoldConversation } from './hold-conversation.ts';
+import type { ConversationSession } from './conversation-session.ts';
 
 /** How far the clock of the API may be ahead of ours. In milliseconds. */
-const CLOCKS_DIFFER_MS = 5_000;
+const CLOCK_SKEW_MAX_MS = 5_000;
 
 /** A call and whose it is. */
-export interface CallName {
+export interface CallRef {
   readonly org_id: string;
   readonly call_id: string;
 }
 
 interface LiveCall {
-  readonly name: CallName;
-  conversation: HoldConversation | null;
+  readonly ref: CallRef;
+  conversation: ConversationSession | null;
   /** Why it is to end as soon as it begins. */
   ending: EndReason | null;
 }
@@ -41,7 +41,7 @@ export class LiveCalls {
 
   /** The last moment whose calls are taken while draining, in ISO 8601; null while all are. */
   get lastRegistered(): string | null {
-    return this.#drainingSince && new Date(this.#drainingSince.getTime() + CLOCKS_DIFFER_MS).toISOString();
+    return this.#drainingSince && new Date(this.#drainingSince.getTime() + CLOCK_SKEW_MAX_MS).toISOString();
   }
 
   /** Whether a call may begin: while draining, only one that rang before, and none once the live ones are ended. */
@@ -50,14 +50,14 @@ export class LiveCalls {
   }
 
   /** The calls whose conversation has begun. */
-  get talking(): CallName[] {
-    return [...this.#calls.values()].filter(({ conversation }) => conversation !== null).map(({ name }) => name);
+  get startedCalls(): CallRef[] {
+    return [...this.#calls.values()].filter(({ conversation }) => conversation !== null).map(({ ref }) => ref);
   }
 
   /** Takes the call, or answers false when it is carried already. */
-  claim(name: CallName): boolean {
-    if (this.#calls.has(name.call_id)) return false;
-    this.#calls.set(name.call_id, { name, conversation: null, ending: null });
+  claim(ref: CallRef): boolean {
+    if (this.#calls.has(ref.call_id)) return false;
+    this.#calls.set(ref.call_id, { ref, conversation: null, ending: null });
     return true;
   }
 
@@ -67,7 +67,7 @@ export class LiveCalls {
   }
 
   /** The claimed call's conversation begins, and ends at once when the call was ended already. */
-  begin(callId: string, conversation: HoldConversation): void {
+  start(callId: string, conversation: ConversationSession): void {
     const call = this.#calls.get(callId);
     if (call) call.conversation = conversation;
     const reason = this.#ending ? 'shutdown' : call?.ending;
@@ -96,7 +96,7 @@ export class LiveCalls {
   }
 
   /** Resolves when no call is left. */
-  async empty(): Promise<void> {
+  async whenEmpty(): Promise<void> {
     if (this.#calls.size > 0) await new Promise<void>((resolve) => this.#whenEmpty.push(resolve));
   }
 

@@ -1,16 +1,16 @@
 import type { MediaChannel } from '../ports/media-channel.ts';
-import type { Ledger } from './ledger.ts';
-import type { FrameOwner, WrittenFrame } from './speech-frame.ts';
+import type { PlayoutLedger } from './playout-ledger.ts';
+import type { FrameOwner, SentFrame } from './speech-frame.ts';
 
 /** A mark follows after so many frames: 200 ms. */
 const FRAMES_PER_MARK = 10;
 /** A mark that is not told within this time after it is due never comes. In milliseconds. */
-const OVERDUE_MS = 2_000;
+const MARK_TIMEOUT_MS = 2_000;
 
 interface Mark {
   readonly id: string;
   /** How many frames of the call were written before it. */
-  readonly behind: number;
+  readonly framesBefore: number;
   readonly dueAt: number;
 }
 
@@ -18,67 +18,67 @@ interface Mark {
  * A ledger that trusts the peer: what was marked and acknowledged was heard. Marks go out every 200 ms and where speech
  * pauses or ends. While a mark is overdue the clock is believed instead, so that no call waits for what never comes.
  */
-export class MarkLedger implements Ledger {
+export class MarkLedger implements PlayoutLedger {
   readonly #channel: Pick<MediaChannel, 'mark' | 'leadMs'>;
-  readonly #written: WrittenFrame[] = [];
+  readonly #sent: SentFrame[] = [];
   #pending: Mark[] = [];
   /** Frames of the call so far: written, marked, acknowledged, and handed out as heard. */
-  #count = { written: 0, marked: 0, acknowledged: 0, heard: 0 };
-  #lastWriteAt = 0;
-  #marks = 0;
-  #believesPeer = true;
+  #count = { sent: 0, markedFrames: 0, acknowledged: 0, played: 0 };
+  #lastSentAt = 0;
+  #markCount = 0;
+  #trustsMarks = true;
 
   constructor(channel: Pick<MediaChannel, 'mark' | 'leadMs'>) {
     this.#channel = channel;
   }
 
-  wrote(frame: WrittenFrame, now: number): void {
-    this.#written.push(frame);
-    this.#count.written += 1;
-    this.#lastWriteAt = now;
-    if (this.#count.written - this.#count.marked >= FRAMES_PER_MARK) this.#mark();
+  frameSent(frame: SentFrame, now: number): void {
+    this.#sent.push(frame);
+    this.#count.sent += 1;
+    this.#lastSentAt = now;
+    if (this.#count.sent - this.#count.markedFrames >= FRAMES_PER_MARK) this.#mark();
   }
 
-  nextHeard(now: number): WrittenFrame | null {
+  nextPlayed(now: number): SentFrame | null {
     // Nothing followed for a while: the speech, or a piece of it, is over.
-    if (now - this.#lastWriteAt >= this.#channel.leadMs / 2) this.#mark();
-    if (this.#pending[0] && this.#pending[0].dueAt <= now) this.#believesPeer = false;
-    const [first] = this.#written;
-    const isAcknowledged = this.#count.heard < this.#count.acknowledged;
-    if (!first || (!isAcknowledged && (this.#believesPeer || first.endsAt > now))) return null;
-    this.#written.shift();
-    this.#count.heard += 1;
-    while (this.#pending[0] && this.#pending[0].behind <= this.#count.heard) this.#pending.shift();
+    if (now - this.#lastSentAt >= this.#channel.leadMs / 2) this.#mark();
+    if (this.#pending[0] && this.#pending[0].dueAt <= now) this.#trustsMarks = false;
+    const [first] = this.#sent;
+    const isAcknowledged = this.#count.played < this.#count.acknowledged;
+    if (!first || (!isAcknowledged && (this.#trustsMarks || first.endsAt > now))) return null;
+    this.#sent.shift();
+    this.#count.played += 1;
+    while (this.#pending[0] && this.#pending[0].framesBefore <= this.#count.played) this.#pending.shift();
     return first;
   }
 
-  holds(owners: ReadonlySet<FrameOwner>): boolean {
-    return this.#written.some(({ owner }) => owners.has(owner));
+  hasUnplayed(owners: ReadonlySet<FrameOwner>): boolean {
+    return this.#sent.some(({ owner }) => owners.has(owner));
   }
 
-  takeBack(now: number): { frames: WrittenFrame[]; silentFrom: number } {
-    const frames = this.#written.splice(0);
-    const { heard } = this.#count;
+  takeUnplayed(now: number): { frames: SentFrame[]; silentFrom: number } {
+    const frames = this.#sent.splice(0);
+    const { played } = this.#count;
     // Carriers tell the marks they threw away, too: from now on they mean nothing.
     this.#pending = [];
-    this.#count = { written: heard, marked: heard, acknowledged: heard, heard };
+    this.#count = { sent: played, markedFrames: played, acknowledged: played, played };
     return { frames, silentFrom: Math.min(now, frames[0]?.startsAt ?? now) };
   }
 
-  marked(id: string): void {
+  onMarkPlayed(id: string): void {
     const reached = this.#pending.find((mark) => mark.id === id);
     if (!reached) return;
-    this.#believesPeer = true;
-    this.#count.acknowledged = reached.behind;
-    this.#pending = this.#pending.filter(({ behind }) => behind > reached.behind);
+    this.#trustsMarks = true;
+    this.#count.acknowledged = reached.framesBefore;
+    this.#pending = this.#pending.filter(({ framesBefore }) => framesBefore > reached.framesBefore);
   }
 
   #mark(): void {
-    const last = this.#written.at(-1);
-    if (!last || this.#count.marked === this.#count.written) return;
-    this.#count.marked = this.#count.written;
-    const id = `m${(this.#marks += 1)}`;
-    this.#pending.push({ id, behind: this.#count.written, dueAt: last.endsAt + OVERDUE_MS });
+    const last = this.#sent.at(-1);
+    if (!last || this.#count.markedFrames === this.#count.sent) return;
+    this.#count.markedFrames = this.#count.sent;
+    const id = `m${(this.#markCount += 1)}`;
+    this.#pending.push({ id, framesBefore: this.#count.sent, dueAt: last.endsAt + MARK_TIMEOUT_MS });
     this.#channel.mark(id);
   }
 }

@@ -10,7 +10,7 @@ import { transcriptHead, transcriptLine } from '../../domain/voice/transcript.ts
 import type { MonitoredCall } from '../ports/call-monitor.ts';
 import type { SpoolEntry } from '../ports/call-spool.ts';
 import type { MediaChannel } from '../ports/media-channel.ts';
-import type { ConversationParts, HeldConversation } from './conversation-parts.ts';
+import type { ConversationParts, ConversationResult } from './conversation-parts.ts';
 
 interface ObserverParts extends Pick<ConversationParts, 'processors'> {
   readonly callId: string;
@@ -23,7 +23,7 @@ interface ObserverParts extends Pick<ConversationParts, 'processors'> {
 export class Observer {
   readonly #parts: ObserverParts;
   #measurements: Measurements;
-  #fault: HeldConversation['fault'] = null;
+  #fault: ConversationResult['fault'] = null;
   #callerSpoke = false;
 
   constructor(parts: ObserverParts, startedAt: number) {
@@ -32,7 +32,7 @@ export class Observer {
     parts.entry.text(transcriptHead(parts.callId));
   }
 
-  see(event: ConversationEvent): void {
+  onEvent(event: ConversationEvent): void {
     const before = this.#measurements;
     this.#measurements = measure(before, event);
     if (event.type === 'caller_said' && event.text !== '') this.#callerSpoke = true;
@@ -40,22 +40,22 @@ export class Observer {
     if (!isReportedAlike(before, this.#measurements)) this.#parts.entry.measured(metricsBody(this.#measurements));
     const line = transcriptLine(event);
     if (line !== '') this.#parts.entry.text(line);
-    this.#tell(event);
+    this.#publish(event);
     const [latest] = this.#measurements.latencies.userToBot.slice(before.latencies.userToBot.length);
-    if (latest !== undefined) this.#tell({ type: 'latency', at: event.at, user_to_bot_secs: latest });
+    if (latest !== undefined) this.#publish({ type: 'latency', at: event.at, user_to_bot_secs: latest });
   }
 
   /** What everything seen so far comes to. */
-  account(): Pick<HeldConversation, 'metrics' | 'callerSpoke' | 'fault'> {
+  summary(): Pick<ConversationResult, 'metrics' | 'callerSpoke' | 'fault'> {
     return { metrics: metricsBody(this.#measurements), callerSpoke: this.#callerSpoke, fault: this.#fault };
   }
 
   /** Named now: later another vendor may do the work. */
-  #faultOf({ stage, message }: Extract<ConversationEvent, { type: 'failed' }>): HeldConversation['fault'] {
+  #faultOf({ stage, message }: Extract<ConversationEvent, { type: 'failed' }>): ConversationResult['fault'] {
     return { processor: this.#parts.processors[stage], message };
   }
 
-  #tell(event: ConversationEvent): void {
+  #publish(event: ConversationEvent): void {
     this.#parts.channel.tell(event);
     this.#parts.monitor.see(event);
   }

@@ -9,9 +9,9 @@ import type { MediaChannel } from '../ports/media-channel.ts';
 import type { ProviderRegistry, ProviderSettings, Vendors } from '../ports/providers.ts';
 import type { TranscriptionListener } from '../ports/speech-to-text.ts';
 import type { ConversationParts } from './conversation-parts.ts';
-import { failoverModel, failoverVoice } from './failover-vendors.ts';
-import { hearingBy } from './relayed-transcription.ts';
-import { faultOf, watching, type VendorWatch } from './vendor-watch.ts';
+import { failoverModel, failoverSynthesiser } from './failover-vendors.ts';
+import { failoverTranscription } from './failover-transcription.ts';
+import { faultOf, monitorStage, type VendorMonitor } from './vendor-monitor.ts';
 
 export interface VendorPorts {
   readonly clock: Clock;
@@ -20,7 +20,7 @@ export interface VendorPorts {
   readonly vendors: Vendors;
 }
 
-interface OpenVendors extends Pick<ConversationParts, 'openTranscription' | 'voice' | 'processors'> {
+interface OpenVendors extends Pick<ConversationParts, 'openTranscription' | 'synthesiser' | 'processors'> {
   readonly model: LanguageModel;
 }
 
@@ -33,52 +33,58 @@ export async function openVendors(
 ): Promise<OpenVendors> {
   const { vendors, clock } = ports;
   const { stt_config, tts_config, llm_config } = agent.config.models;
-  const [stt, tts, llm] = await Promise.all([
-    offersOf(ports, agent.org_id, 'stt', stt_config),
-    offersOf(ports, agent.org_id, 'tts', tts_config),
-    offersOf(ports, agent.org_id, 'llm', llm_config),
+  const [sttOptions, ttsOptions, llmOptions] = await Promise.all([
+    vendorOptions(ports, agent.org_id, 'stt', stt_config),
+    vendorOptions(ports, agent.org_id, 'tts', tts_config),
+    vendorOptions(ports, agent.org_id, 'llm', llm_config),
   ]);
-  const [ears, mouth, mind] = [watching(call, 'stt'), watching(call, 'tts'), watching(call, 'llm')];
+  const [stt, tts, llm] = [monitorStage(call, 'stt'), monitorStage(call, 'tts'), monitorStage(call, 'llm')];
   const [voice, model] = await Promise.allSettled([
-    failoverVoice(
-      opened(tts, mouth, ({ settings, hosts }) => vendors.voice(settings, { sampleRate: channel.outputRate }, hosts)),
+    failoverSynthesiser(
+      candidatesOf(ttsOptions, tts, ({ settings, hosts }) =>
+        vendors.voice(settings, { sampleRate: channel.outputRate }, hosts),
+      ),
       clock,
-      mouth,
+      tts,
     ),
     failoverModel(
-      opened(llm, mind, ({ settings, hosts }) => vendors.languageModel(settings, hosts)),
+      candidatesOf(llmOptions, llm, ({ settings, hosts }) => vendors.languageModel(settings, hosts)),
       clock,
-      mind,
+      llm,
     ),
   ]);
   if (voice.status === 'rejected' || model.status === 'rejected') {
-    if (voice.status === 'fulfilled') voice.value.work.close();
-    if (model.status === 'fulfilled') model.value.work.close();
+    if (voice.status === 'fulfilled') voice.value.service.close();
+    if (model.status === 'fulfilled') model.value.service.close();
     throw voice.status === 'rejected' ? voice.reason : (model as PromiseRejectedResult).reason;
   }
   const options = { sampleRate: channel.inputRate, language: agent.config.language.primary };
-  const hearing = hearingBy(
-    opened(stt, ears, ({ settings, hosts }, listener: TranscriptionListener) =>
-      vendors.transcription(settings, options, noting(ears, settings.provider, listener), hosts),
+  const transcription = failoverTranscription(
+    candidatesOf(sttOptions, stt, ({ settings, hosts }, listener: TranscriptionListener) =>
+      vendors.transcription(settings, options, reportingFailures(stt, settings.provider, listener), hosts),
     ),
-    ears,
+    stt,
   );
   return {
-    voice: voice.value.work,
-    model: model.value.work,
-    openTranscription: hearing.open,
-    processors: processorsOf(hearing, model.value, voice.value),
+    synthesiser: voice.value.service,
+    model: model.value.service,
+    openTranscription: transcription.open,
+    processors: processorsOf(transcription, model.value, voice.value),
   };
 }
 
-interface AtWork {
+interface ActiveProvider {
   readonly provider: () => string;
 }
 
 /** Whoever does the work when it is asked. */
-const processorsOf = (hearing: AtWork, model: AtWork, voice: AtWork): OpenVendors['processors'] => ({
+const processorsOf = (
+  transcription: ActiveProvider,
+  model: ActiveProvider,
+  voice: ActiveProvider,
+): OpenVendors['processors'] => ({
   get stt() {
-    return `${hearing.provider()}STT`;
+    return `${transcription.provider()}STT`;
   },
   get llm() {
     return `${model.provider()}LLM`;
@@ -89,59 +95,63 @@ const processorsOf = (hearing: AtWork, model: AtWork, voice: AtWork): OpenVendor
 });
 
 /** Somebody who may do the work, and with which settings. */
-interface Offer {
+interface VendorOption {
   readonly provider: string;
-  readonly equipment: () => Promise<Equipment>;
+  readonly loadSetup: () => Promise<VendorSetup>;
 }
 
 /** What a vendor is opened with: its settings, secrets among them, and the hosts that an admin lets them be sent to. */
-interface Equipment {
+interface VendorSetup {
   readonly settings: ProviderSettings;
   readonly hosts: readonly string[];
 }
 
 /** The offers as vendors who can be opened. */
-const opened = <How extends readonly unknown[], V>(
-  offers: readonly Offer[],
-  watch: VendorWatch,
-  open: (equipment: Equipment, ...how: How) => Promise<V>,
+const candidatesOf = <How extends readonly unknown[], V>(
+  options: readonly VendorOption[],
+  monitor: VendorMonitor,
+  open: (loadSetup: VendorSetup, ...how: How) => Promise<V>,
 ) =>
-  offers.map(({ provider, equipment }) => ({
+  options.map(({ provider, loadSetup }) => ({
     provider,
     async open(...how: How): Promise<V> {
-      const whole = await equipment();
+      const setup = await loadSetup();
       try {
-        return await open(whole, ...how);
+        return await open(setup, ...how);
       } catch (error) {
-        watch.failed(provider, 'opening');
+        monitor.failed(provider, 'opening');
         throw error;
       }
     },
   }));
 
 /** A listener that also tells of failures. */
-const noting = (watch: VendorWatch, provider: string, listener: TranscriptionListener): TranscriptionListener => ({
+const reportingFailures = (
+  monitor: VendorMonitor,
+  provider: string,
+  listener: TranscriptionListener,
+): TranscriptionListener => ({
   heard: (result) => listener.heard(result),
   failed(failure) {
-    watch.failed(provider, faultOf(failure));
+    monitor.failed(provider, faultOf(failure));
     listener.failed(failure);
   },
 });
 
 /** Who may do the work of a configuration. The credentials of the first are there at once, of another when it is needed. */
-async function offersOf(
+async function vendorOptions(
   ports: VendorPorts,
   orgId: string,
   kind: ProviderKind,
   config: ProviderConfig,
-): Promise<readonly Offer[]> {
+): Promise<readonly VendorOption[]> {
   const [first, ...others] = providerChain(config);
-  const equipment = await withCredentials(ports, orgId, kind, first);
+  const loadSetup = await withCredentials(ports, orgId, kind, first);
   return [
-    { provider: first.provider, equipment: async () => equipment },
+    { provider: first.provider, loadSetup: async () => loadSetup },
     ...others.map((other) => ({
       provider: other.provider,
-      equipment: () => withCredentials(ports, orgId, kind, other),
+      loadSetup: () => withCredentials(ports, orgId, kind, other),
     })),
   ];
 }
@@ -152,7 +162,7 @@ async function withCredentials(
   orgId: string,
   kind: ProviderKind,
   settings: ProviderSettings,
-): Promise<Equipment> {
+): Promise<VendorSetup> {
   const declaration = providers.find(kind, settings.provider);
   const secrets = declaration ? secretsOf(declaration) : [];
   const stored = secrets.length === 0 ? null : await controlPlane.credentials(orgId, settings.provider);

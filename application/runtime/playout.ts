@@ -1,10 +1,10 @@
 import type { MediaChannel } from '../ports/media-channel.ts';
-import { ClockLedger, type Ledger } from './ledger.ts';
+import { ClockLedger, type PlayoutLedger } from './playout-ledger.ts';
 import { MarkLedger } from './mark-ledger.ts';
 import { TICK_MS } from './ticker.ts';
 import { FRAME_MS, type FrameOwner, type SpeechFrame } from './speech-frame.ts';
 
-type Line = Pick<MediaChannel, 'send' | 'clear' | 'leadMs' | 'acknowledges' | 'mark'>;
+type PlayoutChannel = Pick<MediaChannel, 'send' | 'clear' | 'leadMs' | 'acknowledges' | 'mark'>;
 
 /** What a playout reports besides: every frame with the moment it will be heard, and from when on nothing of it is. */
 export interface PlayoutTap {
@@ -18,14 +18,14 @@ export interface PlayoutTap {
  * or else the clock; context, transcript, recording and metrics all follow it.
  */
 export class Playout {
-  readonly #channel: Line;
+  readonly #channel: PlayoutChannel;
   readonly #tap: PlayoutTap;
-  readonly #ledger: Ledger;
+  readonly #ledger: PlayoutLedger;
   #queue: SpeechFrame[] = [];
   #busyUntil = 0;
-  #held = false;
+  #isPaused = false;
 
-  constructor(channel: Line, tap: PlayoutTap) {
+  constructor(channel: PlayoutChannel, tap: PlayoutTap) {
     this.#channel = channel;
     this.#tap = tap;
     this.#ledger = channel.acknowledges ? new MarkLedger(channel) : new ClockLedger();
@@ -44,31 +44,31 @@ export class Playout {
 
   /** Accounts for what was played and writes what is due. To be called on every beat. */
   pump(now: number): void {
-    this.#account(now);
-    while (!this.#held && this.#queue.length > 0 && this.#isDue(now)) this.#writeNext(now);
+    this.#reportPlayed(now);
+    while (!this.#isPaused && this.#queue.length > 0 && this.#isDue(now)) this.#sendNext(now);
   }
 
   /** Stops at once. What was written and not yet played is taken back, and goes out again on resume. */
-  hold(now: number): void {
-    this.#held = true;
-    this.#takeBack(now);
+  pause(now: number): void {
+    this.#isPaused = true;
+    this.#takeUnplayed(now);
   }
 
   resume(now: number): void {
-    this.#held = false;
+    this.#isPaused = false;
     this.pump(now);
   }
 
   /** The peer tells that everything before this mark was played. */
-  marked(id: string, now: number): void {
-    this.#ledger.marked(id);
+  onMarkPlayed(id: string, now: number): void {
+    this.#ledger.onMarkPlayed(id);
     this.pump(now);
   }
 
   /** Forgets everything of these owners, written or not. */
   drop(owners: ReadonlySet<FrameOwner>, now: number): void {
-    this.#account(now);
-    if (this.#ledger.holds(owners)) this.#takeBack(now);
+    this.#reportPlayed(now);
+    if (this.#ledger.hasUnplayed(owners)) this.#takeUnplayed(now);
     this.#queue = this.#queue.filter(({ owner }) => !owners.has(owner));
     this.pump(now);
   }
@@ -82,9 +82,9 @@ export class Playout {
     return aheadMs < Math.max(this.#channel.leadMs, FRAME_MS) + TICK_MS;
   }
 
-  #takeBack(now: number): void {
-    this.#account(now);
-    const { frames, silentFrom } = this.#ledger.takeBack(now);
+  #takeUnplayed(now: number): void {
+    this.#reportPlayed(now);
+    const { frames, silentFrom } = this.#ledger.takeUnplayed(now);
     if (frames.length === 0) return;
     this.#channel.clear();
     this.#tap.cut(silentFrom);
@@ -92,17 +92,18 @@ export class Playout {
     this.#busyUntil = now;
   }
 
-  #writeNext(now: number): void {
+  #sendNext(now: number): void {
     const { pcm, owner } = this.#queue.shift() as SpeechFrame;
     const startsAt = Math.max(this.#busyUntil, now);
     this.#busyUntil = startsAt + FRAME_MS;
     this.#channel.send(pcm);
-    this.#ledger.wrote({ pcm, owner, startsAt, endsAt: this.#busyUntil }, now);
+    this.#ledger.frameSent({ pcm, owner, startsAt, endsAt: this.#busyUntil }, now);
     this.#tap.play(pcm, startsAt);
-    owner.written();
+    owner.onSent();
   }
 
-  #account(now: number): void {
-    for (let heard = this.#ledger.nextHeard(now); heard; heard = this.#ledger.nextHeard(now)) heard.owner.played();
+  #reportPlayed(now: number): void {
+    for (let played = this.#ledger.nextPlayed(now); played; played = this.#ledger.nextPlayed(now))
+      played.owner.onPlayed();
   }
 }

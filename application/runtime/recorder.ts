@@ -3,7 +3,7 @@ import type { SpoolEntry } from '../ports/call-spool.ts';
 /** How much of the call is kept in memory: late audio and interruptions may still change it. In milliseconds. */
 const WINDOW_MS = 2_000;
 /** What is older than this is final and goes to disk. In milliseconds. */
-const SETTLED_MS = 1_000;
+const FINAL_AFTER_MS = 1_000;
 /** A caller's audio that drifts further than this from the clock is placed anew; shorter gaps are closed. In milliseconds. */
 const DRIFT_MS = 200;
 
@@ -19,7 +19,7 @@ export class Recorder {
   readonly #caller: Int16Array;
   readonly #agent: Int16Array;
   /** Everything before this sample is on disk. */
-  #settled = 0;
+  #writtenSamples = 0;
   /** The caller's audio without gaps that is being taken: it comes after this sample, which silence separates from it. */
   #run = { after: 0, from: 0 };
   #callerAt: number | null = null;
@@ -59,22 +59,22 @@ export class Recorder {
 
   /** Nothing of the agent is heard from this moment on. */
   cut(at: number): void {
-    const from = Math.max(this.#sampleAt(at), this.#settled);
+    const from = Math.max(this.#sampleAt(at), this.#writtenSamples);
     for (let sample = from; sample < this.#agentEnd; sample += 1) this.#agent[sample % this.#agent.length] = 0;
     this.#agentEnd = Math.min(this.#agentEnd, from);
   }
 
   /** Writes down what is settled. To be called on every beat. */
-  beat(now: number): void {
-    const until = this.#sampleAt(now - SETTLED_MS);
+  tick(now: number): void {
+    const until = this.#sampleAt(now - FINAL_AFTER_MS);
     // Small writes cost more than they save.
-    if (until - this.#settled >= this.#rate / 5) this.#settle(until);
+    if (until - this.#writtenSamples >= this.#rate / 5) this.#writeUntil(until);
   }
 
   /** Writes down everything until now. */
   finish(now: number): void {
     this.cut(now);
-    this.#settle(this.#sampleAt(now));
+    this.#writeUntil(this.#sampleAt(now));
   }
 
   #sampleAt(moment: number): number {
@@ -83,8 +83,8 @@ export class Recorder {
 
   #place(track: Int16Array, pcm: Int16Array, start: number): void {
     // What comes too late, or too far ahead, has no place in the window any more.
-    const first = Math.max(0, this.#settled - start);
-    const last = Math.min(pcm.length, this.#settled + track.length - start);
+    const first = Math.max(0, this.#writtenSamples - start);
+    const last = Math.min(pcm.length, this.#writtenSamples + track.length - start);
     for (let index = first; index < last; index += 1) track[(start + index) % track.length] = pcm[index] as number;
   }
 
@@ -92,7 +92,7 @@ export class Recorder {
   #moveBack(ahead: number): void {
     const track = this.#caller;
     const { after, from } = this.#run;
-    const room = from - Math.max(after, this.#settled);
+    const room = from - Math.max(after, this.#writtenSamples);
     if (room <= 0) return;
     const isAll = ahead > room || (after > 0 && room - ahead <= this.#drift);
     const by = isAll ? room : ahead;
@@ -105,20 +105,20 @@ export class Recorder {
     this.#callerAt = end - by;
   }
 
-  #settle(until: number): void {
-    while (this.#settled < until) this.#write(Math.min(until - this.#settled, this.#caller.length));
+  #writeUntil(until: number): void {
+    while (this.#writtenSamples < until) this.#write(Math.min(until - this.#writtenSamples, this.#caller.length));
   }
 
   #write(count: number): void {
     const stereo = new Int16Array(count * 2);
     for (let index = 0; index < count; index += 1) {
-      const place = (this.#settled + index) % this.#caller.length;
+      const place = (this.#writtenSamples + index) % this.#caller.length;
       stereo[2 * index] = this.#caller[place] as number;
       stereo[2 * index + 1] = this.#agent[place] as number;
       this.#caller[place] = 0;
       this.#agent[place] = 0;
     }
-    this.#settled += count;
+    this.#writtenSamples += count;
     this.#entry.audio(stereo);
   }
 }

@@ -9,13 +9,13 @@ export interface SpeechFrame {
 
 export interface FrameOwner {
   /** A frame goes out. After a hold the same frame may go out again. */
-  written(): void;
+  onSent(): void;
   /** One more frame was heard by the caller; each is told once, in order. */
-  played(): void;
+  onPlayed(): void;
 }
 
 /** A frame that went out, and when it is played by the clock, in monotonic milliseconds. */
-export interface WrittenFrame extends SpeechFrame {
+export interface SentFrame extends SpeechFrame {
   readonly startsAt: number;
   readonly endsAt: number;
 }

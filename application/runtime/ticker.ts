@@ -19,12 +19,12 @@ export class Ticker {
     this.#listeners.add(listener);
     if (!this.#cancel) {
       this.#due = this.#clock.monotonic() + TICK_MS;
-      this.#cancel = this.#clock.after(TICK_MS, () => this.#beat());
+      this.#cancel = this.#clock.after(TICK_MS, () => this.#tick());
     }
     return () => this.#listeners.delete(listener);
   }
 
-  #beat(): void {
+  #tick(): void {
     const now = this.#clock.monotonic();
     for (const listener of this.#listeners) listener(now);
     if (this.#listeners.size === 0) {
@@ -33,6 +33,6 @@ export class Ticker {
     }
     // Beats keep their own time: a late one does not delay the next, and missed ones are not made up for.
     this.#due = Math.max(this.#due + TICK_MS, this.#clock.monotonic());
-    this.#cancel = this.#clock.after(Math.max(0, this.#due - this.#clock.monotonic()), () => this.#beat());
+    this.#cancel = this.#clock.after(Math.max(0, this.#due - this.#clock.monotonic()), () => this.#tick());
   }
 }

@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http';
 import { getPriority, setPriority } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import { WebSocket } from 'ws';
-import { encodeMessage } from '../../adapters/media/protocols/frames.ts';
+import { encodeMessage } from '../../adapters/media/protocols/pipecat-frames.ts';
 import { ATTACKS, SLOW_AGENT, type Request, type Tenant, type Victim } from './attacks.ts';
 
 /** The orders of the attacking process, as one JSON argument. */

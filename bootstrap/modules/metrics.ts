@@ -1,11 +1,11 @@
 import { ContainerModule } from 'inversify';
 import { tracedCalls } from '../../adapters/opentelemetry/calls.ts';
-import { callFigures } from '../../adapters/prometheus/calls.ts';
-import { campaignFigures } from '../../adapters/prometheus/campaigns.ts';
-import { ingestFigures } from '../../adapters/prometheus/ingest.ts';
-import { Figures } from '../../adapters/prometheus/register.ts';
-import { requestFigures } from '../../adapters/prometheus/requests.ts';
-import { storeFigures } from '../../adapters/prometheus/stores.ts';
+import { prometheusCallMetrics } from '../../adapters/prometheus/calls.ts';
+import { prometheusCampaignMetrics } from '../../adapters/prometheus/campaigns.ts';
+import { prometheusIngestMetrics } from '../../adapters/prometheus/ingest.ts';
+import { MetricsRegistry } from '../../adapters/prometheus/metrics-registry.ts';
+import { prometheusRequestMetrics } from '../../adapters/prometheus/requests.ts';
+import { prometheusStoreMetrics } from '../../adapters/prometheus/stores.ts';
 import type { ProviderKind } from '../../domain/providers/declaration.ts';
 import { combineMonitors } from '../monitors.ts';
 import { provide } from '../dependencies.ts';
@@ -14,19 +14,27 @@ import { provide } from '../dependencies.ts';
 export const metricsModule = (): ContainerModule =>
   new ContainerModule(({ bind }) => {
     const has = provide(bind);
-    has('figures', () => new Figures());
-    has('requestMeters', ({ figures }) => requestFigures(figures.register), 'figures');
-    has('measureStore', ({ figures }) => storeFigures(figures.register), 'figures');
-    has('campaignMeter', ({ figures }) => campaignFigures(figures.register), 'figures');
-    has('ingestMeter', ({ figures }) => ingestFigures(figures.register), 'figures');
+    has('metricsRegistry', () => new MetricsRegistry());
+    has(
+      'requestMeters',
+      ({ metricsRegistry }) => prometheusRequestMetrics(metricsRegistry.register),
+      'metricsRegistry',
+    );
+    has('measureStore', ({ metricsRegistry }) => prometheusStoreMetrics(metricsRegistry.register), 'metricsRegistry');
+    has(
+      'campaignMeter',
+      ({ metricsRegistry }) => prometheusCampaignMetrics(metricsRegistry.register),
+      'metricsRegistry',
+    );
+    has('ingestMeter', ({ metricsRegistry }) => prometheusIngestMetrics(metricsRegistry.register), 'metricsRegistry');
     has(
       'monitor',
-      ({ figures, providers }) => {
+      ({ metricsRegistry, providers }) => {
         const idsOf = (kind: ProviderKind): string[] => providers.list(kind).map(({ provider }) => provider);
         const declared = { stt: idsOf('stt'), llm: idsOf('llm'), tts: idsOf('tts') };
-        return combineMonitors(callFigures(figures.register, declared), tracedCalls);
+        return combineMonitors(prometheusCallMetrics(metricsRegistry.register, declared), tracedCalls);
       },
-      'figures',
+      'metricsRegistry',
       'providers',
     );
   });

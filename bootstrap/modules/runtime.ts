@@ -6,7 +6,7 @@ import { writeProbes } from '../../adapters/lib/write-probes.ts';
 import { ArtifactDelivery } from '../../application/runtime/deliver-artifacts.ts';
 import { runtimeUseCases } from '../../application/runtime/index.ts';
 import { LiveCalls } from '../../application/runtime/live-calls.ts';
-import { PhraseBook } from '../../application/runtime/phrase-book.ts';
+import { SpeechCache } from '../../application/runtime/speech-cache.ts';
 import { Ticker } from '../../application/runtime/ticker.ts';
 import { provide } from '../dependencies.ts';
 
@@ -32,7 +32,7 @@ export const runtimeModule = (dataDir: string, internalApiKey: string): Containe
       'recordStoreFault',
     );
     has('ticker', ({ clock }) => new Ticker(clock), 'clock');
-    has('phrases', () => new PhraseBook(CACHED_SPEECH_MAX_BYTES));
+    has('speechCache', () => new SpeechCache(CACHED_SPEECH_MAX_BYTES));
     has('liveCalls', ({ ids }) => new LiveCalls(ids.next()), 'ids');
     has('delivery', (ports) => new ArtifactDelivery(ports), 'spool', 'objects', 'controlPlane', 'clock', 'log');
     has(
@@ -51,7 +51,7 @@ export const runtimeModule = (dataDir: string, internalApiKey: string): Containe
       'resampling',
       'voiceActivity',
       'ticker',
-      'phrases',
+      'speechCache',
       'carriers',
       'tickets',
       'voiceServer',

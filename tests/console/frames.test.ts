@@ -1,5 +1,10 @@
 import { assert } from 'chai';
-import { decodeFrame, encodeAudio, encodeMessage, type Frame } from '../../adapters/media/protocols/frames.ts';
+import {
+  decodeFrame,
+  encodeAudio,
+  encodeMessage,
+  type PipecatFrame,
+} from '../../adapters/media/protocols/pipecat-frames.ts';
 import { readClientMessage } from '../../adapters/media/protocols/rtvi.ts';
 import * as page from '../../console/src/pages/talk/frames.ts';
 
@@ -7,7 +12,7 @@ const pcm = Int16Array.from({ length: 320 }, (_, at) => (at * 409) % 0x8000);
 
 describe('frames between the talk page and the runtime', () => {
   it('carry audio from the page as the runtime reads it', () => {
-    const frame = decodeFrame(page.encodeAudio(pcm, 16_000)) as Extract<Frame, { type: 'audio' }>;
+    const frame = decodeFrame(page.encodeAudio(pcm, 16_000)) as Extract<PipecatFrame, { type: 'audio' }>;
     assert.deepEqual(
       { ...frame, pcm: [...frame.pcm] },
       { type: 'audio', pcm: [...pcm], sampleRate: 16_000, channels: 1 },
@@ -17,7 +22,7 @@ describe('frames between the talk page and the runtime', () => {
   it('carry messages from the page as the runtime reads them', () => {
     const frame = decodeFrame(page.encodeMessage({ type: 'send-text', id: '7', data: { content: 'Grüße, 世界' } }));
     assert.strictEqual(frame?.type, 'message');
-    const message = readClientMessage((frame as Extract<Frame, { type: 'message' }>).text);
+    const message = readClientMessage((frame as Extract<PipecatFrame, { type: 'message' }>).text);
     assert.deepEqual(message, { type: 'send-text', id: '7', content: 'Grüße, 世界', options: {} });
   });
 

@@ -1,6 +1,6 @@
 import { assert } from 'chai';
 import type { WebSocketRoute } from 'playwright-core';
-import { decodeFrame, encodeAudio, encodeMessage } from '../../adapters/media/protocols/frames.ts';
+import { decodeFrame, encodeAudio, encodeMessage } from '../../adapters/media/protocols/pipecat-frames.ts';
 import { serverMessage } from '../../adapters/media/protocols/rtvi.ts';
 import type { Tab } from './support/chromium.ts';
 import { consoleOfSuite } from './support/stage.ts';

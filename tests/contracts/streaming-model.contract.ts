@@ -1,7 +1,7 @@
 import { assert } from 'chai';
 import type { LanguageModel, Thought } from '../../application/ports/language-model.ts';
 import { VendorFailure } from '../../application/ports/vendor-failure.ts';
-import { Thinker } from '../../application/runtime/thinker.ts';
+import { GenerationRunner } from '../../application/runtime/generation-runner.ts';
 import type { ThinkingServer } from '../adapters/providers/thinking-server.ts';
 import { eventually } from '../adapters/providers/vendor-server.ts';
 import type { Contract } from '../support/contract.ts';
@@ -36,15 +36,15 @@ async function failureOf(work: Promise<unknown>): Promise<VendorFailure> {
 const askedInCall = (model: LanguageModel): Promise<string> =>
   new Promise((resolve) => {
     let words = '';
-    const thinker = new Thinker(model, fakeClock(), {
-      thought: (_, text) => void (words += text),
+    const thinker = new GenerationRunner(model, fakeClock(), {
+      text: (_, text) => void (words += text),
       toolCalled: () => undefined,
-      lookedUp: () => undefined,
-      firstThought: () => undefined,
+      retrieved: () => undefined,
+      firstChunk: () => undefined,
       done: () => resolve(words),
       failed: (_, message) => resolve(`failed: ${message}`),
     });
-    thinker.ask({ id: 1, ...QUESTION });
+    thinker.start({ generation: 1, ...QUESTION });
   });
 
 /** What every vendor promises whose answers are streamed over HTTP. */

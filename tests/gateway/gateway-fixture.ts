@@ -4,9 +4,9 @@ import OpenAI from 'openai';
 import { gatewayServer } from '../../adapters/gateway/server.ts';
 import type { GatewaySettings } from '../../adapters/gateway/parts.ts';
 import { network } from '../../adapters/lib/network.ts';
-import { GatewayFigures } from '../../adapters/prometheus/gateway.ts';
-import { Figures } from '../../adapters/prometheus/register.ts';
-import { requestFigures } from '../../adapters/prometheus/requests.ts';
+import { PrometheusGatewayMetrics } from '../../adapters/prometheus/gateway.ts';
+import { MetricsRegistry } from '../../adapters/prometheus/metrics-registry.ts';
+import { prometheusRequestMetrics } from '../../adapters/prometheus/requests.ts';
 import { registered } from '../../adapters/providers/registered-providers.ts';
 import { registeredVendors } from '../../adapters/providers/vendors.ts';
 import { speexResampling } from '../../adapters/resampler/speex.ts';
@@ -45,12 +45,12 @@ export async function openGateway({
   const vendors = registeredVendors(registered, network({ allowPrivate: true }));
   const [resampling, voiceActivity] = [await speexResampling(), await fvadVoiceActivity()];
   const gateway = gatewayUseCases({ upstreams, board, log, vendors, resampling, voiceActivity });
-  const figures = new Figures();
+  const figures = new MetricsRegistry();
   const server = gatewayServer({
     gateway,
     metrics: figures,
-    meter: new GatewayFigures(figures.register, board.loads),
-    answered: requestFigures(figures.register)('gateway'),
+    meter: new PrometheusGatewayMetrics(figures.register, board.loads),
+    answered: prometheusRequestMetrics(figures.register)('gateway'),
     ids: randomIds(),
     log,
     settings: { apiKey: null, hosts: null, audioBytes: 26_214_400, timeoutMs: 60_000, ...settings },

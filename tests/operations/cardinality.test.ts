@@ -1,8 +1,8 @@
 import { assert } from 'chai';
 import { METHODS } from 'node:http';
-import { callFigures } from '../../adapters/prometheus/calls.ts';
-import { Figures } from '../../adapters/prometheus/register.ts';
-import { requestFigures } from '../../adapters/prometheus/requests.ts';
+import { prometheusCallMetrics } from '../../adapters/prometheus/calls.ts';
+import { MetricsRegistry } from '../../adapters/prometheus/metrics-registry.ts';
+import { prometheusRequestMetrics } from '../../adapters/prometheus/requests.ts';
 import { openWorld } from '../support/world.ts';
 import { seriesIn } from './scrape.ts';
 
@@ -44,8 +44,8 @@ describe('the figures', () => {
   });
 
   it('know requests by few words, whatever they are told', async () => {
-    const figures = new Figures();
-    const answered = requestFigures(figures.register)('api');
+    const figures = new MetricsRegistry();
+    const answered = prometheusRequestMetrics(figures.register)('api');
     for (const at of times(2_000, (each) => each))
       answered({ operation: 'none', method: random(), status: at - 500, seconds: at });
     const series = seriesIn(await figures.text()).filter((line) => line.startsWith('http_'));
@@ -54,8 +54,8 @@ describe('the figures', () => {
   });
 
   it('know vendors by the names that are declared', async () => {
-    const figures = new Figures();
-    const monitor = callFigures(figures.register, { stt: ['ears'], llm: ['mind'], tts: ['mouth'] });
+    const figures = new MetricsRegistry();
+    const monitor = prometheusCallMetrics(figures.register, { stt: ['ears'], llm: ['mind'], tts: ['mouth'] });
     for (const provider of ['mind', ...times(500, random)]) {
       const call = monitor.begin('web');
       call.named({ call_id: random(), agent_id: random() });

@@ -1,7 +1,7 @@
 import { assert } from 'chai';
 import { BinaryWriter, WireType } from '@bufbuild/protobuf/wire';
 import { WebSocket } from 'ws';
-import { encodeAudio, encodeMessage } from '../../adapters/media/protocols/frames.ts';
+import { encodeAudio, encodeMessage } from '../../adapters/media/protocols/pipecat-frames.ts';
 import { serverMessage } from '../../adapters/media/protocols/rtvi.ts';
 import { SyntheticCaller } from '../../tools/demo/synthetic-caller.ts';
 import { replace, resolve } from '../../bootstrap/dependencies.ts';

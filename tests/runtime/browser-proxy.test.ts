@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { assert } from 'chai';
 import { WebSocket } from 'ws';
-import { decodeFrame, encodeMessage } from '../../adapters/media/protocols/frames.ts';
+import { decodeFrame, encodeMessage } from '../../adapters/media/protocols/pipecat-frames.ts';
 import { serverMessage } from '../../adapters/media/protocols/rtvi.ts';
 import { replace } from '../../bootstrap/dependencies.ts';
 import { joinPlatform, openPlatform } from '../support/platform.ts';

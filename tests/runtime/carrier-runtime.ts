@@ -7,7 +7,7 @@ import type { VoiceActivity } from '../../application/ports/voice-activity.ts';
 import { ArtifactDelivery } from '../../application/runtime/deliver-artifacts.ts';
 import { runtimeUseCases } from '../../application/runtime/index.ts';
 import { LiveCalls } from '../../application/runtime/live-calls.ts';
-import { PhraseBook } from '../../application/runtime/phrase-book.ts';
+import { SpeechCache } from '../../application/runtime/speech-cache.ts';
 import { Ticker } from '../../application/runtime/ticker.ts';
 import type { MediaSettings } from '../../adapters/media/media-parts.ts';
 import { mediaRoutes } from '../../adapters/media/routes.ts';
@@ -137,7 +137,7 @@ export async function carrierRuntime({
   const runtime = runtimeUseCases({
     ...{ clock, log, spool, controlPlane, carriers, tickets, voiceServer, liveCalls, delivery, providers, vendors },
     ...{ random: { pick: (items) => items[0]! }, voiceActivity, ticker: new Ticker(clock) },
-    phrases: new PhraseBook(1_000_000),
+    speechCache: new SpeechCache(1_000_000),
     monitor: nullMonitor,
     resampling: await speexResampling(),
   });

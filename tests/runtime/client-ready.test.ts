@@ -1,7 +1,7 @@
 import { assert } from 'chai';
-import { BrowserChannel, CLIENT_READY_WAIT_MS } from '../../adapters/media/browser-channel.ts';
-import { encodeMessage } from '../../adapters/media/protocols/frames.ts';
-import type { MediaSocket, SocketListener } from '../../adapters/media/sockets.ts';
+import { BrowserChannel, CLIENT_READY_TIMEOUT_MS } from '../../adapters/media/browser-channel.ts';
+import { encodeMessage } from '../../adapters/media/protocols/pipecat-frames.ts';
+import type { MediaSocket, MediaSocketListener } from '../../adapters/media/sockets.ts';
 import { fakeClock } from '../support/fake-clock.ts';
 
 /** A socket that remembers what was done with it. */
@@ -12,7 +12,7 @@ function rememberingSocket(bufferedBytes = 0) {
     bufferedBytes,
     send: (message) => void sent.push(message),
     close: (code) => void closings.push(code),
-    listener: { binary: () => undefined, text: () => undefined, closed: () => undefined } satisfies SocketListener,
+    listener: { binary: () => undefined, text: () => undefined, closed: () => undefined } satisfies MediaSocketListener,
   };
   return { socket, closings, sent };
 }
@@ -26,7 +26,7 @@ describe('the handshake of a browser', () => {
     const clock = fakeClock();
     const { socket, closings } = rememberingSocket();
     const ready = new BrowserChannel(socket, clock, 16_000).ready();
-    clock.advance(CLIENT_READY_WAIT_MS - 1);
+    clock.advance(CLIENT_READY_TIMEOUT_MS - 1);
     assert.deepEqual(closings, []);
     clock.advance(1);
     assert.deepEqual(closings, [4408]);
@@ -39,7 +39,7 @@ describe('the handshake of a browser', () => {
     const channel = new BrowserChannel(socket, clock, 16_000);
     socket.listener.binary(READY);
     assert.isTrue(await channel.ready());
-    clock.advance(CLIENT_READY_WAIT_MS * 2);
+    clock.advance(CLIENT_READY_TIMEOUT_MS * 2);
     assert.deepEqual(closings, []);
     assert.lengthOf(sent, 1);
   });

@@ -26,10 +26,10 @@ describe('five hundred connections', function () {
     const user = await joinPlatform(platform);
     const liveCalls = await resolve(platform.container, 'liveCalls');
     await connect(user.socket, 100);
-    await liveCalls.empty();
+    await liveCalls.whenEmpty();
     const before = { heap: await settledHeap(), resources: activeResources() };
     await connect(user.socket, CONNECTIONS);
-    await liveCalls.empty();
+    await liveCalls.whenEmpty();
     assert.equal(liveCalls.count, 0);
     await spoolEmpty(join(platform.directory, 'spool'));
     assert.isBelow((await settledHeap()) - before.heap, CONNECTIONS * LEFT_PER_CONNECTION);

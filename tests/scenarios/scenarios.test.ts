@@ -4,7 +4,7 @@ import { checkEvents, formatEvents } from '../../tools/scenario/check-events.ts'
 import { readScenarios } from '../../tools/scenario/read-scenarios.ts';
 import type { Scenario } from '../../tools/scenario/scenario.ts';
 import { matchesText } from '../../tools/scenario/timeline.ts';
-import { soundsOf } from '../application/runtime/held-call.ts';
+import { soundsOf } from '../application/runtime/scripted-call.ts';
 import { playInProcess, type Played } from './in-process.ts';
 
 const FOLDER = new URL('./', import.meta.url);

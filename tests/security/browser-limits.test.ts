@@ -1,9 +1,9 @@
 import { assert } from 'chai';
 import { BrowserChannel } from '../../adapters/media/browser-channel.ts';
-import { FIRST_INPUT_WAIT_MS } from '../../adapters/media/browser-limits.ts';
-import { decodeFrame, encodeAudio, encodeMessage } from '../../adapters/media/protocols/frames.ts';
+import { FIRST_INPUT_TIMEOUT_MS } from '../../adapters/media/browser-limits.ts';
+import { decodeFrame, encodeAudio, encodeMessage } from '../../adapters/media/protocols/pipecat-frames.ts';
 import type { MediaSocket } from '../../adapters/media/sockets.ts';
-import { Thinker } from '../../application/runtime/thinker.ts';
+import { GenerationRunner } from '../../application/runtime/generation-runner.ts';
 import { HISTORY_TOKENS } from '../../domain/voice/history.ts';
 import { withUserWords, type ChatMessage } from '../../domain/voice/messages.ts';
 import { fakeClock } from '../support/fake-clock.ts';
@@ -83,10 +83,10 @@ describe('anonymous browser client', () => {
   });
 
   it('is closed after 30 s without audio or text', () => {
-    assert.equal(FIRST_INPUT_WAIT_MS, 30_000);
+    assert.equal(FIRST_INPUT_TIMEOUT_MS, 30_000);
     const { say, audio, clock, closings } = stranger();
     say('client-ready');
-    clock.advance(FIRST_INPUT_WAIT_MS - 1);
+    clock.advance(FIRST_INPUT_TIMEOUT_MS - 1);
     say('client-message', { t: 'still here' });
     say('client-ready');
     audio(0);
@@ -99,10 +99,10 @@ describe('anonymous browser client', () => {
   it('has 30 s from the end of the agent’s last speech', () => {
     const { say, clock, closings, channel } = stranger();
     say('client-ready');
-    clock.advance(FIRST_INPUT_WAIT_MS - 1);
+    clock.advance(FIRST_INPUT_TIMEOUT_MS - 1);
     const spoken = { at: 1, speech: 1, kind: 'greeting', started_at: 0, heard: 'Hello.', interrupted: false } as const;
     channel.tell({ type: 'agent_stopped', ...spoken });
-    clock.advance(FIRST_INPUT_WAIT_MS - 1);
+    clock.advance(FIRST_INPUT_TIMEOUT_MS - 1);
     assert.deepEqual(closings, []);
     clock.advance(1);
     assert.deepEqual(closings, [4408]);
@@ -118,7 +118,7 @@ describe('anonymous browser client', () => {
         if (isEarly) begin(peer);
         peer.say('client-ready');
         if (!isEarly) begin(peer);
-        peer.clock.advance(10 * FIRST_INPUT_WAIT_MS);
+        peer.clock.advance(10 * FIRST_INPUT_TIMEOUT_MS);
         assert.deepEqual(peer.closings, []);
       }
   });
@@ -135,17 +135,17 @@ describe('anonymous browser client', () => {
     };
     const ignore = (): undefined => undefined;
     const done: (() => void)[] = [];
-    const thinker = new Thinker(model, fakeClock(), {
-      ...{ thought: ignore, toolCalled: ignore, lookedUp: ignore, firstThought: ignore },
+    const thinker = new GenerationRunner(model, fakeClock(), {
+      ...{ text: ignore, toolCalled: ignore, retrieved: ignore, firstChunk: ignore },
       failed: assert.fail,
       done: () => done.shift()?.(),
     });
     let messages: readonly ChatMessage[] = [{ role: 'system', content: 'You are a clerk.' }];
-    for (let id = 0; id < 60; id += 1) {
+    for (let generation = 0; generation < 60; generation += 1) {
       // Every text interrupts the answer to the one before: all of them are one turn.
       messages = withUserWords(messages, 'x'.repeat(4_000));
       const answered = new Promise<void>((resolve) => done.push(resolve));
-      thinker.ask({ id, messages, tools: [] });
+      thinker.start({ generation, messages, tools: [] });
       await answered;
     }
     assert.lengthOf(read, 60);

@@ -4,7 +4,7 @@ import { registeredCarriers } from '../../adapters/providers/carriers.ts';
 import { simulatorTelephony } from '../../adapters/providers/simulator/telephony.ts';
 import { systemClock } from '../../adapters/system/clock.ts';
 import { answerCall } from '../../application/runtime/answer-call.ts';
-import { noteReport } from '../../application/runtime/note-report.ts';
+import { handleStatusCallback } from '../../application/runtime/handle-status-callback.ts';
 import { LiveCalls } from '../../application/runtime/live-calls.ts';
 import { DomainError, missing } from '../../domain/errors.ts';
 import { TELEPHONE_AGENT } from '../application/runtime/telephone-world.ts';
@@ -108,7 +108,7 @@ describe('unauthorised webhooks', () => {
   for (const [what, sid] of Object.entries(IMPOSSIBLE)) {
     it(`are refused without an API request for a call id with ${what}`, async () => {
       const asked: string[] = [];
-      const note = noteReport({
+      const note = handleStatusCallback({
         ...{ clock, log: rememberingLog().log, liveCalls: new LiveCalls('this process') },
         controlPlane: {
           agent: async () => ({ ...TELEPHONE_AGENT, telephony: { ...TELEPHONE_AGENT.telephony!, provider: 'exotel' } }),

@@ -1,6 +1,6 @@
 import { assert } from 'chai';
 import { BrowserChannel } from '../../adapters/media/browser-channel.ts';
-import { encodeAudio, encodeMessage } from '../../adapters/media/protocols/frames.ts';
+import { encodeAudio, encodeMessage } from '../../adapters/media/protocols/pipecat-frames.ts';
 import type { MediaSocket } from '../../adapters/media/sockets.ts';
 import { AUDIO_BURST_MS } from '../../adapters/media/stream-limits.ts';
 import { connected, dialled, payload, START } from '../adapters/media/dialled-line.ts';

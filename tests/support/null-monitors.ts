@@ -1,20 +1,24 @@
 import type { CallMonitor, MonitoredCall, VendorWork } from '../../application/ports/call-monitor.ts';
 import type { CampaignMeter, IngestMeter } from '../../application/ports/meters.ts';
-import type { VendorWatch } from '../../application/runtime/vendor-watch.ts';
+import type { VendorMonitor } from '../../application/runtime/vendor-monitor.ts';
 
 const nothing = (): void => undefined;
 
 const nullVendorRequest: VendorWork = { begun: nothing, used: nothing, ended: nothing };
 
 /** A vendor monitor that does nothing. */
-export const nullVendorMonitor: VendorWatch = { asked: () => nullVendorRequest, failed: nothing, changedOver: nothing };
+export const nullVendorMonitor: VendorMonitor = {
+  requestStarted: () => nullVendorRequest,
+  failed: nothing,
+  failedOver: nothing,
+};
 
 /** A vendor monitor that records every report. */
-export function recordingVendorMonitor(): { readonly watch: VendorWatch; readonly notes: string[] } {
+export function recordingVendorMonitor(): { readonly watch: VendorMonitor; readonly notes: string[] } {
   const notes: string[] = [];
   const record = (...words: unknown[]): void => void notes.push(words.join(' '));
-  const watch: VendorWatch = {
-    asked(provider, model) {
+  const watch: VendorMonitor = {
+    requestStarted(provider, model) {
       record('asked', provider, model);
       return {
         begun: () => record(provider, 'begun'),
@@ -23,7 +27,7 @@ export function recordingVendorMonitor(): { readonly watch: VendorWatch; readonl
       };
     },
     failed: (provider, how) => record(provider, how),
-    changedOver: (from) => record('instead of', from),
+    failedOver: (from) => record('instead of', from),
   };
   return { watch, notes };
 }

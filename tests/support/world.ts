@@ -22,8 +22,8 @@ import { libphonenumberFormat } from '../../adapters/number-format/libphonenumbe
 import { knownHosts } from '../../adapters/lib/known-hosts.ts';
 import { hmacObjectLinks } from '../../adapters/lib/object-links.ts';
 import { bcryptPasswords } from '../../adapters/passwords/bcrypt.ts';
-import { Figures } from '../../adapters/prometheus/register.ts';
-import { requestFigures } from '../../adapters/prometheus/requests.ts';
+import { MetricsRegistry } from '../../adapters/prometheus/metrics-registry.ts';
+import { prometheusRequestMetrics } from '../../adapters/prometheus/requests.ts';
 import { createApi, type ApiParts, type ApiSettings } from '../../adapters/http/app.ts';
 import { sha256ResetTokens } from '../../adapters/reset-tokens/sha256.ts';
 import { csvTables } from '../../adapters/tables/csv-parse.ts';
@@ -196,7 +196,7 @@ export async function openWorld(
 ): Promise<World> {
   const ports = await openPorts();
   const { log, logged } = ports;
-  const figures = new Figures();
+  const figures = new MetricsRegistry();
   const api = createApi({
     accounts: accountUseCases(ports),
     members: memberUseCases(ports),
@@ -217,7 +217,7 @@ export async function openWorld(
     load: { isBusy: () => false, hasCalls: () => false },
     log,
     metrics: figures,
-    answered: requestFigures(figures.register)('api'),
+    answered: prometheusRequestMetrics(figures.register)('api'),
     internalApiKey: INTERNAL_KEY,
     console: { directory: '/nowhere', runtimeUrl: () => null, webCalls: 'open', isSignUpOpen: async () => true },
     ...standIns(ports),

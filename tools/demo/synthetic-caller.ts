@@ -1,5 +1,5 @@
 import { WebSocket } from 'ws';
-import { decodeFrame, encodeAudio, encodeMessage } from '../../adapters/media/protocols/frames.ts';
+import { decodeFrame, encodeAudio, encodeMessage } from '../../adapters/media/protocols/pipecat-frames.ts';
 import { RTVI_VERSION, serverMessage, type ServerMessage } from '../../adapters/media/protocols/rtvi.ts';
 
 /** Rate of the caller's microphone. */

@@ -1,5 +1,5 @@
 import { createDecoder } from 'libopus-wasm';
-import type { HeardAudio } from './heard-audio.ts';
+import type { AudioDecoder } from './audio-decoder.ts';
 
 /** Opus decodes to several rates; this is the highest that speech recognition and voice activity use. */
 const OPUS_RATE = 16_000;
@@ -13,7 +13,7 @@ const PAUSE_BYTES = 2;
  * Opus (RFC 6716) by libopus 1.6.1 in WebAssembly, mono at 16 kHz. A packet is the payload of RFC 7587. The package is held
  * at 0.2.0: later versions need Node.js 22 and change nothing about decoding.
  */
-export async function openOpus(): Promise<HeardAudio> {
+export async function openOpus(): Promise<AudioDecoder> {
   const decoder = await createDecoder({ sampleRate: OPUS_RATE, channels: 1 });
   let isPaused = false;
   let isOpen = true;

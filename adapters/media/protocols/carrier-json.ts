@@ -1,7 +1,7 @@
 import { type CarrierEvent, MALFORMED, OTHER } from './carrier.ts';
 
-export type Fields = Readonly<Record<string, unknown>>;
-type Readers = Readonly<Record<string, (message: Fields) => CarrierEvent>>;
+export type MessageFields = Readonly<Record<string, unknown>>;
+type Readers = Readonly<Record<string, (message: MessageFields) => CarrierEvent>>;
 
 /** Reads JSON messages by the name in their field `event`; names that nobody reads are of no concern. */
 export const jsonDecoder =
@@ -14,8 +14,8 @@ export const jsonDecoder =
   };
 
 /** An object of a message; one without fields where there is none. */
-export const objectOf = (value: unknown): Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {};
+export const objectOf = (value: unknown): MessageFields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as MessageFields) : {};
 
 /** A text of a message, numbers included; empty where there is none. */
 export const textOf = (value: unknown): string =>
@@ -37,20 +37,20 @@ export function audioOf(value: unknown, { isOrdered }: { readonly isOrdered: boo
 }
 
 /** One key of the caller's keypad. */
-export function keyOf(value: unknown): CarrierEvent {
+export function dtmfOf(value: unknown): CarrierEvent {
   const digit = textOf(objectOf(value)['digit']);
-  return /^[0-9*#A-D]$/.test(digit) ? { type: 'pressed', digit } : MALFORMED;
+  return /^[0-9*#A-D]$/.test(digit) ? { type: 'dtmf', digit } : MALFORMED;
 }
 
 /** A mark that was reached. */
 export const markOf = (value: unknown): CarrierEvent =>
-  typeof value === 'string' ? { type: 'marked', name: value } : MALFORMED;
+  typeof value === 'string' ? { type: 'markPlayed', name: value } : MALFORMED;
 
 /** Bytes as carriers write them into JSON. */
 export const base64 = (bytes: Uint8Array): string =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64');
 
-function jsonOf(text: string): Fields {
+function jsonOf(text: string): MessageFields {
   try {
     return objectOf(JSON.parse(text));
   } catch {

@@ -2,20 +2,20 @@
 export type Encoding = 'mulaw' | 'alaw' | 'l16le' | 'l16be';
 
 /** How the caller's samples are written, which we only read. */
-export type HeardEncoding = Encoding | 'g722' | 'opus' | 'amr-wb';
+export type InboundEncoding = Encoding | 'g722' | 'opus' | 'amr-wb';
 
 /** One stream of a call, as the carrier describes it in its first words. */
 export interface CarrierStream {
   /** What commands must name; empty where none is needed. */
   readonly id: string;
   /** Of the caller's audio. */
-  readonly heard: HeardEncoding;
+  readonly inboundEncoding: InboundEncoding;
   /** Samples per second of the caller's audio. */
-  readonly rate: number;
+  readonly inboundRate: number;
   /** Of the audio we send. */
-  readonly said: Encoding;
+  readonly outboundEncoding: Encoding;
   /** Samples per second of the audio we send. */
-  readonly saidRate: number;
+  readonly outboundRate: number;
 }
 
 /** What one message of a carrier says. */
@@ -23,9 +23,9 @@ export type CarrierEvent =
   | { readonly type: 'start'; readonly sid: string | null; readonly stream: CarrierStream }
   /** `chunk` counts messages where they may come out of order; null where they cannot. */
   | { readonly type: 'audio'; readonly bytes: Uint8Array; readonly chunk: number | null }
-  | { readonly type: 'pressed'; readonly digit: string }
+  | { readonly type: 'dtmf'; readonly digit: string }
   /** Everything sent before this mark was played, or thrown away. */
-  | { readonly type: 'marked'; readonly name: string }
+  | { readonly type: 'markPlayed'; readonly name: string }
   | { readonly type: 'cleared' }
   | { readonly type: 'stopped' }
   /** The stream begins in a way we cannot speak. */
@@ -44,7 +44,7 @@ export type CarrierCommand =
 /** One carrier's way of streaming a call. Pure: whatever comes is answered, nothing throws. */
 export interface CarrierProtocol {
   /** How far ahead of real time audio is sent: enough for an uneven network, little enough to be thrown away. In milliseconds. */
-  readonly leadMs: number;
+  readonly sendAheadMs: number;
   /** How much audio one message must hold to be played without gaps; 0 when any does. In milliseconds. */
   readonly batchMs: number;
   /** Whether it opens the socket of a call that we dialled by itself, with no answer URL asked before and no ticket. */
@@ -58,21 +58,28 @@ export const MALFORMED: CarrierEvent = { type: 'malformed' };
 export const OTHER: CarrierEvent = { type: 'other' };
 
 /** Rates that voice activity can be told at. */
-const RATES: readonly number[] = [8_000, 16_000];
+const SUPPORTED_RATES: readonly number[] = [8_000, 16_000];
 
 /** A stream as its first message tells of it; null stands for an encoding that we do not know. */
-interface StartedStream {
+interface AnnouncedStream {
   readonly id: string;
-  readonly heard: HeardEncoding | null;
-  readonly said: Encoding | null;
-  readonly rate: number;
+  readonly inboundEncoding: InboundEncoding | null;
+  readonly outboundEncoding: Encoding | null;
+  readonly inboundRate: number;
   /** As that of the caller's audio, unless it is named. */
-  readonly saidRate?: number;
+  readonly outboundRate?: number;
 }
 
 /** A stream begins, if it is one we can speak on. */
-export function startOf(sid: string, { id, heard, said, rate, saidRate = rate }: StartedStream): CarrierEvent {
-  if (heard === null || said === null || !RATES.includes(rate))
-    return { type: 'unsupported', problem: `Audio must be mu-law, A-law or L16 at ${RATES.join(' or ')} Hz` };
-  return { type: 'start', sid: sid === '' ? null : sid, stream: { id, heard, rate, said, saidRate } };
+export function startOf(
+  sid: string,
+  { id, inboundEncoding, outboundEncoding, inboundRate, outboundRate = inboundRate }: AnnouncedStream,
+): CarrierEvent {
+  if (inboundEncoding === null || outboundEncoding === null || !SUPPORTED_RATES.includes(inboundRate))
+    return { type: 'unsupported', problem: `Audio must be mu-law, A-law or L16 at ${SUPPORTED_RATES.join(' or ')} Hz` };
+  return {
+    type: 'start',
+    sid: sid === '' ? null : sid,
+    stream: { id, inboundEncoding, inboundRate, outboundEncoding, outboundRate },
+  };
 }

@@ -1,5 +1,5 @@
 import { type CarrierProtocol, type Encoding, startOf } from './carrier.ts';
-import { audioOf, base64, type Fields, jsonDecoder, keyOf, markOf, objectOf, textOf } from './carrier-json.ts';
+import { audioOf, base64, type MessageFields, jsonDecoder, dtmfOf, markOf, objectOf, textOf } from './carrier-json.ts';
 
 const DEFAULT_RATE = 8_000;
 
@@ -8,7 +8,7 @@ const DEFAULT_RATE = 8_000;
  * was told otherwise. Messages of less than 3,200 bytes play with gaps. Its ids come in either of two spellings.
  */
 export const exotel: CarrierProtocol = {
-  leadMs: 400,
+  sendAheadMs: 400,
   batchMs: 200,
   opensDialled: true,
   decode: jsonDecoder({
@@ -17,11 +17,16 @@ export const exotel: CarrierProtocol = {
       const format = objectOf(either(start, 'media_format', 'mediaFormat'));
       const id = textOf(either(message, 'stream_sid', 'streamSid')) || textOf(either(start, 'stream_sid', 'streamSid'));
       const encoding = encodingOf(textOf(format['encoding']));
-      const rate = Number(textOf(either(format, 'sample_rate', 'sampleRate')) || DEFAULT_RATE);
-      return startOf(textOf(either(start, 'call_sid', 'callSid')), { id, heard: encoding, said: encoding, rate });
+      const inboundRate = Number(textOf(either(format, 'sample_rate', 'sampleRate')) || DEFAULT_RATE);
+      return startOf(textOf(either(start, 'call_sid', 'callSid')), {
+        id,
+        inboundEncoding: encoding,
+        outboundEncoding: encoding,
+        inboundRate,
+      });
     },
     media: ({ media }) => audioOf(media, { isOrdered: true }),
-    dtmf: ({ dtmf }) => keyOf(dtmf),
+    dtmf: ({ dtmf }) => dtmfOf(dtmf),
     mark: ({ mark }) => markOf(objectOf(mark)['name']),
     stop: () => ({ type: 'stopped' }),
   }),
@@ -39,6 +44,6 @@ export const exotel: CarrierProtocol = {
   },
 };
 
-const either = (fields: Fields, one: string, other: string): unknown => fields[one] ?? fields[other];
+const either = (fields: MessageFields, one: string, other: string): unknown => fields[one] ?? fields[other];
 
 const encodingOf = (name: string): Encoding => (/mulaw|pcmu/i.test(name) ? 'mulaw' : 'l16le');

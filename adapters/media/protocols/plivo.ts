@@ -1,12 +1,12 @@
 import { type CarrierCommand, type CarrierProtocol, type CarrierStream, type Encoding, startOf } from './carrier.ts';
-import { audioOf, base64, jsonDecoder, keyOf, markOf, objectOf, textOf } from './carrier-json.ts';
+import { audioOf, base64, jsonDecoder, dtmfOf, markOf, objectOf, textOf } from './carrier-json.ts';
 
 const ENCODINGS: Readonly<Record<string, Encoding>> = { 'audio/x-mulaw': 'mulaw', 'audio/x-l16': 'l16le' };
 const TYPES: Readonly<Record<string, string>> = { mulaw: 'audio/x-mulaw', l16le: 'audio/x-l16' };
 
 /** Plivo's audio streaming: https://www.plivo.com/docs/voice/xml/the-stream-element */
 export const plivo: CarrierProtocol = {
-  leadMs: 200,
+  sendAheadMs: 200,
   batchMs: 0,
   decode: plivoDecoder(),
   encode: encodeForPlivo,
@@ -18,12 +18,17 @@ export function plivoDecoder({ l16 }: { readonly l16: Encoding } = { l16: 'l16le
     start({ start }) {
       const { callId, streamId, mediaFormat } = objectOf(start);
       const { encoding, sampleRate } = objectOf(mediaFormat);
-      const said = ENCODINGS[textOf(encoding)] ?? null;
-      const heard = said === 'l16le' ? l16 : said;
-      return startOf(textOf(callId), { id: textOf(streamId), heard, said, rate: Number(sampleRate) });
+      const outboundEncoding = ENCODINGS[textOf(encoding)] ?? null;
+      const inboundEncoding = outboundEncoding === 'l16le' ? l16 : outboundEncoding;
+      return startOf(textOf(callId), {
+        id: textOf(streamId),
+        inboundEncoding,
+        outboundEncoding,
+        inboundRate: Number(sampleRate),
+      });
     },
     media: ({ media }) => audioOf(media, { isOrdered: true }),
-    dtmf: ({ dtmf }) => keyOf(dtmf),
+    dtmf: ({ dtmf }) => dtmfOf(dtmf),
     playedStream: ({ name }) => markOf(name),
     clearedAudio: () => ({ type: 'cleared' }),
     stop: () => ({ type: 'stopped' }),
@@ -31,10 +36,13 @@ export function plivoDecoder({ l16 }: { readonly l16: Encoding } = { l16: 'l16le
 }
 
 /** Commands in Plivo's words. */
-export function encodeForPlivo(command: CarrierCommand, { id, said, saidRate }: CarrierStream): string | null {
+export function encodeForPlivo(
+  command: CarrierCommand,
+  { id, outboundEncoding, outboundRate }: CarrierStream,
+): string | null {
   switch (command.type) {
     case 'audio': {
-      const media = { contentType: TYPES[said], sampleRate: saidRate, payload: base64(command.bytes) };
+      const media = { contentType: TYPES[outboundEncoding], sampleRate: outboundRate, payload: base64(command.bytes) };
       return JSON.stringify({ event: 'playAudio', streamId: id, media });
     }
     case 'mark':

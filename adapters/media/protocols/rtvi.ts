@@ -32,14 +32,14 @@ export const serverMessage = (type: string, data?: unknown, id?: string): Server
 
 /** Reads a client's message; null when it is no RTVI message at all. */
 export function readClientMessage(text: string): ClientMessage | null {
-  const message = parsed(text);
+  const message = parseJson(text);
   if (!isRecord(message) || message['label'] !== 'rtvi-ai' || typeof message['type'] !== 'string') return null;
   const id = typeof message['id'] === 'string' ? message['id'] : '';
   const data = isRecord(message['data']) ? message['data'] : {};
-  return understood(message['type'], id, data);
+  return clientMessageOf(message['type'], id, data);
 }
 
-function understood(type: string, id: string, data: Readonly<Record<string, unknown>>): ClientMessage {
+function clientMessageOf(type: string, id: string, data: Readonly<Record<string, unknown>>): ClientMessage {
   const { content, t, d, version } = data;
   if (type === 'client-ready') return { type, id, version: typeof version === 'string' ? version : null };
   if (type === 'disconnect-bot') return { type, id };
@@ -185,7 +185,7 @@ const ttfb = (event: { processor: string; model: string | null; at: number; star
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -1,19 +1,24 @@
 import { type CarrierProtocol, startOf } from './carrier.ts';
-import { audioOf, base64, jsonDecoder, keyOf, markOf, objectOf, textOf } from './carrier-json.ts';
+import { audioOf, base64, jsonDecoder, dtmfOf, markOf, objectOf, textOf } from './carrier-json.ts';
 
 /** Twilio's Media Streams, which always carry mu-law: https://www.twilio.com/docs/voice/media-streams/websocket-messages */
 export const twilio: CarrierProtocol = {
-  leadMs: 200,
+  sendAheadMs: 200,
   batchMs: 0,
   decode: jsonDecoder({
     start({ start, streamSid }) {
       const { callSid, mediaFormat } = objectOf(start);
       const { encoding, sampleRate } = objectOf(mediaFormat);
       const law = encoding === 'audio/x-mulaw' ? 'mulaw' : null;
-      return startOf(textOf(callSid), { id: textOf(streamSid), heard: law, said: law, rate: Number(sampleRate) });
+      return startOf(textOf(callSid), {
+        id: textOf(streamSid),
+        inboundEncoding: law,
+        outboundEncoding: law,
+        inboundRate: Number(sampleRate),
+      });
     },
     media: ({ media }) => audioOf(media, { isOrdered: true }),
-    dtmf: ({ dtmf }) => keyOf(dtmf),
+    dtmf: ({ dtmf }) => dtmfOf(dtmf),
     mark: ({ mark }) => markOf(objectOf(mark)['name']),
     stop: () => ({ type: 'stopped' }),
   }),

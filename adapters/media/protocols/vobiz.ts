@@ -6,7 +6,7 @@ import { encodeForPlivo, plivoDecoder } from './plivo.ts';
  * little end first, and a stream can be ended in band. A checkpoint that was thrown away is never told.
  */
 export const vobiz: CarrierProtocol = {
-  leadMs: 200,
+  sendAheadMs: 200,
   batchMs: 0,
   decode: plivoDecoder({ l16: 'l16be' }),
   encode: (command, stream) =>

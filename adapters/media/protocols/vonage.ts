@@ -1,9 +1,9 @@
 import { type CarrierEvent, type CarrierProtocol, MALFORMED, startOf } from './carrier.ts';
-import { jsonDecoder, keyOf, markOf, objectOf, textOf } from './carrier-json.ts';
+import { jsonDecoder, dtmfOf, markOf, objectOf, textOf } from './carrier-json.ts';
 
 /** Vonage's WebSockets: https://developer.vonage.com/en/voice/voice-api/concepts/websockets - audio is binary, all else JSON. */
 export const vonage: CarrierProtocol = {
-  leadMs: 200,
+  sendAheadMs: 200,
   batchMs: 0,
   decode: (message) => (typeof message === 'string' ? decodeText(message) : audioIn(message)),
   encode(command) {
@@ -23,9 +23,14 @@ export const vonage: CarrierProtocol = {
 const decodeText = jsonDecoder({
   'websocket:connected'(message) {
     const [, rate = '0'] = /^audio\/l16;\s*rate=(\d+)$/i.exec(textOf(message['content-type'])) ?? [];
-    return startOf(textOf(message['uuid']), { id: '', heard: 'l16le', said: 'l16le', rate: Number(rate) });
+    return startOf(textOf(message['uuid']), {
+      id: '',
+      inboundEncoding: 'l16le',
+      outboundEncoding: 'l16le',
+      inboundRate: Number(rate),
+    });
   },
-  'websocket:dtmf': (message) => keyOf(message),
+  'websocket:dtmf': (message) => dtmfOf(message),
   'websocket:notify': ({ payload }) => markOf(objectOf(payload)['mark']),
   'websocket:cleared': () => ({ type: 'cleared' }),
 });

@@ -20,7 +20,13 @@ describe('the streams that carriers are asked for', () => {
     const [endpoint] = connect!.endpoint;
     assert.equal(endpoint!.uri, URL_OF_SOCKET);
     const first = { event: 'websocket:connected', 'content-type': endpoint!['content-type'] };
-    assert.deepEqual(begun('vonage', first), { id: '', heard: 'l16le', rate: 16_000, said: 'l16le', saidRate: 16_000 });
+    assert.deepEqual(begun('vonage', first), {
+      id: '',
+      inboundEncoding: 'l16le',
+      inboundRate: 16_000,
+      outboundEncoding: 'l16le',
+      outboundRate: 16_000,
+    });
   });
 
   it('are what the runtime speaks with exotel, which takes its usual rate for an address without one', () => {
@@ -28,6 +34,12 @@ describe('the streams that carriers are asked for', () => {
     assert.equal(new URL(url).search, '');
     const format = { encoding: 'raw', sample_rate: '8000', bit_rate: '128' };
     const first = { event: 'start', stream_sid: 'MZ', start: { call_sid: 'CA', media_format: format } };
-    assert.deepEqual(begun('exotel', first), { id: 'MZ', heard: 'l16le', rate: 8_000, said: 'l16le', saidRate: 8_000 });
+    assert.deepEqual(begun('exotel', first), {
+      id: 'MZ',
+      inboundEncoding: 'l16le',
+      inboundRate: 8_000,
+      outboundEncoding: 'l16le',
+      outboundRate: 8_000,
+    });
   });
 });

@@ -1,7 +1,7 @@
 import { assert } from 'chai';
-import { FIRST_AUDIO_WAIT_MS } from '../../../adapters/media/carrier-channel.ts';
-import { START_WAIT_MS } from '../../../adapters/media/carrier-line.ts';
-import type { CarrierLine } from '../../../application/runtime/open-carrier-call.ts';
+import { FIRST_AUDIO_TIMEOUT_MS } from '../../../adapters/media/carrier-channel.ts';
+import { START_TIMEOUT_MS } from '../../../adapters/media/carrier-stream-start.ts';
+import type { CarrierMediaSession } from '../../../application/runtime/open-carrier-call.ts';
 import { g722Decoder } from '../../../domain/audio/g722.ts';
 import { decodeMulaw, encodeMulaw } from '../../../domain/audio/mulaw.ts';
 import { connected, dialled, frame, payload, START } from './dialled-line.ts';
@@ -15,7 +15,7 @@ describe('the line of a carrier', () => {
     const vonage = await connected('vonage');
     assert.deepEqual([vonage.channel.inputRate, vonage.sid], [16_000, null]);
     assert.isTrue(await twilio.channel.ready());
-    twilio.clock.advance(START_WAIT_MS * 2);
+    twilio.clock.advance(START_TIMEOUT_MS * 2);
     assert.deepEqual(twilio.closings, []);
   });
 
@@ -24,14 +24,14 @@ describe('the line of a carrier', () => {
     text({ event: 'connected', protocol: 'Call' });
     socket.listener.text('nonsense');
     text({ event: 'media', media: { payload: 'AAAA' } });
-    clock.advance(START_WAIT_MS - 1);
+    clock.advance(START_TIMEOUT_MS - 1);
     text(START['twilio'] as object);
     assert.property(await opening, 'channel');
   });
 
   it('is given up with 4408 when they do not come within ten seconds', async () => {
     const { opening, closings, clock, text } = dialled('plivo');
-    clock.advance(START_WAIT_MS - 1);
+    clock.advance(START_TIMEOUT_MS - 1);
     assert.deepEqual(closings, []);
     clock.advance(1);
     text(START['vobiz'] as object);
@@ -168,7 +168,7 @@ describe('a telephone on a carrier’s line', () => {
   it('tells a listener that comes after its end', async () => {
     const call = dialled('twilio');
     call.text(START['twilio'] as object);
-    const { channel } = (await call.opening) as CarrierLine;
+    const { channel } = (await call.opening) as CarrierMediaSession;
     call.socket.listener.closed(1006);
     const told: string[] = [];
     const ignore = (): undefined => undefined;
@@ -204,7 +204,7 @@ describe('a telephone on a carrier’s line', () => {
   it('is closed with 4408 when no audio comes within 30 s, whatever else does', async () => {
     const { text, clock, closings, told } = await connected('twilio');
     text({ event: 'mark', mark: { name: 'm1' } });
-    clock.advance(FIRST_AUDIO_WAIT_MS - 1);
+    clock.advance(FIRST_AUDIO_TIMEOUT_MS - 1);
     assert.deepEqual(closings, []);
     clock.advance(1);
     assert.deepEqual([closings, told.at(-1)], [[4408], 'closed: The carrier sent no audio']);
@@ -213,7 +213,7 @@ describe('a telephone on a carrier’s line', () => {
   it('may pause once audio came', async () => {
     const { text, clock, closings } = await connected('twilio');
     text({ event: 'media', media: { track: 'inbound', chunk: '1', payload: payload([0xff]) } });
-    clock.advance(10 * FIRST_AUDIO_WAIT_MS);
+    clock.advance(10 * FIRST_AUDIO_TIMEOUT_MS);
     assert.deepEqual([closings, clock.waiting], [[], 0]);
   });
 

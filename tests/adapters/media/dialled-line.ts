@@ -1,8 +1,8 @@
-import { openCarrierLine } from '../../../adapters/media/carrier-line.ts';
+import { openCarrierStream } from '../../../adapters/media/carrier-stream-start.ts';
 import type { CarrierProtocol } from '../../../adapters/media/protocols/carrier.ts';
 import { carrierProtocol } from '../../../adapters/media/protocols/carriers.ts';
 import type { MediaSocket } from '../../../adapters/media/sockets.ts';
-import type { CarrierLine } from '../../../application/runtime/open-carrier-call.ts';
+import type { CarrierMediaSession } from '../../../application/runtime/open-carrier-call.ts';
 import { fakeClock } from '../../support/fake-clock.ts';
 
 /** The first words of carriers. */
@@ -41,7 +41,7 @@ export function dialled(provider: string) {
     close: (code: number) => void closings.push(code),
     listener: { binary: () => undefined, text: () => undefined, closed: () => undefined },
   } as { bufferedBytes: number } & MediaSocket;
-  const opening = openCarrierLine(
+  const opening = openCarrierStream(
     socket,
     carrierProtocol(provider) as CarrierProtocol,
     clock,
@@ -55,7 +55,7 @@ export function dialled(provider: string) {
 export async function connected(provider: string, start = START[provider] as object) {
   const call = dialled(provider);
   call.text(start);
-  const { channel, sid } = (await call.opening) as CarrierLine;
+  const { channel, sid } = (await call.opening) as CarrierMediaSession;
   const told: string[] = [];
   const audio: number[][] = [];
   channel.listen({

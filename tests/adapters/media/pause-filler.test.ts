@@ -18,11 +18,11 @@ function filler() {
 describe('a filler of pauses', () => {
   it('writes a frame for every 20 ms that pass in a pause, and none while the caller speaks', () => {
     const { clock, heard, filler: pauses, written } = filler();
-    pauses.follow(20);
+    pauses.onAudio(20);
     clock.advance(1_020);
     assert.approximately(written(), 50, 2);
     heard.isPaused = false;
-    pauses.follow(20);
+    pauses.onAudio(20);
     const before = written();
     clock.advance(1_000);
     assert.deepEqual([written(), clock.waiting], [before, 0]);
@@ -30,14 +30,14 @@ describe('a filler of pauses', () => {
 
   it('waits for packets that bring more than time has passed', () => {
     const { clock, filler: pauses, written } = filler();
-    pauses.follow(400);
+    pauses.onAudio(400);
     clock.advance(400);
     assert.equal(written(), 0);
   });
 
   it('writes no more than a second after a standstill', () => {
     const { clock, filler: pauses, written } = filler();
-    pauses.follow(20);
+    pauses.onAudio(20);
     const { monotonic } = clock;
     Object.assign(clock, { monotonic: () => monotonic() + 3_600_000 });
     clock.advance(40);
@@ -52,7 +52,7 @@ describe('a filler of pauses', () => {
       written += 1;
       pauses.stop();
     });
-    pauses.follow(20);
+    pauses.onAudio(20);
     clock.advance(1_000);
     assert.deepEqual([written, clock.waiting], [1, 0]);
   });

@@ -3,10 +3,10 @@ import type { LanguageModel, Thought } from '../../../application/ports/language
 import type { Resampling } from '../../../application/ports/resampler.ts';
 import type { Voice } from '../../../application/ports/text-to-speech.ts';
 import { VendorFailure } from '../../../application/ports/vendor-failure.ts';
-import { failoverModel, failoverVoice } from '../../../application/runtime/failover-vendors.ts';
-import { Mouth } from '../../../application/runtime/mouth.ts';
+import { failoverModel, failoverSynthesiser } from '../../../application/runtime/failover-vendors.ts';
+import { SpeechPlayer } from '../../../application/runtime/speech-player.ts';
 import { Playout } from '../../../application/runtime/playout.ts';
-import { Thinker } from '../../../application/runtime/thinker.ts';
+import { GenerationRunner } from '../../../application/runtime/generation-runner.ts';
 import { fakeClock } from '../../support/fake-clock.ts';
 import { FakeChannel, fakeResampling } from '../../support/fake-channel.ts';
 import { ScriptedModel, ScriptedVoice, type ScriptedAnswer } from '../../support/fake-vendors.ts';
@@ -32,16 +32,16 @@ function world(first: ScriptedAnswer[] | Error, second: ScriptedAnswer[] | Error
   const open = () =>
     failoverModel([candidate('one', models[0]!), candidate('two', models[1]!)], clock, nullVendorMonitor);
   const tell = (line: string): void => void told.push(`${clock.monotonic()} ${line}`);
-  const ask = (model: LanguageModel, id: number) => {
-    const thinker = new Thinker(model, clock, {
-      thought: (_, text) => tell(text),
+  const ask = (model: LanguageModel, generation: number) => {
+    const thinker = new GenerationRunner(model, clock, {
+      text: (_, text) => tell(text),
       toolCalled: () => undefined,
-      lookedUp: () => undefined,
+      retrieved: () => undefined,
       done: () => tell('done'),
       failed: (_, message) => tell(`failed: ${message}`),
-      firstThought: () => undefined,
+      firstChunk: () => undefined,
     });
-    thinker.ask({ id, messages: [], tools: [] });
+    thinker.start({ generation, messages: [], tools: [] });
     return thinker;
   };
   return { clock, opened, told, models, open, ask };
@@ -50,8 +50,8 @@ function world(first: ScriptedAnswer[] | Error, second: ScriptedAnswer[] | Error
 describe('a model by one of two vendors', () => {
   it('is the first as long as that works, and the other is not even opened', async () => {
     const { clock, opened, told, open, ask } = world([{ says: ['Yes.'] }], []);
-    const { work, provider } = await open();
-    ask(work, 1);
+    const { service, provider } = await open();
+    ask(service, 1);
     await clock.advanceAsync(1_000);
     assert.deepEqual(told, ['200 Yes.', '200 done']);
     assert.deepEqual([opened, provider()], [['one'], 'one']);
@@ -60,11 +60,11 @@ describe('a model by one of two vendors', () => {
 
   it('is the other when the first fails before its first word, whatever the failure, and stays the other', async () => {
     const { clock, opened, told, open, ask } = world([{ ends: REFUSED }], [{ says: ['Yes.'] }, { says: ['Again.'] }]);
-    const { work, provider } = await open();
-    ask(work, 1);
+    const { service, provider } = await open();
+    ask(service, 1);
     await clock.advanceAsync(1_000);
     assert.equal(provider(), 'two');
-    ask(work, 2);
+    ask(service, 2);
     await clock.advanceAsync(1_000);
     assert.deepEqual(told, ['200 Yes.', '200 done', '1200 Again.', '1200 done']);
     assert.deepEqual(opened, ['one', 'two']);
@@ -72,14 +72,14 @@ describe('a model by one of two vendors', () => {
 
   it('is the other when the first says nothing for four seconds', async () => {
     const { clock, told, open, ask } = world([{ ends: 'hangs' }], [{ says: ['Yes.'] }]);
-    ask((await open()).work, 1);
+    ask((await open()).service, 1);
     await clock.advanceAsync(5_000);
     assert.deepEqual(told, ['4200 Yes.', '4200 done']);
   });
 
   it('fails as ever once the first has said something', async () => {
     const { clock, opened, told, open, ask } = world([{ says: ['Well'], ends: DOWN }], []);
-    ask((await open()).work, 1);
+    ask((await open()).service, 1);
     await clock.advanceAsync(1_000);
     assert.deepEqual(told, ['200 Well', '200 failed: It is down']);
     assert.deepEqual(opened, ['one']);
@@ -90,10 +90,10 @@ describe('a model by one of two vendors', () => {
       [{ ends: DOWN }, { says: ['Back.'] }],
       [{ says: ['Yes.'] }, { ends: REFUSED }],
     );
-    const { work } = await open();
-    ask(work, 1);
+    const { service } = await open();
+    ask(service, 1);
     await clock.advanceAsync(1_000);
-    ask(work, 2);
+    ask(service, 2);
     await clock.advanceAsync(1_000);
     assert.deepEqual(told, ['200 Yes.', '200 done', '1200 Back.', '1200 done']);
   });
@@ -111,14 +111,14 @@ describe('a model by one of two vendors', () => {
 
   it('fails for the reason of the first when the other cannot be opened', async () => {
     const { clock, told, open, ask } = world([{ ends: REFUSED }], DOWN);
-    ask((await open()).work, 1);
+    ask((await open()).service, 1);
     await clock.advanceAsync(1_000);
     assert.deepEqual(told, ['0 failed: No such key']);
   });
 
   it('closes whoever was opened', async () => {
     const { clock, models, open, ask } = world([{ ends: DOWN }], [{ says: ['Yes.'] }]);
-    const thinker = ask((await open()).work, 1);
+    const thinker = ask((await open()).service, 1);
     await clock.advanceAsync(1_000);
     thinker.close();
     assert.deepEqual(
@@ -140,23 +140,23 @@ describe('a model by one of two vendors', () => {
       close: () => undefined,
     };
     const candidates = [slow, new ScriptedModel(clock)].map((model) => ({ provider: '', open: async () => model }));
-    const { work } = await failoverModel(candidates, clock, nullVendorMonitor);
-    const thoughts = work.think({ messages: [], tools: [] }, new AbortController().signal);
+    const { service } = await failoverModel(candidates, clock, nullVendorMonitor);
+    const thoughts = service.think({ messages: [], tools: [] }, new AbortController().signal);
     const outcome = (async () => {
       for await (const _ of thoughts);
     })().catch((error: unknown) => error);
     await clock.advanceAsync(4_000);
     assert.isTrue(((await outcome) as VendorFailure).retryable);
     assert.deepEqual(stopped, [true]);
-    assert.equal(work.model, 'scripted-1');
+    assert.equal(service.model, 'scripted-1');
   });
 
   it('is left alone when there is nobody else', async () => {
     const clock = fakeClock();
     const model = new ScriptedModel(clock, [{ ends: REFUSED }]);
-    const { work } = await failoverModel([{ provider: 'one', open: async () => model }], clock, nullVendorMonitor);
+    const { service } = await failoverModel([{ provider: 'one', open: async () => model }], clock, nullVendorMonitor);
     const outcome: unknown = await (async () => {
-      for await (const _ of work.think({ messages: [], tools: [] }, new AbortController().signal));
+      for await (const _ of service.think({ messages: [], tools: [] }, new AbortController().signal));
     })().catch((error: unknown) => error);
     assert.equal(outcome, REFUSED);
   });
@@ -170,17 +170,17 @@ describe('a voice by one of two vendors', () => {
       new ScriptedVoice(clock, { sampleRate: 8_000 }),
     ];
     const candidates = voices.map((voice, index) => ({ provider: `${index}`, open: async () => voice }));
-    const { work } = await failoverVoice(candidates, clock, nullVendorMonitor);
+    const { service } = await failoverSynthesiser(candidates, clock, nullVendorMonitor);
     const speak = async () => {
       const samples: number[] = [];
-      for await (const chunk of work.speak('Hi.', new AbortController().signal)) samples.push(chunk.length);
+      for await (const chunk of service.speak('Hi.', new AbortController().signal)) samples.push(chunk.length);
       return samples;
     };
-    assert.equal(work.sampleRate, 24_000);
+    assert.equal(service.sampleRate, 24_000);
     const refused = speak().catch((error: unknown) => error);
     await clock.advanceAsync(200);
     assert.isTrue(((await refused) as VendorFailure).retryable);
-    assert.equal(work.sampleRate, 8_000);
+    assert.equal(service.sampleRate, 8_000);
     const spoken = speak();
     await clock.advanceAsync(200);
     assert.deepEqual(await spoken, [800, 640]);
@@ -194,7 +194,7 @@ describe('a voice by one of two vendors', () => {
       new ScriptedVoice(clock, { sampleRate: 8_000 }),
     ];
     const candidates = voices.map((voice, index) => ({ provider: `${index}`, open: async () => voice }));
-    const { work: voice } = await failoverVoice(candidates, clock, nullVendorMonitor);
+    const { service: synthesiser } = await failoverSynthesiser(candidates, clock, nullVendorMonitor);
     const rates: number[] = [];
     const told: string[] = [];
     const resampling: Resampling = {
@@ -204,11 +204,16 @@ describe('a voice by one of two vendors', () => {
       },
     };
     const playout = new Playout(channel, { play: () => undefined, cut: () => undefined });
-    const mouth = new Mouth(
-      { voice, playout, clock, resampling, outputRate: channel.outputRate },
+    const mouth = new SpeechPlayer(
+      { synthesiser, playout, clock, resampling, outputRate: channel.outputRate },
       {
-        ...{ started: () => undefined, saying: () => undefined, played: () => undefined, firstAudio: () => undefined },
-        spoken: (_, heard) => told.push(heard),
+        ...{
+          started: () => undefined,
+          segmentSent: () => undefined,
+          segmentPlayed: () => undefined,
+          firstAudio: () => undefined,
+        },
+        completed: (_, heard) => told.push(heard),
         failed: (_, __, message) => told.push(`failed: ${message}`),
       },
     );

@@ -1,7 +1,7 @@
 import { assert } from 'chai';
 import type { LanguageModel, ThinkRequest, Thought } from '../../../application/ports/language-model.ts';
 import { groundModel } from '../../../application/runtime/ground-model.ts';
-import type { LookupThought } from '../../../application/runtime/mind.ts';
+import type { RetrievalChunk } from '../../../application/runtime/generation.ts';
 import type { Agent } from '../../../domain/agents/agent.ts';
 import { unavailable } from '../../../domain/errors.ts';
 import type { Excerpt } from '../../../domain/knowledge/grounding.ts';
@@ -61,7 +61,7 @@ function world(
     config: { knowledge_base: knowledge, models: { llm_config: llmConfig } },
   } as unknown as Agent;
   const mind = groundModel({ controlPlane, clock, log }, agent, model);
-  const told: (Thought | LookupThought)[] = [];
+  const told: (Thought | RetrievalChunk)[] = [];
   const stopping = new AbortController();
   /** Asks, lets so much time pass, and answers what came by then. */
   async function ask(messages = TALK, ms = 10_000) {
@@ -75,9 +75,9 @@ function world(
   return { clock, lines, thought, retrieved, cancelled, controlPlane, mind, model, ask, stopping };
 }
 
-const lookups = (told: readonly (Thought | LookupThought)[]): unknown[] =>
-  told.flatMap((each) => (each.type === 'lookup' ? [each.lookup] : []));
-const words = (told: readonly (Thought | LookupThought)[]): string =>
+const lookups = (told: readonly (Thought | RetrievalChunk)[]): unknown[] =>
+  told.flatMap((each) => (each.type === 'retrieval' ? [each.event] : []));
+const words = (told: readonly (Thought | RetrievalChunk)[]): string =>
   told.map((each) => (each.type === 'text' ? each.text : '')).join('');
 const toolsOf = ({ tools }: ThinkRequest): string[] => tools.map(({ name }) => name);
 
@@ -126,7 +126,7 @@ describe('a model with knowledge in its context', () => {
 
   it('waits for nothing when what was foreseen is what the caller said', async () => {
     const { clock, ask, mind, retrieved, thought } = world(KNOWLEDGE, [], { findsAfterMs: 500 });
-    mind.foresee?.('When do you open?');
+    mind.prefetch?.('When do you open?');
     await clock.advanceAsync(500);
     await ask(TALK, 0);
     assert.lengthOf(retrieved, 1);
@@ -135,12 +135,12 @@ describe('a model with knowledge in its context', () => {
 
   it('looks up the real words when something else was foreseen, or foresight failed', async () => {
     const { clock, ask, mind, retrieved, controlPlane } = world(KNOWLEDGE, []);
-    mind.foresee?.('');
-    mind.foresee?.('When do');
+    mind.prefetch?.('');
+    mind.prefetch?.('When do');
     await clock.advanceAsync(100);
     await ask();
     controlPlane.found = unavailable('gone');
-    mind.foresee?.('And close?');
+    mind.prefetch?.('And close?');
     await clock.advanceAsync(100);
     await ask([...TALK, { role: 'user', content: 'And close?' }]);
     assert.deepEqual(

@@ -170,15 +170,15 @@ describe('a web call', () => {
       renewed.push([owner, calls]);
       return renewed.length === 2 ? [fakeId(1), 'unknown'] : [];
     };
-    await runtime.renewCalls();
+    await runtime.renewLiveCalls();
     await clock.advanceAsync(100);
     assert.deepEqual(renewed, [['this process', [{ org_id: 'o1', call_id: fakeId(1) }]]]);
     assert.equal(result.outcome, 'live');
-    await runtime.renewCalls();
+    await runtime.renewLiveCalls();
     await clock.advanceAsync(100);
     assert.deepEqual([result.outcome, channel.closedWith], ['over', ['The call is over']]);
     assert.equal(patches.at(-1), '1 completed answered');
-    await runtime.renewCalls();
+    await runtime.renewLiveCalls();
     assert.lengthOf(renewed, 2, 'nothing is renewed when nothing is carried');
   });
 

@@ -34,7 +34,7 @@ function open({ leadMs = 200, tellsAfterMs = 40, tellsThrownAway = true }: Peer 
     mark.call(channel, id);
     if (tellsAfterMs === null) return;
     const afterMs = Math.max(0, playsUntil - clock.monotonic()) + tellsAfterMs;
-    waiting.push({ id, cancel: clock.after(afterMs, () => playout.marked(id, clock.monotonic())) });
+    waiting.push({ id, cancel: clock.after(afterMs, () => playout.onMarkPlayed(id, clock.monotonic())) });
   };
   channel.clear = () => {
     clear.call(channel);
@@ -43,10 +43,10 @@ function open({ leadMs = 200, tellsAfterMs = 40, tellsThrownAway = true }: Peer 
     waiting = [];
     for (const { id, cancel } of thrownAway) {
       cancel();
-      if (tellsThrownAway) clock.after(tellsAfterMs ?? 0, () => playout.marked(id, clock.monotonic()));
+      if (tellsThrownAway) clock.after(tellsAfterMs ?? 0, () => playout.onMarkPlayed(id, clock.monotonic()));
     }
   };
-  const owner = (level: number): FrameOwner => ({ written: () => undefined, played: () => void heard.push(level) });
+  const owner = (level: number): FrameOwner => ({ onSent: () => undefined, onPlayed: () => void heard.push(level) });
   return {
     ...{ clock, channel, playout, recorded, heard, owner },
     add: (count: number, first = 1, by?: FrameOwner) => {
@@ -105,7 +105,7 @@ describe('the playout, on a line whose peer tells what it played', () => {
     const { add, beats, heard, channel, playout, clock } = open();
     add(25);
     beats(300);
-    playout.hold(clock.monotonic());
+    playout.pause(clock.monotonic());
     assert.deepEqual(channel.clears, [300]);
     beats(500);
     assert.equal(heard.length, 10, 'what the peer tells of thrown away marks means nothing');
@@ -123,7 +123,7 @@ describe('the playout, on a line whose peer tells what it played', () => {
     const { add, beats, recorded, playout, clock } = open();
     add(25);
     beats(300);
-    playout.hold(clock.monotonic());
+    playout.pause(clock.monotonic());
     assert.equal(recorded.at(-1), 'cut@200');
   });
 
@@ -131,13 +131,13 @@ describe('the playout, on a line whose peer tells what it played', () => {
     const { add, beats, recorded, playout, clock } = open({ tellsAfterMs: 0 });
     add(25);
     beats(200);
-    playout.hold(clock.monotonic());
+    playout.pause(clock.monotonic());
     assert.equal(recorded.at(-1), 'cut@200');
   });
 
   it('drops a speech with its marks, and goes on with the next at once', () => {
     const { add, beats, heard, channel, playout, clock } = open();
-    const dropped: FrameOwner = { written: () => undefined, played: () => void heard.push(-1) };
+    const dropped: FrameOwner = { onSent: () => undefined, onPlayed: () => void heard.push(-1) };
     add(15, 1, dropped);
     add(12, 101);
     beats(100);
@@ -169,7 +169,7 @@ describe('the playout, on a line whose peer tells what it played', () => {
     add(20, 11);
     beats(100);
     assert.equal(heard.length, 15, 'by the clock');
-    playout.marked(channel.marks[1]?.id ?? '', clock.monotonic());
+    playout.onMarkPlayed(channel.marks[1]?.id ?? '', clock.monotonic());
     assert.equal(heard.length, 20, 'by the mark');
     beats(300);
     assert.equal(heard.length, 20, 'the next mark is waited for');
@@ -181,7 +181,7 @@ describe('the playout, on a line whose peer tells what it played', () => {
     beats(300);
     const [first] = channel.marks;
     for (const id of ['', 'm99', 'x', first?.id ?? '', first?.id ?? '', '__proto__'])
-      playout.marked(id, clock.monotonic());
+      playout.onMarkPlayed(id, clock.monotonic());
     assert.equal(heard.length, 10);
   });
 
@@ -189,7 +189,7 @@ describe('the playout, on a line whose peer tells what it played', () => {
     const { add, beats, heard, channel, playout, clock } = open({ tellsAfterMs: null });
     add(20);
     beats(300);
-    playout.marked(channel.marks[1]?.id ?? '', clock.monotonic());
+    playout.onMarkPlayed(channel.marks[1]?.id ?? '', clock.monotonic());
     assert.deepEqual(heard, upTo(20));
   });
 
@@ -207,7 +207,7 @@ describe('the playout, on a line whose peer tells what it played', () => {
         const { add, beats, clock, playout, heard } = open(peer);
         let added = 0;
         for (const move of [...all, 'resume']) {
-          if (move === 'hold') playout.hold(clock.monotonic());
+          if (move === 'hold') playout.pause(clock.monotonic());
           if (move === 'resume') playout.resume(clock.monotonic());
           if (move === 'stall') clock.advance(137);
           if (move === 'add') add(1, (added += 1));

@@ -17,10 +17,10 @@ function open(leadMs: number) {
   const owner = (): FrameOwner & { writes: number; plays: number } => ({
     writes: 0,
     plays: 0,
-    written() {
+    onSent() {
       this.writes += 1;
     },
-    played() {
+    onPlayed() {
       this.plays += 1;
     },
   });
@@ -95,7 +95,7 @@ describe('the playout', () => {
     const speech = owner();
     add(6, speech);
     beats(30);
-    playout.hold(clock.monotonic());
+    playout.pause(clock.monotonic());
     assert.deepEqual(channel.clears, [30]);
     assert.equal(recorded.at(-1), 'cut@30');
     beats(500);
@@ -112,7 +112,7 @@ describe('the playout', () => {
     const speech = owner();
     add(6, speech);
     clock.advance(50);
-    playout.hold(clock.monotonic());
+    playout.pause(clock.monotonic());
     assert.equal(speech.plays, 2);
     playout.resume(clock.monotonic());
     assert.deepEqual(levels(), [1, 2, 3, 3, 4, 5]);
@@ -121,7 +121,7 @@ describe('the playout', () => {
 
   it('keeps what is added while it is held, in its order, and clears nothing when nothing is on its way', () => {
     const { add, owner, beats, levels, channel, clock, playout } = open(60);
-    playout.hold(clock.monotonic());
+    playout.pause(clock.monotonic());
     add(2, owner());
     beats(100);
     assert.deepEqual([levels(), channel.clears], [[], []]);
@@ -166,8 +166,8 @@ describe('the playout', () => {
     const { owner, beats, levels, clock, playout } = open(20);
     const second = owner();
     const first: FrameOwner = {
-      written: () => undefined,
-      played: () => playout.add({ pcm: tone(20, 2), owner: second }, clock.monotonic()),
+      onSent: () => undefined,
+      onPlayed: () => playout.add({ pcm: tone(20, 2), owner: second }, clock.monotonic()),
     };
     playout.add({ pcm: tone(20, 1), owner: first }, 0);
     beats(60);
@@ -181,9 +181,9 @@ describe('the playout', () => {
         const { add, beats, clock, playout, levels, channel } = open(leadMs);
         const played: number[] = [];
         let added = 0;
-        const owner = (level: number) => ({ written: () => undefined, played: () => void played.push(level) });
+        const owner = (level: number) => ({ onSent: () => undefined, onPlayed: () => void played.push(level) });
         for (const move of [...all, 'resume']) {
-          if (move === 'hold') playout.hold(clock.monotonic());
+          if (move === 'hold') playout.pause(clock.monotonic());
           if (move === 'resume') playout.resume(clock.monotonic());
           if (move === 'stall') clock.advance(137);
           if (move === 'add') add(1, owner((added += 1)), added);

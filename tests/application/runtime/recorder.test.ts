@@ -20,7 +20,7 @@ function open() {
     caller: (ms: number, level: number, until: number) => recorder.caller(tone(ms, level, RATE), STARTED + until),
     agent: (ms: number, level: number, at: number) => recorder.agent(tone(ms, level, RATE), STARTED + at),
     cut: (at: number) => recorder.cut(STARTED + at),
-    beat: (now: number) => recorder.beat(STARTED + now),
+    beat: (now: number) => recorder.tick(STARTED + now),
     finish: (now: number) => recorder.finish(STARTED + now),
     left: () => runs(0),
     right: () => runs(1),

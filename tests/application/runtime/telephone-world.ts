@@ -1,4 +1,4 @@
-import type { CarrierLine } from '../../../application/runtime/open-carrier-call.ts';
+import type { CarrierMediaSession } from '../../../application/runtime/open-carrier-call.ts';
 import type { Agent } from '../../../domain/agents/agent.ts';
 import type { CallLog } from '../../../domain/calls/call-log.ts';
 import { FakeChannel } from '../../support/fake-channel.ts';
@@ -25,13 +25,13 @@ export function telephoneWorld() {
     outbound: (changes: Partial<CallLog> = {}): string =>
       world.register({ call_type: 'outbound', telephony_provider: 'acme', provider_call_sid: 'sid-1', ...changes }),
     /** The carrier opens the socket of a call; what becomes of it is answered as it stands. */
-    connect: (callId: string, line?: CarrierLine | null) => {
+    connect: (callId: string, line?: CarrierMediaSession | null) => {
       const channel = new FakeChannel(clock, { inputRate: 8_000, outputRate: 8_000, leadMs: 200 });
       const result: { outcome: 'live' | 'over' | Error } = { outcome: 'live' };
       const ticket = { provider: 'acme', org_id: 'o1', agent_id: 'a1', call_id: callId };
       const opened =
         line === undefined ? { channel, sid: 'stream-sid' } : (line ?? { problem: 'The stream never began' });
-      runtime.openCarrierCall({ ticket, line: Promise.resolve(opened) }).then(
+      runtime.openCarrierCall({ ticket, pendingMedia: Promise.resolve(opened) }).then(
         () => (result.outcome = 'over'),
         (error: Error) => (result.outcome = error),
       );

@@ -4,7 +4,7 @@ import type { ProviderRegistry, ProviderSettings, Vendors } from '../../../appli
 import { ArtifactDelivery } from '../../../application/runtime/deliver-artifacts.ts';
 import { runtimeUseCases } from '../../../application/runtime/index.ts';
 import { LiveCalls } from '../../../application/runtime/live-calls.ts';
-import { PhraseBook } from '../../../application/runtime/phrase-book.ts';
+import { SpeechCache } from '../../../application/runtime/speech-cache.ts';
 import { Ticker } from '../../../application/runtime/ticker.ts';
 import type { Agent } from '../../../domain/agents/agent.ts';
 import { parseAgentConfig } from '../../../domain/agents/config.ts';
@@ -142,7 +142,7 @@ export function webCallWorld() {
     resampling: fakeResampling,
     voiceActivity: fakeVoiceActivity,
     ticker: new Ticker(clock),
-    phrases: new PhraseBook(1_000_000),
+    speechCache: new SpeechCache(1_000_000),
     monitor: nullMonitor,
   };
   const carrier = new FakeCarrier();

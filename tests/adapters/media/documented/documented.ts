@@ -18,4 +18,9 @@ export const mark: CarrierCommand = { type: 'mark', name: 'm7' };
 export const clear: CarrierCommand = { type: 'clear' };
 export const end: CarrierCommand = { type: 'end' };
 
-export const MULAW = { heard: 'mulaw', rate: 8_000, said: 'mulaw', saidRate: 8_000 } as const;
+export const MULAW = {
+  inboundEncoding: 'mulaw',
+  inboundRate: 8_000,
+  outboundEncoding: 'mulaw',
+  outboundRate: 8_000,
+} as const;

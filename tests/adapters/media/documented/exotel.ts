@@ -1,7 +1,13 @@
 import type { CarrierStream } from '../../../../adapters/media/protocols/carrier.ts';
 import { AUDIO, OTHER, PAYLOAD, clear, end, mark, say, type Documented } from './documented.ts';
 
-const EXOTEL: CarrierStream = { id: 'MZx', heard: 'l16le', rate: 8_000, said: 'l16le', saidRate: 8_000 };
+const EXOTEL: CarrierStream = {
+  id: 'MZx',
+  inboundEncoding: 'l16le',
+  inboundRate: 8_000,
+  outboundEncoding: 'l16le',
+  outboundRate: 8_000,
+};
 
 /** What Exotel documents of its streaming. */
 export const exotel: Documented = {
@@ -27,7 +33,7 @@ export const exotel: Documented = {
         event: 'start',
         start: { streamSid: 'MZx', callSid: 'CAx', mediaFormat: { encoding: 'base64', sampleRate: 16_000 } },
       },
-      { type: 'start', sid: 'CAx', stream: { ...EXOTEL, rate: 16_000, saidRate: 16_000 } },
+      { type: 'start', sid: 'CAx', stream: { ...EXOTEL, inboundRate: 16_000, outboundRate: 16_000 } },
     ],
     [
       { event: 'start', stream_sid: 'MZx', start: { call_sid: 'CAx' } },
@@ -39,7 +45,7 @@ export const exotel: Documented = {
         stream_sid: 'MZx',
         start: { call_sid: 'CAx', media_format: { encoding: 'audio/x-mulaw', sample_rate: '8000' } },
       },
-      { type: 'start', sid: 'CAx', stream: { ...EXOTEL, heard: 'mulaw', said: 'mulaw' } },
+      { type: 'start', sid: 'CAx', stream: { ...EXOTEL, inboundEncoding: 'mulaw', outboundEncoding: 'mulaw' } },
     ],
     [
       {
@@ -50,11 +56,11 @@ export const exotel: Documented = {
     ],
     [
       { event: 'dtmf', sequence_number: '7', stream_sid: 'MZx', dtmf: { digit: '5', duration: '100' } },
-      { type: 'pressed', digit: '5' },
+      { type: 'dtmf', digit: '5' },
     ],
     [
       { event: 'mark', sequence_number: '15', stream_sid: 'MZx', mark: { name: 'm7' } },
-      { type: 'marked', name: 'm7' },
+      { type: 'markPlayed', name: 'm7' },
     ],
     [
       { event: 'stop', sequence_number: '9', stream_sid: 'MZx', stop: { call_sid: 'CAx', reason: 'callended' } },

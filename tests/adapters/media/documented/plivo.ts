@@ -35,18 +35,24 @@ export const plivo: Documented = {
       {
         type: 'start',
         sid: 'c-1',
-        stream: { id: 's-1', heard: 'l16le', rate: 16_000, said: 'l16le', saidRate: 16_000 },
+        stream: {
+          id: 's-1',
+          inboundEncoding: 'l16le',
+          inboundRate: 16_000,
+          outboundEncoding: 'l16le',
+          outboundRate: 16_000,
+        },
       },
     ],
     [plivoMedia('inbound'), AUDIO],
     [plivoMedia('outbound'), OTHER],
     [
       { event: 'dtmf', streamId: 's-1', sequenceNumber: 3, dtmf: { track: 'inbound', digit: '#', timestamp: '17' } },
-      { type: 'pressed', digit: '#' },
+      { type: 'dtmf', digit: '#' },
     ],
     [
       { sequenceNumber: 4, event: 'playedStream', streamId: 's-1', name: 'm7' },
-      { type: 'marked', name: 'm7' },
+      { type: 'markPlayed', name: 'm7' },
     ],
     [{ sequenceNumber: 5, event: 'clearedAudio', streamId: 's-1' }, { type: 'cleared' }],
     [{ event: 'stop', streamId: 's-1' }, { type: 'stopped' }],

@@ -31,15 +31,30 @@ export const telnyx: Documented = {
   heard: [
     [{ event: 'connected', version: '1.0.0' }, OTHER],
     [telnyxStart('PCMU', 8_000), { type: 'start', sid: 'v2:T02', stream: TELNYX }],
-    [telnyxStart('PCMA', 8_000), { type: 'start', sid: 'v2:T02', stream: { ...TELNYX, heard: 'alaw' } }],
-    [telnyxStart('L16', 16_000), { type: 'start', sid: 'v2:T02', stream: { ...TELNYX, heard: 'l16be', rate: 16_000 } }],
-    [telnyxStart('G722', 8_000), { type: 'start', sid: 'v2:T02', stream: { ...TELNYX, heard: 'g722', rate: 16_000 } }],
-    [telnyxStart('G722', 16_000), { type: 'start', sid: 'v2:T02', stream: { ...TELNYX, heard: 'g722', rate: 16_000 } }],
-    [telnyxStart('OPUS', 48_000), { type: 'start', sid: 'v2:T02', stream: { ...TELNYX, heard: 'opus', rate: 16_000 } }],
-    [telnyxStart('OPUS', 8_000), { type: 'start', sid: 'v2:T02', stream: { ...TELNYX, heard: 'opus', rate: 16_000 } }],
+    [telnyxStart('PCMA', 8_000), { type: 'start', sid: 'v2:T02', stream: { ...TELNYX, inboundEncoding: 'alaw' } }],
+    [
+      telnyxStart('L16', 16_000),
+      { type: 'start', sid: 'v2:T02', stream: { ...TELNYX, inboundEncoding: 'l16be', inboundRate: 16_000 } },
+    ],
+    [
+      telnyxStart('G722', 8_000),
+      { type: 'start', sid: 'v2:T02', stream: { ...TELNYX, inboundEncoding: 'g722', inboundRate: 16_000 } },
+    ],
+    [
+      telnyxStart('G722', 16_000),
+      { type: 'start', sid: 'v2:T02', stream: { ...TELNYX, inboundEncoding: 'g722', inboundRate: 16_000 } },
+    ],
+    [
+      telnyxStart('OPUS', 48_000),
+      { type: 'start', sid: 'v2:T02', stream: { ...TELNYX, inboundEncoding: 'opus', inboundRate: 16_000 } },
+    ],
+    [
+      telnyxStart('OPUS', 8_000),
+      { type: 'start', sid: 'v2:T02', stream: { ...TELNYX, inboundEncoding: 'opus', inboundRate: 16_000 } },
+    ],
     [
       telnyxStart('AMR-WB', 16_000),
-      { type: 'start', sid: 'v2:T02', stream: { ...TELNYX, heard: 'amr-wb', rate: 16_000 } },
+      { type: 'start', sid: 'v2:T02', stream: { ...TELNYX, inboundEncoding: 'amr-wb', inboundRate: 16_000 } },
     ],
     [telnyxStart('G729', 8_000), { type: 'unsupported', problem: otherCodec('G729') }],
     [{ event: 'media', stream_id: '32DE', media: { track: 'inbound', payload: PAYLOAD } }, AUDIO],
@@ -60,11 +75,11 @@ export const telnyx: Documented = {
     ],
     [
       { event: 'dtmf', stream_id: '32DE', occurred_at: '2026-01-01', sequence_number: '5', dtmf: { digit: '*' } },
-      { type: 'pressed', digit: '*' },
+      { type: 'dtmf', digit: '*' },
     ],
     [
       { event: 'mark', sequence_number: '6', stream_id: '32DE', mark: { name: 'm7' } },
-      { type: 'marked', name: 'm7' },
+      { type: 'markPlayed', name: 'm7' },
     ],
     [{ event: 'error', payload: { code: 100_002, title: 'rate limit' }, stream_id: '32DE' }, OTHER],
     [

@@ -30,11 +30,11 @@ export const twilio: Documented = {
     ],
     [
       { event: 'dtmf', streamSid: 'MZ18', sequenceNumber: '5', dtmf: { track: 'inbound_track', digit: '1' } },
-      { type: 'pressed', digit: '1' },
+      { type: 'dtmf', digit: '1' },
     ],
     [
       { event: 'mark', sequenceNumber: '4', streamSid: 'MZ18', mark: { name: 'm7' } },
-      { type: 'marked', name: 'm7' },
+      { type: 'markPlayed', name: 'm7' },
     ],
     [
       { event: 'stop', sequenceNumber: '5', streamSid: 'MZ18', stop: { accountSid: 'AC1', callSid: 'CA1' } },

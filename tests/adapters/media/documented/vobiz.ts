@@ -4,17 +4,27 @@ import { PLIVO, plivoMedia, plivoStart } from './plivo.ts';
 /** What Vobiz documents of its streaming. */
 export const vobiz: Documented = {
   source: 'https://docs.vobiz.ai/xml/stream/stream-events',
-  stream: { id: 's-1', heard: 'l16be', rate: 8_000, said: 'l16le', saidRate: 8_000 },
+  stream: { id: 's-1', inboundEncoding: 'l16be', inboundRate: 8_000, outboundEncoding: 'l16le', outboundRate: 8_000 },
   heard: [
     [plivoStart('audio/x-mulaw', 8_000), { type: 'start', sid: 'c-1', stream: PLIVO }],
     [
       plivoStart('audio/x-l16', 8_000),
-      { type: 'start', sid: 'c-1', stream: { id: 's-1', heard: 'l16be', rate: 8_000, said: 'l16le', saidRate: 8_000 } },
+      {
+        type: 'start',
+        sid: 'c-1',
+        stream: {
+          id: 's-1',
+          inboundEncoding: 'l16be',
+          inboundRate: 8_000,
+          outboundEncoding: 'l16le',
+          outboundRate: 8_000,
+        },
+      },
     ],
     [plivoMedia('inbound'), AUDIO],
     [
       { event: 'playedStream', name: 'm7' },
-      { type: 'marked', name: 'm7' },
+      { type: 'markPlayed', name: 'm7' },
     ],
     [{ event: 'clearedAudio', streamId: 's-1' }, { type: 'cleared' }],
   ],

@@ -1,7 +1,13 @@
 import type { CarrierStream } from '../../../../adapters/media/protocols/carrier.ts';
 import { AUDIO, BYTES, clear, end, mark, say, type Documented } from './documented.ts';
 
-const VONAGE: CarrierStream = { id: '', heard: 'l16le', rate: 16_000, said: 'l16le', saidRate: 16_000 };
+const VONAGE: CarrierStream = {
+  id: '',
+  inboundEncoding: 'l16le',
+  inboundRate: 16_000,
+  outboundEncoding: 'l16le',
+  outboundRate: 16_000,
+};
 
 /** What Vonage documents of its streaming. */
 export const vonage: Documented = {
@@ -14,16 +20,16 @@ export const vonage: Documented = {
     ],
     [
       { event: 'websocket:connected', 'content-type': 'audio/l16;rate=8000', uuid: 'u-1' },
-      { type: 'start', sid: 'u-1', stream: { ...VONAGE, rate: 8_000, saidRate: 8_000 } },
+      { type: 'start', sid: 'u-1', stream: { ...VONAGE, inboundRate: 8_000, outboundRate: 8_000 } },
     ],
     [BYTES, AUDIO],
     [
       { event: 'websocket:dtmf', digit: '5', duration: 260 },
-      { type: 'pressed', digit: '5' },
+      { type: 'dtmf', digit: '5' },
     ],
     [
       { event: 'websocket:notify', payload: { mark: 'm7' } },
-      { type: 'marked', name: 'm7' },
+      { type: 'markPlayed', name: 'm7' },
     ],
     [{ event: 'websocket:cleared' }, { type: 'cleared' }],
   ],

@@ -1,0 +1,68 @@
+import type { Clock } from '../../application/ports/clock.ts';
+import type { CarrierMediaSession, FailedMediaStart } from '../../application/runtime/open-carrier-call.ts';
+import { CarrierChannel } from './carrier-channel.ts';
+import type { AudioDecoder } from './codecs/audio-decoder.ts';
+import { openAudioDecoder } from './codecs/open-audio-decoder.ts';
+import type { CarrierEvent, CarrierProtocol } from './protocols/carrier.ts';
+import { CLOSE, type MediaSocket } from './sockets.ts';
+import { StreamAllowance } from './stream-limits.ts';
+
+/** A carrier must begin its stream within this time after the socket opened. In milliseconds. */
+export const START_TIMEOUT_MS = 10_000;
+
+type Start = Extract<CarrierEvent, { readonly type: 'start' }>;
+
+/**
+ * Waits for a carrier to begin its stream, and answers the line it opens. Otherwise answers why there is none, with the
+ * socket closed: the stream does not begin in time, is over before it began, or is of a kind we cannot speak. `exceeded`
+ * is told why a carrier was cut off that sends too much, before or after its stream began.
+ */
+export function openCarrierStream(
+  socket: MediaSocket,
+  protocol: CarrierProtocol,
+  clock: Clock,
+  onExceeded: (why: string) => void,
+): Promise<CarrierMediaSession | FailedMediaStart> {
+  const limits = { allowance: new StreamAllowance(clock), onExceeded };
+  return new Promise((resolve) => {
+    let isWaiting = true;
+    const fail = (problem: string): void => {
+      isWaiting = false;
+      cancel();
+      socket.listener = { binary: () => undefined, text: () => undefined, closed: () => undefined };
+      resolve({ problem });
+    };
+    const refuse = (code: number, problem: string): void => {
+      fail(problem);
+      socket.close(code, problem);
+    };
+    const cancel = clock.after(START_TIMEOUT_MS, () => refuse(CLOSE.neverReady, 'The stream never began'));
+    const opened = ({ sid, stream }: Start, decoder: AudioDecoder): void => {
+      if (!isWaiting) return decoder.close();
+      cancel();
+      resolve({ sid, channel: new CarrierChannel(socket, { protocol, stream, decoder }, limits, clock) });
+    };
+    let hasStarted = false;
+    const begin = (start: Start): void => {
+      if (hasStarted) return;
+      hasStarted = true;
+      // What comes while the codec loads is left out: nobody listens to the line yet.
+      openAudioDecoder(start.stream.inboundEncoding).then(
+        (decoder) => opened(start, decoder),
+        () => refuse(CLOSE.failed, `The decoder of the line (${start.stream.inboundEncoding}) could not be loaded`),
+      );
+    };
+    const read = (message: string | Uint8Array): void => {
+      const excess = limits.allowance.excess(message.length);
+      if (excess !== null) {
+        onExceeded(excess);
+        return refuse(CLOSE.tooMany, excess);
+      }
+      const event = protocol.decode(message);
+      if (event.type === 'unsupported') return refuse(CLOSE.unsupported, event.problem);
+      if (event.type === 'stopped') return refuse(CLOSE.done, 'The stream ended before it began');
+      if (event.type === 'start') begin(event);
+    };
+    socket.listener = { binary: read, text: read, closed: () => fail('The carrier closed the stream before it began') };
+  });
+}

@@ -1,0 +1,81 @@
+import type { CarrierWebhook } from '../../application/runtime/carrier-webhook.ts';
+import { DomainError, type Problem } from '../../domain/errors.ts';
+import type { RoutesParts } from './media-parts.ts';
+import { json, type PlainReply, type PlainRequest } from './server.ts';
+import { withoutClosingSlashes } from '../../domain/plain-text.ts';
+
+type Webhook = (runtime: RoutesParts['runtime'], webhook: CarrierWebhook) => Promise<PlainReply>;
+
+/** Telnyx delivers again what was answered with anything but 200. */
+const DONE: PlainReply = { status: 200, headers: {}, body: '' };
+
+/** What carriers ask and tell, by path. */
+const WEBHOOKS: ReadonlyMap<string, Webhook> = new Map<string, Webhook>([
+  [
+    '/answer',
+    async (runtime, webhook) => {
+      const { contentType, body } = await runtime.answerCall(webhook);
+      return { status: 200, headers: { 'content-type': contentType, 'cache-control': 'no-store' }, body };
+    },
+  ],
+  [
+    '/hangup',
+    async (runtime, webhook) => {
+      await runtime.handleStatusCallback(webhook);
+      return DONE;
+    },
+  ],
+  [
+    '/machine',
+    async (runtime, webhook) => {
+      await runtime.handleAmdResult(webhook);
+      return DONE;
+    },
+  ],
+]);
+
+const STATUS: Readonly<Record<Problem, number>> = {
+  rejected: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  missing: 404,
+  duplicate: 409,
+  invalid: 422,
+  limited: 429,
+  oversized: 413,
+  misconfigured: 500,
+  failed: 500,
+  unavailable: 503,
+  outage: 503,
+  busy: 503,
+};
+
+/** Whether carriers ask or tell something at this path. */
+export const isWebhook = (path: string): boolean => WEBHOOKS.has(path);
+
+/** The webhook at this path, or null when there is none. */
+export const webhookOf = (path: string): Webhook | null => WEBHOOKS.get(path) ?? null;
+
+/** Answers a carrier. Whatever it asks for in vain it is told with a status; carriers read no more than that. */
+export async function webhookReply(
+  { runtime, voiceServer, clock }: Pick<RoutesParts, 'runtime' | 'voiceServer' | 'clock'>,
+  webhook: Webhook,
+  { method, query, target, headers, body }: PlainRequest,
+): Promise<PlainReply> {
+  if (method !== 'GET' && method !== 'POST') return json(405, { detail: 'Method Not Allowed' }, { allow: 'GET, POST' });
+  const [orgId, agentId] = [query.get('org_id'), query.get('agent_id')];
+  if (orgId === null || agentId === null) return json(422, { detail: 'agent_id and org_id are required' });
+  // Carriers sign the URL they were given, not the one that proxies made of it.
+  const url = withoutClosingSlashes(voiceServer.baseUrl ?? '') + target;
+  try {
+    return await webhook(runtime, {
+      orgId,
+      agentId,
+      callId: query.get('call_id'),
+      request: { method, url, headers, body, receivedAt: clock.now() },
+    });
+  } catch (error) {
+    if (error instanceof DomainError) return json(STATUS[error.problem], { detail: error.message });
+    throw error;
+  }
+}

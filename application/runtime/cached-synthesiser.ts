@@ -1,0 +1,77 @@
+import type { Agent } from '../../domain/agents/agent.ts';
+import type { ConversationSettings } from '../../domain/voice/state.ts';
+import { splitForSpeech } from '../../domain/voice/sentences.ts';
+import type { WordTiming } from '../../domain/voice/played-text.ts';
+import type { Manner, Voice } from '../ports/text-to-speech.ts';
+import { cancellableStream } from './stream-timeouts.ts';
+import type { CachedSpeech, SpeechCache } from './speech-cache.ts';
+
+/**
+ * The agent's voice, which makes what the agent says in every call only once: for this version of the agent, this vendor
+ * and this rate. What was broken off is not remembered.
+ */
+export function cachedSynthesiser(
+  cache: SpeechCache,
+  { agent_id, updated_at }: Agent,
+  settings: ConversationSettings,
+  { voice, provider }: { voice: Voice; provider: () => string },
+): Voice {
+  const cachedTexts = new Set(fixedTexts(settings).flatMap(splitForSpeech));
+  return {
+    get sampleRate() {
+      return voice.sampleRate;
+    },
+    speak(text, signal, options = {}) {
+      if (!cachedTexts.has(text)) return voice.speak(text, signal, options);
+      const key = JSON.stringify([agent_id, updated_at, provider(), voice.sampleRate, text]);
+      const cached = cache.get(key);
+      if (cached) return replay(cached, options);
+      const wordTimings: WordTiming[] = [];
+      const onWordTiming = (timing: WordTiming): void => {
+        wordTimings.push(timing);
+        options.marked?.(timing);
+      };
+      const source = voice.speak(text, signal, { ...options, marked: onWordTiming })[Symbol.asyncIterator]();
+      const chunks = { [Symbol.asyncIterator]: () => source };
+      return cancellableStream(
+        cacheWhileStreaming(cache, key, { wordTimings, chunks }, signal),
+        () => void source.return?.(),
+      );
+    },
+    prepare(text, speech) {
+      if (!cachedTexts.has(text)) voice.prepare?.(text, speech);
+    },
+    finish: (speech) => voice.finish?.(speech),
+    close: () => voice.close(),
+  };
+}
+
+/** What an agent says whatever the caller says. */
+const fixedTexts = ({ greeting, hold, idlePrompt, closingMessage }: ConversationSettings): readonly string[] => [
+  greeting,
+  ...(hold?.messages ?? []),
+  idlePrompt?.message ?? '',
+  closingMessage,
+];
+
+async function* replay(
+  { chunks, wordTimings }: CachedSpeech,
+  { marked: onWordTiming }: Manner,
+): AsyncIterable<Int16Array> {
+  if (onWordTiming) wordTimings.forEach((timing) => onWordTiming(timing));
+  yield* chunks;
+}
+
+async function* cacheWhileStreaming(
+  cache: SpeechCache,
+  key: string,
+  { wordTimings, chunks }: { wordTimings: readonly WordTiming[]; chunks: AsyncIterable<Int16Array> },
+  signal: AbortSignal,
+): AsyncGenerator<Int16Array> {
+  const stored: Int16Array[] = [];
+  for await (const chunk of chunks) {
+    stored.push(chunk.slice());
+    yield chunk;
+  }
+  if (!signal.aborted) cache.put(key, { chunks: stored, wordTimings });
+}

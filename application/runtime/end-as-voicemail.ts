@@ -1,0 +1,33 @@
+import type { Carriers } from '../ports/carrier.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { ControlPlane } from '../ports/control-plane.ts';
+import type { Log } from '../ports/log.ts';
+import { hangUp } from './hang-up.ts';
+import { reportEnd } from './report-end.ts';
+import type { CallRef, LiveCalls } from './live-calls.ts';
+
+interface VoicemailPorts {
+  readonly controlPlane: ControlPlane;
+  readonly carriers: Carriers;
+  readonly liveCalls: LiveCalls;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+interface VoicemailCall extends CallRef {
+  readonly provider: string;
+  readonly auth: Readonly<Record<string, unknown>>;
+  readonly sid: string;
+}
+
+/** A machine picked up: the call ends as voicemail and is hung up, whoever carries it. */
+export async function endAsVoicemail(ports: VoicemailPorts, call: VoicemailCall): Promise<void> {
+  const { controlPlane, liveCalls, clock } = ports;
+  const endedAt = clock.now().toISOString();
+  // Told first: what its carrier, or another process that carries it, tells of its end comes later.
+  const end = { status: 'completed', call_response: 'voicemail', end_time_utc: endedAt } as const;
+  const ended = await controlPlane.updateCall(call.org_id, call.call_id, end);
+  liveCalls.end(call.call_id, 'voicemail');
+  await hangUp(ports, call);
+  await reportEnd(ports, ended);
+}

@@ -1,0 +1,171 @@
+import type { Transcription, TranscriptionListener } from '../ports/speech-to-text.ts';
+import { VendorFailure } from '../ports/vendor-failure.ts';
+import { openFirstAvailable, type VendorCandidate } from './vendor-candidate.ts';
+import type { VendorMonitor } from './vendor-monitor.ts';
+
+/** What belongs to an utterance from before it began: 300 ms, in frames. */
+const PRE_ROLL_FRAMES = 15;
+/** What is longer than 29 seconds goes on as another utterance, before a vendor ends it by itself at 30. In frames. */
+const UTTERANCE_FRAMES_MAX = 1_450;
+
+/** Opens a transcription whose results arrive at this listener. */
+export type OpenTranscription = (listener: TranscriptionListener) => Promise<Transcription>;
+
+/** An utterance that is not understood yet. */
+interface PendingUtterance {
+  readonly frames: Int16Array[];
+  isFinished: boolean;
+  isReplayed: boolean;
+}
+
+/**
+ * A transcription by one of several vendors. When one fails, the next is opened and hears again what was said and is not
+ * understood yet; an utterance that the next cannot understand either is lost. Somebody who speaks without end says
+ * several utterances.
+ */
+class FailoverTranscription implements Transcription {
+  readonly #candidates: readonly VendorCandidate<OpenTranscription>[];
+  readonly #listener: TranscriptionListener;
+  readonly #monitor: Pick<VendorMonitor, 'failedOver'>;
+  readonly #pending: PendingUtterance[] = [];
+  #preRoll: readonly Int16Array[] = [];
+  #index = 0;
+  /** Null while the next is being opened. */
+  #current: Transcription | null = null;
+  #endpointingMs = 0;
+  #closed = false;
+
+  /** Opens the first that can be opened. Throws what the first of them threw when none can. */
+  static async open(
+    candidates: readonly VendorCandidate<OpenTranscription>[],
+    monitor: Pick<VendorMonitor, 'failedOver'>,
+    listener: TranscriptionListener,
+  ): Promise<FailoverTranscription> {
+    const transcription = new FailoverTranscription(candidates, monitor, listener);
+    await transcription.#openFrom(0);
+    return transcription;
+  }
+
+  private constructor(
+    candidates: readonly VendorCandidate<OpenTranscription>[],
+    monitor: Pick<VendorMonitor, 'failedOver'>,
+    listener: TranscriptionListener,
+  ) {
+    this.#candidates = candidates;
+    this.#monitor = monitor;
+    this.#listener = listener;
+  }
+
+  get provider(): string {
+    return this.#candidates[this.#index]?.provider ?? '';
+  }
+
+  get endpointingMs(): number {
+    return this.#current?.endpointingMs ?? this.#endpointingMs;
+  }
+
+  write(pcm: Int16Array): void {
+    this.#preRoll = [...this.#preRoll.slice(1 - PRE_ROLL_FRAMES), pcm];
+    const utterance = this.#pending.at(-1);
+    this.#current?.write(pcm);
+    if (!utterance || utterance.isFinished || utterance.frames.push(pcm) < UTTERANCE_FRAMES_MAX) return;
+    this.finish();
+    this.#begin([]);
+  }
+
+  begin(): void {
+    this.#begin([...this.#preRoll]);
+  }
+
+  finish(): void {
+    const utterance = this.#pending.at(-1);
+    if (utterance) utterance.isFinished = true;
+    this.#current?.finish();
+  }
+
+  close(): void {
+    this.#closed = true;
+    this.#current?.close();
+  }
+
+  #begin(frames: Int16Array[]): void {
+    this.#pending.push({ frames, isFinished: false, isReplayed: false });
+    this.#current?.begin();
+  }
+
+  async #openFrom(start: number): Promise<void> {
+    const openers = this.#candidates.map(({ open }) => async () => {
+      const connection = { isOpen: false };
+      const transcription = await open(this.#listenerFor(connection));
+      return { line: connection, transcription };
+    });
+    const { index, opened } = await openFirstAvailable(openers, start);
+    const { line: connection, transcription } = opened;
+    if (this.#closed) return transcription.close();
+    connection.isOpen = true;
+    this.#index = index;
+    this.#current = transcription;
+    this.#endpointingMs = transcription.endpointingMs;
+    for (const utterance of [...this.#pending]) replay(utterance, transcription);
+  }
+
+  /** Where one vendor's results arrive, as long as it is its turn. */
+  #listenerFor(connection: { isOpen: boolean }): TranscriptionListener {
+    return {
+      heard: (result) => {
+        if (!connection.isOpen || this.#closed) return;
+        if (result.final) this.#pending.shift();
+        this.#listener.heard(result);
+      },
+      failed: (failure) => {
+        if (!connection.isOpen || this.#closed) return;
+        connection.isOpen = this.#pending[0]?.isReplayed === true;
+        if (!connection.isOpen) return void this.#failOver(failure);
+        this.#pending.shift();
+        this.#listener.failed(failure);
+      },
+    };
+  }
+
+  async #failOver(failure: VendorFailure): Promise<void> {
+    this.#current?.close();
+    this.#current = null;
+    const [before, from] = [this.#index, this.provider];
+    try {
+      await this.#openFrom(before + 1);
+      if (this.#index !== before) this.#monitor.failedOver(from);
+    } catch {
+      const { message } = failure;
+      if (!this.#closed) this.#listener.failed(new VendorFailure(message, { retryable: false, cause: failure }));
+    }
+  }
+}
+
+/** Says an utterance again to somebody who has not heard it. */
+function replay(utterance: PendingUtterance, transcription: Transcription): void {
+  utterance.isReplayed = true;
+  transcription.begin();
+  for (const frame of utterance.frames) transcription.write(frame);
+  if (utterance.isFinished) transcription.finish();
+}
+
+/** Hearing by whoever of these works. Where there is only one, nothing stands between. */
+export function failoverTranscription(
+  candidates: readonly VendorCandidate<OpenTranscription>[],
+  monitor: Pick<VendorMonitor, 'failedOver'>,
+): {
+  readonly open: OpenTranscription;
+  readonly provider: () => string;
+} {
+  const [first, ...others] = candidates;
+  let provider = (): string => first?.provider ?? '';
+  if (first && others.length === 0) return { open: first.open, provider };
+  return {
+    async open(listener) {
+      const transcription = await FailoverTranscription.open(candidates, monitor, listener);
+      provider = () => transcription.provider;
+      return transcription;
+    },
+    provider: () => provider(),
+  };
+}

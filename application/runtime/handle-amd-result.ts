@@ -1,0 +1,31 @@
+import { invalid, missing } from '../../domain/errors.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Log } from '../ports/log.ts';
+import { verifyWebhook, requireCallSid, type CarrierWebhook, type WebhookPorts } from './carrier-webhook.ts';
+import type { LiveCalls } from './live-calls.ts';
+import { endAsVoicemail } from './end-as-voicemail.ts';
+
+interface AmdResultPorts extends WebhookPorts {
+  readonly liveCalls: LiveCalls;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/**
+ * Takes note of who picked up an outbound call. A machine ends it as voicemail; a person changes nothing. Refuses with
+ * `missing` an agent or a call that is not there, and with `forbidden` what the carrier did not send.
+ */
+export const handleAmdResult =
+  (ports: AmdResultPorts) =>
+  async (webhook: CarrierWebhook): Promise<void> => {
+    const { agent, dialect, auth } = await verifyWebhook(ports, webhook);
+    const result = dialect.readAnswerer(webhook.request);
+    if (!result) throw invalid('The request does not tell who picked up');
+    requireCallSid(result.sid);
+    const { org_id, agent_id } = agent;
+    const call = webhook.callId === null ? null : await ports.controlPlane.call(org_id, webhook.callId);
+    if (call?.agent_id !== agent_id) throw missing('Call');
+    if (result.answerer !== 'machine') return;
+    const { provider } = agent.telephony;
+    await endAsVoicemail(ports, { org_id, call_id: call.call_id, provider, auth, sid: result.sid });
+  };

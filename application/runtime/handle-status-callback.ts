@@ -1,0 +1,64 @@
+import { isLive, type CallLog, type CallLogStatus, type CallPatch } from '../../domain/calls/call-log.ts';
+import { reportedEnd } from '../../domain/calls/reported-end.ts';
+import { missing } from '../../domain/errors.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { ControlPlane } from '../ports/control-plane.ts';
+import { verifyWebhook, requireCallSid, type CarrierWebhook, type WebhookPorts } from './carrier-webhook.ts';
+import { reportEnd } from './report-end.ts';
+import type { LiveCalls } from './live-calls.ts';
+
+interface StatusCallbackPorts extends WebhookPorts {
+  readonly liveCalls: LiveCalls;
+  readonly clock: Clock;
+}
+
+/**
+ * Takes note of what a carrier says became of a call, and ends the call here when it is over there. What is no report is
+ * of no concern. Refuses with `missing` an agent or a call that is not there, with `invalid` an id that no call has, and with
+ * `forbidden` what the carrier did not send.
+ */
+export const handleStatusCallback =
+  (ports: StatusCallbackPorts) =>
+  async (webhook: CarrierWebhook): Promise<void> => {
+    const { agent, dialect } = await verifyWebhook(ports, webhook);
+    const report = dialect.readReport(webhook.request);
+    if (!report) return;
+    requireCallSid(report.sid);
+    const reported = await reportedCall(ports.controlPlane, agent, { callId: webhook.callId, sid: report.sid });
+    if (isLive(report.status)) return void (await reported.change({ status: progressOf(report.status) }));
+    const end = { end_time_utc: ports.clock.now().toISOString() };
+    const seen = reported.call ?? (await reported.change(end));
+    const ended = await reported.change({ ...reportedEnd(seen, report), ...end });
+    ports.liveCalls.end(ended.call_id, 'caller_left');
+    await reportEnd(ports, ended);
+  };
+
+/** That somebody picked up is no progress yet: a call is in progress once a runtime has taken it, with its media. */
+const progressOf = (status: CallLogStatus): CallLogStatus => (status === 'in_progress' ? 'ringing' : status);
+
+interface ReportedCall {
+  /** The log before the report; null: nobody has looked yet. */
+  readonly call: CallLog | null;
+  change(patch: CallPatch): Promise<CallLog>;
+}
+
+/**
+ * The call of a report, which is changed by its carrier's id. Where the webhook names the call, its log learns that id
+ * first if it has none; a report without an id, or with another one than the log's, changes the call that is named.
+ * Spec: Events.
+ */
+async function reportedCall(
+  controlPlane: ControlPlane,
+  { org_id, agent_id }: { readonly org_id: string; readonly agent_id: string },
+  { callId, sid }: { readonly callId: string | null; readonly sid: string },
+): Promise<ReportedCall> {
+  const bySid = (patch: CallPatch): Promise<CallLog> => controlPlane.updateCallBySid(org_id, sid, patch);
+  if (callId === null) return { call: null, change: bySid };
+  const known = await controlPlane.call(org_id, callId);
+  if (known?.agent_id !== agent_id) throw missing('Call');
+  const byId = (patch: CallPatch): Promise<CallLog> => controlPlane.updateCall(org_id, callId, patch);
+  // Whoever dialled may never have heard the carrier's id of the call.
+  const isUnnamed = known.provider_call_sid === null && sid !== '';
+  const call = isUnnamed ? await byId({ provider_call_sid: sid }) : known;
+  return { call, change: sid !== '' && call.provider_call_sid === sid ? bySid : byId };
+}

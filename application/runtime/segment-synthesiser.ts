@@ -1,0 +1,92 @@
+import { Framer } from '../../domain/audio/framing.ts';
+import type { WordTiming } from '../../domain/voice/played-text.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Resampling } from '../ports/resampler.ts';
+import type { Voice } from '../ports/text-to-speech.ts';
+import { VendorFailure } from '../ports/vendor-failure.ts';
+import { withChunkTimeout } from './stream-timeouts.ts';
+import type { Playout } from './playout.ts';
+import type { SynthesisedFrames, SpeechSegment } from './speech-segment.ts';
+import { FRAME_MS } from './speech-frame.ts';
+
+/** The voice's first audio, and each further piece, must come within this. In milliseconds. */
+const AUDIO_TIMEOUT_MS = 5_000;
+/** Synthesis stays at most this far ahead of the caller's ear, so that a long answer does not fill the memory. */
+const SYNTHESIS_AHEAD_MAX_MS = 10_000;
+
+export interface SynthesiserParts {
+  readonly synthesiser: Voice;
+  readonly playout: Playout;
+  readonly clock: Clock;
+  readonly resampling: Resampling;
+  readonly outputRate: number;
+}
+
+/** Makes pieces of text audio, frame by frame into the playout. */
+export class SegmentSynthesiser {
+  readonly #parts: SynthesiserParts;
+  readonly #firstAudio: (startedAt: number) => void;
+  #resume: (() => void) | null = null;
+
+  /** Is told when the voice answers for the first time in a speech, and when it was asked. */
+  constructor(parts: SynthesiserParts, firstAudio: (startedAt: number) => void) {
+    this.#parts = parts;
+    this.#firstAudio = firstAudio;
+  }
+
+  /**
+   * Plays the piece, asking once more when the voice fails before its first sound and may be asked. Counts the frames in
+   * `made`, also of a piece that breaks. Rejects with what the voice fails with.
+   */
+  async play(segment: SpeechSegment, synthesised: SynthesisedFrames): Promise<void> {
+    await this.#stream(segment, synthesised).catch((error: unknown) => {
+      const mayRetry = error instanceof VendorFailure && error.retryable && synthesised.count === 0;
+      if (!mayRetry || segment.speech.abort.signal.aborted) throw error;
+      return this.#stream(segment, synthesised);
+    });
+  }
+
+  /** Goes on where enough audio was ahead and some of it has been played or dropped. */
+  resumeIfDrained(): void {
+    if (this.#parts.playout.waitingMs > SYNTHESIS_AHEAD_MAX_MS) return;
+    this.#resume?.();
+    this.#resume = null;
+  }
+
+  async #stream(segment: SpeechSegment, synthesised: SynthesisedFrames): Promise<void> {
+    const { synthesiser, playout, clock, resampling, outputRate } = this.#parts;
+    const { speech, text } = segment;
+    const { signal } = speech.abort;
+    const wordTimings: WordTiming[] = (segment.wordTimings = []);
+    const audio = synthesiser.speak(text, signal, { speech, marked: (timing) => wordTimings.push(timing) });
+    const startedAt = clock.monotonic();
+    let hasAudio = speech.segments[0] !== segment;
+    const framer = new Framer((outputRate * FRAME_MS) / 1000);
+    const resampler = resampling.open(synthesiser.sampleRate, outputRate);
+    const play = (pcm: Int16Array): void => {
+      if (signal.aborted) return;
+      synthesised.count += 1;
+      synthesised.silences.add(pcm);
+      playout.add({ pcm, owner: segment }, clock.monotonic());
+    };
+    try {
+      for await (const chunk of withChunkTimeout(clock, AUDIO_TIMEOUT_MS, 'Speech synthesis', audio)) {
+        if (signal.aborted) return;
+        if (!hasAudio) this.#firstAudio(startedAt);
+        hasAudio = true;
+        framer.push(resampler.process(chunk), play);
+        await this.#waitUntilDrained(signal);
+      }
+      const last = framer.flush();
+      if (last) play(last);
+    } finally {
+      resampler.close();
+    }
+  }
+
+  /** Waits while enough audio is ahead. */
+  async #waitUntilDrained(signal: AbortSignal): Promise<void> {
+    while (this.#parts.playout.waitingMs > SYNTHESIS_AHEAD_MAX_MS && !signal.aborted)
+      await new Promise<void>((resolve) => (this.#resume = resolve));
+  }
+}

@@ -1,0 +1,129 @@
+import { assert } from 'chai';
+import { SpeechCache } from '../../../application/runtime/speech-cache.ts';
+import { cachedSynthesiser } from '../../../application/runtime/cached-synthesiser.ts';
+import { VendorFailure } from '../../../application/ports/vendor-failure.ts';
+import type { Voice } from '../../../application/ports/text-to-speech.ts';
+import type { WordTiming } from '../../../domain/voice/played-text.ts';
+import type { ConversationSettings } from '../../../domain/voice/state.ts';
+import { fakeClock } from '../../support/fake-clock.ts';
+import { ScriptedVoice, type Delivery } from '../../support/fake-vendors.ts';
+import { AGENT } from './web-call-world.ts';
+
+const SETTINGS: ConversationSettings = {
+  ...{ language: 'en', systemPrompt: '', greeting: 'Hello there. Welcome!', interruptionMinWords: 0 },
+  ...{ ignoreUntilGreeted: false, idleMs: 0, idlePrompt: { message: 'Still there?', repeats: 1 } },
+  ...{ closingMessage: 'Goodbye.', hold: { afterMs: 1_000, messages: ['One moment.'] }, tools: [] },
+};
+
+/** Calls of an agent with voices that behave like this, text by text, and one book for all of them. */
+function open(...deliveries: Delivery[]) {
+  const clock = fakeClock();
+  const book = new SpeechCache(1_000_000);
+  const voice = new ScriptedVoice(clock, { deliveries });
+  const call = ({ updated_at = '', provider = 'a', outputRate = 16_000 } = {}) =>
+    cachedSynthesiser(book, { ...AGENT, updated_at }, SETTINGS, {
+      voice: { sampleRate: outputRate, speak: (...said) => voice.speak(...said), close: () => voice.close() },
+      provider: () => provider,
+    });
+  /** The samples there are of a text; null when the voice fails. */
+  const hears = async (speaker: ReturnType<typeof call>, text: string, abort = new AbortController()) => {
+    const heard = (async () => {
+      let samples = 0;
+      for await (const { length } of speaker.speak(text, abort.signal)) samples += length;
+      return samples;
+    })().catch(() => null);
+    await clock.advanceAsync(1_000);
+    return heard;
+  };
+  return { clock, book, voice, call, hears };
+}
+
+describe('a voice that recites', () => {
+  it('makes what the agent says in every call once, piece by piece, and what it answers every time', async () => {
+    const { voice, call, hears } = open();
+    const texts = ['Hello there.', 'Welcome!', 'Still there?', 'Goodbye.', 'One moment.', 'It is noon.'];
+    const first = [];
+    const second = [];
+    for (const text of texts) first.push(await hears(call(), text));
+    for (const text of texts) second.push(await hears(call(), text));
+    assert.deepEqual(second, first);
+    assert.deepEqual(voice.texts, [...texts, 'It is noon.']);
+  });
+
+  it('makes it anew for another version of the agent, another vendor and another rate', async () => {
+    const { voice, call, hears } = open();
+    for (const speaker of [call(), call({ updated_at: 'later' }), call({ provider: 'b' }), call({ outputRate: 8_000 })])
+      await hears(speaker, 'Goodbye.');
+    assert.lengthOf(voice.texts, 4);
+  });
+
+  it('remembers nothing that broke or was broken off', async () => {
+    const { clock, book, voice, call, hears } = open({
+      afterMs: 100,
+      ends: new VendorFailure('down', { retryable: true }),
+    });
+    assert.isNull(await hears(call(), 'Goodbye.'));
+    const abort = new AbortController();
+    abort.abort();
+    await hears(call(), 'Goodbye.', abort);
+    const pieces = call().speak('Goodbye.', new AbortController().signal)[Symbol.asyncIterator]();
+    const piece = pieces.next();
+    await clock.advanceAsync(100);
+    assert.isFalse((await piece).done);
+    await pieces.return?.();
+    assert.equal(book.bytes, 0);
+    await hears(call(), 'Goodbye.');
+    assert.isAbove(book.bytes, 0);
+    assert.lengthOf(voice.texts, 4);
+  });
+
+  it('tells where in the text it is when it recites as when it spoke', async () => {
+    const { voice, call, hears } = open();
+    const speak = voice.speak.bind(voice);
+    voice.speak = (text, signal, manner) => {
+      manner?.marked?.({ reached: 7, at: 0.5 });
+      return speak(text, signal);
+    };
+    for (const speaker of [call(), call()]) {
+      const marks: WordTiming[] = [];
+      const speaking = {
+        ...speaker,
+        speak: (text, signal) => speaker.speak(text, signal, { marked: (mark) => marks.push(mark) }),
+      } satisfies Voice;
+      await hears(speaking, 'Goodbye.');
+      assert.deepEqual(marks, [{ reached: 7, at: 0.5 }]);
+    }
+    assert.lengthOf(voice.texts, 1);
+  });
+
+  it('closes the voice it stands for', () => {
+    const { voice, call } = open();
+    call().close();
+    assert.isTrue(voice.closed);
+  });
+
+  it('has only what it does not know by heart prepared, and gives up a silent voice at once', async () => {
+    const told: string[] = [];
+    const silent: Voice = {
+      sampleRate: 16_000,
+      speak: () => ({ [Symbol.asyncIterator]: () => hung }),
+      prepare: (text) => void told.push(`prepare ${text}`),
+      finish: () => void told.push('finish'),
+      close: () => undefined,
+    };
+    const hung: AsyncIterator<Int16Array> = {
+      next: () => new Promise(() => undefined),
+      async return() {
+        told.push('ended');
+        return { done: true, value: undefined };
+      },
+    };
+    const voice = cachedSynthesiser(new SpeechCache(1_000), AGENT, SETTINGS, { voice: silent, provider: () => 'a' });
+    for (const text of ['Welcome!', 'It is noon.']) voice.prepare?.(text, {});
+    voice.finish?.({});
+    const pieces = voice.speak('Welcome!', new AbortController().signal)[Symbol.asyncIterator]();
+    void pieces.next();
+    void pieces.return?.();
+    assert.deepEqual(told, ['prepare It is noon.', 'finish', 'ended']);
+  });
+});

@@ -1,0 +1,136 @@
+import { assert } from 'chai';
+import { CallerAudio } from '../../../application/runtime/caller-audio.ts';
+import { fakeClock } from '../../support/fake-clock.ts';
+import { CALLER_LEVEL, fakeVoiceActivity, tone } from '../../support/fake-channel.ts';
+import { ScriptedTranscription } from '../../support/fake-vendors.ts';
+
+/** An ear with a transcription that ends turns after so much silence, and everything it notices. */
+function open(endpointingMs = 200) {
+  const clock = fakeClock();
+  const transcription = new ScriptedTranscription(clock, [], endpointingMs);
+  const noticed = transcription.calls;
+  const frames: number[] = [];
+  const detector = { ...fakeVoiceActivity.open(16_000), close: () => void noticed.push('detector closed') };
+  const ear = new CallerAudio(
+    { transcription, detector, inputRate: 16_000 },
+    {
+      frame: (pcm) => frames.push(pcm.length),
+      speechStarted: () => noticed.push(`started ${clock.monotonic()}`),
+      paused: (on) => noticed.push(`${on ? 'paused' : 'went on'} ${clock.monotonic()}`),
+      speechEnded: (silentAt) => noticed.push(`stopped ${clock.monotonic()}, silent since ${silentAt}`),
+    },
+  );
+  /** So much of one level, in real time, in chunks of so many milliseconds. */
+  const hears = (ms: number, level: number, chunkMs = 20): void => {
+    for (let passed = 0; passed < ms; passed += chunkMs) {
+      clock.advance(chunkMs);
+      ear.push(tone(chunkMs, level), clock.monotonic());
+      ear.tick(clock.monotonic());
+    }
+  };
+  return { clock, ear, noticed, frames, transcription, hears };
+}
+
+const LOUD = CALLER_LEVEL;
+
+describe('the ear', () => {
+  it('notices where speech begins and ends, and tells the policy before the transcription must finish', () => {
+    const { hears, noticed } = open();
+    hears(100, 0);
+    hears(300, LOUD);
+    hears(300, 0);
+    assert.deepEqual(noticed, ['begin', 'started 180', 'paused 560', 'stopped 600, silent since 400', 'finish']);
+  });
+
+  it('notices pauses, and that the caller goes on after them', () => {
+    const { hears, noticed } = open();
+    hears(200, LOUD);
+    hears(180, 0);
+    hears(100, LOUD);
+    assert.deepEqual(noticed, ['begin', 'started 80', 'paused 360', 'went on 400']);
+  });
+
+  it('notices no pause where every pause ends the turn', () => {
+    const { hears, noticed } = open(160);
+    hears(200, LOUD);
+    hears(200, 0);
+    assert.deepEqual(noticed, ['begin', 'started 80', 'stopped 360, silent since 200', 'finish']);
+  });
+
+  it('hands over every frame, of silence too, whatever the lengths of the chunks', () => {
+    for (const chunkMs of [5, 20, 50, 100]) {
+      const { hears, frames, transcription } = open();
+      hears(1_000, 0, chunkMs);
+      assert.deepEqual(new Set(frames), new Set([320]));
+      assert.deepEqual([frames.length, transcription.levels.length], [50, 50]);
+    }
+  });
+
+  it('hears silence of equal length while it is muted, and the recording does not', () => {
+    const { hears, ear, noticed, frames, transcription } = open();
+    ear.mute(true);
+    hears(400, LOUD);
+    assert.deepEqual(noticed, []);
+    assert.deepEqual(transcription.levels, new Array<number>(20).fill(0));
+    assert.lengthOf(frames, 20);
+    ear.mute(false);
+    hears(100, LOUD);
+    assert.deepEqual(noticed, ['begin', 'started 480']);
+  });
+
+  it('ends the utterance that is cut off by muting, without a word to the policy', () => {
+    const { hears, ear, noticed } = open();
+    hears(200, LOUD);
+    ear.mute(true);
+    ear.mute(true);
+    hears(400, LOUD);
+    assert.deepEqual(noticed, ['begin', 'started 80', 'finish']);
+  });
+
+  it('takes a caller whose audio stops coming for silent after a second', () => {
+    const { hears, ear, noticed, clock } = open();
+    hears(300, LOUD);
+    for (let beat = 0; beat < 200; beat += 1) {
+      clock.advance(10);
+      ear.tick(clock.monotonic());
+    }
+    assert.deepEqual(noticed.slice(2), ['stopped 1300, silent since 300', 'finish']);
+    hears(100, LOUD);
+    assert.deepEqual(noticed.slice(4), ['begin', 'started 2380']);
+  });
+
+  it('does not wait for audio from a caller who does not speak', () => {
+    const { hears, ear, noticed, clock } = open();
+    hears(300, 0);
+    clock.advance(10_000);
+    ear.tick(clock.monotonic());
+    assert.deepEqual(noticed, []);
+  });
+
+  it('takes the burst after a stall of the network, and drops a flood', () => {
+    const { hears, ear, frames, clock } = open();
+    hears(100, 0);
+    clock.advance(2_000);
+    for (let chunk = 0; chunk < 100; chunk += 1) ear.push(tone(20, 0), clock.monotonic());
+    assert.equal(frames.length * 20, 2_100, 'the burst is real time made up for');
+    for (let chunk = 0; chunk < 1_000; chunk += 1) ear.push(tone(20, 0), clock.monotonic());
+    assert.isAtMost(frames.length * 20, 2_100 + 3_000 + 20);
+    const { length } = frames;
+    hears(1_000, 0, 10);
+    assert.isAtLeast(frames.length - length, 48, 'and real time is heard again at once');
+  });
+
+  it('lets nobody save up silence for a flood', () => {
+    const { hears, ear, frames, clock } = open();
+    hears(20, 0);
+    clock.advance(3_600_000);
+    for (let chunk = 0; chunk < 10_000; chunk += 1) ear.push(tone(20, 0), clock.monotonic());
+    assert.isAtMost(frames.length * 20, 6_100);
+  });
+
+  it('releases what it listens with', () => {
+    const { ear, noticed } = open();
+    ear.close();
+    assert.sameMembers(noticed, ['close', 'detector closed']);
+  });
+});

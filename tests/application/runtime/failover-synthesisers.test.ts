@@ -1,0 +1,70 @@
+import { assert } from 'chai';
+import type { Voice } from '../../../application/ports/text-to-speech.ts';
+import { VendorFailure } from '../../../application/ports/vendor-failure.ts';
+import { failoverSynthesiser } from '../../../application/runtime/failover-vendors.ts';
+import { fakeClock } from '../../support/fake-clock.ts';
+import { pause, ScriptedVoice } from '../../support/fake-vendors.ts';
+import { nullVendorMonitor } from '../../support/null-monitors.ts';
+
+const DOWN = new VendorFailure('It is down', { retryable: true });
+
+const failing = (voice: Voice, text: string): Promise<unknown> =>
+  (async () => {
+    for await (const _ of voice.speak(text, new AbortController().signal));
+  })().catch((error: unknown) => error);
+
+describe('a voice by one of two vendors that takes a reply as it is thought of', () => {
+  it('passes on what comes next and what is over, to whoever speaks', async () => {
+    const clock = fakeClock();
+    const told: string[] = [];
+    const voices = [DOWN, 'whole' as const].map((delivery, index) =>
+      Object.assign(new ScriptedVoice(clock, { deliveries: [delivery] }), {
+        prepare: (text: string) => void told.push(`${index} prepares ${text}`),
+        finish: () => void told.push(`${index} finishes`),
+      }),
+    );
+    const candidates = voices.map((voice, index) => ({ provider: `${index}`, open: async () => voice }));
+    const { service } = await failoverSynthesiser(candidates, clock, nullVendorMonitor);
+    service.prepare?.('Two.', {});
+    const refused = failing(service, 'One.');
+    await clock.advanceAsync(200);
+    await refused;
+    service.prepare?.('Two.', {});
+    service.finish?.({});
+    assert.deepEqual(told, ['0 prepares Two.', '1 prepares Two.', '1 finishes']);
+  });
+});
+
+describe('a voice by one of three vendors, of whom the first fails at two texts', () => {
+  for (const [how, firstAudioMs] of [
+    ['at once', [100, 100]],
+    ['one after the other', [100, 700]],
+  ] as const)
+    it(`is the second when it fails ${how}, opened once, and never the third`, async () => {
+      const clock = fakeClock();
+      const opened: string[] = [];
+      const waits = [...firstAudioMs];
+      const first: Voice = {
+        sampleRate: 8_000,
+        async *speak() {
+          await pause(clock, waits.shift()!);
+          yield* [] as Int16Array[];
+          throw DOWN;
+        },
+        close: () => undefined,
+      };
+      const candidates = [first, ...['two', 'three'].map(() => new ScriptedVoice(clock))].map((voice, index) => ({
+        provider: `${index + 1}`,
+        async open() {
+          opened.push(`${index + 1}`);
+          if (index > 0) await pause(clock, 300);
+          return voice;
+        },
+      }));
+      const { service, provider } = await failoverSynthesiser(candidates, clock, nullVendorMonitor);
+      const failures = [failing(service, 'One.'), failing(service, 'Two.')];
+      await clock.advanceAsync(2_000);
+      for (const failure of await Promise.all(failures)) assert.isTrue((failure as VendorFailure).retryable);
+      assert.deepEqual([provider(), opened], ['2', ['1', '2']]);
+    });
+});

@@ -1,0 +1,180 @@
+import { assert } from 'chai';
+import type { Transcription, TranscriptionListener } from '../../../application/ports/speech-to-text.ts';
+import { VendorFailure } from '../../../application/ports/vendor-failure.ts';
+import { failoverTranscription } from '../../../application/runtime/failover-transcription.ts';
+import { recordingVendorMonitor, nullVendorMonitor } from '../../support/null-monitors.ts';
+
+const DOWN = new VendorFailure('It is down', { retryable: true });
+const REFUSED = new VendorFailure('No such key', { retryable: false });
+const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+/** A vendor that does what it is told from outside, and remembers what it was told. */
+class Vendor {
+  readonly told: string[] = [];
+  listener: TranscriptionListener | null = null;
+  refusal: Error | null = null;
+
+  async open(listener: TranscriptionListener): Promise<Transcription> {
+    if (this.refusal) throw this.refusal;
+    this.listener = listener;
+    const tell = (line: string) => () => void this.told.push(line);
+    return {
+      endpointingMs: 250,
+      write: ([sample]) => void this.told.push(`${sample}`),
+      begin: tell('begin'),
+      finish: tell('finish'),
+      close: tell('close'),
+    };
+  }
+}
+
+async function world(refusal: Error | null = null) {
+  const [one, two] = [new Vendor(), new Vendor()];
+  one.refusal = refusal;
+  const heard: string[] = [];
+  const { watch, notes } = recordingVendorMonitor();
+  const candidates = [one, two].map((vendor, index) => ({
+    provider: ['one', 'two'][index]!,
+    open: (listener: TranscriptionListener) => vendor.open(listener),
+  }));
+  const hearing = failoverTranscription(candidates, watch);
+  const line = await hearing.open({
+    heard: ({ text, final }) => heard.push(`${text}${final ? '.' : ''}`),
+    failed: ({ message, retryable }) => heard.push(`${message}${retryable ? '' : ' for good'}`),
+  });
+  const write = (from: number, to: number): void => {
+    for (let frame = from; frame <= to; frame += 1) line.write(Int16Array.of(frame));
+  };
+  return { one, two, heard, hearing, line, write, notes };
+}
+
+describe('hearing by one of two vendors', () => {
+  it('is by the first as long as that works', async () => {
+    const { one, two, heard, hearing, line, write } = await world();
+    line.begin();
+    write(1, 2);
+    line.finish();
+    one.listener?.heard({ text: 'hello', final: true });
+    assert.deepEqual(one.told, ['begin', '1', '2', 'finish']);
+    assert.deepEqual([heard, two.told, hearing.provider(), line.endpointingMs], [['hello.'], [], 'one', 250]);
+  });
+
+  it('lets the other hear again what the first did not understand, and what came shortly before', async () => {
+    const { one, two, heard, hearing, line, write, notes } = await world();
+    write(1, 20);
+    line.begin();
+    write(21, 22);
+    one.listener?.failed(REFUSED);
+    write(23, 23);
+    await settled();
+    write(24, 24);
+    line.finish();
+    two.listener?.heard({ text: 'hello', final: true });
+    assert.deepEqual(two.told, ['begin', ...Array.from({ length: 19 }, (_, index) => `${index + 6}`), 'finish']);
+    assert.equal(one.told.at(-1), 'close');
+    assert.deepEqual([heard, hearing.provider(), notes], [['hello.'], 'two', ['instead of one']]);
+  });
+
+  it('lets the other hear every utterance that waits for its words, and none that has them', async () => {
+    const { one, two, line, write } = await world();
+    line.begin();
+    write(1, 1);
+    line.finish();
+    one.listener?.heard({ text: 'done', final: true });
+    for (const frame of [2, 3]) {
+      line.begin();
+      write(frame, frame);
+      line.finish();
+    }
+    one.listener?.failed(DOWN);
+    await settled();
+    assert.deepEqual(two.told, ['begin', '1', '2', 'finish', 'begin', '1', '2', '3', 'finish']);
+  });
+
+  it('tells that an utterance is lost when the other fails as well, and goes on with it', async () => {
+    const { one, two, heard, line, write } = await world();
+    line.begin();
+    one.listener?.failed(DOWN);
+    await settled();
+    two.listener?.failed(DOWN);
+    await settled();
+    assert.deepEqual(heard, ['It is down']);
+    line.begin();
+    write(1, 1);
+    assert.deepEqual(two.told.slice(-2), ['begin', '1']);
+  });
+
+  it('goes back to the first when the other fails at another utterance', async () => {
+    const { one, two, heard, hearing, line } = await world();
+    one.listener?.failed(DOWN);
+    await settled();
+    line.begin();
+    two.listener?.failed(REFUSED);
+    await settled();
+    one.listener?.heard({ text: 'hello', final: false });
+    assert.deepEqual([heard, hearing.provider()], [['hello'], 'one']);
+  });
+
+  it('lets the other hear the rest of what somebody says without end, whose beginning was understood', async () => {
+    const { one, two, heard, line, write } = await world();
+    line.begin();
+    write(1, 1_500);
+    one.listener?.heard({ text: 'on and on', final: true });
+    one.listener?.failed(DOWN);
+    await settled();
+    write(1_501, 1_502);
+    line.finish();
+    two.listener?.heard({ text: 'to the end', final: true });
+    assert.deepEqual(
+      one.told.filter((told) => !/\d/.test(told)),
+      ['begin', 'finish', 'begin', 'close'],
+    );
+    const rest = Array.from({ length: 52 }, (_, at) => `${at + 1_451}`);
+    assert.deepEqual(two.told, ['begin', ...rest, 'finish']);
+    assert.deepEqual(heard, ['on and on.', 'to the end.']);
+  });
+
+  it('hears nothing more of whoever has failed', async () => {
+    const { one, heard } = await world();
+    const { listener } = one;
+    listener?.failed(DOWN);
+    listener?.heard({ text: 'late', final: true });
+    listener?.failed(DOWN);
+    await settled();
+    assert.isEmpty(heard);
+  });
+
+  it('has failed for good when nobody can be opened any more', async () => {
+    const { one, two, heard } = await world();
+    one.refusal = two.refusal = REFUSED;
+    one.listener?.failed(DOWN);
+    await settled();
+    assert.deepEqual(heard, ['It is down for good']);
+  });
+
+  for (const refusal of [REFUSED, DOWN])
+    it(`is by the other from the start when the first cannot be opened, ${refusal.retryable ? 'now' : 'ever'}`, async () => {
+      const { two, hearing, line } = await world(refusal);
+      assert.equal(hearing.provider(), 'two');
+      line.begin();
+      assert.deepEqual(two.told, ['begin']);
+    });
+
+  it('closes whoever is opened too late', async () => {
+    const { one, two, line } = await world();
+    one.listener?.failed(DOWN);
+    line.close();
+    await settled();
+    assert.deepEqual(two.told, ['close']);
+  });
+
+  it('leaves a vendor alone when there is nobody else', async () => {
+    const vendor = new Vendor();
+    const heard: string[] = [];
+    const open = (listener: TranscriptionListener) => vendor.open(listener);
+    const only = failoverTranscription([{ provider: 'one', open }], nullVendorMonitor);
+    await only.open({ heard: () => undefined, failed: ({ message }) => heard.push(message) });
+    vendor.listener?.failed(DOWN);
+    assert.deepEqual([heard, vendor.told, only.provider()], [['It is down'], [], 'one']);
+  });
+});

@@ -1,0 +1,153 @@
+import { assert } from 'chai';
+import type { Thought } from '../../../application/ports/language-model.ts';
+import { VendorFailure } from '../../../application/ports/vendor-failure.ts';
+import type { ReplyModel } from '../../../application/runtime/generation.ts';
+import { GenerationRunner } from '../../../application/runtime/generation-runner.ts';
+import { fakeClock } from '../../support/fake-clock.ts';
+import { pause, ScriptedModel, type ScriptedAnswer } from '../../support/fake-vendors.ts';
+
+const DOWN = new VendorFailure('The model is down', { retryable: true });
+const REFUSED = new VendorFailure('No such model', { retryable: false });
+
+/** A thinker over a model, and everything it tells: what, of which question, when. */
+function open<M extends ReplyModel>(model: (clock: ReturnType<typeof fakeClock>) => M) {
+  const clock = fakeClock();
+  const told: string[] = [];
+  const tell = (line: string): void => void told.push(`${clock.monotonic()} ${line}`);
+  const asked = model(clock);
+  const thinker = new GenerationRunner(asked, clock, {
+    text: (id, text) => tell(`${id} ${text}`),
+    toolCalled: (id, call) => tell(`${id} calls ${call.name}`),
+    retrieved: (id, { type }) => tell(`${id} looked up: ${type}`),
+    done: (id) => tell(`${id} done`),
+    failed: (id, message) => tell(`${id} failed: ${message}`),
+    firstChunk: (startedAt) => tell(`first thought, asked at ${startedAt}`),
+  });
+  return {
+    clock,
+    told,
+    thinker,
+    asked,
+    ask: (generation: number) => thinker.start({ generation, messages: [], tools: [] }),
+  };
+}
+const scripted = (...answers: ScriptedAnswer[]) => open((clock) => new ScriptedModel(clock, answers));
+
+describe('the thinker', () => {
+  it('tells an answer piece by piece, tool calls among them, and that it is done', async () => {
+    const { clock, told, ask } = scripted({ says: ['It is', ' noon.'], calls: 'end_conversation' });
+    await clock.advanceAsync(50);
+    ask(1);
+    await clock.advanceAsync(1_000);
+    assert.deepEqual(told, [
+      '250 first thought, asked at 50',
+      '250 1 It is',
+      '450 1  noon.',
+      '450 1 calls end_conversation',
+      '450 1 done',
+    ]);
+  });
+
+  it('tells what was looked up before an answer, which counts from then on', async () => {
+    const { clock, told, ask } = open((time) => ({
+      model: null,
+      async *think() {
+        await pause(time, 300);
+        yield { type: 'retrieval', event: { type: 'cited', sources: [] } };
+        await pause(time, 100);
+        yield { type: 'text', text: 'Noon.' };
+      },
+      close: () => undefined,
+    }));
+    ask(1);
+    await clock.advanceAsync(1_000);
+    assert.deepEqual(told, ['300 1 looked up: cited', '400 first thought, asked at 300', '400 1 Noon.', '400 1 done']);
+  });
+
+  it('hands the model the conversation as it is', async () => {
+    const model = new ScriptedModel(fakeClock());
+    const { thinker } = open(() => model);
+    const question = { messages: [{ role: 'user', content: 'Hi' }] as const, tools: [] };
+    thinker.start({ generation: 1, ...question });
+    assert.deepEqual(model.asked, [question]);
+  });
+
+  it('tells nothing more of a question that was stopped, not even its failure', async () => {
+    const { clock, told, ask, thinker } = scripted({ says: ['It is', ' noon.'] }, { ends: DOWN });
+    ask(1);
+    await clock.advanceAsync(300);
+    thinker.cancel();
+    ask(2);
+    thinker.cancel();
+    await clock.advanceAsync(5_000);
+    assert.deepEqual(told, ['200 first thought, asked at 0', '200 1 It is']);
+  });
+
+  it('stops the question before when it is asked anew', async () => {
+    const { clock, told, ask } = scripted({ says: ['Old'] }, { says: ['New'] });
+    ask(1);
+    await clock.advanceAsync(100);
+    ask(2);
+    await clock.advanceAsync(1_000);
+    assert.deepEqual(told, ['300 first thought, asked at 100', '300 2 New', '300 2 done']);
+  });
+
+  it('lets the model know that it was stopped', async () => {
+    const signals: AbortSignal[] = [];
+    const { ask, thinker } = open((clock) => ({
+      model: null,
+      async *think(_request, signal): AsyncIterable<Thought> {
+        signals.push(signal);
+        await pause(clock, 1_000);
+        yield { type: 'text', text: 'Late' };
+      },
+      close: () => undefined,
+    }));
+    ask(1);
+    assert.isFalse(signals[0]?.aborted);
+    thinker.cancel();
+    assert.isTrue(signals[0]?.aborted);
+  });
+
+  it('asks once more when the model fails before its first word, and counts the wait from then', async () => {
+    const { clock, told, ask } = scripted({ ends: DOWN }, { says: ['Here.'] });
+    ask(1);
+    await clock.advanceAsync(1_000);
+    assert.deepEqual(told, ['200 first thought, asked at 0', '200 1 Here.', '200 1 done']);
+  });
+
+  it('asks only once more, never after the first word, and never when it would not help', async () => {
+    for (const [answers, questions, last] of [
+      [[{ ends: DOWN }, { ends: DOWN }], 2, 'failed: The model is down'],
+      [[{ says: ['It'], ends: DOWN }], 1, 'failed: The model is down'],
+      [[{ ends: REFUSED }], 1, 'failed: No such model'],
+    ] as const) {
+      const { clock, told, ask, asked } = scripted(...answers);
+      ask(1);
+      await clock.advanceAsync(1_000);
+      assert.lengthOf(asked.asked, questions);
+      assert.match(told.at(-1) ?? '', new RegExp(`^\\d+ 1 ${last}$`, 'u'));
+    }
+  });
+
+  it('tells the failure of a model that throws at once', async () => {
+    const { clock, told, ask } = open(() => ({
+      model: null,
+      think: () => {
+        throw new TypeError('a bug');
+      },
+      close: () => undefined,
+    }));
+    ask(1);
+    await clock.advanceAsync(0);
+    assert.deepEqual(told, ['0 1 failed: a bug']);
+  });
+
+  it('stops and closes the model when it is closed', async () => {
+    const { clock, told, ask, thinker, asked } = scripted({ says: ['It is'] });
+    ask(1);
+    thinker.close();
+    await clock.advanceAsync(1_000);
+    assert.deepEqual([told, asked.closed], [[], true]);
+  });
+});

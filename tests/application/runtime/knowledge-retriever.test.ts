@@ -1,0 +1,49 @@
+import { assert } from 'chai';
+import { KnowledgeRetriever } from '../../../application/runtime/knowledge-retriever.ts';
+import type { Excerpt } from '../../../domain/knowledge/grounding.ts';
+import { fakeClock } from '../../support/fake-clock.ts';
+import { rememberingLog } from '../../support/remembering-log.ts';
+
+const EXCERPTS = [{ text: 'We open at nine.', source_filename: 'hours.pdf', page: 2 }] as unknown as readonly Excerpt[];
+
+/** What an agent knows, behind an API that finds it after so many milliseconds. */
+function world(findsAfterMs: number) {
+  const clock = fakeClock();
+  const asked: AbortSignal[] = [];
+  const controlPlane = {
+    retrieve: (_org: string, _question: object, signal: AbortSignal): Promise<readonly Excerpt[]> =>
+      new Promise((resolve, reject) => {
+        asked.push(signal);
+        clock.after(findsAfterMs, () => resolve(EXCERPTS));
+        signal.addEventListener('abort', () => reject(signal.reason as Error));
+      }),
+  };
+  const knowledge = { mode: 'context', documentIds: ['d1'], topK: 3 } as const;
+  const recall = new KnowledgeRetriever({ controlPlane, clock, log: rememberingLog().log }, 'o1', knowledge);
+  return { clock, asked, recall };
+}
+
+describe('what an agent recalls', () => {
+  it('is asked for once, however often it is wanted meanwhile', async () => {
+    const { clock, asked, recall } = world(700);
+    recall.prefetch('When?');
+    const found = [recall.retrieve('When?', 800), recall.retrieve('When?', 800)];
+    await clock.advanceAsync(700);
+    assert.deepEqual(await Promise.all(found), [EXCERPTS, EXCERPTS]);
+    assert.deepEqual(
+      asked.map(({ aborted }) => aborted),
+      [false],
+    );
+  });
+
+  it('is not asked for any more when it was not found in time, and is asked for anew', async () => {
+    const { clock, asked, recall } = world(801);
+    for (const times of [1, 2]) {
+      const found = recall.retrieve('When?', 800);
+      await clock.advanceAsync(800);
+      assert.isEmpty(await found);
+      assert.lengthOf(asked, times);
+      assert.isTrue(asked.at(-1)?.aborted);
+    }
+  });
+});

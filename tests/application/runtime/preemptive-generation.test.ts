@@ -1,0 +1,82 @@
+import { assert } from 'chai';
+import { VendorFailure } from '../../../application/ports/vendor-failure.ts';
+import { GenerationRunner } from '../../../application/runtime/generation-runner.ts';
+import { fakeClock } from '../../support/fake-clock.ts';
+import { ScriptedModel, type ScriptedAnswer } from '../../support/fake-vendors.ts';
+
+/** A thinker, the question of this number, and everything that is told of it and when. */
+function open(...answers: ScriptedAnswer[]) {
+  const clock = fakeClock();
+  const told: string[] = [];
+  const tell = (line: string): void => void told.push(`${clock.monotonic()} ${line}`);
+  const model = new ScriptedModel(clock, answers);
+  const thinker = new GenerationRunner(model, clock, {
+    text: (id, text) => tell(`${id} ${text}`),
+    toolCalled: (id, call) => tell(`${id} calls ${call.name}`),
+    retrieved: (id, { type }) => tell(`${id} looked up: ${type}`),
+    done: (id) => tell(`${id} done`),
+    failed: (id, message) => tell(`${id} failed: ${message}`),
+    firstChunk: (startedAt) => tell(`first thought, asked at ${startedAt}`),
+  });
+  const question = (generation: number) => ({ generation, messages: [], tools: [] });
+  return { clock, told, thinker, model, question };
+}
+
+const NOON: ScriptedAnswer = { says: ['It is', ' noon.'], calls: 'sing' };
+
+describe('a thinker that foresees a question', () => {
+  it('tells nothing before it is asked, then all at once, and the rest as it comes', async () => {
+    const { clock, told, thinker, model, question } = open(NOON);
+    thinker.startPreemptive(question(1));
+    await clock.advanceAsync(300);
+    assert.deepEqual(told, []);
+    thinker.start(question(1));
+    await clock.advanceAsync(500);
+    const rest = ['400 1  noon.', '400 1 calls sing', '400 1 done'];
+    assert.deepEqual(told, ['300 first thought, asked at 300', '300 1 It is', ...rest]);
+    assert.lengthOf(model.asked, 1, 'the model is asked once');
+  });
+
+  it('counts the wait for the first thought from when it was asked', async () => {
+    const { clock, told, thinker, question } = open(NOON);
+    thinker.startPreemptive(question(1));
+    await clock.advanceAsync(120);
+    thinker.start(question(1));
+    await clock.advanceAsync(100);
+    assert.deepEqual(told, ['200 first thought, asked at 120', '200 1 It is']);
+  });
+
+  it('tells nothing of what is forgotten, or was foreseen for another question', async () => {
+    const { clock, told, thinker, model, question } = open(NOON, NOON, { says: ['Yes.'] });
+    thinker.startPreemptive(question(1));
+    await clock.advanceAsync(100);
+    thinker.discardPreemptive();
+    thinker.startPreemptive(question(1));
+    await clock.advanceAsync(100);
+    thinker.start(question(2));
+    await clock.advanceAsync(1_000);
+    assert.deepEqual(told, ['400 first thought, asked at 200', '400 2 Yes.', '400 2 done']);
+    assert.lengthOf(model.asked, 3);
+  });
+
+  it('asks anew when what was foreseen came to nothing', async () => {
+    const refused = new VendorFailure('No', { retryable: false });
+    const { clock, told, thinker, question } = open({ ends: refused }, { says: ['Yes.'] });
+    thinker.startPreemptive(question(1));
+    await clock.advanceAsync(100);
+    thinker.start(question(1));
+    await clock.advanceAsync(1_000);
+    assert.deepEqual(told, ['300 first thought, asked at 100', '300 1 Yes.', '300 1 done']);
+  });
+
+  it('stops what was foreseen like any other question, once it is asked, and when it closes', async () => {
+    const { clock, told, thinker, question } = open(NOON, NOON);
+    thinker.startPreemptive(question(1));
+    thinker.start(question(1));
+    thinker.cancel();
+    thinker.startPreemptive(question(2));
+    thinker.close();
+    await clock.advanceAsync(1_000);
+    assert.deepEqual(told, []);
+  });
+});

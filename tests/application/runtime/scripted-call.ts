@@ -1,0 +1,104 @@
+import type { Resampling } from '../../../application/ports/resampler.ts';
+import { ConversationSession } from '../../../application/runtime/conversation-session.ts';
+import type { ConversationResult } from '../../../application/runtime/conversation-parts.ts';
+import { Ticker } from '../../../application/runtime/ticker.ts';
+import type { ConversationEventBody } from '../../../domain/voice/conversation-events.ts';
+import type { ConversationSettings } from '../../../domain/voice/state.ts';
+import { fakeClock } from '../../support/fake-clock.ts';
+import { FakeChannel, fakeResampling, fakeVoiceActivity } from '../../support/fake-channel.ts';
+import {
+  ScriptedModel,
+  ScriptedTranscription,
+  ScriptedVoice,
+  type Delivery,
+  type ScriptedAnswer,
+  type ScriptedUtterance,
+} from '../../support/fake-vendors.ts';
+import { KeptCall } from './memory-spool.ts';
+import { nullMonitoredCall } from '../../support/null-monitors.ts';
+
+interface Script {
+  readonly settings?: Partial<ConversationSettings>;
+  readonly utterances?: readonly ScriptedUtterance[];
+  readonly answers?: readonly ScriptedAnswer[];
+  readonly deliveries?: Delivery[];
+  readonly outputRate?: number;
+}
+
+/** A conversation with scripted vendors under a clock of its own, on a line that is open but silent. */
+export function heldCall(
+  { settings, utterances = [], answers = [], deliveries = [], outputRate = 16_000 }: Script,
+  clock = fakeClock(),
+  ticker = new Ticker(clock),
+) {
+  const channel = new FakeChannel(clock, { outputRate });
+  const transcription = new ScriptedTranscription(clock, utterances);
+  const synthesiser = new ScriptedVoice(clock, { deliveries });
+  const model = new ScriptedModel(clock, answers);
+  const spooled = { call_id: 'c1', org_id: 'o1', agent_id: 'a1', started_at: '', sampleRate: outputRate };
+  const entry = new KeptCall(spooled, clock);
+  const random = { pick: <T>(items: readonly T[]): T => items[0] as T };
+  let resamplers = 0;
+  const resampling: Resampling = {
+    open: (from, to) => {
+      resamplers += 1;
+      return { ...fakeResampling.open(from, to), close: () => void (resamplers -= 1) };
+    },
+  };
+  const world = { clock, random, resampling, voiceActivity: fakeVoiceActivity };
+  const conversation = new ConversationSession(
+    { ...world, ticker },
+    {
+      callId: 'c1',
+      settings: {
+        ...{
+          language: 'en',
+          systemPrompt: '',
+          greeting: 'Hello there.',
+          interruptionMinWords: 0,
+          ignoreUntilGreeted: false,
+        },
+        ...{ idleMs: 0, idlePrompt: null, closingMessage: '', hold: null, tools: [] },
+        ...settings,
+      },
+      processors: { stt: 'testSTT', llm: 'testLLM', tts: 'testTTS' },
+      startedAt: clock.monotonic(),
+      openTranscription: (listener) => transcription.open(listener),
+      ...{ channel, synthesiser, model, entry, monitor: nullMonitoredCall },
+    },
+  );
+  let outcome: ConversationResult | Error | null = null;
+  const run = (): void =>
+    void conversation.run().then(
+      (held) => (outcome = held),
+      (error: Error) => (outcome = error),
+    );
+  return {
+    ...{ clock, channel, transcription, voice: synthesiser, model, entry, conversation, run },
+    passes: (ms: number) => clock.advanceAsync(ms),
+    /** How it ended; null while it goes on. */
+    outcome: (): ConversationResult | Error | null => outcome,
+    /** Converters that are open. */
+    resamplers: (): number => resamplers,
+    /** When what was told of this kind happened, in milliseconds since the call began. */
+    times: (type: ConversationEventBody['type']): number[] =>
+      channel.told
+        .filter((event) => event.type === type)
+        .map(({ at }) => at - clock.now().getTime() + clock.monotonic()),
+    /** The context of the latest question, one line per message. */
+    context: (): string[] => (model.asked.at(-1)?.messages ?? []).map(({ role, content }) => `${role}: ${content}`),
+  };
+}
+
+/** Spans of sound in one side of a recording, in milliseconds, silences below 20 ms bridged. */
+export function soundsOf(side: Int16Array, rate = 16_000): [from: number, to: number][] {
+  const spans: [number, number][] = [];
+  const perMs = rate / 1000;
+  for (let ms = 0; ms < side.length / perMs; ms += 1) {
+    if (side[ms * perMs] === 0) continue;
+    const last = spans.at(-1);
+    if (last && ms - last[1] < 20) last[1] = ms + 1;
+    else spans.push([ms, ms + 1]);
+  }
+  return spans;
+}

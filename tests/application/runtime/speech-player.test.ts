@@ -1,0 +1,237 @@
+import { assert } from 'chai';
+import { AGENT_LEVEL, tone } from '../../support/fake-channel.ts';
+import { pause, voiceMs } from '../../support/fake-vendors.ts';
+import { heardMs, openMouth } from './open-speech-player.ts';
+
+describe('the mouth', () => {
+  it('says the pieces of a speech in their order and tells when each begins and when all is over', async () => {
+    const { mouth, told, beats, channel } = openMouth();
+    mouth.say(1, 'One moment.');
+    mouth.say(1, 'Here I am.');
+    mouth.end(1);
+    await beats(2_000);
+    assert.deepEqual(told, [
+      '100 first audio, asked at 0',
+      '100 started 1',
+      '100 saying 1 One moment.',
+      '720 saying 1 Here I am.',
+      '1360 spoken 1 One moment. Here I am.',
+    ]);
+    assert.equal(heardMs(channel), voiceMs('One moment.') + voiceMs('Here I am.'));
+  });
+
+  it('reports each piece once: whole when all of it was played, and what there was when it is thrown away', async () => {
+    const { mouth, beats, reports } = openMouth();
+    mouth.say(1, 'One moment.');
+    mouth.say(1, 'One two three four.');
+    mouth.say(1, 'Never begun.');
+    mouth.end(1);
+    await beats(100 + voiceMs('One moment.') - 40);
+    assert.isEmpty(reports);
+    await beats(60 + voiceMs('One two thr'));
+    assert.deepEqual(reports, [[0, 'One moment.', 'One moment.']]);
+    mouth.cancel(1);
+    await beats(3_000);
+    assert.deepEqual(reports.slice(1), [[1, 'One two three four.', 'One two']]);
+  });
+
+  it('waits for more text until the speech is ended', async () => {
+    const { mouth, told, beats } = openMouth();
+    mouth.say(1, 'One moment.');
+    await beats(3_000);
+    assert.notInclude(told.join(), 'spoken');
+    mouth.say(1, 'Here I am.');
+    await beats(500);
+    mouth.end(1);
+    mouth.say(1, 'Too late.');
+    await beats(1_000);
+    mouth.end(1);
+    assert.deepEqual(told.slice(3), ['3100 saying 1 Here I am.', '3700 spoken 1 One moment. Here I am.']);
+  });
+
+  it('knows nothing of a speech that was never said', () => {
+    const { mouth, told } = openMouth();
+    mouth.end(7);
+    assert.equal(mouth.cancel(7), '');
+    assert.isEmpty(told);
+  });
+
+  it('fills its last frame with silence', async () => {
+    const { mouth, beats, channel, synthesiser } = openMouth();
+    synthesiser.speak = async function* () {
+      yield tone(30, AGENT_LEVEL);
+    };
+    mouth.say(1, 'One.');
+    await beats(100);
+    assert.deepEqual(
+      channel.frames.map(({ pcm }) => [pcm[0], pcm[159], pcm[160], pcm.length]),
+      [
+        [AGENT_LEVEL, AGENT_LEVEL, AGENT_LEVEL, 320],
+        [AGENT_LEVEL, AGENT_LEVEL, 0, 320],
+      ],
+    );
+  });
+
+  it('plays nothing of a speech that was thrown away, though its synthesiser goes on', async () => {
+    const { mouth, beats, channel, synthesiser, clock } = openMouth();
+    synthesiser.speak = async function* () {
+      await pause(clock, 100);
+      yield tone(100, AGENT_LEVEL);
+      await pause(clock, 100);
+      yield tone(110, AGENT_LEVEL);
+    };
+    mouth.say(1, 'One.');
+    mouth.end(1);
+    await beats(150);
+    const { length } = channel.frames;
+    mouth.cancel(1);
+    await beats(1_000);
+    assert.lengthOf(channel.frames, length);
+  });
+
+  it('says one speech after the other', async () => {
+    const { mouth, told, beats } = openMouth();
+    mouth.say(1, 'One.');
+    mouth.say(2, 'Two.');
+    mouth.end(2);
+    mouth.end(1);
+    await beats(1_000);
+    assert.deepEqual(
+      told.map((line) => line.split(' ').slice(1).join(' ')).filter((line) => !line.startsWith('first')),
+      ['started 1', 'saying 1 One.', 'started 2', 'saying 2 Two.', 'spoken 1 One.', 'spoken 2 Two.'],
+    );
+  });
+
+  it('converts the synthesiser to the rate of the line, and tells its first answer once, however small', async () => {
+    const { mouth, told, beats, channel } = openMouth([], { sampleRate: 8_000, chunkMs: 5 });
+    mouth.say(1, 'One.');
+    mouth.end(1);
+    await beats(1_000);
+    assert.lengthOf(
+      told.filter((line) => line.includes('first audio')),
+      1,
+    );
+    assert.equal(heardMs(channel), voiceMs('One.'));
+    assert.isTrue(channel.frames.every(({ pcm }) => pcm.length === 320 && pcm[0] === AGENT_LEVEL));
+  });
+
+  it('answers what was heard of a speech that is thrown away, and says nothing more of it', async () => {
+    const { mouth, told, beats, channel } = openMouth();
+    mouth.say(1, 'One two three four.');
+    mouth.say(1, 'Five.');
+    mouth.end(1);
+    await beats(100 + voiceMs('One two thr'));
+    assert.equal(mouth.cancel(1), 'One two');
+    const { length } = channel.frames;
+    await beats(3_000);
+    assert.lengthOf(channel.frames, length);
+    assert.notInclude(told.join(), 'spoken');
+    assert.equal(mouth.cancel(1), '', 'it is over already');
+  });
+
+  it('goes on with the next speech when one is thrown away in the middle of its synthesis', async () => {
+    const { mouth, told, beats } = openMouth([], { firstAudioMs: 1_000 });
+    mouth.say(1, 'One.');
+    await beats(500);
+    assert.equal(mouth.cancel(1), '');
+    mouth.say(2, 'Two.');
+    mouth.end(2);
+    await beats(3_000);
+    assert.match(told.at(-1) ?? '', /spoken 2 Two\.$/u);
+    assert.notInclude(told.join(), 'started 1');
+  });
+
+  it('stays at most ten seconds ahead of the ear', async () => {
+    const { mouth, playout, beats, told, synthesiser } = openMouth([], { firstAudioMs: 10 });
+    for (let piece = 0; piece < 10; piece += 1) mouth.say(1, 'x'.repeat(100));
+    mouth.end(1);
+    await beats(100);
+    assert.isAtMost(playout.waitingMs, 10_000 + 100);
+    assert.isBelow(synthesiser.texts.length, 4);
+    await beats(10 * voiceMs('x'.repeat(100)) + 1_000);
+    assert.match(told.at(-1) ?? '', /spoken 1/u);
+  });
+
+  it('lets go of a speech that waits for room when it is thrown away', async () => {
+    const { mouth, beats, told } = openMouth([], { firstAudioMs: 10 });
+    mouth.say(1, 'x'.repeat(300));
+    await beats(100);
+    mouth.cancel(1);
+    mouth.say(2, 'Two.');
+    mouth.end(2);
+    await beats(1_000);
+    assert.match(told.at(-1) ?? '', /spoken 2 Two\.$/u);
+  });
+
+  it('ends a speech that was begun before a pause only when all of it was played', async () => {
+    const { mouth, beats, told, playout, clock } = openMouth();
+    mouth.say(1, 'One two.');
+    mouth.end(1);
+    await beats(300);
+    playout.pause(clock.monotonic());
+    await beats(5_000);
+    assert.notInclude(told.join(), 'spoken');
+    playout.resume(clock.monotonic());
+    await beats(1_000);
+    assert.lengthOf(
+      told.filter((line) => line.includes('spoken')),
+      1,
+    );
+  });
+
+  it('is silent once it is closed, and so is its synthesiser', async () => {
+    const { mouth, beats, told, reports, synthesiser, channel } = openMouth();
+    mouth.say(1, 'One two three.');
+    mouth.end(1);
+    mouth.say(2, 'Four.');
+    await beats(300);
+    mouth.close();
+    const [lines, { length }] = [told.length, channel.frames];
+    await beats(3_000);
+    assert.isEmpty(reports);
+    assert.isTrue(synthesiser.closed);
+    assert.deepEqual([told.length, channel.frames.length], [lines, length]);
+  });
+
+  it('tells by the words of its synthesiser what was heard of a speech that was thrown away', async () => {
+    const { mouth, beats, synthesiser } = openMouth();
+    const speeches: unknown[] = [];
+    synthesiser.speak = async function* (text, _signal, manner) {
+      speeches.push(manner?.speech);
+      const marks = text === 'One two three.' ? [0.7, 0.8, 0.9] : [];
+      marks.forEach((at, word) => manner?.marked?.({ reached: [3, 7, 13][word]!, at }));
+      yield tone(1_000, AGENT_LEVEL);
+    };
+    mouth.say(1, 'Yes.');
+    mouth.say(1, 'One two three.');
+    await beats(1_000 + 840);
+    assert.equal(mouth.cancel(1), 'Yes. One two');
+    assert.strictEqual(speeches[0], speeches[1]);
+  });
+
+  it('tells its synthesiser what comes next while it speaks, one text ahead, and when nothing more of a speech is wanted', async () => {
+    const { mouth, beats, synthesiser } = openMouth();
+    const told: string[] = [];
+    const { speak } = synthesiser;
+    Object.assign(synthesiser, {
+      speak(...[text, ...how]: Parameters<typeof speak>) {
+        told.push(`speak ${text}`);
+        return speak.call(synthesiser, text, ...how);
+      },
+      prepare: (text: string) => void told.push(`prepare ${text}`),
+      finish: () => void told.push('finish'),
+    });
+    for (const text of ['One.', 'Two.', 'Three.']) mouth.say(1, text);
+    await beats(50);
+    assert.deepEqual(told.splice(0), ['speak One.', 'prepare Two.']);
+    await beats(2_000);
+    mouth.end(1);
+    assert.deepEqual(told.splice(0), ['speak Two.', 'prepare Three.', 'speak Three.', 'finish']);
+    mouth.say(2, 'Four.');
+    await beats(50);
+    mouth.say(2, 'Five.');
+    mouth.cancel(2);
+    await beats(500);
+    assert.deepEqual(told, ['speak Four.', 'prepare Five.', 'finish']);
+  });
+});

@@ -1,0 +1,94 @@
+import { assert } from 'chai';
+import type { LanguageModel } from '../../../application/ports/language-model.ts';
+import type { Voice } from '../../../application/ports/text-to-speech.ts';
+import { VendorFailure } from '../../../application/ports/vendor-failure.ts';
+import { withChunkTimeout } from '../../../application/runtime/stream-timeouts.ts';
+import { failoverModel, failoverSynthesiser } from '../../../application/runtime/failover-vendors.ts';
+import { fakeClock } from '../../support/fake-clock.ts';
+import { ScriptedModel } from '../../support/fake-vendors.ts';
+import { recordingVendorMonitor } from '../../support/null-monitors.ts';
+
+const REFUSED = new VendorFailure('No such key', { retryable: false });
+
+describe('whoever watches the vendors', () => {
+  it('is told of each piece of work, how it failed, what it cost, and who took whose place', async () => {
+    const clock = fakeClock();
+    const { watch, notes } = recordingVendorMonitor();
+    const usage = { input: 12, output: 3 };
+    const two: LanguageModel = {
+      model: 'second',
+      async *think() {
+        yield { type: 'text', text: 'Yes.' };
+        yield { type: 'finished', reason: 'stop', usage };
+      },
+      close: () => undefined,
+    };
+    const candidates = [new ScriptedModel(clock, [{ ends: REFUSED }]), two].map((model, index) => ({
+      provider: ['one', 'two'][index]!,
+      open: async () => model,
+    }));
+    const { service } = await failoverModel(candidates, clock, watch);
+    const think = async (): Promise<void> => {
+      for await (const _ of service.think({ messages: [], tools: [] }, new AbortController().signal));
+    };
+    const refused = think().catch(() => undefined);
+    await clock.advanceAsync(1_000);
+    await refused;
+    await think();
+    assert.deepEqual(notes, [
+      'asked one scripted-1',
+      'one final',
+      'instead of one',
+      'one ended',
+      'asked two second',
+      'two begun',
+      'two stop 12 3',
+      'two ended',
+    ]);
+  });
+
+  it('is told of no fault when nobody wants the rest', async () => {
+    const { watch, notes } = recordingVendorMonitor();
+    const voice: Voice = {
+      sampleRate: 8_000,
+      async *speak() {
+        yield Int16Array.of(1);
+        yield Int16Array.of(2);
+      },
+      close: () => undefined,
+    };
+    const { service } = await failoverSynthesiser([{ provider: 'one', open: async () => voice }], fakeClock(), watch);
+    for await (const _ of service.speak('Hi.', new AbortController().signal)) break;
+    assert.deepEqual(notes, ['asked one ', 'one begun', 'one ended']);
+  });
+
+  it('is told of a silent voice when its mouth gives it up, not when that ends', async () => {
+    const { watch, notes } = recordingVendorMonitor();
+    const clock = fakeClock();
+    const stopped: string[] = [];
+    const silent: Voice = {
+      sampleRate: 8_000,
+      async *speak(_, signal) {
+        signal.addEventListener('abort', () => stopped.push('stopped'));
+        await new Promise(() => undefined);
+        yield Int16Array.of(1);
+      },
+      close: () => undefined,
+    };
+    const { service } = await failoverSynthesiser([{ provider: 'one', open: async () => silent }], clock, watch);
+    const spoken = withChunkTimeout(
+      clock,
+      5_000,
+      'Speech synthesis',
+      service.speak('Hi.', new AbortController().signal),
+    );
+    const outcome = (async () => {
+      for await (const _ of spoken);
+    })().catch((error: Error) => error.message);
+    await clock.advanceAsync(4_900);
+    assert.deepEqual(notes, ['asked one ']);
+    await clock.advanceAsync(100);
+    assert.equal(await outcome, 'Speech synthesis took longer than 5000 ms');
+    assert.deepEqual([notes, stopped], [['asked one ', 'one retryable'], ['stopped']]);
+  });
+});
