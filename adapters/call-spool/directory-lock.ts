@@ -1,17 +1,17 @@
 import Database from 'better-sqlite3';
 
-/** Others hold all of the lock for a moment only: when they begin. In milliseconds. */
+/** Other processes hold the exclusive lock only while they start. In milliseconds. */
 const TIMEOUT_MS = 5_000;
 
-/** That this process works on a folder, as others see it. */
+/** A shared lock on a directory. */
 export interface DirectoryLock {
-  /** Says that it does so no more. */
+  /** Releases the lock. */
   release(): void;
 }
 
 /**
- * Makes this process known to all others that work on the same folder, by a lock on a file beside it, which the system
- * takes back whenever and however a process dies. `whenAlone` is run first if there is no other one, before any can come.
+ * Takes a shared lock on a file beside the directory. The system releases it however the process dies. Runs `whenAlone`
+ * first if no other process holds the lock, before any can take it.
  */
 export function lockDirectory(lockFile: string, whenAlone: () => void): DirectoryLock {
   const lock = new Database(lockFile, { timeout: 0 });
@@ -19,7 +19,7 @@ export function lockDirectory(lockFile: string, whenAlone: () => void): Director
     if (isAlone(lock)) whenAlone();
     if (lock.inTransaction) lock.exec('ROLLBACK');
     lock.pragma(`busy_timeout = ${TIMEOUT_MS}`);
-    // A transaction that has looked keeps its share of the lock until it ends.
+    // A transaction that has read keeps its shared lock until it ends.
     lock.exec('BEGIN; SELECT count(*) FROM sqlite_schema');
   } catch (error) {
     lock.close();

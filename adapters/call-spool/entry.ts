@@ -88,7 +88,7 @@ class Entry implements SpoolEntry {
   }
 }
 
-/** What of a call could not be written. The operator is told once for each part. */
+/** Counts what of a call could not be written. Logs the first loss of each part. */
 class Losses {
   readonly #log: Log;
   readonly #errors = new Map<string, unknown>();

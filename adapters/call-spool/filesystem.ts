@@ -15,14 +15,14 @@ import { readRecording } from './recording.ts';
 const ID_LENGTH_MAX = 128;
 
 const REMOVED = '.removed-';
-/** A block of most file systems: an empty file would find room on a full disk. */
+/** One block of most file systems: an empty file would fit on a full disk. */
 const PROBE_BYTES = 4096;
 
-/** What calls leave behind, one folder per call. Losses while writing go to the log, never into the call. */
+/** Call artifacts, one folder per call. Losses while writing are logged and never reach the call. */
 export function filesystemSpool(directory: string, log: Log): CallSpool {
   const root = resolve(directory);
   const open = new Set<string>();
-  /** How calls ended for whose outcome the disk had no room. */
+  /** Outcomes that did not fit on the disk. */
   const unwritten = new Map<string, CallOutcome>();
   const orphans = new Orphans(root, log);
 
@@ -87,7 +87,7 @@ async function undeliveredCallsIn(root: string, { open, orphans, unwritten }: Sp
   return found.toSorted((a, b) => Date.parse(a.started_at) - Date.parse(b.started_at));
 }
 
-/** The names in the spool. A removal that a crash cut short is completed. */
+/** The names in the spool. Completes a removal that a crash interrupted. */
 async function foldersIn(root: string): Promise<string[]> {
   const names = (await readdir(root).catch(unlessCode('ENOENT'))) ?? [];
   const removed = names.filter((name) => name.startsWith(REMOVED));
@@ -95,7 +95,7 @@ async function foldersIn(root: string): Promise<string[]> {
   return names;
 }
 
-/** What memory knows of the end of a call; its metrics stand there. */
+/** An outcome held in memory, which includes its metrics. */
 const endOf = (outcome: CallOutcome | undefined) => outcome && { outcome, metrics: null };
 
 async function removeFolder(folder: string): Promise<void> {
@@ -104,7 +104,7 @@ async function removeFolder(folder: string): Promise<void> {
   await rm(removed, { recursive: true, force: true });
 }
 
-/** No folder of a call is named so: what a crash leaves of it is written over. */
+/** No call folder has this name. The next probe overwrites what a crash left. */
 async function writeProbe(root: string): Promise<void> {
   const path = join(root, '.probe');
   await mkdir(root, { recursive: true, mode: FOLDER_MODE });
@@ -114,7 +114,7 @@ async function writeProbe(root: string): Promise<void> {
 
 const isUsable = (callId: string): boolean => /^[A-Za-z0-9][\w-]*$/.test(callId) && callId.length <= ID_LENGTH_MAX;
 
-/** Our own work on the disk. When it cannot be done, the spool is unavailable; the operator finds the cause in the log. */
+/** Reports disk failures as `unavailable`. The cause goes to the operator's log. */
 const own = <T>(work: Promise<T>): Promise<T> =>
   work.catch((error: unknown) => {
     if (error instanceof DomainError) throw error;

@@ -4,7 +4,7 @@ import type { Log } from '../../application/ports/log.ts';
 import { FOLDER_MODE } from './files.ts';
 import { lockDirectory, type DirectoryLock } from './directory-lock.ts';
 
-/** What was in the spool when this process began to use it alone: whoever kept it then is no more. */
+/** Calls found in the spool when this process locked it alone. The process that ran them has died. */
 export class Orphans {
   readonly #root: string;
   readonly #log: Log;
@@ -17,7 +17,9 @@ export class Orphans {
     this.#log = log;
   }
 
-  /** Begins to use the spool, if it did not yet. Where no lock can be had, everything may be somebody's. */
+  /**
+   * Starts to use the spool. Without a lock no call counts as an orphan, because another process may still write it.
+   */
   begin(): void {
     if (this.#isLocked) return;
     this.#isLocked = true;

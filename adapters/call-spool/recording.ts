@@ -2,14 +2,14 @@ import { open, stat, type FileHandle } from 'node:fs/promises';
 import { WAV_HEADER_BYTES, wavFrameBytes, wavHeader, type WavFormat } from '../../domain/audio/wav.ts';
 import { FILE_MODE, unlessCode } from './files.ts';
 
-/** Some thirty seconds of stereo telephone audio: longer than any disk that still works keeps us waiting. */
+/** About 30 s of stereo telephone audio: longer than any working disk stalls. */
 const BUFFERED_BYTES_MAX = 2 * 1024 * 1024;
 const BLOCK_BYTES = 64 * 1024;
 const CHANNELS = 2;
 
 /**
- * A recording on its way to disk, in order and with bounded memory. Every sample has its place in the file: what cannot
- * be written leaves silence behind, and the rest stays in step with the call.
+ * Writes a recording to disk in order, with bounded memory. Every sample has a fixed place in the file: samples that
+ * cannot be written become silence, and the rest stays aligned.
  */
 export class RecordingWriter {
   readonly #file: FileHandle;
@@ -20,7 +20,7 @@ export class RecordingWriter {
   #end = WAV_HEADER_BYTES;
   #work: Promise<void> = Promise.resolve();
 
-  /** Starts a recording; `lost` hears of everything that cannot be written later. */
+  /** Creates the file. `lost` receives every later write error. */
   static async create(path: string, sampleRate: number, lost: (error: unknown) => void): Promise<RecordingWriter> {
     const format = { sampleRate, channels: CHANNELS };
     const file = await open(path, 'wx', FILE_MODE);
@@ -47,12 +47,13 @@ export class RecordingWriter {
       return;
     }
     this.#bufferedBytes += samples.byteLength;
-    // A copy, because the array is the caller's. Samples are little-endian in WAV as in every processor Node runs us on.
+    // A copy, because the array belongs to the sender. WAV samples are little-endian, as on every processor Node
+    // supports.
     this.#waiting.push({ at, bytes: new Uint8Array(samples.slice().buffer) });
     if (this.#waiting.length === 1) this.#work = this.#work.then(() => this.#drain());
   }
 
-  /** Everything written is on disk, and the header tells how much it is. Never rejects. */
+  /** Flushes the file and writes the final header. Never rejects. */
   async finish(): Promise<void> {
     await this.#work;
     try {
@@ -75,8 +76,8 @@ export class RecordingWriter {
 }
 
 /**
- * A recording as a whole WAV file, or null when no audio is in it. Its length is the file's, not what the header says:
- * a process that died never told the header.
+ * Reads a recording as a complete WAV file. Null when it has no audio. Takes the length from the file, because the
+ * header is written only at the end.
  */
 export async function readRecording(
   path: string,

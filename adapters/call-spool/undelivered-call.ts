@@ -13,7 +13,6 @@ export interface CallPaths {
   readonly outcome: string;
 }
 
-/** The files of a call in its folder. */
 export const pathsIn = (folder: string): CallPaths => ({
   manifest: join(folder, 'call.json'),
   recording: join(folder, 'recording.wav'),
@@ -22,13 +21,13 @@ export const pathsIn = (folder: string): CallPaths => ({
   outcome: join(folder, 'outcome.json'),
 });
 
-/** What a folder says about its call, or null when it says nothing that can be used. */
+/** Reads the manifest of a call folder. Null when it is missing or invalid. */
 export async function readCall(folder: string): Promise<SpooledCall | null> {
   const manifest = await readJson(pathsIn(folder).manifest);
   return isCall(manifest) && manifest.call_id === basename(folder) ? manifest : null;
 }
 
-/** The call a folder was left with, or null when the folder was never whole. */
+/** Reads a call that was not delivered. Null when its folder is incomplete. */
 export async function readUndeliveredCall(folder: string): Promise<Omit<SpooledLeftover, 'isOrphan'> | null> {
   const call = await readCall(folder);
   if (!call) return null;

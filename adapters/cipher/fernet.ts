@@ -12,7 +12,7 @@ const CIPHERTEXT_AT = 25;
 const BLOCK_BYTES = 16;
 const MAC_BYTES = 32;
 const LEAST_BYTES = CIPHERTEXT_AT + BLOCK_BYTES + MAC_BYTES;
-/** How far ahead the clock of whoever made a token may be, where tokens age at all. */
+/** Most clock skew of the token's maker, in seconds, where tokens expire. */
 const MAX_CLOCK_SKEW_SECONDS = 60;
 
 interface Keys {
@@ -78,7 +78,7 @@ function keysOf(key: string): Keys | null {
 const isWellFormed = (bytes: Buffer): boolean =>
   bytes[0] === VERSION && bytes.length >= LEAST_BYTES && (bytes.length - LEAST_BYTES) % BLOCK_BYTES === 0;
 
-/** Whether a token was made within so many seconds, and not in the future. */
+/** Whether a token is not older than its lifetime and not from the future. */
 function isOfAge(signed: Buffer, now: number, ttlSeconds: number): boolean {
   const made = Number(signed.readBigUInt64BE(TIME_AT));
   return made + ttlSeconds >= now && made <= now + MAX_CLOCK_SKEW_SECONDS;
@@ -86,7 +86,7 @@ function isOfAge(signed: Buffer, now: number, ttlSeconds: number): boolean {
 
 const macOf = (signed: Buffer, key: Buffer): Buffer => createHmac('sha256', key).update(signed).digest();
 
-/** The text, or null when its padding or its UTF-8 is wrong: then whoever holds the key has made it badly. */
+/** The text, or null when its padding or its UTF-8 is invalid: the key's owner encrypted it wrongly. */
 function decrypted(signed: Buffer, key: Buffer): string | null {
   const decipher = createDecipheriv('aes-128-cbc', key, signed.subarray(IV_AT, CIPHERTEXT_AT));
   try {

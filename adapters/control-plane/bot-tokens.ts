@@ -5,15 +5,15 @@ import { traceHeaders } from './in-trace.ts';
 
 /** Spec: authentication rule 7. In milliseconds. */
 const CACHED_MS = 25 * 60_000;
-/** Organisations whose tokens are remembered at most; the oldest is forgotten first. */
+/** Most organisations with a cached token. The oldest is dropped first. */
 const CACHED_MAX = 1_000;
 const TIMEOUT_MS = 5_000;
 
-/** Bot tokens, cached for 25 minutes an organisation. */
+/** Bot tokens, cached for 25 minutes per organisation. */
 export interface BotTokens {
-  /** The token of an organisation. Callers that ask at the same time share one request. */
+  /** The token of an organisation. Concurrent calls share one request. */
   of(orgId: string): Promise<string>;
-  /** Another token than the one that was refused. Only the first to ask renews it. */
+  /** A token other than the refused one. Only the first call renews it. */
   renew(orgId: string, refused: string): Promise<string>;
 }
 
@@ -22,7 +22,7 @@ interface CachedToken {
   readonly until: number;
 }
 
-/** Bot tokens from the API, for the internal key. */
+/** Gets bot tokens from the API with the internal key. */
 export function botTokens(settings: { apiBaseUrl: string; internalApiKey: string }, clock: Clock): BotTokens {
   const cache = new Map<string, CachedToken>();
 
@@ -32,7 +32,7 @@ export function botTokens(settings: { apiBaseUrl: string; internalApiKey: string
     cache.set(orgId, { token, until: clock.monotonic() + CACHED_MS });
     const [oldest] = cache.keys();
     if (cache.size > CACHED_MAX && oldest !== undefined) cache.delete(oldest);
-    // What failed is not remembered.
+    // Failures are not cached.
     token.catch(() => cache.get(orgId)?.token === token && cache.delete(orgId));
     return token;
   }
@@ -48,7 +48,7 @@ export function botTokens(settings: { apiBaseUrl: string; internalApiKey: string
       const cached = current(orgId);
       const token = await cached?.catch(() => refused);
       const isNewer = token !== undefined && token !== refused;
-      // Another caller may have renewed it while we waited.
+      // A concurrent call may have renewed it.
       if (isNewer) return token;
       return cached === current(orgId) || current(orgId) === null
         ? fetchToken(orgId)

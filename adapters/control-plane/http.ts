@@ -9,7 +9,7 @@ import { botTokens, type BotTokens } from './bot-tokens.ts';
 import { traceHeaders } from './in-trace.ts';
 import { withoutClosingSlashes } from '../../domain/plain-text.ts';
 
-/** No request of the runtime waits longer for the API. In milliseconds. */
+/** Timeout of each request. In milliseconds. */
 const TIMEOUT_MS = 5_000;
 
 type OrganisationRequest = (
@@ -19,7 +19,7 @@ type OrganisationRequest = (
   body?: unknown,
 ) => Promise<JsonReply>;
 
-/** The API over HTTP, as any client sees it: one bot token an organisation, asked for anew after a 401. */
+/** The API over HTTP, with one bot token per organisation, renewed after a 401. */
 export function httpControlPlane(settings: { apiBaseUrl: string; internalApiKey: string }, clock: Clock): ControlPlane {
   const base = withoutClosingSlashes(settings.apiBaseUrl);
   const request = organisationRequest(base, botTokens({ ...settings, apiBaseUrl: base }, clock));
@@ -57,7 +57,7 @@ export function httpControlPlane(settings: { apiBaseUrl: string; internalApiKey:
   };
 }
 
-/** Asks in an organisation's name. */
+/** Sends requests as an organisation's bot. */
 const organisationRequest =
   (base: string, tokens: BotTokens): OrganisationRequest =>
   async (orgId, method, path, body) => {
@@ -71,12 +71,12 @@ const organisationRequest =
       });
     const token = await tokens.of(orgId);
     const reply = await send(token);
-    // spec: authentication rule 7 - refreshed after any 401, and asked once more.
+    // spec: authentication rule 7 - renewed after any 401, and sent once more.
     return reply.status === 401 ? send(await tokens.renew(orgId, token)) : reply;
   };
 
 function reading(request: OrganisationRequest): Pick<ControlPlane, 'agent' | 'call' | 'credentials'> {
-  /** The body of a good answer; null when the thing or its organisation does not exist. */
+  /** The body of a successful response. Null when the resource or its organisation does not exist. */
   async function read<T>(orgId: string, path: string): Promise<T | null> {
     try {
       return content<T>(await request(orgId, 'GET', path), path);

@@ -1,13 +1,13 @@
 import type { AccountDials } from '../../application/ports/account-dials.ts';
 import { falseOnUniqueViolation, type DocumentStore } from './collection.ts';
 
-/** When a carrier's account may be dialled next. */
+/** The next time a carrier account may place a call. */
 interface StoredDials {
   readonly account: string;
   readonly next_at: number;
 }
 
-/** The dials of accounts as documents, one per account: it is changed only as it was seen, so each place is taken once. */
+/** Account dials as documents, one per account. Compare-and-set gives each time slot to one dial. */
 export async function documentAccountDials(store: DocumentStore): Promise<AccountDials> {
   const dials = await store.open<StoredDials>({
     name: 'account_dials',

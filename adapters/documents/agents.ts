@@ -2,12 +2,12 @@ import type { AgentRepository } from '../../application/ports/agents.ts';
 import type { Agent, AgentTelephony } from '../../domain/agents/agent.ts';
 import { UniqueViolation, falseOnUniqueViolation, type DocumentStore } from './collection.ts';
 
-/** An agent, and which application it has as one comparable word: conditions look at plain fields only. */
+/** An agent with its carrier application as one comparable string: conditions compare plain fields only. */
 interface StoredAgent extends Agent {
   readonly application: string | null;
 }
 
-/** Agents as documents; a name belongs to one agent of its organisation. */
+/** Agents as documents. A name is unique within an organisation. */
 export async function documentAgents(store: DocumentStore): Promise<AgentRepository> {
   const agents = await store.open<StoredAgent>({
     name: 'agents',
@@ -47,7 +47,7 @@ const wordFor = (telephony: AgentTelephony | null): string | null =>
 const still = (seen: AgentTelephony | null | undefined): { readonly application?: string | null } =>
   seen === undefined ? {} : { application: wordFor(seen) };
 
-/** The agent itself. What an engine gave belongs to us, and taking the last field off it is cheaper than a copy. */
+/** The agent without the extra field. The store hands over the object, and deleting a field is cheaper than a copy. */
 function whole(stored: StoredAgent): Agent {
   delete (stored as { application?: unknown }).application;
   return stored;

@@ -3,7 +3,7 @@ import type { AuditEvent } from '../../domain/audit/event.ts';
 import type { DocumentStore } from './collection.ts';
 import { between, type Match } from './match.ts';
 
-/** The trail as documents, one per event. */
+/** The audit trail as documents, one per event. */
 export async function documentAuditEvents(store: DocumentStore): Promise<AuditEventRepository> {
   const events = await store.open<AuditEvent>({
     name: 'audit_events',

@@ -5,28 +5,26 @@ import { UniqueViolation, type Collection, type DocumentStore } from './collecti
 import { anyOf, between } from './match.ts';
 
 /**
- * A call's lease and the slot it occupies, null once somebody else needed the slot of a lease that had run out: the
- * lease itself stays until it is settled.
+ * A call's lease and its slot. The slot is null once another call took it after the lease expired. The lease stays
+ * until it is reconciled.
  */
 interface StoredLease extends HeardLease {
   readonly slot: number | null;
-  /** The place in its share that a call of one occupies, as in `anonymous 0`; it is given up together with the slot. */
+  /** The call's place in its share, for example `anonymous 0`. Released with the slot. */
   readonly share?: string | null;
 }
 
-/** A call that has ended. */
 type LeaseKey = Pick<CallLease, 'org_id' | 'call_id'>;
 
-/** So many slots to choose from are enough, however high the limit is. */
+/** Most free slots to choose among, whatever the limit. */
 const SPARE_SLOTS = 64;
 
-/** Somebody else gets further with each of these. */
+/** Most attempts. Another call succeeds in each that fails. */
 const ATTEMPTS = 100;
 
 /**
- * Leases as documents, one per call. No two of an organisation have the same slot and slots are numbered below the
- * limit, so the unique index itself keeps the limit, however many take at once. The places of a share are kept the
- * same way.
+ * Leases as documents, one per call. Slots are numbered below the limit and unique within an organisation, so the
+ * unique index enforces the limit under concurrency. Places of a share work the same way.
  */
 export async function documentCallLeases(store: DocumentStore): Promise<CallLeases> {
   const leases = await store.open<StoredLease>({
@@ -48,7 +46,7 @@ export async function documentCallLeases(store: DocumentStore): Promise<CallLeas
       const live = { org_id, call_id, slot: between({ from: 0 }), until: between({ from: now }) };
       const held = { until, heard_at: owner === null ? null : now };
       const renew = () => leases.change({ ...live, owner }, held);
-      // Of two who come first at once, both of this owner, the slower one finds what the faster one took.
+      // Two first renewals by the same owner may race: the slower one finds the lease taken by itself.
       return (
         ((await renew()) ?? (await leases.change({ ...live, owner: null }, { owner, ...held })) ?? (await renew())) !==
         null
@@ -76,7 +74,7 @@ export async function documentCallLeases(store: DocumentStore): Promise<CallLeas
   };
 }
 
-/** What slots are taken within. */
+/** The limits for taking a slot. */
 interface Bounds {
   readonly limit: number;
   readonly now: string;
@@ -91,7 +89,7 @@ async function take(leases: Collection<StoredLease>, lease: CallLease, bounds: B
   throw failed("The organisation's slots kept changing");
 }
 
-/** Free slots for as many as possible in one step. Who got none in it, for whatever reason, asks alone. */
+/** Takes slots for as many calls as possible in one step. The rest are taken one by one. */
 async function takeAll(
   leases: Collection<StoredLease>,
   wanted: readonly CallLease[],
@@ -113,7 +111,7 @@ async function takeAll(
   return taken;
 }
 
-/** One look at the organisation's slots and one step on what it shows. Whoever was overtaken looks again. */
+/** Reads the organisation's slots and takes one. Answers `again` when another call was faster. */
 async function tryToAcquire(
   leases: Collection<StoredLease>,
   lease: CallLease,
@@ -128,12 +126,12 @@ async function tryToAcquire(
   if (!place) return false;
   const own = occupied.find((other) => other.call_id === call_id);
   const lapsed = own ? [own] : occupied.filter((other) => occupies(other, place));
-  // A lease that ran out loses its slot to whoever needs it, but stays until it is settled.
+  // An expired lease loses its slot to a new call but stays until it is reconciled.
   for (const each of lapsed) if (!(await leases.change({ ...each }, { slot: null, share: null }))) return 'again';
   return own ? 'again' : occupy(leases, { ...lease, heard_at: null, ...place });
 }
 
-/** A slot, and the place of a call in its share; null for a call of none. */
+/** A slot and a place in the share. The place is null for a call without a share. */
 interface SlotPlace {
   readonly slot: number;
   readonly share: string | null;
@@ -142,7 +140,7 @@ interface SlotPlace {
 const occupies = (other: StoredLease, { slot, share }: SlotPlace): boolean =>
   other.slot === slot || (share !== null && other.share === share);
 
-/** What the call may take beside the live ones; null when there is nothing. */
+/** Picks a free slot and place; null when there is none. */
 function freePlace(
   callId: string,
   live: readonly StoredLease[],
@@ -155,7 +153,7 @@ function freePlace(
   return { slot: pick(slots, callId, attempt), share: pick(places, callId, attempt) };
 }
 
-/** The slots that may be taken: the lowest, and only so many that the limit holds when some are above a lowered one. */
+/** The lowest free slots. Fewer when live calls hold slots above a lowered limit. */
 function freeSlots(live: readonly StoredLease[], limit: number): number[] {
   const taken = new Set(live.map(({ slot }) => slot));
   const below = Array.from({ length: Math.min(limit, live.length + SPARE_SLOTS) }, (_, slot) => slot).filter(
@@ -164,7 +162,7 @@ function freeSlots(live: readonly StoredLease[], limit: number): number[] {
   return below.slice(0, Math.max(0, limit - live.length));
 }
 
-/** The places of a share that may be taken: only so many that the share holds when some are above a lowered one. */
+/** The free places of a share. Fewer when live calls hold places above a lowered limit. */
 function freePlaces(live: readonly StoredLease[], { name, slots }: SlotShare): string[] {
   const taken = new Set(live.map(({ share }) => share).filter((share) => share?.startsWith(`${name} `)));
   const free = Array.from(
@@ -174,15 +172,15 @@ function freePlaces(live: readonly StoredLease[], { name, slots }: SlotShare): s
   return free.slice(0, Math.max(0, slots - taken.size));
 }
 
-/** One of those that are free, not the same for all who ask at once. */
+/** Picks a slot by call, so that concurrent calls pick different ones. */
 const pick = <T>(free: readonly T[], callId: string, attempt: number): T =>
   free[hashOf(callId, attempt) % free.length] as T;
 
-/** A number that differs from call to call, so that those who ask at once do not all go for one slot. */
+/** A hash that differs from call to call. */
 const hashOf = (callId: string, attempt: number): number =>
   [...callId].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) >>> 0, attempt);
 
-/** Gives the call its lease, or the one it had before this slot. */
+/** Stores the lease with its slot, or gives a slot back to the lease it had. */
 async function occupy(leases: Collection<StoredLease>, lease: StoredLease): Promise<true | 'again'> {
   try {
     const { org_id, call_id } = lease;
@@ -206,7 +204,7 @@ const justBefore = (now: string): string => new Date(Date.parse(now) - 1).toISOS
 const laterOf = (known: string | null | undefined, reported: string): string =>
   typeof known === 'string' && known > reported ? known : reported;
 
-/** Leases of former versions do not say when their owner was last heard of. */
+/** Fills in `heard_at`, which leases of earlier versions lack. */
 const shown = ({ org_id, call_id, owner, until, heard_at }: StoredLease): HeardLease => ({
   org_id,
   call_id,

@@ -4,14 +4,17 @@ import type { CallLog } from '../../domain/calls/call-log.ts';
 import { UniqueViolation, falseOnUniqueViolation, type DocumentStore } from './collection.ts';
 import { between } from './match.ts';
 
-/** What calls are counted by. Their indexes hold all of it, so that no document has to be read: with its variables one can be long. */
+/**
+ * The fields calls are counted by. The indexes contain all of them, so that no document is read: custom variables can
+ * make one large.
+ */
 const OUTCOME = ['agent_id', 'agent_name', 'status', 'call_response', 'without_speech'] as const;
 
-/** Call logs as documents, one per call; a carrier's id names one call of an organisation. */
+/** Call logs as documents, one per call. A carrier's call id is unique within an organisation. */
 export async function documentCalls(store: DocumentStore): Promise<CallRepository> {
   const calls = await store.open<CallLog>({
     name: 'calls',
-    // A call is written down before its carrier is asked: nothing may ever make it look as if it was not.
+    // A call is stored before the carrier is asked to dial, so it must survive a power loss.
     isLasting: true,
     indexes: [
       { name: 'by_id', fields: ['call_id'], unique: true },
@@ -45,7 +48,7 @@ export async function documentCalls(store: DocumentStore): Promise<CallRepositor
       const groups = await calls.tally(match, OUTCOME, 'duration');
       return groups.map(({ values, count, sum }) => ({
         ...values,
-        // One store answers 1 for true, and null for calls that have no such field.
+        // SQLite answers 1 for true, and null for calls without the field.
         without_speech: Boolean(values.without_speech),
         calls: count,
         seconds: sum,
@@ -54,7 +57,7 @@ export async function documentCalls(store: DocumentStore): Promise<CallRepositor
   };
 }
 
-/** At most a page of them, read turn by turn. */
+/** Reads at most one page. */
 async function allOf(calls: AsyncIterable<CallLog>): Promise<CallLog[]> {
   const all: CallLog[] = [];
   for await (const call of calls) all.push(call);

@@ -1,64 +1,64 @@
 import type { Match } from './match.ts';
 
 /**
- * A store of JSON documents. Small on purpose, so that every engine can keep all of it: when a question needs more,
- * its repository gets a method, not this seam an operator.
+ * A store of JSON documents. Small on purpose, so that every engine can implement all of it. When a query needs more,
+ * add a method to its repository, not an operator here.
  */
 export interface DocumentStore {
-  /** Opens a collection. What is missing of it and of its indexes is created; what is there stays. */
+  /** Opens a collection. Creates it and its indexes where they are missing. */
   open<T extends object>(definition: CollectionDefinition<T>): Promise<Collection<T>>;
   /** Resolves when the store answers and rejects when it does not. */
   ping(): Promise<void>;
-  /** Lets go of the store. Whatever is asked afterwards is refused as `outage`, as it is while the store is away. */
+  /** Closes the store. Later operations fail with `outage`, as they do while the store is unreachable. */
   close(): Promise<void>;
 }
 
 export interface CollectionDefinition<T> {
   readonly name: string;
   readonly indexes: readonly Index<T>[];
-  /** A document that was inserted, and everything written before it, stays when the power is lost: other writes may not. */
+  /** Inserted documents, and everything written before them, survive a power loss. Other writes may not. */
   readonly isLasting?: boolean;
 }
 
 export interface Index<T> {
   readonly name: string;
   readonly fields: readonly DocumentField<T>[];
-  /** No two documents have the same values in these fields. The fields are never null, unless the index is sparse. */
+  /** No two documents have the same values in these fields. The fields are never null unless the index is sparse. */
   readonly unique?: boolean;
-  /** Leaves out documents that have null or nothing in one of the fields. */
+  /** Excludes documents in which one of the fields is null or missing. */
   readonly sparse?: boolean;
 }
 
 /**
- * Documents of one kind. What happens to one document is atomic; of an operation on many, others may see a part. What
- * goes in and what comes out are copies.
+ * Documents of one type. An operation on one document is atomic. Readers may see part of an operation on many.
+ * Arguments and results are copies.
  */
 export interface Collection<T extends object> {
-  /** Adds a document. Throws `Taken` when a unique index has its values already. */
+  /** Adds a document. Throws `UniqueViolation` when a unique index already has its values. */
   insert(document: T): Promise<void>;
   /**
-   * Adds documents in this order, a thousand or so at a time, but for those whose values a unique index has already,
-   * and answers how many were added. After a failure the same documents may be given again.
+   * Adds documents in this order, in batches, and skips those that violate a unique index. Answers how many were added.
+   * After a failure the same documents may be passed again.
    */
   insertAll(documents: readonly T[]): Promise<number>;
   /**
-   * Every match, in the page's order; without one, in the order of insertion, which is known between processes only as
-   * well as their clocks agree.
+   * Every match, in the page's order. The default is insertion order, which across processes is as exact as their
+   * clocks agree.
    */
   find(match: Match<T>, page?: ListPage<T>): Promise<T[]>;
   /**
-   * The same documents one after the other, read as they are asked for: for lists that could be too large for the memory,
-   * or for one turn of the event loop. The order is that of the beginning; each document is as it stands when it is read.
+   * The same documents, read as they are consumed: for lists too large for memory or for one tick of the event loop.
+   * The order is fixed at the start. Each document is read in its current state.
    */
   each(match: Match<T>, page?: ListPage<T>): AsyncIterable<T>;
-  /** Every document in the order of insertion, read as it is asked for. For copying: what changes meanwhile may be missed. */
+  /** Every document in insertion order, read as it is consumed. For copying: concurrent changes may be missed. */
   all(): AsyncIterable<T>;
   /** The first match in this order, or null. */
   findOne(match: Match<T>, sort?: Sort<T>): Promise<T | null>;
   count(match: Match<T>): Promise<number>;
   /**
-   * Counts the matches by what stands in these fields, which hold texts, numbers or nothing, and adds up another one. A
-   * combination that does not occur is not there; the order is the engine's.
+   * Counts the matches grouped by these fields, which hold strings, numbers or nothing, and sums another field. Empty
+   * groups are absent. The order depends on the engine.
    */
   tally<F extends DocumentField<T>>(
     match: Match<T>,
@@ -66,30 +66,30 @@ export interface Collection<T extends object> {
     sum: DocumentField<T>,
   ): Promise<GroupCount<T, F>[]>;
   /**
-   * Replaces the given fields of the first match in this order, and answers the changed document, or null when nothing
-   * matches. Finding and changing are one step: of two who race for a document only one finds it unchanged.
-   * Throws `Taken` as insert does, and then changes nothing.
+   * Replaces the given fields of the first match in this order. Answers the changed document, or null without a match.
+   * Atomic: of two concurrent changes with the same match only one succeeds. Throws `UniqueViolation` as insert does,
+   * and then changes nothing.
    */
   change(match: Match<T>, changes: Partial<T>, sort?: Sort<T>): Promise<T | null>;
   /**
-   * Changes the first match of each of these, but for those whose new values a unique index has already, and answers how
-   * many were changed. After a failure some are.
+   * Changes the first match of each, and skips those that would violate a unique index. Answers how many were changed.
+   * After a failure some may be changed.
    */
   changeAll(changes: readonly DocumentChange<T>[]): Promise<number>;
-  /** Removes every match and answers how many there were. */
+  /** Removes every match and answers their number. */
   remove(match: Match<T>): Promise<number>;
 }
 
-/** What is to become of which document. */
+/** Changes to the first document that matches. */
 export interface DocumentChange<T> {
   readonly match: Match<T>;
   readonly changes: Partial<T>;
 }
 
-/** A field of the document itself. Field names are words of our code and never come from outside. */
+/** A top-level field. Field names are written in the code and never come from input. */
 export type DocumentField<T> = keyof T & string;
 
-/** Fields in order of precedence. Equals follow insertion, in the direction of the last field. */
+/** Fields in order of precedence. Ties follow insertion order, in the direction of the last field. */
 export type Sort<T> = { readonly [F in DocumentField<T>]?: 'asc' | 'desc' };
 
 export interface ListPage<T> {
@@ -98,16 +98,16 @@ export interface ListPage<T> {
   readonly offset?: number;
 }
 
-/** So many matches have these values, and so much of the field that was added up; nothing counts as 0. */
+/** One group of matches: its values, its size and the sum, where nothing counts as 0. */
 export interface GroupCount<T, F extends keyof T> {
   readonly values: Readonly<Pick<T, F>>;
   readonly count: number;
   readonly sum: number;
 }
 
-/** A unique index has these values already. */
+/** A write that a unique index refused. */
 export class UniqueViolation extends Error {
-  /** The name of the violated index, as it was declared. */
+  /** The name of the violated index. */
   readonly index: string;
 
   constructor(index: string, options?: ErrorOptions) {
@@ -117,7 +117,7 @@ export class UniqueViolation extends Error {
   }
 }
 
-/** Answers true when the write went through and false when this index refused it. Any other failure passes. */
+/** Answers true when the write succeeded and false when this index refused it. Other errors pass through. */
 export async function falseOnUniqueViolation(write: Promise<void>, index: string): Promise<boolean> {
   try {
     await write;

@@ -2,7 +2,7 @@ import type { DailyCounts } from '../../application/ports/daily-counts.ts';
 import { failed } from '../../domain/errors.ts';
 import { falseOnUniqueViolation, type DocumentStore } from './collection.ts';
 
-/** How often something was done on the last day on which it was done. */
+/** A count for the last day on which something was counted. */
 interface StoredCount {
   readonly org_id: string;
   readonly kind: string;
@@ -10,10 +10,10 @@ interface StoredCount {
   readonly count: number;
 }
 
-/** Another one counted before each of these. */
+/** Most attempts. Another request counts in each that fails. */
 const ATTEMPTS = 100;
 
-/** Counts as documents, one per organisation and kind: it is changed only as it was seen, so each is counted once. */
+/** Daily counts as documents, one per organisation and kind. Compare-and-set counts each use once. */
 export async function documentDailyCounts(store: DocumentStore): Promise<DailyCounts> {
   const counts = await store.open<StoredCount>({
     name: 'daily_counts',
@@ -24,7 +24,7 @@ export async function documentDailyCounts(store: DocumentStore): Promise<DailyCo
     async countUp(org_id, kind, day, most) {
       for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
         const seen = await counts.findOne({ org_id, kind });
-        // A process whose clock is behind goes on with the day that others have begun.
+        // A process whose clock is behind continues the day that other processes started.
         const isOfToday = seen !== null && seen.day >= day;
         const count = isOfToday ? seen.count : 0;
         if (count >= most) return false;

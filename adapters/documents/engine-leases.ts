@@ -5,7 +5,9 @@ interface StoredLease extends EngineLease {
   readonly epoch: number;
 }
 
-/** Leases of engines as documents, one per organisation. A released one stays, so that its epoch is never used again. */
+/**
+ * Campaign engine leases as documents, one per organisation. A released lease stays, so that its epoch is never reused.
+ */
 export async function documentEngineLeases(store: DocumentStore): Promise<EngineLeases> {
   const leases = await store.open<StoredLease>({
     name: 'engine_leases',
@@ -33,7 +35,10 @@ export async function documentEngineLeases(store: DocumentStore): Promise<Engine
   };
 }
 
-/** Whether a lease still holds. One that ends much later than a new one would was made by a clock that was ahead. */
+/**
+ * Whether a lease is still valid. A lease that ends much later than a new one would was written by a clock that was
+ * ahead.
+ */
 function isLive(until: string, newUntil: string, now: string): boolean {
   const lengthMs = Date.parse(newUntil) - Date.parse(now);
   return until >= now && Date.parse(until) <= Date.parse(now) + 2 * lengthMs;

@@ -5,7 +5,7 @@ import { falseOnUniqueViolation, type DocumentStore } from './collection.ts';
 
 const TIMEOUT_MS = 2_000;
 
-/** Whether the documents' engine answers within two seconds. */
+/** Whether the document store answers within two seconds. */
 export const documentHealth = (store: DocumentStore, clock: Clock): DatabaseHealth => ({
   isUp: () =>
     new Promise((resolve) => {
@@ -21,13 +21,13 @@ export const documentHealth = (store: DocumentStore, clock: Clock): DatabaseHeal
     }),
 });
 
-/** The only document of the probe: processes write over each other's. */
+/** The probe's only document. Processes overwrite each other's. */
 interface ProbeRecord {
   readonly id: string;
   readonly written_at: string;
 }
 
-/** Tries the documents' engine with a write: of one small record, always the same. */
+/** Probes the document store by writing one small record. */
 export const probeDocuments = (store: DocumentStore, clock: Clock): WriteProbe => {
   const definition = { name: 'probes', indexes: [{ name: 'by_id', fields: ['id'], unique: true }] } as const;
   return async () => {

@@ -4,21 +4,21 @@ import type { DocumentStore } from './collection.ts';
 import { anyOf, between } from './match.ts';
 
 interface StoredKnowledgeDocument extends KnowledgeDocument {
-  /** Who makes it searchable, and until when; empty when nobody does. */
+  /** The worker that processes it, and until when. Empty when unclaimed. */
   readonly claimed_by: string;
   readonly claimed_until: string;
   readonly attempts: number;
 }
 
-/** More often than others are quicker. */
+/** Most attempts to claim a document while other workers claim theirs. */
 const ATTEMPTS_MAX = 50;
 
-/** What anybody may claim. */
+/** Matches documents that can be claimed. */
 const free = (now: string) => ({ status: 'processing', claimed_until: between({ below: now }) }) as const;
 
 const UNCLAIMED = { claimed_by: '', claimed_until: '' };
 
-/** Knowledge documents as documents, each with the claim of whoever is making it searchable. */
+/** Knowledge documents as documents, each with the claim of the worker that processes it. */
 export async function documentKnowledge(store: DocumentStore): Promise<KnowledgeDocumentRepository> {
   const documents = await store.open<StoredKnowledgeDocument>({
     name: 'knowledge_documents',
@@ -52,7 +52,7 @@ export async function documentKnowledge(store: DocumentStore): Promise<Knowledge
           { document_id, status: 'processing', claimed_by, claimed_until, attempts },
           { claimed_by: owner, claimed_until: until, attempts: attempts + 1 },
         );
-        // Somebody else was quicker: there may be another one.
+        // Another worker claimed it first: try the next one.
         if (claimed) return { document: shown(claimed), attempt: claimed.attempts };
       }
       return null;

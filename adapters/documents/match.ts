@@ -1,35 +1,37 @@
-/** A value that can be compared. */
 export type Scalar = string | number | boolean | null;
 
-/** What documents must have: for each named field a value, or a condition on it. No field at all matches everything. */
+/** The fields a document must match: each by a value or a condition. An empty match matches everything. */
 export type Match<T> = { readonly [F in keyof T]?: Extract<T[F], Scalar> | Condition<Extract<T[F], string | number>> };
 
 const kind = Symbol('kind');
 
-/** A comparison. It carries a symbol, which nothing parsed from JSON can: no value from outside poses as a condition. */
+/** A comparison. Its symbol cannot come from parsed JSON, so input never passes for a condition. */
 export type Condition<V extends string | number> =
   | { readonly [kind]: 'oneOf'; readonly values: readonly V[] }
   | { readonly [kind]: 'within'; readonly bounds: Bounds<V> };
 
-/** From one value, included, to another, excluded. */
+/** From one value, inclusive, to another, exclusive. */
 export interface Bounds<V> {
   readonly from?: V;
   readonly below?: V;
 }
 
-/** One of these values. Of none: matches nothing. */
+/** Matches one of these values. Without values it matches nothing. */
 export const anyOf = <V extends string | number>(values: readonly V[]): Condition<V> => ({ [kind]: 'oneOf', values });
 
-/** Between these bounds. Strings compare by code point. */
+/** Matches values within these bounds. Strings compare by code point. */
 export const between = <V extends string | number>(bounds: Bounds<V>): Condition<V> => ({ [kind]: 'within', bounds });
 
-/** One checked part of a match, ready to be written in an engine's own language. */
+/** One validated part of a match, ready for translation to an engine's query language. */
 export type Criterion =
   | { readonly field: string; readonly test: 'is'; readonly value: Scalar }
   | { readonly field: string; readonly test: 'oneOf'; readonly values: readonly Scalar[] }
   | { readonly field: string; readonly test: 'from' | 'below'; readonly value: Scalar };
 
-/** The parts of a match. A condition that is neither a scalar nor ours is refused: it must never match by accident. */
+/**
+ * The parts of a match. Throws on a condition that is neither a scalar nor made here, so that nothing matches by
+ * accident.
+ */
 export function criteria(match: object): Criterion[] {
   const parts: Criterion[] = [];
   for (const [name, wanted] of Object.entries(match)) {
@@ -50,10 +52,10 @@ function conditions(field: string, wanted: unknown): Criterion[] {
   ];
 }
 
-/** Names that were looked at. They are words of our code, so there is an end to them. */
+/** Validated names. Field names are written in the code, so the set is bounded. */
 const proven = new Set<string>();
 
-/** The name itself when it can be written into a query as it is. */
+/** Answers the name if it is safe to write into a query. */
 export function fieldName(name: string): string {
   if (proven.has(name)) return name;
   if (!/^[a-z][a-z0-9_]*$/.test(name)) throw new TypeError(`Not a field name: ${name}`);

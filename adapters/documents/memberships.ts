@@ -3,7 +3,7 @@ import type { Membership } from '../../domain/accounts/membership.ts';
 import { falseOnUniqueViolation, type DocumentStore } from './collection.ts';
 import { anyOf } from './match.ts';
 
-/** A super_admin who is about to be removed is marked, so that of several at once one is always left unmarked. */
+/** A super_admin about to be removed is marked, so that of several concurrent removals one always stays unmarked. */
 interface StoredMembership extends Membership {
   readonly leaving?: true | null;
 }
@@ -18,7 +18,10 @@ export async function documentMemberships(store: DocumentStore): Promise<Members
     ],
   });
 
-  /** Only the removal that set the mark goes on, and it counts who stays after setting it: the last to count loses. */
+  /**
+   * Only the removal that set the mark continues. It counts the others after setting it, so the last one to count
+   * fails.
+   */
   const removeSuperAdmin = async (orgId: string, email: string): Promise<'removed' | 'absent' | 'last'> => {
     const staying = { org_id: orgId, role: 'super_admin', leaving: null } as const;
     const marked = await memberships.change({ ...staying, email }, { leaving: true });

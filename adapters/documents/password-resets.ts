@@ -3,7 +3,7 @@ import type { PasswordReset } from '../../domain/accounts/password-reset.ts';
 import type { DocumentStore } from './collection.ts';
 import { between } from './match.ts';
 
-/** Permissions to set a new password as documents, one per token. */
+/** Password reset tokens as documents, one per token. */
 export async function documentPasswordResets(store: DocumentStore): Promise<PasswordResetRepository> {
   const resets = await store.open<PasswordReset>({
     name: 'password_resets',

@@ -2,12 +2,12 @@ import type { PhoneNumberRepository } from '../../application/ports/phone-number
 import type { LinkAction, PhoneNumber } from '../../domain/telephony/phone-number.ts';
 import { UniqueViolation, type DocumentStore } from './collection.ts';
 
-/** As numbers are stored: rows written before the action was named by its result say `attach` or `detach`. */
+/** A stored number. Rows of earlier versions have the action `attach` or `detach`. */
 interface StoredNumber extends Omit<PhoneNumber, 'last_link_action'> {
   readonly last_link_action: LinkAction | 'attach' | 'detach' | null;
 }
 
-/** Telephone numbers as documents: one per number, whoever holds it. */
+/** Phone numbers as documents, one per number across all organisations. */
 export async function documentPhoneNumbers(store: DocumentStore): Promise<PhoneNumberRepository> {
   const numbers = await store.open<StoredNumber>({
     name: 'phone_numbers',

@@ -12,7 +12,7 @@ export async function documentProviderAuths(store: DocumentStore): Promise<Provi
   return {
     async put(stored) {
       const { org_id, provider, auth, updated_at } = stored;
-      // Whoever loses the race for the first write finds the other's document in the next round.
+      // A concurrent first write may win: the next round then finds its document.
       for (;;) {
         const changed = await auths.change({ org_id, provider }, { auth, updated_at });
         if (changed) return changed;

@@ -4,10 +4,10 @@ import { failed } from '../../domain/errors.ts';
 import type { Collection, DocumentStore } from './collection.ts';
 import { anyOf, between } from './match.ts';
 
-/** So many contacts go in one step: nothing else waits long. */
+/** Contacts removed per step, so that other operations are not delayed. */
 const REMOVED_AT_ONCE = 1_000;
 
-/** Queued runs as documents. Every question is one walk along an index, however many contacts wait. */
+/** Queued runs as documents. Every query walks one index, whatever the number of waiting contacts. */
 export async function documentQueuedRuns(store: DocumentStore): Promise<QueuedRunRepository> {
   const runs = await store.open<QueuedRun>({
     name: 'queued_runs',
@@ -51,15 +51,15 @@ export async function documentQueuedRuns(store: DocumentStore): Promise<QueuedRu
   };
 }
 
-/** Who changes several takes them in the same order as everybody else, so that no two wait for each other. */
+/** Sorts batch updates by id, so that concurrent batches cannot deadlock. */
 const byId = (one: RunChange, other: RunChange): number => (one.seen.queued_run_id < other.seen.queued_run_id ? -1 : 1);
 
-/** The states of a run that is under way. */
+/** The states of a run with a call in progress. */
 const OUT: readonly RunState[] = ['dialing', 'in_call'];
 
 const waiting = (campaignId: string) => ({ campaign_id: campaignId, state: 'queued' as const });
 
-/** Retries whose time has come, then contacts that were never dialled, in their order. */
+/** Due retries first, then contacts not dialled yet, in list order. */
 async function due(runs: Collection<QueuedRun>, campaignId: string, now: string, limit: number): Promise<Due> {
   const [timed, fresh] = await Promise.all([
     runs.find(
@@ -72,7 +72,7 @@ async function due(runs: Collection<QueuedRun>, campaignId: string, now: string,
   return { runs: [...ripe, ...fresh].slice(0, limit), next: timed[0]?.not_before ?? null };
 }
 
-/** Removes a campaign's runs, some at a time. */
+/** Removes a campaign's runs in batches. */
 async function removeAll(runs: Collection<QueuedRun>, campaignId: string): Promise<void> {
   for (;;) {
     const first = await runs.findOne({ campaign_id: campaignId }, { contact_index: 'asc' });

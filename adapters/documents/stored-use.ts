@@ -2,7 +2,7 @@ import type { StoredUseRepository } from '../../application/ports/stored-use.ts'
 import type { StoredUse } from '../../domain/accounts/stored-use.ts';
 import { falseOnUniqueViolation, type DocumentStore } from './collection.ts';
 
-/** What organisations have stored as documents, one per organisation. */
+/** Storage use as documents, one per organisation. */
 export async function documentStoredUse(store: DocumentStore): Promise<StoredUseRepository> {
   const uses = await store.open<StoredUse>({
     name: 'stored_use',

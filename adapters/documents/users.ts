@@ -4,10 +4,10 @@ import { failed } from '../../domain/errors.ts';
 import { falseOnUniqueViolation, type DocumentStore } from './collection.ts';
 import { anyOf } from './match.ts';
 
-/** Another one ended this user's sessions before each of these. */
+/** Most attempts. Another request changes the version in each that fails. */
 const ATTEMPTS = 100;
 
-/** The address that may create the first account; at most one document. */
+/** The claim on the first account: at most one document. */
 interface FirstAccount {
   readonly name: typeof FIRST;
   readonly email: string;

@@ -5,12 +5,12 @@ import { LEXICAL_MODEL } from './lexical.ts';
 import { lexicalThread } from './lexical-thread.ts';
 import { openAiEmbedder, type EmbeddingService } from './openai-compatible.ts';
 
-/** Models that were asked for and are remembered, with what is known of them. */
+/** Most cached models. */
 const REMEMBERED = 100;
 
 /**
- * The local embedder, always, for what was embedded with it, and every model of the configured service. New documents
- * are embedded by the service's configured model, or locally where there is no service.
+ * The local embedder, for content embedded with it, and every model of the configured service. New documents use the
+ * service's configured model, or the local one without a service.
  */
 export function configuredEmbedders(
   service: EmbeddingService | null,

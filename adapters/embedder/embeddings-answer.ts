@@ -11,7 +11,7 @@ interface Item {
   readonly embedding: unknown;
 }
 
-/** So many vectors out of a service's answer, in the order of the texts. Refuses what is not all of them. */
+/** Reads the vectors of a service's answer, in the order of the texts. Throws unless there is one for each. */
 export function readEmbeddings(text: string, count: number): Vector[] {
   const { data } = parseObject<Answer>(text);
   const items: readonly Partial<Item>[] = Array.isArray(data) ? data : [];

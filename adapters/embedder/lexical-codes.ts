@@ -1,9 +1,9 @@
-/** How much of a word's direction comes from its trigrams, beside the whole word's share of 1. */
+/** Share of the trigrams in a word's vector, beside 1 for the whole word. */
 const TRIGRAMS_SHARE = 0.4;
-/** So many words are remembered; more are met in a library, and forgotten all at once. */
+/** Most cached words. When full, the cache is cleared. */
 const REMEMBERED = 20_000;
 
-/** A direction for every word: any two are nearly at a right angle, unless they are written much the same. Of length 1. */
+/** A unit vector for every word. Any two are nearly orthogonal unless they are spelled alike. */
 export class WordCodes {
   readonly #dimensions: number;
   readonly #known = new Map<string, Float64Array>();
@@ -31,7 +31,7 @@ export class WordCodes {
   }
 }
 
-/** Every three neighbours of a word, its borders included. */
+/** The trigrams of a word, with its boundaries. */
 export function trigramsOf(stem: string): string[] {
   const letters = ['<', ...stem, '>'];
   return letters.slice(2).map((letter, at) => `${letters[at]}${letters[at + 1]}${letter}`);
@@ -45,12 +45,12 @@ export function dot(a: Float64Array, b: Float64Array): number {
   return sum;
 }
 
-/** Adds so much of another vector. */
+/** Adds a multiple of another vector. */
 export function add(to: Float64Array, what: Float64Array, share: number): void {
   for (let at = 0; at < to.length; at += 1) to[at] = (to[at] as number) + share * (what[at] as number);
 }
 
-/** Adds or takes away in every dimension, as the bits of a number say that the name alone decides. */
+/** Adds or subtracts in every dimension, by the bits of a hash of the name. */
 function addSigns(code: Float64Array, name: string, share: number): void {
   let state = hashOf(name);
   for (let at = 0; at < code.length; at += 1) {
@@ -59,7 +59,7 @@ function addSigns(code: Float64Array, name: string, share: number): void {
   }
 }
 
-/** FNV-1a, mixed once more so that every bit counts. */
+/** FNV-1a, with a final mix so that every bit counts. */
 function hashOf(text: string): number {
   let value = 0x811c_9dc5;
   for (let at = 0; at < text.length; at += 1) value = Math.imul(value ^ text.charCodeAt(at), 0x0100_0193);

@@ -2,12 +2,12 @@ import { trigramsOf } from './lexical-codes.ts';
 import { extentOf, shortness } from './lexical-shortness.ts';
 import { profileOf, type Profile } from './lexical-words.ts';
 
-/** Words are the same but for a slip when so much of their trigrams is; shorter words than this never are. */
+/** Words match as typos when they share this much of their trigrams and have this many letters. */
 const SLIP = { likeness: 0.5, letters: 5 } as const;
 
 /**
- * How far any text is from the question, with a dimension for every word: what the vectors tell but for their noise,
- * which comes from many words sharing few dimensions.
+ * The distance of texts from the question with one dimension per word: like the vectors, but without the noise of words
+ * that share dimensions.
  */
 export function comparison(question: string): (text: string) => number {
   const asked = profileOf(question);
@@ -22,7 +22,7 @@ export function comparison(question: string): (text: string) => number {
   };
 }
 
-/** What a text has of a word that it spells differently. */
+/** The weight of a word that the text spells differently. */
 function slipOf(stem: string, told: Profile): number {
   if (stem.length < SLIP.letters) return 0;
   const trigrams = new Set(trigramsOf(stem));

@@ -1,16 +1,16 @@
 const words = (list: string): string[] => list.split(/\s+/).filter((word) => word !== '');
 
-/** Endings that English words are inflected with, the longest first. */
+/** English inflectional endings, longest first. */
 export const ENDINGS_EN: readonly string[] = words(
   'fulness ousness iveness ations nesses ingly ation ments ities ances ences ings edly ness ment ions able ible ally ance ence ers ies ing ion est ity ous ive ful ism ist ied ed er es ly al ey y s e',
 );
 
-/** Endings that Hindi words are inflected with, the longest first: of number, case, gender and person. */
+/** Hindi inflectional endings, longest first: of number, case, gender and person. */
 export const ENDINGS_HI: readonly string[] = words(
   'ाएंगी ाएंगे ाऊंगी ाऊंगा ाइयां ाइयों ाएगा ाएगी ाओगे ाओगी एंगी एंगे ूंगी ूंगा ातीं नाओं नाएं ताओं ताएं ियाँ ियों ियां ाओं ाएं ाने ाना ाता ाते ाती ाया ाई ाए ाओ कर ाव ता ते ती ीं ना नी ने ों ें ओं एं यां ुओं ुएं ये या यी गा गी गे ो े ू ु ी ि ा',
 );
 
-/** Words that nearly every text in English or Hindi has, and those that questions are made of. */
+/** Words common to nearly every text in English or Hindi, and question words. */
 export const FREQUENT: ReadonlySet<string> = new Set([
   ...words(`
     a about above after again against all also am an and another any anybody anyone anything are around as ask asked asks at

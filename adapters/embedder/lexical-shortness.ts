@@ -1,16 +1,16 @@
 import type { Profile } from './lexical-words.ts';
 
-/** The length, as a vector, of a usual passage. */
+/** Vector length of a usual passage. */
 const USUAL = 11;
-/** No passage is so short that less of its nearness is left. */
+/** Least share of similarity a short passage keeps. */
 const LEAST = 0.2;
 
-/** How long a profile is as a vector in which every word has a dimension of its own. */
+/** The length of a profile as a vector with one dimension per word. */
 export const extentOf = (profile: Profile): number =>
   Math.sqrt([...profile.values()].reduce((total, weight) => total + weight ** 2, 0));
 
 /**
- * How much of its nearness a passage keeps, from 0 to 1. By the angle alone a passage of few words would be nearest to
- * whatever has one of them: the shorter it is than usual, the less that counts.
+ * The share of similarity a passage keeps, from 0 to 1. By angle alone, a passage of few words would be nearest to any
+ * question with one of them, so shorter passages count less.
  */
 export const shortness = (profile: Profile): number => Math.max(LEAST, Math.min(1, extentOf(profile) / USUAL));

@@ -5,12 +5,12 @@ import { outage } from '../../domain/errors.ts';
 import { siblingModule } from '../lib/start-worker.ts';
 import { LEXICAL_MODEL } from './lexical.ts';
 
-/** So many questions and parts of documents are worked on in turns: a question need not wait for the end of a document. */
+/** Most texts interleaved, so that a question does not wait for the end of a document. */
 const AT_ONCE = 16;
 
 /**
- * The local embedder in a thread of its own, which is started when it is first needed: ten milliseconds of work for each
- * question are not taken from those who are answered meanwhile.
+ * The local embedder in a thread, started on first use. Each question takes about 10 ms that would block the event
+ * loop.
  */
 export function lexicalThread(): Required<Embedder> & Pick<Embedders, 'close'> {
   let started: Piscina | null = null;

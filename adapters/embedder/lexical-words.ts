@@ -1,24 +1,24 @@
 import { ENDINGS_EN, ENDINGS_HI, FREQUENT } from './lexical-language.ts';
 
-/** How much a word tells where nothing is known of other texts. What nearly every text has tells next to nothing. */
+/** Weights of words without knowledge of other texts. Frequent words weigh almost nothing. */
 const WEIGHTS = { frequent: 0.04, short: 0.55, usual: 1, number: 1.25 } as const;
 
-/** Words are letters with their marks, or digits; scripts that write without spaces give pairs of neighbours instead. */
+/** Words are letters with their marks, or digits. Scripts without spaces give pairs of neighbours. */
 const RUN = /[\p{L}\p{M}\p{N}]+/gu;
 const UNSPACED =
   /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
-/** Of a longer run of letters only the beginning counts: it is no word of any language. */
+/** Longer runs of letters are cut: no word of any language is longer. */
 const LONGEST = 40;
-/** What a word gains when it is there again, and up to which of its times. */
+/** The weight a repeated word gains, and the most repetitions that count. */
 const AGAIN = { gain: 0.4, most: 16 } as const;
 
-/** So many words are remembered; more are met in a library, and forgotten all at once. */
+/** Most cached words. When full, the cache is cleared. */
 const REMEMBERED = 20_000;
 
-/** How much of each word is in a text, by its stem. */
+/** The weight of each word in a text, by stem. */
 export type Profile = ReadonlyMap<string, number>;
 
-/** A text as words: inflections of a word are one, and a word that is there again counts less each time. */
+/** The words of a text. Inflections of a word are one, and repetitions count less. */
 export function profileOf(text: string): Profile {
   const profile = new Map<string, { weight: number; times: number }>();
   for (const written of writtenWords(plain(text))) {
@@ -46,7 +46,7 @@ function wordOf(written: string): { readonly stem: string; readonly weight: numb
 
 const repeated = (times: number): number => 1 + AGAIN.gain * (Math.sqrt(Math.min(times, AGAIN.most)) - 1);
 
-/** Letters without what varies in writing: case, width, accents of Latin letters, dots and moons of Hindi. */
+/** Normalises letters: case, width, Latin accents, Hindi dots. */
 const plain = (text: string): string =>
   text
     .normalize('NFKD')
@@ -71,7 +71,7 @@ function weightOf(written: string): number {
   return /\p{N}/u.test(written) ? WEIGHTS.number : WEIGHTS.usual;
 }
 
-/** The word without one ending of inflection, where enough of it is left. */
+/** Removes one inflectional ending when enough of the word remains. */
 function stemOf(written: string): string {
   if (/^[a-z]+$/.test(written)) return shortened(written, ENDINGS_EN, 3);
   return /^[\u0900-\u097f]+$/u.test(written) ? shortened(written, ENDINGS_HI, 2) : written;

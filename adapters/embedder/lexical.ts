@@ -9,20 +9,19 @@ import { shortness } from './lexical-shortness.ts';
 export const LEXICAL_MODEL = 'local-lexical-384';
 
 const DIMENSIONS = 384;
-/** So often it is looked how much of each word can be read out of a passage's vector, and what is missing is put in. */
+/** Correction rounds: each compares the weight of every word in the vector with its target and adds the difference. */
 const CORRECTIONS = 3;
-/** Words that tell less than this are put in as they come. */
+/** Words below this weight are not corrected. */
 const CORRECTED = 0.1;
-/** So many texts are looked at before others get their turn: a few milliseconds' work. */
+/** Texts per tick of the event loop: a few milliseconds of work. */
 const AT_ONCE = 8;
 
 /**
- * Words and their parts in 384 numbers: no model, no network, the same on every machine. It finds what is written with
- * the same words, in other inflections and with small slips, in any language; it knows nothing of their meaning. It
- * works in the thread that asks.
+ * Encodes words and their parts in 384 numbers: no model, no network, the same on every machine. It finds text with the
+ * same words, inflections and small typos in any language. It does not know meaning. Runs in the calling thread.
  */
 export function lexicalEmbedder(): Required<Embedder> {
-  // The last number holds no words: it makes short passages as near as they deserve.
+  // The last dimension holds no words: it corrects the distance of short passages.
   const codes = new WordCodes(DIMENSIONS - 1);
   return {
     model: LEXICAL_MODEL,
@@ -37,7 +36,7 @@ export function lexicalEmbedder(): Required<Embedder> {
   };
 }
 
-/** What is made of each text, while others get their turn in between. */
+/** Processes the texts and yields to the event loop between batches. */
 async function sliced<T>(
   texts: readonly string[],
   signal: AbortSignal | undefined,
@@ -54,7 +53,7 @@ async function sliced<T>(
 
 function passageVector(text: string, codes: WordCodes): Vector {
   const profile = profileOf(text);
-  // A passage without words must lie somewhere all the same.
+  // A passage without words needs a vector too.
   const words = profile.size > 0 ? profile : new Map([[text.slice(0, 40), 1]]);
   const vector = sum(words, codes);
   for (let round = 0; round < CORRECTIONS; round += 1)

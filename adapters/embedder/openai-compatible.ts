@@ -8,27 +8,27 @@ import type { Network } from '../lib/network.ts';
 import { endpoint } from '../lib/upstream-url.ts';
 import { readEmbeddings } from './embeddings-answer.ts';
 
-/** So many passages are sent at once: less than any server takes, and a few megabytes of numbers at most. */
+/** Passages per request: below the limit of every server, and a few megabytes of numbers at most. */
 const BATCH = 32;
-/** The longest answer that is read. In bytes. */
+/** Longest response, in bytes. */
 const ANSWER_BYTES = 8 * 1_048_576;
-/** How long one try may take in all, and how many there are. Somebody waits for a question; nobody for a document. */
+/** Attempts and timeout of each, in milliseconds. A caller waits for a question but not for a document. */
 const EFFORT = { question: { tries: 2, ms: 3_000 }, passage: { tries: 4, ms: 30_000 } } as const;
-/** The pause before the second try; it doubles each time. In milliseconds. */
+/** Pause before the second attempt, in milliseconds. It doubles each time. */
 const PAUSE_MS = 250;
 
 export interface EmbeddingService {
-  /** Where the interface of OpenAI begins, such as `https://api.openai.com/v1`. */
+  /** The base URL, for example `https://api.openai.com/v1`. */
   readonly url: string;
   readonly model: string;
-  /** Null where the server asks for none. */
+  /** Null when the server needs none. */
   readonly apiKey: string | null;
 }
 
-/** A model behind the embeddings interface of OpenAI, wherever it runs. */
+/** A model behind an OpenAI-compatible embeddings API. */
 export function openAiEmbedder(service: EmbeddingService, { clock, network }: Ports): Embedder {
   const { model } = service;
-  /** Every vector of a model is as long as its first one. */
+  /** All vectors of a model have the length of the first. */
   let dimensions: number | null = null;
 
   async function ask(texts: readonly string[], as: 'question' | 'passage', signal: AbortSignal): Promise<Vector[]> {
@@ -76,7 +76,7 @@ async function request(
   return textOf(bytes, ANSWER_BYTES);
 }
 
-/** Tries as often as it may help, each time for so long. What it throws says nothing that the service wrote. */
+/** Retries retryable failures, with a timeout for each attempt. Its errors contain no text of the service. */
 async function withRetries<T>(
   clock: Clock,
   as: keyof typeof EFFORT,

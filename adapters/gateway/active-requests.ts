@@ -1,11 +1,11 @@
-/** Whoever is being answered now. */
+/** The requests in progress. */
 export class ActiveRequests {
   readonly #live = new Set<AbortController>();
   #idle: () => void = () => undefined;
-  /** No new ones are let in. */
+  /** Whether new requests are refused. */
   isDraining = false;
 
-  /** Begins a visit; it is over when the answer aborts. */
+  /** Registers a request. It ends when the controller aborts. */
   begin(): AbortController {
     const request = new AbortController();
     this.#live.add(request);
@@ -13,7 +13,7 @@ export class ActiveRequests {
     return request;
   }
 
-  /** Lets nobody in any more, and resolves when everybody has left, or after so many milliseconds. */
+  /** Refuses new requests. Resolves when all have ended, or after this many milliseconds. */
   async drain(ms: number): Promise<void> {
     this.isDraining = true;
     if (this.#live.size === 0) return;
@@ -25,7 +25,7 @@ export class ActiveRequests {
     clearTimeout(timer);
   }
 
-  /** Ends every visit. */
+  /** Aborts every request. */
   end(): void {
     for (const request of this.#live) request.abort();
   }

@@ -25,7 +25,7 @@ export class Bodies {
   }
 }
 
-/** The body as it comes. What is refused is still read by whoever refuses it. */
+/** The body as it arrives. A refused body is drained by the code that refuses it. */
 async function* arriving(request: IncomingMessage): AsyncGenerator<Buffer> {
   try {
     yield* request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;

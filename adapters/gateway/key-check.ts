@@ -6,7 +6,7 @@ import { GatewayRefusal } from './openai-errors.ts';
 /** How browsers, which cannot set headers of a socket, bring a key. */
 const KEY_PROTOCOL = 'openai-insecure-api-key.';
 
-/** Refuses a request that does not bring the gateway's key. Without a key, everybody may come. */
+/** Refuses a request without the gateway's key. Without a configured key every request passes. */
 export function requireKey(expected: string | null, headers: IncomingHttpHeaders): void {
   if (expected === null) return;
   const given = bearerIn(headers) ?? protocolsOf(headers).key;
@@ -24,7 +24,7 @@ export function requireHost(isKnown: KnownHosts | null, { host }: IncomingHttpHe
   );
 }
 
-/** The subprotocols that a client of a socket offers, and the key among them, which is nobody else's business. */
+/** The subprotocols a client offers, and the key among them, which is not forwarded. */
 export function protocolsOf(headers: IncomingHttpHeaders): {
   readonly offered: readonly string[];
   readonly key: string | null;

@@ -4,9 +4,9 @@ import { namedModel, type Slot } from '../../domain/gateway/upstream.ts';
 import type { ModelForm } from './model-form.ts';
 import { GatewayRefusal } from './openai-errors.ts';
 
-/** A request with its body, as it came. */
+/** A request with its body, as received. */
 export interface ReceivedRequest {
-  /** Below `/v1`, with the query. */
+  /** The path below `/v1`, with the query. */
   readonly target: string;
   readonly headers: Headers;
   readonly body: Buffer;
@@ -20,15 +20,15 @@ export function fieldsIn({ body }: ReceivedRequest): JsonFields {
     const value: unknown = JSON.parse(body.toString('utf8'));
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as JsonFields;
   } catch {
-    // Told below, like every other thing that is no object.
+    // Refused below, like every other value that is not an object.
   }
   throw new GatewayRefusal(400, 'invalid_json', 'The body must be a JSON object');
 }
 
-/** The model that a JSON body names; null when it leaves that open. */
+/** The model in a JSON body. Null when it leaves the choice open. */
 export const modelIn = ({ model }: JsonFields): string | null => namedModel(typeof model === 'string' ? model : null);
 
-/** A call with a JSON body. It is sent as it came unless it leaves the model open. */
+/** A call with a JSON body, forwarded unchanged unless it leaves the model open. */
 export function jsonCall(slot: Slot, received: ReceivedRequest, fields: JsonFields): OpenCall {
   const model = modelIn(fields);
   return {
@@ -44,7 +44,6 @@ export function jsonCall(slot: Slot, received: ReceivedRequest, fields: JsonFiel
   };
 }
 
-/** A call with a form. */
 export function formCall(slot: Slot, received: ReceivedRequest, form: ModelForm): OpenCall {
   const model = namedModel(form.text('model'));
   return {
@@ -58,7 +57,7 @@ export function formCall(slot: Slot, received: ReceivedRequest, form: ModelForm)
   };
 }
 
-/** The opening of a socket, whose query names the model. */
+/** A socket handshake, whose query contains the model. */
 export function socketCall(slot: Slot, url: URL, headers: Headers): OpenCall {
   const model = namedModel(url.searchParams.get('model'));
   return {

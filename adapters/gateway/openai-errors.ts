@@ -1,7 +1,7 @@
 import { NoUpstream, UpstreamFailure } from '../../application/ports/upstreams.ts';
 import { VendorFailure } from '../../application/ports/vendor-failure.ts';
 
-/** A request that is not answered as its client hoped, for a reason it may read. */
+/** A refused request, with a reason the client may read. */
 export class GatewayRefusal extends Error {
   readonly status: number;
   readonly code: string;
@@ -23,7 +23,7 @@ export class GatewayRefusal extends Error {
   }
 }
 
-/** A wrong field of a request. */
+/** Refuses a request for an invalid field. */
 export const wrongField = (param: string, message: string): GatewayRefusal =>
   new GatewayRefusal(400, 'invalid_value', message, { param });
 
@@ -35,13 +35,13 @@ export interface ErrorReply {
   readonly body: string;
 }
 
-/** The reply to a request that failed so, in the shape that clients of OpenAI read; null for a fault of ours. */
+/** The reply to a failed request, in OpenAI's error format. Null for an internal error. */
 export function errorReply(failure: unknown): ErrorReply | null {
   const refusal = refusalOf(failure);
   return refusal && replyTo(refusal);
 }
 
-/** The error alone, as it may also come in the midst of a stream. */
+/** The error body, also used as the last event of a stream. */
 export const errorBody = ({ status, code, message, param }: GatewayRefusal): string =>
   JSON.stringify({ error: { message, type: status < 500 ? 'invalid_request_error' : 'server_error', param, code } });
 
@@ -58,7 +58,7 @@ function refusalOf(failure: unknown): GatewayRefusal | null {
     : new GatewayRefusal(400, 'invalid_value', failure.message);
 }
 
-/** Servers that are not there now may be there in a moment; a slot without any stays as it is for a while. */
+/** A server that is down may be back in a moment. A slot without servers stays empty for longer. */
 function noUpstream({ message, retryAfterMs }: NoUpstream): GatewayRefusal {
   const seconds = retryAfterMs === null ? 60 : Math.max(1, Math.ceil(retryAfterMs / 1000));
   return new GatewayRefusal(503, retryAfterMs === null ? 'upstream_not_configured' : 'upstream_down', message, {
@@ -71,5 +71,5 @@ function replyTo(refusal: GatewayRefusal): ErrorReply {
   return { status, code, headers: { 'content-type': 'application/json', ...headers }, body: errorBody(refusal) };
 }
 
-/** What is told of a fault of ours: nothing. */
+/** The reply to an internal error, without details. */
 export const INTERNAL = replyTo(new GatewayRefusal(500, 'internal_error', 'Internal server error'));

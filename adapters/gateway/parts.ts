@@ -6,13 +6,13 @@ import type { KnownHosts } from '../lib/known-hosts.ts';
 import type { GatewayMeter } from './meter.ts';
 import type { ServerTimeouts } from '../lib/server-timeouts.ts';
 
-/** What the gateway's server is made of. */
+/** Dependencies of the gateway server. */
 export interface GatewayParts {
   readonly gateway: GatewayUseCases;
-  /** What `/metrics` shows. */
+  /** The content of `/metrics`. */
   readonly metrics: Exposition;
   readonly meter: GatewayMeter;
-  /** Hears of every answer. */
+  /** Records every answered request. */
   readonly answered: RequestMeter;
   readonly ids: Ids;
   readonly log: Log;
@@ -20,14 +20,14 @@ export interface GatewayParts {
 }
 
 export interface GatewaySettings {
-  /** What clients must bring; null: nothing. */
+  /** The key clients must send. Null when none is needed. */
   readonly apiKey: string | null;
-  /** The largest form with a recording. */
+  /** Most bytes of a form with a recording. */
   readonly audioBytes: number;
-  /** A client that takes nothing for so long is given up. */
+  /** Longest wait for a client that reads nothing, in milliseconds. */
   readonly timeoutMs: number;
-  /** The hosts that are answered for; null: any. */
+  /** The accepted hosts. Null accepts any. */
   readonly hosts: KnownHosts | null;
-  /** How long requests are waited for, where it is not as long as usual. */
+  /** Timeouts of requests, where they differ from the default. */
   readonly timeouts?: ServerTimeouts;
 }

@@ -13,12 +13,12 @@ import type { ActiveRequests } from './active-requests.ts';
 
 const PATH = '/v1/realtime';
 const SOCKETS_MAX = 1_000;
-/** A socket over which nothing came or went for so long is closed. In milliseconds. */
+/** A socket without traffic for this long is closed. In milliseconds. */
 const IDLE_MS = 600_000;
-/** What was still to be sent has so long to leave. In milliseconds. */
+/** Time to send remaining data at the close. In milliseconds. */
 const CLOSE_MS = 1_000;
 
-/** Joins the sockets of clients to those of model servers, byte for byte. */
+/** Connects client sockets to sockets of model servers, byte for byte. */
 export class RealtimeSockets {
   readonly #parts: GatewayParts;
   readonly #requests: ActiveRequests;
@@ -29,7 +29,7 @@ export class RealtimeSockets {
     this.#requests = requests;
   }
 
-  /** Takes a connection that asks to become a socket, to its end. */
+  /** Handles an upgrade request until its connection ends. */
   async take(request: IncomingMessage, stream: Duplex, head: Buffer): Promise<void> {
     const visit = this.#requests.begin();
     const over = visit.signal;
@@ -89,7 +89,7 @@ export class RealtimeSockets {
   }
 }
 
-/** Carries bytes both ways until one side is gone, and then takes leave of the other. */
+/** Copies bytes both ways until one side ends, then closes the other. */
 async function pipeBoth(stream: Duplex, head: Buffer, socket: UpstreamLine): Promise<void> {
   if (stream instanceof Socket) stream.setTimeout(IDLE_MS, () => stream.destroy());
   const upwards = async (): Promise<void> => {
@@ -115,6 +115,6 @@ function handshake(status: number, headers: Headers, requestId: string): string 
 }
 
 const tooMany = (): GatewayRefusal =>
-  new GatewayRefusal(503, 'too_busy', 'The gateway holds as many sockets as it can', {
+  new GatewayRefusal(503, 'too_busy', 'The gateway has reached its limit of open sockets', {
     headers: { 'retry-after': '1' },
   });

@@ -4,12 +4,12 @@ import type { Writable } from 'node:stream';
 import { UpstreamFailure, type Headers, type UpstreamAnswer } from '../../application/ports/upstreams.ts';
 import { errorBody, GatewayRefusal } from './openai-errors.ts';
 
-/** What is relayed: a server's answer, or one of our own. */
+/** An answer to relay: a server's or one of our own. */
 export type RelayedAnswer = Pick<UpstreamAnswer, 'status' | 'headers' | 'body'>;
 
 const isJson = ({ 'content-type': type = '' }: Headers): boolean => /^application\/([\w.-]+\+)?json\b/i.test(type);
 
-/** The answer, unless it is an error that no client of OpenAI could read. */
+/** Passes the answer through, unless it is an error in a format OpenAI clients cannot read. */
 export function asOpenAiResponse(answer: UpstreamAnswer): UpstreamAnswer {
   if (answer.status < 400 || isJson(answer.headers)) return answer;
   answer.discard();
@@ -17,8 +17,8 @@ export function asOpenAiResponse(answer: UpstreamAnswer): UpstreamAnswer {
 }
 
 /**
- * Passes an answer on as it arrives, no faster than the client takes it. One that breaks off ends as an error too: in a
- * stream of events by an event, elsewhere by a connection that is cut. Answers the failure, if there was one.
+ * Relays an answer as it arrives, with backpressure. An answer that fails midway ends with an error event in an event
+ * stream, otherwise by closing the connection. Answers the failure, if any.
  */
 export async function relay(
   answer: RelayedAnswer,
@@ -43,7 +43,7 @@ export async function relay(
   }
 }
 
-/** Writes, and resolves when more can be taken or nobody takes any more. */
+/** Writes, and resolves when the stream accepts more data or closes. */
 export async function writeWithBackpressure(stream: Writable, chunk: Uint8Array): Promise<void> {
   if (stream.destroyed || stream.write(chunk)) return;
   const settled = new AbortController();

@@ -10,12 +10,11 @@ import { draining, requestIdOf, textHeaders, urlOf } from './requests.ts';
 import { modelsReply, operatorReply, type ServiceReply } from './service-routes.ts';
 import type { ActiveRequests } from './active-requests.ts';
 
-/** Room for a conversation with pictures in it. In bytes. */
+/** Enough for a conversation with images. In bytes. */
 const JSON_BYTES_MAX = 32 * 1_048_576;
-/** Whoever still sends what was refused is listened to for so long, so that the refusal is read. In milliseconds. */
+/** Time to drain a refused body, so that the client reads the refusal. In milliseconds. */
 const LINGER_MS = 5_000;
 
-/** Answers HTTP requests. */
 export class RequestHandler {
   readonly #parts: GatewayParts;
   readonly #requests: ActiveRequests;
@@ -26,7 +25,7 @@ export class RequestHandler {
     this.#requests = requests;
   }
 
-  /** Answers, whatever happens; what nobody foresaw is logged. */
+  /** Answers every request. Logs unexpected errors. */
   async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const visit = this.#requests.begin();
     response.once('close', () => visit.abort());
@@ -104,7 +103,7 @@ export class RequestHandler {
   }
 }
 
-/** Waits for whoever still sends what was refused: a connection that is cut meanwhile would take the refusal along. */
+/** Drains the rest of the request: closing the connection earlier would discard the refusal. */
 function onRequestEnd(request: IncomingMessage, end: () => void): void {
   if (request.complete) return end();
   const overdue = setTimeout(end, LINGER_MS).unref();

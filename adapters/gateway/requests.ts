@@ -22,6 +22,6 @@ export const textHeaders = ({ headers }: IncomingMessage): Headers =>
     Object.entries(headers).map(([name, value = '']) => [name, Array.isArray(value) ? value.join(', ') : value]),
   );
 
-/** Told to whoever comes while the gateway shuts down. */
+/** The refusal while the gateway shuts down. */
 export const draining = (): GatewayRefusal =>
   new GatewayRefusal(503, 'draining', 'The gateway is shutting down', { headers: { 'retry-after': '1' } });

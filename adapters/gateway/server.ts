@@ -8,21 +8,21 @@ import type { GatewayParts } from './parts.ts';
 import { RealtimeSockets } from './realtime.ts';
 import { ActiveRequests } from './active-requests.ts';
 
-/** A recording may come over a slow line. */
+/** Allows for a recording over a slow connection. */
 export const TIMEOUTS: ServerTimeouts = { headersMs: 10_000, requestMs: 120_000, keepAliveMs: 30_000 };
 const MOST_CONNECTIONS = 8_192;
-/** A client may be waiting for a server that is still allowed to think. In milliseconds. */
+/** A client may still wait for a model server that is within its own timeout. In milliseconds. */
 const DRAIN_MARGIN_MS = 30_000;
 
 export interface GatewayServer {
-  /** Listens; answers the port, which matters when 0 was asked for. */
+  /** Listens. Answers the port, which matters for port 0. */
   listen(host: string, port: number): Promise<number>;
-  /** Refuses new calls and lets the live ones end, for so long at most. */
+  /** Refuses new calls and waits this many milliseconds at most for live ones to end. */
   drain(ms: number): Promise<void>;
   close(): Promise<void>;
 }
 
-/** The model gateway over HTTP and WebSockets, as OpenAI's clients speak them. */
+/** The model gateway over HTTP and WebSocket, compatible with OpenAI clients. */
 export function gatewayServer(parts: GatewayParts): GatewayServer {
   const requests = new ActiveRequests();
   const handler = new RequestHandler(parts, requests);
@@ -51,7 +51,7 @@ export function gatewayServer(parts: GatewayParts): GatewayServer {
 
 const OPERATIONS: ReadonlySet<string> = new Set(['health', 'livez', 'readyz', 'metrics']);
 
-/** Calls of models are counted under their slots as well; here they are one. */
+/** Model calls have metrics by slot. Here they count as one operation. */
 function operationOf(path: string): string {
   if (path.startsWith('/v1/')) return 'model';
   return OPERATIONS.has(path.slice(1)) ? path.slice(1) : 'none';

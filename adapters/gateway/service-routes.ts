@@ -2,7 +2,7 @@ import type { GatewayUseCases } from '../../application/gateway/index.ts';
 import type { Exposition } from '../lib/request-meter.ts';
 import { GatewayRefusal } from './openai-errors.ts';
 
-/** A reply that is whole. */
+/** A complete reply. */
 export interface ServiceReply {
   readonly status: number;
   readonly type: string;
@@ -17,7 +17,7 @@ interface ServiceParts {
 
 const MODEL = /^\/v1\/models\/(.+)$/;
 
-/** What is served to whoever watches the gateway; null for any other path. */
+/** Health, readiness and metrics for the operator. Null for any other path. */
 export async function operatorReply(
   path: string,
   { gateway, metrics, isDraining }: ServiceParts,

@@ -71,47 +71,47 @@ export interface ApiParts {
   readonly credentials: CredentialUseCases;
   readonly audit: AuditUseCases;
   readonly objects: ObjectStore;
-  /** The links under which this API serves objects. */
+  /** Links to objects served by this API. */
   readonly links: ObjectLinks;
   readonly health: DatabaseHealth;
-  /** Whether what has to be kept can be written. */
+  /** Whether the stores accept writes. */
   readonly readiness: Readiness;
   readonly tokens: Tokens;
   readonly clock: Clock;
   readonly load: Load;
   readonly log: Log;
-  /** What `/metrics` shows. */
+  /** The content of `/metrics`. */
   readonly metrics: Exposition;
-  /** Hears of every answer. */
+  /** Records every answered request. */
   readonly answered: RequestMeter;
-  /** Null when the server has none; the routes that need it then say so. */
+  /** Null when not configured. Routes that need it then report that. */
   readonly internalApiKey: string | null;
-  /** What the console is served with, beside the prefix. */
+  /** Settings of the console, except the prefix. */
   readonly console: Omit<ConsoleParts, 'apiPrefix'>;
   readonly settings: ApiSettings;
 }
 
 export interface ApiSettings {
-  /** Where the contract's routes are mounted, such as `/api/v1`. */
+  /** The prefix of the contract's routes, for example `/api/v1`. */
   readonly prefix: string;
   readonly origins: Origins;
-  /** The hosts under which pages may reach this API without being listed. */
+  /** Hosts under which pages may reach this API without being listed. */
   readonly isKnownHost: KnownHosts;
-  /** Whose forwarded headers are believed. */
+  /** Proxies whose forwarded headers are trusted. */
   readonly trustedProxies: false | number | readonly string[];
-  /** Whether what everybody may ask can be asked only so often. */
+  /** Whether rate limits apply. */
   readonly rateLimits: boolean;
-  /** A contact list has fewer bytes than these. */
+  /** Contact lists must be smaller. In bytes. */
   readonly csvBytes: number;
-  /** A document has fewer bytes than these. */
+  /** Documents must be smaller. In bytes. */
   readonly pdfBytes: number;
-  /** How long clients are waited for, where it is not as long as usual. */
+  /** Timeouts of requests, where they differ from the default. */
   readonly timeouts?: ServerTimeouts;
-  /** Holds our own answers against the contract as well. For tests. */
+  /** Validates responses against the contract. For tests. */
   readonly validateResponses?: boolean;
 }
 
-/** The API over its use cases, ready to listen. Refuses to be made when openapi.yaml and the handlers disagree. */
+/** The API, ready to listen. Throws when openapi.yaml and the handlers disagree. */
 export function createApi(parts: ApiParts): Api {
   const { prefix, origins, trustedProxies, isKnownHost } = parts.settings;
   const contract = loadContract(prefix);
@@ -133,7 +133,7 @@ export function createApi(parts: ApiParts): Api {
   return server(app, parts.settings.timeouts);
 }
 
-/** What the contract promises: route, then credentials, then body and shape, then allowance, then the answer. */
+/** The contract's routes, in order: route, authentication, body and validation, rate limit, handler. */
 function operations(contract: Contract, parts: ApiParts): Router {
   const handlers = handlersOf(contract, parts);
   requireSameOperations(operationIds(contract), handlers);

@@ -11,7 +11,7 @@ interface Parts {
   readonly accounts: Pick<AccountUseCases, 'identify' | 'identifyHolder'>;
 }
 
-/** What a request is about to do, and who is. */
+/** The action of a request, its target and its actor. */
 interface AuditSubject extends AuditedAction {
   readonly actor: Actor;
 }
@@ -21,7 +21,7 @@ type DescribeSubject<Body = never> = (
   accounts: Parts['accounts'],
 ) => AuditSubject | Promise<AuditSubject>;
 
-/** A caller who does something to what its path or its body names. */
+/** An action on a target in the path or the body. */
 const byPrincipal =
   (action: AuditAction, name: string): DescribeSubject<Readonly<Record<string, string>>> =>
   ({ principal: { email, org_id }, path, body }) => ({
@@ -30,18 +30,18 @@ const byPrincipal =
     actor: { email, org_id },
   });
 
-/** A caller who makes something, whose id the answer names. */
+/** An action that creates a target, whose id is in the response. */
 const making =
   (action: AuditAction): DescribeSubject =>
   ({ principal: { email, org_id } }) => ({ action, target_id: null, actor: { email, org_id } });
 
-/** People are named by their address as it is stored. */
+/** Accounts are identified by their stored address. */
 const storedTarget = (body: Readonly<Record<string, string>>, name: string): string | null =>
   name === 'email' ? normaliseEmail(body[name] ?? '') : (body[name] ?? null);
 
 const byAccount = (action: AuditAction, actor: Actor): AuditSubject => ({ action, target_id: actor.email, actor });
 
-/** Every operation that leaves an entry in the audit trail, whether it is done or refused. */
+/** The audited operations, recorded whether they succeed or are refused. */
 export const AUDITED_OPERATIONS = {
   logIn: async ({ body }: Input<{ email: string }>, accounts) =>
     byAccount('account.log_in', await accounts.identify(body.email)),
@@ -87,7 +87,7 @@ export const AUDITED_OPERATIONS = {
   detachPhoneNumber: byPrincipal('phone_number.detach', 'phone_number'),
 } satisfies Readonly<Record<string, DescribeSubject>>;
 
-/** Under which names answers tell the id of what was made. */
+/** The response field with the id of what was created. */
 const MADE: Readonly<Record<string, string>> = {
   createAgent: 'agent_id',
   uploadContacts: 'source_id',
@@ -101,11 +101,11 @@ function idIn({ body }: Reply, name: string | undefined): string | undefined {
   return typeof id === 'string' ? id : undefined;
 }
 
-/** The same handlers; those of audited operations leave an entry in the audit trail, before they do anything. */
+/** Wraps the handlers of audited operations: each records an audit event before it runs. */
 export function audited(handlers: Handlers, { audit, accounts }: Parts): Handlers {
   const watched = Object.entries<DescribeSubject>(AUDITED_OPERATIONS).map(([operation, describe]) => {
     const handler = handlers[operation];
-    if (!handler) throw new Error(`An operation is audited that nobody answers: ${operation}`);
+    if (!handler) throw new Error(`An audited operation has no handler: ${operation}`);
     return [
       operation,
       async (input: Input<never>) => {

@@ -8,9 +8,12 @@ import { operationOf } from './operation.ts';
 
 export interface RequestCredentials {
   readonly tokens: Tokens;
-  /** Null when the server has none: then nobody has it. */
+  /** Null when not configured: no key is then accepted. */
   readonly internalApiKey: string | null;
-  /** The caller as it stands now, or a refusal. Asked before a change in the active organisation, and before secrets. */
+  /**
+   * Reads the principal's current state or refuses it. Called before changes in the active organisation and before
+   * secrets.
+   */
   readonly confirm: (principal: Principal) => Promise<Principal>;
 }
 
@@ -20,10 +23,10 @@ interface AuthenticatedRequest extends Request {
   [PRINCIPAL]?: Principal;
 }
 
-/** Refuses a request without these credentials, at once or once it is known. */
+/** Refuses a request without these credentials, synchronously where possible. */
 type Check = (request: AuthenticatedRequest) => Promise<void> | void;
 
-/** Checks the credentials that the contract asks for, and remembers whom they speak for. */
+/** Checks the credentials required by the contract and stores the principal on the request. */
 export function authenticate(contract: Contract, credentials: RequestCredentials): RequestHandler {
   const schemes: Readonly<Record<string, Check>> = {
     BearerAuth: bearer(credentials),
@@ -34,11 +37,11 @@ export function authenticate(contract: Contract, credentials: RequestCredentials
     const name = schemeOf(operation.security ?? contract.security);
     const check = schemes[name ?? ''];
     if (check) checks.set(operation, check);
-    else if (name !== null) throw new Error(`openapi.yaml asks for credentials that nobody checks: ${name}`);
+    else if (name !== null) throw new Error(`openapi.yaml has an unknown security scheme: ${name}`);
   }
   return (request, _response, next) => {
     const checking = checks.get(operationOf(request))?.(request);
-    // Nearly all that is asked is read, and whoever reads is known at once.
+    // Most requests are reads, and reads need no asynchronous check.
     return checking ? after(checking, next) : next();
   };
 }
@@ -48,30 +51,30 @@ async function after(checking: Promise<void>, next: NextFunction): Promise<void>
   next();
 }
 
-/** Who asks, or null where no token was asked for. */
+/** The principal, or null where no token was required. */
 export const knownPrincipal = (request: AuthenticatedRequest): Principal | null => request[PRINCIPAL] ?? null;
 
-/** Who asks. Only operations that need a token have a caller. */
+/** The principal. Only operations with a token have one. */
 export function principalOf(request: AuthenticatedRequest): Principal {
   const principal = request[PRINCIPAL];
   if (!principal) throw unauthenticated('Not authenticated');
   return principal;
 }
 
-/** The scheme of an operation, or null where it is open to everybody. More than one at a time is not understood. */
+/** The scheme of an operation, or null for public ones. Combinations are not supported. */
 function schemeOf(security: readonly object[]): string | null {
   const names = security.map((requirement) => Object.keys(requirement).join(' and ') || 'nothing');
   return names.length === 0 ? null : names.join(' or ');
 }
 
 /**
- * What changes nothing in the active organisation, so that its membership need not exist any more. Both check the session
- * themselves; switching looks up the membership of the wanted organisation as well: spec, errors, 400 "organisation switch
- * to a non-member org".
+ * Operations that change nothing in the active organisation, so that its membership may have ended. Both check the
+ * session themselves. Switching also looks up the membership of the target organisation: spec, errors, 400
+ * "organisation switch to a non-member org".
  */
 const UNSCOPED: ReadonlySet<string> = new Set(['switchOrganisation', 'logOutEverywhere']);
 
-/** What opens secrets, files or the audit trail: here a token is not believed until it expires. */
+/** Reads of secrets, files or the audit trail: a valid token alone is not enough. */
 const CONFIRMED_READS: ReadonlySet<string> = new Set([
   'getProviderAuth',
   'getRecording',
@@ -98,7 +101,7 @@ const bearer =
     return confirm(principal).then((confirmed) => void (request[PRINCIPAL] = confirmed));
   };
 
-/** Whether there are two to choose from: a proxy may have looked at the one, and we would believe the other. */
+/** Whether the header is repeated: a proxy may have checked one value, and we would use the other. */
 const isRepeated = (rawHeaders: readonly string[]): boolean =>
   rawHeaders.filter((text, at) => at % 2 === 0 && text.length === NAME.length && text.toLowerCase() === NAME).length >
   1;

@@ -3,15 +3,15 @@ import { invalid } from '../../domain/errors.ts';
 import { operationOf } from './operation.ts';
 
 const BODY_BYTES_MAX = 1024 * 1024;
-/** Prompts may be long. */
+/** Agents have long prompts. */
 const AGENT_BYTES_MAX = 2 * BODY_BYTES_MAX;
-/** A handful of keys. */
+/** Credentials are a few short values. */
 const AUTH_BYTES_MAX = 64 * 1024;
-/** More values than any document of ours has, and few enough to be told of at once when each of them is wrong. */
+/** Most JSON values of a body: more than any valid document has, and few enough to report each as invalid. */
 const VALUES_MAX = 10_000;
-/** What was measured of a call of hours. */
+/** Metrics of a call of several hours. */
 const METRICS_VALUES_MAX = 40_000;
-/** Deeper than any document of ours, and shallow enough for everything that walks one. */
+/** Deepest JSON: deeper than any valid document, and safe for recursive code. */
 const DEPTH_MAX = 64;
 
 const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];

@@ -8,7 +8,7 @@ export interface ConsoleParts {
   readonly directory: string;
   /** Where the contract's routes are mounted. */
   readonly apiPrefix: string;
-  /** Where browsers that reach us under this host name reach the runtime; null when nobody knows. */
+  /** The runtime's URL for browsers that use this host name. Null when unknown. */
   readonly runtimeUrl: (hostName: string) => string | null;
   readonly webCalls: 'open' | 'ticket';
   /** Whether a stranger can make an account now. */
@@ -21,7 +21,7 @@ const HOST_NAME = /^(?:[\w.-]+|\[[\da-f:.]+\])$/i;
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 const NOT_BUILT = 'The console is not built. `npm run build` builds it, and `npm start` serves it.';
 
-/** The console: its files, and its page at every other address below /console, since it finds its way by itself. */
+/** Serves the console: its files, and its page at every other path below /console, because it routes on the client. */
 export function consolePages(parts: ConsoleParts): Router {
   const files = consoleFiles(parts.directory);
   const router = Router({ caseSensitive: true, strict: true });
@@ -51,7 +51,7 @@ const asset =
   async (request, response) => {
     const file = (await files()).get(request.path.slice(BASE.length + 1));
     if (!file) throw notFound();
-    // Their names change with what is in them.
+    // File names contain a content hash.
     response.setHeader('Cache-Control', IMMUTABLE);
     send(file, request, response);
   };
@@ -67,7 +67,7 @@ const page =
     send(file, request, response);
   };
 
-/** Where whoever asks reaches the runtime. A host name that is none is not repeated. */
+/** The runtime's URL for this client. An invalid host name is replaced. */
 const runtimeFor = ({ hostname }: Request, { runtimeUrl }: ConsoleParts): string | null =>
   runtimeUrl(HOST_NAME.test(hostname) ? hostname : 'localhost');
 

@@ -1,26 +1,26 @@
 import type { Contract, PathItem } from './contract.ts';
 
-/** A path of the contract that a request asked for, with what stood in the place of its parameters. */
+/** A matched path of the contract and its parameter values. */
 export interface Route {
-  /** As it is written in the contract. */
+  /** The path as written in the contract. */
   readonly path: string;
   readonly item: PathItem;
   readonly params: Readonly<Record<string, string>>;
 }
 
-/** Finds the path of the contract that a request means, or null. Throws `URIError` at parameters that cannot be decoded. */
+/** Matches a path, or answers null. Throws `URIError` for parameters that cannot be decoded. */
 export type Routes = (path: string) => Route | null;
 
 interface Pattern {
   readonly path: string;
-  /** What stands between the slashes. */
+  /** The parts between slashes. */
   readonly segments: readonly string[];
   readonly item: PathItem;
 }
 
 /**
- * The paths of the contract, made ready to be found quickly. A path is meant by its very letters, a slash at its end
- * included; where several fit, the one that is written out further is meant.
+ * Prepares the contract's paths for fast matching. Matching is exact, including a trailing slash. The most specific of
+ * several matching paths wins.
  */
 export function contractRoutes({ paths }: Contract): Routes {
   const written = new Map<string, Route>();
@@ -54,7 +54,7 @@ function paramsOf({ segments }: Pattern, parts: readonly string[]): Record<strin
   return params;
 }
 
-/** Orders patterns of one length so that a written segment comes before a parameter in its place. */
+/** Orders patterns of one length so that literal segments precede parameters. */
 function furtherFirst({ segments: one }: Pattern, { segments: other }: Pattern): number {
   const at = one.findIndex((segment, place) => isParameter(segment) !== isParameter(other[place] ?? ''));
   if (at < 0) return 0;

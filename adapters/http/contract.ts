@@ -4,16 +4,16 @@ import { fileURLToPath } from 'node:url';
 import type { OpenApiValidatorOpts } from 'express-openapi-validator/dist/openapi.validator.js';
 import { parse } from 'yaml';
 
-/** As it is written, and as the build leaves it beside the program. */
+/** The source file, and the file the build writes. */
 const FILES = ['openapi.json', 'openapi.yaml'];
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
 const WRITTEN_PREFIX = '/api/v1';
 
-/** Read once in a process, and never changed; so are those with their routes under a prefix, by that. */
+/** The parsed contract, read once per process, and its copies by prefix. */
 let written: Contract | undefined;
 const prefixed = new Map<string, Contract>();
 
-/** What openapi.yaml promises, as far as we read it ourselves. */
+/** The part of openapi.yaml that this server reads. */
 export interface Contract {
   readonly openapi: string;
   readonly info: { readonly title: string; readonly version: string };
@@ -22,20 +22,20 @@ export interface Contract {
   readonly components: { readonly parameters: Readonly<Record<string, Parameter>> };
 }
 
-/** What one path has: operations by method, and among them parameters that they share. */
+/** The operations of a path by method, and their shared parameters. */
 export type PathItem = Readonly<Record<string, Operation | undefined>>;
 
 export interface Operation {
   readonly operationId?: string;
   readonly tags?: readonly string[];
-  /** Credentials, where they are others than the contract asks for in general. */
+  /** Security requirements that override the contract's default. */
   readonly security?: readonly Requirement[];
   readonly parameters?: readonly (Parameter | Reference)[];
   readonly requestBody?: unknown;
   readonly responses: Readonly<Record<string, unknown>>;
 }
 
-/** Names of the schemes whose credentials are all needed. */
+/** Schemes that are all required. */
 export type Requirement = Readonly<Record<string, unknown>>;
 
 export interface Parameter {
@@ -48,8 +48,8 @@ export interface Reference {
 }
 
 /**
- * The contract with its routes under this prefix. It names no server: whoever reads it is talking to the right one, and
- * the paths in it are whole. The same prefix has the same one.
+ * The contract with its routes under this prefix, cached. It has no servers, because its paths are complete and the
+ * client already reached this one.
  */
 export function loadContract(prefix: string): Contract {
   const known = prefixed.get(prefix);
@@ -61,11 +61,11 @@ export function loadContract(prefix: string): Contract {
   return contract;
 }
 
-/** The ids of all promised operations. */
+/** All operation ids. */
 export const operationIds = (contract: Contract): string[] =>
   operationsOf(contract).flatMap(({ operation }) => operation.operationId ?? []);
 
-/** All promised operations, each with what its path has. */
+/** All operations, each with its path item. */
 export const operationsOf = ({ paths }: Contract): { readonly operation: Operation; readonly item: PathItem }[] =>
   Object.values(paths).flatMap((item) =>
     METHODS.flatMap((method) => {
@@ -74,10 +74,10 @@ export const operationsOf = ({ paths }: Contract): { readonly operation: Operati
     }),
   );
 
-/** The methods that a path of the contract has. */
+/** The methods of a path. */
 export const methodsOf = (item: PathItem): string[] => METHODS.filter((method) => Object.hasOwn(item, method));
 
-/** The contract in the validator's own type. */
+/** The contract as the validator's type. */
 export const asApiSpec = (contract: Contract): OpenApiValidatorOpts['apiSpec'] =>
   contract as unknown as Exclude<OpenApiValidatorOpts['apiSpec'], string>;
 
@@ -92,7 +92,7 @@ function read(): Contract {
   return document;
 }
 
-/** The file at the top of the project, seen from the sources as well as from the build. */
+/** The file in the project root, found from the sources and from the build. */
 function contractFile(): string {
   for (let folder = dirname(fileURLToPath(import.meta.url)); ; folder = dirname(folder)) {
     const found = FILES.map((name) => join(folder, name)).find(existsSync);

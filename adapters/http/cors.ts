@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express';
 
-/** Pages that may call from a browser: those of these origins, or of any. */
+/** Allowed origins of browser pages: a list, or any. */
 export type Origins = readonly string[] | '*';
 
 const PREFLIGHT = {
@@ -10,7 +10,7 @@ const PREFLIGHT = {
 };
 const EXPOSED = 'Accept-Ranges, Content-Range, Retry-After, WWW-Authenticate, X-Request-Id';
 
-/** Lets pages of known origins read our answers. Tokens travel in a header, so no cookies are ever allowed. */
+/** Allows pages of known origins to read responses. Tokens travel in a header, so credentials mode is never allowed. */
 export const cors =
   (origins: Origins): RequestHandler =>
   (request, response, next) => {

@@ -13,7 +13,7 @@ import { withUpload } from './uploads.ts';
 
 const NO_HEADERS: Readonly<Record<string, string>> = {};
 
-/** Answers with the handler of the operation that was found. */
+/** Runs the handler of the matched operation. */
 export const dispatch =
   (handlers: Handlers): RequestHandler =>
   async (request, response, next) => {
@@ -22,7 +22,7 @@ export const dispatch =
     await send(response, await handler(new HandlerInput(request, response)));
   };
 
-/** Refuses to start when the contract and the handlers disagree. */
+/** Throws when the contract and the handlers disagree. */
 export function requireSameOperations(promised: readonly string[], handlers: Handlers): void {
   const unanswered = promised.filter((id) => !Object.hasOwn(handlers, id));
   const unknown = Object.keys(handlers).filter((id) => !promised.includes(id));
@@ -34,8 +34,8 @@ export function requireSameOperations(promised: readonly string[], handlers: Han
 }
 
 /**
- * What a handler sees of a request. That its body is of the handler's type is what the contract has checked. A class,
- * because an object with a getter of its own makes Node invent a shape for it, and that costs as much as all the rest.
+ * A handler's view of a request. The contract validation guarantees the body's type. A class, because an object literal
+ * with a getter costs Node as much as the rest of the request.
  */
 class HandlerInput implements Input<never> {
   readonly #request: Request;
@@ -69,14 +69,14 @@ class HandlerInput implements Input<never> {
 
   readonly query = (name: string): string | undefined => {
     const value: unknown = this.#request.query[name];
-    // The validator has read numbers as numbers where the contract asks for them.
+    // The validator converts parameters to numbers where the contract declares them.
     return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
   };
 
   readonly upload: Input['upload'] = (bytesBelow, answer) => withUpload(this.#request, bytesBelow, answer);
 }
 
-/** Answers with the reply: its headers, and its JSON or its bytes as they are read. */
+/** Sends the reply: headers, and JSON or streamed bytes. */
 async function send(response: Response, reply: Reply): Promise<void> {
   response.statusCode = reply.status;
   for (const [name, value] of Object.entries(reply.headers ?? NO_HEADERS)) response.setHeader(name, value);

@@ -34,12 +34,12 @@ const REDOC_PAGE = `<!doctype html>
 `;
 const REDOC_INIT = `Redoc.init('${CONTRACT_PATH}', { hideDownloadButton: false }, document.getElementById('redoc'));\n`;
 
-/** The contract for people: Swagger UI at /docs, ReDoc at /redoc, the document itself. Nothing comes from another host. */
+/** Serves the API reference: Swagger UI at /docs, ReDoc at /redoc, and the document. Loads nothing from other hosts. */
 export function docs(contract: Contract): Router {
   const options = { swaggerOptions: { url: CONTRACT_PATH, validatorUrl: null } };
   const bundle = createRequire(import.meta.url).resolve('redoc/bundles/redoc.standalone.js');
   const router = Router();
-  // The document is served by the API itself and its paths carry the prefix, so its server is the root.
+  // The paths contain the prefix, so the server is the root.
   const served = { ...contract, servers: [{ url: '/' }] };
   router.get(CONTRACT_PATH, (_request, response) => void response.json(served));
   router.use(['/docs', '/redoc'], strictPolicy);

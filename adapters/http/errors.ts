@@ -9,7 +9,7 @@ import { operationOf } from './operation.ts';
 import { bodyProblem, shapeProblems, type ValidationProblem } from './problems.ts';
 import { requestIdOf } from './request-id.ts';
 
-/** The one place where the core's problems become statuses. A new Problem does not compile until it has one. */
+/** The HTTP status of each domain problem. A new `Problem` does not compile without one. */
 const STATUS = {
   rejected: 400,
   unauthenticated: 401,
@@ -38,7 +38,7 @@ interface Answer {
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
-/** Turns whatever was thrown into an answer. What nobody expected shows nothing of itself but in the log. */
+/** Converts errors to responses. An unexpected error answers 500 without details and is logged. */
 export const answerErrors =
   (log: Log): ErrorRequestHandler =>
   (error: unknown, request, response, _next) => {
@@ -50,20 +50,20 @@ export const answerErrors =
     }
     const { status, detail, headers } = answerTo(error, request);
     reportToOperator(log, error, { ...about, status });
-    // A carrier's 401 is about the credentials that are stored for it, not about who asks.
+    // A carrier's 401 concerns its stored credentials, not the principal.
     if (status === 401 && !(error instanceof CarrierFailure)) response.set(challengeOf(request));
     response.status(status).set(headers ?? {});
     if (status === 204) response.end();
     else response.json({ detail });
   };
 
-/** Faults, and what a carrier wrote when it refused, which users are not told. */
+/** Logs faults and carrier refusals, whose details users do not see. */
 function reportToOperator(log: Log, error: unknown, about: LogFields & { readonly status: number }): void {
   if (error instanceof CarrierFailure) log.warn('carrier.refused', { ...about, ...traceOf(error) });
   else if (about.status >= 500 && !isBusy(error)) log.error('http.failed', { ...about, ...traceOf(error) });
 }
 
-/** A full queue is no fault, and its refusals are many. */
+/** A full queue is expected and frequent, so it is not logged. */
 const isBusy = (error: unknown): boolean => error instanceof DomainError && error.problem === 'busy';
 
 function answerTo(error: unknown, request: Request): Answer {
@@ -79,7 +79,7 @@ function answerTo(error: unknown, request: Request): Answer {
 
 const detailOf = ({ detail, status }: HttpError): string => detail ?? STATUS_CODES[status] ?? 'Refused';
 
-/** The core's own refusals by their problem, a carrier's with its own status; both may say when to try again. */
+/** Domain errors by their problem, carrier errors by their own status. Both may include a retry delay. */
 function coreAnswer(error: DomainError): Answer {
   const { message: detail, retryAfterMs } = error;
   const status = error instanceof CarrierFailure ? error.status : STATUS[error.problem];
@@ -88,7 +88,7 @@ function coreAnswer(error: DomainError): Answer {
   return { status, detail, headers: { 'Retry-After': `${Math.ceil(retryAfterMs / 1000)}` } };
 }
 
-/** Whether the contract answers misshapen requests to this operation with 422; where it does not, they are 400. */
+/** Whether the contract declares 422 for this operation. Otherwise invalid requests get 400. */
 const acceptsBodies = (request: Request): boolean => '422' in (operationOf(request)?.responses ?? {});
 
 const challengeOf = (request: Request): Record<string, string> =>

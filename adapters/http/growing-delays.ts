@@ -19,12 +19,15 @@ interface Failures {
 const KEYS_MAX = 20_000;
 const FIRST_DELAY_MS = 1000;
 
-/** Failures counted by key, each of which makes the next try wait longer. Of too many keys the one is forgotten that failed longest ago. */
+/**
+ * Counts failures by key and delays the next attempt exponentially. Beyond the limit the key with the oldest failure is
+ * dropped.
+ */
 export class GrowingDelays {
   readonly #rule: DelayRule;
   readonly #clock: Clock;
   readonly #keysMax: number;
-  /** The key that failed longest ago comes first. */
+  /** Ordered by last failure, oldest first. */
   readonly #failures = new Map<string, Failures>();
 
   constructor(rule: DelayRule, clock: Clock, keysMax = KEYS_MAX) {
@@ -33,18 +36,18 @@ export class GrowingDelays {
     this.#keysMax = keysMax;
   }
 
-  /** How many keys are remembered. */
+  /** The number of stored keys. */
   get size(): number {
     return this.#failures.size;
   }
 
-  /** Whole seconds until a key may be tried again; 0 when it may be now. */
+  /** Seconds until the next attempt, rounded up; 0 when it is allowed now. */
   secondsLeft(key: string): number {
     const { notBefore } = this.#of(key);
     return Math.max(0, Math.ceil((notBefore - this.#clock.monotonic()) / 1000));
   }
 
-  /** Counts a failure. Called before the try, so that tries at once do not share one delay. */
+  /** Counts a failure. Called before the attempt, so that concurrent attempts do not share one delay. */
   fail(key: string): void {
     const count = this.#of(key).count + 1;
     const now = this.#clock.monotonic();
@@ -54,14 +57,14 @@ export class GrowingDelays {
     if (oldest !== undefined && this.#failures.size > this.#keysMax) this.#failures.delete(oldest);
   }
 
-  /** Takes back a failure that was none. */
+  /** Removes a failure that was counted in advance. */
   takeBack(key: string): void {
     const failures = this.#failures.get(key);
     if (failures) this.#failures.set(key, { ...failures, count: failures.count - 1, notBefore: 0 });
     if (failures && failures.count <= 1) this.#failures.delete(key);
   }
 
-  /** Forgets all failures of a key. */
+  /** Removes all failures of a key. */
   reset(key: string): void {
     this.#failures.delete(key);
   }

@@ -2,27 +2,27 @@ import type { Principal } from '../../domain/accounts/principal.ts';
 import type { Origin } from '../../domain/audit/event.ts';
 import type { ReceivedFile } from './uploads.ts';
 
-/** Answers one operation of the contract: picks from the request, calls one use case, chooses the status of success. */
+/** Handles one operation: reads the request, calls one use case, chooses the success status. */
 export type Handler<Body = never> = (input: Input<Body>) => Promise<Reply> | Reply;
 
-/** Handlers by operation. Each knows the shape of its own body only. */
+/** Handlers by operation id, each typed for its own body. */
 export type Handlers = Readonly<Record<string, Handler>>;
 
-/** A request that the contract has let through. */
+/** A request that passed validation. */
 export interface Input<Body = unknown> {
-  /** Who asks. Operations that are open to everybody have none and must not look. */
+  /** The principal. Public operations have none and must not read it. */
   readonly principal: Principal;
-  /** Where the request came from. */
+  /** The request's origin, for the audit trail. */
   readonly origin: Origin;
   path(name: string): string;
   query(name: string): string | undefined;
-  /** This URL reference as an absolute URL. A path is of the address under which the client reached this API. */
+  /** Resolves a URL reference against the address the client used. */
   absolute(reference: string): string;
-  /** The body, which the contract has found to have this shape. Without one it is an empty object. */
+  /** The validated body. An empty object without one. */
   readonly body: Body;
-  /** The `Range` header as it came. */
+  /** The `Range` header as received. */
   readonly range: string | null;
-  /** Receives the file of a form, of fewer than so many bytes, and answers with it. */
+  /** Receives the file of a form, smaller than this many bytes, and answers with it. */
   upload(bytesBelow: number, answer: (file: ReceivedFile) => Promise<Reply>): Promise<Reply>;
 }
 
@@ -31,16 +31,16 @@ export interface Reply {
   readonly headers?: Readonly<Record<string, string>>;
   /** JSON. */
   readonly body?: unknown;
-  /** Or a list, as JSON. */
+  /** A list, sent as JSON. */
   readonly list?: List;
-  /** Bytes, opened only when they are wanted. */
+  /** Bytes, opened only when a body is sent. */
   readonly bytes?: () => Promise<AsyncIterable<Uint8Array>>;
 }
 
-/** A list that may be long. */
+/** A list of any length. */
 export interface List {
   readonly items: Iterable<unknown> | AsyncIterable<unknown>;
-  /** The field that holds the list; without one the list is all of the answer. */
+  /** The field that holds the list. Without it the list is the whole body. */
   readonly name?: string;
   /** The other fields. */
   readonly beside?: object;

@@ -2,13 +2,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { RequestHandler } from 'express';
 import helmet from 'helmet';
 
-/** Answers are data; a browser that shows one as a page runs and loads nothing. */
+/** Responses are data: a browser that shows one as a page loads and runs nothing. */
 const NOTHING = { defaultSrc: ["'none'"], frameAncestors: ["'none'"] };
 
-/** What keeps browsers from making more of an answer than it is. */
+/** Security headers for browsers. */
 export const securityHeaders = helmet({ contentSecurityPolicy: { useDefaults: false, directives: NOTHING } });
 
-/** Sends the headers of `protective`. They are always the same, so it is asked only once. */
+/** Sets the security headers. They never change, so helmet runs only once. */
 export function setSecurityHeaders(): RequestHandler {
   const headers = headersOf(securityHeaders);
   return (_request, response, next) => {
@@ -17,7 +17,7 @@ export function setSecurityHeaders(): RequestHandler {
   };
 }
 
-/** Everything that a handler sets, whatever the request. */
+/** Records the headers a handler sets. */
 function headersOf(handler: typeof securityHeaders): ReadonlyMap<string, string> {
   const headers = new Map<string, string>();
   const recorder = {

@@ -5,12 +5,12 @@ import type { Response } from 'express';
 import type { List } from './handler.ts';
 import { isBodiless } from './methods.ts';
 
-/** In characters of JSON: a shorter list is sent as any body is, and of a longer one so much in a turn of the event loop. */
+/** Longest list sent as one body, and the size of each chunk of a longer one. In characters of JSON. */
 const CHUNK_CHARACTERS = 256 * 1024;
 
 /**
- * Answers with a list. A long one is read and sent piece by piece, no faster than the client takes it: neither the memory
- * nor other requests notice how long it is. When it cannot be read to its end, the connection breaks.
+ * Sends a list. A long one is read and sent in chunks with backpressure, so that neither memory nor other requests
+ * suffer. A read error closes the connection.
  */
 export async function sendList(response: Response, list: List): Promise<void> {
   const items = asynchronous(list.items);
@@ -27,7 +27,7 @@ export async function sendList(response: Response, list: List): Promise<void> {
   await pipeline(Readable.from(chunks(list, text, items)), response);
 }
 
-/** The list as JSON in pieces, of which the first is there already. */
+/** The list as JSON chunks, beginning with text that is already encoded. */
 async function* chunks(
   { name, beside }: List,
   first: string,

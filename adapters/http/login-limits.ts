@@ -5,18 +5,18 @@ import { GrowingDelays } from './growing-delays.ts';
 import { tooManyRequests } from './http-error.ts';
 
 const MINUTE_MS = 60_000;
-/** One address that tries one account. */
+/** One client address on one account. */
 const OF_PAIR = { free: 10, delayMaxMs: 15 * MINUTE_MS, forgottenAfterMs: 60 * MINUTE_MS };
-/** All addresses together that never logged in to an account they try. */
+/** All client addresses without an earlier login, on one account. */
 const OF_ACCOUNT = { free: 30, delayMaxMs: MINUTE_MS, forgottenAfterMs: 15 * MINUTE_MS };
 const KNOWN_MAX = 20_000;
 
 type KeyOf = (request: Request) => string;
 
 /**
- * Slows down who guesses passwords. Failures count for an account and an address together, and for an account over all
- * addresses that never logged in to it: a stranger elsewhere does not lock the owner out. A success forgets the failures
- * of its address and makes it known. OWASP Authentication Cheat Sheet, "Login throttling".
+ * Delays password guessing. Failures count by account and client address, and by account over all addresses that never
+ * logged in to it: an attacker elsewhere does not lock the owner out. A success clears the failures of its address and
+ * marks it as known. OWASP Authentication Cheat Sheet, "Login throttling".
  */
 export function loginLimits(accountOf: KeyOf, clientOf: KeyOf, clock: Clock) {
   const pairs = new GrowingDelays(OF_PAIR, clock);
@@ -24,7 +24,7 @@ export function loginLimits(accountOf: KeyOf, clientOf: KeyOf, clock: Clock) {
   const known = new RecentKeys(KNOWN_MAX);
   const keysOf = (request: Request) => {
     const account = accountOf(request);
-    // Digests: texts of strangers are as long as they like, and who logs in from where is nothing to keep.
+    // Digests bound the length of the keys and keep no record of who logs in from where.
     return { account: digest(account), pair: digest(`${clientOf(request)} ${account}`) };
   };
 
@@ -45,7 +45,7 @@ export function loginLimits(accountOf: KeyOf, clientOf: KeyOf, clock: Clock) {
     next();
   };
 
-  /** Who makes an account is known to it. */
+  /** The address that signs up is known to the account. */
   const signUp: RequestHandler = (request, response, next) => {
     const { pair } = keysOf(request);
     whenAnswered(response, (status) => void (status < 400 && known.add(pair)));
@@ -55,7 +55,7 @@ export function loginLimits(accountOf: KeyOf, clientOf: KeyOf, clock: Clock) {
   return { logIn, signUp };
 }
 
-/** Keys of which the one is forgotten that was added longest ago. */
+/** A bounded set of keys that drops the oldest. */
 class RecentKeys {
   readonly #max: number;
   readonly #keys = new Set<string>();
@@ -74,7 +74,9 @@ class RecentKeys {
   }
 }
 
-/** Tells the status of an answer. One that a client does not wait for is never told: its failure stays counted. */
+/**
+ * Reports the status of a response. A response the client did not wait for is not reported: its failure stays counted.
+ */
 const whenAnswered = (response: Response, report: (status: number) => void): void =>
   void response.once('finish', () => report(response.statusCode));
 

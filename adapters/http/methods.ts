@@ -3,7 +3,7 @@ import { methodsOf, type PathItem } from './contract.ts';
 
 const bodiless = new WeakSet<Response>();
 
-/** Treats HEAD as GET, which is what the contract knows. Node leaves the body out by itself. */
+/** Treats HEAD as GET, the method in the contract. Node omits the body. */
 export const headAsGet: RequestHandler = (request, response, next) => {
   if (request.method === 'HEAD') {
     bodiless.add(response);

@@ -4,7 +4,7 @@ import type { RequestMeter } from '../lib/request-meter.ts';
 import { operationOf } from './operation.ts';
 import { requestIdOf } from './request-id.ts';
 
-/** Tells the log and the metrics about every answer, by operation and status. Paths stay out: they carry addresses. */
+/** Logs and counts every response by operation and status. Paths are left out because they contain addresses. */
 export function observe(log: Log, meter: RequestMeter): RequestHandler {
   return (request, response, next) => {
     const { method } = request;

@@ -17,8 +17,8 @@ interface RoutedRequest extends Request {
 }
 
 /**
- * Finds the operation a request asks for: openapi.yaml is the router. Leaves the router it stands in with what the
- * contract does not know, and refuses methods that a path of the contract does not have.
+ * Matches a request to an operation of openapi.yaml. Leaves its router for unknown paths and refuses methods the path
+ * does not have.
  */
 export function findOperation(contract: Contract): RequestHandler {
   const routes = contractRoutes(contract);
@@ -32,13 +32,13 @@ export function findOperation(contract: Contract): RequestHandler {
   };
 }
 
-/** The operation a request asks for, or null before it was found and where there is none. */
+/** The matched operation, or null. */
 export const operationOf = (request: RoutedRequest): Operation | null => request[MATCH]?.operation ?? null;
 
-/** The path of the contract that was found, as it is written there; empty where there is none. */
+/** The matched path as written in the contract. Empty without a match. */
 export const routeOf = (request: RoutedRequest): string => request[MATCH]?.route ?? '';
 
-/** The parameters in the path of a request, decoded. */
+/** The decoded path parameters. */
 export const pathParamsOf = (request: RoutedRequest): Readonly<Record<string, string>> => request[MATCH]?.params ?? {};
 
 function findRoute(routes: Routes, path: string): Route | null {

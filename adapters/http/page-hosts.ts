@@ -4,13 +4,13 @@ import { forbidden } from '../../domain/errors.ts';
 import type { KnownHosts } from '../lib/known-hosts.ts';
 import type { Origins } from './cors.ts';
 
-/** How much of a stranger's header a line of the log holds. */
+/** Longest header value in a log line. */
 const LOGGED_LENGTH_MAX = 200;
 
 /**
- * Refuses pages that reach this API under a name it does not know: an attacker may have let the name lead here. Clients
- * that are no browsers send no Origin, listed pages are known, and so is a page that was loaded over TLS from the very
- * host: no other name has the certificate.
+ * Refuses pages that reach this API under an unknown host name (DNS rebinding). Clients other than browsers send no
+ * Origin, listed pages are known, and so is a page loaded over TLS from the same host, because no other host has the
+ * certificate.
  */
 export const pageHosts =
   (isKnown: KnownHosts, origins: Origins, log: Pick<Log, 'warn'>): RequestHandler =>
@@ -24,7 +24,7 @@ export const pageHosts =
     throw forbidden('This host name is not known here. Add the origin of this page to CORS_ORIGINS.');
   };
 
-/** The Host header; behind a proxy that is trusted, every host that the proxies say was asked for. */
+/** The Host header, or behind a trusted proxy all forwarded hosts. */
 function hostsOf({ headers, socket, app }: Request): string[] {
   const forwarded = headers['x-forwarded-host'];
   const isTrusted = app.get('trust proxy fn') as (peer: string, hop: number) => boolean;

@@ -1,11 +1,11 @@
 import { invalid } from '../../domain/errors.ts';
 
-/** What a page of a list holds when nobody says otherwise. Spec: limits. */
+/** The default page. Spec: limits. */
 const STANDARD = { limit: 50, offset: 0 } as const;
 
 type Query = (name: string) => string | undefined;
 
-/** The page that a query asks for. `invalid` for what the contract takes for a number and no store does: `1e999`. */
+/** The requested page. `invalid` for numbers that pass the contract but no store accepts, such as `1e999`. */
 export const pageOf = (query: Query): { limit: number; offset: number } => ({
   limit: wholeNumber(query, 'limit'),
   offset: wholeNumber(query, 'offset'),

@@ -3,7 +3,7 @@ import type { DatabaseHealth, Readiness } from '../../application/ports/health.t
 import type { Exposition } from '../lib/request-meter.ts';
 import { isDraining } from './server.ts';
 
-/** What an operator's tools ask: does the process live, can it serve, how is it doing. Outside of the contract. */
+/** Liveness, readiness and metrics for operators. Not part of the contract. */
 export function probes(health: DatabaseHealth, stores: Readiness, metrics: Exposition): Router {
   const router = Router();
   const readiness: RequestHandler = async ({ app }, response) => {

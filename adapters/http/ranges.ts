@@ -2,7 +2,7 @@ import type { OpenArtifact } from '../../application/calls/open-artifact.ts';
 import type { ByteRange } from '../../application/ports/objects.ts';
 import type { Reply } from './handler.ts';
 
-/** Answers with an artifact's bytes: all of them, or the part that the `Range` header asks for. */
+/** Replies with an artifact's bytes, or with the part in the `Range` header. */
 export function artifactReply({ size, bytes }: OpenArtifact, contentType: string, range: string | null): Reply {
   const part = range === null ? null : partOf(range, size);
   const headers = { 'Content-Type': contentType, 'Accept-Ranges': 'bytes' };
@@ -26,8 +26,8 @@ export function artifactReply({ size, bytes }: OpenArtifact, contentType: string
 }
 
 /**
- * The part of an object of this size that a `Range` header names, `outside` when there is no such part, and null for
- * the whole: a header of another form, or of several parts, may be ignored.
+ * The part of an object in a `Range` header, `outside` when it does not exist, and null for the whole: other forms and
+ * multiple ranges may be ignored.
  */
 export function partOf(range: string, size: number): ByteRange | 'outside' | null {
   const [, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/i.exec(range.replaceAll(' ', '')) ?? [];

@@ -7,35 +7,35 @@ import { tooManyRequests } from './http-error.ts';
 import { loginLimits } from './login-limits.ts';
 import { operationOf, pathParamsOf } from './operation.ts';
 
-/** So many requests in so many minutes. */
+/** Most requests per period. */
 interface Allowance {
   readonly requests: number;
   readonly minutes: number;
 }
 
 interface Allowances {
-  /** For the address of an account that a request names. */
+  /** By the account address in the request. */
   readonly account?: Allowance;
-  /** For the network address that requests come from, which may be a whole office. */
+  /** By client address, which a whole office may share. */
   readonly client: Allowance;
 }
 
-/** What everybody may ask without a token, or at a price, is asked only so often. openapi.yaml repeats the numbers. */
+/** Limits for public and costly operations. openapi.yaml repeats the numbers. */
 export const ALLOWANCES: Readonly<Record<string, Allowances>> = {
-  // Failed logins are slowed down besides.
+  // Failed logins have growing delays as well.
   logIn: { client: { requests: 100, minutes: 1 } },
   signUp: { account: { requests: 10, minutes: 60 }, client: { requests: 20, minutes: 60 } },
   checkEmail: { account: { requests: 20, minutes: 1 }, client: { requests: 60, minutes: 1 } },
   forgotPassword: { account: { requests: 5, minutes: 60 }, client: { requests: 50, minutes: 60 } },
   resetPassword: { client: { requests: 50, minutes: 60 } },
-  // Whoever embeds questions may ask for money.
+  // Embedding a question may cost money.
   askKnowledge: { client: { requests: 60, minutes: 1 } },
   inviteMember: { client: { requests: 60, minutes: 1 } },
 };
 
 /**
- * Refuses what goes beyond the allowance of its operation. The account is looked at first, and what it refuses does
- * not count for the client: many wrong passwords for one account lock nobody else out.
+ * Enforces the limits of each operation. The account limit is checked first, and what it refuses does not count for the
+ * client: many wrong passwords for one account lock out only that account.
  */
 export function rateLimits(clock: Clock): RequestHandler {
   const slowed: Readonly<Record<string, RequestHandler>> = loginLimits(accountOf, clientOf, clock);
@@ -70,9 +70,9 @@ function guard(allowance: Allowance, keyOf: (request: Request) => string, clock:
   });
 }
 
-/** The address as accounts are found by it, from the body or the path. The contract has found it to be a short text. */
+/** The account address in the form used for lookup, from the body or the path. The contract has validated it. */
 const accountOf = (request: Request): string =>
   normaliseEmail(pathParamsOf(request)['email'] ?? (request.body as { email: string }).email);
 
-/** The client's address; of IPv6 the network of 64 bits, which is the least that a customer is given. */
+/** The client address. For IPv6 the /64 network, the least that a customer gets. */
 const clientOf = ({ ip = '' }: Request): string => ipKeyGenerator(ip, 64);

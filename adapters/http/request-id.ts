@@ -3,11 +3,11 @@ import type { RequestHandler, Response } from 'express';
 
 const HEADER = 'X-Request-Id';
 
-/** Gives every request an id that its answer and its log lines carry. */
+/** Assigns a request id, used in the response and the log. */
 export const assignRequestId: RequestHandler = (_request, response, next) => {
   response.setHeader(HEADER, randomUUID());
   next();
 };
 
-/** The id of the request this answers. */
+/** The request id of a response. */
 export const requestIdOf = (response: Response): string => String(response.getHeader(HEADER));

@@ -6,37 +6,36 @@ import { timeoutOptions, type ServerTimeouts } from '../lib/server-timeouts.ts';
 import { boundPipelines } from '../lib/pipelined.ts';
 import { messageClassesOf } from './http-messages.ts';
 
-/** The API, ready to listen. */
 export interface Api {
-  /** Listens; port 0 takes any free one. Rejects when the address cannot be had. */
+  /** Listens. Port 0 takes any free port. Rejects when the address is unavailable. */
   listen(host: string, port: number): Promise<ListeningApi>;
 }
 
 export interface ListeningApi {
   readonly port: number;
   /**
-   * Answers whoever still comes for a moment, each time saying that the connection ends; then takes no new connections
-   * and lets running requests end. All of it for so long at most.
+   * Keeps answering for a moment with `Connection: close`, then accepts no connections and lets running requests end.
+   * Takes this many milliseconds at most.
    */
   drain(ms: number): Promise<void>;
-  /** Ends at once what still runs, and resolves when nothing is open any more. */
+  /** Aborts running requests. Resolves when all connections are closed. */
   close(): Promise<void>;
 }
 
-/** A client that takes longer for its headers or its whole request is not one of ours. */
+/** Timeouts for a client's headers and requests. */
 export const TIMEOUTS: ServerTimeouts = { headersMs: 15_000, requestMs: 60_000, keepAliveMs: 30_000 };
-/** A connection on which nothing moves is closed, as with a download that nobody reads. */
+/** Closes a connection without traffic, such as a stalled download. In milliseconds. */
 const IDLE_MS = 120_000;
-/** Clients with an open connection have this long to ask once more, and to be told that it ends. */
+/** Time for clients with an open connection to send one more request and learn that it closes. In milliseconds. */
 const LINGER_MS = 2_000;
 const POLL_MS = 20;
 
 const DRAINING = 'draining';
 
-/** Whether an app is about to end. */
+/** Whether the app is draining. */
 export const isDraining = (app: Pick<Express, 'enabled'>): boolean => app.enabled(DRAINING);
 
-/** The app behind a server with limits on every wait. */
+/** A server for the app, with timeouts. */
 export const server = (app: Express, timeouts = TIMEOUTS): Api => ({
   async listen(host, port) {
     const http = createServer(
@@ -72,7 +71,7 @@ function listening(http: Server, app: Express, port: number): ListeningApi {
   };
 }
 
-/** What is being answered. While the app drains, every answer says that its connection ends. */
+/** The responses in progress. While draining, each closes its connection. */
 function unansweredOf(http: Server, app: Express): ReadonlySet<ServerResponse> {
   const answers = new Set<ServerResponse>();
   http.prependListener('request', (_request, response) => {
@@ -80,20 +79,20 @@ function unansweredOf(http: Server, app: Express): ReadonlySet<ServerResponse> {
     answers.add(response);
     response.once('close', () => {
       answers.delete(response);
-      // A connection that is kept alive falls idle only after its answer, and would keep a stopped server waiting.
+      // A kept-alive connection becomes idle only after its response and would delay the stop.
       if (!http.listening) http.closeIdleConnections();
     });
   });
   return answers;
 }
 
-/** Resolves when nobody is connected. */
+/** Resolves when no connection is open. */
 async function allDisconnected(http: Server): Promise<void> {
   const count = (): Promise<number> => new Promise((resolve) => http.getConnections((_, open) => resolve(open)));
   while ((await count()) > 0) await delay(POLL_MS, undefined, { ref: false });
 }
 
-/** Resolves when it is done, or after so many milliseconds. */
+/** Resolves when it is done, or after this many milliseconds. */
 async function waitAtMost(done: Promise<void>, ms: number): Promise<void> {
   const waiting = new AbortController();
   const timeouts = delay(Math.max(0, ms), undefined, { signal: waiting.signal }).catch(() => undefined);

@@ -3,8 +3,8 @@ import type { RequestHandler } from 'express';
 import { operationOf, routeOf } from './operation.ts';
 
 /**
- * Records each request of the contract as a span, a child of the one that its `traceparent` names. Paths stay out of it:
- * they carry addresses. Without an exporter nothing is recorded.
+ * Records each request as a span, child of its `traceparent`. Paths are left out because they contain addresses.
+ * Without an exporter nothing is recorded.
  */
 export const traceRequests: RequestHandler = (request, response, next) => {
   const { method } = request;

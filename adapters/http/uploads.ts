@@ -10,30 +10,30 @@ import type { Request, RequestHandler } from 'express';
 import { invalid, rejected } from '../../domain/errors.ts';
 import { isHttpError, tooLarge, type HttpError } from './http-error.ts';
 
-/** A file that was uploaded, kept in a temporary file as long as its request is being answered. */
+/** An uploaded file, stored in a temporary file until the request ends. */
 export interface ReceivedFile {
   readonly filename: string;
   readonly size: number;
-  /** Its bytes, from the beginning and as often as they are wanted. */
+  /** The bytes from the start, any number of times. */
   open(): AsyncIterable<Uint8Array>;
 }
 
-/** The field that holds the file, in every form of ours. */
+/** The form field with the file. */
 const FIELD = 'file';
 const FORM = /^multipart\/form-data\b/i;
-/** Far more than any name or field of a form needs. */
+/** Limits well above any field of the API's forms. */
 const LIMITS = { fieldSize: 1_000, fields: 10, files: 1, headerPairs: 20 };
 
 /**
- * Says that a form has a file, before it is read: the contract is checked and the caller known before the first byte of
- * a large file is taken. Whether it is really there shows when it is received.
+ * Marks a form as having a file before it is read: validation and authentication run before the first byte of a large
+ * file. Receiving the form shows whether the file exists.
  */
 export const announceUploads: RequestHandler = (request, _response, next) => {
   if (FORM.test(request.headers['content-type'] ?? '')) request.body = { [FIELD]: '' };
   next();
 };
 
-/** Receives the file of a form and lets `work` have it. What has this many bytes or more is refused with 413. */
+/** Receives the file of a form and passes it to `work`. A file of this many bytes or more answers 413. */
 export async function withUpload<T>(
   request: Request,
   bytesBelow: number,
@@ -59,22 +59,22 @@ async function receive(request: Request, path: string, bytesBelow: number): Prom
   form.on('file', (field, bytes, { filename }) => {
     if (field === FIELD && writing === null) writing = keep(bytes, path, filename);
     else bytes.resume();
-    // Whoever waits hears of it below.
+    // The error is handled below.
     writing?.catch(() => form.destroy());
   });
   try {
     await pipeline(request, form);
   } catch (error) {
-    // What the file was refused for says more than that reading it was broken off.
+    // The file's own error is more specific than the interrupted form.
     const refusal = await refusalOf(writing);
     if (refusal) throw refusal;
-    throw rejected('The form was broken off, or is none', { cause: error });
+    throw rejected('The body must be a complete multipart/form-data form', { cause: error });
   }
   if (writing === null) throw invalid(`The form must have a field named ${FIELD} with a file`);
   return writing;
 }
 
-/** Why the file itself was refused, or null when nothing was wrong with it. */
+/** The file's own error, or null. */
 const refusalOf = async (writing: Promise<ReceivedUpload> | null): Promise<HttpError | null> =>
   writing &&
   writing.then(
@@ -87,7 +87,7 @@ function formOf(request: Request, bytesBelow: number): busboy.Busboy {
     const limits = { ...LIMITS, fileSize: bytesBelow };
     return busboy({ headers: request.headers, defParamCharset: 'utf8', limits });
   } catch (error) {
-    throw rejected('The form names no boundary', { cause: error });
+    throw rejected('The form has no boundary', { cause: error });
   }
 }
 

@@ -13,7 +13,7 @@ import {
 } from './contract.ts';
 import { operationOf, pathParamsOf } from './operation.ts';
 
-/** Holds what is sent against the contract, all problems at once. Operations that can be sent nothing wrong pass. */
+/** Validates requests against the contract and reports all problems at once. Operations without constraints pass. */
 export const validateRequests = oncePerContract((contract: Contract): RequestHandler => {
   const validator = validatorOf(withoutDomainSchemas(unanswered(contract)) as Contract, {
     validateRequests: { allErrors: true, allowUnknownQueryParameters: true },
@@ -27,12 +27,12 @@ export const validateRequests = oncePerContract((contract: Contract): RequestHan
   };
 });
 
-/** Holds our own answers against the contract: one that breaks a promise becomes a 500. For tests. */
+/** Validates responses against the contract: an invalid one answers 500. For tests. */
 export const validateResponses = oncePerContract((contract: Contract): RequestHandler =>
   validatorOf(contract, { validateRequests: false, validateResponses: { onError: rethrow } }),
 );
 
-/** A contract takes most of a second to prepare: that is done once, for whatever apps there are in a process. */
+/** Preparing a contract takes most of a second, so it is done once per process. */
 function oncePerContract(prepare: (contract: Contract) => RequestHandler): typeof prepare {
   const prepared = new WeakMap<Contract, RequestHandler>();
   return (contract) => {
@@ -42,7 +42,7 @@ function oncePerContract(prepare: (contract: Contract) => RequestHandler): typeo
   };
 }
 
-// The package prepares to check the contract, for a quarter of a second, also when it is told not to check it.
+// The package prepares its contract check for a quarter of a second even when the check is off.
 const { OpenAPISchemaValidator: Checking } = specValidator;
 Object.assign(specValidator, {
   OpenAPISchemaValidator: function (options: ConstructorParameters<typeof Checking>[0]): object {
@@ -50,7 +50,7 @@ Object.assign(specValidator, {
   },
 });
 
-/** The contract without its answers, which take longer to prepare than what is asked. */
+/** The contract without responses, which take longer to prepare than requests. */
 function unanswered(contract: Contract): Contract {
   const paths = Object.entries(contract.paths).map(([path, item]) => {
     const parts = Object.entries(item).map(([name, part]) => [
@@ -63,8 +63,8 @@ function unanswered(contract: Contract): Contract {
 }
 
 /**
- * The contract with every schema that is marked `x-validated-by: domain` cut down to its type. For those the domain has
- * messages of its own, which clients know; what the contract publishes of them is held against the domain by a test.
+ * The contract with every schema marked `x-validated-by: domain` reduced to its type. The domain validates those with
+ * messages that clients know. A test compares the published schema with the domain.
  */
 function withoutDomainSchemas(node: unknown): unknown {
   if (typeof node !== 'object' || node === null) return node;
@@ -76,13 +76,13 @@ function withoutDomainSchemas(node: unknown): unknown {
 function validatorOf(contract: Contract, what: Partial<OpenApiValidatorOpts>): Router {
   const [prepare, find, ...checks] = middleware({
     apiSpec: asApiSpec(contract),
-    // That openapi.yaml is OpenAPI is for the tests to prove, not for every start.
+    // Tests prove that openapi.yaml is valid.
     validateApiSpec: false,
     validateSecurity: false,
     fileUploader: false,
     ...what,
   }) as RequestHandler[];
-  if (!prepare || !find) throw new Error('The validator has other parts than it had');
+  if (!prepare || !find) throw new Error('The validator has unexpected middleware');
   return Router().use(prepare, findOnce(find), checks);
 }
 

@@ -1,4 +1,4 @@
-/** A stream that is filled from outside and read once, in order. */
+/** An async queue with one reader, in order. */
 export class AsyncQueue<T> implements AsyncIterable<T> {
   readonly #sizeOf: (item: T) => number;
   readonly #items: T[] = [];
@@ -6,17 +6,17 @@ export class AsyncQueue<T> implements AsyncIterable<T> {
   #unread = 0;
   #wake: () => void = () => undefined;
 
-  /** How large its letters are is asked of whoever knows; none counts as large where nobody does. */
+  /** `sizeOf` measures items for `unread`. By default all are 0. */
   constructor(sizeOf: (item: T) => number = () => 0) {
     this.#sizeOf = sizeOf;
   }
 
-  /** How much is there that was not read, all sizes together. */
+  /** The total size of unread items. */
   get unread(): number {
     return this.#unread;
   }
 
-  /** Adds a letter, unless the stream has ended. */
+  /** Adds an item, unless the queue has ended. */
   push(item: T): void {
     if (this.#end) return;
     this.#items.push(item);
@@ -24,13 +24,13 @@ export class AsyncQueue<T> implements AsyncIterable<T> {
     this.#wake();
   }
 
-  /** Ends the stream behind the last letter, with a fault if there is one. Only the first ending counts. */
+  /** Ends the queue after its last item, with an error if there is one. Only the first end counts. */
   end(error: Error | null = null): void {
     this.#end ??= { error };
     this.#wake();
   }
 
-  /** Ends the stream with a fault at once. What was not read is thrown away. */
+  /** Discards unread items and ends the queue with an error. */
   fail(error: Error): void {
     this.#items.length = 0;
     this.#unread = 0;

@@ -1,7 +1,7 @@
-/** The header that has a browser save what it gets under this name, whatever letters the name is written in. */
+/** The `Content-Disposition` of a download with this file name, in any script. */
 export const attachmentDisposition = (filename: string): string => disposition('attachment', filename);
 
-/** The header that has a browser show what it gets, and call it by this name where it is saved. */
+/** The `Content-Disposition` of content shown in the browser, with the name for saving it. */
 export const inlineDisposition = (filename: string): string => disposition('inline', filename);
 
 function disposition(kind: 'attachment' | 'inline', filename: string): string {

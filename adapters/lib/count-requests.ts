@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import type { RequestMeter } from './request-meter.ts';
 
-/** Has every answer of a server counted, under the word that stands for its path. */
+/** Records every response of a server under the operation name of its path. */
 export function countRequests(server: Server, operationOf: (path: string) => string, meter: RequestMeter): void {
   server.on('request', (request, response) => {
     const startedAt = performance.now();

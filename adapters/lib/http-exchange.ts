@@ -13,7 +13,7 @@ export interface ExchangeRequest {
   readonly body?: string;
   readonly network: Network;
   readonly clock: Clock;
-  /** The whole answer must be there within this. In milliseconds. */
+  /** Timeout of the whole response. In milliseconds. */
   readonly timeoutMs: number;
 }
 
@@ -23,12 +23,12 @@ export interface ExchangeReply {
   readonly text: string;
 }
 
-/** Of an answer at most so much is read; a longer one is as good as none. In bytes. */
+/** Longest response. A longer one is a failure. In bytes. */
 const REPLY_BYTES_MAX = 4 * 1_048_576;
 
 /**
- * Asks exactly once and reads the whole answer, whatever its status; redirects are not followed. No answer in time is a
- * VendorFailure. Only a GET goes over a kept connection: one that is cut there would leave open what became of a POST.
+ * Sends a request once and reads the whole response, whatever its status. Does not follow redirects. A timeout is a
+ * `VendorFailure`. Only GET uses kept connections: a POST that fails on one may or may not have been processed.
  */
 export function exchange(input: ExchangeRequest): Promise<ExchangeReply> {
   const { vendor, method, url, headers, body, network, clock, timeoutMs } = input;
@@ -56,10 +56,10 @@ export function exchange(input: ExchangeRequest): Promise<ExchangeReply> {
         .then((text) => resolve({ status: response.statusCode ?? 0, headers: response.headers, text }), fail)
         .finally(cancelTimeout);
     });
-    // Whoever switches protocols answers nothing that was asked, and nothing would ever come.
+    // A server that switches protocols never answers the request.
     request.on('upgrade', (_, socket) => {
       socket.destroy();
-      fail(new Error('it switches protocols'));
+      fail(new Error('it switched protocols'));
     });
     request.end(body);
   });

@@ -1,6 +1,6 @@
 import { unavailable } from '../../domain/errors.ts';
 
-/** What a JSON service answered. `body` is undefined when it was no JSON. */
+/** A response of a JSON service. `body` is undefined when it is not JSON. */
 export interface JsonReply {
   readonly status: number;
   readonly body: unknown;
@@ -11,13 +11,13 @@ export interface JsonRequest {
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
-  /** Gives up after this long. In milliseconds. */
+  /** Timeout of the whole exchange. In milliseconds. */
   readonly timeoutMs: number;
-  /** Gives up when it aborts. */
+  /** Cancels the request. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Asks a JSON service once. No answer, or none in time, is `unavailable`; every status is an answer. */
+/** Sends one request to a JSON service. A failure or timeout is `unavailable`. Every status is a response. */
 export async function requestJson({
   method,
   url,

@@ -4,7 +4,7 @@ import type { Network } from './network.ts';
 import { requireSendable } from './sendable-headers.ts';
 import { disconnection, refusal } from './vendor-failures.ts';
 
-/** Of an error's body at most so much is read. In bytes. */
+/** Longest part of an error body that is read. In bytes. */
 const ERROR_BYTES = 8_192;
 
 export interface HttpPost {
@@ -13,19 +13,21 @@ export interface HttpPost {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Uint8Array;
   readonly network: Network;
-  /** Ends the request and its connection at once. */
+  /** Closes the request and its connection at once. */
   readonly signal: AbortSignal;
-  /** The answer must begin, and each further piece that is waited for must come, within this. In milliseconds. */
+  /** Timeout of the response headers and of each further chunk. In milliseconds. */
   readonly timeoutMs: number;
 }
 
 export interface HttpAnswer {
   readonly contentType: string;
-  /** The body as it arrives. It ends early when the signal aborts, and throws a VendorFailure when it breaks off. */
+  /** The body as it arrives. Ends early when the signal aborts. Throws a `VendorFailure` when the connection fails. */
   readonly bytes: AsyncIterable<Uint8Array>;
 }
 
-/** Posts once and answers as soon as the vendor begins to. Every status but 2xx is a VendorFailure; redirects are not followed. */
+/**
+ * Posts once. Answers when the response begins. A status outside 2xx is a `VendorFailure`. Does not follow redirects.
+ */
 export function post(input: HttpPost): Promise<HttpAnswer> {
   const { vendor, url, headers, body, network, signal, timeoutMs } = input;
   return new Promise((resolve, reject) => {
@@ -39,7 +41,7 @@ export function post(input: HttpPost): Promise<HttpAnswer> {
       agent: secure ? network.agents.https : network.agents.http,
       lookup,
     });
-    // Node's own `signal` would end the connection with an error that, just when an answer is whole, nobody listens to.
+    // Node's own `signal` would emit an unhandled error when the response is already complete.
     const leave = (): void => void request.destroy();
     signal.addEventListener('abort', leave, { once: true });
     request.on('close', () => signal.removeEventListener('abort', leave));
@@ -47,9 +49,9 @@ export function post(input: HttpPost): Promise<HttpAnswer> {
     let hasResponse = false;
     request.on('error', (cause: NodeJS.ErrnoException) => {
       clearTimeout(overdue);
-      // Of an answer that breaks off its body tells.
+      // The body reports a failure after the response began.
       if (hasResponse) return;
-      // A kept connection that the other side has just closed says nothing about the vendor.
+      // A kept connection that the server has just closed does not mean that the vendor failed.
       if (request.reusedSocket && cause.code === 'ECONNRESET' && !signal.aborted) resolve(post(input));
       else reject(disconnection(vendor, 'cannot be reached', cause));
     });
@@ -61,11 +63,11 @@ export function post(input: HttpPost): Promise<HttpAnswer> {
         clearTimeout(overdue);
         return resolve({ contentType: response.headers['content-type'] ?? '', bytes });
       }
-      // What an error says beyond its status is not waited for any longer than the status was.
+      // The error body must arrive within the timeout of the headers.
       const detail = textOf(bytes, ERROR_BYTES).catch(() => '');
       void detail.then((text) => reject(refusal(vendor, status, text))).finally(() => clearTimeout(overdue));
     });
-    // Whoever switches protocols answers nothing that was asked, and nothing would ever come.
+    // A server that switches protocols never answers the request.
     request.on('upgrade', ({ statusCode = 0 }, socket) => {
       clearTimeout(overdue);
       socket.destroy();
@@ -75,7 +77,7 @@ export function post(input: HttpPost): Promise<HttpAnswer> {
   });
 }
 
-/** The whole of a body as text, cut off at a length. */
+/** Reads a body as text, truncated at `most` bytes. */
 export async function textOf(bytes: AsyncIterable<Uint8Array>, most: number): Promise<string> {
   const parts: Uint8Array[] = [];
   let length = 0;

@@ -1,15 +1,15 @@
 import type { ObjectStore } from '../../application/ports/objects.ts';
 import type { EmbeddedChunk, VectorStore } from '../../application/ports/vectors.ts';
 
-/** Objects that can all be named, to be copied elsewhere. */
+/** An object store that lists its keys, for copying. */
 export interface ListedObjects extends ObjectStore {
   /** The key of every object, in no particular order. */
   keys(): AsyncIterable<string>;
 }
 
-/** Vectors that can all be read, to be copied elsewhere. */
+/** A vector store that can be read completely, for copying. */
 export interface ListedVectors extends VectorStore {
-  /** Every document that has chunks, of every organisation, in no particular order. */
+  /** Every document with chunks, of every organisation, in any order. */
   documents(): AsyncIterable<ListedDocument>;
   /** All chunks of one document, in the order of their ids. */
   chunks(orgId: string, documentId: string): AsyncIterable<EmbeddedChunk>;

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Has a server listen, and answers the port, which matters when 0 was asked for. Rejects when the address cannot be had. */
+/** Listens and answers the port, which matters for port 0. Rejects when the address is unavailable. */
 export const listen = (server: Server, host: string, port: number): Promise<number> =>
   new Promise((resolve, reject) => {
     server.once('error', reject);

@@ -5,19 +5,19 @@ import { isIP, type LookupFunction } from 'node:net';
 import { VendorFailure } from '../../application/ports/vendor-failure.ts';
 import { httpOrigin, isLoopback, isPublicAddress } from './upstream-url.ts';
 
-/** How vendors are reached: over connections that are kept open, and only at addresses this process may go to. */
+/** Connections to vendors: kept alive, and restricted to permitted addresses. */
 export interface Network {
   readonly agents: { readonly http: HttpAgent; readonly https: HttpsAgent };
   /**
-   * The DNS lookup for a connection to this URL. It resolves the host at the moment of connecting and fails when one of
-   * the addresses is forbidden. Throws a VendorFailure at once when the URL itself names a forbidden address.
+   * A DNS lookup for a connection to this URL, which fails when any resolved address is forbidden. Throws a
+   * `VendorFailure` at once when the URL contains a forbidden address.
    */
   guard(url: URL): LookupFunction;
-  /** Whether the operator has listed this server, or allows private addresses and it is one of this very machine. */
+  /** Whether the operator has listed this server, or allows private addresses and it is on this machine. */
   isOperators(url: URL): boolean;
 }
 
-/** A free connection is let go of after this: sooner than routers forget it without a word. In milliseconds. */
+/** Idle connections close after this: sooner than routers drop them silently. In milliseconds. */
 const FREE_MS = 60_000;
 
 type Resolve = (
@@ -28,13 +28,13 @@ type Resolve = (
 
 interface NetworkOptions {
   readonly allowPrivate: boolean;
-  /** Origins of servers that may be reached at private addresses, such as `http://127.0.0.1:11434`. */
+  /** Origins allowed at private addresses, for example `http://127.0.0.1:11434`. */
   readonly localUpstreams?: readonly string[];
   readonly resolve?: Resolve;
   readonly freeMs?: number;
 }
 
-/** A network of public addresses, and of the private ones that the operator allows. */
+/** A network of public addresses and the private ones the operator allows. */
 export function network({
   allowPrivate,
   localUpstreams = [],

@@ -2,29 +2,32 @@ import { createHmac, hkdfSync } from 'node:crypto';
 import type { Clock } from '../../application/ports/clock.ts';
 import { isSameSecret } from './secret-comparison.ts';
 
-/** Paths on the API under which objects can be downloaded for a while. */
+/** Time-limited download paths on the API. */
 export interface ObjectLinks {
-  /** Where the API serves them: a path that ends with a slash. */
+  /** The path prefix, ending with a slash. */
   readonly path: string;
-  /** The path of this object, good for so many seconds. */
+  /** A path to this object that is valid for this many seconds. */
   issue(object: LinkedObject, seconds: number): string;
-  /** The object that the last part of a path names; null when we did not issue it or its time is over. */
+  /** The object of a token. Null when the token is invalid or expired. */
   read(token: string): LinkedObject | null;
 }
 
 export interface LinkedObject {
   readonly key: string;
-  /** Under which name it is saved. */
+  /** The file name of the download. */
   readonly filename: string;
 }
 
-/** What the key is derived for: the same secret makes other keys elsewhere. */
+/** Domain separation: the same secret derives other keys elsewhere. */
 const PURPOSE = 'voice-agent-platform object link 1';
 const KEY_BYTES = 32;
 
 type Content = readonly [expiresAt: number, key: string, filename: string];
 
-/** Links signed with a key derived from the secret that all API processes share, so that each serves what another issued. */
+/**
+ * Links signed with a key derived from the secret that all API processes share, so that each accepts links of the
+ * others.
+ */
 export function hmacObjectLinks({ secret, path }: { secret: string; path: string }, clock: Clock): ObjectLinks {
   const signingKey = Buffer.from(hkdfSync('sha256', secret, '', PURPOSE, KEY_BYTES));
   const now = (): number => clock.now().getTime();
@@ -39,7 +42,7 @@ export function hmacObjectLinks({ secret, path }: { secret: string; path: string
     },
     read(token) {
       const [text = '', sealed = '', ...rest] = token.split('.');
-      // As text: only the one spelling of a signature that was issued counts.
+      // Compared as text: only the issued encoding of a signature is valid.
       if (rest.length > 0 || !isSameSecret(sealed, signature(text))) return null;
       const [expiresAt, key, filename] = JSON.parse(Buffer.from(text, 'base64url').toString('utf8')) as Content;
       return now() < expiresAt ? { key, filename } : null;

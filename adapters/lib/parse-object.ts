@@ -1,4 +1,4 @@
-/** A JSON object as its sender describes it, with none of it to be relied on. Anything else is an object without fields. */
+/** Parses a JSON object whose fields are unverified. Anything else becomes an empty object. */
 export function parseObject<T extends object>(text: string): Partial<T> {
   try {
     const value: unknown = JSON.parse(text);

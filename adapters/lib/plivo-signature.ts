@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto';
 
-/** A request as Plivo signs it. */
+/** The signed parts of a request. */
 export interface SignedRequest {
   readonly method: string;
-  /** The whole public URL, with its query. */
+  /** The complete public URL with its query. */
   readonly url: string;
-  /** The fields of the form it carries. */
+  /** The form fields. */
   readonly form: readonly (readonly [name: string, value: string])[];
   readonly nonce: string;
 }
@@ -23,7 +23,7 @@ export function plivoSignature(token: string, { method, url, form, nonce }: Sign
   return createHmac('sha256', token).update(signed).digest('base64');
 }
 
-/** By name, and by value where a name is repeated. */
+/** Sorted by name, then by value. */
 const sorted = (pairs: Pairs, between: string): string[] =>
   pairs
     .toSorted(([oneName, one], [otherName, other]) => order(oneName, otherName) || order(one, other))

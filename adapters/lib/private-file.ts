@@ -2,8 +2,8 @@ import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /**
- * Has a file there that nobody else on this machine may look into, nor into its folder, for those who would make it with
- * other rights. What is there stays as it is.
+ * Creates a file and its folder with owner-only permissions, before a library creates them with others. An existing
+ * file is left unchanged.
  */
 export function ensurePrivateFile(path: string): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });

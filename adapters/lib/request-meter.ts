@@ -1,17 +1,16 @@
-/** What an operator's tools read of a process. */
+/** Metrics in the format operators scrape. */
 export interface Exposition {
   readonly contentType: string;
   text(): Promise<string>;
 }
 
-/** A request that was answered. */
 export interface AnsweredRequest {
-  /** One of few words of our own, never a path. */
+  /** A name from a small fixed set, never a path. */
   readonly operation: string;
   readonly method: string;
   readonly status: number;
   readonly seconds: number;
 }
 
-/** Hears of every request that a service has answered. */
+/** Records an answered request. */
 export type RequestMeter = (answered: AnsweredRequest) => void;

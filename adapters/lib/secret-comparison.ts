@@ -1,8 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 
 /**
- * Whether two secrets, or two signatures, are the same, in a time that says nothing of where or by how much they differ:
- * their digests are compared, which have one length whatever was given. The only comparison that secrets go through.
+ * Compares two secrets or signatures in constant time, by digests of equal length. All comparisons of secrets use it.
  */
 export const isSameSecret = (given: string | Uint8Array, expected: string | Uint8Array): boolean =>
   timingSafeEqual(digest(given), digest(expected));

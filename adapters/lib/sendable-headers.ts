@@ -1,7 +1,7 @@
 import { validateHeaderValue } from 'node:http';
 import { VendorFailure } from '../../application/ports/vendor-failure.ts';
 
-/** Throws a VendorFailure, which shows nothing of it, when a key has characters that no header can carry. */
+/** Throws a `VendorFailure`, without showing the value, when a header value has invalid characters. */
 export function requireSendable(vendor: string, headers: Readonly<Record<string, string>>): void {
   for (const [name, value] of Object.entries(headers))
     try {

@@ -1,11 +1,11 @@
 import { VendorFailure } from '../../application/ports/vendor-failure.ts';
 
-/** An event, or a line, longer than this is none but garbage. In characters. */
+/** Longest event or line. In characters. */
 const LONGEST = 1_048_576;
 
 /**
- * The data of each event of a vendor's stream, whatever way its bytes are split. Comments, names and ids are left out.
- * Throws a VendorFailure at an event of more than a million characters.
+ * The data of each event in a vendor's stream. Ignores comments, names and ids. Throws a `VendorFailure` for an event
+ * of more than a million characters.
  */
 export async function* serverSentEvents(bytes: AsyncIterable<Uint8Array>, vendor: string): AsyncGenerator<string> {
   let data: string[] = [];
@@ -25,7 +25,7 @@ export async function* serverSentEvents(bytes: AsyncIterable<Uint8Array>, vendor
       }
 }
 
-/** The lines that each piece completes, and at the end the last of them with an empty one behind it. */
+/** Yields complete lines, and at the end the last line and an empty one. */
 async function* linesIn(bytes: AsyncIterable<Uint8Array>, vendor: string): AsyncGenerator<readonly string[]> {
   const decoder = new TextDecoder();
   let rest = '';
@@ -33,9 +33,9 @@ async function* linesIn(bytes: AsyncIterable<Uint8Array>, vendor: string): Async
   for await (const piece of bytes) {
     const text = decoder.decode(piece, { stream: true });
     rest += text;
-    // A long line in many small pieces is looked through once, when it may have ended.
+    // Searches a long line in many chunks only when it may have ended.
     if (isHalfEnded || /[\r\n]/.test(text)) {
-      // A carriage return at the very end may be the first half of a line's ending.
+      // A final carriage return may be the first half of a line ending.
       const lines = rest.split(/\r\n|\n|\r(?!$)/);
       rest = lines.pop() ?? '';
       isHalfEnded = rest.endsWith('\r');

@@ -1,18 +1,18 @@
 import type { ServerOptions } from 'node:http';
 
-/** How long a server waits for those who ask it. In milliseconds. */
+/** Timeouts of a server for its clients. In milliseconds. */
 export interface ServerTimeouts {
-  /** For the headers of a request. */
+  /** Until the headers are complete. */
   readonly headersMs: number;
-  /** For the whole of a request, however it drips. */
+  /** Until the request is complete. */
   readonly requestMs: number;
-  /** For the next request on a connection. */
+  /** Until the next request on a kept connection. */
   readonly keepAliveMs: number;
 }
 
 const HEADER_BYTES = 16 * 1024;
 
-/** Options of a server that keeps nobody's connection beyond its patience, by much: Node looks after it now and then. */
+/** Server options that enforce the timeouts. Node checks connections periodically, so a timeout can be a third late. */
 export const timeoutOptions = ({ headersMs, requestMs, keepAliveMs }: ServerTimeouts) =>
   ({
     headersTimeout: headersMs,

@@ -2,14 +2,16 @@ import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
 import type Database from 'better-sqlite3';
 import { DamagedDatabase } from './store-faults.ts';
 
-/** Checking every page of a larger database would hold up the start: some 300 MB are checked in a second. */
+/** Larger databases are not checked page by page at the start: about 300 MB are checked per second. */
 const CHECKED_BYTES = 256 * 1024 * 1024;
-/** Of the header, https://sqlite.org/fileformat2.html#the_database_header: page size at 16, number of pages at 28. */
+/**
+ * Length of the header read: page size at 16, page count at 28. https://sqlite.org/fileformat2.html#the_database_header
+ */
 const HEADER_BYTES = 32;
 
 /**
- * Checks the content of an open database, page by page up to 256 MiB; of a larger one, that the file has all the pages
- * its header tells of. Throws `DamagedDatabase`. SQLite itself finds damage only when it comes by, and writes meanwhile.
+ * Checks an open database: page by page up to 256 MiB, and for a larger one that the file has all pages in its header.
+ * Throws `DamagedDatabase`. SQLite finds damage only in pages it reads, and keeps writing until then.
  */
 export function checkDatabase(database: Database.Database, path: string): void {
   if (statSync(path).size > CHECKED_BYTES) return checkLength(path);
@@ -18,7 +20,7 @@ export function checkDatabase(database: Database.Database, path: string): void {
 }
 
 function checkLength(path: string): void {
-  // What the file lacks may stand in the log of an interrupted process, which SQLite will write back.
+  // Missing pages may be in the log of an interrupted process, which SQLite writes back.
   if (existsSync(`${path}-wal`) && statSync(`${path}-wal`).size > 0) return;
   const header = Buffer.alloc(HEADER_BYTES);
   const file = openSync(path, 'r');
@@ -27,15 +29,15 @@ function checkLength(path: string): void {
   } finally {
     closeSync(file);
   }
-  // 1 stands for 65,536, which has no room in two bytes.
+  // 1 means 65,536, which does not fit in two bytes.
   const pageBytes = header.readUInt16BE(16) === 1 ? 65_536 : header.readUInt16BE(16);
   const bytes = pageBytes * header.readUInt32BE(28);
   if (statSync(path).size < bytes) throw new DamagedDatabase(path, `it has lost a part of its ${bytes} bytes`);
 }
 
 /**
- * The file of a database that is open. SQLite never makes it shorter, for nothing here vacuums: one that is, or that has
- * gone or was replaced, no longer holds what was written, while SQLite may go on from memory and its log.
+ * Watches the file of an open database. Nothing here vacuums, so SQLite never shortens it: a file that is shorter,
+ * missing or replaced has lost data, while SQLite may continue from memory and its log.
  */
 export class WatchedFile {
   readonly #path: string;
@@ -49,7 +51,7 @@ export class WatchedFile {
     this.#size = size;
   }
 
-  /** Throws `DamagedDatabase` when the file is not whole. Costs some microseconds. */
+  /** Throws `DamagedDatabase` when the file has lost data. Takes some microseconds. */
   check(): void {
     const found = statSync(this.#path, { throwIfNoEntry: false });
     if (found?.ino !== this.#inode) throw new DamagedDatabase(this.#path, 'the file was removed or replaced');

@@ -1,27 +1,26 @@
 import Database from 'better-sqlite3';
 import { failed } from '../../domain/errors.ts';
 
-/** From which file into which new one. */
+/** A source file and its new copy. */
 export interface SnapshotRequest {
   readonly from: string;
   readonly to: string;
 }
 
-/** In one step: between steps the source would be let go of, and a writer would send the copy back to its start. */
+/** All pages in one step: between steps the source would be unlocked, and a write would restart the copy. */
 const ALL_PAGES = 0x7fff_ffff;
 const TIMEOUT_MS = 30_000;
 
 /**
- * Copies databases as they are at one moment, while others go on writing to them: every copy has what was committed
- * before and nothing of what came after. The first one's moment is a little earlier than the next one's. Each copy is a
- * single file and was found to be sound.
+ * Copies databases at one moment while other processes write to them: each copy contains what was committed before and
+ * nothing later. The moments of the databases differ slightly. Each copy is a single checked file.
  */
 export async function takeSnapshots(requests: readonly SnapshotRequest[]): Promise<void> {
   const sources: Database.Database[] = [];
   try {
-    // Not read-only: whoever closes a database last tidies up beside it, which a mere reader may not.
+    // Not read-only: the last process that closes a database removes its side files, which a reader may not.
     for (const { from } of requests) sources.push(new Database(from, { fileMustExist: true, timeout: TIMEOUT_MS }));
-    // A transaction sees what was there at its first look.
+    // A transaction sees the state at its first read.
     for (const source of sources) source.exec('BEGIN; SELECT count(*) FROM sqlite_schema');
     for (const [at, source] of sources.entries()) {
       await source.backup(requests[at]!.to, { progress: () => ALL_PAGES });
@@ -43,7 +42,7 @@ function complete({ from, to }: SnapshotRequest): void {
   }
 }
 
-/** Whether somebody on this machine has this database open. A file that is no database is nobody's. */
+/** Whether a process on this machine has this database open. False for a file that is not a database. */
 export function isInUse(file: string): boolean {
   const database = new Database(file, { fileMustExist: true, timeout: 0 });
   try {

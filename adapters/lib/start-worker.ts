@@ -1,26 +1,26 @@
 import { Worker } from 'node:worker_threads';
 
-/** A module that runs in a thread or a process of its own. */
+/** A module to run in a thread or a process. */
 export interface SiblingModule {
   readonly url: URL;
-  /** The options of Node with which it runs. */
+  /** Its Node options. */
   readonly execArgv: string[];
 }
 
-/** The module `<name>` that lies beside the one of this URL, to be run from source or from the build as that one is. */
+/** The module `<name>` beside the one with this URL, from source or from the build like that one. */
 export function siblingModule(name: string, moduleUrl: string): SiblingModule {
   const runsFromSource = moduleUrl.endsWith('.ts');
   const url = new URL(`./${name}.${runsFromSource ? 'ts' : 'js'}`, moduleUrl);
   return { url, execArgv: runsFromSource ? ['--import', sourceLoader()] : [] };
 }
 
-/** Starts `<name>-worker` that lies beside the module of this URL, from source or from the build, as the module itself runs. It finds `workerData` there. */
+/** Starts the module `<name>-worker` beside the one with this URL as a thread with this `workerData`. */
 export function startWorker(name: string, moduleUrl: string, workerData?: unknown): Worker {
   const { url, execArgv } = siblingModule(`${name}-worker`, moduleUrl);
   return new Worker(url, { name, workerData, ...(execArgv.length > 0 && { execArgv }) });
 }
 
-/** What runs aside does not inherit the loader that lets this process run TypeScript: it registers one for itself. */
+/** A thread or process does not inherit the TypeScript loader, so it registers its own. */
 function sourceLoader(): string {
   const loader = JSON.stringify(import.meta.resolve('tsx/esm/api'));
   return `data:text/javascript,import { register } from ${loader}; register();`;

@@ -1,10 +1,10 @@
 import type { Clock } from '../../application/ports/clock.ts';
 import type { Log } from '../../application/ports/log.ts';
 
-/** What an operator has to mend: no room left, or content that cannot be read as what it was written. */
+/** Store faults that an operator must fix: no space left, or damaged content. */
 export type StoreFault = 'full' | 'damaged';
 
-/** A SQLite file that is not, or no longer, the database that was written there. */
+/** A damaged or foreign SQLite file. */
 export class DamagedDatabase extends Error {
   readonly code = 'DAMAGED_DATABASE';
   readonly path: string;
@@ -19,10 +19,10 @@ export class DamagedDatabase extends Error {
 // SQLite result codes, errno, error codes of MongoDB and MinIO.
 const FULL = /^(SQLITE_FULL|ENOSPC|EDQUOT|EFBIG|OutOfDiskSpace|XMinioStorageFull)$/;
 const DAMAGED = /^(SQLITE_CORRUPT|SQLITE_NOTADB|DAMAGED_DATABASE)/;
-/** Deeper chains of causes are not followed. */
+/** Longest chain of causes that is followed. */
 const CAUSES_MAX = 5;
 
-/** What is wrong with a store according to an error or its causes; null when they say neither. */
+/** Classifies an error and its causes. Null for other errors. */
 export function storeFaultOf(error: unknown): StoreFault | null {
   for (let each = error, depth = 0; each instanceof Error && depth < CAUSES_MAX; each = each.cause, depth += 1) {
     const { code, codeName } = each as { code?: unknown; codeName?: unknown };
@@ -38,13 +38,13 @@ const ADVICE: Readonly<Record<StoreFault, string>> = {
   damaged: 'Stop the platform, keep the files, and restore the last backup: npm run restore -- <backup> --replace',
 };
 
-/** The same fault of the same store is logged again after so long. In milliseconds. */
+/** Minimum interval between logs of the same fault of a store. In milliseconds. */
 const QUIET_MS = 60_000;
 
-/** Hears of what a store could not do. */
+/** Records a failed operation of a store. */
 export type RecordStoreFault = (store: string, error: unknown) => void;
 
-/** Logs `store.full` and `store.damaged`, each once a minute for a store. Other faults are for those who asked. */
+/** Logs `store.full` and `store.damaged`, each at most once a minute for a store. Ignores other errors. */
 export function storeFaultLog(log: Pick<Log, 'error'>, clock: Clock): RecordStoreFault {
   const loggedAt = new Map<string, number>();
   return (store, error) => {

@@ -1,19 +1,19 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Work stands back after this long. In milliseconds. */
+/** Longest slice of work. In milliseconds. */
 const SLICE_MS = 2;
-/** Between two slices the event loop belongs to others for this many times as long as a slice took. */
+/** Pause after a slice, as a multiple of its duration. */
 const PAUSE_FACTOR = 3;
 
 /**
- * Shares the event loop with work that tenants can make long: all of it together takes at most a quarter of the loop,
- * and never more than a slice and one step at once. Work that fits into a slice is done at once.
+ * Bounds long work of tenants on the event loop: together it takes at most a quarter of the time, in slices of 2 ms
+ * plus one step. Work shorter than a slice runs at once.
  */
 export class TimeSlices {
   #last: Promise<unknown> = Promise.resolve();
   #busy = 0;
 
-  /** Runs these steps to their result; null when the signal aborts before that. */
+  /** Runs the steps and answers their result. Null when the signal aborts first. */
   async run<T>(steps: Generator<void, T>, signal: AbortSignal): Promise<T | null> {
     this.#busy += 1;
     const done = this.#busy > 1 ? this.#last.then(() => this.#slices(steps, signal)) : this.#slices(steps, signal);

@@ -1,4 +1,4 @@
-/** What the work comes to, if that is known within so many milliseconds; else rejects, and whatever comes later is dropped. */
+/** Answers the result of the work. Rejects after this many milliseconds and ignores a later result. */
 export async function rejectAfter<T>(ms: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {

@@ -4,7 +4,7 @@ import { withoutClosingSlashes } from '../../domain/plain-text.ts';
 
 const SCHEMES = ['http:', 'https:', 'ws:', 'wss:'];
 
-/** The base URL as one, without the closing slash. Refuses other schemes, credentials, a query and a fragment. */
+/** Validates a base URL and removes its trailing slash. Rejects other schemes, credentials, a query and a fragment. */
 export function upstreamUrl(text: string, field = 'base_url'): URL {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (!url || !SCHEMES.includes(url.protocol)) throw invalid(`${field} must be an http, https, ws or wss URL`);
@@ -14,7 +14,7 @@ export function upstreamUrl(text: string, field = 'base_url'): URL {
   return url;
 }
 
-/** An endpoint below a base URL, over HTTP or over a WebSocket, whichever of both the base was written for. */
+/** An endpoint below a base URL, over HTTP or WebSocket, whatever the scheme of the base. */
 export function endpoint(baseUrl: string, transport: 'http' | 'ws', path: string, query: Query = {}): URL {
   const url = upstreamUrl(baseUrl);
   const secure = url.protocol === 'https:' || url.protocol === 'wss:';
@@ -26,7 +26,7 @@ export function endpoint(baseUrl: string, transport: 'http' | 'ws', path: string
   return url;
 }
 
-/** The origin of a URL, that of a WebSocket as the origin of the HTTP server it belongs to. */
+/** The origin of a URL. For a WebSocket the origin of its HTTP server. */
 export const httpOrigin = ({ href }: URL): string =>
   new URL(href.startsWith('ws') ? `http${href.slice(2)}` : href).origin;
 
@@ -43,7 +43,7 @@ for (const [network, bits] of [
   ['172.16.0.0', 12],
   ['192.0.0.0', 24],
   ['192.168.0.0', 16],
-  // Azure's platform services and metadata, at an address of the public range.
+  // Azure's platform and metadata service, inside the public range.
   ['168.63.129.16', 32],
   // Documentation and the relays of 6to4: https://www.iana.org/assignments/iana-ipv4-special-registry
   ['192.0.2.0', 24],
@@ -55,7 +55,7 @@ for (const [network, bits] of [
 ] as const)
   notPublic.addSubnet(network, bits, 'ipv4');
 
-// Only 2000::/3 is given out to anybody; of it, what carries an IPv4 address inside could mean a private one.
+// Only 2000::/3 is allocated. Addresses in it that embed an IPv4 address could reach a private one.
 const globalUnicast = new BlockList();
 globalUnicast.addSubnet('2000::', 3, 'ipv6');
 const special = new BlockList();
@@ -65,10 +65,10 @@ special.addSubnet('2002::', 16, 'ipv6');
 special.addSubnet('2001:db8::', 32, 'ipv6');
 special.addSubnet('3fff::', 20, 'ipv6');
 
-/** Whether the host of a URL is a name or an address of this machine itself. */
+/** Whether a host is a name or an address of this machine. */
 export const isLoopback = (hostname: string): boolean => /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(hostname);
 
-/** Whether an IP address is one of the public internet: not of this machine, its network, a test or a tunnel. */
+/** Whether an IP address is on the public internet: not of this machine, its network, a test range or a tunnel. */
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 4) return !notPublic.check(address, 'ipv4');
   return globalUnicast.check(address, 'ipv6') && !special.check(address, 'ipv6');

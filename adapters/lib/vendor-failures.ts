@@ -2,15 +2,15 @@ import { VendorFailure } from '../../application/ports/vendor-failure.ts';
 import { meaningOf, meaningOfStatus, parameterIn } from './vendor-words.ts';
 
 const RETRYABLE = new Set([408, 429, 499]);
-/** A model wrote a tool call that its own vendor refuses as the request's fault; another time it may do better. */
+/** The model wrote an invalid tool call, which its vendor reports as a bad request. A retry may succeed. */
 const INVALID_TOOL_CALL = /"code"\s*:\s*"tool_use_failed"/;
 
-/** Whether a request that was answered so may be better answered another time. */
+/** Whether a request with this status may succeed later. */
 export const isRetryable = (status: number): boolean => RETRYABLE.has(status) || status >= 500;
 
 /**
- * A vendor said no with an HTTP status. Users read the message, so nothing that the vendor wrote is in it but a code and a
- * field that are known here: the rest may repeat a key, or be what a server of the inside answers.
+ * Describes an HTTP error of a vendor. Users read the message, so it contains only known codes and fields: other text
+ * of the vendor may repeat a key or come from an internal server.
  */
 export function refusal(vendor: string, status: number, body = ''): VendorFailure {
   if (!isStatus(status)) return reportedFault(vendor, null, true);
@@ -22,11 +22,11 @@ export function refusal(vendor: string, status: number, body = ''): VendorFailur
   });
 }
 
-/** The connection to a vendor could not be made or broke. A failure that is told already stays as it is. */
+/** Describes a failed connection to a vendor. Keeps a cause that is already a `VendorFailure`. */
 export const disconnection = (vendor: string, what: string, cause?: unknown): VendorFailure =>
   cause instanceof VendorFailure ? cause : new VendorFailure(`${vendor} ${what}`, { retryable: true, cause });
 
-/** A vendor reported a fault by a word of its own, maybe with the field it is about; what is not known here is not repeated. */
+/** Describes an error message of a vendor by its code and field. Unknown values are left out. */
 export function reportedFault(vendor: string, word: unknown, retryable: boolean, param?: unknown): VendorFailure {
   const code = knownCode(word);
   return new VendorFailure(`${vendor} reported a fault${inBrackets(code, param)}${because(code)}`, { retryable });
@@ -48,6 +48,6 @@ function because(code: string | null, otherwise?: string): string {
   return meaning === undefined ? '' : `: ${meaning}`;
 }
 
-/** The code in a vendor's JSON error, or what kind of error it is. */
+/** The error code in a vendor's JSON, or its error type. */
 const CODE = /"(?:code|err_code)"\s*:\s*"([A-Za-z_-]{1,60})"/;
 const KIND = /"(?:status|type)"\s*:\s*"([A-Za-z_-]{1,60})"/;

@@ -13,7 +13,7 @@ const TIME = 'the session lasted too long';
 const THEIRS = 'it has a fault of its own';
 const TOOL = 'its model called a tool in a way that cannot be read';
 
-/** The codes of vendors that are understood here, each with what it means. No other word of a vendor is ever repeated. */
+/** Known vendor error codes and their meaning. Other text of vendors is never repeated. */
 const MEANINGS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     [KEY]: 'invalid_api_key authentication_error auth_error unauthorized unauthenticated not_authorised not_authorized',
@@ -54,15 +54,15 @@ const STATUSES: Readonly<Record<number, string>> = {
   429: PACE,
 };
 
-/** What a vendor's code means; undefined of one that is not understood here. */
+/** The meaning of a vendor's code, if known. */
 export const meaningOf = (code: string): string | undefined =>
   MEANINGS.get(code.toLowerCase().replaceAll(/[ -]/g, '_'));
 
-/** What an HTTP status of a vendor means; undefined of one that says nothing. */
+/** The meaning of a vendor's HTTP status, if known. */
 export const meaningOfStatus = (status: number): string | undefined =>
   STATUSES[status] ?? (status >= 500 && status < 600 ? THEIRS : undefined);
 
-/** What requests to vendors are made of, and the parts of them that complaints are about. */
+/** Names of request fields that vendors report errors for. */
 const PARAMETERS: ReadonlySet<string> = new Set(
   (
     'model messages input prompt instructions content role name tools tool tool_calls tool_choice function functions ' +
@@ -73,7 +73,7 @@ const PARAMETERS: ReadonlySet<string> = new Set(
 );
 const LONGEST_PARAMETER = 60;
 
-/** The field that a vendor complains of, as far as it is one that requests have: `tools[0].function.name`. */
+/** The reported field, if its name is known: `tools[0].function.name`. */
 export function parameterIn(param: unknown): string | null {
   if (typeof param !== 'string' || param.length > LONGEST_PARAMETER) return null;
   const parts = param.split('.');

@@ -1,4 +1,4 @@
-/** The samples of a WAV file of 16-bit audio, wherever in the file they are, its channels mixed into one; null for any other file. */
+/** Reads the samples of a 16-bit WAV file, mixed down to one channel. Null for any other file. */
 export function readWavFile(
   file: Uint8Array,
   mostChannels = 1,
@@ -23,7 +23,7 @@ function mixed(sound: DataView, channels: number): Int16Array {
   return samples;
 }
 
-/** The chunks of a RIFF file of sound; of a file that breaks off, the last one as far as it goes. */
+/** The chunks of a RIFF file. A truncated file ends with a partial chunk. */
 function* chunksOf(file: Uint8Array): Generator<[name: string, content: DataView]> {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
   if (bytes.toString('latin1', 0, 4) !== 'RIFF' || bytes.toString('latin1', 8, 12) !== 'WAVE') return;

@@ -5,16 +5,16 @@ import { requireSendable } from './sendable-headers.ts';
 import { disconnection, refusal } from './vendor-failures.ts';
 
 const CONNECT_MS = 5_000;
-/** The other side has this long to answer a close before the connection is cut. In milliseconds. */
+/** Time for the server to answer a close before the connection is cut. In milliseconds. */
 const CLOSE_MS = 500;
 const LARGEST_MESSAGE = 4 * 1_048_576;
-/** Every so often a sign of life is asked for; a connection on which none came until the next time is lost. In milliseconds. */
+/** Interval of pings. A connection without an answer until the next one is lost. In milliseconds. */
 const PING_MS = 15_000;
-/** A vendor that takes so little that this much waits to be sent is as good as gone. In bytes. */
+/** Most unsent data before the connection counts as lost. In bytes. */
 const MOST_UNSENT = 4 * 1_048_576;
-/** Closings that say the fault is ours: unsupported data, malformed text, a broken rule. */
+/** Close codes that blame this side: unsupported data, malformed text, policy violation. */
 const OUR_FAULT = new Set([1003, 1007, 1008]);
-/** Closings without a complaint: done, or going away. */
+/** Close codes without an error: normal, going away. */
 const ORDERLY = new Set([1000, 1001]);
 
 export interface SocketRequest {
@@ -22,35 +22,35 @@ export interface SocketRequest {
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
   readonly network: Network;
-  /** Closings by which this vendor says that the fault is ours, besides those of the standard. */
+  /** Further close codes by which this vendor blames this side. */
   readonly ourFault?: readonly number[];
 }
 
 export interface SocketListener {
-  /** A text message came. */
+  /** Receives a text message. */
   message(text: string): void;
-  /** A binary message came. */
+  /** Receives a binary message. */
   binary?(bytes: Uint8Array): void;
   /**
-   * The connection is gone, and not because it was closed from here. Nothing is told afterwards. It is orderly when the
-   * other end had no complaint: it was done with it, or found it idle for too long.
+   * The connection ended, but not by `close`. No call follows. `isOrderly` when the server closed it without an error:
+   * normally, or as idle.
    */
   closed(failure: VendorFailure, isOrderly?: boolean): void;
-  /** The other end showed that it is there, though it may have nothing to say. */
+  /** The server answered a ping. */
   alive?(): void;
 }
 
 export interface OpenSocket {
-  /** Sends unless the connection is gone. */
+  /** Sends, unless the connection has ended. */
   send(message: string | Uint8Array): void;
-  /** Asks for a sign of life. */
+  /** Sends a ping. */
   ping(): void;
   close(): void;
 }
 
 /**
- * Connects within five seconds or fails as vendors do. Redirects are not followed. A connection that stands on this side
- * only is found out within half a minute.
+ * Connects within five seconds or throws a `VendorFailure`. Does not follow redirects. Detects a dead connection within
+ * half a minute.
  */
 export async function openWebSocket(request: SocketRequest, listener: SocketListener): Promise<OpenSocket> {
   const { vendor } = request;
@@ -113,7 +113,7 @@ const opening = (socket: WebSocket, vendor: string): Promise<void> =>
     });
   });
 
-/** Asks for signs of life until it is told to rest or the connection ends. Tells when none came. */
+/** Pings until stopped or the connection ends. Calls `silent` without an answer. */
 function watch(socket: WebSocket, silent: () => void): () => void {
   let isAlive = true;
   const alive = (): void => void (isAlive = true);

@@ -3,15 +3,15 @@ import type { Clock } from '../../application/ports/clock.ts';
 import type { Readiness } from '../../application/ports/health.ts';
 import type { RecordStoreFault } from './store-faults.ts';
 
-/** A result is reused for this long, so that probes are no load. In milliseconds. */
+/** How long a result is reused, so that probes cause no load. In milliseconds. */
 const FRESH_MS = 5_000;
-/** A store that takes longer for one small write cannot serve. In milliseconds. */
+/** Longest small write of a usable store. In milliseconds. */
 const TIMEOUT_MS = 2_000;
 
-/** Writes something small to a store and takes it back, or writes over what it wrote before. Rejects when it cannot. */
+/** Writes a small record and removes or overwrites it. Rejects on failure. */
 export type WriteProbe = () => Promise<void>;
 
-/** Tries each store with a write. All who ask while it is tried are given the same answer. */
+/** Probes each store with a write. Concurrent requests share one result. */
 export function writeProbes(
   probes: Readonly<Record<string, WriteProbe>>,
   { clock, recordStoreFault }: { readonly clock: Clock; readonly recordStoreFault: RecordStoreFault },

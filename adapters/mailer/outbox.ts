@@ -7,8 +7,8 @@ import { unavailable } from '../../domain/errors.ts';
 import { message } from './message.ts';
 
 /**
- * Mail as `.eml` files in a directory, for the operator to open. A mail becomes visible whole or not at all, to nobody
- * but the owner, and its file name says when it was written, not to whom.
+ * Writes mail as `.eml` files for the operator to open. Files appear atomically, readable by the owner only. The file
+ * name contains the time, not the recipient.
  */
 export function outboxMailer(directory: string, from: string): Mailer {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });

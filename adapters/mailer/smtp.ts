@@ -5,10 +5,7 @@ import { message } from './message.ts';
 
 const TIMEOUT_MS = 10_000;
 
-/**
- * Mail through the server at this URL: `smtp` takes TLS when it is offered, `smtps` begins with it. Each step of the
- * talk with the server takes ten seconds at most.
- */
+/** Sends mail by SMTP: `smtp` uses STARTTLS when offered, `smtps` implicit TLS. Each step takes ten seconds at most. */
 export function smtpMailer(url: string, from: string, timeoutMs = TIMEOUT_MS): Mailer {
   const transport = createTransport({
     url,

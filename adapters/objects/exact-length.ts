@@ -1,8 +1,8 @@
 import { failed } from '../../domain/errors.ts';
 
 /**
- * The same bytes, if they are as many as were announced. The last part is held back until the end is known: whoever
- * has received everything may rely on it.
+ * Passes the bytes through and throws unless their number is exact. The last part is held until the end is known, so
+ * that a receiver of everything can rely on it.
  */
 export async function* requireExactLength(bytes: AsyncIterable<Uint8Array>, size: number): AsyncGenerator<Uint8Array> {
   let total = 0;

@@ -12,7 +12,7 @@ import { namesOf, unusable } from './keys.ts';
 const DRAFTS = '.drafts';
 const BLOCK_BYTES = 64 * 1024;
 
-/** Objects as files in one folder per bucket. A write is on disk when it is done, and visible whole or not at all. */
+/** Objects as files, one folder per bucket. Writes are durable and atomic. */
 export function filesystemObjects(directory: string, bucket: string, links: ObjectLinks): ListedObjects {
   if (!/^[a-z0-9][a-z0-9-]*$/.test(bucket)) throw new TypeError(`Not a bucket name: ${bucket}`);
   const root = resolve(directory, bucket);
@@ -70,7 +70,7 @@ export function filesystemObjects(directory: string, bucket: string, links: Obje
   };
 }
 
-/** The folder of an object, made where it is missing. Only real folders will do: a link could lead out of the root. */
+/** Creates the folder of an object. Accepts real folders only: a symbolic link could lead outside the root. */
 async function makeFolder(root: string, names: string[]): Promise<string> {
   let folder = root;
   for (const name of names) {
@@ -81,7 +81,7 @@ async function makeFolder(root: string, names: string[]): Promise<string> {
   return folder;
 }
 
-/** The file of an object, or null. No link is followed on the way. */
+/** Finds the file of an object without following links, or answers null. */
 async function find(root: string, names: string[]): Promise<{ path: string; size: number } | null> {
   let path = root;
   let found: Stats | null = null;
@@ -112,7 +112,7 @@ async function* keysIn(folder: string, under = ''): AsyncGenerator<string> {
   }
 }
 
-/** Opens the file at the first byte asked for, so that an object nobody reads holds nothing open. */
+/** Opens the file on the first read, so that an unread object keeps no file open. */
 async function* read(path: string, size: number, { first, last }: ByteRange): AsyncGenerator<Uint8Array> {
   const file = await own(open(path, constants.O_RDONLY | constants.O_NOFOLLOW));
   try {
@@ -129,7 +129,7 @@ async function* read(path: string, size: number, { first, last }: ByteRange): As
   }
 }
 
-/** Makes the names in a folder durable. */
+/** Makes new names in a folder durable. */
 async function sync(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   try {
@@ -142,7 +142,7 @@ async function sync(folder: string): Promise<void> {
 const look = (path: string): Promise<Stats | null> =>
   own(lstat(path).catch(unlessCode('ENOENT', 'ENOTDIR'))).then((found) => found ?? null);
 
-/** Our own work on the disk. When it cannot be done, the store is unavailable; the operator finds the cause in the log. */
+/** Reports disk failures as `unavailable`. The cause goes to the operator's log. */
 const own = <T>(work: Promise<T>): Promise<T> =>
   work.catch((error: unknown) => {
     throw isErrno(error) ? unavailable('The object store is not available', { cause: error }) : error;

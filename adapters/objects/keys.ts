@@ -3,10 +3,10 @@ import { rejected } from '../../domain/errors.ts';
 const LONGEST_NAME = 255;
 const LONGEST_KEY = 1024;
 
-/** What every store of objects answers to a key that is not the plain path of an object. */
+/** The error for a key that is not a plain object path. */
 export const unusable = (): Error => rejected('Not a usable object key');
 
-/** The names a key is made of: none empty, none that climbs, nothing that another store would read differently. */
+/** The path segments of a key. Rejects empty and relative segments and characters that stores treat differently. */
 export function namesOf(key: string): string[] {
   const names = key.split('/');
   const plain = (name: string): boolean =>

@@ -12,12 +12,12 @@ import { codeOf, asUnavailable, unless } from './s3-failures.ts';
 import { s3Transport, type S3Transport } from './s3-transport.ts';
 import { upload } from './upload.ts';
 
-/** Longer than this nobody waits for a sign of the server. In milliseconds. */
+/** Timeout of each step. In milliseconds. */
 const TIMEOUT_MS = 8_000;
-/** An upload begins within this after it was signed. In seconds. */
+/** Validity of an upload URL. In seconds. */
 const UPLOAD_SECONDS = 300;
 
-/** Objects in a bucket of an S3 server. The bucket is made when the first object is put and there is none. */
+/** Objects in a bucket of an S3 server. Creates a missing bucket on the first write. */
 export const minioObjects = (address: S3Address, bucket: string, timeoutMs = TIMEOUT_MS): ListedObjects =>
   new MinioObjects(address, bucket, timeoutMs);
 
@@ -26,7 +26,7 @@ class MinioObjects implements ListedObjects {
   readonly #bucket: string;
   readonly #region: string;
   readonly #client: Client;
-  /** Signs for where the server is reached from outside. */
+  /** Signs links for the public address. */
   readonly #signer: Client;
   readonly #transport: S3Transport;
   readonly #timeoutMs: number;
@@ -45,7 +45,7 @@ class MinioObjects implements ListedObjects {
   async put(...[key, bytes, { size, contentType }]: Parameters<ObjectStore['put']>): Promise<void> {
     namesOf(key);
     await this.#withTimeout(this.#makeBucket());
-    // The client would hold a whole part in memory; through a signed URL the bytes go out as they come in.
+    // The client would buffer a whole part. An upload to a signed URL streams the bytes.
     const url = await this.#withTimeout(this.#client.presignedPutObject(this.#bucket, key, UPLOAD_SECONDS));
     const request = this.#transport.upload(new URL(url), { 'content-length': size, 'content-type': contentType });
     await upload(request, requireExactLength(bytes, size), this.#timeoutMs, (work) =>
@@ -96,7 +96,7 @@ class MinioObjects implements ListedObjects {
     );
   }
 
-  /** Asks for the bytes when the first is wanted, so that an object nobody reads holds nothing open. */
+  /** Requests the bytes on the first read, so that an unread object keeps no connection open. */
   async *#read(key: string, { size, etag }: ObjectStat, { first, last }: ByteRange): AsyncGenerator<Uint8Array> {
     let left = Math.min(last, size - 1) - first + 1;
     if (left <= 0) return;
@@ -107,7 +107,7 @@ class MinioObjects implements ListedObjects {
       if (bare(stream.headers.etag) !== etag) throw unavailable('The object was replaced before it was read');
       const parts = stream[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>;
       const next = (): Promise<IteratorResult<Uint8Array>> => this.#withTimeout(parts.next());
-      // Some servers give more than was asked for.
+      // Some servers send more than requested.
       for (let part = await next(); left > 0 && part.done !== true; part = await next()) {
         const wanted = part.value.subarray(0, left);
         left -= wanted.length;
@@ -119,7 +119,7 @@ class MinioObjects implements ListedObjects {
     }
   }
 
-  /** The bucket as it was found or made once. What fails is tried again by the next who needs it. */
+  /** Ensures the bucket once. A failure is retried by the next caller. */
   #makeBucket(): Promise<void> {
     this.#made ??= this.#findOrMakeBucket().catch((error: unknown) => {
       this.#made = null;
@@ -129,13 +129,13 @@ class MinioObjects implements ListedObjects {
   }
 
   async #findOrMakeBucket(): Promise<void> {
-    // A bucket that we may fill but not look at is there.
+    // Without permission to look it up, the bucket is assumed to exist.
     if (await this.#client.bucketExists(this.#bucket).catch(unless(true, 'AccessDenied'))) return;
     const making = this.#client.makeBucket(this.#bucket, this.#region);
     await making.catch(unless(undefined, 'BucketAlreadyOwnedByYou', 'BucketAlreadyExists'));
   }
 
-  /** An upload that may find the bucket gone; the next one then makes it again. */
+  /** Runs an upload. When the bucket is missing, the next upload creates it again. */
   async #watched<T>(work: Promise<T>): Promise<T> {
     try {
       return await work;
@@ -163,7 +163,7 @@ const clientOf = ({ host, port, tls, accessKey, secretKey, region }: S3Address, 
     accessKey,
     secretKey,
     region,
-    // The client asks with options alone, which is one of the ways that its type allows.
+    // The client calls it with options only, one of the allowed overloads.
     transport: transport as unknown as { request: typeof request },
     transportAgent: transport.agent,
     retryOptions: { disableRetry: true },

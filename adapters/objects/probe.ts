@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import type { ObjectStore } from '../../application/ports/objects.ts';
 import type { WriteProbe } from '../lib/write-probes.ts';
 
-/** Outside of every organisation. Processes write over each other's. */
+/** Outside every organisation. Processes overwrite each other's. */
 const KEY = 'probes/readiness';
-/** A block of most file systems: an empty file would find room on a full disk. */
+/** One block of most file systems: an empty file would fit on a full disk. */
 const BYTES = 4096;
 
-/** Tries an object store with a small object, which is removed again. */
+/** Probes an object store by writing and removing a small object. */
 export const probeObjects = (objects: ObjectStore): WriteProbe => {
   const bytes = randomBytes(BYTES);
   return async () => {

@@ -1,26 +1,26 @@
-/** Where an S3 server is, and who we are to it. */
+/** The address and credentials of an S3 server. */
 export interface S3Address extends Endpoint {
   readonly accessKey: string;
   readonly secretKey: string;
   readonly region: string;
-  /** Where the server is reached from outside, when that is somewhere else: links lead there. */
+  /** The public address for links, when it differs. */
   readonly outside: Endpoint | null;
 }
 
-/** A server, without what is asked of it. */
+/** A server's address. */
 export interface Endpoint {
   readonly host: string;
-  /** Undefined: the one that belongs to the scheme. */
+  /** Undefined for the scheme's default. */
   readonly port: number | undefined;
   readonly tls: boolean;
 }
 
-/** How the address of an S3 server is written, after its scheme. */
+/** The form of an S3 address after its scheme. */
 export const S3_FORM = '://<access key>:<secret key>@<host>:<port>';
 
 /**
- * The address in a URL such as `s3://key:secret@host:9000`, or null. It may end in `?region=eu-central-1` and in
- * `?public=https://files.example.com`, where the server is reached from outside.
+ * Parses a URL such as `s3://key:secret@host:9000`, or answers null. Optional parameters: `?region=eu-central-1`, and
+ * `?public=https://files.example.com` for the public address.
  */
 export function s3Address(url: string): S3Address | null {
   const place = endpoint(url, 's3:', 's3s:');

@@ -1,10 +1,10 @@
 import { DomainError, unavailable } from '../../domain/errors.ts';
 
-/** What an S3 server calls what went wrong; of the line it is the system's own word. */
+/** The error code of an S3 server, or the system's code for a connection failure. */
 export const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 
-/** Turns the failures that were to be expected into a value; any other passes. */
+/** Converts expected failures to a value. Others pass through. */
 export const unless =
   <T>(value: T, ...codes: string[]) =>
   (error: unknown): T => {
@@ -12,7 +12,7 @@ export const unless =
     throw error;
   };
 
-/** Work that the server does for us. When it cannot be done the store is unavailable; the cause is for the operator's log. */
+/** Reports failures as `unavailable`. The cause goes to the operator's log. */
 export async function asUnavailable<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
@@ -22,7 +22,7 @@ export async function asUnavailable<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** As much of a failure as may be logged: servers repeat whole signed requests in theirs. */
+/** The part of an error that may be logged: servers repeat whole signed requests in theirs. */
 function loggable(error: unknown): Error {
   const message = error instanceof Error ? error.message : String(error);
   return new Error([codeOf(error), message].filter((part) => part !== '').join(': '));

@@ -1,16 +1,16 @@
 import { Agent as HttpAgent, request as httpRequest, type ClientRequest, type IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest, type RequestOptions } from 'node:https';
 
-/** How one server is spoken to. */
+/** The HTTP transport to one server. */
 export interface S3Transport {
   readonly agent: HttpAgent;
-  /** Asks over a connection that is kept; a server that has not begun to answer in time is given up. */
+  /** Sends a request on a kept connection. Destroys it when the response does not begin in time. */
   request(options: RequestOptions, answered?: (response: IncomingMessage) => void): ClientRequest;
-  /** Begins an upload over a connection of its own: it cannot be repeated when a kept one turns out to be dead. */
+  /** Starts an upload on its own connection: it cannot be repeated when a kept connection turns out to be closed. */
   upload(url: URL, headers: Readonly<Record<string, string | number>>): ClientRequest;
 }
 
-/** A transport on which an answer begins within so many milliseconds or not at all. */
+/** A transport with a timeout for the start of each response. In milliseconds. */
 export function s3Transport(tls: boolean, timeoutMs: number): S3Transport {
   const begin = tls ? httpsRequest : httpRequest;
   return {

@@ -4,7 +4,7 @@ import { rejectAfter } from '../lib/timeout.ts';
 
 const LONGEST_REFUSAL = 4_096;
 
-/** A server took the request and refused it. */
+/** The server refused an upload. */
 class UploadRefused extends Error {
   readonly code: string;
 
@@ -16,8 +16,8 @@ class UploadRefused extends Error {
 }
 
 /**
- * Sends the bytes as they come and resolves when the server has them all. `own` tells what goes wrong on the line from
- * what goes wrong with the bytes. Whatever goes wrong, the request is given up before the server has the whole.
+ * Streams the bytes and resolves when the server has stored them. `own` marks connection failures, in contrast to
+ * failures of the source. On any failure the request is destroyed before the server has everything.
  */
 export async function upload(
   request: ClientRequest,
@@ -46,7 +46,7 @@ export async function upload(
 const answerTo = (request: ClientRequest): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
     request.once('response', resolve);
-    // A request that is given up may fail more than once.
+    // A destroyed request may emit several errors.
     request.on('error', reject);
   });
 

@@ -3,16 +3,13 @@ import type { Passwords } from '../../application/ports/passwords.ts';
 import { busy } from '../../domain/errors.ts';
 
 export interface PasswordBounds {
-  /** Passwords that are worked on at once. */
+  /** Most concurrent operations. */
   readonly atOnce: number;
-  /** Passwords that wait for their turn; one more is refused. */
+  /** Most queued operations. */
   readonly waiting: number;
 }
 
-/**
- * The same passwords, in a queue of their own: a few at once, the others in the order they came. Rejects with `busy` at
- * once when the queue is full.
- */
+/** Queues password operations in arrival order. Rejects with `busy` when the queue is full. */
 export function boundedPasswords(passwords: Passwords, { atOnce, waiting }: PasswordBounds): Passwords {
   const limit = pLimit(atOnce);
   const inTurn = async <R>(work: () => Promise<R>): Promise<R> => {

@@ -2,21 +2,21 @@ import { getDocumentProxy } from 'unpdf';
 import type { Page } from '../../domain/knowledge/chunking.ts';
 import type { ReadAnswer, ReadingLimits } from './reader-messages.ts';
 
-/** Nothing is drawn, so nothing of what only drawing needs is made: fonts, images and functions that are compiled. */
+/** Skips fonts, images and compiled functions, which only rendering needs. */
 const TEXT_ONLY = { verbosity: 0, disableFontFace: true, isEvalSupported: false, maxImageSize: 1 };
 
 type PdfDocument = Awaited<ReturnType<typeof getDocumentProxy>>;
 
-/** Inside a thread of the reader: answers as soon as everything is loaded that reads. */
+/** In the reader's thread: answers once the library is loaded. */
 export const isReady = (): boolean => true;
 
-/** Inside a thread of the reader: the text of a PDF, page by page in reading order. */
+/** In the reader's thread: the text of a PDF by page, in reading order. */
 export async function readPages(request: {
   readonly pdf: Uint8Array;
   readonly limits: ReadingLimits;
 }): Promise<ReadAnswer> {
   try {
-    // A copy that has its memory for itself: the library gives away what it is given.
+    // A copy with its own memory: the library transfers its input.
     const document = await getDocumentProxy(new Uint8Array(request.pdf), TEXT_ONLY);
     return document.numPages > request.limits.pages ? { refusal: 'pages' } : await pagesOf(document, request.limits);
   } catch (error) {

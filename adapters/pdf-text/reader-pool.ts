@@ -4,7 +4,7 @@ import { siblingModule } from '../lib/start-worker.ts';
 import type { SpawnerRequest, ReadOutcome, ReadingLimits, SpawnerResponse } from './reader-messages.ts';
 import { STARVATION_FACTOR } from './reader.ts';
 
-/** Has documents read by processes that a nursery starts. The nursery is started with the first, and again after it died. */
+/** Reads documents in processes forked by a spawner process, which is started on first use and restarted if it dies. */
 export class ReaderPool {
   readonly #limits: ReadingLimits;
   readonly #pending = new Map<number, (outcome: ReadOutcome) => void>();
@@ -15,14 +15,14 @@ export class ReaderPool {
     this.#limits = limits;
   }
 
-  /** What came of reading the document. When the signal aborts, its reader is ended and the reason thrown. */
+  /** Reads a document. When the signal aborts, ends its reader and throws the reason. */
   read(pdf: Uint8Array, signal: AbortSignal): Promise<ReadOutcome> {
     const spawner = (this.#spawner ??= this.#start());
     const number = (this.#requests += 1);
     const over = new AbortController();
     return new Promise<ReadOutcome>((resolve, reject) => {
       this.#pending.set(number, resolve);
-      // The nursery never keeps this process alive; whoever waits for it does, longer than it waits for a reader.
+      // The spawner does not keep this process alive, but pending reads do. The timeout exceeds that of a reader.
       const timer = setTimeout(
         () => this.#discard(spawner, new Error('No answer in time')),
         2 * STARVATION_FACTOR * this.#limits.ms,
@@ -40,7 +40,7 @@ export class ReaderPool {
     });
   }
 
-  /** Ends the nursery, and its readers with it. */
+  /** Ends the spawner and its readers. */
   close(): void {
     if (this.#spawner) this.#discard(this.#spawner, new Error('The readers were closed'));
   }
@@ -54,14 +54,14 @@ export class ReaderPool {
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
     const lost = (cause: unknown): void => this.#discard(spawner, cause);
-    spawner.on('error', lost).on('exit', (code, signal) => lost(new Error(`The nursery ended with ${signal ?? code}`)));
+    spawner.on('error', lost).on('exit', (code, signal) => lost(new Error(`The spawner ended with ${signal ?? code}`)));
     spawner.on('message', ({ number, outcome }: SpawnerResponse) => this.#pending.get(number)?.(outcome));
     spawner.unref();
     spawner.channel?.unref();
     return spawner;
   }
 
-  /** Gives the nursery up, and all that was asked of it; the next document gets another. */
+  /** Discards the spawner and fails its pending reads. The next document starts another. */
   #discard(spawner: ChildProcess, lost: unknown): void {
     spawner.kill('SIGKILL');
     if (this.#spawner !== spawner) return;
@@ -70,7 +70,7 @@ export class ReaderPool {
   }
 }
 
-/** That it cannot be sent shows by the end of the nursery. */
+/** A failure to send shows when the spawner exits. */
 function send(spawner: ChildProcess, request: SpawnerRequest): void {
   spawner.send(request, () => undefined);
 }

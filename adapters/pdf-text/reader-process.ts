@@ -4,11 +4,11 @@ import { siblingModule } from '../lib/start-worker.ts';
 import { EXIT_CODES, type ReadAnswer, type ReadingLimits } from './reader-messages.ts';
 import { readingTime } from './reading-time.ts';
 
-/** How often it is looked at what reading takes. In milliseconds. */
+/** Interval of limit checks. In milliseconds. */
 const WATCH_MS = 20;
 const MEGABYTE = 1024 * 1024;
 
-// The whole of a process that reads one PDF: a thread reads, and this one watches.
+// A process that reads one PDF: a thread reads, and the main thread watches it.
 const limits = JSON.parse(process.argv[2] ?? '{}') as ReadingLimits;
 const { url, execArgv } = siblingModule('pages-worker', import.meta.url);
 const threads = new Piscina({
@@ -17,17 +17,17 @@ const threads = new Piscina({
   execArgv,
   minThreads: 1,
   maxThreads: 1,
-  // Half of what the process may take: what is outside of the heap needs some as well.
+  // Half of the process's limit, because memory outside the heap counts as well.
   resourceLimits: { maxOldGenerationSizeMb: Math.ceil(limits.memoryBytes / MEGABYTE / 2) },
 });
 
 process.once('message', (pdf: Uint8Array) => void read(pdf).then((answer) => process.send?.(answer)));
-// Whoever asked is gone.
+// The parent process has ended.
 process.once('disconnect', () => process.exit());
 
 async function read(pdf: Uint8Array): Promise<ReadAnswer> {
   try {
-    // What loading takes, and what it waits for, is not the document's.
+    // Loading time does not count for the document.
     await threads.run(null, { name: 'isReady' });
     for (const thread of threads.threads) watch(thread);
     return (await threads.run({ pdf, limits })) as ReadAnswer;
@@ -38,8 +38,8 @@ async function read(pdf: Uint8Array): Promise<ReadAnswer> {
 }
 
 /**
- * Ends this process when reading takes too much: memory outside of the heap has no limit of its own, and what a stream
- * inflates to lies there; and a thread that is busy hears nothing. No document fails because others are busy.
+ * Ends this process when reading exceeds a limit. Memory outside the heap, such as inflated streams, has no limit of
+ * its own, and a busy thread cannot check itself. Load of other processes does not fail a document.
  */
 function watch(thread: Worker): void {
   const taken = readingTime(thread, WATCH_MS);

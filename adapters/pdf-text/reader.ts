@@ -11,14 +11,14 @@ import {
 } from './reader-messages.ts';
 
 /**
- * A reader that has not ended itself after so many times its time gets too little of the processor, for that is all
- * which it may wait for without an end: the document is not to blame, and can be tried again.
+ * A reader still running after this multiple of its time limit is starved of processor time. The document is not at
+ * fault and can be retried.
  */
 export const STARVATION_FACTOR = 60;
 
 /**
- * Has one document read by a process that was started for it and ends with it: nothing of it is left for the next one,
- * which may be another organisation's. When the signal aborts, the process is ended and the reason thrown.
+ * Reads one document in a process of its own, so that no data remains for the next document, which may belong to
+ * another organisation. When the signal aborts, ends the process and throws the reason.
  */
 export async function readInProcess(pdf: Uint8Array, limits: ReadingLimits, signal: AbortSignal): Promise<ReadOutcome> {
   const { url, execArgv } = siblingModule('reader-process', import.meta.url);
@@ -47,7 +47,7 @@ async function outcomeOf(reader: ChildProcess, pdf: Uint8Array, signal: AbortSig
   try {
     const answered = once(reader, 'message', either).then(([answer]) => answer as ReadAnswer);
     const ended = once(reader, 'exit', either).then(([code, name]) => endingOf(code as number | null, name as string));
-    // That it cannot be sent shows by the reader's end.
+    // A failure to send shows when the reader exits.
     reader.send(pdf, () => undefined);
     return await Promise.race([answered, ended]);
   } finally {
@@ -58,7 +58,7 @@ async function outcomeOf(reader: ChildProcess, pdf: Uint8Array, signal: AbortSig
 function endingOf(code: number | null, signal: string | null): ReadOutcome {
   const known = Object.entries(EXIT_CODES).find(([, each]) => each === code);
   if (known) return { refusal: known[0] as ReadRefusal };
-  // Node itself aborts when a heap is full and there is nobody left to tell.
+  // Node aborts when the heap is full, before the reader can respond.
   if (code === 134 || signal === 'SIGABRT') return { refusal: 'memory' };
   return { lost: new Error(`The reader ended with ${signal ?? code}`) };
 }

@@ -1,13 +1,12 @@
 import type { Worker } from 'node:worker_threads';
 
-/** Clocks that are read one after the other differ: a thread that seems to have done no more than this did nothing. In milliseconds. */
+/** Activity below this counts as none, because the clocks are read one after the other. In milliseconds. */
 const IDLE_MS = 5;
 
 /**
- * How much time a thread has taken since this was called, in milliseconds, to be asked every so many: that of the
- * processor, for which the whole process is asked, and how long the thread has been waiting for something by now. The
- * latter is told by how often nothing had been done since, not by the clock, for who is seldom asked is on a busy
- * machine: what a thread waits for the processor is not counted.
+ * Measures the time a thread has used since the call: processor time of the process plus time without activity. Call
+ * the result every `everyMs`. Idle time is counted in calls without activity, not by the clock, so that waiting for a
+ * busy processor does not count. In milliseconds.
  */
 export function readingTime(thread: Pick<Worker, 'performance'>, everyMs: number): () => number {
   const before = process.cpuUsage();

@@ -2,9 +2,9 @@ import { constants, setPriority } from 'node:os';
 import type { SpawnerRequest, ReadOutcome, SpawnerResponse } from './reader-messages.ts';
 import { readInProcess } from './reader.ts';
 
-// The whole of a small process that starts the readers: who starts a process stands still while the tables of its own
-// memory are copied, and those of a process which serves people are large. It stands back behind those, and so does
-// every thread of the readers, for they are born to it; what a reader said of itself would hold for one thread alone.
+// A small process that forks the readers: a fork blocks the parent while its page tables are copied, which takes long
+// in a large process. Its low priority is inherited by all threads of the readers. A reader could lower only one of its
+// own threads.
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
 const reading = new Map<number, AbortController>();
@@ -13,7 +13,7 @@ process.on('message', (request: SpawnerRequest) => {
   if ('pdf' in request) void read(request);
   else reading.get(request.number)?.abort();
 });
-// Whoever asked is gone; readers end with this process as it does with that.
+// The parent process has ended. Readers end with this process in the same way.
 process.once('disconnect', () => process.exit());
 
 async function read({ number, pdf, limits }: Extract<SpawnerRequest, { pdf: unknown }>): Promise<void> {

@@ -6,17 +6,14 @@ import type { Page } from '../../domain/knowledge/chunking.ts';
 import { ReaderPool } from './reader-pool.ts';
 import type { ReadOutcome, ReadingLimits, ReadRefusal } from './reader-messages.ts';
 
-/** So many are read at a time, each within the limits: two cores leave one to those who ask. */
+/** Concurrent readers: two cores leave one for other work. */
 const READERS = availableParallelism() > 2 ? 2 : 1;
 
 /**
- * The text of PDFs by unpdf, each read in a process of its own at low priority: a document that takes too much memory
- * ends the process with the thread that reads it, so that must not be the process which answers people.
- *
- * Not by pdf2json, which was tried for it: it says where the pieces of a line begin but not how far they reach, for its
- * widths leave out every scale that is in force, so that words run together or fall apart; it does not read documents
- * without a `startxref` or with AES-256, and now and then never answers. Of 300 damaged documents it read 37, all of
- * which unpdf read too, and unpdf 105 more.
+ * Extracts text with unpdf, each document in its own low-priority process: a document that takes too much memory ends
+ * only its reader. unpdf was chosen over pdf2json, which reports where text pieces begin but not how wide they are, so
+ * words run together or fall apart. pdf2json does not read documents without a `startxref` or with AES-256 and
+ * sometimes never answers. Of 300 damaged documents it read 37. unpdf read those and 105 more.
  */
 export function unpdfText(limits: ReadingLimits): PdfText {
   const limit = pLimit(READERS);

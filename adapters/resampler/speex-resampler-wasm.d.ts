@@ -1,5 +1,5 @@
 declare module '@echogarden/speex-resampler-wasm/simd' {
-  /** The Speex resampler. Pointers are byte offsets into the heap; views go stale when it grows. */
+  /** The Speex resampler. Pointers are byte offsets into the heap. Views become invalid when it grows. */
   interface Speex {
     readonly HEAP16: Int16Array;
     readonly HEAPU32: Uint32Array;

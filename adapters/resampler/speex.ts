@@ -1,9 +1,12 @@
 import loadSpeex from '@echogarden/speex-resampler-wasm/simd';
 import type { Resampler, Resampling } from '../../application/ports/resampler.ts';
 
-/** 85 to 106 dB signal to noise at a few microseconds per frame; higher costs more and is not heard on a call. */
+/**
+ * 85 to 106 dB signal-to-noise ratio at a few microseconds a frame. Higher quality costs more and is inaudible on a
+ * call.
+ */
 const QUALITY = 5;
-/** Longest input handled at once, in samples. Longer chunks are cut. */
+/** Longest input of one step, in samples. Longer chunks are split. */
 const INPUT_MAX = 8_192;
 /** Largest ratio of output to input: 8 to 48 kHz. */
 const RATIO_MAX = 6;
@@ -12,7 +15,7 @@ const OUTPUT_MAX = INPUT_MAX * RATIO_MAX + 64;
 /** Sample rate conversion by the Speex resampler in WebAssembly. */
 export async function speexResampling(): Promise<Resampling> {
   const speex = await loadSpeex();
-  // Scratch memory shared by all converters: each call copies in, converts, copies out.
+  // Scratch memory shared by all resamplers, because each call is synchronous.
   const input = speex._malloc(INPUT_MAX * 2);
   const output = speex._malloc(OUTPUT_MAX * 2);
   const counts = speex._malloc(8);

@@ -2,7 +2,7 @@ import { schedule } from 'node-cron';
 import type { Log } from '../../application/ports/log.ts';
 import type { RepeatingTask } from './repeating-task.ts';
 
-/** Does a task each second, never twice at once. A round that fails is logged, and the next one comes all the same. */
+/** Runs a task every second, without overlap. Logs failed runs and continues. */
 export function everySecond(name: string, task: () => Promise<void>, { log }: { readonly log: Log }): RepeatingTask {
   let running = Promise.resolve();
   const round = (): Promise<void> =>
@@ -12,7 +12,7 @@ export function everySecond(name: string, task: () => Promise<void>, { log }: { 
     noOverlap: true,
     unref: true,
     suppressMissedWarning: true,
-    // A second that a busy process misses is made up for by the next one.
+    // A second that a busy process misses needs no log: the next run makes up for it.
     logger: {
       info: ignore,
       warn: ignore,

@@ -2,20 +2,20 @@ import type { Cancel, Clock } from '../../application/ports/clock.ts';
 import type { Log } from '../../application/ports/log.ts';
 
 interface Schedule {
-  /** What the log calls the task. */
+  /** The task's name in the log. */
   readonly name: string;
-  /** From the end of one round to the beginning of the next. In milliseconds. */
+  /** From the end of one run to the start of the next. In milliseconds. */
   readonly everyMs: number;
-  /** Before the first round and after one that failed, so that others who were held up come first. In milliseconds. */
+  /** Delay before the first run and after a failure, so that delayed work goes first. In milliseconds. */
   readonly graceMs: number;
 }
 
 export interface RepeatingTask {
-  /** Begins no other round and waits for the one that runs. */
+  /** Starts no further run and waits for the current one. */
   stop(): Promise<void>;
 }
 
-/** Does a task again and again, never twice at once. A round that fails is logged, and the next one comes all the same. */
+/** Runs a task repeatedly, without overlap. Logs failed runs and continues. */
 export function repeatTask(
   { name, everyMs, graceMs }: Schedule,
   task: () => Promise<void>,

@@ -7,16 +7,16 @@ interface StoredAccount {
   readonly id: string;
   readonly token: string;
   readonly applications: readonly Application[];
-  /** Numbers, each with the application that answers it. */
+  /** Numbers with their applications. */
   readonly links: readonly (readonly [string, string])[];
 }
 
 export interface AccountsFile extends AccountKeeper {
-  /** Resolves when everything that was to be kept is. */
+  /** Resolves when all changes are stored. */
   written(): Promise<void>;
 }
 
-/** Keeps accounts in a file, so that numbers are answered after a restart as they were before. */
+/** Stores accounts in a file, so that numbers keep their applications after a restart. */
 export async function accountsFile(file: string, log: Log): Promise<AccountsFile> {
   const known = await accountsIn(file).catch((error: unknown) => {
     log.warn('simulator.accounts_unreadable', { file, error });
@@ -52,7 +52,7 @@ const storedOf = ({ id, token, applications, links }: Account): StoredAccount =>
   links: [...links],
 });
 
-/** The file is there whole or not at all, and for its owner alone: what signs webhooks stands in it. */
+/** Writes atomically and for the owner only: the file contains the tokens that sign webhooks. */
 async function write(file: string, text: string): Promise<void> {
   await mkdir(dirname(file), { recursive: true });
   await writeFile(`${file}.draft`, text, { mode: 0o600 });

@@ -1,12 +1,12 @@
 import { randomInt } from 'node:crypto';
 
-/** Every account owns these. */
+/** The numbers every account owns. */
 export const OWNED_NUMBERS: readonly string[] = Array.from(
   { length: 20 },
   (_, place) => `+155501000${String(place).padStart(2, '0')}`,
 );
 
-/** What an account told of an application. */
+/** An application of an account. */
 export interface Application {
   readonly app_id: string;
   readonly app_name: string;
@@ -14,38 +14,38 @@ export interface Application {
   readonly hangup_url: string;
 }
 
-/** One customer of the simulated carrier. */
+/** A customer of the simulated carrier. */
 export interface Account {
   readonly id: string;
-  /** The token it last came with: webhooks are signed with it. */
+  /** The last token it used, which signs its webhooks. */
   token: string;
   readonly applications: Map<string, Application>;
-  /** Number to the application that answers it. */
+  /** Applications by number. */
   readonly links: Map<string, string>;
 }
 
 const MOST_ACCOUNTS = 10_000;
 const MOST_APPLICATIONS = 10_000;
 
-/** Where accounts outlive the process. */
+/** Persistent storage of accounts. */
 export interface AccountKeeper {
-  /** Those that there were before, in the order in which they linked numbers. */
+  /** The stored accounts, in the order in which they linked numbers. */
   readonly known: readonly Account[];
   keep(accounts: readonly Account[]): void;
 }
 
-/** The accounts of the simulated carrier: whoever comes has one. */
+/** The accounts of the simulated carrier. Any id and token are accepted. */
 export class Accounts {
   readonly #accounts: Map<string, Account>;
   readonly #keeper: AccountKeeper;
 
-  /** Without a keeper they end with the process. */
+  /** Without a keeper accounts are kept in memory only. */
   constructor(keeper: AccountKeeper = { known: [], keep: () => undefined }) {
     this.#keeper = keeper;
     this.#accounts = new Map(keeper.known.map((account) => [account.id, account]));
   }
 
-  /** The account of this id, made when it comes for the first time. */
+  /** The account of this id, created on first use. */
   of(id: string, token: string): Account {
     const known = this.#accounts.get(id);
     if (known) {
@@ -58,7 +58,7 @@ export class Accounts {
     return account;
   }
 
-  /** Who answers a number: the account named, or else the one that linked it last. */
+  /** The account that answers a number: the given one, or the one that linked it last. */
   answering(number: string, id?: string): { readonly account: Account; readonly application: Application } | null {
     const accounts = [...this.#accounts.values()].filter((account) => id === undefined || account.id === id);
     for (const account of accounts.toReversed()) {
@@ -68,7 +68,7 @@ export class Accounts {
     return null;
   }
 
-  /** Lets an application answer a number, or nobody. The account that did this last is the first to be rung. */
+  /** Links a number to an application, or unlinks it. The last account to link a number receives its calls. */
   link(account: Account, number: string, applicationId: string): void {
     if (applicationId === '') account.links.delete(number);
     else account.links.set(number, applicationId);
@@ -76,13 +76,13 @@ export class Accounts {
     this.#accounts.set(account.id, account);
   }
 
-  /** Keeps what their owners changed. */
+  /** Stores changes. */
   changed(): void {
     this.#keeper.keep([...this.#accounts.values()]);
   }
 }
 
-/** Takes an application in under a new id. */
+/** Adds an application under a new id. */
 export function addApplication(account: Account, facts: Omit<Application, 'app_id'>): Application {
   forgetOldest(account.applications, MOST_APPLICATIONS);
   const application = { app_id: String(randomInt(1e14, 2 ** 48 - 1)), ...facts };

@@ -1,4 +1,4 @@
-/** What an answer document tells the carrier to do, in its order. */
+/** An instruction of an answer document. */
 export type Instruction =
   { readonly verb: 'stream'; readonly url: string } | { readonly verb: 'hangup'; readonly reason: string | null };
 
@@ -12,8 +12,8 @@ const MU_LAW = 'audio/x-mulaw;rate=8000';
 const MOST_CHARACTERS = 100_000;
 
 /**
- * Reads Plivo's XML as strictly as Plivo does. Null for what is not well-formed, and for what is not simulated: of its
- * verbs only `Stream` in both directions as mu-law, and `Hangup`.
+ * Parses Plivo's XML as strictly as Plivo does. Null for malformed documents and unsupported verbs: it supports
+ * `Stream` in both directions as mu-law, and `Hangup`.
  */
 export function readAnswer(xml: string): Instruction[] | null {
   if (xml.length > MOST_CHARACTERS) return null;
@@ -64,7 +64,7 @@ const SIGNS: ReadonlyMap<string, string> = new Map([
   ['apos', "'"],
 ]);
 
-/** The text that was meant; null when an ampersand stands for itself, which breaks the document. */
+/** Decodes entities. Null for a bare ampersand, which is malformed. */
 function unescaped(text: string): string | null {
   if (/&(?!(?:amp|lt|gt|quot|apos);)/.test(text)) return null;
   return text.replace(/&(\w+);/g, (_, name: string) => SIGNS.get(name) ?? '');

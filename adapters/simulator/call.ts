@@ -11,10 +11,10 @@ import type { CalleeSpeech } from './callee-speech.ts';
 import { Webhooks } from './webhook-sender.ts';
 import type { Network } from '../lib/network.ts';
 
-/** How long a simulated telephone rings before somebody picks up, and how long when nobody does. In milliseconds. */
+/** Ring time until the callee answers, and the longest ring time without an answer. In milliseconds. */
 const RING_MS = 400;
 const UNHEARD_RING_MS = 3_000;
-/** When Plivo has made up its mind about who picked up. In milliseconds after the answer. */
+/** When Plivo reports answering-machine detection. In milliseconds after the answer. */
 const DETECTION_MS = 1_000;
 
 export interface CallFacts {
@@ -26,7 +26,7 @@ export interface CallFacts {
   readonly answerUrl: string;
   readonly hangupUrl: string;
   readonly ringUrl: string;
-  /** Asked to be told of answering machines there. */
+  /** Receives the result of answering-machine detection. */
   readonly machineUrl: string;
   readonly ringMs: number;
   readonly limitMs: number;
@@ -40,7 +40,7 @@ export interface CallParts {
   readonly faults: Faults;
 }
 
-/** One simulated call, from dialling to its last callback. */
+/** One simulated call, from dialling to the last callback. */
 export class SimulatedCall {
   readonly facts: CallFacts;
   readonly webhooks: Webhooks;
@@ -48,7 +48,7 @@ export class SimulatedCall {
   status: 'queued' | 'ringing' | 'in-progress' | 'ended' = 'queued';
   answeredAt: Date | null = null;
   endedAt: Date | null = null;
-  /** The wall clock at the answer, less the monotonic one. */
+  /** Wall-clock minus monotonic time at the answer. */
   #epoch: number | null = null;
   hangUp: HangUp | null = null;
   media: SimulatedMediaStream | null = null;
@@ -68,7 +68,7 @@ export class SimulatedCall {
     this.person = new Person(callee, parts.speech);
   }
 
-  /** Lets the telephone ring. */
+  /** Starts ringing. */
   start(): void {
     this.#after(0, () => {
       this.status = 'ringing';
@@ -78,7 +78,7 @@ export class SimulatedCall {
     });
   }
 
-  /** Ends the call, ringing or answered. One that is over stays as it is. */
+  /** Ends a ringing or answered call. Does nothing when it has ended. */
   end(how: HangUp): void {
     if (this.status === 'ended') return;
     this.status = 'ended';
@@ -91,7 +91,7 @@ export class SimulatedCall {
     this.#onEnd();
   }
 
-  /** Ends the call as the carrier's customer does through its API. */
+  /** Ends the call by an API request of the customer. */
   endByRequest(): void {
     this.end(this.answeredAt ? endings.NORMAL('API Request') : endings.CANCELED('API Request'));
   }
@@ -114,7 +114,7 @@ export class SimulatedCall {
     }
   }
 
-  /** An outbound call was picked up; an inbound one is when its answer document says so. */
+  /** Connects the call. An outbound call is answered here, an inbound one by its answer document. */
   async #connect(): Promise<void> {
     if (this.facts.direction === 'outbound') this.#answered();
     const CallStatus = this.answeredAt ? 'in-progress' : 'ringing';
@@ -126,7 +126,7 @@ export class SimulatedCall {
     await this.#follow(instructions[0]);
   }
 
-  /** Whatever stands behind the first instruction comes too late: a stream lasts, and a hang-up ends the call. */
+  /** Follows the first instruction only: a stream lasts until the end, and a hang-up ends the call. */
   async #follow(instruction: Instruction | undefined): Promise<void> {
     if (instruction?.verb === 'stream') return this.#stream(instruction.url);
     const reason = instruction?.reason ?? null;
@@ -163,14 +163,14 @@ export class SimulatedCall {
       },
     );
     this.media = media;
-    // Without a stream there is no further instruction.
+    // The stream was the last instruction.
     if (!media) return this.end(endings.END_OF_XML);
     if (this.hangUp !== null) return media.close();
     const { cut_media_after_ms: cutMs } = this.#parts.faults.plan;
     if (cutMs !== null) this.#after(cutMs, () => media.cut());
   }
 
-  /** The person hangs up. */
+  /** Hangs up on the person's side. */
   putDown(): void {
     this.end(endings.NORMAL(this.facts.direction === 'inbound' ? 'Caller' : 'Callee'));
   }
@@ -222,18 +222,18 @@ export class SimulatedCall {
     };
   }
 
-  /** Counted from the answer, so that a wall clock that is set meanwhile makes no call longer or shorter. */
+  /** Uses monotonic time from the answer, so that a change of the wall clock does not affect the duration. */
   #endNow(): Date {
     const { clock } = this.#parts;
     return this.#epoch === null ? clock.now() : new Date(this.#epoch + clock.monotonic());
   }
 
-  /** For how long the call was answered. */
+  /** Answered duration, in seconds. */
   get seconds(): number {
     if (!this.answeredAt || !this.endedAt) return 0;
     return Math.max(1, Math.round((this.endedAt.getTime() - this.answeredAt.getTime()) / 1000));
   }
 }
 
-/** As Plivo writes moments: in UTC, to the second. */
+/** Plivo's time format: UTC, to the second. */
 export const timeOf = (moment: Date): string => moment.toISOString().slice(0, 19).replace('T', ' ');

@@ -5,7 +5,7 @@ import { invalid } from '../../domain/errors.ts';
 import { FRAME_BYTES, MULAW_SILENCE, TELEPHONE_RATE } from './pcmu.ts';
 import { readWavFile } from '../lib/wav-file.ts';
 
-/** Something to be said: its 20 ms frames, as the wire carries them. */
+/** Speech as 20 ms frames in the wire encoding. */
 export type CalleeUtterance = readonly string[];
 
 export interface SpeechParts {
@@ -13,12 +13,12 @@ export interface SpeechParts {
   readonly resampling: Resampling;
 }
 
-/** So many different sentences are remembered. */
+/** Most cached sentences. */
 const SENTENCES_MAX = 200;
 const BEEP = { hertz: 1_000, ms: 500, level: 9_000 };
 const VOICE = { provider: 'local', voice: 'rms' };
 
-/** What callees say: each sentence is spoken once, however many calls say it. */
+/** Synthesises what callees say. Each sentence is synthesised once for all calls. */
 export class CalleeSpeech {
   readonly #parts: SpeechParts;
   readonly #sentences = new Map<string, Promise<CalleeUtterance>>();
@@ -27,7 +27,7 @@ export class CalleeSpeech {
     this.#parts = parts;
   }
 
-  /** A sentence in the voice of the simulator. */
+  /** Synthesises a sentence with the simulator's voice. */
   say(text: string): Promise<CalleeUtterance> {
     const known = this.#sentences.get(text);
     if (known) return known;
@@ -39,14 +39,14 @@ export class CalleeSpeech {
     return utterance;
   }
 
-  /** A WAV file of 16-bit mono audio. Refuses any other with `invalid`. */
+  /** Converts a WAV file of 16-bit mono audio. Refuses any other with `invalid`. */
   wav(file: Uint8Array): CalleeUtterance {
     const wav = readWavFile(file);
     if (!wav) throw invalid('wav must be a WAV file of 16-bit samples with one channel');
     return this.#toFrames([wav.samples], wav.sampleRate);
   }
 
-  /** What an answering machine ends its greeting with. */
+  /** The beep at the end of an answering machine's greeting. */
   beep(): CalleeUtterance {
     const samples = Int16Array.from({ length: (BEEP.ms * TELEPHONE_RATE) / 1000 }, (_, at) =>
       Math.round(Math.sin((2 * Math.PI * BEEP.hertz * at) / TELEPHONE_RATE) * BEEP.level),

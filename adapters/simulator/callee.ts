@@ -3,20 +3,20 @@ import { invalid } from '../../domain/errors.ts';
 export const BEHAVIOURS = ['busy', 'no_answer', 'failed', 'declined', 'voicemail', 'hangs_up', 'talks'] as const;
 export type Behaviour = (typeof BEHAVIOURS)[number];
 
-/** Somebody at the other end of a simulated call. */
+/** The simulated person on a call. */
 export interface Callee {
   readonly behaviour: Behaviour;
-  /** Sentences, each said when it is this side's turn. */
+  /** Sentences, one for each turn. */
   readonly say: readonly string[];
-  /** A recording that is played instead. */
+  /** A recording played instead of sentences. */
   readonly wav: Uint8Array | null;
-  /** Hangs up when the other side was silent for so long and nothing is left to say. In milliseconds. */
+  /** Silence of the other side after which the person hangs up once everything is said. In milliseconds. */
   readonly silenceTimeoutMs: number;
-  /** Hangs up so long after the call was answered, whatever happens. In milliseconds. */
+  /** Hangs up this long after the answer. In milliseconds. */
   readonly hangUpAfterMs: number | null;
 }
 
-/** What a test may ask for; whatever is left out follows from the number. */
+/** Options for tests. Defaults follow from the number. */
 export interface CalleeOptions {
   readonly behaviour?: Behaviour;
   readonly say?: readonly string[];
@@ -39,7 +39,7 @@ const BY_LAST_DIGIT: ReadonlyMap<string, Behaviour> = new Map([
   ['6', 'hangs_up'],
 ]);
 
-/** Who picks up at a number: by its last digit, unless something else was wished for. */
+/** The callee at a number: given options, else by its last digit. */
 export function calleeOf(number: string, options: CalleeOptions = {}): Callee {
   const behaviour = options.behaviour ?? BY_LAST_DIGIT.get(number.at(-1) ?? '') ?? 'talks';
   return {
@@ -57,7 +57,7 @@ const COUNT_MAX = 24 * 60 * 60_000;
 const SENTENCES_MAX = 100;
 const SENTENCE_LENGTH_MAX = 500;
 
-/** The wishes in a request, whose sound is base64 of a WAV file. Refuses with `invalid` what is not understood. */
+/** Reads options from a request, with audio as a base64 WAV file. Refuses invalid ones with `invalid`. */
 export function readCalleeOptions(body: Readonly<Record<string, unknown>>): CalleeOptions {
   const { behaviour, say, wav, patience_ms, hang_up_after_ms } = body;
   return {
@@ -86,13 +86,13 @@ function readSentences(value: unknown): string[] {
   return lines;
 }
 
-/** The bytes of a file that was sent as base64. */
+/** Decodes a base64 file. */
 export function readWav(value: unknown): Uint8Array {
   if (typeof value !== 'string') throw invalid('wav must be base64 of a WAV file');
   return Buffer.from(value, 'base64');
 }
 
-/** A whole number, of milliseconds or of things. */
+/** Reads a whole number of milliseconds or items. */
 export function readCount(name: string, value: unknown): number {
   if (typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= COUNT_MAX) return value;
   throw invalid(`${name} must be a whole number`);

@@ -18,12 +18,12 @@ export interface ExchangeParts {
   readonly accounts: Accounts;
 }
 
-/** So many calls are remembered, and the sound of so many. */
+/** Most stored calls, calls with audio and configured callees. */
 const MOST_CALLS = 5_000;
 const MOST_SOUNDS = 100;
 const MOST_CALLEES = 10_000;
 
-/** The telephone network that is simulated: its accounts, its calls, who picks up, and what goes wrong. */
+/** The simulated telephone network: accounts, calls, callees and faults. */
 export class Exchange {
   readonly accounts: Accounts;
   readonly faults = new Faults();
@@ -41,24 +41,24 @@ export class Exchange {
     this.#parts = {
       clock,
       ticker: new Ticker(clock),
-      // Webhooks go where the tester says, which is this machine more often than not.
+      // Webhooks go to the tester's address, which is often on this machine.
       network: network({ allowPrivate: true }),
       speech: this.speech,
       faults: this.faults,
     };
   }
 
-  /** How many calls go on. */
+  /** The number of live calls. */
   get liveCalls(): number {
     return [...this.calls.values()].filter(({ status }) => status !== 'ended').length;
   }
 
-  /** Lets the callee at a number be somebody else from now on. */
+  /** Replaces the options of the callee at a number. */
   setOptions(number: string, options: CalleeOptions): void {
     if (this.#options.size < MOST_CALLEES || this.#options.has(number)) this.#options.set(number, options);
   }
 
-  /** Makes a call. Outbound calls are picked up by whoever is at the number, inbound ones are made by whom `wishes` describe. */
+  /** Places a call. The callee at the number answers outbound calls. `options` describe the caller of inbound ones. */
   call(facts: Omit<CallFacts, 'id'>, options?: CalleeOptions): SimulatedCall {
     const callee =
       facts.direction === 'outbound'

@@ -4,24 +4,24 @@ import { readCount } from './callee.ts';
 export const OPERATIONS = ['dial', 'hang_up', 'look_up', 'application', 'number'] as const;
 export type SimulatedOperation = (typeof OPERATIONS)[number];
 
-/** What goes wrong from now on. Counts run down; the rest stays until it is changed. */
+/** Planned faults. Counts decrease with use, the rest stays until changed. */
 export interface FaultPlan {
-  /** Which requests the next three concern; null for all. */
+  /** The requests affected by the next three settings. Null for all. */
   readonly on: SimulatedOperation | null;
-  /** So many requests are carried out, and their connection is cut instead of answered. */
+  /** Number of requests that are processed but whose connection is cut instead of answered. */
   readonly drop_replies: number;
-  /** So many requests are not carried out but answered with `answer_status`. */
+  /** Number of requests that are refused with `answer_status`. */
   readonly refuse: number;
   readonly answer_status: number;
   readonly delay_replies_ms: number;
   readonly delay_callbacks_ms: number;
-  /** Every callback is sent twice. */
+  /** Sends every callback twice. */
   readonly duplicate_callbacks: boolean;
-  /** Every callback of a call waits for the one after it and comes behind it. */
+  /** Swaps each callback of a call with the next one. */
   readonly reorder_callbacks: boolean;
-  /** So many callbacks are never sent. */
+  /** Number of callbacks that are dropped. */
   readonly drop_callbacks: number;
-  /** Media sockets are cut so long after they opened; null leaves them. */
+  /** Cuts media sockets this many milliseconds after they open. Null for never. */
   readonly cut_media_after_ms: number | null;
 }
 
@@ -38,10 +38,10 @@ const NONE: FaultPlan = {
   cut_media_after_ms: null,
 };
 
-/** How one request goes wrong. */
+/** The fault of one request. */
 export type RequestFault = 'none' | 'refuse' | 'drop_reply';
 
-/** The faults that were asked for. */
+/** The requested faults. */
 export class Faults {
   #plan = NONE;
 
@@ -49,13 +49,13 @@ export class Faults {
     return this.#plan;
   }
 
-  /** Replaces what was planned before. Refuses with `invalid` what it does not know. */
+  /** Replaces the plan. Refuses unknown fields with `invalid`. */
   replace(input: Readonly<Record<string, unknown>>): FaultPlan {
     this.#plan = readPlan(input);
     return this.#plan;
   }
 
-  /** What happens to this request. */
+  /** The fault of this request. */
   request(operation: SimulatedOperation): RequestFault {
     const { on, refuse, drop_replies } = this.#plan;
     if (on !== null && on !== operation) return 'none';
@@ -68,7 +68,7 @@ export class Faults {
     return 'drop_reply';
   }
 
-  /** Whether this callback is never sent. */
+  /** Whether this callback is dropped. */
   dropsCallback(): boolean {
     const { drop_callbacks } = this.#plan;
     if (drop_callbacks === 0) return false;

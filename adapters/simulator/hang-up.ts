@@ -1,8 +1,8 @@
-/** How a simulated call ended, in Plivo's words. */
+/** The end of a simulated call, in Plivo's terms. */
 export interface HangUp {
   readonly callStatus: 'completed' | 'busy' | 'no-answer' | 'failed' | 'cancel';
   readonly code: number;
-  /** The raw cause, and what the code is called. */
+  /** The raw cause, and the name of its code. */
   readonly cause: string;
   readonly name: string;
   readonly source: 'Caller' | 'Callee' | 'Plivo' | 'API Request' | 'Answer XML' | 'Error';

@@ -5,12 +5,12 @@ import type { HeardPiece } from './playback.ts';
 import { FRAME_BYTES, TELEPHONE_RATE } from './pcmu.ts';
 
 const LOUD = 300;
-/** A pause of this many frames ends an utterance: 600 ms. */
+/** Frames of silence that end an utterance: 600 ms. */
 const PAUSE_FRAMES = 30;
-/** An utterance that is not understood within this is left out. In milliseconds. */
+/** Timeout of one transcription, after which the utterance is skipped. In milliseconds. */
 const TIMEOUT_MS = 20_000;
 
-/** What was heard, one sample after the other, with silence where nothing came. */
+/** The received audio as samples, with silence in the gaps. */
 export function soundOf(heard: readonly HeardPiece[]): Int16Array {
   const placed = heard.map(({ atMs, bytes }) => ({ at: Math.round((atMs * TELEPHONE_RATE) / 1000), bytes }));
   const length = placed.reduce((end, { at, bytes }) => Math.max(end, at + bytes.length), 0);
@@ -25,7 +25,7 @@ export function wavOf(sound: Int16Array): Uint8Array {
   return Buffer.concat([wavHeader({ sampleRate: TELEPHONE_RATE, channels: 1, dataBytes: bytes.length }), bytes]);
 }
 
-/** What the local recogniser makes of the sound: only of these phrases when some are given, else of any English. */
+/** Transcribes the audio with the local recogniser: only these phrases when given, else any English. */
 export async function wordsOf(
   sound: Int16Array,
   vendors: Pick<Vendors, 'transcription'>,
@@ -62,7 +62,7 @@ export async function wordsOf(
   return results.filter((text) => text !== '').join(' ');
 }
 
-/** The parts of the sound between its pauses, as frames. */
+/** Splits the audio into utterances, as frames. */
 function utterancesOf(sound: Int16Array): Int16Array[][] {
   const utterances: Int16Array[][] = [];
   let current: Int16Array[] = [];

@@ -1,21 +1,21 @@
 import type { Callee } from './callee.ts';
 import type { CalleeSpeech, CalleeUtterance } from './callee-speech.ts';
 
-/** The other side has finished when it was silent for so long. In milliseconds. */
+/** Silence that ends the other side's turn. In milliseconds. */
 const PAUSE_MS = 900;
-/** Whoever is called says hello so soon; whoever calls waits so long for the other side to begin. In milliseconds. */
+/** Delay before a callee says hello, and a caller's wait for a greeting. In milliseconds. */
 const HELLO_MS = 300;
 const WAIT_FOR_GREETING_MS = 4_000;
-/** Nobody stays on a line on which nothing was ever said. In milliseconds. */
+/** Longest call in which the other side says nothing. In milliseconds. */
 const SILENT_CALL_MS = 20_000;
 
-/** What a person on the telephone notices of the other side. */
+/** What the person observes of the other side. */
 export interface Surroundings {
   readonly nowMs: number;
   readonly otherIsSpeaking: boolean;
 }
 
-/** Somebody on the telephone: speaks when it is their turn, and hangs up when there is nothing left to say. */
+/** A simulated person on a call: speaks in turn and hangs up when everything is said. */
 export class Person {
   readonly #callee: Callee;
   readonly #utterances: Promise<readonly CalleeUtterance[]>;
@@ -38,19 +38,19 @@ export class Person {
     return this.#frames.length > 0;
   }
 
-  /** Says this at once, instead of what is being said. */
+  /** Says this at once and drops the current utterance. */
   say(utterance: CalleeUtterance): void {
     this.#frames = utterance.toReversed();
     this.#spoke = true;
     this.#answeredSince = false;
   }
 
-  /** The next 20 ms of what is said, or null for silence. */
+  /** The next 20 ms of speech, or null for silence. */
   frame(): string | null {
     return this.#frames.pop() ?? null;
   }
 
-  /** Notices what happens. Answers true when it is time to hang up. `calls`: whether this person made the call. */
+  /** Advances the conversation. Answers true when the person hangs up. `calls`: whether this person placed the call. */
   observe({ nowMs, otherIsSpeaking }: Surroundings, calls: boolean): boolean {
     if (otherIsSpeaking) {
       this.#answeredSince = true;

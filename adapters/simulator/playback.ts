@@ -1,37 +1,37 @@
-/** Mu-law at 8 kHz: so many bytes a millisecond. */
+/** Bytes per millisecond of mu-law at 8 kHz. */
 const BYTES_PER_MS = 8;
-/** More than this waits nowhere at Plivo either. In bytes. */
+/** Most buffered audio, as at Plivo. In bytes. */
 const BUFFERED_BYTES_MAX = 40_000 * BYTES_PER_MS;
-/** Of what one side heard so much is kept. In bytes. */
+/** Most recorded audio of one side. In bytes. */
 const KEPT_BYTES_MAX = 600_000 * BYTES_PER_MS;
 
 const NONE: readonly string[] = [];
 
-/** A piece of sound, and when it was heard. In milliseconds since the socket opened. */
+/** A chunk of audio and when it played. In milliseconds since the socket opened. */
 export interface HeardPiece {
   readonly atMs: number;
   readonly bytes: Uint8Array;
 }
 
-/** What a callee hears: sound in the order it came, in real time, with checkpoints between. */
+/** Plays received audio in real time, with checkpoints. */
 export class Playback {
   readonly #waiting: Uint8Array[] = [];
   #checkpoints: { readonly name: string; readonly at: number }[] = [];
   #heard: HeardPiece[] = [];
   #kept = 0;
-  /** Bytes that came, and bytes that were played or thrown away, since the beginning. */
+  /** Total bytes received, and total bytes played or cleared. */
   #written = 0;
   #played = 0;
-  /** How much of the first waiting piece was played. */
+  /** Bytes of the first buffered chunk already played. */
   #playedOfFirst = 0;
   #now = 0;
-  /** How often sound came too late to follow on what was played. */
+  /** How often audio arrived after a short gap in playback. */
   gaps = 0;
-  /** Bytes that came although too much was waiting. */
+  /** Bytes dropped because the buffer was full. */
   overflow = 0;
   lastSoundMs: number | null = null;
 
-  /** Whether something is being played. */
+  /** Whether audio is playing. */
   get isSounding(): boolean {
     return this.#waiting.length > 0;
   }
@@ -40,7 +40,7 @@ export class Playback {
     return this.#heard;
   }
 
-  /** Plays this after everything that came before, beginning now when nothing is waiting. */
+  /** Plays after everything buffered, or at once when nothing is. */
   write(bytes: Uint8Array, nowMs: number): void {
     if (this.#written - this.#played + bytes.length > BUFFERED_BYTES_MAX) {
       this.overflow += bytes.length;
@@ -54,12 +54,12 @@ export class Playback {
     this.#written += bytes.length;
   }
 
-  /** Will be told when everything that came before it was played. */
+  /** Adds a checkpoint, reached when everything before it has played. */
   checkpoint(name: string): void {
     this.#checkpoints.push({ name, at: this.#written });
   }
 
-  /** Throws away what was not played; its checkpoints are never reached. */
+  /** Clears unplayed audio. Its checkpoints are never reached. */
   clear(nowMs: number): void {
     this.advance(nowMs);
     const [first] = this.#waiting;
@@ -70,7 +70,7 @@ export class Playback {
     this.#checkpoints = [];
   }
 
-  /** Plays until now, and answers the checkpoints that were reached. */
+  /** Plays until now. Answers the checkpoints reached. */
   advance(nowMs: number): readonly string[] {
     if (!this.isSounding && this.#checkpoints.length === 0) {
       this.#now = nowMs;
@@ -100,7 +100,7 @@ export class Playback {
     return this.#reached();
   }
 
-  /** Forgets what was heard. */
+  /** Discards the recording. */
   forget(): void {
     this.#heard = [];
   }

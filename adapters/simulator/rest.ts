@@ -8,7 +8,7 @@ export interface SimulatorRequest {
   readonly account: Account;
   readonly query: URLSearchParams;
   readonly body: Readonly<Record<string, unknown>>;
-  /** What the path named. */
+  /** The id in the path. */
   readonly id: string;
 }
 
@@ -19,7 +19,7 @@ export interface SimulatorReply {
 
 interface Route {
   readonly method: string;
-  /** Of the path behind the account. */
+  /** Matches the path after the account. */
   readonly path: RegExp;
   readonly operation: SimulatedOperation;
   readonly answer: (exchange: Exchange, request: SimulatorRequest) => SimulatorReply;
@@ -28,11 +28,11 @@ interface Route {
 const DEFAULT_RING_S = 120;
 const DEFAULT_LIMIT_S = 14_400;
 
-/** Whether a request of this route changes what an account owns. */
+/** Whether a route changes what an account owns. */
 export const changesAccounts = ({ method, operation }: Route): boolean =>
   method !== 'GET' && (operation === 'application' || operation === 'number');
 
-/** Plivo's REST, as far as it is simulated. */
+/** The simulated part of Plivo's REST API. */
 export const REST_ROUTES: readonly Route[] = [
   { method: 'POST', path: /^Application\/$/, operation: 'application', answer: createApplication },
   { method: 'GET', path: /^Application\/([^/]+)\/$/, operation: 'application', answer: readApplication },

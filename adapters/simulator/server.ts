@@ -14,11 +14,11 @@ import { changesAccounts, REST_ROUTES, type SimulatorReply } from './rest.ts';
 import { SIMULATE_ROUTES } from './simulate-routes.ts';
 
 export const TIMEOUTS: ServerTimeouts = { headersMs: 10_000, requestMs: 30_000, keepAliveMs: 30_000 };
-/** A WAV file of some minutes. In bytes. */
+/** Enough for a WAV file of some minutes. In bytes. */
 const LARGEST_BODY = 8 * 1_048_576;
 
 export interface SimulatorServer {
-  /** Listens; answers the port, which matters when 0 was asked for. */
+  /** Listens. Answers the port, which matters for port 0. */
   listen(host: string, port: number): Promise<number>;
   close(): Promise<void>;
 }
@@ -26,17 +26,17 @@ export interface SimulatorServer {
 interface ServerParts {
   readonly exchange: Exchange;
   readonly log: Log;
-  /** What `/metrics` shows. */
+  /** The content of `/metrics`. */
   readonly metrics: Exposition;
-  /** Hears of every answer. */
+  /** Records every answered request. */
   readonly answered: RequestMeter;
-  /** The hosts that are answered for; null: any. */
+  /** The accepted hosts. Null accepts any. */
   readonly hosts: KnownHosts | null;
-  /** How long requests are waited for, where it is not as long as usual. */
+  /** Timeouts of requests, where they differ from the default. */
   readonly timeouts?: ServerTimeouts;
 }
 
-/** The simulator over HTTP: Plivo's REST under `/v1`, and what testers do with it under `/simulate`. */
+/** The simulator over HTTP: Plivo's REST API under `/v1`, and controls for testers under `/simulate`. */
 export function simulatorServer(parts: ServerParts): SimulatorServer {
   const server = createServer(
     timeoutOptions(parts.timeouts ?? TIMEOUTS),
@@ -61,9 +61,9 @@ export function simulatorServer(parts: ServerParts): SimulatorServer {
   };
 }
 
-const UNKNOWN_HOST = 'Unknown host: ask 127.0.0.1 or localhost, or name the host in SIMULATOR_URL';
+const UNKNOWN_HOST = 'Unknown host: use 127.0.0.1 or localhost, or set the host in SIMULATOR_URL';
 
-/** Whether a request is for this host: a page may have had a name of its own lead here. */
+/** Whether the Host header is accepted: a page may have made its own name resolve here. */
 const isMeant = ({ hosts }: ServerParts, { headers: { host } }: IncomingMessage): boolean =>
   hosts === null || host === undefined || hosts(host);
 
@@ -84,7 +84,7 @@ async function answer(parts: ServerParts, request: IncomingMessage, response: Se
   await rest(exchange, request, response, { path, query: url.searchParams, body, account });
 }
 
-/** Paths may begin with two slashes, which a URL relative to another would take for a host. */
+/** A path may begin with two slashes, which a relative URL would parse as a host. */
 const urlOf = ({ url = '' }: IncomingMessage): URL =>
   new URL(`http://simulator.invalid${url.startsWith('/') ? url : '/'}`);
 
@@ -137,7 +137,7 @@ async function simulate(
   }
 }
 
-/** The fields of a JSON body, or of a form, whatever it says it is; null when it is too large. */
+/** The fields of a JSON or form body, whatever its content type. Null when it is too large. */
 async function bodyOf(request: IncomingMessage): Promise<Record<string, unknown> | null> {
   const parts: Buffer[] = [];
   let length = 0;
@@ -152,7 +152,7 @@ async function bodyOf(request: IncomingMessage): Promise<Record<string, unknown>
     : Object.fromEntries(new URLSearchParams(text));
 }
 
-/** The token of whoever comes as the owner of this account; empty when somebody else comes, or nobody. */
+/** The token of the request for this account. Empty when it authenticates as another account, or not at all. */
 function tokenOf({ headers }: IncomingMessage, id: string): string {
   const [, encoded = ''] = /^Basic (.+)$/i.exec(headers.authorization ?? '') ?? [];
   const text = Buffer.from(encoded, 'base64').toString('utf8');

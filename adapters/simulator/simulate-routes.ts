@@ -10,7 +10,7 @@ import { TELEPHONE_RATE } from './pcmu.ts';
 export interface SimulateRequest {
   readonly query: URLSearchParams;
   readonly body: Readonly<Record<string, unknown>>;
-  /** What the path named. */
+  /** The id in the path. */
   readonly id: string;
 }
 
@@ -23,7 +23,7 @@ interface Route {
   readonly answer: (exchange: Exchange, request: SimulateRequest) => SimulateReply | Promise<SimulateReply>;
 }
 
-/** What a tester may do with the simulated network, besides being its customer. */
+/** Controls of the simulated network for testers. */
 export const SIMULATE_ROUTES: readonly Route[] = [
   { method: 'POST', path: /^\/simulate\/inbound$/, answer: ring },
   { method: 'POST', path: /^\/simulate\/callees$/, answer: describeCallee },
@@ -72,7 +72,10 @@ function listCalls(exchange: Exchange): object {
   return { live: exchange.liveCalls, calls: calls.map(summaryOf) };
 }
 
-/** Transcribed once the call is over. With `phrase` the recogniser listens for these alone, which it does far better. */
+/**
+ * Transcribes the audio once the call has ended. With `phrase` the recogniser expects only these, which is far more
+ * accurate.
+ */
 async function readCall(exchange: Exchange, { id, query }: SimulateRequest): Promise<object> {
   const call = callOf(exchange, id);
   const sound = soundOf(call.media?.playback.heard ?? []);
@@ -102,7 +105,7 @@ function readSound(exchange: Exchange, { id }: SimulateRequest): Uint8Array {
   return wavOf(soundOf(callOf(exchange, id).media?.playback.heard ?? []));
 }
 
-/** Whoever is on the telephone says something, presses keys or hangs up, now. */
+/** Makes the person speak, press keys or hang up now. */
 async function act(exchange: Exchange, { id, body }: SimulateRequest): Promise<object> {
   const call = callOf(exchange, id);
   const { say, wav, press, hang_up } = body;

@@ -9,13 +9,13 @@ import { FRAME_MS, SILENT_FRAME } from './pcmu.ts';
 
 const CONNECT_MS = 10_000;
 const ATTEMPTS = 3;
-/** Plivo takes no larger message. In bytes. */
+/** Plivo's largest message. In bytes. */
 const MESSAGE_BYTES_MAX = 64 * 1024;
-/** An agent that takes so little that this much waits to be sent is as good as gone. In bytes. */
+/** Most unsent data before the connection is cut. In bytes. */
 const UNSENT_BYTES_MAX = 1_048_576;
-/** Frames that are later than this are left out instead of made up for. In milliseconds. */
+/** Frames later than this are skipped instead of sent in a burst. In milliseconds. */
 const SKIP_AFTER_MS = 1_000;
-/** Marks and clears that are remembered. */
+/** Most recorded events. */
 const EVENTS_MAX = 1_000;
 
 export interface MediaStreamParts {
@@ -31,22 +31,22 @@ export interface MediaStreamFacts {
 }
 
 export interface MediaStreamListener {
-  /** The next 20 ms of what this side says, or null for silence. */
+  /** The next 20 ms of this side's audio, or null for silence. */
   frame(): string | null;
-  /** Called on every beat, behind everything that was played until then. */
+  /** Called on every tick, after playback has advanced. */
   tick(nowMs: number, isSounding: boolean): void;
-  /** The other side is gone. Called once, unless the line was closed from here. */
+  /** The other side closed the connection. Called once, and not after `close`. */
   closed(): void;
 }
 
-/** Something that happened on the socket. In milliseconds since it opened. */
+/** An event on the socket. In milliseconds since it opened. */
 export interface MediaEvent {
   readonly what: 'mark' | 'mark_reached' | 'clear' | 'dtmf' | 'malformed';
   readonly name: string;
   readonly at_ms: number;
 }
 
-/** The media socket of one call in Plivo's protocol: 20 ms frames in real time, and what comes back is played in real time. */
+/** The media socket of one call in Plivo's protocol: sends 20 ms frames and plays received audio, both in real time. */
 export class SimulatedMediaStream {
   readonly playback = new Playback();
   readonly notes: MediaEvent[] = [];
@@ -81,7 +81,7 @@ export class SimulatedMediaStream {
     socket.resume();
   }
 
-  /** Connects within three attempts; null when none succeeds. */
+  /** Connects in up to three attempts, or answers null. */
   static async open(
     facts: MediaStreamFacts,
     parts: MediaStreamParts,
@@ -94,7 +94,7 @@ export class SimulatedMediaStream {
     return null;
   }
 
-  /** Presses a key of the telephone. */
+  /** Sends a DTMF key. */
   press(digit: string): void {
     const timestamp = String(this.#clock.now().getTime());
     this.#send({ event: 'dtmf', streamId: this.#streamId, dtmf: { track: 'inbound', digit, timestamp } });
@@ -106,7 +106,7 @@ export class SimulatedMediaStream {
     this.#clock.after(500, () => this.#socket.terminate());
   }
 
-  /** Cuts the connection, as a network does that breaks. */
+  /** Cuts the connection like a network failure. */
   cut(): void {
     this.#socket.terminate();
   }
@@ -178,7 +178,7 @@ export class SimulatedMediaStream {
   }
 }
 
-/** Null when there is no connection, for whatever reason. */
+/** Connects, or answers null on any failure. */
 async function connected({ url, token }: MediaStreamFacts): Promise<WebSocket | null> {
   const nonce = randomUUID().replaceAll('-', '');
   const signature = plivoSignature(token, { method: 'GET', url, form: [], nonce });
@@ -198,17 +198,17 @@ const SOCKET = {
   handshakeTimeout: CONNECT_MS,
   maxPayload: MESSAGE_BYTES_MAX,
   perMessageDeflate: false,
-  // A mask of zeros hides nothing and costs nothing: every frame would be copied to apply another.
+  // A zero mask is free: any other makes the library copy every frame.
   generateMask: () => undefined,
 };
 
 const opened = (socket: WebSocket): Promise<WebSocket> =>
   new Promise((resolve, reject) => {
     socket.on('open', () => {
-      // The other side may speak at once, and must not before somebody listens.
+      // The other side may send at once, before a listener is attached.
       socket.pause();
       resolve(socket);
     });
-    // A connection that was open ends with 'close' as well.
+    // An open connection that fails emits 'close' as well.
     socket.on('error', reject);
   });

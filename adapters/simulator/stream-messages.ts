@@ -1,7 +1,7 @@
 import { parseObject } from '../lib/parse-object.ts';
 import { TELEPHONE_RATE } from './pcmu.ts';
 
-/** What the agent's side says on a media socket in Plivo's protocol. */
+/** A message of the agent's side in Plivo's protocol. */
 export type AgentMessage =
   | { readonly what: 'sound'; readonly bytes: Uint8Array }
   | { readonly what: 'mark'; readonly name: string }
@@ -15,7 +15,7 @@ interface Fields {
   readonly dtmf: unknown;
 }
 
-/** Reads a message; null when it is none of the protocol. */
+/** Parses a message. Null when it is not part of the protocol. */
 export function readMessage(text: string): AgentMessage | null {
   const { event, media, name, dtmf } = parseObject<Fields>(text);
   switch (event) {
@@ -45,7 +45,7 @@ export const startMessage = (call: { callId: string; streamId: string; accountId
   extra_headers: '{}',
 });
 
-/** 20 ms of sound. Written by hand: hundreds of calls send fifty of these a second each. */
+/** 20 ms of audio. Built as text, because hundreds of calls send 50 a second each. */
 export const mediaMessage = (
   streamId: string,
   frame: { sequence: number; timestamp: number; chunk: number; payload: string },

@@ -5,9 +5,9 @@ import type { Network } from '../lib/network.ts';
 import { plivoSignature } from '../lib/plivo-signature.ts';
 import type { Faults } from './faults.ts';
 
-/** Whoever is asked must answer within this. In milliseconds. */
+/** Timeout of a webhook. In milliseconds. */
 const TIMEOUT_MS = 15_000;
-/** After no answer or a 5xx it is tried again, after these waits. In milliseconds. */
+/** Waits before retries after no answer or a 5xx. In milliseconds. */
 const BACKOFF_MS = [500, 1_500];
 
 export interface WebhookParts {
@@ -16,11 +16,11 @@ export interface WebhookParts {
   readonly faults: Faults;
 }
 
-/** What became of a webhook. */
+/** The result of a webhook. */
 export interface SentWebhook {
   readonly event: string;
   readonly url: string;
-  /** Null when nobody answered. */
+  /** Null without an answer. */
   readonly status: number | null;
   readonly attempts: number;
   readonly at: string;
@@ -32,7 +32,7 @@ export interface Webhook {
   readonly parameters: Readonly<Record<string, string>>;
 }
 
-/** The webhooks of one call: signed, tried again, and one after the other, unless faults say otherwise. */
+/** The webhooks of one call: signed, retried, and in order, unless faults change that. */
 export class Webhooks {
   readonly #parts: WebhookParts;
   readonly sent: SentWebhook[] = [];
@@ -43,13 +43,13 @@ export class Webhooks {
     this.#parts = parts;
   }
 
-  /** Asks for an answer document. Null when none comes. */
+  /** Fetches the answer document. Null without one. */
   async ask(webhook: Webhook): Promise<string | null> {
     const reply = await this.#delivered(webhook);
     return reply && reply.status >= 200 && reply.status < 300 ? reply.text : null;
   }
 
-  /** Tells something behind everything that was told before. */
+  /** Sends a webhook after all earlier ones. */
   send(webhook: Webhook): void {
     const { faults } = this.#parts;
     if (faults.dropsCallback()) return;
@@ -62,7 +62,7 @@ export class Webhooks {
     for (const each of faults.plan.duplicate_callbacks ? [...ready, ...ready] : ready) this.#enqueue(each);
   }
 
-  /** Lets go of what was held back, and resolves when everything was delivered. */
+  /** Sends a delayed webhook and resolves when all are delivered. */
   async settled(): Promise<void> {
     if (this.#delayed) this.#enqueue(this.#delayed);
     this.#delayed = null;

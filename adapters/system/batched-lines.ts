@@ -1,8 +1,8 @@
 import type { DestinationStream } from 'pino';
 
 /**
- * Hands on in one piece what is written in one turn of the event loop, so that a busy server does not ask the system to
- * write at every line. What the last turn has written goes out when the process exits.
+ * Batches the lines of one event-loop tick into one write, which saves a busy server system calls. Writes the rest when
+ * the process exits.
  */
 export function batchLinesPerTick(
   destination: DestinationStream,

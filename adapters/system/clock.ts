@@ -1,20 +1,20 @@
 import type { Clock } from '../../application/ports/clock.ts';
 
-/** A jump of the wall clock larger than this is followed: the machine slept, or was set right. */
+/** Larger jumps of the wall clock are followed: the machine slept, or its clock was set. */
 const JUMP_MS = 1_000;
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
-/** A wait that ends later than this ends because the process stood still. In milliseconds. */
+/** A timer later than this means the process stood still. In milliseconds. */
 const STOOD_STILL_MS = 100;
 
 /**
- * The machine's time. The wall clock runs on the monotonic one, so that small corrections never reorder timestamps. When the
- * process stood still, what arrived meanwhile is looked at before waits end: or every time-out would strike at those who had
+ * The machine's time. The wall clock follows the monotonic one, so that small corrections never reorder timestamps.
+ * After a standstill, received data is processed before timers run: otherwise every timeout would hit peers that
  * answered in time.
  */
 export function systemClock(): Clock {
   const offset = (): number => Date.now() - performance.now();
   let epoch = offset();
-  /** How many waits are over and let arrivals go first. */
+  /** The number of due timers that wait for received data. */
   let overdue = 0;
 
   const after: Clock['after'] = (ms, run) => {
@@ -25,7 +25,7 @@ export function systemClock(): Clock {
     const due = performance.now() + ms;
     let isDue = true;
     const timer = setTimeout(() => {
-      // Also a wait that is in time lets those before it go first.
+      // A punctual timer also waits for earlier ones.
       if (overdue === 0 && performance.now() - due < STOOD_STILL_MS) return run();
       overdue += 1;
       setImmediate(() => {

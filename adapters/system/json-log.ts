@@ -6,20 +6,20 @@ import { batchLinesPerTick } from './batched-lines.ts';
 
 export interface LogSettings extends Redaction {
   readonly level: 'debug' | 'info' | 'warn' | 'error' | 'silent';
-  /** `json` unless said. */
+  /** The default is `json`. */
   readonly format?: LogFormat;
 }
 
-/** JSON for machines, text for people. */
+/** JSON for machines, text for terminals. */
 export type LogFormat = 'json' | 'text';
 
 let shared: DestinationStream | undefined;
 
-/** Where logs go unless told otherwise, opened when it is first needed; what is written here keeps its place among their lines. */
+/** Standard output, opened on first use. Other writes to it stay in order with the log. */
 export const standardOutput = (): DestinationStream =>
   (shared ??= batchLinesPerTick(destination({ dest: process.stdout.fd, sync: true }), process));
 
-/** A log of one line per event, on standard output unless told otherwise. */
+/** A log with one line per event, to standard output by default. */
 export function pinoLog({ level, showPii, format = 'json' }: LogSettings, output = standardOutput()): Log {
   const options = {
     level,
@@ -34,7 +34,7 @@ export function pinoLog({ level, showPii, format = 'json' }: LogSettings, output
     try {
       return redacted(fields, { showPii });
     } catch (error) {
-      // A field that breaks when it is read must not break the work that is being told about.
+      // A field that throws when read must not break the caller.
       return { unreadable: String(error) };
     }
   };

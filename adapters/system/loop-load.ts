@@ -1,11 +1,11 @@
 import { performance } from 'node:perf_hooks';
 
-/** The event loop is busy from this share of its time on. */
+/** The event loop counts as busy from this share of time. */
 const BUSY = 0.5;
-/** Over how long the share is taken, at least. In milliseconds. */
+/** Shortest measuring window. In milliseconds. */
 const WINDOW_MS = 250;
 
-/** Tells whether this process's event loop was busy in the last quarter of a second or so. */
+/** Reports whether the event loop was busy in about the last 250 ms. */
 export function loopLoad(): () => boolean {
   let [before, beganAt, isBusy] = [performance.eventLoopUtilization(), performance.now(), false];
   return () => {

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
 import type { Random } from '../../application/ports/random.ts';
 
-/** Chance that nobody can foresee. */
+/** Cryptographically secure random choices. */
 export const cryptoRandom = (): Random => ({ pick: (items) => items[randomInt(items.length)]! });

@@ -2,10 +2,7 @@ import type { DestinationStream } from 'pino';
 
 const PLAIN = /^[\w./:@+%~-]+$/;
 
-/**
- * Turns lines of JSON, as the log writes them, into lines for people at a terminal, and hands those on; but for requests
- * that were answered as they should be, which would drown everything else.
- */
+/** Formats JSON log lines for a terminal. Leaves out successful requests, which would hide everything else. */
 export const readableLines = (output: DestinationStream): DestinationStream => ({
   write(text) {
     const line = JSON.parse(text) as Line;
@@ -29,7 +26,7 @@ function readable({ level, time, event, ...fields }: Line): string {
   return [first, ...stacks, ''].join('\n');
 }
 
-/** On the reader's own clock. */
+/** In local time. */
 const clockTime = (time: string): string => new Date(time).toLocaleTimeString('en-GB');
 
 function shown(value: unknown): string {
@@ -39,7 +36,7 @@ function shown(value: unknown): string {
   return harmless(JSON.stringify(message));
 }
 
-/** An error as the log writes it. */
+/** A logged error. */
 interface LoggedError {
   readonly message: string;
   readonly stack: string;
@@ -50,5 +47,5 @@ const isError = (value: unknown): value is LoggedError =>
 
 const stackLines = ({ stack }: LoggedError): string[] => stack.split('\n').map((line) => `    ${harmless(line)}`);
 
-/** Without what a terminal would take for a command. */
+/** Removes terminal control characters. */
 const harmless = (text: string): string => text.replaceAll(/\p{Cc}+/gu, ' ');

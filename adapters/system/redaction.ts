@@ -17,11 +17,11 @@ const SECRETS = [
 const KEYS = /(api|access|private|secret|encryption|signing)key/;
 
 export interface Redaction {
-  /** Shows personal data; secrets stay hidden. */
+  /** Shows personal data. Secrets stay hidden. */
   readonly showPii: boolean;
 }
 
-/** A copy of fields that can be written as JSON, at any depth without secrets and, unless shown, personal data. */
+/** Copies fields for JSON output and removes secrets and, unless shown, personal data at any depth. */
 export const redacted = (fields: LogFields, options: Redaction): Record<string, unknown> =>
   plainFields(fields, options, [fields]);
 
@@ -53,7 +53,7 @@ function plainObject(value: object, options: Redaction, within: readonly object[
 const speaksJson = (value: object): value is { toJSON(): unknown } =>
   'toJSON' in value && typeof value.toJSON === 'function';
 
-/** Only what every error has: libraries hang requests, with their headers, on theirs. */
+/** Only the standard fields: libraries attach requests with their headers to errors. */
 function plainError(error: Error, options: Redaction, within: readonly object[]): object {
   const { name, message, stack } = error;
   return {
@@ -73,7 +73,7 @@ function isHidden(key: string, { showPii }: Redaction): boolean {
 
 type Meaning = 'secret' | 'personal' | 'plain';
 
-/** Keys are words of our code, and most lines have the same few; those that users chose are not worth many places. */
+/** Most cached keys. Keys are from the code and repeat often. Keys chosen by users need no more space. */
 const MOST_MEANINGS = 1_000;
 const meanings = new Map<string, Meaning>();
 

@@ -5,12 +5,12 @@ import { CsvError, parse } from 'csv-parse';
 import type { Row, Tables } from '../../application/ports/tables.ts';
 import { rejected } from '../../domain/errors.ts';
 
-/** So many rows are handed on at a time. */
+/** Rows per batch. */
 const BATCH = 500;
-/** More than any row of contacts has. In bytes. */
+/** Longest row, longer than any row of contacts. In bytes. */
 const LONGEST_ROW = 1_000_000;
 
-/** What csv-parse found, in words for people. */
+/** Messages for csv-parse's error codes. */
 const COMPLAINTS: Readonly<Record<string, string>> = {
   CSV_QUOTE_NOT_CLOSED: 'a quote is opened and never closed',
   CSV_INVALID_CLOSING_QUOTE: 'a closing quote is followed by something else',
@@ -18,12 +18,12 @@ const COMPLAINTS: Readonly<Record<string, string>> = {
   CSV_MAX_RECORD_SIZE: 'the row is too long',
 };
 
-/** Tables as RFC 4180 has them, with or without a byte order mark, with any line ends. */
+/** CSV as in RFC 4180, with or without a byte order mark, with any line endings. */
 export const csvTables = (): Tables => ({ rows });
 
 async function* rows(bytes: AsyncIterable<Uint8Array>): AsyncIterable<readonly Row[]> {
   const parser = parse({ bom: true, relax_column_count: true, max_record_size: LONGEST_ROW });
-  // What goes wrong on either side ends the iteration below.
+  // Errors of either side end the iteration below.
   pipeline(Readable.from(texts(bytes)), parser, () => undefined);
   let batch: Row[] = [];
   try {
@@ -32,7 +32,7 @@ async function* rows(bytes: AsyncIterable<Uint8Array>): AsyncIterable<readonly R
       if (batch.length < BATCH) continue;
       yield batch;
       batch = [];
-      // Everything above is done at once when the file is in memory: others have their turn between two batches.
+      // All of this is synchronous for a file in memory, so it yields to the event loop between batches.
       await turn();
     }
   } catch (error) {
@@ -41,11 +41,11 @@ async function* rows(bytes: AsyncIterable<Uint8Array>): AsyncIterable<readonly R
   yield batch;
 }
 
-/** The bytes, as long as they are text in UTF-8. */
+/** Decodes UTF-8 and rejects other content. */
 async function* texts(bytes: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   const readable = (text: () => string): void => {
-    if (decoded(text).includes('\0')) throw rejected('The file holds NUL bytes: it is no CSV text in UTF-8');
+    if (decoded(text).includes('\0')) throw rejected('The file contains NUL bytes: save it as CSV in UTF-8');
   };
   for await (const chunk of bytes) {
     readable(() => decoder.decode(chunk, { stream: true }));
@@ -65,5 +65,5 @@ function decoded(text: () => string): string {
 function complaint(error: CsvError): Error {
   const found = COMPLAINTS[error.code] ?? 'the row cannot be read';
   const at = Number(error['records'] ?? 0) + 1;
-  return rejected(`The file is no valid CSV: ${found}, in row ${at}`, { cause: error });
+  return rejected(`The file is not valid CSV: ${found}, in row ${at}`, { cause: error });
 }

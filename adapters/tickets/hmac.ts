@@ -3,13 +3,13 @@ import type { Clock } from '../../application/ports/clock.ts';
 import type { MediaTicket, Tickets } from '../../application/ports/tickets.ts';
 import { isSameSecret } from '../lib/secret-comparison.ts';
 
-/** A ticket is good for this long. In milliseconds. */
+/** Lifetime of a ticket. In milliseconds. */
 const LIFETIME_MS = 60_000;
-/** What the key is derived for: the same secret makes other keys elsewhere. */
+/** Domain separation: the same secret derives other keys elsewhere. */
 const PURPOSE = 'voice-agent-platform media ticket 1';
 const KEY_BYTES = 32;
 const NONCE_BYTES = 9;
-/** Longer than any ticket of ours. */
+/** Longest accepted ticket. In characters. */
 const LONGEST = 1_024;
 
 type Content = readonly [
@@ -22,12 +22,12 @@ type Content = readonly [
 ];
 
 /**
- * Tickets signed with a key derived from the secret that API and runtime share, so that either may issue what the other
- * redeems; without one they are good in this process only. Each process remembers what it has redeemed for as long as
- * it could be shown again.
+ * Tickets signed with a key derived from the secret that API and runtime share, so that either redeems tickets of the
+ * other. Without a secret they are valid in this process only. Each process remembers redeemed tickets until they
+ * expire.
  */
 export function hmacTickets(secret: string, clock: Clock): Tickets {
-  // Nobody else can know a key that was never told to anybody.
+  // A random key is known to this process only.
   const source = secret === '' ? randomBytes(KEY_BYTES) : secret;
   const key = Buffer.from(hkdfSync('sha256', source, '', PURPOSE, KEY_BYTES));
   const redeemed = new Map<string, number>();
@@ -44,7 +44,7 @@ export function hmacTickets(secret: string, clock: Clock): Tickets {
 
     redeem(text) {
       const [content = '', sealed = '', ...rest] = text.length > LONGEST ? [] : text.split('.');
-      // As text: only the one spelling of a signature that was issued counts.
+      // Compared as text: only the issued encoding of a signature is valid.
       if (rest.length > 0 || !isSameSecret(sealed, signature(content))) return null;
       const [nonce, expiresAt, provider, org_id, agent_id, call_id] = contentOf(content);
       forgetExpired(redeemed, now());
@@ -55,11 +55,11 @@ export function hmacTickets(secret: string, clock: Clock): Tickets {
   };
 }
 
-/** What was signed here is what was written here. */
+/** Signed content was written here, so its shape is known. */
 const contentOf = (text: string): Content => JSON.parse(Buffer.from(text, 'base64url').toString('utf8')) as Content;
 
 function forgetExpired(redeemed: Map<string, number>, now: number): void {
-  // Tickets live equally long, so the first that still counts is followed by others that do, give or take a clock.
+  // All tickets have the same lifetime, so expired ones come first, up to clock changes.
   for (const [nonce, expiresAt] of redeemed) {
     if (expiresAt > now) return;
     redeemed.delete(nonce);

@@ -1,9 +1,9 @@
 import type { TimeZones } from '../../application/ports/time-zones.ts';
 
-/** Any text may be asked for; so many answers are remembered. */
+/** Most cached zones. Requests may contain any text. */
 const REMEMBERED = 1_000;
 
-/** Zones by the rules that are built into Node. */
+/** Time zones by Node's built-in rules. */
 export function builtInZones(): TimeZones {
   const known = new Map<string, Intl.DateTimeFormat | null>();
   const clockOf = (zone: string): Intl.DateTimeFormat | null => {
@@ -26,7 +26,7 @@ export function builtInZones(): TimeZones {
 }
 
 function openClock(zone: string): Intl.DateTimeFormat | null {
-  // An offset such as +05:30 is no zone: it has no rules.
+  // An offset such as +05:30 is not a zone, because it has no rules.
   if (!/^[A-Za-z]/.test(zone)) return null;
   try {
     return new Intl.DateTimeFormat('en-US', {

@@ -1,4 +1,4 @@
-/** What the clocks of a zone do every year, as the last line of a zone file says it. Seconds ahead of UTC. */
+/** A yearly rule, as in the last line of a zone file. Answers seconds ahead of UTC. */
 export type OffsetRule = (atSecond: number) => number;
 
 /** `<+0330>-3:30`: a name, and hours behind UTC. */
@@ -9,10 +9,10 @@ const RULE = new RegExp(`^${NAME}(${TIME})(?:${NAME}(${TIME})?,${CHANGE},${CHANG
 
 const HOUR = 3_600;
 const DAY = 24 * HOUR;
-/** When a change happens that names no time: at two o'clock. */
+/** Default time of a change: two o'clock. */
 const STANDARD_TIME = 2 * HOUR;
 
-/** Reads a rule in the form of POSIX as zone files use it. Null: it is of another form. */
+/** Parses a POSIX rule as zone files use it, or answers null. */
 export function posixRule(text: string): OffsetRule | null {
   const parts = RULE.exec(text);
   if (!parts) return null;
@@ -29,7 +29,9 @@ export function posixRule(text: string): OffsetRule | null {
   };
 }
 
-/** The moment of a change in each year: the given weekday of the given week of a month, by the clocks before the change. */
+/**
+ * The moment of a change in a year: the given weekday of the given week of a month, by local time before the change.
+ */
 function yearly(
   [month, week, weekday, time]: readonly (string | undefined)[],
   offset: number,
@@ -40,7 +42,7 @@ function yearly(
     const nextMonth = Date.UTC(year, Number(month), 1) / 1_000;
     const toWeekday = (Number(weekday) - new Date(first * 1_000).getUTCDay() + 7) % 7;
     let day = first + (toWeekday + 7 * (Number(week) - 1)) * DAY;
-    // The fifth is the last one.
+    // The fifth week means the last one.
     while (day >= nextMonth) day -= 7 * DAY;
     return day + seconds - offset;
   };

@@ -5,14 +5,14 @@ import { builtInZones } from './built-in.ts';
 import type { OffsetRule } from './posix-rule.ts';
 import { zoneRule } from './zone-file.ts';
 
-/** No name of a zone leads out of the directory. */
+/** Valid zone names, which cannot leave the directory. */
 const NAME = /^[A-Za-z][\w+-]*(?:\/[A-Za-z0-9][\w+-]*){0,2}$/;
-/** Any text may be asked for; so many answers are remembered. */
+/** Most cached zones. Requests may contain any text. */
 const REMEMBERED = 1_000;
 
 /**
- * Zones by the rules of the operating system, when those are not older than the ones that are built into Node: governments
- * change them several times a year, and systems are updated more often. What the system does not know, Node may.
+ * Time zones by the operating system's rules, when those are not older than Node's: governments change rules several
+ * times a year, and systems are updated more often than Node. Falls back to Node for unknown zones.
  */
 export function systemZones(directory = '/usr/share/zoneinfo', builtInVersion = process.versions.tz ?? ''): TimeZones {
   const builtIn = builtInZones();
@@ -35,7 +35,7 @@ export function systemZones(directory = '/usr/share/zoneinfo', builtInVersion = 
   };
 }
 
-/** The version of the rules, such as `2026a`, or null where none is told. */
+/** The version of the rules, for example `2026a`, or null when unknown. */
 function versionOf(directory: string): string | null {
   const line = readable(join(directory, 'tzdata.zi'))?.toString('latin1', 0, 100) ?? '';
   return /^# version (\d{4}[a-z]+)/.exec(line)?.[1] ?? null;

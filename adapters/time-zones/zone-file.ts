@@ -1,10 +1,10 @@
 import { posixRule, type OffsetRule } from './posix-rule.ts';
 
 const HEADER_BYTES = 44;
-/** Bytes of a description of local time: offset, summer time, name. */
+/** Length of a local time type: offset, daylight saving flag, name. */
 const KIND_BYTES = 6;
 
-/** Reads a compiled zone file (RFC 9636) of version 2 or later. Null: it is none, or says what we do not understand. */
+/** Parses a compiled zone file (RFC 9636) of version 2 or later. Null when it is invalid or unsupported. */
 export function zoneRule(file: Buffer): OffsetRule | null {
   if (file.length < HEADER_BYTES || file.toString('latin1', 0, 4) !== 'TZif' || file[4]! < 0x32) return null;
   const old = countsAt(file, 0);
@@ -51,7 +51,7 @@ function countsAt(file: Buffer, start: number): Counts {
 const sizeOf = ({ isUtc, isStandard, leaps, changes, kinds, characters }: Counts, timeBytes: number): number =>
   changes * (timeBytes + 1) + kinds * KIND_BYTES + characters + leaps * (timeBytes + 4) + isStandard + isUtc;
 
-/** How many of these moments are not after this one. */
+/** How many of these sorted moments are not after this one. */
 function countUpTo(moments: readonly number[], at: number): number {
   let [low, high] = [0, moments.length];
   while (low < high) {

@@ -5,7 +5,7 @@ import type { Tokens } from '../../application/ports/tokens.ts';
 import { ROLES, type Principal, type Role } from '../../domain/accounts/principal.ts';
 import { VerifiedTokenCache, type VerifiedClaims } from './verified-claims.ts';
 
-/** Sets access tokens apart from whatever else is signed with the same key. */
+/** Distinguishes access tokens from other tokens signed with the same key. */
 const AUDIENCE = 'access';
 
 export interface TokenSettings {
@@ -15,11 +15,11 @@ export interface TokenSettings {
 }
 
 /**
- * Access tokens as JSON Web Tokens: genuine ones of exactly this algorithm and shape, until they expire. One that names
- * no audience is an access token as the specification has it; one for another audience is not.
+ * Access tokens as JSON Web Tokens: accepts only this algorithm and shape, until they expire. A token without an
+ * audience is an access token, as specified. One for another audience is refused.
  */
 export function jsonwebtokenTokens({ secret, algorithm, expiresInMinutes }: TokenSettings, clock: Clock): Tokens {
-  // As a string the key would be tried as a PEM file on every call.
+  // As a string the key would be parsed as PEM on every call.
   const key = createSecretKey(secret, 'utf8');
   const verified = new VerifiedTokenCache<Principal>();
   const seconds = (): number => Math.floor(clock.now().getTime() / 1000);
@@ -47,7 +47,7 @@ export function jsonwebtokenTokens({ secret, algorithm, expiresInMinutes }: Toke
       const { header, payload } = jwt.verify(token, key, options);
       return isPlain(header) ? read(payload) : null;
     } catch {
-      // Whatever is wrong with a token, it is not one of ours.
+      // Every invalid token is treated alike.
       return null;
     }
   }
@@ -73,7 +73,7 @@ function principalIn({
   return isVersion(session_version) ? { email, org_id, role, session_version } : null;
 }
 
-/** Whether a header says no more than that this is a token, and asks for nothing that we would have to understand. */
+/** Whether a header declares only a token, without critical extensions. */
 const isPlain = ({ typ = 'JWT', crit }: jwt.JwtHeader): boolean =>
   typeof typ === 'string' && typ.toUpperCase() === 'JWT' && crit === undefined;
 
@@ -82,7 +82,7 @@ interface ExpiringClaims {
   readonly exp: number;
 }
 
-/** Whether a genuine token was made for this API and ends. */
+/** Whether a valid token has this audience and an expiry. */
 const isOurs = ({ exp, aud }: jwt.JwtPayload): boolean =>
   typeof exp === 'number' && (aud === undefined || aud === AUDIENCE);
 

@@ -1,20 +1,20 @@
-/** What a genuine token says, and between which moments it holds, in seconds since 1970. */
+/** The claims of a verified token and its validity, in seconds since 1970. */
 export interface VerifiedClaims<T> {
   readonly claims: T;
-  /** Holds from this second on. */
+  /** Valid from this second. */
   readonly from: number;
-  /** Holds no more from this second on. */
+  /** Invalid from this second. */
   readonly until: number;
 }
 
 const MOST = 4_096;
 
 /**
- * Remembers tokens that were found to be genuine, so that one which comes with every request is checked by its
- * signature once. Whether it holds now is asked at every use. Of too many those are forgotten that were not asked for.
+ * Caches verified tokens, so that the signature of a token is checked once. Validity is checked on every use. Drops the
+ * least recently used half when full.
  */
 export class VerifiedTokenCache<T> {
-  /** Asked for or found since the last turn; the older ones go when these are half of all that may be remembered. */
+  /** Used since the last rotation. The older half is dropped when this one is full. */
   #recent = new Map<string, VerifiedClaims<T>>();
   #older = new Map<string, VerifiedClaims<T>>();
   readonly #most: number;
@@ -23,12 +23,12 @@ export class VerifiedTokenCache<T> {
     this.#most = most;
   }
 
-  /** How many tokens are remembered, at most. */
+  /** The number of cached tokens, at most. */
   get size(): number {
     return this.#recent.size + this.#older.size;
   }
 
-  /** What a remembered token says, or null when it is not known to hold in this second. */
+  /** The claims of a cached token, or null when it is unknown or not valid in this second. */
   claimsOf(token: string, now: number): T | null {
     const recent = this.#recent.get(token);
     const known = recent ?? this.#older.get(token);
@@ -39,7 +39,7 @@ export class VerifiedTokenCache<T> {
     return known.claims;
   }
 
-  /** Remembers a token whose signature was checked. */
+  /** Caches a verified token. */
   remember(token: string, verified: VerifiedClaims<T>): void {
     if (this.#recent.size >= this.#most / 2) {
       this.#older = this.#recent;

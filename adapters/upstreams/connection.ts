@@ -5,10 +5,10 @@ import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
 import { UpstreamFailure, type ModelCall } from '../../application/ports/upstreams.ts';
 import type { Upstream } from '../../domain/gateway/upstream.ts';
 
-/** How long servers are waited for. In milliseconds. */
+/** Timeouts of a model server. In milliseconds. */
 export interface UpstreamTimeouts {
   readonly connectMs: number;
-  /** For an answer to begin, and for each further piece of it. */
+  /** Until the response begins, and between its chunks. */
   readonly answerMs: number;
 }
 
@@ -17,7 +17,7 @@ export interface Agents {
   readonly https: HttpsAgent;
 }
 
-/** Connections that are kept open for the next call. */
+/** Keep-alive connections. */
 export const keptConnections = (): Agents => ({
   http: new HttpAgent({ keepAlive: true }),
   https: new HttpsAgent({ keepAlive: true }),
@@ -25,7 +25,7 @@ export const keptConnections = (): Agents => ({
 
 export interface StartedExchange {
   readonly response: IncomingMessage;
-  /** The connection and what came over it already, when the server let a socket in. */
+  /** The connection and its first bytes, when the server accepted the upgrade. */
   readonly socket: { readonly stream: Duplex; readonly head: Buffer } | null;
 }
 
@@ -38,7 +38,7 @@ interface ExchangeInput {
   readonly over: AbortSignal;
 }
 
-/** Sends a call and answers what its server begins with. The connection is gone as soon as the call is over. */
+/** Sends a call and answers when the response begins. Closes the connection when `over` aborts. */
 export function sendRequest(input: ExchangeInput): Promise<StartedExchange> {
   const { upstream, call, over } = input;
   return new Promise((resolve, reject) => {
@@ -61,9 +61,9 @@ export function sendRequest(input: ExchangeInput): Promise<StartedExchange> {
     });
     request.on('error', (cause: NodeJS.ErrnoException) => {
       settled();
-      // Of an answer that breaks off its body tells.
+      // The body reports a failure after the response began.
       if (hasResponse) return;
-      // A kept connection that the other side has just closed says nothing about the server.
+      // A kept connection that the server has just closed does not mean that the server failed.
       if (isStale(request, cause) && !over.aborted) resolve(sendRequest(input));
       else if (cause instanceof UpstreamFailure) reject(cause);
       else reject(new UpstreamFailure('unreachable', `The model server for ${upstream.slot} cannot be reached`, cause));
@@ -87,7 +87,7 @@ function requestOf({ upstream, call, headers, agents }: ExchangeInput): ClientRe
   });
 }
 
-/** Ends a request that gets no connection, or no answer, in time. The answer stops the watching. */
+/** Destroys a request without a connection or a response in time. Call the result to stop. */
 function watch(request: ClientRequest, { connectMs, answerMs }: UpstreamTimeouts): () => void {
   const late = (fault: 'unreachable' | 'silent', what: string) => (): void =>
     void request.destroy(new UpstreamFailure(fault, `The model server ${what}`));

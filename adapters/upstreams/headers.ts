@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
 import type { Headers, ModelCall } from '../../application/ports/upstreams.ts';
 import type { Upstream } from '../../domain/gateway/upstream.ts';
 
-/** Between two neighbours only (RFC 9110), or said anew by whoever passes a message on. */
+/** Hop-by-hop headers (RFC 9110), and headers each hop sets itself. */
 const HOP_BY_HOP = [
   'connection',
   'content-length',
@@ -17,13 +17,15 @@ const HOP_BY_HOP = [
   'upgrade',
 ];
 
-/** Meant for the gateway: its keys, and what tells who its clients are. An answer that is packed could not be ended by us. */
+/**
+ * Headers for the gateway itself: its keys and client data. A compressed response could not end with an error event.
+ */
 const OURS = ['accept-encoding', 'authorization', 'cookie', 'expect', 'forwarded', 'origin', 'referer', 'x-api-key'];
 
 const NOT_SENT = new Set([...HOP_BY_HOP, ...OURS]);
 const NOT_RETURNED = new Set([...HOP_BY_HOP, 'date', 'server', 'set-cookie', 'x-request-id']);
 
-/** The headers of a call as its server gets them. */
+/** Request headers for the model server. */
 export function requestHeaders(
   { apiKey }: Upstream,
   { headers, body }: Pick<ModelCall, 'headers' | 'body'>,
@@ -36,7 +38,7 @@ export function requestHeaders(
   };
 }
 
-/** The headers of an answer as the client gets them. */
+/** Response headers for the client. */
 export const responseHeaders = (headers: IncomingHttpHeaders): Headers =>
   passed(headers, NOT_RETURNED, headers.connection);
 

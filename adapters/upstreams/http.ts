@@ -14,18 +14,18 @@ import { sendRequest, keptConnections, type StartedExchange, type UpstreamTimeou
 import { requestHeaders, responseHeaders } from './headers.ts';
 
 const PROBE_TIMEOUT_MS = 2_000;
-/** Of a list of models at most so much is read. In bytes. */
+/** Longest model list. In bytes. */
 const MODEL_LIST_BYTES_MAX = 1_048_576;
 const LIST: ModelCall = { method: 'GET', target: '/models', headers: { accept: 'application/json' }, body: null };
-/** What says that a server does not take our key. */
+/** Statuses by which a server rejects our key. */
 const REFUSALS = new Set([401, 403]);
 
 export interface HttpUpstreams extends Upstreams {
-  /** Closes the connections that are kept. */
+  /** Closes kept connections. */
   close(): void;
 }
 
-/** Model servers over HTTP: answers as they arrive, connections that are kept, redirects not followed. */
+/** Model servers over HTTP: streamed responses, keep-alive, no redirects. */
 export function httpUpstreams(timeouts: UpstreamTimeouts): HttpUpstreams {
   const agents = keptConnections();
   const exchange = (upstream: Upstream, call: ModelCall, over: AbortSignal, headers = requestHeaders(upstream, call)) =>
@@ -47,7 +47,7 @@ export function httpUpstreams(timeouts: UpstreamTimeouts): HttpUpstreams {
   };
 }
 
-/** What a page, a redirect or another protocol tells is nothing that a client of a model could use. */
+/** A web page, redirect or other protocol is of no use to a model client. */
 function answerOf({ response, socket }: StartedExchange, answerMs: number, over: AbortSignal): UpstreamAnswer {
   const { statusCode: status = 0 } = response;
   const unexpected = unexpectedContent(status, response.headers['content-type']);
@@ -71,7 +71,7 @@ function unexpectedContent(status: number, type = ''): string | null {
   return status >= 300 && status < 400 ? 'redirect' : null;
 }
 
-/** The time that a reader takes does not count: a server is waited for only when somebody wants more. */
+/** The timeout covers the server only, not the time the reader takes between chunks. */
 async function* chunks(response: Readable, answerMs: number, over: AbortSignal): AsyncGenerator<Uint8Array> {
   const arriving = response[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>;
   const silent = (): void => void response.destroy(new UpstreamFailure('silent', 'The model server fell silent'));
@@ -118,7 +118,7 @@ async function* received(stream: Readable, head: Uint8Array): AsyncGenerator<Uin
   try {
     yield* stream as AsyncIterable<Uint8Array>;
   } catch {
-    // Whatever ended it, the server is gone.
+    // The connection to the server has ended, for any reason.
   }
 }
 
@@ -138,7 +138,7 @@ async function look(send: Upstreams['send'], upstream: Upstream): ReturnType<Ups
   }
 }
 
-/** The models of a list as OpenAI writes one. Servers of another kind list none. */
+/** Reads a model list in OpenAI's format. Empty for other formats. */
 async function modelsIn(body: AsyncIterable<Uint8Array>): Promise<readonly ListedModel[]> {
   const parts: Uint8Array[] = [];
   let length = 0;

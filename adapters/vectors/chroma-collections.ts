@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto';
 import type { ChromaClient, Collection } from 'chromadb';
 
-/** So many collections are listed at once. */
+/** Collections per page. */
 const PAGE = 500;
 
-/** What one organisation embedded with one model. */
+/** The organisation and embedding model of a collection. */
 export interface Owner {
   readonly orgId: string;
   readonly model: string;
 }
 
 /**
- * The collections of a Chroma server that are ours: one for each organisation and embedding model, which all its
- * vectors share their length with. No embedding function: vectors come from our own embedder.
+ * The platform's collections on a Chroma server: one for each organisation and embedding model, so that its vectors
+ * have equal length. No embedding function: vectors come from our own embedder.
  */
 export class ChromaCollections {
   readonly #client: ChromaClient;
@@ -22,7 +22,7 @@ export class ChromaCollections {
     this.#client = client;
   }
 
-  /** The owner's collection, made when there is none. */
+  /** The owner's collection, created if missing. */
   async make(owner: Owner): Promise<Collection> {
     const name = nameOf(owner);
     const made =
@@ -37,7 +37,7 @@ export class ChromaCollections {
     return made;
   }
 
-  /** The owner's collection, or null when nothing was ever kept for it. */
+  /** The owner's collection, or null. */
   async find(owner: Owner): Promise<Collection | null> {
     const name = nameOf(owner);
     const found = this.#known.get(name) ?? (await this.#client.getCollection({ name }).catch(absent));
@@ -45,12 +45,12 @@ export class ChromaCollections {
     return found;
   }
 
-  /** Forgets what is known: a collection may have been removed and made anew. */
+  /** Clears the cache, because a collection may have been recreated. */
   forget(): void {
     this.#known.clear();
   }
 
-  /** Every collection of ours with its owner. */
+  /** Every collection with its owner. */
   async *all(): AsyncGenerator<{ owner: Owner; collection: Collection }> {
     for (let offset = 0; ; offset += PAGE) {
       const page = await this.#client.listCollections({ limit: PAGE, offset });
@@ -63,10 +63,10 @@ export class ChromaCollections {
   }
 }
 
-/** More careful than the default, so that the nearest are found and not only near ones. */
+/** Higher accuracy than the default, so that the nearest are found. */
 const HNSW = { space: 'cosine', ef_construction: 200, ef_search: 200, max_neighbors: 32 } as const;
 
-/** Organisations and models may be called anything; names of collections may not. */
+/** Names of organisations and models may be invalid as collection names. */
 const nameOf = ({ orgId, model }: Owner): string =>
   `chunks-${createHash('sha256')
     .update(JSON.stringify([orgId, model]))
@@ -79,10 +79,10 @@ function ownerOf({ name, metadata }: Collection): Owner | null {
   return name === nameOf({ orgId, model }) ? { orgId, model } : null;
 }
 
-/** Whether the server says that a collection is not there. */
+/** Whether the error says that a collection is missing. */
 export const isAbsent = (error: unknown): boolean => error instanceof Error && error.name === 'ChromaNotFoundError';
 
-/** Nothing, where a collection was removed by somebody else: whatever it kept is gone with it. */
+/** Null when another process removed the collection. Other errors pass through. */
 export function absent(error: unknown): null {
   if (isAbsent(error)) return null;
   throw error;

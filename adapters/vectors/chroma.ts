@@ -7,11 +7,11 @@ import { absent, ChromaCollections, isAbsent } from './chroma-collections.ts';
 import { batches, hasDirection, unlike } from './vector-batches.ts';
 import { nearest } from './nearest.ts';
 
-/** Longer than this nobody waits for one answer of the server. In milliseconds. */
+/** Timeout of each request. In milliseconds. */
 const TIMEOUT_MS = 8_000;
-/** Some megabytes of JSON for usual vectors, and less than any server takes at once. */
+/** Chunks per request: some megabytes of JSON, below the limit of every server. */
 const BATCH = 200;
-/** What stands for no page: what is left out is not replaced by the server, and what is null is left out by the client. */
+/** Stands for a missing page: the server does not replace omitted fields, and the client omits null. */
 const NO_PAGE = 0;
 const { distances, documents, embeddings, metadatas } = IncludeEnum;
 
@@ -116,7 +116,7 @@ class ChromaVectors implements ListedVectors {
     }
   }
 
-  /** Every collection of ours, waiting for each page of them only so long. */
+  /** Every collection, with a timeout for each page. */
   async *#owned(): ReturnType<ChromaCollections['all']> {
     const all = this.#collections.all();
     for (
@@ -131,7 +131,7 @@ class ChromaVectors implements ListedVectors {
     for await (const owned of this.#owned()) if (owned.owner.orgId === orgId) yield owned;
   }
 
-  /** Asks the server; once more when it turns out that a collection was removed, and maybe made anew, behind our back. */
+  /** Queries the server. Retries once when another process removed or recreated a collection. */
   async #ask<T>(model: string, question: () => Promise<T>): Promise<T> {
     if (this.#closed) throw unavailable('The vector store is closed');
     try {
@@ -175,7 +175,10 @@ function clientOf({ protocol, hostname, port, username, password }: URL): Chroma
   });
 }
 
-/** What the server refuses has failed, what never came to it is unavailable. Its texts name addresses: they stay in the log. */
+/**
+ * Translates errors: a refusal is `failed`, a connection failure `unavailable`. The server's messages contain addresses
+ * and stay in the log.
+ */
 function translated(error: unknown, model: string): Error {
   if (error instanceof DomainError) return error;
   const [name, message] = error instanceof Error ? [error.name, error.message] : ['', ''];

@@ -4,16 +4,16 @@ import { batches, hasDirection } from './vector-batches.ts';
 import { nearest } from './nearest.ts';
 import type { MethodResult, MethodArgs, Method } from './sqlite-messages.ts';
 
-/** Small enough that a question that comes in between waits some ten milliseconds. */
+/** Chunks per batch: delays a concurrent query by about 10 ms. */
 const BATCH = 200;
 
-/** Whoever passes orders to an index, wherever it is. */
+/** Calls an index, in this thread or another. */
 export interface IndexClient {
   call<M extends Method>(method: M, ...args: MethodArgs<M>): Promise<MethodResult<M>>;
   close(): Promise<void>;
 }
 
-/** Vectors in the index that this desk is of. */
+/** A vector store over this index. */
 export const vectorStoreOver = (client: IndexClient): ListedVectors => ({
   async upsert(orgId, chunks) {
     for (const batch of batches(chunks, BATCH)) await client.call('upsert', orgId, batch);

@@ -1,15 +1,15 @@
 import type { FoundChunk } from '../../application/ports/vectors.ts';
 
-/** Distances that differ by less than this are the same distance, computed on two machines. */
+/** Distances closer than this are equal, because machines compute them slightly differently. */
 const STEP = 1e-6;
-/** So many more than are wanted are asked for at first: most often that shows where the equals end. */
+/** Extra results of the first query, which usually reveal where the ties end. */
 const MORE = 8;
-/** Among more equals than this, any may come. It is what sqlite-vec can be asked for. */
+/** With more ties than this, the choice is arbitrary. The limit of sqlite-vec. */
 const MOST = 4_096;
 
 /**
- * The nearest chunks, the same from every store: equals are in the order of their ids, and where the last place falls
- * among equals, all of them are looked at. `ask` answers so many of the nearest in any order, or all where there are fewer.
+ * The nearest chunks, the same from every store: ties are ordered by id, and ties for the last place are all compared.
+ * `ask` answers this many of the nearest in any order, or all when there are fewer.
  */
 export async function nearest(topK: number, ask: (most: number) => Promise<FoundChunk[]>): Promise<FoundChunk[]> {
   if (topK <= 0) return [];
@@ -21,7 +21,7 @@ export async function nearest(topK: number, ask: (most: number) => Promise<Found
   }
 }
 
-/** Rounding makes -0 and tiny negative distances of identical vectors 0. */
+/** Rounding turns -0 and tiny negative distances of identical vectors into 0. */
 const rounded = (chunk: FoundChunk): FoundChunk => ({
   ...chunk,
   distance: Math.min(2, Math.max(0, Math.round(chunk.distance / STEP) * STEP)),

@@ -7,14 +7,16 @@ import { checkDatabase } from '../lib/sqlite-file.ts';
 import { unlike, type Batch } from './vector-batches.ts';
 import { nearestOf, SCHEMA, vectorsOf, vectorTable } from './sqlite-schema.ts';
 
-/** Another process may hold the lock for so long; only this thread waits. */
+/** Longest wait for another process's lock. Blocks only this thread. In milliseconds. */
 const LOCK_WAIT_MS = 2_000;
-/** A search reads all vectors of an organisation: so much of the file is read where it lies, without a copy. */
+/** A search reads all vectors of an organisation, so this much of the file is memory-mapped. In bytes. */
 const MAPPED_BYTES = 2 * 1024 ** 3 - 65_536;
 
 type Question = Pick<VectorQuestion, 'vector' | 'embeddingModel' | 'documentIds'>;
 
-/** Vectors in one SQLite file, or in memory for `:memory:`. Several processes may open the same file. Blocks its thread. */
+/**
+ * Vectors in one SQLite file, or in memory for `:memory:`. Several processes may open the same file. Blocks its thread.
+ */
 export class SqliteIndex {
   readonly #database: Database.Database;
   readonly #prepared = new Map<string, Database.Statement>();
@@ -30,7 +32,7 @@ export class SqliteIndex {
     this.#database.exec(SCHEMA);
   }
 
-  /** Keeps all chunks of the batch or none. */
+  /** Stores the batch atomically. */
   upsert(orgId: string, { model, dimensions, chunks }: Batch): void {
     this.#database.exec(vectorTable(dimensions));
     this.#database
@@ -41,7 +43,7 @@ export class SqliteIndex {
       .immediate();
   }
 
-  /** So many of the nearest chunks, in no order; all where there are fewer. */
+  /** The nearest chunks in any order, or all when there are fewer. */
   nearest(orgId: string, { vector, embeddingModel, documentIds }: Question, most: number): FoundChunk[] {
     const collection = this.#collections(orgId).find(({ embedding_model }) => embedding_model === embeddingModel);
     if (!collection) return [];
@@ -59,7 +61,7 @@ export class SqliteIndex {
     );
   }
 
-  /** Removes all chunks of the document that are not kept or none. */
+  /** Removes all chunks of the document but the kept ones, atomically. */
   remove(orgId: string, documentId: string, kept?: KeptChunks): void {
     this.#database
       .transaction(() => {
@@ -76,7 +78,7 @@ export class SqliteIndex {
       .immediate();
   }
 
-  /** So many documents that follow this one, each once. */
+  /** The next documents after this one. */
   documentsAfter(last: ListedDocument, most: number): ListedDocument[] {
     return this.#prepare<ListedDocument>(
       `SELECT DISTINCT org_id AS orgId, document_id AS documentId
@@ -86,7 +88,7 @@ export class SqliteIndex {
     ).all({ ...last, most });
   }
 
-  /** So many chunks of a document that follow the one of this number, each with its own number. */
+  /** The next chunks of a document after a row number. */
   chunksAfter({ orgId, documentId }: ListedDocument, last: number, most: number): NumberedChunk[] {
     const found = this.#documents(orgId, documentId).flatMap(({ id, dimensions }) =>
       this.#prepare<StoredChunk>(
@@ -115,7 +117,7 @@ export class SqliteIndex {
     ).get(collection, document, chunk_id, source_filename, page, text)!;
     this.#prepare(`DELETE FROM ${vectors} WHERE rowid = ?`).run(id);
     this.#prepare(`INSERT INTO ${vectors} (rowid, collection, document, embedding) VALUES (?, ?, ?, ?)`).run(
-      // Numbers of JavaScript arrive as reals, which vec0 refuses.
+      // JavaScript numbers are bound as reals, which vec0 refuses.
       ...[id, collection, document].map(BigInt),
       vector,
     );
@@ -167,5 +169,5 @@ export interface NumberedChunk {
   readonly chunk: EmbeddedChunk;
 }
 
-/** A copy: what SQLite hands out need not lie where single-precision numbers may. */
+/** Copied, because SQLite's buffers may be unaligned for floats. */
 const floats = (bytes: Buffer): Float32Array => new Float32Array(Uint8Array.from(bytes).buffer);

@@ -1,7 +1,7 @@
 import type { Problem } from '../../domain/errors.ts';
 import type { SqliteIndex } from './sqlite-index.ts';
 
-/** What the index can be asked for from another thread. */
+/** Methods of the index that other threads can call. */
 export type Method = 'upsert' | 'nearest' | 'count' | 'remove' | 'documentsAfter' | 'chunksAfter';
 
 export interface IndexRequest {
@@ -10,7 +10,7 @@ export interface IndexRequest {
   readonly args: readonly unknown[];
 }
 
-/** What became of an order: its value, or why it was refused. */
+/** The result of a request, or why it was refused. */
 export interface IndexResponse {
   readonly number: number;
   readonly value?: unknown;

@@ -1,4 +1,7 @@
-/** Who owns which chunks. A collection is what one organisation embedded with one model; its vectors are equally long. */
+/**
+ * Collections, documents and chunks. A collection has one organisation and one embedding model, so its vectors have
+ * equal length.
+ */
 export const SCHEMA = `
 CREATE TABLE IF NOT EXISTS collections (
   id INTEGER PRIMARY KEY,
@@ -26,7 +29,7 @@ CREATE TABLE IF NOT EXISTS chunks (
 CREATE INDEX IF NOT EXISTS chunks_of_document ON chunks (document);
 `;
 
-/** Vectors of one length; each has the id of its chunk. Few are kept together, for most organisations have few. */
+/** Vectors of one length, with the ids of their chunks. Small chunk size, because most organisations have few. */
 export const vectorTable = (dimensions: number): string => `
 CREATE VIRTUAL TABLE IF NOT EXISTS ${vectorsOf(dimensions)} USING vec0(
   collection INTEGER PARTITION KEY,
@@ -37,7 +40,7 @@ CREATE VIRTUAL TABLE IF NOT EXISTS ${vectorsOf(dimensions)} USING vec0(
 
 export const vectorsOf = (dimensions: number): string => `vectors_${dimensions}`;
 
-/** The nearest vectors of some documents, with what is known of their chunks. In no order. */
+/** The nearest vectors of some documents with their chunks, in any order. */
 export const nearestOf = (dimensions: number, among: 'all' | 'some'): string => `
 WITH near AS MATERIALIZED (
   SELECT rowid AS id, distance FROM ${vectorsOf(dimensions)}

@@ -11,7 +11,7 @@ interface PendingRequest {
   reject(error: Error): void;
 }
 
-/** An index in a thread of its own, which is started when it is first needed and again after it died. */
+/** An index in a thread, started on first use and restarted after it dies. */
 export class SqliteThread implements IndexClient {
   readonly #location: string;
   readonly #timeoutMs: number;
@@ -26,14 +26,14 @@ export class SqliteThread implements IndexClient {
     this.#timeoutMs = timeoutMs;
   }
 
-  /** What the index answers. No answer in time is a refusal; a thread that answered nobody meanwhile is replaced. */
+  /** Calls the index. A timeout is `unavailable`, and a thread without any response in that time is replaced. */
   call<M extends Method>(method: M, ...args: MethodArgs<M>): Promise<MethodResult<M>> {
     if (this.#closed) return Promise.reject(unavailable('The vector store is closed'));
     const worker = (this.#worker ??= this.#start());
     this.#requests += 1;
     const request: IndexRequest = { number: this.#requests, method, args };
     return new Promise((resolve, reject) => {
-      // The thread never keeps the process alive; whoever waits for it does, for so long.
+      // The thread does not keep the process alive, but pending calls do.
       const timer = setTimeout(() => this.#onTimeout(worker, request.number), this.#timeoutMs);
       this.#pending.set(request.number, {
         resolve(value) {
@@ -49,7 +49,7 @@ export class SqliteThread implements IndexClient {
     });
   }
 
-  /** Ends the thread. Whatever is asked afterwards is refused. */
+  /** Ends the thread. Later calls fail. */
   async close(): Promise<void> {
     this.#closed = true;
     const worker = this.#worker;
@@ -79,7 +79,7 @@ export class SqliteThread implements IndexClient {
     else pending?.reject(refusalFrom(refusal));
   }
 
-  /** Gives the thread up; the next who asks gets another. */
+  /** Discards the thread. The next call starts another. */
   async #discard(worker: Worker, cause: unknown): Promise<void> {
     if (this.#worker !== worker) return;
     this.#worker = null;
@@ -90,7 +90,7 @@ export class SqliteThread implements IndexClient {
   }
 }
 
-/** The refusal with the code of its cause, by which a full disk and a damaged file are known. */
+/** Restores the error with its cause's code, which identifies a full disk or a damaged file. */
 function refusalFrom({ problem, message, reason, code }: NonNullable<IndexResponse['refusal']>): DomainError {
   return new DomainError(problem, message, { cause: Object.assign(new Error(reason), code !== '' && { code }) });
 }

@@ -6,7 +6,7 @@ import { SqliteIndex } from './sqlite-index.ts';
 import type { IndexResponse, IndexRequest } from './sqlite-messages.ts';
 
 const OUT_OF_ORDER = /^SQLITE_(BUSY|LOCKED|IOERR|READONLY|CANTOPEN|NOMEM|PERM|AUTH|PROTOCOL)/;
-/** The folder of the file could not be made. */
+/** System errors from creating the file's folder. */
 const SYSTEM = /^E[A-Z]+$/;
 
 let index: SqliteIndex | null = null;

@@ -1,20 +1,20 @@
 import type { EmbeddedChunk, Vector } from '../../application/ports/vectors.ts';
 import { failed } from '../../domain/errors.ts';
 
-/** Whether a vector points anywhere: cosine knows no distance to one that does not. */
+/** Whether a vector has a direction: cosine distance needs one. */
 export const hasDirection = (vector: Vector): boolean => {
   const length = vector.reduce((sum, part) => sum + part * part, 0);
   return Number.isFinite(length) && length > 0;
 };
 
-/** Chunks of one embedding model, not too many to be kept at once. */
+/** A batch of chunks of one embedding model. */
 export interface Batch {
   readonly model: string;
   readonly dimensions: number;
   readonly chunks: readonly EmbeddedChunk[];
 }
 
-/** The chunks in batches of at most so many. Refuses all of them when some cannot be compared with the others. */
+/** Splits chunks into batches by model. Throws when vectors of a model cannot be compared. */
 export function batches(chunks: readonly EmbeddedChunk[], most: number): Batch[] {
   const models = new Set(chunks.map((chunk) => chunk.embedding_model));
   return [...models].flatMap((model) => {
@@ -36,6 +36,6 @@ function requireAlike(model: string, chunks: readonly EmbeddedChunk[]): number {
   return dimensions;
 }
 
-/** Vectors of one model that are not equally long. */
+/** The error for vectors of different lengths. */
 export const unlike = (model: string): Error =>
   failed(`The embedding model ${model} gives vectors of different lengths`);

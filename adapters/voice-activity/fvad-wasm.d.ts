@@ -1,5 +1,7 @@
 declare module '@echogarden/fvad-wasm' {
-  /** The WebRTC voice activity detector. Pointers are byte offsets into the heap; views go stale when it grows. */
+  /**
+   * The WebRTC voice activity detector. Pointers are byte offsets into the heap. Views become invalid when it grows.
+   */
   interface Fvad {
     readonly HEAP16: Int16Array;
     _malloc(bytes: number): number;

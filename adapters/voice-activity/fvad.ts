@@ -1,16 +1,19 @@
 import loadFvad from '@echogarden/fvad-wasm';
 import type { VoiceActivity, VoiceActivityDetector } from '../../application/ports/voice-activity.ts';
 
-/** How readily noise is taken for silence: 2 of 3 for wideband; the phone band needs the strictest. Measured over noise mixes. */
+/** Aggressiveness of the detector: 2 of 3 for wideband, the strictest for narrowband. Measured on noise mixes. */
 const MODE = { wideband: 2, narrowband: 3 } as const;
 const LONGEST_FRAME = 480;
-/** In both modes the detector bridges five frames of silence after a word, and still rings in a sixth. In milliseconds. */
+/** In both modes the detector extends speech by six frames after a word. In milliseconds. */
 const LAG_MS = 120;
 
-/** Voice activity by the WebRTC detector in WebAssembly: about 2 microseconds a frame, so it runs on the media loop. */
+/**
+ * Voice activity detection by the WebRTC detector in WebAssembly. Takes about 2 µs a frame, so it runs on the event
+ * loop.
+ */
 export async function fvadVoiceActivity(): Promise<VoiceActivity> {
   const fvad = await loadFvad();
-  // One scratch frame serves all detectors: each call copies in, asks, and is done.
+  // All detectors share one scratch frame, because each call is synchronous.
   const scratch = fvad._malloc(LONGEST_FRAME * Int16Array.BYTES_PER_ELEMENT);
 
   const open = (sampleRate: number): VoiceActivityDetector => {

@@ -1,10 +1,9 @@
 /**
- * Lets those who want the same thing go one after another, in the order in which they came, while all others go at
- * once. Who wants several things comes when all of them are free, and so nobody waits for somebody who waits for them.
- * A turn is a courtesy: nobody waits for it longer than `mostMs`.
+ * Serialises work on the same keys in arrival order. Work on other keys runs at once. Work with several keys starts
+ * when all are free, so there is no deadlock. The lock is best effort: after `maxWaitMs` work starts anyway.
  */
 export class KeyedLock {
-  /** Who comes last for a thing, until they are through. */
+  /** The last work queued for each key, until it ends. */
   readonly #last = new Map<string, Promise<void>>();
   readonly #maxWaitMs: number;
 
@@ -12,12 +11,12 @@ export class KeyedLock {
     this.#maxWaitMs = maxWaitMs;
   }
 
-  /** How many things somebody is at, or waits for. */
+  /** Keys that are in use or waited for. */
   get size(): number {
     return this.#last.size;
   }
 
-  /** Works when the things that are wanted are free, or have not become so for long enough. */
+  /** Runs the work when its keys are free or the longest wait has passed. */
   async run<R>(keys: readonly string[], work: () => Promise<R>): Promise<R> {
     const before = keys.flatMap((key) => this.#last.get(key) ?? []);
     const result = before.length === 0 ? work() : this.#waitFor(before).then(work);

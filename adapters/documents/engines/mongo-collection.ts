@@ -16,8 +16,8 @@ import { uniqueViolation, uniqueValues } from './mongo-uniqueness.ts';
 import { restored, stored } from './mongo-values.ts';
 
 /**
- * Works on a collection that is prepared, in bounded time; errors come out in our own words. Works that name the same
- * value of a unique index go one after another.
+ * Runs an operation on a prepared collection in bounded time and translates errors. Operations with the same unique
+ * values run one after another.
  */
 export type RunOperation = <R>(
   work: (documents: MongoDocuments<StoredDocument>) => Promise<R>,
@@ -26,14 +26,13 @@ export type RunOperation = <R>(
 
 const BARE = { _id: 0 };
 
-/** So many documents are read at once when all of them are. */
+/** Documents per page when all are read. */
 const PAGE = 500;
 /** Batch size of a cursor. */
 const CURSOR_BATCH = 8;
 
 const nextKey = growingKeys();
 
-/** One collection of documents. */
 export class MongoCollection<T extends object> implements Collection<T> {
   readonly #definition: CollectionDefinition<T>;
   readonly #perform: RunOperation;
@@ -178,7 +177,10 @@ export class MongoCollection<T extends object> implements Collection<T> {
   }
 }
 
-/** How many of them are there, under their own keys: what was sent twice because the first answer was lost is. */
+/**
+ * Counts the documents stored under their own keys: those of a write that was repeated because its first answer was
+ * lost.
+ */
 function countPresent(documents: MongoDocuments<StoredDocument>, kept: readonly StoredDocument[]): Promise<number> {
   const keys: object = { $in: kept.map(({ _id }) => _id) };
   return documents.countDocuments({ _id: keys });

@@ -1,7 +1,7 @@
 import { MongoClient, type Db } from 'mongodb';
 import { outage } from '../../../domain/errors.ts';
 
-/** How long the parts of an operation may take. In milliseconds, as all of these. */
+/** Timeouts of the parts of an operation. In milliseconds. */
 const TIMES = {
   serverSelectionTimeoutMS: 3_000,
   connectTimeoutMS: 2_000,
@@ -9,16 +9,16 @@ const TIMES = {
   waitQueueTimeoutMS: 3_000,
 };
 
-/** The driver ends every check of a server by itself within `connectTimeoutMS`, and reads that it did so soon after. */
+/** The driver ends each server check within `connectTimeoutMS`. Allowance for reading that it did, in milliseconds. */
 const READING_MS = 200;
 
-/** Used where the URL names no database. */
+/** The database when the URL has none. */
 const DATABASE = 'voice_platform';
 
 /**
- * A way to the database that is found again whenever the server is. The driver looks after that, with two exceptions:
- * it gives up for good when its first connection fails, and its check of a server can be caught by the end of a
- * connection and wait forever. Then another client takes the place of the one that is lost.
+ * A connection that is restored whenever the server is reachable. The driver reconnects, with two exceptions: it stops
+ * for good when its first connection fails, and a server check can hang forever when a connection ends. Then a new
+ * client replaces the old one.
  */
 export class MongoConnection {
   readonly #url: string;
@@ -31,7 +31,7 @@ export class MongoConnection {
     this.#client = this.#newClient();
   }
 
-  /** The database, once there is a connection; the same one as long as that lasts. */
+  /** The connected database. The same object while the connection lasts. */
   async database(): Promise<Db> {
     if (this.#isClosed) throw outage('The document store is closed');
     const client = this.#client;
@@ -60,7 +60,7 @@ export class MongoConnection {
     client.on('serverHeartbeatStarted', ({ connectionId, awaited }) => {
       if (awaited) return;
       const set = (wait: number, then: () => void): unknown => checks.set(connectionId, setTimeout(then, wait).unref());
-      // Twice, for after a long standstill of this process timers come before what was received meanwhile.
+      // Two timers, because after a long standstill of this process timers run before received data is read.
       set(TIMES.connectTimeoutMS, () => set(READING_MS, () => this.#replace(client)));
     });
     const ended = ({ connectionId }: { readonly connectionId: string }): void => clearTimeout(checks.get(connectionId));
@@ -73,7 +73,7 @@ export class MongoConnection {
     if (this.#isClosed || lost !== this.#client) return;
     this.#client = this.#newClient();
     this.#connected = null;
-    // Its connections are gone already; an error at their end tells nobody anything.
+    // Its connections have already ended, so errors while closing mean nothing.
     void lost.close().catch(() => undefined);
   }
 }

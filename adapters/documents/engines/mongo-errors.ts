@@ -9,23 +9,29 @@ import {
 import { DomainError, failed, outage } from '../../../domain/errors.ts';
 import { UniqueViolation, type Index } from '../collection.ts';
 
-/** Codes of a server that answers but does not serve: it shuts down, lost its primary or its majority, or took too long. */
+/**
+ * Error codes of a server that answers but does not serve: it is shutting down, lost its primary or majority, or took
+ * too long.
+ */
 const NOT_SERVING = new Set([6, 7, 50, 64, 89, 91, 134, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436]);
 
-/** The driver's errors that say nothing about what was asked of it, only that nobody was there to do it. */
+/** Driver errors that only say no server was reachable. */
 const NO_SERVER =
   /^Mongo(NotConnected|TopologyClosed|ClientClosed|ServerClosed|PoolClosed|WaitQueueTimeout|ExpiredSession|StalePrimary)Error$/;
 
 const DUPLICATE = 11000;
 const WRITE_CONFLICT = 112;
 
-/** How PostgreSQL says that it took something back because of others: https://www.postgresql.org/docs/current/mvcc-serialization-failure-handling.html */
+/**
+ * PostgreSQL's messages for a rolled-back transaction:
+ * https://www.postgresql.org/docs/current/mvcc-serialization-failure-handling.html
+ */
 const ROLLED_BACK = /^(deadlock detected|could not serialize access|tuple concurrently (updated|deleted))/;
 const DEADLOCK = /^deadlock detected/;
 
 const NAME_NOT_FOUND = /^(ENOTFOUND|EAI_AGAIN|ESERVFAIL|ETIMEOUT|ENODATA|ECONNREFUSED)$/;
 
-/** What the rest of the program is told. The driver's own errors stay behind as causes. */
+/** Translates an error for callers. The driver's error becomes the cause. */
 export function toDomainError(error: unknown): unknown {
   if (error instanceof DomainError || error instanceof UniqueViolation) return error;
   if (isAway(error)) return outage('The document store does not answer', { cause: error });
@@ -36,24 +42,27 @@ export function toDomainError(error: unknown): unknown {
 export const isDuplicate = (error: unknown): error is MongoServerError =>
   error instanceof MongoServerError && error.code === DUPLICATE;
 
-/** What a server says, for a log: its words for a duplicate have the values in them. */
+/** A server's message without stored values, for the log: duplicate-key messages contain them. */
 export const safeMessageOf = ({ code, message }: MongoServerError): string =>
   code === DUPLICATE ? 'duplicate key' : message;
 
 /**
- * Whether nothing was done because another operation was in the way: a write conflict, or, on servers that keep their
- * documents in PostgreSQL, two that waited for each other or changed the same.
+ * Whether the operation was rolled back because of a concurrent one: a write conflict, or, on servers that store
+ * documents in PostgreSQL, a deadlock or a concurrent update.
  */
 export const isWriteConflict = (error: unknown): boolean =>
   error instanceof MongoServerError &&
   !(error instanceof MongoBulkWriteError) &&
   (error.code === WRITE_CONFLICT || ROLLED_BACK.test(error.message));
 
-/** Whether it was taken back because those who were in each other's way would have waited for ever. */
+/** Whether the operation was rolled back because of a deadlock. */
 export const isDeadlock = (error: unknown): boolean =>
   error instanceof MongoServerError && DEADLOCK.test(error.message);
 
-/** The unique index that a duplicate key error speaks of. Null when it names none of these, as not every server does. */
+/**
+ * The unique index of a duplicate-key error. Null when the message does not name one of these, which not every server
+ * does.
+ */
 export function violated<T>(error: MongoServerError, indexes: readonly Index<T>[]): string | null {
   const name = nameIn(error.errorResponse);
   const pattern = Object.keys((error['keyPattern'] as object | undefined) ?? {}).join();

@@ -4,8 +4,8 @@ import { UUID } from 'mongodb';
 const HIGHEST_COUNT = 0xfff;
 
 /**
- * Makes keys that grow: version 7 UUIDs, whose milliseconds are followed by a count. Those of one process follow the
- * order in which they were made; those of several as far as the clocks agree.
+ * Makes ascending keys: version 7 UUIDs with a counter after the milliseconds. Keys of one process follow creation
+ * order. Keys of several processes follow it as far as their clocks agree.
  */
 export function growingKeys(): () => UUID {
   let milliseconds = 0;

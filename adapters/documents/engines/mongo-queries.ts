@@ -4,15 +4,15 @@ import { criteria, fieldName, type Criterion } from '../match.ts';
 import { storedValue } from './mongo-values.ts';
 import { matchesAtMostOne } from './unique-match.ts';
 
-/** What is kept of a document, under a key of our own. */
+/** A document as stored, under a key made here. */
 export interface StoredDocument {
   readonly _id: unknown;
 }
 
-/** Whatever is not null. A partial index is used for queries that say of its fields what it says itself. */
+/** Any value but null. A partial index is used only by queries that repeat its filter. */
 const PRESENT = { $type: ['string', 'number', 'bool', 'object'] };
 
-/** An index as the server is told of it. The key at the end lets equals follow insertion without sorting. */
+/** An index description. The final key makes ties follow insertion without a sort. */
 export const description = <T>({ name, fields, unique = false, sparse = false }: Index<T>): IndexDescription => ({
   name: fieldName(name),
   key: { ...Object.fromEntries(fields.map((field) => [fieldName(field), 1])), ...(!unique && { _id: 1 }) },
@@ -20,13 +20,13 @@ export const description = <T>({ name, fields, unique = false, sparse = false }:
   ...(sparse && { partialFilterExpression: Object.fromEntries(fields.map((field) => [field, PRESENT])) }),
 });
 
-/** Which documents are meant, and whether a unique index allows one at most. */
+/** A filter, and whether a unique index limits it to one match. */
 export interface MongoQuery {
   readonly filter: Filter<StoredDocument>;
   readonly isSingle: boolean;
 }
 
-/** A match in the server's words. Values stand behind operators, so that none of them can be one. */
+/** Translates a match. Values stand behind operators, so that no value can act as one. */
 export function toMongoQuery<T>(match: object, { indexes }: CollectionDefinition<T>): MongoQuery {
   const parts = criteria(match);
   const filter: Record<string, Record<string, unknown>> = {};
@@ -38,13 +38,13 @@ export function toMongoQuery<T>(match: object, { indexes }: CollectionDefinition
   return { filter, isSingle: matchesAtMostOne(parts, indexes) };
 }
 
-/** The order of a sort, in which equals follow insertion. One document needs none. */
+/** The sort with insertion order for ties. A single match needs none. */
 export function order<T>(sort: Sort<T>, query: MongoQuery): { sort?: MongoSort } {
   const keys = Object.entries(sort).map(([name, way]) => [fieldName(name), way === 'desc' ? -1 : 1] as const);
   return query.isSingle ? {} : { sort: Object.fromEntries([...keys, ['_id', keys.at(-1)?.[1] ?? 1]]) as MongoSort };
 }
 
-/** Counts the documents by what stands in these fields, and adds up another one. */
+/** Aggregation steps that count documents by these fields and sum another. */
 export const grouping = (filter: Filter<StoredDocument>, by: readonly string[], sum: string): object[] => [
   { $match: filter },
   {

@@ -3,7 +3,7 @@ import { UniqueViolation, type CollectionDefinition } from '../collection.ts';
 import { violated } from './mongo-errors.ts';
 import type { StoredDocument } from './mongo-queries.ts';
 
-/** The values of unique indexes that are given whole, each as a word. */
+/** Lock keys for the unique indexes whose values are all given. */
 export function uniqueValues<T>({ indexes }: CollectionDefinition<T>, given: object): string[] {
   return indexes.flatMap(({ name, fields, unique = false }) => {
     const values = fields.map((field) => (given as Fields)[field] ?? null);
@@ -12,8 +12,8 @@ export function uniqueValues<T>({ indexes }: CollectionDefinition<T>, given: obj
 }
 
 /**
- * What a duplicate key error comes to when these fields were to be written and the whole document was to become what
- * `wanted` tells: `Taken`, or the error itself where no index of ours can have caused it.
+ * Translates a duplicate-key error of a write of these fields, where `wanted` reads the intended document. Answers the
+ * error itself when none of these indexes can have caused it.
  */
 export async function uniqueViolation<T>(
   error: MongoServerError,
@@ -27,8 +27,8 @@ export async function uniqueViolation<T>(
 }
 
 /**
- * The unique index that a write of these fields ran into, for servers that do not say it: the only one they touch, or
- * the first in which another document has the values that were wanted.
+ * The unique index that a write violated, for servers that do not report it: the only one touched, or the first in
+ * which another document has the values.
  */
 async function conflict<T>(
   indexes: CollectionDefinition<T>['indexes'],

@@ -1,15 +1,15 @@
-/** Under this name stands the JSON text of a value that BSON, or a server, would not keep as it is. */
+/** The field for the JSON text of a value that BSON or a server would not preserve. */
 const AS_TEXT = 'json_text';
 
-/** Servers refuse documents of more than a hundred levels, and some part of these is the server's own. */
+/** Servers refuse documents deeper than 100 levels and use some of these themselves. */
 const DEEPEST = 50;
 
 type StoredFields = Readonly<Record<string, unknown>>;
 
 /**
- * A document as it is kept: the JSON it is, field by field. Nearly every value is kept natively; one that holds what
- * not every server takes - names that begin with a dollar sign, hold a dot or are empty, half a surrogate pair, very
- * deep trees - is kept as text.
+ * A document as stored: its JSON, field by field. Nearly every value is stored natively. A value that some servers
+ * refuse is stored as text: names that start with a dollar sign, contain a dot or are empty, unpaired surrogates, very
+ * deep trees.
  */
 export function stored(document: object): StoredFields {
   const json = JSON.parse(JSON.stringify(document)) as Record<string, unknown>;
@@ -17,11 +17,11 @@ export function stored(document: object): StoredFields {
   return json;
 }
 
-/** One value of a JSON document as it is kept. Equal values are kept equally. */
+/** One value as stored. Equal values are stored equally. */
 export const storedValue = (value: unknown): unknown =>
   isPlain(value, 0) && !isText(value) ? value : { [AS_TEXT]: JSON.stringify(value) };
 
-/** The document that was kept. Takes the kept one over. */
+/** Restores a stored document in place. */
 export function restored<T>(document: object): T {
   const fields = document as Record<string, unknown>;
   for (const name in fields) {

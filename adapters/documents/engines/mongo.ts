@@ -11,9 +11,12 @@ import { description, type StoredDocument } from './mongo-queries.ts';
 import { retryContention } from './mongo-retry.ts';
 import { KeyedLock } from './keyed-lock.ts';
 
-/** No operation takes longer, whatever happens on the way. In milliseconds, as all of these. */
+/** Longest operation, including retries. In milliseconds. */
 const TIMEOUT_MS = 4_000;
-/** Nobody waits longer for their turn: enough for two processes that met, and little enough to be served after one that hangs. */
+/**
+ * Longest wait for the lock, in milliseconds: enough when two processes collide, and short enough to be served after a
+ * hung operation.
+ */
 const LOCK_WAIT_MS = 2_500;
 const FIRST_PAUSE_MS = 250;
 const PAUSE_MAX_MS = 5_000;
@@ -21,8 +24,8 @@ const INDEX_TRIES = 4;
 const INDEX_PAUSE_MS = 100;
 
 /**
- * Documents in MongoDB, which may be away when this is called and come and go later: what it is asked meanwhile is
- * refused as `outage`. Reads see every write that was confirmed, also those of other processes.
+ * Documents in MongoDB. The server may be unreachable at the start and later: operations then fail with `outage`. Reads
+ * see every confirmed write, also of other processes.
  */
 export async function mongoEngine(url: string, log: Log): Promise<DocumentStore> {
   return new MongoEngine(new MongoConnection(url), log);
@@ -32,9 +35,12 @@ class MongoEngine implements DocumentStore {
   readonly #connection: MongoConnection;
   readonly #log: Log;
   readonly #closing = new AbortController();
-  /** Servers on PostgreSQL let writes of the same unique value wait for each other: those of one process need not meet. */
+  /**
+   * On PostgreSQL-backed servers writes of the same unique value wait for each other. This lock keeps those of one
+   * process apart.
+   */
   readonly #lock = new KeyedLock(LOCK_WAIT_MS);
-  /** What could not be prepared yet because the server was away. */
+  /** Preparations pending until the server is reachable. */
   readonly #unprepared = new Set<Preparation>();
 
   constructor(connection: MongoConnection, log: Log) {
@@ -73,7 +79,7 @@ class MongoEngine implements DocumentStore {
     await this.#connection.close();
   }
 
-  /** Makes the indexes. To ask for them again changes nothing, so that one refusal need not be the last word. */
+  /** Creates the indexes. Repeating it changes nothing, so a refusal is retried. */
   async #index(documents: MongoDocuments, indexes: IndexDescription[]): Promise<void> {
     for (let tries = 1; ; tries += 1)
       try {
@@ -88,7 +94,7 @@ class MongoEngine implements DocumentStore {
       }
   }
 
-  /** Prepares it now, or, when the server is away, as soon as it is back. */
+  /** Prepares it now or, when the server is unreachable, once it is back. */
   async #prepare(preparation: Preparation): Promise<void> {
     const isAway = this.#unprepared.size > 0;
     try {
@@ -100,7 +106,7 @@ class MongoEngine implements DocumentStore {
     this.#unprepared.add(preparation);
   }
 
-  /** Tries again, after ever longer pauses, until everything is prepared. */
+  /** Retries with growing pauses until everything is prepared. */
   async #prepareUntilDone(first: unknown): Promise<void> {
     this.#log.warn('documents.away', { reason: reasonOf(first) });
     for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, PAUSE_MAX_MS)) {
@@ -138,7 +144,7 @@ class MongoEngine implements DocumentStore {
   }
 }
 
-/** Resolves when what is to be prepared is there, however often it is asked; after a failure it is tried again. */
+/** Prepares once, however often it is called. Retries after a failure. */
 type Preparation = () => Promise<void>;
 
 function preparing(prepare: () => Promise<void>): Preparation {
@@ -150,7 +156,7 @@ function preparing(prepare: () => Promise<void>): Preparation {
     }));
 }
 
-/** Does not work out again what it worked out for the same thing the last time. */
+/** Caches the last result by its argument. */
 function memoizedLast<A extends object, B>(make: (from: A) => B): (from: A) => B {
   let last: { readonly from: A; readonly made: B } | undefined;
   return (from) => (last?.from === from ? last : (last = { from, made: make(from) })).made;

@@ -12,24 +12,23 @@ import { criteria, type Match } from '../match.ts';
 import { Lookups } from './sqlite-lookups.ts';
 import * as statements from './sqlite-statements.ts';
 
-/** What a collection needs of its engine: the first column of the first row or of each, or how many rows changed. */
+/** What a collection needs of its database. Queries answer the first column. */
 export interface Connection {
-  /** Nothing where there is no row. */
+  /** Undefined without a row. */
   row(statement: statements.Statement): Promise<unknown>;
   rows(statement: statements.Statement): Promise<unknown[]>;
   run(statement: statements.Statement): Promise<number>;
-  /** How many of these found a row, all in one transaction. */
+  /** Runs all in one transaction. Answers how many found a row. */
   runAll(all: readonly statements.Statement[]): Promise<number>;
-  /** Resolves when everything is on disk that was written before. */
+  /** Resolves when all earlier writes are on disk. */
   flush(): Promise<void>;
 }
 
-/** So many documents are read at once when all of them are. */
+/** Documents per page when all are read. */
 const PAGE = 500;
-/** After so many characters others have their turn: a read of SQLite never waits for the event loop. */
+/** Characters read before the event loop gets control: SQLite reads are synchronous. */
 const CHARACTERS_PER_TICK = 256 * 1024;
 
-/** One table of documents. */
 export class SqliteCollection<T extends object> implements Collection<T> {
   readonly #name: string;
   readonly #isLasting: boolean;
@@ -64,7 +63,7 @@ export class SqliteCollection<T extends object> implements Collection<T> {
     let characters = 0;
     for (const number of numbers) {
       const text = await this.#connection.row(statements.selectNumbered(this.#name, Number(number)));
-      // Removed since.
+      // Removed in the meantime.
       if (typeof text !== 'string') continue;
       characters += text.length;
       if (characters > CHARACTERS_PER_TICK) {

@@ -2,8 +2,8 @@ import { open, type FileHandle } from 'node:fs/promises';
 import { outage } from '../../../domain/errors.ts';
 
 /**
- * Has what was written flushed to the disk, off the event loop. SQLite writes to its log and flushes it only now and
- * then, which a crash of the process does not mind and a loss of power does.
+ * Flushes writes to disk, off the event loop. SQLite appends to its log and flushes it only occasionally, which
+ * survives a process crash but not a power loss.
  */
 export class Flusher {
   readonly #sync: () => Promise<void>;
@@ -14,7 +14,7 @@ export class Flusher {
     this.#sync = sync;
   }
 
-  /** Resolves when everything is on disk that was written before. Those who ask while a flush runs share the next one. */
+  /** Resolves when all earlier writes are on disk. Calls during a flush share the next one. */
   flush(): Promise<void> {
     this.#next ??= this.#running
       .catch(() => undefined)
@@ -27,7 +27,7 @@ export class Flusher {
   }
 }
 
-/** Flushes the log of the database in this file, and with it everything written before: a checkpoint flushes the rest. */
+/** Flushes the database's write-ahead log. A checkpoint flushes the rest. */
 export function logFlusher(location: string): { readonly flusher: Flusher; close(): Promise<void> } {
   if (location === ':memory:') return { flusher: new Flusher(async () => undefined), close: async () => undefined };
   let log: Promise<FileHandle> | null = null;

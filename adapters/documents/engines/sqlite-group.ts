@@ -1,15 +1,15 @@
 import type Database from 'better-sqlite3';
 
 interface Write {
-  /** Performs it, synchronously. */
+  /** Runs synchronously. */
   readonly work: () => unknown;
   readonly resolve: (result: never) => void;
   readonly reject: (error: unknown) => void;
 }
 
 /**
- * Performs writes that come in one turn of the event loop in one transaction, which costs little more than one of them
- * alone. Each has its own result: one that fails undoes itself and no other. None is answered before all are written.
+ * Groups the writes of one event-loop tick into one transaction, which costs little more than a single write. Each
+ * write has its own result, and a failed one rolls back alone. Results arrive after the commit.
  */
 export class WriteGroup {
   readonly #database: Database.Database;
@@ -17,7 +17,7 @@ export class WriteGroup {
   #waiting: Write[] = [];
   #running: Promise<void> = Promise.resolve();
 
-  /** `begin` performs what it is given, again and again while somebody else has the lock. */
+  /** `begin` runs an attempt and repeats it while another process holds the lock. */
   constructor(database: Database.Database, begin: (attempt: () => void) => Promise<void>) {
     this.#database = database;
     this.#begin = begin;
@@ -30,18 +30,18 @@ export class WriteGroup {
     });
   }
 
-  /** Resolves when nothing waits to be written. */
+  /** Resolves when no write is pending. */
   async settled(): Promise<void> {
     while (this.#waiting.length > 0) await this.write(() => undefined).catch(() => undefined);
     await this.#running;
   }
 
-  /** One transaction after the other. */
+  /** Runs transactions one after another. */
   #next(): void {
     this.#running = this.#running.then(() => this.#writeAll());
   }
 
-  /** Never rejects: whoever waits is told. */
+  /** Never rejects: errors go to the individual writes. */
   async #writeAll(): Promise<void> {
     const writes = this.#waiting;
     this.#waiting = [];
@@ -54,7 +54,7 @@ export class WriteGroup {
     }
   }
 
-  /** Performs them and answers what tells each of those who wait. Throws when nothing of it was written. */
+  /** Runs the writes and answers functions that settle them. Throws when nothing was written. */
   #together(writes: readonly Write[]): (() => void)[] {
     const perform = this.#database.transaction(() => writes.map((write) => this.#perform(write)));
     return perform.immediate();
@@ -65,7 +65,7 @@ export class WriteGroup {
       const result = work();
       return () => resolve(result as never);
     } catch (error) {
-      // Some faults end the transaction, and all that was in it.
+      // Some errors roll back the whole transaction.
       if (!this.#database.inTransaction) throw error;
       return () => reject(error);
     }

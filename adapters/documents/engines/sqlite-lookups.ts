@@ -4,8 +4,8 @@ import { matchesAtMostOne } from './unique-match.ts';
 import { isBindable, selectOnly, type Statement } from './sqlite-statements.ts';
 
 /**
- * The statements that find a document by the values of a unique index. Nothing is asked as often: their texts are
- * written once for each set of fields.
+ * Statements that find a document by the values of a unique index. As the most frequent queries, their SQL is cached by
+ * set of fields.
  */
 export class Lookups<T> {
   readonly #definition: CollectionDefinition<T>;
@@ -15,7 +15,7 @@ export class Lookups<T> {
     this.#definition = definition;
   }
 
-  /** The statement for the only document that has these values, or null where there can be several. */
+  /** The statement for the only match, or null when there can be several. */
   of(match: Readonly<Record<string, unknown>>): Statement | null {
     const names = Object.keys(match);
     const values: (string | number)[] = [];

@@ -1,16 +1,16 @@
 import type { CollectionDefinition, Index, ListPage, Sort } from '../collection.ts';
 import { fieldName, type Criterion } from '../match.ts';
 
-/** SQL whose text depends on field names only, so that it can be prepared once, and its values in order. */
+/** SQL that depends on field names only, so that it is prepared once, and its values in order. */
 export interface Statement {
   readonly sql: string;
   readonly values: readonly (string | number)[];
 }
 
-/** A bare parameter here would have SQLite plan the statement anew every time, which takes longer than most of them do. */
+/** With a bare parameter SQLite plans the statement again on every run, which takes longer than most queries. */
 const PAGE = 'LIMIT ? + 0 OFFSET ? + 0';
 
-/** The statements that create a collection and its indexes where they are missing. */
+/** Statements that create a collection and its indexes where missing. */
 export const create = <T>({ name, indexes }: CollectionDefinition<T>): string[] => [
   `CREATE TABLE IF NOT EXISTS ${table(name)} (seq INTEGER PRIMARY KEY, doc TEXT NOT NULL CHECK (json_valid(doc))) STRICT`,
   ...indexes.map((index) => createIndex(name, index)),
@@ -21,7 +21,7 @@ export const insert = (collection: string, document: object): Statement => ({
   values: [JSON.stringify(document)],
 });
 
-/** Adds what no unique index refuses, all in one transaction. */
+/** Adds the documents that violate no unique index, in one transaction. */
 export const insertAll = (collection: string, documents: readonly object[]): Statement => ({
   sql: `INSERT INTO ${table(collection)} (doc) SELECT value FROM json_each(?) WHERE true ON CONFLICT DO NOTHING`,
   values: [JSON.stringify(documents.map((document) => JSON.stringify(document)))],
@@ -39,7 +39,7 @@ export function select<T>(
   };
 }
 
-/** The numbers of the documents that `select` would answer. */
+/** The row numbers of what `select` would answer. */
 export function selectNumbers<T>(collection: string, match: readonly Criterion[], page: ListPage<T>): Statement {
   const { sql, values } = select(collection, match, page);
   return { sql: sql.replace('SELECT doc', 'SELECT seq'), values };
@@ -50,13 +50,13 @@ export const selectNumbered = (collection: string, number: number): Statement =>
   values: [number],
 });
 
-/** So many documents that follow the one of this number, as JSON arrays of their number and their text. */
+/** The next documents after a row number, as JSON arrays of number and text. */
 export const selectAfter = (collection: string, last: number, limit: number): Statement => ({
   sql: `SELECT json_array(seq, doc) FROM ${table(collection)} WHERE seq > ? ORDER BY seq LIMIT ? + 0`,
   values: [last, limit],
 });
 
-/** Selects the only match there can be. */
+/** Selects the only possible match. */
 export function selectOnly(collection: string, match: readonly Criterion[]): Statement {
   const { sql, values } = where(match);
   return { sql: `SELECT doc FROM ${table(collection)} WHERE ${sql}`, values };
@@ -67,12 +67,12 @@ export function count(collection: string, match: readonly Criterion[]): Statemen
   return { sql: `SELECT count(*) FROM ${table(collection)} WHERE ${sql}`, values };
 }
 
-/** One JSON array a group: how many, how much, and the values that make the group. */
+/** One JSON array per group: count, sum and the group's values. */
 export function tally(collection: string, match: readonly Criterion[], by: readonly string[], sum: string): Statement {
   const { sql, values } = where(match);
   const kept = by.map((name, at) => `${field(name)} AS f${at}`).join(', ');
   const groups = by.map((_, at) => `f${at}`).join(', ');
-  // Apart from the grouping, SQLite finds what is kept in an index; together, it reads every document of a range.
+  // Materialised, SQLite reads the values from an index. Grouped directly, it reads every document of a range.
   const isRange = match.some(({ test }) => test === 'from' || test === 'below');
   return {
     sql:
@@ -83,7 +83,7 @@ export function tally(collection: string, match: readonly Criterion[], by: reado
   };
 }
 
-/** Finds and changes in one statement. Fields are set one by one: json_patch would delete those that become null. */
+/** Finds and changes in one statement. Sets field by field, because json_patch would delete fields set to null. */
 export function update<T>(collection: string, match: readonly Criterion[], changes: object, sort: Sort<T>): Statement {
   const fields = Object.entries(changes).filter(([, value]) => value !== undefined);
   const setters = fields.map(([name]) => `, '$.${fieldName(name)}', json(?)`).join('');
@@ -130,7 +130,7 @@ function operator(part: Criterion): string {
   }
 }
 
-/** Values that SQLite could take for others are bound as JSON, which it reads as it reads the documents themselves. */
+/** Binds values that SQLite could misread as JSON, which it reads as it reads the documents. */
 function operand(part: Criterion): string {
   if (part.test === 'oneOf') return '(SELECT value FROM json_each(?))';
   if (part.value === null) return 'NULL';
@@ -146,7 +146,7 @@ function bound(match: readonly Criterion[]): (string | number)[] {
   return values;
 }
 
-/** Whether SQLite takes this value for what it is. Half a surrogate pair it would not. */
+/** Whether SQLite stores this value unchanged. It does not for unpaired surrogates. */
 export const isBindable = (value: unknown): value is string | number =>
   typeof value === 'number' || (typeof value === 'string' && !/[\ud800-\udfff]/.test(value));
 

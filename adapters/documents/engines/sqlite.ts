@@ -10,7 +10,7 @@ import { WriteGroup } from './sqlite-group.ts';
 import { logFlusher } from './sqlite-flush.ts';
 import * as statements from './sqlite-statements.ts';
 
-/** Waiting inside SQLite blocks the event loop, so it is kept short; the longer wait happens outside. */
+/** Longest wait inside SQLite, which blocks the event loop. The longer wait happens outside. In milliseconds. */
 const BLOCKING_WAIT_MS = 5;
 const TIMEOUT_MS = 5_000;
 const PAUSE_MAX_MS = 50;
@@ -18,8 +18,8 @@ const WAL_BYTES_KEPT = 64 * 1024 * 1024;
 const IN_MEMORY = ':memory:';
 
 /**
- * Documents in one SQLite file, or in memory for `:memory:`. Several processes may open the same file. A damaged file is
- * refused as `outage` with a `DamagedDatabase` as its cause; one that is damaged while it is open takes no write any more.
+ * Documents in one SQLite file, or in memory for `:memory:`. Several processes may open the same file. A damaged file
+ * fails with `outage` and a `DamagedDatabase` as its cause. A file damaged while open accepts no more writes.
  */
 export async function sqliteEngine(location: string): Promise<DocumentStore> {
   if (location === IN_MEMORY) return new SqliteEngine(connect(location), location);
@@ -31,10 +31,10 @@ class SqliteEngine implements DocumentStore {
   readonly #database: Database.Database;
   readonly #prepared = new Map<string, Database.Statement>();
   readonly #log: ReturnType<typeof logFlusher>;
-  /** None in memory, where a write alone costs no more. */
+  /** Null in memory, where single writes are cheap. */
   readonly #writes: WriteGroup | null;
   readonly #file: WatchedFile | null;
-  /** What was found while the file was open. From then on every write would be lost, or make it worse. */
+  /** Damage found while the file is open. Further writes would be lost or make it worse. */
   #damage: unknown = null;
 
   constructor(database: Database.Database, location: string) {
@@ -68,7 +68,7 @@ class SqliteEngine implements DocumentStore {
     this.#database.close();
   }
 
-  /** A row that is read, or that is changed. */
+  /** Reads or changes one row. */
   async #row(statement: statements.Statement): Promise<unknown> {
     const row = (): unknown => this.#prepare(statement).get(statement.values);
     const isReading = this.#writes === null || (await this.#perform(() => this.#prepare(statement).readonly));
@@ -91,7 +91,7 @@ class SqliteEngine implements DocumentStore {
     this.#file?.check();
   }
 
-  /** How many of these statements found a row that no unique index refused to change. */
+  /** Runs the statements in one transaction. Counts those that found a row and violated no unique index. */
   #runTogether(all: readonly statements.Statement[]): number {
     const works = (statement: statements.Statement): boolean => {
       try {
@@ -108,13 +108,13 @@ class SqliteEngine implements DocumentStore {
     const known = this.#prepared.get(sql);
     if (known) return known;
     const made = this.#database.prepare(sql);
-    // Of what a statement reads, only the first column is asked for.
+    // Only the first column is needed.
     if (made.reader) made.pluck();
     this.#prepared.set(sql, made);
     return made;
   }
 
-  /** Nearly always the first try is the only one. */
+  /** Tries once synchronously, then retries while the database is busy. */
   async #perform<R>(operation: () => R): Promise<R> {
     try {
       return this.#attempt(operation);
@@ -143,7 +143,7 @@ function connect(location: string): Database.Database {
   }
 }
 
-/** A connection to a database whose content was checked. */
+/** Connects and checks the content. */
 function connectSound(location: string): Database.Database {
   let database: Database.Database | null = null;
   try {
@@ -157,7 +157,7 @@ function connectSound(location: string): Database.Database {
   }
 }
 
-/** Repeats an operation while another process holds the lock, without holding up this one. */
+/** Repeats an operation while another process holds the lock, without blocking the event loop. */
 async function retryWhileBusy<R>(operation: () => R): Promise<R> {
   const deadline = performance.now() + TIMEOUT_MS;
   for (let pause = 1; ; pause = Math.min(pause * 2, PAUSE_MAX_MS)) {

@@ -1,7 +1,7 @@
 import type { Index } from '../collection.ts';
 import type { Criterion } from '../match.ts';
 
-/** Whether a unique index allows one match at most: what is found then needs no order. */
+/** Whether a unique index allows at most one match, which then needs no order. */
 export function matchesAtMostOne<T>(parts: readonly Criterion[], indexes: readonly Index<T>[]): boolean {
   return indexes.some(
     ({ unique, fields }) => unique && fields.every((field) => parts.some((part) => isExactly(part, field))),
