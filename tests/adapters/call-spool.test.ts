@@ -106,7 +106,7 @@ describe('call spool: filesystem, in particular', () => {
     assert.deepEqual([bytes.length, bytes.readUInt32LE(4), bytes.readUInt32LE(40)], [2044, 2036, 2000]);
   });
 
-  it('lets nobody else read what was said', async () => {
+  it('restricts artifacts to the owner', async () => {
     const { directory, spool } = await fresh();
     const entry = await spool.open(call('a'));
     entry.text('line\n');

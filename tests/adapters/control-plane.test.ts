@@ -95,7 +95,7 @@ describe('the control plane over HTTP', () => {
     assert.equal(tokensIssued, 2);
   });
 
-  it('gives up when the new token is refused too', async () => {
+  it('fails when the renewed token is refused too', async () => {
     answer = () => ({ status: 401, body: { detail: 'no' } });
     assert.equal(await problemOf(plane().call('o', 'c')), 'rejected');
     assert.equal(tokensIssued, 2);
@@ -121,7 +121,7 @@ describe('the control plane over HTTP', () => {
     }
   });
 
-  it('says unavailable when nobody answers, and forgets the failed token', async () => {
+  it('fails with unavailable without an answer and drops the failed token', async () => {
     const control = plane();
     const { port } = server.address() as AddressInfo;
     await new Promise((resolve) => server.close(resolve));
@@ -169,7 +169,7 @@ describe('the control plane over HTTP', () => {
     assert.equal((await plane().updateCall('o', 'c1', { status: 'busy' })).campaign_id, 'k');
   });
 
-  it('claims a call in its own name, and is told when it may not', async () => {
+  it('claims a call for its owner and answers false on a conflict', async () => {
     for (const [status, outcome] of [
       [200, true],
       [409, false],
@@ -228,7 +228,7 @@ describe('the control plane over HTTP', () => {
     assert.equal(await problemOf(plane().retrieve('o', question)), 'unavailable');
   });
 
-  it('lets go of a retrieval that nobody waits for any more', async () => {
+  it('cancels a retrieval when its signal aborts', async () => {
     const unwanted = new AbortController();
     const left = new Promise<void>((resolve) => {
       server.removeAllListeners('request').on('request', (_request, response: ServerResponse) => {

@@ -42,7 +42,7 @@ describe('turns', () => {
       }),
     ));
 
-  it('keep nobody waiting who wants something else', async () => {
+  it('does not delay work on other keys', async () => {
     const turns = new KeyedLock(LONG_MS);
     let free = (): void => undefined;
     const first = turns.run(['a', 'b'], () => new Promise((resolve) => (free = () => resolve('first'))));
@@ -53,7 +53,7 @@ describe('turns', () => {
     assert.deepEqual(await Promise.all([first, second]), ['first', 'second']);
   });
 
-  it('are given up after somebody who is never through', async () => {
+  it('starts work after the longest wait behind hung work', async () => {
     const turns = new KeyedLock(5);
     void turns.run(['a'], () => new Promise(() => undefined));
     const late = [turns.run(['a'], async () => 'second'), turns.run(['a', 'b'], async () => 'third')];

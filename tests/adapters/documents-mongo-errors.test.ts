@@ -50,7 +50,7 @@ describe('what MongoDB says', () => {
       assert.equal(isWriteConflict(new MongoServerError({ code, errmsg })), isAgain, errmsg);
   });
 
-  it('is an outage when nobody serves, and a failure of ours otherwise', () => {
+  it('maps an unavailable server to outage and other errors to failed', () => {
     const problemOf = (error: unknown): string => (toDomainError(error) as DomainError).problem;
     for (const away of [
       new MongoNetworkError('connection 1 to 10.0.0.7:27017 closed'),
@@ -70,7 +70,7 @@ describe('what MongoDB says', () => {
       assert.equal(problemOf(broken), 'failed', broken.message);
   });
 
-  it('is shown to nobody, but kept as the cause', () => {
+  it("keeps the driver's error as the cause only", () => {
     const error = new MongoNetworkError('connection 1 to 10.0.0.7:27017 closed');
     const shown = toDomainError(error) as DomainError;
     assert.notInclude(shown.message, '10.0.0.7');
@@ -95,7 +95,7 @@ describe('a document that MongoDB refuses as a duplicate', () => {
     await refusing(nameless, 1, findingNothing).insert(person(1));
   });
 
-  it('is never taken for one that is there only because the server names no index', async () => {
+  it('distinguishes a duplicate from a repeated write when the server does not report the index', async () => {
     const sameName = async (filter: object): Promise<object | null> => ('name' in filter ? person(2) : null);
     assert.equal(await takenIndex(refusing(nameless, 0, sameName).insert(person(1))), 'by_name');
     const refused = await refusing(nameless, 0, findingNothing)

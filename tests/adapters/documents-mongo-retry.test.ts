@@ -36,7 +36,7 @@ describe('an operation on MongoDB', () => {
     assert.deepEqual([twice.rounds, once.rounds], [3, 1]);
   });
 
-  it('is not begun once nobody has patience for it, and not waited with', async () => {
+  it('does not start or wait after its signal aborts', async () => {
     const late = failing();
     assert.instanceOf(await thrown(retryContention(late.work, AbortSignal.abort())), DOMException);
     const impatient = new AbortController();

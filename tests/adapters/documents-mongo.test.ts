@@ -70,7 +70,7 @@ describeServed('documents: a mongo engine', 'documents', (server) => {
     for (const line of lines) assert.include(line, told);
   });
 
-  it('fails when the server goes on refusing its indexes', async () => {
+  it('fails when the server keeps refusing its indexes', async () => {
     const url = temporaryDatabase(server());
     const client = new MongoClient(url);
     atEndOfTest(() => client.close());

@@ -50,7 +50,7 @@ describe('documents: the contract of two', () =>
   ));
 
 describe('documents: sqlite', () => {
-  it('lies in files that nobody else may look into', async () => {
+  it('creates files for the owner only', async () => {
     const file = await newFile();
     const engine = await opened(file);
     await (await people(engine)).insert(person(1));
@@ -79,7 +79,7 @@ describe('documents: sqlite', () => {
     assert.equal(await (await people(await opened(file))).count({}), 200);
   });
 
-  it('waits for another process to let go of the file, and lets everything else go on meanwhile', async () => {
+  it("waits for another process's lock without blocking the event loop", async () => {
     const file = await newFile();
     const collection = await people(await opened(file));
     const holder = new Database(file);

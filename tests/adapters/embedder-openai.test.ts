@@ -65,7 +65,7 @@ describe('an embedding service', () => {
     assert.notInclude(JSON.stringify(refusal, Object.getOwnPropertyNames(refusal)) + refusal.stack, KEY);
   });
 
-  it('is not asked again when it refuses, which is told with its code alone', async () => {
+  it('does not retry a refusal and reports its code only', async () => {
     const { server, embedder } = await embeddingServer({
       answer: (_, response) =>
         void response.writeHead(401).end(`{"error":{"message":"wrong key ${KEY}","code":"invalid_api_key"}}`),
@@ -76,7 +76,7 @@ describe('an embedding service', () => {
     assert.lengthOf(server.asked, 1);
   });
 
-  it('is unavailable when nobody listens', async () => {
+  it('is unavailable when the server is down', async () => {
     const ports = { clock: fakeClock(), network: network({ allowPrivate: true }) };
     const embedder = openAiEmbedder({ url: 'http://127.0.0.1:9/v1', model: 'm', apiKey: KEY }, ports);
     const refused = refusalOf(embedder.embed(['a'], 'question'));

@@ -47,7 +47,7 @@ const postOffice = async (): Promise<MailOffice> => {
 describe('mailer: outbox', () => {
   keeps(mailerContract, outbox);
 
-  it('writes files that only the owner reads, named after nobody', async () => {
+  it('writes files for the owner only, without addresses in their names', async () => {
     const { mailer, directory } = await outbox();
     await mailer.send(MAIL);
     const [file = '', ...more] = await readdir(directory);

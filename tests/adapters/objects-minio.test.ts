@@ -55,7 +55,7 @@ async function assertUnavailable(work: Promise<unknown>): Promise<void> {
 }
 
 describe('objects: minio, when the server fails', () => {
-  it('is unavailable when nobody listens, and says nothing of the address', async () => {
+  it('is unavailable when the server is down and hides the address', async () => {
     const objects = storeAt(`s3://key:${SECRET}@127.0.0.1:1`);
     for (const ask of questions) await assertUnavailable(ask(objects));
   });
@@ -98,7 +98,7 @@ describe('objects: minio, when the server fails', () => {
 });
 
 describe('objects: minio, uploading', () => {
-  it('never lets the server have the whole when the bytes are not those that were announced', async () => {
+  it('does not complete an upload of another length than declared', async () => {
     const heard: string[] = [];
     const { objects, asked } = await scripted((request, response) => {
       request.on('data', (part) => heard.push(String(part))).once('end', () => response.end());
@@ -146,7 +146,7 @@ describe('objects: minio, uploading', () => {
 });
 
 describeServed('objects: minio, on a real server', 'objects', (url) => {
-  it('links to a download that lasts so many seconds, under its file name, without the secret key', async () => {
+  it('issues expiring links with the file name and without the secret key', async () => {
     const objects = bucketOf(url());
     await objects.put('org/a.csv', parts('abcdef'), ABOUT);
     const link = new URL(await objects.link('org/a.csv', 90, { filename: 'März.csv' }));

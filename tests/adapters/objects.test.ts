@@ -176,7 +176,7 @@ describe('objects: filesystem, in particular', () => {
     assert.equal(await problem(gathered(replaced!.bytes)), 'unavailable');
   });
 
-  it('goes on reading what was there when an object is removed while it is read', async () => {
+  it('continues a read of an object that is removed', async () => {
     const objects = await store();
     const bytes = Buffer.alloc(300_000, 'x');
     await objects.put('org/a', once(bytes), about(bytes));

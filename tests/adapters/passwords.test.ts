@@ -38,7 +38,7 @@ describe('passwords: bcrypt', () => {
     assert.deepEqual([1, 2, 3, 4, 64].map(passwordsAtOnce), [1, 1, 2, 2, 2]);
   });
 
-  it('works on so many at once, the others in the order they came', async () => {
+  it('limits concurrency and queues the rest in order', async () => {
     const passwords = bcryptPasswords(10, 1);
     const done: number[] = [];
     await Promise.all([0, 1, 2, 3].map((turn) => passwords.hash(hashedPart('secret')).then(() => done.push(turn))));

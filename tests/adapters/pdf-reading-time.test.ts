@@ -17,7 +17,7 @@ describe('the time that reading takes', () => {
     ['waits for what never comes', 'setInterval(() => undefined, 1e9)'],
     ['is busy', 'setImmediate(() => { for (;;); })'],
   ] as const)
-    it(`goes on while the thread ${what}`, async () => {
+    it(`grows while the thread ${what}`, async () => {
       const taken = readingTime(await thread(code), 50);
       const startedAt = performance.now();
       await soon(async () => (taken() > 300 ? true : null));
@@ -25,7 +25,7 @@ describe('the time that reading takes', () => {
       assert.isAtLeast(2 * (performance.now() - startedAt), 300);
     });
 
-  it('is no more than the work, however long a thread that goes on is not looked at', () => {
+  it('counts work only, however rarely it is read', () => {
     const taken = readingTime(
       atWorkFor((look) => 10 * look),
       20,
@@ -35,7 +35,7 @@ describe('the time that reading takes', () => {
     assert.isAtMost(taken(), 2 * (performance.now() - startedAt) + 10);
   });
 
-  it('goes on while clocks that differ make an idle thread seem to work a little', () => {
+  it('grows for an idle thread despite differences between clocks', () => {
     const taken = readingTime(
       atWorkFor((look) => (look % 2) * 4),
       20,

@@ -65,7 +65,7 @@ describe('the text of PDFs: the process that starts the readers', function () {
     await soon(async () => (runs(forked) ? null : 'ended'));
   });
 
-  it('and the readers leave the processor to whoever serves people, with every thread of theirs', async () => {
+  it('runs all threads of the readers at low priority', async () => {
     const made = reader();
     const reading = refusalOf(made.read(endlessPdf()));
     const nursery = await soon(async () => childOf(process.pid, 'nursery-process'));

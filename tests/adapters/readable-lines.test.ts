@@ -28,7 +28,7 @@ describe('a log for people', () => {
     ]);
   });
 
-  it('tells of requests that went wrong, and not of every other one', () => {
+  it('shows failed requests only', () => {
     const { log, lines } = read();
     log.info('http.answered', { status: 200, ms: 4.62334 });
     log.info('http.answered', { status: 404, ms: 4.62334 });
@@ -45,7 +45,7 @@ describe('a log for people', () => {
     ]);
   });
 
-  it('never commands the terminal', () => {
+  it('removes terminal control characters', () => {
     const { log, lines } = read();
     log.info('x', { name: 'a\u001B[2J\u009B2Jb', error: new Error('\u001B[31m\u0007\r') });
     assert.notMatch(lines().join(''), /\p{Cc}/u);

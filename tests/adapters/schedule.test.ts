@@ -27,13 +27,13 @@ describe('a repeated task', () => {
     assert.deepEqual(begun, [20, 25, 30, 35]);
   });
 
-  it('never runs twice at once, and pauses from end to beginning', async () => {
+  it('does not overlap runs and pauses between them', async () => {
     const { clock, begun } = scene(() => new Promise((resolve) => clock.after(12_000, resolve)));
     await clock.advanceAsync(55_000);
     assert.deepEqual(begun, [20, 37, 54]);
   });
 
-  it('goes on after a failure, says so, and gives others time first', async () => {
+  it('logs a failure and continues after a delay', async () => {
     const { clock, begun, lines } = scene((round) =>
       round === 2 ? Promise.reject(new Error('away')) : Promise.resolve(),
     );

@@ -39,7 +39,7 @@ describe('flushing what was written', () => {
     await later;
   });
 
-  it('fails for those it was for, and for nobody after them', async () => {
+  it('fails the writes it was for and no later ones', async () => {
     const { flusher, ends } = heldFlushes();
     const first = flusher.flush().catch(({ message }: Error) => message);
     await settled();

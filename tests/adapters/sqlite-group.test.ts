@@ -61,7 +61,7 @@ describe('writes to a SQLite file', () => {
     await second;
   });
 
-  it('wait while another process has the lock, and hold nobody up', async () => {
+  it("waits for another process's lock without blocking the event loop", async () => {
     const other = new Database(file);
     other.exec('BEGIN IMMEDIATE');
     const writing = guests.insert({ name: 'Ann', table: 1 });

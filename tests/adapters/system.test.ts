@@ -116,7 +116,7 @@ describe('clock: fake, in particular', () => {
     assert.equal(clock.monotonic(), 10_000);
   });
 
-  it('lets promises go on between timers', async () => {
+  it('runs promise callbacks between timers', async () => {
     const clock = fakeClock();
     const wait = (ms: number): Promise<void> => new Promise((resolve) => void clock.after(ms, resolve));
     let turns = 0;
@@ -172,7 +172,7 @@ const written = (settings: Partial<LogSettings> = {}): WrittenLog => {
 describe('log: pino', () => {
   keeps(logContract, () => written());
 
-  it('shows personal data when it is told to, and secrets never', () => {
+  it('shows personal data when enabled, but no secrets', () => {
     const { log, lines } = written({ showPii: true });
     log.info('x', { pii_name: 'Ann', pii_password: 'hunter2' });
     assert.include(lines()[0], { pii_name: 'Ann', pii_password: '[redacted]' });

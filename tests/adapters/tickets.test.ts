@@ -45,7 +45,7 @@ const closed = (secret: string, clock: FakeClock): Tickets => ({ ...hmacTickets(
 describe('tickets: hmac', () => {
   keeps(ticketsContract, inTime());
 
-  it('are good in one process only without a secret, for nobody could tell them from forged ones', () => {
+  it('are valid in one process only without a secret', () => {
     const [here, elsewhere] = [hmacTickets('', fakeClock()), hmacTickets('', fakeClock())];
     const ticket: MediaTicket = { provider: 'plivo', org_id: 'o', agent_id: 'a', call_id: 'c' };
     assert.isNull(elsewhere.redeem(here.issue(ticket)));

@@ -53,12 +53,12 @@ describe('the zones of the operating system', () => {
 });
 
 describe('a zone file', () => {
-  it('has its offset before and after each change, and a rule for ever after', () => {
+  it('answers the offset around each change and by the rule after the last', () => {
     const rule = zoneRule(zoneFile(1_000, [60, 120], '<+03>-3'))!;
     assert.deepEqual([rule(999), rule(1_000), rule(9e9)], [60, 10_800, 10_800]);
   });
 
-  it('that is none, or says what nobody understands, is not followed', () => {
+  it('refuses invalid and unsupported files', () => {
     assert.isNull(zoneRule(Buffer.from('no zone')));
     assert.isNull(zoneRule(zoneFile(0, [0, 0], 'XYZ3ABC,J60,J300')));
   });

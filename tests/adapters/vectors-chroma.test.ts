@@ -48,7 +48,7 @@ async function assertRefused(work: Promise<unknown>, problem: string): Promise<v
 }
 
 describe('vectors: chroma, when the server fails', () => {
-  it('is unavailable when nobody listens', async () => {
+  it('is unavailable when the server is down', async () => {
     for (const ask of questions) await assertRefused(ask(chromaVectors('http://127.0.0.1:1')), 'unavailable');
   });
 
@@ -62,7 +62,7 @@ describe('vectors: chroma, when the server fails', () => {
     for (const ask of questions) await assertRefused(ask(chromaVectors(`http://${url}`)), 'unavailable');
   });
 
-  it('shows the user and password of its URL to the server, and to nobody else', async () => {
+  it("sends the URL's user and password to the server only", async () => {
     const { url, asked } = await scripted((_, response) => void response.writeHead(401).end('{}'));
     await assertRefused(chromaVectors(`http://user:hush%21@${url}`).query('org', QUESTION), 'unavailable');
     assert.equal(asked[0]!.headers.authorization, `Basic ${Buffer.from('user:hush!').toString('base64')}`);
@@ -70,7 +70,7 @@ describe('vectors: chroma, when the server fails', () => {
 });
 
 describeServed('vectors: chroma, on a real server', 'vectors', (url) => {
-  it('goes on when collections were removed behind its back', async () => {
+  it('recovers when another process removes collections', async () => {
     const org = crypto.randomUUID();
     const vectors = chromaVectors(url());
     await vectors.upsert(org, [CHUNK]);

@@ -74,7 +74,7 @@ describe('vectors: sqlite, in particular', () => {
     assert.equal(await vectors.count('org', 'd'), 1);
   });
 
-  it('is unavailable when its thread does not answer in time, for everybody who waits', async () => {
+  it('fails all pending calls when its thread does not answer in time', async () => {
     const vectors = opened(':memory:', 1);
     const asked = Array.from({ length: 3 }, () => refusalOf(vectors.count('org', 'd')));
     for (const { problem } of await Promise.all(asked)) assert.equal(problem, 'unavailable');

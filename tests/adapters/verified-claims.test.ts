@@ -59,7 +59,7 @@ describe('tokens that were verified', () => {
     );
   });
 
-  it('answer callers that nobody can change for others', () => {
+  it('answers principals that callers cannot modify for each other', () => {
     const tokens = jsonwebtokenTokens({ secret: SECRET, algorithm: 'HS256', expiresInMinutes: 30 }, fakeClock());
     const token = tokens.issue({ email: 'ann@example.org', org_id: 'o1', role: 'member' });
     const caller = tokens.verify(token) as { role: string };

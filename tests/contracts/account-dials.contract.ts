@@ -3,7 +3,7 @@ import type { AccountDials } from '../../application/ports/account-dials.ts';
 import type { Contract } from '../support/contract.ts';
 
 export const accountDialsContract: Contract<AccountDials> = {
-  'keep one moment for each account, and none for one that nobody dialled': async (dials) => {
+  'stores one time per account, none before the first dial': async (dials) => {
     assert.isNull(await dials.next('a'));
     assert.isTrue(await dials.move('a', null, 1_000));
     assert.isTrue(await dials.move('b', null, 2_000));
@@ -21,7 +21,7 @@ export const accountDialsContract: Contract<AccountDials> = {
     }
   },
 
-  'are not moved by somebody who saw something else': async (dials) => {
+  'refuses a move based on stale data': async (dials) => {
     await dials.move('a', null, 1_000);
     assert.isFalse(await dials.move('a', null, 5_000));
     assert.isFalse(await dials.move('a', 999, 5_000));

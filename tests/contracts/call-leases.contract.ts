@@ -32,7 +32,7 @@ export const callLeasesContract: Contract<CallLeases> = {
     assert.isTrue(await leases.take(lease('elsewhere', { org_id: 'other' }), 1, NOW));
   },
 
-  'shows the live leases of calls that nobody carries, those that end first to begin with': async (leases) => {
+  'lists unclaimed live leases by expiry': async (leases) => {
     for (const [id, until] of [
       ['late', 90],
       ['early', 30],
@@ -104,7 +104,7 @@ export const callLeasesContract: Contract<CallLeases> = {
     assert.isFalse(await leases.take(lease('later'), 2, NOW));
   },
 
-  'frees a slot when it is told to, also one that nobody holds': async (leases) => {
+  'frees a slot, also one without a lease': async (leases) => {
     await leases.take(lease('a'), 1, NOW);
     await leases.free('other', 'a');
     await leases.free('org', 'b');
@@ -114,7 +114,7 @@ export const callLeasesContract: Contract<CallLeases> = {
     assert.isFalse(await leases.hold(lease('a', { owner: 'one' }), NOW));
   },
 
-  'hands a call that nobody carries to one owner': async (leases) => {
+  'gives an unclaimed call to one owner': async (leases) => {
     await leases.take(lease('a'), 1, NOW);
     const owners = upTo(20).map((each) => `owner ${each}`);
     const held = await Promise.all(owners.map((owner) => leases.hold(lease('a', { owner, until: at(45) }), NOW)));
@@ -190,7 +190,7 @@ export const callLeasesContract: Contract<CallLeases> = {
     await leases.drop(settling);
   },
 
-  'remembers when the owner was last heard of, whoever settles it': async (leases) => {
+  'keeps heard_at when the lease is reconciled': async (leases) => {
     const held = lease('a', { owner: 'one', until: at(50) });
     await leases.take(lease('a'), 1, NOW);
     for (const second of [5, 20]) await leases.hold(held, at(second));
@@ -198,7 +198,7 @@ export const callLeasesContract: Contract<CallLeases> = {
     assert.deepEqual(await leases.expired(at(91), 10), [seen({ ...held, until: at(90) }, at(20))]);
   },
 
-  'has the lease of an owner that is no more run out, heard of at the later of both moments': async (leases) => {
+  'expires the lease of a lost owner with the later heard_at': async (leases) => {
     for (const [id, told, known] of [
       ['a', 25, 25],
       ['b', 15, 20],
@@ -212,13 +212,13 @@ export const callLeasesContract: Contract<CallLeases> = {
     }
   },
 
-  'has no lease run out that nobody carries': async (leases) => {
+  'does not expire an unclaimed lease': async (leases) => {
     await leases.take(lease('a'), 1, NOW);
     for (const id of ['a', 'b']) assert.isNull(await leases.giveUp('org', id, NOW, at(10)));
     assert.isTrue(await leases.hold(lease('a', { owner: 'one' }), at(20)));
   },
 
-  'lets nobody settle what was renewed, freed, or goes on': async (leases) => {
+  'refuses to reconcile a lease that was renewed, freed or is live': async (leases) => {
     const old = lease('a', { owner: 'one', until: at(10) });
     await leases.take(old, 1, NOW);
     assert.isFalse(await leases.settle(old, at(60), at(10)));

@@ -124,7 +124,7 @@ export const callSpoolContract: Contract<SpoolOverTime> = {
     assert.deepInclude(left, { ...call('a'), outcome: null, metrics: metrics(2), isOrphan: false });
   },
 
-  'knows the calls of dead processes once nobody else uses the spool': async (time) => {
+  'reports orphans when no other process uses the spool': async (time) => {
     await time.spool.open(call('a'));
     const other = time.reborn();
     await other.open(call('b'));

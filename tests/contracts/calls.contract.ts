@@ -58,7 +58,7 @@ export const callsContract: Contract<CallRepository> = {
     assert.deepEqual(await calls.find('other', 'c'), call('c', { org_id: 'other' }));
   },
 
-  'never keeps two calls under one id': async (calls) => {
+  'refuses a second call with the same id': async (calls) => {
     await calls.add(call('a'));
     const outcome = await calls.add(call('a', { org_id: 'other' })).then(
       () => 'added',

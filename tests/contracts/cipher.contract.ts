@@ -57,7 +57,7 @@ export const cipherContract: Contract<CipherWithKeys> = {
     }
   },
 
-  'answers null for what is no token at all': async ({ cipher }) => {
+  'answers null for invalid tokens': async ({ cipher }) => {
     const token = cipher.encrypt('sk-secret');
     for (const text of ['', 'sk-secret', token.slice(4), token.slice(0, -4), token + token, ` ${token}`, `${token}\n`])
       assert.isNull(cipher.decrypt(text), JSON.stringify(text));

@@ -9,7 +9,7 @@ export interface PassingTime {
 }
 
 export const clockContract: Contract<PassingTime> = {
-  'never steps back and goes on as time passes': async ({ clock, pass }) => {
+  'is monotonic and advances': async ({ clock, pass }) => {
     const seen: number[] = [];
     for (let turn = 0; turn < 5; turn += 1) {
       seen.push(clock.monotonic());
@@ -53,7 +53,7 @@ export const clockContract: Contract<PassingTime> = {
     assert.deepEqual(ran, ['later']);
   },
 
-  'never runs at once, however short the wait': async ({ clock, pass }) => {
+  'does not run synchronously, however short the wait': async ({ clock, pass }) => {
     let ran = false;
     clock.after(0, () => (ran = true));
     assert.isFalse(ran);

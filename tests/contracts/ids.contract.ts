@@ -3,7 +3,7 @@ import type { Ids } from '../../application/ports/ids.ts';
 import type { Contract } from '../support/contract.ts';
 
 export const idsContract: Contract<Ids> = {
-  'never gives an id twice': async (ids) => {
+  'does not repeat an id': async (ids) => {
     const given = Array.from({ length: 1000 }, () => ids.next());
     assert.lengthOf(new Set(given), 1000);
   },

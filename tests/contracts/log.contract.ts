@@ -79,7 +79,7 @@ export const logContract: Contract<WrittenLog> = {
     assert.deepEqual({ max_tokens, key, keyboard, passwordless }, fields);
   },
 
-  'tells of an error its message, stack and cause, and nothing that hangs on it': async (written) => {
+  "logs an error's message, stack and cause, and no other fields": async (written) => {
     const request = { headers: { 'x-custom': 'hunter2' } };
     const cause = Object.assign(new Error('disk full'), { code: 'ENOSPC', request });
     written.log.error('x', { error: new TypeError('no', { cause }), nested: { errors: [cause] } });

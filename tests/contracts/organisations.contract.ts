@@ -20,7 +20,7 @@ export const organisationsContract: Contract<OrganisationRepository> = {
     assert.isNull(await organisations.find('three'));
   },
 
-  'never keeps two under one id': async (organisations) => {
+  'refuses a second one with the same id': async (organisations) => {
     await organisations.add(organisation('one'));
     const outcome = await organisations.add(organisation('one', { name: 'Other' })).then(
       () => 'added',

@@ -38,7 +38,7 @@ export const passwordResetsContract: Contract<PasswordResetRepository> = {
     assert.isNull(await resets.take('a'));
   },
 
-  "removes all of a user's permissions, and nobody else's": async (resets) => {
+  'removes all tokens of one user': async (resets) => {
     for (const each of [reset('a'), reset('b'), reset('c', 'ben')]) await resets.add(each);
     await resets.removeOf('ann');
     assert.isNull(await resets.take('a'));

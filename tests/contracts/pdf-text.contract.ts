@@ -110,7 +110,7 @@ export const pdfTextContract: Contract<PdfText> = {
     assert.equal(await textOf(reader, await pdfOf('Still here.')), 'Still here.');
   },
 
-  'ends at once when it is told to': async (reader) => {
+  'ends at once when its signal aborts': async (reader) => {
     const stop = new AbortController();
     const reading = reader.read(BOMB, stop.signal).then(
       () => null,

@@ -21,7 +21,7 @@ const BOUND = { agent_id: 'a', last_link_action: 'attached', last_link_agent_id:
 const LATER = { updated_at: '2026-02-01T00:00:00.000Z' };
 
 export const phoneNumbersContract: Contract<PhoneNumberRepository> = {
-  'finds a number, whoever holds it, and answers null for others': async (numbers) => {
+  'finds a number of any organisation and answers null for unknown ones': async (numbers) => {
     assert.deepEqual(await numbers.add(number(1)), number(1));
     await numbers.add(number(2, { org_id: 'other' }));
     assert.deepEqual(await numbers.find('+15550100001'), number(1));
@@ -55,7 +55,7 @@ export const phoneNumbersContract: Contract<PhoneNumberRepository> = {
     assert.deepEqual(await numbers.find('+15550100001'), stored[0] as PhoneNumber);
   },
 
-  'gives an agent one number, also under a race, and any number of numbers to nobody': async (numbers) => {
+  'links one number to an agent, also in a race, and allows unlinked ones': async (numbers) => {
     const asked = [1, 2, 3, 4].map((last) => numbers.add(number(last, BOUND)));
     assert.sameMembers(
       (await Promise.all(asked)).map((answer) => (answer === 'occupied' ? answer : 'stored')),

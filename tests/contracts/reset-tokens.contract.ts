@@ -9,7 +9,7 @@ export const resetTokensContract: Contract<ResetTokens> = {
     assert.equal(encodeURIComponent(token), token);
   },
 
-  'never makes a token twice': async (tokens) => {
+  'does not repeat a token': async (tokens) => {
     const made = Array.from({ length: 1000 }, () => tokens.next());
     assert.lengthOf([...new Set(made)], 1000);
   },

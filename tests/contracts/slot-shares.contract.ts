@@ -57,7 +57,7 @@ export const slotSharesContract: Contract<CallLeases> = {
     assert.isTrue(await leases.take(lease('old', { until: at(190) }), 4, at(91), share));
   },
 
-  'gives nothing of a share while more of its calls go on than it was lowered to': async (leases) => {
+  'gives no place above a lowered share': async (leases) => {
     for (const id of upTo(4)) await leases.take(lease(id), 9, NOW, { name: 'strangers', slots: 4 });
     await leases.free('org', '0');
     assert.isFalse(await leases.take(lease('late'), 9, NOW, { name: 'strangers', slots: 2 }));

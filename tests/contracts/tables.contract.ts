@@ -62,7 +62,7 @@ export const tablesContract: Contract<Tables> = {
     assert.isBelow(asked, 1_000);
   },
 
-  'refuses what is no text in UTF-8': async (tables) => {
+  'refuses content that is not UTF-8': async (tables) => {
     const utf16 = Buffer.from('\ufeffphone_number\n', 'utf16le');
     assert.match(await refused(tables, utf16), /UTF-8/);
     assert.match(await refused(tables, Buffer.from('name\nJosé\n', 'latin1')), /UTF-8/);

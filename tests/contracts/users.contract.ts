@@ -13,7 +13,7 @@ const user = (email: string, more: Partial<User> = {}): User => ({
 });
 
 export const usersContract: Contract<UserRepository> = {
-  'finds a user by the stored address, and nobody else': async (users) => {
+  'finds a user by the stored address only': async (users) => {
     await users.add(user('ann@example.org'));
     await users.add(user('ben@example.org'));
     assert.deepEqual(await users.find('ben@example.org'), user('ben@example.org'));

@@ -36,7 +36,7 @@ describe('the built-in speech, through the gateway', function () {
     assert.equal(await recognised(voiced(narrow), [QUESTION, ...OTHERS]), QUESTION);
   });
 
-  it('is there for whoever leaves the model open as long as nothing else is configured', async () => {
+  it('serves requests without a model when nothing else is configured', async () => {
     const { openai } = await openGateway();
     const spoken = await openai.audio.speech.create({ model: 'default', voice: 'kal16', input: 'Yes.' });
     assert.equal(spoken.headers.get('content-type'), 'audio/wav');

@@ -41,7 +41,7 @@ describe('the official client of OpenAI, through the gateway', function () {
     ]);
   });
 
-  it('embeds, in the packed form it asks for by itself', async () => {
+  it('embeds in the encoding the client requests by default', async () => {
     const server = await modelServer();
     const { openai } = await openGateway({ embeddings: [server.url] });
     const { data } = await openai.embeddings.create({ model: 'bge-m3', input: ['one', 'two'] });

@@ -154,7 +154,7 @@ describe('the gateway', function () {
     assert.lengthOf(callsOf(server), 1);
   });
 
-  it('refuses what is no request of its kind', async () => {
+  it('refuses invalid requests', async () => {
     const { url, chat } = await openGateway({ llm: [await unusedAddress()] });
     const statusOf = async (path: string, init?: RequestInit): Promise<unknown> => {
       const response = await fetch(url + path, init);
@@ -181,7 +181,7 @@ describe('the gateway', function () {
     assert.deepInclude(failure, { status: 503, code: 'upstream_not_configured' });
   });
 
-  it('lets live answers end before it stops, and takes no new ones meanwhile', async () => {
+  it('finishes live responses before it stops and refuses new requests', async () => {
     let server: ServerResponse | null = null;
     const slow = await modelServer({
       otherwise(_, response) {

@@ -58,7 +58,7 @@ describe('the gateway in front of several model servers', function () {
 });
 
 describe('the gateway’s own account', function () {
-  it('of its health is always answered with 200, and tells which servers answer', async () => {
+  it('answers its health with 200 and the state of each server', async () => {
     const well = await modelServer();
     const failing = await modelServer({
       otherwise(_, response) {
@@ -86,7 +86,7 @@ describe('the gateway’s own account', function () {
     assert.deepEqual(upstreams.embeddings, { status: 'not_configured', servers: [] });
   });
 
-  it('of its health is good with nothing configured, and with a server that lists no models', async () => {
+  it('reports good health without servers and with one that lists no models', async () => {
     assert.equal((await (await openGateway()).health()).status, 'healthy');
     const embedder = await modelServer({
       otherwise(_, response) {
@@ -97,7 +97,7 @@ describe('the gateway’s own account', function () {
     assert.equal((await (await openGateway({ embeddings: [embedder.url] })).health()).status, 'healthy');
   });
 
-  it('of its health does not wait for a server that hangs', async () => {
+  it('answers its health without waiting for a hung server', async () => {
     const hanging = await modelServer({ otherwise: () => true });
     const { health } = await openGateway({ llm: Array.from({ length: 6 }, () => hanging.url) });
     const begun = performance.now();

@@ -34,7 +34,7 @@ describe('OpenAI-compatible providers behind a gateway', () => {
     assert.deepEqual(tts.declaration.required, ['voice']);
   });
 
-  it('are as they were for whoever names a server', () => {
+  it('keeps direct connections for a configured server', () => {
     const { llm } = providers();
     const own = { base_url: 'https://models.example.com/v1', model: 'm' };
     assert.deepEqual(llm.parseSettings(own), own);
@@ -52,7 +52,7 @@ describe('OpenAI-compatible providers behind a gateway', () => {
     assert.equal(through.telephony, registered.telephony);
   });
 
-  it('tell of the gateway in the catalogue', () => {
+  it('shows the gateway in the catalogue', () => {
     const text = JSON.stringify(providerSetting(providers().llm.declaration, [], true));
     assert.include(text, 'The model gateway of this platform when it is left out.');
     assert.notInclude(text, 'gateway.example');

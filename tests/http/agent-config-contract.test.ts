@@ -125,7 +125,7 @@ describe('the published schema of an agent configuration', () => {
     assert.deepEqual(byDomain(wide), ['prompts.greeting_message must have at most 200000 characters']);
   });
 
-  it('of an answer is what the domain makes of every configuration it takes', () => {
+  it("matches the domain's output for every accepted configuration", () => {
     fc.assert(
       fc.property(CONFIGS, (config) => {
         const verdict = byDomain(config);

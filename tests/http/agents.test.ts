@@ -47,7 +47,7 @@ describe('agents over HTTP', () => {
     assert.equal((await ask('PATCH', made.agent_id, {})).status, 404);
   });
 
-  it('stay as they are when nothing is to change, and refuse changes that nobody knows', async () => {
+  it('ignores empty changes and refuses unknown fields', async () => {
     const made = await created();
     const { updated_at: _before, ...rest } = made as typeof made & { updated_at: string };
     const same = await ask('PATCH', made.agent_id, {});

@@ -103,7 +103,7 @@ describe('recordings and transcripts over HTTP', () => {
     assert.deepInclude(await ask(`${id}/recording`), { status: 404, detail: 'Recording not found' });
   });
 
-  it('answer 400 when what was stored is no key of this call', async () => {
+  it('answers 400 when the stored key is not of this call', async () => {
     const id = await fixture.registerCall();
     const seen = { status: 'initiated', call_response: null, end_time_utc: null, provider_call_sid: null } as const;
     for (const location of ['https://elsewhere.example.com/x.wav', `${world.ports.objects.root}o9/c9/recording.wav`]) {

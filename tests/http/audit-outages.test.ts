@@ -21,13 +21,13 @@ describe('an audit trail that cannot be written', () => {
   }
   const away = () => Promise.reject(outage('The document store does not answer'));
 
-  it('lets nothing happen that it should tell of', async () => {
+  it('blocks audited actions', async () => {
     const ada = await openWith({ add: away });
     assert.equal((await ada.ask('DELETE', `/agents/${ada.agentId}`)).status, 503);
     assert.equal((await ada.ask('GET', `/agents/${ada.agentId}`)).status, 200);
   });
 
-  it('tells of what did happen as unfinished, when only its end could not be added', async () => {
+  it('leaves an event unfinished when its outcome cannot be stored', async () => {
     const ada = await openWith({ settle: away });
     assert.equal((await ada.ask('DELETE', `/agents/${ada.agentId}`)).status, 200);
     const { events } = (await ada.ask('GET', '/audit')).body as { events: AuditEvent[] };
@@ -38,7 +38,7 @@ describe('an audit trail that cannot be written', () => {
     );
   });
 
-  it('tells of what failed on the way as unfinished', async () => {
+  it('leaves an event unfinished when the action fails midway', async () => {
     const ada = await openWith({});
     world.ports.agents.remove = away;
     assert.equal((await ada.ask('DELETE', `/agents/${ada.agentId}`)).status, 503);

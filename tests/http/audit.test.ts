@@ -151,7 +151,7 @@ describe('the audit trail over HTTP', () => {
       assert.notInclude(everything, secret);
   });
 
-  it('is kept when its organisation is deleted, though nobody reads it any more', async () => {
+  it('is kept when its organisation is deleted', async () => {
     await ada.ask('DELETE', `/organisations/${ada.org_id}`);
     assert.deepEqual((await stored()).map(seen), [[ada.email, 'organisation.delete', ada.org_id, 'done']]);
     assert.equal((await ada.ask('GET', '/audit')).status, 401);
@@ -170,7 +170,7 @@ describe('the audit trail over HTTP', () => {
     ]);
   });
 
-  it('says nothing of an address or a token that nobody has, which may be anything', async () => {
+  it('does not record unknown addresses and tokens', async () => {
     const before = await world.ports.documents.open<AuditEvent>({ name: 'audit_events', indexes: [] });
     const known = await before.count({});
     await logIn({ email: 'my-password@example.com', password: 'whatever' });
@@ -219,7 +219,7 @@ describe('the audit trail over HTTP', () => {
       assert.equal((await ada.ask('GET', `/audit${query}`)).status, 422, query);
   });
 
-  it("is nobody else's, nor a super_admin's who was removed", async () => {
+  it('is hidden from other roles and removed super_admins', async () => {
     const eve = await world.signUp('eve');
     await ada.ask('DELETE', `/agents/${ada.agentId}`);
     assert.deepInclude((await world.ask('GET', '/api/v1/audit', { token: eve.token })).body, { events: [], total: 0 });

@@ -36,7 +36,7 @@ describe('allowing hosts for credentials over HTTP', () => {
     assert.deepInclude((await fixture.store()).body as object, { allowed_hosts: [] });
   });
 
-  it('is refused without stored credentials, in another organisation, and for what is no host', async () => {
+  it('is refused without stored credentials, in another organisation and for invalid hosts', async () => {
     assert.deepInclude(await allow([]), { status: 404, detail: 'No auth stored for provider: acme' });
     await fixture.store();
     const { token } = await fixture.world.signUp('eve');

@@ -84,7 +84,7 @@ describe('provider credentials at rest', () => {
     });
   });
 
-  it('and in use show neither themselves nor their ciphertext, in no log line, error or answer to a member', async () => {
+  it('hides secrets and ciphertext from logs, errors and responses to members', async () => {
     const ciphertexts: string[] = [];
     for (const _ of [1, 2]) {
       await fixture.store();

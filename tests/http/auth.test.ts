@@ -167,7 +167,7 @@ describe('provider credentials over HTTP', () => {
       assert.deepEqual(await fixture.seenBy(fixture.member), MASKED);
     });
 
-    it('is over at once for who is no admin any more', async () => {
+    it('ends at once for a former admin', async () => {
       await fixture.store();
       const claims = { org_id: fixture.ada.org_id, role: 'admin' } as const;
       const gone = await fixture.join('admin');

@@ -58,7 +58,7 @@ describe('a bearer token', () => {
       assert.equal(await statusOf(...tokens), 401);
   });
 
-  it('of the bot speaks for its organisation alone, and never for a person', async () => {
+  it('limits the bot to its organisation', async () => {
     const [ada, eve] = [await openAgentFixture(world), await openAgentFixture(world, 'eve')];
     const exchange = { key: INTERNAL_KEY, body: { org_id: ada.org_id } };
     const { body } = await world.ask('POST', '/api/v1/users/bot/token', exchange);
@@ -103,7 +103,7 @@ describe('a bearer token', () => {
     }
   });
 
-  it('of a removed member changes nothing any more', async () => {
+  it('refuses changes by a removed member', async () => {
     const { email, token } = await world.signUp();
     const memberships = await world.ports.documents.open<Membership>({ name: 'memberships', indexes: [] });
     await memberships.remove({ email });
@@ -118,7 +118,7 @@ describe('a bearer token', () => {
     for (const { status, detail } of calls) assert.deepEqual([status, detail], [401, 'Membership no longer exists']);
   });
 
-  it('of a removed member switches to an organisation the user belongs to, and not to the lost one', async () => {
+  it('lets a removed member switch to another own organisation only', async () => {
     const [ada, eve] = [await world.signUp(), await world.signUp('eve')];
     const memberships = await world.ports.documents.open<Membership>({ name: 'memberships', indexes: [] });
     await world.ports.memberships.add({ org_id: ada.org_id, email: eve.email, role: 'member', created_at: '' });
@@ -136,7 +136,7 @@ describe('a bearer token', () => {
     assert.equal((await switchTo(eve.org_id, lost)).status, 400);
   });
 
-  it('of the bot changes nothing any more once its organisation is gone', async () => {
+  it('refuses changes by the bot of a deleted organisation', async () => {
     const { org_id } = await world.signUp();
     const exchange = { key: INTERNAL_KEY, body: { org_id } };
     const bot = await world.ask('POST', '/api/v1/users/bot/token', exchange);
@@ -155,7 +155,7 @@ describe('a bearer token', () => {
     assert.equal((await world.ask('DELETE', '/api/v1/agents/a1', { token })).status, 404);
   });
 
-  it('is neither refused nor believed while nobody can confirm it', async () => {
+  it('answers 503 while the principal cannot be confirmed', async () => {
     const broken = await openWorld((ports) => ({
       accounts: { ...accountUseCases(ports), confirm: () => Promise.reject(new Error('the disk is gone')) },
     }));

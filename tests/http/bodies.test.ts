@@ -222,7 +222,7 @@ describe('every body of the contract', () => {
           before = await tried(stage, value, before);
       });
 
-      it('is refused and leaves no trace, whatever mischief is in it', async () => {
+      it('is refused without effect, whatever hostile input it has', async () => {
         let before = await stage.stored();
         await fc.assert(
           fc.asyncProperty(goodBodies(stage).chain(hostileVariant).chain(hostileVariant), async (body) => {
@@ -249,7 +249,7 @@ describe('every body of the contract', () => {
     });
 
   describe('whichever it was', () => {
-    it('surprised nobody and polluted nothing', () => {
+    it('caused no internal error and polluted no prototype', () => {
       assert.deepEqual(
         world.log.filter(({ event }) => event === 'http.failed'),
         [],

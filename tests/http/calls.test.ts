@@ -96,7 +96,7 @@ describe('calls over HTTP', () => {
       }
     });
 
-    it('answer 422 to values nobody knows and to URLs that lead elsewhere', async () => {
+    it('answers 422 to unknown values and foreign URLs', async () => {
       const id = await fixture.registerCall();
       for (const body of [
         { status: 'exploded' },

@@ -75,7 +75,7 @@ describe('the files of campaigns over HTTP', function () {
       assert.notInclude(text, oldest.call_id);
     });
 
-    it('is nobody else’s', async () => {
+    it('is hidden from other organisations', async () => {
       const eve = await joinCampaigns(world, 'eve');
       for (const path of ['report', 'source-download-url', 'runs', 'progress'])
         assert.equal((await eve.ask('GET', `/campaign/${id}/${path}`)).status, 404, path);

@@ -65,22 +65,26 @@ describe('contact lists over HTTP', () => {
     [
       'a quote that is not closed',
       () => fileForm('phone_number,a\n+14155550101,b\n+14155550102,"open\n'),
-      /^The file is no valid CSV: a quote is opened and never closed, in row 3$/,
+      /^The file is not valid CSV: a quote is opened and never closed, in row 3$/,
     ],
     [
       'something behind a quote',
       () => fileForm('phone_number,a\n+14155550101,"b"c\n'),
-      /^The file is no valid CSV: a closing quote is followed by something else, in row 2$/,
+      /^The file is not valid CSV: a closing quote is followed by something else, in row 2$/,
     ],
     ['UTF-16', () => fileForm(Buffer.from(`\uFEFF${GOOD}`, 'utf16le')), /^The file is not text in UTF-8$/],
-    ['UTF-16 without a mark', () => fileForm(Buffer.from(GOOD, 'utf16le')), /^The file holds NUL bytes/],
+    ['UTF-16 without a mark', () => fileForm(Buffer.from(GOOD, 'utf16le')), /^The file contains NUL bytes/],
     [
       'Latin-1',
       () => fileForm(Buffer.from('phone_number,a\n+14155550101,\xe9\n', 'latin1')),
       /^The file is not text in/,
     ],
-    ['a NUL', () => fileForm('phone_number,a\n+14155550101,\0\n'), /^The file holds NUL bytes: it is no CSV text/],
-    ['a ZIP under its name', () => fileForm(Buffer.from('504b0304140000000800', 'hex')), /^The file holds NUL bytes/],
+    ['a NUL', () => fileForm('phone_number,a\n+14155550101,\0\n'), /^The file contains NUL bytes: save it as CSV/],
+    [
+      'a ZIP under its name',
+      () => fileForm(Buffer.from('504b0304140000000800', 'hex')),
+      /^The file contains NUL bytes/,
+    ],
     [
       'a thousand columns',
       () => fileForm(`phone_number${',a'.repeat(1_000)}\n`),
@@ -99,7 +103,7 @@ describe('contact lists over HTTP', () => {
       assert.match(String(answer.detail), says);
     });
 
-  it('of 100,000 columns are refused, however long their names are', async () => {
+  it('refuses 100,000 columns, however long their names are', async () => {
     const wide = `phone_number${',c'.repeat(100_000)}\n+14155550101\n`;
     const large = await openWorld(() => ({}), { csvBytes: 5_242_880 });
     try {
@@ -121,7 +125,7 @@ describe('contact lists over HTTP', () => {
     assert.equal(answer.status, 413);
   });
 
-  it('are refused with 422 when the form has no file, and with 400 when it is no form', async () => {
+  it('answers 422 to a form without a file and 400 to a broken form', async () => {
     assert.equal((await send(fileForm(GOOD, 'list.csv', 'other'))).status, 422);
     const broken = await send(fileForm(GOOD).subarray(0, -20));
     assert.equal(broken.status, 400, broken.text);
@@ -137,7 +141,7 @@ describe('contact lists over HTTP', () => {
       }
   });
 
-  it('are taken from nobody without a token', async () => {
+  it('requires a token', async () => {
     assert.equal((await send(fileForm(GOOD), 'none')).status, 401);
   });
 });

@@ -120,7 +120,7 @@ describe('campaigns over HTTP', function () {
     assert.equal((await client.move('none', 'start')).status, 404);
   });
 
-  it('dial nobody while they are paused, and go on where they were', async () => {
+  it('stops dialling while paused and resumes where it stopped', async () => {
     const { campaign_id: id } = await client.plan([ANN, BEN], { ...ONCE, max_concurrency: 1 });
     await client.move(id, 'start');
     await isDialled(1);
@@ -201,11 +201,11 @@ describe('campaigns over HTTP', function () {
     assert.deepEqual(dialled(), [CLEO]);
   });
 
-  describe('are told of the end of calls', () => {
+  describe('learns that calls ended', () => {
     const report = (body: object, key: string | null = INTERNAL_KEY) =>
       world.ask('POST', '/api/v1/campaign/internal/call-status', { body, ...(key !== null && { key }) });
 
-    it('by who has the internal key', async () => {
+    it('requires the internal key', async () => {
       const body = { org_id: client.org_id, call_id: 'none' };
       assert.deepInclude(await report(body, null), { status: 401, detail: 'Missing API key' });
       assert.deepInclude(await report(body, 'wrong'), { status: 401, detail: 'Invalid API key' });
@@ -226,7 +226,7 @@ describe('campaigns over HTTP', function () {
       assert.deepInclude(await client.find(id), { state: 'completed', processed_rows: 1, failed_rows: 1 });
     });
 
-    it('by the log itself when the report does not say how', async () => {
+    it('takes the outcome from the log when the report has none', async () => {
       const id = await launch([ANN]);
       const [{ call_id } = { call_id: '' }] = await client.runs(id);
       await client.ask('PATCH', `/calls/${call_id}`, { body: { call_response: 'voicemail' } });

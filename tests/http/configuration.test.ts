@@ -30,7 +30,7 @@ describe('the configuration catalogue over HTTP', () => {
     assert.deepInclude((body as { languages: object }).languages, { en: 'English', hi: 'Hindi' });
   });
 
-  it('lists languages to a user without an organisation, and to nobody without a token', async () => {
+  it('lists languages to a user without an organisation and requires a token', async () => {
     const homeless = world.ports.tokens.issue({ email: 'ann@example.org', org_id: null, role: 'member' });
     assert.equal((await world.ask('GET', '/api/v1/languages', { token: homeless })).status, 200);
     assert.equal((await world.ask('GET', '/api/v1/languages')).status, 401);

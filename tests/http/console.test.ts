@@ -51,7 +51,7 @@ describe('the console', () => {
     assert.deepEqual([bare.status, bare.headers.get('location')], [308, '/console/']);
   });
 
-  it('has files that are kept for a year, and shorter for whoever takes them so', async () => {
+  it('serves files cached for a year, compressed on request', async () => {
     await open(await builtConsole());
     const plain = await get('/console/assets/main-4f1c.js', { headers: { 'accept-encoding': 'identity' } });
     assert.strictEqual(await plain.text(), SCRIPT);
@@ -64,7 +64,7 @@ describe('the console', () => {
     assert.strictEqual(await coded.text(), SCRIPT);
   });
 
-  it('tells only the headers to whoever asks for those', async () => {
+  it('answers HEAD with the headers only', async () => {
     await open(await builtConsole());
     const reply = await get('/console/assets/main-4f1c.js', {
       method: 'HEAD',
@@ -95,7 +95,7 @@ describe('the console', () => {
     assert.notMatch(policy, /unsafe|\*/);
   });
 
-  it('is told where the runtime is, and how calls are let in', async () => {
+  it("learns the runtime's URL and how calls are admitted", async () => {
     await open(await builtConsole(), (hostName) => `http://${hostName}:7860`);
     const reply = await get('/console/settings.json');
     const told = { api_prefix: '/api/v1', runtime_url: 'http://127.0.0.1:7860', web_calls: 'ticket' };
@@ -103,7 +103,7 @@ describe('the console', () => {
     assert.strictEqual(reply.headers.get('cache-control'), 'no-store');
   });
 
-  it('is told that sign-up is closed, also while the store is away', async () => {
+  it('learns that sign-up is closed, also while the store is down', async () => {
     const answers = [async () => false, () => Promise.reject(new Error('the store is away'))];
     for (const isSignUpOpen of answers) {
       await open(await builtConsole(), () => null, isSignUpOpen);

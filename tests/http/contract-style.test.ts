@@ -21,7 +21,7 @@ const ofType = (type: string): [place: string, node: Node][] =>
   having('type').filter(([, node]) => [node['type']].flat().includes(type));
 
 describe('every schema of the contract', () => {
-  it('of an array has items, and of an object has properties or says that it takes any', () => {
+  it('declares items of arrays and properties of objects', () => {
     assert.isAbove(ofType('array').length, 30);
     for (const [place, node] of ofType('array')) assert.property(node, 'items', place);
     assert.isAbove(ofType('object').length, 100);
@@ -29,7 +29,7 @@ describe('every schema of the contract', () => {
       assert.isTrue('properties' in node || 'additionalProperties' in node, place);
   });
 
-  it('of a moment has the format date-time', () => {
+  it('declares date-time for times', () => {
     const moments = having('properties').flatMap(([place, { properties }]) =>
       Object.entries(properties as Node).flatMap(([name, schema]) =>
         /_(at|utc)$/.test(name) ? [[`${place}/${name}`, schema as Node] as const] : [],

@@ -125,7 +125,7 @@ describe('the start', () => {
   const handlers = (ids: readonly string[]): Handlers => Object.fromEntries(ids.map((id) => [id, () => ok({})]));
   const promised = operationIds(contract);
 
-  it('goes on when every operation has its handler', () => {
+  it('starts when every operation has a handler', () => {
     requireSameOperations(promised, handlers(promised));
   });
 

@@ -20,7 +20,7 @@ async function* once(text: string): AsyncGenerator<Uint8Array> {
   const download = async (path: Promise<string>, init: RequestInit = {}): Promise<Response> =>
     fetch(world.url + (await path), init);
 
-  it('give the object to whoever has the link, to be saved under its name and never shown', async () => {
+  it('downloads the object by its link, under its file name', async () => {
     const response = await download(link());
     assert.equal(response.status, 200);
     assert.equal(await response.text(), '0123456789');

@@ -10,7 +10,7 @@ const worldWhere = (logIn: () => Promise<never>): Promise<World> =>
   openWorld((ports) => ({ accounts: { ...accountUseCases(ports), logIn } }));
 
 describe('errors over HTTP', () => {
-  it('that nobody expected show nothing, and everything in the log', async () => {
+  it('answers unexpected errors without details and logs them', async () => {
     const world = await worldWhere(async () => {
       throw new Error('the password of the database is hunter2', { cause: new Error('deeper') });
     });
@@ -99,7 +99,7 @@ describe('routes and methods', () => {
     assert.equal((await world.ask('POST', '/')).headers.get('allow'), 'GET, HEAD, OPTIONS');
   });
 
-  it('are told by OPTIONS', async () => {
+  it('are listed by OPTIONS', async () => {
     const answer = await world.ask('OPTIONS', '/api/v1/users/login');
     assert.equal(answer.status, 204);
     assert.equal(answer.text, '');

@@ -29,7 +29,7 @@ describe('members over HTTP', () => {
     );
 
   describe('are invited', () => {
-    it('with a new account, whose first login is the first', async () => {
+    it('creates an account without a login', async () => {
       const { status, body } = await post('invite', BEN);
       assert.equal(status, 201);
       assert.deepEqual(body, { status: 'success', message: 'Member invited', confirmed: false, pending: false });
@@ -39,7 +39,7 @@ describe('members over HTTP', () => {
       assert.equal((await world.ports.users.find(BEN.email))?.default_org_id, ada.org_id);
     });
 
-    it('with the account they have, which keeps its password and its organisation', async () => {
+    it('adds an existing account, which keeps its password and organisation', async () => {
       const eve = await world.signUp('eve');
       assert.equal((await post('invite', { email: ' EVE@Example.com', password: 'not hers at all' })).status, 201);
       const session = await logIn(eve);
@@ -67,7 +67,7 @@ describe('members over HTTP', () => {
       assert.deepInclude(await logIn({ ...BEN, password }), { role: 'member', is_first_login: true });
     });
 
-    it('by two organisations at the same time into both, once the address is confirmed', async () => {
+    it('joins two organisations at once, once the address is confirmed', async () => {
       const eve = await world.signUp('eve');
       const answers = await Promise.all([post('invite', BEN), post('invite', { ...BEN }, eve)]);
       assert.deepEqual(
@@ -93,7 +93,7 @@ describe('members over HTTP', () => {
       assert.isNull(await world.ports.users.find('cay@example.com'));
     });
 
-    it('with an address and a password that can be used', async () => {
+    it('requires a usable address and password', async () => {
       for (const [change, detail] of [
         [{ email: 'bot@internal.invalid' }, 'email is reserved'],
         [{ email: 'ben' }, 'email is not a valid e-mail address'],
@@ -124,7 +124,7 @@ describe('members over HTTP', () => {
       for (const { token } of [ada, eve]) assert.deepEqual((await list(token)).body, expected);
     });
 
-    it('to nobody else', async () => {
+    it('answers 403 to other users', async () => {
       const eve = await world.signUp('eve');
       for (const orgId of [ada.org_id, 'no such organisation', '__proto__'])
         assert.deepInclude(await list(eve.token, orgId), {
@@ -134,7 +134,7 @@ describe('members over HTTP', () => {
       assert.equal((await world.ask('GET', `/api/v1/members/${ada.org_id}`)).status, 401);
     });
 
-    it('to no bot', async () => {
+    it('answers 403 to bots', async () => {
       const exchange = { key: INTERNAL_KEY, body: { org_id: ada.org_id } };
       const { access_token: bot } = (await world.ask('POST', '/api/v1/users/bot/token', exchange)).body as {
         access_token: string;
@@ -144,7 +144,7 @@ describe('members over HTTP', () => {
   });
 
   describe('are promoted', () => {
-    it('to admin, with effect on the token they have', async () => {
+    it('promotes to admin, also for existing tokens', async () => {
       const ben = await invited(world, ada, 'ben');
       assert.equal((await post('invite', { ...BEN, email: 'cay@example.com' }, ben)).status, 403);
       for (let turn = 0; turn < 2; turn += 1) {
@@ -156,7 +156,7 @@ describe('members over HTTP', () => {
       assert.equal((await post('invite', { ...BEN, email: 'cay@example.com' }, ben)).status, 201);
     });
 
-    it('when they are members of the active organisation, and not its super_admin', async () => {
+    it('promotes members of the active organisation, but not its super_admin', async () => {
       const eve = await world.signUp('eve');
       for (const email of [eve.email, 'nobody@example.com', 'bot@internal.invalid', ''])
         assert.deepInclude(await post('assign-admin', { email }), { status: 404, detail: 'Member not found' });
@@ -170,7 +170,7 @@ describe('members over HTTP', () => {
   });
 
   describe('are removed', () => {
-    it('and their tokens change nothing any more, while the account stays', async () => {
+    it('revokes changes by tokens of removed members and keeps the account', async () => {
       const ben = await invited(world, ada, 'ben');
       const { status, body } = await post('remove', { email: 'Ben@Example.com' });
       assert.equal(status, 200);
@@ -198,7 +198,7 @@ describe('members over HTTP', () => {
       );
     });
 
-    it('by somebody else, and only where they are', async () => {
+    it('is done by another member, in the same organisation', async () => {
       const eve = await world.signUp('eve');
       assert.deepInclude(await post('remove', { email: 'ADA@example.com' }), {
         status: 400,
@@ -209,7 +209,7 @@ describe('members over HTTP', () => {
       assert.equal((await post('remove', { email: 7 })).status, 422);
     });
 
-    it('so that a super_admin is always left, also when two remove each other', async () => {
+    it('keeps one super_admin, also when two remove each other', async () => {
       const ben = await invited(world, ada, 'ben');
       await world.ports.memberships.changeRole(ada.org_id, ben.email, ['member'], 'super_admin');
       const answers = await Promise.all([

@@ -46,7 +46,7 @@ describe('organisations over HTTP', () => {
     assert.isNotNull(await world.ports.objects.size(documents[0]!.storage_key!));
   });
 
-  it('that are gone let nobody in, however good the token was', async () => {
+  it('refuses tokens of deleted organisations', async () => {
     const ben = await invited(world, ada, 'ben');
     const exchange = { key: INTERNAL_KEY, body: { org_id: ada.org_id } };
     const { access_token: bot } = (await world.ask('POST', '/api/v1/users/bot/token', exchange)).body as {

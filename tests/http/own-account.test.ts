@@ -31,7 +31,7 @@ describe('the own account over HTTP', () => {
       assert.deepEqual((await get(path)).body, me.body, path);
   });
 
-  it('of somebody else is not read, whether there is one or not', async () => {
+  it('hides whether another account exists', async () => {
     for (const path of [ada.email, 'nobody@example.com', 'organisation', '__proto__', 'bot@internal.invalid'])
       assert.deepInclude(await get(path), { status: 403, detail: "Not authorized to access this user's data" });
     assert.equal((await get(`${'x'.repeat(250)}@example.com`)).status, 422);
@@ -114,7 +114,7 @@ describe('checking an address over HTTP', () => {
     ['an account, for no organisation', 'eve@example.com', '?org_id=none', [true, false, false]],
   ];
   for (const [what, email, query, [exists, already_in_org, can_join]] of table)
-    it(`tells of ${what}${query}`, async () => {
+    it(`reports ${what}${query}`, async () => {
       const { status, body } = await check(email, query.replace('own', ada.org_id));
       assert.equal(status, 200);
       assert.deepEqual(body, { exists, already_in_org, can_join });

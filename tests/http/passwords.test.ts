@@ -55,7 +55,7 @@ describe('a forgotten password over HTTP', () => {
     assert.equal((await forgot({ $ne: null })).status, 422);
   });
 
-  it('is 400 for everybody while no mail can be sent, and the operator hears of it', async () => {
+  it('answers 400 while no mail can be sent and logs it', async () => {
     world.ports.mailer.fail();
     for (const address of [ada.email, 'eve@example.com'])
       assert.deepInclude(await forgot(address), { status: 400, detail: 'The mail could not be sent' });
@@ -124,7 +124,7 @@ describe('a forgotten password over HTTP', () => {
     assert.equal((await reset((stored as unknown as { token_hash: string }).token_hash)).status, 400);
   });
 
-  it('that nobody replaced leaves nothing behind', async () => {
+  it('leaves nothing behind when the password is not replaced', async () => {
     await forgot();
     world.ports.clock.advance(HOUR + 1);
     await forgot();

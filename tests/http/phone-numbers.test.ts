@@ -79,7 +79,7 @@ describe('phone numbers over HTTP', () => {
     assert.isEmpty(carrier().applications);
   });
 
-  it('conflict with 409 where somebody has them, or the agent has another', async () => {
+  it('answers 409 when the number is taken or the agent has another', async () => {
     const [one, two] = [await idOf(agent()), await idOf(agent({ name: 'Other' }))];
     await attach(one);
     assert.equal((await attach(two)).status, 409);
@@ -149,7 +149,7 @@ describe('phone numbers over HTTP', () => {
     );
   });
 
-  it('are looked up by the internal key only, and 404 where nobody answers', async () => {
+  it('are looked up with the internal key only, and answer 404 without an agent', async () => {
     assert.deepInclude(await byPhone(NUMBER, {}), { status: 401, detail: 'Missing API key' });
     assert.deepInclude(await byPhone(NUMBER, { key: 'wrong' }), { status: 401, detail: 'Invalid API key' });
     assert.equal((await byPhone(NUMBER, { token: ada.token })).status, 401);
@@ -157,7 +157,7 @@ describe('phone numbers over HTTP', () => {
       assert.deepInclude(await byPhone(String(text)), { status: 404 }, String(text).slice(0, 40));
   });
 
-  it('never show a credential', async () => {
+  it('does not show credentials', async () => {
     const id = await idOf(agent());
     const answers = [await attach(id), await ask('GET', '/phone-numbers'), await ask('GET', `/agents/${id}`)];
     for (const { text } of answers) assert.notInclude(text, 'secret token');

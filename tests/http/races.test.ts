@@ -94,7 +94,7 @@ describe('of several who ask at the same time', () => {
     assert.deepEqual((await fixture.ask('GET', '/auth/configured')).body, []);
   });
 
-  it('one invites somebody, who can log in with the password of that invitation', async () => {
+  it('keeps the password of the invitation that won', async () => {
     const email = `guest${desks}@example.com`;
     const answers = await eight((turn) =>
       fixture.ask('POST', '/members/invite', { body: { email, password: `password ${turn}` } }),
@@ -159,7 +159,7 @@ describe('of several who ask at the same time', () => {
     assert.equal((await logIn({ ...fixture, password: `password ${winner}` })).status, 200);
   });
 
-  it('who deletes an organisation leaves nobody in it who was just being invited', async () => {
+  it('removes concurrently invited members with their organisation', async () => {
     const account = { email: `guest${desks}@example.com`, password: 'a good password' };
     const [deleted] = await Promise.all([
       fixture.ask('DELETE', `/organisations/${fixture.org_id}`),

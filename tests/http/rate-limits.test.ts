@@ -38,7 +38,7 @@ describe('rate limits over HTTP', () => {
     assert.deepEqual(new Set(statuses), new Set([200]));
   });
 
-  it('lock nobody else out when one account is guessed at, not even at the same address', async () => {
+  it('lock out only the guessed account, also at the same address', async () => {
     await signUp('ada');
     await signUp('eve');
     const guesses = await times(300, () => logIn('ada@example.com'));
@@ -49,7 +49,7 @@ describe('rate limits over HTTP', () => {
     assert.equal((await logIn('eve@example.com', 'correct horse')).status, 200);
   });
 
-  it('stop who tries one password on many accounts, and nobody at another address', async () => {
+  it('stop one address that tries many accounts, and no other address', async () => {
     const guesses = await times(101, (turn) => logIn(`user${turn}@example.com`));
     assert.deepEqual(guesses, [...Array<number>(100).fill(401), 429]);
     assert.equal((await logIn('cay@example.com', 'x', '203.0.113.2')).status, 401);
@@ -62,7 +62,7 @@ describe('rate limits over HTTP', () => {
     assert.equal((await signUp('another', '2001:db8:ffff::1')).status, 201);
   });
 
-  it('believe no forwarded address from a client that is no proxy', async () => {
+  it('ignore forwarded addresses from untrusted clients', async () => {
     const direct = await openWorld(undefined, { rateLimits: true });
     const asked = await times(61, (turn) =>
       direct.ask('GET', `/api/v1/users/check/user${turn}@example.com`, {

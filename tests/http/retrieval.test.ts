@@ -74,7 +74,7 @@ describe('retrieval over HTTP', () => {
     assert.isBelow(first!.distance, 1);
   });
 
-  it('answers so many as are wanted, of the documents that are named', async () => {
+  it('answers the requested number of chunks of the given documents', async () => {
     const question = 'table';
     assert.lengthOf(await chunksOf({ org_id: ORG, question, top_k: 1 }), 1);
     assert.lengthOf(await chunksOf({ org_id: ORG, question }), 3);
@@ -85,7 +85,7 @@ describe('retrieval over HTTP', () => {
     );
   });
 
-  it('never finds what is another organisation’s, named or not', async () => {
+  it('does not find documents of another organisation', async () => {
     const question = 'the vault opens at nine with the code';
     for (const others of [{}, { document_ids: ['secret'] }])
       for (const chunk of await chunksOf({ org_id: ORG, question, ...others }))

@@ -26,7 +26,7 @@ const get = ({ port }: ListeningApi): Promise<string> =>
   );
 
 describe('the server', () => {
-  it('answers whoever still comes for a moment before it ends, and says that their connection does', async () => {
+  it('answers for a moment with Connection: close before it ends', async () => {
     const app = express().use(
       probes(
         { isUp: async () => true },

@@ -123,7 +123,7 @@ describe('the documentation', () => {
     assert.equal(headers.get('location'), '/docs/');
   });
 
-  it('at /docs asks this host for the contract and nobody for its validity', async () => {
+  it('loads the contract from this host and no validator at /docs', async () => {
     const { text } = await world.ask('GET', '/docs/swagger-ui-init.js');
     assert.include(text, '"url": "/openapi.json"');
     assert.include(text, '"validatorUrl": null');

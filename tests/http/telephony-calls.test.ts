@@ -39,7 +39,7 @@ describe('telephone calls over HTTP', () => {
   const renew = (body: unknown, key: string | null = INTERNAL_KEY) =>
     world.ask('POST', '/api/v1/calls/internal/leases', { body, ...(key !== null && { key }) });
 
-  it('are counted as ringing until somebody carries them or they are over, for the internal key alone', async () => {
+  it('are counted as ringing until claimed or ended, with the internal key only', async () => {
     const count = (until: string, more: object = { key: INTERNAL_KEY }) =>
       world.ask('GET', `/api/v1/calls/internal/ringing?registered_until=${until}`, more);
     const now = world.ports.clock.now().toISOString();

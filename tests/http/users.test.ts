@@ -45,14 +45,14 @@ describe('users over HTTP', () => {
     assert.equal((await signUp()).status, 400);
   });
 
-  it('are told everything that is wrong with a sign-up at once', async () => {
+  it('get all problems of a sign-up at once', async () => {
     const { status, detail } = await signUp({ email: 7, password: 'short' });
     assert.equal(status, 422);
     const problems = (detail as { loc: unknown[]; type: string }[]).map(({ loc, type }) => [...loc, type].join(' '));
     assert.sameMembers(problems, ['body organisation_name required', 'body email type', 'body password minLength']);
   });
 
-  it('are told in a sentence what the core refuses', async () => {
+  it("get the domain's refusals as a sentence", async () => {
     assert.deepInclude(await signUp({ ...ADA, email: 'ada' }), {
       status: 422,
       detail: 'email is not a valid e-mail address',

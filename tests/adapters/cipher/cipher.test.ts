@@ -116,7 +116,7 @@ describe('fernet', () => {
     assert.equal(cipher.decrypt(token), 'old');
   });
 
-  it('refuses a token of another version, one without a block, and bytes that are no text, though they are signed', () => {
+  it('refuses signed tokens of another version, without a block or with invalid text', () => {
     const signing = Buffer.from(KEY, 'base64url').subarray(0, 16);
     const signed = (change: (bytes: Buffer) => Buffer, token = cipher.encrypt('hello')): string => {
       const body = change(Buffer.from(token, 'base64url').subarray(0, -32));

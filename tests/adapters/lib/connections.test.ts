@@ -88,7 +88,7 @@ describe('a request to a vendor', () => {
     assert.lengthOf(server.asked, 3);
   });
 
-  it('may be tried again when nobody answers, in time or at all', async () => {
+  it('is retryable without an answer or after a timeout', async () => {
     const silent = await vendorServer({ http: () => undefined });
     const stalled = await vendorServer({ http: (_, response) => void response.writeHead(200).write('a') });
     assert.deepInclude(await failureOf(asking(silent.url, running(), 30)), {
@@ -158,7 +158,7 @@ describe('a request to a vendor', () => {
     assert.isEmpty(server.asked);
   });
 
-  it('is refused by whoever switches protocols instead, and lets the connection go', async () => {
+  it('fails when the server switches protocols and closes the connection', async () => {
     const server = await vendorServer({
       http: (_, response) =>
         void response.req.socket.write('HTTP/1.1 101 Switching\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n'),

@@ -9,7 +9,7 @@ describe('links to objects', () => {
     hmacObjectLinks({ secret, path: '/api/v1/downloads/' }, clock);
   const tokenOf = (path: string): string => path.slice('/api/v1/downloads/'.length);
 
-  it('are paths of one segment that name the object to whoever shares the secret', () => {
+  it('are one path segment, readable with the shared secret', () => {
     const path = links().issue(OBJECT, 60);
     assert.match(path, /^\/api\/v1\/downloads\/[\w.-]+$/);
     assert.deepEqual(links().read(tokenOf(path)), OBJECT);

@@ -38,14 +38,14 @@ describe('an address', () => {
     '2606:4700::1111',
     '2a00:1450::1',
   ])
-    it(`of the public internet is ${address}`, () => assert.isTrue(isPublicAddress(address)));
+    it(`accepts the public address ${address}`, () => assert.isTrue(isPublicAddress(address)));
   const notPublic =
     '0.0.0.0 10.1.2.3 100.64.0.1 127.0.0.1 127.255.0.1 169.254.169.254 172.16.0.1 172.31.255.255 192.0.0.1 192.168.1.1 ' +
     '198.18.0.1 224.0.0.1 255.255.255.255 :: ::1 fe80::1 fc00::1 fd12::1 ff02::1 ::ffff:127.0.0.1 ::ffff:7f00:1 ' +
     '::ffff:8.8.8.8 64:ff9b::a00:1 64:ff9b:1::a00:1 2002:7f00:1:: 2001:0:1:: 2001:2::1 2001:10::1 2001:20::1 2001:db8::1 ' +
     '3fff::1 fec0::1 100::1 5f00::1 192.0.2.1 192.88.99.1 198.51.100.1 203.0.113.1';
   for (const address of notPublic.split(' '))
-    it(`not of the public internet is ${address}`, () => assert.isFalse(isPublicAddress(address)));
+    it(`rejects the non-public address ${address}`, () => assert.isFalse(isPublicAddress(address)));
 
   // Where each cloud tells its machines their secrets.
   const metadata = {
@@ -64,7 +64,7 @@ describe('an address', () => {
     'IPv4 in IPv6': '::ffff:169.254.169.254 ::169.254.169.254 64:ff9b::a9fe:a9fe 2002:a9fe:a9fe:: 2001::5601:5601',
   };
   for (const [cloud, addresses] of Object.entries(metadata))
-    it(`not of the public internet is where metadata are told: ${cloud}`, () => {
+    it(`rejects the metadata address ${cloud}`, () => {
       for (const address of addresses.split(' ')) assert.isFalse(isPublicAddress(address), address);
     });
 });

@@ -81,7 +81,7 @@ describe('a socket to a vendor', () => {
     socket.close();
   });
 
-  it('gives up a vendor that takes nothing', async () => {
+  it('closes a connection whose vendor reads nothing', async () => {
     const server = await vendorServer({ socket: (socket) => socket.pause() });
     const lost: VendorFailure[] = [];
     const socket = await openWebSocket(dialling(server.url), { ...unused, closed: (failure) => lost.push(failure) });
@@ -101,7 +101,7 @@ describe('a socket to a vendor', () => {
     assert.isEmpty(server.asked);
   });
 
-  it('may be tried again when nobody listens, and not after a refusal or a redirect', async () => {
+  it('is retryable when the server is down and not after a refusal or a redirect', async () => {
     assert.isTrue((await failureOf(openWebSocket(dialling(CLOSED_PORT), unused))).retryable);
     const server = await vendorServer({});
     for (const status of [302, 403]) {

@@ -50,7 +50,7 @@ describe('accounts of the simulated carrier', () => {
     assert.equal((await stat(file)).mode & 0o777, 0o600);
   });
 
-  it('begin anew when their file cannot be read, and go on when it cannot be written', async () => {
+  it('starts empty when the file is unreadable and continues when it is not writable', async () => {
     await mkdir(join(file, '..'));
     await writeFile(file, '{');
     const { accounts } = await opened();

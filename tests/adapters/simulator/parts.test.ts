@@ -142,7 +142,7 @@ describe('a person on a simulated telephone', () => {
     assert.deepEqual(lives(200), ['two']);
   });
 
-  it('who calls waits for the greeting, but not for ever', async () => {
+  it('waits a limited time for the greeting as the caller', async () => {
     assert.deepEqual((await person({}, true))(3_900), []);
     assert.deepEqual((await person({}, true))(4_100), ['one']);
   });
@@ -155,7 +155,7 @@ describe('a person on a simulated telephone', () => {
     assert.deepEqual(lives(100), ['hangs up']);
   });
 
-  it('hangs up where nobody ever speaks', async () => {
+  it('hangs up when the other side stays silent', async () => {
     const lives = await person({ say: ['one'] });
     assert.deepEqual(lives(20_000), ['one']);
     assert.deepEqual(lives(1_000), ['hangs up']);
@@ -178,7 +178,7 @@ describe('WAV files', () => {
     assert.deepEqual(readWavFile(file.subarray(0, 48))?.samples, samples.subarray(0, 2));
   });
 
-  it('of other formats are refused', () => {
+  it('refuses other formats', () => {
     const changed = (at: number, value: number): Buffer => {
       const file = Buffer.from(wavOf(samples));
       file.writeUInt16LE(value, at);

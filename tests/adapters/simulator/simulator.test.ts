@@ -124,7 +124,7 @@ describe('the carrier simulator', function () {
     assert.equal(wav.subarray(0, 4).toString(), 'RIFF');
   });
 
-  it('throws away what was not played when it is told to, and its checkpoints', async () => {
+  it('clears unplayed audio and its checkpoints', async () => {
     const { sid, line } = await answered();
     line.play(5_000);
     line.send({ event: 'checkpoint', streamId: 's', name: 'never' });
@@ -138,7 +138,7 @@ describe('the carrier simulator', function () {
     assert.isBelow((await network.ask('GET', `/simulate/calls/${sid}`)).body.heard.ms, 300);
   });
 
-  it('lets somebody call an agent, press keys, speak and hang up', async () => {
+  it('places inbound calls that press keys, speak and hang up', async () => {
     const { carrier, agent, application } = network;
     await carrier.link('+15550100003', await carrier.addApplication(application));
     const rung = await network.ask('POST', '/simulate/inbound', {
@@ -172,7 +172,7 @@ describe('the carrier simulator', function () {
     assert.deepInclude(hangUp, { CallStatus: 'busy', AnswerTime: '' });
   });
 
-  it('lets a callee be whoever one wishes', async () => {
+  it('configures the callee at a number', async () => {
     await network.ask('POST', '/simulate/callees', { number: '+14155550107', behaviour: 'declined' });
     assert.equal((await network.hangUp(await network.dial('+14155550107')))['HangupCauseCode'], '3020');
   });
