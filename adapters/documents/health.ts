@@ -1,4 +1,5 @@
 import type { Clock } from '../../application/ports/clock.ts';
+import { inTime } from '../../application/in-time.ts';
 import type { DatabaseHealth } from '../../application/ports/health.ts';
 import type { WriteProbe } from '../lib/write-probes.ts';
 import { falseOnUniqueViolation, type DocumentStore } from './collection.ts';
@@ -8,17 +9,10 @@ const TIMEOUT_MS = 2_000;
 /** Whether the document store answers within two seconds. */
 export const documentHealth = (store: DocumentStore, clock: Clock): DatabaseHealth => ({
   isUp: () =>
-    new Promise((resolve) => {
-      const cancel = clock.after(TIMEOUT_MS, () => resolve(false));
-      const answer = (up: boolean): void => {
-        cancel();
-        resolve(up);
-      };
-      store.ping().then(
-        () => answer(true),
-        () => answer(false),
-      );
-    }),
+    inTime(clock, TIMEOUT_MS, () => store.ping()).then(
+      () => true,
+      () => false,
+    ),
 });
 
 /** The probe's only document. Processes overwrite each other's. */

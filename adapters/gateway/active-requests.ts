@@ -1,3 +1,5 @@
+import { rejectAfter } from '../lib/timeout.ts';
+
 /** The requests in progress. */
 export class ActiveRequests {
   readonly #live = new Set<AbortController>();
@@ -17,12 +19,8 @@ export class ActiveRequests {
   async drain(ms: number): Promise<void> {
     this.isDraining = true;
     if (this.#live.size === 0) return;
-    let timer: NodeJS.Timeout | undefined;
-    await new Promise<void>((resolve) => {
-      this.#idle = resolve;
-      timer = setTimeout(resolve, ms);
-    });
-    clearTimeout(timer);
+    const idle = new Promise<void>((resolve) => (this.#idle = resolve));
+    await rejectAfter(ms, idle).catch(() => undefined);
   }
 
   /** Aborts every request. */

@@ -4,6 +4,7 @@ import type { Express } from 'express';
 import { listen } from '../lib/listen.ts';
 import { timeoutOptions, type ServerTimeouts } from '../lib/server-timeouts.ts';
 import { boundPipelines } from '../lib/pipelined.ts';
+import { rejectAfter } from '../lib/timeout.ts';
 import { messageClassesOf } from './http-messages.ts';
 
 export interface Api {
@@ -93,9 +94,5 @@ async function allDisconnected(http: Server): Promise<void> {
 }
 
 /** Resolves when it is done, or after this many milliseconds. */
-async function waitAtMost(done: Promise<void>, ms: number): Promise<void> {
-  const waiting = new AbortController();
-  const timeouts = delay(Math.max(0, ms), undefined, { signal: waiting.signal }).catch(() => undefined);
-  await Promise.race([done, timeouts]);
-  waiting.abort();
-}
+const waitAtMost = (done: Promise<void>, ms: number): Promise<void> =>
+  rejectAfter(Math.max(0, ms), done).catch(() => undefined);

@@ -1,6 +1,7 @@
 import type { Vendors } from '../../application/ports/providers.ts';
 import { decodeMulaw } from '../../domain/audio/mulaw.ts';
 import { wavHeader } from '../../domain/audio/wav.ts';
+import { rejectAfter } from '../lib/timeout.ts';
 import type { HeardPiece } from './playback.ts';
 import { FRAME_BYTES, TELEPHONE_RATE } from './pcmu.ts';
 
@@ -52,9 +53,7 @@ export async function wordsOf(
       for (const frame of utterance) transcription.write(frame);
       const transcribed = new Promise<void>((resolve) => (report = resolve));
       transcription.finish();
-      const timer = setTimeout(() => report(), TIMEOUT_MS);
-      await transcribed;
-      clearTimeout(timer);
+      await rejectAfter(TIMEOUT_MS, transcribed).catch(() => undefined);
     }
   } finally {
     transcription.close();

@@ -1,3 +1,5 @@
+import { rejectAfter } from '../../lib/timeout.ts';
+
 /**
  * Serialises work on the same keys in arrival order. Work on other keys runs at once. Work with several keys starts
  * when all are free, so there is no deadlock. The lock is best effort: after `maxWaitMs` work starts anyway.
@@ -29,11 +31,6 @@ export class KeyedLock {
   }
 
   async #waitFor(before: readonly Promise<void>[]): Promise<void> {
-    let timer: NodeJS.Timeout | undefined;
-    const timeout = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, this.#maxWaitMs);
-    });
-    await Promise.race([Promise.all(before), timeout]);
-    clearTimeout(timer);
+    await rejectAfter(this.#maxWaitMs, Promise.all(before)).catch(() => undefined);
   }
 }

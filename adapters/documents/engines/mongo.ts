@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { MongoServerError, type Collection as MongoDocuments, type Db, type IndexDescription } from 'mongodb';
 import type { Log } from '../../../application/ports/log.ts';
 import { DomainError, outage } from '../../../domain/errors.ts';
+import { rejectAfter } from '../../lib/timeout.ts';
 import type { Collection, CollectionDefinition, DocumentStore } from '../collection.ts';
 import { fieldName } from '../match.ts';
 import { MongoCollection } from './mongo-collection.ts';
@@ -127,19 +128,13 @@ class MongoEngine implements DocumentStore {
   async #perform<R>(work: () => Promise<R>, values: readonly string[] = []): Promise<R> {
     if (this.#closing.signal.aborted) throw outage('The document store is closed');
     const timeout = new AbortController();
-    let timer: NodeJS.Timeout | undefined;
-    const timedOut = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => {
-        reject(outage('The document store did not answer in time'));
-        timeout.abort();
-      }, TIMEOUT_MS);
-    });
+    const running = this.#lock.run(values, () => retryContention(work, timeout.signal));
     try {
-      return await Promise.race([this.#lock.run(values, () => retryContention(work, timeout.signal)), timedOut]);
+      return await rejectAfter(TIMEOUT_MS, running, () => outage('The document store did not answer in time'));
     } catch (error) {
       throw toDomainError(error);
     } finally {
-      clearTimeout(timer);
+      timeout.abort();
     }
   }
 }
