@@ -4,27 +4,11 @@ import type { Log, LogFields } from '../../application/ports/log.ts';
 import { DomainError, type Problem } from '../../domain/errors.ts';
 import { QuotaExceeded } from '../../domain/accounts/quotas.ts';
 import { CarrierFailure } from '../../domain/telephony/carrier-failure.ts';
+import { PROBLEM_STATUS } from '../lib/problem-status.ts';
 import { isHttpError, type HttpError } from './http-error.ts';
 import { operationOf } from './operation.ts';
 import { bodyProblem, shapeProblems, type ValidationProblem } from './problems.ts';
 import { requestIdOf } from './request-id.ts';
-
-/** The HTTP status of each domain problem. A new `Problem` does not compile without one. */
-const STATUS = {
-  rejected: 400,
-  unauthenticated: 401,
-  forbidden: 403,
-  missing: 404,
-  duplicate: 409,
-  invalid: 422,
-  limited: 429,
-  oversized: 413,
-  misconfigured: 500,
-  failed: 500,
-  unavailable: 502,
-  outage: 503,
-  busy: 503,
-} as const satisfies Record<Problem, number>;
 
 const HEADERS: Partial<Record<Problem, Readonly<Record<string, string>>>> = {
   limited: { 'Retry-After': '5' },
@@ -82,7 +66,7 @@ const detailOf = ({ detail, status }: HttpError): string => detail ?? STATUS_COD
 /** Domain errors by their problem, carrier errors by their own status. Both may include a retry delay. */
 function coreAnswer(error: DomainError): Answer {
   const { message: detail, retryAfterMs } = error;
-  const status = error instanceof CarrierFailure ? error.status : STATUS[error.problem];
+  const status = error instanceof CarrierFailure ? error.status : PROBLEM_STATUS[error.problem];
   const hasOwnRetryAfter = error instanceof CarrierFailure || error instanceof QuotaExceeded;
   if (retryAfterMs === null) return { status, detail, headers: hasOwnRetryAfter ? undefined : HEADERS[error.problem] };
   return { status, detail, headers: { 'Retry-After': `${Math.ceil(retryAfterMs / 1000)}` } };

@@ -1,5 +1,6 @@
 import type { CarrierWebhook } from '../../application/runtime/carrier-webhook.ts';
 import { DomainError, type Problem } from '../../domain/errors.ts';
+import { PROBLEM_STATUS } from '../lib/problem-status.ts';
 import type { RoutesParts } from './media-parts.ts';
 import { json, type PlainReply, type PlainRequest } from './server.ts';
 import { withoutClosingSlashes } from '../../domain/plain-text.ts';
@@ -34,21 +35,8 @@ const WEBHOOKS: ReadonlyMap<string, Webhook> = new Map<string, Webhook>([
   ],
 ]);
 
-const STATUS: Readonly<Record<Problem, number>> = {
-  rejected: 400,
-  unauthenticated: 401,
-  forbidden: 403,
-  missing: 404,
-  duplicate: 409,
-  invalid: 422,
-  limited: 429,
-  oversized: 413,
-  misconfigured: 500,
-  failed: 500,
-  unavailable: 503,
-  outage: 503,
-  busy: 503,
-};
+/** The API's statuses, except 503 for `unavailable`. */
+const STATUS: Readonly<Record<Problem, number>> = { ...PROBLEM_STATUS, unavailable: 503 };
 
 /** Whether carriers ask or tell something at this path. */
 export const isWebhook = (path: string): boolean => WEBHOOKS.has(path);
