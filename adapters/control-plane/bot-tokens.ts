@@ -1,7 +1,6 @@
 import type { Clock } from '../../application/ports/clock.ts';
 import { misconfigured, missing, unavailable } from '../../domain/errors.ts';
 import { requestJson } from '../lib/http-json.ts';
-import { traceHeaders } from './in-trace.ts';
 
 /** Spec: authentication rule 7. In milliseconds. */
 const CACHED_MS = 25 * 60_000;
@@ -61,7 +60,7 @@ async function requestToken(settings: { apiBaseUrl: string; internalApiKey: stri
   const { status, body } = await requestJson({
     method: 'POST',
     url: `${settings.apiBaseUrl}/users/bot/token`,
-    headers: traceHeaders({ 'x-api-key': settings.internalApiKey }),
+    headers: { 'x-api-key': settings.internalApiKey },
     body: { org_id: orgId },
     timeoutMs: TIMEOUT_MS,
   });

@@ -6,7 +6,6 @@ import type { Excerpt } from '../../domain/knowledge/grounding.ts';
 import { DomainError, limited, missing, rejected, unavailable } from '../../domain/errors.ts';
 import { requestJson, type JsonReply, type JsonRequest } from '../lib/http-json.ts';
 import { botTokens, type BotTokens } from './bot-tokens.ts';
-import { traceHeaders } from './in-trace.ts';
 import { withoutClosingSlashes } from '../../domain/plain-text.ts';
 
 /** Timeout of each request. In milliseconds. */
@@ -27,7 +26,7 @@ export function httpControlPlane(settings: { apiBaseUrl: string; internalApiKey:
     requestJson({
       method: 'POST',
       url: base + path,
-      headers: traceHeaders({ 'x-api-key': settings.internalApiKey }),
+      headers: { 'x-api-key': settings.internalApiKey },
       body,
       timeoutMs: TIMEOUT_MS,
       signal,
@@ -40,7 +39,7 @@ export function httpControlPlane(settings: { apiBaseUrl: string; internalApiKey:
     },
     async countRinging(registeredUntil) {
       const url = `${base}/calls/internal/ringing?registered_until=${encodeURIComponent(registeredUntil)}`;
-      const headers = traceHeaders({ 'x-api-key': settings.internalApiKey });
+      const headers = { 'x-api-key': settings.internalApiKey };
       const reply = await requestJson({ method: 'GET', url, headers, timeoutMs: TIMEOUT_MS });
       return content<{ calls: number }>(reply, 'Calls').calls;
     },
@@ -65,7 +64,7 @@ const organisationRequest =
       requestJson({
         method,
         url: base + path,
-        headers: traceHeaders({ authorization: `Bearer ${token}` }),
+        headers: { authorization: `Bearer ${token}` },
         timeoutMs: TIMEOUT_MS,
         ...(body === undefined ? {} : { body }),
       });

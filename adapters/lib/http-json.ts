@@ -1,3 +1,4 @@
+import { context, propagation } from '@opentelemetry/api';
 import { unavailable } from '../../domain/errors.ts';
 
 /** A response of a JSON service. `body` is undefined when it is not JSON. */
@@ -17,7 +18,7 @@ export interface JsonRequest {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Sends one request to a JSON service. A failure or timeout is `unavailable`. Every status is a response. */
+/** Sends one request to a JSON service, in the current trace. A failure or timeout is `unavailable`. Every status is a response. */
 export async function requestJson({
   method,
   url,
@@ -29,10 +30,12 @@ export async function requestJson({
   const timeout = AbortSignal.timeout(timeoutMs);
   const content = body === undefined ? {} : { body: JSON.stringify(body) };
   const type: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' };
+  const traced = { accept: 'application/json', ...type, ...headers };
+  propagation.inject(context.active(), traced);
   try {
     const response = await fetch(url, {
       method,
-      headers: { accept: 'application/json', ...type, ...headers },
+      headers: traced,
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
       redirect: 'error',
       ...content,
